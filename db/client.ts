@@ -1,0 +1,43 @@
+import type { ExtractTablesWithRelations } from 'drizzle-orm'
+import { sql as fragment } from 'drizzle-orm'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import { getConfig } from '@/lib/config'
+import * as schema from './schema'
+
+/** A database or a transaction on it: what every query takes first, so that they compose. */
+export type Db = PgDatabase<
+  PostgresJsQueryResultHKT,
+  typeof schema,
+  ExtractTablesWithRelations<typeof schema>
+>
+
+/** Opens a pool of its own; the caller ends `sql`. */
+export function connect(url: string, options: postgres.Options<Record<string, never>> = {}) {
+  const sql = postgres(url, {
+    onnotice: () => {},
+    connection: { application_name: 'brucosijada' },
+    ...options,
+  })
+  const db: Db = drizzle(sql, { schema, casing: 'snake_case' })
+  return { sql, db }
+}
+
+const kept = globalThis as { brucosijadaDb?: ReturnType<typeof connect> }
+
+/** The pool of this process, opened at first use (and kept over reloads in development). */
+function pool() {
+  if (!kept.brucosijadaDb) {
+    const { DATABASE_URL, DATABASE_POOL } = getConfig()
+    if (!DATABASE_URL) throw new Error('DATABASE_URL is unset: start with npm start or npm run dev')
+    kept.brucosijadaDb = connect(DATABASE_URL, { max: DATABASE_POOL })
+  }
+  return kept.brucosijadaDb
+}
+
+export const getDb = (): Db => pool().db
+export const getSql = () => pool().sql
+
+/** The database's own clock, for instants that are written: all instances agree on it. */
+export const now = fragment`now()`

@@ -1,0 +1,45 @@
+import { and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
+
+/**
+ * How a list can be searched and ordered. `text` fields match anywhere, ignoring case and
+ * diacritics; `exact` ones compare the whole search, already turned into a condition.
+ */
+export interface ListShape {
+  text: Record<string, SQL>
+  exact: Record<string, (value: string) => SQL>
+  order: Record<string, SQL>
+}
+
+export interface ListSearch {
+  search: string
+  searchFields: string[]
+}
+
+/** `%word%` for LIKE, with the wildcards of the word itself taken literally. */
+export const anywhere = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Each word in at least one of the text fields, or the whole search in an exact one. */
+export function searchCondition(shape: ListShape, params: ListSearch): SQL | undefined {
+  if (params.search === '') return undefined
+  const texts = params.searchFields.flatMap((f) => shape.text[f] ?? [])
+  const exacts = params.searchFields.flatMap((f) => shape.exact[f]?.(params.search) ?? [])
+  const words = params.search.split(/\s+/)
+  const inTexts = texts.length
+    ? and(
+        ...words.map((word) =>
+          or(...texts.map((text) => sql`${text} like public.fold_text(${anywhere(word)})`)),
+        ),
+      )
+    : undefined
+  return or(inTexts, ...exacts) ?? sql`false`
+}
+
+/** The ordering asked for, or none; the caller adds a last, unique column. */
+export function orderBy(
+  shape: ListShape,
+  ordering: { field: string; descending: boolean } | null,
+): SQL[] {
+  const column = ordering && shape.order[ordering.field]
+  if (!column) return []
+  return [ordering.descending ? sql`${desc(column)} nulls last` : asc(column)]
+}

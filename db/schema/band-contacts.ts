@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+
+/** Whom to call about a band. */
+export const bandContacts = pgTable(
+  'band_contacts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    bandName: text().notNull(),
+    bookerName: text().notNull(),
+    bookerPhone: text().notNull(),
+  },
+  () => [
+    check(
+      'band_contacts_filled',
+      sql`btrim(band_name) <> '' and btrim(booker_name) <> '' and btrim(booker_phone) <> ''`,
+    ),
+  ],
+)

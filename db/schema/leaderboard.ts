@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+/** Best score of each player of the game; the e-mail is for the admin only. */
+export const leaderboardEntries = pgTable(
+  'leaderboard_entries',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    email: text().notNull(),
+    score: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('leaderboard_entries_email_key').on(sql`lower(${t.email})`),
+    index('leaderboard_entries_by_score').on(t.score.desc(), t.id),
+    check('leaderboard_entries_name_filled', sql`btrim(name) <> ''`),
+    check('leaderboard_entries_score_not_negative', sql`score >= 0`),
+  ],
+)

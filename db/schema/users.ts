@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/** Staff. Privilege: 0 nothing, 1 admin, 2 entry, 3 tickets, 4 entry and tickets. */
+export const users = pgTable(
+  'users',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull().default(''),
+    email: text().notNull(),
+    privilege: smallint().notNull().default(0),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    check('users_privilege_range', sql`privilege between 0 and 4`),
+  ],
+)
+
+/**
+ * One sign-in of one person, by browser or by bearer token. Every token names
+ * its sign-in, so ending the row ends them all. `generation` counts refreshes:
+ * a refresh token of an earlier generation has been used before.
+ */
+export const authSessions = pgTable(
+  'auth_sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    generation: integer().notNull().default(0),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('auth_sessions_by_user').on(t.userId),
+    check('auth_sessions_generation_counts', sql`generation >= 0`),
+  ],
+)
