@@ -1,0 +1,91 @@
+import type { NextAuthOptions } from 'next-auth'
+import CredentialsProvider from 'next-auth/providers/credentials'
+import GoogleProvider from 'next-auth/providers/google'
+import { getDb } from '@/db/client'
+import { getFirstUserOfPrivilege } from '@/db/queries/users'
+import { getAuthSecret, getConfig } from '@/lib/config'
+import { ServiceError } from '@/lib/http/errors'
+import { secureCookies } from './cookie'
+import { admitIdentity, type Identity } from './identity'
+import { closeSession, openSession, slideSession } from './sessions'
+import { LIFETIME, readToken, signToken } from './tokens'
+
+/**
+ * Browser sign-in. The cookie is a token of ours that names a row of auth_sessions; who
+ * the person is and what they may do is read from the database on every request.
+ */
+export function authOptions(): NextAuthOptions {
+  const config = getConfig()
+  process.env.NEXTAUTH_URL ??= config.PUBLIC_URL
+  return {
+    providers: [...(config.GOOGLE_CLIENT_ID ? [google()] : []), ...(config.DEMO ? [demo()] : [])],
+    secret: getAuthSecret(),
+    useSecureCookies: secureCookies(),
+    session: { strategy: 'jwt', maxAge: LIFETIME.session },
+    pages: { signIn: '/admin/login', error: '/admin/login', signOut: '/admin/logout' },
+    jwt: {
+      encode: ({ token }) => signToken('session', { sid: token?.sid as string }),
+      decode: async ({ token }) =>
+        ((token && (await readToken('session', token))) ?? null) as never,
+    },
+    callbacks: {
+      async signIn({ account, profile, user }) {
+        if (account?.provider !== 'google') return true
+        try {
+          user.id = String((await admitIdentity(profile as Identity)).id)
+          return true
+        } catch (error) {
+          if (error instanceof ServiceError) return `/admin/login?error=${error.code}`
+          throw error
+        }
+      },
+      async jwt({ token, user }) {
+        if (user) return { sid: await openSession(Number(user.id)) }
+        if (typeof token.sid !== 'string' || !(await slideSession(token.sid)))
+          throw new Error('this sign-in has ended')
+        return { sid: token.sid }
+      },
+      session: ({ session }) => ({ expires: session.expires }),
+    },
+    events: {
+      async signOut({ token }) {
+        if (typeof token?.sid === 'string') await closeSession(token.sid)
+      },
+    },
+    logger: { error: logUnlessEnded, warn: () => {}, debug: () => {} },
+  }
+}
+
+function google() {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_HOSTED_DOMAIN, GOOGLE_ISSUER } =
+    getConfig()
+  const issuer = GOOGLE_ISSUER.replace(/\/$/, '')
+  return GoogleProvider({
+    clientId: GOOGLE_CLIENT_ID as string,
+    clientSecret: GOOGLE_CLIENT_SECRET as string,
+    issuer,
+    wellKnown: `${issuer}/.well-known/openid-configuration`,
+    authorization: {
+      params: { scope: 'openid email profile', hd: GOOGLE_HOSTED_DOMAIN, prompt: 'select_account' },
+    },
+    checks: ['pkce', 'state', 'nonce'],
+  })
+}
+
+/** One account per privilege, without a password; only in demo mode, which is loopback only. */
+function demo() {
+  return CredentialsProvider({
+    id: 'demo',
+    credentials: { privilege: {} },
+    async authorize(credentials) {
+      const user = await getFirstUserOfPrivilege(getDb(), Number(credentials?.privilege))
+      return user && { id: String(user.id) }
+    },
+  })
+}
+
+/** A sign-in that ran out is no error; the rest must be seen. */
+function logUnlessEnded(code: string, metadata: unknown) {
+  if (code !== 'JWT_SESSION_ERROR')
+    process.stderr.write(`sign-in: ${code} ${JSON.stringify(metadata)}\n`)
+}

@@ -1,0 +1,47 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { getAuthSecret } from '@/lib/config'
+
+/** What a token is for; one kind is never accepted as another. */
+export type TokenUse = 'session' | 'access' | 'refresh' | 'internal'
+
+/** `sid` names the sign-in (auth_sessions), `gen` the refresh it came from. */
+export interface TokenClaims {
+  sid?: string
+  gen?: number
+}
+
+/** Seconds. A browser's sign-in slides on with use; an access token does not. */
+export const LIFETIME = { session: 12 * 3600, access: 15 * 60, refresh: 12 * 3600, internal: 60 }
+
+let key: Promise<CryptoKey> | undefined
+
+/** One key per process: importing it on each request would cost as much as the check itself. */
+function signingKey() {
+  key ??= crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(getAuthSecret()),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  )
+  return key
+}
+
+export async function signToken(use: TokenUse, claims: TokenClaims): Promise<string> {
+  return new SignJWT({ ...claims, use })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt()
+    .setExpirationTime(`${LIFETIME[use]}s`)
+    .sign(await signingKey())
+}
+
+/** The claims of a token of ours for this use that has not expired, or null. */
+export async function readToken(use: TokenUse, token: string): Promise<TokenClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, await signingKey(), { algorithms: ['HS256'] })
+    if (payload.use !== use) return null
+    return { sid: payload.sid as string | undefined, gen: payload.gen as number | undefined }
+  } catch {
+    return null
+  }
+}

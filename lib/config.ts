@@ -1,0 +1,121 @@
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1']).transform((v) => v === '1')
+const httpUrl = z.string().regex(/^https?:\/\/\S+$/, 'must be an address with http:// or https://')
+const list = z.string().transform((v) =>
+  v
+    .split(',')
+    .map((s) => s.trim())
+    .filter(Boolean),
+)
+const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as fer.hr')
+
+/** Every setting of the product; README.md says what each means. */
+const settings = z.object({
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.transform((v) => v.replace(/\/+$/, '')).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATA_DIR: z.string().min(1).default('.data'),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_HOSTED_DOMAIN: domain.optional(),
+  GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
+  ADMIN_EMAILS: list.default([]),
+  DEMO: flag.optional(),
+  RESEND_API_KEY: z.string().min(1).optional(),
+  RESEND_BASE_URL: httpUrl.optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  STUDENT_EMAIL_DOMAIN: domain.default('fer.hr'),
+  FESTIVAL_NAME: z.string().min(1).max(60).default('Brucošijada'),
+  FESTIVAL_YEAR: z.coerce.number().int().min(2000).max(2100).default(2025),
+  FESTIVAL_EDITION: z.coerce.number().int().min(1).default(42),
+  CONTACT_EMAIL: z.email().default('info@brucosijada.example'),
+  CONTACT_EMAIL_SPONSORS: z.email().default('sponzori@brucosijada.example'),
+  INSTAGRAM_URL: httpUrl.default('https://www.instagram.com/'),
+  FACEBOOK_URL: httpUrl.default('https://www.facebook.com/'),
+  TIKTOK_URL: httpUrl.default('https://www.tiktok.com/'),
+  TICKET_SHOP_URL: httpUrl.default('https://www.entrio.hr/'),
+  TICKET_WIDGET_SRC: httpUrl.optional(),
+  AIRCASH_URL: httpUrl.default('https://aircash.eu/'),
+  MAP_STYLE_URL: httpUrl.optional(),
+  GAME_URL: z.string().min(1).default('/game/index.html'),
+})
+
+/** Names that look like ours; one of these that is not known is a typing mistake. */
+const OURS = /^(FESTIVAL|RESEND|STUDENT|TICKET|MAIL|GAME|AIRCASH)_/
+
+export const settingNames = Object.keys(settings.shape)
+
+export class SettingsError extends Error {}
+
+/**
+ * Checks the settings of this process. Throws SettingsError with one sentence that
+ * names the first wrong setting.
+ */
+export function parseSettings(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const unknown = Object.keys(given).find((k) => OURS.test(k) && !settingNames.includes(k))
+  if (unknown)
+    throw new SettingsError(`${unknown} is not a setting; README.md lists those there are.`)
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new SettingsError(`${issue?.path.join('.')} is wrong: ${issue?.message}.`)
+  }
+  const s = parsed.data
+  const DEMO = s.DEMO ?? (!s.DATABASE_URL && !s.GOOGLE_CLIENT_ID)
+  const PUBLIC_URL = s.PUBLIC_URL ?? `http://${urlHost(s.HOST)}:${s.PORT}`
+  if (s.GOOGLE_CLIENT_ID) {
+    for (const name of ['GOOGLE_CLIENT_SECRET', 'GOOGLE_HOSTED_DOMAIN'] as const)
+      if (!s[name]) throw new SettingsError(`${name} is missing: GOOGLE_CLIENT_ID needs it.`)
+  }
+  if (s.RESEND_API_KEY && !s.MAIL_FROM)
+    throw new SettingsError('MAIL_FROM is missing: RESEND_API_KEY needs a sender address.')
+  return { ...s, DEMO, PUBLIC_URL }
+}
+
+/**
+ * What makes a demo unsafe, as a sentence, or null. Checked when the product is
+ * started by a person; the embedded database's address is filled in after that.
+ */
+export function demoProblem(s: Settings): string | null {
+  if (!s.DEMO) return null
+  if (s.GOOGLE_CLIENT_ID)
+    return 'DEMO=1 offers sign-in without a password and cannot run with GOOGLE_CLIENT_ID: unset one of them.'
+  if (!isLoopback(s.HOST))
+    return `DEMO=1 offers sign-in without a password and cannot listen on ${s.HOST}: set DEMO=0, or HOST=127.0.0.1.`
+  return null
+}
+
+const isLoopback = (host: string) => /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host)
+const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+export type Settings = ReturnType<typeof parseSettings>
+
+let loaded: Settings | undefined
+
+/** The settings of this process, read once. */
+export function getConfig(): Settings {
+  if (!loaded) {
+    loaded = parseSettings(process.env)
+    const problem = demoProblem(loaded)
+    if (problem) throw new SettingsError(problem)
+  }
+  return loaded
+}
+
+/** The secret behind sessions and tokens. The start makes one where it may. */
+export function getAuthSecret(): string {
+  const secret = getConfig().AUTH_SECRET
+  if (!secret)
+    throw new SettingsError(
+      'AUTH_SECRET is missing: set it to at least 32 random characters, the same on every instance.',
+    )
+  return secret
+}

@@ -1,0 +1,68 @@
+import { getDb } from '@/db/client'
+import { countSales, GUEST_FIELDS, listBrucosiByJmbag, listGuests } from '@/db/queries/guests'
+import { listSignupsOfJmbag } from '@/db/queries/signups'
+import type { UserRow } from '@/db/queries/users'
+import { ServiceError } from '@/lib/http/errors'
+import { type ListQuery, listParams } from '@/lib/http/list-params'
+import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time'
+import { GUEST_MESSAGES } from './messages'
+import { TOO_MANY_MATCHES } from './rules'
+import type { BrucosiSearch, Guest, TodayStats } from './schema'
+import { viewGuest } from './view'
+
+/** At the gate nobody reads the whole list: at most this many, and only what was searched for. */
+const SEARCH_LIMIT = 100
+
+export interface GuestPage {
+  guests: Guest[]
+  /** All that match, also those beyond the limit; null when the count was not asked for. */
+  total: number | null
+}
+
+/** The guest list; whoever is not an admin must search (decisions.md, The API). */
+export async function findGuests(
+  query: ListQuery & { tag?: string; total: '0' | '1' },
+  user: UserRow,
+): Promise<GuestPage> {
+  const params = listParams(query, GUEST_FIELDS)
+  const isAdmin = user.privilege === 1
+  if (!isAdmin && params.search === '')
+    throw new ServiceError('forbidden', GUEST_MESSAGES.searchNeeded, { code: 'search_needed' })
+  const limit = isAdmin ? params.limit : Math.min(params.limit ?? SEARCH_LIMIT, SEARCH_LIMIT)
+  const { rows, total } = await listGuests(getDb(), {
+    ...params,
+    tag: query.tag,
+    limit,
+    withTotal: query.total === '1',
+  })
+  return { guests: rows.map(viewGuest), total }
+}
+
+/**
+ * The ticket desk's search: freshers whose JMBAG holds these digits, at most as many as
+ * the desk tells apart, and for a single one what was sent in with its JMBAG.
+ */
+export async function searchBrucosi(digits: string): Promise<BrucosiSearch> {
+  const rows = await listBrucosiByJmbag(getDb(), digits, TOO_MANY_MATCHES)
+  const jmbag = rows.length === 1 ? rows[0]?.jmbag : null
+  const submissions = jmbag ? await listSignupsOfJmbag(getDb(), jmbag) : []
+  return {
+    guests: rows.map(viewGuest),
+    submissions: submissions.map(({ submittedAt, ...rest }) => ({
+      ...rest,
+      submitted_at: submittedAt.toISOString(),
+    })),
+  }
+}
+
+/** Tickets sold today, Zagreb's today (spec section 3, Today stats). */
+export async function todayStats(at = new Date()): Promise<TodayStats> {
+  const { from, to } = zagrebDayBounds(at)
+  const { total, before } = await countSales(getDb(), from, to, zagrebNoon(at))
+  return {
+    date: formatDate(at),
+    totalEntries: total,
+    ticketsBefore12: before,
+    ticketsAfter12: total - before,
+  }
+}

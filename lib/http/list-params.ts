@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { ServiceError } from './errors'
+
+const digits = z.coerce.number().int().min(0)
+
+/** The query form that every list shares (decisions.md, The API). */
+export const listQuery = z.object({
+  search: z.string().max(200).optional(),
+  search_fields: z.string().max(200).optional(),
+  ordering: z.string().max(50).optional(),
+  limit: digits.max(100_000).optional(),
+  offset: digits.optional(),
+})
+
+export type ListQuery = z.output<typeof listQuery>
+
+export interface ListParams {
+  search: string
+  searchFields: string[]
+  ordering: { field: string; descending: boolean } | null
+  limit: number | null
+  offset: number
+}
+
+/**
+ * Reads the shared query form against the fields that a list knows. Without
+ * `search_fields` all text fields are searched; an unknown field is a 400 that names it.
+ */
+export function listParams(
+  query: ListQuery,
+  fields: { search: readonly string[]; byDefault: readonly string[]; order: readonly string[] },
+): ListParams {
+  const searchFields = query.search_fields
+    ? query.search_fields.split(',').map((f) => f.trim())
+    : [...fields.byDefault]
+  for (const field of searchFields)
+    if (!fields.search.includes(field)) throw unknownField('search_fields', field)
+
+  const descending = query.ordering?.startsWith('-') ?? false
+  const field = query.ordering?.slice(descending ? 1 : 0)
+  if (field && !fields.order.includes(field)) throw unknownField('ordering', field)
+
+  return {
+    search: query.search?.trim() ?? '',
+    searchFields,
+    ordering: field ? { field, descending } : null,
+    limit: query.limit ?? null,
+    offset: query.offset ?? 0,
+  }
+}
+
+function unknownField(parameter: string, field: string) {
+  const sentence = `Nepoznato polje: ${field}`
+  return new ServiceError('invalid', sentence, {
+    code: 'unknown_field',
+    fields: { [parameter]: [sentence] },
+  })
+}
+
+/** A list as JSON array, with the full count beside it when it is known. */
+export function listAnswer(rows: unknown[], total: number | null): Response {
+  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  if (total !== null) headers['x-total-count'] = String(total)
+  return Response.json(rows, { headers })
+}

@@ -1,0 +1,9 @@
+import { listenForInvalidations } from '@/lib/cache/listen'
+import { startWorker } from './worker'
+
+/** What an instance does beside answering requests. */
+export async function startBackground(): Promise<void> {
+  // The process that started this one holds the other end of the channel.
+  if (process.connected) process.once('disconnect', () => process.exit(0))
+  await Promise.all([listenForInvalidations(), startWorker()])
+}

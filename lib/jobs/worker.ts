@@ -1,0 +1,24 @@
+import { Logger, run } from 'graphile-worker'
+import { z } from 'zod'
+import { getConfig } from '@/lib/config'
+import { sendMail } from '@/lib/mail/send'
+
+const sendMailJob = z.object({ id: z.uuid() })
+
+/** Takes up jobs of the database; any instance may run any of them, one at a time each. */
+export async function startWorker(): Promise<void> {
+  const runner = await run({
+    connectionString: getConfig().DATABASE_URL,
+    concurrency: 1,
+    maxPoolSize: 3,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') process.stderr.write(`jobs: ${message}\n`)
+    }),
+    taskList: {
+      'send-mail': (payload) => sendMail(sendMailJob.parse(payload).id),
+    },
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void runner.stop().catch(() => {}))
+}

@@ -1,0 +1,2 @@
+/** Renders and sends one queued mail. */
+export async function sendMail(_id: string): Promise<void> {}

@@ -1,0 +1,62 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays, isValid, parse, startOfDay } from 'date-fns'
+
+/** The zone in which every person reads and every report groups a time. */
+export const ZONE = 'Europe/Zagreb'
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('hr-HR', { timeZone: ZONE, ...options })
+
+const two = { day: '2-digit', month: '2-digit' } as const
+const dateFormat = format({ ...two, year: 'numeric' })
+const timeFormat = format({ hour: '2-digit', minute: '2-digit' })
+const shortDateFormat = format({ day: 'numeric', month: 'numeric' })
+
+/** `21. 11. 2026.` in most engines becomes `21.11.2026.` everywhere. */
+const tight = (text: string) => text.replace(/\s/g, '')
+
+/** dd.mm.yyyy. in Zagreb. */
+export const formatDate = (at: Date | string) => tight(dateFormat.format(new Date(at)))
+
+/** hh:mm in Zagreb. */
+export const formatTime = (at: Date | string) => timeFormat.format(new Date(at))
+
+/** dd.mm.yyyy. hh:mm in Zagreb, the form of the date-time pickers. */
+export const formatDateTime = (at: Date | string) => `${formatDate(at)} ${formatTime(at)}`
+
+/** d.m. in Zagreb, for the axis of a chart. */
+export const formatShortDate = (at: Date | string) => tight(shortDateFormat.format(new Date(at)))
+
+/** The Zagreb calendar day of an instant as yyyy-mm-dd. */
+export function zagrebDay(at: Date): string {
+  const local = new TZDate(at.getTime(), ZONE)
+  const pad = (n: number) => String(n).padStart(2, '0')
+  return `${local.getFullYear()}-${pad(local.getMonth() + 1)}-${pad(local.getDate())}`
+}
+
+/** First instant of the Zagreb day that `at` falls in, and of the day after it. */
+export function zagrebDayBounds(at: Date): { from: Date; to: Date } {
+  const start = startOfDay(new TZDate(at.getTime(), ZONE))
+  return { from: new Date(start.getTime()), to: new Date(addDays(start, 1).getTime()) }
+}
+
+/** 12:00 in Zagreb on the day that `at` falls in, also on the days when the clock moves. */
+export function zagrebNoon(at: Date): Date {
+  const local = new TZDate(at.getTime(), ZONE)
+  return new Date(
+    new TZDate(local.getFullYear(), local.getMonth(), local.getDate(), 12, ZONE).getTime(),
+  )
+}
+
+/** The instant a person means by dd.mm.yyyy. hh:mm in Zagreb, or null. */
+export function parseZagrebDateTime(text: string): Date | null {
+  const found = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})\.?\s+(\d{1,2}):(\d{2})$/.exec(text.trim())
+  if (!found) return null
+  const [, day, month, year, hour, minute] = found
+  const local = parse(
+    `${year}-${month}-${day} ${hour}:${minute}`,
+    'yyyy-M-d H:mm',
+    new TZDate(0, ZONE),
+  )
+  return isValid(local) ? new Date(local.getTime()) : null
+}

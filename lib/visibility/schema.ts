@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { flagInput } from '@/lib/guests/schema'
+
+export const FLAGS = [
+  'COMINGSOON_VISIBILITY',
+  'LINEUP_VISIBILITY',
+  'SPONSORS_VISIBILITY',
+  'CJENIK_VISIBILITY',
+  'TLOCRT_VISIBILITY',
+  'SATNICA_VISIBILITY',
+  'ULAZNICA_VISIBILITY',
+  'IGRICA_VISIBILITY',
+  'TIMER_VISIBILITY',
+] as const
+export const TIMES = ['TIMER_TIME', 'SPONSORS_INPUT_TIME'] as const
+
+export type FlagName = (typeof FLAGS)[number]
+export type TimeName = (typeof TIMES)[number]
+
+export const visibilityKey = z.object({
+  key: z.enum([...FLAGS, ...TIMES], 'Nepoznata postavka prikaza'),
+})
+
+/** `visible` is a flag, or for the two times an ISO instant ('' clears it). */
+export const visibilityChange = z.object({
+  visible: z.union([flagInput, z.iso.datetime({ offset: true }), z.literal('')], {
+    error: 'Vrijednost mora biti 0 ili 1, odnosno datum i vrijeme',
+  }),
+})
+
+/** As the API shows one: '0' or '1', or for the times an ISO instant or ''. */
+export interface VisibilityFlag {
+  name: FlagName | TimeName
+  visible: string
+}
+
+/** All of them, typed, as pages read them. */
+export interface Visibility {
+  flags: Record<FlagName, boolean>
+  timerTime: string | null
+  sponsorsInputTime: string | null
+}
