@@ -1,0 +1,51 @@
+// The first step of every command, in plain JavaScript, since nothing may be installed
+// yet: checks Node, installs what is missing, then runs scripts/<command>.ts.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+process.chdir(root)
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`Node 20.19 or newer is needed; this is ${process.versions.node}.\n`)
+  process.exit(1)
+}
+
+const [command, ...rest] = process.argv.slice(2)
+const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+const stamp = 'node_modules/.installed-lock'
+const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+if (installed !== lock) {
+  process.stdout.write('Installing packages…\n')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const args = [
+    'install',
+    '--no-save',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  const { status } = spawnSync(npm, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    process.stderr.write(
+      'The packages could not be installed; see above. Mend that and start again.\n',
+    )
+    process.exit(1)
+  }
+  writeFileSync(stamp, lock)
+}
+
+const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...rest], {
+  stdio: 'inherit',
+  env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

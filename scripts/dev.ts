@@ -1,0 +1,17 @@
+import { once } from 'node:events'
+import { seedDemoContent } from './lib/demo'
+import { prepareEnvironment, readSettings } from './lib/environment'
+import { main } from './lib/say'
+import { requireFreePort, runNext } from './lib/server'
+
+/** `npm run dev`: the same product with sources reloaded as they change. */
+await main(async () => {
+  await requireFreePort(readSettings())
+  const { settings, stop } = await prepareEnvironment()
+  try {
+    if (settings.DEMO) await seedDemoContent()
+    await once(runNext('dev', settings), 'exit')
+  } finally {
+    await stop()
+  }
+})

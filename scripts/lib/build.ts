@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartProblem, say } from './say'
+
+/** Everything that a build is made from. */
+const SOURCES = [
+  'app',
+  'components',
+  'db',
+  'emails',
+  'lib',
+  'instrumentation.ts',
+  'next.config.ts',
+  'package-lock.json',
+  'postcss.config.mjs',
+  'proxy.ts',
+  'tsconfig.json',
+]
+
+/** Builds unless the last build was made from exactly these sources. */
+export function buildIfStale() {
+  const dir = process.env.BUILD_DIR || '.next'
+  const stamp = join(dir, 'made-from')
+  const made = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  const sources = hashOfSources()
+  if (made === sources) return
+  say('Building…')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['node_modules/next/dist/bin/next', 'build'],
+    { encoding: 'utf8', env: buildEnvironment(), maxBuffer: 64 << 20 },
+  )
+  if (status !== 0) {
+    process.stderr.write(stdout + stderr)
+    throw new StartProblem('The build failed; the reason stands above. Mend it and start again.')
+  }
+  writeFileSync(stamp, sources)
+}
+
+/** A build never sees a database: what it would bake in is made fresh at the start anyway. */
+function buildEnvironment(): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _, ...env } = process.env
+  return { ...env, NODE_ENV: 'production' }
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256').update(process.env.BENCH_PAGES ?? '')
+  const add = (path: string) => {
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name))
+    } else hash.update(path).update(readFileSync(path))
+  }
+  SOURCES.forEach(add)
+  return hash.digest('hex')
+}

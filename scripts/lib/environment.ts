@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import postgres from 'postgres'
+import { MigrationProblem, migrateDatabase } from '@/db/migrate'
+import { demoProblem, parseSettings, type Settings, settingNames } from '@/lib/config'
+import { startEmbeddedPostgres } from './embedded-postgres'
+import { StartProblem } from './say'
+
+/** What a command runs on: the checked settings, written back to process.env for children. */
+export interface Environment {
+  settings: Settings & { DATABASE_URL: string }
+  stop: () => Promise<void>
+}
+
+/** Reads .env beside the settings already given; those given win. */
+export function readSettings(): Settings {
+  if (existsSync('.env')) {
+    const file = parseEnv(readFileSync('.env', 'utf8'))
+    const unknown = Object.keys(file).find((name) => !settingNames.includes(name))
+    if (unknown)
+      throw new StartProblem(
+        `${unknown} in .env is not a setting; README.md lists those there are.`,
+      )
+    for (const [name, value] of Object.entries(file)) process.env[name] ??= value
+  }
+  const settings = parseSettings(process.env)
+  const problem = demoProblem(settings)
+  if (problem) throw new StartProblem(problem)
+  return settings
+}
+
+/** Database up and migrated, secrets made: all that a server or a script needs. */
+export async function prepareEnvironment(): Promise<Environment> {
+  const settings = readSettings()
+  const { DEMO, PUBLIC_URL } = settings
+  let stop = async () => {}
+  let { DATABASE_URL } = settings
+  if (!DATABASE_URL) {
+    const secrets = keptSecrets(settings.DATA_DIR)
+    const embedded = await startEmbeddedPostgres(settings.DATA_DIR, secrets.databasePassword)
+    DATABASE_URL = embedded.url
+    stop = embedded.stop
+    process.env.AUTH_SECRET ||= secrets.authSecret
+  } else {
+    if (!settings.AUTH_SECRET)
+      throw new StartProblem(
+        'AUTH_SECRET is missing: with DATABASE_URL set it must be given, at least 32 random characters.',
+      )
+    await reachDatabase(DATABASE_URL)
+  }
+  Object.assign(process.env, { DATABASE_URL, PUBLIC_URL, DEMO: DEMO ? '1' : '0' })
+  try {
+    await migrateDatabase(DATABASE_URL, settings.FESTIVAL_NAME)
+  } catch (error) {
+    await stop()
+    if (error instanceof MigrationProblem) throw new StartProblem(error.message)
+    throw new StartProblem(
+      `The database could not be migrated and is as it was before: ${reason(error)}`,
+    )
+  }
+  return { settings: { ...settings, DATABASE_URL }, stop }
+}
+
+function keptSecrets(dataDir: string) {
+  const file = join(dataDir, 'secrets.json')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    const make = (bytes: number) => randomBytes(bytes).toString('hex')
+    const made = { authSecret: make(32), databasePassword: make(16) }
+    writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as { authSecret: string; databasePassword: string }
+}
+
+async function reachDatabase(url: string) {
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} })
+  try {
+    await sql`select 1`
+  } catch (error) {
+    const { host, pathname } = new URL(url)
+    throw new StartProblem(
+      `The database ${pathname.slice(1)} at ${host} cannot be reached (${reason(error)}): start it, or correct DATABASE_URL.`,
+    )
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+function reason(error: unknown): string {
+  const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown }
+  if (cause) return reason(cause)
+  return message || code || String(error)
+}

@@ -1,0 +1,20 @@
+/** Something a person can mend; its message is the whole of what is printed. */
+export class StartProblem extends Error {}
+
+export const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Runs a command's main function; a problem ends it with one sentence and status 1. */
+export async function main(run: () => Promise<unknown>) {
+  try {
+    await run()
+  } catch (error) {
+    const known =
+      error instanceof StartProblem || (error as Error)?.constructor?.name === 'SettingsError'
+    process.stderr.write(
+      known
+        ? `${(error as Error).message}\n`
+        : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    )
+    process.exitCode = 1
+  }
+}

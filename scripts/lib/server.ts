@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Settings } from '@/lib/config'
+import { StartProblem } from './say'
+
+/** Ends with a sentence when something listens there already. */
+export async function requireFreePort({ HOST, PORT }: Settings) {
+  await new Promise<void>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`
+      reject(new StartProblem(`Port ${PORT} on ${HOST} ${why}: set PORT to another one.`))
+    })
+    server.listen(PORT, HOST, () => server.close(() => resolve()))
+  })
+}
+
+/**
+ * Starts Next.js as a child that ends with this process (also with kill -9: it watches the
+ * channel between the two) and hands over signals.
+ */
+export function runNext(mode: 'start' | 'dev', { HOST, PORT }: Settings): ChildProcess {
+  const child = spawn(
+    process.execPath,
+    ['node_modules/next/dist/bin/next', mode, '-H', HOST, '-p', String(PORT)],
+    {
+      stdio: ['ignore', mode === 'dev' ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, HOST, PORT: String(PORT) },
+    },
+  )
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => child.kill('SIGTERM'))
+  return child
+}
+
+/** Resolves when the instance says that it may be sent visitors. */
+export async function untilReady({ HOST, PORT }: Settings, child: ChildProcess) {
+  const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST
+  for (let i = 0; i < 600; i++) {
+    if (child.exitCode !== null)
+      throw new StartProblem('The server stopped while starting; the reason stands above.')
+    const answer = await fetch(`http://${host}:${PORT}/api/health`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new StartProblem('The server did not get ready within a minute.')
+}
