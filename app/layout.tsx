@@ -1,8 +1,9 @@
 import './globals.css'
+import { fontVariables } from './fonts'
 
 export default function RootLayout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang="hr">
+    <html lang="hr" className={fontVariables} suppressHydrationWarning>
       <body>{children}</body>
     </html>
   )

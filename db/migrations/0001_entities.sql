@@ -53,6 +53,7 @@ CREATE TABLE "leaderboard_entries" (
 	"name" text NOT NULL,
 	"email" text NOT NULL,
 	"score" integer NOT NULL,
+	CONSTRAINT "leaderboard_entries_email_lower_case" CHECK (email = lower(email)),
 	CONSTRAINT "leaderboard_entries_name_filled" CHECK (btrim(name) <> ''),
 	CONSTRAINT "leaderboard_entries_score_not_negative" CHECK (score >= 0)
 );
@@ -165,6 +166,7 @@ CREATE TABLE "users" (
 	"email" text NOT NULL,
 	"privilege" smallint DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_email_lower_case" CHECK (email = lower(email) and email <> ''),
 	CONSTRAINT "users_privilege_range" CHECK (privilege between 0 and 4)
 );
 --> statement-breakpoint
@@ -195,7 +197,7 @@ CREATE INDEX "guests_jmbag_trgm" ON "guests" USING gin (jmbag gin_trgm_ops);--> 
 CREATE INDEX "guests_by_name" ON "guests" USING btree ("search_name","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "guests_by_purchase" ON "guests" USING btree ("bought_at") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "guests_by_sponsor" ON "guests" USING btree ("sponsor_id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "leaderboard_entries_email_key" ON "leaderboard_entries" USING btree (lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX "leaderboard_entries_email_key" ON "leaderboard_entries" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "leaderboard_entries_by_score" ON "leaderboard_entries" USING btree ("score" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE UNIQUE INDEX "lineup_items_slug_key" ON "lineup_items" USING btree ("slug");--> statement-breakpoint
 CREATE UNIQUE INDEX "mails_one_confirmation_per_code_key" ON "mails" USING btree ("conf_code") WHERE template = 'ticket-confirmation' and not resend;--> statement-breakpoint
@@ -209,4 +211,4 @@ CREATE UNIQUE INDEX "tags_name_key" ON "tags" USING btree (public.fold_text("nam
 CREATE UNIQUE INDEX "tags_role_key" ON "tags" USING btree ("role");--> statement-breakpoint
 CREATE UNIQUE INDEX "translations_key_key" ON "translations" USING btree ("key");--> statement-breakpoint
 CREATE INDEX "auth_sessions_by_user" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));
+CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree ("email");

@@ -52,7 +52,7 @@ export async function upsertSignedInUser(
     .insert(users)
     .values({ email: person.email.toLowerCase(), name: person.name, privilege })
     .onConflictDoUpdate({
-      target: sql`lower(${users.email})` as never,
+      target: users.email,
       set: {
         name: sql`case when ${users.name} = '' then excluded.name else ${users.name} end`,
         privilege: person.admin ? sql`1` : sql`${users.privilege}`,

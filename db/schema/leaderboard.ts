@@ -11,7 +11,8 @@ export const leaderboardEntries = pgTable(
     score: integer().notNull(),
   },
   (t) => [
-    uniqueIndex('leaderboard_entries_email_key').on(sql`lower(${t.email})`),
+    uniqueIndex('leaderboard_entries_email_key').on(t.email),
+    check('leaderboard_entries_email_lower_case', sql`email = lower(email)`),
     index('leaderboard_entries_by_score').on(t.score.desc(), t.id),
     check('leaderboard_entries_name_filled', sql`btrim(name) <> ''`),
     check('leaderboard_entries_score_not_negative', sql`score >= 0`),

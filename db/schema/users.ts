@@ -22,7 +22,8 @@ export const users = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    uniqueIndex('users_email_key').on(t.email),
+    check('users_email_lower_case', sql`email = lower(email) and email <> ''`),
     check('users_privilege_range', sql`privilege between 0 and 4`),
   ],
 )

@@ -1,0 +1,11 @@
+import { cookies } from 'next/headers'
+import { cache } from 'react'
+import type { UserRow } from '@/db/queries/users'
+import { sessionCookieName } from './cookie'
+import { userOfToken } from './sessions'
+
+/** Who asks for this page, read fresh once per request; null without a live sign-in. */
+export const getCurrentUser = cache(async (): Promise<UserRow | null> => {
+  const token = (await cookies()).get(sessionCookieName())?.value
+  return token ? userOfToken('session', token) : null
+})

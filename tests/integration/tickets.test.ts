@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { isConfirmationCode } from '@/lib/guests/rules'
+import { admitGuest, changeGuest } from '@/lib/guests/service'
+import { makeGuest, staff } from '../support/factories'
+
+const mailsOf = (id: number) =>
+  getSql()`select * from mails where guest_id = ${id} order by created_at`
+const jobsOf = async (mailIds: string[]) => {
+  const rows = await getSql()`
+    select payload from graphile_worker._private_jobs`
+  return rows.filter((row) => mailIds.includes(row.payload.id))
+}
+
+describe('selling a ticket', () => {
+  it('makes code, time, mail and job together', async () => {
+    const guest = await makeGuest({ name: 'Ivo', surname: 'Šarić', jmbag: '0036512345' })
+    const sold = await changeGuest(guest.id, { bought: true }, await staff(3))
+    expect(sold.bought).toBe('1')
+    expect(isConfirmationCode(sold.confCode ?? '')).toBe(true)
+    expect(Date.now() - Date.parse(sold.boughtTicketTime ?? '')).toBeLessThan(60_000)
+    expect(sold.mailedTo).toBe('is51234@fer.hr')
+    const mails = await mailsOf(guest.id)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({
+      to_mail: 'is51234@fer.hr',
+      conf_code: sold.confCode,
+      state: 'queued',
+    })
+    expect(await jobsOf(mails.map((m) => m.id))).toHaveLength(1)
+  })
+
+  it('prefers the address that is stored with the guest', async () => {
+    const guest = await makeGuest({ email: 'vlastita@primjer.hr' })
+    const sold = await changeGuest(guest.id, { bought: true }, await staff(1))
+    expect(sold.mailedTo).toBe('vlastita@primjer.hr')
+  })
+
+  it('fills the names in the same step', async () => {
+    const guest = await makeGuest({ name: '', surname: '' })
+    const change = { name: 'Mara', surname: 'Đurić', bought: true }
+    const sold = await changeGuest(guest.id, change, await staff(4))
+    expect(sold).toMatchObject({ name: 'Mara', surname: 'Đurić', bought: '1' })
+  })
+
+  it('refuses a guest without a name, and stores nothing', async () => {
+    const guest = await makeGuest({ name: '', surname: 'Šarić' })
+    const change = changeGuest(guest.id, { bought: true }, await staff(3))
+    await expect(change).rejects.toMatchObject({ detail: 'Ispunite polja ime i prezime!' })
+    expect(await mailsOf(guest.id)).toHaveLength(0)
+  })
+
+  it('changes nothing for a guest who has a ticket already', async () => {
+    const guest = await makeGuest()
+    const first = await changeGuest(guest.id, { bought: true }, await staff(3))
+    const second = await changeGuest(guest.id, { bought: true }, await staff(3))
+    expect(second).toEqual({ ...first, mailedTo: null, changed: false })
+    expect(await mailsOf(guest.id)).toHaveLength(1)
+  })
+
+  it('makes one code and one mail of 50 simultaneous sales', async () => {
+    const guest = await makeGuest()
+    const seller = await staff(3)
+    const sales = await Promise.all(
+      Array.from({ length: 50 }, () => changeGuest(guest.id, { bought: true }, seller)),
+    )
+    expect(new Set(sales.map((s) => s.confCode)).size).toBe(1)
+    expect(sales.filter((s) => s.mailedTo !== null)).toHaveLength(1)
+    const mails = await mailsOf(guest.id)
+    expect(mails).toHaveLength(1)
+    expect(await jobsOf(mails.map((m) => m.id))).toHaveLength(1)
+  })
+
+  it('takes a ticket back: code and time go, and the old code admits nobody', async () => {
+    const guest = await makeGuest()
+    const sold = await changeGuest(guest.id, { bought: true }, await staff(3))
+    const back = await changeGuest(guest.id, { bought: false }, await staff(3))
+    expect(back).toMatchObject({ bought: '0', confCode: null, boughtTicketTime: null })
+    const scan = admitGuest(sold.confCode as string, await staff(2))
+    await expect(scan).rejects.toMatchObject({ status: 409, code: 'ticket_returned' })
+    const again = await changeGuest(guest.id, { bought: true }, await staff(3))
+    expect(again.confCode).not.toBe(sold.confCode)
+    expect(await mailsOf(guest.id)).toHaveLength(2)
+  })
+
+  it('records who sold and who took back', async () => {
+    const guest = await makeGuest()
+    const seller = await staff(3)
+    await changeGuest(guest.id, { bought: true }, seller)
+    await changeGuest(guest.id, { bought: false }, seller)
+    const record = await getSql()`
+      select action, user_id from activities
+      where entity = 'guests' and entity_id = ${String(guest.id)} order by id`
+    expect(record.map((r) => [r.action, r.user_id])).toEqual([
+      ['sold', seller.id],
+      ['returned', seller.id],
+    ])
+  })
+
+  it('is for the desk only', async () => {
+    const guest = await makeGuest()
+    for (const privilege of [0, 2])
+      await expect(
+        changeGuest(guest.id, { bought: true }, await staff(privilege)),
+      ).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('keeps the sale when no address can be told', async () => {
+    const guest = await makeGuest({ jmbag: null, tag: 'VIP' })
+    const sold = await changeGuest(guest.id, { bought: true }, await staff(1))
+    expect(sold).toMatchObject({ bought: '1', mailedTo: '' })
+  })
+})
+
+describe('the gate', () => {
+  it('admits a code once and says since when the guest is inside', async () => {
+    const guest = await makeGuest()
+    const { confCode } = await changeGuest(guest.id, { bought: true }, await staff(3))
+    const first = await admitGuest(` ${confCode?.toUpperCase()} `, await staff(2))
+    expect(first.verdict).toBe('admitted')
+    const second = await admitGuest(confCode as string, await staff(4))
+    expect(second.verdict).toBe('already_inside')
+    expect(second.guest.enteredTime).toBe(first.guest.enteredTime)
+  })
+
+  it('records one first admission of 50 at once', async () => {
+    const guest = await makeGuest()
+    const { confCode } = await changeGuest(guest.id, { bought: true }, await staff(3))
+    const scanner = await staff(2)
+    const scans = await Promise.all(
+      Array.from({ length: 50 }, () => admitGuest(confCode as string, scanner)),
+    )
+    expect(scans.filter((s) => s.verdict === 'admitted')).toHaveLength(1)
+    expect(new Set(scans.map((s) => s.guest.enteredTime)).size).toBe(1)
+    expect(scans[0]?.guest.enteredTime).not.toBeNull()
+    const record = await getSql()`
+      select 1 from activities where entity_id = ${String(guest.id)} and action = 'admitted'`
+    expect(record).toHaveLength(1)
+  })
+
+  it('tells no code, an unknown code and a deleted guest apart', async () => {
+    const scanner = await staff(2)
+    await expect(admitGuest('https://example.com', scanner)).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_qr',
+    })
+    // A UUID of version 4 is not a confirmation code.
+    await expect(admitGuest(crypto.randomUUID(), scanner)).rejects.toMatchObject({
+      code: 'invalid_qr',
+    })
+    await expect(admitGuest('00000000-0000-1000-8000-000000000000', scanner)).rejects.toMatchObject(
+      { status: 404, code: 'unknown_qr' },
+    )
+    const guest = await makeGuest({
+      conf_code: '11111111-1111-1111-8111-111111111111',
+      bought_at: new Date().toISOString(),
+    })
+    await getSql()`update guests set deleted_at = now() where id = ${guest.id}`
+    await expect(admitGuest('11111111-1111-1111-8111-111111111111', scanner)).rejects.toMatchObject(
+      { code: 'unknown_qr' },
+    )
+  })
+
+  it('admits by name with the toggle, keeps the first time, lets out again', async () => {
+    const guest = await makeGuest()
+    const scanner = await staff(2)
+    const first = await changeGuest(guest.id, { entered: true }, scanner)
+    const again = await changeGuest(guest.id, { entered: true }, scanner)
+    expect(again.enteredTime).toBe(first.enteredTime)
+    const out = await changeGuest(guest.id, { entered: false }, scanner)
+    expect(out).toMatchObject({ entered: '0', enteredTime: null })
+    await expect(changeGuest(guest.id, { entered: true }, await staff(3))).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+})

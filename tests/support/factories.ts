@@ -1,0 +1,52 @@
+import { getSql } from '@/db/client'
+import type { UserRow } from '@/db/queries/users'
+
+let last = 0
+const next = () => ++last
+
+/** A JMBAG that no other test of this file has. */
+export const newJmbag = () => `00${String(40_000_000 + next()).padStart(8, '0')}`
+
+export interface StoredGuest {
+  id: number
+  name: string
+  surname: string
+  jmbag: string | null
+  conf_code: string | null
+  bought_at: Date | null
+  entered_at: Date | null
+}
+
+/** Stores a guest of the freshers' tag (or another) as given. */
+export async function makeGuest(
+  given: Partial<{
+    name: string
+    surname: string
+    jmbag: string | null
+    tag: string
+    email: string
+    conf_code: string
+    bought_at: string
+    entered_at: string
+  }> = {},
+): Promise<StoredGuest> {
+  const sql = getSql()
+  const { tag = 'Brucoši', ...rest } = given
+  const [{ id: tag_id } = {}] = await sql`select id from tags where name = ${tag}`
+  const row = { name: 'Ivo', surname: 'Šarić', jmbag: newJmbag(), tag_id, ...rest }
+  const [guest] = await sql`insert into guests ${sql(row)} returning *`
+  return guest as StoredGuest
+}
+
+export async function makeSignup(jmbag: string, name = 'Ivo', surname = 'Šarić') {
+  const sql = getSql()
+  const email = `x${next()}@fer.hr`
+  await sql`insert into signups ${sql({ jmbag, name, surname, email })}`
+}
+
+/** The staff member of a privilege that every test database holds. */
+export async function staff(privilege: number): Promise<UserRow> {
+  const [user] = await getSql()`
+    select id, name, email, privilege from users where privilege = ${privilege} order by id limit 1`
+  return user as unknown as UserRow
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@/scripts/lib/embedded-postgres'
+
+export interface Instance {
+  url: string
+  port: number
+  child: ChildProcess
+  /** Everything it has printed so far. */
+  output: () => string
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+/** Settings of a festival on loopback that tests may sign in to without Google. */
+const DEFAULTS: Partial<NodeJS.ProcessEnv> = {
+  AUTH_SECRET: 'a secret of the tests, long enough to be one',
+  DEMO: '1',
+  HOST: '127.0.0.1',
+  NEXT_TELEMETRY_DISABLED: '1',
+  NODE_ENV: 'production',
+}
+
+/** Serves the built application on a free port, on the given database. */
+export async function startInstance(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<Instance> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const inherited = { ...process.env }
+  for (const name of ['TEST_POSTGRES', 'NODE_OPTIONS', 'VITEST']) delete inherited[name]
+  const child = spawn(
+    process.execPath,
+    ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...inherited,
+        ...DEFAULTS,
+        DATABASE_URL: databaseUrl,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        ...env,
+      },
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  for (let i = 0; i < 300; i++) {
+    if (child.exitCode !== null) throw new Error(`the instance ended:\n${output}`)
+    const answer = await fetch(`${url}/api/health`).catch(() => null)
+    if (answer?.ok) return { url, port, child, output: () => output, stop }
+    await sleep(100)
+  }
+  await stop('SIGKILL')
+  throw new Error(`the instance did not get ready:\n${output}`)
+}
+
+/** The Cookie header of a demo sign-in with this privilege. */
+export async function demoCookie(url: string, privilege: number): Promise<string> {
+  const jar = new Map<string, string>()
+  const keep = (response: Response) => {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      jar.set(pair.slice(0, pair.indexOf('=')), pair)
+    }
+    return response
+  }
+  const cookie = () => [...jar.values()].join('; ')
+  const csrf = await keep(await fetch(`${url}/api/auth/csrf`)).json()
+  keep(
+    await fetch(`${url}/api/auth/callback/demo`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: cookie() },
+      body: new URLSearchParams({
+        csrfToken: csrf.csrfToken,
+        privilege: String(privilege),
+        json: 'true',
+      }),
+    }),
+  )
+  return cookie()
+}

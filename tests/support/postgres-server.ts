@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { migrateDatabase } from '@/db/migrate'
+import { createDatabase, startEmbeddedPostgres } from '@/scripts/lib/embedded-postgres'
+
+export const TEMPLATE = 'festival_template'
+
+/** One person of each privilege, for every test database. */
+const STAFF = ['Nina Nova', 'Ana Admin', 'Edo Ulaz', 'Karla Karte', 'Bruno Oboje']
+
+/**
+ * A PostgreSQL for one run of the tests, with a migrated template that holds one staff
+ * member per privilege. Its address goes to the tests in TEST_POSTGRES.
+ */
+export async function startTestPostgres() {
+  const dir = mkdtempSync(join(tmpdir(), 'brucosijada-test-'))
+  const server = await startEmbeddedPostgres(dir, 'test')
+  process.env.TEST_POSTGRES = server.urlOf('postgres')
+  await createDatabase(server.urlOf('postgres'), TEMPLATE)
+  await migrateDatabase(server.urlOf(TEMPLATE), 'Brucošijada')
+  const sql = postgres(server.urlOf(TEMPLATE), { max: 1 })
+  for (const [privilege, name] of STAFF.entries())
+    await sql`insert into users ${sql({ name, privilege, email: `${privilege}@brucosijada.example` })}`
+  await sql.end()
+  return async () => {
+    await server.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}

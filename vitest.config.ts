@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
+
+const project = (name: string, more: object = {}) => ({
+  resolve: { alias },
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...more },
+})
+
+const withDatabase = { globalSetup: 'tests/support/global-postgres.ts' }
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit'),
+      project('integration', {
+        ...withDatabase,
+        setupFiles: 'tests/support/integration-setup.ts',
+        testTimeout: 20_000,
+      }),
+      project('system', { ...withDatabase, testTimeout: 120_000, hookTimeout: 120_000 }),
+    ],
+  },
+})
