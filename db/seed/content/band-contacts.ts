@@ -1,0 +1,11 @@
+/** Invented bookers; the numbers lead nowhere. */
+export const bandContacts = [
+  { bandName: 'Kvartovska Struja', bookerName: 'Dorotea Grmek', bookerPhone: '+385 91 000 0101' },
+  { bandName: 'DJ Fotokopija', bookerName: 'Bartol Vidas', bookerPhone: '+385 95 000 0102' },
+  { bandName: 'Mina Oblutak', bookerName: 'Jaroslav Perušina', bookerPhone: '+385 98 000 0103' },
+  { bandName: 'Peti Prozor', bookerName: 'Lucijana Šimrak', bookerPhone: '+385 99 000 0104' },
+  { bandName: 'Limena Nedjelja', bookerName: 'Zvonimira Đuras', bookerPhone: '+385 91 000 0105' },
+  { bandName: 'Lavor i Sinovi', bookerName: 'Fabijan Čepo', bookerPhone: '+385 92 000 0106' },
+  { bandName: 'MC Kutomjer', bookerName: 'Hana Trstenjak-Rožić', bookerPhone: '+385 97 000 0107' },
+  { bandName: 'Sestre Paralaksa', bookerName: 'Ognjen Žnidar', bookerPhone: '+385 95 000 0108' },
+]

@@ -1,0 +1,177 @@
+/** Paragraphs are separated by a blank line, as the text pages split them. */
+const paragraphs = (...texts: string[]) => texts.join('\n\n')
+
+const sections = (page: string, list: [title: string, text: string][]) =>
+  list.flatMap(([title, text], i): [string, string][] => [
+    [`${page}.title${i + 1}`, title],
+    [`${page}.text${i + 1}`, text],
+  ])
+
+const contact = sections('kontakt', [
+  [
+    'Javi nam se',
+    paragraphs(
+      'Za sve o festivalu, ulaznicama i programu piši nam na adresu u podnožju stranice. Odgovaramo svaki radni dan, obično prije nego što stigneš popiti kavu.',
+      'Ako pišeš o kupljenoj ulaznici, navedi ime, prezime i JMBAG da te brže pronađemo.',
+    ),
+  ],
+  [
+    'Prodajno mjesto',
+    paragraphs(
+      'Ulaznice za brucoše prodajemo u predvorju fakulteta, radnim danom od 10 do 15 sati. U tjednu uoči festivala blagajna radi i navečer, od 17 do 20 sati.',
+      'Ponesi studentsku iskaznicu ili potvrdu o upisu.',
+    ),
+  ],
+  [
+    'Sponzori i partneri',
+    'Želiš li da tvoja tvrtka upozna novu generaciju studenata? Na adresu za sponzore u podnožju pošalji nekoliko rečenica o sebi, a mi ti vraćamo ponudu s mogućnostima suradnje.',
+  ],
+  [
+    'Izgubljeno i nađeno',
+    'Sve što ostane iza tebe čeka na informacijskom pultu do kraja festivala, a nakon toga još 30 dana u našem uredu. Opiši predmet u poruci i dogovorit ćemo preuzimanje.',
+  ],
+  [
+    'Mediji',
+    'Akreditacije izdajemo do tri dana prije festivala. U poruci navedi ime redakcije, broj ljudi i opremu koju donosiš.',
+  ],
+])
+
+const tickets = sections('ulaznice', [
+  [
+    'Brucoši imaju prednost',
+    paragraphs(
+      'Ako si ove godine prvi put upisao ili upisala fakultet, ispuni kratku prijavu na stranici Brucoši. Na prodajnom mjestu tada trebaš reći samo svoj JMBAG.',
+      'Potvrda s QR kodom stiže na tvoju studentsku adresu e-pošte odmah nakon kupnje.',
+    ),
+  ],
+  [
+    'Kupnja putem interneta',
+    'Svi ostali ulaznicu mogu kupiti u internetskoj trgovini na ovoj stranici. Broj je ulaznica ograničen i ne prodajemo ih na ulazu kad se rasprodaju.',
+  ],
+  [
+    'Što donijeti na ulaz',
+    paragraphs(
+      'Pokaži QR kod na zaslonu mobitela ili ga isprintaj. Pojačaj svjetlinu zaslona prije nego što dođeš na red i pripremi osobnu iskaznicu.',
+      'Kod vrijedi za jedan ulazak i za jednu osobu.',
+    ),
+  ],
+  [
+    'Nije ti stigla potvrda?',
+    'Provjeri neželjenu poštu, a zatim nam se javi. Ulaznica vrijedi i bez poruke: na ulazu te možemo pronaći po imenu i prezimenu.',
+  ],
+])
+
+const rules = sections('pravila', [
+  [
+    'Poštuj druge',
+    paragraphs(
+      'Festival je mjesto za sve. Nasilje, prijetnje, uznemiravanje i svaki oblik diskriminacije znače trenutačno udaljavanje bez povrata novca.',
+      'Ne znači ne, i na podiju i izvan njega.',
+    ),
+  ],
+  [
+    'Ulazak i izlazak',
+    paragraphs(
+      'Ulaz je dopušten osobama s valjanom ulaznicom i osobnim dokumentom. Redari smiju pregledati torbe i jakne.',
+      'Ponovni ulazak nakon izlaska nije moguć, osim u hitnim slučajevima i u dogovoru s redarima.',
+    ),
+  ],
+  [
+    'Što ne smiješ unijeti',
+    'Staklo, limenke, vlastito piće, oružje, pirotehniku, droge, lasere, profesionalne fotoaparate bez akreditacije i sve čime možeš ozlijediti sebe ili druge. Praznu bočicu za vodu smiješ ponijeti.',
+  ],
+  [
+    'Alkohol i pušenje',
+    'Alkohol ne poslužujemo mlađima od 18 godina ni osobama koje su već popile previše. Puši se samo na označenim mjestima na otvorenom.',
+  ],
+  [
+    'Sigurnost na prvome mjestu',
+    paragraphs(
+      'Ne penji se na ogradu, zvučnike i pozornicu. Prolazi i izlazi u nuždi moraju ostati slobodni.',
+      'Upute redara, vatrogasaca i medicinske službe vrijede za sve, i za izvođače.',
+    ),
+  ],
+  [
+    'Treba ti pomoć?',
+    'Obrati se bilo kome u festivalskoj majici ili dođi na informacijski pult. Hitna pomoć i mirni kutak rade cijelu večer. Za osobe s invaliditetom osigurani su poseban ulaz i mjesto s pogledom na pozornicu.',
+  ],
+  [
+    'Čuvaj prostor',
+    'Čaše su povratne: vrati ih na šank i preuzmi kauciju. Otpad razvrstavamo, a susjedima oko kampusa dugujemo tiho vraćanje kući.',
+  ],
+])
+
+const terms = sections('uvjeti', [
+  [
+    'O ovim uvjetima',
+    paragraphs(
+      'Ovi uvjeti uređuju korištenje ove internetske stranice i sudjelovanje u nagradnoj igrici festivala. Korištenjem stranice prihvaćaš uvjete u cijelosti.',
+      'Organizator uvjete može izmijeniti; nova verzija vrijedi od objave na ovoj stranici.',
+    ),
+  ],
+  [
+    'Sadržaj stranice',
+    'Program, satnica i cijene mogu se promijeniti bez prethodne najave. Tekstovi, crteži i zvukovi na stranici pripadaju organizatoru ili njihovim autorima i ne smiju se koristiti u komercijalne svrhe bez dopuštenja.',
+  ],
+  [
+    'Prijava brucoša',
+    'Prijavom potvrđuješ da su podaci točni i da se odnose na tebe. Prijava nije kupnja i ne rezervira ulaznicu; ulaznica se izdaje tek na prodajnom mjestu.',
+  ],
+  [
+    'Ulaznice',
+    paragraphs(
+      'Ulaznica glasi na ime i nije prenosiva bez dogovora s organizatorom. Kopirana ili već iskorištena ulaznica ne vrijedi.',
+      'Novac vraćamo samo ako festival otkažemo ili ga premjestimo na drugi datum.',
+    ),
+  ],
+  [
+    'Nagradna igrica',
+    paragraphs(
+      'U poretku se broji najbolji rezultat svake adrese e-pošte. Nadimak je javan, adresa nije. Uvredljive nadimke i rezultate postignute varanjem brišemo.',
+      'Nagrade dobivaju najbolji igrači u trenutku zatvaranja poretka, a javljamo im se e-poštom.',
+    ),
+  ],
+  [
+    'Zaštita podataka',
+    'Osobne podatke obrađujemo u skladu s privolom i Općom uredbom o zaštiti podataka. Prikupljamo samo ono što nam treba za izdavanje ulaznice, potvrdu e-poštom i kontrolu na ulazu. Privolu možeš povući u svakom trenutku.',
+  ],
+  [
+    'Fotografiranje i snimanje',
+    'Na festivalu se fotografira i snima za potrebe organizatora. Ako ne želiš biti na objavljenoj fotografiji, javi nam se i uklonit ćemo je.',
+  ],
+  [
+    'Odgovornost',
+    'Organizator ne odgovara za izgubljene i ukradene stvari ni za štetu nastalu nepoštivanjem pravila ponašanja. Na sve što ovdje nije navedeno primjenjuju se propisi Republike Hrvatske, a za sporove je nadležan sud u Zagrebu.',
+  ],
+])
+
+/** The texts of the public pages as key and value. */
+export const translations: [key: string, value: string][] = [
+  [
+    'home.lead',
+    'Jedna noć, dvije pozornice i cijela nova generacija. Dođi upoznati ljude s kojima ćeš dijeliti skripte, kave i prve ispitne rokove.',
+  ],
+  ['home.comingsoon', 'Zastor je spušten, ali ne još dugo. Nešto se sprema na kampusu.'],
+  [
+    'lineup.lead',
+    'Od limene glazbe do stolnog sintesajzera: svi koji ove godine izlaze na pozornicu. Dodirni plakat i pročitaj tko su.',
+  ],
+  ['sponsors.lead', 'Bez njih bi pozornica bila samo hrpa dasaka. Hvala im!'],
+  [
+    'brucosi.lead',
+    'Prvi put na fakultetu? Prijavi se prije kupnje i na prodajnom mjestu reci samo svoj JMBAG.',
+  ],
+  ['cjenik.lead', 'Sve što točimo, miješamo i poslužujemo, s cijenama u eurima.'],
+  [
+    'cjenik.disclaimer',
+    'Cijene su izražene u eurima i uključuju PDV. Alkohol ne poslužujemo mlađima od 18 godina. Količine su ograničene, a čaše povratne. Popust vrijedi samo za plaćanje putem aplikacije.',
+  ],
+  ['tlocrt.lead', 'Pozornice, šankovi, izlazi i mirni kutak: snađi se prije nego što dođeš.'],
+  ['satnica.lead', 'Tko, kada i na kojoj pozornici. Pomaci od pet minuta dio su čarolije.'],
+  ['igrica.title', 'Uhvati zadnji tramvaj'],
+  ['igrica.lead', 'Skupi što više bodova i upiši se među dvadeset najboljih.'],
+  ...contact,
+  ...tickets,
+  ...rules,
+  ...terms,
+]

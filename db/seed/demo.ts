@@ -1,0 +1,168 @@
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { zagrebNoon } from '@/lib/time'
+import { INVALIDATION_CHANNEL } from '../queries/invalidation'
+import { bandContacts } from './content/band-contacts'
+import { leaderboard } from './content/leaderboard'
+import { performers } from './content/performers'
+import { priceList } from './content/price-list'
+import { sponsors } from './content/sponsors'
+import { staff } from './content/staff'
+import { translations } from './content/translations'
+import { copyGuests, generateGuests, type SeedGuest } from './guests'
+import { jmbagsAfterLast, lockSeeding, readLists } from './insert-guests'
+import { renderArt, type SeedImage } from './pictures'
+import { generateSignups, namelessGuests, type StudentEmail } from './signups'
+import type { Sql, Transaction } from './sql'
+
+const NAMED_GUESTS = 3400
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+export interface SeedDemoOptions {
+  /** Makes a student's address; db cannot reach the rule, so the caller hands it in. */
+  studentEmail: StudentEmail
+  /** People and times repeat from it; codes and the keys of sponsors' lists never do. */
+  seed?: number
+  now?: Date
+}
+
+/**
+ * Fills a festival that has neither guests nor a line-up with the demo content, in one
+ * transaction; false when there was something already. Safe to run on several instances.
+ */
+export async function seedDemo(
+  sql: Sql,
+  { studentEmail, seed = 2025, now = new Date() }: SeedDemoOptions,
+): Promise<boolean> {
+  if (!(await isEmpty(sql))) return false
+  const pictures = await renderAll()
+  const seeded = await sql.begin(async (tx) => {
+    await lockSeeding(tx)
+    if (!(await isEmpty(tx))) return false
+    await insertPictures(tx, [...pictures.values()])
+    await insertProgramme(tx, pictures)
+    await insertPriceList(tx)
+    await insertTexts(tx)
+    await openEverything(tx, now)
+    const named = await insertPeople(tx, { seed, now })
+    const signups = generateSignups(named, { seed: seed + 1, now, studentEmail })
+    await tx`insert into signups ${tx(signups.map(signupRow))} on conflict do nothing`
+    await makePagesFresh(tx)
+    return true
+  })
+  if (seeded) await sql`analyze`
+  return seeded
+}
+
+async function isEmpty(sql: Sql | Transaction): Promise<boolean> {
+  const [row] = await sql<{ empty: boolean }[]>`
+    select not exists (select from guests) and not exists (select from lineup_items) as empty`
+  return row?.empty ?? false
+}
+
+type Pictures = Map<string, SeedImage>
+
+async function renderAll(): Promise<Pictures> {
+  const render = (folder: 'performers' | 'sponsors') => async (item: { slug: string }) =>
+    [`${folder}/${item.slug}`, await renderArt(folder, item.slug)] as const
+  return new Map(
+    await Promise.all([
+      ...performers.map(render('performers')),
+      ...sponsors.map(render('sponsors')),
+    ]),
+  )
+}
+
+const insertPictures = (tx: Transaction, pictures: SeedImage[]) =>
+  tx`insert into images ${tx(pictures, 'hash', 'mime', 'width', 'height', 'bytes')}
+    on conflict do nothing`
+
+async function insertProgramme(tx: Transaction, pictures: Pictures) {
+  const imageOf = (path: string) => (pictures.get(path) as SeedImage).hash
+  const acts = performers.map(({ name, slug, biography, visible }, i) => ({
+    name,
+    slug,
+    biography,
+    visible,
+    order: i + 1,
+    image_hash: imageOf(`performers/${slug}`),
+  }))
+  await tx`insert into lineup_items ${tx(acts)}`
+  const [{ last } = { last: 0 }] = await tx<{ last: number }[]>`
+    select coalesce(max("order"), 0) as last from sponsors`
+  const companies = sponsors.map(({ slug, guestCap, guestsEnabled, ...rest }, i) => ({
+    ...rest,
+    slug: randomUuidV1(),
+    guest_cap: guestCap,
+    guests_enabled: Number(guestsEnabled),
+    order: last + i + 1,
+    image_hash: imageOf(`sponsors/${slug}`),
+  }))
+  await tx`insert into sponsors ${tx(companies)}`
+}
+
+/** A bar that somebody has set up already is left as it is. */
+async function insertPriceList(tx: Transaction) {
+  if ((await tx`select from price_items limit 1`).length > 0) return
+  const places = new Map<string, number>()
+  const items = priceList.map(({ tag, name, priceEUR, volume }) => {
+    const order = (places.get(tag) ?? 0) + 1
+    places.set(tag, order)
+    return { category: tag, name, order, price_eur: priceEUR, volume_litres: volume }
+  })
+  await tx`insert into price_items ${tx(items)}`
+}
+
+async function insertTexts(tx: Transaction) {
+  const texts = translations.map(([key, value]) => ({ key, value }))
+  await tx`insert into translations ${tx(texts)} on conflict do nothing`
+  const contacts = bandContacts.map(({ bandName, bookerName, bookerPhone }) => ({
+    band_name: bandName,
+    booker_name: bookerName,
+    booker_phone: bookerPhone,
+  }))
+  await tx`insert into band_contacts ${tx(contacts)}`
+  const scores = leaderboard.map(([name, score], i) => ({
+    name,
+    score,
+    email: `igrac${i + 1}@example.com`,
+  }))
+  await tx`insert into leaderboard_entries ${tx(scores)} on conflict do nothing`
+  await tx`insert into users ${tx(staff)} on conflict do nothing`
+}
+
+/** Every page is shown; the festival is twelve days away, sponsors' lists close in five. */
+async function openEverything(tx: Transaction, now: Date) {
+  const noon = zagrebNoon(now).getTime()
+  await tx`update visibility_flags set visible = true where visible is not null`
+  const times = {
+    TIMER_TIME: zagrebNoon(new Date(noon + 12 * DAY)).getTime() + 8 * HOUR,
+    SPONSORS_INPUT_TIME: zagrebNoon(new Date(noon + 5 * DAY)).getTime() + 8 * HOUR,
+  }
+  for (const [name, at] of Object.entries(times))
+    await tx`update visibility_flags set at = ${new Date(at).toISOString()} where name = ${name}`
+}
+
+/** The guests, sponsors' lists half full; returns the freshers among them who have a name. */
+async function insertPeople(tx: Transaction, { seed, now }: { seed: number; now: Date }) {
+  const { sponsors: companies, ...tags } = await readLists(tx)
+  const half = companies.map(({ id, room }) => ({ id, room: Math.ceil(room / 2) }))
+  const lists = { ...tags, sponsors: half }
+  await copyGuests(tx, namelessGuests(lists.brucosi, now))
+  const nextJmbag = await jmbagsAfterLast(tx)
+  const guests = [...generateGuests({ count: NAMED_GUESTS, seed, now, lists, nextJmbag })]
+  await copyGuests(tx, guests)
+  return guests.filter((guest): guest is SeedGuest & { jmbag: string } => guest.jmbag !== null)
+}
+
+const signupRow = ({ submittedAt, ...rest }: ReturnType<typeof generateSignups>[number]) => ({
+  ...rest,
+  submitted_at: submittedAt.toISOString(),
+  consented_at: submittedAt.toISOString(),
+})
+
+/** Instances that are serving already hear at commit that their pages are stale. */
+async function makePagesFresh(tx: Transaction) {
+  const tags = ['visibility', 'translations', 'lineup', 'sponsors', 'price-list', 'leaderboard']
+  await tx`select pg_notify(${INVALIDATION_CHANNEL}, ${JSON.stringify({ from: 'seed', tags })})`
+}

@@ -1,0 +1,158 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { firstNames, surnames } from './content/names'
+import { createRandom, type Random } from './random'
+import { arrivalCurve, salesCurve } from './sales-curve'
+import type { Transaction } from './sql'
+
+/** The lists that guests can be put on; `room` is how many a sponsor's cap still allows. */
+export interface GuestLists {
+  brucosi: number
+  product: number
+  vip: number
+  sponsors: { id: number; room: number }[]
+}
+
+export interface SeedGuest {
+  name: string
+  surname: string
+  jmbag: string | null
+  tagId: number | null
+  sponsorId: number | null
+  email: string | null
+  confCode: string | null
+  boughtAt: Date | null
+  enteredAt: Date | null
+  createdAt: Date
+}
+
+export interface GenerateOptions {
+  count: number
+  seed: number
+  now: Date
+  lists: GuestLists
+  nextJmbag: () => string
+  /** Codes are secret, so they do not follow from the seed unless a test says so. */
+  newCode?: (at: Date) => string
+}
+
+/** Share of the guests of a list who have a ticket; sponsor guests always do. */
+const BOUGHT = { brucosi: 0.66, product: 0.88, vip: 0.92, sponsor: 1 }
+const ENTERED = 0.08
+
+/** A person of common names; the first surnames of the list are the most frequent. */
+export function generatePerson(random: Random): { name: string; surname: string } {
+  const surname = () => surnames[Math.floor(random.next() ** 1.5 * surnames.length)] as string
+  const [first, second] = [surname(), surname()]
+  const isTwoPart = random.chance(0.06) && first !== second && !first.includes('-')
+  return { name: random.pick(firstNames), surname: isTwoPart ? `${first} ${second}` : first }
+}
+
+/** The same options give the same guests, one after another; only codes are always new. */
+export function* generateGuests(options: GenerateOptions): Generator<SeedGuest> {
+  const {
+    count,
+    seed,
+    now,
+    lists,
+    nextJmbag,
+    newCode = (at) => randomUuidV1(at.getTime()),
+  } = options
+  const random = createRandom(seed)
+  const saleTime = salesCurve(now)
+  const arrivalTime = arrivalCurve(now)
+  const sponsors = lists.sponsors.map((sponsor) => ({ ...sponsor }))
+  for (let i = 0; i < count; i++) {
+    const person = generatePerson(random)
+    const wanted = random.weighted(LISTS)
+    const sponsor = wanted === 'sponsor' ? takePlace(sponsors, random) : undefined
+    const list = wanted === 'sponsor' && !sponsor ? 'brucosi' : wanted
+    const sold = saleTime(random)
+    const boughtAt = random.chance(BOUGHT[list]) ? sold : null
+    const arrival = arrivalTime(random)
+    const hasEntered = random.chance(ENTERED) && boughtAt !== null && boughtAt < arrival
+    yield {
+      ...person,
+      jmbag: list === 'brucosi' ? nextJmbag() : null,
+      tagId: list === 'sponsor' ? null : lists[list],
+      sponsorId: sponsor ?? null,
+      email: list === 'product' || list === 'vip' ? ownAddress(person, i) : null,
+      confCode: boughtAt && newCode(boughtAt),
+      boughtAt,
+      enteredAt: hasEntered ? arrival : null,
+      createdAt: new Date(sold.getTime() - 3_600_000 * (1 + random.int(72))),
+    }
+  }
+}
+
+const LISTS = [
+  ['brucosi', 0.8],
+  ['product', 0.09],
+  ['vip', 0.05],
+  ['sponsor', 0.06],
+] as const
+
+function takePlace(sponsors: GuestLists['sponsors'], random: Random): number | undefined {
+  const open = sponsors.filter(({ room }) => room > 0)
+  if (open.length === 0) return undefined
+  const sponsor = random.weighted(open.map((s) => [s, s.room] as const))
+  sponsor.room--
+  return sponsor.id
+}
+
+function ownAddress({ name, surname }: { name: string; surname: string }, i: number): string {
+  const folded = `${name}.${surname}`.toLowerCase().replaceAll('đ', 'd').normalize('NFD')
+  return `${folded.replace(/[^a-z.]/g, '')}${i}@example.com`
+}
+
+/** Columns in the order in which `copyGuests` writes them. */
+const COLUMNS = [
+  ['name', (g) => g.name],
+  ['surname', (g) => g.surname],
+  ['jmbag', (g) => g.jmbag],
+  ['tag_id', (g) => g.tagId],
+  ['sponsor_id', (g) => g.sponsorId],
+  ['email', (g) => g.email],
+  ['conf_code', (g) => g.confCode],
+  ['bought_at', (g) => g.boughtAt],
+  ['entered_at', (g) => g.enteredAt],
+  ['created_at', (g) => g.createdAt],
+] as const satisfies [string, (g: SeedGuest) => string | number | Date | null][]
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+function copyLine(guest: SeedGuest): string {
+  const fields = COLUMNS.map(([, read]) => {
+    const value = read(guest)
+    if (value === null) return '\\N'
+    if (value instanceof Date) return value.toISOString()
+    return String(value).replace(/[\\\t\n\r]/g, (c) => ESCAPES[c] as string)
+  })
+  return `${fields.join('\t')}\n`
+}
+
+function* inChunks(guests: Iterable<SeedGuest>): Generator<string> {
+  let chunk = ''
+  for (const guest of guests) {
+    chunk += copyLine(guest)
+    if (chunk.length > 65_536) {
+      yield chunk
+      chunk = ''
+    }
+  }
+  if (chunk) yield chunk
+}
+
+/**
+ * Streams guests into the database: COPY into a table without constraints, since a COPY
+ * that the server refuses leaves the driver waiting, and from there into the list.
+ */
+export async function copyGuests(tx: Transaction, guests: Iterable<SeedGuest>): Promise<void> {
+  const columns = tx(COLUMNS.map(([column]) => column))
+  await tx`create temp table seed_guests on commit drop as select ${columns} from guests limit 0`
+  const copy = await tx`copy seed_guests from stdin`.writable()
+  await pipeline(Readable.from(inChunks(guests)), copy)
+  await tx`insert into guests (${columns}) select ${columns} from seed_guests order by ctid`
+  await tx`drop table seed_guests`
+}

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util'
+import { connect } from '@/db/client'
+import { seedDemo } from '@/db/seed/demo'
+import { insertGuests } from '@/db/seed/insert-guests'
+import { studentEmail } from '@/lib/signups/rules'
+import { prepareEnvironment } from './lib/environment'
+import { main, StartProblem, say } from './lib/say'
+
+const USAGE = 'npm run seed -- --guests N [--seed S] [--demo]'
+const MOST_GUESTS = 10_000_000
+
+/** `npm run seed`: adds guests to any database, or the demo content to an empty festival. */
+await main(async () => {
+  const { guests, seed, demo } = readArguments(process.argv.slice(2))
+  const { settings, stop } = await prepareEnvironment()
+  const { sql } = connect(settings.DATABASE_URL, { max: 2 })
+  try {
+    if (demo) {
+      const email = (student: Parameters<typeof studentEmail>[0]) =>
+        studentEmail(student, settings.STUDENT_EMAIL_DOMAIN)
+      const seeded = await seedDemo(sql, { studentEmail: email, seed })
+      say(
+        seeded
+          ? 'The festival now has the demo content.'
+          : 'The festival has guests or a line-up already, so no demo content was added.',
+      )
+    }
+    if (guests) {
+      const { inserted, seconds } = await insertGuests(sql, { count: guests, seed })
+      const rate = Math.round(inserted / seconds)
+      say(`Added ${inserted} guests from seed ${seed} in ${seconds.toFixed(1)} s (${rate} rows/s).`)
+    }
+  } finally {
+    await sql.end({ timeout: 5 })
+    await stop()
+  }
+})
+
+function readArguments(args: string[]) {
+  const values = parse(args)
+  const guests =
+    values.guests === undefined ? 0 : wholeNumber('guests', values.guests, 1, MOST_GUESTS)
+  const seed = values.seed === undefined ? 1 : wholeNumber('seed', values.seed, 0, 2 ** 32 - 1)
+  if (!guests && !values.demo)
+    throw new StartProblem(`Say what to add, with --guests or --demo: ${USAGE}`)
+  return { guests, seed, demo: values.demo ?? false }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        guests: { type: 'string' },
+        seed: { type: 'string' },
+        demo: { type: 'boolean' },
+      },
+    }).values
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
+      throw new StartProblem(
+        `--guests and --seed take a whole number each, --demo takes nothing: ${USAGE}`,
+      )
+    const wrong = args.find((arg) => !/^(--(guests|seed)(=.*)?|--demo|\d+)$/.test(arg))
+    throw new StartProblem(`${wrong ?? args.join(' ')} is not understood: ${USAGE}`)
+  }
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : -1
+  if (number < least || number > most)
+    throw new StartProblem(`--${name} must be a whole number from ${least} to ${most}: ${USAGE}`)
+  return number
+}

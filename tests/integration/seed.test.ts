@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { seedDemo } from '@/db/seed/demo'
+import { insertGuests } from '@/db/seed/insert-guests'
+import { studentEmail } from '@/lib/signups/rules'
+
+const sql = getSql()
+const now = new Date()
+const seedFestival = () =>
+  seedDemo(sql, { now, studentEmail: (student) => studentEmail(student, 'fer.hr') })
+
+async function count(table: string): Promise<number> {
+  const [row] = await sql`select count(*)::int as count from ${sql(table)}`
+  return row?.count
+}
+
+describe('seeding', () => {
+  it('fills an empty festival once, however many ask at the same time', async () => {
+    const results = await Promise.all([seedFestival(), seedFestival(), seedFestival()])
+    expect(results.filter(Boolean)).toHaveLength(1)
+    expect(await seedFestival()).toBe(false)
+    expect(await count('guests')).toBe(4000)
+    expect(await count('lineup_items')).toBe(12)
+    expect(await count('sponsors')).toBe(10)
+    expect(await count('signups')).toBeGreaterThan(1400)
+    const pictures = await sql`
+      select hash, encode(sha256(bytes), 'hex') as sum, width, height from images`
+    expect(pictures).toHaveLength(22)
+    expect(pictures.every((p) => p.hash === p.sum && p.width === 960)).toBe(true)
+  })
+
+  it('opens every page, counts down to the future and leaves sponsors some places', async () => {
+    const flags = await sql`select * from visibility_flags`
+    expect(flags.filter((f) => f.visible === false)).toEqual([])
+    const times = flags.filter((f) => f.visible === null)
+    expect(times.map((f) => new Date(f.at) > now)).toEqual([true, true])
+    const full = await sql`
+      select s.id from sponsors s join guests g on g.sponsor_id = s.id
+      group by s.id having count(*) > s.guest_cap / 2.0 + 1`
+    expect(full).toHaveLength(0)
+  })
+
+  it('knows every case of the ticket desk', async () => {
+    const cases = await sql`
+      select distinct least(found, 2) as found from (
+        select count(s.id)::int as found from guests g left join signups s using (jmbag)
+        where g.name = '' group by g.id) per_guest order by 1`
+    expect(cases.map((c) => c.found)).toEqual([0, 1, 2])
+  })
+
+  it('adds guests to any database, again and again, past JMBAGs in the way', async () => {
+    const [{ tag_id } = {}] = await sql`select id as tag_id from tags where role = 'brucosi'`
+    const inTheWay = ['0036999990', '0037000005'].map((jmbag) => ({ name: 'Ivo', jmbag, tag_id }))
+    await sql`insert into guests ${sql(inTheWay)}`
+    for (const run of [1, 2]) {
+      const before = await count('guests')
+      await insertGuests(sql, { count: 3000, seed: 4, now })
+      expect(await count('guests'), `run ${run}`).toBe(before + 3000)
+    }
+    const [twice] = await sql`
+      select count(jmbag)::int - count(distinct jmbag)::int as jmbags,
+        count(conf_code)::int - count(distinct conf_code)::int as codes from guests`
+    expect(twice).toEqual({ jmbags: 0, codes: 0 })
+    const over = await sql`
+      select s.id from sponsors s join guests g on g.sponsor_id = s.id
+      group by s.id having count(*) > s.guest_cap`
+    expect(over).toHaveLength(0)
+  })
+
+  it('gives two runs at once numbers of their own', async () => {
+    const before = await count('guests')
+    await Promise.all([
+      insertGuests(sql, { count: 500, seed: 1, now }),
+      insertGuests(sql, { count: 500, seed: 1, now }),
+    ])
+    expect(await count('guests')).toBe(before + 1000)
+  })
+
+  it('fills the daily report with whole days, before and after noon', async () => {
+    const { listSalesDays } = await import('@/db/queries/reports')
+    const { getDb } = await import('@/db/client')
+    const days = await listSalesDays(getDb())
+    expect(days.length).toBeGreaterThan(15)
+    expect(days.reduce((sum, d) => sum + d.before12, 0)).toBeGreaterThan(500)
+    expect(days.reduce((sum, d) => sum + d.after12, 0)).toBeGreaterThan(500)
+  })
+})

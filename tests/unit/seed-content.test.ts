@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { bandContacts } from '@/db/seed/content/band-contacts'
+import { leaderboard } from '@/db/seed/content/leaderboard'
+import { firstNames, surnames } from '@/db/seed/content/names'
+import { performers } from '@/db/seed/content/performers'
+import { priceList } from '@/db/seed/content/price-list'
+import { sponsors } from '@/db/seed/content/sponsors'
+import { staff } from '@/db/seed/content/staff'
+import { translations } from '@/db/seed/content/translations'
+
+const drawings = (folder: string) =>
+  readdirSync(`db/seed/art/${folder}`).map((file) => file.replace(/\.svg$/, ''))
+
+const PUBLIC_ART = [
+  'coming-soon',
+  'coming-soon-tall',
+  'halftone',
+  'mark',
+  'poster',
+  'poster-tall',
+  'wordmark',
+]
+
+const isUnique = (list: readonly unknown[]) => new Set(list).size === list.length
+
+describe('demo content', () => {
+  it('has one drawing for each performer and sponsor, and none too many', () => {
+    expect(drawings('performers').sort()).toEqual(performers.map((p) => p.slug).sort())
+    expect(drawings('sponsors').sort()).toEqual(sponsors.map((s) => s.slug).sort())
+  })
+
+  it('draws without fonts, pictures from elsewhere or scripts, in compact files', () => {
+    const files = [
+      ...['performers', 'sponsors'].flatMap((folder) =>
+        drawings(folder).map((name) => `db/seed/art/${folder}/${name}.svg`),
+      ),
+      ...PUBLIC_ART.map((name) => `public/art/${name}.svg`),
+    ]
+    for (const file of files) {
+      expect(readFileSync(file, 'utf8')).not.toMatch(
+        /<text|<image|<script|<foreignObject|url\(["']?http/,
+      )
+      expect(statSync(file).size, file).toBeLessThan(60_000)
+    }
+  })
+
+  it('shows what the pages must cope with', () => {
+    expect(performers.filter((p) => !p.visible)).toHaveLength(1)
+    expect(performers.filter((p) => p.biography === '')).toHaveLength(1)
+    expect(new Set(sponsors.map((s) => s.guestsEnabled))).toEqual(new Set(['0', '1', '2']))
+    expect(sponsors.some((s) => s.email.includes(','))).toBe(true)
+    expect(new Set(staff.map((s) => s.privilege))).toEqual(new Set([0, 1, 2, 3, 4]))
+    expect(leaderboard.length).toBeGreaterThan(20)
+    expect(bandContacts).toHaveLength(8)
+  })
+
+  it('fills every price category, with a volume everywhere but in OSTALO', () => {
+    const tags = ['SOK', 'PIVO', 'DOLJEVI', 'ALKOHOL', 'OSTALO']
+    expect(new Set(priceList.map((i) => i.tag))).toEqual(new Set(tags))
+    expect(priceList.length).toBeGreaterThanOrEqual(30)
+    for (const { tag, volume, priceEUR } of priceList) {
+      expect(volume > 0).toBe(tag !== 'OSTALO')
+      expect(priceEUR).toBeGreaterThan(0)
+    }
+  })
+
+  it('numbers the sections of each text page without a gap, a text to each title', () => {
+    const keys = translations.map(([key]) => key)
+    expect(isUnique(keys)).toBe(true)
+    expect(
+      translations.filter(([key, value]) => !/^[a-z]+\.[a-z]+\d*$/.test(key) || !value),
+    ).toEqual([])
+    for (const page of ['kontakt', 'ulaznice', 'pravila', 'uvjeti']) {
+      const titles = keys.filter((key) => key.startsWith(`${page}.title`))
+      expect(titles.length).toBeGreaterThanOrEqual(4)
+      for (const n of titles.keys()) {
+        expect(keys).toContain(`${page}.title${n + 1}`)
+        expect(keys).toContain(`${page}.text${n + 1}`)
+      }
+    }
+  })
+
+  it('has names enough that guests differ, each once', () => {
+    expect(firstNames.length).toBeGreaterThanOrEqual(160)
+    expect(surnames.length).toBeGreaterThanOrEqual(700)
+    expect(isUnique(firstNames) && isUnique(surnames)).toBe(true)
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { type GenerateOptions, generateGuests, type SeedGuest } from '@/db/seed/guests'
+import { isConfirmationCode } from '@/lib/guests/rules'
+import { zagrebDay, zagrebNoon } from '@/lib/time'
+
+// A Thursday evening; the clock moves back within the three weeks before it.
+const now = new Date('2026-11-05T18:30:00Z')
+
+function generate(given: Partial<GenerateOptions> = {}): SeedGuest[] {
+  let number = 36_510_000
+  const nextJmbag = () => String(++number).padStart(10, '0')
+  const sponsors = [
+    { id: 1, room: 5 },
+    { id: 2, room: 0 },
+  ]
+  const lists = { brucosi: 11, product: 12, vip: 13, sponsors }
+  return [...generateGuests({ count: 4000, seed: 7, now, lists, nextJmbag, ...given })]
+}
+
+const sold = (guests: SeedGuest[]) => guests.flatMap((g) => (g.boughtAt ? [g.boughtAt] : []))
+
+describe('generated guests', () => {
+  it('repeat from the seed, all but their codes', () => {
+    const plain = (guests: SeedGuest[]) => guests.map(({ confCode: _, ...rest }) => rest)
+    expect(plain(generate())).toEqual(plain(generate()))
+    expect(plain(generate())).not.toEqual(plain(generate({ seed: 8 })))
+    const codes = [...generate(), ...generate()].flatMap((g) => g.confCode ?? [])
+    expect(new Set(codes).size).toBe(codes.length)
+    expect(codes.every(isConfirmationCode)).toBe(true)
+  })
+
+  it('repeat wholly when the codes are given', () => {
+    const newCode = (at: Date) => `code of ${at.toISOString()}`
+    expect(generate({ newCode })).toEqual(generate({ newCode }))
+  })
+
+  it('have a code exactly when they have a ticket, a JMBAG exactly among freshers', () => {
+    for (const guest of generate()) {
+      expect(guest.confCode === null).toBe(guest.boughtAt === null)
+      expect(guest.jmbag !== null).toBe(guest.tagId === 11)
+      expect([guest.tagId, guest.sponsorId].filter((id) => id !== null)).toHaveLength(1)
+      if (guest.enteredAt) expect(guest.boughtAt?.getTime()).toBeLessThan(+guest.enteredAt)
+    }
+  })
+
+  it('never exceed a sponsor’s cap, and sponsor guests always have a ticket', () => {
+    const invited = generate().filter((g) => g.sponsorId !== null)
+    expect(invited.map((g) => g.sponsorId)).toEqual([1, 1, 1, 1, 1])
+    expect(invited.every((g) => g.boughtAt)).toBe(true)
+  })
+
+  it('are bought in the last three weeks and the week that today’s rest falls in', () => {
+    const times = sold(generate()).map(Number)
+    expect(Math.max(...times)).toBeLessThanOrEqual(now.getTime())
+    expect(Math.min(...times)).toBeGreaterThan(now.getTime() - 29 * 86_400_000)
+  })
+
+  it('are bought at desk hours of Zagreb, before and after noon, most on the last days', () => {
+    const times = sold(generate())
+    const hours = times.map((at) => (at.getTime() - zagrebNoon(at).getTime()) / 3_600_000)
+    expect(hours.filter((h) => h < -5 || h > 11)).toEqual([])
+    const before = hours.filter((h) => h < 0).length / hours.length
+    expect(before).toBeGreaterThan(0.3)
+    expect(before).toBeLessThan(0.55)
+    const perDay = new Map<string, number>()
+    for (const at of times) perDay.set(zagrebDay(at), (perDay.get(zagrebDay(at)) ?? 0) + 1)
+    expect(perDay.get('2026-11-04')).toBeGreaterThan(2 * (perDay.get('2026-10-21') ?? 0))
+    expect(perDay.get('2026-11-04')).toBeGreaterThan(5 * (perDay.get('2026-11-01') ?? 0))
+  })
+
+  it('come in the evening before, after they bought', () => {
+    const arrivals = generate().flatMap((g) => g.enteredAt ?? [])
+    expect(arrivals.length).toBeGreaterThan(50)
+    expect(new Set(arrivals.map(zagrebDay))).toEqual(new Set(['2026-11-04']))
+  })
+
+  it('bear diverse names, some of two surnames', () => {
+    const guests = generate()
+    expect(new Set(guests.map((g) => `${g.name} ${g.surname}`)).size).toBeGreaterThan(3500)
+    const two = guests.filter((g) => g.surname.includes(' ')).length
+    expect(two / guests.length).toBeCloseTo(0.06, 1)
+  })
+})
