@@ -34,6 +34,19 @@ export function zagrebDay(at: Date): string {
   return `${local.getFullYear()}-${pad(local.getMonth() + 1)}-${pad(local.getDate())}`
 }
 
+/** hh:mm in Zagreb today, with the date on any other day. */
+export const formatMoment = (at: Date | string, now = new Date()) =>
+  zagrebDay(new Date(at)) === zagrebDay(now) ? formatTime(at) : formatDateTime(at)
+
+/** How long ago, for a glance: `prije 8 s`, `prije 12 min`, `prije 3 h`, `prije 2 d`. */
+export function formatAgo(at: Date | string, now = new Date()): string {
+  const seconds = Math.max(0, Math.round((now.getTime() - new Date(at).getTime()) / 1000))
+  if (seconds < 60) return `prije ${seconds} s`
+  if (seconds < 3600) return `prije ${Math.floor(seconds / 60)} min`
+  if (seconds < 86_400) return `prije ${Math.floor(seconds / 3600)} h`
+  return `prije ${Math.floor(seconds / 86_400)} d`
+}
+
 /** First instant of the Zagreb day that `at` falls in, and of the day after it. */
 export function zagrebDayBounds(at: Date): { from: Date; to: Date } {
   const start = startOfDay(new TZDate(at.getTime(), ZONE))
@@ -48,9 +61,11 @@ export function zagrebNoon(at: Date): Date {
   )
 }
 
-/** The instant a person means by dd.mm.yyyy. hh:mm in Zagreb, or null. */
+const DATE_TIME = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})\.?\s+(\d{1,2}):(\d{2})$/
+
+/** The instant a person means by dd.mm.yyyy. hh:mm in Zagreb, or null; also for an hour the clock skips. */
 export function parseZagrebDateTime(text: string): Date | null {
-  const found = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})\.?\s+(\d{1,2}):(\d{2})$/.exec(text.trim())
+  const found = DATE_TIME.exec(text.trim())
   if (!found) return null
   const [, day, month, year, hour, minute] = found
   const local = parse(
@@ -58,5 +73,20 @@ export function parseZagrebDateTime(text: string): Date | null {
     'yyyy-M-d H:mm',
     new TZDate(0, ZONE),
   )
-  return isValid(local) ? new Date(local.getTime()) : null
+  if (!isValid(local) || local.getHours() !== Number(hour)) return null
+  return new Date(local.getTime())
+}
+
+/** dd.mm.yyyy. hh:mm as the browser's own picker writes it (no zone in either), or ''. */
+export function toPickerValue(text: string): string {
+  const found = DATE_TIME.exec(text.trim())
+  if (!found || !parseZagrebDateTime(text)) return ''
+  const [day, month, year, hour, minute] = found.slice(1).map((part) => part.padStart(2, '0'))
+  return `${year}-${month}-${day}T${hour}:${minute}`
+}
+
+/** What the browser's own picker wrote, as dd.mm.yyyy. hh:mm. */
+export function fromPickerValue(value: string): string {
+  const [date = '', time = ''] = value.split('T')
+  return `${date.split('-').reverse().join('.')}. ${time.slice(0, 5)}`
 }

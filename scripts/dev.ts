@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { seedDemoContent } from './lib/demo'
 import { prepareEnvironment, readSettings } from './lib/environment'
 import { main } from './lib/say'
@@ -10,7 +9,7 @@ await main(async () => {
   const { settings, stop } = await prepareEnvironment()
   try {
     if (settings.DEMO) await seedDemoContent()
-    await once(runNext('dev', settings), 'exit')
+    await runNext('dev', settings).ended
   } finally {
     await stop()
   }

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { buildIfStale } from './lib/build'
 import { seedDemoContent } from './lib/demo'
 import { prepareEnvironment, readSettings } from './lib/environment'
-import { main, say } from './lib/say'
+import { main, StartProblem, say } from './lib/say'
 import { requireFreePort, runNext, untilReady } from './lib/server'
 
 /** `npm start`: from a fresh clone to a festival that is served. */
@@ -12,8 +11,7 @@ await main(async () => {
   try {
     if (settings.DEMO) await seedDemoContent()
     buildIfStale()
-    const child = runNext('start', settings)
-    const ended = once(child, 'exit')
+    const { child, ended } = runNext('start', settings)
     try {
       await untilReady(settings, child)
     } catch (error) {
@@ -22,8 +20,8 @@ await main(async () => {
     }
     say(`\n${settings.FESTIVAL_NAME} is served at ${settings.PUBLIC_URL}`)
     say(howToSignIn(settings))
-    const [code] = await ended
-    if (code) process.exitCode = 1
+    if (!(await ended))
+      throw new StartProblem('The server ended by itself; the reason stands above.')
   } finally {
     await stop()
   }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
+import { driverOf } from '../driver'
 import { authSessions, users } from '../schema'
 
 const userColumns = {
@@ -20,11 +21,10 @@ const isLive = () => and(isNull(authSessions.endedAt), gt(authSessions.expiresAt
 
 /** The person behind a sign-in that has neither ended nor expired, as stored at this moment. */
 export async function getUserOfSession(db: Db, sid: string): Promise<UserRow | null> {
-  const [row] = await db
-    .select(userColumns)
-    .from(authSessions)
-    .innerJoin(users, eq(users.id, authSessions.userId))
-    .where(and(eq(authSessions.id, sid), isLive()))
+  const [row] = await driverOf(db)<UserRow[]>`
+    select u.id, u.name, u.email, u.privilege
+    from auth_sessions s join users u on u.id = s.user_id
+    where s.id = ${sid} and s.ended_at is null and s.expires_at > now()`
   return row ?? null
 }
 

@@ -1,4 +1,5 @@
 import { cookies } from 'next/headers'
+import { connection } from 'next/server'
 import { cache } from 'react'
 import type { UserRow } from '@/db/queries/users'
 import { sessionCookieName } from './cookie'
@@ -7,5 +8,8 @@ import { userOfToken } from './sessions'
 /** Who asks for this page, read fresh once per request; null without a live sign-in. */
 export const getCurrentUser = cache(async (): Promise<UserRow | null> => {
   const token = (await cookies()).get(sessionCookieName())?.value
-  return token ? userOfToken('session', token) : null
+  if (!token) return null
+  // A prefetch may know the cookie; who it stands for is asked only for the page itself.
+  await connection()
+  return userOfToken('session', token)
 })

@@ -3,6 +3,7 @@ import { getDb } from '@/db/client'
 import { type UserRow, upsertSignedInUser } from '@/db/queries/users'
 import { getConfig } from '@/lib/config'
 import { ServiceError } from '@/lib/http/errors'
+import { SIGN_IN_MESSAGES } from './messages'
 
 /** The claims of an OpenID identity that decide whether its bearer is one of us. */
 export interface Identity {
@@ -20,17 +21,13 @@ export async function admitIdentity(identity: Identity): Promise<UserRow> {
   const { GOOGLE_HOSTED_DOMAIN, ADMIN_EMAILS } = getConfig()
   const email = identity.email?.trim().toLowerCase()
   if (!email || identity.email_verified !== true)
-    throw new ServiceError(
-      'forbidden',
-      'Adresa e-pošte ovog računa nije potvrđena. Potvrdite je pa se prijavite ponovno.',
-      { code: 'email_not_verified' },
-    )
+    throw new ServiceError('forbidden', SIGN_IN_MESSAGES.notVerified, {
+      code: 'email_not_verified',
+    })
   if (identity.hd !== GOOGLE_HOSTED_DOMAIN || !email.endsWith(`@${GOOGLE_HOSTED_DOMAIN}`))
-    throw new ServiceError(
-      'forbidden',
-      `Prijava je moguća samo računom organizacije (@${GOOGLE_HOSTED_DOMAIN}).`,
-      { code: 'wrong_domain' },
-    )
+    throw new ServiceError('forbidden', SIGN_IN_MESSAGES.wrongDomain(GOOGLE_HOSTED_DOMAIN), {
+      code: 'wrong_domain',
+    })
   const admin = ADMIN_EMAILS.some((address) => address.toLowerCase() === email)
   return upsertSignedInUser(getDb(), { email, name: identity.name?.trim() ?? '', admin })
 }

@@ -35,12 +35,32 @@ export async function signToken(use: TokenUse, claims: TokenClaims): Promise<str
     .sign(await signingKey())
 }
 
+interface Checked extends TokenClaims {
+  use: TokenUse
+  /** Seconds since 1970. */
+  exp: number
+}
+
+/** Tokens whose signature held; that never changes, so each is worked out once. */
+const checked = new Map<string, Checked>()
+const MOST_CHECKED = 5000
+
 /** The claims of a token of ours for this use that has not expired, or null. */
 export async function readToken(use: TokenUse, token: string): Promise<TokenClaims | null> {
+  const claims = checked.get(token) ?? (await verify(token))
+  if (!claims || claims.use !== use || claims.exp <= Date.now() / 1000) return null
+  return { sid: claims.sid, gen: claims.gen }
+}
+
+async function verify(token: string): Promise<Checked | null> {
   try {
-    const { payload } = await jwtVerify(token, await signingKey(), { algorithms: ['HS256'] })
-    if (payload.use !== use) return null
-    return { sid: payload.sid as string | undefined, gen: payload.gen as number | undefined }
+    const { payload } = await jwtVerify<Checked>(token, await signingKey(), {
+      algorithms: ['HS256'],
+      requiredClaims: ['use', 'exp'],
+    })
+    if (checked.size >= MOST_CHECKED) checked.clear()
+    checked.set(token, payload)
+    return payload
   } catch {
     return null
   }

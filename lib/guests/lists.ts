@@ -1,5 +1,6 @@
 import { getDb } from '@/db/client'
-import { countSales, GUEST_FIELDS, listBrucosiByJmbag, listGuests } from '@/db/queries/guests'
+import { listBrucosiByJmbag, listGuestsByName } from '@/db/queries/gate'
+import { countSales, GUEST_FIELDS, listGuests } from '@/db/queries/guests'
 import { listSignupsOfJmbag } from '@/db/queries/signups'
 import type { UserRow } from '@/db/queries/users'
 import { ServiceError } from '@/lib/http/errors'

@@ -9,3 +9,16 @@ export const GUEST_MESSAGES = {
   ticketReturned: 'Karta s ovim kodom je poništena i više ne vrijedi za ulaz.',
   searchNeeded: 'Upišite ime, prezime ili kod gosta kojeg tražite.',
 }
+
+/** What the ticket desk says (spec sections 5 and 8). */
+export const DESK_MESSAGES = {
+  none: 'JMBAG nije pronađen!',
+  several: (n: number) => `Pronađeno ${n} podudaranja, nastavite upisivati`,
+  noForm: 'JMBAG pronađen, ali korisnik nije ispunio formu.',
+  choose: (n: number) => `Pronađeno ${n} podudaranja iz prijava – odaberite ispravno ime/prezime.`,
+  searchFailed: 'Greška prilikom pretraživanja.',
+  sold: (email: string) =>
+    `Brucoš je uspješno kupio kartu, te mu je poslan konfirmacijski mail na: ${email}`,
+  soldWithoutMail: 'Brucoš je uspješno kupio kartu, ali nema adrese na koju bi mail bio poslan.',
+  alreadySold: (when: string) => `Karta je već prodana ${when}. Novi mail nije poslan.`,
+}

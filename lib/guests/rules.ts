@@ -1,3 +1,5 @@
+import { DESK_MESSAGES } from './messages'
+
 /** The slug of its sponsor stands before the label of a sponsor guest's tag (spec section 9). */
 const SLUG_LENGTH = 36
 const SLUG = /^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
@@ -20,3 +22,54 @@ export const ENTRY_SEARCH_MINIMUM = 2
 
 export const canBuy = (guest: { name: string; surname: string }) =>
   guest.name.trim() !== '' && guest.surname.trim() !== ''
+
+/** What the desk says and fills in after a search. */
+export type DeskOutcome<G extends Named, S extends Named> =
+  | { kind: 'none' | 'several' | 'too-many'; message: string | null }
+  | {
+      kind: 'found' | 'no-form' | 'choose'
+      message: string | null
+      guest: G
+      name: string
+      surname: string
+      /** Sign-up submissions to choose the name from; empty unless `choose`. */
+      choices: S[]
+    }
+
+interface Named {
+  name: string
+  surname: string
+}
+
+/**
+ * The five outcomes of the ticket desk's search (spec section 5, Ticket search).
+ * `guests` may stop at TOO_MANY_MATCHES; `submissions` are those of a single match.
+ */
+export function deskOutcome<G extends Named, S extends Named>(
+  guests: G[],
+  submissions: S[],
+): DeskOutcome<G, S> {
+  const [guest] = guests
+  if (!guest) return { kind: 'none', message: DESK_MESSAGES.none }
+  if (guests.length >= TOO_MANY_MATCHES) return { kind: 'too-many', message: null }
+  if (guests.length > 1) return { kind: 'several', message: DESK_MESSAGES.several(guests.length) }
+
+  const found = { guest, name: guest.name.trim(), surname: guest.surname.trim(), choices: [] }
+  const [only] = submissions
+  if (!only) return { ...found, kind: 'no-form', message: DESK_MESSAGES.noForm }
+  if (canBuy(guest)) return { ...found, kind: 'found', message: null }
+  if (submissions.length > 1)
+    return {
+      ...found,
+      kind: 'choose',
+      message: DESK_MESSAGES.choose(submissions.length),
+      choices: submissions,
+    }
+  return {
+    ...found,
+    kind: 'found',
+    message: null,
+    name: found.name || only.name.trim(),
+    surname: found.surname || only.surname.trim(),
+  }
+}

@@ -76,9 +76,13 @@ export interface BrucosiSearch {
   submissions: SignupChoice[]
 }
 
-/** The guest after a change; `mailedTo` is where the confirmation of this very sale goes. */
+/**
+ * The guest after a change; `mailedTo` is where the confirmation of this very sale goes.
+ * `changed` is false for whoever came second and changed nothing.
+ */
 export interface ChangedGuest extends Guest {
   mailedTo: string | null
+  changed: boolean
 }
 
 export interface CheckIn {

@@ -1,19 +1,11 @@
-import { type Db, getDb, now } from '@/db/client'
-import { insertActivity } from '@/db/queries/activities'
-import {
-  admitByCode,
-  type GuestPatch,
-  type GuestRow,
-  getGuest,
-  lockGuest,
-  updateGuest,
-} from '@/db/queries/guests'
+import { getDb } from '@/db/client'
+import { admitByCode, type GuestPatch, getGuest, patchGuest } from '@/db/queries/gate'
+import type { GuestRow } from '@/db/queries/guests'
 import { getMailedCode } from '@/db/queries/mail'
 import type { UserRow } from '@/db/queries/users'
 import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/permissions'
 import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
-import { queueMail } from '@/lib/mail/service'
 import { studentEmail } from '@/lib/signups/rules'
 import { randomUuidV1 } from './conf-code'
 import { GUEST_MESSAGES } from './messages'
@@ -22,8 +14,9 @@ import type { ChangedGuest, CheckIn, Guest, GuestChange } from './schema'
 import { viewGuest } from './view'
 
 /**
- * Changes a guest: name, ticket, presence. A ticket makes code, time and mail in this one
- * transaction; marking what is marked already changes nothing and sends nothing.
+ * Changes a guest: name, ticket, presence. A ticket makes code, time, mail and job in one
+ * statement; marking what is marked already changes nothing and sends nothing. Whoever
+ * finds the guest changed meanwhile looks again, so of many at once each sees the truth.
  * Throws forbidden, not_found, or invalid when a ticket lacks a name.
  */
 export async function changeGuest(
@@ -32,24 +25,21 @@ export async function changeGuest(
   user: UserRow,
 ): Promise<ChangedGuest> {
   requireDuties(change, user)
-  return getDb().transaction(async (tx) => {
-    const before = await lockGuest(tx, id)
+  for (;;) {
+    const before = await getGuest(getDb(), id)
     if (!before) throw notFound('Gost ne postoji ili je obrisan.')
     const patch = patchFor(before, change)
-    if (Object.keys(patch).length === 0) return { ...viewGuest(before), mailedTo: null }
-
-    const moments = await updateGuest(tx, id, patch)
-    await insertActivity(tx, {
+    if (Object.keys(patch).length === 0)
+      return { ...viewGuest(before), mailedTo: null, changed: false }
+    const mail = patch.confCode ? confirmation({ ...before, ...patch }) : undefined
+    const after = await patchGuest(getDb(), before, patch, {
       userId: user.id,
-      entity: 'guests',
-      entityId: id,
       action: actionOf(patch),
       changes: change,
+      mail,
     })
-    const after: GuestRow = { ...before, ...patch, ...moments }
-    const mailedTo = patch.confCode ? await confirmTicket(tx, after) : null
-    return { ...viewGuest(after), mailedTo }
-  })
+    if (after) return { ...viewGuest(after), mailedTo: mail?.toMail ?? null, changed: true }
+  }
 }
 
 /** Ticket and names are the desk's to change, presence is the gate's (decisions.md). */
@@ -73,22 +63,17 @@ function patchFor(before: GuestRow, change: GuestChange): GuestPatch {
     if (!canBuy({ ...before, ...patch }))
       throw new ServiceError('invalid', GUEST_MESSAGES.nameMissing, { code: 'name_missing' })
     patch.confCode = randomUuidV1()
-    patch.boughtAt = now
   }
-  if (change.bought === false && before.boughtAt) {
-    patch.confCode = null
-    patch.boughtAt = null
-  }
-  if (change.entered === true && !before.enteredAt) patch.enteredAt = now
-  if (change.entered === false && before.enteredAt) patch.enteredAt = null
+  if (change.bought === false && before.boughtAt) patch.confCode = null
+  if (change.entered !== undefined && change.entered !== Boolean(before.enteredAt))
+    patch.entered = change.entered
   return patch
 }
 
 function actionOf(patch: GuestPatch): string {
   if (patch.confCode) return 'sold'
   if (patch.confCode === null) return 'returned'
-  if (patch.enteredAt) return 'admitted'
-  if (patch.enteredAt === null) return 'let_out'
+  if (patch.entered !== undefined) return patch.entered ? 'admitted' : 'let_out'
   return 'changed'
 }
 
@@ -99,19 +84,11 @@ export function confirmationAddress(guest: GuestRow): string {
   return studentEmail({ ...guest, jmbag: guest.jmbag }, getConfig().STUDENT_EMAIL_DOMAIN)
 }
 
-/** Queues the confirmation of a ticket and says where it goes. */
-export async function confirmTicket(tx: Db, guest: GuestRow, resend = false): Promise<string> {
-  const toMail = confirmationAddress(guest)
-  await queueMail(tx, {
-    template: 'ticket-confirmation',
-    toMail,
-    name: `${guest.name} ${guest.surname}`,
-    confCode: guest.confCode,
-    guestId: guest.id,
-    resend,
-  })
-  return toMail
-}
+const confirmation = (guest: GuestRow) => ({
+  template: 'ticket-confirmation',
+  toMail: confirmationAddress(guest),
+  name: `${guest.name} ${guest.surname}`,
+})
 
 /**
  * Admits the bearer of a scanned code, once: later scans say since when they are inside.

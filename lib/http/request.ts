@@ -9,7 +9,6 @@ export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\b/i.test(type))
     throw new ServiceError('wrong_type', 'Tijelo zahtjeva mora biti JSON.')
-  if (Number(request.headers.get('content-length') ?? 0) > JSON_LIMIT) throw tooLarge()
   const text = await readText(request, JSON_LIMIT)
   try {
     return JSON.parse(text)
@@ -23,6 +22,11 @@ export async function readJson(request: Request): Promise<unknown> {
 const tooLarge = () => new ServiceError('too_large', 'Poslano je previše podataka.')
 
 async function readText(request: Request, limit: number): Promise<string> {
+  const announced = request.headers.get('content-length')
+  if (announced !== null) {
+    if (Number(announced) > limit) throw tooLarge()
+    return request.text()
+  }
   if (!request.body) return ''
   const decoder = new TextDecoder()
   let text = ''

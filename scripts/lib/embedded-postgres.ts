@@ -24,7 +24,6 @@ const DATABASE = 'brucosijada'
  * running process is left alone and ends the start with a sentence.
  */
 export async function startEmbeddedPostgres(dataDir: string, password: string) {
-  mkdirSync(dataDir, { recursive: true })
   const cluster = prepareCluster(dataDir)
   const owner = join(dataDir, 'owner.pid')
   await stopLeftBehind(cluster, owner, password)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import postgres from 'postgres'
@@ -38,6 +38,7 @@ export async function prepareEnvironment(): Promise<Environment> {
   let stop = async () => {}
   let { DATABASE_URL } = settings
   if (!DATABASE_URL) {
+    makeDataDir(settings.DATA_DIR)
     const secrets = keptSecrets(settings.DATA_DIR)
     const embedded = await startEmbeddedPostgres(settings.DATA_DIR, secrets.databasePassword)
     DATABASE_URL = embedded.url
@@ -63,10 +64,20 @@ export async function prepareEnvironment(): Promise<Environment> {
   return { settings: { ...settings, DATABASE_URL }, stop }
 }
 
+function makeDataDir(dataDir: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    throw new StartProblem(
+      `The folder ${dataDir} cannot be used (${reason(error)}): set DATA_DIR to one that can be written.`,
+    )
+  }
+}
+
 function keptSecrets(dataDir: string) {
   const file = join(dataDir, 'secrets.json')
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true })
     const make = (bytes: number) => randomBytes(bytes).toString('hex')
     const made = { authSecret: make(32), databasePassword: make(16) }
     writeFileSync(file, JSON.stringify(made), { mode: 0o600 })

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settings } from '@/lib/config'
@@ -20,7 +21,7 @@ export async function requireFreePort({ HOST, PORT }: Settings) {
  * Starts Next.js as a child that ends with this process (also with kill -9: it watches the
  * channel between the two) and hands over signals.
  */
-export function runNext(mode: 'start' | 'dev', { HOST, PORT }: Settings): ChildProcess {
+export function runNext(mode: 'start' | 'dev', { HOST, PORT }: Settings) {
   const child = spawn(
     process.execPath,
     ['node_modules/next/dist/bin/next', mode, '-H', HOST, '-p', String(PORT)],
@@ -29,9 +30,15 @@ export function runNext(mode: 'start' | 'dev', { HOST, PORT }: Settings): ChildP
       env: { ...process.env, HOST, PORT: String(PORT) },
     },
   )
+  let asked = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => child.kill('SIGTERM'))
-  return child
+    process.on(signal, () => {
+      asked = true
+      child.kill('SIGTERM')
+    })
+  /** Resolves when it has ended; false when nobody had asked for that. */
+  const ended = once(child, 'exit').then(() => asked)
+  return { child, ended }
 }
 
 /** Resolves when the instance says that it may be sent visitors. */

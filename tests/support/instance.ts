@@ -25,8 +25,9 @@ const DEFAULTS: Partial<NodeJS.ProcessEnv> = {
 export async function startInstance(
   databaseUrl: string,
   env: Record<string, string> = {},
+  onPort?: number,
 ): Promise<Instance> {
-  const port = await freePort()
+  const port = onPort ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const inherited = { ...process.env }
   for (const name of ['TEST_POSTGRES', 'NODE_OPTIONS', 'VITEST']) delete inherited[name]

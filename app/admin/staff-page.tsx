@@ -1,0 +1,25 @@
+import { redirect } from 'next/navigation'
+import { type ReactNode, Suspense } from 'react'
+import { Forbidden } from '@/components/admin/frame/forbidden'
+import { getCurrentUser } from '@/lib/auth/current-user'
+import { type Duty, may } from '@/lib/auth/permissions'
+
+/**
+ * What every staff page stands in: shows it to whom it is for, the spec's sentence to the
+ * rest (section 6). The API behind the page asks again; this only spares a useless screen.
+ */
+export function StaffPage({ may: duty, children }: { may: Duty; children: ReactNode }) {
+  return (
+    <Suspense>
+      <Gate duty={duty}>{children}</Gate>
+    </Suspense>
+  )
+}
+
+async function Gate({ duty, children }: { duty: Duty; children: ReactNode }) {
+  const user = await getCurrentUser()
+  if (!user) redirect('/admin/logout')
+  if (user.privilege === 0) return <Forbidden to="/admin/login" />
+  if (!may(user.privilege, duty)) return <Forbidden to="/admin" />
+  return children
+}

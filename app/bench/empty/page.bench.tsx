@@ -1,0 +1,4 @@
+/** The floor for cached pages: a static page with nothing on it. */
+export default function Empty() {
+  return <p>empty</p>
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { NO_PRIVILEGES } from '@/lib/auth/permissions'
+
+/** Says the spec's sentence and leads away: to the staff home, or to the login at privilege 0. */
+export function Forbidden({ to }: { to: '/admin' | '/admin/login' }) {
+  const router = useRouter()
+  useEffect(() => {
+    // After the paint, so that the sentence stands on the page behind the alert.
+    const soon = setTimeout(() => {
+      alert(NO_PRIVILEGES)
+      router.replace(to)
+    }, 50)
+    return () => clearTimeout(soon)
+  }, [router, to])
+  return (
+    <p role="alert" className="py-6 text-lg">
+      {NO_PRIVILEGES}
+    </p>
+  )
+}

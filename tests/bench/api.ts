@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { freePort } from '@/scripts/lib/embedded-postgres'
+import { say } from '@/scripts/lib/say'
+import { startInstance } from '../support/instance'
+import { type Load, measure } from './load'
+import { ms, ratio, table, whole } from './table'
+import { type Workload, workloads } from './workloads'
+
+const SECRET = 'a secret of the benchmark, long enough to be one'
+const COUNT = { 1: 1500, 32: 4000 } as const
+const EMPTY = { method: 'GET', path: '/bench/handler', expect: 200 } as const
+
+/** p50 at one connection of the smaller size, to set the larger one beside. */
+const smaller = new Map<string, number>()
+
+/** Scan, searches and sale against the product, the bare server and an empty handler. */
+export async function benchApi(url: string, sql: postgres.Sql, guests: number, log: string) {
+  const { sid, token } = await signIn(sql)
+  const instance = await startInstance(url, { AUTH_SECRET: SECRET, BUILD_DIR: '.next/bench' })
+  const bare = await startBare(url)
+  const { list, reset } = await workloads(sql, sid, token)
+  const rows = [
+    ['', 'conns', 'req/s', 'p50 ms', 'p99 ms', 'p99/p50', '× empty', '× bare', 'SQL', '× 20k'],
+  ]
+  try {
+    for (const connections of [1, 32] as const) {
+      const count = COUNT[connections]
+      const run = async (at: string, next: (i: number) => never) => {
+        await measure(at, connections, Math.min(count, 500), next)
+        await reset()
+        return measure(at, connections, count, next)
+      }
+      const empty = await run(instance.url, () => EMPTY as never)
+      rows.push(row('empty handler', connections, empty))
+      for (const work of list) {
+        const floor = await run(bare.url, work.bare as never)
+        const ours = await run(instance.url, work.ours as never)
+        const key = `${work.name} ${connections}`
+        const before = smaller.get(key)
+        if (before === undefined) smaller.set(key, ours.p50)
+        rows.push(
+          row(`  bare ${work.name}`, connections, floor),
+          row(work.name, connections, ours, [
+            ratio(ours.rps / empty.rps),
+            ratio(ours.rps / floor.rps),
+            connections === 1 ? String(await statements(sql, log, instance.url, work, reset)) : '',
+            before === undefined ? '' : ratio(ours.p50 / before),
+          ]),
+        )
+      }
+    }
+    say(`\n${whole(guests)} guests\n${table(rows)}`)
+    say(`resident after the run: ${whole(residentMegabytes(instance.child.pid as number))} MB`)
+  } finally {
+    await instance.stop()
+    bare.stop()
+  }
+}
+
+const row = (name: string, connections: number, load: Load, more: string[] = []) => [
+  name,
+  String(connections),
+  whole(load.rps),
+  ms(load.p50),
+  ms(load.p99),
+  ratio(load.p99 / load.p50),
+  ...more,
+]
+
+async function signIn(sql: postgres.Sql) {
+  process.env.AUTH_SECRET = SECRET
+  const { signToken } = await import('@/lib/auth/tokens')
+  const [user] = await sql`
+    insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1)
+    on conflict (email) do update set privilege = 1 returning id`
+  const [session] = await sql`
+    insert into auth_sessions (user_id, expires_at) values (${user?.id}, now() + interval '1 day')
+    returning id`
+  return {
+    sid: session?.id as string,
+    token: await signToken('access', { sid: session?.id, gen: 0 }),
+  }
+}
+
+async function startBare(databaseUrl: string) {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/bare-server.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port) },
+  })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${url}/empty`).catch(() => null))?.ok) await sleep(50)
+  return { url, stop: () => child.kill() }
+}
+
+/** SQL statements that one request makes, by the database's own log (jobs left out). */
+async function statements(
+  sql: postgres.Sql,
+  log: string,
+  url: string,
+  work: Workload,
+  reset: () => Promise<void>,
+) {
+  await reset()
+  const setting = async (value: string) => {
+    await sql.unsafe(`alter system set log_statement = '${value}'`)
+    await sql.unsafe(`alter system set log_line_prefix = '%a|'`)
+    await sql`select pg_reload_conf()`
+    await sleep(300)
+  }
+  await setting('all')
+  const from = readFileSync(log, 'utf8').length
+  await measure(url, 1, 1, work.ours)
+  await sleep(100)
+  const lines = readFileSync(log, 'utf8').slice(from).split('\n')
+  await setting('none')
+  return lines.filter(
+    (line) => /^brucosijada\|LOG: +(execute|statement)/.test(line) && !/from "mails"/.test(line),
+  ).length
+}
+
+function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}

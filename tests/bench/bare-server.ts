@@ -1,0 +1,67 @@
+// The floor: the SQL of each workload behind bare node:http, with nothing else around it.
+import { createServer } from 'node:http'
+import postgres from 'postgres'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+
+const sql = postgres(process.env.DATABASE_URL as string, { max: 10, onnotice: () => {} })
+
+const user = (sid: string) => sql`
+  select u.id, u.name, u.email, u.privilege from auth_sessions s join users u on u.id = s.user_id
+  where s.id = ${sid} and s.ended_at is null and s.expires_at > now()`
+
+const like = (word: string) => `%${word}%`
+
+const columns = sql`g.id, g.name, g.surname, g.jmbag,
+  coalesce(t.name, s.slug || ' ' || s.name) as tag, g.email, g.phone, g.conf_code,
+  g.bought_at, g.entered_at`
+const joined = sql`guests g left join tags t on t.id = g.tag_id
+  left join sponsors s on s.id = g.sponsor_id`
+
+const work: Record<string, (q: URLSearchParams, me: number) => Promise<unknown>> = {
+  scan: (q, me) => sql`
+    with admitted as (
+      update guests set entered_at = now()
+      where conf_code = ${q.get('code')} and deleted_at is null and entered_at is null
+      returning id, entered_at
+    ), recorded as (
+      insert into activities (user_id, entity, entity_id, action)
+      select ${me}, 'guests', id::text, 'admitted' from admitted
+    )
+    select ${columns}, a.id is not null as admitted from ${joined}
+    left join admitted a on a.id = g.id where g.conf_code = ${q.get('code')}`,
+  entry: (q) => sql`
+    select ${columns} from ${joined}
+    where g.deleted_at is null
+      and g.search_name like public.fold_text(${like(q.get('a') ?? '')})
+      and g.search_name like public.fold_text(${like(q.get('b') ?? '')})
+    order by g.search_name, g.id limit 20`,
+  desk: (q) => sql`
+    select ${columns} from ${joined}
+    where g.deleted_at is null and g.jmbag like ${like(q.get('jmbag') ?? '')} and t.role = 'brucosi'
+    limit 20`,
+  sale: (q, me) =>
+    sql.begin(async (tx) => {
+      const id = Number(q.get('id'))
+      const [guest] = await tx`select ${columns} from ${joined} where g.id = ${id} for update of g`
+      const code = randomUuidV1()
+      await tx`update guests set conf_code = ${code}, bought_at = now() where id = ${id}`
+      await tx`
+        insert into activities (user_id, entity, entity_id, action)
+        values (${me}, 'guests', ${id}, 'sold')`
+      const [mail] = await tx`
+        insert into mails (template, to_mail, name, conf_code, guest_id)
+        values ('ticket-confirmation', 'x@fer.hr', ${guest?.name}, ${code}, ${id})
+        on conflict do nothing returning id`
+      await tx`select graphile_worker.add_job('send-mail', ${JSON.stringify({ id: mail?.id })}::text::json)`
+      return guest
+    }),
+}
+
+createServer(async (request, response) => {
+  const url = new URL(request.url ?? '/', 'http://x')
+  const name = url.pathname.slice(1)
+  if (name === 'empty') return response.writeHead(204).end()
+  const [me] = await user(url.searchParams.get('sid') ?? '')
+  const body = JSON.stringify(await work[name]?.(url.searchParams, me?.id))
+  response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+}).listen(Number(process.env.PORT), '127.0.0.1')

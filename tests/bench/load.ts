@@ -1,0 +1,73 @@
+import { Agent, request } from 'node:http'
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  headers?: Record<string, string>
+  body?: unknown
+  /** The status that counts as done; any other ends the measurement. */
+  expect: number
+}
+
+export interface Load {
+  /** Completed requests per second. */
+  rps: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+const percentile = (sorted: Float64Array, p: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
+
+/**
+ * Closed loop: each connection sends its next call when the last is answered. The same
+ * client drives every server of a run, so that its own cost falls on all alike.
+ */
+export async function measure(
+  url: string,
+  connections: number,
+  count: number,
+  next: (i: number) => Call,
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const { hostname, port } = new URL(url)
+  const times = new Float64Array(count)
+  let sent = 0
+  const one = (call: Call) =>
+    new Promise<void>((resolve, reject) => {
+      const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+      const headers = {
+        ...call.headers,
+        ...(body && {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        }),
+      }
+      const { method, path } = call
+      const outgoing = request({ agent, hostname, port, method, path, headers }, (answer) => {
+        answer.resume()
+        answer.on('end', () =>
+          answer.statusCode === call.expect
+            ? resolve()
+            : reject(new Error(`${method} ${path} answered ${answer.statusCode}`)),
+        )
+      })
+      outgoing.on('error', reject).end(body)
+    })
+  const loop = async () => {
+    while (sent < count) {
+      const i = sent++
+      const call = next(i)
+      const from = performance.now()
+      await one(call)
+      times[i] = performance.now() - from
+    }
+  }
+  const from = performance.now()
+  await Promise.all(Array.from({ length: connections }, loop))
+  const seconds = (performance.now() - from) / 1000
+  agent.destroy()
+  times.sort()
+  return { rps: count / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99) }
+}

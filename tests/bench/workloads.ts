@@ -1,0 +1,98 @@
+import type postgres from 'postgres'
+import type { Call } from './load'
+
+/** One job of the night: the call to the product, and the same SQL behind the bare server. */
+export interface Workload {
+  name: string
+  ours: (i: number) => Call
+  bare: (i: number) => Call
+}
+
+interface Person {
+  id: number
+  code: string
+  name: string
+  surname: string
+  jmbag: string
+}
+
+/** How many guests each workload runs through before it would meet one again. */
+export const PEOPLE = 4000
+
+const part = (text: string, length: number) => text.slice(0, length)
+
+/**
+ * Workloads over guests drawn from all of the table: scans of tickets not yet admitted,
+ * sales to guests without one, searches by parts of real names and JMBAGs.
+ */
+export async function workloads(sql: postgres.Sql, sid: string, token: string) {
+  await sql`update guests set entered_at = null where entered_at is not null`
+  await sql`vacuum analyze guests`
+  const pick = async (bought: boolean) => {
+    const rows = await sql<Person[]>`
+      select id, conf_code as code, name, surname, jmbag from guests
+      where (bought_at is not null) = ${bought} and jmbag is not null and name <> '' and deleted_at is null
+      order by md5(id::text) limit ${PEOPLE}`
+    return (i: number) => rows[i % rows.length] as Person
+  }
+  const [ticketed, ticketless] = [await pick(true), await pick(false)]
+  const headers = { authorization: `Bearer ${token}` }
+  const get = (path: string): Call => ({ method: 'GET', path, headers, expect: 200 })
+  const bare = (name: string, query: Record<string, string>): Call => ({
+    method: 'GET',
+    path: `/${name}?${new URLSearchParams({ sid, ...query })}`,
+    expect: 200,
+  })
+  const words = ({ name, surname }: Person) => [part(name, 4), part(surname, 5)] as const
+
+  const list: Workload[] = [
+    {
+      name: 'scan',
+      ours: (i) => ({
+        method: 'POST',
+        path: '/api/guests/check-in/',
+        headers,
+        body: { confCode: ticketed(i).code },
+        expect: 200,
+      }),
+      bare: (i) => bare('scan', { code: ticketed(i).code }),
+    },
+    {
+      name: 'entry search',
+      ours: (i) => {
+        const search = encodeURIComponent(words(ticketed(i)).join(' '))
+        return get(`/api/guests/?search=${search}&search_fields=name,surname&limit=20&total=0`)
+      },
+      bare: (i) => {
+        const [a, b] = words(ticketed(i))
+        return bare('entry', { a, b })
+      },
+    },
+    {
+      name: 'desk search',
+      ours: (i) => get(`/api/guests/search-brucosi/?jmbag=${ticketed(i).jmbag.slice(3)}`),
+      bare: (i) => bare('desk', { jmbag: ticketed(i).jmbag.slice(3) }),
+    },
+    {
+      name: 'sale',
+      ours: (i) => ({
+        method: 'PUT',
+        path: `/api/guests/${ticketless(i).id}/`,
+        headers,
+        body: { bought: '1' },
+        expect: 200,
+      }),
+      bare: (i) => bare('sale', { id: String(ticketless(i).id) }),
+    },
+  ]
+  /** Puts the same guests back, so that every measurement does the same work. */
+  const reset = async () => {
+    await sql`update guests set entered_at = null where entered_at is not null`
+    const ids = Array.from({ length: PEOPLE }, (_, i) => ticketless(i).id)
+    await sql`update guests set bought_at = null, conf_code = null where id in ${sql(ids)}`
+    await sql`truncate mails, activities`
+    await sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`
+    await sql`vacuum analyze guests`
+  }
+  return { list, reset }
+}

@@ -1,0 +1,164 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
+import postgres from 'postgres'
+import { BROWSER_ARGS } from '@/playwright.config'
+import { freePort } from '@/scripts/lib/embedded-postgres'
+import { newDatabase } from '../support/database'
+import { fakeCameraArgs, qrVideo } from '../support/fake-camera'
+import { type Instance, startInstance } from '../support/instance'
+import { type Issuer, startIssuer } from '../support/issuer'
+import { type MailService, startMailService } from '../support/mail-service'
+import { readQr } from '../support/read-qr'
+
+const DOMAIN = 'brucosijada.example'
+const member = (name: string) => ({
+  name,
+  email: `${name.toLowerCase()}@${DOMAIN}`,
+  email_verified: true,
+  hd: DOMAIN,
+})
+const ACCOUNTS = {
+  admin: member('Ana'),
+  desk: member('Karla'),
+  gate: member('Edo'),
+  stranger: { ...member('Stranac'), email: 'stranac@drugdje.example', hd: 'drugdje.example' },
+}
+const JMBAG = '0036512345'
+
+let issuer: Issuer
+let mail: MailService
+let site: Instance
+let sql: postgres.Sql
+
+test.beforeAll(async () => {
+  const port = await freePort()
+  issuer = await startIssuer(ACCOUNTS, [`http://127.0.0.1:${port}/api/auth/callback/google`])
+  mail = await startMailService()
+  const database = await newDatabase()
+  sql = postgres(database, { max: 1 })
+  await sql`insert into users (email, privilege) values (${ACCOUNTS.desk.email}, 3), (${ACCOUNTS.gate.email}, 2)`
+  await sql`insert into guests (jmbag, tag_id) values (${JMBAG}, 1)`
+  site = await startInstance(
+    database,
+    {
+      DEMO: '0',
+      GOOGLE_CLIENT_ID: issuer.clientId,
+      GOOGLE_CLIENT_SECRET: issuer.clientSecret,
+      GOOGLE_HOSTED_DOMAIN: DOMAIN,
+      GOOGLE_ISSUER: issuer.url,
+      ADMIN_EMAILS: ACCOUNTS.admin.email,
+      RESEND_API_KEY: mail.key,
+      RESEND_BASE_URL: mail.url,
+      MAIL_FROM: `Festival <karte@${DOMAIN}>`,
+    },
+    port,
+  )
+})
+test.afterAll(async () => {
+  await site?.stop()
+  await issuer?.stop()
+  await mail?.stop()
+  await sql?.end()
+})
+
+/** Signs in through the issuer's own page, as a person does. */
+async function signIn(page: Page, account: keyof typeof ACCOUNTS, at = '/admin/login') {
+  await page.goto(`${site.url}${at}`)
+  await page.getByRole('button', { name: /Google/ }).click()
+  await page.getByRole('link', { name: ACCOUNTS[account].email }).click()
+  await page.waitForURL(`${site.url}/**`)
+}
+
+const newPage = async (browser: Browser) =>
+  (await browser.newContext({ locale: 'hr-HR', timezoneId: 'Europe/Zagreb' })).newPage()
+
+test('from pre-registration to the report', async ({ browser }) => {
+  test.setTimeout(180_000)
+
+  await test.step('an admin opens the site', async () => {
+    const page = await newPage(browser)
+    expect((await page.goto(`${site.url}/brucosi`))?.status()).toBe(404)
+    await signIn(page, 'admin')
+    await expect(page).toHaveURL(`${site.url}/admin`)
+    await page.goto(`${site.url}/admin/visibility`)
+    const live = page.getByRole('switch').first()
+    await live.click()
+    await expect(live).toBeChecked()
+    await page.context().close()
+  })
+
+  await test.step('a fresher pre-registers', async () => {
+    const page = await newPage(browser)
+    await page.goto(`${site.url}/brucosi`)
+    await page.getByLabel('Ime', { exact: true }).fill('Ivo')
+    await page.getByLabel('Prezime').fill('Šarić')
+    await page.getByLabel('JMBAG').fill(JMBAG)
+    await page.getByLabel(/e-?mail/i).fill('is51234@fer.hr')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Pošalji' }).click()
+    await expect(page.getByText('Vaši podaci su uspješno spremljeni.')).toBeVisible()
+    await page.context().close()
+  })
+
+  await test.step('the desk sells the ticket', async () => {
+    const page = await newPage(browser)
+    await signIn(page, 'desk')
+    await expect(page).toHaveURL(`${site.url}/admin/guests`)
+    await page.getByLabel('JMBAG').fill(JMBAG)
+    await expect(page.getByLabel('Ime', { exact: true })).toHaveValue('Ivo')
+    await page.getByRole('switch', { name: /karta/i }).click()
+    await expect(
+      page.getByText(
+        'Brucoš je uspješno kupio kartu, te mu je poslan konfirmacijski mail na: is51234@fer.hr',
+      ),
+    ).toBeVisible()
+    await page.context().close()
+  })
+
+  const code = await test.step('the mail with the QR code is there', async () => {
+    await expect.poll(() => mail.delivered.length, { timeout: 20_000 }).toBe(1)
+    const [sent] = mail.delivered
+    expect([sent?.to].flat()).toEqual(['is51234@fer.hr'])
+    expect(sent?.subject).toContain('#Brucošijada2025')
+    const [picture] = sent?.attachments ?? []
+    return (await readQr(Buffer.from(picture?.content ?? '', 'base64'))) ?? ''
+  })
+
+  await test.step('the phone at the gate scans it and admits, once', async () => {
+    const film = join(mkdtempSync(join(tmpdir(), 'film-')), 'ticket.mjpeg')
+    await qrVideo(code, film)
+    const phone = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [...BROWSER_ARGS, ...fakeCameraArgs(film)],
+    })
+    const page = await newPage(phone)
+    await page.setViewportSize({ width: 390, height: 780 })
+    await signIn(page, 'gate')
+    await expect(page).toHaveURL(`${site.url}/admin/entry`)
+    await page.getByRole('button', { name: /skeniraj/i }).click()
+    await expect(page.getByText('ULAZ', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Ivo Šarić').first()).toBeVisible()
+    const rows = await sql`select entered_at from guests where conf_code = ${code}`
+    expect(rows[0]?.entered_at).not.toBeNull()
+    await expect(page.getByText('VEĆ UNUTRA', { exact: true })).toBeVisible({ timeout: 30_000 })
+    await phone.close()
+  })
+
+  await test.step('the report counts it', async () => {
+    const page = await newPage(browser)
+    await signIn(page, 'admin', '/admin/login?next=/admin/daily-report')
+    await expect(page).toHaveURL(`${site.url}/admin/daily-report`)
+    const today = page.getByRole('table').getByRole('row').nth(1)
+    await expect(today).toContainText(/\d{2}\.\d{2}\.\d{4}\..*1/)
+    await page.context().close()
+  })
+})
+
+test('an account of another domain is refused with a sentence', async ({ page }) => {
+  await signIn(page, 'stranger')
+  await expect(page).toHaveURL(/\/admin\/login\?error=wrong_domain/)
+  await expect(page.getByText(/računom organizacije/)).toBeVisible()
+  expect(await sql`select 1 from users where email = ${ACCOUNTS.stranger.email}`).toHaveLength(0)
+})

@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterEach, describe, expect, it } from 'vitest'
+import { freePort } from '@/scripts/lib/embedded-postgres'
+import { emptyDatabase, newDatabase } from '../support/database'
+
+interface Run {
+  child: ChildProcess
+  output: () => string
+  exit: Promise<number | null>
+}
+
+const runs: Run[] = []
+const dirs: string[] = []
+const newDir = () => {
+  const dir = mkdtempSync(join(tmpdir(), 'brucosijada-start-'))
+  dirs.push(dir)
+  return dir
+}
+
+/** `npm start` (its second half: packages are installed) with nothing but these settings. */
+function start(env: Record<string, string>): Run {
+  const inherited = Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((k) =>
+      process.env[k] ? [[k, process.env[k]]] : [],
+    ),
+  )
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const run = { child, output: () => output, exit }
+  runs.push(run)
+  return run
+}
+
+async function served(run: Run) {
+  for (let i = 0; i < 600 && run.child.exitCode === null; i++) {
+    if (run.output().includes('is served at')) return
+    await sleep(100)
+  }
+  throw new Error(`not served:\n${run.output()}`)
+}
+
+afterEach(async () => {
+  for (const run of runs.splice(0)) {
+    if (run.child.exitCode === null && run.child.signalCode === null) run.child.kill('SIGTERM')
+    await run.exit
+  }
+  for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true })
+})
+
+/** It ends with status 1 and one sentence that names what to mend. */
+async function expectSentence(env: Record<string, string>, sentence: RegExp) {
+  const run = start(env)
+  expect(await run.exit).toBe(1)
+  const lines = run.output().trim().split('\n')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(sentence)
+}
+
+const SECRET = { AUTH_SECRET: 'a secret of the tests, long enough to be one' }
+
+describe('a start that cannot be', () => {
+  it.each([
+    ['a mistyped setting', { FESTIVAL_YAER: '2026' }, /^FESTIVAL_YAER is not a setting/],
+    ['a wrong value', { PORT: 'osamdeset' }, /^PORT is wrong/],
+    ['a short secret', { AUTH_SECRET: 'x' }, /^AUTH_SECRET is wrong/],
+    ['an unsafe demo', { DEMO: '1', HOST: '0.0.0.0' }, /^DEMO=1 .*HOST=127/],
+    [
+      'a demo with Google',
+      { DEMO: '1', GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', GOOGLE_HOSTED_DOMAIN: 'a.hr' },
+      /^DEMO=1 .*GOOGLE_CLIENT_ID/,
+    ],
+    [
+      'Google without its domain',
+      { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' },
+      /^GOOGLE_HOSTED_DOMAIN is missing/,
+    ],
+    ['a mail key without sender', { RESEND_API_KEY: 'x' }, /^MAIL_FROM is missing/],
+    [
+      'no secret with a database',
+      { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' },
+      /^AUTH_SECRET is missing/,
+    ],
+    [
+      'an unreachable database',
+      { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', ...SECRET },
+      /cannot be reached.*DATABASE_URL/,
+    ],
+  ])('%s', async (_what, env, sentence) => {
+    await expectSentence({ PORT: String(await freePort()), DATA_DIR: newDir(), ...env }, sentence)
+  })
+
+  it('a busy port', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    await expectSentence(
+      { PORT: String(port), DATA_DIR: newDir() },
+      /^Port \d+ .* is in use: set PORT/,
+    )
+    server.close()
+  })
+
+  it('a data folder that is a file', async () => {
+    const file = join(newDir(), 'x')
+    writeFileSync(file, '')
+    await expectSentence({ PORT: String(await freePort()), DATA_DIR: file }, /DATA_DIR/)
+  })
+
+  it('a half-migrated database, a newer one and a foreign one', async () => {
+    const half = await emptyDatabase()
+    const newer = await newDatabase()
+    const foreign = await newDatabase()
+    const at = (url: string) => postgres(url, { max: 1 })
+    const [a, b, c] = [at(half), at(newer), at(foreign)]
+    await a`create table guests (id int)`
+    await b`insert into migrations (hash, created_at) values ('later', 9999999999999)`
+    await c`update migrations set hash = 'other' where id = 1`
+    await Promise.all([a, b, c].map((sql) => sql.end()))
+    const base = async (DATABASE_URL: string) => ({
+      PORT: String(await freePort()),
+      DATABASE_URL,
+      ...SECRET,
+    })
+    await expectSentence(await base(half), /half-migrated/)
+    await expectSentence(await base(newer), /newer version/)
+    await expectSentence(await base(foreign), /different version/)
+  })
+})
+
+describe('npm start', () => {
+  it('serves a demo, and again over the same data after kill -9', async () => {
+    const env = { PORT: String(await freePort()), DATA_DIR: newDir() }
+    const url = `http://127.0.0.1:${env.PORT}`
+    const first = start(env)
+    await served(first)
+    expect(first.output()).toContain(`is served at ${url}`)
+    expect(first.output()).toContain('demo accounts')
+    const flags = await (await fetch(`${url}/api/visibility`)).json()
+    expect(flags.find((f: { name: string }) => f.name === 'COMINGSOON_VISIBILITY').visible).toBe(
+      '1',
+    )
+
+    const busy = start({ ...env, PORT: String(await freePort()) })
+    expect(await busy.exit).toBe(1)
+    expect(busy.output()).toMatch(/is in use by process \d+/)
+
+    first.child.kill('SIGKILL')
+    await first.exit
+    const second = start(env)
+    await served(second)
+    expect((await fetch(`${url}/api/health`)).status).toBe(200)
+    second.child.kill('SIGTERM')
+    expect(await second.exit).toBe(0)
+    expect(() =>
+      process.kill(Number(readFileSync(join(env.DATA_DIR, 'owner.pid'), 'utf8')), 0),
+    ).toThrow()
+  })
+
+  it('migrates once when two instances start together on one database', async () => {
+    const DATABASE_URL = await emptyDatabase()
+    const run = async () => start({ DATABASE_URL, PORT: String(await freePort()), ...SECRET })
+    const [one, two] = [await run(), await run()]
+    await Promise.all([served(one), served(two)])
+    const sql = postgres(DATABASE_URL, { max: 1 })
+    const [row] =
+      await sql`select count(*)::int as n, count(distinct hash)::int as d from migrations`
+    const [tags] = await sql`select count(*)::int as n from tags`
+    await sql.end()
+    expect(row?.n).toBe(row?.d)
+    expect(tags?.n).toBe(3)
+    expect(one.output()).toContain('Nobody can sign in')
+  })
+})
