@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search, X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { api } from '@/lib/http/client'
+
+interface Props {
+  text: string
+  onText: (text: string) => void
+  tag: string
+  onTag: (tag: string) => void
+  /** Enter. */
+  onSeek: () => void
+}
+
+const BOX = 'block h-14 w-full rounded-md border border-edge bg-panel text-lg text-text'
+
+/** Name and tag; a full confirmation code goes into the same box. */
+export function SearchForm({ text, onText, tag, onTag, onSeek }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const tags = useQuery({
+    queryKey: ['tags'],
+    queryFn: ({ signal }) =>
+      api<{ id: number; name: string }[]>('GET', '/tags/', undefined, signal),
+    networkMode: 'always',
+  })
+
+  // Ready to type where there is a keyboard; on a phone one would only cover the screen.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) input.current?.focus()
+  }, [])
+
+  return (
+    <search>
+      <form
+        className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSeek()
+        }}
+      >
+        <div className="relative">
+          <label htmlFor={`${id}-text`} className="mb-1 block text-sm font-semibold">
+            Ime, prezime ili kod
+          </label>
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute bottom-4 left-4 size-6 text-muted"
+          />
+          <input
+            ref={input}
+            id={`${id}-text`}
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+            className={`${BOX} pr-14 pl-12`}
+            autoComplete="off"
+            autoCapitalize="words"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+          />
+          {text && (
+            <button
+              type="button"
+              aria-label="Obriši pretragu"
+              onClick={() => {
+                onText('')
+                input.current?.focus()
+              }}
+              className="absolute right-0 bottom-0 grid size-14 place-items-center rounded-md text-muted hover:text-text"
+            >
+              <X aria-hidden="true" />
+            </button>
+          )}
+        </div>
+        <div>
+          <label htmlFor={`${id}-tag`} className="mb-1 block text-sm font-semibold">
+            Tag
+          </label>
+          <select
+            id={`${id}-tag`}
+            value={tag}
+            onChange={(event) => onTag(event.target.value)}
+            className={`${BOX} px-3`}
+          >
+            <option value="">...</option>
+            {tags.data?.map(({ id, name }) => (
+              <option key={id} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { ENTRY_SEARCH_MINIMUM, isConfirmationCode } from '@/lib/guests/rules'
+import type { Guest } from '@/lib/guests/schema'
+import { apiList } from '@/lib/http/client'
+
+/** The search waits this long after the last letter (spec section 9), in ms. */
+const DEBOUNCE = 1_000
+/** At most this many are shown; nobody scrolls through more at a gate. */
+export const SHOWN_AT_MOST = 30
+
+const SEARCH = ['gate', 'search']
+
+/**
+ * The gate's search. Answers are kept by what was asked, so that a late one never takes
+ * the place of a newer. A full confirmation code is looked up at once, in every tag.
+ */
+export function useGuestSearch() {
+  const [text, setText] = useState('')
+  const [tag, setTag] = useState('')
+  const [settled, setSettled] = useState('')
+  const trimmed = text.trim()
+  const isCode = isConfirmationCode(trimmed)
+  const sought = isCode ? trimmed : settled
+  const isOn = trimmed.length > ENTRY_SEARCH_MINIMUM && sought.length > ENTRY_SEARCH_MINIMUM
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(trimmed), DEBOUNCE)
+    return () => clearTimeout(timer)
+  }, [trimmed])
+
+  const query = useQuery({
+    queryKey: [...SEARCH, sought, isCode ? '' : tag],
+    queryFn: ({ signal }) => apiList<Guest>(path(sought, isCode, tag), signal),
+    select: (page) => page.rows,
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+    retry: false,
+    networkMode: 'always',
+  })
+
+  /** Enter: looks at once, also again for the same text. */
+  const seek = () => {
+    if (trimmed === settled && isOn) void query.refetch()
+    else setSettled(trimmed)
+  }
+
+  return {
+    text,
+    setText,
+    tag,
+    setTag,
+    isCode,
+    seek,
+    guests: isOn && !query.isError ? query.data : undefined,
+    isSearching: isOn && query.isFetching,
+    isStale: query.isPlaceholderData || trimmed !== sought,
+    hasFailed: isOn && query.isError,
+  }
+}
+
+function path(sought: string, isCode: boolean, tag: string): string {
+  const query = new URLSearchParams({
+    search: sought,
+    search_fields: isCode ? 'confCode' : 'name,surname',
+    limit: String(SHOWN_AT_MOST),
+    total: '0',
+  })
+  if (tag && !isCode) query.set('tag', tag)
+  return `/guests/?${query}`
+}
+
+/** Shows a guest's new state in every list that was searched before. */
+export function useListedGuest() {
+  const client = useQueryClient()
+  return useCallback(
+    (guest: Guest) => {
+      client.setQueriesData<{ rows: Guest[]; total: number }>(
+        { queryKey: SEARCH },
+        (page) =>
+          page && { ...page, rows: page.rows.map((row) => (row.id === guest.id ? guest : row)) },
+      )
+    },
+    [client],
+  )
+}

@@ -1,0 +1,48 @@
+import { getDb, getSql } from '@/db/client'
+import { insertImage } from '@/db/queries/images'
+import { createLineupItem, type LineupRow } from '@/db/queries/lineup'
+import type { ListParams } from '@/db/queries/list'
+import { createSponsor, type SponsorRow } from '@/db/queries/sponsors'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+
+/** A list's parameters: everything, unless something else is asked for. */
+export const listOf = (given: Partial<ListParams> = {}): ListParams => ({
+  search: '',
+  searchFields: [],
+  ordering: null,
+  limit: null,
+  offset: 0,
+  ...given,
+})
+
+/** Runs `n` at the same moment; what each of them answered. */
+export const atOnce = <T>(n: number, run: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: n }, (_, i) => run(i)))
+
+const imageHash = 'c'.repeat(64)
+
+async function makeImage(): Promise<string> {
+  const bytes = Buffer.from('a picture')
+  await insertImage(getDb(), { hash: imageHash, mime: 'image/webp', width: 1, height: 1, bytes })
+  return imageHash
+}
+
+export async function makePerformer(name: string, slug = name.toLowerCase()): Promise<LineupRow> {
+  const hash = await makeImage()
+  return createLineupItem(getDb(), { name, slug, imageHash: hash, biography: '', visible: true })
+}
+
+export async function makeSponsor(given: Partial<SponsorRow> = {}): Promise<SponsorRow> {
+  const hash = await makeImage()
+  const { name = 'Tvrtka', slug = randomUuidV1(), url = 'https://primjer.hr' } = given
+  const { email = 'a@primjer.hr', guestCap = 5, guestsEnabled = 1, visible = true } = given
+  const sponsor = { name, slug, url, email, guestCap, guestsEnabled, visible, imageHash: hash }
+  return createSponsor(getDb(), sponsor)
+}
+
+/** Sets the moment at which sponsors' lists close, from now; null takes it away. */
+export async function setDeadline(inSeconds: number | null): Promise<void> {
+  await getSql()`
+    update visibility_flags set at = now() + make_interval(secs => ${inSeconds})
+    where name = 'SPONSORS_INPUT_TIME'`
+}

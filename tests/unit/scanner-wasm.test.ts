@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const HOOK = 'components/admin/entry/scanner/use-decoder.ts'
+
+const require = createRequire(import.meta.url)
+/** The decoder as the scanner finds it, wherever the package manager put it. */
+const fromScanner = createRequire(require.resolve('@yudiel/react-qr-scanner'))
+const decoder = fromScanner('barcode-detector/ponyfill')
+
+it('serves the very WebAssembly that the scanner was built with', () => {
+  const path = /'([^']+\.wasm)'/.exec(readFileSync(HOOK, 'utf8'))?.[1]
+  const file = join(dirname(HOOK), path as string)
+  expect(existsSync(file)).toBe(true)
+  const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
+  expect(hash).toBe(decoder.ZXING_WASM_SHA256)
+})
+
+it('hands it to the decoder that the scanner reads with', () => {
+  // The scanner passes on its own decoder's setting; another copy's would change nothing.
+  const scanner = require('@yudiel/react-qr-scanner')
+  expect(scanner.prepareZXingModule).toBe(decoder.prepareZXingModule)
+})
