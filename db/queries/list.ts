@@ -1,4 +1,4 @@
-import { and, asc, desc, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, desc, or, type SQL, sql } from 'drizzle-orm'
 
 /**
  * How a list can be searched and ordered. `text` fields match anywhere, ignoring case and
@@ -13,6 +13,38 @@ export interface ListShape {
 export interface ListSearch {
   search: string
   searchFields: string[]
+}
+
+/** What every list takes: the search, the order, and which stretch of it. */
+export interface ListParams extends ListSearch {
+  ordering: { field: string; descending: boolean } | null
+  limit: number | null
+  offset: number
+}
+
+/** The fields a list answers to; `byDefault` are searched when none is named. */
+export const fieldsOf = (shape: ListShape, byDefault: string[]) => ({
+  search: [...Object.keys(shape.text), ...Object.keys(shape.exact)],
+  byDefault,
+  order: Object.keys(shape.order),
+})
+
+/** A switch of the table against '0' or '1'; anything else matches nothing. */
+export const isSwitch = (column: Column) => (value: string) =>
+  value === '1' ? sql`${column}` : value === '0' ? sql`not ${column}` : sql`false`
+
+interface Limitable<Row> extends PromiseLike<Row[]> {
+  limit(n: number): PromiseLike<Row[]>
+}
+
+/** The rows of a stretch and how many there are in all, asked for together. */
+export async function pageOf<Row>(
+  query: Limitable<Row>,
+  limit: number | null,
+  count: PromiseLike<number>,
+): Promise<{ rows: Row[]; total: number }> {
+  const [rows, total] = await Promise.all([limit === null ? query : query.limit(limit), count])
+  return { rows, total }
 }
 
 /** `%word%` for LIKE, with the wildcards of the word itself taken literally. */

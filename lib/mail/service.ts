@@ -3,11 +3,15 @@ import { addJob } from '@/db/queries/jobs'
 import { insertMail, type NewMail } from '@/db/queries/mail'
 
 /**
- * Queues a mail inside the transaction that causes it. False when this ticket's
- * confirmation is queued or sent already and this is no deliberate resend.
+ * Queues a mail inside the transaction that causes it and answers its id; null when this
+ * ticket's confirmation is queued or sent already and this is no deliberate resend.
  */
-export async function queueMail(tx: Db, mail: NewMail): Promise<boolean> {
+export async function queueMail(tx: Db, mail: NewMail): Promise<string | null> {
   const id = await insertMail(tx, mail)
-  if (id) await addJob(tx, 'send-mail', { id })
-  return id !== null
+  if (id) await scheduleMail(tx, id)
+  return id
 }
+
+/** One job per mail, known by the mail's id; a later call moves it. */
+export const scheduleMail = (tx: Db, id: string, inSeconds = 0) =>
+  addJob(tx, 'send-mail', { id }, { key: id, inSeconds })

@@ -1,0 +1,27 @@
+import { Archive, CircleCheck, Clock, type LucideIcon, RotateCw, TriangleAlert } from 'lucide-react'
+import { classes } from '@/components/ui/classes'
+import type { MailState } from '@/lib/mail/rules'
+import type { Mail } from '@/lib/mail/schema'
+
+const LOOK: Record<MailState, { word: string; many: string; icon: LucideIcon; colour: string }> = {
+  queued: { word: 'Čeka slanje', many: 'Čekaju', icon: Clock, colour: 'text-text' },
+  sent: { word: 'Poslano', many: 'Poslani', icon: CircleCheck, colour: 'text-go' },
+  recorded: { word: 'Zabilježeno', many: 'Zabilježeni', icon: Archive, colour: 'text-muted' },
+  failed: { word: 'Nije uspjelo', many: 'Neuspjeli', icon: TriangleAlert, colour: 'text-stop' },
+}
+
+/** The name of all mails in a state, for the filter. */
+export const manyInState = (state: MailState) => LOOK[state].many
+
+/** Where a mail stands, by icon and word; one that was tried in vain says so. */
+export function MailStateMark({ mail }: { mail: Pick<Mail, 'state' | 'attempts'> }) {
+  const isRetried = mail.state === 'queued' && mail.attempts > 0
+  const { word, icon, colour } = LOOK[mail.state]
+  const Icon = isRetried ? RotateCw : icon
+  return (
+    <span className={classes('flex items-center gap-2 font-semibold', colour)}>
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      {isRetried ? 'Pokušava ponovno' : word}
+    </span>
+  )
+}

@@ -1,0 +1,127 @@
+import type { CSSProperties } from 'react'
+
+/** The festival's look in a mail: ink, signal, ember and paper, in what mail readers understand. */
+const INK = '#0b0e1c'
+export const SIGNAL = '#e4ff3a'
+export const EMBER = '#ff6a3d'
+export const PAPER = '#f5f0e3'
+export const PAPER_2 = '#c9c4b6'
+
+export const PHONE = `@media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}\
+.plate{padding-left:12px!important;padding-right:12px!important}.title{font-size:42px!important}}`
+
+/** The narrowest heavy face that a mail reader's system brings along. */
+const DISPLAY: CSSProperties = {
+  fontFamily: "HelveticaNeue-CondensedBlack,'Roboto Condensed','Arial Narrow',Arial,sans-serif",
+  fontWeight: 900,
+  textTransform: 'uppercase',
+}
+const TEXT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+export const underline = { textDecoration: 'underline' }
+export const body: CSSProperties = { margin: 0, padding: 0, backgroundColor: INK, fontFamily: TEXT }
+export const page: CSSProperties = { maxWidth: 600, width: '100%', backgroundColor: INK }
+export const bar: CSSProperties = { height: 8, backgroundColor: SIGNAL, fontSize: 0, lineHeight: 0 }
+export const wordmark: CSSProperties = {
+  ...DISPLAY,
+  margin: 0,
+  color: PAPER,
+  fontSize: 26,
+  lineHeight: '34px',
+  overflowWrap: 'anywhere',
+}
+export const chip: CSSProperties = { padding: '1px 8px', backgroundColor: SIGNAL, color: INK }
+export const title: CSSProperties = {
+  ...DISPLAY,
+  margin: '40px 0 0',
+  color: PAPER,
+  fontSize: 62,
+  lineHeight: '1',
+  letterSpacing: '-0.03em',
+}
+export const lead: CSSProperties = {
+  margin: '16px 0 28px',
+  color: PAPER_2,
+  fontSize: 17,
+  lineHeight: '26px',
+}
+export const stub: CSSProperties = {
+  ...DISPLAY,
+  padding: '18px 20px 4px',
+  backgroundColor: EMBER,
+  borderRadius: '14px 14px 0 0',
+  color: INK,
+  fontSize: 20,
+  lineHeight: '26px',
+  textAlign: 'center',
+  letterSpacing: '0.02em',
+}
+export const punch: CSSProperties = { width: 12, height: 24, backgroundColor: INK, fontSize: 0 }
+export const tear: CSSProperties = { height: 0, borderTop: `2px dashed ${INK}`, fontSize: 0 }
+export const plate: CSSProperties = { padding: '22px 24px 28px', textAlign: 'center' }
+export const small: CSSProperties = {
+  margin: 0,
+  color: '#5a5546',
+  fontSize: 14,
+  lineHeight: '20px',
+}
+export const name: CSSProperties = {
+  margin: '0 0 18px',
+  color: INK,
+  fontSize: 26,
+  fontWeight: 800,
+  lineHeight: '32px',
+  overflowWrap: 'anywhere',
+}
+export const picture: CSSProperties = {
+  display: 'block',
+  width: 264,
+  maxWidth: '100%',
+  height: 'auto',
+  margin: '0 auto',
+  backgroundColor: '#ffffff',
+  color: '#000000',
+  fontSize: 15,
+  borderRadius: 8,
+}
+export const code: CSSProperties = {
+  margin: 0,
+  color: INK,
+  fontFamily: "Menlo,Consolas,'Courier New',monospace",
+  fontSize: 13,
+  fontWeight: 700,
+  lineHeight: '22px',
+  overflowWrap: 'anywhere',
+}
+export const section: CSSProperties = {
+  ...DISPLAY,
+  margin: '0 0 8px',
+  color: PAPER,
+  fontSize: 26,
+  lineHeight: '34px',
+}
+export const numeral: CSSProperties = {
+  ...DISPLAY,
+  width: 44,
+  padding: '8px 0',
+  color: SIGNAL,
+  fontSize: 32,
+  lineHeight: '38px',
+  verticalAlign: 'top',
+}
+export const step: CSSProperties = {
+  padding: '12px 0 8px',
+  color: PAPER_2,
+  fontSize: 16,
+  lineHeight: '24px',
+  verticalAlign: 'top',
+}
+export const question: CSSProperties = { margin: 0, color: PAPER, fontSize: 16, lineHeight: '24px' }
+export const foot: CSSProperties = {
+  margin: '20px 0 0',
+  paddingTop: 16,
+  borderTop: '1px solid #262d4d',
+  color: PAPER_2,
+  fontSize: 13,
+  lineHeight: '21px',
+}

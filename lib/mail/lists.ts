@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { getDb } from '@/db/client'
+import { getGuest } from '@/db/queries/gate'
+import { countMailsByState, getMail, listMails, MAIL_FIELDS, type MailRow } from '@/db/queries/mail'
+import { notFound } from '@/lib/http/errors'
+import { listParams } from '@/lib/http/list-params'
+import { qrPng } from './qr'
+import type { Mail, MailCounts, mailListQuery, WholeMail } from './schema'
+import { viewMail, viewWholeMail } from './view'
+
+/** The record of mail, newest first unless ordered otherwise. */
+export async function findMails(
+  query: z.output<typeof mailListQuery>,
+): Promise<{ mails: Mail[]; total: number }> {
+  const params = { ...listParams(query, MAIL_FIELDS), state: query.state }
+  const { rows, total } = await listMails(getDb(), params)
+  return { mails: rows.map(viewMail), total }
+}
+
+export const countMails = (): Promise<MailCounts> => countMailsByState(getDb())
+
+/** Throws not_found. */
+export async function readMail(id: string): Promise<WholeMail> {
+  const row = await storedMail(id)
+  const guest = row.guestId === null ? null : await getGuest(getDb(), row.guestId)
+  const isValid = row.confCode !== null && guest?.confCode === row.confCode
+  return viewWholeMail(row, isValid && row.state !== 'queued')
+}
+
+/** The picture that the mail carries inside, as PNG. Throws not_found. */
+export async function readMailQr(id: string): Promise<Buffer> {
+  const { confCode } = await storedMail(id)
+  if (!confCode) throw notFound('Ovaj mail nema QR kod.')
+  return qrPng(confCode)
+}
+
+async function storedMail(id: string): Promise<MailRow> {
+  const row = await getMail(getDb(), id)
+  if (!row) throw notFound('Mail ne postoji.')
+  return row
+}

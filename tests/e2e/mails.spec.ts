@@ -1,0 +1,120 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type postgres from 'postgres'
+import { expectAccessible } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+
+/** Stores a guest with this address; the desk sells the ticket through the API. */
+async function storeGuest(db: postgres.Sql, name: string, email: string, jmbag: string) {
+  const [guest] = await db`
+    insert into guests (name, surname, email, jmbag, tag_id)
+    select ${name}, 'Čvrčak', ${email}, ${jmbag}, id from tags where role = 'brucosi'
+    returning id`
+  return guest?.id as number
+}
+
+const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+/** Beside the mail's own frame, which runs no scripts and so cannot be examined. */
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).exclude('iframe').analyze()).violations
+
+test.beforeEach(async ({ db, as }) => {
+  await db`delete from mails`
+  await db`update guests set deleted_at = now() where surname = 'Čvrčak'`
+  const desk = await as(3)
+  const people = [
+    ['Šćepan', 'scepan@primjer.hr', '0099000001'],
+    ['Mara', 'nije adresa', '0099000002'],
+  ] as const
+  for (const [name, email, jmbag] of people) {
+    const id = await storeGuest(db, name, email, jmbag)
+    expect((await desk.put(`/api/guests/${id}/`, { data: { bought: '1' } })).status()).toBe(200)
+  }
+})
+
+test('the mails of sold tickets are listed, found, filtered and read', async ({ page, signIn }) => {
+  await signIn(page, 1)
+  await page.goto('/admin/mails')
+  await expect(page.getByRole('heading', { name: 'Poslana pošta' })).toBeVisible()
+  await expect(row(page, 'Šćepan Čvrčak')).toContainText('Zabilježeno')
+  await expect(row(page, 'Mara Čvrčak')).toContainText('Nije uspjelo')
+  await expect(row(page, 'Mara Čvrčak')).toContainText('„nije adresa” nije ispravna')
+  await expect(page.getByRole('button', { name: 'Svi 2' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Neuspjeli 1' }).click()
+  await expect(row(page, 'Mara')).toBeVisible()
+  await expect(row(page, 'Šćepan')).toHaveCount(0)
+  await page.getByRole('searchbox').fill('scepan')
+  await expect(page.getByText('Nijedan mail ne odgovara ovom odabiru.')).toBeVisible()
+  await page.getByRole('button', { name: /^Svi/ }).click()
+  await expect(row(page, 'Šćepan')).toBeVisible()
+  await expect(row(page, 'Mara')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('scepan')
+
+  await row(page, 'Šćepan').getByRole('button').press('Enter')
+  const mail = page.getByRole('dialog')
+  await expect(mail).toContainText('scepan@primjer.hr')
+  await expect(mail).toContainText('#Brucošijada2025')
+  await expect(page.frameLocator('iframe').getByAltText(/QR kod/)).toBeVisible()
+  const picture = () =>
+    page.evaluate(() => document.querySelector('iframe')?.contentDocument?.images[0]?.naturalWidth)
+  await expect.poll(picture).toBeGreaterThanOrEqual(400)
+  await mail.getByRole('tab', { name: 'Samo tekst' }).click()
+  await expect(mail.getByRole('tabpanel')).toContainText('Ulaznica glasi na: Šćepan Čvrčak')
+  expect(await violations(page)).toEqual([])
+  await page.goBack()
+  await expect(mail).toHaveCount(0)
+})
+
+test('a mail is sent once more after a question, once', async ({ page, signIn, db }) => {
+  await signIn(page, 1)
+  await page.goto('/admin/mails')
+  await row(page, 'Šćepan').getByRole('button').click()
+  await page.getByRole('button', { name: 'Pošalji ponovno' }).click()
+  await page.getByRole('button', { name: 'Odustani' }).click()
+  await page.getByRole('button', { name: 'Pošalji ponovno' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pošalji' }).dblclick()
+  await expect(page.getByText('Mail je u redu za slanje.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText('ponovno slanje')
+  await expect(page.getByRole('dialog')).toContainText('Zabilježeno')
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Šćepan')).toHaveCount(2)
+  const mails = await db`select resend from mails where to_mail = 'scepan@primjer.hr'`
+  expect(mails.map((m) => m.resend).sort()).toEqual([false, true])
+})
+
+test('a ticket that was taken back is not sent again', async ({ page, signIn, db, as }) => {
+  const [guest] = await db`
+    select id from guests where email = 'scepan@primjer.hr' and deleted_at is null`
+  await expect
+    .poll(async () => (await db`select 1 from mails where state = 'queued'`).length)
+    .toBe(0)
+  const desk = await as(3)
+  await desk.put(`/api/guests/${guest?.id}/`, { data: { bought: '0' } })
+  await signIn(page, 1)
+  await page.goto('/admin/mails')
+  await row(page, 'Šćepan').getByRole('button').click()
+  await expect(page.getByText('Karta iz ovog maila više ne vrijedi')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pošalji ponovno' })).toHaveCount(0)
+
+  const [mail] = await db`select id from mails where to_mail = 'scepan@primjer.hr'`
+  const admin = await as(1)
+  expect((await admin.post(`/api/mailer/${mail?.id}/resend/`)).status()).toBe(409)
+})
+
+test('the mails are for the admin alone', async ({ db, as }) => {
+  const [mail] = await db`select id from mails limit 1`
+  for (const privilege of [0, 2, 3, 4]) {
+    const staff = await as(privilege)
+    for (const path of ['', 'counts/', `${mail?.id}/`, `${mail?.id}/qr`])
+      expect((await staff.get(`/api/mailer/${path}`)).status(), path).toBe(403)
+    expect((await staff.post(`/api/mailer/${mail?.id}/resend/`)).status()).toBe(403)
+  }
+  const admin = await as(1)
+  expect((await admin.get('/api/mailer/7/')).status()).toBe(400)
+  expect((await admin.get(`/api/mailer/${crypto.randomUUID()}/`)).status()).toBe(404)
+  expect((await admin.get('/api/mailer/?state=lost')).status()).toBe(400)
+})

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { changeGuest } from '@/lib/guests/service'
+import { countMails, findMails, readMail, readMailQr } from '@/lib/mail/lists'
+import { resendMail } from '@/lib/mail/resend'
+import { sendMail } from '@/lib/mail/send'
+import { makeGuest, staff } from '../support/factories'
+import { readQr } from '../support/read-qr'
+
+const sql = getSql()
+const admin = await staff(1)
+
+async function sell(given: Parameters<typeof makeGuest>[0] = {}) {
+  const guest = await makeGuest(given)
+  const sold = await changeGuest(guest.id, { bought: true }, admin)
+  const [mail] = await sql`select id from mails where conf_code = ${sold.confCode}`
+  return { guest, confCode: sold.confCode as string, id: mail?.id as string }
+}
+
+describe('without a mail service', () => {
+  it('a mail is put together, recorded and readable, and not sent', async () => {
+    const { id, confCode } = await sell({ name: 'Mara', surname: 'Đurić' })
+    expect(await readMail(id)).toMatchObject({ state: 'queued', html: null, resendable: false })
+    await sendMail(id)
+    const mail = await readMail(id)
+    expect(mail).toMatchObject({
+      state: 'recorded',
+      template: 'ticket-confirmation',
+      name: 'Mara Đurić',
+      confCode,
+      attempts: 0,
+      sentAt: null,
+      lastError: null,
+      resend: false,
+      resendable: true,
+    })
+    expect(mail.subject).toContain('#Brucošijada2025')
+    expect(mail.html).toContain('Mara Đurić')
+    expect(mail.text).toContain(confCode)
+    expect(await readQr(await readMailQr(id))).toBe(confCode)
+  })
+
+  it('an address that cannot be is said here too', async () => {
+    const { id } = await sell({ email: 'nije adresa' })
+    await sendMail(id)
+    expect(await readMail(id)).toMatchObject({ state: 'failed', resendable: true })
+  })
+})
+
+describe('the list of mails', () => {
+  it('is searched by name, address, subject and code, ignoring diacritics', async () => {
+    const { id, confCode } = await sell({ name: 'Šćepan', surname: 'Čvrčak', email: 'scepo@x.hr' })
+    await sendMail(id)
+    for (const search of ['scepan cvrcak', 'SCEPO@', confCode, confCode.toUpperCase()]) {
+      const { mails, total } = await findMails({ search })
+      expect(
+        mails.map((m) => m.id),
+        search,
+      ).toEqual([id])
+      expect(total).toBe(1)
+    }
+    const [row] = (await findMails({ search: 'scepan' })).mails
+    expect(row).not.toHaveProperty('html')
+    expect(await findMails({ search: 'scepan', state: 'failed' })).toMatchObject({ total: 0 })
+  })
+
+  it('shows the newest first, pages, and counts by state', async () => {
+    const sold = [await sell(), await sell(), await sell()]
+    const { mails, total } = await findMails({ limit: 2, offset: 1 })
+    expect(mails.map((m) => m.id)).toEqual([sold[1]?.id, sold[0]?.id])
+    const counts = await countMails()
+    expect(counts.queued).toBe(3)
+    expect(Object.values(counts).reduce((a, b) => a + b)).toBe(total)
+  })
+
+  it('names a field that it does not know', async () => {
+    await expect(findMails({ ordering: 'html' })).rejects.toMatchObject({
+      status: 400,
+      detail: 'Nepoznato polje: html',
+    })
+  })
+})
+
+describe('sending once more', () => {
+  it('is a record of its own, to the address that the guest has now', async () => {
+    const { id, guest, confCode } = await sell({ email: 'kriva adresa' })
+    await sendMail(id)
+    await sql`update guests set email = 'prava@primjer.hr' where id = ${guest.id}`
+    const again = await resendMail(id, admin)
+    expect(again).toMatchObject({
+      state: 'queued',
+      resend: true,
+      confCode,
+      to_mail: 'prava@primjer.hr',
+    })
+    expect(again.id).not.toBe(id)
+    await sendMail(again.id)
+    expect(await readMail(again.id)).toMatchObject({ state: 'recorded' })
+    expect(await readMail(id)).toMatchObject({ state: 'failed', resend: false })
+    const record = await sql`
+      select action, user_id from activities where entity = 'mails' and entity_id = ${again.id}`
+    expect(record).toEqual([{ action: 'resent', user_id: admin.id }])
+  })
+
+  it('is refused while one waits: ten presses at once make one mail', async () => {
+    const { id, confCode } = await sell()
+    await expect(resendMail(id, admin)).rejects.toMatchObject({
+      status: 409,
+      code: 'already_queued',
+    })
+    await sendMail(id)
+    await Promise.allSettled(Array.from({ length: 10 }, () => resendMail(id, admin)))
+    const mails = await sql`select id from mails where conf_code = ${confCode} and resend`
+    expect(mails).toHaveLength(1)
+  })
+
+  it('is refused for a ticket that was taken back', async () => {
+    const { id, guest } = await sell()
+    await sendMail(id)
+    await changeGuest(guest.id, { bought: false }, admin)
+    expect(await readMail(id)).toMatchObject({ resendable: false })
+    await expect(resendMail(id, admin)).rejects.toMatchObject({
+      status: 409,
+      code: 'ticket_returned',
+    })
+  })
+
+  it('knows only mails that there are', async () => {
+    await expect(resendMail(crypto.randomUUID(), admin)).rejects.toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { qrPng } from '@/lib/mail/qr'
+import { renderMail } from '@/lib/mail/render'
+import { MAX_ATTEMPTS, retryDelay } from '@/lib/mail/rules'
+import { readQr } from '../support/read-qr'
+
+const CODE = '6f1c7a52-9b1e-11f0-a3d4-bb3f5c0e9a71'
+const ticket = { template: 'ticket-confirmation', name: 'Ivo Šarić', confCode: CODE }
+
+describe('the time until a mail is tried again', () => {
+  it('grows from seconds to an hour, and ends within the day that the service remembers', () => {
+    const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, i) => retryDelay(i + 1))
+    expect(waits.slice(0, 4)).toEqual([3, 9, 27, 81])
+    expect(Math.max(...waits)).toBe(3600)
+    expect(waits.reduce((a, b) => a + b)).toBeLessThan(24 * 3600)
+  })
+
+  it('is the one that the service asks for, at least a second and at most an hour', () => {
+    expect([retryDelay(1, 40), retryDelay(9, 0), retryDelay(1, 90_000)]).toEqual([40, 1, 3600])
+  })
+})
+
+describe('the confirmation', () => {
+  it('holds the code in a picture that a scanner reads', async () => {
+    const picture = await qrPng(CODE)
+    expect(picture.readUInt32BE(16)).toBeGreaterThanOrEqual(400)
+    expect(await readQr(picture)).toBe(CODE)
+  })
+
+  it('shows a hostile name as text', async () => {
+    const { html } = await renderMail({ ...ticket, name: '<img src=x onerror=alert(1)>' })
+    expect(html).not.toContain('<img src=x')
+    expect(html).toContain('&lt;img src=x')
+  })
+
+  it('is the same mail every time', async () => {
+    expect(await renderMail(ticket)).toEqual(await renderMail(ticket))
+  })
+
+  it('refuses a template that there is not', () => {
+    expect(() => renderMail({ ...ticket, template: 'other' })).toThrow('other')
+  })
+})
