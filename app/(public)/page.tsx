@@ -1,3 +1,42 @@
-export default function Home() {
-  return <h1>home</h1>
+import { ComingSoon } from '@/components/public/home/coming-soon'
+import { Hero } from '@/components/public/home/hero'
+import { Lead } from '@/components/public/home/lead'
+import { SignupCall } from '@/components/public/home/signup-call'
+import { LineupTeaser } from '@/components/public/lineup/lineup-teaser'
+import { SponsorWall } from '@/components/public/sponsors/sponsor-wall'
+import { getPublicLineup } from '@/lib/lineup/cached'
+import { getFestival } from '@/lib/settings/cached'
+import { getPublicSponsors } from '@/lib/sponsors/cached'
+import { getTexts } from '@/lib/translations/cached'
+import { getVisibility } from '@/lib/visibility/cached'
+import { menuPages } from '@/lib/visibility/pages'
+import { countdownTarget, isLive } from '@/lib/visibility/rules'
+
+export default async function Home() {
+  const [visibility, festival, texts] = await Promise.all([
+    getVisibility(),
+    getFestival(),
+    getTexts(),
+  ])
+  const countdownTo = countdownTarget(visibility)
+  if (!isLive(visibility))
+    return (
+      <ComingSoon
+        festivalName={festival.name}
+        lead={texts['home.comingsoon']}
+        countdownTo={countdownTo}
+      />
+    )
+
+  const { LINEUP_VISIBILITY, SPONSORS_VISIBILITY } = visibility.flags
+  const signup = menuPages(visibility).find((page) => page.address === '/brucosi')
+  return (
+    <>
+      <Hero festivalName={festival.name} countdownTo={countdownTo} />
+      {signup && <SignupCall address={signup.address} />}
+      {texts['home.lead'] && <Lead>{texts['home.lead']}</Lead>}
+      {LINEUP_VISIBILITY && <LineupTeaser performers={await getPublicLineup()} />}
+      {SPONSORS_VISIBILITY && <SponsorWall sponsors={await getPublicSponsors()} />}
+    </>
+  )
 }

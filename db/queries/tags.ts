@@ -1,6 +1,7 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { guests, tags } from '../schema'
+import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
 export interface TagRow {
   id: number
@@ -10,28 +11,98 @@ export interface TagRow {
   entered: number
 }
 
+const count = sql<number>`coalesce(counts.everyone, 0)`
+const bought = sql<number>`coalesce(counts.bought, 0)`
+const entered = sql<number>`coalesce(counts.entered, 0)`
+
 /** Tags with their counts, worked out from the live guests so that they cannot drift. */
-export function listTags(db: Db): Promise<TagRow[]> {
+function selectTags(db: Db) {
   const counts = db
     .select({
       tagId: guests.tagId,
-      all: sql<number>`count(*)`.as('all'),
-      bought: sql<number>`count(${guests.boughtAt})`.as('bought'),
-      entered: sql<number>`count(${guests.enteredAt})`.as('entered'),
+      everyone: sql<number>`count(*)::int`.as('everyone'),
+      bought: sql<number>`count(${guests.boughtAt})::int`.as('bought'),
+      entered: sql<number>`count(${guests.enteredAt})::int`.as('entered'),
     })
     .from(guests)
     .where(isNull(guests.deletedAt))
     .groupBy(guests.tagId)
     .as('counts')
   return db
-    .select({
-      id: tags.id,
-      name: tags.name,
-      count: sql<number>`coalesce(${counts.all}, 0)::int`,
-      bought: sql<number>`coalesce(${counts.bought}, 0)::int`,
-      entered: sql<number>`coalesce(${counts.entered}, 0)::int`,
-    })
+    .select({ id: tags.id, name: tags.name, count, bought, entered })
     .from(tags)
     .leftJoin(counts, eq(counts.tagId, tags.id))
-    .orderBy(asc(tags.id))
+    .$dynamic()
+}
+
+/** All tags, the three of the product first. */
+export const listTags = (db: Db): Promise<TagRow[]> => selectTags(db).orderBy(asc(tags.id))
+
+const shape: ListShape = {
+  text: { name: sql`public.fold_text(${tags.name})` },
+  exact: {},
+  order: {
+    id: sql`${tags.id}`,
+    name: sql`public.fold_text(${tags.name})`,
+    count,
+    bought,
+    entered,
+  },
+}
+
+export const TAG_FIELDS = fieldsOf(shape, ['name'])
+
+/** Tags that match, and how many do. */
+export function searchTags(db: Db, params: ListParams): Promise<{ rows: TagRow[]; total: number }> {
+  const where = searchCondition(shape, params)
+  const query = selectTags(db)
+    .where(where)
+    .orderBy(...orderBy(shape, params.ordering), asc(tags.id))
+    .offset(params.offset)
+  return pageOf(query, params.limit, db.$count(tags, where))
+}
+
+/** Null when there is a tag of that name, whatever its case and diacritics. */
+export async function createTag(db: Db, name: string): Promise<TagRow | null> {
+  const [row] = await db
+    .insert(tags)
+    .values({ name })
+    .onConflictDoNothing()
+    .returning({ id: tags.id, name: tags.name })
+  return row ? { ...row, count: 0, bought: 0, entered: 0 } : null
+}
+
+/** Throws the database's unique violation when another tag has the name. */
+export async function renameTag(db: Db, id: number, name: string): Promise<TagRow | null> {
+  await db.update(tags).set({ name }).where(eq(tags.id, id))
+  const [row] = await selectTags(db).where(eq(tags.id, id))
+  return row ?? null
+}
+
+/**
+ * Deletes a tag that no live guest has; the three with a role stay, since the product knows
+ * them. A guest must stand on some list, so deleted ones are kept under the product's tag.
+ */
+export function deleteTag(
+  db: Db,
+  id: number,
+): Promise<{ id: number; name: string } | 'in_use' | 'has_role' | null> {
+  return db.transaction(async (tx) => {
+    // The lock also holds off a guest who is being put on the list.
+    const [tag] = await tx
+      .select({ id: tags.id, name: tags.name, role: tags.role })
+      .from(tags)
+      .where(eq(tags.id, id))
+      .for('update')
+    if (!tag) return null
+    if (tag.role) return 'has_role'
+    const isOnTag = eq(guests.tagId, id)
+    if ((await tx.$count(guests, and(isOnTag, isNull(guests.deletedAt)))) > 0) return 'in_use'
+    await tx
+      .update(guests)
+      .set({ tagId: sql`(select id from tags where role = 'product')` })
+      .where(and(isOnTag, isNotNull(guests.deletedAt)))
+    await tx.delete(tags).where(eq(tags.id, id))
+    return { id, name: tag.name }
+  })
 }

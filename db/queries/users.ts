@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { driverOf } from '../driver'
 import { authSessions, users } from '../schema'
+import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
 const userColumns = {
   id: users.id,
@@ -103,4 +104,97 @@ export async function endSession(db: Db, sid: string): Promise<void> {
     .update(authSessions)
     .set({ endedAt: sql`now()` })
     .where(and(eq(authSessions.id, sid), isNull(authSessions.endedAt)))
+}
+
+const shape: ListShape = {
+  text: {
+    name: sql`public.fold_text(${users.name})`,
+    email: sql`public.fold_text(${users.email})`,
+  },
+  exact: { privilege: (value) => sql`${users.privilege}::text = ${value}` },
+  order: {
+    id: sql`${users.id}`,
+    name: sql`public.fold_text(${users.name})`,
+    email: sql`${users.email}`,
+    privilege: sql`${users.privilege}`,
+  },
+}
+
+export const USER_FIELDS = fieldsOf(shape, ['name', 'email'])
+
+/** Staff by name unless ordered otherwise, and how many match. */
+export function listUsers(db: Db, params: ListParams): Promise<{ rows: UserRow[]; total: number }> {
+  const where = searchCondition(shape, params)
+  const query = db
+    .select(userColumns)
+    .from(users)
+    .where(where)
+    .orderBy(
+      ...orderBy(shape, params.ordering),
+      sql`public.fold_text(${users.name})`,
+      asc(users.id),
+    )
+    .offset(params.offset)
+    .$dynamic()
+  return pageOf(query, params.limit, db.$count(users, where))
+}
+
+/** Null when somebody has the e-mail already; it is stored in lower case. */
+export async function createUser(db: Db, user: Omit<UserRow, 'id'>): Promise<UserRow | null> {
+  const [row] = await db
+    .insert(users)
+    .values({ ...user, email: sql`lower(${user.email})` })
+    .onConflictDoNothing({ target: users.email })
+    .returning(userColumns)
+  return row ?? null
+}
+
+/**
+ * Whether this person is the only admin. Holds off every other change of staff until the
+ * transaction ends: of two who demote each other the second finds itself the last.
+ */
+async function isLastAdmin(tx: Db, id: number): Promise<boolean> {
+  await tx.execute(sql`lock table users in share row exclusive mode`)
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.privilege, 1))
+    .limit(2)
+  return admins.length === 1 && admins[0]?.id === id
+}
+
+export function setUserPrivilege(
+  db: Db,
+  id: number,
+  privilege: number,
+): Promise<UserRow | 'last_admin' | null> {
+  return db.transaction(async (tx) => {
+    if (privilege !== 1 && (await isLastAdmin(tx, id))) return 'last_admin'
+    const [row] = await tx
+      .update(users)
+      .set({ privilege })
+      .where(eq(users.id, id))
+      .returning(userColumns)
+    return row ?? null
+  })
+}
+
+/** The person as stored; their sign-ins end with them, the record of their deeds stays. */
+export function deleteUser(db: Db, id: number): Promise<UserRow | 'last_admin' | null> {
+  return db.transaction(async (tx) => {
+    if (await isLastAdmin(tx, id)) return 'last_admin'
+    const [row] = await tx.delete(users).where(eq(users.id, id)).returning(userColumns)
+    return row ?? null
+  })
+}
+
+/** How many people have each privilege, 0 to 4. */
+export async function countUsersByPrivilege(db: Db): Promise<number[]> {
+  const rows = await db
+    .select({ privilege: users.privilege, n: sql<number>`count(*)::int` })
+    .from(users)
+    .groupBy(users.privilege)
+  const counts = [0, 0, 0, 0, 0]
+  for (const { privilege, n } of rows) counts[privilege] = n
+  return counts
 }

@@ -1,5 +1,14 @@
-import { z } from 'zod'
+// The small zod, since this one schema travels to every fresher's phone.
+import * as z from 'zod/mini'
 import { exampleStudentEmail, studentEmail } from './rules'
+
+const text = (missing: string, ...checks: Parameters<z.ZodMiniString['check']>) =>
+  z.string(missing).check(z.trim(), ...checks)
+
+const JMBAG = 'JMBAG mora biti 10 znamenki'
+const NAME = 'Ime je obavezno polje'
+const EMAIL = 'Email je obavezno polje'
+const CONSENT = 'Prihvaćanje privole je obavezno'
 
 /**
  * Pre-registration, for the form and the route alike (spec section 5). The e-mail must be
@@ -7,21 +16,23 @@ import { exampleStudentEmail, studentEmail } from './rules'
  */
 export const signupSchema = (studentDomain: string) =>
   z
-    .object({
-      name: z.string().trim().min(1, 'Ime je obavezno polje').max(100, 'Ime je predugačko'),
-      surname: z.string().trim().min(1, 'Ime je obavezno polje').max(100, 'Prezime je predugačko'),
-      jmbag: z
-        .string()
-        .trim()
-        .regex(/^\d{10}$/, 'JMBAG mora biti 10 znamenki'),
-      email: z.string().trim().toLowerCase().pipe(z.email('Email je obavezno polje')),
-      gdpr_accepted: z.boolean().refine((v) => v, 'Prihvaćanje privole je obavezno'),
-    })
-    .refine((s) => s.email === studentEmail(s, studentDomain), {
-      path: ['email'],
-      error: (issue) =>
-        `Email mora biti u FER formatu (${exampleStudentEmail(issue.input as Parameters<typeof exampleStudentEmail>[0], studentDomain)})`,
-    })
+    .object(
+      {
+        name: text(NAME, z.minLength(1, NAME), z.maxLength(100, 'Ime je predugačko')),
+        surname: text(NAME, z.minLength(1, NAME), z.maxLength(100, 'Prezime je predugačko')),
+        jmbag: text(JMBAG, z.regex(/^\d{10}$/, JMBAG)),
+        email: text(EMAIL, z.toLowerCase(), z.email(EMAIL)),
+        gdpr_accepted: z.boolean(CONSENT).check(z.refine((v) => v, CONSENT)),
+      },
+      'Neispravan unos',
+    )
+    .check(
+      z.refine((s) => s.email === studentEmail(s, studentDomain), {
+        path: ['email'],
+        error: (issue) =>
+          `Email mora biti u FER formatu (${exampleStudentEmail(issue.input as Parameters<typeof exampleStudentEmail>[0], studentDomain)})`,
+      }),
+    )
 
 export type SignupInput = z.input<ReturnType<typeof signupSchema>>
 export type Signup = z.output<ReturnType<typeof signupSchema>>

@@ -1,0 +1,48 @@
+import type { Metadata, Viewport } from 'next'
+import type { ReactNode } from 'react'
+import { Footer } from '@/components/public/frame/footer'
+import { Navbar } from '@/components/public/frame/navbar'
+import { getCurrentYear, getFestival } from '@/lib/settings/cached'
+import { getPublicSponsors } from '@/lib/sponsors/cached'
+import { getVisibility } from '@/lib/visibility/cached'
+import { menuPages } from '@/lib/visibility/pages'
+import { isLive } from '@/lib/visibility/rules'
+
+export const viewport: Viewport = { themeColor: '#0b0e1c', colorScheme: 'dark' }
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { name, year, publicUrl } = await getFestival()
+  const description = `${name} ${year}: noć kojom počinje fakultet. Line-up, ulaznice i prijava brucoša.`
+  return {
+    metadataBase: new URL(publicUrl),
+    title: { default: `${name} ${year}`, template: `%s · ${name}` },
+    description,
+    openGraph: {
+      type: 'website',
+      siteName: name,
+      locale: 'hr_HR',
+      images: [{ url: '/art/og.png', width: 1200, height: 630, alt: name }],
+    },
+    twitter: { card: 'summary_large_image' },
+  }
+}
+
+export default async function PublicLayout({ children }: { children: ReactNode }) {
+  const [visibility, festival, year] = await Promise.all([
+    getVisibility(),
+    getFestival(),
+    getCurrentYear(),
+  ])
+  const showsSponsors = isLive(visibility) && visibility.flags.SPONSORS_VISIBILITY
+  return (
+    <div className="poster flex min-h-dvh flex-col">
+      {isLive(visibility) && <Navbar festivalName={festival.name} pages={menuPages(visibility)} />}
+      <main>{children}</main>
+      <Footer
+        festival={festival}
+        sponsors={showsSponsors ? await getPublicSponsors() : []}
+        year={year}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { notFound } from 'next/navigation'
+import { getVisibility } from '@/lib/visibility/cached'
+import { openPages, type PublicPage } from '@/lib/visibility/pages'
+
+/**
+ * Lets a public page through while it may be seen; otherwise it is not found, with
+ * status 404. Call it first in the page, outside any Suspense: inside one the status
+ * would already be 200.
+ */
+export async function openPage(address: PublicPage['address']): Promise<void> {
+  const pages = openPages(await getVisibility())
+  if (!pages.some((page) => page.address === address)) notFound()
+}

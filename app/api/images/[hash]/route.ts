@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { route } from '@/lib/http/route'
+import { readImage } from '@/lib/images/service'
+
+/** One page shows dozens of pictures, and a whole faculty may open it at once. */
+const PER_MINUTE = 30_000
+
+export const GET = route(
+  { may: 'anyone', params: z.object({ hash: z.string() }), perMinute: PER_MINUTE },
+  async ({ params, request }) => {
+    const headers = {
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${params.hash}"`,
+    }
+    const image = await readImage(params.hash)
+    if (request.headers.get('if-none-match')?.includes(headers.etag))
+      return new Response(null, { status: 304, headers })
+    return new Response(new Uint8Array(image.bytes), {
+      headers: { ...headers, 'content-type': image.mime },
+    })
+  },
+)

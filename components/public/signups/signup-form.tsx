@@ -1,0 +1,119 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Spinner } from '@/components/ui/spinner'
+import { exampleStudentEmail } from '@/lib/signups/rules'
+import { FieldError, TextField } from './text-field'
+import { useSignup } from './use-signup'
+
+const noChange = () => () => {}
+
+/** Pre-registration (spec section 2). `domain` is that of the students' mail. */
+export function SignupForm({ domain }: { domain: string }) {
+  const { form, submit, wake, Toasts } = useSignup(domain)
+  const { register, control } = form
+  const { errors, isSubmitting } = form.formState
+  const [name = '', surname = '', jmbag = ''] = useWatch({
+    control,
+    name: ['name', 'surname', 'jmbag'],
+  })
+  // Until the script is awake the browser would send the fields as an address.
+  const isAwake = useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  )
+
+  return (
+    <>
+      <form
+        onSubmit={submit}
+        onFocus={wake}
+        onPointerDown={wake}
+        noValidate
+        className="flex flex-col gap-5"
+      >
+        <TextField
+          id="ime"
+          label="Ime"
+          autoComplete="given-name"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <TextField
+          id="prezime"
+          label="Prezime"
+          autoComplete="family-name"
+          error={errors.surname?.message}
+          {...register('surname')}
+        />
+        <TextField
+          id="jmbag"
+          label="JMBAG"
+          hint="10 znamenki sa studentske iskaznice"
+          inputMode="numeric"
+          maxLength={10}
+          autoComplete="off"
+          error={errors.jmbag?.message}
+          {...register('jmbag')}
+        />
+        <TextField
+          id="email"
+          label="Email"
+          hint={
+            <>
+              Studentska adresa, primjerice{' '}
+              <strong className="inline-block [overflow-wrap:anywhere]">
+                {exampleStudentEmail({ name, surname, jmbag }, domain)}
+              </strong>
+            </>
+          }
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <div>
+          <div className="flex gap-3">
+            <input
+              id="privola"
+              type="checkbox"
+              aria-required="true"
+              aria-invalid={errors.gdpr_accepted ? true : undefined}
+              aria-describedby={errors.gdpr_accepted ? 'privola-error' : undefined}
+              className="poster-check"
+              {...register('gdpr_accepted')}
+            />
+            <label htmlFor="privola" className="flex min-h-11 flex-1 items-center">
+              <span>
+                Prihvaćam{' '}
+                <a href="/privola.pdf" target="_blank" rel="noopener" className="poster-link">
+                  privolu za obradu osobnih podataka
+                </a>
+              </span>
+            </label>
+          </div>
+          <FieldError id="privola-error" error={errors.gdpr_accepted?.message} />
+        </div>
+        <button
+          type="submit"
+          disabled={!isAwake || isSubmitting}
+          aria-busy={isSubmitting || undefined}
+          className="poster-button bg-ink text-paper"
+        >
+          {isSubmitting && <Spinner />}
+          Pošalji
+        </button>
+        {errors.root && (
+          <p role="alert" className="font-semibold text-ember-dark">
+            {errors.root.message}
+          </p>
+        )}
+      </form>
+      {Toasts && <Toasts />}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { type CSSProperties, useState } from 'react'
+import { CAROUSEL_COPIES, carouselSeconds } from '@/lib/sponsors/rules'
+import type { PublicSponsor } from '@/lib/sponsors/schema'
+
+/** A logo in the size that the strip shows it. */
+export interface CarouselLogo extends Omit<PublicSponsor, 'image'> {
+  src: string
+}
+
+const COPIES = Array.from({ length: CAROUSEL_COPIES }, (_, copy) => copy)
+
+/** The running strip of logos; rests at a press, under the pointer and while it has focus. */
+export function SponsorCarousel({ logos }: { logos: CarouselLogo[] }) {
+  const [isResting, setResting] = useState(false)
+  return (
+    <section aria-label="Sponzori" className="relative border-y-2 border-ink-3">
+      <div className="poster-strip" data-resting={isResting || undefined}>
+        <div
+          className="poster-track"
+          style={{ '--track-seconds': `${carouselSeconds(logos.length)}s` } as CSSProperties}
+        >
+          {COPIES.map((copy) => (
+            <ul key={copy} aria-hidden={copy > 0 || undefined} className="poster-track-copy">
+              {logos.map((logo) => (
+                <li key={logo.id}>
+                  <a
+                    href={logo.url}
+                    target="_blank"
+                    rel="noopener"
+                    tabIndex={copy > 0 ? -1 : undefined}
+                    className="block p-3"
+                  >
+                    {/* biome-ignore lint/performance/noImgElement: next/image gave the sources */}
+                    <img
+                      src={logo.src}
+                      alt={`${logo.name} (otvara se u novoj kartici)`}
+                      width={128}
+                      height={64}
+                      loading="lazy"
+                      decoding="async"
+                      className="h-16 w-32 max-w-none object-contain"
+                    />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ))}
+        </div>
+      </div>
+      <button
+        type="button"
+        onClick={() => setResting(!isResting)}
+        aria-label={isResting ? 'Pokreni traku sponzora' : 'Zaustavi traku sponzora'}
+        className="poster-strip-button"
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-current">
+          <path d={isResting ? 'M7 4v16l13-8z' : 'M6 4h4v16H6zM14 4h4v16h-4z'} />
+        </svg>
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { leaderboardEntries } from '../schema'
+import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
+
+export interface LeaderboardRow {
+  id: number
+  name: string
+  /** For admins only. */
+  email: string
+  score: number
+}
+
+const columns = {
+  id: leaderboardEntries.id,
+  name: leaderboardEntries.name,
+  email: leaderboardEntries.email,
+  score: leaderboardEntries.score,
+}
+
+const hasEmail = (email: string) => sql`${leaderboardEntries.email} = lower(${email})`
+
+const shape: ListShape = {
+  text: { name: sql`public.fold_text(${leaderboardEntries.name})` },
+  exact: { email: hasEmail },
+  order: {
+    id: sql`${leaderboardEntries.id}`,
+    name: sql`public.fold_text(${leaderboardEntries.name})`,
+    score: sql`${leaderboardEntries.score}`,
+  },
+}
+
+export const LEADERBOARD_FIELDS = fieldsOf(shape, ['name'])
+
+/** What anyone may search by: not by e-mail, or the list would tell who plays. */
+export const PUBLIC_LEADERBOARD_FIELDS = fieldsOf({ ...shape, exact: {} }, ['name'])
+
+/** Entries by score, who reached it earlier first, unless ordered otherwise; how many match. */
+export function listLeaderboard(
+  db: Db,
+  params: ListParams,
+): Promise<{ rows: LeaderboardRow[]; total: number }> {
+  const where = searchCondition(shape, params)
+  const query = db
+    .select(columns)
+    .from(leaderboardEntries)
+    .where(where)
+    .orderBy(
+      ...orderBy(shape, params.ordering),
+      sql`${desc(leaderboardEntries.score)} nulls last`,
+      asc(leaderboardEntries.id),
+    )
+    .offset(params.offset)
+    .$dynamic()
+  return pageOf(query, params.limit, db.$count(leaderboardEntries, where))
+}
+
+export async function getLeaderboardEntryByEmail(
+  db: Db,
+  email: string,
+): Promise<LeaderboardRow | null> {
+  const [row] = await db.select(columns).from(leaderboardEntries).where(hasEmail(email))
+  return row ?? null
+}
+
+/**
+ * Spec section 4: a first score is stored, a better one replaces the entry (which makes it
+ * the latest of its score), any other changes the nickname alone. What slips in between
+ * the two halves of the statement meets the conflict, which keeps the better score.
+ */
+export async function submitScore(
+  db: Db,
+  entry: { name: string; email: string; score: number },
+): Promise<LeaderboardRow> {
+  const { name, email, score } = entry
+  const [row] = await db.execute<LeaderboardRow & Record<string, unknown>>(sql`
+    with beaten as (
+      delete from leaderboard_entries
+      where email = lower(${email}) and score < ${score}::int returning id
+    )
+    insert into leaderboard_entries as entry (name, email, score)
+    select ${name}::text, lower(${email}), ${score}::int from (select count(*) from beaten) as first
+    on conflict (email) do update
+      set name = excluded.name, score = greatest(entry.score, excluded.score)
+    returning id, name, email, score`)
+  return row as LeaderboardRow
+}
+
+export async function renameLeaderboardEntry(
+  db: Db,
+  id: number,
+  name: string,
+): Promise<LeaderboardRow | null> {
+  const [row] = await db
+    .update(leaderboardEntries)
+    .set({ name })
+    .where(eq(leaderboardEntries.id, id))
+    .returning(columns)
+  return row ?? null
+}
+
+/** The entry as it was, or null when there is none. */
+export async function deleteLeaderboardEntry(db: Db, id: number): Promise<LeaderboardRow | null> {
+  const [row] = await db
+    .delete(leaderboardEntries)
+    .where(eq(leaderboardEntries.id, id))
+    .returning(columns)
+  return row ?? null
+}

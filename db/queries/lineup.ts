@@ -1,0 +1,143 @@
+import { and, asc, eq, like, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { lineupItems } from '../schema'
+import {
+  fieldsOf,
+  isSwitch,
+  type ListParams,
+  type ListShape,
+  orderBy,
+  pageOf,
+  searchCondition,
+} from './list'
+import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
+import { isEmptyPatch } from './patch'
+
+const columns = {
+  id: lineupItems.id,
+  name: lineupItems.name,
+  slug: lineupItems.slug,
+  imageHash: lineupItems.imageHash,
+  biography: lineupItems.biography,
+  visible: lineupItems.visible,
+  order: lineupItems.order,
+}
+
+export interface LineupRow {
+  id: number
+  name: string
+  slug: string
+  imageHash: string
+  biography: string
+  visible: boolean
+  order: number
+}
+
+const shape: ListShape = {
+  text: {
+    name: sql`public.fold_text(${lineupItems.name})`,
+    biography: sql`public.fold_text(${lineupItems.biography})`,
+  },
+  exact: {
+    slug: (value) => sql`${lineupItems.slug} = ${value}`,
+    visible: isSwitch(lineupItems.visible),
+  },
+  order: {
+    id: sql`${lineupItems.id}`,
+    name: sql`public.fold_text(${lineupItems.name})`,
+    order: sql`${lineupItems.order}`,
+  },
+}
+
+export const LINEUP_FIELDS = fieldsOf(shape, ['name'])
+
+export interface LineupListParams extends ListParams {
+  /** Leaves out who is not shown yet, whatever is searched for. */
+  visibleOnly: boolean
+}
+
+/** Performers in the order of the line-up unless another is asked for, and how many match. */
+export function listLineup(
+  db: Db,
+  params: LineupListParams,
+): Promise<{ rows: LineupRow[]; total: number }> {
+  const where = and(
+    params.visibleOnly ? eq(lineupItems.visible, true) : undefined,
+    searchCondition(shape, params),
+  )
+  const query = db
+    .select(columns)
+    .from(lineupItems)
+    .where(where)
+    .orderBy(...orderBy(shape, params.ordering), asc(lineupItems.order), asc(lineupItems.id))
+    .offset(params.offset)
+    .$dynamic()
+  return pageOf(query, params.limit, db.$count(lineupItems, where))
+}
+
+export async function getLineupItem(db: Db, id: number): Promise<LineupRow | null> {
+  const [row] = await db.select(columns).from(lineupItems).where(eq(lineupItems.id, id))
+  return row ?? null
+}
+
+export async function getLineupItemBySlug(db: Db, slug: string): Promise<LineupRow | null> {
+  const [row] = await db.select(columns).from(lineupItems).where(eq(lineupItems.slug, slug))
+  return row ?? null
+}
+
+type NewLineupItem = Omit<LineupRow, 'id' | 'order'>
+
+/** Puts a performer last. A slug that is taken gets a number: `ime`, `ime-2`, `ime-3`. */
+export function createLineupItem(db: Db, item: NewLineupItem): Promise<LineupRow> {
+  return db.transaction(async (tx) => {
+    await lockOrder(tx, lineupItems)
+    const slug = await freeSlug(tx, item.slug)
+    const [row] = await tx
+      .insert(lineupItems)
+      .values({ ...item, slug, order: placeAfterLast(lineupItems) })
+      .returning(columns)
+    return row as LineupRow
+  })
+}
+
+/** `0` is never free: in an address it means a performer still to be added. */
+async function freeSlug(tx: Db, wanted: string): Promise<string> {
+  const similar = await tx
+    .select({ slug: lineupItems.slug })
+    .from(lineupItems)
+    .where(like(lineupItems.slug, `${wanted.replace(/[\\%_]/g, '\\$&')}%`))
+  const taken = new Set(['0', ...similar.map(({ slug }) => slug)])
+  let slug = wanted
+  for (let n = 2; taken.has(slug); n++) slug = `${wanted}-${n}`
+  return slug
+}
+
+/** Changes what is given; the slug stays, so that addresses keep working. */
+export async function updateLineupItem(
+  db: Db,
+  id: number,
+  patch: Partial<Omit<NewLineupItem, 'slug'>>,
+): Promise<LineupRow | null> {
+  if (isEmptyPatch(patch)) return getLineupItem(db, id)
+  const [row] = await db
+    .update(lineupItems)
+    .set(patch)
+    .where(eq(lineupItems.id, id))
+    .returning(columns)
+  return row ?? null
+}
+
+/** The performer as it was; those behind it move up. */
+export function deleteLineupItem(db: Db, id: number): Promise<LineupRow | null> {
+  return db.transaction(async (tx) => {
+    await lockOrder(tx, lineupItems)
+    const [row] = await tx.delete(lineupItems).where(eq(lineupItems.id, id)).returning(columns)
+    if (row) await closeGap(tx, lineupItems, row.order)
+    return row ?? null
+  })
+}
+
+export const reorderLineup = (
+  db: Db,
+  places: { id: number; order: number }[],
+): Promise<ReorderOutcome> => reorder(db, lineupItems, places)

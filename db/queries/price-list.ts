@@ -1,0 +1,141 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { type priceCategory, priceItems } from '../schema'
+import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
+import { closeGap, lockOrder } from './order'
+import { isEmptyPatch } from './patch'
+
+/** Two digits are all that an item's place has (spec section 3). */
+const LAST_PLACE = 99
+
+export interface PriceItemRow {
+  id: number
+  name: string
+  category: (typeof priceCategory.enumValues)[number]
+  /** 1 to 99 within the category. */
+  order: number
+  priceEur: number
+  volumeLitres: number
+}
+
+const columns = {
+  id: priceItems.id,
+  name: priceItems.name,
+  category: priceItems.category,
+  order: priceItems.order,
+  priceEur: priceItems.priceEur,
+  volumeLitres: priceItems.volumeLitres,
+}
+
+const shape: ListShape = {
+  text: { name: sql`public.fold_text(${priceItems.name})` },
+  exact: { tag: (value) => sql`${priceItems.category}::text = ${value}` },
+  order: {
+    id: sql`${priceItems.id}`,
+    name: sql`public.fold_text(${priceItems.name})`,
+    tag: sql`${priceItems.category}`,
+    order: sql`${priceItems.order}`,
+    priceEUR: sql`${priceItems.priceEur}`,
+    volume: sql`${priceItems.volumeLitres}`,
+  },
+}
+
+export const PRICE_ITEM_FIELDS = fieldsOf(shape, ['name'])
+
+/** Items by category as the schema lists them, then by place, unless ordered otherwise. */
+export function listPriceItems(
+  db: Db,
+  params: ListParams,
+): Promise<{ rows: PriceItemRow[]; total: number }> {
+  const where = searchCondition(shape, params)
+  const query = db
+    .select(columns)
+    .from(priceItems)
+    .where(where)
+    .orderBy(
+      ...orderBy(shape, params.ordering),
+      asc(priceItems.category),
+      asc(priceItems.order),
+      asc(priceItems.id),
+    )
+    .offset(params.offset)
+    .$dynamic()
+  return pageOf(query, params.limit, db.$count(priceItems, where))
+}
+
+export async function getPriceItem(db: Db, id: number): Promise<PriceItemRow | null> {
+  const [row] = await db.select(columns).from(priceItems).where(eq(priceItems.id, id))
+  return row ?? null
+}
+
+/** Puts an item last in its category; null when all 99 places there are taken. */
+export function createPriceItem(
+  db: Db,
+  item: Omit<PriceItemRow, 'id' | 'order'>,
+): Promise<PriceItemRow | null> {
+  return db.transaction(async (tx) => {
+    await lockOrder(tx, priceItems)
+    const [last] = await tx
+      .select({ order: sql<number>`coalesce(max(${priceItems.order}), 0)::int` })
+      .from(priceItems)
+      .where(eq(priceItems.category, item.category))
+    const order = (last?.order ?? 0) + 1
+    if (order > LAST_PLACE) return null
+    const [row] = await tx
+      .insert(priceItems)
+      .values({ ...item, order })
+      .returning(columns)
+    return row as PriceItemRow
+  })
+}
+
+export async function updatePriceItem(
+  db: Db,
+  id: number,
+  patch: Partial<Pick<PriceItemRow, 'name' | 'priceEur' | 'volumeLitres'>>,
+): Promise<PriceItemRow | null> {
+  if (isEmptyPatch(patch)) return getPriceItem(db, id)
+  const [row] = await db
+    .update(priceItems)
+    .set(patch)
+    .where(eq(priceItems.id, id))
+    .returning(columns)
+  return row ?? null
+}
+
+/**
+ * Gives an item the place of another of its category, which takes the item's own: so a
+ * client that sets both places one after the other changes nothing with the second call.
+ */
+export function setPriceItemOrder(
+  db: Db,
+  id: number,
+  order: number,
+): Promise<PriceItemRow | 'no_such_place' | null> {
+  return db.transaction(async (tx) => {
+    await lockOrder(tx, priceItems)
+    const item = await getPriceItem(tx, id)
+    if (!item || item.order === order) return item
+    const [holder] = await tx
+      .select({ id: priceItems.id })
+      .from(priceItems)
+      .where(and(eq(priceItems.category, item.category), sql`${priceItems.order} = ${order}::int`))
+    if (!holder) return 'no_such_place'
+    await tx
+      .update(priceItems)
+      .set({ order: sql`${item.order + order}::int - ${priceItems.order}` })
+      .where(inArray(priceItems.id, [id, holder.id]))
+    return { ...item, order }
+  })
+}
+
+/** The item as it was; those behind it in its category move up. */
+export function deletePriceItem(db: Db, id: number): Promise<PriceItemRow | null> {
+  return db.transaction(async (tx) => {
+    await lockOrder(tx, priceItems)
+    const [row] = await tx.delete(priceItems).where(eq(priceItems.id, id)).returning(columns)
+    if (!row) return null
+    await closeGap(tx, priceItems, row.order, eq(priceItems.category, row.category))
+    return row
+  })
+}

@@ -1,0 +1,72 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { translations } from '../schema'
+import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
+import { isEmptyPatch } from './patch'
+
+export interface TranslationRow {
+  id: number
+  key: string
+  value: string
+}
+
+const columns = { id: translations.id, key: translations.key, value: translations.value }
+
+const shape: ListShape = {
+  text: {
+    key: sql`public.fold_text(${translations.key})`,
+    value: sql`public.fold_text(${translations.value})`,
+  },
+  exact: {},
+  order: { id: sql`${translations.id}`, key: sql`${translations.key}` },
+}
+
+export const TRANSLATION_FIELDS = fieldsOf(shape, ['key', 'value'])
+
+/** Texts by key unless ordered otherwise, and how many match. */
+export function listTranslations(
+  db: Db,
+  params: ListParams,
+): Promise<{ rows: TranslationRow[]; total: number }> {
+  const where = searchCondition(shape, params)
+  const query = db
+    .select(columns)
+    .from(translations)
+    .where(where)
+    .orderBy(...orderBy(shape, params.ordering), asc(translations.key))
+    .offset(params.offset)
+    .$dynamic()
+  return pageOf(query, params.limit, db.$count(translations, where))
+}
+
+/** Null when the key is taken. */
+export async function createTranslation(
+  db: Db,
+  text: Omit<TranslationRow, 'id'>,
+): Promise<TranslationRow | null> {
+  const [row] = await db
+    .insert(translations)
+    .values(text)
+    .onConflictDoNothing({ target: translations.key })
+    .returning(columns)
+  return row ?? null
+}
+
+/** Throws the database's unique violation when the new key is taken. */
+export async function updateTranslation(
+  db: Db,
+  id: number,
+  patch: Partial<Omit<TranslationRow, 'id'>>,
+): Promise<TranslationRow | null> {
+  const isText = eq(translations.id, id)
+  const [row] = isEmptyPatch(patch)
+    ? await db.select(columns).from(translations).where(isText)
+    : await db.update(translations).set(patch).where(isText).returning(columns)
+  return row ?? null
+}
+
+/** The text as it was, or null when there is none. */
+export async function deleteTranslation(db: Db, id: number): Promise<TranslationRow | null> {
+  const [row] = await db.delete(translations).where(eq(translations.id, id)).returning(columns)
+  return row ?? null
+}

@@ -1,0 +1,41 @@
+import type { DailyReportRow } from './schema'
+
+export type SalesOfDay = Omit<DailyReportRow, 'date'>
+
+/** The chart stays readable on a phone up to this many days; the table has them all. */
+const CHART_DAYS = 60
+const DAY_MS = 86_400_000
+
+/** From noon to noon in UTC, so that no clock change can skip or repeat a day. */
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** Sales for a chart: oldest day first, with the days on which nothing was sold. */
+export function chartDays(rows: SalesOfDay[]): SalesOfDay[] {
+  const sold = new Map(rows.map((row) => [row.day, row]))
+  const days = [...sold.keys()].sort()
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
+  const chart: SalesOfDay[] = []
+  for (let day = last; day >= first && chart.length < CHART_DAYS; day = dayAfter(day, -1))
+    chart.unshift(sold.get(day) ?? { day, total: 0, before12: 0, after12: 0 })
+  return chart
+}
+
+export function salesTotals(rows: SalesOfDay[]) {
+  const sum = (of: (row: SalesOfDay) => number) => rows.reduce((all, row) => all + of(row), 0)
+  return {
+    total: sum((row) => row.total),
+    before12: sum((row) => row.before12),
+    after12: sum((row) => row.after12),
+  }
+}
+
+/** Round numbers for an axis from 0 to at least `max`, three to five of them. */
+export function axisTicks(max: number): number[] {
+  const rough = Math.max(max, 1) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, power * ([1, 2, 5, 10].find((n) => n * power >= rough) ?? 10))
+  const count = Math.ceil(Math.max(max, 1) / step)
+  return Array.from({ length: count + 1 }, (_, i) => i * step)
+}

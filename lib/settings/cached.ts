@@ -1,0 +1,33 @@
+import { cacheLife, cacheTag } from 'next/cache'
+import type { CacheTag } from '@/lib/cache/tags'
+import { getConfig } from '@/lib/config'
+import { zagrebDay } from '@/lib/time'
+import type { Festival } from './types'
+
+/** The edition's settings. Tagged, since the build may have been made with other ones. */
+export async function getFestival(): Promise<Festival> {
+  'use cache'
+  cacheTag('settings' satisfies CacheTag)
+  cacheLife('max')
+  const s = getConfig()
+  return {
+    name: s.FESTIVAL_NAME,
+    year: s.FESTIVAL_YEAR,
+    edition: s.FESTIVAL_EDITION,
+    publicUrl: s.PUBLIC_URL,
+    studentEmailDomain: s.STUDENT_EMAIL_DOMAIN,
+    contactEmail: s.CONTACT_EMAIL,
+    sponsorsEmail: s.CONTACT_EMAIL_SPONSORS,
+    instagramUrl: s.INSTAGRAM_URL,
+    facebookUrl: s.FACEBOOK_URL,
+    tiktokUrl: s.TIKTOK_URL,
+  }
+}
+
+/** Zagreb's current year, at most an hour old. */
+export async function getCurrentYear(): Promise<number> {
+  'use cache'
+  cacheTag('settings' satisfies CacheTag)
+  cacheLife('hours')
+  return Number(zagrebDay(new Date()).slice(0, 4))
+}

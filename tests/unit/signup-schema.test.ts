@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { exampleStudentEmail, studentEmail } from '@/lib/signups/rules'
+import { signupSchema } from '@/lib/signups/schema'
+
+const right = {
+  name: 'Ivo',
+  surname: 'Šarić',
+  jmbag: '0036512345',
+  email: 'is51234@fer.hr',
+  gdpr_accepted: true,
+}
+
+/** The sentence that a form with this one change gets at this field. */
+const sentence = (change: object) => {
+  const parsed = signupSchema('fer.hr').safeParse({ ...right, ...change })
+  return parsed.error?.issues.map((issue) => [issue.path.join('.'), issue.message])
+}
+
+describe('pre-registration', () => {
+  it('accepts the student’s own address, also with spaces around and capitals', () => {
+    expect(sentence({})).toBeUndefined()
+    expect(sentence({ name: ' Ivo ', email: ' IS51234@FER.hr ' })).toBeUndefined()
+  })
+
+  it.each([
+    ['an empty name', { name: ' ' }, 'name', 'Ime je obavezno polje'],
+    ['an empty surname', { surname: '' }, 'surname', 'Ime je obavezno polje'],
+    ['nine digits', { jmbag: '003651234' }, 'jmbag', 'JMBAG mora biti 10 znamenki'],
+    ['letters', { jmbag: '00365123ab' }, 'jmbag', 'JMBAG mora biti 10 znamenki'],
+    ['no address', { email: '' }, 'email', 'Email je obavezno polje'],
+    ['a missing address', { email: undefined }, 'email', 'Email je obavezno polje'],
+    ['no consent', { gdpr_accepted: false }, 'gdpr_accepted', 'Prihvaćanje privole je obavezno'],
+    [
+      'another’s address',
+      { email: 'aa51234@fer.hr' },
+      'email',
+      'Email mora biti u FER formatu (is51234@fer.hr)',
+    ],
+  ])('names what is wrong with %s', (_, change, field, message) => {
+    expect(sentence(change)).toContainEqual([field, message])
+  })
+})
+
+describe('the student address', () => {
+  it.each([
+    ['0036512345', 'zd51234@fer.hr'],
+    ['0123456789', 'zd012345678@fer.hr'],
+    ['1234567890', 'zd45678@fer.hr'],
+  ])('takes its digits from JMBAG %s by the way it begins', (jmbag, address) => {
+    expect(studentEmail({ name: 'Željka', surname: 'Đurić', jmbag }, 'fer.hr')).toBe(address)
+  })
+
+  it('is a general example while the person’s data are incomplete', () => {
+    expect(exampleStudentEmail({ name: 'Željka', surname: '', jmbag: '' }, 'fer.hr')).toBe(
+      'is51234@fer.hr',
+    )
+  })
+})
