@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { addDays, isValid, parse, startOfDay } from 'date-fns'
 
 /** The zone in which every person reads and every report groups a time. */
-export const ZONE = 'Europe/Zagreb'
+const ZONE = 'Europe/Zagreb'
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('hr-HR', { timeZone: ZONE, ...options })

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { classes } from './classes'
 import { Spinner } from './spinner'
 
@@ -15,20 +15,30 @@ interface Props extends ComponentProps<'button'> {
   pending?: boolean
 }
 
-/** A button of the back office; at least 44 px high, since it is pressed by thumb at night. */
+/** The look of a button, for a link that leads somewhere and so is no button. */
+export const buttonClasses = (look: keyof typeof LOOK = 'quiet', className?: string) =>
+  classes(
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 font-semibold',
+    'transition-[filter,background-color] disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress',
+    LOOK[look],
+    className,
+  )
+
+const swallow = (event: MouseEvent) => event.preventDefault()
+
+/**
+ * A button of the back office; at least 44 px high, since it is pressed by thumb at night.
+ * While pending it keeps the keyboard's place, which a disabled button would lose.
+ */
 export function Button({ look = 'quiet', pending = false, className, children, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || pending}
+      onClick={pending ? swallow : rest.onClick}
       aria-busy={pending || undefined}
-      className={classes(
-        'inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-4 font-semibold',
-        'transition-[filter,background-color] disabled:cursor-not-allowed disabled:opacity-55',
-        LOOK[look],
-        className,
-      )}
+      aria-disabled={pending || undefined}
+      className={buttonClasses(look, className)}
     >
       {pending && <Spinner />}
       {children}

@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 
 interface Props {
   open: boolean
@@ -10,17 +10,39 @@ interface Props {
   title: string
   children: ReactNode
   footer?: ReactNode
+  /** What has the keyboard first; otherwise the first thing that can be pressed. */
+  focusFirst?: RefObject<HTMLElement | null>
+  /** Where the keyboard goes afterwards; otherwise back to where it was. */
+  focusAfter?: RefObject<HTMLElement | null>
 }
 
 /** A modal dialog: a sheet at the bottom on a phone, a centred panel on a desktop. */
-export function Dialog({ open, onClose, title, children, footer }: Props) {
+export function Dialog(props: Props) {
+  const { open, onClose, title, children, footer, focusFirst, focusAfter } = props
+  const before = useRef<Element | null>(null)
+
+  function onOpenAutoFocus(event: Event) {
+    before.current = document.activeElement
+    if (!focusFirst?.current) return
+    event.preventDefault()
+    focusFirst.current.focus()
+  }
+
+  function onCloseAutoFocus(event: Event) {
+    event.preventDefault()
+    const target = focusAfter?.current ?? before.current
+    if (target instanceof HTMLElement) target.focus()
+  }
+
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/60" />
         <Radix.Content
           aria-describedby={undefined}
-          className="fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-xl border border-edge bg-panel p-5 text-text shadow-xl sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl"
+          onOpenAutoFocus={onOpenAutoFocus}
+          onCloseAutoFocus={onCloseAutoFocus}
+          className="sheet"
         >
           <div className="mb-4 flex items-start justify-between gap-4">
             <Radix.Title className="text-xl font-bold">{title}</Radix.Title>

@@ -23,8 +23,8 @@ export function Field({ label, hint, error, className, ...input }: Props) {
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? `${id}-note` : undefined}
         className={classes(
-          'block min-h-11 w-full rounded-md border bg-panel px-3 text-base text-text placeholder:text-muted',
-          error ? 'border-stop' : 'border-edge',
+          'block min-h-11 w-full rounded-md border bg-panel px-3 text-base text-text placeholder:text-muted disabled:bg-panel-2',
+          error ? 'border-stop' : 'border-edge-2',
         )}
       />
       {note && (

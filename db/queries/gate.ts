@@ -71,25 +71,6 @@ export async function admitByCode(
   }
 }
 
-/** Guests whose name and surname together hold each of these words, by name; one tag or all. */
-export async function listGuestsByName(
-  db: Db,
-  params: { words: string[]; tag?: string; limit: number },
-): Promise<GuestRow[]> {
-  const sql = driverOf(db)
-  const hasWord = params.words.map(
-    (word) => sql`and g.search_name like public.fold_text(${anywhere(word)})`,
-  )
-  const hasTag = params.tag
-    ? sql`and coalesce(t.name, s.slug || ' ' || s.name) = ${params.tag}`
-    : sql``
-  const rows = await sql<Raw[]>`
-    select ${guest(sql)} from guests g ${lists(sql)}
-    where g.deleted_at is null ${hasWord} ${hasTag}
-    order by g.search_name, g.id limit ${params.limit}`
-  return rows.map(toRow)
-}
-
 /** Live guests of the freshers' tag whose JMBAG holds these digits; at most `limit`. */
 export async function listBrucosiByJmbag(
   db: Db,

@@ -4,7 +4,7 @@ import { guests, sponsors, tags } from '../schema'
 import { anywhere, type ListSearch, type ListShape, orderBy, searchCondition } from './list'
 
 /** The tag's text: its name, or a sponsor's slug followed by its name (spec section 3). */
-export const tagText = sql<string>`coalesce(${tags.name}, ${sponsors.slug} || ' ' || ${sponsors.name})`
+const tagText = sql<string>`coalesce(${tags.name}, ${sponsors.slug} || ' ' || ${sponsors.name})`
 
 const guestColumns = {
   id: guests.id,

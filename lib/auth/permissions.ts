@@ -1,5 +1,5 @@
 /** Who may do what (spec section 6). 0 nothing, 1 admin, 2 entry, 3 tickets, 4 both. */
-export const PRIVILEGES = {
+const PRIVILEGES = {
   admin: [1],
   entry: [1, 2, 4],
   tickets: [1, 3, 4],

@@ -1,5 +1,5 @@
 import { getDb } from '@/db/client'
-import { listBrucosiByJmbag, listGuestsByName } from '@/db/queries/gate'
+import { listBrucosiByJmbag } from '@/db/queries/gate'
 import { countSales, GUEST_FIELDS, listGuests } from '@/db/queries/guests'
 import { listSignupsOfJmbag } from '@/db/queries/signups'
 import type { UserRow } from '@/db/queries/users'

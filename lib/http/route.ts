@@ -93,7 +93,7 @@ async function identify(
 }
 
 /** Bearer token first, then the browser's cookie, which may write only from our own pages. */
-export async function callerOf(request: Request): Promise<Caller | null> {
+async function callerOf(request: Request): Promise<Caller | null> {
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (bearer) return userOfToken('access', bearer)
   const cookie = readCookie(request.headers.get('cookie'), sessionCookieName())

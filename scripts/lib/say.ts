@@ -1,3 +1,5 @@
+import { SettingsError } from '@/lib/config'
+
 /** Something a person can mend; its message is the whole of what is printed. */
 export class StartProblem extends Error {}
 
@@ -8,11 +10,10 @@ export async function main(run: () => Promise<unknown>) {
   try {
     await run()
   } catch (error) {
-    const known =
-      error instanceof StartProblem || (error as Error)?.constructor?.name === 'SettingsError'
+    const known = error instanceof StartProblem || error instanceof SettingsError
     process.stderr.write(
       known
-        ? `${(error as Error).message}\n`
+        ? `${error.message}\n`
         : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     )
     process.exitCode = 1

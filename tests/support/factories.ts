@@ -5,7 +5,7 @@ let last = 0
 const next = () => ++last
 
 /** A JMBAG that no other test of this file has. */
-export const newJmbag = () => `00${String(40_000_000 + next()).padStart(8, '0')}`
+const newJmbag = () => `00${String(40_000_000 + next()).padStart(8, '0')}`
 
 export interface StoredGuest {
   id: number

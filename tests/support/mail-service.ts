@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 
 /** A mail as the service takes one (the part of Resend's POST /emails that is used). */
-export interface ServiceMail {
+interface ServiceMail {
   from: string
   to: string | string[]
   reply_to?: string
@@ -13,7 +13,7 @@ export interface ServiceMail {
   attachments?: { filename: string; content: string; content_type: string; content_id: string }[]
 }
 
-export interface ServiceRequest {
+interface ServiceRequest {
   at: number
   idempotencyKey: string | undefined
   userAgent: string | undefined
@@ -21,7 +21,7 @@ export interface ServiceRequest {
 }
 
 /** How the service deals with a request; undefined is the way it does when all is well. */
-export type Behaviour =
+type Behaviour =
   | undefined
   /** Answers nothing at all. */
   | 'hang'

@@ -1,4 +1,4 @@
-import { getDb, getSql } from '@/db/client'
+import { type Db, getDb, getSql } from '@/db/client'
 import { insertImage } from '@/db/queries/images'
 import { createLineupItem, type LineupRow } from '@/db/queries/lineup'
 import type { ListParams } from '@/db/queries/list'
@@ -18,6 +18,21 @@ export const listOf = (given: Partial<ListParams> = {}): ListParams => ({
 /** Runs `n` at the same moment; what each of them answered. */
 export const atOnce = <T>(n: number, run: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => run(i)))
+
+/** Starts `late` while the transaction of `first` is still open; what `late` answered. */
+export async function during<T>(
+  first: (tx: Db) => Promise<unknown>,
+  late: () => Promise<T>,
+): Promise<T> {
+  let waiting: Promise<T> | undefined
+  await getDb().transaction(async (tx) => {
+    await first(tx)
+    waiting = late()
+    waiting.catch(() => {})
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  })
+  return waiting as Promise<T>
+}
 
 const imageHash = 'c'.repeat(64)
 

@@ -1,0 +1,13 @@
+import type { Metadata } from 'next'
+import { DailyReport } from '@/components/admin/reports/daily-report'
+import { StaffPage } from '../staff-page'
+
+export const metadata: Metadata = { title: 'Dnevni izvještaj' }
+
+export default function DailyReportPage() {
+  return (
+    <StaffPage may="admin">
+      <DailyReport />
+    </StaffPage>
+  )
+}

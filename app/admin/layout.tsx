@@ -1,0 +1,41 @@
+import type { Metadata, Viewport } from 'next'
+import { type ReactNode, Suspense } from 'react'
+import { Providers } from '@/components/admin/frame/providers'
+import { BarPlace, StaffBar } from '@/components/admin/frame/staff-bar'
+import { getCurrentUser } from '@/lib/auth/current-user'
+
+export const metadata: Metadata = {
+  title: { default: 'Uprava', template: '%s · Uprava' },
+  robots: { index: false, follow: false },
+}
+
+/** So that the bar of a phone keeps clear of its home indicator. */
+export const viewport: Viewport = { viewportFit: 'cover' }
+
+/** The staff frame. The bar's place is in the static shell; who is signed in streams in. */
+export default function AdminLayout({ children }: { children: ReactNode }) {
+  return (
+    <Providers>
+      <div data-staff className="flex min-h-dvh flex-col bg-ground text-text">
+        <a href="#sadrzaj" className="skip-link">
+          Preskoči na sadržaj
+        </a>
+        <Suspense fallback={<div className="md:h-14" />}>
+          <BarPlace>
+            <Suspense>
+              <Bar />
+            </Suspense>
+          </BarPlace>
+        </Suspense>
+        <main id="sadrzaj" tabIndex={-1} className="staff-main">
+          {children}
+        </main>
+      </div>
+    </Providers>
+  )
+}
+
+async function Bar() {
+  const user = await getCurrentUser()
+  return user && <StaffBar user={user} />
+}

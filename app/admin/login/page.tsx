@@ -1,0 +1,50 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { Suspense } from 'react'
+import { Door } from '@/components/admin/frame/door'
+import { NothingYet } from '@/components/admin/frame/nothing-yet'
+import { SignIn } from '@/components/admin/frame/sign-in'
+import { Notice } from '@/components/ui/notice'
+import { getCurrentUser } from '@/lib/auth/current-user'
+import { signInError } from '@/lib/auth/messages'
+import { staffPath } from '@/lib/auth/next-path'
+import { landingPage } from '@/lib/auth/permissions'
+import { getConfig } from '@/lib/config'
+
+export const metadata: Metadata = { title: 'Prijava' }
+
+type Props = PageProps<'/admin/login'>
+
+export default function LoginPage({ searchParams }: Props) {
+  return (
+    <Door title="Prijava za osoblje">
+      <Suspense>
+        <Login searchParams={searchParams} />
+      </Suspense>
+    </Door>
+  )
+}
+
+/** Sends on who is signed in already; says where the others may sign in. */
+async function Login({ searchParams }: Pick<Props, 'searchParams'>) {
+  const { next, error } = await searchParams
+  const user = await getCurrentUser()
+  const target = staffPath(next)
+  if (user?.privilege) redirect(target ?? landingPage(user.privilege))
+  if (user) return <NothingYet user={user} />
+  const { GOOGLE_CLIENT_ID, GOOGLE_HOSTED_DOMAIN, DEMO } = getConfig()
+  return (
+    <>
+      {typeof error === 'string' && (
+        <Notice tone="error" className="mb-6">
+          {signInError(error, GOOGLE_HOSTED_DOMAIN)}
+        </Notice>
+      )}
+      <SignIn
+        googleDomain={(GOOGLE_CLIENT_ID && GOOGLE_HOSTED_DOMAIN) || null}
+        demo={DEMO}
+        next={target}
+      />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { buttonClasses } from '@/components/ui/button'
+
+export const metadata: Metadata = { title: 'Nema te stranice' }
+
+export default function AdminNotFound() {
+  return (
+    <div className="mx-auto max-w-md py-10 md:py-24">
+      <p className="text-muted tabular-nums">404</p>
+      <h1 className="mt-1 text-3xl font-bold">Te stranice nema u upravi</h1>
+      <p className="mt-3 mb-6 text-muted">
+        Adresa je krivo upisana ili je stranica premještena. Sve što možete otvoriti nalazi se u
+        izborniku.
+      </p>
+      <Link href="/admin" className={buttonClasses('primary')}>
+        Na početnu
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { ThemeProvider, useTheme } from 'next-themes'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { Toaster } from 'sonner'
+import { ApiError } from '@/lib/http/client'
+
+/** A refusal stays a refusal; only what may pass by itself is tried a second time. */
+const mayPass = (error: Error) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+/** The script that sets the theme before the first paint is for the server's page alone. */
+const SCRIPT_TYPE = typeof window === 'undefined' ? 'text/javascript' : 'text/plain'
+
+/** Theme, server data and toasts of the back office. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: { queries: { retry: (failed, error) => failed < 1 && mayPass(error) } },
+      }),
+  )
+  return (
+    <ThemeProvider
+      attribute="class"
+      defaultTheme="system"
+      enableSystem
+      disableTransitionOnChange
+      scriptProps={{ type: SCRIPT_TYPE }}
+    >
+      <QueryClientProvider client={client}>
+        {children}
+        <Toasts />
+      </QueryClientProvider>
+    </ThemeProvider>
+  )
+}
+
+const TOAST_LIFE_MS = 3000
+
+const toastColours = {
+  '--normal-bg': 'var(--panel)',
+  '--normal-text': 'var(--text)',
+  '--normal-border': 'var(--edge)',
+} as CSSProperties
+
+function Toasts() {
+  const { theme } = useTheme()
+  return (
+    <Toaster
+      theme={theme as 'light' | 'dark' | 'system'}
+      position="top-center"
+      duration={TOAST_LIFE_MS}
+      containerAriaLabel="Obavijesti"
+      style={toastColours}
+      toastOptions={{ classNames: { toast: 'staff-toast' } }}
+    />
+  )
+}

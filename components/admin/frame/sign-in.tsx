@@ -1,0 +1,114 @@
+'use client'
+
+import { getCsrfToken, signIn } from 'next-auth/react'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { PRIVILEGE_WORDS, PRIVILEGE_WORK, SIGN_IN_MESSAGES } from '@/lib/auth/messages'
+import { withNext } from '@/lib/auth/next-path'
+import { landingPage } from '@/lib/auth/permissions'
+import { GoogleMark } from './google-mark'
+
+interface Props {
+  /** The domain whose accounts Google sign-in admits; null when it is not set up. */
+  googleDomain: string | null
+  demo: boolean
+  next: string | null
+}
+
+const DEMO_ORDER = [1, 4, 3, 2, 0]
+
+/** The ways in. Leaves the page when one succeeds. */
+export function SignIn({ googleDomain, demo, next }: Props) {
+  const [pending, setPending] = useState<string | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  // Whoever comes back from Google by the browser's arrow finds the buttons ready again.
+  useEffect(() => {
+    const ready = () => setPending(null)
+    window.addEventListener('pageshow', ready)
+    return () => window.removeEventListener('pageshow', ready)
+  }, [])
+
+  async function start(name: string, signInNow: () => Promise<void>) {
+    setPending(name)
+    setFailed(false)
+    try {
+      if (!(await getCsrfToken())) throw new Error('the server did not answer')
+      await signInNow()
+    } catch {
+      setFailed(true)
+      setPending(null)
+    }
+  }
+
+  const byGoogle = () =>
+    start('google', async () => {
+      await signIn('google', { callbackUrl: withNext('/admin/login', next) })
+    })
+
+  const byDemo = (privilege: number) =>
+    start(`demo ${privilege}`, async () => {
+      const answer = await signIn('demo', { privilege, redirect: false })
+      if (!answer?.ok || answer.error) throw new Error('refused')
+      location.assign(privilege === 0 ? '/admin/login' : (next ?? landingPage(privilege)))
+    })
+
+  return (
+    <div className="space-y-6">
+      {failed && <Notice tone="error">{SIGN_IN_MESSAGES.failed}</Notice>}
+      {googleDomain && (
+        <div>
+          <Button
+            pending={pending === 'google'}
+            disabled={pending !== null}
+            onClick={byGoogle}
+            className="min-h-13 w-full text-base"
+          >
+            {pending !== 'google' && <GoogleMark />}
+            Prijava Google računom
+          </Button>
+          <p className="mt-2 text-sm text-muted">
+            Samo računi organizacije: <strong className="text-text">@{googleDomain}</strong>
+          </p>
+        </div>
+      )}
+      {demo && (
+        <section aria-labelledby="demo">
+          <h2 id="demo" className="mb-1 text-lg font-bold">
+            Probni računi
+          </h2>
+          <p className="mb-3 text-sm text-muted">
+            Ovo je probni način rada, bez lozinke. Odaberite kao tko ulazite.
+          </p>
+          <ul className="divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-panel">
+            {DEMO_ORDER.map((privilege) => (
+              <li key={privilege}>
+                <Button
+                  look="bare"
+                  pending={pending === `demo ${privilege}`}
+                  disabled={pending !== null}
+                  onClick={() => byDemo(privilege)}
+                  className="min-h-15 w-full justify-start rounded-none py-2 text-left"
+                >
+                  <span>
+                    <span className="block">{PRIVILEGE_WORDS[privilege]}</span>
+                    <span className="block text-sm font-normal text-muted">
+                      {PRIVILEGE_WORK[privilege]}
+                    </span>
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {!googleDomain && !demo && (
+        <Notice tone="error">
+          Prijava nije postavljena: nema ni Google prijave ni probnog načina rada. Javite se
+          administratoru.
+        </Notice>
+      )}
+    </div>
+  )
+}

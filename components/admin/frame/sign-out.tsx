@@ -1,0 +1,47 @@
+'use client'
+
+import { getCsrfToken, signOut } from 'next-auth/react'
+import { useCallback, useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Spinner } from '@/components/ui/spinner'
+import { staffPath, withNext } from '@/lib/auth/next-path'
+
+/** Ends the sign-in here and on the server, then goes to the login, keeping `?next=`. */
+export function SignOut() {
+  const [failed, setFailed] = useState(false)
+
+  const leave = useCallback(async () => {
+    setFailed(false)
+    try {
+      if (!(await getCsrfToken())) throw new Error('the server did not answer')
+      await signOut({ redirect: false })
+      const next = staffPath(new URLSearchParams(location.search).get('next'))
+      location.replace(withNext('/admin/login', next))
+    } catch {
+      setFailed(true)
+    }
+  }, [])
+
+  useEffect(() => {
+    void leave()
+  }, [leave])
+
+  if (!failed)
+    return (
+      <p role="status" className="flex items-center gap-3 text-muted">
+        <Spinner />
+        Odjavljujemo vas…
+      </p>
+    )
+  return (
+    <div className="space-y-4">
+      <Notice tone="error">
+        Odjava nije uspjela: nema veze s poslužiteljem. Još ste prijavljeni na ovom uređaju.
+      </Notice>
+      <Button look="primary" onClick={leave} className="w-full">
+        Pokušaj ponovno
+      </Button>
+    </div>
+  )
+}

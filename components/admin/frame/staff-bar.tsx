@@ -1,0 +1,81 @@
+'use client'
+
+import { LogOut } from 'lucide-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { PRIVILEGE_WORDS } from '@/lib/auth/messages'
+import type { Account } from '@/lib/auth/schema'
+import { Menu } from './menu'
+import { HOME, isCurrent, type StaffScreen, screensFor } from './pages'
+
+/** The bar's place: under the thumb on a phone, along the top on a desktop; none at the door. */
+export function BarPlace({ children }: { children: ReactNode }) {
+  const path = usePathname()
+  if (/^\/admin\/log(in|out)\/?$/.test(path)) return null
+  return <header className="staff-bar">{children}</header>
+}
+
+/** What this person finds in the bar (spec section 2, Admin navbar). */
+export function StaffBar({ user }: { user: Account }) {
+  const path = usePathname()
+  const screens = screensFor(user.privilege)
+  return (
+    <nav aria-label="Uprava" className="mx-auto flex h-full max-w-6xl items-stretch md:px-6">
+      {screens.length > 0 && (
+        <BarLink screen={HOME} path={path}>
+          {/* biome-ignore lint/performance/noImgElement: a small vector, nothing to optimise */}
+          <img
+            src="/art/mark.svg"
+            alt=""
+            width={28}
+            height={28}
+            className="hidden rounded-md md:block"
+          />
+        </BarLink>
+      )}
+      {screens
+        .filter((screen) => screen.inBar)
+        .map((screen) => (
+          <BarLink key={screen.href} screen={screen} path={path} />
+        ))}
+      <p className="ml-auto hidden items-center gap-2 px-3 text-sm md:flex">
+        <span className="font-semibold">{user.name || user.email}</span>
+        <span className="text-muted">{PRIVILEGE_WORDS[user.privilege]}</span>
+      </p>
+      <Menu user={user} path={path} />
+      <Link
+        href="/admin/logout"
+        prefetch={false}
+        aria-label="Odjava"
+        title="Odjava"
+        className="hidden w-11 items-center justify-center md:flex"
+      >
+        <LogOut aria-hidden="true" className="size-5" />
+      </Link>
+    </nav>
+  )
+}
+
+function BarLink(props: {
+  screen: Pick<StaffScreen, 'href' | 'label' | 'icon'>
+  path: string
+  /** Stands in for the icon on a desktop. */
+  children?: ReactNode
+}) {
+  const { href, label, icon: Icon } = props.screen
+  return (
+    <Link
+      href={href}
+      aria-current={isCurrent(href, props.path) ? 'page' : undefined}
+      className="bar-item"
+    >
+      <Icon
+        aria-hidden="true"
+        className={`size-6 md:size-5 ${props.children ? 'md:hidden' : ''}`}
+      />
+      {props.children}
+      {label}
+    </Link>
+  )
+}

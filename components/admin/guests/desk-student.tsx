@@ -1,0 +1,134 @@
+'use client'
+
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { onEnter } from '@/components/ui/keys'
+import { Switch } from '@/components/ui/switch'
+import { GUEST_MESSAGES } from '@/lib/guests/messages'
+import { canBuy } from '@/lib/guests/rules'
+import { formatDateTime } from '@/lib/time'
+import type { Desk } from './use-desk'
+
+interface Props {
+  desk: Desk
+  refs: {
+    name: RefObject<HTMLInputElement | null>
+    surname: RefObject<HTMLInputElement | null>
+    ticket: RefObject<HTMLButtonElement | null>
+  }
+  toDo: { readonly current: HTMLElement | null }
+  onNext: () => void
+}
+
+/** The student found: name, surname and ticket. Empty, in the same place, while there is none. */
+export function DeskStudent({ desk, refs, toDo, onNext }: Props) {
+  const { guest, name, surname, saving, message, choices } = desk.state
+  const isDirty = guest !== null && (name !== guest.name || surname !== guest.surname)
+  const isMissing = message?.text === GUEST_MESSAGES.nameMissing
+  const error = (value: string) => (isMissing && !value.trim() ? 'Obavezno polje' : undefined)
+  const moveOn = onEnter(() => toDo.current?.focus())
+  const field = (key: 'name' | 'surname') => ({
+    ref: refs[key],
+    value: desk.state[key],
+    onChange: (event: { target: { value: string } }) =>
+      desk.dispatch({ type: 'named', field: key, value: event.target.value }),
+    onKeyDown: moveOn,
+    disabled: guest === null,
+    readOnly: saving !== null,
+    error: error(desk.state[key]),
+    maxLength: 100,
+    autoComplete: 'off',
+    autoCapitalize: 'words',
+    spellCheck: false,
+    enterKeyHint: 'next' as const,
+  })
+  return (
+    <section aria-label="Student" className="rounded-lg border border-edge bg-panel">
+      <div className="p-4 md:p-5">
+        <p className="mb-3 text-sm text-muted">
+          Student s JMBAG-om{' '}
+          <strong className="text-base text-text tabular-nums">{guest?.jmbag || '–'}</strong>
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Ime" {...field('name')} />
+          <Field label="Prezime" {...field('surname')} />
+        </div>
+        {(isDirty || choices.length > 0) && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            {choices.length > 0 && (
+              <Button onClick={() => desk.dispatch({ type: 'dialog', dialog: 'pick' })}>
+                Odaberi iz prijava
+              </Button>
+            )}
+            {isDirty && canBuy({ name, surname }) && (
+              <Button pending={saving === 'names'} onClick={desk.saveNames}>
+                Spremi ime i prezime
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <Ticket desk={desk} ticketRef={refs.ticket} />
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-edge p-4 md:px-5">
+        <p className="hidden text-sm text-muted md:block">
+          <kbd>Enter</kbd> dalje <span className="mx-2">·</span> <kbd>Esc</kbd> ili <kbd>Alt</kbd>{' '}
+          <kbd>N</kbd> sljedeći brucoš
+        </p>
+        <Button onClick={onNext} disabled={saving !== null} className="w-full md:w-auto">
+          Sljedeći brucoš
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Ticket({ desk, ticketRef }: { desk: Desk; ticketRef: Props['refs']['ticket'] }) {
+  const { guest, saving } = desk.state
+  const isBought = guest?.bought === '1'
+  const Icon = isBought ? CircleCheck : CircleDashed
+  return (
+    <div className="border-t border-edge p-4 md:p-5">
+      <div className="flex items-center justify-between gap-4">
+        <div className="flex items-center gap-3">
+          <Icon
+            aria-hidden="true"
+            className={`size-7 shrink-0 ${isBought ? 'text-go' : 'text-muted'}`}
+          />
+          <p>
+            <span id="ticket" className="block text-lg font-bold">
+              Karta
+            </span>
+            <span id="ticket-state" className="block text-sm text-muted">
+              {guest === null ? 'Nitko nije odabran' : isBought ? 'Kupljena' : 'Nije kupljena'}
+            </span>
+          </p>
+        </div>
+        <Switch
+          ref={ticketRef}
+          labelledBy="ticket"
+          describedBy="ticket-state"
+          checked={isBought}
+          disabled={guest === null}
+          pending={saving === 'ticket'}
+          onChange={(bought) =>
+            bought ? desk.sell() : desk.dispatch({ type: 'dialog', dialog: 'return' })
+          }
+        />
+      </div>
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <div>
+          <dt className="text-sm text-muted">Konfirmacijski kod</dt>
+          <dd className="font-mono text-sm break-all">{guest?.confCode ?? '–'}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">Vrijeme kupnje</dt>
+          <dd className="tabular-nums">
+            {guest?.boughtTicketTime ? formatDateTime(guest.boughtTicketTime) : '–'}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { toast } from 'sonner'
+import { Button } from '@/components/ui/button'
+import { Confirm } from '@/components/ui/confirm'
+import { DateTimeField } from '@/components/ui/date-time-field'
+import { ApiError } from '@/lib/http/client'
+import { formatDateTime, parseZagrebDateTime } from '@/lib/time'
+import type { TimeName } from '@/lib/visibility/schema'
+import { TIME_LABELS } from './labels'
+import { useSetVisibility } from './use-visibility'
+
+const QUESTION = 'Pokušavate promijeniti jedno od VREMENA, jeste li sigurni?'
+const MALFORMED = 'Upišite datum i vrijeme kao 21.11.2026. 20:00'
+
+/** One of the two moments; a change is asked about before it is saved (spec section 5). */
+export function TimeSetting({ name, value }: { name: TimeName; value: string }) {
+  const { save, isPending } = useSetVisibility(name)
+  const { label, hint } = TIME_LABELS[name]
+  const stored = value && formatDateTime(value)
+  /** What was typed and not yet saved; null while the stored time stands there. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  /** The ISO instant that is being asked about, '' to clear. */
+  const [asked, setAsked] = useState<string | null>(null)
+  const text = typed ?? stored
+  const isChanged = typed !== null && typed.trim() !== stored
+
+  function type(next: string) {
+    setTyped(next)
+    setError(undefined)
+  }
+
+  function ask(event: FormEvent) {
+    event.preventDefault()
+    if (!isChanged) return
+    if (typed.trim() === '') return setAsked('')
+    const at = parseZagrebDateTime(typed)
+    if (!at) return setError(MALFORMED)
+    setAsked(at.toISOString())
+  }
+
+  function change() {
+    if (asked === null) return
+    save(asked, {
+      onSuccess: () => {
+        setTyped(null)
+        toast.success(`${label}: ${asked ? 'spremljeno' : 'obrisano'}.`)
+      },
+      onError: (refusal) =>
+        setError(
+          `Promjena nije spremljena. ${refusal instanceof ApiError ? refusal.detail : ''}`.trim(),
+        ),
+      onSettled: () => setAsked(null),
+    })
+  }
+
+  return (
+    <form onSubmit={ask} noValidate>
+      <DateTimeField label={label} hint={hint} error={error} value={text} onChange={type} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" look="primary" disabled={!isChanged} pending={isPending}>
+          Spremi
+        </Button>
+        {isChanged && <Button onClick={() => setTyped(null)}>Odustani</Button>}
+        {stored && !isChanged && <Button onClick={() => setAsked('')}>Obriši</Button>}
+      </div>
+      <Confirm
+        open={asked !== null}
+        question={QUESTION}
+        yes={asked === '' ? 'Obriši' : 'Promijeni'}
+        danger={asked === ''}
+        pending={isPending}
+        onYes={change}
+        onNo={() => setAsked(null)}
+      >
+        <p className="text-muted">
+          {label}: <strong className="text-text">{stored || 'nije postavljeno'}</strong> →{' '}
+          <strong className="text-text">
+            {asked ? formatDateTime(asked) : 'nije postavljeno'}
+          </strong>
+        </p>
+      </Confirm>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { ExternalLink } from 'lucide-react'
+import { Button, buttonClasses } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Spinner } from '@/components/ui/spinner'
+import { ApiError } from '@/lib/http/client'
+import { FLAGS, TIMES, type VisibilityFlag } from '@/lib/visibility/schema'
+import { FlagSwitch } from './flag-switch'
+import { TimeSetting } from './time-setting'
+import { useVisibility } from './use-visibility'
+
+/** What visitors see (spec section 2, Visibility). Each change is saved at once. */
+export function VisibilitySettings() {
+  const { data, error, isFetching, refetch } = useVisibility()
+  return (
+    <>
+      <div className="mb-5 flex items-start justify-between gap-3">
+        <div>
+          <h1 className="text-2xl font-bold">Prikaz</h1>
+          <p className="text-sm text-muted">Svaka promjena odmah vrijedi za sve posjetitelje.</p>
+        </div>
+        <a href="/" target="_blank" rel="noreferrer" className={buttonClasses('quiet', 'shrink-0')}>
+          <ExternalLink aria-hidden="true" className="size-4" />
+          Otvori stranicu
+        </a>
+      </div>
+      {error && !data && (
+        <Notice tone="error">
+          <p className="mb-3">
+            Postavke se ne mogu dohvatiti. {error instanceof ApiError && error.detail}
+          </p>
+          <Button pending={isFetching} onClick={() => refetch()}>
+            Pokušaj ponovno
+          </Button>
+        </Notice>
+      )}
+      {!data && !error && (
+        <p role="status" className="flex items-center gap-3 py-10 text-muted">
+          <Spinner />
+          Dohvaćamo postavke…
+        </p>
+      )}
+      {data && <Settings flags={data} />}
+    </>
+  )
+}
+
+function Settings({ flags }: { flags: VisibilityFlag[] }) {
+  const stored = (name: string) => flags.find((flag) => flag.name === name)?.visible ?? ''
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <section aria-labelledby="pages" className="rounded-lg border border-edge bg-panel">
+        <h2 id="pages" className="px-4 pt-4 pb-2 text-lg font-bold md:px-5">
+          Stranice
+        </h2>
+        <ul className="divide-y divide-edge">
+          {FLAGS.map((name) => (
+            <FlagSwitch key={name} name={name} on={stored(name) === '1'} />
+          ))}
+        </ul>
+      </section>
+      <section
+        aria-labelledby="times"
+        className="space-y-6 rounded-lg border border-edge bg-panel p-4 md:p-5"
+      >
+        <div>
+          <h2 id="times" className="text-lg font-bold">
+            Vremena
+          </h2>
+          <p className="text-sm text-muted">Po zagrebačkom vremenu.</p>
+        </div>
+        {TIMES.map((name) => (
+          <TimeSetting key={name} name={name} value={stored(name)} />
+        ))}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { AlertDialog } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { Button } from './button'
+
+interface Props {
+  open: boolean
+  question: string
+  children?: ReactNode
+  /** The word on the button that goes through with it. */
+  yes: string
+  danger?: boolean
+  pending?: boolean
+  onYes: () => void
+  onNo: () => void
+}
+
+/** Asks before something that is not easily undone; the keyboard starts on the way back. */
+export function Confirm({ open, question, children, yes, danger, pending, onYes, onNo }: Props) {
+  const before = useRef<Element | null>(null)
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !pending && onNo()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-40 bg-black/60" />
+        <AlertDialog.Content
+          aria-describedby={undefined}
+          className="sheet"
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (before.current instanceof HTMLElement) before.current.focus()
+          }}
+        >
+          <AlertDialog.Title className="text-xl font-bold">{question}</AlertDialog.Title>
+          {children && <div className="mt-3">{children}</div>}
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <AlertDialog.Cancel asChild>
+              <Button>Odustani</Button>
+            </AlertDialog.Cancel>
+            <Button look={danger ? 'danger' : 'primary'} pending={pending} onClick={onYes}>
+              {yes}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,29 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+
+const TONE = {
+  error: { edge: 'border-stop', icon: CircleAlert, colour: 'text-stop' },
+  info: { edge: 'border-edge', icon: Info, colour: 'text-muted' },
+  success: { edge: 'border-go', icon: CircleCheck, colour: 'text-go' },
+}
+
+interface Props {
+  tone?: keyof typeof TONE
+  children: ReactNode
+  className?: string
+}
+
+/** A sentence that must be seen: an error interrupts a screen reader, the rest waits its turn. */
+export function Notice({ tone = 'info', children, className }: Props) {
+  const { edge, icon: Icon, colour } = TONE[tone]
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={classes('flex gap-3 rounded-md border-l-4 bg-panel px-4 py-3', edge, className)}
+    >
+      <Icon aria-hidden="true" className={classes('mt-0.5 size-5 shrink-0', colour)} />
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Sql } from 'postgres'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+
+/** Sells one ticket at this moment (UTC). */
+async function sell(db: Sql, at: string) {
+  await db`
+    insert into guests (name, surname, tag_id, conf_code, bought_at)
+    select 'Ivo', 'Šarić', id, gen_random_uuid(), ${at} from tags where name = 'VIP'`
+}
+
+test.beforeEach(async ({ page, signIn, db }) => {
+  await db`update guests set deleted_at = now() where bought_at is not null`
+  await signIn(page, 1)
+})
+
+test('says that nothing is sold yet', async ({ page, db }) => {
+  await page.goto('/admin/daily-report')
+  await expect(page.getByText('Još nije prodana nijedna karta.')).toBeVisible()
+  await sell(db, '2026-10-20T09:00:00Z')
+  await page.getByRole('button', { name: 'Osvježi' }).click()
+  await expect(page.getByRole('table')).toContainText('20.10.2026.')
+})
+
+test('splits each day at noon in Zagreb, newest first', async ({ page, db }) => {
+  // Summer time until 25.10.: noon is 10:00 in UTC; after it, 11:00.
+  for (const at of ['09:59', '10:00', '21:59']) await sell(db, `2026-10-24T${at}:00Z`)
+  await sell(db, '2026-10-24T22:00:00Z')
+  for (const at of ['10:59', '11:00', '11:01', '22:59']) await sell(db, `2026-10-26T${at}:00Z`)
+  await page.goto('/admin/daily-report')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Datum',
+    'Ukupno prodano',
+    'Prije 12:00',
+    'Nakon 12:00',
+  ])
+  const rows = async () =>
+    (await table.locator('tbody tr, tfoot tr').allInnerTexts()).map((text) => text.split(/\s+/))
+  await expect(table.locator('tbody tr')).toHaveCount(3)
+  expect(await rows()).toEqual([
+    ['26.10.2026.', '4', '1', '3'],
+    ['25.10.2026.', '1', '1', '0'],
+    ['24.10.2026.', '3', '1', '2'],
+    ['Ukupno', '8', '3', '5'],
+  ])
+
+  await table.getByRole('button', { name: 'Datum' }).click()
+  expect((await rows())[0]?.[0]).toBe('24.10.2026.')
+  await table.getByRole('button', { name: 'Ukupno prodano' }).click()
+  expect((await rows())[0]?.[0]).toBe('26.10.2026.')
+  await expect(table.getByRole('columnheader', { name: 'Ukupno prodano' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+})
+
+test('reads the chart by keyboard and by finger', async ({ page, db }) => {
+  await sell(db, '2026-10-20T08:00:00Z')
+  await sell(db, '2026-10-22T08:00:00Z')
+  await sell(db, '2026-10-22T15:00:00Z')
+  await page.goto('/admin/daily-report')
+  const chart = page.getByRole('slider', { name: 'Dan na grafu prodaje' })
+  const reads = (text: string) => expect(chart).toHaveAttribute('aria-valuetext', text)
+  await reads('22.10.2026. prodano 2, prije 12:00 1, nakon 12:00 1')
+  await chart.focus()
+  await page.keyboard.press('ArrowLeft')
+  await reads('21.10.2026. prodano 0, prije 12:00 0, nakon 12:00 0')
+  await page.keyboard.press('Home')
+  await reads('20.10.2026. prodano 1, prije 12:00 1, nakon 12:00 0')
+  await page.keyboard.press('ArrowLeft')
+  await reads('20.10.2026. prodano 1, prije 12:00 1, nakon 12:00 0')
+  const box = await chart.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 5, (box?.y ?? 0) + 20)
+  await reads('22.10.2026. prodano 2, prije 12:00 1, nakon 12:00 1')
+})
+
+test('says when the report cannot be had, and keeps what it had', async ({ page, db }) => {
+  await sell(db, '2026-10-20T08:00:00Z')
+  await page.goto('/admin/daily-report')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.route('**/api/reports/daily', (route) => route.abort())
+  await page.getByRole('button', { name: 'Osvježi' }).click()
+  await expect(page.getByText('Izvještaj se ne može dohvatiti.')).toBeVisible()
+  await expect(page.getByRole('table')).toContainText('20.10.2026.')
+})
+
+for (const { name, colorScheme, viewport } of LOOKS)
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport })
+
+    test('is accessible', async ({ page, db }) => {
+      for (let day = 1; day <= 30; day++)
+        await sell(db, `2026-09-${String(day).padStart(2, '0')}T08:00:00Z`)
+      await page.goto('/admin/daily-report')
+      await page.getByRole('slider').waitFor()
+      await expectAccessible(page)
+    })
+  })

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { getDb } from '@/db/client'
+import {
+  BAND_CONTACT_FIELDS,
+  createBandContact,
+  deleteBandContact,
+  listBandContacts,
+} from '@/db/queries/band-contacts'
+import { getImage, insertImage } from '@/db/queries/images'
+import { translateDatabaseError } from '@/lib/http/database-errors'
+import { atOnce, listOf } from '../support/programme'
+
+const db = getDb()
+
+it('keeps contacts of bands, by band, found by any of their fields', async () => {
+  const contact = (bandName: string, bookerName: string, bookerPhone: string) =>
+    createBandContact(db, { bandName, bookerName, bookerPhone })
+  const wolves = await contact('Žuti vukovi', 'Ana Anić', '+385 91 111 2222')
+  await contact('Bura', 'Đuro Đurić', '+385 92 333 4444')
+  const find = async (search: string, searchFields = BAND_CONTACT_FIELDS.byDefault) => {
+    const { rows, total } = await listBandContacts(db, listOf({ search, searchFields, limit: 1 }))
+    return [rows.map(({ bandName }) => bandName), total]
+  }
+  expect(await find('')).toEqual([['Bura'], 2])
+  expect(await find('zuti anic')).toEqual([['Žuti vukovi'], 1])
+  expect(await find('333')).toEqual([['Bura'], 1])
+  expect(await find('333', ['bandName'])).toEqual([[], 0])
+  expect(await deleteBandContact(db, wolves.id)).toEqual(wolves)
+  expect(await deleteBandContact(db, wolves.id)).toBeNull()
+  const error = await contact('Bura', ' ', '1').catch((reason: unknown) => reason)
+  expect(translateDatabaseError(error)).toMatchObject({ status: 400 })
+})
+
+it('stores a picture once, however often and however many at once send it', async () => {
+  const image = { hash: 'd'.repeat(64), mime: 'image/webp', width: 2, height: 3 }
+  await atOnce(20, () => insertImage(db, { ...image, bytes: Buffer.from('first') }))
+  await insertImage(db, { ...image, bytes: Buffer.from('second') })
+  expect(await getImage(db, image.hash)).toEqual({
+    mime: 'image/webp',
+    bytes: Buffer.from('first'),
+  })
+  expect(await getImage(db, 'e'.repeat(64))).toBeNull()
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { findGuests, searchBrucosi } from '@/lib/guests/lists'
+import { makeGuest, makeSignup, staff } from '../support/factories'
+
+describe('the desk’s search by JMBAG', () => {
+  it('finds freshers by any part of it, with what was sent in for a single one', async () => {
+    await makeGuest({ jmbag: '0036123450', name: '', surname: '' })
+    await makeSignup('0036123450', 'Mara', 'Đurić')
+    await makeSignup('0036123450', 'Marija', 'Đurić')
+    const whole = await searchBrucosi('0036123450')
+    expect(whole.guests).toHaveLength(1)
+    expect(whole.submissions.map((s) => s.name)).toEqual(['Mara', 'Marija'])
+    expect((await searchBrucosi('612345')).guests).toHaveLength(1)
+    expect((await searchBrucosi('99999')).guests).toEqual([])
+  })
+
+  it('tells nobody’s submissions while several match', async () => {
+    await makeGuest({ jmbag: '0036777701' })
+    await makeGuest({ jmbag: '0036777702' })
+    await makeSignup('0036777701')
+    const found = await searchBrucosi('00367777')
+    expect(found.guests).toHaveLength(2)
+    expect(found.submissions).toEqual([])
+  })
+
+  it('counts no further than the desk tells apart, and no other tag', async () => {
+    for (let i = 10; i < 35; i++) await makeGuest({ jmbag: `00365555${i}` })
+    expect((await searchBrucosi('00365555')).guests).toHaveLength(20)
+    await makeGuest({ jmbag: '0036444401', tag: 'VIP' })
+    expect((await searchBrucosi('0036444401')).guests).toEqual([])
+  })
+})
+
+describe('the gate’s search by name', () => {
+  const search = async (text: string, more = {}) =>
+    (
+      await findGuests(
+        { search: text, search_fields: 'name,surname', total: '1', ...more },
+        await staff(2),
+      )
+    ).guests.map((guest) => `${guest.name} ${guest.surname}`)
+
+  it('ignores case and diacritics, and takes each word anywhere', async () => {
+    await makeGuest({ name: 'Željko', surname: 'Čačić-Đurđević' })
+    await makeGuest({ name: 'Zvonko', surname: 'Horvat', tag: 'VIP' })
+    expect(await search('zeljko')).toEqual(['Željko Čačić-Đurđević'])
+    expect(await search('ĐURĐ žel')).toEqual(['Željko Čačić-Đurđević'])
+    expect(await search('horvat zvo', { tag: 'VIP' })).toEqual(['Zvonko Horvat'])
+    expect(await search('horvat zvo', { tag: 'Brucoši' })).toEqual([])
+    expect(await search('%')).toEqual([])
+    expect(await search('_vonko')).toEqual([])
+  })
+
+  it('finds by confirmation code, and refuses to hand out the whole list', async () => {
+    const code = '33333333-3333-1333-8333-333333333333'
+    await makeGuest({
+      name: 'Kod',
+      surname: 'Kodić',
+      conf_code: code,
+      bought_at: '2026-10-01T10:00:00Z',
+    })
+    expect(await search(code, { search_fields: 'confCode' })).toEqual(['Kod Kodić'])
+    expect(await search('nije-kod', { search_fields: 'confCode' })).toEqual([])
+    await expect(findGuests({ total: '1' }, await staff(2))).rejects.toMatchObject({ status: 403 })
+    expect((await findGuests({ total: '1' }, await staff(1))).guests.length).toBeGreaterThan(2)
+  })
+
+  it('says how many there are beyond the page', async () => {
+    for (let i = 0; i < 7; i++) await makeGuest({ name: 'Brojni', surname: `Gost${i}` })
+    const admin = await staff(1)
+    const page = await findGuests(
+      { search: 'brojni', search_fields: 'name,surname', limit: 3, offset: 3, total: '1' },
+      admin,
+    )
+    expect(page.total).toBe(7)
+    expect(page.guests.map((g) => g.surname)).toEqual(['Gost3', 'Gost4', 'Gost5'])
+    const last = await findGuests(
+      { search: 'brojni', ordering: '-surname', limit: 1, total: '1' },
+      admin,
+    )
+    expect(last.guests[0]?.surname).toBe('Gost6')
+  })
+})

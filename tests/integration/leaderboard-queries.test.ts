@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Db, getDb, getSql } from '@/db/client'
+import {
+  deleteLeaderboardEntry,
+  getLeaderboardEntryByEmail,
+  LEADERBOARD_FIELDS,
+  listLeaderboard,
+  PUBLIC_LEADERBOARD_FIELDS,
+  renameLeaderboardEntry,
+  submitScore,
+} from '@/db/queries/leaderboard'
+import { atOnce, during, listOf } from '../support/programme'
+
+const db = getDb()
+const email = 'igrac@primjer.hr'
+
+beforeEach(async () => {
+  await getSql()`delete from leaderboard_entries`
+})
+
+const play = (name: string, score: number, of = email) =>
+  submitScore(db, { name, score, email: of })
+const top = async (n: number) =>
+  (await listLeaderboard(db, listOf({ limit: n }))).rows.map(({ name, score }) => [name, score])
+
+describe('a score', () => {
+  it('that is the first of an e-mail is stored', async () => {
+    const entry = await play('Meda', 40, 'Igrac@Primjer.hr')
+    expect(entry).toMatchObject({ name: 'Meda', email, score: 40 })
+    expect(await getLeaderboardEntryByEmail(db, 'IGRAC@primjer.hr')).toEqual(entry)
+    expect(await getLeaderboardEntryByEmail(db, 'nitko@primjer.hr')).toBeNull()
+  })
+
+  it('that is better replaces the entry', async () => {
+    const first = await play('Meda', 40)
+    const better = await play('Meda II', 41)
+    expect(better).toMatchObject({ name: 'Meda II', score: 41 })
+    expect(better.id).toBeGreaterThan(first.id)
+    expect(await top(9)).toEqual([['Meda II', 41]])
+  })
+
+  it('that is equal or lower changes the nickname alone', async () => {
+    const first = await play('Meda', 40)
+    expect(await play('Vuk', 40)).toEqual({ ...first, name: 'Vuk' })
+    expect(await play('Lija', 3)).toEqual({ ...first, name: 'Lija' })
+  })
+
+  it('is the best of 50 sent at once, as a first entry and over an old one', async () => {
+    const shuffled = Array.from({ length: 50 }, (_, i) => ((i * 37) % 50) + 1)
+    await atOnce(50, (i) => play(`Meda ${i}`, shuffled[i] as number))
+    expect((await top(9)).map(([, score]) => score)).toEqual([50])
+    await atOnce(50, (i) => play(`Vuk ${i}`, 60 + (shuffled[i] as number)))
+    expect((await top(9)).map(([, score]) => score)).toEqual([110])
+  })
+})
+
+describe('two scores of one player at the same moment', () => {
+  it('leave the better one, whichever is stored first', async () => {
+    const late = (score: number) => () => play('Vuk', score)
+    const first = (score: number) => (tx: Db) => submitScore(tx, { name: 'Meda', score, email })
+    expect(await during(first(10), late(20))).toMatchObject({ name: 'Vuk', score: 20 })
+    expect(await during(first(30), late(25))).toMatchObject({ name: 'Vuk', score: 30 })
+    expect(await during(first(40), late(50))).toMatchObject({ name: 'Vuk', score: 50 })
+    expect(await top(9)).toEqual([['Vuk', 50]])
+  })
+})
+
+describe('the leaderboard', () => {
+  it('shows the best n, of equals the one who got there earlier', async () => {
+    await play('Prva', 10, 'a@primjer.hr')
+    await play('Druga', 20, 'b@primjer.hr')
+    await play('Treća', 30, 'c@primjer.hr')
+    // Reaches 20 after the second, although the entry began before it.
+    await play('Prva', 20, 'a@primjer.hr')
+    expect(await top(2)).toEqual([
+      ['Treća', 30],
+      ['Druga', 20],
+    ])
+    expect((await top(3))[2]).toEqual(['Prva', 20])
+    const { total } = await listLeaderboard(db, listOf({ limit: 1 }))
+    expect(total).toBe(3)
+  })
+
+  it('is searched by nickname, and by e-mail only where e-mails may be seen', async () => {
+    await play('Žućko', 10)
+    const find = async (search: string, field: string) =>
+      (await listLeaderboard(db, listOf({ search, searchFields: [field] }))).total
+    expect(await find('zucko', 'name')).toBe(1)
+    expect(await find(email, 'email')).toBe(1)
+    expect(await find('igrac', 'email')).toBe(0)
+    expect(LEADERBOARD_FIELDS.search).toContain('email')
+    expect(PUBLIC_LEADERBOARD_FIELDS.search).toEqual(['name'])
+    expect(PUBLIC_LEADERBOARD_FIELDS.order).not.toContain('email')
+  })
+
+  it('lets an admin rename and delete an entry', async () => {
+    const { id } = await play('Ružna riječ', 10)
+    expect(await renameLeaderboardEntry(db, id, 'Meda')).toMatchObject({ name: 'Meda', score: 10 })
+    expect(await deleteLeaderboardEntry(db, id)).toMatchObject({ name: 'Meda' })
+    expect(await deleteLeaderboardEntry(db, id)).toBeNull()
+    expect(await renameLeaderboardEntry(db, id, 'Vuk')).toBeNull()
+  })
+})

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getDb, getSql } from '@/db/client'
+import {
+  deleteLineupItem,
+  getLineupItem,
+  getLineupItemBySlug,
+  LINEUP_FIELDS,
+  listLineup,
+  reorderLineup,
+  updateLineupItem,
+} from '@/db/queries/lineup'
+import { atOnce, listOf, makePerformer } from '../support/programme'
+
+const db = getDb()
+const sql = getSql()
+
+const all = async () => (await listLineup(db, { ...listOf(), visibleOnly: false })).rows
+const orders = async () => (await all()).map(({ order }) => order)
+const names = async () => (await all()).map(({ name }) => name)
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+
+beforeEach(async () => {
+  await sql`delete from lineup_items`
+})
+
+/** A, B, C … in this order; their ids. */
+async function makePerformers(n: number): Promise<number[]> {
+  const ids: number[] = []
+  for (const i of upTo(n)) ids.push((await makePerformer(String.fromCharCode(64 + i))).id)
+  return ids
+}
+
+describe('the line-up', () => {
+  it('puts 30 performers added at once in 30 places', async () => {
+    await atOnce(30, (i) => makePerformer(`Bend ${i}`, `bend-${i}`))
+    expect(await orders()).toEqual(upTo(30))
+  })
+
+  it('gives performers of one name slugs of their own, also at once', async () => {
+    const made = await atOnce(10, () => makePerformer('Peti prozor', 'peti-prozor'))
+    const slugs = made.map(({ slug }) => slug).sort()
+    expect(new Set(slugs).size).toBe(10)
+    expect(slugs).toContain('peti-prozor')
+    expect(slugs).toContain('peti-prozor-10')
+    // In an address 0 means a performer still to be added.
+    expect((await makePerformer('0', '0')).slug).toBe('0-2')
+    expect((await makePerformer('%', '%')).slug).toBe('%')
+  })
+
+  it('is read by id and by slug, and changed in part', async () => {
+    const made = await makePerformer('Žarulja', 'zarulja')
+    expect(await getLineupItem(db, made.id)).toEqual(made)
+    expect(await getLineupItemBySlug(db, 'zarulja')).toEqual(made)
+    expect(await getLineupItemBySlug(db, 'nitko')).toBeNull()
+    const hidden = await updateLineupItem(db, made.id, { visible: false, biography: undefined })
+    expect(hidden).toEqual({ ...made, visible: false })
+    expect(await updateLineupItem(db, made.id, {})).toEqual(hidden)
+    expect(await updateLineupItem(db, made.id + 1, { name: 'X' })).toBeNull()
+  })
+
+  it('finds without diacritics and by switch, and counts what lies beyond the limit', async () => {
+    await makePerformer('Žarulja od 60 W', 'a')
+    const hidden = await makePerformer('Zadnji red', 'b')
+    await updateLineupItem(db, hidden.id, { visible: false })
+    const find = async (search: string, field: string, limit: number | null = null) => {
+      const params = listOf({ search, searchFields: [field], limit })
+      const { rows, total } = await listLineup(db, { ...params, visibleOnly: false })
+      return [rows.map(({ slug }) => slug), total]
+    }
+    expect(LINEUP_FIELDS.search).toEqual(['name', 'biography', 'slug', 'visible'])
+    expect(await find('60 zarulja', 'name')).toEqual([['a'], 1])
+    expect(await find('0', 'visible')).toEqual([['b'], 1])
+    expect(await find('da', 'visible')).toEqual([[], 0])
+    expect(await find('', 'name', 1)).toEqual([['a'], 2])
+  })
+
+  it('closes up behind a performer who is deleted', async () => {
+    const [, b] = await makePerformers(4)
+    expect(await deleteLineupItem(db, b as number)).toMatchObject({ name: 'B', order: 2 })
+    expect(await deleteLineupItem(db, b as number)).toBeNull()
+    expect(await names()).toEqual(['A', 'C', 'D'])
+    expect(await orders()).toEqual([1, 2, 3])
+  })
+})
+
+describe('a new order', () => {
+  const swap = (a: number, b: number, first: number) => [
+    { id: a, order: first + 1 },
+    { id: b, order: first },
+  ]
+
+  it('is the whole list or two neighbours', async () => {
+    const [a, b, c] = (await makePerformers(3)) as [number, number, number]
+    const whole = [a, b, c].map((id, i) => ({ id, order: 3 - i }))
+    expect(await reorderLineup(db, whole)).toBe('reordered')
+    expect(await names()).toEqual(['C', 'B', 'A'])
+    expect(await reorderLineup(db, swap(b, a, 2))).toBe('reordered')
+    expect(await names()).toEqual(['C', 'A', 'B'])
+    expect(await reorderLineup(db, [])).toBe('reordered')
+  })
+
+  it('is refused as a whole when an id is unknown or it is no permutation', async () => {
+    const [a, b, c] = (await makePerformers(3)) as [number, number, number]
+    const refused = async (...places: [number, number][]) =>
+      reorderLineup(
+        db,
+        places.map(([id, order]) => ({ id, order })),
+      )
+    expect(await refused([a, 2], [b, 1], [c + 1, 3])).toBe('unknown_id')
+    expect(await refused([a, 2], [b, 2])).toBe('no_permutation')
+    expect(await refused([a, 2])).toBe('no_permutation')
+    expect(await refused([a, 2], [a, 1])).toBe('no_permutation')
+    expect(await refused([a, 2], [b, 1], [c, 4])).toBe('no_permutation')
+    expect(await refused([a, 0], [b, -1])).toBe('no_permutation')
+    expect(await names()).toEqual(['A', 'B', 'C'])
+  })
+
+  it('is a permutation after 30 people have turned the whole list about at once', async () => {
+    const ids = await makePerformers(12)
+    const outcomes = await atOnce(30, (i) => {
+      const turned = ids.map((id, at) => ({ id, order: ((at + i) % 12) + 1 }))
+      return reorderLineup(db, i % 2 ? turned : turned.toReversed())
+    })
+    expect(new Set(outcomes)).toEqual(new Set(['reordered']))
+    expect(await orders()).toEqual(upTo(12))
+  })
+
+  it('swaps once when 30 people ask for the same swap at once', async () => {
+    const [a, b] = (await makePerformers(3)) as [number, number]
+    await atOnce(30, () => reorderLineup(db, swap(a, b, 1)))
+    expect(await names()).toEqual(['B', 'A', 'C'])
+  })
+
+  it('refuses a swap with a neighbour who has been moved away meanwhile', async () => {
+    const [a, b, c] = (await makePerformers(3)) as [number, number, number]
+    const outcomes = await Promise.all([
+      reorderLineup(db, swap(a, b, 1)),
+      reorderLineup(db, swap(b, c, 2)),
+    ])
+    expect(outcomes.sort()).toEqual(['no_permutation', 'reordered'])
+    expect(await orders()).toEqual([1, 2, 3])
+  })
+
+  it('holds while others add and delete', async () => {
+    const ids = await makePerformers(10)
+    await atOnce(30, async (i) => {
+      if (i % 3 === 0) await makePerformer(`Novi ${i}`, `novi-${i}`)
+      else if (i % 3 === 1 && i < 15) await deleteLineupItem(db, ids[(i - 1) / 3] as number)
+      else
+        await reorderLineup(
+          db,
+          ids.map((id, at) => ({ id, order: 10 - at })),
+        )
+    })
+    expect(await orders()).toEqual(upTo(15))
+  })
+})

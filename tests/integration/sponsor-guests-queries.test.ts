@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getDb, getSql } from '@/db/client'
+import {
+  addSponsorGuest,
+  deleteSponsorGuest,
+  listSponsorCounts,
+  listSponsorGuests,
+  SPONSOR_COUNT_FIELDS,
+  type SponsorGuestRow,
+} from '@/db/queries/sponsor-guests'
+import { replaceSponsorSlug, type SponsorRow, updateSponsor } from '@/db/queries/sponsors'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { makeGuest } from '../support/factories'
+import { atOnce, during, listOf, makeSponsor, setDeadline } from '../support/programme'
+
+const db = getDb()
+const sql = getSql()
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from sponsors`
+  await setDeadline(3600)
+})
+
+const add = ({ slug }: Pick<SponsorRow, 'slug'>, fullName = 'Ivo Šarić') =>
+  addSponsorGuest(db, { slug, fullName, confCode: randomUuidV1() })
+const listed = async ({ id }: SponsorRow) => (await listSponsorGuests(db, id)).length
+const stored = (outcomes: unknown[]) => outcomes.filter((o) => o !== null && typeof o === 'object')
+
+describe('a sponsor guest', () => {
+  it('is stored with a ticket, the last word of the name as surname', async () => {
+    const sponsor = await makeSponsor()
+    const confCode = randomUuidV1()
+    const fullName = '  Ana  Marija Šarić '
+    const guest = await addSponsorGuest(db, {
+      slug: sponsor.slug.toUpperCase(),
+      fullName,
+      confCode,
+    })
+    expect(guest).toEqual({ id: expect.any(Number), name: 'Ana Marija Šarić', entered: false })
+    const [row] = await sql`select *, now() - bought_at < interval '1 minute' as fresh from guests`
+    expect(row).toMatchObject({
+      name: 'Ana Marija',
+      surname: 'Šarić',
+      sponsor_id: sponsor.id,
+      tag_id: null,
+      conf_code: confCode,
+      fresh: true,
+    })
+    expect(await add(sponsor, 'Prince')).toMatchObject({ name: 'Prince' })
+    expect((await sql`select name, surname from guests order by id`)[1]).toEqual({
+      name: 'Prince',
+      surname: '',
+    })
+  })
+
+  it('is refused over the cap, and a deleted one frees a place', async () => {
+    const sponsor = await makeSponsor({ guestCap: 1 })
+    const guest = (await add(sponsor)) as SponsorGuestRow
+    expect(await add(sponsor)).toBe('full')
+    expect(await deleteSponsorGuest(db, { slug: sponsor.slug, id: guest.id })).toEqual(guest)
+    expect(await add(sponsor)).toMatchObject({ entered: false })
+    expect(await add(await makeSponsor({ guestCap: 0 }))).toBe('full')
+  })
+
+  it('gets the last place once when 50 ask for it at once', async () => {
+    const sponsor = await makeSponsor({ guestCap: 3 })
+    await atOnce(2, () => add(sponsor))
+    const outcomes = await atOnce(50, () => add(sponsor))
+    expect(stored(outcomes)).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(49)
+    expect(await listed(sponsor)).toBe(3)
+  })
+
+  it('goes by the cap that was set while the request waited for its turn', async () => {
+    const sponsor = await makeSponsor({ guestCap: 40 })
+    const outcomes = await during(
+      (tx) => updateSponsor(tx, sponsor.id, { guestCap: 2 }),
+      () => atOnce(5, () => add(sponsor)),
+    )
+    expect(stored(outcomes)).toHaveLength(2)
+    expect(await listed(sponsor)).toBe(2)
+  })
+
+  it('is neither added to nor deleted from a list that is closed', async () => {
+    const off = await makeSponsor({ guestsEnabled: 0 })
+    const on = await makeSponsor({ guestsEnabled: 1 })
+    const late = await makeSponsor({ guestsEnabled: 2 })
+    expect(await add(off)).toBe('closed')
+    const { id } = (await add(on)) as SponsorGuestRow
+    await setDeadline(-1)
+    expect(await add(on)).toBe('closed')
+    expect(await deleteSponsorGuest(db, { slug: on.slug, id })).toBe('closed')
+    expect(await add(late)).toMatchObject({ entered: false })
+    await setDeadline(60)
+    expect(await add(on)).toMatchObject({ entered: false })
+    await setDeadline(null)
+    expect(await deleteSponsorGuest(db, { slug: on.slug, id })).toMatchObject({ id })
+  })
+
+  it('is refused when the deadline falls while the request waits for its turn', async () => {
+    const sponsor = await makeSponsor()
+    const outcome = await during(
+      async (tx) => {
+        await updateSponsor(tx, sponsor.id, { name: 'Druga tvrtka' })
+        await setDeadline(0.1)
+      },
+      () => add(sponsor),
+    )
+    expect(outcome).toBe('closed')
+  })
+
+  it('is deleted by its own sponsor only, and once', async () => {
+    const [own, other] = [await makeSponsor(), await makeSponsor()]
+    const { id } = (await add(own)) as SponsorGuestRow
+    const fresher = await makeGuest()
+    expect(await deleteSponsorGuest(db, { slug: other.slug, id })).toBeNull()
+    expect(await deleteSponsorGuest(db, { slug: own.slug, id: fresher.id })).toBeNull()
+    expect(await deleteSponsorGuest(db, { slug: randomUuidV1(), id })).toBeNull()
+    const times = await atOnce(10, () => deleteSponsorGuest(db, { slug: own.slug, id }))
+    expect(stored(times)).toHaveLength(1)
+    expect(await sql`select from guests where id = ${id} and deleted_at is not null`).toHaveLength(
+      1,
+    )
+  })
+
+  it('cannot be added by an address that is unknown or has been replaced', async () => {
+    const sponsor = await makeSponsor()
+    expect(await add({ slug: 'nije-uuid' })).toBeNull()
+    await replaceSponsorSlug(db, sponsor.id, randomUuidV1())
+    expect(await add(sponsor)).toBeNull()
+    expect(await listed(sponsor)).toBe(0)
+  })
+})
+
+describe('the counts of the companies', () => {
+  it('are places, names on the list and arrivals, of live guests', async () => {
+    const big = await makeSponsor({ name: 'Žbica', guestCap: 9 })
+    await makeSponsor({ name: 'Kapljica', guestCap: 2 })
+    const [first, second] = await atOnce(3, () => add(big))
+    await sql`update guests set entered_at = now() where id = ${(first as SponsorGuestRow).id}`
+    await deleteSponsorGuest(db, { slug: big.slug, id: (second as SponsorGuestRow).id })
+    expect(await listSponsorGuests(db, big.id)).toContainEqual({
+      ...(first as SponsorGuestRow),
+      entered: true,
+    })
+    const counts = { id: big.id, name: 'Žbica', guestCap: 9, listed: 2, entered: 1 }
+    const { rows, total } = await listSponsorCounts(db, listOf())
+    expect(rows[0]).toEqual(counts)
+    expect(rows[1]).toMatchObject({ name: 'Kapljica', listed: 0, entered: 0 })
+    expect(total).toBe(2)
+    const search = listOf({ search: 'zbica', searchFields: SPONSOR_COUNT_FIELDS.byDefault })
+    expect(await listSponsorCounts(db, search)).toEqual({ rows: [counts], total: 1 })
+    const ordering = { field: 'listed', descending: false }
+    expect((await listSponsorCounts(db, listOf({ ordering, limit: 1 }))).rows[0]).toMatchObject({
+      name: 'Kapljica',
+    })
+  })
+})

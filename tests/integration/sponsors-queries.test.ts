@@ -1,0 +1,145 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Db, getDb, getSql } from '@/db/client'
+import { addSponsorGuest } from '@/db/queries/sponsor-guests'
+import {
+  deleteSponsor,
+  getSponsor,
+  getSponsorBySlug,
+  listSponsors,
+  listVisibleSponsors,
+  PUBLIC_SPONSOR_FIELDS,
+  reorderSponsors,
+  replaceSponsorSlug,
+  SPONSOR_FIELDS,
+  updateSponsor,
+} from '@/db/queries/sponsors'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { atOnce, during, listOf, makeSponsor, setDeadline } from '../support/programme'
+
+const db = getDb()
+const sql = getSql()
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+const all = async () => (await listSponsors(db, listOf())).rows
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from sponsors`
+  await setDeadline(null)
+})
+
+describe('sponsors', () => {
+  it('are found by name, and by slug or switch exactly; the public by far less', async () => {
+    const shown = await makeSponsor({ name: 'Žbica dostava', email: 'a@zbica.hr, b@zbica.hr' })
+    const hidden = await makeSponsor({ name: 'Kapljica', visible: false, guestsEnabled: 2 })
+    const find = async (search: string, field: string) => {
+      const { rows, total } = await listSponsors(db, listOf({ search, searchFields: [field] }))
+      expect(total).toBe(rows.length)
+      return rows
+    }
+    expect(await find('zbica', 'name')).toEqual([shown])
+    expect(await find(shown.slug.toUpperCase(), 'slug')).toEqual([shown])
+    expect(await find('1', 'visible')).toEqual([shown])
+    expect(await find('0', 'visible')).toEqual([hidden])
+    expect(await find('2', 'guestsEnabled')).toEqual([hidden])
+    expect(await find('nije-uuid', 'slug')).toEqual([])
+    expect(SPONSOR_FIELDS.search).toContain('slug')
+    expect(PUBLIC_SPONSOR_FIELDS.search).toEqual(['name'])
+    const { rows } = await listVisibleSponsors(db, listOf())
+    expect(rows.map((row) => Object.keys(row).sort())).toEqual([
+      ['id', 'imageHash', 'name', 'order', 'url'],
+    ])
+  })
+
+  it('are read by id and slug, changed in part, and moved to a new address', async () => {
+    const made = await makeSponsor({ guestCap: 3 })
+    expect(await getSponsor(db, made.id)).toEqual(made)
+    expect(await getSponsorBySlug(db, made.slug)).toEqual(made)
+    expect(await getSponsorBySlug(db, 'nije-uuid')).toBeNull()
+    const changed = await updateSponsor(db, made.id, { guestCap: 4, name: undefined })
+    expect(changed).toEqual({ ...made, guestCap: 4 })
+    expect(await updateSponsor(db, made.id, {})).toEqual(changed)
+    const slug = randomUuidV1()
+    expect(await replaceSponsorSlug(db, made.id, slug)).toEqual({ ...changed, slug })
+    expect(await getSponsorBySlug(db, made.slug)).toBeNull()
+    expect(await updateSponsor(db, made.id + 1, { name: 'X' })).toBeNull()
+    expect(await replaceSponsorSlug(db, made.id + 1, slug)).toBeNull()
+  })
+
+  it('have closed lists by switch, or by the deadline unless it does not bind them', async () => {
+    const [off, on, late] = await Promise.all(
+      [0, 1, 2].map((guestsEnabled) => makeSponsor({ guestsEnabled })),
+    )
+    const closed = () =>
+      Promise.all(
+        [off, on, late].map(async (s) => (await getSponsor(db, s?.id ?? 0))?.isListClosed),
+      )
+    expect(await closed()).toEqual([true, false, false])
+    await setDeadline(60)
+    expect(await closed()).toEqual([true, false, false])
+    await setDeadline(-1)
+    expect(await closed()).toEqual([true, true, false])
+    await setDeadline(3600)
+    expect(await closed()).toEqual([true, false, false])
+  })
+
+  it('stand in places 1 to n however many come, go and are moved at once', async () => {
+    const first = await atOnce(10, (i) => makeSponsor({ name: `Tvrtka ${i}` }))
+    expect((await all()).map(({ order }) => order)).toEqual(upTo(10))
+    await atOnce(30, async (i) => {
+      if (i % 3 === 0) await makeSponsor({ name: `Nova ${i}` })
+      else if (i % 3 === 1 && i < 15) await deleteSponsor(db, first[(i - 1) / 3]?.id as number)
+      else
+        await reorderSponsors(
+          db,
+          first.map(({ id, order }) => ({ id, order: 11 - order })),
+        )
+    })
+    expect((await all()).map(({ order }) => order)).toEqual(upTo(15))
+  })
+
+  it('are reordered by the same rule as the line-up', async () => {
+    const [a, b] = await atOnce(2, () => makeSponsor())
+    const places = [
+      { id: a?.id as number, order: b?.order as number },
+      { id: b?.id as number, order: a?.order as number },
+    ]
+    expect(await reorderSponsors(db, places)).toBe('reordered')
+    expect(await getSponsor(db, a?.id as number)).toMatchObject({ order: b?.order })
+    expect(await reorderSponsors(db, [{ id: 0, order: 1 }])).toBe('unknown_id')
+  })
+})
+
+describe('deleting a sponsor', () => {
+  it('deletes its guests with it, those of nobody else', async () => {
+    const gone = await makeSponsor()
+    const stays = await makeSponsor()
+    const guest = { slug: gone.slug, fullName: 'Ivo Šarić', confCode: randomUuidV1() }
+    await addSponsorGuest(db, guest)
+    await addSponsorGuest(db, { ...guest, slug: stays.slug, confCode: randomUuidV1() })
+    const [row] = await sql`select id from guests where sponsor_id = ${gone.id}`
+    expect(await deleteSponsor(db, gone.id)).toEqual({ sponsor: gone, guestIds: [row?.id] })
+    expect(await deleteSponsor(db, gone.id)).toBeNull()
+    const live = await sql`select sponsor_id from guests where deleted_at is null`
+    expect(live).toEqual([{ sponsor_id: stays.id }])
+    const kept =
+      await sql`select conf_code from guests where id = ${row?.id} and deleted_at < now()`
+    expect(kept).toEqual([{ conf_code: guest.confCode }])
+    expect((await all()).map(({ id, order }) => [id, order])).toEqual([[stays.id, 1]])
+  })
+
+  it('takes along a guest who is being added, and turns away who comes after', async () => {
+    const { id, slug } = await makeSponsor()
+    const add = (on: Db) =>
+      addSponsorGuest(on, { slug, fullName: 'Ivo Šarić', confCode: randomUuidV1() })
+    const deleted = await during(add, () => deleteSponsor(db, id))
+    expect(deleted?.guestIds).toHaveLength(1)
+
+    const other = await makeSponsor({ slug })
+    const late = await during(
+      (tx) => deleteSponsor(tx, other.id),
+      () => add(db),
+    )
+    expect(late).toBeNull()
+    expect(await sql`select from guests where deleted_at is null`).toHaveLength(0)
+  })
+})

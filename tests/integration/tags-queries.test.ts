@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getDb, getSql } from '@/db/client'
+import {
+  createTag,
+  deleteTag,
+  listTags,
+  renameTag,
+  searchTags,
+  TAG_FIELDS,
+  type TagRow,
+} from '@/db/queries/tags'
+import { translateDatabaseError } from '@/lib/http/database-errors'
+import { makeGuest } from '../support/factories'
+import { atOnce, listOf } from '../support/programme'
+
+const db = getDb()
+const sql = getSql()
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from tags where role is null`
+})
+
+const add = async (name: string) => (await createTag(db, name)) as TagRow
+
+describe('tags', () => {
+  it('are counted from the live guests, and can be ordered by the counts', async () => {
+    const press = await add('Press')
+    await makeGuest({ tag: 'Press', jmbag: null, entered_at: new Date().toISOString() })
+    await makeGuest({
+      tag: 'Press',
+      jmbag: null,
+      conf_code: '33333333-3333-1333-8333-333333333333',
+      bought_at: new Date().toISOString(),
+    })
+    const gone = await makeGuest({ tag: 'Press', jmbag: null })
+    await sql`update guests set deleted_at = now() where id = ${gone.id}`
+    const counted = { ...press, count: 2, bought: 1, entered: 1 }
+    expect((await listTags(db)).at(-1)).toEqual(counted)
+    const ordering = { field: 'count', descending: true }
+    expect(await searchTags(db, listOf({ ordering, limit: 1 }))).toEqual({
+      rows: [counted],
+      total: 4,
+    })
+    const search = listOf({ search: 'vip', searchFields: TAG_FIELDS.byDefault })
+    expect((await searchTags(db, search)).rows.map(({ name }) => name)).toEqual(['VIP'])
+    expect(await renameTag(db, press.id, 'Novinari')).toEqual({ ...counted, name: 'Novinari' })
+  })
+
+  it('have names of their own, whatever the case and diacritics, also at once', async () => {
+    const made = await atOnce(20, (i) => createTag(db, i % 2 ? 'Češnjak' : 'CESNJAK'))
+    expect(made.filter((tag) => tag !== null)).toHaveLength(1)
+    expect(await createTag(db, 'BRUCOSI')).toBeNull()
+    const { id } = await add('Press')
+    const error = await renameTag(db, id, 'vip').catch((reason: unknown) => reason)
+    expect(translateDatabaseError(error)).toMatchObject({ status: 409, code: 'already_exists' })
+    expect(await renameTag(db, id + 1000, 'Nitko')).toBeNull()
+  })
+})
+
+describe('deleting a tag', () => {
+  it('is refused while guests are on it, and for the three of the product', async () => {
+    const { id } = await add('Press')
+    const guest = await makeGuest({ tag: 'Press', jmbag: null })
+    expect(await deleteTag(db, id)).toBe('in_use')
+    for (const tag of await listTags(db))
+      if (tag.id !== id) expect(await deleteTag(db, tag.id)).toBe('has_role')
+    await sql`update guests set deleted_at = now() where id = ${guest.id}`
+    expect(await deleteTag(db, id)).toEqual({ id, name: 'Press' })
+    expect(await deleteTag(db, id)).toBeNull()
+    const [kept] = await sql`
+      select t.role, g.deleted_at from guests g join tags t on t.id = g.tag_id
+      where g.id = ${guest.id}`
+    expect(kept).toMatchObject({ role: 'product', deleted_at: expect.anything() })
+  })
+
+  it('either comes before a guest who is being added or is refused', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await add(`Press ${round}`)
+      const [deleted, ...guests] = await Promise.all([
+        deleteTag(db, id),
+        ...Array.from({ length: 5 }, () =>
+          sql`insert into guests (tag_id) values (${id})`.then(
+            () => true,
+            () => false,
+          ),
+        ),
+      ])
+      if (deleted === 'in_use') expect(guests).toContain(true)
+      else expect(guests).toEqual([false, false, false, false, false])
+      expect(await sql`select from guests where tag_id = ${id}`).toHaveLength(
+        guests.filter(Boolean).length,
+      )
+    }
+  })
+})

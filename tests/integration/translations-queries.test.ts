@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getDb, getSql } from '@/db/client'
+import {
+  createTranslation,
+  deleteTranslation,
+  listTranslations,
+  TRANSLATION_FIELDS,
+  type TranslationRow,
+  updateTranslation,
+} from '@/db/queries/translations'
+import { translateDatabaseError } from '@/lib/http/database-errors'
+import { atOnce, listOf } from '../support/programme'
+
+const db = getDb()
+
+beforeEach(async () => {
+  await getSql()`delete from translations`
+})
+
+const add = async (key: string, value = '') =>
+  (await createTranslation(db, { key, value })) as TranslationRow
+
+describe('translations', () => {
+  it('are listed by key and found in key or value without diacritics', async () => {
+    await add('terms.title1', 'Uvjeti korištenja')
+    await add('kontakt.title1', 'Pišite nam')
+    const find = async (search: string, searchFields = TRANSLATION_FIELDS.byDefault) => {
+      const { rows } = await listTranslations(db, listOf({ search, searchFields }))
+      return rows.map(({ key }) => key)
+    }
+    expect(await find('')).toEqual(['kontakt.title1', 'terms.title1'])
+    expect(await find('pisite')).toEqual(['kontakt.title1'])
+    expect(await find('TERMS koristenja')).toEqual(['terms.title1'])
+    expect(await find('pisite', ['key'])).toEqual([])
+    expect((await listTranslations(db, listOf({ limit: 1, offset: 1 }))).total).toBe(2)
+  })
+
+  it('have one text per key, also when 20 add it at once', async () => {
+    const made = await atOnce(20, (i) => createTranslation(db, { key: 'a.b', value: `${i}` }))
+    expect(made.filter((text) => text !== null)).toHaveLength(1)
+  })
+
+  it('are changed in value or key, but not to a key that is taken', async () => {
+    const first = await add('a.b', 'jedan')
+    await add('a.c', 'dva')
+    expect(await updateTranslation(db, first.id, { value: '' })).toEqual({ ...first, value: '' })
+    expect(await updateTranslation(db, first.id, { key: 'a.d' })).toMatchObject({ key: 'a.d' })
+    expect(await updateTranslation(db, first.id, {})).toMatchObject({ key: 'a.d', value: '' })
+    const error = await updateTranslation(db, first.id, { key: 'a.c' }).catch((e: unknown) => e)
+    expect(translateDatabaseError(error)).toMatchObject({ status: 409, code: 'already_exists' })
+    expect(await updateTranslation(db, 0, { value: 'x' })).toBeNull()
+  })
+
+  it('are deleted once', async () => {
+    const text = await add('a.b', 'jedan')
+    expect(await deleteTranslation(db, text.id)).toEqual(text)
+    expect(await deleteTranslation(db, text.id)).toBeNull()
+  })
+})

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { expect } from './fixtures'
+
+export const jmbag = (page: Page) => page.getByLabel('JMBAG', { exact: true })
+export const name = (page: Page) => page.getByLabel('Ime', { exact: true })
+export const surname = (page: Page) => page.getByLabel('Prezime', { exact: true })
+export const ticket = (page: Page) => page.getByRole('switch', { name: 'Karta' })
+
+let serial = 0
+/** Digits that only this call has, followed by what makes ten. */
+export const newPrefix = () => `77${String(++serial).padStart(4, '0')}`
+
+export async function addGuest(db: Sql, digits: string, person = { name: '', surname: '' }) {
+  const [row] = await db`
+    insert into guests (name, surname, jmbag, tag_id)
+    select ${person.name}, ${person.surname}, ${digits}, id from tags where name = 'Brucoši'
+    returning id`
+  return (row as { id: number }).id
+}
+
+export async function addSignup(db: Sql, digits: string, first: string, last: string) {
+  await db`insert into signups ${db({ jmbag: digits, name: first, surname: last, email: `${first.toLowerCase()}@fer.hr` })}`
+}
+
+/** A guest without a name and one submission that has it: ready to be sold to. */
+export async function addFresher(db: Sql, first = 'Ivo', last = 'Šarić') {
+  const digits = `${newPrefix()}0001`
+  const id = await addGuest(db, digits)
+  await addSignup(db, digits, first, last)
+  return { id, digits }
+}
+
+export async function open(page: Page) {
+  await page.goto('/admin/guests')
+  await expect(jmbag(page)).toBeFocused()
+}
+
+export async function search(page: Page, digits: string) {
+  await jmbag(page).fill(digits)
+  await jmbag(page).press('Enter')
+}

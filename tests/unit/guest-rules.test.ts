@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { canBuy, deskOutcome, isConfirmationCode, tagLabel } from '@/lib/guests/rules'
+
+const person = (name: string, surname: string) => ({ name, surname })
+const many = (n: number) => Array.from({ length: n }, () => person('Ivo', 'Šarić'))
+const nobody: { name: string; surname: string }[] = []
+
+describe('the desk after a search (spec section 5)', () => {
+  it('says that nobody has this JMBAG', () => {
+    expect(deskOutcome(nobody, nobody)).toEqual({ kind: 'none', message: 'JMBAG nije pronađen!' })
+  })
+
+  it.each([2, 3, 19])('asks for more digits at %i matches', (n) => {
+    expect(deskOutcome(many(n), nobody)).toEqual({
+      kind: 'several',
+      message: `Pronađeno ${n} podudaranja, nastavite upisivati`,
+    })
+  })
+
+  it.each([20, 21, 500])('says nothing at %i matches', (n) => {
+    expect(deskOutcome(many(n), nobody)).toEqual({ kind: 'too-many', message: null })
+  })
+
+  it.each([person('', ''), person('Ivo', 'Šarić')])(
+    'says that the form was not filled in by $name $surname',
+    (guest) => {
+      expect(deskOutcome([guest], nobody)).toMatchObject({
+        kind: 'no-form',
+        message: 'JMBAG pronađen, ali korisnik nije ispunio formu.',
+        guest,
+        ...guest,
+      })
+    },
+  )
+
+  it('takes a complete guest as stored, whatever was sent in', () => {
+    for (const submissions of [many(1), many(3)])
+      expect(deskOutcome([person('Ana', 'Kos')], submissions)).toMatchObject({
+        kind: 'found',
+        message: null,
+        name: 'Ana',
+        surname: 'Kos',
+        choices: [],
+      })
+  })
+
+  it('fills the gap from the only submission, and nothing but the gap', () => {
+    const sent = [person('Ivana', 'Horvat')]
+    expect(deskOutcome([person('', ' ')], sent)).toMatchObject({
+      kind: 'found',
+      name: 'Ivana',
+      surname: 'Horvat',
+    })
+    expect(deskOutcome([person('Ana', '')], sent)).toMatchObject({
+      kind: 'found',
+      name: 'Ana',
+      surname: 'Horvat',
+    })
+  })
+
+  it('lets the desk choose among several submissions', () => {
+    const sent = [person('Ivo', 'Šarić'), person('Iva', 'Šarić'), person('Ivo', 'Saric')]
+    expect(deskOutcome([person('Ivo', '')], sent)).toEqual({
+      kind: 'choose',
+      message: 'Pronađeno 3 podudaranja iz prijava – odaberite ispravno ime/prezime.',
+      guest: person('Ivo', ''),
+      name: 'Ivo',
+      surname: '',
+      choices: sent,
+    })
+  })
+})
+
+describe('other rules of the guest list', () => {
+  it('sells only to whom has a name and a surname', () => {
+    expect(canBuy(person('Ivo', 'Šarić'))).toBe(true)
+    expect(canBuy(person(' ', 'Šarić'))).toBe(false)
+    expect(canBuy(person('Ivo', ''))).toBe(false)
+  })
+
+  it('takes only a UUID of version 1 for a code', () => {
+    expect(isConfirmationCode(' 2C5EA4C0-4067-11E9-8BAD-9B1DEB4D3B7D ')).toBe(true)
+    expect(isConfirmationCode('2c5ea4c0-4067-41e9-8bad-9b1deb4d3b7d')).toBe(false)
+    expect(isConfirmationCode('2c5ea4c0-4067-11e9-8bad-9b1deb4d3b7d-x')).toBe(false)
+  })
+
+  it('never shows the slug in the tag of a sponsor guest', () => {
+    const slug = '2c5ea4c0-4067-11e9-8bad-9b1deb4d3b7d'
+    expect(tagLabel(`${slug} Pekara Pletenica`)).toBe('Pekara Pletenica')
+    expect(tagLabel(slug)).toBe('Sponzor')
+    expect(tagLabel('Brucoši')).toBe('Brucoši')
+  })
+})

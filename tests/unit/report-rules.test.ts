@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { axisTicks, chartDays, salesTotals } from '@/lib/reports/rules'
+
+const sold = (day: string, before12: number, after12: number) => ({
+  day,
+  total: before12 + after12,
+  before12,
+  after12,
+})
+
+describe('the chart of the daily report', () => {
+  it('shows the oldest day first, and the days without a sale', () => {
+    expect(chartDays([sold('2026-11-03', 1, 2), sold('2026-10-31', 4, 0)])).toEqual([
+      sold('2026-10-31', 4, 0),
+      sold('2026-11-01', 0, 0),
+      sold('2026-11-02', 0, 0),
+      sold('2026-11-03', 1, 2),
+    ])
+  })
+
+  it('neither skips nor repeats a day when the clock moves', () => {
+    for (const [first, last] of [
+      ['2026-03-27', '2026-03-31'],
+      ['2026-10-23', '2026-10-27'],
+    ] as const) {
+      const days = chartDays([sold(last, 1, 0), sold(first, 1, 0)]).map((row) => row.day)
+      expect(days).toHaveLength(5)
+      expect(new Set(days).size).toBe(5)
+    }
+  })
+
+  it('keeps to the newest sixty days', () => {
+    const days = chartDays([sold('2026-11-21', 1, 0), sold('2020-01-01', 1, 0)])
+    expect(days).toHaveLength(60)
+    expect(days.at(-1)?.day).toBe('2026-11-21')
+  })
+
+  it('is empty without sales', () => {
+    expect(chartDays([])).toEqual([])
+  })
+
+  it('has an axis of whole numbers that holds every bar', () => {
+    expect(axisTicks(0)).toEqual([0, 1])
+    expect(axisTicks(3)).toEqual([0, 1, 2, 3])
+    expect(axisTicks(43)).toEqual([0, 20, 40, 60])
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000 }), (max) => {
+        const ticks = axisTicks(max)
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(max)
+        expect(ticks.length).toBeLessThanOrEqual(5)
+        expect(ticks.every(Number.isInteger)).toBe(true)
+      }),
+    )
+  })
+})
+
+it('adds up all days', () => {
+  expect(salesTotals([sold('2026-11-03', 1, 2), sold('2026-10-31', 4, 0)])).toEqual({
+    total: 7,
+    before12: 5,
+    after12: 2,
+  })
+})
