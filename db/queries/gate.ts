@@ -10,13 +10,16 @@ type Raw = Omit<GuestRow, 'boughtAt' | 'enteredAt'> & {
   enteredAt: string | null
 }
 
-const guest = (sql: Driver) => sql`
+const GUEST = `
   g.id, g.name, g.surname, g.jmbag, coalesce(t.name, s.slug || ' ' || s.name) as tag,
   g.email, g.phone, g.conf_code as "confCode", g.bought_at as "boughtAt",
   g.entered_at as "enteredAt"`
 
-const lists = (sql: Driver) => sql`
+const LISTS = `
   left join tags t on t.id = g.tag_id left join sponsors s on s.id = g.sponsor_id`
+
+const guest = (sql: Driver) => sql.unsafe(GUEST)
+const lists = (sql: Driver) => sql.unsafe(LISTS)
 
 const date = (text: string | null) => (text === null ? null : new Date(text))
 const toRow = (raw: Raw): GuestRow => ({
@@ -69,6 +72,28 @@ export async function admitByCode(
     admitted: admittedAt !== null,
     guest: toRow({ ...rest, enteredAt: admittedAt ?? rest.enteredAt }),
   }
+}
+
+/**
+ * Live guests whose name and surname together hold each of these words, by name. Planned
+ * anew for every search (so not prepared): `mar` is best read in order of names until the
+ * page is full, `mar đurđ` by the index of letter triples.
+ */
+export async function listGuestsByName(
+  db: Db,
+  { words, tag, limit }: { words: string[]; tag?: string; limit: number },
+): Promise<GuestRow[]> {
+  const params = [...words.map(anywhere), tag ?? '', limit]
+  const holdWords = words.map((_, i) => `and g.search_name like public.fold_text($${i + 1})`)
+  const n = words.length
+  const rows = await driverOf(db).unsafe<Raw[]>(
+    `select ${GUEST} from guests g ${LISTS}
+     where g.deleted_at is null ${holdWords.join(' ')}
+       and ($${n + 1} = '' or coalesce(t.name, s.slug || ' ' || s.name) = $${n + 1})
+     order by g.search_name, g.id limit $${n + 2}`,
+    params,
+  )
+  return rows.map(toRow)
 }
 
 /** Live guests of the freshers' tag whose JMBAG holds these digits; at most `limit`. */

@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../client'
+import { driverOf } from '../driver'
 import { signups } from '../schema'
 
 export interface SignupRow {
@@ -20,18 +20,10 @@ export async function insertSignup(
   await db.insert(signups).values({ name, surname, email, jmbag }).onConflictDoNothing()
 }
 
-export function listSignupsOfJmbag(db: Db, jmbag: string): Promise<SignupRow[]> {
-  return db
-    .select({
-      id: signups.id,
-      name: signups.name,
-      surname: signups.surname,
-      email: signups.email,
-      jmbag: signups.jmbag,
-      submittedAt: signups.submittedAt,
-    })
-    .from(signups)
-    .where(eq(signups.jmbag, jmbag))
-    .orderBy(asc(signups.submittedAt), asc(signups.id))
-    .limit(50)
+/** What was sent in with this JMBAG, oldest first. */
+export async function listSignupsOfJmbag(db: Db, jmbag: string): Promise<SignupRow[]> {
+  const rows = await driverOf(db)<(Omit<SignupRow, 'submittedAt'> & { submittedAt: string })[]>`
+    select id, name, surname, email, jmbag, submitted_at as "submittedAt"
+    from signups where jmbag = ${jmbag} order by submitted_at, id limit 50`
+  return rows.map((row) => ({ ...row, submittedAt: new Date(row.submittedAt) }))
 }

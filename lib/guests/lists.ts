@@ -1,10 +1,10 @@
 import { getDb } from '@/db/client'
-import { listBrucosiByJmbag } from '@/db/queries/gate'
+import { listBrucosiByJmbag, listGuestsByName } from '@/db/queries/gate'
 import { countSales, GUEST_FIELDS, listGuests } from '@/db/queries/guests'
 import { listSignupsOfJmbag } from '@/db/queries/signups'
 import type { UserRow } from '@/db/queries/users'
 import { ServiceError } from '@/lib/http/errors'
-import { type ListQuery, listParams } from '@/lib/http/list-params'
+import { type ListParams, type ListQuery, listParams } from '@/lib/http/list-params'
 import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time'
 import { GUEST_MESSAGES } from './messages'
 import { TOO_MANY_MATCHES } from './rules'
@@ -30,6 +30,15 @@ export async function findGuests(
   if (!isAdmin && params.search === '')
     throw new ServiceError('forbidden', GUEST_MESSAGES.searchNeeded, { code: 'search_needed' })
   const limit = isAdmin ? params.limit : Math.min(params.limit ?? SEARCH_LIMIT, SEARCH_LIMIT)
+  if (isNameSearch(params) && query.total === '0') {
+    const words = params.search.split(/\s+/).filter(Boolean)
+    const rows = await listGuestsByName(getDb(), {
+      words,
+      tag: query.tag,
+      limit: limit ?? SEARCH_LIMIT,
+    })
+    return { guests: rows.map(viewGuest), total: null }
+  }
   const { rows, total } = await listGuests(getDb(), {
     ...params,
     tag: query.tag,
@@ -38,6 +47,10 @@ export async function findGuests(
   })
   return { guests: rows.map(viewGuest), total }
 }
+
+/** The gate's own search: by name and surname, from the start, in the usual order. */
+const isNameSearch = ({ search, searchFields, ordering, offset }: ListParams) =>
+  search !== '' && !ordering && offset === 0 && [...searchFields].sort().join() === 'name,surname'
 
 /**
  * The ticket desk's search: freshers whose JMBAG holds these digits, at most as many as

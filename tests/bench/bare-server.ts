@@ -39,22 +39,26 @@ const work: Record<string, (q: URLSearchParams, me: number) => Promise<unknown>>
     select ${columns} from ${joined}
     where g.deleted_at is null and g.jmbag like ${like(q.get('jmbag') ?? '')} and t.role = 'brucosi'
     limit 20`,
-  sale: (q, me) =>
-    sql.begin(async (tx) => {
-      const id = Number(q.get('id'))
-      const [guest] = await tx`select ${columns} from ${joined} where g.id = ${id} for update of g`
-      const code = randomUuidV1()
-      await tx`update guests set conf_code = ${code}, bought_at = now() where id = ${id}`
-      await tx`
+  sale: async (q, me) => {
+    const id = Number(q.get('id'))
+    const [guest] = await sql`select ${columns} from ${joined} where g.id = ${id}`
+    return sql`
+      with changed as (
+        update guests set conf_code = ${randomUuidV1()}, bought_at = now()
+        where id = ${id} and conf_code is null returning id, conf_code
+      ), recorded as (
         insert into activities (user_id, entity, entity_id, action)
-        values (${me}, 'guests', ${id}, 'sold')`
-      const [mail] = await tx`
+        select ${me}, 'guests', id::text, 'sold' from changed
+      ), mailed as (
         insert into mails (template, to_mail, name, conf_code, guest_id)
-        values ('ticket-confirmation', 'x@fer.hr', ${guest?.name}, ${code}, ${id})
-        on conflict do nothing returning id`
-      await tx`select graphile_worker.add_job('send-mail', ${JSON.stringify({ id: mail?.id })}::text::json)`
-      return guest
-    }),
+        select 'ticket-confirmation', 'x@fer.hr', ${guest?.name}, conf_code, id from changed
+        on conflict do nothing returning id
+      ), queued as (
+        select graphile_worker.add_job('send-mail', json_build_object('id', id), job_key => id::text)
+        from mailed
+      )
+      select id from changed left join queued on true`
+  },
 }
 
 createServer(async (request, response) => {

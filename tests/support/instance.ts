@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@/scripts/lib/embedded-postgres'
+import { nextCommand } from '@/scripts/lib/server'
 
 export interface Instance {
   url: string
@@ -16,7 +17,6 @@ export interface Instance {
 const DEFAULTS: Partial<NodeJS.ProcessEnv> = {
   AUTH_SECRET: 'a secret of the tests, long enough to be one',
   DEMO: '1',
-  HOST: '127.0.0.1',
   NEXT_TELEMETRY_DISABLED: '1',
   NODE_ENV: 'production',
 }
@@ -31,21 +31,18 @@ export async function startInstance(
   const url = `http://127.0.0.1:${port}`
   const inherited = { ...process.env }
   for (const name of ['TEST_POSTGRES', 'NODE_OPTIONS', 'VITEST']) delete inherited[name]
-  const child = spawn(
-    process.execPath,
-    ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...inherited,
-        ...DEFAULTS,
-        DATABASE_URL: databaseUrl,
-        PORT: String(port),
-        PUBLIC_URL: url,
-        ...env,
-      },
+  const command = nextCommand('start', '127.0.0.1', port)
+  const child = spawn(process.execPath, command.args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...inherited,
+      ...DEFAULTS,
+      ...command.env,
+      DATABASE_URL: databaseUrl,
+      PUBLIC_URL: url,
+      ...env,
     },
-  )
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
