@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { benchApi } from '@/tests/bench/api'
 import { benchPages } from '@/tests/bench/pages'
+import { tempDir } from '@/tests/support/temp-dir'
 import { buildIfStale } from './lib/build'
 import { createDatabase, startEmbeddedPostgres } from './lib/embedded-postgres'
 import { main, say } from './lib/say'
@@ -17,7 +18,7 @@ const SIZES = [20_000, 500_000]
  * each beside its floors in the same run. Needs no settings and leaves nothing behind.
  */
 await main(async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'brucosijada-bench-'))
+  const dir = tempDir()
   process.env.BENCH_PAGES = '1'
   process.env.BUILD_DIR = '.next/bench'
   const server = await startEmbeddedPostgres(dir, 'bench')

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
 import { createDatabase, startEmbeddedPostgres } from '@/scripts/lib/embedded-postgres'
+import { tempDir } from './temp-dir'
 
 export const TEMPLATE = 'festival_template'
 
@@ -15,7 +14,7 @@ const STAFF = ['Nina Nova', 'Ana Admin', 'Edo Ulaz', 'Karla Karte', 'Bruno Oboje
  * member per privilege. Its address goes to the tests in TEST_POSTGRES.
  */
 export async function startTestPostgres() {
-  const dir = mkdtempSync(join(tmpdir(), 'brucosijada-test-'))
+  const dir = tempDir()
   const server = await startEmbeddedPostgres(dir, 'test')
   process.env.TEST_POSTGRES = server.urlOf('postgres')
   await createDatabase(server.urlOf('postgres'), TEMPLATE)

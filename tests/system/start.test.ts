@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { emptyDatabase, newDatabase } from '../support/database'
+import { tempDir } from '../support/temp-dir'
 
 interface Run {
   child: ChildProcess
@@ -19,7 +19,7 @@ interface Run {
 const runs: Run[] = []
 const dirs: string[] = []
 const newDir = () => {
-  const dir = mkdtempSync(join(tmpdir(), 'brucosijada-start-'))
+  const dir = tempDir()
   dirs.push(dir)
   return dir
 }

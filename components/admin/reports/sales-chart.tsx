@@ -141,7 +141,7 @@ function Reading({ row }: { row: SalesOfDay }) {
   return (
     <div aria-hidden="true" className="w-full rounded-md bg-panel-2 px-3 py-2 sm:w-auto">
       <p className="text-sm font-semibold tabular-nums">{formatDate(noonOf(row.day))}</p>
-      <p className="flex justify-between gap-3 text-sm">
+      <p className="flex flex-wrap gap-x-3 text-sm">
         {numbers.map(([word, n]) => (
           <span key={word} className="whitespace-nowrap">
             {word} <strong className="inline-block min-w-5 tabular-nums">{n}</strong>
