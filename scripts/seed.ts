@@ -12,7 +12,7 @@ const MOST_GUESTS = 10_000_000
 /** `npm run seed`: adds guests to any database, or the demo content to an empty festival. */
 await main(async () => {
   const { guests, seed, demo } = readArguments(process.argv.slice(2))
-  const { settings, stop } = await prepareEnvironment()
+  const { settings, stop } = await prepareEnvironment({ share: true })
   const { sql } = connect(settings.DATABASE_URL, { max: 2 })
   try {
     if (demo) {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { type Cluster, prepareCluster } from './postgres-binaries'
@@ -21,12 +21,27 @@ const DATABASE = 'brucosijada'
 /**
  * A real PostgreSQL of this folder's own: made at the first call, found again at later
  * ones. A server left behind by a killed process is stopped first; one that belongs to a
- * running process is left alone and ends the start with a sentence.
+ * running process is used along with it if `share`, and ends the start with a sentence if not.
  */
-export async function startEmbeddedPostgres(dataDir: string, password: string) {
+export async function startEmbeddedPostgres(dataDir: string, password: string, share = false) {
   const cluster = prepareCluster(dataDir)
   const owner = join(dataDir, 'owner.pid')
-  await stopLeftBehind(cluster, owner, password)
+  const urlAt = (port: string | number) => (database: string) =>
+    `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+  const running = await runningServer(cluster, password)
+  if (running) {
+    const by = existsSync(owner) ? Number(readFileSync(owner, 'utf8')) : 0
+    const isOwned = by !== 0 && by !== process.pid && isAlive(by)
+    if (isOwned && share) {
+      const urlOf = urlAt(running.port)
+      return { url: urlOf(DATABASE), urlOf, stop: async () => {} }
+    }
+    if (isOwned)
+      throw new StartProblem(
+        `The database in ${dataDir} is in use by process ${by}: stop that one, or set DATA_DIR to another folder.`,
+      )
+    await stopServer(cluster, running.pid)
+  }
   writeFileSync(owner, String(process.pid))
   if (!existsSync(join(cluster.dataDir, 'PG_VERSION'))) initialise(cluster, password)
 
@@ -45,7 +60,7 @@ export async function startEmbeddedPostgres(dataDir: string, password: string) {
     exited = true
   })
   child.unref()
-  const url = (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+  const url = urlAt(port)
   await ready(url('postgres'), () => exited, join(dataDir, 'postgres.log'))
   await createDatabase(url('postgres'), DATABASE)
 
@@ -94,33 +109,33 @@ function initialise({ initdb, dataDir, as }: Cluster, password: string) {
 }
 
 /**
- * After kill -9 of the owner its server runs on. It is stopped only when it answers with
- * our password and names our folder, since a process number alone may be anybody's.
+ * The server of this folder if one runs, as after kill -9 of its owner. It counts only
+ * when it answers with our password and names our folder: a process number alone may be
+ * anybody's.
  */
-async function stopLeftBehind({ dataDir }: Cluster, owner: string, password: string) {
+async function runningServer({ dataDir }: Cluster, password: string) {
   const file = join(dataDir, 'postmaster.pid')
-  if (!existsSync(file)) return
+  if (!existsSync(file)) return null
   const [pid, , , port] = readFileSync(file, 'utf8')
     .split('\n')
     .map((line) => line.trim())
-  if (!pid || !port || !isAlive(Number(pid))) return
+  if (!pid || !port || !isAlive(Number(pid))) return null
   const sql = postgres(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`, {
     max: 1,
     connect_timeout: 3,
     onnotice: () => {},
   })
-  const ours = await sql`show data_directory`.then(
+  const isOurs = await sql`show data_directory`.then(
     ([row]) => row?.data_directory === dataDir,
     () => false,
   )
   await sql.end({ timeout: 1 })
-  if (!ours) return
-  const by = existsSync(owner) ? Number(readFileSync(owner, 'utf8')) : 0
-  if (by && by !== process.pid && isAlive(by))
-    throw new StartProblem(
-      `The database in ${dirname(dataDir)} is in use by process ${by}: stop that one, or set DATA_DIR to another folder.`,
-    )
-  process.kill(Number(pid), 'SIGINT')
+  return isOurs ? { pid: Number(pid), port } : null
+}
+
+async function stopServer({ dataDir }: Cluster, pid: number) {
+  process.kill(pid, 'SIGINT')
+  const file = join(dataDir, 'postmaster.pid')
   for (let i = 0; existsSync(file) && i < 500; i++) await sleep(20)
 }
 

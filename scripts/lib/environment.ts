@@ -31,8 +31,11 @@ export function readSettings(): Settings {
   return settings
 }
 
-/** Database up and migrated, secrets made: all that a server or a script needs. */
-export async function prepareEnvironment(): Promise<Environment> {
+/**
+ * Database up and migrated, secrets made: all that a server or a script needs. A script may
+ * `share` the embedded database of a running server.
+ */
+export async function prepareEnvironment({ share = false } = {}): Promise<Environment> {
   const settings = readSettings()
   const { DEMO, PUBLIC_URL } = settings
   let stop = async () => {}
@@ -40,7 +43,7 @@ export async function prepareEnvironment(): Promise<Environment> {
   if (!DATABASE_URL) {
     makeDataDir(settings.DATA_DIR)
     const secrets = keptSecrets(settings.DATA_DIR)
-    const embedded = await startEmbeddedPostgres(settings.DATA_DIR, secrets.databasePassword)
+    const embedded = await startEmbeddedPostgres(settings.DATA_DIR, secrets.databasePassword, share)
     DATABASE_URL = embedded.url
     stop = embedded.stop
     process.env.AUTH_SECRET ||= secrets.authSecret

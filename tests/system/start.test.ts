@@ -24,14 +24,14 @@ const newDir = () => {
   return dir
 }
 
-/** `npm start` (its second half: packages are installed) with nothing but these settings. */
-function start(env: Record<string, string>): Run {
+/** A command (its second half: packages are installed) with nothing but these settings. */
+function run(command: string, env: Record<string, string>, ...args: string[]): Run {
   const inherited = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((k) =>
       process.env[k] ? [[k, process.env[k]]] : [],
     ),
   )
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
   })
@@ -41,10 +41,12 @@ function start(env: Record<string, string>): Run {
       output += chunk
     })
   const exit = once(child, 'exit').then(([code]) => code as number | null)
-  const run = { child, output: () => output, exit }
-  runs.push(run)
-  return run
+  const running = { child, output: () => output, exit }
+  runs.push(running)
+  return running
 }
+
+const start = (env: Record<string, string>) => run('start', env)
 
 async function served(run: Run) {
   for (let i = 0; i < 600 && run.child.exitCode === null; i++) {
@@ -159,6 +161,10 @@ describe('npm start', () => {
     expect(await busy.exit).toBe(1)
     expect(busy.output()).toMatch(/is in use by process \d+/)
 
+    const seeded = run('seed', env, '--guests', '500')
+    expect(await seeded.exit).toBe(0)
+    expect(seeded.output()).toMatch(/Added 500 guests/)
+
     first.child.kill('SIGKILL')
     await first.exit
     const second = start(env)
@@ -173,8 +179,8 @@ describe('npm start', () => {
 
   it('migrates once when two instances start together on one database', async () => {
     const DATABASE_URL = await emptyDatabase()
-    const run = async () => start({ DATABASE_URL, PORT: String(await freePort()), ...SECRET })
-    const [one, two] = [await run(), await run()]
+    const launch = async () => start({ DATABASE_URL, PORT: String(await freePort()), ...SECRET })
+    const [one, two] = [await launch(), await launch()]
     await Promise.all([served(one), served(two)])
     const sql = postgres(DATABASE_URL, { max: 1 })
     const [row] =
