@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
 } from 'node:fs'
@@ -38,7 +39,11 @@ export function prepareCluster(dataDir: string): Cluster {
   mkdirSync(resolve(dataDir), { recursive: true })
   if (as.uid !== undefined && !(othersMayPass(native) && othersMayPass(resolve(dataDir)))) {
     const copy = join(SYSTEM_DIR, `postgresql-${packageVersion(native)}`)
-    if (!existsSync(join(copy, 'bin/postgres'))) cpSync(native, copy, { recursive: true })
+    if (!existsSync(copy)) {
+      const unfinished = `${copy}.${process.pid}`
+      cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+      renameSync(unfinished, copy)
+    }
     native = copy
     const name = createHash('sha256').update(data).digest('hex').slice(0, 12)
     data = join(SYSTEM_DIR, `data-${name}`)
