@@ -1,18 +1,8 @@
 import { z } from 'zod'
+import { FLAGS, TIMES } from '@/db/visibility-keys'
 import { flagInput } from '@/lib/guests/schema'
 
-export const FLAGS = [
-  'COMINGSOON_VISIBILITY',
-  'LINEUP_VISIBILITY',
-  'SPONSORS_VISIBILITY',
-  'CJENIK_VISIBILITY',
-  'TLOCRT_VISIBILITY',
-  'SATNICA_VISIBILITY',
-  'ULAZNICA_VISIBILITY',
-  'IGRICA_VISIBILITY',
-  'TIMER_VISIBILITY',
-] as const
-export const TIMES = ['TIMER_TIME', 'SPONSORS_INPUT_TIME'] as const
+export { FLAGS, TIMES }
 
 export type FlagName = (typeof FLAGS)[number]
 export type TimeName = (typeof TIMES)[number]

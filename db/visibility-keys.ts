@@ -1,0 +1,15 @@
+/** The nine switches of spec section 3, as the API names them. */
+export const FLAGS = [
+  'COMINGSOON_VISIBILITY',
+  'LINEUP_VISIBILITY',
+  'SPONSORS_VISIBILITY',
+  'CJENIK_VISIBILITY',
+  'TLOCRT_VISIBILITY',
+  'SATNICA_VISIBILITY',
+  'ULAZNICA_VISIBILITY',
+  'IGRICA_VISIBILITY',
+  'TIMER_VISIBILITY',
+] as const
+
+/** The two moments beside them. */
+export const TIMES = ['TIMER_TIME', 'SPONSORS_INPUT_TIME'] as const
