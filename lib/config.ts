@@ -96,6 +96,12 @@ export function demoProblem(s: Settings): string | null {
 const isLoopback = (host: string) => /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host)
 const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
+/** Where the server is reached from its own machine, also when it listens everywhere. */
+export function localAddress({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>): string {
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[HOST] ?? HOST
+  return `http://${urlHost(host)}:${PORT}`
+}
+
 export type Settings = ReturnType<typeof parseSettings>
 
 let loaded: Settings | undefined

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { connect } from '@/db/client'
-import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { studentEmail } from '@/lib/signups/rules'
+import { seedDemoContent } from './lib/demo'
 import { prepareEnvironment } from './lib/environment'
 import { main, StartProblem, say } from './lib/say'
 
@@ -16,9 +15,7 @@ await main(async () => {
   const { sql } = connect(settings.DATABASE_URL, { max: 2 })
   try {
     if (demo) {
-      const email = (student: Parameters<typeof studentEmail>[0]) =>
-        studentEmail(student, settings.STUDENT_EMAIL_DOMAIN)
-      const seeded = await seedDemo(sql, { studentEmail: email, seed })
+      const seeded = await seedDemoContent(seed)
       say(
         seeded
           ? 'The festival now has the demo content.'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getSql } from '@/db/client'
 import { INVALIDATION_CHANNEL, type Invalidation } from '@/db/queries/invalidation'
 import { signToken } from '@/lib/auth/tokens'
-import { getConfig } from '@/lib/config'
+import { getConfig, localAddress } from '@/lib/config'
 import { readiness } from '@/lib/ready'
 import { INSTANCE } from './invalidate'
 import { CACHE_TAGS, type CacheTag } from './tags'
@@ -29,10 +29,9 @@ export async function listenForInvalidations(): Promise<void> {
 
 /** Tells this very server; tries until it listens, since the hook runs before it does. */
 async function expire(tags: CacheTag[]): Promise<void> {
-  const { HOST, PORT } = getConfig()
-  const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '[::1]' : HOST
+  const address = `${localAddress(getConfig())}/api/cache`
   for (;;) {
-    const answer = await fetch(`http://${host}:${PORT}/api/cache`, {
+    const answer = await fetch(address, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -30,13 +30,9 @@ export async function findGuests(
   if (!isAdmin && params.search === '')
     throw new ServiceError('forbidden', GUEST_MESSAGES.searchNeeded, { code: 'search_needed' })
   const limit = isAdmin ? params.limit : Math.min(params.limit ?? SEARCH_LIMIT, SEARCH_LIMIT)
-  if (isNameSearch(params) && query.total === '0') {
+  if (isNameSearch(params) && query.total === '0' && limit !== null) {
     const words = params.search.split(/\s+/).filter(Boolean)
-    const rows = await listGuestsByName(getDb(), {
-      words,
-      tag: query.tag,
-      limit: limit ?? SEARCH_LIMIT,
-    })
+    const rows = await listGuestsByName(getDb(), { words, tag: query.tag, limit })
     return { guests: rows.map(viewGuest), total: null }
   }
   const { rows, total } = await listGuests(getDb(), {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Settings } from '@/lib/config'
+import { localAddress, type Settings } from '@/lib/config'
 import { StartProblem } from './say'
 
 /** Ends with a sentence when something listens there already. */
@@ -51,12 +51,12 @@ export function runNext(mode: 'start' | 'dev', { HOST, PORT }: Settings) {
 }
 
 /** Resolves when the instance says that it may be sent visitors. */
-export async function untilReady({ HOST, PORT }: Settings, child: ChildProcess) {
-  const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST
+export async function untilReady(settings: Settings, child: ChildProcess) {
+  const health = `${localAddress(settings)}/api/health`
   for (let i = 0; i < 600; i++) {
     if (child.exitCode !== null)
       throw new StartProblem('The server stopped while starting; the reason stands above.')
-    const answer = await fetch(`http://${host}:${PORT}/api/health`).catch(() => null)
+    const answer = await fetch(health).catch(() => null)
     if (answer?.ok) return
     await sleep(100)
   }

@@ -65,6 +65,14 @@ describe('the gate’s search by name', () => {
     expect((await findGuests({ total: '1' }, await staff(1))).guests.length).toBeGreaterThan(2)
   })
 
+  it('cuts an admin’s list only where a limit is given', async () => {
+    for (let i = 0; i < 105; i++) await makeGuest({ name: 'Mnogi', surname: `Gost${i}` })
+    const all = { search: 'mnogi', search_fields: 'name,surname', total: '0' } as const
+    expect((await findGuests(all, await staff(1))).guests).toHaveLength(105)
+    expect((await findGuests(all, await staff(2))).guests).toHaveLength(100)
+    expect((await findGuests({ ...all, limit: 7 }, await staff(1))).guests).toHaveLength(7)
+  })
+
   it('says how many there are beyond the page', async () => {
     for (let i = 0; i < 7; i++) await makeGuest({ name: 'Brojni', surname: `Gost${i}` })
     const admin = await staff(1)
