@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { settle } from '../support/axe'
 import { canvasCamera } from '../support/canvas-camera'
 import { expect, test } from '../support/fixtures'
 
@@ -384,6 +385,7 @@ for (const colorScheme of ['dark', 'light'] as const)
         const check = async () => {
           // A sheet that still fades in has the contrast of its fading.
           await page.waitForTimeout(300)
+          await settle(page)
           expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
         }
         const surname = newSurname()

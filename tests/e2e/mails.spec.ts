@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
-import { expectAccessible } from '../support/axe'
+import { expectAccessible, settle } from '../support/axe'
 import { expect, test } from '../support/fixtures'
 
 /** Stores a guest with this address; the desk sells the ticket through the API. */
@@ -16,8 +16,10 @@ async function storeGuest(db: postgres.Sql, name: string, email: string, jmbag: 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 /** Beside the mail's own frame, which runs no scripts and so cannot be examined. */
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).exclude('iframe').analyze()).violations
+async function violations(page: Page) {
+  await settle(page)
+  return (await new AxeBuilder({ page }).exclude('iframe').analyze()).violations
+}
 
 test.beforeEach(async ({ db, as }) => {
   await db`delete from mails`

@@ -8,7 +8,7 @@ export const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) => [
 ])
 
 /** Whether something was still fading or sliding in or out; waits until it has come to rest. */
-const settle = (page: Page) =>
+export const settle = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
     await frame()
