@@ -1,5 +1,6 @@
 import type { Db } from '../client'
 import { type Driver, driverOf } from '../driver'
+import type { Changes } from './activities'
 import type { GuestRow } from './guests'
 import { anywhere } from './list'
 
@@ -122,7 +123,7 @@ export interface GuestPatch {
 export interface GuestChangeRecord {
   userId: number
   action: string
-  changes: Record<string, unknown>
+  changes: Changes
   /** The confirmation to queue with the change. */
   mail?: { template: string; toMail: string; name: string }
 }

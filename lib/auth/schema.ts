@@ -9,9 +9,15 @@ export const tokenRefresh = z.object({
 })
 
 /** A signed-in person as the API shows one. */
-export interface Account {
-  id: number
-  name: string
-  email: string
-  privilege: number
-}
+export const accountAnswer = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  privilege: z.int().min(0).max(4),
+})
+
+export type Account = z.infer<typeof accountAnswer>
+
+export const tokensAnswer = z.object({ access: z.string(), refresh: z.string() })
+
+export const signInAnswer = tokensAnswer.extend({ user: accountAnswer })

@@ -15,7 +15,7 @@ import { viewGuest } from './view'
 const SEARCH_LIMIT = 100
 
 export interface GuestPage {
-  guests: Guest[]
+  rows: Guest[]
   /** All that match, also those beyond the limit; null when the count was not asked for. */
   total: number | null
 }
@@ -33,7 +33,7 @@ export async function findGuests(
   if (isNameSearch(params) && query.total === '0' && limit !== null) {
     const words = params.search.split(/\s+/).filter(Boolean)
     const rows = await listGuestsByName(getDb(), { words, tag: query.tag, limit })
-    return { guests: rows.map(viewGuest), total: null }
+    return { rows: rows.map(viewGuest), total: null }
   }
   const { rows, total } = await listGuests(getDb(), {
     ...params,
@@ -41,7 +41,7 @@ export async function findGuests(
     limit,
     withTotal: query.total === '1',
   })
-  return { guests: rows.map(viewGuest), total }
+  return { rows: rows.map(viewGuest), total }
 }
 
 /** The gate's own search: by name and surname, from the start, in the usual order. */

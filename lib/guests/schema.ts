@@ -1,19 +1,6 @@
 import { z } from 'zod'
+import { flagAnswer, flagInput, instantAnswer } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
-
-/** Flags travel as '0' and '1'; numbers and booleans are accepted too (decisions.md). */
-export const flagInput = z
-  .union(
-    [z.enum(['0', '1']), z.literal(0), z.literal(1), z.boolean()],
-    'Vrijednost mora biti 0 ili 1',
-  )
-  .transform((v) => v === '1' || v === 1 || v === true)
-
-export type Flag = '0' | '1'
-
-export const guestId = z.object({
-  id: z.coerce.number('Neispravan broj gosta').int().min(1).max(2_147_483_647),
-})
 
 const personName = z.string().trim().max(100, 'Ime je predugačko')
 
@@ -47,52 +34,66 @@ export const brucosiSearchQuery = z.object({
 export const checkInBody = z.object({ confCode: z.string().max(2000) })
 
 /** A guest as the API shows one (spec section 3). Times are ISO instants in UTC. */
-export interface Guest {
-  id: number
-  name: string
-  surname: string
-  jmbag: string
-  tag: string
-  bought: Flag
-  entered: Flag
-  confCode: string | null
-  boughtTicketTime: string | null
-  enteredTime: string | null
-  email: string | null
-  phone: string | null
-}
+export const guestAnswer = z.object({
+  id: z.int(),
+  name: z.string(),
+  surname: z.string(),
+  jmbag: z.string(),
+  tag: z.string(),
+  bought: flagAnswer,
+  entered: flagAnswer,
+  confCode: z.string().nullable(),
+  boughtTicketTime: instantAnswer.nullable(),
+  enteredTime: instantAnswer.nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+})
 
-export interface SignupChoice {
-  id: number
-  name: string
-  surname: string
-  email: string
-  jmbag: string
-  submitted_at: string
-}
+export type Guest = z.infer<typeof guestAnswer>
 
-export interface BrucosiSearch {
-  guests: Guest[]
-  submissions: SignupChoice[]
-}
+/** What was sent in with a JMBAG, for the desk to choose from. */
+const signupChoice = z.object({
+  id: z.int(),
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+  jmbag: z.string(),
+  submitted_at: instantAnswer,
+})
+
+export type SignupChoice = z.infer<typeof signupChoice>
+
+export const brucosiSearchAnswer = z.object({
+  guests: z.array(guestAnswer),
+  submissions: z.array(signupChoice),
+})
+
+export type BrucosiSearch = z.infer<typeof brucosiSearchAnswer>
 
 /**
  * The guest after a change; `mailedTo` is where the confirmation of this very sale goes.
  * `changed` is false for whoever came second and changed nothing.
  */
-export interface ChangedGuest extends Guest {
-  mailedTo: string | null
-  changed: boolean
-}
+export const changedGuestAnswer = guestAnswer.extend({
+  mailedTo: z.string().nullable(),
+  changed: z.boolean(),
+})
 
-export interface CheckIn {
-  verdict: 'admitted' | 'already_inside'
-  guest: Guest
-}
+export type ChangedGuest = z.infer<typeof changedGuestAnswer>
 
-export interface TodayStats {
-  date: string
-  totalEntries: number
-  ticketsBefore12: number
-  ticketsAfter12: number
-}
+export const checkInAnswer = z.object({
+  verdict: z.enum(['admitted', 'already_inside']),
+  guest: guestAnswer,
+})
+
+export type CheckIn = z.infer<typeof checkInAnswer>
+
+/** Tickets sold on one day of Zagreb; `date` is dd.mm.yyyy. */
+export const todayStatsAnswer = z.object({
+  date: z.string(),
+  totalEntries: z.int(),
+  ticketsBefore12: z.int(),
+  ticketsAfter12: z.int(),
+})
+
+export type TodayStats = z.infer<typeof todayStatsAnswer>

@@ -1,4 +1,5 @@
 import { getDb } from '@/db/client'
+import { changesBetween } from '@/db/queries/activities'
 import { admitByCode, type GuestPatch, getGuest, patchGuest } from '@/db/queries/gate'
 import type { GuestRow } from '@/db/queries/guests'
 import { getMailedCode } from '@/db/queries/mail'
@@ -35,7 +36,7 @@ export async function changeGuest(
     const after = await patchGuest(getDb(), before, patch, {
       userId: user.id,
       action: actionOf(patch),
-      changes: change,
+      changes: recordOf(before, patch),
       mail,
     })
     if (after) return { ...viewGuest(after), mailedTo: mail?.toMail ?? null, changed: true }
@@ -69,6 +70,23 @@ function patchFor(before: GuestRow, change: GuestChange): GuestPatch {
     patch.entered = change.entered
   return patch
 }
+
+/** What the record tells of a change: the code itself is nobody's to read there. */
+const recordOf = (before: GuestRow, { name, surname, confCode, entered }: GuestPatch) =>
+  changesBetween<Record<string, unknown>>(
+    {
+      name: before.name,
+      surname: before.surname,
+      bought: Boolean(before.boughtAt),
+      entered: Boolean(before.enteredAt),
+    },
+    {
+      ...(name !== undefined && { name }),
+      ...(surname !== undefined && { surname }),
+      ...(confCode !== undefined && { bought: confCode !== null }),
+      ...(entered !== undefined && { entered }),
+    },
+  )
 
 function actionOf(patch: GuestPatch): string {
   if (patch.confCode) return 'sold'

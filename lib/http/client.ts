@@ -59,12 +59,13 @@ async function reach(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Response> {
+  const isJson = body !== undefined && !(body instanceof FormData)
   try {
     return await fetch(`/api${path}`, {
       method,
       signal,
-      headers: body === undefined ? undefined : { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: isJson ? { 'content-type': 'application/json' } : undefined,
+      body: isJson ? JSON.stringify(body) : body,
     })
   } catch {
     throw new ApiError(

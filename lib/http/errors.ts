@@ -7,6 +7,7 @@ const STATUS = {
   conflict: 409,
   too_large: 413,
   wrong_type: 415,
+  unprocessable: 422,
   too_many: 429,
   unavailable: 503,
 } as const

@@ -56,10 +56,3 @@ function unknownField(parameter: string, field: string) {
     fields: { [parameter]: [sentence] },
   })
 }
-
-/** A list as JSON array, with the full count beside it when it is known. */
-export function listAnswer(rows: unknown[], total: number | null): Response {
-  const headers: Record<string, string> = { 'cache-control': 'no-store' }
-  if (total !== null) headers['x-total-count'] = String(total)
-  return Response.json(rows, { headers })
-}

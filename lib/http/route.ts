@@ -9,21 +9,42 @@ import { getConfig } from '@/lib/config'
 import { translateDatabaseError } from './database-errors'
 import { ServiceError } from './errors'
 import { limitAddress } from './rate-limit'
-import { check, readJson } from './request'
+import { check, readBody } from './request'
 
 export type Caller = UserRow
 
 /** `anyone` needs no sign-in; `signed-in` admits privilege 0 too; the rest is a duty. */
 type May = 'anyone' | 'signed-in' | Duty
 
-interface Rule<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
+/** What a call is: who may make it, what it takes and what it answers. OpenAPI is made of it. */
+interface Rule<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+  L extends z.ZodType = z.ZodType,
+> {
   may: May
+  /** One line for the description of the API. */
+  summary: string
   params?: P
   query?: Q
   body?: B
+  /** `form`: the body may also be multipart/form-data, whose files arrive as File. */
+  accepts?: 'form'
+  /** Largest body in bytes, when the usual limit is too small. */
+  maxBytes?: number
+  /** What the work's value looks like, when it is not a list. */
+  answer?: A
+  /** What one row looks like: the work gives `{ rows, total }`, total going to X-Total-Count. */
+  list?: L
+  /** Of a successful answer; 200, or 204 when there is nothing to say. */
+  status?: 201 | 202
   /** Requests a minute from one address; only for what anyone may call. */
   perMinute?: number
 }
+
+export type AnyRule = Rule
 
 interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, U> {
   params: z.output<P>
@@ -33,48 +54,68 @@ interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, U
   request: Request
 }
 
+interface Page<Row> {
+  rows: Row[]
+  total: number | null
+}
+
+type Result<A extends z.ZodType, L extends z.ZodType> =
+  | Response
+  | ([L] extends [z.ZodNever] ? z.input<A> : Page<z.input<L>>)
+
 type Context = { params: Promise<Record<string, string | string[] | undefined>> }
 
 /**
  * Makes a route handler out of a rule and the work: the one place for session or bearer,
- * privilege, origin, limits, parsing, cache invalidation and the shape of errors.
- * A plain value answers as JSON (undefined as 204); a Response goes out as it is.
+ * privilege, origin, limits, parsing, cache invalidation and the shape of answers and errors.
+ * A Response of the work goes out as it is. The handler carries its rule, for OpenAPI.
  */
 export function route<
   M extends May,
   P extends z.ZodType = z.ZodUnknown,
   Q extends z.ZodType = z.ZodUnknown,
   B extends z.ZodType = z.ZodUnknown,
+  A extends z.ZodType = z.ZodUnknown,
+  L extends z.ZodType = z.ZodNever,
 >(
-  rule: Rule<P, Q, B> & { may: M },
-  work: (input: Input<P, Q, B, M extends 'anyone' ? null : Caller>) => unknown,
+  rule: Rule<P, Q, B, A, L> & { may: M },
+  work: (
+    input: Input<P, Q, B, M extends 'anyone' ? null : Caller>,
+  ) => Result<A, L> | Promise<Result<A, L>>,
 ) {
-  return async (request: Request, context: Context): Promise<Response> => {
+  const handler = async (request: Request, context: Context): Promise<Response> => {
     try {
       const user = await identify(request, rule)
       const params = rule.params ? check(rule.params, await context.params) : undefined
       const query = rule.query
         ? check(rule.query, Object.fromEntries(new URL(request.url).searchParams))
         : undefined
-      const body = rule.body ? check(rule.body, await readJson(request)) : undefined
+      const body = rule.body ? check(rule.body, await readBody(request, rule)) : undefined
       const input = { params, query, body, user, request } as Parameters<typeof work>[0]
       const isWrite = request.method !== 'GET'
       const result = isWrite
         ? await collectInvalidations(async () => work(input), expireTag)
         : await work(input)
-      return answer(result)
+      return answer(rule, result)
     } catch (error) {
       return failure(request, error)
     }
   }
+  return Object.assign(handler, { rule: rule as AnyRule })
 }
 
 const expireTag = (tag: string) => revalidateTag(tag, { expire: 0 })
 
-function answer(result: unknown): Response {
+function answer(rule: { list?: unknown; status?: number }, result: unknown): Response {
   if (result instanceof Response) return result
-  if (result === undefined) return new Response(null, { status: 204 })
-  return Response.json(result, { headers: { 'cache-control': 'no-store' } })
+  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  if (!rule.list) {
+    if (result === undefined) return new Response(null, { status: 204, headers })
+    return Response.json(result, { status: rule.status ?? 200, headers })
+  }
+  const { rows, total } = result as Page<unknown>
+  if (total !== null) headers['x-total-count'] = String(total)
+  return Response.json(rows, { headers })
 }
 
 async function identify(

@@ -9,5 +9,5 @@ export async function getPublicLineup(): Promise<LineupItem[]> {
   'use cache'
   cacheTag('lineup' satisfies CacheTag)
   cacheLife('max')
-  return unlessBuilding([], async () => (await findPublicLineup({})).items)
+  return unlessBuilding([], async () => (await findPublicLineup({})).rows)
 }

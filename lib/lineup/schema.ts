@@ -1,12 +1,15 @@
-import type { Flag } from '@/lib/guests/schema'
+import { z } from 'zod'
+import { flagAnswer } from '@/lib/http/fields'
 
 /** A performer as the API shows one (spec section 3); `image` is an address on this site. */
-export interface LineupItem {
-  id: number
-  name: string
-  slug: string
-  image: string
-  visible: Flag
-  biography: string
-  order: number
-}
+export const lineupAnswer = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  image: z.string(),
+  visible: flagAnswer,
+  biography: z.string(),
+  order: z.int(),
+})
+
+export type LineupItem = z.infer<typeof lineupAnswer>

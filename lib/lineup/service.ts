@@ -7,8 +7,8 @@ import { viewLineupItem } from './view'
 /** The performers that the public may see, and how many match. */
 export async function findPublicLineup(
   query: ListQuery,
-): Promise<{ items: LineupItem[]; total: number }> {
+): Promise<{ rows: LineupItem[]; total: number }> {
   const params = listParams(query, LINEUP_FIELDS)
   const { rows, total } = await listLineup(getDb(), { ...params, visibleOnly: true })
-  return { items: rows.map(viewLineupItem), total }
+  return { rows: rows.map(viewLineupItem), total }
 }

@@ -11,10 +11,10 @@ import { viewMail, viewWholeMail } from './view'
 /** The record of mail, newest first unless ordered otherwise. */
 export async function findMails(
   query: z.output<typeof mailListQuery>,
-): Promise<{ mails: Mail[]; total: number }> {
+): Promise<{ rows: Mail[]; total: number }> {
   const params = { ...listParams(query, MAIL_FIELDS), state: query.state }
   const { rows, total } = await listMails(getDb(), params)
-  return { mails: rows.map(viewMail), total }
+  return { rows: rows.map(viewMail), total }
 }
 
 export const countMails = (): Promise<MailCounts> => countMailsByState(getDb())

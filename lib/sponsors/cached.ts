@@ -9,5 +9,5 @@ export async function getPublicSponsors(): Promise<PublicSponsor[]> {
   'use cache'
   cacheTag('sponsors' satisfies CacheTag)
   cacheLife('max')
-  return unlessBuilding([], async () => (await findPublicSponsors({})).items)
+  return unlessBuilding([], async () => (await findPublicSponsors({})).rows)
 }

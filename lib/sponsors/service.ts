@@ -7,10 +7,10 @@ import { viewPublicSponsor } from './view'
 /** The sponsors that the public may see, and how many match. */
 export async function findPublicSponsors(
   query: ListQuery,
-): Promise<{ items: PublicSponsor[]; total: number }> {
+): Promise<{ rows: PublicSponsor[]; total: number }> {
   const { rows, total } = await listVisibleSponsors(
     getDb(),
     listParams(query, PUBLIC_SPONSOR_FIELDS),
   )
-  return { items: rows.map(viewPublicSponsor), total }
+  return { rows: rows.map(viewPublicSponsor), total }
 }

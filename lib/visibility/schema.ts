@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FLAGS, TIMES } from '@/db/visibility-keys'
-import { flagInput } from '@/lib/guests/schema'
+import { flagInput } from '@/lib/http/fields'
 
 export { FLAGS, TIMES }
 
@@ -19,10 +19,12 @@ export const visibilityChange = z.object({
 })
 
 /** As the API shows one: '0' or '1', or for the times an ISO instant or ''. */
-export interface VisibilityFlag {
-  name: FlagName | TimeName
-  visible: string
-}
+export const visibilityAnswer = z.object({
+  name: z.enum([...FLAGS, ...TIMES]),
+  visible: z.string(),
+})
+
+export type VisibilityFlag = z.infer<typeof visibilityAnswer>
 
 /** All of them, typed, as pages read them. */
 export interface Visibility {

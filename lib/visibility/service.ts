@@ -1,5 +1,5 @@
 import { getDb } from '@/db/client'
-import { insertActivity } from '@/db/queries/activities'
+import { changesBetween, insertActivity } from '@/db/queries/activities'
 import type { UserRow } from '@/db/queries/users'
 import { listVisibility, updateVisibility, type VisibilityRow } from '@/db/queries/visibility'
 import { invalidate } from '@/lib/cache/invalidate'
@@ -55,7 +55,7 @@ export async function setVisibility(
       ? { name, visible: null, at: value === '' ? null : new Date(value) }
       : { name, visible: value, at: null }
   return getDb().transaction(async (tx) => {
-    await updateVisibility(
+    const before = await updateVisibility(
       tx,
       name,
       row.visible === null ? { at: row.at } : { visible: row.visible },
@@ -65,7 +65,7 @@ export async function setVisibility(
       entity: 'visibility',
       entityId: name,
       action: 'changed',
-      changes: { visible: view(row).visible },
+      changes: changesBetween({ visible: view(before).visible }, { visible: view(row).visible }),
     })
     await invalidate(tx, 'visibility')
     return view(row)

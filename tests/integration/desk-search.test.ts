@@ -38,7 +38,7 @@ describe('the gate’s search by name', () => {
         { search: text, search_fields: 'name,surname', total: '1', ...more },
         await staff(2),
       )
-    ).guests.map((guest) => `${guest.name} ${guest.surname}`)
+    ).rows.map((guest) => `${guest.name} ${guest.surname}`)
 
   it('ignores case and diacritics, and takes each word anywhere', async () => {
     await makeGuest({ name: 'Željko', surname: 'Čačić-Đurđević' })
@@ -62,15 +62,15 @@ describe('the gate’s search by name', () => {
     expect(await search(code, { search_fields: 'confCode' })).toEqual(['Kod Kodić'])
     expect(await search('nije-kod', { search_fields: 'confCode' })).toEqual([])
     await expect(findGuests({ total: '1' }, await staff(2))).rejects.toMatchObject({ status: 403 })
-    expect((await findGuests({ total: '1' }, await staff(1))).guests.length).toBeGreaterThan(2)
+    expect((await findGuests({ total: '1' }, await staff(1))).rows.length).toBeGreaterThan(2)
   })
 
   it('cuts an admin’s list only where a limit is given', async () => {
     for (let i = 0; i < 105; i++) await makeGuest({ name: 'Mnogi', surname: `Gost${i}` })
     const all = { search: 'mnogi', search_fields: 'name,surname', total: '0' } as const
-    expect((await findGuests(all, await staff(1))).guests).toHaveLength(105)
-    expect((await findGuests(all, await staff(2))).guests).toHaveLength(100)
-    expect((await findGuests({ ...all, limit: 7 }, await staff(1))).guests).toHaveLength(7)
+    expect((await findGuests(all, await staff(1))).rows).toHaveLength(105)
+    expect((await findGuests(all, await staff(2))).rows).toHaveLength(100)
+    expect((await findGuests({ ...all, limit: 7 }, await staff(1))).rows).toHaveLength(7)
   })
 
   it('says how many there are beyond the page', async () => {
@@ -81,11 +81,11 @@ describe('the gate’s search by name', () => {
       admin,
     )
     expect(page.total).toBe(7)
-    expect(page.guests.map((g) => g.surname)).toEqual(['Gost3', 'Gost4', 'Gost5'])
+    expect(page.rows.map((g) => g.surname)).toEqual(['Gost3', 'Gost4', 'Gost5'])
     const last = await findGuests(
       { search: 'brojni', ordering: '-surname', limit: 1, total: '1' },
       admin,
     )
-    expect(last.guests[0]?.surname).toBe('Gost6')
+    expect(last.rows[0]?.surname).toBe('Gost6')
   })
 })

@@ -52,21 +52,21 @@ describe('the list of mails', () => {
     const { id, confCode } = await sell({ name: 'Šćepan', surname: 'Čvrčak', email: 'scepo@x.hr' })
     await sendMail(id)
     for (const search of ['scepan cvrcak', 'SCEPO@', confCode, confCode.toUpperCase()]) {
-      const { mails, total } = await findMails({ search })
+      const { rows: mails, total } = await findMails({ search })
       expect(
         mails.map((m) => m.id),
         search,
       ).toEqual([id])
       expect(total).toBe(1)
     }
-    const [row] = (await findMails({ search: 'scepan' })).mails
+    const [row] = (await findMails({ search: 'scepan' })).rows
     expect(row).not.toHaveProperty('html')
     expect(await findMails({ search: 'scepan', state: 'failed' })).toMatchObject({ total: 0 })
   })
 
   it('shows the newest first, pages, and counts by state', async () => {
     const sold = [await sell(), await sell(), await sell()]
-    const { mails, total } = await findMails({ limit: 2, offset: 1 })
+    const { rows: mails, total } = await findMails({ limit: 2, offset: 1 })
     expect(mails.map((m) => m.id)).toEqual([sold[1]?.id, sold[0]?.id])
     const counts = await countMails()
     expect(counts.queued).toBe(3)

@@ -1,9 +1,13 @@
 import { findGuests } from '@/lib/guests/lists'
-import { guestListQuery } from '@/lib/guests/schema'
-import { listAnswer } from '@/lib/http/list-params'
+import { guestAnswer, guestListQuery } from '@/lib/guests/schema'
 import { route } from '@/lib/http/route'
 
-export const GET = route({ may: 'entry', query: guestListQuery }, async ({ query, user }) => {
-  const { guests, total } = await findGuests(query, user)
-  return listAnswer(guests, total)
-})
+export const GET = route(
+  {
+    may: 'entry',
+    summary: 'The guest list; whoever is not an admin must search',
+    query: guestListQuery,
+    list: guestAnswer,
+  },
+  ({ query, user }) => findGuests(query, user),
+)

@@ -1,8 +1,14 @@
-import { listAnswer, listQuery } from '@/lib/http/list-params'
+import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
+import { translationAnswer } from '@/lib/translations/schema'
 import { findTranslations } from '@/lib/translations/service'
 
-export const GET = route({ may: 'anyone', query: listQuery }, async ({ query }) => {
-  const { rows, total } = await findTranslations(query)
-  return listAnswer(rows, total)
-})
+export const GET = route(
+  {
+    may: 'anyone',
+    summary: 'Texts of the public pages',
+    query: listQuery,
+    list: translationAnswer,
+  },
+  ({ query }) => findTranslations(query),
+)

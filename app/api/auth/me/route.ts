@@ -1,3 +1,7 @@
+import { accountAnswer } from '@/lib/auth/schema'
 import { route } from '@/lib/http/route'
 
-export const GET = route({ may: 'signed-in' }, ({ user }) => user)
+export const GET = route(
+  { may: 'signed-in', summary: 'Who is signed in', answer: accountAnswer },
+  ({ user }) => user,
+)

@@ -1,7 +1,13 @@
 import { route } from '@/lib/http/route'
-import { signupBody, submitSignup } from '@/lib/signups/service'
+import { signupAnswer, signupBody, submitSignup } from '@/lib/signups/service'
 
-export const POST = route({ may: 'anyone', body: signupBody }, async ({ body }) => {
-  await submitSignup(body)
-  return Response.json({ detail: 'Vaši podaci su uspješno spremljeni.' }, { status: 201 })
-})
+export const POST = route(
+  {
+    may: 'anyone',
+    summary: 'Pre-registration of a fresher',
+    body: signupBody,
+    answer: signupAnswer,
+    status: 201,
+  },
+  ({ body }) => submitSignup(body),
+)

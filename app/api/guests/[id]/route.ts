@@ -1,10 +1,20 @@
-import { guestChange, guestId } from '@/lib/guests/schema'
+import { changedGuestAnswer, guestAnswer, guestChange } from '@/lib/guests/schema'
 import { changeGuest, readGuest } from '@/lib/guests/service'
+import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
 
-export const GET = route({ may: 'staff', params: guestId }, ({ params }) => readGuest(params.id))
+export const GET = route(
+  { may: 'staff', summary: 'One guest', params: idParams, answer: guestAnswer },
+  ({ params }) => readGuest(params.id),
+)
 
 export const PUT = route(
-  { may: 'staff', params: guestId, body: guestChange },
+  {
+    may: 'staff',
+    summary: 'Change a guest: names and ticket at the desk, presence at the gate',
+    params: idParams,
+    body: guestChange,
+    answer: changedGuestAnswer,
+  },
   ({ params, body, user }) => changeGuest(params.id, body, user),
 )

@@ -1,7 +1,13 @@
 import { searchBrucosi } from '@/lib/guests/lists'
-import { brucosiSearchQuery } from '@/lib/guests/schema'
+import { brucosiSearchAnswer, brucosiSearchQuery } from '@/lib/guests/schema'
 import { route } from '@/lib/http/route'
 
-export const GET = route({ may: 'tickets', query: brucosiSearchQuery }, ({ query }) =>
-  searchBrucosi(query.jmbag),
+export const GET = route(
+  {
+    may: 'tickets',
+    summary: 'Freshers by part of a JMBAG, and for a single one what was sent in',
+    query: brucosiSearchQuery,
+    answer: brucosiSearchAnswer,
+  },
+  ({ query }) => searchBrucosi(query.jmbag),
 )

@@ -6,7 +6,12 @@ import { readImage } from '@/lib/images/service'
 const PER_MINUTE = 30_000
 
 export const GET = route(
-  { may: 'anyone', params: z.object({ hash: z.string() }), perMinute: PER_MINUTE },
+  {
+    may: 'anyone',
+    summary: 'A stored picture by the hash of its bytes',
+    params: z.object({ hash: z.string() }),
+    perMinute: PER_MINUTE,
+  },
   async ({ params, request }) => {
     const headers = {
       'cache-control': 'public, max-age=31536000, immutable',

@@ -1,5 +1,8 @@
 import { route } from '@/lib/http/route'
 import { readMail } from '@/lib/mail/lists'
-import { mailId } from '@/lib/mail/schema'
+import { mailId, wholeMailAnswer } from '@/lib/mail/schema'
 
-export const GET = route({ may: 'admin', params: mailId }, ({ params }) => readMail(params.id))
+export const GET = route(
+  { may: 'admin', summary: 'One mail as it was sent', params: mailId, answer: wholeMailAnswer },
+  ({ params }) => readMail(params.id),
+)

@@ -1,4 +1,8 @@
 import { route } from '@/lib/http/route'
 import { countMails } from '@/lib/mail/lists'
+import { mailCountsAnswer } from '@/lib/mail/schema'
 
-export const GET = route({ may: 'admin' }, () => countMails())
+export const GET = route(
+  { may: 'admin', summary: 'How many mails are in each state', answer: mailCountsAnswer },
+  () => countMails(),
+)

@@ -1,8 +1,14 @@
-import { listAnswer, listQuery } from '@/lib/http/list-params'
+import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
+import { lineupAnswer } from '@/lib/lineup/schema'
 import { findPublicLineup } from '@/lib/lineup/service'
 
-export const GET = route({ may: 'anyone', query: listQuery }, async ({ query }) => {
-  const { items, total } = await findPublicLineup(query)
-  return listAnswer(items, total)
-})
+export const GET = route(
+  {
+    may: 'anyone',
+    summary: 'The performers that the public may see',
+    query: listQuery,
+    list: lineupAnswer,
+  },
+  ({ query }) => findPublicLineup(query),
+)

@@ -1,8 +1,14 @@
-import { listAnswer, listQuery } from '@/lib/http/list-params'
+import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
+import { publicSponsorAnswer } from '@/lib/sponsors/schema'
 import { findPublicSponsors } from '@/lib/sponsors/service'
 
-export const GET = route({ may: 'anyone', query: listQuery }, async ({ query }) => {
-  const { items, total } = await findPublicSponsors(query)
-  return listAnswer(items, total)
-})
+export const GET = route(
+  {
+    may: 'anyone',
+    summary: 'The sponsors that the public may see',
+    query: listQuery,
+    list: publicSponsorAnswer,
+  },
+  ({ query }) => findPublicSponsors(query),
+)

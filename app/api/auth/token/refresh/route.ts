@@ -1,7 +1,14 @@
-import { tokenRefresh } from '@/lib/auth/schema'
+import { tokenRefresh, tokensAnswer } from '@/lib/auth/schema'
 import { refreshBearerSession } from '@/lib/auth/sessions'
 import { route } from '@/lib/http/route'
 
-export const POST = route({ may: 'anyone', body: tokenRefresh, perMinute: 600 }, ({ body }) =>
-  refreshBearerSession(body.refresh),
+export const POST = route(
+  {
+    may: 'anyone',
+    summary: 'The next pair of tokens',
+    body: tokenRefresh,
+    answer: tokensAnswer,
+    perMinute: 600,
+  },
+  ({ body }) => refreshBearerSession(body.refresh),
 )

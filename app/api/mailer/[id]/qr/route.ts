@@ -3,9 +3,12 @@ import { readMailQr } from '@/lib/mail/lists'
 import { mailId } from '@/lib/mail/schema'
 
 /** What the mail shows by `cid:`, for looking at the mail in a browser. */
-export const GET = route({ may: 'admin', params: mailId }, async ({ params }) => {
-  const picture = await readMailQr(params.id)
-  return new Response(new Uint8Array(picture), {
-    headers: { 'content-type': 'image/png', 'cache-control': 'private, no-store' },
-  })
-})
+export const GET = route(
+  { may: 'admin', summary: 'The QR code that the mail carries, as PNG', params: mailId },
+  async ({ params }) => {
+    const picture = await readMailQr(params.id)
+    return new Response(new Uint8Array(picture), {
+      headers: { 'content-type': 'image/png', 'cache-control': 'private, no-store' },
+    })
+  },
+)

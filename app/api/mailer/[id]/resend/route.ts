@@ -1,7 +1,8 @@
 import { route } from '@/lib/http/route'
 import { resendMail } from '@/lib/mail/resend'
-import { mailId } from '@/lib/mail/schema'
+import { mailAnswer, mailId } from '@/lib/mail/schema'
 
-export const POST = route({ may: 'admin', params: mailId }, ({ params, user }) =>
-  resendMail(params.id, user),
+export const POST = route(
+  { may: 'admin', summary: 'Send a ticket’s mail once more', params: mailId, answer: mailAnswer },
+  ({ params, user }) => resendMail(params.id, user),
 )
