@@ -8,6 +8,18 @@ const list = z.string().transform((v) =>
     .map((s) => s.trim())
     .filter(Boolean),
 )
+/** `event=opening, lang=hr` as names and values. */
+const pairs = z
+  .string()
+  .regex(/^([a-z][a-z0-9-]*=[^,]*(,\s*|$))+$/, 'must be pairs such as event=opening, lang=hr')
+  .transform((v) =>
+    Object.fromEntries(
+      v.split(/,\s*/).map((pair) => {
+        const [name = '', ...value] = pair.split('=')
+        return [name, value.join('=').trim()]
+      }),
+    ),
+  )
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as fer.hr')
 
 /** Every setting of the product; README.md says what each means. */
@@ -15,6 +27,7 @@ const settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpUrl.transform((v) => v.replace(/\/+$/, '')).optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
@@ -42,6 +55,7 @@ const settings = z.object({
   TIKTOK_URL: httpUrl.default('https://www.tiktok.com/'),
   TICKET_SHOP_URL: httpUrl.default('https://www.entrio.hr/'),
   TICKET_WIDGET_SRC: httpUrl.optional(),
+  TICKET_WIDGET_DATA: pairs.default({}),
   AIRCASH_URL: httpUrl.default('https://aircash.eu/'),
   MAP_STYLE_URL: httpUrl.optional(),
   GAME_URL: z.string().min(1).default('/game/index.html'),

@@ -15,7 +15,8 @@ import { tags } from './tags'
 /**
  * Everybody who may come in. `bought` and `entered` of the API are not columns:
  * a guest has a ticket when `boughtAt` is set and is inside when `enteredAt` is.
- * A guest belongs to a tag or to a sponsor, never to both.
+ * A guest belongs to a tag or to a sponsor, never to both; a deleted one, whose list has
+ * been deleted too, to none.
  */
 export const guests = pgTable(
   'guests',
@@ -37,13 +38,16 @@ export const guests = pgTable(
   },
   (t) => [
     uniqueIndex('guests_conf_code_key').on(t.confCode),
-    uniqueIndex('guests_live_jmbag_key').on(t.tagId, t.jmbag).where(sql`deleted_at is null`),
+    uniqueIndex('guests_live_jmbag_key').on(t.jmbag).where(sql`deleted_at is null`),
     index('guests_search_name_trgm').using('gin', sql`search_name gin_trgm_ops`),
     index('guests_jmbag_trgm').using('gin', sql`jmbag gin_trgm_ops`),
     index('guests_by_name').on(t.searchName, t.id).where(sql`deleted_at is null`),
     index('guests_by_purchase').on(t.boughtAt).where(sql`deleted_at is null`),
     index('guests_by_sponsor').on(t.sponsorId).where(sql`deleted_at is null`),
-    check('guests_one_list', sql`num_nonnulls(tag_id, sponsor_id) = 1`),
+    check(
+      'guests_one_list',
+      sql`num_nonnulls(tag_id, sponsor_id) = 1 or (tag_id is null and sponsor_id is null and deleted_at is not null)`,
+    ),
     check('guests_ticket_whole', sql`(conf_code is null) = (bought_at is null)`),
     check('guests_jmbag_digits', sql`jmbag ~ '^[0-9]{10}$'`),
   ],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Re-encoded pictures, named by the SHA-256 (hex) of their bytes; never changed once stored. */
 export const images = pgTable(

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** Best score of each player of the game; the e-mail is for the admin only. */
 export const leaderboardEntries = pgTable(
@@ -17,4 +26,17 @@ export const leaderboardEntries = pgTable(
     check('leaderboard_entries_name_filled', sql`btrim(name) <> ''`),
     check('leaderboard_entries_score_not_negative', sql`score >= 0`),
   ],
+)
+
+/** Rounds of the game whose score came in: a start token is good for one, on any instance. */
+export const playedRounds = pgTable(
+  'played_rounds',
+  {
+    id: uuid().primaryKey(),
+    /** Of score and player, to know the same score when it is sent again. */
+    contentHash: text().notNull(),
+    /** When the token has run out, and the row can go. */
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('played_rounds_by_expiry').on(t.expiresAt)],
 )

@@ -6,6 +6,10 @@ const isSecure = () => getConfig().PUBLIC_URL.startsWith('https:')
 export const sessionCookieName = () =>
   isSecure() ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
 
+/** Where a sign-in under way is to come back to, as next-auth names it. */
+export const callbackCookieName = () =>
+  isSecure() ? '__Secure-next-auth.callback-url' : 'next-auth.callback-url'
+
 export const secureCookies = isSecure
 
 /** One cookie out of a Cookie header, or null. */

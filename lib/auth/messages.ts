@@ -7,6 +7,9 @@ export const PRIVILEGE_WORDS: Record<number, string> = {
   4: 'Ulaz + karte',
 }
 
+/** From the most to the least, as lists of privileges stand. */
+export const PRIVILEGE_ORDER = [1, 4, 3, 2, 0]
+
 /** What a person with this privilege does here. */
 export const PRIVILEGE_WORK: Record<number, string> = {
   0: 'još ništa; čeka dodjelu',

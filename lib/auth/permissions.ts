@@ -8,8 +8,9 @@ const PRIVILEGES = {
 
 export type Duty = keyof typeof PRIVILEGES
 
-export const may = (privilege: number, duty: Duty) =>
-  (PRIVILEGES[duty] as readonly number[]).includes(privilege)
+export const privilegesOf = (duty: Duty): readonly number[] => PRIVILEGES[duty]
+
+export const may = (privilege: number, duty: Duty) => privilegesOf(duty).includes(privilege)
 
 /** Where a person starts after signing in (spec section 4). */
 export function landingPage(privilege: number): string {

@@ -1,3 +1,5 @@
+import { type OnProgress, sendForm } from './send-form'
+
 /** A refusal as the API words it; status 0 when the server could not be reached. */
 export class ApiError extends Error {
   constructor(
@@ -23,6 +25,24 @@ export async function api<T>(
   return (response.status === 204 ? undefined : await response.json()) as T
 }
 
+/** Sends a form with a file, and says how much of it has gone out so far, from 0 to 1. */
+export async function apiForm<T>(
+  method: 'POST' | 'PUT',
+  path: string,
+  form: FormData,
+  onProgress: OnProgress,
+): Promise<T> {
+  const response = await send(method, path, form, undefined, onProgress)
+  return (await response.json()) as T
+}
+
+/** A file that the API answers with, under the name that it gives. */
+export async function apiFile(path: string): Promise<File> {
+  const response = await send('GET', path)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return new File([await response.blob()], name ?? 'datoteka')
+}
+
 /** A list with how many there are in all, also beyond `limit`. */
 export async function apiList<T>(
   path: string,
@@ -38,10 +58,11 @@ async function send(
   path: string,
   body?: unknown,
   signal?: AbortSignal,
+  onProgress?: OnProgress,
 ): Promise<Response> {
-  let response = await reach(method, path, body, signal)
-  if (response.status === 401 && (await refresh()))
-    response = await reach(method, path, body, signal)
+  const call = () => reach(method, path, body, signal, onProgress)
+  let response = await call()
+  if (response.status === 401 && (await refresh())) response = await call()
   if (response.ok) return response
   const { detail, code, fields } = await response.json().catch(() => ({}))
   if (response.status === 401) signOut()
@@ -58,9 +79,12 @@ async function reach(
   path: string,
   body?: unknown,
   signal?: AbortSignal,
+  onProgress?: OnProgress,
 ): Promise<Response> {
   const isJson = body !== undefined && !(body instanceof FormData)
   try {
+    if (onProgress && body instanceof FormData)
+      return await sendForm(method, `/api${path}`, body, onProgress)
     return await fetch(`/api${path}`, {
       method,
       signal,

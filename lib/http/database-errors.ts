@@ -36,3 +36,10 @@ export function translateDatabaseError(error: unknown): ServiceError | null {
   }
   return null
 }
+
+/** For `.catch`: where a value had to be unique and is taken, this refusal; the rest goes on. */
+export const whenTaken =
+  (refusal: () => ServiceError) =>
+  (error: unknown): never => {
+    throw translateDatabaseError(error)?.code === 'already_exists' ? refusal() : error
+  }

@@ -20,3 +20,47 @@ export const idParams = z.object({
 
 /** A moment as the API shows one: an ISO instant in UTC. */
 export const instantAnswer = z.iso.datetime()
+
+/** Text that must be there: trimmed, and `missing` is what is said when it is not. */
+export const filledText = (max: number, missing: string) =>
+  z.string(missing).trim().min(1, missing).max(max, `Najviše ${max} znakova`)
+
+/** What a schema says: of what is not there at all something else than of what is wrong. */
+export const missingOr = (missing: string, wrong: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined || input === null || input === '' ? missing : wrong,
+})
+
+/** For `.refine` of a change, all of whose fields are optional: it must set one of them. */
+export const setsSomething: [test: (change: object) => boolean, sentence: string] = [
+  (change) => Object.values(change).some((value) => value !== undefined),
+  'Nema što promijeniti',
+]
+
+/** A number of JSON, or the digits that a form sends in its place. */
+export const countInput = (most: number, sentence: string) =>
+  z
+    .union(
+      [
+        z.int(),
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,9}$/, sentence)
+          .transform(Number),
+      ],
+      sentence,
+    )
+    .pipe(z.int(sentence).min(0, sentence).max(most, sentence))
+
+const differ = (values: unknown[]) => new Set(values).size === values.length
+
+/** New places for some or all of a list; each thing and each place once. */
+export const reorderBody = z
+  .array(z.object({ id: idParams.shape.id, order: countInput(1_000_000, 'Neispravan broj') }))
+  .min(1, 'Nema što promijeniti')
+  .max(1000, 'Previše stavki')
+  .refine((places) => differ(places.map(({ id }) => id)), 'Ista stavka je navedena dvaput')
+  .refine((places) => differ(places.map(({ order }) => order)), 'Isto mjesto je navedeno dvaput')
+
+export type Places = z.output<typeof reorderBody>

@@ -2,29 +2,88 @@ import type { z } from 'zod'
 import { type FieldErrors, ServiceError } from './errors'
 
 /** Bytes. Images and spreadsheets have their own, larger limits: `maxBytes` of their rule. */
-const JSON_LIMIT = 256 * 1024
+export const JSON_LIMIT = 256 * 1024
 
-/**
- * The body of a request: JSON, or a multipart form where the rule admits one, as an object
- * of texts and files. Refuses other types, oversized and broken bodies.
- */
-export async function readBody(
+/** Milliseconds for a body to arrive: five seconds, and what it takes at 64 kB a second. */
+const patience = (limit: number) => 5000 + (limit / 65_536) * 1000
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const isForm = (type: string) => /^multipart\/form-data\b/i.test(type)
+const isJson = (type: string) => /^application\/json\b/i.test(type)
+export const typeOf = (request: Request) => request.headers.get('content-type') ?? ''
+
+/** The body as it came. Refuses types that the rule does not take, and what is too much. */
+export async function readBytes(
   request: Request,
   { accepts, maxBytes = JSON_LIMIT }: { accepts?: 'form'; maxBytes?: number },
-): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? ''
-  if (accepts === 'form' && /^multipart\/form-data\b/i.test(type)) {
-    const bytes = await readBytes(request, maxBytes)
-    return readForm(new Response(bytes, { headers: { 'content-type': type } }))
-  }
-  if (!/^application\/json\b/i.test(type))
+): Promise<Bytes> {
+  const type = typeOf(request)
+  if (!isJson(type) && !(accepts === 'form' && isForm(type)))
     throw new ServiceError(
       'wrong_type',
       accepts ? 'Tijelo zahtjeva mora biti JSON ili obrazac.' : 'Tijelo zahtjeva mora biti JSON.',
     )
-  const text = new TextDecoder().decode(await readBytes(request, maxBytes))
+  let timer: NodeJS.Timeout | undefined
+  const tooSlow = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(broken('too_slow')), patience(maxBytes))
+  })
   try {
-    return JSON.parse(text)
+    return await Promise.race([receive(request, maxBytes), tooSlow])
+  } catch (error) {
+    throw error instanceof ServiceError ? error : broken('broken_body')
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const broken = (code: string) =>
+  new ServiceError('invalid', 'Tijelo zahtjeva nije stiglo cijelo.', { code })
+
+const tooLarge = () => new ServiceError('too_large', 'Poslano je previše podataka.')
+
+async function receive(request: Request, limit: number): Promise<Bytes> {
+  const announced = request.headers.get('content-length')
+  if (announced !== null && Number(announced) <= limit)
+    return new Uint8Array(await request.arrayBuffer())
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body?.getReader()
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done) return Buffer.concat(chunks) as Bytes
+    size += value.byteLength
+    if (announced !== null || size > limit) {
+      void discard(reader)
+      throw tooLarge()
+    }
+    chunks.push(value)
+  }
+}
+
+/** Bytes read for nobody, because a sender hears a refusal only when it may finish. */
+const MOST_DISCARDED = 64 * 1024 * 1024
+
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
+  let size = 0
+  try {
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true }
+      if (done) return
+      size += value.byteLength
+      if (size > MOST_DISCARDED) return await reader?.cancel()
+    }
+  } catch {
+    // The sender has gone away, as it should.
+  }
+}
+
+/** The body's value: what the JSON says, or the form's texts and files by their names. */
+export async function parseBody(request: Request, bytes: Bytes): Promise<unknown> {
+  const type = typeOf(request)
+  if (isForm(type)) return parseForm(new Response(bytes, { headers: { 'content-type': type } }))
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new ServiceError('invalid', 'Tijelo zahtjeva nije ispravan JSON.', {
       code: 'broken_json',
@@ -32,30 +91,12 @@ export async function readBody(
   }
 }
 
-async function readForm(form: Response): Promise<Record<string, unknown>> {
+async function parseForm(form: Response): Promise<Record<string, unknown>> {
   try {
     return Object.fromEntries(await form.formData())
   } catch {
     throw new ServiceError('invalid', 'Poslani obrazac nije ispravan.', { code: 'broken_form' })
   }
-}
-
-const tooLarge = () => new ServiceError('too_large', 'Poslano je previše podataka.')
-
-async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const announced = request.headers.get('content-length')
-  if (announced !== null) {
-    if (Number(announced) > limit) throw tooLarge()
-    return new Uint8Array(await request.arrayBuffer())
-  }
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > limit) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks) as Uint8Array<ArrayBuffer>
 }
 
 /** Checks a value against its schema; what does not fit comes back field by field. */

@@ -5,6 +5,8 @@ export interface ApiCall {
   route: string
   path?: string
   body?: unknown
+  /** The fields of a multipart form, sent in place of the body. */
+  form?: Record<string, string | Blob>
   statuses: [nobody: number, p0: number, p1: number, p2: number, p3: number, p4: number]
 }
 
@@ -18,10 +20,25 @@ const anyone = (status: number): ApiCall['statuses'] => [
   status,
 ]
 
+const adminGets = (status: number): ApiCall['statuses'] => [401, 403, status, 403, 403, 403]
+const ADMIN = adminGets(200)
+
+/** A picture of one point. */
+const PICTURE = new Blob(
+  [
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ],
+  { type: 'image/png' },
+)
+
 /** The authority table of decisions.md, call by call. Guest 1 is there, 999999 is not. */
 export const API_CALLS: ApiCall[] = [
   { method: 'GET', route: 'health', statuses: anyone(200) },
   { method: 'GET', route: 'health/live', statuses: anyone(204) },
+  { method: 'GET', route: 'openapi.json', statuses: anyone(200) },
   { method: 'GET', route: 'visibility', statuses: anyone(200) },
   { method: 'GET', route: 'translations', statuses: anyone(200) },
   { method: 'GET', route: 'public/lineup', statuses: anyone(200) },
@@ -123,5 +140,372 @@ export const API_CALLS: ApiCall[] = [
     route: 'mailer/[id]/resend',
     path: `mailer/${UNKNOWN_CODE}/resend`,
     statuses: [401, 403, 404, 403, 403, 403],
+  },
+
+  // visibility, activities, reports
+  {
+    method: 'GET',
+    route: 'visibility/[key]',
+    path: 'visibility/TIMER_TIME',
+    statuses: anyone(200),
+  },
+  { method: 'GET', route: 'activities', statuses: ADMIN },
+  {
+    method: 'GET',
+    route: 'activities',
+    path: 'activities/?entity=guests&entityId=1&limit=2',
+    statuses: ADMIN,
+  },
+  { method: 'GET', route: 'reports/arrivals', statuses: ADMIN },
+  { method: 'GET', route: 'reports/today', statuses: ADMIN },
+  // users
+  { method: 'GET', route: 'users', path: 'users/?search=a&ordering=-email', statuses: ADMIN },
+  { method: 'GET', route: 'users/counts', statuses: ADMIN },
+  {
+    method: 'POST',
+    route: 'users',
+    body: { name: 'Ana Anić', email: 'ana@primjer.hr', privilege: 3 },
+    statuses: adminGets(201),
+  },
+  { method: 'GET', route: 'users/[id]', path: 'users/1', statuses: ADMIN },
+  {
+    method: 'PUT',
+    route: 'users/[id]',
+    path: 'users/999999',
+    body: { privilege: 2 },
+    statuses: adminGets(404),
+  },
+  { method: 'DELETE', route: 'users/[id]', path: 'users/999999', statuses: adminGets(404) },
+  // tags: 1 is Brucoši
+  { method: 'GET', route: 'tags/[id]', path: 'tags/1', statuses: [401, 403, 200, 200, 403, 200] },
+  { method: 'POST', route: 'tags', body: { name: 'Press' }, statuses: adminGets(201) },
+  {
+    method: 'PUT',
+    route: 'tags/[id]',
+    path: 'tags/1',
+    body: { count: 9, bought: 9, entered: 9 },
+    statuses: ADMIN,
+  },
+  { method: 'DELETE', route: 'tags/[id]', path: 'tags/1', statuses: adminGets(409) },
+  // translations
+  {
+    method: 'GET',
+    route: 'translations/[id]',
+    path: 'translations/999999',
+    statuses: anyone(404),
+  },
+  {
+    method: 'POST',
+    route: 'translations',
+    body: { key: 'proba.title1', value: 'Proba' },
+    statuses: adminGets(201),
+  },
+  {
+    method: 'PUT',
+    route: 'translations/[id]',
+    path: 'translations/999999',
+    body: { value: 'Proba' },
+    statuses: adminGets(404),
+  },
+  {
+    method: 'DELETE',
+    route: 'translations/[id]',
+    path: 'translations/999999',
+    statuses: adminGets(404),
+  },
+  // contact
+  { method: 'GET', route: 'contact', statuses: ADMIN },
+  {
+    method: 'POST',
+    route: 'contact',
+    body: { bandName: 'Bura', bookerName: 'Ana Anić', bookerPhone: '+385 91 111 2222' },
+    statuses: adminGets(201),
+  },
+  { method: 'GET', route: 'contact/[id]', path: 'contact/999999', statuses: adminGets(404) },
+  {
+    method: 'PUT',
+    route: 'contact/[id]',
+    path: 'contact/999999',
+    body: { bookerPhone: '1' },
+    statuses: adminGets(404),
+  },
+  { method: 'DELETE', route: 'contact/[id]', path: 'contact/999999', statuses: adminGets(404) },
+  // cjenik
+  {
+    method: 'GET',
+    route: 'cjenik',
+    path: 'cjenik/?ordering=order&search=PIVO&search_fields=tag',
+    statuses: anyone(200),
+  },
+  {
+    method: 'POST',
+    route: 'cjenik',
+    body: { name: 'Sok', tag: 'SOK', order: '01', priceEUR: '2,50', volume: 0.33 },
+    statuses: adminGets(201),
+  },
+  { method: 'GET', route: 'cjenik/[id]', path: 'cjenik/999999', statuses: anyone(404) },
+  {
+    method: 'PUT',
+    route: 'cjenik/[id]',
+    path: 'cjenik/999999',
+    body: { order: '02' },
+    statuses: adminGets(404),
+  },
+  {
+    method: 'POST',
+    route: 'cjenik/reorder',
+    body: [{ id: 999_999, order: '01' }],
+    statuses: adminGets(409),
+  },
+  { method: 'DELETE', route: 'cjenik/[id]', path: 'cjenik/999999', statuses: adminGets(404) },
+  // guests, imports
+  {
+    method: 'GET',
+    route: 'guests',
+    path: 'guests/?tag=VIP&bought=1&entered=0&ordering=-boughtTicketTime&limit=5',
+    statuses: adminGets(200),
+  },
+  {
+    method: 'POST',
+    route: 'guests',
+    body: { name: 'Iva', surname: 'Ivić', tag: 'Brucoši', jmbag: '', bought: '0', entered: '0' },
+    statuses: adminGets(201),
+  },
+  {
+    method: 'POST',
+    route: 'guests',
+    body: { name: 'Iva', surname: 'Ivić', tag: 'Brucoši', jmbag: '0036000001' },
+    statuses: adminGets(409),
+  },
+  {
+    method: 'PUT',
+    route: 'guests/[id]',
+    path: 'guests/1',
+    body: { email: 'ana@primjer.hr', phone: '+385 91 234 567', seen: { email: '' } },
+    statuses: adminGets(200),
+  },
+  {
+    method: 'PUT',
+    route: 'guests/[id]',
+    path: 'guests/1',
+    body: { tag: 'VIP', seen: { name: 'Netko drugi' } },
+    statuses: adminGets(409),
+  },
+  { method: 'DELETE', route: 'guests/[id]', path: 'guests/999999', statuses: adminGets(404) },
+  {
+    method: 'POST',
+    route: 'guests/[id]/restore',
+    path: 'guests/1/restore',
+    statuses: adminGets(200),
+  },
+  {
+    method: 'POST',
+    route: 'guests/[id]/restore',
+    path: 'guests/999999/restore?tag=VIP',
+    statuses: adminGets(404),
+  },
+  {
+    method: 'GET',
+    route: 'guests/[id]/history',
+    path: 'guests/1/history',
+    statuses: adminGets(200),
+  },
+  {
+    method: 'POST',
+    route: 'guests/bulk-import',
+    path: 'guests/bulk-import/?preview=1',
+    body: [
+      { name: 'Iva', surname: 'Ivić', jmbag: '0036000001' },
+      { name: 'Ana', entered: 'da' },
+    ],
+    statuses: adminGets(200),
+  },
+  {
+    method: 'POST',
+    route: 'guests/bulk-import',
+    body: [{ name: 'Iva', surname: 'Ivić', tag: 'VIP', bought: '1' }],
+    statuses: adminGets(200),
+  },
+  {
+    method: 'POST',
+    route: 'users/bulk-import',
+    body: [{ name: '', email: 'uvezena@brucosijada.example', privilege: 2 }],
+    statuses: adminGets(200),
+  },
+  // mailer
+  {
+    method: 'POST',
+    route: 'mailer',
+    body: {
+      template: 'message',
+      subject: 'Vrata u 20 h',
+      message: 'Vidimo se.',
+      name: 'Iva',
+      to_mail: 'iva@primjer.hr',
+      link: 'https://primjer.hr',
+    },
+    statuses: adminGets(202),
+  },
+  {
+    method: 'POST',
+    route: 'mailer/send_mail',
+    body: { emails: [{ template: 'ticket-confirmation', confCode: UNKNOWN_CODE }] },
+    statuses: adminGets(400),
+  },
+  {
+    method: 'POST',
+    route: 'mailer/send-range',
+    body: { start: 1, end: 5 },
+    statuses: adminGets(202),
+  },
+  { method: 'POST', route: 'mailer/resend-failed', statuses: adminGets(202) },
+  // lineup
+  { method: 'GET', route: 'lineup', statuses: ADMIN },
+  {
+    method: 'GET',
+    route: 'lineup',
+    path: 'lineup/?ordering=order&search=1&search_fields=visible',
+    statuses: ADMIN,
+  },
+  {
+    method: 'POST',
+    route: 'lineup',
+    form: { name: 'Bura', biography: '', visible: '1', image: PICTURE },
+    statuses: adminGets(201),
+  },
+  { method: 'GET', route: 'lineup/[id]', path: 'lineup/999999', statuses: adminGets(404) },
+  {
+    method: 'PUT',
+    route: 'lineup/[id]',
+    path: 'lineup/999999',
+    form: { visible: '0' },
+    statuses: adminGets(404),
+  },
+  {
+    method: 'POST',
+    route: 'lineup/reorder',
+    body: [{ id: 999_999, order: 1 }],
+    statuses: adminGets(409),
+  },
+  { method: 'DELETE', route: 'lineup/[id]', path: 'lineup/999999', statuses: adminGets(404) },
+  // sponsors
+  { method: 'GET', route: 'sponsors', statuses: ADMIN },
+  {
+    method: 'GET',
+    route: 'sponsors',
+    path: `sponsors/?search=${UNKNOWN_CODE}&search_fields=slug`,
+    statuses: ADMIN,
+  },
+  { method: 'GET', route: 'sponsors/counts', statuses: ADMIN },
+  {
+    method: 'POST',
+    route: 'sponsors',
+    form: {
+      name: 'Bura',
+      url: 'https://bura.example',
+      email: 'a@bura.example, b@bura.example',
+      guestCap: '3',
+      visible: '1',
+      guestsEnabled: '1',
+      image: PICTURE,
+    },
+    statuses: adminGets(201),
+  },
+  { method: 'GET', route: 'sponsors/[id]', path: 'sponsors/999999', statuses: adminGets(404) },
+  {
+    method: 'PUT',
+    route: 'sponsors/[id]',
+    path: 'sponsors/999999',
+    form: { guestsEnabled: '0' },
+    statuses: adminGets(404),
+  },
+  {
+    method: 'PUT',
+    route: 'sponsors/[id]',
+    path: 'sponsors/999999',
+    body: { guestsEnabled: 0 },
+    statuses: adminGets(404),
+  },
+  {
+    method: 'POST',
+    route: 'sponsors/[id]/replace-link',
+    path: 'sponsors/999999/replace-link',
+    statuses: adminGets(404),
+  },
+  {
+    method: 'POST',
+    route: 'sponsors/reorder',
+    body: [{ id: 999_999, order: 1 }],
+    statuses: adminGets(409),
+  },
+  { method: 'DELETE', route: 'sponsors/[id]', path: 'sponsors/999999', statuses: adminGets(404) },
+  {
+    method: 'GET',
+    route: 'sponsors/public',
+    path: `sponsors/public/?slug=${UNKNOWN_CODE}`,
+    statuses: anyone(404),
+  },
+  {
+    method: 'GET',
+    route: 'sponsors/public/guests',
+    path: `sponsors/public/guests/?slug=${UNKNOWN_CODE}`,
+    statuses: anyone(404),
+  },
+  {
+    method: 'POST',
+    route: 'sponsors/public/guests',
+    body: { slug: UNKNOWN_CODE, name: 'Ana Anić' },
+    statuses: anyone(404),
+  },
+  {
+    method: 'DELETE',
+    route: 'sponsors/public/guests',
+    path: `sponsors/public/guests/?slug=${UNKNOWN_CODE}&id=1`,
+    statuses: anyone(404),
+  },
+  // leaderboard
+  { method: 'GET', route: 'gameLeaderboard', statuses: anyone(200) },
+  { method: 'POST', route: 'gameLeaderboard/start', statuses: anyone(201) },
+  {
+    method: 'POST',
+    route: 'gameLeaderboard',
+    body: { name: 'Meda', email: 'meda@primjer.hr', score: 100 },
+    statuses: anyone(400),
+  },
+  {
+    method: 'PUT',
+    route: 'gameLeaderboard/[id]',
+    path: 'gameLeaderboard/999999/',
+    body: { name: 'Meda' },
+    statuses: [401, 403, 404, 403, 403, 403],
+  },
+  {
+    method: 'DELETE',
+    route: 'gameLeaderboard/[id]',
+    path: 'gameLeaderboard/999999/',
+    statuses: [401, 403, 404, 403, 403, 403],
+  },
+  // reports, changes of what was seen otherwise
+  { method: 'GET', route: 'reports/daily/export', statuses: ADMIN },
+  {
+    method: 'PUT',
+    route: 'tags/[id]',
+    path: 'tags/1',
+    body: { name: 'Novi', seen: { name: 'Netko drugi' } },
+    statuses: adminGets(409),
+  },
+  {
+    method: 'PUT',
+    route: 'visibility/[key]',
+    path: 'visibility/TIMER_TIME',
+    body: { visible: '', seen: { visible: '2020-01-01T00:00:00.000Z' } },
+    statuses: adminGets(409),
+  },
+  {
+    method: 'POST',
+    route: 'mailer/send-range',
+    path: 'mailer/send-range/?preview=1',
+    body: { start: 1, end: 5 },
+    statuses: adminGets(202),
   },
 ]

@@ -1,177 +1,245 @@
-import { readdirSync } from 'node:fs'
-import { SignJWT } from 'jose'
-import postgres from 'postgres'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readContract } from '../support/api-contract'
 import { API_CALLS, type ApiCall } from '../support/api-table'
-import { newDatabase } from '../support/database'
-import { demoCookie, type Instance, startInstance } from '../support/instance'
+import {
+  credentials,
+  KINDS,
+  type Kind,
+  makeToken,
+  newAddress,
+  openSession,
+  startWorld,
+  type World,
+} from '../support/api-world'
 
-let instance: Instance
-let sql: postgres.Sql
-const cookies: string[] = []
+// One for bearers and one for cookies, so that both find the same festival.
+let worlds: Record<Kind, World>
+let contract: Awaited<ReturnType<typeof readContract>>
 const CALLERS = ['nobody', 'privilege 0', 'admin', 'entry', 'tickets', 'entry and tickets']
 
 beforeAll(async () => {
-  const url = await newDatabase()
-  sql = postgres(url, { max: 1 })
-  await sql`insert into guests (name, surname, jmbag, tag_id) values ('Ana', 'Anić', '0036000001', 1)`
-  instance = await startInstance(url)
-  for (let privilege = 0; privilege <= 4; privilege++)
-    cookies.push(await demoCookie(instance.url, privilege))
+  const [bearer, cookie] = await Promise.all([startWorld(), startWorld()])
+  worlds = { bearer, cookie }
+  contract = await readContract(bearer.url)
 })
 afterAll(async () => {
-  await instance?.stop()
-  await sql?.end()
+  await Promise.all(Object.values(worlds ?? {}).map((world) => world.stop()))
 })
 
-function send(call: ApiCall, headers: Record<string, string>, body = call.body) {
-  const path = call.path ?? `${call.route}/`
-  return fetch(`${instance.url}/api/${path}`, {
+const pathOf = (call: ApiCall) => call.path ?? `${call.route}/`
+const nameOf = (call: ApiCall) => `${call.method} /${call.path ?? call.route}`
+const named = API_CALLS.map((call) => [nameOf(call), call] as const)
+const guarded = named.filter(([, { statuses }]) => statuses[0] === 401 && statuses[2] !== 401)
+
+function formOf(fields: Record<string, string | Blob>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+function send(url: string, call: ApiCall, headers: Record<string, string>, path = pathOf(call)) {
+  const hasBody = call.method !== 'GET'
+  return fetch(`${url}/api/${path}`, {
     method: call.method,
     redirect: 'manual',
-    headers: { origin: instance.url, 'content-type': 'application/json', ...headers },
-    body: call.method === 'GET' ? undefined : JSON.stringify(body ?? {}),
+    headers: {
+      ...(hasBody && !call.form && { 'content-type': 'application/json' }),
+      'x-forwarded-for': newAddress(),
+      ...headers,
+    },
+    body: call.form ? formOf(call.form) : hasBody ? JSON.stringify(call.body ?? {}) : undefined,
   })
 }
 
-const nameOf = (call: ApiCall) => `${call.method} /${call.path ?? call.route}`
-const isGuarded = (call: ApiCall) => call.statuses[0] === 401
-
-/** The one shape of errors (decisions.md, The API). */
-async function expectErrorShape(answer: Response) {
-  const body = await answer.json()
-  expect(body).toMatchObject({
-    detail: expect.any(String),
-    code: expect.stringMatching(/^[a-z_]+$/),
-  })
-  expect(JSON.stringify(body)).not.toMatch(/\bat .*\.(ts|js):\d/)
+/** Every answer keeps to the description, and a refusal tells nothing of the inside. */
+async function expectDescribed(call: ApiCall, answer: Response) {
+  const text = await answer.text()
+  const type = answer.headers.get('content-type')
+  const body = text === '' ? undefined : type?.includes('json') ? JSON.parse(text) : text
+  const { route, method } = call
+  expect(contract.wrong({ route, method, status: answer.status, type, body })).toBeNull()
+  if (answer.status >= 400) expect(text).not.toMatch(/\bat .*\.(ts|js):\d|node_modules/)
 }
 
 describe('who may call what', () => {
-  it.each(API_CALLS.map((call) => [nameOf(call), call] as const))('%s', async (_name, call) => {
-    for (const [i, expected] of call.statuses.entries()) {
-      const answer = await send(call, i === 0 ? {} : { cookie: cookies[i - 1] as string })
-      expect(answer.status, CALLERS[i]).toBe(expected)
-      if (answer.status >= 400 && call.route !== 'health') await expectErrorShape(answer)
+  it.each(named)('%s', async (_name, call) => {
+    for (const kind of KINDS) {
+      const world = worlds[kind]
+      for (const [i, expected] of call.statuses.entries()) {
+        const answer = await send(world.url, call, i === 0 ? {} : world.staff(kind, i - 1))
+        expect(answer.status, `${CALLERS[i]} by ${kind}`).toBe(expected)
+        await expectDescribed(call, answer)
+      }
     }
   })
 
-  it.each(API_CALLS.filter(isGuarded).map((call) => [nameOf(call), call] as const))(
-    '%s with a forged, an expired and a foreign token',
+  it.each(guarded)(
+    '%s lets in no forged, expired, ended or foreign sign-in',
     async (_name, call) => {
-      const sid = '11111111-1111-4111-8111-111111111111'
-      const make = (secret: string, exp: string | number) =>
-        new SignJWT({ sid, gen: 0, use: 'access' })
-          .setProtectedHeader({ alg: 'HS256' })
-          .setExpirationTime(exp)
-          .sign(new TextEncoder().encode(secret))
-      const ours = 'a secret of the tests, long enough to be one'
-      for (const token of [
-        'not-a-token',
-        await make('somebody else has made this one up', '1h'),
-        await make(ours, 1_600_000_000),
-        await make(ours, '1h'),
-      ]) {
-        const answer = await send(call, { authorization: `Bearer ${token}` })
-        expect(answer.status).toBe(401)
-        await expectErrorShape(answer)
+      for (const kind of KINDS) {
+        const { sql, url } = worlds[kind]
+        const sid = await openSession(sql, 2)
+        const [gone] = await sql`
+        insert into users (name, email, privilege) values ('X', 'x@brucosijada.example', 1) returning id`
+        const [ofGone, ended] = [await openSession(sql, gone?.id), await openSession(sql, 2)]
+        await sql`delete from users where id = ${gone?.id}`
+        await sql`update auth_sessions set ended_at = now() where id = ${ended}`
+        const other = kind === 'bearer' ? 'cookie' : 'bearer'
+        const unsigned = (await makeToken(kind, { sid }))
+          .split('.')
+          .toSpliced(0, 1, 'eyJhbGciOiJub25lIn0')
+        const tokens = {
+          'that is none': 'not-a-token',
+          'signed by somebody else': await makeToken(kind, {
+            sid,
+            secret: 'made up by somebody else',
+          }),
+          'not signed at all': `${unsigned.slice(0, 2).join('.')}.`,
+          'that has expired': await makeToken(kind, { sid, expires: 1_600_000_000 }),
+          'of another use': await makeToken(other, { sid }),
+          'of a sign-in that has expired': await makeToken(kind, {
+            sid: await openSession(sql, 2, '-1 s'),
+          }),
+          'of a sign-in that was ended': await makeToken(kind, { sid: ended }),
+          'of a deleted person': await makeToken(kind, { sid: ofGone }),
+        }
+        for (const [which, token] of Object.entries(tokens)) {
+          const answer = await send(url, call, credentials(kind, token, url))
+          expect(answer.status, `${kind} ${which}`).toBe(401)
+          await expectDescribed(call, answer)
+        }
       }
     },
   )
 
-  it('every route file stands in the table', () => {
-    const files = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('route.ts'))
-      .map((file) => file.replace(/\/route\.ts$/, ''))
-      .filter((route) => route !== 'auth/[...nextauth]')
-    const listed = new Set(API_CALLS.map((call) => call.route))
-    expect(files.filter((route) => !listed.has(route))).toEqual([])
-  })
+  it.each(guarded.filter(([, call]) => call.method !== 'GET'))(
+    '%s lets no other site write with the browser’s cookie',
+    async (_name, call) => {
+      const { url, staff } = worlds.cookie
+      const { cookie = '' } = staff('cookie', 1)
+      for (const origin of ['https://zlo.example', 'null', url.replace('127.0.0.1', 'localhost')]) {
+        const answer = await send(url, call, { cookie, origin })
+        expect(answer.status, origin).toBe(403)
+        expect((await answer.json()).code).toBe('foreign_origin')
+      }
+      expect((await send(url, call, { cookie })).status, 'no origin').toBe(403)
+    },
+  )
 
   it('a person loses access with the demotion and with the deletion, not with the token', async () => {
-    await sql`insert into users (name, email, privilege) values ('Z', 'z@brucosijada.example', 2)`
-    await sql`update users set privilege = 0 where email = '2@brucosijada.example'`
-    const cookie = await demoCookie(instance.url, 2)
-    const me = () => fetch(`${instance.url}/api/tags/`, { headers: { cookie } })
-    expect((await me()).status).toBe(200)
-    await sql`update users set privilege = 3 where email = 'z@brucosijada.example'`
-    expect((await me()).status).toBe(403)
-    await sql`delete from users where email = 'z@brucosijada.example'`
-    expect((await me()).status).toBe(401)
-    await sql`update users set privilege = 2 where email = '2@brucosijada.example'`
+    const { sql, url } = worlds.bearer
+    const [user] = await sql`
+      insert into users (name, email, privilege) values ('Z', 'z@brucosijada.example', 2) returning id`
+    const token = await makeToken('bearer', { sid: await openSession(sql, user?.id) })
+    const status = async () =>
+      (await fetch(`${url}/api/tags/`, { headers: credentials('bearer', token, url) })).status
+    expect(await status()).toBe(200)
+    await sql`update users set privilege = 3 where id = ${user?.id}`
+    expect(await status()).toBe(403)
+    await sql`delete from users where id = ${user?.id}`
+    expect(await status()).toBe(401)
   })
 })
 
-describe('what a wrong request gets', () => {
-  const admin = () => ({ cookie: cookies[1] as string })
-  const writes = API_CALLS.filter((call) => call.body !== undefined)
+describe('the table, the description and the route files', () => {
+  const exported = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('route.ts') && !file.includes('nextauth'))
+    .flatMap((file) => {
+      const source = readFileSync(`app/api/${file}`, 'utf8')
+      const methods = source.matchAll(/export (?:const|async function|function) ([A-Z]+)\b/g)
+      return [...methods].map(([, method]) => `${method} ${file.replace(/\/route\.ts$/, '')}`)
+    })
+    .sort()
 
-  it.each(writes.map((call) => [nameOf(call), call] as const))(
-    '%s with wrong bodies is the caller’s fault',
+  it('every method of every route file stands in the table', () => {
+    const listed = new Set(API_CALLS.map(({ method, route }) => `${method} ${route}`))
+    expect(exported.filter((call) => !listed.has(call))).toEqual([])
+    expect([...listed].filter((call) => !exported.includes(call))).toEqual([])
+  })
+
+  it('every method of every route file is described', () => {
+    const described = Object.entries(contract.document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => {
+        const route = path.slice(1, -1).replaceAll('{', '[').replaceAll('}', ']')
+        return `${method.toUpperCase()} ${route}`
+      }),
+    )
+    expect(described.sort()).toEqual(exported)
+  })
+
+  it('every reference of the description leads somewhere, and no two calls share a name', () => {
+    const text = JSON.stringify(contract.document)
+    for (const [, ref = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = ref
+        .split('/')
+        .reduce<unknown>(
+          (at, part) => (at as Record<string, unknown> | undefined)?.[part],
+          contract.document,
+        )
+      expect(found, ref).toBeDefined()
+    }
+    const ids = [...text.matchAll(/"operationId":"(\w+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(exported.length)
+  })
+
+  it.each(named)(
+    '%s is the same with and without the slash, and never a redirect',
     async (_name, call) => {
-      for (const body of [
-        null,
-        [],
-        'x',
-        7,
-        { nesto: { a: [{}] } },
-        { bought: 'da', visible: {} },
-      ]) {
-        const answer = await send(call, admin(), body)
-        expect(answer.status, JSON.stringify(body)).toBeGreaterThanOrEqual(400)
-        expect(answer.status, JSON.stringify(body)).toBeLessThan(500)
-        await expectErrorShape(answer)
-      }
+      const [path = '', query] = pathOf(call).split('?')
+      const isRead = call.method === 'GET'
+      const { url, staff } = worlds.bearer
+      const who = isRead ? staff('bearer', 1) : {}
+      const without = { ...call, body: {} }
+      const forms = [path.replace(/\/$/, ''), `${path.replace(/\/$/, '')}/`]
+      const statuses = await Promise.all(
+        forms.map(async (form) => {
+          const answer = await send(url, without, who, isRead && query ? `${form}?${query}` : form)
+          return answer.status
+        }),
+      )
+      expect(statuses[0]).toBe(statuses[1])
+      expect(statuses[0]).not.toBeOneOf([301, 302, 307, 308, 405])
     },
   )
+})
 
-  const raw = (path: string, init: RequestInit) =>
-    fetch(`${instance.url}/api/${path}`, {
+describe('what a wrong request gets', () => {
+  const raw = (path: string, init: RequestInit = {}) =>
+    fetch(`${worlds.bearer.url}/api/${path}`, {
       ...init,
       headers: {
-        origin: instance.url,
-        ...admin(),
+        ...worlds.bearer.staff('bearer', 1),
         'content-type': 'application/json',
         ...(init.headers as Record<string, string>),
       },
     })
+  const put = (path: string, body: string, headers = {}) =>
+    [path, { method: 'PUT', body, headers }] as const
 
   it.each([
-    ['broken JSON', 'guests/1', { method: 'PUT', body: '{"entered":' }, 400],
-    [
-      'no JSON at all',
-      'guests/1',
-      { method: 'PUT', body: 'x', headers: { 'content-type': 'text/plain' } },
-      415,
-    ],
-    [
-      'too large a body',
-      'guests/1',
-      { method: 'PUT', body: `{"name":"${'x'.repeat(400_000)}"}` },
-      413,
-    ],
-    ['an id that is none', 'guests/abc', { method: 'PUT', body: '{"entered":1}' }, 400],
-    ['an id beyond all', 'guests/99999999999999', { method: 'PUT', body: '{"entered":1}' }, 400],
-    ['an unknown flag', 'visibility/NESTO', { method: 'PUT', body: '{"visible":1}' }, 400],
+    ['broken JSON', put('guests/1', '{"entered":'), 400],
+    ['no JSON at all', put('guests/1', 'x', { 'content-type': 'text/plain' }), 415],
+    ['too large a body', put('guests/1', `{"name":"${'x'.repeat(400_000)}"}`), 413],
+    ['an id that is none', put('guests/abc', '{"entered":1}'), 400],
+    ['an id beyond all', put('guests/99999999999999', '{"entered":1}'), 400],
+    ['an unknown flag', put('visibility/NESTO', '{"visible":1}'), 400],
     [
       'a date for a switch',
-      'visibility/TIMER_VISIBILITY',
-      { method: 'PUT', body: '{"visible":"2026-01-01T00:00:00Z"}' },
+      put('visibility/TIMER_VISIBILITY', '{"visible":"2026-01-01T00:00:00Z"}'),
       400,
     ],
-    ['a switch for a date', 'visibility/TIMER_TIME', { method: 'PUT', body: '{"visible":1}' }, 400],
-    ['a NUL in a name', 'guests/1', { method: 'PUT', body: '{"name":"a\\u0000b"}' }, 400],
-    [
-      'a write from elsewhere',
-      'guests/1',
-      { method: 'PUT', body: '{"entered":1}', headers: { origin: 'https://zlo.example' } },
-      403,
-    ],
-    ['a method that is none', 'guests/1', { method: 'PATCH', body: '{}' }, 405],
-  ] as [string, string, RequestInit, number][])('%s', async (_what, path, init, status) => {
+    ['a switch for a date', put('visibility/TIMER_TIME', '{"visible":1}'), 400],
+    ['a NUL in a name', put('guests/1', '{"name":"a\\u0000b"}'), 400],
+    ['a method that is none', ['guests/1', { method: 'PATCH', body: '{}' }] as const, 405],
+  ])('%s', async (_what, [path, init], status) => {
     const answer = await raw(path, init)
     expect(answer.status).toBe(status)
-    if (status !== 405) await expectErrorShape(answer)
+    if (status !== 405)
+      expect(await answer.json()).toMatchObject({
+        detail: expect.any(String),
+        code: expect.stringMatching(/^[a-z_]+$/),
+      })
   })
 
   it.each([
@@ -180,13 +248,40 @@ describe('what a wrong request gets', () => {
     ['limit=-1', 'limit'],
     ['limit=abc', 'limit'],
   ])('a list with %s names what is wrong', async (query, word) => {
-    const answer = await raw(`guests/?${query}`, {})
+    const answer = await raw(`guests/?${query}`)
     expect(answer.status).toBe(400)
     expect(JSON.stringify(await answer.json())).toContain(word)
   })
+})
 
-  it('serves every path with and without the slash, without a redirect', async () => {
-    for (const path of ['visibility', 'visibility/', 'guests', 'guests/', 'guests/1', 'guests/1/'])
-      expect((await raw(path, { redirect: 'manual' })).status, path).toBe(200)
+describe('how often', () => {
+  const read = (headers: Record<string, string>) =>
+    fetch(`${worlds.cookie.url}/api/visibility/`, { headers })
+
+  it('six hundred requests a minute from one address pass, and the next must wait', async () => {
+    const flood = { 'x-forwarded-for': `203.0.113.1, ${newAddress()}` }
+    const statuses: number[] = []
+    for (let i = 0; i < 13; i++) {
+      const fifty = Array.from({ length: 50 }, () => read(flood))
+      statuses.push(...(await Promise.all(fifty)).map((answer) => answer.status))
+    }
+    expect(statuses.slice(0, 600).every((status) => status === 200)).toBe(true)
+    expect(statuses.slice(600).every((status) => status === 429)).toBe(true)
+    const refused = await read(flood)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await refused.json()).code).toBe('too_many')
+    // What stands before the proxy's own entry is the visitor's invention.
+    expect((await read({ 'x-forwarded-for': '203.0.113.1, 203.0.113.9' })).status).toBe(200)
+  })
+
+  it('staff who are signed in are never limited by address', async () => {
+    const { url, staff } = worlds.cookie
+    const headers = { ...staff('cookie', 2), 'x-forwarded-for': newAddress() }
+    const statuses = new Set<number>()
+    for (let i = 0; i < 14; i++) {
+      const fifty = Array.from({ length: 50 }, () => fetch(`${url}/api/tags/`, { headers }))
+      for (const answer of await Promise.all(fifty)) statuses.add(answer.status)
+    }
+    expect([...statuses]).toEqual([200])
   })
 })

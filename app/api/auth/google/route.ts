@@ -10,6 +10,7 @@ export const POST = route(
     body: googleSignIn,
     answer: signInAnswer,
     perMinute: 120,
+    secret: true,
   },
   async ({ body }) => {
     const user = await admitIdentity(await readIdToken(body.token))

@@ -1,7 +1,12 @@
 import { connection } from 'next/server'
+import type { AnyRule } from '@/lib/http/rule'
+
+const rule: AnyRule = { may: 'anyone', summary: 'Whether this process answers at all' }
 
 /** The process answers; whether it is ready to serve is /api/health's to say. */
-export async function GET() {
+async function answer() {
   await connection()
   return new Response(null, { status: 204 })
 }
+
+export const GET = Object.assign(answer, { rule })

@@ -11,6 +11,7 @@ export const GET = route(
     summary: 'A stored picture by the hash of its bytes',
     params: z.object({ hash: z.string() }),
     perMinute: PER_MINUTE,
+    media: 'image/*',
   },
   async ({ params, request }) => {
     const headers = {

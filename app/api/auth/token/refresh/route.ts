@@ -9,6 +9,7 @@ export const POST = route(
     body: tokenRefresh,
     answer: tokensAnswer,
     perMinute: 600,
+    secret: true,
   },
   ({ body }) => refreshBearerSession(body.refresh),
 )

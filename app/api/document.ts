@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { getConfig } from '@/lib/config'
+import { describeApi } from '@/lib/openapi/document'
+import { ROUTES } from './routes'
+
+/** It holds no secret, and a program is written before it has a token: anyone may read it. */
+export const documentRule = {
+  may: 'anyone' as const,
+  summary: 'The description of all calls, in OpenAPI 3.1',
+  answer: z.looseObject({ openapi: z.string() }),
+}
+
+let made: ReturnType<typeof describeApi> | undefined
+
+/** Made once: it changes with the program, not while it runs. */
+export function apiDocument() {
+  made ??= describeApi(
+    { ...ROUTES, 'openapi.json': { GET: { rule: documentRule } } },
+    getConfig().PUBLIC_URL,
+  )
+  return made
+}

@@ -1,0 +1,126 @@
+import type { RouteModule } from '@/lib/openapi/document'
+import * as activities from './activities/route'
+import * as authGoogle from './auth/google/route'
+import * as authMe from './auth/me/route'
+import * as authTokenRefresh from './auth/token/refresh/route'
+import * as cache from './cache/route'
+import * as cjenikById from './cjenik/[id]/route'
+import * as cjenikReorder from './cjenik/reorder/route'
+import * as cjenik from './cjenik/route'
+import * as contactById from './contact/[id]/route'
+import * as contact from './contact/route'
+import * as formsBrucosiFormSubmit from './forms/brucosi-form-submit/route'
+import * as gameLeaderboardById from './gameLeaderboard/[id]/route'
+import * as gameLeaderboard from './gameLeaderboard/route'
+import * as gameLeaderboardStart from './gameLeaderboard/start/route'
+import * as guestsByIdHistory from './guests/[id]/history/route'
+import * as guestsByIdRestore from './guests/[id]/restore/route'
+import * as guestsById from './guests/[id]/route'
+import * as guestsBulkImport from './guests/bulk-import/route'
+import * as guestsCheckIn from './guests/check-in/route'
+import * as guests from './guests/route'
+import * as guestsSearchBrucosi from './guests/search-brucosi/route'
+import * as guestsTodayStats from './guests/today-stats/route'
+import * as healthLive from './health/live/route'
+import * as health from './health/route'
+import * as imagesByHash from './images/[hash]/route'
+import * as lineupById from './lineup/[id]/route'
+import * as lineupReorder from './lineup/reorder/route'
+import * as lineup from './lineup/route'
+import * as mailerByIdQr from './mailer/[id]/qr/route'
+import * as mailerByIdResend from './mailer/[id]/resend/route'
+import * as mailerById from './mailer/[id]/route'
+import * as mailerCounts from './mailer/counts/route'
+import * as mailerResendFailed from './mailer/resend-failed/route'
+import * as mailer from './mailer/route'
+import * as mailerSendMail from './mailer/send_mail/route'
+import * as mailerSendRange from './mailer/send-range/route'
+import * as publicLineup from './public/lineup/route'
+import * as publicSponsors from './public/sponsors/route'
+import * as reportsArrivals from './reports/arrivals/route'
+import * as reportsDailyExport from './reports/daily/export/route'
+import * as reportsDaily from './reports/daily/route'
+import * as reportsToday from './reports/today/route'
+import * as sponsorsByIdReplaceLink from './sponsors/[id]/replace-link/route'
+import * as sponsorsById from './sponsors/[id]/route'
+import * as sponsorsCounts from './sponsors/counts/route'
+import * as sponsorsPublicGuests from './sponsors/public/guests/route'
+import * as sponsorsPublic from './sponsors/public/route'
+import * as sponsorsReorder from './sponsors/reorder/route'
+import * as sponsors from './sponsors/route'
+import * as tagsById from './tags/[id]/route'
+import * as tags from './tags/route'
+import * as translationsById from './translations/[id]/route'
+import * as translations from './translations/route'
+import * as usersById from './users/[id]/route'
+import * as usersBulkImport from './users/bulk-import/route'
+import * as usersCounts from './users/counts/route'
+import * as users from './users/route'
+import * as visibilityByKey from './visibility/[key]/route'
+import * as visibility from './visibility/route'
+
+/**
+ * Every route by its folder, for the description of the API; a test holds that none is
+ * missing. The description adds itself (document.ts), so that nothing imports in a circle.
+ */
+export const ROUTES: Record<string, RouteModule> = {
+  activities,
+  'auth/google': authGoogle,
+  'auth/me': authMe,
+  'auth/token/refresh': authTokenRefresh,
+  cache,
+  cjenik,
+  'cjenik/[id]': cjenikById,
+  'cjenik/reorder': cjenikReorder,
+  contact,
+  'contact/[id]': contactById,
+  'forms/brucosi-form-submit': formsBrucosiFormSubmit,
+  gameLeaderboard,
+  'gameLeaderboard/[id]': gameLeaderboardById,
+  'gameLeaderboard/start': gameLeaderboardStart,
+  guests,
+  'guests/[id]': guestsById,
+  'guests/[id]/history': guestsByIdHistory,
+  'guests/[id]/restore': guestsByIdRestore,
+  'guests/bulk-import': guestsBulkImport,
+  'guests/check-in': guestsCheckIn,
+  'guests/search-brucosi': guestsSearchBrucosi,
+  'guests/today-stats': guestsTodayStats,
+  health,
+  'health/live': healthLive,
+  'images/[hash]': imagesByHash,
+  lineup,
+  'lineup/[id]': lineupById,
+  'lineup/reorder': lineupReorder,
+  mailer,
+  'mailer/[id]': mailerById,
+  'mailer/[id]/qr': mailerByIdQr,
+  'mailer/[id]/resend': mailerByIdResend,
+  'mailer/counts': mailerCounts,
+  'mailer/resend-failed': mailerResendFailed,
+  'mailer/send-range': mailerSendRange,
+  'mailer/send_mail': mailerSendMail,
+  'public/lineup': publicLineup,
+  'public/sponsors': publicSponsors,
+  'reports/arrivals': reportsArrivals,
+  'reports/daily': reportsDaily,
+  'reports/daily/export': reportsDailyExport,
+  'reports/today': reportsToday,
+  sponsors,
+  'sponsors/[id]': sponsorsById,
+  'sponsors/[id]/replace-link': sponsorsByIdReplaceLink,
+  'sponsors/counts': sponsorsCounts,
+  'sponsors/public': sponsorsPublic,
+  'sponsors/public/guests': sponsorsPublicGuests,
+  'sponsors/reorder': sponsorsReorder,
+  tags,
+  'tags/[id]': tagsById,
+  translations,
+  'translations/[id]': translationsById,
+  users,
+  'users/[id]': usersById,
+  'users/bulk-import': usersBulkImport,
+  'users/counts': usersCounts,
+  visibility,
+  'visibility/[key]': visibilityByKey,
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "guests" DROP CONSTRAINT "guests_one_list";--> statement-breakpoint
+ALTER TABLE "guests" ADD CONSTRAINT "guests_one_list" CHECK (num_nonnulls(tag_id, sponsor_id) = 1 or (tag_id is null and sponsor_id is null and deleted_at is not null));

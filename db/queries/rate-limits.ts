@@ -1,0 +1,22 @@
+import { lt } from 'drizzle-orm'
+import { type Db, getSql } from '../client'
+import { rateLimits } from '../schema'
+
+interface Statement {
+  text: string
+  values: (string | number | null)[]
+}
+
+/** What rate-limiter-flexible calls: its statements, prepared once per connection. */
+export const rateLimitStore = {
+  query: async ({ text, values }: Statement) => {
+    const rows = await getSql().unsafe(text, values, { prepare: true })
+    return { rows, rowCount: rows.count }
+  },
+}
+
+export const RATE_LIMIT_TABLE = 'rate_limits'
+
+export async function deleteOldRateLimits(db: Db): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
+}

@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getDb } from '@/db/client'
+import { claimKey, getKeptAnswer, keepAnswer, releaseKey } from '@/db/queries/idempotency-keys'
+import { ServiceError } from './errors'
+import { typeOf } from './request'
+
+const HEADER = 'idempotency-key'
+
+/** The key that names this write, or null. Throws 400 for one that is none. */
+export function idempotencyKey(request: Request): string | null {
+  const key = request.headers.get(HEADER)
+  if (key !== null && !/^[!-~]{1,200}$/.test(key))
+    throw new ServiceError('invalid', 'Idempotency-Key mora imati 1 do 200 vidljivih znakova.', {
+      code: 'invalid_idempotency_key',
+    })
+  return key
+}
+
+interface Named {
+  request: Request
+  key: string
+  bytes: Uint8Array | undefined
+  userId: number | undefined
+}
+
+/**
+ * Does what a key names once: whoever comes again with the same key and body gets the first
+ * answer, with another body a 422, while it is still running a 409. What was refused for a
+ * passing reason (5xx, 429) is done anew. `run` must not throw.
+ */
+export async function once(named: Named, run: () => Promise<Response>): Promise<Response> {
+  const db = getDb()
+  const claim = { id: identityOf(named), request: contentOf(named), run: randomUUID() }
+  for (let attempt = 0; !(await claimKey(db, claim)); attempt++) {
+    const kept = await getKeptAnswer(db, claim.id)
+    if (kept) return replay(kept, claim.request)
+    // Given up between the two statements: the next claim is the first again.
+    if (attempt === 5) throw stillRunning()
+    await sleep(20)
+  }
+  const response = await run()
+  const passing = response.status >= 500 || response.status === 429
+  try {
+    if (passing) await releaseKey(db, claim)
+    else await keepAnswer(db, claim, await recordOf(response))
+  } catch (error) {
+    // What was done is done: the caller hears so, also when a second call would not.
+    process.stderr.write(`idempotency: an answer was not kept: ${String(error)}\n`)
+  }
+  return response
+}
+
+const stillRunning = () =>
+  new ServiceError('conflict', 'Isti zahtjev se još obrađuje. Pokušajte za koji trenutak.', {
+    code: 'still_running',
+    retryAfterSeconds: 1,
+  })
+
+type Kept = NonNullable<Awaited<ReturnType<typeof getKeptAnswer>>>
+
+function replay(kept: Kept, request: string): Response {
+  if (kept.request !== request)
+    throw new ServiceError(
+      'unprocessable',
+      'Ovaj Idempotency-Key već pripada drugačijem zahtjevu: za novi zahtjev pošaljite novi ključ.',
+      { code: 'idempotency_key_reused' },
+    )
+  if (kept.status === null) throw stillRunning()
+  const headers = { ...kept.headers, 'idempotency-replayed': 'true' }
+  return new Response(kept.answer && new Uint8Array(kept.answer), { status: kept.status, headers })
+}
+
+async function recordOf(response: Response) {
+  const bytes = Buffer.from(await response.clone().arrayBuffer())
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    answer: response.status === 204 ? null : bytes,
+  }
+}
+
+const hash = (...parts: (string | Uint8Array)[]) => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${part.length}\n`).update(part)
+  return hash.digest('base64url')
+}
+
+/** A signed-in person's keys are their own; the public's are the address's they call. */
+function identityOf({ request, key, userId }: Named): string {
+  const { pathname, search } = new URL(request.url)
+  const path = pathname.replace(/\/+$/, '') + search
+  return hash(String(userId ?? 'anyone'), request.method, path, key)
+}
+
+/** The body's hash. A form's boundary is made up anew for each sending, so it does not count. */
+function contentOf({ request, bytes = new Uint8Array() }: Named): string {
+  const boundary = /boundary="?([^";]+)/i.exec(typeOf(request))?.[1]
+  if (!boundary) return hash(bytes)
+  return hash(Buffer.from(bytes).toString('latin1').replaceAll(boundary, ''))
+}

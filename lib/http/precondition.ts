@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { ServiceError } from './errors'
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/**
+ * Part of a change: what its sender saw of the fields it is about to change, as the API
+ * showed them. Left out, the change is made whatever stands there.
+ */
+export const seenFields = z.record(z.string().max(50), value).optional()
+
+/** The same beside a file: a form carries it as JSON. */
+export const seenInForm = z.preprocess((sent) => {
+  if (typeof sent !== 'string') return sent
+  try {
+    return sent === '' ? undefined : JSON.parse(sent)
+  } catch {
+    return sent
+  }
+}, seenFields)
+
+type Seen = z.output<typeof seenFields>
+
+/**
+ * Of two people who edit the same thing the second is told: throws conflict when a field is
+ * no longer as it was seen, naming each and what stands there now. To be called on the thing
+ * while it is held, or before a write that holds only for the thing as it was read.
+ * Only named fields count, so that two may change different fields at once.
+ */
+export function requireUnchanged(seen: Seen, current: object): void {
+  const now = new Map(Object.entries(current))
+  const fields: Record<string, string[]> = {}
+  for (const [field, was] of Object.entries(seen ?? {})) {
+    if (!now.has(field)) throw unknown(field)
+    const is = text(now.get(field))
+    if (is !== text(was)) fields[field] = [is === '' ? 'Sada je prazno.' : `Sada je: ${is}`]
+  }
+  if (Object.keys(fields).length > 0)
+    throw new ServiceError(
+      'conflict',
+      'Netko je ovo u međuvremenu promijenio. Pogledajte što sada piše pa pokušajte ponovno.',
+      { code: 'changed_meanwhile', fields },
+    )
+}
+
+/** Flags travel as text or not, and nothing is '' in a form and null in an answer. */
+const text = (value: unknown) =>
+  value === null || value === undefined
+    ? ''
+    : value === true
+      ? '1'
+      : value === false
+        ? '0'
+        : `${value}`
+
+function unknown(field: string) {
+  const sentence = `Nepoznato polje: ${field}`
+  return new ServiceError('invalid', sentence, {
+    code: 'unknown_field',
+    fields: { seen: [sentence] },
+  })
+}

@@ -1,0 +1,91 @@
+import { sessionCookieName } from '@/lib/auth/cookie'
+
+export const INTRODUCTION = `\
+Every address works with and without its trailing slash, never by a redirect. JSON in and out, \
+in UTF-8; where a form is named, multipart/form-data may be sent instead.
+
+Lists answer an array. \`search\` with \`search_fields\` (comma separated), \`ordering\` (a field, \
+\`-\` for descending), \`limit\` and \`offset\` work alike on each; \`X-Total-Count\` says how many \
+there are in all. Flags are the strings \`0\` and \`1\`; times are ISO instants in UTC.
+
+Staff send a bearer access token (from \`POST /auth/google/\`) or the browser's session cookie; \
+with the cookie, a write must come from the site's own origin. The privilege is read anew on \
+every request: 1 admin, 2 entry, 3 tickets, 4 entry and tickets, 0 nothing.
+
+A write that carries an \`Idempotency-Key\` (up to 200 visible ASCII characters) is done once: \
+for a day the same key and body give the first answer again.`
+
+export const TAGS = [
+  { name: 'guests', description: 'The guest list, the ticket desk and the gate' },
+  { name: 'tags', description: 'Kinds of guests, with their counts' },
+  { name: 'users', description: 'Staff and their privileges' },
+  { name: 'lineup', description: 'Performers' },
+  { name: 'sponsors', description: 'Sponsors and the guest lists they keep' },
+  { name: 'public', description: 'What every visitor may see' },
+  { name: 'contact', description: 'Whom to call about which band' },
+  { name: 'cjenik', description: 'The price list' },
+  { name: 'visibility', description: 'What is open, and the two times' },
+  { name: 'translations', description: 'Texts of the public pages' },
+  { name: 'mailer', description: 'Mail and its record' },
+  { name: 'gameLeaderboard', description: 'The game’s scores' },
+  { name: 'forms', description: 'Pre-registration' },
+  { name: 'reports', description: 'Sales and arrivals' },
+  { name: 'activities', description: 'Who did what, and when' },
+  { name: 'images', description: 'Stored pictures' },
+  { name: 'auth', description: 'Signing in' },
+  { name: 'health', description: 'For balancers and monitors' },
+  { name: 'cache', description: 'Between the parts of one instance' },
+  { name: 'openapi.json', description: 'This description' },
+]
+
+export const SECURITY = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  cookie: { type: 'apiKey', in: 'cookie', name: sessionCookieName() },
+}
+
+const integer = { type: 'integer', minimum: 0 }
+
+export const HEADERS = {
+  'X-Total-Count': { description: 'How many there are in all', schema: integer },
+  'Retry-After': { description: 'Seconds to wait', schema: integer },
+  'Idempotency-Replayed': {
+    description: 'The answer of an earlier call with the same key',
+    schema: { type: 'string', const: 'true' },
+  },
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['detail', 'code'],
+  properties: {
+    detail: { type: 'string', description: 'A sentence for a person, in Croatian' },
+    code: { type: 'string', pattern: '^[a-z_]+$', description: 'A stable word for programs' },
+    fields: {
+      type: 'object',
+      description: 'What is wrong, by the name of the field',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+  },
+}
+
+const error = (description: string, waits = false) => ({
+  description,
+  ...(waits && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),
+  content: { 'application/json': { schema: errorSchema } },
+})
+
+/** Every way to fail, by its status. */
+export const ERRORS = {
+  400: error('Malformed or invalid'),
+  401: error('Not signed in'),
+  403: error('Not allowed, or a cookie’s write from elsewhere'),
+  404: error('Not there'),
+  409: error('Conflicts with what is stored, or with the same request still running', true),
+  413: error('Too large'),
+  415: error('Wrong type of body'),
+  422: error('Cannot be done so, or the Idempotency-Key belongs to another request'),
+  429: error('Too many', true),
+  503: error('For a moment not available', true),
+}
+
+export type ErrorStatus = keyof typeof ERRORS

@@ -1,0 +1,111 @@
+import type { Operation } from './operation'
+import type { JsonSchema } from './schemas'
+import type { ApiDocument, CallGroup, CallLine, FieldLine } from './types'
+
+type Schemas = Record<string, JsonSchema>
+
+/** The description laid out for a person: groups of calls, with their fields one by one. */
+export function readableApi(api: ApiDocument): CallGroup[] {
+  const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({
+      group: call.tags[0],
+      line: callLine(path, method.toUpperCase(), call, api.components.schemas),
+    })),
+  )
+  return api.tags.map(({ name, description }) => ({
+    name,
+    description,
+    calls: calls.filter(({ group }) => group === name).map(({ line }) => line),
+  }))
+}
+
+/** The calls in which every word of the search stands somewhere. */
+export function matchingCalls(groups: CallGroup[], search: string): CallGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = (call: CallLine) => {
+    const text = JSON.stringify(call).toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  return groups
+    .map((group) => ({ ...group, calls: group.calls.filter(fits) }))
+    .filter((group) => group.calls.length > 0)
+}
+
+function callLine(path: string, method: string, call: Operation, schemas: Schemas): CallLine {
+  const { operationId, summary, description, parameters, requestBody, responses } = call
+  const statuses = Object.entries(responses)
+  return {
+    id: operationId,
+    method,
+    path,
+    summary,
+    who: description.replace(/\.$/, ''),
+    parameters: parameters.map(({ name, required, schema }) => ({
+      path: name,
+      name,
+      type: typeName(schema, schemas),
+      isRequired: required,
+      depth: 0,
+    })),
+    body: requestBody
+      ? {
+          types: Object.keys(requestBody.content),
+          note: requestBody.description,
+          fields: fieldsOf(requestBody.content['application/json'].schema, schemas),
+        }
+      : null,
+    answers: statuses
+      .filter(([status]) => status.startsWith('2'))
+      .map(([status, answer]) => {
+        const content = ('content' in answer ? Object.values(answer.content)[0] : undefined) as
+          | { schema: JsonSchema }
+          | undefined
+        const schema = resolve(content?.schema ?? {}, schemas)
+        // An answer holds all its fields: a mark on each would say nothing.
+        const fields = fieldsOf(schema, schemas).map((field) => ({ ...field, isRequired: false }))
+        return { status, isList: schema.type === 'array', fields }
+      }),
+    errors: statuses.map(([status]) => status).filter((status) => !status.startsWith('2')),
+  }
+}
+
+function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
+  const name = schema.$ref?.split('/').at(-1)
+  return name && schemas[name] ? resolve(schemas[name], schemas) : schema
+}
+
+/** Deep enough for what is read at a glance; the description itself has the rest. */
+const DEEPEST = 2
+
+function fieldsOf(given: JsonSchema, schemas: Schemas, above: string[] = []): FieldLine[] {
+  const schema = resolve(given, schemas)
+  if (schema.type === 'array') return fieldsOf((schema.items ?? {}) as JsonSchema, schemas, above)
+  if (above.length > DEEPEST) return []
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
+    {
+      path: [...above, name].join('.'),
+      name,
+      type: typeName(inner as JsonSchema, schemas),
+      isRequired: schema.required?.includes(name) ?? false,
+      depth: above.length,
+    },
+    ...fieldsOf(inner as JsonSchema, schemas, [...above, name]),
+  ])
+}
+
+/** `string`, `0 | 1`, `array of integer`, `date-time or null` … */
+function typeName(given: JsonSchema, schemas: Schemas): string {
+  const schema = resolve(given, schemas)
+  if (schema.enum) return schema.enum.join(' | ')
+  if (schema.const !== undefined) return String(schema.const)
+  if (Array.isArray(schema.type)) return schema.type.join(' | ')
+  const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined
+  if (choices) {
+    const names = choices.flatMap((choice) => typeName(choice, schemas).split(' | '))
+    return [...new Set(names)].join(' | ')
+  }
+  if (schema.format === 'binary') return 'file'
+  if (schema.type === 'array') return `[${typeName((schema.items ?? {}) as JsonSchema, schemas)}]`
+  const most = schema.maxLength ? ` ≤ ${schema.maxLength}` : ''
+  return `${schema.format ?? schema.type ?? 'any'}${most}`
+}

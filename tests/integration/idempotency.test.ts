@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { getDb, getSql } from '@/db/client'
+import { deleteOldKeys } from '@/db/queries/idempotency-keys'
+import { ServiceError } from '@/lib/http/errors'
+import { route } from '@/lib/http/route'
+
+let runs = 0
+let fault: Error | null = null
+let pause = 0
+
+beforeEach(() => {
+  runs = 0
+  fault = null
+  pause = 0
+})
+
+const POST = route(
+  {
+    may: 'anyone',
+    summary: 'Test',
+    body: z.object({ name: z.string() }),
+    accepts: 'form',
+    answer: z.object({ name: z.string(), run: z.number() }),
+    status: 201,
+    perMinute: 100_000,
+  },
+  async ({ body }) => {
+    const run = ++runs
+    await new Promise((done) => setTimeout(done, pause))
+    if (fault) throw fault
+    return { name: body.name, run }
+  },
+)
+
+const DELETE = route({ may: 'anyone', summary: 'Test', perMinute: 100_000 }, () => {
+  runs++
+})
+
+interface Sent {
+  key?: string
+  body?: BodyInit
+  path?: string
+  method?: string
+}
+
+function send({ key, body = '{"name":"Ana"}', path = '/api/things/', method = 'POST' }: Sent) {
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+  if (typeof body === 'string') headers['content-type'] = 'application/json'
+  const request = new Request(`http://x${path}`, {
+    method,
+    headers,
+    body: method === 'POST' ? body : undefined,
+  })
+  return (method === 'POST' ? POST : DELETE)(request, { params: Promise.resolve({}) })
+}
+
+const rows = async () => Number((await getSql()`select count(*) from idempotency_keys`)[0]?.count)
+
+describe('a write with an Idempotency-Key', () => {
+  it('is done once and answered alike', async () => {
+    const key = randomUUID()
+    const first = await send({ key })
+    const again = await send({ key, path: '/api/things' })
+    expect([first.status, again.status, runs]).toEqual([201, 201, 1])
+    expect(await again.text()).toBe(await first.text())
+    expect(first.headers.has('idempotency-replayed')).toBe(false)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.headers.get('content-type')).toBe('application/json')
+  })
+
+  it('is done once for fifty at once', async () => {
+    pause = 300
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send({ key })))
+    expect(runs).toBe(1)
+    const waiting = answers.filter((answer) => answer.status === 409)
+    expect(waiting).toHaveLength(49)
+    expect(waiting[0]?.headers.get('retry-after')).toBe('1')
+    expect((await send({ key })).status).toBe(201)
+    expect(runs).toBe(1)
+  })
+
+  it('is refused with another body, and free with another path or method', async () => {
+    const key = randomUUID()
+    await send({ key })
+    const other = await send({ key, body: '{"name":"Iva"}' })
+    expect(other.status).toBe(422)
+    expect(await other.json()).toMatchObject({ code: 'idempotency_key_reused' })
+    expect((await send({ key, path: '/api/things/7/' })).status).toBe(201)
+    expect((await send({ key, method: 'DELETE' })).status).toBe(204)
+    expect((await send({ key, method: 'DELETE' })).headers.get('idempotency-replayed')).toBe('true')
+    expect(runs).toBe(3)
+  })
+
+  it('knows a form again by what it holds, not by its boundary', async () => {
+    const key = randomUUID()
+    const form = (name: string) => {
+      const data = new FormData()
+      data.append('name', name)
+      return data
+    }
+    expect((await send({ key, body: form('Ana') })).status).toBe(201)
+    expect((await send({ key, body: form('Ana') })).status).toBe(201)
+    expect((await send({ key, body: form('Iva') })).status).toBe(422)
+    expect(runs).toBe(1)
+  })
+
+  it.each([
+    ['a refusal', new ServiceError('conflict', 'Ne ide.'), 409, 1],
+    ['a lack of time', new ServiceError('too_many', 'Polako.'), 429, 2],
+    ['an outage', new ServiceError('unavailable', 'Nema baze.'), 503, 2],
+  ])('after %s is done %s, %i, %i times', async (_what, error, status, expected) => {
+    const key = randomUUID()
+    fault = error
+    expect((await send({ key })).status).toBe(status)
+    expect((await send({ key })).status).toBe(status)
+    expect(runs).toBe(expected)
+  })
+
+  it('takes the place of a run that died a minute ago, and of no other', async () => {
+    const sql = getSql()
+    await sql`truncate idempotency_keys`
+    const key = randomUUID()
+    await send({ key })
+    const die = (seconds: number) => sql`
+      update idempotency_keys set status = null, headers = null, answer = null,
+        created_at = now() - make_interval(secs => ${seconds})`
+    await die(50)
+    expect((await send({ key })).status).toBe(409)
+    await die(70)
+    expect((await send({ key, body: '{"name":"Iva"}' })).status).toBe(422)
+    await die(70)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send({ key })))
+    expect(answers.filter((answer) => answer.status === 201).length).toBeGreaterThan(0)
+    expect(runs).toBe(2)
+  })
+
+  it.each(['', ' ', 'é', 'a b', 'x'.repeat(201)])('is refused with the key %j', async (key) => {
+    expect((await send({ key })).status).toBe(400)
+    expect(runs).toBe(0)
+  })
+
+  it('is forgotten after a day, and never written without a key', async () => {
+    await getSql()`truncate idempotency_keys`
+    await send({})
+    expect(await rows()).toBe(0)
+    await send({ key: 'a' })
+    await getSql()`update idempotency_keys set created_at = now() - interval '23 hours'`
+    await deleteOldKeys(getDb())
+    expect(await rows()).toBe(1)
+    await getSql()`update idempotency_keys set created_at = now() - interval '25 hours'`
+    await deleteOldKeys(getDb())
+    expect(await rows()).toBe(0)
+  })
+})

@@ -1,0 +1,112 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getSql } from '@/db/client'
+import { rateLimitStore } from '@/db/queries/rate-limits'
+import { ServiceError } from '@/lib/http/errors'
+import { limitAddress, limitBy } from '@/lib/http/rate-limit'
+
+/** What an instance that has only just started knows: nothing of its own. */
+const anotherInstance = () => {
+  ;(globalThis as { brucosijadaLimiters?: unknown }).brucosijadaLimiters = undefined
+}
+
+const outcome = (call: Promise<void>) =>
+  call.then(
+    () => 'passed' as const,
+    (error: ServiceError) => error,
+  )
+const from = (address: string) =>
+  new Request('http://x/', { headers: { 'x-forwarded-for': address } })
+
+beforeEach(async () => {
+  anotherInstance()
+  await getSql()`truncate rate_limits`
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('a limit on what is done', () => {
+  const limit = { points: 5, seconds: 60 }
+
+  it('is one count for all instances, also under concurrency', async () => {
+    const results = []
+    for (let round = 0; round < 4; round++) {
+      anotherInstance()
+      const calls = Array.from({ length: 5 }, () => outcome(limitBy('test', 'a', limit)))
+      results.push(...(await Promise.all(calls)))
+    }
+    expect(results.filter((r) => r === 'passed')).toHaveLength(5)
+    const refusal = results.find((r) => r !== 'passed') as ServiceError
+    expect(refusal.status).toBe(429)
+    expect(refusal.more.retryAfterSeconds).toBeGreaterThan(50)
+    expect(await outcome(limitBy('test', 'b', limit))).toBe('passed')
+    expect(await outcome(limitBy('other', 'a', limit))).toBe('passed')
+  })
+
+  it('costs no more statements once it is over', async () => {
+    for (let i = 0; i < 7; i++) await outcome(limitBy('test', 'a', limit))
+    const query = vi.spyOn(rateLimitStore, 'query')
+    expect(await outcome(limitBy('test', 'a', limit))).toBeInstanceOf(ServiceError)
+    expect(query).not.toHaveBeenCalled()
+  })
+
+  it('begins anew when its time is over', async () => {
+    const short = { points: 1, seconds: 1 }
+    expect(await outcome(limitBy('test', 'a', short))).toBe('passed')
+    expect(await outcome(limitBy('test', 'a', short))).toBeInstanceOf(ServiceError)
+    await new Promise((done) => setTimeout(done, 1100))
+    expect(await outcome(limitBy('test', 'a', short))).toBe('passed')
+  })
+
+  it('keeps no personal data in its table', async () => {
+    await limitBy('test', '0036512345', limit)
+    const [row] = await getSql()`select key from rate_limits`
+    expect(row?.key).toMatch(/^[\w-]{43}$/)
+  })
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('gone'))],
+    ['hangs', () => new Promise<never>(() => {})],
+  ])('is kept by each instance alone when the database %s', async (_how, query) => {
+    vi.spyOn(rateLimitStore, 'query').mockImplementation(query)
+    const calls = Array.from({ length: 7 }, () => outcome(limitBy('test', 'a', limit)))
+    expect((await Promise.all(calls)).filter((r) => r === 'passed')).toHaveLength(5)
+  })
+
+  it('holds nobody back when counting itself breaks', async () => {
+    vi.spyOn(rateLimitStore, 'query').mockRejectedValue(new Error('gone'))
+    vi.spyOn(RateLimiterMemory.prototype, 'consume').mockRejectedValue(new Error('broken'))
+    expect(await outcome(limitBy('test', 'a', limit))).toBe('passed')
+  })
+})
+
+describe('the brake on floods from an address', () => {
+  const flood = async (count: number) => {
+    let passed = 0
+    for (let i = 0; i < count; i++)
+      if ((await outcome(limitAddress(from('203.0.113.7'), 600))) === 'passed') passed++
+    return passed
+  }
+
+  it('lets 600 a minute through, and stops what comes after', async () => {
+    expect(await flood(800)).toBe(600)
+    expect(await outcome(limitAddress(from('203.0.113.8'), 600))).toBe('passed')
+  })
+
+  it('asks the database once for every sixty requests', async () => {
+    const query = vi.spyOn(rateLimitStore, 'query')
+    await flood(59)
+    expect(query).not.toHaveBeenCalled()
+    await flood(541)
+    expect(query).toHaveBeenCalledTimes(10)
+  })
+
+  it('counts what several instances let through together', async () => {
+    let passed = 0
+    for (let i = 0; i < 4; i++) {
+      anotherInstance()
+      passed += await flood(500)
+    }
+    expect(passed).toBeGreaterThanOrEqual(600)
+    expect(passed).toBeLessThanOrEqual(600 + 5 * 60)
+  })
+})

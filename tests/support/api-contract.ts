@@ -1,0 +1,68 @@
+import Ajv2020 from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+interface Answered {
+  route: string
+  method: string
+  status: number
+  type: string | null
+  body: unknown
+}
+
+interface Content {
+  content?: Record<string, { schema: object }>
+  $ref?: string
+}
+
+interface Document {
+  paths: Record<string, Record<string, { responses: Record<string, Content> }>>
+  components: { responses: Record<string, Content> }
+}
+
+const pathOf = (route: string) => `/${route.replaceAll('[', '{').replaceAll(']', '}')}/`
+
+/** Holds answers against the product's own description: null when right, else what is wrong. */
+export async function readContract(url: string) {
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'api', ...document })
+  const pointer = (...parts: string[]) =>
+    parts
+      .map((p) => `/${encodeURIComponent(p.replaceAll('~', '~0').replaceAll('/', '~1'))}`)
+      .join('')
+
+  const wrong = ({ route, method, status, type, body }: Answered): string | null => {
+    const path = pathOf(route)
+    const call = document.paths[path]?.[method.toLowerCase()]
+    if (!call) return `${method} ${path} is not described`
+    const described = call.responses[status]
+    if (!described) return `${method} ${path} does not describe ${status}`
+    const name = described.$ref?.split('/').at(-1)
+    const { content } = (name && document.components.responses[name]) || described
+    if (!content) return body === undefined ? null : `${status} should have no body`
+    const media = Object.keys(content)[0] as string
+    if (!(type ?? '').startsWith(media.replace('*', ''))) return `${type} is not ${media}`
+    if (media !== 'application/json') return null
+    const at = name
+      ? pointer('components', 'responses', name)
+      : pointer('paths', path, method.toLowerCase(), 'responses', String(status))
+    const schema = `api#${at}${pointer('content', media, 'schema')}`
+    const validate = ajv.getSchema(schema) ?? ajv.compile({ $ref: schema })
+    return validate(body) ? null : ajv.errorsText(validate.errors)
+  }
+  const knows = (route: string | null, method: string) =>
+    route !== null && document.paths[pathOf(route)]?.[method.toLowerCase()] !== undefined
+
+  /** The route that an address leads to, which a hostile part of it may have changed. */
+  const routeOf = (address: string): string | null => {
+    const parts = address.replace(/\?.*$/s, '').split('/').slice(2).filter(Boolean)
+    const fits = Object.keys(document.paths)
+      .map((path) => path.split('/').filter(Boolean))
+      .filter((path) => path.length === parts.length)
+      .filter((path) => path.every((part, i) => part.startsWith('{') || part === parts[i]))
+      .sort((a, b) => a.join('/').split('{').length - b.join('/').split('{').length)
+    return fits[0]?.join('/').replaceAll('{', '[').replaceAll('}', ']') ?? null
+  }
+  return { document, wrong, knows, routeOf }
+}

@@ -1,0 +1,88 @@
+import { SignJWT } from 'jose'
+import postgres from 'postgres'
+import { newDatabase } from './database'
+import { type Instance, startInstance } from './instance'
+
+/** The two ways to be somebody: a program's bearer token, a browser's cookie. */
+export const KINDS = ['bearer', 'cookie'] as const
+export type Kind = (typeof KINDS)[number]
+
+export interface World {
+  url: string
+  instance: Instance
+  sql: postgres.Sql
+  /** Headers of the staff member of a privilege. */
+  staff: (kind: Kind, privilege: number) => Record<string, string>
+  stop: () => Promise<void>
+}
+
+/** An instance on a database of its own with guest 1, and somebody of each privilege signed in. */
+export async function startWorld(
+  fill: (sql: postgres.Sql) => Promise<unknown> = (sql) =>
+    sql`insert into guests (name, surname, jmbag, tag_id) values ('Ana', 'Anić', '0036000001', 1)`,
+): Promise<World> {
+  const url = await newDatabase()
+  const sql = postgres(url, { max: 2, onnotice: () => {} })
+  await fill(sql)
+  // Behind a proxy of ours, each request may come from an address of its own.
+  const instance = await startInstance(url, { TRUST_PROXY: '1' })
+  const people =
+    await sql`select id, privilege from users where email like '_@%' order by privilege`
+  const tokens = await Promise.all(
+    people.map(async ({ id }) => {
+      const sid = await openSession(sql, id)
+      return {
+        bearer: await makeToken('bearer', { sid }),
+        cookie: await makeToken('cookie', { sid }),
+      }
+    }),
+  )
+  return {
+    url: instance.url,
+    instance,
+    sql,
+    staff: (kind, privilege) =>
+      credentials(kind, tokens[privilege]?.[kind] as string, instance.url),
+    stop: async () => {
+      await instance.stop()
+      await sql.end()
+    },
+  }
+}
+
+export async function openSession(sql: postgres.Sql, userId: number, until = '1 day') {
+  const [session] = await sql`
+    insert into auth_sessions (user_id, expires_at) values (${userId}, now() + ${until}::interval)
+    returning id`
+  return session?.id as string
+}
+
+interface Forgery {
+  sid: string
+  secret?: string
+  expires?: string | number
+}
+
+const SECRET = 'a secret of the tests, long enough to be one'
+
+/** A token as the product makes one, or nearly. */
+export const makeToken = (kind: Kind, { sid, secret = SECRET, expires = '1h' }: Forgery) =>
+  new SignJWT({ sid, gen: 0, use: kind === 'bearer' ? 'access' : 'session' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(new TextEncoder().encode(secret))
+
+/** What a program or a browser on `origin` sends with a token. */
+export function credentials(kind: Kind, token: string, origin: string): Record<string, string> {
+  if (kind === 'bearer') return { authorization: `Bearer ${token}` }
+  return { cookie: `next-auth.session-token=${token}`, origin }
+}
+
+let addresses = 0
+
+/** An address that nobody has called from yet. */
+export function newAddress(): string {
+  const n = ++addresses
+  return `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { API_CALLS, type ApiCall } from './api-table'
+import { json, NASTY_NUMBERS, NASTY_TEXTS, NOT_JSON, QUERY_WORDS, WORDS } from './nasty'
+
+/** A request that means harm, or comes from a program that is badly broken. */
+export interface Attack {
+  call: Pick<ApiCall, 'method' | 'route'>
+  path: string
+  headers: Record<string, string>
+  body: Buffer | undefined
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
+
+const text = fc.oneof(
+  fc.constantFrom(...NASTY_TEXTS),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 12 }),
+)
+const id = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 12 }).map(String) },
+  { weight: 1, arbitrary: text },
+)
+const value: fc.Arbitrary<unknown> = fc.oneof(
+  text,
+  fc.constantFrom<unknown>(...NASTY_NUMBERS, null, true, false, [], {}),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+const word = fc.constantFrom(...WORDS)
+
+const thing = fc.dictionary(fc.oneof(word, text), value, { maxKeys: 6 })
+
+/** The right body with one part of it gone wrong. */
+const spoiled = (body: unknown): fc.Arbitrary<unknown> => {
+  if (Array.isArray(body) && body.length > 0)
+    return fc.oneof(
+      spoiled(body[0]).map((first) => [first, ...body.slice(1)]),
+      fc.constant(Array(2000).fill(body[0])),
+    )
+  if (body === null || typeof body !== 'object' || Object.keys(body).length === 0) return value
+  return fc
+    .tuple(fc.constantFrom(...Object.keys(body)), value, fc.boolean())
+    .map(([key, wrong, isGone]) => {
+      const { [key]: _, ...rest } = body as Record<string, unknown>
+      return isGone ? rest : { ...rest, [key]: wrong }
+    })
+}
+
+const BOUNDARY = 'xXx'
+const part = fc
+  .tuple(word, text, fc.constantFrom('', '; filename="a.png"', '; filename="../../a.svg"'))
+  .map(
+    ([name, content, file]) =>
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`,
+  )
+const form = fc
+  .tuple(fc.array(part, { maxLength: 5 }), fc.constantFrom(`--${BOUNDARY}--\r\n`, '', '--'))
+  .map(([parts, end]) => Buffer.from(parts.join('') + end))
+
+const TYPES = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-16',
+  'application/jsonp',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'image/png',
+  '',
+]
+
+interface Sending {
+  type: string
+  body: Buffer
+}
+
+const asJson = (body: fc.Arbitrary<unknown>): fc.Arbitrary<Sending> =>
+  body.map((b) => ({ type: 'application/json', body: json(b) }))
+
+const sendings = (right: unknown): fc.Arbitrary<Sending> =>
+  fc.oneof(
+    { weight: 6, arbitrary: asJson(spoiled(right)) },
+    { weight: 3, arbitrary: asJson(thing) },
+    { weight: 1, arbitrary: asJson(fc.array(thing, { maxLength: 4 })) },
+    { weight: 1, arbitrary: asJson(value) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(...NOT_JSON).map((body) => ({ type: 'application/json', body })),
+    },
+    {
+      weight: 2,
+      arbitrary: form.map((body) => ({ type: `multipart/form-data; boundary=${BOUNDARY}`, body })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...TYPES), fc.uint8Array({ maxLength: 300 }))
+        .map(([type, bytes]) => ({ type, body: Buffer.from(bytes) })),
+    },
+  )
+
+/** As it stands in an address; a lone surrogate has no UTF-8, so it goes as what stands for none. */
+const escaped = (raw: string) => encodeURIComponent(Buffer.from(raw).toString())
+const BAD_ESCAPES = ['%', '%zz', '%E0%A4%A', '%ff%fe', '%00', '%2e%2e%2f', '%ud800']
+
+const address = (call: ApiCall): fc.Arbitrary<string> => {
+  const segments = call.route
+    .split('/')
+    .map((segment) =>
+      segment.startsWith('[')
+        ? fc.oneof(
+            { weight: 8, arbitrary: id.map(escaped) },
+            { weight: 1, arbitrary: fc.constantFrom(...BAD_ESCAPES) },
+          )
+        : fc.constant(segment),
+    )
+  const given = call.path?.split('?')[1]
+  const query = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...QUERY_WORDS), text), text), {
+    maxLength: 3,
+  })
+  return fc
+    .tuple(
+      fc.tuple(...segments),
+      query,
+      fc.constantFrom('', '/'),
+      fc.constantFrom('', ...BAD_ESCAPES),
+    )
+    .map(([parts, pairs, slash, bad]) => {
+      const pieces = [
+        ...(given ? [given] : []),
+        ...pairs.map(([key, content]) => `${escaped(key)}=${escaped(content)}`),
+        ...(bad && pairs.length > 2 ? [`search=${bad}`] : []),
+      ]
+      return `/api/${parts.join('/')}${slash}${pieces.length ? `?${pieces.join('&')}` : ''}`
+    })
+}
+
+const headers = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Record<string, string>>(
+      { 'idempotency-key': 'x'.repeat(300) },
+      { 'idempotency-key': 'the same for all' },
+      { 'idempotency-key': 'the-same-for-all' },
+      { 'accept-encoding': 'x', accept: 'nothing/at-all' },
+      { range: 'bytes=5-1', 'if-none-match': '*', 'if-modified-since': 'x' },
+      { 'content-encoding': 'gzip' },
+      { expect: '100-continue' },
+      { 'x-http-method-override': 'DELETE' },
+      { 'x-filler': 'x'.repeat(9000) },
+      { 'next-action': 'x', rsc: '1', 'next-router-state-tree': '%' },
+      { 'x-middleware-subrequest': 'middleware', 'x-forwarded-host': 'zlo.example' },
+    ),
+  },
+)
+
+/** Every call of the table, also by methods that it does not know. */
+export const attack: fc.Arbitrary<Attack> = fc.constantFrom(...API_CALLS).chain((call) =>
+  fc
+    .tuple(
+      address(call),
+      headers,
+      sendings(call.body),
+      fc.oneof(
+        { weight: 9, arbitrary: fc.constant(call.method) },
+        { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
+      ),
+    )
+    .map(([path, extra, { type, body }, method]) => ({
+      call: { route: call.route, method },
+      path,
+      headers: { ...extra, ...(method !== 'GET' && type && { 'content-type': type }) },
+      body: method === 'GET' ? undefined : body,
+    })),
+)

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { visitorAddress, visitorNetwork } from '@/lib/http/address'
+import { readablePath } from '@/lib/http/door'
+
+it.each([
+  ['no proxy, no header', undefined, 0, '10.0.0.1'],
+  ['no proxy, an invented header', '1.1.1.1', 0, '10.0.0.1'],
+  ['one proxy', '1.1.1.1', 1, '1.1.1.1'],
+  ['one proxy behind an invention', '6.6.6.6, 1.1.1.1', 1, '1.1.1.1'],
+  ['two proxies', '6.6.6.6, 1.1.1.1, 10.0.0.2', 2, '1.1.1.1'],
+  ['two proxies, one of which was passed by', '1.1.1.1', 2, '1.1.1.1'],
+  ['a proxy that was passed by', undefined, 1, '10.0.0.1'],
+  ['a proxy that left a blank', '1.1.1.1, ', 1, '10.0.0.1'],
+])('the address with %s', (_what, header, proxies, expected) => {
+  expect(visitorAddress('10.0.0.1', header, proxies)).toBe(expected)
+})
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s counts as %s', (address, expected) => {
+  expect(visitorNetwork(address)).toBe(expected)
+})
+
+it.each([
+  ['/api/guests/1/?a=%ff', '/api/guests/1/?a=%ff'],
+  ['/sponzori/%C5%A1', '/sponzori/%C5%A1'],
+  ['/api/guests/%ff%fe/', '/api/guests/%EF%BF%BD%EF%BF%BD/'],
+  ['/api/guests/%zz/%?b=%', '/api/guests/%25zz/%25?b=%'],
+  ['/%E0%A4%A', '/%EF%BF%BD%25A'],
+])('the path %s is read as %s', (url, expected) => {
+  expect(readablePath(url)).toBe(expected)
+})
