@@ -18,6 +18,13 @@ const DISPLAY: CSSProperties = {
 }
 const TEXT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
+/** Paragraphs of a text that a person has typed: parted at blank lines. */
+export const paragraphs = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .map((words, id) => ({ id, words: words.trim() }))
+    .filter(({ words }) => words !== '')
+
 export const underline = { textDecoration: 'underline' }
 export const body: CSSProperties = { margin: 0, padding: 0, backgroundColor: INK, fontFamily: TEXT }
 export const page: CSSProperties = { maxWidth: 600, width: '100%', backgroundColor: INK }
@@ -124,4 +131,34 @@ export const foot: CSSProperties = {
   color: PAPER_2,
   fontSize: 13,
   lineHeight: '21px',
+}
+/** A heading of any length, for what people write themselves. */
+export const headline: CSSProperties = {
+  ...DISPLAY,
+  margin: '36px 0 0',
+  color: PAPER,
+  fontSize: 40,
+  lineHeight: '1.08',
+  letterSpacing: '-0.02em',
+  overflowWrap: 'anywhere',
+  textWrap: 'balance',
+}
+export const said: CSSProperties = {
+  margin: '0 0 16px',
+  color: PAPER,
+  fontSize: 17,
+  lineHeight: '27px',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+}
+export const button: CSSProperties = {
+  ...DISPLAY,
+  display: 'inline-block',
+  padding: '14px 26px',
+  backgroundColor: SIGNAL,
+  borderRadius: 8,
+  color: INK,
+  fontSize: 20,
+  lineHeight: '26px',
+  textDecoration: 'none',
 }

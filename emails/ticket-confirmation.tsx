@@ -27,11 +27,13 @@ import {
   PAPER_2,
   PHONE,
   page,
+  paragraphs,
   picture,
   plate,
   punch,
   question,
   SIGNAL,
+  said,
   section,
   small,
   step,
@@ -51,6 +53,8 @@ export interface TicketConfirmationProps {
   festival: { name: string; year: number; edition: number; hashtag: string }
   contact: string
   site: string
+  /** Said besides, in paragraphs parted by blank lines. */
+  message?: string
 }
 
 type Props = TicketConfirmationProps
@@ -66,9 +70,9 @@ const STEPS = [
 const PURPOSE = 'Ovaj mail je potvrda kupnje karte.'
 
 /** The mail for a reader without HTML; says all that the other part does. */
-export const plainText = ({ guest, confCode, festival, contact, site }: Props) => `\
+export const plainText = ({ guest, confCode, festival, contact, site, message }: Props) => `\
 ${festival.name} ${festival.year} – karta je tvoja.
-
+${message ? `\n${message}\n` : ''}
 Ulaznica glasi na: ${guest}
 Kod ulaznice: ${confCode}
 
@@ -84,7 +88,7 @@ ${site}
 `
 
 export default function TicketConfirmation(props: Props) {
-  const { guest, confCode, qr, festival, contact, site } = props
+  const { guest, confCode, qr, festival, contact, site, message = '' } = props
   return (
     <Html lang="hr">
       <Head>
@@ -107,6 +111,11 @@ export default function TicketConfirmation(props: Props) {
             <Text style={lead}>
               Kupnja je zabilježena. Čuvaj ovaj mail: na ulazu ti treba samo on.
             </Text>
+            {paragraphs(message).map(({ id, words }) => (
+              <Text key={id} style={said}>
+                {words}
+              </Text>
+            ))}
           </Section>
           <Section className="pad" style={{ padding: '0 32px' }}>
             <Ticket label={`Ulaznica · ${festival.edition}. izdanje`}>

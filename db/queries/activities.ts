@@ -1,20 +1,46 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { activities } from '../schema'
+import { activities, users } from '../schema'
+import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
 /** Field by field what was there before and after; null where there was nothing. */
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
+/** The kinds of things in the record, and which of their fields tell who a person is. */
+const PERSONAL_FIELDS = {
+  guests: ['name', 'surname', 'email', 'jmbag', 'phone'],
+  users: ['name', 'email'],
+  sponsors: ['email'],
+  'band-contacts': ['bookerName', 'bookerPhone'],
+  leaderboard: ['name', 'email'],
+  mails: ['name', 'to_mail'],
+  signups: ['name', 'surname', 'email', 'jmbag'],
+  tags: [],
+  lineup: [],
+  'price-list': [],
+  visibility: [],
+  translations: [],
+} as const satisfies Record<string, string[]>
+
+export type Entity = keyof typeof PERSONAL_FIELDS
+
 /** One line of the record: who did what to which thing. */
 export interface NewActivity {
-  userId: number
+  /** Null for what a sponsor does to its own list, without an account. */
+  userId: number | null
   entity: string
   entityId: string | number
   action: string
   changes?: Changes
 }
 
-export async function insertActivity(tx: Db, activity: NewActivity): Promise<void> {
-  await tx.insert(activities).values({ ...activity, entityId: String(activity.entityId) })
+export const insertActivity = (tx: Db, activity: NewActivity): Promise<void> =>
+  insertActivities(tx, [activity])
+
+export async function insertActivities(tx: Db, lines: NewActivity[]): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map((line) => ({ ...line, entityId: String(line.entityId) }))
+  await tx.insert(activities).values(rows)
 }
 
 /** What differs between two states of a thing; null stands for 'not there'. */
@@ -25,4 +51,141 @@ export function changesBetween<T extends object>(before: T | null, after: Partia
     if (JSON.stringify(pair[0]) !== JSON.stringify(pair[1])) changes[key] = pair
   }
   return changes
+}
+
+/** What stands in the record where a personal value stood. */
+export const FORGOTTEN = '[obrisano]'
+
+/**
+ * Blots out who a person was in every line about these things, the lines themselves stay.
+ * Whatever deletes a user, a guest, a band contact, a leaderboard entry or a sponsor calls
+ * it last in its transaction, after its own line `deleted`: what the product has deleted
+ * of a person must not live on in the record.
+ */
+export async function forgetInActivities(
+  tx: Db,
+  entity: Entity,
+  entityId: string | number | (string | number)[],
+): Promise<void> {
+  const ids = [entityId].flat().map(String)
+  const fields = PERSONAL_FIELDS[entity] as readonly string[]
+  if (ids.length === 0 || fields.length === 0) return
+  // Only the two values go, null stays null: it is no one's name that somebody had none.
+  const blot = (i: 0 | 1) =>
+    sql`case when value -> ${sql.raw(String(i))} = 'null' then 'null'::jsonb else to_jsonb(${FORGOTTEN}::text) end`
+  const names = JSON.stringify(fields)
+  await tx
+    .update(activities)
+    .set({
+      changes: sql`(
+        select jsonb_object_agg(key, case when ${names}::text::jsonb ? key
+          then jsonb_build_array(${blot(0)}, ${blot(1)}) else value end)
+        from jsonb_each(${activities.changes}))`,
+    })
+    .where(
+      and(
+        eq(activities.entity, entity),
+        inArray(activities.entityId, ids),
+        sql`jsonb_typeof(${activities.changes}) = 'object' and exists (
+          select from jsonb_object_keys(${activities.changes}) as name
+          where ${names}::text::jsonb ? name)`,
+      ),
+    )
+}
+
+export interface ActivityRow {
+  id: number
+  at: Date
+  entity: string
+  entityId: string
+  action: string
+  changes: Changes | null
+  /** What the thing is called now; null when it is gone, or has no name of its own. */
+  subject: string | null
+  /** Null when the person has been deleted since, and for a sponsor at its own list. */
+  user: { id: number; name: string; email: string } | null
+}
+
+/** The thing's number, where the line is about one thing and that has a number. */
+const thingId = sql`case when ${activities.entityId} ~ '^[0-9]{1,9}$' then ${activities.entityId}::int end`
+
+/** Read from the things themselves, so that of what was deleted no name lives on here. */
+const subject = sql<string | null>`nullif(case ${activities.entity}
+  when 'guests' then (select trim(g.name || ' ' || g.surname) from guests g
+    where g.id = ${thingId} and g.deleted_at is null)
+  when 'users' then (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = ${thingId})
+  when 'tags' then (select t.name from tags t where t.id = ${thingId})
+  when 'lineup' then (select l.name from lineup_items l where l.id = ${thingId})
+  when 'sponsors' then (select s.name from sponsors s where s.id = ${thingId})
+  when 'band-contacts' then (select b.band_name from band_contacts b where b.id = ${thingId})
+  when 'price-list' then (select p.name from price_items p where p.id = ${thingId})
+  when 'translations' then (select t.key from translations t where t.id = ${thingId})
+  when 'leaderboard' then (select e.name from leaderboard_entries e where e.id = ${thingId})
+  end, '')`
+
+const shape: ListShape = {
+  text: {
+    name: sql`public.fold_text(${users.name})`,
+    email: sql`public.fold_text(${users.email})`,
+    changes: sql`public.fold_text(${activities.changes}::text)`,
+  },
+  exact: {
+    entity: (value) => sql`${activities.entity} = ${value}`,
+    entityId: (value) => sql`${activities.entityId} = ${value}`,
+    action: (value) => sql`${activities.action} = ${value}`,
+  },
+  order: {
+    id: sql`${activities.id}`,
+    at: sql`${activities.at}`,
+    entity: sql`${activities.entity}`,
+  },
+}
+
+export const ACTIVITY_FIELDS = fieldsOf(shape, ['name', 'email', 'changes'])
+
+export interface ActivityListParams extends ListParams {
+  entity?: string
+  entityId?: string
+  action?: string
+  /** Who did it. */
+  userId?: number
+}
+
+/** The record, newest first unless ordered otherwise, and how many lines match. */
+export function listActivities(
+  db: Db,
+  params: ActivityListParams,
+): Promise<{ rows: ActivityRow[]; total: number }> {
+  const { entity, entityId, action, userId } = params
+  const where = and(
+    entity === undefined ? undefined : eq(activities.entity, entity),
+    entityId === undefined ? undefined : eq(activities.entityId, entityId),
+    action === undefined ? undefined : eq(activities.action, action),
+    userId === undefined ? undefined : eq(activities.userId, userId),
+    searchCondition(shape, params),
+  )
+  const matching = db
+    .select({ id: activities.id })
+    .from(activities)
+    .leftJoin(users, eq(users.id, activities.userId))
+    .where(where)
+    .as('matching')
+  const query = db
+    .select({
+      id: activities.id,
+      at: activities.at,
+      entity: activities.entity,
+      entityId: activities.entityId,
+      action: activities.action,
+      changes: sql<Changes | null>`${activities.changes}`,
+      subject,
+      user: { id: users.id, name: users.name, email: users.email },
+    })
+    .from(activities)
+    .leftJoin(users, eq(users.id, activities.userId))
+    .where(where)
+    .orderBy(...orderBy(shape, params.ordering), desc(activities.id))
+    .offset(params.offset)
+    .$dynamic()
+  return pageOf(query, params.limit, db.$count(matching))
 }

@@ -44,11 +44,40 @@ export function listBandContacts(
   return pageOf(query, params.limit, db.$count(bandContacts, where))
 }
 
+export async function getBandContact(db: Db, id: number): Promise<BandContactRow | null> {
+  const [row] = await db.select(columns).from(bandContacts).where(eq(bandContacts.id, id))
+  return row ?? null
+}
+
+/** The contact, which nobody else changes until the end of the transaction. */
+export async function lockBandContact(tx: Db, id: number): Promise<BandContactRow | null> {
+  const [row] = await tx
+    .select(columns)
+    .from(bandContacts)
+    .where(eq(bandContacts.id, id))
+    .for('update')
+  return row ?? null
+}
+
 export async function createBandContact(
   db: Db,
   contact: Omit<BandContactRow, 'id'>,
 ): Promise<BandContactRow> {
   const [row] = await db.insert(bandContacts).values(contact).returning(columns)
+  return row as BandContactRow
+}
+
+/** Sets at least one field of a contact that the transaction holds. */
+export async function updateBandContact(
+  tx: Db,
+  id: number,
+  patch: Partial<Omit<BandContactRow, 'id'>>,
+): Promise<BandContactRow> {
+  const [row] = await tx
+    .update(bandContacts)
+    .set(patch)
+    .where(eq(bandContacts.id, id))
+    .returning(columns)
   return row as BandContactRow
 }
 

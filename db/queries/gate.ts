@@ -1,6 +1,5 @@
 import type { Db } from '../client'
 import { type Driver, driverOf } from '../driver'
-import type { Changes } from './activities'
 import type { GuestRow } from './guests'
 import { anywhere } from './list'
 
@@ -110,74 +109,3 @@ export async function listBrucosiByJmbag(
     limit ${limit}`
   return rows.map(toRow)
 }
-
-/** What a change sets; `undefined` leaves a column as it is, and times are the database's. */
-export interface GuestPatch {
-  name?: string
-  surname?: string
-  /** A new code sells the ticket, null takes it back. */
-  confCode?: string | null
-  entered?: boolean
-}
-
-export interface GuestChangeRecord {
-  userId: number
-  action: string
-  changes: Changes
-  /** The confirmation to queue with the change. */
-  mail?: { template: string; toMail: string; name: string }
-}
-
-/**
- * Writes a change, its record and its mail (with the job that sends it) in one statement,
- * but only onto the guest as it was read: null when somebody else has changed it since.
- */
-export async function patchGuest(
-  db: Db,
-  before: GuestRow,
-  patch: GuestPatch,
-  record: GuestChangeRecord,
-): Promise<GuestRow | null> {
-  const sql = driverOf(db)
-  const { name = before.name, surname = before.surname, confCode = before.confCode } = patch
-  const sells = Boolean(patch.confCode)
-  const entered = patch.entered ?? before.enteredAt !== null
-  const [row] = await sql<{ boughtAt: string | null; enteredAt: string | null }[]>`
-    with changed as (
-      update guests set name = ${name}, surname = ${surname}, conf_code = ${confCode},
-        bought_at = case when ${sells} then now() when ${confCode === null} then null else bought_at end,
-        entered_at = case when not ${entered} then null else coalesce(entered_at, now()) end
-      where id = ${before.id} and deleted_at is null
-        and name = ${before.name} and surname = ${before.surname}
-        and email is not distinct from ${before.email}
-        and conf_code is not distinct from ${before.confCode}
-        and (entered_at is not null) = ${before.enteredAt !== null}
-      returning id, conf_code, bought_at, entered_at
-    ), recorded as (
-      insert into activities (user_id, entity, entity_id, action, changes)
-      select ${record.userId}, 'guests', id::text, ${record.action},
-        ${JSON.stringify(record.changes)}::text::jsonb
-      from changed
-    ) ${record.mail ? queueMail(sql, record.mail) : sql``}
-    select c.bought_at as "boughtAt", c.entered_at as "enteredAt" from changed c
-    ${record.mail ? sql`left join queued on true` : sql``}`
-  if (!row) return null
-  return {
-    ...before,
-    name,
-    surname,
-    confCode,
-    boughtAt: date(row.boughtAt),
-    enteredAt: date(row.enteredAt),
-  }
-}
-
-const queueMail = (sql: Driver, mail: NonNullable<GuestChangeRecord['mail']>) => sql`
-  , mailed as (
-    insert into mails (template, to_mail, name, conf_code, guest_id)
-    select ${mail.template}, ${mail.toMail}, ${mail.name}, conf_code, id from changed
-    on conflict do nothing returning id
-  ), queued as (
-    select graphile_worker.add_job('send-mail', json_build_object('id', id), job_key => id::text)
-    from mailed
-  )`

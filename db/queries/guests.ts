@@ -75,8 +75,11 @@ export const GUEST_FIELDS = {
   order: Object.keys(shape.order),
 }
 
+/** `tag`, `bought` and `entered` narrow the list, beside the search and all at once. */
 export interface GuestListParams extends ListSearch {
   tag?: string
+  bought?: '0' | '1'
+  entered?: '0' | '1'
   ordering: { field: string; descending: boolean } | null
   limit: number | null
   offset: number
@@ -101,7 +104,10 @@ export async function listGuests(
   const where = and(
     isNull(guests.deletedAt),
     guestSearch(params),
-    params.tag ? shape.exact.tag?.(params.tag) : undefined,
+    ...(['tag', 'bought', 'entered'] as const).map((field) => {
+      const value = params[field]
+      return value ? shape.exact[field]?.(value) : undefined
+    }),
   )
   const order = params.ordering ? orderBy(shape, params.ordering) : [asc(guests.searchName)]
   let page = selectGuests(db)

@@ -1,6 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { leaderboardEntries } from '../schema'
+import { leaderboardEntries, playedRounds } from '../schema'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
 export interface LeaderboardRow {
@@ -84,6 +84,48 @@ export async function submitScore(
       set name = excluded.name, score = greatest(entry.score, excluded.score)
     returning id, name, email, score`)
   return row as LeaderboardRow
+}
+
+/** The place of an entry: how many are better, or as good and earlier, and itself. */
+export async function rankOf(db: Db, { id, score }: { id: number; score: number }) {
+  const better = sql`(${leaderboardEntries.score} > ${score}
+    or (${leaderboardEntries.score} = ${score} and ${leaderboardEntries.id} < ${id}))`
+  return 1 + (await db.$count(leaderboardEntries, better))
+}
+
+/** False when a score has come in for this round already. Takes away some that have expired. */
+export async function useRound(
+  tx: Db,
+  round: { id: string; contentHash: string; expiresAt: Date },
+): Promise<boolean> {
+  const { id, contentHash, expiresAt } = round
+  const used = await tx
+    .insert(playedRounds)
+    .values({ id, contentHash, expiresAt })
+    .onConflictDoNothing()
+    .returning({ id: playedRounds.id })
+  await tx.execute(sql`
+    delete from played_rounds where id in (
+      select id from played_rounds where expires_at < now() limit 20 for update skip locked)`)
+  return used.length > 0
+}
+
+/** The hash that a round was used with; null when it was not. */
+export async function getRoundContent(db: Db, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ contentHash: playedRounds.contentHash })
+    .from(playedRounds)
+    .where(eq(playedRounds.id, id))
+  return row?.contentHash ?? null
+}
+
+export async function lockLeaderboardEntry(tx: Db, id: number): Promise<LeaderboardRow | null> {
+  const [row] = await tx
+    .select(columns)
+    .from(leaderboardEntries)
+    .where(eq(leaderboardEntries.id, id))
+    .for('update')
+  return row ?? null
 }
 
 export async function renameLeaderboardEntry(

@@ -87,6 +87,9 @@ export async function getLineupItemBySlug(db: Db, slug: string): Promise<LineupR
 
 type NewLineupItem = Omit<LineupRow, 'id' | 'order'>
 
+/** Makes the transaction the only one that writes the line-up; before it locks any row or image. */
+export const lockLineup = (tx: Db) => lockOrder(tx, lineupItems)
+
 /** Puts a performer last. A slug that is taken gets a number: `ime`, `ime-2`, `ime-3`. */
 export function createLineupItem(db: Db, item: NewLineupItem): Promise<LineupRow> {
   return db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ const { html: _html, plainText: _plainText, ...listColumns } = getTableColumns(m
 export type MailRow = typeof mails.$inferSelect
 export type MailListRow = Omit<MailRow, 'html' | 'plainText'>
 export type NewMail = Pick<MailRow, 'template' | 'toMail' | 'name'> &
-  Partial<Pick<MailRow, 'confCode' | 'guestId' | 'link' | 'message' | 'resend'>>
+  Partial<Pick<MailRow, 'confCode' | 'guestId' | 'link' | 'subject' | 'message' | 'resend'>>
 
 /** Puts a mail into the outbox; null when this code's confirmation is there already. */
 export async function insertMail(tx: Db, mail: NewMail): Promise<string | null> {
@@ -142,6 +142,14 @@ export async function listMails(
   const [rows, total] = await Promise.all([page, db.$count(mails, where)])
   return { rows, total }
 }
+
+/** The mails to one guest without their bodies, newest first. */
+export const listMailsOfGuest = (db: Db, guestId: number): Promise<MailListRow[]> =>
+  db
+    .select(listColumns)
+    .from(mails)
+    .where(eq(mails.guestId, guestId))
+    .orderBy(desc(mails.createdAt), mails.id)
 
 /** How many mails are in each state. */
 export async function countMailsByState(db: Db): Promise<Record<MailRow['state'], number>> {

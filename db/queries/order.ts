@@ -33,22 +33,30 @@ export async function closeGap(
   )
 }
 
-export type ReorderOutcome = 'reordered' | 'unknown_id' | 'no_permutation'
+/** A thing that stands elsewhere than before. */
+interface Move {
+  id: number
+  from: number
+  to: number
+}
+
+export type ReorderOutcome = Move[] | 'unknown_id' | 'no_permutation'
 
 /**
- * Gives some or all of a list new places, or refuses them as a whole. They must be the
- * places that these very rows hold now: two neighbours that somebody else has moved
- * meanwhile are no permutation any more, and nobody's change is silently undone.
+ * Gives some or all of a list new places and tells who has moved, or refuses them as a
+ * whole. They must be the places that these very rows hold now: two neighbours that somebody
+ * else has moved meanwhile are no permutation, and nobody's change is silently undone.
  */
 export function reorder(
   db: Db,
-  table: typeof lineupItems | typeof sponsors,
+  table: Ordered,
   places: Place[],
+  among: SQL = sql`true`,
 ): Promise<ReorderOutcome> {
   return db.transaction(async (tx) => {
     await lockOrder(tx, table)
     const rows = await tx.execute<{ id: number; order: number }>(
-      sql`select id, "order" from ${table}`,
+      sql`select id, "order" from ${table} where ${among}`,
     )
     const held = new Map(rows.map(({ id, order }) => [id, order]))
     if (places.some(({ id }) => !held.has(id))) return 'unknown_id'
@@ -57,7 +65,10 @@ export function reorder(
       update ${table} set "order" = place."order"
       from jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb) as place(id int, "order" int)
       where ${table}.id = place.id`)
-    return 'reordered'
+    return places.flatMap(({ id, order: to }) => {
+      const from = held.get(id) as number
+      return from === to ? [] : [{ id, from, to }]
+    })
   })
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { type priceCategory, priceItems } from '../schema'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
-import { closeGap, lockOrder } from './order'
+import { closeGap, lockOrder, type ReorderOutcome, reorder } from './order'
 import { isEmptyPatch } from './patch'
 
 /** Two digits are all that an item's place has (spec section 3). */
@@ -63,9 +63,33 @@ export function listPriceItems(
   return pageOf(query, params.limit, db.$count(priceItems, where))
 }
 
+/** One category in its order. */
+export const listPriceCategory = (
+  db: Db,
+  category: PriceItemRow['category'],
+): Promise<PriceItemRow[]> =>
+  db
+    .select(columns)
+    .from(priceItems)
+    .where(eq(priceItems.category, category))
+    .orderBy(asc(priceItems.order))
+
 export async function getPriceItem(db: Db, id: number): Promise<PriceItemRow | null> {
   const [row] = await db.select(columns).from(priceItems).where(eq(priceItems.id, id))
   return row ?? null
+}
+
+/** Holds off everybody else who changes the price list until the transaction ends. */
+export const lockPriceList = (tx: Db): Promise<void> => lockOrder(tx, priceItems)
+
+/** The place after the last of a category, under the lock; null when all 99 are taken. */
+async function freePlace(tx: Db, category: PriceItemRow['category']): Promise<number | null> {
+  const [last] = await tx
+    .select({ order: sql<number>`coalesce(max(${priceItems.order}), 0)::int` })
+    .from(priceItems)
+    .where(eq(priceItems.category, category))
+  const order = (last?.order ?? 0) + 1
+  return order > LAST_PLACE ? null : order
 }
 
 /** Puts an item last in its category; null when all 99 places there are taken. */
@@ -74,13 +98,9 @@ export function createPriceItem(
   item: Omit<PriceItemRow, 'id' | 'order'>,
 ): Promise<PriceItemRow | null> {
   return db.transaction(async (tx) => {
-    await lockOrder(tx, priceItems)
-    const [last] = await tx
-      .select({ order: sql<number>`coalesce(max(${priceItems.order}), 0)::int` })
-      .from(priceItems)
-      .where(eq(priceItems.category, item.category))
-    const order = (last?.order ?? 0) + 1
-    if (order > LAST_PLACE) return null
+    await lockPriceList(tx)
+    const order = await freePlace(tx, item.category)
+    if (order === null) return null
     const [row] = await tx
       .insert(priceItems)
       .values({ ...item, order })
@@ -103,6 +123,28 @@ export async function updatePriceItem(
   return row ?? null
 }
 
+/** Puts an item last in another category, under the lock; false when that one is full. */
+export async function movePriceItem(
+  tx: Db,
+  item: PriceItemRow,
+  category: PriceItemRow['category'],
+): Promise<boolean> {
+  const order = await freePlace(tx, category)
+  if (order === null) return false
+  await tx.update(priceItems).set({ category, order }).where(eq(priceItems.id, item.id))
+  await closeGap(tx, priceItems, item.order, eq(priceItems.category, item.category))
+  return true
+}
+
+/** New places for items of one category; see `reorder` for what is refused. */
+export function reorderPriceItems(
+  db: Db,
+  category: PriceItemRow['category'],
+  places: { id: number; order: number }[],
+): Promise<ReorderOutcome> {
+  return reorder(db, priceItems, places, eq(priceItems.category, category))
+}
+
 /**
  * Gives an item the place of another of its category, which takes the item's own: so a
  * client that sets both places one after the other changes nothing with the second call.
@@ -113,7 +155,7 @@ export function setPriceItemOrder(
   order: number,
 ): Promise<PriceItemRow | 'no_such_place' | null> {
   return db.transaction(async (tx) => {
-    await lockOrder(tx, priceItems)
+    await lockPriceList(tx)
     const item = await getPriceItem(tx, id)
     if (!item || item.order === order) return item
     const [holder] = await tx
@@ -132,7 +174,7 @@ export function setPriceItemOrder(
 /** The item as it was; those behind it in its category move up. */
 export function deletePriceItem(db: Db, id: number): Promise<PriceItemRow | null> {
   return db.transaction(async (tx) => {
-    await lockOrder(tx, priceItems)
+    await lockPriceList(tx)
     const [row] = await tx.delete(priceItems).where(eq(priceItems.id, id)).returning(columns)
     if (!row) return null
     await closeGap(tx, priceItems, row.order, eq(priceItems.category, row.category))

@@ -1,8 +1,10 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
+import { driverOf } from '../driver'
 import { guests, sponsors } from '../schema'
+import { changesBetween, forgetInActivities, insertActivity } from './activities'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
-import { hasSlug, isListClosed } from './sponsors'
+import { hasSlug, isListClosed, LIST_CLOSED, mayBeSlug } from './sponsors'
 
 /** What a sponsor sees of a guest of its list. */
 export interface SponsorGuestRow {
@@ -17,62 +19,80 @@ const columns = {
   entered: sql<boolean>`${guests.enteredAt} is not null`,
 }
 
-const isOnList = (sponsorId: number) =>
-  and(eq(guests.sponsorId, sponsorId), isNull(guests.deletedAt))
+const isOnListOf = (sponsor: number | typeof sponsors.id) =>
+  and(eq(guests.sponsorId, sponsor), isNull(guests.deletedAt))
+
+/** The moment at which the lists close that a moment binds. */
+const deadline = sql<Date | null>`(
+  select flag.at from visibility_flags flag where flag.name = 'SPONSORS_INPUT_TIME')`.mapWith(
+  (at: string) => new Date(at),
+)
+
+/** The list behind a slug, as its sponsor may see it. */
+export async function getSponsorList(db: Db, slug: string) {
+  const [row] = await db
+    .select({
+      id: sponsors.id,
+      name: sponsors.name,
+      imageHash: sponsors.imageHash,
+      guestCap: sponsors.guestCap,
+      guestsEnabled: sponsors.guestsEnabled,
+      isListClosed,
+      deadline,
+      count: sql<number>`count(${guests.id})::int`,
+      entered: sql<number>`count(${guests.enteredAt})::int`,
+    })
+    .from(sponsors)
+    .leftJoin(guests, isOnListOf(sponsors.id))
+    .where(hasSlug(slug))
+    .groupBy(sponsors.id)
+  return row ?? null
+}
 
 /** The live guests of a sponsor, in the order in which they were added. */
 export function listSponsorGuests(db: Db, sponsorId: number): Promise<SponsorGuestRow[]> {
-  return db.select(columns).from(guests).where(isOnList(sponsorId)).orderBy(asc(guests.id))
-}
-
-/**
- * The list behind a slug, held until the transaction ends: whoever else wants to change it
- * waits here. It is read only after the wait, as it has become meanwhile, and by then the
- * deadline may have passed.
- */
-async function lockList(tx: Db, slug: string) {
-  const [held] = await tx
-    .select({ id: sponsors.id })
-    .from(sponsors)
-    .where(hasSlug(slug))
-    .for('update')
-  if (!held) return null
-  const [list] = await tx
-    .select({
-      id: sponsors.id,
-      isClosed: isListClosed,
-      isFull: sql<boolean>`${sponsors.guestCap} <= (
-        select count(*) from guests where sponsor_id = ${held.id} and deleted_at is null)`,
-    })
-    .from(sponsors)
-    .where(eq(sponsors.id, held.id))
-  return list ?? null
+  return db.select(columns).from(guests).where(isOnListOf(sponsorId)).orderBy(asc(guests.id))
 }
 
 /**
  * Adds a guest, with a ticket, to the list behind a slug. Null when there is none, `closed`
  * after the deadline, `full` when the cap is reached; a deleted guest frees a place.
  */
-export function addSponsorGuest(
+export async function addSponsorGuest(
   db: Db,
-  guest: { slug: string; fullName: string; confCode: string },
+  { slug, fullName, confCode }: { slug: string; fullName: string; confCode: string },
 ): Promise<SponsorGuestRow | 'closed' | 'full' | null> {
-  return db.transaction(async (tx) => {
-    const list = await lockList(tx, guest.slug)
-    if (!list) return null
-    if (list.isClosed) return 'closed'
-    if (list.isFull) return 'full'
-    const [row] = await tx
-      .insert(guests)
-      .values({
-        ...splitName(guest.fullName),
-        sponsorId: list.id,
-        confCode: guest.confCode,
-        boughtAt: sql`now()`,
-      })
-      .returning(columns)
-    return row as SponsorGuestRow
+  if (!mayBeSlug(slug)) return null
+  const { name, surname } = splitName(fullName)
+  const changes = JSON.stringify(changesBetween(null, { name, surname }))
+  const list = await db.transaction(async (tx) => {
+    const sql = driverOf(tx)
+    // Sent together: the second is run, and reads the list, after the first has waited its turn.
+    const [, [row]] = await Promise.all([
+      sql`select from sponsors where slug = ${slug} for update`,
+      sql<{ isClosed: boolean; id: number | null }[]>`
+        with list as (
+          select id, name, ${sql.unsafe(LIST_CLOSED)} as closed, guest_cap <= (
+            select count(*) from guests where sponsor_id = sponsors.id and deleted_at is null
+          ) as filled
+          from sponsors where slug = ${slug}
+        ), added as (
+          insert into guests (name, surname, sponsor_id, conf_code, bought_at)
+          select ${name}, ${surname}, id, ${confCode}, now() from list where not closed and not filled
+          returning id
+        ), recorded as (
+          insert into activities (entity, entity_id, action, changes)
+          select 'guests', added.id::text, 'created', ${changes}::text::jsonb
+            || jsonb_build_object('sponsor', jsonb_build_array(null, list.name))
+          from added, list
+        )
+        select closed as "isClosed", added.id from list left join added on true`,
+    ])
+    return row
   })
+  if (!list) return null
+  if (list.id !== null) return { id: list.id, name: `${name} ${surname}`.trim(), entered: false }
+  return list.isClosed ? 'closed' : 'full'
 }
 
 /** The last word is the surname; a single one is a name. */
@@ -82,21 +102,33 @@ function splitName(fullName: string): { name: string; surname: string } {
   return { name: words.join(' '), surname }
 }
 
-/** Deletes a guest of this list and no other; null when there is no such guest or list. */
+/** Deletes a guest of this list and no other; null when there is no such list. */
 export function deleteSponsorGuest(
   db: Db,
   { slug, id }: { slug: string; id: number },
-): Promise<SponsorGuestRow | 'closed' | null> {
+): Promise<SponsorGuestRow | 'closed' | 'no_such_guest' | null> {
   return db.transaction(async (tx) => {
-    const list = await lockList(tx, slug)
-    if (!list) return null
-    if (list.isClosed) return 'closed'
+    const [held] = await tx
+      .select({ id: sponsors.id, name: sponsors.name })
+      .from(sponsors)
+      .where(hasSlug(slug))
+      .for('update')
+    if (!held) return null
+    // Asked only now, because the deadline may have passed while the list was waited for.
+    const [list] = await tx.select({ isListClosed }).from(sponsors).where(eq(sponsors.id, held.id))
+    if (list?.isListClosed) return 'closed'
     const [row] = await tx
       .update(guests)
       .set({ deletedAt: sql`now()` })
-      .where(and(eq(guests.id, id), isOnList(list.id)))
+      .where(and(eq(guests.id, id), isOnListOf(held.id)))
       .returning(columns)
-    return row ?? null
+    if (!row) return 'no_such_guest'
+    const changes = changesBetween({ name: row.name, sponsor: held.name }, null)
+    // A sponsor has no account, so the line names it instead of a person.
+    const line = { userId: null, entity: 'guests' as const, entityId: id, action: 'deleted' }
+    await insertActivity(tx, { ...line, changes })
+    await forgetInActivities(tx, 'guests', id)
+    return row
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { guests, sponsors } from '../schema'
 import {
@@ -12,60 +12,18 @@ import {
 } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
 import { isEmptyPatch } from './patch'
-
-/** What the public may know of a sponsor: never the e-mail, the cap or the slug of its list. */
-const publicColumns = {
-  id: sponsors.id,
-  name: sponsors.name,
-  url: sponsors.url,
-  imageHash: sponsors.imageHash,
-  order: sponsors.order,
-}
-
-export interface PublicSponsorRow {
-  id: number
-  name: string
-  url: string
-  imageHash: string
-  order: number
-}
-
-const publicShape: ListShape = {
-  text: { name: sql`public.fold_text(${sponsors.name})` },
-  exact: {},
-  order: {
-    id: sql`${sponsors.id}`,
-    name: sql`public.fold_text(${sponsors.name})`,
-    order: sql`${sponsors.order}`,
-  },
-}
-
-export const PUBLIC_SPONSOR_FIELDS = fieldsOf(publicShape, ['name'])
-
-/** Visible sponsors in their order unless another is asked for, and how many match. */
-export function listVisibleSponsors(
-  db: Db,
-  params: ListParams,
-): Promise<{ rows: PublicSponsorRow[]; total: number }> {
-  const where = and(eq(sponsors.visible, true), searchCondition(publicShape, params))
-  const query = db
-    .select(publicColumns)
-    .from(sponsors)
-    .where(where)
-    .orderBy(...orderBy(publicShape, params.ordering), asc(sponsors.order), asc(sponsors.id))
-    .offset(params.offset)
-    .$dynamic()
-  return pageOf(query, params.limit, db.$count(sponsors, where))
-}
+import { type PublicSponsorRow, publicColumns, publicShape } from './public-sponsors'
 
 /**
  * Whether a sponsor may no longer change its list (decisions.md, Sponsors), by the clock of
  * this moment and not of the transaction's start, which may have waited for a lock.
  */
-export const isListClosed = sql<boolean>`(${sponsors.guestsEnabled} = 0 or (
-  ${sponsors.guestsEnabled} = 1 and exists (
+export const LIST_CLOSED = `(sponsors.guests_enabled = 0 or (
+  sponsors.guests_enabled = 1 and exists (
     select from visibility_flags flag
     where flag.name = 'SPONSORS_INPUT_TIME' and flag.at <= clock_timestamp())))`
+
+export const isListClosed = sql.raw(LIST_CLOSED) as SQL<boolean>
 
 const columns = {
   ...publicColumns,
@@ -75,6 +33,9 @@ const columns = {
   guestsEnabled: sponsors.guestsEnabled,
   visible: sponsors.visible,
   isListClosed,
+  guests: sql<number>`(
+    select count(*)::int from guests guest
+    where guest.sponsor_id = sponsors.id and guest.deleted_at is null)`,
 }
 
 /** A sponsor as staff see it. */
@@ -87,10 +48,16 @@ export interface SponsorRow extends PublicSponsorRow {
   visible: boolean
   /** What that comes to at this moment. */
   isListClosed: boolean
+  /** How many stand on its list. */
+  guests: number
 }
 
-/** Compared as text, so that what is no UUID at all finds nobody instead of failing. */
-export const hasSlug = (slug: string) => sql`${sponsors.slug}::text = lower(${slug})`
+/** PostgreSQL would refuse any other text as a slug. */
+export const mayBeSlug = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/** What cannot be a slug finds nobody instead of failing. */
+export const hasSlug = (slug: string) =>
+  mayBeSlug(slug) ? sql`${sponsors.slug} = ${slug}::uuid` : sql`false`
 
 const shape: ListShape = {
   text: {
@@ -101,7 +68,8 @@ const shape: ListShape = {
   exact: {
     slug: hasSlug,
     visible: isSwitch(sponsors.visible),
-    guestsEnabled: (value) => sql`${sponsors.guestsEnabled}::text = ${value}`,
+    guestsEnabled: (value) =>
+      sql`case when ${isListClosed} then '0' else ${sponsors.guestsEnabled}::text end = ${value}`,
   },
   order: { ...publicShape.order, guestCap: sql`${sponsors.guestCap}` },
 }
@@ -134,7 +102,10 @@ export async function getSponsorBySlug(db: Db, slug: string): Promise<SponsorRow
   return row ?? null
 }
 
-type NewSponsor = Omit<SponsorRow, 'id' | 'order' | 'isListClosed'>
+type NewSponsor = Omit<SponsorRow, 'id' | 'order' | 'isListClosed' | 'guests'>
+
+/** Makes the transaction the only one that writes sponsors; before it locks any row or image. */
+export const lockSponsors = (tx: Db) => lockOrder(tx, sponsors)
 
 /** Puts a sponsor last. */
 export function createSponsor(db: Db, sponsor: NewSponsor): Promise<SponsorRow> {
@@ -173,8 +144,8 @@ export async function replaceSponsorSlug(
 }
 
 /**
- * The sponsor as it was and the guests it had, who are deleted with it. A guest must stand
- * on some list (guests_one_list), so their rows are kept, deleted, under the product's tag.
+ * The sponsor as it was and the guests it had, who are deleted with it: their rows are kept,
+ * on no list, so whoever restores one says where it belongs.
  */
 export function deleteSponsor(
   db: Db,
@@ -188,7 +159,6 @@ export function deleteSponsor(
       .update(guests)
       .set({
         sponsorId: null,
-        tagId: sql`(select id from tags where role = 'product')`,
         deletedAt: sql`coalesce(${guests.deletedAt}, now())`,
       })
       .where(eq(guests.sponsorId, id))

@@ -6,6 +6,8 @@ import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondi
 export interface TagRow {
   id: number
   name: string
+  /** Which of the three tags that the product itself knows; null for any other. */
+  role: 'brucosi' | 'product' | 'vip' | null
   count: number
   bought: number
   entered: number
@@ -29,14 +31,11 @@ function selectTags(db: Db) {
     .groupBy(guests.tagId)
     .as('counts')
   return db
-    .select({ id: tags.id, name: tags.name, count, bought, entered })
+    .select({ id: tags.id, name: tags.name, role: tags.role, count, bought, entered })
     .from(tags)
     .leftJoin(counts, eq(counts.tagId, tags.id))
     .$dynamic()
 }
-
-/** All tags, the three of the product first. */
-export const listTags = (db: Db): Promise<TagRow[]> => selectTags(db).orderBy(asc(tags.id))
 
 const shape: ListShape = {
   text: { name: sql`public.fold_text(${tags.name})` },
@@ -52,7 +51,7 @@ const shape: ListShape = {
 
 export const TAG_FIELDS = fieldsOf(shape, ['name'])
 
-/** Tags that match, and how many do. */
+/** Tags that match, the three of the product first unless ordered otherwise; how many do. */
 export function searchTags(db: Db, params: ListParams): Promise<{ rows: TagRow[]; total: number }> {
   const where = searchCondition(shape, params)
   const query = selectTags(db)
@@ -62,6 +61,21 @@ export function searchTags(db: Db, params: ListParams): Promise<{ rows: TagRow[]
   return pageOf(query, params.limit, db.$count(tags, where))
 }
 
+export async function getTag(db: Db, id: number): Promise<TagRow | null> {
+  const [row] = await selectTags(db).where(eq(tags.id, id))
+  return row ?? null
+}
+
+/** The tag's name until the end of the transaction. */
+export async function lockTag(tx: Db, id: number): Promise<{ id: number; name: string } | null> {
+  const [row] = await tx
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .where(eq(tags.id, id))
+    .for('update')
+  return row ?? null
+}
+
 /** Null when there is a tag of that name, whatever its case and diacritics. */
 export async function createTag(db: Db, name: string): Promise<TagRow | null> {
   const [row] = await db
@@ -69,19 +83,18 @@ export async function createTag(db: Db, name: string): Promise<TagRow | null> {
     .values({ name })
     .onConflictDoNothing()
     .returning({ id: tags.id, name: tags.name })
-  return row ? { ...row, count: 0, bought: 0, entered: 0 } : null
+  return row ? { ...row, role: null, count: 0, bought: 0, entered: 0 } : null
 }
 
 /** Throws the database's unique violation when another tag has the name. */
 export async function renameTag(db: Db, id: number, name: string): Promise<TagRow | null> {
   await db.update(tags).set({ name }).where(eq(tags.id, id))
-  const [row] = await selectTags(db).where(eq(tags.id, id))
-  return row ?? null
+  return getTag(db, id)
 }
 
 /**
  * Deletes a tag that no live guest has; the three with a role stay, since the product knows
- * them. A guest must stand on some list, so deleted ones are kept under the product's tag.
+ * them. Its deleted guests stand on no list from then on.
  */
 export function deleteTag(
   db: Db,
@@ -100,7 +113,7 @@ export function deleteTag(
     if ((await tx.$count(guests, and(isOnTag, isNull(guests.deletedAt)))) > 0) return 'in_use'
     await tx
       .update(guests)
-      .set({ tagId: sql`(select id from tags where role = 'product')` })
+      .set({ tagId: null })
       .where(and(isOnTag, isNotNull(guests.deletedAt)))
     await tx.delete(tags).where(eq(tags.id, id))
     return { id, name: tag.name }

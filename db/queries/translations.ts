@@ -39,6 +39,21 @@ export function listTranslations(
   return pageOf(query, params.limit, db.$count(translations, where))
 }
 
+export async function getTranslation(db: Db, id: number): Promise<TranslationRow | null> {
+  const [row] = await db.select(columns).from(translations).where(eq(translations.id, id))
+  return row ?? null
+}
+
+/** The text, which nobody else changes until the end of the transaction. */
+export async function lockTranslation(tx: Db, id: number): Promise<TranslationRow | null> {
+  const [row] = await tx
+    .select(columns)
+    .from(translations)
+    .where(eq(translations.id, id))
+    .for('update')
+  return row ?? null
+}
+
 /** Null when the key is taken. */
 export async function createTranslation(
   db: Db,
@@ -58,10 +73,12 @@ export async function updateTranslation(
   id: number,
   patch: Partial<Omit<TranslationRow, 'id'>>,
 ): Promise<TranslationRow | null> {
-  const isText = eq(translations.id, id)
-  const [row] = isEmptyPatch(patch)
-    ? await db.select(columns).from(translations).where(isText)
-    : await db.update(translations).set(patch).where(isText).returning(columns)
+  if (isEmptyPatch(patch)) return getTranslation(db, id)
+  const [row] = await db
+    .update(translations)
+    .set(patch)
+    .where(eq(translations.id, id))
+    .returning(columns)
   return row ?? null
 }
 

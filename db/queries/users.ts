@@ -123,8 +123,15 @@ const shape: ListShape = {
 export const USER_FIELDS = fieldsOf(shape, ['name', 'email'])
 
 /** Staff by name unless ordered otherwise, and how many match. */
-export function listUsers(db: Db, params: ListParams): Promise<{ rows: UserRow[]; total: number }> {
-  const where = searchCondition(shape, params)
+export function listUsers(
+  db: Db,
+  params: ListParams & { privilege?: number },
+): Promise<{ rows: UserRow[]; total: number }> {
+  const { privilege } = params
+  const where = and(
+    privilege === undefined ? undefined : eq(users.privilege, privilege),
+    searchCondition(shape, params),
+  )
   const query = db
     .select(userColumns)
     .from(users)
@@ -150,11 +157,21 @@ export async function createUser(db: Db, user: Omit<UserRow, 'id'>): Promise<Use
 }
 
 /**
- * Whether this person is the only admin. Holds off every other change of staff until the
- * transaction ends: of two who demote each other the second finds itself the last.
+ * Holds off every other change of staff until the transaction ends, so that of two admins
+ * who demote each other the second finds itself the last. Before any row is locked, or two
+ * changes could wait for each other.
  */
-async function isLastAdmin(tx: Db, id: number): Promise<boolean> {
+export async function lockUsers(tx: Db): Promise<void> {
   await tx.execute(sql`lock table users in share row exclusive mode`)
+}
+
+export async function getUser(db: Db, id: number): Promise<UserRow | null> {
+  const [row] = await db.select(userColumns).from(users).where(eq(users.id, id))
+  return row ?? null
+}
+
+/** Whether this person is the only admin; to be relied on under the lock alone. */
+export async function isLastAdmin(tx: Db, id: number): Promise<boolean> {
   const admins = await tx
     .select({ id: users.id })
     .from(users)
@@ -163,29 +180,18 @@ async function isLastAdmin(tx: Db, id: number): Promise<boolean> {
   return admins.length === 1 && admins[0]?.id === id
 }
 
-export function setUserPrivilege(
-  db: Db,
+export async function updateUser(
+  tx: Db,
   id: number,
-  privilege: number,
-): Promise<UserRow | 'last_admin' | null> {
-  return db.transaction(async (tx) => {
-    if (privilege !== 1 && (await isLastAdmin(tx, id))) return 'last_admin'
-    const [row] = await tx
-      .update(users)
-      .set({ privilege })
-      .where(eq(users.id, id))
-      .returning(userColumns)
-    return row ?? null
-  })
+  patch: Partial<Pick<UserRow, 'name' | 'privilege'>>,
+): Promise<UserRow | null> {
+  const [row] = await tx.update(users).set(patch).where(eq(users.id, id)).returning(userColumns)
+  return row ?? null
 }
 
-/** The person as stored; their sign-ins end with them, the record of their deeds stays. */
-export function deleteUser(db: Db, id: number): Promise<UserRow | 'last_admin' | null> {
-  return db.transaction(async (tx) => {
-    if (await isLastAdmin(tx, id)) return 'last_admin'
-    const [row] = await tx.delete(users).where(eq(users.id, id)).returning(userColumns)
-    return row ?? null
-  })
+/** The person's sign-ins end with it; the record of what it did stays, without its name. */
+export async function deleteUser(tx: Db, id: number): Promise<void> {
+  await tx.delete(users).where(eq(users.id, id))
 }
 
 /** How many people have each privilege, 0 to 4. */

@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
@@ -11,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { guests } from './guests'
+import { sponsors } from './sponsors'
 
 /**
  * The outbox and the record of sent mail in one: written in the transaction that
@@ -32,6 +34,9 @@ export const mails = pgTable(
     confCode: uuid(),
     link: text(),
     guestId: integer().references(() => guests.id, { onDelete: 'set null' }),
+    sponsorId: integer().references(() => sponsors.id, { onDelete: 'set null' }),
+    /** What the template says besides: kept, so that the same record makes the same mail. */
+    details: jsonb().$type<Record<string, unknown>>(),
     resend: boolean().notNull().default(false),
     html: text(),
     plainText: text(),
@@ -45,7 +50,11 @@ export const mails = pgTable(
     uniqueIndex('mails_one_confirmation_per_code_key')
       .on(t.confCode)
       .where(sql`template = 'ticket-confirmation' and not resend`),
+    uniqueIndex('mails_one_pass_per_code_key')
+      .on(t.confCode)
+      .where(sql`template = 'sponsor-pass' and not resend`),
     index('mails_by_code').on(t.confCode),
+    index('mails_by_sponsor').on(t.sponsorId, t.createdAt.desc()).where(sql`sponsor_id is not null`),
     index('mails_by_time').on(t.createdAt.desc()),
     index('mails_by_state').on(t.state, t.createdAt.desc()),
     check('mails_state_known', sql`state in ('queued', 'sent', 'recorded', 'failed')`),

@@ -6,6 +6,7 @@ import {
   pgTable,
   smallint,
   text,
+  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -31,6 +32,8 @@ export const sponsors = pgTable(
     guestsEnabled: smallint().notNull().default(1),
     visible: boolean().notNull().default(true),
     order: integer().notNull(),
+    /** When the sponsor first opened its list by the slug it has now. */
+    openedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     uniqueIndex('sponsors_slug_key').on(t.slug),

@@ -4,11 +4,11 @@ import { countSales, GUEST_FIELDS, listGuests } from '@/db/queries/guests'
 import { listSignupsOfJmbag } from '@/db/queries/signups'
 import type { UserRow } from '@/db/queries/users'
 import { ServiceError } from '@/lib/http/errors'
-import { type ListParams, type ListQuery, listParams } from '@/lib/http/list-params'
+import { type ListParams, listParams } from '@/lib/http/list-params'
 import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time'
 import { GUEST_MESSAGES } from './messages'
 import { TOO_MANY_MATCHES } from './rules'
-import type { BrucosiSearch, Guest, TodayStats } from './schema'
+import type { BrucosiSearch, Guest, GuestListQuery, TodayStats } from './schema'
 import { viewGuest } from './view'
 
 /** At the gate nobody reads the whole list: at most this many, and only what was searched for. */
@@ -21,23 +21,24 @@ export interface GuestPage {
 }
 
 /** The guest list; whoever is not an admin must search (decisions.md, The API). */
-export async function findGuests(
-  query: ListQuery & { tag?: string; total: '0' | '1' },
-  user: UserRow,
-): Promise<GuestPage> {
+export async function findGuests(query: GuestListQuery, user: UserRow): Promise<GuestPage> {
   const params = listParams(query, GUEST_FIELDS)
   const isAdmin = user.privilege === 1
   if (!isAdmin && params.search === '')
     throw new ServiceError('forbidden', GUEST_MESSAGES.searchNeeded, { code: 'search_needed' })
   const limit = isAdmin ? params.limit : Math.min(params.limit ?? SEARCH_LIMIT, SEARCH_LIMIT)
-  if (isNameSearch(params) && query.total === '0' && limit !== null) {
+  const { tag, bought, entered } = query
+  const isWhole = bought === undefined && entered === undefined
+  if (isNameSearch(params) && isWhole && query.total === '0' && limit !== null) {
     const words = params.search.split(/\s+/).filter(Boolean)
-    const rows = await listGuestsByName(getDb(), { words, tag: query.tag, limit })
+    const rows = await listGuestsByName(getDb(), { words, tag, limit })
     return { rows: rows.map(viewGuest), total: null }
   }
   const { rows, total } = await listGuests(getDb(), {
     ...params,
-    tag: query.tag,
+    tag,
+    bought,
+    entered,
     limit,
     withTotal: query.total === '1',
   })

@@ -7,6 +7,15 @@ export const GUEST_MESSAGES = {
     'QR kod je očitan, ali ne sadrži kod za potvrdu koji bi trebao sadržavati, pokušajte ponovno očitati kod, ili manualno unesite ime',
   unknownError: 'Dogodila se nepoznata greška, javite se administratoru',
   ticketReturned: 'Karta s ovim kodom je poništena i više ne vrijedi za ulaz.',
+  notThere: 'Gost ne postoji ili je obrisan.',
+  incomplete: 'Unesite sva polja',
+  jmbagTaken: 'Gost s ovim JMBAG-om već postoji!!',
+  badJmbag: 'JMBAG mora biti 10 znamenki',
+  jmbagElsewhere: 'JMBAG se upisuje samo za brucoše.',
+  badEmail: 'Neispravna adresa e-pošte',
+  badPhone: 'Neispravan broj telefona',
+  unknownTag: (tag: string) => `Nepoznat tag: ${tag}`,
+  listGone: 'Popis na kojem je gost bio više ne postoji. Odaberite na koji ga popis treba vratiti.',
   searchNeeded: 'Upišite ime, prezime ili kod gosta kojeg tražite.',
 }
 

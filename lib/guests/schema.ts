@@ -1,12 +1,62 @@
 import { z } from 'zod'
-import { flagAnswer, flagInput, instantAnswer } from '@/lib/http/fields'
+import { activityAnswer } from '@/lib/activities/schema'
+import { filledText, flagAnswer, flagInput, instantAnswer, setsSomething } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
+import { seenFields } from '@/lib/http/precondition'
+import { mailAnswer } from '@/lib/mail/schema'
+import { GUEST_MESSAGES } from './messages'
+
+const { incomplete, badJmbag, badEmail, badPhone } = GUEST_MESSAGES
 
 const personName = z.string().trim().max(100, 'Ime je predugačko')
 
+/** What a form leaves empty, and null, stand for nothing. */
+const jmbagInput = z
+  .string(badJmbag)
+  .trim()
+  .regex(/^(\d{10})?$/, badJmbag)
+  .nullable()
+  .transform((text) => text || null)
+
+const emailInput = z
+  .string(badEmail)
+  .trim()
+  .toLowerCase()
+  .max(254, badEmail)
+  .pipe(z.union([z.literal(''), z.email(badEmail)], badEmail))
+  .nullable()
+  .transform((text) => text || null)
+
+const phoneInput = z
+  .string(badPhone)
+  .trim()
+  .regex(/^([+\d][\d ()/.-]{2,30})?$/, badPhone)
+  .nullable()
+  .transform((text) => text || null)
+
+const tagInput = filledText(200, incomplete)
+
+/** A guest whom an admin adds (spec section 5, Add guest). */
+export const newGuestBody = z.object(
+  {
+    name: filledText(100, incomplete),
+    surname: filledText(100, incomplete),
+    tag: tagInput,
+    jmbag: jmbagInput.default(null),
+    email: emailInput.default(null),
+    phone: phoneInput.default(null),
+    bought: flagInput.default(true),
+    entered: flagInput.default(true),
+  },
+  incomplete,
+)
+
+export type NewGuestInput = z.output<typeof newGuestBody>
+
 /**
  * What a change of a guest may hold. Code and purchase time are the server's to make, so
- * a client's own `confCode` and `boughtTicketTime` are read over.
+ * a client's own `confCode` and `boughtTicketTime` are read over. JMBAG, list, address and
+ * phone are the admin's to change.
  */
 export const guestChange = z
   .object({
@@ -14,15 +64,27 @@ export const guestChange = z
     surname: personName.optional(),
     bought: flagInput.optional(),
     entered: flagInput.optional(),
+    jmbag: jmbagInput.optional(),
+    tag: tagInput.optional(),
+    email: emailInput.optional(),
+    phone: phoneInput.optional(),
+    seen: seenFields,
   })
-  .refine((change) => Object.values(change).some((v) => v !== undefined), 'Nema što promijeniti')
+  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
 
 export type GuestChange = z.output<typeof guestChange>
 
 export const guestListQuery = listQuery.extend({
   tag: z.string().max(200).optional(),
+  bought: flagAnswer.optional(),
+  entered: flagAnswer.optional(),
   total: z.enum(['0', '1']).default('1'),
 })
+
+export type GuestListQuery = z.output<typeof guestListQuery>
+
+/** Where to put a guest whose list is gone; left out, back onto the list it was on. */
+export const restoreQuery = z.object({ tag: tagInput.optional() })
 
 export const brucosiSearchQuery = z.object({
   jmbag: z
@@ -80,6 +142,22 @@ export const changedGuestAnswer = guestAnswer.extend({
 })
 
 export type ChangedGuest = z.infer<typeof changedGuestAnswer>
+
+/** `mailedTo` is where the confirmation goes; null where there is no ticket or no address. */
+export const newGuestAnswer = guestAnswer.extend({ mailedTo: z.string().nullable() })
+
+/** What happened to a guest, newest first, and the mails that went to it. */
+export const guestHistoryAnswer = z.object({
+  activities: z.array(
+    activityAnswer.omit({ entity: true, entityId: true, user: true }).extend({
+      /** Null when the person has been deleted since. */
+      user: z.object({ id: z.int(), name: z.string() }).nullable(),
+    }),
+  ),
+  mails: z.array(mailAnswer),
+})
+
+export type GuestHistory = z.infer<typeof guestHistoryAnswer>
 
 export const checkInAnswer = z.object({
   verdict: z.enum(['admitted', 'already_inside']),

@@ -1,24 +1,29 @@
 import { getDb } from '@/db/client'
 import { changesBetween } from '@/db/queries/activities'
-import { admitByCode, type GuestPatch, getGuest, patchGuest } from '@/db/queries/gate'
+import { admitByCode, getGuest } from '@/db/queries/gate'
 import type { GuestRow } from '@/db/queries/guests'
+import { type GuestPatch, patchGuest } from '@/db/queries/guests-patch'
 import { getMailedCode } from '@/db/queries/mail'
 import type { UserRow } from '@/db/queries/users'
+import { violates } from '@/db/violations'
 import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/permissions'
-import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
-import { studentEmail } from '@/lib/signups/rules'
+import { requireUnchanged } from '@/lib/http/precondition'
+import { jmbagConflict, requireList } from './admin'
 import { randomUuidV1 } from './conf-code'
+import { confirmation } from './confirmation'
 import { GUEST_MESSAGES } from './messages'
-import { canBuy, isConfirmationCode } from './rules'
+import { recorded } from './record'
+import { canBuy, isConfirmationCode, tagLabel } from './rules'
 import type { ChangedGuest, CheckIn, Guest, GuestChange } from './schema'
 import { viewGuest } from './view'
 
 /**
- * Changes a guest: name, ticket, presence. A ticket makes code, time, mail and job in one
- * statement; marking what is marked already changes nothing and sends nothing. Whoever
- * finds the guest changed meanwhile looks again, so of many at once each sees the truth.
- * Throws forbidden, not_found, or invalid when a ticket lacks a name.
+ * Changes a guest: name, ticket, presence, and for an admin the rest. A ticket makes code,
+ * time, mail and job in one statement; marking what is marked already changes nothing and
+ * sends nothing. Whoever finds the guest changed meanwhile looks again, so of many at once
+ * each sees the truth. Throws forbidden, not_found, invalid (a ticket lacks a name, no such
+ * tag), or conflict (the JMBAG is taken, a field is not as it was seen).
  */
 export async function changeGuest(
   id: number,
@@ -28,8 +33,9 @@ export async function changeGuest(
   requireDuties(change, user)
   for (;;) {
     const before = await getGuest(getDb(), id)
-    if (!before) throw notFound('Gost ne postoji ili je obrisan.')
-    const patch = patchFor(before, change)
+    if (!before) throw notFound(GUEST_MESSAGES.notThere)
+    requireUnchanged(change.seen, viewGuest(before))
+    const patch = { ...patchFor(before, change), ...(await listFor(before, change)) }
     if (Object.keys(patch).length === 0)
       return { ...viewGuest(before), mailedTo: null, changed: false }
     const mail = patch.confCode ? confirmation({ ...before, ...patch }) : undefined
@@ -38,27 +44,35 @@ export async function changeGuest(
       action: actionOf(patch),
       changes: recordOf(before, patch),
       mail,
+    }).catch((error: unknown) => {
+      throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error
     })
     if (after) return { ...viewGuest(after), mailedTo: mail?.toMail ?? null, changed: true }
   }
 }
 
-/** Ticket and names are the desk's to change, presence is the gate's (decisions.md). */
+/** Ticket and names are the desk's to change, presence is the gate's, the rest the admin's. */
+const DUTIES: [Duty, (keyof GuestChange)[]][] = [
+  ['entry', ['entered']],
+  ['tickets', ['bought', 'name', 'surname']],
+  ['admin', ['jmbag', 'tag', 'email', 'phone']],
+]
+
 function requireDuties(change: GuestChange, user: UserRow) {
-  const needed = new Set<Duty>()
-  if (change.entered !== undefined) needed.add('entry')
-  if (change.bought !== undefined || change.name !== undefined || change.surname !== undefined)
-    needed.add('tickets')
-  for (const duty of needed)
-    if (!may(user.privilege, duty)) throw new ServiceError('forbidden', NO_PRIVILEGES)
+  for (const [duty, fields] of DUTIES)
+    if (fields.some((field) => change[field] !== undefined) && !may(user.privilege, duty))
+      throw new ServiceError('forbidden', NO_PRIVILEGES)
 }
 
 /** Only what would be different afterwards. */
 function patchFor(before: GuestRow, change: GuestChange): GuestPatch {
   const patch: GuestPatch = {}
-  if (change.name !== undefined && change.name !== before.name) patch.name = change.name
-  if (change.surname !== undefined && change.surname !== before.surname)
-    patch.surname = change.surname
+  const { name, surname, jmbag, email, phone } = change
+  if (name !== undefined && name !== before.name) patch.name = name
+  if (surname !== undefined && surname !== before.surname) patch.surname = surname
+  if (jmbag !== undefined && jmbag !== before.jmbag) patch.jmbag = jmbag
+  if (email !== undefined && email !== before.email) patch.email = email
+  if (phone !== undefined && phone !== before.phone) patch.phone = phone
 
   if (change.bought === true && !before.boughtAt) {
     if (!canBuy({ ...before, ...patch }))
@@ -71,22 +85,23 @@ function patchFor(before: GuestRow, change: GuestChange): GuestPatch {
   return patch
 }
 
+/** A move to another list; also sees to it that only freshers are given a JMBAG. */
+async function listFor(before: GuestRow, { tag, jmbag }: GuestChange): Promise<GuestPatch> {
+  const isNewJmbag = Boolean(jmbag) && jmbag !== before.jmbag
+  if ((tag === undefined || tag === before.tag) && !isNewJmbag) return {}
+  const list = await requireList(getDb(), tag ?? before.tag, isNewJmbag ? jmbag : null)
+  return list.tag === before.tag ? {} : { list }
+}
+
 /** What the record tells of a change: the code itself is nobody's to read there. */
-const recordOf = (before: GuestRow, { name, surname, confCode, entered }: GuestPatch) =>
-  changesBetween<Record<string, unknown>>(
-    {
-      name: before.name,
-      surname: before.surname,
-      bought: Boolean(before.boughtAt),
-      entered: Boolean(before.enteredAt),
-    },
-    {
-      ...(name !== undefined && { name }),
-      ...(surname !== undefined && { surname }),
-      ...(confCode !== undefined && { bought: confCode !== null }),
-      ...(entered !== undefined && { entered }),
-    },
-  )
+function recordOf(before: GuestRow, { list, confCode, entered, ...texts }: GuestPatch) {
+  return changesBetween<Record<string, unknown>>(recorded(viewGuest(before)), {
+    ...texts,
+    ...(list && { tag: tagLabel(list.tag) }),
+    ...(confCode !== undefined && { bought: confCode === null ? '0' : '1' }),
+    ...(entered !== undefined && { entered: entered ? '1' : '0' }),
+  })
+}
 
 function actionOf(patch: GuestPatch): string {
   if (patch.confCode) return 'sold'
@@ -94,19 +109,6 @@ function actionOf(patch: GuestPatch): string {
   if (patch.entered !== undefined) return patch.entered ? 'admitted' : 'let_out'
   return 'changed'
 }
-
-/** The guest's own address, otherwise the one the university gives (decisions.md, Tickets). */
-export function confirmationAddress(guest: GuestRow): string {
-  if (guest.email) return guest.email
-  if (!guest.jmbag) return ''
-  return studentEmail({ ...guest, jmbag: guest.jmbag }, getConfig().STUDENT_EMAIL_DOMAIN)
-}
-
-const confirmation = (guest: GuestRow) => ({
-  template: 'ticket-confirmation',
-  toMail: confirmationAddress(guest),
-  name: `${guest.name} ${guest.surname}`,
-})
 
 /**
  * Admits the bearer of a scanned code, once: later scans say since when they are inside.
@@ -132,6 +134,6 @@ export async function admitGuest(scanned: string, user: UserRow): Promise<CheckI
 
 export async function readGuest(id: number): Promise<Guest> {
   const row = await getGuest(getDb(), id)
-  if (!row) throw notFound('Gost ne postoji ili je obrisan.')
+  if (!row) throw notFound(GUEST_MESSAGES.notThere)
   return viewGuest(row)
 }

@@ -1,19 +1,31 @@
 import { getDb } from '@/db/client'
+import { deleteOldKeys } from '@/db/queries/idempotency-keys'
+import { deleteUnusedImages } from '@/db/queries/images'
 import { requeueLostMails } from '@/db/queries/mail'
+import { deleteOldRateLimits } from '@/db/queries/rate-limits'
 
-/** Milliseconds between two looks at the outbox. */
+/** Milliseconds between two looks. */
 const INTERVAL = 10_000
+
+const CHORES = {
+  'the look for lost mails': requeueLostMails,
+  'forgetting old limits': deleteOldRateLimits,
+  'forgetting old answers': deleteOldKeys,
+  'clearing away unused pictures': deleteUnusedImages,
+}
 
 /**
  * Looks now and then for mails whose job died with its process, so that a crash delays a
- * mail by seconds. Every instance looks; being wrong costs nothing, since a mail is held
- * while it is sent and sent under one key.
+ * mail by seconds, and clears away what has run out. Every instance looks; being wrong
+ * costs nothing, since a mail is held while it is sent and sent under one key.
  */
 export async function startSweep(): Promise<void> {
-  const look = () =>
-    requeueLostMails(getDb()).catch((error: unknown) => {
-      process.stderr.write(`jobs: the look for lost mails failed: ${String(error)}\n`)
-    })
-  setInterval(look, INTERVAL).unref()
-  await look()
+  const sweep = async () => {
+    for (const [what, chore] of Object.entries(CHORES))
+      await chore(getDb()).catch((error: unknown) => {
+        process.stderr.write(`jobs: ${what} failed: ${String(error)}\n`)
+      })
+  }
+  setInterval(sweep, INTERVAL).unref()
+  await sweep()
 }

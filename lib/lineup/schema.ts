@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { flagAnswer } from '@/lib/http/fields'
+import { filledText, flagAnswer, flagInput, setsSomething } from '@/lib/http/fields'
+import { seenInForm } from '@/lib/http/precondition'
+import { imageChange, imageUpload } from '@/lib/images/schema'
+import { LINEUP_MESSAGES } from './messages'
 
 /** A performer as the API shows one (spec section 3); `image` is an address on this site. */
 export const lineupAnswer = z.object({
@@ -13,3 +16,28 @@ export const lineupAnswer = z.object({
 })
 
 export type LineupItem = z.infer<typeof lineupAnswer>
+
+const name = filledText(150, LINEUP_MESSAGES.nameMissing)
+const biography = z.string().trim().max(10_000, 'Najviše 10.000 znakova')
+
+/** A new performer; address and place are the server's to make. */
+export const newLineupItem = z.object({
+  name,
+  biography: biography.default(''),
+  visible: flagInput.default(true),
+  image: imageUpload(LINEUP_MESSAGES.imageMissing),
+})
+
+export type NewLineupItem = z.output<typeof newLineupItem>
+
+export const lineupChange = z
+  .object({
+    name: name.optional(),
+    biography: biography.optional(),
+    visible: flagInput.optional(),
+    image: imageChange,
+    seen: seenInForm,
+  })
+  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
+
+export type LineupChange = z.output<typeof lineupChange>

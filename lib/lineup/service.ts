@@ -1,14 +1,102 @@
-import { getDb } from '@/db/client'
-import { LINEUP_FIELDS, listLineup } from '@/db/queries/lineup'
-import { type ListQuery, listParams } from '@/lib/http/list-params'
-import type { LineupItem } from './schema'
+import { type Db, getDb } from '@/db/client'
+import { insertActivities } from '@/db/queries/activities'
+import { insertImage } from '@/db/queries/images'
+import * as queries from '@/db/queries/lineup'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { invalidate } from '@/lib/cache/invalidate'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import type { Places } from '@/lib/http/fields'
+import { requireUnchanged } from '@/lib/http/precondition'
+import { encodeImage } from '@/lib/images/encode'
+import { findLineup } from './lists'
+import { LINEUP_MESSAGES } from './messages'
+import type { LineupChange, LineupItem, NewLineupItem } from './schema'
+import { slugOf } from './slug'
 import { viewLineupItem } from './view'
 
-/** The performers that the public may see, and how many match. */
-export async function findPublicLineup(
-  query: ListQuery,
-): Promise<{ rows: LineupItem[]; total: number }> {
-  const params = listParams(query, LINEUP_FIELDS)
-  const { rows, total } = await listLineup(getDb(), { ...params, visibleOnly: true })
-  return { rows: rows.map(viewLineupItem), total }
+export async function readLineupItem(id: number): Promise<LineupItem> {
+  return viewLineupItem(await held(getDb(), id))
+}
+
+/** Puts a performer last. Throws invalid when the picture is none. */
+export async function createLineupItem(
+  { image, ...item }: NewLineupItem,
+  user: UserRow,
+): Promise<LineupItem> {
+  // Before the transaction, which must not hold its locks while a picture is worked on.
+  const picture = await encodeImage(image)
+  return getDb().transaction(async (tx) => {
+    await queries.lockLineup(tx)
+    await insertImage(tx, picture)
+    const slug = slugOf(item.name)
+    const row = await queries.createLineupItem(tx, { ...item, slug, imageHash: picture.hash })
+    const made = viewLineupItem(row)
+    await record(tx, user, 'lineup', [null, made])
+    await invalidate(tx, 'lineup')
+    return made
+  })
+}
+
+/**
+ * Changes what is given; the address stays. Throws not_found, invalid for the picture, or
+ * conflict when somebody was faster.
+ */
+export async function changeLineupItem(
+  id: number,
+  { image, seen, ...change }: LineupChange,
+  user: UserRow,
+): Promise<LineupItem> {
+  const picture = image && (await encodeImage(image))
+  return getDb().transaction(async (tx) => {
+    await queries.lockLineup(tx)
+    const before = viewLineupItem(await held(tx, id))
+    requireUnchanged(seen, before)
+    if (picture) await insertImage(tx, picture)
+    const patch = { ...change, imageHash: picture?.hash }
+    const row = await queries.updateLineupItem(tx, id, patch)
+    const after = viewLineupItem(row as queries.LineupRow)
+    await record(tx, user, 'lineup', [before, after])
+    await invalidate(tx, 'lineup')
+    return after
+  })
+}
+
+export function deleteLineupItem(id: number, user: UserRow): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const row = await queries.deleteLineupItem(tx, id)
+    if (!row) throw notFound(LINEUP_MESSAGES.notThere)
+    await record(tx, user, 'lineup', [viewLineupItem(row), null])
+    await invalidate(tx, 'lineup')
+  })
+}
+
+/**
+ * Gives performers new places and answers the whole line-up. Throws conflict when somebody
+ * has moved or deleted one of them meanwhile, and then changes nothing.
+ */
+export async function reorderLineup(places: Places, user: UserRow): Promise<LineupItem[]> {
+  await getDb().transaction(async (tx) => {
+    const moves = await queries.reorderLineup(tx, places)
+    if (!Array.isArray(moves))
+      throw new ServiceError('conflict', LINEUP_MESSAGES.reorderFailed, { code: moves })
+    await insertActivities(
+      tx,
+      moves.map(({ id, from, to }) => ({
+        userId: user.id,
+        entity: 'lineup',
+        entityId: id,
+        action: 'reordered',
+        changes: { order: [from, to] },
+      })),
+    )
+    await invalidate(tx, 'lineup')
+  })
+  return (await findLineup({})).rows
+}
+
+async function held(db: Db, id: number): Promise<queries.LineupRow> {
+  const row = await queries.getLineupItem(db, id)
+  if (!row) throw notFound(LINEUP_MESSAGES.notThere)
+  return row
 }

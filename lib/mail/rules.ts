@@ -1,6 +1,10 @@
 export const MAIL_STATES = ['queued', 'sent', 'recorded', 'failed'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
+/** What a mail can be made of; `message` is the festival's look around a text of one's own. */
+export const MAIL_TEMPLATES = ['ticket-confirmation', 'message'] as const
+export type MailTemplate = (typeof MAIL_TEMPLATES)[number]
+
 /** Names the attached QR code inside the mail: `cid:` and this. */
 export const QR_CONTENT_ID = 'ulaznica'
 

@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { instantAnswer } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
-import { MAIL_STATES } from './rules'
+import { MAIL_STATES, MAIL_TEMPLATES } from './rules'
+
+const text = (max: number) => z.string().trim().max(max, `Najviše ${max} znakova`)
+
+/** What a program leaves empty stands for nothing. */
+const orNothing = <S extends z.ZodType>(schema: S) =>
+  z.union([z.literal('').transform(() => null), schema])
+
+const code = orNothing(z.string().toLowerCase().pipe(z.uuid('Neispravan konfirmacijski kod.')))
+const address = orNothing(z.email('Neispravna adresa e-pošte'))
+const link = orNothing(
+  z
+    .string()
+    .max(2000)
+    .regex(/^https?:\/\/\S+$/i, 'Poveznica mora početi s http:// ili https://'),
+)
 
 export const mailId = z.object({ id: z.uuid('Neispravna oznaka maila') })
 
@@ -10,6 +25,91 @@ export const mailListQuery = listQuery.extend({
 })
 
 export const mailAddress = z.email()
+
+/** A mail of one's own must say something; a ticket's confirmation only whose it is. */
+const newMail = z
+  .object({
+    template: z.enum(MAIL_TEMPLATES, {
+      error: ({ input }) =>
+        `Nepoznat predložak: ${input ?? ''}. Poznati su: ${MAIL_TEMPLATES.join(', ')}.`,
+    }),
+    subject: text(200)
+      .transform((line) => line.replace(/\s+/g, ' '))
+      .default(''),
+    message: text(10_000).default(''),
+    name: text(200).default(''),
+    confCode: code.nullable().default(null),
+    to_mail: address.nullable().default(null),
+    link: link.nullable().default(null),
+  })
+  .superRefine((mail, context) => {
+    const need = (field: keyof typeof mail, message: string) => {
+      if (!mail[field]) context.addIssue({ code: 'custom', path: [field], message })
+    }
+    if (mail.template === 'ticket-confirmation')
+      return need('confCode', 'Nedostaje konfirmacijski kod.')
+    need('to_mail', 'Nedostaje adresa primatelja.')
+    need('subject', 'Nedostaje naslov.')
+    need('message', 'Nedostaje tekst poruke.')
+  })
+
+export type NewMailInput = z.output<typeof newMail>
+
+/** Mails that one call takes at most, and the bytes that they may have together. */
+const MAX_MAILS = 5_000
+export const MAILS_BYTES = 8 * 1024 * 1024
+
+export const newMailBody = newMail
+
+export const newMailsBody = z.object({
+  emails: z
+    .array(newMail, 'Pošaljite popis mailova.')
+    .min(1, 'Popis mailova je prazan.')
+    .max(MAX_MAILS, `Najviše ${MAX_MAILS} mailova odjednom.`),
+})
+
+/** How many mails wait for sending now, and how many were passed over, having been sent before. */
+export const queuedAnswer = z.object({ queued: z.int(), skipped: z.int() })
+
+export type Queued = z.infer<typeof queuedAnswer>
+
+/** `ids` are those of the queued mails, in the order of the request. */
+export const queuedMailsAnswer = queuedAnswer.extend({ ids: z.array(z.uuid()) })
+
+export type QueuedMails = z.infer<typeof queuedMailsAnswer>
+
+/** Guests of the range with neither an address nor a JMBAG cannot be mailed. */
+export const queuedRangeAnswer = queuedAnswer.extend({ withoutAddress: z.int() })
+
+export type QueuedRange = z.infer<typeof queuedRangeAnswer>
+
+/** The sentence of spec section 5, E-mailing indices. */
+export const BAD_RANGE = 'Please enter valid start and end indices.'
+
+const position = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ],
+    BAD_RANGE,
+  )
+  .pipe(z.int(BAD_RANGE).min(1, BAD_RANGE))
+
+/** Positions from 1 of all guests with a ticket, both included. */
+export const mailRangeBody = z
+  .object({ start: position, end: position }, BAD_RANGE)
+  .refine(({ start, end }) => start <= end, BAD_RANGE)
+
+export type MailRange = z.output<typeof mailRangeBody>
+
+export const mailRangeQuery = z.object({
+  /** 1: say what would happen and queue nothing. */
+  preview: z.enum(['0', '1'], 'Vrijednost mora biti 0 ili 1').default('0'),
+})
 
 /** A mail without its bodies (spec section 3, Mail record). Times are ISO instants in UTC. */
 export const mailAnswer = z.object({
@@ -36,7 +136,7 @@ export type Mail = z.infer<typeof mailAnswer>
 export const wholeMailAnswer = mailAnswer.extend({
   html: z.string().nullable(),
   text: z.string().nullable(),
-  /** The ticket's code still admits its guest, so the mail may be sent once more. */
+  /** Not on its way, and its ticket's code (if any) still admits: may be sent once more. */
   resendable: z.boolean(),
 })
 

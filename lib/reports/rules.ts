@@ -1,4 +1,4 @@
-import type { DailyReportRow } from './schema'
+import type { ArrivalsRow, DailyReportRow } from './schema'
 
 export type SalesOfDay = Omit<DailyReportRow, 'date'>
 
@@ -38,4 +38,27 @@ export function axisTicks(max: number): number[] {
   const step = Math.max(1, power * ([1, 2, 5, 10].find((n) => n * power >= rough) ?? 10))
   const count = Math.ceil(Math.max(max, 1) / step)
   return Array.from({ length: count + 1 }, (_, i) => i * step)
+}
+
+const QUARTER_MS = 15 * 60_000
+/** Quarters of an hour in a chart of arrivals: twelve hours are a night. */
+const NIGHT = 48
+
+export type Arrivals = Pick<ArrivalsRow, 'at' | 'entered' | 'inside'>
+
+/** Arrivals of the last night for a chart, with the quarters in which nobody came. */
+export function nightOf(rows: Arrivals[]): Arrivals[] {
+  const last = rows.at(-1)
+  if (!last) return []
+  const byTime = new Map(rows.map((row) => [Date.parse(row.at), row]))
+  const end = Date.parse(last.at)
+  const start = Math.max(end - (NIGHT - 1) * QUARTER_MS, Date.parse(rows[0]?.at ?? last.at))
+  let inside = rows.findLast((row) => Date.parse(row.at) < start)?.inside ?? 0
+  const night: Arrivals[] = []
+  for (let at = start; at <= end; at += QUARTER_MS) {
+    const row = byTime.get(at)
+    inside = row?.inside ?? inside
+    night.push(row ?? { at: new Date(at).toISOString(), entered: 0, inside })
+  }
+  return night
 }

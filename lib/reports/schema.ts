@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flagAnswer, instantAnswer } from '@/lib/http/fields'
 
 /** One row of the daily report (spec section 2): `date` is dd.mm.yyyy., `day` yyyy-mm-dd. */
 export const dailyReportRow = z.object({
@@ -10,3 +11,45 @@ export const dailyReportRow = z.object({
 })
 
 export type DailyReportRow = z.infer<typeof dailyReportRow>
+
+const instant = z.iso.datetime({ offset: true, error: 'Neispravno vrijeme' }).pipe(z.coerce.date())
+
+/** Arrivals of one tag, and of a stretch of time [from, to) given by two ISO instants. */
+export const arrivalsQuery = z.object({
+  tag: z.string().max(200).optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+})
+
+/**
+ * A quarter of an hour at the entrance in which somebody came: `at` is its first instant
+ * (ISO, UTC), `day` (yyyy-mm-dd) and `time` (hh:mm) are Zagreb's, `inside` how many of those
+ * shown are inside by its end.
+ */
+export const arrivalsRow = z.object({
+  at: instantAnswer,
+  day: z.iso.date(),
+  time: z.string(),
+  entered: z.int(),
+  inside: z.int(),
+})
+
+export type ArrivalsRow = z.infer<typeof arrivalsRow>
+
+/** The day at a glance; `date` is dd.mm.yyyy. in Zagreb, and counts are of live guests. */
+export const todayReport = z.object({
+  date: z.string(),
+  soldToday: z.int(),
+  sold: z.int(),
+  guests: z.int(),
+  inside: z.int(),
+  mails: z.object({ waiting: z.int(), failed: z.int() }),
+  /** `live` is COMINGSOON_VISIBILITY; the times are ISO instants, null where not set. */
+  site: z.object({
+    live: flagAnswer,
+    timerTime: instantAnswer.nullable(),
+    sponsorsInputTime: instantAnswer.nullable(),
+  }),
+})
+
+export type TodayReport = z.infer<typeof todayReport>

@@ -1,10 +1,48 @@
+import type { z } from 'zod'
 import { getDb } from '@/db/client'
-import { listSalesDays } from '@/db/queries/reports'
-import { formatDate } from '@/lib/time'
-import type { DailyReportRow } from './schema'
+import { countSales } from '@/db/queries/guests'
+import { countMailsByState } from '@/db/queries/mail'
+import { countGuests, listArrivals, listSalesDays } from '@/db/queries/reports'
+import { formatDate, formatTime, zagrebDay, zagrebDayBounds, zagrebNoon } from '@/lib/time'
+import { isLive } from '@/lib/visibility/rules'
+import { readVisibility } from '@/lib/visibility/service'
+import type { ArrivalsRow, arrivalsQuery, DailyReportRow, TodayReport } from './schema'
 
 /** Sales by day of all buyers, newest day first, split at 12:00 in Zagreb. */
 export async function dailyReport(): Promise<DailyReportRow[]> {
   const days = await listSalesDays(getDb())
   return days.map((row) => ({ ...row, date: formatDate(`${row.day}T12:00:00Z`) }))
+}
+
+/** Arrivals by the quarter of an hour, oldest first, of those who are inside now. */
+export async function arrivals(query: z.output<typeof arrivalsQuery>): Promise<ArrivalsRow[]> {
+  let inside = 0
+  const bins = await listArrivals(getDb(), query)
+  return bins.map(({ at, entered }) => {
+    inside += entered
+    return { at: at.toISOString(), day: zagrebDay(at), time: formatTime(at), entered, inside }
+  })
+}
+
+/** The day at a glance, for the admin's home. */
+export async function reportToday(at = new Date()): Promise<TodayReport> {
+  const db = getDb()
+  const { from, to } = zagrebDayBounds(at)
+  const [today, counts, mails, visibility] = await Promise.all([
+    countSales(db, from, to, zagrebNoon(at)),
+    countGuests(db),
+    countMailsByState(db),
+    readVisibility(),
+  ])
+  return {
+    date: formatDate(at),
+    soldToday: today.total,
+    ...counts,
+    mails: { waiting: mails.queued, failed: mails.failed },
+    site: {
+      live: isLive(visibility) ? '1' : '0',
+      timerTime: visibility.timerTime,
+      sponsorsInputTime: visibility.sponsorsInputTime,
+    },
+  }
 }

@@ -21,6 +21,12 @@ export async function getFestival(): Promise<Festival> {
     instagramUrl: s.INSTAGRAM_URL,
     facebookUrl: s.FACEBOOK_URL,
     tiktokUrl: s.TIKTOK_URL,
+    aircashUrl: s.AIRCASH_URL,
+    gameUrl: s.GAME_URL,
+    ticketShopUrl: s.TICKET_SHOP_URL,
+    ticketWidget: s.TICKET_WIDGET_SRC
+      ? { src: s.TICKET_WIDGET_SRC, data: s.TICKET_WIDGET_DATA }
+      : null,
   }
 }
 

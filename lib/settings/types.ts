@@ -11,4 +11,16 @@ export interface Festival {
   instagramUrl: string
   facebookUrl: string
   tiktokUrl: string
+  aircashUrl: string
+  /** What the game's frame shows; an address on this site or elsewhere. */
+  gameUrl: string
+  ticketShopUrl: string
+  /** The shop's widget; null leaves the link alone. */
+  ticketWidget: TicketWidget | null
+}
+
+interface TicketWidget {
+  src: string
+  /** Its `data-` attributes by name. */
+  data: Record<string, string>
 }

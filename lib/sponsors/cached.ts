@@ -1,8 +1,8 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import type { CacheTag } from '@/lib/cache/tags'
 import { unlessBuilding } from '@/lib/cache/unless-building'
+import { findPublicSponsors } from './lists'
 import type { PublicSponsor } from './schema'
-import { findPublicSponsors } from './service'
 
 /** The visible sponsors in their order, kept until one of them changes. */
 export async function getPublicSponsors(): Promise<PublicSponsor[]> {

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { countInput, filledText, flagAnswer, flagInput, setsSomething } from '@/lib/http/fields'
+import { seenInForm } from '@/lib/http/precondition'
+import { imageChange, imageUpload } from '@/lib/images/schema'
+import { SPONSOR_MESSAGES } from './messages'
 
 /** A sponsor as anyone may see one; `image` is an address on this site. */
 export const publicSponsorAnswer = z.object({
@@ -10,3 +14,84 @@ export const publicSponsorAnswer = z.object({
 })
 
 export type PublicSponsor = z.infer<typeof publicSponsorAnswer>
+
+/** '0' closed, '1' open until the deadline, '2' open after it too (spec section 3). */
+const guestsEnabled = z.enum(['0', '1', '2'])
+
+/** A sponsor as staff see one. */
+export const sponsorAnswer = publicSponsorAnswer.extend({
+  slug: z.string(),
+  email: z.string(),
+  guestCap: z.int(),
+  visible: flagAnswer,
+  /** How many stand on its list. */
+  guests: z.int(),
+  /** What holds at this moment: '0' also once the deadline has passed. */
+  guestsEnabled,
+  /** What is set, and holds again when the deadline is put off. */
+  guestsSetting: guestsEnabled,
+})
+
+export type Sponsor = z.infer<typeof sponsorAnswer>
+
+/** One or several addresses, kept as `a@primjer.hr, b@primjer.hr`. */
+const emails = filledText(1000, SPONSOR_MESSAGES.emailMissing).transform((text, context) => {
+  const found = text.split(/[,;\s]+/).filter(Boolean)
+  const wrong = found.find((email) => !z.email().safeParse(email).success)
+  const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+  if (wrong) refuse(SPONSOR_MESSAGES.emailInvalid(wrong))
+  else if (found.length === 0) refuse(SPONSOR_MESSAGES.emailMissing)
+  else if (found.length > 20) refuse(SPONSOR_MESSAGES.emailsTooMany)
+  return [...new Set(found)].join(', ')
+})
+
+const url = z
+  .string(SPONSOR_MESSAGES.urlInvalid)
+  .trim()
+  .max(1000, 'Najviše 1000 znakova')
+  .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), {
+    message: SPONSOR_MESSAGES.urlInvalid,
+  })
+
+const fields = {
+  name: filledText(150, SPONSOR_MESSAGES.nameMissing),
+  url,
+  email: emails,
+  guestCap: countInput(10_000, SPONSOR_MESSAGES.guestCapInvalid),
+  visible: flagInput,
+  guestsEnabled: z
+    .union(
+      [guestsEnabled, z.int().min(0).max(2), z.boolean()],
+      SPONSOR_MESSAGES.guestsEnabledInvalid,
+    )
+    .transform(Number),
+}
+
+/** A new sponsor; the key of its list and its place are the server's to make. */
+export const newSponsor = z.object({
+  ...fields,
+  visible: fields.visible.default(true),
+  guestsEnabled: fields.guestsEnabled.default(1),
+  image: imageUpload(SPONSOR_MESSAGES.imageMissing),
+})
+
+export type NewSponsor = z.output<typeof newSponsor>
+
+export const sponsorChange = z
+  .object(fields)
+  .partial()
+  .extend({ image: imageChange, seen: seenInForm })
+  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
+
+export type SponsorChange = z.output<typeof sponsorChange>
+
+/** How far a company's list has got: approved, entered on the list, entered at the gate. */
+export const sponsorCountsAnswer = z.object({
+  id: z.int(),
+  name: z.string(),
+  guestCap: z.int(),
+  listed: z.int(),
+  entered: z.int(),
+})
+
+export type SponsorCounts = z.infer<typeof sponsorCountsAnswer>

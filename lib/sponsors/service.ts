@@ -1,16 +1,128 @@
-import { getDb } from '@/db/client'
-import { listVisibleSponsors, PUBLIC_SPONSOR_FIELDS } from '@/db/queries/sponsors'
-import { type ListQuery, listParams } from '@/lib/http/list-params'
-import type { PublicSponsor } from './schema'
-import { viewPublicSponsor } from './view'
+import { type Db, getDb } from '@/db/client'
+import { forgetInActivities, insertActivities, insertActivity } from '@/db/queries/activities'
+import { insertImage } from '@/db/queries/images'
+import * as queries from '@/db/queries/sponsors'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { invalidate } from '@/lib/cache/invalidate'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import type { Places } from '@/lib/http/fields'
+import { requireUnchanged } from '@/lib/http/precondition'
+import { encodeImage } from '@/lib/images/encode'
+import { findSponsors } from './lists'
+import { SPONSOR_MESSAGES } from './messages'
+import type { NewSponsor, Sponsor, SponsorChange } from './schema'
+import { viewSponsor } from './view'
 
-/** The sponsors that the public may see, and how many match. */
-export async function findPublicSponsors(
-  query: ListQuery,
-): Promise<{ rows: PublicSponsor[]; total: number }> {
-  const { rows, total } = await listVisibleSponsors(
-    getDb(),
-    listParams(query, PUBLIC_SPONSOR_FIELDS),
-  )
-  return { rows: rows.map(viewPublicSponsor), total }
+export async function readSponsor(id: number): Promise<Sponsor> {
+  return viewSponsor(await held(getDb(), id))
+}
+
+/** Puts a sponsor last, with a new key for its list. Throws invalid when the picture is none. */
+export async function createSponsor(
+  { image, ...sponsor }: NewSponsor,
+  user: UserRow,
+): Promise<Sponsor> {
+  // Before the transaction, which must not hold its locks while a picture is worked on.
+  const picture = await encodeImage(image)
+  return getDb().transaction(async (tx) => {
+    await queries.lockSponsors(tx)
+    await insertImage(tx, picture)
+    const key = { slug: randomUuidV1(), imageHash: picture.hash }
+    const row = await queries.createSponsor(tx, { ...sponsor, ...key })
+    await record(tx, user, 'sponsors', [null, toRecord(row)])
+    await invalidate(tx, 'sponsors')
+    return viewSponsor(row)
+  })
+}
+
+/**
+ * Changes what is given. A cap below what is on the list deletes nobody and lets nobody in
+ * beside them. Throws not_found, invalid for the picture, or conflict when somebody was
+ * faster; of `guestsEnabled` it is what is set that counts as seen.
+ */
+export async function changeSponsor(
+  id: number,
+  { image, seen, ...change }: SponsorChange,
+  user: UserRow,
+): Promise<Sponsor> {
+  const picture = image && (await encodeImage(image))
+  return getDb().transaction(async (tx) => {
+    await queries.lockSponsors(tx)
+    const before = await held(tx, id)
+    requireUnchanged(seen, toRecord(before))
+    if (picture) await insertImage(tx, picture)
+    const patch = { ...change, imageHash: picture?.hash }
+    const after = (await queries.updateSponsor(tx, id, patch)) as queries.SponsorRow
+    await record(tx, user, 'sponsors', [toRecord(before), toRecord(after)])
+    await invalidate(tx, 'sponsors')
+    return viewSponsor(after)
+  })
+}
+
+/** Its guests are deleted with it, and what the record tells of both is forgotten. */
+export function deleteSponsor(id: number, user: UserRow): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const gone = await queries.deleteSponsor(tx, id)
+    if (!gone) throw notFound(SPONSOR_MESSAGES.notThere)
+    const { sponsor, guestIds } = gone
+    await record(tx, user, 'sponsors', [toRecord(sponsor), null])
+    const line = { userId: user.id, entity: 'guests' as const, action: 'deleted' }
+    const changes = { sponsor: [sponsor.name, null] as [string, null] }
+    await insertActivities(
+      tx,
+      guestIds.map((entityId) => ({ ...line, entityId, changes })),
+    )
+    await forgetInActivities(tx, 'sponsors', id)
+    await forgetInActivities(tx, 'guests', guestIds)
+    await invalidate(tx, 'sponsors')
+  })
+}
+
+/** For a link that has leaked: the guests stay, the old address leads nowhere from now on. */
+export function replaceSponsorLink(id: number, user: UserRow): Promise<Sponsor> {
+  return getDb().transaction(async (tx) => {
+    const row = await queries.replaceSponsorSlug(tx, id, randomUuidV1())
+    if (!row) throw notFound(SPONSOR_MESSAGES.notThere)
+    const action = 'link_replaced'
+    await insertActivity(tx, { userId: user.id, entity: 'sponsors', entityId: id, action })
+    return viewSponsor(row)
+  })
+}
+
+/**
+ * Gives sponsors new places and answers all of them. Throws conflict when somebody has
+ * moved or deleted one of them meanwhile, and then changes nothing.
+ */
+export async function reorderSponsors(places: Places, user: UserRow): Promise<Sponsor[]> {
+  await getDb().transaction(async (tx) => {
+    const moves = await queries.reorderSponsors(tx, places)
+    if (!Array.isArray(moves))
+      throw new ServiceError('conflict', SPONSOR_MESSAGES.reorderFailed, { code: moves })
+    await insertActivities(
+      tx,
+      moves.map(({ id, from, to }) => ({
+        userId: user.id,
+        entity: 'sponsors',
+        entityId: id,
+        action: 'reordered',
+        changes: { order: [from, to] },
+      })),
+    )
+    await invalidate(tx, 'sponsors')
+  })
+  return (await findSponsors({})).rows
+}
+
+async function held(db: Db, id: number): Promise<queries.SponsorRow> {
+  const row = await queries.getSponsor(db, id)
+  if (!row) throw notFound(SPONSOR_MESSAGES.notThere)
+  return row
+}
+
+/** What the record tells: what was set, never the key, which is nobody's to read there. */
+function toRecord(row: queries.SponsorRow) {
+  const { slug: _slug, guests: _guests, guestsSetting, ...shown } = viewSponsor(row)
+  return { ...shown, guestsEnabled: guestsSetting }
 }

@@ -1,10 +1,39 @@
 import { z } from 'zod'
+import { countInput, filledText, setsSomething } from '@/lib/http/fields'
+import { seenFields } from '@/lib/http/precondition'
+import { TAG_MESSAGES } from './messages'
+
+const tagName = filledText(100, TAG_MESSAGES.nameMissing).refine(
+  (name) => name !== '...',
+  TAG_MESSAGES.nameOfNone,
+)
+
+export const newTagBody = z.object({ name: tagName }, TAG_MESSAGES.nameMissing)
+
+const count = countInput(1_000_000_000, 'Vrijednost mora biti broj').optional()
+
+/** Counts are taken, as the spec's client sends them, and read over: they follow from the guests. */
+export const tagChange = z
+  .object({
+    name: tagName.optional(),
+    count,
+    bought: count,
+    entered: count,
+    seen: seenFields,
+  })
+  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
+
+export type TagChange = z.output<typeof tagChange>
 
 /** A tag with its true counts, derived from the guests (decisions.md, The API). */
 export const tagAnswer = z.object({
   id: z.int(),
   name: z.string(),
+  /** Which of the three that the product itself knows, whatever they are called. */
+  role: z.enum(['brucosi', 'product', 'vip']).nullable(),
   count: z.int(),
   bought: z.int(),
   entered: z.int(),
 })
+
+export type Tag = z.infer<typeof tagAnswer>

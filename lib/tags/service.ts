@@ -1,5 +1,51 @@
 import { getDb } from '@/db/client'
-import { listTags, type TagRow } from '@/db/queries/tags'
+import * as queries from '@/db/queries/tags'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { whenTaken } from '@/lib/http/database-errors'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { requireUnchanged } from '@/lib/http/precondition'
+import { TAG_MESSAGES } from './messages'
+import type { Tag, TagChange } from './schema'
 
-/** The tags with their true counts. */
-export const readTags = (): Promise<TagRow[]> => listTags(getDb())
+/** Throws conflict when there is such a tag, whatever its case and diacritics. */
+export function createTag(name: string, user: UserRow): Promise<Tag> {
+  return getDb().transaction(async (tx) => {
+    const tag = await queries.createTag(tx, name)
+    if (!tag) throw nameTaken()
+    await record(tx, user, 'tags', [null, { id: tag.id, name }])
+    return tag
+  })
+}
+
+/**
+ * Renames a tag and answers its true counts. Throws not_found, or conflict for a taken name
+ * and when somebody was faster.
+ */
+export function changeTag(id: number, { name, seen }: TagChange, user: UserRow): Promise<Tag> {
+  return getDb().transaction(async (tx) => {
+    const before = await queries.lockTag(tx, id)
+    if (!before) throw notFound(TAG_MESSAGES.notThere)
+    requireUnchanged(seen, before)
+    if (name !== undefined) {
+      await queries.renameTag(tx, id, name).catch(whenTaken(nameTaken))
+      await record(tx, user, 'tags', [before, { id, name }])
+    }
+    return (await queries.getTag(tx, id)) as Tag
+  })
+}
+
+/** Throws not_found, or conflict while guests are on it and for the three of the product. */
+export function deleteTag(id: number, user: UserRow): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const gone = await queries.deleteTag(tx, id)
+    if (!gone) throw notFound(TAG_MESSAGES.notThere)
+    if (gone === 'in_use')
+      throw new ServiceError('conflict', TAG_MESSAGES.inUse, { code: 'in_use' })
+    if (gone === 'has_role')
+      throw new ServiceError('conflict', TAG_MESSAGES.hasRole, { code: 'has_role' })
+    await record(tx, user, 'tags', [gone, null])
+  })
+}
+
+const nameTaken = () => new ServiceError('conflict', TAG_MESSAGES.taken, { code: 'already_exists' })

@@ -1,4 +1,31 @@
 import { z } from 'zod'
+import { filledText, setsSomething } from '@/lib/http/fields'
+import { seenFields } from '@/lib/http/precondition'
+import { TRANSLATION_MESSAGES } from './messages'
+import { stripTags } from './strip-tags'
+
+const { keyMissing, keyForm, valueMissing } = TRANSLATION_MESSAGES
+
+/** Any letters and digits in two or more parts; which keys are shown is the pages' matter. */
+const textKey = filledText(100, keyMissing).regex(/^[\p{L}\d_-]+(\.[\p{L}\d_-]+)+$/u, keyForm)
+
+/** May be empty, for what is not to be shown. */
+const textValue = z
+  .string(valueMissing)
+  .max(20_000, 'Najviše 20000 znakova')
+  .transform((text) => stripTags(text))
+
+export const newTranslationBody = z.object({ key: textKey, value: textValue }, keyMissing)
+
+export type NewTranslation = z.output<typeof newTranslationBody>
+
+export const translationChange = z
+  .object({ key: textKey.optional(), value: textValue.optional(), seen: seenFields })
+  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
+
+export type TranslationChange = z.output<typeof translationChange>
 
 /** A text of the public pages; the key has the form section.name. */
 export const translationAnswer = z.object({ id: z.int(), key: z.string(), value: z.string() })
+
+export type Translation = z.infer<typeof translationAnswer>

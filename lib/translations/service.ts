@@ -1,14 +1,51 @@
 import { getDb } from '@/db/client'
-import {
-  listTranslations,
-  TRANSLATION_FIELDS,
-  type TranslationRow,
-} from '@/db/queries/translations'
-import { type ListQuery, listParams } from '@/lib/http/list-params'
+import * as queries from '@/db/queries/translations'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { invalidate } from '@/lib/cache/invalidate'
+import { whenTaken } from '@/lib/http/database-errors'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { requireUnchanged } from '@/lib/http/precondition'
+import { TRANSLATION_MESSAGES } from './messages'
+import type { NewTranslation, Translation, TranslationChange } from './schema'
 
-/** Texts of the public pages, and how many match. */
-export function findTranslations(
-  query: ListQuery,
-): Promise<{ rows: TranslationRow[]; total: number }> {
-  return listTranslations(getDb(), listParams(query, TRANSLATION_FIELDS))
+/** Throws conflict when the key has a text. */
+export function createTranslation(text: NewTranslation, user: UserRow): Promise<Translation> {
+  return getDb().transaction(async (tx) => {
+    const row = await queries.createTranslation(tx, text)
+    if (!row) throw keyTaken()
+    await record(tx, user, 'translations', [null, row])
+    await invalidate(tx, 'translations')
+    return row
+  })
 }
+
+/** Throws not_found, or conflict when the new key has a text or somebody was faster. */
+export function changeTranslation(
+  id: number,
+  { seen, ...change }: TranslationChange,
+  user: UserRow,
+): Promise<Translation> {
+  return getDb().transaction(async (tx) => {
+    const before = await queries.lockTranslation(tx, id)
+    if (!before) throw notFound(TRANSLATION_MESSAGES.notThere)
+    requireUnchanged(seen, before)
+    const after = await queries.updateTranslation(tx, id, change).catch(whenTaken(keyTaken))
+    await record(tx, user, 'translations', [before, after])
+    await invalidate(tx, 'translations')
+    return after as Translation
+  })
+}
+
+/** Throws not_found. */
+export function deleteTranslation(id: number, user: UserRow): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const gone = await queries.deleteTranslation(tx, id)
+    if (!gone) throw notFound(TRANSLATION_MESSAGES.notThere)
+    await record(tx, user, 'translations', [gone, null])
+    await invalidate(tx, 'translations')
+  })
+}
+
+const keyTaken = () =>
+  new ServiceError('conflict', TRANSLATION_MESSAGES.taken, { code: 'already_exists' })

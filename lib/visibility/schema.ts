@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FLAGS, TIMES } from '@/db/visibility-keys'
 import { flagInput } from '@/lib/http/fields'
+import { seenFields } from '@/lib/http/precondition'
 
 export { FLAGS, TIMES }
 
@@ -16,7 +17,10 @@ export const visibilityChange = z.object({
   visible: z.union([flagInput, z.iso.datetime({ offset: true }), z.literal('')], {
     error: 'Vrijednost mora biti 0 ili 1, odnosno datum i vrijeme',
   }),
+  seen: seenFields,
 })
+
+export type VisibilityChange = z.output<typeof visibilityChange>
 
 /** As the API shows one: '0' or '1', or for the times an ISO instant or ''. */
 export const visibilityAnswer = z.object({

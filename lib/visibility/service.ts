@@ -1,15 +1,25 @@
 import { getDb } from '@/db/client'
-import { changesBetween, insertActivity } from '@/db/queries/activities'
 import type { UserRow } from '@/db/queries/users'
-import { listVisibility, updateVisibility, type VisibilityRow } from '@/db/queries/visibility'
+import {
+  getVisibilityFlag,
+  listVisibility,
+  searchVisibility,
+  updateVisibility,
+  VISIBILITY_FIELDS,
+  type VisibilityRow,
+} from '@/db/queries/visibility'
+import { record } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
-import { ServiceError } from '@/lib/http/errors'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { type ListQuery, listParams } from '@/lib/http/list-params'
+import { requireUnchanged } from '@/lib/http/precondition'
 import {
   FLAGS,
   type FlagName,
   TIMES,
   type TimeName,
   type Visibility,
+  type VisibilityChange,
   type VisibilityFlag,
 } from './schema'
 
@@ -18,8 +28,19 @@ const view = (row: VisibilityRow): VisibilityFlag => ({
   visible: row.visible === null ? (row.at?.toISOString() ?? '') : row.visible ? '1' : '0',
 })
 
-export async function readVisibilityFlags(): Promise<VisibilityFlag[]> {
-  return (await listVisibility(getDb())).map(view)
+/** Flags and times as the API shows them, and how many match. */
+export async function findVisibilityFlags(
+  query: ListQuery,
+): Promise<{ rows: VisibilityFlag[]; total: number }> {
+  const { rows, total } = await searchVisibility(getDb(), listParams(query, VISIBILITY_FIELDS))
+  return { rows: rows.map(view), total }
+}
+
+/** Throws not_found where the festival's defaults have not been stored. */
+export async function readVisibilityFlag(name: VisibilityFlag['name']): Promise<VisibilityFlag> {
+  const row = await getVisibilityFlag(getDb(), name)
+  if (!row) throw notFound()
+  return view(row)
 }
 
 /** All flags and times, for pages. */
@@ -37,10 +58,13 @@ export async function readVisibility(): Promise<Visibility> {
   }
 }
 
-/** Sets one flag or time; the next request of any visitor sees it. */
+/**
+ * Sets one flag or time; the next request of any visitor sees it. Throws invalid (a flag for
+ * a time), or conflict when somebody was faster.
+ */
 export async function setVisibility(
   name: VisibilityFlag['name'],
-  value: boolean | string,
+  { visible: value, seen }: VisibilityChange,
   user: UserRow,
 ): Promise<VisibilityFlag> {
   const isTime = (TIMES as readonly string[]).includes(name)
@@ -60,13 +84,12 @@ export async function setVisibility(
       name,
       row.visible === null ? { at: row.at } : { visible: row.visible },
     )
-    await insertActivity(tx, {
-      userId: user.id,
-      entity: 'visibility',
-      entityId: name,
-      action: 'changed',
-      changes: changesBetween({ visible: view(before).visible }, { visible: view(row).visible }),
-    })
+    requireUnchanged(seen, view(before))
+    const id = { id: name }
+    await record(tx, user, 'visibility', [
+      { ...id, visible: view(before).visible },
+      { ...id, visible: view(row).visible },
+    ])
     await invalidate(tx, 'visibility')
     return view(row)
   })

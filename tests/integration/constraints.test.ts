@@ -40,6 +40,11 @@ describe('what the database itself refuses', () => {
     await expect(sql`insert into guests (name) values ('x')`).rejects.toMatchObject(
       violates('guests_one_list'),
     )
+    const [{ id } = {}] = await sql`
+      insert into guests (name, deleted_at) values ('x', now()) returning id`
+    await expect(sql`update guests set deleted_at = null where id = ${id}`).rejects.toMatchObject(
+      violates('guests_one_list'),
+    )
   })
 
   it('a privilege beyond 0-4 and a second user of one e-mail', async () => {

@@ -92,11 +92,14 @@ describe('a new order', () => {
   it('is the whole list or two neighbours', async () => {
     const [a, b, c] = (await makePerformers(3)) as [number, number, number]
     const whole = [a, b, c].map((id, i) => ({ id, order: 3 - i }))
-    expect(await reorderLineup(db, whole)).toBe('reordered')
+    expect(await reorderLineup(db, whole)).toEqual([
+      { id: a, from: 1, to: 3 },
+      { id: c, from: 3, to: 1 },
+    ])
     expect(await names()).toEqual(['C', 'B', 'A'])
-    expect(await reorderLineup(db, swap(b, a, 2))).toBe('reordered')
+    expect(await reorderLineup(db, swap(b, a, 2))).toHaveLength(2)
     expect(await names()).toEqual(['C', 'A', 'B'])
-    expect(await reorderLineup(db, [])).toBe('reordered')
+    expect(await reorderLineup(db, [])).toEqual([])
   })
 
   it('is refused as a whole when an id is unknown or it is no permutation', async () => {
@@ -121,7 +124,7 @@ describe('a new order', () => {
       const turned = ids.map((id, at) => ({ id, order: ((at + i) % 12) + 1 }))
       return reorderLineup(db, i % 2 ? turned : turned.toReversed())
     })
-    expect(new Set(outcomes)).toEqual(new Set(['reordered']))
+    expect(outcomes.every(Array.isArray)).toBe(true)
     expect(await orders()).toEqual(upTo(12))
   })
 
@@ -137,7 +140,7 @@ describe('a new order', () => {
       reorderLineup(db, swap(a, b, 1)),
       reorderLineup(db, swap(b, c, 2)),
     ])
-    expect(outcomes.sort()).toEqual(['no_permutation', 'reordered'])
+    expect(outcomes.filter((outcome) => outcome === 'no_permutation')).toHaveLength(1)
     expect(await orders()).toEqual([1, 2, 3])
   })
 

@@ -114,8 +114,8 @@ describe('a sponsor guest', () => {
     const [own, other] = [await makeSponsor(), await makeSponsor()]
     const { id } = (await add(own)) as SponsorGuestRow
     const fresher = await makeGuest()
-    expect(await deleteSponsorGuest(db, { slug: other.slug, id })).toBeNull()
-    expect(await deleteSponsorGuest(db, { slug: own.slug, id: fresher.id })).toBeNull()
+    expect(await deleteSponsorGuest(db, { slug: other.slug, id })).toBe('no_such_guest')
+    expect(await deleteSponsorGuest(db, { slug: own.slug, id: fresher.id })).toBe('no_such_guest')
     expect(await deleteSponsorGuest(db, { slug: randomUuidV1(), id })).toBeNull()
     const times = await atOnce(10, () => deleteSponsorGuest(db, { slug: own.slug, id }))
     expect(stored(times)).toHaveLength(1)

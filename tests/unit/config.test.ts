@@ -10,3 +10,12 @@ it.each([
 ])('a server on %s reaches itself at %s', (HOST, address) => {
   expect(localAddress(parseSettings({ HOST }))).toBe(address)
 })
+
+it('reads the attributes of the ticket widget as names and values', () => {
+  const data = (TICKET_WIDGET_DATA: string) =>
+    parseSettings({ TICKET_WIDGET_DATA }).TICKET_WIDGET_DATA
+  expect(data('event-id=a=b&c, lang=hr')).toEqual({ 'event-id': 'a=b&c', lang: 'hr' })
+  expect(parseSettings({}).TICKET_WIDGET_DATA).toEqual({})
+  for (const wrong of ['event', 'On Click=x', '=x'])
+    expect(() => data(wrong)).toThrow('TICKET_WIDGET_DATA is wrong')
+})

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { typeWidth } from '@/components/public/type-width'
+import { fittedLines, typeWidth } from '@/components/public/type-width'
+import { balancedLines, letteringWidth } from '@/lib/og/lettering'
+import { nameLettering } from '@/lib/og/picture'
 import { carouselSeconds } from '@/lib/sponsors/rules'
 import { timeLeft } from '@/lib/visibility/countdown'
-import { menuPages, openPages, PUBLIC_PAGES } from '@/lib/visibility/pages'
+import { isOpen, menuPages, openPages, PUBLIC_PAGES } from '@/lib/visibility/pages'
 import { countdownTarget, hiddenFestival } from '@/lib/visibility/rules'
-import type { FlagName } from '@/lib/visibility/schema'
+import { FLAGS, type FlagName } from '@/lib/visibility/schema'
 
 const showing = (...flags: FlagName[]) => {
   const visibility = hiddenFestival()
@@ -45,9 +47,39 @@ describe('the countdown', () => {
 
 describe('public pages', () => {
   it('are hidden before the site is live, whatever their flags', () => {
-    const all = showing(...PUBLIC_PAGES.map((page) => page.flag))
+    const all = showing(...PUBLIC_PAGES.flatMap((page) => page.flag ?? []))
     expect(menuPages(all)).toEqual([])
     expect(openPages(all)).toEqual([])
+  })
+
+  it('stand in the menu in the order of the specification, each with its flag', () => {
+    const all = showing(...FLAGS)
+    expect(menuPages(all).map((page) => page.label)).toEqual([
+      'Line-up',
+      'Kupi karte',
+      'Brucoši',
+      'Satnica',
+      'Tlocrt',
+      'Sponzori',
+      'Igrica',
+      'Cjenik',
+    ])
+    for (const { address, flag } of PUBLIC_PAGES) {
+      if (!flag) continue
+      const without = showing(...FLAGS.filter((one) => one !== flag))
+      expect(addresses(menuPages(without))).not.toContain(address)
+      expect(isOpen(without, address)).toBe(address === '/brucosi')
+    }
+  })
+
+  it('without a flag open whenever the site is live; the terms go with the game', () => {
+    const live = showing('COMINGSOON_VISIBILITY')
+    for (const address of ['/kontakt', '/t2', '/pravila-ponasanja'] as const)
+      expect(isOpen(live, address)).toBe(true)
+    expect(isOpen(live, '/uvjeti-koristenja')).toBe(false)
+    const playing = showing('COMINGSOON_VISIBILITY', 'IGRICA_VISIBILITY')
+    expect(isOpen(playing, '/uvjeti-koristenja')).toBe(true)
+    expect(addresses(menuPages(playing))).toEqual(['/igrica'])
   })
 
   it('open the pre-registration whenever the site is live, its link only with the ticket flag', () => {
@@ -71,5 +103,34 @@ describe('fitted type', () => {
     expect(typeWidth('Brucošijada')).toBeGreaterThanOrEqual(5.345)
     expect(typeWidth('Program')).toBeGreaterThanOrEqual(3.92)
     expect(typeWidth('MMWW')).toBeGreaterThanOrEqual(3.41)
+    expect(typeWidth('PONAŠANJA')).toBeGreaterThanOrEqual(4.85)
+  })
+
+  it('breaks a long name into few lines, each no wider than it must be', () => {
+    expect(fittedLines('Brucošijada')).toEqual(['Brucošijada'])
+    expect(fittedLines('Ljetna noć Šumarskog fakulteta')).toEqual([
+      'Ljetna noć',
+      'Šumarskog',
+      'fakulteta',
+    ])
+  })
+})
+
+describe('the lettering of the preview picture', () => {
+  it('stays within the sky for a name of any length, in letters the face has or has not', () => {
+    for (const name of [
+      'Ž',
+      'Brucošijada',
+      'Ljetna noć Šumarskog fakulteta',
+      'Ω'.repeat(60),
+      'W'.repeat(60),
+    ]) {
+      const svg = nameLettering(name)
+      expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+      const [, scale = ''] = /scale\(([\d.e-]+)\)/.exec(svg) ?? []
+      expect(
+        Number(scale) * 1000 * Math.max(...balancedLines(name).map(letteringWidth)),
+      ).toBeLessThan(621)
+    }
   })
 })

@@ -17,9 +17,11 @@ const PUBLIC_ART = [
   'coming-soon-tall',
   'halftone',
   'mark',
+  'og',
   'poster',
   'poster-tall',
-  'wordmark',
+  'schedule',
+  'schedule-tall',
 ]
 
 const isUnique = (list: readonly unknown[]) => new Set(list).size === list.length

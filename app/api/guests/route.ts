@@ -1,5 +1,6 @@
+import { createGuest } from '@/lib/guests/admin'
 import { findGuests } from '@/lib/guests/lists'
-import { guestAnswer, guestListQuery } from '@/lib/guests/schema'
+import { guestAnswer, guestListQuery, newGuestAnswer, newGuestBody } from '@/lib/guests/schema'
 import { route } from '@/lib/http/route'
 
 export const GET = route(
@@ -10,4 +11,15 @@ export const GET = route(
     list: guestAnswer,
   },
   ({ query, user }) => findGuests(query, user),
+)
+
+export const POST = route(
+  {
+    may: 'admin',
+    summary: 'Add a guest to the list of a tag or of a sponsor',
+    body: newGuestBody,
+    answer: newGuestAnswer,
+    status: 201,
+  },
+  ({ body, user }) => createGuest(body, user),
 )

@@ -1,8 +1,20 @@
 import { route } from '@/lib/http/route'
+import { queueMails } from '@/lib/mail/bulk'
 import { findMails } from '@/lib/mail/lists'
-import { mailAnswer, mailListQuery } from '@/lib/mail/schema'
+import { mailAnswer, mailListQuery, newMailBody, queuedMailsAnswer } from '@/lib/mail/schema'
 
 export const GET = route(
   { may: 'admin', summary: 'The record of mail', query: mailListQuery, list: mailAnswer },
   ({ query }) => findMails(query),
+)
+
+export const POST = route(
+  {
+    may: 'admin',
+    summary: 'Queue one mail; the confirmation of a ticket only once',
+    body: newMailBody,
+    answer: queuedMailsAnswer,
+    status: 202,
+  },
+  ({ body, user }) => queueMails([body], user),
 )

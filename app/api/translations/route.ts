@@ -1,7 +1,8 @@
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
-import { translationAnswer } from '@/lib/translations/schema'
-import { findTranslations } from '@/lib/translations/service'
+import { findTranslations } from '@/lib/translations/lists'
+import { newTranslationBody, translationAnswer } from '@/lib/translations/schema'
+import { createTranslation } from '@/lib/translations/service'
 
 export const GET = route(
   {
@@ -11,4 +12,15 @@ export const GET = route(
     list: translationAnswer,
   },
   ({ query }) => findTranslations(query),
+)
+
+export const POST = route(
+  {
+    may: 'admin',
+    summary: 'Add a text; HTML goes except line breaks',
+    body: newTranslationBody,
+    answer: translationAnswer,
+    status: 201,
+  },
+  ({ body, user }) => createTranslation(body, user),
 )

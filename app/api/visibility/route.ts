@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { visibilityAnswer } from '@/lib/visibility/schema'
-import { readVisibilityFlags } from '@/lib/visibility/service'
+import { findVisibilityFlags } from '@/lib/visibility/service'
 
 export const GET = route(
-  { may: 'anyone', summary: 'All flags and times', answer: z.array(visibilityAnswer) },
-  () => readVisibilityFlags(),
+  { may: 'anyone', summary: 'All flags and times', query: listQuery, list: visibilityAnswer },
+  ({ query }) => findVisibilityFlags(query),
 )

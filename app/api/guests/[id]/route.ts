@@ -1,3 +1,4 @@
+import { deleteGuest } from '@/lib/guests/admin'
 import { changedGuestAnswer, guestAnswer, guestChange } from '@/lib/guests/schema'
 import { changeGuest, readGuest } from '@/lib/guests/service'
 import { idParams } from '@/lib/http/fields'
@@ -11,10 +12,15 @@ export const GET = route(
 export const PUT = route(
   {
     may: 'staff',
-    summary: 'Change a guest: names and ticket at the desk, presence at the gate',
+    summary: 'Change a guest: names and ticket at the desk, presence at the gate, all as admin',
     params: idParams,
     body: guestChange,
     answer: changedGuestAnswer,
   },
   ({ params, body, user }) => changeGuest(params.id, body, user),
+)
+
+export const DELETE = route(
+  { may: 'admin', summary: 'Delete a guest; the code admits nobody any more', params: idParams },
+  ({ params, user }) => deleteGuest(params.id, user),
 )

@@ -1,7 +1,7 @@
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
+import { findPublicLineup } from '@/lib/lineup/lists'
 import { lineupAnswer } from '@/lib/lineup/schema'
-import { findPublicLineup } from '@/lib/lineup/service'
 
 export const GET = route(
   {

@@ -1,6 +1,16 @@
 import { route } from '@/lib/http/route'
 import { visibilityAnswer, visibilityChange, visibilityKey } from '@/lib/visibility/schema'
-import { setVisibility } from '@/lib/visibility/service'
+import { readVisibilityFlag, setVisibility } from '@/lib/visibility/service'
+
+export const GET = route(
+  {
+    may: 'anyone',
+    summary: 'One flag or time',
+    params: visibilityKey,
+    answer: visibilityAnswer,
+  },
+  ({ params }) => readVisibilityFlag(params.key),
+)
 
 export const PUT = route(
   {
@@ -10,5 +20,5 @@ export const PUT = route(
     body: visibilityChange,
     answer: visibilityAnswer,
   },
-  ({ params, body, user }) => setVisibility(params.key, body.visible, user),
+  ({ params, body, user }) => setVisibility(params.key, body, user),
 )

@@ -4,7 +4,12 @@ import { mailId } from '@/lib/mail/schema'
 
 /** What the mail shows by `cid:`, for looking at the mail in a browser. */
 export const GET = route(
-  { may: 'admin', summary: 'The QR code that the mail carries, as PNG', params: mailId },
+  {
+    may: 'admin',
+    summary: 'The QR code that the mail carries, as PNG',
+    params: mailId,
+    media: 'image/png',
+  },
   async ({ params }) => {
     const picture = await readMailQr(params.id)
     return new Response(new Uint8Array(picture), {

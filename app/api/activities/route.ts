@@ -1,0 +1,13 @@
+import { findActivities } from '@/lib/activities/lists'
+import { activityListQuery, listedActivityAnswer } from '@/lib/activities/schema'
+import { route } from '@/lib/http/route'
+
+export const GET = route(
+  {
+    may: 'admin',
+    summary: 'The record of who did what, newest first',
+    query: activityListQuery,
+    list: listedActivityAnswer,
+  },
+  ({ query }) => findActivities(query),
+)

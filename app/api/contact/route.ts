@@ -1,0 +1,26 @@
+import { findBandContacts } from '@/lib/band-contacts/lists'
+import { bandContactAnswer, newBandContactBody } from '@/lib/band-contacts/schema'
+import { createBandContact } from '@/lib/band-contacts/service'
+import { listQuery } from '@/lib/http/list-params'
+import { route } from '@/lib/http/route'
+
+export const GET = route(
+  {
+    may: 'admin',
+    summary: 'Whom to call about which band',
+    query: listQuery,
+    list: bandContactAnswer,
+  },
+  ({ query }) => findBandContacts(query),
+)
+
+export const POST = route(
+  {
+    may: 'admin',
+    summary: 'Add a band’s contact',
+    body: newBandContactBody,
+    answer: bandContactAnswer,
+    status: 201,
+  },
+  ({ body, user }) => createBandContact(body, user),
+)

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { route } from '@/lib/http/route'
+import {
+  newSponsorGuest,
+  sponsorGuestAnswer,
+  sponsorGuestKey,
+  sponsorListKey,
+} from '@/lib/sponsors/list-schema'
+import { addToSponsorList, deleteFromSponsorList, readSponsorGuests } from '@/lib/sponsors/own-list'
+
+export const GET = route(
+  {
+    may: 'anyone',
+    summary: 'The guests of a sponsor’s own list, by its key',
+    query: sponsorListKey,
+    answer: z.array(sponsorGuestAnswer),
+  },
+  ({ query }) => readSponsorGuests(query.slug),
+)
+
+export const POST = route(
+  {
+    may: 'anyone',
+    summary: 'Add a guest to a sponsor’s own list, by its key',
+    body: newSponsorGuest,
+    answer: sponsorGuestAnswer,
+    status: 201,
+  },
+  ({ body }) => addToSponsorList(body),
+)
+
+export const DELETE = route(
+  {
+    may: 'anyone',
+    summary: 'Delete a guest from a sponsor’s own list, by its key',
+    query: sponsorGuestKey,
+  },
+  ({ query }) => deleteFromSponsorList(query),
+)

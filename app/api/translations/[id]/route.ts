@@ -1,0 +1,31 @@
+import { idParams } from '@/lib/http/fields'
+import { route } from '@/lib/http/route'
+import { readTranslation } from '@/lib/translations/lists'
+import { translationAnswer, translationChange } from '@/lib/translations/schema'
+import { changeTranslation, deleteTranslation } from '@/lib/translations/service'
+
+export const GET = route(
+  {
+    may: 'anyone',
+    summary: 'One text of the public pages',
+    params: idParams,
+    answer: translationAnswer,
+  },
+  ({ params }) => readTranslation(params.id),
+)
+
+export const PUT = route(
+  {
+    may: 'admin',
+    summary: 'Change a text or its key; HTML goes except line breaks',
+    params: idParams,
+    body: translationChange,
+    answer: translationAnswer,
+  },
+  ({ params, body, user }) => changeTranslation(params.id, body, user),
+)
+
+export const DELETE = route(
+  { may: 'admin', summary: 'Delete a text; its key is shown in its place', params: idParams },
+  ({ params, user }) => deleteTranslation(params.id, user),
+)

@@ -1,0 +1,25 @@
+import { route } from '@/lib/http/route'
+import { findUsers } from '@/lib/users/lists'
+import { newUserBody, userAnswer, userListQuery } from '@/lib/users/schema'
+import { createUser } from '@/lib/users/service'
+
+export const GET = route(
+  {
+    may: 'admin',
+    summary: 'Staff, found by name or e-mail, or of one privilege',
+    query: userListQuery,
+    list: userAnswer,
+  },
+  ({ query }) => findUsers(query),
+)
+
+export const POST = route(
+  {
+    may: 'admin',
+    summary: 'Add a staff member before the first sign-in',
+    body: newUserBody,
+    answer: userAnswer,
+    status: 201,
+  },
+  ({ body, user }) => createUser(body, user),
+)

@@ -1,0 +1,37 @@
+import type { Db } from '../client'
+import { driverOf } from '../driver'
+import type { UserRow } from './users'
+
+/** Which of these addresses staff have already; all in lower case. */
+export async function listTakenEmails(db: Db, emails: string[]): Promise<Set<string>> {
+  const rows = await driverOf(db)<{ email: string }[]>`
+    select u.email from users u
+    join jsonb_array_elements_text(${JSON.stringify(emails)}::text::jsonb) as a(email)
+      on a.email = u.email`
+  return new Set(rows.map((row) => row.email))
+}
+
+/** Adds all of them and a line of the record for each; whose address is there is passed over. */
+export async function insertUsers(
+  tx: Db,
+  given: Omit<UserRow, 'id'>[],
+  actorId: number,
+): Promise<number> {
+  const rows = await driverOf(tx)<{ id: number }[]>`
+    with added as (
+      insert into users (name, email, privilege)
+      select r.name, r.email, r.privilege
+      from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
+        as r(name text, email text, privilege smallint)
+      on conflict (email) do nothing
+      returning id, name, email, privilege
+    ), recorded as (
+      insert into activities (user_id, entity, entity_id, action, changes)
+      select ${actorId}, 'users', id::text, 'imported', jsonb_build_object(
+        'name', jsonb_build_array(null, name), 'email', jsonb_build_array(null, email),
+        'privilege', jsonb_build_array(null, privilege))
+      from added
+    )
+    select id from added`
+  return rows.length
+}

@@ -1,0 +1,134 @@
+import type { Db } from '../client'
+import { driverOf } from '../driver'
+
+/** Any number: of two bulk sendings at once the second begins when the first is queued. */
+const BULK_LOCK = 7_340_254
+
+/** Jobs with a larger number wait: a sale's own mail goes before thousands of others. */
+const BULK_PRIORITY = 10
+
+export async function lockBulkMail(tx: Db): Promise<void> {
+  await driverOf(tx)`select pg_advisory_xact_lock(${BULK_LOCK})`
+}
+
+/** A live guest with a ticket, and whether that ticket's confirmation is in the record. */
+export interface TicketHolder {
+  id: number
+  name: string
+  surname: string
+  jmbag: string | null
+  email: string | null
+  confCode: string
+  isMailed: boolean
+}
+
+const COLUMNS = `
+  g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode", exists (
+    select from mails m where m.conf_code = g.conf_code
+      and m.template = 'ticket-confirmation' and not m.resend) as "isMailed"`
+
+/** Those at positions `start` to `end` (from 1) of all who have a ticket, ordered by id. */
+export function listTicketHolders(
+  db: Db,
+  { start, end }: { start: number; end: number },
+): Promise<TicketHolder[]> {
+  const sql = driverOf(db)
+  return sql<TicketHolder[]>`
+    select ${sql.unsafe(COLUMNS)} from (
+      select * from guests where conf_code is not null and deleted_at is null
+      order by id offset ${start - 1} limit ${end - start + 1}
+    ) g order by g.id`
+}
+
+/** The holders of these codes; a code that admits nobody is left out. */
+export function listHoldersOfCodes(db: Db, codes: string[]): Promise<TicketHolder[]> {
+  const sql = driverOf(db)
+  return sql<TicketHolder[]>`
+    select ${sql.unsafe(COLUMNS)} from guests g
+    join jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as a(code)
+      on a.code::uuid = g.conf_code
+    where g.deleted_at is null`
+}
+
+export interface BulkMail {
+  template: string
+  toMail: string
+  name: string
+  subject?: string
+  message?: string
+  link?: string | null
+  confCode?: string | null
+  guestId?: number | null
+}
+
+/**
+ * Puts mails into the outbox, each with its job, and answers the ids of those queued; the
+ * confirmation of a ticket that is there already is passed over.
+ */
+export async function insertMails(tx: Db, given: BulkMail[]): Promise<string[]> {
+  const rows = await driverOf(tx)<{ id: string }[]>`
+    insert into mails (template, to_mail, name, subject, message, link, conf_code, guest_id)
+    select r.template, r."toMail", r.name, coalesce(r.subject, ''), coalesce(r.message, ''), r.link,
+      r."confCode", r."guestId"
+    from rows from (jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as (template text,
+      "toMail" text, name text, subject text, message text, link text, "confCode" uuid,
+      "guestId" int)) with ordinality as r(template, "toMail", name, subject, message, link,
+      "confCode", "guestId", n)
+    order by r.n
+    on conflict do nothing
+    returning id`
+  const ids = rows.map((row) => row.id)
+  await addMailJobs(tx, ids)
+  return ids
+}
+
+/** One job per mail, known by the mail's id, all in one statement. */
+async function addMailJobs(tx: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await driverOf(tx)`
+    select count(*) from graphile_worker.add_jobs((
+      select array_agg(('send-mail', json_build_object('id', id), null, null, null, id,
+        ${BULK_PRIORITY}::smallint, null)::graphile_worker.job_spec)
+      from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb) as a(id)))`
+}
+
+/** A failed mail that may be tried again; `guest` is who bears its ticket now. */
+export interface FailedMail {
+  id: string
+  confCode: string | null
+  guest: Pick<TicketHolder, 'name' | 'surname' | 'jmbag' | 'email'> | null
+}
+
+/**
+ * The failed mails, held until the transaction ends; of several with one code the newest,
+ * and none whose code has gone out, or is on its way, in another mail.
+ */
+export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
+  return driverOf(tx)<FailedMail[]>`
+    select m.id, m.conf_code as "confCode", case when g.id is not null then json_build_object(
+      'name', g.name, 'surname', g.surname, 'jmbag', g.jmbag, 'email', g.email) end as guest
+    from mails m
+    left join guests g on g.conf_code = m.conf_code and g.deleted_at is null
+    where m.state = 'failed' and not exists (
+      select from mails other
+      where other.conf_code = m.conf_code and other.template = m.template and other.id <> m.id
+        and (other.state <> 'failed' or (other.created_at, other.id) > (m.created_at, m.id)))
+    order by m.created_at, m.id for update of m skip locked`
+}
+
+/** Queues failed mails anew: same mail, same key at the service, to the address given now. */
+export async function requeueMails(
+  tx: Db,
+  given: { id: string; toMail: string | null; name: string | null }[],
+): Promise<void> {
+  await driverOf(tx)`
+    update mails m set state = 'queued', attempts = 0, last_error = null,
+      to_mail = coalesce(r."toMail", m.to_mail), name = coalesce(r.name, m.name)
+    from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
+      as r(id uuid, "toMail" text, name text)
+    where m.id = r.id`
+  await addMailJobs(
+    tx,
+    given.map((mail) => mail.id),
+  )
+}

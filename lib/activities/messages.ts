@@ -1,0 +1,78 @@
+/** The nouns of the record, as one of the thing. */
+export const ENTITY_WORDS: Record<string, string> = {
+  guests: 'Gost',
+  users: 'Korisnik',
+  tags: 'Tag',
+  lineup: 'Izvođač',
+  sponsors: 'Sponzor',
+  'band-contacts': 'Kontakt',
+  'price-list': 'Stavka cjenika',
+  visibility: 'Prikaz',
+  translations: 'Prijevod',
+  mails: 'Pošta',
+  leaderboard: 'Ljestvica igrice',
+  signups: 'Prijava brucoša',
+}
+
+/** What was done, as a short mark beside the thing. */
+export const ACTION_WORDS: Record<string, string> = {
+  created: 'dodavanje',
+  changed: 'promjena',
+  deleted: 'brisanje',
+  restored: 'vraćanje',
+  reordered: 'promjena poretka',
+  imported: 'uvoz',
+  sold: 'prodaja karte',
+  returned: 'poništenje karte',
+  admitted: 'ulazak',
+  let_out: 'izlazak',
+  queued: 'slanje',
+  range_queued: 'slanje raspona',
+  resent: 'ponovno slanje',
+  link_replaced: 'nova poveznica',
+}
+
+/** The fields, where a noun has no word of its own for one. */
+const FIELD_WORDS: Record<string, string> = {
+  name: 'Ime',
+  surname: 'Prezime',
+  jmbag: 'JMBAG',
+  tag: 'Tag',
+  email: 'E-mail',
+  phone: 'Telefon',
+  bought: 'Karta',
+  entered: 'Ulaz',
+  privilege: 'Privilegija',
+  visible: 'Vidljivo',
+  biography: 'Biografija',
+  order: 'Mjesto',
+  image: 'Fotografija',
+  slug: 'Adresa',
+  url: 'Poveznica',
+  guestCap: 'Najviše gostiju',
+  guestsEnabled: 'Popis gostiju',
+  bandName: 'Bend',
+  bookerName: 'Osoba za kontakt',
+  bookerPhone: 'Telefon',
+  priceEUR: 'Cijena',
+  volume: 'Količina',
+  key: 'Ključ',
+  value: 'Tekst',
+  rows: 'Redova',
+  queued: 'Za slanje',
+  skipped: 'Preskočeno',
+  withoutAddress: 'Bez adrese',
+  to_mail: 'Prima',
+  sponsor: 'Sponzor',
+  score: 'Bodovi',
+}
+
+const NAMED_THINGS = ['tags', 'lineup', 'sponsors', 'price-list']
+
+export function fieldWord(entity: string, field: string): string {
+  if (field === 'name' && NAMED_THINGS.includes(entity)) return 'Naziv'
+  if (field === 'name' && entity === 'leaderboard') return 'Nadimak'
+  if (field === 'tag' && entity === 'price-list') return 'Kategorija'
+  if (field === 'visible' && entity === 'visibility') return 'Vrijednost'
+  return FIELD_WORDS[field] ?? field
+}

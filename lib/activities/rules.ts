@@ -1,0 +1,76 @@
+import { PRIVILEGE_WORDS } from '@/lib/auth/messages'
+import { formatDateTime } from '@/lib/time'
+import { ENTITY_WORDS, fieldWord } from './messages'
+import type { ListedActivity } from './schema'
+
+/** One field of a line in words; null where there was nothing. */
+export interface ToldChange {
+  field: string
+  before: string | null
+  after: string | null
+}
+
+type Told = Pick<ListedActivity, 'entity' | 'changes'>
+
+/** What the record keeps in place of what told who a deleted person was. */
+const FORGOTTEN = '[obrisano]'
+
+/** What a line changed, in words a person reads, and whether it once told who somebody was. */
+export function tellChanges({ entity, changes }: Told): {
+  told: ToldChange[]
+  isForgotten: boolean
+} {
+  const all = Object.entries(changes ?? {})
+  const kept = all.filter(([, pair]) => !pair.includes(FORGOTTEN))
+  return {
+    told: kept.map(([field, [before, after]]) => ({
+      field: fieldWord(entity, field),
+      before: tellValue(entity, field, before),
+      after: tellValue(entity, field, after),
+    })),
+    isForgotten: kept.length < all.length,
+  }
+}
+
+const SWITCHES: Record<string, [off: string, on: string]> = {
+  bought: ['nema', 'kupljena'],
+  entered: ['nije unutra', 'unutra'],
+  visible: ['ne', 'da'],
+}
+
+const LIST_WORDS = ['zatvoren', 'otvoren do roka', 'otvoren i nakon roka']
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+function tellValue(entity: string, field: string, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  const text = String(value)
+  const switched = SWITCHES[field]
+  if (switched && ['1', 'true'].includes(text)) return switched[1]
+  if (switched && ['0', 'false'].includes(text)) return switched[0]
+  if (text === '') return 'prazno'
+  if (field === 'privilege') return PRIVILEGE_WORDS[Number(text)] ?? text
+  if (field === 'guestsEnabled') return LIST_WORDS[Number(text)] ?? text
+  if (field === 'image') return 'slika'
+  if (field === 'priceEUR') return `${Number(text).toFixed(2).replace('.', ',')} €`
+  if (field === 'volume') return `${text.replace('.', ',')} L`
+  if (entity === 'visibility' && INSTANT.test(text)) return formatDateTime(text)
+  return text
+}
+
+const NAME_FIELDS = ['name', 'bandName', 'key']
+
+/**
+ * What a line is about: what the thing is called now, or, of one that is gone, was called
+ * when it went; otherwise its number. `labels` names the things whose id is a word.
+ */
+export function tellSubject(
+  { entity, entityId, subject, changes, action }: ListedActivity,
+  labels: Partial<Record<string, string>> = {},
+): { kind: string; name: string | null } {
+  const kind = ENTITY_WORDS[entity] ?? entity
+  const wasCalled = NAME_FIELDS.map((field) => changes?.[field]?.[action === 'deleted' ? 0 : 1])
+  const gone = wasCalled.find((name) => typeof name === 'string' && name !== FORGOTTEN)
+  const number = /^\d+$/.test(entityId) ? `br. ${entityId}` : null
+  const name = labels[entityId] ?? subject ?? (gone as string | undefined) ?? number
+  return { kind, name }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { filledText, setsSomething } from '@/lib/http/fields'
+import { seenFields } from '@/lib/http/precondition'
+import { BAND_CONTACT_MESSAGES } from './messages'
+
+const { incomplete } = BAND_CONTACT_MESSAGES
+
+const fields = {
+  bandName: filledText(100, incomplete),
+  bookerName: filledText(100, incomplete),
+  bookerPhone: filledText(50, incomplete),
+}
+
+/** All three are needed (spec section 5). */
+export const newBandContactBody = z.object(fields, incomplete)
+
+export type NewBandContact = z.output<typeof newBandContactBody>
+
+export const bandContactChange = z
+  .object(fields)
+  .partial()
+  .extend({ seen: seenFields })
+  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
+
+export type BandContactChange = z.output<typeof bandContactChange>
+
+/** Whom to call about a band. */
+export const bandContactAnswer = z.object({
+  id: z.int(),
+  bandName: z.string(),
+  bookerName: z.string(),
+  bookerPhone: z.string(),
+})
+
+export type BandContact = z.infer<typeof bandContactAnswer>

@@ -1,0 +1,109 @@
+import { type Db, getDb } from '@/db/client'
+import { forgetInActivities, insertActivity } from '@/db/queries/activities'
+import { getGuest, lockGuest } from '@/db/queries/gate'
+import {
+  getGuestTrace,
+  insertGuest,
+  markGuestDeleted,
+  unmarkGuestDeleted,
+} from '@/db/queries/guests-admin'
+import { findLists, type GuestList } from '@/db/queries/guests-lists'
+import type { UserRow } from '@/db/queries/users'
+import { violates } from '@/db/violations'
+import { record } from '@/lib/activities/record'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { queueMail } from '@/lib/mail/service'
+import { randomUuidV1 } from './conf-code'
+import { confirmation } from './confirmation'
+import { GUEST_MESSAGES } from './messages'
+import { recorded } from './record'
+import type { Guest, NewGuestInput } from './schema'
+import { viewGuest } from './view'
+
+const { jmbagTaken, jmbagElsewhere, unknownTag, listGone, notThere } = GUEST_MESSAGES
+
+/** The words for a JMBAG that somebody else bears (spec section 5, Add guest). */
+export const jmbagConflict = () => new ServiceError('conflict', jmbagTaken, { code: 'jmbag_taken' })
+
+const invalid = (field: string, sentence: string, code?: string) =>
+  new ServiceError('invalid', sentence, { code, fields: { [field]: [sentence] } })
+
+/**
+ * The list that a text names; `jmbag` is what the guest would bear there, and is for
+ * freshers alone. Throws invalid, naming the tag that there is not.
+ */
+export async function requireList(db: Db, tag: string, jmbag?: string | null): Promise<GuestList> {
+  const list = (await findLists(db, [tag])).get(tag)
+  if (!list) throw invalid('tag', unknownTag(tag), 'unknown_tag')
+  if (jmbag && !list.isBrucosi) throw invalid('jmbag', jmbagElsewhere)
+  return list
+}
+
+/**
+ * Puts a guest on a list: a sponsor's too, whose deadline and cap bind the sponsor and not
+ * the admin who has set them. A ticket makes code and time, and a mail where there is an
+ * address. Throws invalid (unknown tag) or conflict (the JMBAG is on the list).
+ */
+export function createGuest(
+  { tag, bought, ...guest }: NewGuestInput,
+  user: UserRow,
+): Promise<Guest & { mailedTo: string | null }> {
+  return getDb().transaction(async (tx) => {
+    const { tagId, sponsorId } = await requireList(tx, tag, guest.jmbag)
+    const confCode = bought ? randomUuidV1() : null
+    const id = await insertGuest(tx, { ...guest, tagId, sponsorId, confCode })
+    const row = id === null ? null : await getGuest(tx, id)
+    if (!row) throw jmbagConflict()
+    const mail = { ...confirmation(row), confCode, guestId: row.id }
+    const isMailed = confCode !== null && mail.toMail !== ''
+    if (isMailed) await queueMail(tx, mail)
+    const view = viewGuest(row)
+    await record(tx, user, 'guests', [null, recorded(view)])
+    return { ...view, mailedTo: isMailed ? mail.toMail : null }
+  })
+}
+
+/**
+ * Marks a guest deleted: it appears nowhere, its code admits nobody, and the record forgets
+ * who it was. The row itself stays, so that it can be undone. Throws not_found.
+ */
+export function deleteGuest(id: number, user: UserRow): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const guest = await lockGuest(tx, id)
+    if (!guest) throw notFound(notThere)
+    await markGuestDeleted(tx, id)
+    await record(tx, user, 'guests', [recorded(viewGuest(guest)), null])
+    await forgetInActivities(tx, 'guests', id)
+  })
+}
+
+/**
+ * Undoes a deletion, and leaves alone who is not deleted. Throws not_found, invalid (unknown
+ * tag), or conflict when the JMBAG is taken by now or the list is gone and none is named.
+ */
+export async function restoreGuest(
+  id: number,
+  tag: string | undefined,
+  user: UserRow,
+): Promise<Guest> {
+  const undo = getDb().transaction(async (tx) => {
+    const trace = await getGuestTrace(tx, id)
+    if (!trace) throw notFound('Gost ne postoji.')
+    const list = tag === undefined ? null : await requireList(tx, tag)
+    if (await unmarkGuestDeleted(tx, id, list))
+      await insertActivity(tx, {
+        userId: user.id,
+        entity: 'guests',
+        entityId: id,
+        action: 'restored',
+      })
+    else if (trace.isDeleted && !trace.hasList)
+      throw new ServiceError('conflict', listGone, { code: 'list_gone' })
+    const row = await getGuest(tx, id)
+    if (!row) throw notFound(notThere)
+    return viewGuest(row)
+  })
+  return undo.catch((error: unknown) => {
+    throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error
+  })
+}

@@ -1,0 +1,14 @@
+import { cacheLife, cacheTag } from 'next/cache'
+import type { CacheTag } from '@/lib/cache/tags'
+import { unlessBuilding } from '@/lib/cache/unless-building'
+import { findLeaderboard } from './lists'
+import { TOP } from './rules'
+import type { LeaderboardEntry } from './schema'
+
+/** The best twenty, kept until one of them changes. */
+export async function getTopScores(): Promise<LeaderboardEntry[]> {
+  'use cache'
+  cacheTag('leaderboard' satisfies CacheTag)
+  cacheLife('max')
+  return unlessBuilding([], async () => (await findLeaderboard({ limit: TOP }, null)).rows)
+}

@@ -1,0 +1,11 @@
+/**
+ * How many of `n` pictures are drawn large, on four fields of the grid each: so many that
+ * the last row is full, with two columns on a phone and four on a desktop.
+ */
+export const largePictures = (n: number) => ({
+  phone: Math.min(n, n % 2 || 2),
+  desktop: Math.min(n, n % 4 || 4),
+})
+
+/** What stands behind the # of the address that shows a performer on the line-up's page. */
+export const performerAnchor = (slug: string) => `izvodac=${slug}`

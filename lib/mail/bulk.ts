@@ -1,0 +1,140 @@
+import { type Db, getDb } from '@/db/client'
+import { insertActivity } from '@/db/queries/activities'
+import {
+  type BulkMail,
+  insertMails,
+  listHoldersOfCodes,
+  listTicketHolders,
+  lockBulkMail,
+  lockFailedMails,
+  requeueMails,
+  type TicketHolder,
+} from '@/db/queries/mail-bulk'
+import type { UserRow } from '@/db/queries/users'
+import { confirmation, confirmationAddress } from '@/lib/guests/confirmation'
+import { ServiceError } from '@/lib/http/errors'
+import type { MailRange, NewMailInput, Queued, QueuedMails, QueuedRange } from './schema'
+
+/**
+ * Queues mails as they were asked for. A ticket's confirmation goes out once, whoever asks
+ * for it; one that is there already is skipped. Throws invalid for a code that admits nobody,
+ * and then queues nothing.
+ */
+export function queueMails(asked: NewMailInput[], user: UserRow): Promise<QueuedMails> {
+  return inBulk(async (tx) => {
+    const holders = await holdersOf(tx, asked)
+    const ids = await insertMails(
+      tx,
+      asked.map((mail) => filledIn(mail, holders)),
+    )
+    const result = { queued: ids.length, skipped: asked.length - ids.length }
+    await note(tx, user, (asked.length === 1 && ids[0]) || 'send_mail', 'queued', result)
+    return { ...result, ids }
+  })
+}
+
+/**
+ * Queues the confirmations of everybody with a ticket from one position to another (spec
+ * section 2, Visibility): a few statements however many they are.
+ */
+export function queueRange(range: MailRange, user: UserRow): Promise<QueuedRange> {
+  return inBulk(async (tx) => {
+    const { mails, total, withoutAddress } = await planRange(tx, range)
+    const { length: queued } = mails.length > 0 ? await insertMails(tx, mails) : []
+    const result = { queued, skipped: total - queued - withoutAddress, withoutAddress }
+    await note(tx, user, `${range.start}-${range.end}`, 'range_queued', result)
+    return result
+  })
+}
+
+/** What `queueRange` would do now; writes nothing. */
+export async function previewRange(range: MailRange): Promise<QueuedRange> {
+  const { mails, total, withoutAddress } = await planRange(getDb(), range)
+  const queued = mails.length
+  return { queued, skipped: total - queued - withoutAddress, withoutAddress }
+}
+
+async function planRange(db: Db, range: MailRange) {
+  const holders = await listTicketHolders(db, range)
+  const fresh = holders.filter((holder) => !holder.isMailed)
+  const mails = fresh.map(mailOf).filter((mail) => mail.toMail !== '')
+  return { mails, total: holders.length, withoutAddress: fresh.length - mails.length }
+}
+
+/**
+ * Queues every failed mail anew, to the address that its guest has now. Skipped are tickets
+ * that were taken back since, and guests who still have no address.
+ */
+export function resendFailed(user: UserRow): Promise<Queued> {
+  return inBulk(async (tx) => {
+    const failed = await lockFailedMails(tx)
+    const mails = failed.flatMap(({ id, confCode, guest }) => {
+      if (confCode === null) return { id, toMail: null, name: null }
+      const { toMail, name } = guest ? confirmation(guest) : { toMail: '', name: '' }
+      return toMail === '' ? [] : { id, toMail, name }
+    })
+    if (mails.length > 0) await requeueMails(tx, mails)
+    const result = { queued: mails.length, skipped: failed.length - mails.length }
+    await note(tx, user, 'failed', 'resent', result)
+    return result
+  })
+}
+
+/** Of two bulk sendings at once the second sees what the first has queued. */
+const inBulk = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
+  getDb().transaction(async (tx) => {
+    await lockBulkMail(tx)
+    return work(tx)
+  })
+
+const mailOf = (holder: TicketHolder): BulkMail => ({
+  ...confirmation(holder),
+  confCode: holder.confCode,
+  guestId: holder.id,
+})
+
+/** Who bears the codes of these mails. */
+async function holdersOf(tx: Db, asked: NewMailInput[]): Promise<Map<string, TicketHolder>> {
+  const codes = asked.flatMap((mail) => mail.confCode ?? [])
+  if (codes.length === 0) return new Map()
+  const found = await listHoldersOfCodes(tx, codes)
+  const holders = new Map(found.map((holder) => [holder.confCode, holder]))
+  const unknown = asked.findIndex(({ confCode }) => confCode !== null && !holders.has(confCode))
+  if (unknown === -1) return holders
+  const sentence = `Nijedan gost nema kartu s kodom ${asked[unknown]?.confCode}.`
+  throw new ServiceError('invalid', sentence, {
+    code: 'unknown_code',
+    fields: { [`emails.${unknown}.confCode`]: [sentence] },
+  })
+}
+
+/** What the request leaves out of a confirmation is its guest's. */
+function filledIn(mail: NewMailInput, holders: Map<string, TicketHolder>): BulkMail {
+  const { template, subject, message, link, confCode } = mail
+  const holder = confCode === null ? undefined : holders.get(confCode)
+  return {
+    template,
+    subject,
+    message,
+    link,
+    confCode,
+    guestId: holder?.id,
+    toMail: mail.to_mail ?? (holder ? confirmationAddress(holder) : ''),
+    name: mail.name || (holder ? `${holder.name} ${holder.surname}` : ''),
+  }
+}
+
+const note = (
+  tx: Db,
+  user: UserRow,
+  entityId: string,
+  action: string,
+  result: Record<string, number>,
+) =>
+  insertActivity(tx, {
+    userId: user.id,
+    entity: 'mails',
+    entityId,
+    action,
+    changes: Object.fromEntries(Object.entries(result).map(([name, n]) => [name, [null, n]])),
+  })

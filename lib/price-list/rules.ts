@@ -1,0 +1,24 @@
+import { PRICE_TAGS, type PriceItem, type PriceTag } from './schema'
+
+const euro = new Intl.NumberFormat('hr-HR', { style: 'currency', currency: 'EUR' })
+const litres = new Intl.NumberFormat('hr-HR', { maximumFractionDigits: 3 })
+
+/** `2,50 €`, with the space that does not break. */
+export const formatEuro = (amount: number) => euro.format(amount)
+
+/** `0,33 L`, in OSTALO without the L (spec section 2); nothing where there is no volume. */
+export function formatQuantity({ tag, volume }: Pick<PriceItem, 'tag' | 'volume'>): string {
+  if (volume === 0) return ''
+  return tag === 'OSTALO' ? litres.format(volume) : `${litres.format(volume)} L`
+}
+
+export interface PriceGroup {
+  tag: PriceTag
+  items: PriceItem[]
+}
+
+/** The groups that hold something, in their order (spec section 9). */
+export const groupPrices = (items: PriceItem[]): PriceGroup[] =>
+  PRICE_TAGS.map((tag) => ({ tag, items: items.filter((item) => item.tag === tag) })).filter(
+    (group) => group.items.length > 0,
+  )

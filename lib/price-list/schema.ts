@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { countInput, filledText, missingOr, setsSomething } from '@/lib/http/fields'
+import { seenFields } from '@/lib/http/precondition'
+import { PRICE_LIST_MESSAGES } from './messages'
+
+/** The groups of the price list in their order (spec section 9). */
+export const PRICE_TAGS = ['SOK', 'PIVO', 'DOLJEVI', 'ALKOHOL', 'OSTALO'] as const
+
+/** An item as the API shows one (spec section 3): its place in two digits, euro, litres. */
+export const priceItemAnswer = z.object({
+  id: z.int(),
+  name: z.string(),
+  tag: z.enum(PRICE_TAGS),
+  order: z.string().regex(/^\d{2}$/),
+  priceEUR: z.number(),
+  volume: z.number(),
+})
+
+export type PriceItem = z.infer<typeof priceItemAnswer>
+export type PriceTag = PriceItem['tag']
+
+const { incomplete, badTag, badOrder, badPrice, badVolume } = PRICE_LIST_MESSAGES
+
+const DECIMAL = /^\d{1,9}([.,]\d{1,9})?$/
+
+/** A number, or one as a person writes it: `2,50`. Never more than the places that are kept. */
+const decimalInput = (max: number, places: number, sentence: string) =>
+  z
+    .union(
+      [z.number(), z.string().trim().regex(DECIMAL, missingOr(incomplete, sentence))],
+      missingOr(incomplete, sentence),
+    )
+    .transform((v) => (typeof v === 'number' ? v : Number(v.replace(',', '.'))))
+    .refine((v) => v >= 0 && v <= max && Number(v.toFixed(places)) === v, sentence)
+
+const itemFields = {
+  name: filledText(100, incomplete),
+  tag: z.enum(PRICE_TAGS, missingOr(incomplete, badTag)),
+  priceEUR: decimalInput(999_999.99, 2, badPrice),
+  volume: decimalInput(999.999, 3, badVolume),
+}
+
+/** `order` is taken, as the spec's client sends it, and read over: the server counts. */
+export const newPriceItemBody = z.object(
+  { ...itemFields, order: z.union([z.number(), z.string()]).optional() },
+  incomplete,
+)
+
+export type NewPriceItem = z.output<typeof newPriceItemBody>
+
+/** `order` swaps with whoever holds that place; another `tag` puts the item last there. */
+export const priceItemChange = z
+  .object({ ...itemFields, order: countInput(99, badOrder) })
+  .partial()
+  .extend({ seen: seenFields })
+  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
+
+export type PriceItemChange = z.output<typeof priceItemChange>

@@ -1,0 +1,103 @@
+import { getDb } from '@/db/client'
+import { insertActivities } from '@/db/queries/activities'
+import * as queries from '@/db/queries/price-list'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { invalidate } from '@/lib/cache/invalidate'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import type { Places } from '@/lib/http/fields'
+import { requireUnchanged } from '@/lib/http/precondition'
+import { PRICE_LIST_MESSAGES } from './messages'
+import type { NewPriceItem, PriceItem, PriceItemChange } from './schema'
+import { twoDigits, viewPriceItem } from './view'
+
+/** Puts an item last in its group. Throws conflict when all 99 places there are taken. */
+export function createPriceItem(item: NewPriceItem, user: UserRow): Promise<PriceItem> {
+  return getDb().transaction(async (tx) => {
+    const row = await queries.createPriceItem(tx, {
+      name: item.name,
+      category: item.tag,
+      priceEur: item.priceEUR,
+      volumeLitres: item.volume,
+    })
+    if (!row) throw full(item.tag)
+    const made = viewPriceItem(row)
+    await record(tx, user, 'price-list', [null, made])
+    await invalidate(tx, 'price-list')
+    return made
+  })
+}
+
+/**
+ * Throws not_found, or conflict when nobody holds the place asked for or the other group
+ * is full, or somebody was faster. A change of group decides the place too.
+ */
+export function changePriceItem(
+  id: number,
+  { seen, ...change }: PriceItemChange,
+  user: UserRow,
+): Promise<PriceItem> {
+  const { name, tag, order, priceEUR: priceEur, volume: volumeLitres } = change
+  return getDb().transaction(async (tx) => {
+    await queries.lockPriceList(tx)
+    const before = await queries.getPriceItem(tx, id)
+    if (!before) throw notFound(PRICE_LIST_MESSAGES.notThere)
+    requireUnchanged(seen, viewPriceItem(before))
+    if (tag !== undefined && tag !== before.category) {
+      if (!(await queries.movePriceItem(tx, before, tag))) throw full(tag)
+    } else if (order !== undefined) {
+      const outcome = await queries.setPriceItemOrder(tx, id, order)
+      if (outcome === 'no_such_place')
+        throw new ServiceError('conflict', PRICE_LIST_MESSAGES.noSuchPlace, { code: outcome })
+    }
+    const row = await queries.updatePriceItem(tx, id, { name, priceEur, volumeLitres })
+    const after = viewPriceItem(row as queries.PriceItemRow)
+    const isMove = Object.keys(change).join() === 'order'
+    const states: [PriceItem, PriceItem] = [viewPriceItem(before), after]
+    await record(tx, user, 'price-list', states, isMove ? 'reordered' : 'changed')
+    await invalidate(tx, 'price-list')
+    return after
+  })
+}
+
+/** Throws not_found. Those behind it in its group move up. */
+export function deletePriceItem(id: number, user: UserRow): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const gone = await queries.deletePriceItem(tx, id)
+    if (!gone) throw notFound(PRICE_LIST_MESSAGES.notThere)
+    await record(tx, user, 'price-list', [viewPriceItem(gone), null])
+    await invalidate(tx, 'price-list')
+  })
+}
+
+/**
+ * Gives items of one group each other's places, all or none of them, and answers the group.
+ * Throws conflict when one is gone or somebody else has moved them meanwhile.
+ */
+export function reorderPriceList(places: Places, user: UserRow): Promise<PriceItem[]> {
+  return getDb().transaction(async (tx) => {
+    await queries.lockPriceList(tx)
+    const first = places[0] && (await queries.getPriceItem(tx, places[0].id))
+    if (!first) throw notReordered('unknown_id')
+    const moves = await queries.reorderPriceItems(tx, first.category, places)
+    if (!Array.isArray(moves)) throw notReordered(moves)
+    await insertActivities(
+      tx,
+      moves.map(({ id, from, to }) => ({
+        userId: user.id,
+        entity: 'price-list',
+        entityId: id,
+        action: 'reordered',
+        changes: { order: [twoDigits(from), twoDigits(to)] },
+      })),
+    )
+    await invalidate(tx, 'price-list')
+    return (await queries.listPriceCategory(tx, first.category)).map(viewPriceItem)
+  })
+}
+
+const notReordered = (code: string) =>
+  new ServiceError('conflict', PRICE_LIST_MESSAGES.notReordered, { code })
+
+const full = (tag: string) =>
+  new ServiceError('conflict', PRICE_LIST_MESSAGES.full(tag), { code: 'category_full' })

@@ -1,0 +1,25 @@
+/** Sentences of spec sections 2, 5 and 8 about sponsors, for the server and the screens. */
+export const SPONSOR_MESSAGES = {
+  nameMissing: 'Unesite naziv sponzora.',
+  urlInvalid: 'Poveznica mora počinjati s http:// ili https://',
+  emailMissing: 'Unesite e-mail adresu sponzora.',
+  emailInvalid: (email: string) => `Neispravna e-mail adresa: ${email}`,
+  emailsTooMany: 'Najviše 20 e-mail adresa.',
+  guestCapInvalid: 'Ograničenje mora biti cijeli broj od 0 do 10.000.',
+  guestsEnabledInvalid: 'Vrijednost mora biti 0, 1 ili 2',
+  imageMissing: 'Uploadajte fotografiju',
+  notThere: 'Sponzor ne postoji ili je obrisan.',
+  reorderFailed: 'Promjena poretka sponzora nije uspjela.',
+}
+
+/** What a sponsor reads beside its own list. */
+export const SPONSOR_LIST_MESSAGES = {
+  notThere: 'Popis gostiju ne postoji. Provjerite poveznicu ili se javite organizatoru.',
+  closed: 'Vrijeme za promjenu popisa je isteklo! Ovo je vaš konačni popis!',
+  full: 'Već ste unijeli maksimalan broj dozvoljenih gostiju',
+  nameMissing: 'Unesite ime i prezime gosta.',
+  noSuchGuest: 'Gost nije na popisu.',
+  loadFailed: 'Greška pri dohvaćanju gostiju',
+  addFailed: 'Greška pri unosu gosta',
+  deleteFailed: 'Greška pri brisanju gosta',
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/** Rows that one import takes at most. */
+const MAX_ROWS = 20_000
+
+const sentence = 'Popis redova je prazan ili prevelik (najviše 20.000 redova).'
+
+/** Rows as they were sent. Each is checked by itself, so that the answer names all that are faulty. */
+export const importBody = (fields: string[]) =>
+  z
+    .array(z.unknown(), 'Pošaljite popis redova.')
+    .min(1, sentence)
+    .max(MAX_ROWS, sentence)
+    .describe(`Rows with these fields, any of which may be missing: ${fields.join(', ')}`)
+
+/** Bytes of the largest import: 20,000 rows with every field filled generously. */
+export const IMPORT_BYTES = 8 * 1024 * 1024
+
+export const importQuery = z.object({
+  /** 1: say what would happen and write nothing. */
+  preview: z.enum(['0', '1'], 'Vrijednost mora biti 0 ili 1').default('0'),
+})
+
+/** What became of the rows, or would: those to add are all that `rows` does not name. */
+export const importAnswer = z.object({
+  preview: z.boolean(),
+  /** Rows that are fit to be added. */
+  toAdd: z.int(),
+  /** Rows written: none in a preview. */
+  imported: z.int(),
+  /** Rows that are there already. */
+  skipped: z.int(),
+  faulty: z.int(),
+  rows: z.array(
+    z.object({
+      row: z.int(),
+      state: z.enum(['skipped', 'faulty']),
+      reasons: z.array(z.string()),
+    }),
+  ),
+})
+
+export type ImportAnswer = z.infer<typeof importAnswer>
+
+/** A cell as JSON or a spreadsheet gives it, as trimmed text; '' when there is nothing in it. */
+export const cell = z
+  .union([z.string(), z.number(), z.boolean(), z.null()], 'Vrijednost mora biti tekst')
+  .optional()
+  .transform((value) =>
+    String(value ?? '')
+      .normalize('NFC')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+  .refine((text) => !/\p{Cc}/u.test(text), 'Sadrži nedopušten znak')
+
+const FLAGS: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
+
+/** 0 or 1; null for an empty cell. */
+export const flagCell = cell
+  .refine((text) => text === '' || text.toLowerCase() in FLAGS, 'Vrijednost mora biti 0 ili 1')
+  .transform((text) => FLAGS[text.toLowerCase()] ?? null)
+
+/** One row: names the fields that there are not, and what is no row at all. */
+export const rowOf = <S extends z.ZodRawShape>(shape: S) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `Nepoznato polje: ${issue.keys.join(', ')}`
+        : 'Red mora biti popis polja s vrijednostima',
+  })

@@ -1,0 +1,19 @@
+import { getDb } from '@/db/client'
+import { getTranslation, listTranslations, TRANSLATION_FIELDS } from '@/db/queries/translations'
+import { notFound } from '@/lib/http/errors'
+import { type ListQuery, listParams } from '@/lib/http/list-params'
+import { TRANSLATION_MESSAGES } from './messages'
+import type { Translation } from './schema'
+
+/** Texts of the public pages, and how many match. */
+export const findTranslations = (
+  query: ListQuery,
+): Promise<{ rows: Translation[]; total: number }> =>
+  listTranslations(getDb(), listParams(query, TRANSLATION_FIELDS))
+
+/** Throws not_found. */
+export async function readTranslation(id: number): Promise<Translation> {
+  const row = await getTranslation(getDb(), id)
+  if (!row) throw notFound(TRANSLATION_MESSAGES.notThere)
+  return row
+}

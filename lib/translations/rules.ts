@@ -1,0 +1,85 @@
+/** The organisers' texts of the public pages by key (`section.name`). */
+export type Texts = Partial<Record<string, string>>
+
+export interface TextSection {
+  /** The number that its keys end with. */
+  number: number
+  /** '' where the organisers left it empty on purpose. */
+  title: string
+  /** A `\n` in a paragraph is a break that the organisers asked for. */
+  paragraphs: string[]
+}
+
+/** A text, or its raw key where there is none, so that staff see what to write (spec section 2). */
+export const textOf = (texts: Texts, key: string): string => texts[key] ?? key
+
+/** Paragraphs stand between blank lines; `<br>` breaks a line, other markup is plain text. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\r?\n[^\S\n]*\r?\n\s*/)
+    .map((paragraph) =>
+      paragraph
+        .trim()
+        .replace(/\s+/g, ' ')
+        .replace(/ ?<br ?\/?> ?/gi, '\n'),
+    )
+    .filter(Boolean)
+
+/**
+ * The sections of a text page: one for each number of the keys `{page}.titleN` and
+ * `{page}.textN`, in order. Of a pair that is half there the other shows its raw key; of
+ * none at all the first pair does.
+ */
+export function textSections(texts: Texts, page: string): TextSection[] {
+  return sectionNumbers(texts, page)
+    .map((number) => ({
+      number,
+      title: textOf(texts, `${page}.title${number}`).trim(),
+      paragraphs: paragraphsOf(textOf(texts, `${page}.text${number}`)),
+    }))
+    .filter(({ title, paragraphs }) => title || paragraphs.length > 0)
+}
+
+/** In order; 1 where there is no section yet. */
+function sectionNumbers(texts: Texts, page: string): number[] {
+  const parts = Object.keys(texts).map((key) =>
+    new RegExp(`^${page}\\.(?:title|text)([1-9]\\d*)$`).exec(key),
+  )
+  const numbers = new Set(parts.flatMap((part) => (part ? [Number(part[1])] : [])))
+  return numbers.size === 0 ? [1] : [...numbers].sort((a, b) => a - b)
+}
+
+/** The text pages, whose sections are numbered keys. */
+export const TEXT_PAGES = ['kontakt', 'ulaznice', 'pravila', 'uvjeti'] as const
+
+/** Single texts of the other pages: without one its raw key is shown, or for a lead nothing. */
+const SINGLE_KEYS = ['cjenik.disclaimer', 'satnica.text', 'igrica.title'] as const
+const LEAD_KEYS = [
+  'home.comingsoon',
+  'home.lead',
+  'lineup.lead',
+  'brucosi.lead',
+  'satnica.lead',
+  'tlocrt.lead',
+  'sponsors.lead',
+  'igrica.lead',
+  'cjenik.lead',
+] as const
+
+/** Each key that a public page asks for and nobody has written yet. */
+export function missingKeys(texts: Texts): { raw: string[]; leads: string[] } {
+  const halves = TEXT_PAGES.flatMap((page) =>
+    sectionNumbers(texts, page).flatMap((n) => [`${page}.title${n}`, `${page}.text${n}`]),
+  )
+  const isMissing = (key: string) => texts[key] === undefined
+  return {
+    raw: [...halves, ...SINGLE_KEYS].filter(isMissing),
+    leads: LEAD_KEYS.filter(isMissing),
+  }
+}
+
+/** The two keys of the section that a text page would have next. */
+export function nextSection(texts: Texts, page: (typeof TEXT_PAGES)[number]): string[] {
+  const n = Math.max(...sectionNumbers(texts, page)) + 1
+  return [`${page}.title${n}`, `${page}.text${n}`]
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { accountAnswer } from '@/lib/auth/schema'
+import { filledText, missingOr, setsSomething } from '@/lib/http/fields'
+import { listQuery } from '@/lib/http/list-params'
+import { seenFields } from '@/lib/http/precondition'
+import { USER_MESSAGES } from './messages'
+
+const { incomplete, badEmail, badPrivilege } = USER_MESSAGES
+
+/** 0 nothing, 1 admin, 2 entry, 3 tickets, 4 entry and tickets; also as text. */
+const privilegeInput = z
+  .union(
+    [z.int().min(0).max(4), z.enum(['0', '1', '2', '3', '4'])],
+    missingOr(incomplete, badPrivilege),
+  )
+  .transform(Number)
+
+/** Addresses are kept in lower case, as sign-in compares them. */
+export const emailInput = filledText(254, incomplete).toLowerCase().pipe(z.email(badEmail))
+
+export const newUserBody = z.object(
+  { name: filledText(100, incomplete), email: emailInput, privilege: privilegeInput },
+  incomplete,
+)
+
+export type NewUser = z.output<typeof newUserBody>
+
+/** The e-mail is who the person is, and does not change. */
+export const userChange = z
+  .object({
+    name: filledText(100, incomplete).optional(),
+    privilege: privilegeInput.optional(),
+    seen: seenFields,
+  })
+  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
+
+export type UserChange = z.output<typeof userChange>
+
+export const userListQuery = listQuery.extend({
+  privilege: z.enum(['0', '1', '2', '3', '4'], badPrivilege).optional(),
+})
+
+export const userAnswer = accountAnswer
+
+export type User = z.infer<typeof userAnswer>
+
+/** How many people have each privilege, and how many there are in all. */
+export const userCountsAnswer = z.object({
+  counts: z.array(z.object({ privilege: z.int().min(0).max(4), count: z.int() })),
+  total: z.int(),
+})
+
+export type UserCounts = z.infer<typeof userCountsAnswer>

@@ -1,0 +1,75 @@
+import { type Db, getDb } from '@/db/client'
+import { forgetInActivities } from '@/db/queries/activities'
+import type { UserRow } from '@/db/queries/users'
+import * as queries from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { NO_PRIVILEGES } from '@/lib/auth/permissions'
+import { getConfig } from '@/lib/config'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { requireUnchanged } from '@/lib/http/precondition'
+import { USER_MESSAGES } from './messages'
+import { isStaffEmail } from './rules'
+import type { NewUser, User, UserChange } from './schema'
+
+/** Throws invalid (an address that cannot sign in) or conflict (the address is taken). */
+export async function createUser(user: NewUser, actor: UserRow): Promise<User> {
+  const { GOOGLE_HOSTED_DOMAIN: domain } = getConfig()
+  if (!isStaffEmail(user.email, domain)) {
+    const sentence = USER_MESSAGES.foreignEmail(domain)
+    throw new ServiceError('invalid', sentence, { fields: { email: [sentence] } })
+  }
+  return getDb().transaction(async (tx) => {
+    const row = await queries.createUser(tx, user)
+    if (!row) throw new ServiceError('conflict', USER_MESSAGES.taken, { code: 'already_exists' })
+    await record(tx, actor, 'users', [null, row])
+    return row
+  })
+}
+
+/**
+ * Throws not_found, or conflict for the last admin and when somebody was faster. Holds from
+ * the person's next request.
+ */
+export function changeUser(
+  id: number,
+  { seen, ...change }: UserChange,
+  actor: UserRow,
+): Promise<User> {
+  return getDb().transaction(async (tx) => {
+    const before = await holdUser(tx, id, actor)
+    requireUnchanged(seen, before)
+    const demotes = change.privilege !== undefined && change.privilege !== 1
+    if (demotes && (await queries.isLastAdmin(tx, id))) throw lastAdmin()
+    const after = (await queries.updateUser(tx, id, change)) as UserRow
+    await record(tx, actor, 'users', [before, after])
+    return after
+  })
+}
+
+/** Throws not_found, or conflict for the last admin. What the record tells of the person goes too. */
+export function deleteUser(id: number, actor: UserRow): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const before = await holdUser(tx, id, actor)
+    if (await queries.isLastAdmin(tx, id)) throw lastAdmin()
+    // Before the row goes, since it may be the actor's own.
+    await record(tx, actor, 'users', [before, null])
+    await forgetInActivities(tx, 'users', id)
+    await queries.deleteUser(tx, id)
+  })
+}
+
+/**
+ * The person as it is until the transaction ends. Two admins may have come through the door
+ * together, one to demote the other: whoever is no admin any more by now is turned away.
+ */
+async function holdUser(tx: Db, id: number, actor: UserRow): Promise<UserRow> {
+  await queries.lockUsers(tx)
+  if ((await queries.getUser(tx, actor.id))?.privilege !== 1)
+    throw new ServiceError('forbidden', NO_PRIVILEGES)
+  const user = await queries.getUser(tx, id)
+  if (!user) throw notFound(USER_MESSAGES.notThere)
+  return user
+}
+
+const lastAdmin = () =>
+  new ServiceError('conflict', USER_MESSAGES.lastAdmin, { code: 'last_admin' })

@@ -1,0 +1,91 @@
+import { beforeEach, expect, it } from 'vitest'
+import { getDb, getSql } from '@/db/client'
+import { FORGOTTEN, forgetInActivities, insertActivity } from '@/db/queries/activities'
+import { findActivities } from '@/lib/activities/lists'
+import { activityAnswer } from '@/lib/activities/schema'
+import { createUser, deleteUser } from '@/lib/users/service'
+import { staff } from '../support/factories'
+
+const db = getDb()
+const sql = getSql()
+
+beforeEach(async () => {
+  await sql`delete from activities`
+  await sql`delete from users`
+  await sql`insert into users (name, email, privilege) values ('Željka', 'z@primjer.hr', 1)`
+})
+
+it('the record is read newest first, by thing, by action and by person', async () => {
+  const { id: userId, name, email } = await staff(1)
+  const write = (entityId: number, action: string) =>
+    insertActivity(db, { userId, entity: 'guests', entityId, action, changes: { a: [1, null] } })
+  await write(1, 'sold')
+  await write(2, 'sold')
+  await write(1, 'admitted')
+  await insertActivity(db, { userId, entity: 'lineup', entityId: 1, action: 'created' })
+  const find = async (query: object) => {
+    const { rows, total } = await findActivities(query)
+    for (const row of rows) activityAnswer.parse(row)
+    return [total, ...rows.map(({ entity, entityId, action }) => `${entity} ${entityId} ${action}`)]
+  }
+  expect(await find({ limit: 2 })).toEqual([4, 'lineup 1 created', 'guests 1 admitted'])
+  expect(await find({ entity: 'guests', entityId: '1' })).toEqual([
+    2,
+    'guests 1 admitted',
+    'guests 1 sold',
+  ])
+  expect(await find({ action: 'sold', ordering: 'id' })).toEqual([
+    2,
+    'guests 1 sold',
+    'guests 2 sold',
+  ])
+  expect((await find({ search: 'zeljka' }))[0]).toBe(4)
+  expect(await find({ search: 'nitko' })).toEqual([0])
+  expect(await find({ search: 'lineup', search_fields: 'entity' })).toEqual([1, 'lineup 1 created'])
+  const { rows } = await findActivities({ action: 'admitted' })
+  expect(rows[0]).toMatchObject({ user: { id: userId, name, email }, changes: { a: [1, null] } })
+})
+
+it('a deleted person is in the record neither as who did nor as whom it was done to', async () => {
+  const admin = await staff(1)
+  const person = { name: 'Đurđa Tajnić', email: 'tajna@primjer.hr', privilege: 1 }
+  const user = await createUser(person, admin)
+  await insertActivity(db, { userId: user.id, entity: 'tags', entityId: 1, action: 'changed' })
+  await deleteUser(user.id, user)
+  const { rows } = await findActivities({})
+  expect(JSON.stringify(rows)).not.toMatch(/Tajnić|tajna/)
+  expect(rows.map(({ entity, action, user }) => [entity, action, user?.id ?? null])).toEqual([
+    ['users', 'deleted', null],
+    ['tags', 'changed', null],
+    ['users', 'created', admin.id],
+  ])
+  expect(rows[0]?.changes).toEqual({
+    name: [FORGOTTEN, null],
+    email: [FORGOTTEN, null],
+    privilege: [1, null],
+  })
+})
+
+it('forgetting touches nothing else: other things, other fields, lines without changes', async () => {
+  const { id: userId } = await staff(1)
+  const write = (entity: string, entityId: number, changes?: Record<string, [unknown, unknown]>) =>
+    insertActivity(db, { userId, entity, entityId, action: 'changed', changes })
+  await write('guests', 1, { name: ['Ana', 'Iva'], jmbag: [null, '0036'], bought: [false, true] })
+  await write('guests', 2, { surname: ['Anić', null] })
+  await write('guests', 3, { name: ['Ana', 'Iva'] })
+  await write('guests', 1, { bought: [true, false] })
+  await write('guests', 1)
+  await write('users', 1, { name: ['Ana', 'Iva'] })
+  await forgetInActivities(db, 'guests', [1, 2])
+  await forgetInActivities(db, 'guests', [])
+  await forgetInActivities(db, 'tags', 1)
+  const { rows } = await findActivities({ ordering: 'id' })
+  expect(rows.map(({ changes }) => changes)).toEqual([
+    { name: [FORGOTTEN, FORGOTTEN], jmbag: [null, FORGOTTEN], bought: [false, true] },
+    { surname: [FORGOTTEN, null] },
+    { name: ['Ana', 'Iva'] },
+    { bought: [true, false] },
+    null,
+    { name: ['Ana', 'Iva'] },
+  ])
+})

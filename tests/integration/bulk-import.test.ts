@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { createGuest } from '@/lib/guests/admin'
+import { readGuestHistory } from '@/lib/guests/history'
+import { importGuests, previewGuestImport } from '@/lib/guests/import'
+import { planGuestImport } from '@/lib/guests/import-rules'
+import { isConfirmationCode } from '@/lib/guests/rules'
+import { changeGuest } from '@/lib/guests/service'
+import { numbered } from '@/lib/spreadsheet/rows'
+import { importUsers, previewUserImport } from '@/lib/users/import'
+import { makeGuest, staff } from '../support/factories'
+import { atOnce, makeSponsor } from '../support/programme'
+
+const sql = getSql()
+const admin = await staff(1)
+const add = (rows: unknown[]) => importGuests(numbered(rows), admin)
+const jmbag = (n: number) => `00${36_600_000 + n}`
+const many = (n: number, from = 0) =>
+  Array.from({ length: n }, (_, i) => ({
+    name: `Ime${i}`,
+    surname: `Prezime${i}`,
+    jmbag: jmbag(from + i),
+    bought: i % 2,
+  }))
+const stored = () => sql`
+  select g.*, t.name as tag from guests g left join tags t on t.id = tag_id order by g.id`
+
+beforeEach(async () => {
+  await sql`delete from mails`
+  await sql`delete from guests`
+})
+
+describe('a row of the guest import', () => {
+  const reasons = (fields: unknown) =>
+    planGuestImport([{ row: 7, fields }]).faulty.flatMap((note) => note.reasons)
+
+  it('takes what a spreadsheet gives: numbers, blanks, spaces, zeros lost by a number', () => {
+    const [row] = planGuestImport([
+      {
+        row: 7,
+        fields: { name: ' Mara  Ana ', surname: 'Đurić', jmbag: 36512345, bought: 1, tag: null },
+      },
+    ]).add
+    expect(row).toEqual({
+      row: 7,
+      name: 'Mara Ana',
+      surname: 'Đurić',
+      jmbag: '0036512345',
+      email: null,
+      tag: '',
+      bought: true,
+      entered: false,
+    })
+    const formula = { name: '=1+1', surname: '@x', bought: '', entered: '' }
+    expect(planGuestImport([{ row: 2, fields: formula }]).add[0]).toMatchObject({
+      name: '=1+1',
+      surname: '@x',
+      bought: null,
+    })
+  })
+
+  it.each([
+    [{ jmbag: '36512345' }, 'jmbag: JMBAG mora biti 10 znamenki'],
+    [{ jmbag: 123 }, 'jmbag: JMBAG mora biti 10 znamenki'],
+    [{ name: 'A', email: 'a@' }, 'email: Neispravna adresa e-pošte'],
+    [{ name: 'A', bought: 'da' }, 'bought: Vrijednost mora biti 0 ili 1'],
+    [{ name: 'A', bought: 1 }, 'bought: Ispunite polja ime i prezime!'],
+    [{ tag: 'VIP' }, 'Nema ni imena ni JMBAG-a'],
+    [{ name: 'A\u0000B' }, 'name: Sadrži nedopušten znak'],
+    [{ name: { a: 1 } }, 'name: Vrijednost mora biti tekst'],
+    [{ name: 'A', ime: 'B' }, 'Nepoznato polje: ime'],
+    [[], 'Red mora biti popis polja s vrijednostima'],
+    [null, 'Red mora biti popis polja s vrijednostima'],
+  ])('is faulty: %j', (fields, reason) => expect(reasons(fields)).toEqual([reason]))
+})
+
+describe('importing guests', () => {
+  it('adds them in their order, with codes and times for tickets, and sends no mail', async () => {
+    const sponsor = await makeSponsor()
+    const answer = await add([
+      { name: 'Mara', surname: 'Đurić', jmbag: jmbag(1), bought: '1', entered: '1' },
+      { jmbag: jmbag(2), tag: '' },
+      { name: 'Ana', surname: '', tag: 'vip', email: 'Ana@Primjer.hr' },
+      { name: 'Iva', surname: 'Ivić', tag: `${sponsor.slug} Tvrtka` },
+    ])
+    expect(answer).toMatchObject({ preview: false, toAdd: 4, imported: 4, skipped: 0, rows: [] })
+    const [mara, second, ana, iva] = await stored()
+    expect(mara).toMatchObject({ tag: 'Brucoši', bought_at: expect.anything() })
+    expect(isConfirmationCode(mara?.conf_code)).toBe(true)
+    expect(mara?.entered_at).not.toBeNull()
+    expect(second).toMatchObject({ jmbag: jmbag(2), tag: 'Brucoši', conf_code: null, name: '' })
+    expect(ana).toMatchObject({ tag: 'VIP', email: 'ana@primjer.hr', conf_code: null })
+    expect(iva).toMatchObject({ sponsor_id: sponsor.id, conf_code: expect.any(String) })
+    expect(await sql`select 1 from mails`).toHaveLength(0)
+    const { activities } = await readGuestHistory(ana?.id)
+    expect(activities).toMatchObject([
+      { action: 'imported', changes: { rows: [null, 4] }, user: { name: admin.name } },
+    ])
+  })
+
+  it('says beforehand what it would do, and skips who is there', async () => {
+    await makeGuest({ jmbag: jmbag(1) })
+    const rows = [
+      { name: 'A', surname: 'B', jmbag: jmbag(1) },
+      { name: 'C', surname: 'D', jmbag: jmbag(2) },
+      { name: 'C', surname: 'D', jmbag: jmbag(2) },
+    ]
+    const told = {
+      toAdd: 1,
+      skipped: 2,
+      faulty: 0,
+      rows: [
+        { row: 1, state: 'skipped', reasons: ['Gost s ovim JMBAG-om već postoji!!'] },
+        { row: 3, state: 'skipped', reasons: ['Isti red je već na popisu (red 2)'] },
+      ],
+    }
+    const preview = await previewGuestImport(numbered(rows))
+    expect(preview).toEqual({ ...told, preview: true, imported: 0 })
+    expect(await stored()).toHaveLength(1)
+    expect(await add(rows)).toEqual({ ...told, preview: false, imported: 1 })
+    expect(await add(rows)).toMatchObject({ imported: 0, skipped: 3 })
+  })
+
+  it('writes nothing while a row is faulty, and names each by its number', async () => {
+    const rows = [
+      ...many(3),
+      { name: 'X', tag: 'Nepostojeći' },
+      { name: 'Drugi', surname: 'Ljudi', jmbag: jmbag(0) },
+      { name: 'Y', entered: 'x' },
+    ]
+    const more = {
+      code: 'faulty_rows',
+      fields: {
+        4: ['Nepoznat tag: Nepostojeći'],
+        5: [`${jmbag(0)} je već u redu 1, s drugim podacima`],
+        6: ['entered: Vrijednost mora biti 0 ili 1'],
+      },
+    }
+    await expect(add(rows)).rejects.toMatchObject({ status: 400, more })
+    expect(await stored()).toHaveLength(0)
+    expect(await previewGuestImport(numbered(rows))).toMatchObject({ toAdd: 3, faulty: 3 })
+  })
+
+  it('adds 10,000 in a second or so while the desk sells', async () => {
+    const guest = await makeGuest()
+    const started = performance.now()
+    let isDone = false
+    const importing = add(many(10_000)).then((answer) => {
+      isDone = true
+      return { answer, seconds: (performance.now() - started) / 1000 }
+    })
+    let sales = 0
+    let slowest = 0
+    while (!isDone) {
+      const at = performance.now()
+      await changeGuest(guest.id, { bought: sales++ % 2 === 0 }, admin)
+      slowest = Math.max(slowest, performance.now() - at)
+    }
+    const { answer, seconds } = await importing
+    expect(answer).toMatchObject({ imported: 10_000, skipped: 0 })
+    expect(seconds).toBeLessThan(5)
+    expect(sales).toBeGreaterThan(3)
+    process.stdout.write(`import: ${seconds.toFixed(2)} s, slowest sale ${slowest.toFixed(0)} ms\n`)
+    const [counted] = await sql`
+      select count(*)::int as n, count(distinct conf_code)::int as codes from guests
+      where jmbag like '00366%'`
+    expect(counted).toEqual({ n: 10_000, codes: 5_000 })
+  })
+
+  it('adds each once when lists that overlap come at once, beside single guests', async () => {
+    const [answers, singles] = await Promise.all([
+      atOnce(4, (i) => {
+        const rows = many(600, i * 200)
+        return add(i % 2 === 0 ? rows : rows.reverse())
+      }),
+      Promise.allSettled(
+        Array.from({ length: 10 }, (_, i) =>
+          createGuest(
+            {
+              name: 'A',
+              surname: 'B',
+              tag: 'Brucoši',
+              jmbag: jmbag(i * 100),
+              email: null,
+              phone: null,
+              bought: false,
+              entered: false,
+            },
+            admin,
+          ),
+        ),
+      ),
+    ])
+    const single = singles.filter((s) => s.status === 'fulfilled').length
+    const imported = answers.reduce((sum, answer) => sum + answer.imported, 0)
+    expect(imported + single).toBe(1200)
+    expect(answers.every((a) => a.imported + a.skipped === 600)).toBe(true)
+    expect(await stored()).toHaveLength(1200)
+  })
+})
+
+describe('importing users', () => {
+  it('adds them, name or not, and leaves those who are there as they are', async () => {
+    const rows = [
+      { name: '', email: 'Nova@Brucosijada.example', privilege: '3' },
+      { name: 'Stara', email: admin.email, privilege: 0 },
+      { name: '', email: 'nova@brucosijada.example', privilege: 3 },
+    ]
+    expect(await previewUserImport(numbered(rows))).toMatchObject({ toAdd: 1, skipped: 2 })
+    expect(await importUsers(numbered(rows), admin)).toMatchObject({ imported: 1, skipped: 2 })
+    expect(await staff(1)).toEqual(admin)
+    const [row] = await sql`select id, name, privilege from users where email like 'nova@%'`
+    expect(row).toMatchObject({ name: '', privilege: 3 })
+    const record = await sql`
+      select action, user_id from activities where entity = 'users' and entity_id = ${String(row?.id)}`
+    expect(record).toEqual([{ action: 'imported', user_id: admin.id }])
+  })
+
+  it('writes nothing while a row is faulty', async () => {
+    const rows = [
+      { name: 'A', email: 'a1@brucosijada.example', privilege: 0 },
+      { name: 'B', email: 'b', privilege: 0 },
+      { name: 'C', email: 'c1@brucosijada.example', privilege: 5 },
+      { name: 'D', email: 'd1@brucosijada.example' },
+      { name: 'A', email: 'a1@brucosijada.example', privilege: 1 },
+    ]
+    const importing = importUsers(numbered(rows), admin)
+    await expect(importing).rejects.toMatchObject({
+      status: 400,
+      more: {
+        fields: {
+          2: ['email: Neispravna adresa e-pošte'],
+          3: ['privilege: Privilegija mora biti broj od 0 do 4'],
+          4: ['privilege: Privilegija mora biti broj od 0 do 4'],
+          5: ['a1@brucosijada.example je već u redu 1, s drugim podacima'],
+        },
+      },
+    })
+    expect(await sql`select 1 from users where email like 'a1@%'`).toHaveLength(0)
+  })
+})

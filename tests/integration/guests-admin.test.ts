@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { createGuest, deleteGuest, restoreGuest } from '@/lib/guests/admin'
+import { readGuestHistory } from '@/lib/guests/history'
+import { findGuests } from '@/lib/guests/lists'
+import { isConfirmationCode } from '@/lib/guests/rules'
+import { guestChange, guestListQuery, newGuestBody } from '@/lib/guests/schema'
+import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
+import { check } from '@/lib/http/request'
+import { makeGuest, staff } from '../support/factories'
+import { makeSponsor } from '../support/programme'
+
+const sql = getSql()
+const admin = await staff(1)
+const mara = { name: 'Mara', surname: 'Đurić', tag: 'Brucoši', jmbag: '0036599999' }
+const create = (given: object) => createGuest(check(newGuestBody, given), admin)
+const change = (id: number, given: object) => changeGuest(id, check(guestChange, given), admin)
+const list = (query: object) => findGuests(check(guestListQuery, query), admin)
+const mailsTo = (id: number) => sql`select to_mail, state from mails where guest_id = ${id}`
+
+beforeEach(async () => {
+  await sql`delete from mails`
+  await sql`delete from guests`
+})
+
+describe('adding a guest', () => {
+  it('gives a ticket and presence unless told otherwise, and mails the ticket', async () => {
+    const guest = await create(mara)
+    expect(guest).toMatchObject({ ...mara, bought: '1', entered: '1', mailedTo: 'md59999@fer.hr' })
+    expect(isConfirmationCode(guest.confCode ?? '')).toBe(true)
+    expect(await mailsTo(guest.id)).toEqual([{ to_mail: 'md59999@fer.hr', state: 'queued' }])
+    const plain = await create({ ...mara, jmbag: '', bought: '0', entered: 0 })
+    expect(plain).toMatchObject({ bought: '0', entered: '0', confCode: null, mailedTo: null })
+  })
+
+  it('sends no mail where there is no address, and prefers the own one', async () => {
+    const vip = { name: 'Ana', surname: 'Anić', tag: 'vip' }
+    const without = await create(vip)
+    expect(without).toMatchObject({ tag: 'VIP', bought: '1', mailedTo: null })
+    expect(await mailsTo(without.id)).toEqual([])
+    expect((await create({ ...vip, email: 'Ana@Primjer.hr' })).mailedTo).toBe('ana@primjer.hr')
+  })
+
+  it.each([
+    [{ ...mara, name: ' ' }, 'name', 'Unesite sva polja'],
+    [{ name: 'Mara', surname: 'Đurić' }, 'tag', 'Unesite sva polja'],
+    [{ ...mara, jmbag: '12345' }, 'jmbag', 'JMBAG mora biti 10 znamenki'],
+    [{ ...mara, tag: 'Nepostojeći' }, 'tag', 'Nepoznat tag: Nepostojeći'],
+    [{ ...mara, tag: 'VIP' }, 'jmbag', 'JMBAG se upisuje samo za brucoše.'],
+    [{ ...mara, email: 'x' }, 'email', 'Neispravna adresa e-pošte'],
+  ])('refuses %j', async (given, field, sentence) => {
+    const adding = (async () => create(given))()
+    await expect(adding).rejects.toMatchObject({
+      status: 400,
+      more: { fields: { [field]: [sentence] } },
+    })
+    expect((await list({})).rows).toEqual([])
+  })
+
+  it('admits a JMBAG once, also when ten add it at once', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => create(mara)))
+    expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
+    for (const t of tries)
+      if (t.status === 'rejected')
+        expect(t.reason).toMatchObject({
+          status: 409,
+          detail: 'Gost s ovim JMBAG-om već postoji!!',
+        })
+    expect(await sql`select 1 from mails`).toHaveLength(1)
+  })
+
+  it('puts a guest on a sponsor’s list by the slug before the label, beyond the cap too', async () => {
+    const sponsor = await makeSponsor({ guestCap: 0, guestsEnabled: 0 })
+    const tag = `${sponsor.slug} bilo kakva oznaka`
+    const guest = await create({ name: 'Iva', surname: 'Ivić', tag })
+    expect(guest.tag).toBe(`${sponsor.slug} ${sponsor.name}`)
+    const [line] = (await readGuestHistory(guest.id)).activities
+    expect(JSON.stringify(line)).not.toContain(sponsor.slug)
+  })
+})
+
+describe('the list', () => {
+  it('is narrowed by tag, ticket and presence together, beside a search', async () => {
+    await create({ ...mara, entered: 0 })
+    await create({ ...mara, jmbag: null, bought: 0, entered: 0 })
+    await create({ ...mara, jmbag: null, tag: 'VIP' })
+    const count = async (query: object) => (await list(query)).total
+    expect(await count({ tag: 'Brucoši', bought: '1', entered: '0', search: 'duric mara' })).toBe(1)
+    expect(await count({ bought: '1' })).toBe(2)
+    expect(await count({ entered: '0' })).toBe(2)
+    expect(await count({ search: '1', search_fields: 'bought' })).toBe(2)
+    expect(await count({ search: 'VIP', search_fields: 'tag' })).toBe(1)
+    const named = { search: 'mara', search_fields: 'name,surname', total: '0', limit: 10 }
+    expect((await list({ ...named, entered: '1' })).rows).toHaveLength(1)
+  })
+
+  it('shows each of many alike once, whatever the order and the page', async () => {
+    await sql`insert into guests (name, surname, tag_id)
+      select 'Ivo', 'Horvat', 1 from generate_series(1, 500)`
+    for (const ordering of [undefined, 'name', '-boughtTicketTime', '-enteredTime']) {
+      const seen = new Set<number>()
+      for (let offset = 0; offset < 500; offset += 90)
+        for (const { id } of (await list({ ordering, limit: 90, offset })).rows) seen.add(id)
+      expect(seen.size, ordering).toBe(500)
+    }
+  })
+})
+
+describe('changing a guest as an admin', () => {
+  it('changes list, JMBAG, address and phone, and records the difference', async () => {
+    const { id } = await makeGuest({ jmbag: null })
+    const changes = { jmbag: '0036512345', email: 'IVO@primjer.hr', phone: '+385 91 234 5678' }
+    expect(await change(id, { ...changes, tag: 'brucosi' })).toMatchObject({
+      ...changes,
+      email: 'ivo@primjer.hr',
+      tag: 'Brucoši',
+      changed: true,
+    })
+    await change(id, { tag: 'VIP', email: '' })
+    expect(await readGuest(id)).toMatchObject({ tag: 'VIP', jmbag: '0036512345', email: null })
+    const [line] = (await readGuestHistory(id)).activities
+    expect(line).toMatchObject({
+      action: 'changed',
+      changes: { tag: ['Brucoši', 'VIP'], email: ['ivo@primjer.hr', null] },
+      user: { id: admin.id, name: admin.name },
+    })
+    await expect(change(id, { jmbag: '0036512346' })).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('leaves them to the admin alone', async () => {
+    const { id } = await makeGuest()
+    for (const field of ['jmbag', 'tag', 'email', 'phone'])
+      await expect(changeGuest(id, { [field]: 'VIP' }, await staff(4))).rejects.toMatchObject({
+        status: 403,
+      })
+  })
+
+  it('refuses a JMBAG that another bears, also at once', async () => {
+    const guests = await Promise.all(Array.from({ length: 5 }, () => makeGuest({ jmbag: null })))
+    const tries = await Promise.allSettled(guests.map((g) => change(g.id, { jmbag: '0036512345' })))
+    expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
+    for (const t of tries)
+      if (t.status === 'rejected') expect(t.reason).toMatchObject({ code: 'jmbag_taken' })
+  })
+
+  it('tells the second of two who edit the same field, and neither of two fields', async () => {
+    const { id } = await makeGuest({ name: 'Ivo', jmbag: null })
+    const seen = { name: 'Ivo' }
+    const [first, second] = await Promise.allSettled([
+      change(id, { name: 'Ivan', seen }),
+      change(id, { name: 'Ivica', seen }),
+    ])
+    const [lost, won] = first.status === 'rejected' ? [first, second] : [second, first]
+    const name = won.status === 'fulfilled' ? won.value.name : ''
+    expect(await readGuest(id)).toMatchObject({ name })
+    expect(lost).toMatchObject({
+      reason: {
+        status: 409,
+        code: 'changed_meanwhile',
+        more: { fields: { name: [`Sada je: ${name}`] } },
+      },
+    })
+    await change(id, { email: 'a@b.hr', seen: { email: '' } })
+    await change(id, { phone: '091 234', seen: { phone: null } })
+    expect(await readGuest(id)).toMatchObject({ name, email: 'a@b.hr', phone: '091 234' })
+    await expect(change(id, { tag: 'VIP', seen: { nesto: 1 } })).rejects.toMatchObject({
+      code: 'unknown_field',
+    })
+    expect(() => check(guestChange, { seen })).toThrow('Nema što promijeniti')
+  })
+
+  it('loses no move of two at once', async () => {
+    const { id } = await makeGuest({ jmbag: null })
+    const tries = await Promise.allSettled(
+      ['VIP', 'Brucošijada'].map((tag) => change(id, { tag, seen: { tag: 'Brucoši' } })),
+    )
+    expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('deleting a guest', () => {
+  it('takes it off every list and its code off the gate, and can be undone', async () => {
+    const guest = await create({ ...mara, entered: 0 })
+    await deleteGuest(guest.id, admin)
+    await expect(readGuest(guest.id)).rejects.toMatchObject({ status: 404 })
+    expect(await list({})).toMatchObject({ rows: [], total: 0 })
+    await expect(admitGuest(guest.confCode as string, admin)).rejects.toMatchObject({ status: 409 })
+    await expect(change(guest.id, { bought: 1 })).rejects.toMatchObject({ status: 404 })
+    await expect(deleteGuest(guest.id, admin)).rejects.toMatchObject({ status: 404 })
+
+    const { mailedTo: _, ...before } = guest
+    expect(await restoreGuest(guest.id, undefined, admin)).toEqual(before)
+    expect(await restoreGuest(guest.id, undefined, admin)).toEqual(before)
+    expect((await admitGuest(guest.confCode as string, admin)).verdict).toBe('admitted')
+    const { activities, mails } = await readGuestHistory(guest.id)
+    expect(activities.map((line) => line.action)).toEqual([
+      'admitted',
+      'restored',
+      'deleted',
+      'created',
+    ])
+    expect(mails).toMatchObject([{ to_mail: 'md59999@fer.hr' }])
+  })
+
+  it('leaves who it was out of the record', async () => {
+    const guest = await create(mara)
+    await change(guest.id, { phone: '091 234 567' })
+    await deleteGuest(guest.id, admin)
+    const record = JSON.stringify((await readGuestHistory(guest.id)).activities)
+    for (const personal of ['Mara', 'Đurić', mara.jmbag, '091 234'])
+      expect(record).not.toContain(personal)
+  })
+
+  it('is not undone when the JMBAG is taken by now', async () => {
+    const guest = await create(mara)
+    await deleteGuest(guest.id, admin)
+    await create(mara)
+    await expect(restoreGuest(guest.id, undefined, admin)).rejects.toMatchObject({
+      status: 409,
+      code: 'jmbag_taken',
+    })
+    await expect(restoreGuest(999_999, undefined, admin)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('asks for a list when the old one is gone', async () => {
+    const [press] = await sql`insert into tags (name) values ('Press') returning id`
+    const guest = await create({ name: 'Iva', surname: 'Ivić', tag: 'Press' })
+    await deleteGuest(guest.id, admin)
+    await sql`update guests set tag_id = null where id = ${guest.id}`
+    await sql`delete from tags where id = ${press?.id}`
+    await expect(restoreGuest(guest.id, undefined, admin)).rejects.toMatchObject({
+      status: 409,
+      code: 'list_gone',
+    })
+    await expect(restoreGuest(guest.id, 'Press', admin)).rejects.toMatchObject({ status: 400 })
+    expect(await restoreGuest(guest.id, 'VIP', admin)).toMatchObject({ tag: 'VIP', bought: '1' })
+  })
+
+  it('of ten at once succeeds once, and does not cut a sale in half', async () => {
+    const guest = await makeGuest()
+    const [sale, ...deletions] = await Promise.allSettled([
+      change(guest.id, { bought: 1 }),
+      ...Array.from({ length: 10 }, () => deleteGuest(guest.id, admin)),
+    ])
+    expect(deletions.filter((d) => d.status === 'fulfilled')).toHaveLength(1)
+    const [row] = await sql`select conf_code from guests where id = ${guest.id}`
+    expect(row?.conf_code !== null).toBe(sale.status === 'fulfilled')
+    expect(await mailsTo(guest.id)).toHaveLength(sale.status === 'fulfilled' ? 1 : 0)
+  })
+})

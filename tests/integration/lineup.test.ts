@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import type { UserRow } from '@/db/queries/users'
+import { reorderBody } from '@/lib/http/fields'
+import { check } from '@/lib/http/request'
+import { readImage } from '@/lib/images/service'
+import { findLineup, findPublicLineup } from '@/lib/lineup/lists'
+import { type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
+import * as service from '@/lib/lineup/service'
+import { staff } from '../support/factories'
+import { fileOf, sidewaysJpeg, smallPng } from '../support/pictures'
+import { atOnce } from '../support/programme'
+
+const sql = getSql()
+let admin: UserRow
+let image: File
+
+beforeEach(async () => {
+  await sql`delete from lineup_items`
+  await sql`delete from activities`
+  admin ??= await makeAdmin()
+  image ??= fileOf(await smallPng())
+})
+
+async function makeAdmin() {
+  await sql`insert into users (email, privilege) values ('admin@primjer.hr', 1)`
+  return staff(1)
+}
+
+/** As a browser's form arrives: texts and files by name. */
+const form = (fields: Record<string, string | File>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return Object.fromEntries(data)
+}
+const create = (fields: Record<string, string | File>) =>
+  service.createLineupItem(check(newLineupItem, form({ image, ...fields })), admin)
+const change = (id: number, fields: Record<string, string | File>) =>
+  service.changeLineupItem(id, check(lineupChange, form(fields)), admin)
+const lines = async () =>
+  (await sql`select entity_id, action, changes from activities order by id`).map((row) => ({
+    id: Number(row.entity_id),
+    action: row.action,
+    changes: row.changes,
+  }))
+
+describe('a performer', () => {
+  it('comes from a form: trimmed, last, with an address of its name', async () => {
+    const first = await create({ name: '  Žarulja od 60 W ', biography: ' Đuro i bend.\n' })
+    expect(first).toEqual({
+      id: expect.any(Number),
+      name: 'Žarulja od 60 W',
+      slug: 'zarulja-od-60-w',
+      image: expect.stringMatching(/^\/api\/images\/[0-9a-f]{64}$/),
+      visible: '1',
+      biography: 'Đuro i bend.',
+      order: 1,
+    })
+    const again = await create({ name: 'žarulja od 60 w', visible: '0', slug: 'moj', order: '7' })
+    expect(again).toMatchObject({
+      slug: 'zarulja-od-60-w-2',
+      visible: '0',
+      order: 2,
+      biography: '',
+    })
+    expect(await create({ name: 'Цар' })).toMatchObject({ slug: 'izvodac', order: 3 })
+    expect(await create({ name: '0' })).toMatchObject({ slug: '0-2' })
+    expect((await lines())[0]).toMatchObject({ id: first.id, action: 'created' })
+    expect(await readImage(first.image.split('/').at(-1) as string)).toMatchObject({
+      mime: 'image/webp',
+    })
+  })
+
+  it.each([
+    ['no picture', { image: '' }, { image: ['Učitajte fotografiju.'] }],
+    ['a file field left empty', { image: new File([], '') }, { image: ['Učitajte fotografiju.'] }],
+    ['a blank name', { name: '   ' }, { name: ['Unesite ime izvođača.'] }],
+    ['a switch that is none', { visible: 'da' }, { visible: ['Vrijednost mora biti 0 ili 1'] }],
+    [
+      'a picture over 20 MB',
+      { image: new File([new Uint8Array(20 * 1024 * 1024 + 1)], 'a.jpg') },
+      { image: ['Fotografija smije imati najviše 20 MB.'] },
+    ],
+  ] as [string, Record<string, string | File>, object][])(
+    'is refused with %s, field by field',
+    async (_what, fields, expected) => {
+      const body = form({ name: 'A', image, ...fields })
+      expect(() => check(newLineupItem, body)).toThrowError(
+        expect.objectContaining({ status: 400, more: { fields: expected } }),
+      )
+    },
+  )
+
+  it('leaves nothing behind when its picture is none', async () => {
+    const text = fileOf(Buffer.from('nije slika'), 'slika.png', 'image/png')
+    await expect(create({ name: 'A', image: text })).rejects.toMatchObject({ status: 400 })
+    const { id } = await create({ name: 'B' })
+    await expect(change(id, { name: 'C', image: text })).rejects.toMatchObject({ status: 400 })
+    expect((await findLineup({})).rows.map(({ name }) => name)).toEqual(['B'])
+    expect(await lines()).toHaveLength(1)
+  })
+
+  it('is changed in part, and keeps its address and what was not sent', async () => {
+    const made = await create({ name: 'Mina Oblutak', biography: 'Bubnjevi' })
+    const hidden = await change(made.id, { visible: '0' })
+    expect(hidden).toEqual({ ...made, visible: '0' })
+    const renamed = await change(made.id, { name: ' Mina ', biography: '', image: '' })
+    expect(renamed).toEqual({ ...hidden, name: 'Mina', biography: '' })
+    const pictured = await change(made.id, { image: fileOf(await sidewaysJpeg()) })
+    expect(pictured).toEqual({ ...renamed, image: expect.not.stringMatching(made.image) })
+    expect(await service.readLineupItem(made.id)).toEqual(pictured)
+    await change(made.id, { visible: '0' })
+    expect((await lines()).slice(1).map(({ changes }) => Object.keys(changes))).toEqual([
+      ['visible'],
+      ['name', 'biography'],
+      ['image'],
+    ])
+    expect(() => check(lineupChange, form({ image: '', nesto: 'x' }))).toThrow(
+      'Nema što promijeniti',
+    )
+    await expect(change(made.id + 1, { name: 'X' })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('is deleted once, with a line of the record', async () => {
+    const [a, b] = [await create({ name: 'A' }), await create({ name: 'B' })]
+    await service.deleteLineupItem(a.id, admin)
+    await expect(service.deleteLineupItem(a.id, admin)).rejects.toMatchObject({ status: 404 })
+    await expect(service.readLineupItem(a.id)).rejects.toMatchObject({ status: 404 })
+    expect(await service.readLineupItem(b.id)).toMatchObject({ order: 1 })
+    expect((await lines()).at(-1)).toMatchObject({ id: a.id, action: 'deleted' })
+  })
+})
+
+describe('the line-up', () => {
+  const names = async (query: object) => (await findLineup(query)).rows.map(({ name }) => name)
+
+  it('answers the forms of the specification, and shows the public the visible ones', async () => {
+    await create({ name: 'Zadnji red' })
+    const hidden = await create({ name: 'Žarulja', visible: '0' })
+    expect(await names({ ordering: 'order' })).toEqual(['Zadnji red', 'Žarulja'])
+    const visible = { ordering: 'order', search: '1', search_fields: 'visible' }
+    expect(await names(visible)).toEqual(['Zadnji red'])
+    expect(await names({ search: hidden.slug, search_fields: 'slug' })).toEqual(['Žarulja'])
+    expect(await names({ search: 'zaru', search_fields: 'name' })).toEqual(['Žarulja'])
+    expect(await names({ ordering: '-order', limit: 1, offset: 0 })).toEqual(['Žarulja'])
+    await expect(names({ search: 'x', search_fields: 'nesto' })).rejects.toMatchObject({
+      status: 400,
+    })
+    const { rows, total } = await findPublicLineup({ search: '0', search_fields: 'visible' })
+    expect([rows, total]).toEqual([[], 0])
+    expect((await findPublicLineup({})).rows.map(({ name }) => name)).toEqual(['Zadnji red'])
+  })
+
+  const make = async (n: number) => {
+    const items: LineupItem[] = []
+    for (let i = 0; i < n; i++) items.push(await create({ name: `Bend ${i + 1}` }))
+    return items
+  }
+
+  it('is put in a new order, each move with its line, and answered whole', async () => {
+    const [a, b, c] = (await make(3)) as [LineupItem, LineupItem, LineupItem]
+    const swap = check(reorderBody, [
+      { id: a.id, order: '2' },
+      { id: b.id, order: 1 },
+    ])
+    const answer = await service.reorderLineup(swap, admin)
+    expect(answer.map(({ id, order }) => [id, order])).toEqual([
+      [b.id, 1],
+      [a.id, 2],
+      [c.id, 3],
+    ])
+    expect((await lines()).slice(3)).toEqual([
+      { id: a.id, action: 'reordered', changes: { order: [1, 2] } },
+      { id: b.id, action: 'reordered', changes: { order: [2, 1] } },
+    ])
+    for (const wrong of [[{ id: a.id, order: 1 }], [{ id: 999_999, order: 1 }]])
+      await expect(service.reorderLineup(wrong, admin)).rejects.toMatchObject({
+        status: 409,
+        detail: 'Promjena poretka nije uspjela.',
+      })
+    const twice = { id: a.id, order: 1 }
+    for (const body of [[], [twice, twice], [twice, { ...twice, id: b.id }], {}, 'x', [{ id: 1 }]])
+      expect(() => check(reorderBody, body)).toThrow()
+  })
+
+  it('is a permutation after 20 people have moved neighbours at once', async () => {
+    const items = await make(6)
+    const outcomes = await atOnce(20, (i) => {
+      const [first, second] = [items[i % 5], items[(i % 5) + 1]]
+      return service
+        .reorderLineup(
+          [
+            { id: first?.id as number, order: (i % 5) + 2 },
+            { id: second?.id as number, order: (i % 5) + 1 },
+          ],
+          admin,
+        )
+        .then(
+          () => 200,
+          (error) => error.status as number,
+        )
+    })
+    expect(new Set(outcomes)).toEqual(new Set([200, 409]))
+    expect((await findLineup({})).rows.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  it('holds while it is added to, changed, reordered and deleted from at once', async () => {
+    const items = await make(6)
+    const turned = items.map(({ id, order }) => ({ id, order: 7 - order }))
+    const outcomes = await Promise.allSettled([
+      ...items.map(({ id }) => change(id, { biography: 'Nova' })),
+      create({ name: 'Novi' }),
+      service.reorderLineup(turned, admin),
+      service.deleteLineupItem(items[0]?.id as number, admin),
+      ...items.slice(1).map(({ id }) => change(id, { image })),
+    ])
+    const failures = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason.status] : []))
+    expect(failures.every((status) => status === 404 || status === 409)).toBe(true)
+    expect((await findLineup({})).rows.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+})

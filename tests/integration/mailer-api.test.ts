@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getDb, getSql } from '@/db/client'
+import { requeueLostMails } from '@/db/queries/mail'
+import { importGuests } from '@/lib/guests/import'
+import { changeGuest } from '@/lib/guests/service'
+import { check } from '@/lib/http/request'
+import { queueMails, queueRange, resendFailed } from '@/lib/mail/bulk'
+import { findMails, readMail } from '@/lib/mail/lists'
+import { resendMail } from '@/lib/mail/resend'
+import { mailRangeBody, newMailsBody } from '@/lib/mail/schema'
+import { sendMail } from '@/lib/mail/send'
+import { numbered } from '@/lib/spreadsheet/rows'
+import { makeGuest, staff } from '../support/factories'
+import { atOnce } from '../support/programme'
+
+const sql = getSql()
+const admin = await staff(1)
+const send = async (...emails: object[]) =>
+  queueMails(check(newMailsBody, { emails }).emails, admin)
+const range = (given: unknown) => queueRange(check(mailRangeBody, given), admin)
+const jobs = async () => (await sql`select key, priority from graphile_worker.jobs`).length
+
+/** Guests with a ticket that nobody has been told of, in order of their ids. */
+async function ticketHolders(n: number) {
+  const rows = Array.from({ length: n }, (_, i) => ({
+    name: 'Ivo',
+    surname: `Šarić${i}`,
+    jmbag: `00${36_600_000 + i}`,
+    bought: 1,
+  }))
+  await importGuests(numbered(rows), admin)
+  return sql`select id, conf_code as code, surname from guests where conf_code is not null order by id`
+}
+
+beforeEach(async () => {
+  await sql`delete from mails`
+  await sql`delete from guests`
+  await sql`delete from graphile_worker._private_jobs`
+})
+
+const message = {
+  template: 'message',
+  subject: 'Vrata u 20 h',
+  message: 'Prvi odlomak.\n\nDrugi <b>odlomak</b>.',
+  name: 'Ivo',
+  to_mail: 'ivo@primjer.hr',
+}
+
+describe('sending mails by the API', () => {
+  it('queues a text of one’s own, and renders it in the festival’s look', async () => {
+    const { ids, ...rest } = await send({ ...message, link: 'https://primjer.hr/x', confCode: '' })
+    expect(rest).toEqual({ queued: 1, skipped: 0 })
+    expect(await jobs()).toBe(1)
+    const [id] = ids as [string]
+    await sendMail(id)
+    const mail = await readMail(id)
+    expect(mail).toMatchObject({
+      ...message,
+      state: 'recorded',
+      link: 'https://primjer.hr/x',
+      confCode: null,
+      resendable: true,
+    })
+    expect(mail.html).toContain('Drugi &lt;b&gt;odlomak')
+    expect(mail.html).toContain('href="https://primjer.hr/x"')
+    for (const said of ['Bok, Ivo!', 'Drugi <b>odlomak</b>.', 'https://primjer.hr/x'])
+      expect(mail.text).toContain(said)
+    const again = await resendMail(id, admin)
+    expect(again).toMatchObject({ ...message, resend: true, state: 'queued' })
+    await expect(resendMail(again.id, admin)).rejects.toMatchObject({ code: 'already_queued' })
+  })
+
+  it('queues a confirmation once, fills in what is left out, and keeps the rest', async () => {
+    const guest = await makeGuest({ jmbag: '0036512345', name: 'Ivo', surname: 'Šarić' })
+    const { confCode } = await changeGuest(guest.id, { bought: true }, admin)
+    const asked = { template: 'ticket-confirmation', confCode }
+    expect(await send(asked)).toEqual({ queued: 0, skipped: 1, ids: [] })
+    await sql`delete from mails`
+    const own = { ...asked, subject: 'Moj naslov', message: 'Dođi ranije.', to_mail: 'x@y.hr' }
+    const { ids, ...rest } = await send({ ...own, confCode: confCode?.toUpperCase() }, asked, asked)
+    expect(rest).toEqual({ queued: 1, skipped: 2 })
+    await sendMail(ids[0] as string)
+    const mail = await readMail(ids[0] as string)
+    expect(mail).toMatchObject({ ...own, name: 'Ivo Šarić', state: 'recorded' })
+    expect(mail.html).toContain('Dođi ranije.')
+    await sql`delete from mails`
+    const derived = await send(asked)
+    expect(await readMail(derived.ids[0] as string)).toMatchObject({ to_mail: 'is51234@fer.hr' })
+  })
+
+  it.each([
+    [
+      { ...message, template: 'nesto' },
+      'template',
+      'Nepoznat predložak: nesto. Poznati su: ticket-confirmation, message.',
+    ],
+    [{ ...message, to_mail: 'x' }, 'to_mail', 'Neispravna adresa e-pošte'],
+    [{ ...message, to_mail: undefined }, 'to_mail', 'Nedostaje adresa primatelja.'],
+    [{ ...message, subject: ' ' }, 'subject', 'Nedostaje naslov.'],
+    [
+      { ...message, link: 'javascript:alert(1)' },
+      'link',
+      'Poveznica mora početi s http:// ili https://',
+    ],
+    [
+      { template: 'ticket-confirmation', confCode: 'x' },
+      'confCode',
+      'Neispravan konfirmacijski kod.',
+    ],
+    [{ template: 'ticket-confirmation' }, 'confCode', 'Nedostaje konfirmacijski kod.'],
+    [
+      { template: 'ticket-confirmation', confCode: '00000000-0000-1000-8000-000000000000' },
+      'confCode',
+      'Nijedan gost nema kartu s kodom 00000000-0000-1000-8000-000000000000.',
+    ],
+  ])('refuses %j, and the whole list with it', async (given, field, sentence) => {
+    await expect(send(message, given)).rejects.toMatchObject({
+      status: 400,
+      more: { fields: { [`emails.1.${field}`]: [sentence] } },
+    })
+    expect((await findMails({})).total).toBe(0)
+  })
+})
+
+describe('sending by range', () => {
+  it('mails positions of all with a ticket, skips the mailed, counts who has no address', async () => {
+    const holders = await ticketHolders(6)
+    await makeGuest()
+    await sql`update guests set jmbag = null where id = ${holders[3]?.id}`
+    await sql`update guests set deleted_at = now() where id = ${holders[1]?.id}`
+    expect(await range({ start: 2, end: '3' })).toEqual({
+      queued: 1,
+      skipped: 0,
+      withoutAddress: 1,
+    })
+    expect((await findMails({})).rows).toMatchObject([{ name: `Ivo ${holders[2]?.surname}` }])
+    expect(await range({ start: 1, end: 1000 })).toEqual({
+      queued: 3,
+      skipped: 1,
+      withoutAddress: 1,
+    })
+    expect(await range({ start: 7, end: 9 })).toEqual({ queued: 0, skipped: 0, withoutAddress: 0 })
+    expect(await jobs()).toBe(4)
+  })
+
+  it.each([
+    {},
+    { start: 3, end: 2 },
+    { start: 0, end: 2 },
+    { start: 1.5, end: 2 },
+    { start: 'a', end: 2 },
+    { start: '', end: '' },
+    { start: 1, end: 1e300 },
+    [1, 2],
+    null,
+  ])('refuses %j', (given) => {
+    expect(() => check(mailRangeBody, given)).toThrow('Please enter valid start and end indices.')
+  })
+
+  it('sends 5,000 to each once, quickly, though asked twice at once', async () => {
+    await ticketHolders(5000)
+    const started = performance.now()
+    const answers = await atOnce(2, () => range({ start: 1, end: 5000 }))
+    const seconds = (performance.now() - started) / 1000
+    process.stdout.write(`range: two of 5,000 in ${seconds.toFixed(2)} s\n`)
+    expect(answers.map((a) => [a.queued, a.skipped]).sort()).toEqual([
+      [0, 5000],
+      [5000, 0],
+    ])
+    expect(seconds).toBeLessThan(4)
+    const [counted] = await sql`
+      select count(*)::int as n, count(distinct conf_code)::int as codes from mails`
+    expect(counted).toEqual({ n: 5000, codes: 5000 })
+    expect(await jobs()).toBe(5000)
+    expect(await requeueLostMails(getDb())).toBe(0)
+  })
+
+  it('lets the mail of a sale go first', async () => {
+    await ticketHolders(3)
+    await range({ start: 1, end: 3 })
+    const guest = await makeGuest()
+    await changeGuest(guest.id, { bought: true }, admin)
+    const [first] = await sql`
+      select m.guest_id from graphile_worker.jobs j join mails m on m.id::text = j.key
+      order by j.priority, j.run_at, j.id limit 1`
+    expect(first?.guest_id).toBe(guest.id)
+  })
+})
+
+describe('sending the failed ones again', () => {
+  const fail = (id: string) => sql`
+    update mails set state = 'failed', attempts = 12, last_error = 'x' where id = ${id}`
+  const sell = async (given: Parameters<typeof makeGuest>[0] = {}) => {
+    const guest = await makeGuest(given)
+    await changeGuest(guest.id, { bought: true }, admin)
+    const [mail] = await sql`select id from mails where guest_id = ${guest.id}`
+    await fail(mail?.id)
+    return { guest, id: mail?.id as string }
+  }
+
+  it('queues the same mails, to the addresses of now, once', async () => {
+    const { id, guest } = await sell({ email: 'kriva@primjer.hr' })
+    const text = await send(message)
+    await fail(text.ids[0] as string)
+    await sql`update guests set email = 'prava@primjer.hr' where id = ${guest.id}`
+    const answers = await atOnce(5, () => resendFailed(admin))
+    expect(answers.map((a) => a.queued).sort()).toEqual([0, 0, 0, 0, 2])
+    expect(await readMail(id)).toMatchObject({
+      state: 'queued',
+      attempts: 0,
+      lastError: null,
+      to_mail: 'prava@primjer.hr',
+    })
+    await sendMail(id)
+    expect(await readMail(id)).toMatchObject({ state: 'recorded' })
+    expect((await findMails({})).total).toBe(2)
+  })
+
+  it('leaves tickets that were taken back, guests without an address, and what went out since', async () => {
+    const returned = await sell()
+    await changeGuest(returned.guest.id, { bought: false }, admin)
+    await sell({ jmbag: null, tag: 'VIP' })
+    const sent = await sell()
+    await resendMail(sent.id, admin)
+    expect(await resendFailed(admin)).toEqual({ queued: 0, skipped: 2 })
+  })
+})

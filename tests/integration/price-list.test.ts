@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import type { UserRow } from '@/db/queries/users'
+import { findPriceItems } from '@/lib/price-list/lists'
+import { newPriceItemBody, type PriceItem, type PriceTag } from '@/lib/price-list/schema'
+import {
+  changePriceItem,
+  createPriceItem,
+  deletePriceItem,
+  reorderPriceList,
+} from '@/lib/price-list/service'
+import { staff } from '../support/factories'
+import { atOnce } from '../support/programme'
+
+const sql = getSql()
+let admin: UserRow
+
+beforeEach(async () => {
+  await sql`insert into users (email, privilege) values ('a@primjer.hr', 1) on conflict do nothing`
+  await sql`delete from price_items`
+  await sql`delete from activities`
+  admin = await staff(1)
+})
+
+const add = (name: string, tag: PriceTag = 'SOK') =>
+  createPriceItem({ name, tag, priceEUR: 2.5, volume: 0.33 }, admin)
+const listed = async (tag: PriceTag) => {
+  const { rows } = await findPriceItems({ ordering: 'order', search: tag, search_fields: 'tag' })
+  return rows
+}
+const namesOf = async (tag: PriceTag) => (await listed(tag)).map(({ name }) => name).join('')
+const ordersOf = async (tag: PriceTag) => (await listed(tag)).map(({ order }) => order)
+const addAll = async (names: string): Promise<PriceItem[]> => {
+  const items: PriceItem[] = []
+  for (const name of names) items.push(await add(name))
+  return items
+}
+const statusOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 204,
+    (error: { status?: number }) => error.status,
+  )
+
+describe('an item', () => {
+  it('comes as the form sends it, whatever place it asks for', async () => {
+    const body = { name: ' Kola ', tag: 'SOK', order: '77', priceEUR: '2,50', volume: '0.5' }
+    expect(await createPriceItem(newPriceItemBody.parse(body), admin)).toEqual({
+      id: expect.any(Number),
+      name: 'Kola',
+      tag: 'SOK',
+      order: '01',
+      priceEUR: 2.5,
+      volume: 0.5,
+    })
+    const wrong: object[] = [
+      { name: '' },
+      { tag: 'VODA' },
+      { priceEUR: '' },
+      { priceEUR: -1 },
+      { priceEUR: 2.505 },
+      { priceEUR: '1e3' },
+      { priceEUR: 1e9 },
+      { volume: null },
+      { volume: 0.0001 },
+    ]
+    for (const part of wrong)
+      expect(newPriceItemBody.safeParse({ ...body, ...part }).success, JSON.stringify(part)).toBe(
+        false,
+      )
+  })
+
+  it('says in words what is missing', () => {
+    const { error } = newPriceItemBody.safeParse({ priceEUR: '', volume: '' })
+    const messages = error?.issues.map(({ message }) => message)
+    expect([...new Set(messages)]).toEqual(['Unesite sve podatke'])
+  })
+
+  it('changes, moves to another group, and goes, with the record of each', async () => {
+    const [a, b] = (await addAll('ABC')) as [PriceItem, PriceItem]
+    await add('X', 'PIVO')
+    expect(await changePriceItem(a.id, { priceEUR: 3 }, admin)).toEqual({ ...a, priceEUR: 3 })
+    expect(await changePriceItem(b.id, { order: 1 }, admin)).toEqual({ ...b, order: '01' })
+    expect(await changePriceItem(b.id, { order: 1 }, admin)).toEqual({ ...b, order: '01' })
+    expect(await changePriceItem(b.id, { ...b, order: 2, tag: 'PIVO' }, admin)).toEqual({
+      ...b,
+      tag: 'PIVO',
+      order: '02',
+    })
+    expect([await namesOf('SOK'), await namesOf('PIVO')]).toEqual(['AC', 'XB'])
+    expect(await ordersOf('SOK')).toEqual(['01', '02'])
+    await deletePriceItem(b.id, admin)
+    await expect(changePriceItem(b.id, { order: 1 }, admin)).rejects.toMatchObject({ status: 404 })
+    await expect(changePriceItem(a.id, { order: 9 }, admin)).rejects.toMatchObject({
+      status: 409,
+      code: 'no_such_place',
+    })
+    const record = await sql`select action, changes from activities where entity = 'price-list'
+      and entity_id = ${String(b.id)} order by id`
+    expect(record.map(({ action }) => action)).toEqual([
+      'created',
+      'reordered',
+      'changed',
+      'deleted',
+    ])
+    expect(record[1]?.changes).toEqual({ order: ['02', '01'] })
+  })
+})
+
+describe('places', () => {
+  it('are ten different ones for ten added at once; the hundredth is refused in words', async () => {
+    const made = await atOnce(10, (i) => add(`${i}`))
+    expect(made.map(({ order }) => order).sort()).toEqual([
+      '01',
+      '02',
+      '03',
+      '04',
+      '05',
+      '06',
+      '07',
+      '08',
+      '09',
+      '10',
+    ])
+    await sql`insert into price_items (name, category, "order", price_eur, volume_litres)
+      select 'Sok ' || n, 'SOK', n, 2, 0.5 from generate_series(11, 98) as n`
+    const last = await atOnce(5, () => statusOf(add('Zadnji')))
+    expect(last.sort()).toEqual([204, 409, 409, 409, 409])
+    await expect(add('Stoti')).rejects.toMatchObject({
+      code: 'category_full',
+      detail: 'Kategorija SOK već ima 99 stavki, koliko ih najviše stane.',
+    })
+    const beer = await add('Pivo', 'PIVO')
+    await expect(changePriceItem(beer.id, { tag: 'SOK' }, admin)).rejects.toMatchObject({
+      code: 'category_full',
+    })
+  })
+
+  it('are a permutation when two people reorder at once, and only one of them wins', async () => {
+    const [a, b, c] = (await addAll('ABC')) as [PriceItem, PriceItem, PriceItem]
+    await add('X', 'PIVO')
+    const turn = (one: PriceItem, two: PriceItem) =>
+      statusOf(
+        reorderPriceList(
+          [one, two].map(({ id }, i) => ({ id, order: 2 - i })),
+          admin,
+        ),
+      )
+    for (let round = 0; round < 10; round++) {
+      await Promise.all([
+        turn(a, b),
+        turn(b, a),
+        statusOf(changePriceItem(c.id, { order: 1 }, admin)),
+      ])
+      expect(await ordersOf('SOK')).toEqual(['01', '02', '03'])
+    }
+  })
+
+  it('are refused as a whole when they are not those of the items themselves', async () => {
+    const [a, b] = (await addAll('AB')) as [PriceItem, PriceItem]
+    const beer = await add('X', 'PIVO')
+    const tries: [{ id: number; order: number }[], number][] = [
+      [[{ id: a.id, order: 2 }], 409],
+      [
+        [
+          { id: a.id, order: 1 },
+          { id: a.id, order: 2 },
+        ],
+        409,
+      ],
+      [
+        [
+          { id: a.id, order: 1 },
+          { id: beer.id, order: 1 },
+        ],
+        409,
+      ],
+      [[{ id: 999_999, order: 1 }], 409],
+      [
+        [
+          { id: a.id, order: 2 },
+          { id: b.id, order: 1 },
+        ],
+        204,
+      ],
+    ]
+    for (const [places, status] of tries)
+      expect(await statusOf(reorderPriceList(places, admin)), JSON.stringify(places)).toBe(status)
+    expect(await namesOf('SOK')).toBe('BA')
+  })
+})

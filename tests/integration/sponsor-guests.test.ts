@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as guestsRoute from '@/app/api/sponsors/public/guests/route'
+import * as listRoute from '@/app/api/sponsors/public/route'
+import { getDb, getSql } from '@/db/client'
+import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { atOnce, makeSponsor, setDeadline } from '../support/programme'
+
+const sql = getSql()
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from sponsors`
+  await sql`delete from activities`
+  await setDeadline(3600)
+})
+
+const address = 'http://localhost/api/sponsors/public/'
+const context = { params: Promise.resolve({}) }
+const query = (fields: Record<string, string>) => `?${new URLSearchParams(fields)}`
+
+const readList = (slug: string) => listRoute.GET(new Request(address + query({ slug })), context)
+const readGuests = (slug: string) =>
+  guestsRoute.GET(new Request(`${address}guests/${query({ slug })}`), context)
+const add = (slug: unknown, name: unknown = 'Ana Anić') =>
+  guestsRoute.POST(
+    new Request(`${address}guests/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ slug, name }),
+    }),
+    context,
+  )
+const remove = (slug: string, id: number | string) =>
+  guestsRoute.DELETE(
+    new Request(`${address}guests/${query({ slug, id: String(id) })}`, { method: 'DELETE' }),
+    context,
+  )
+const names = async (slug: string) =>
+  (await (await readGuests(slug)).json()).map(({ name }: { name: string }) => name)
+
+describe('a sponsor with its link', () => {
+  let sponsor: SponsorRow
+  beforeEach(async () => {
+    sponsor = await makeSponsor({ name: 'Žbica', guestCap: 2 })
+  })
+
+  it('reads what holds, adds guests and deletes them, and sees who has come', async () => {
+    const { slug } = sponsor
+    const list = async () => (await readList(slug)).json()
+    expect(await list()).toEqual({
+      name: 'Žbica',
+      image: `/api/images/${'c'.repeat(64)}`,
+      guestCap: 2,
+      count: 0,
+      entered: 0,
+      guestsEnabled: '1',
+      deadline: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    const answer = await add(slug, '  Ana Marija  Anić ')
+    expect(answer.status).toBe(201)
+    const guest = await answer.json()
+    expect(guest).toEqual({ id: expect.any(Number), name: 'Ana Marija Anić', entered: '0' })
+    expect((await add(slug, 'Iva')).status).toBe(201)
+    await sql`update guests set entered_at = now() where id = ${guest.id}`
+    expect(await (await readGuests(slug)).json()).toEqual([
+      { ...guest, entered: '1' },
+      { id: expect.any(Number), name: 'Iva', entered: '0' },
+    ])
+    expect(await list()).toMatchObject({ count: 2, entered: 1 })
+
+    const full = await add(slug, 'Eva')
+    expect(full.status).toBe(409)
+    expect(await full.json()).toMatchObject({
+      detail: 'Već ste unijeli maksimalan broj dozvoljenih gostiju',
+    })
+    expect((await remove(slug, guest.id)).status).toBe(204)
+    expect((await remove(slug, guest.id)).status).toBe(404)
+    expect((await add(slug, 'Eva')).status).toBe(201)
+    expect(await names(slug)).toEqual(['Iva', 'Eva'])
+  })
+
+  it.each(['', '   ', null, 7, 'x'.repeat(151)])('is refused the name %j', async (name) => {
+    const answer = await add(sponsor.slug, name)
+    expect(answer.status).toBe(400)
+    expect(Object.keys((await answer.json()).fields)).toEqual(['name'])
+    expect(await names(sponsor.slug)).toEqual([])
+  })
+
+  it('is told when the time is up, for adding and for deleting; not where none binds it', async () => {
+    const { slug } = sponsor
+    const { id } = await (await add(slug)).json()
+    await setDeadline(-1)
+    for (const answer of [await add(slug, 'Iva'), await remove(slug, id)]) {
+      expect(answer.status).toBe(409)
+      expect(await answer.json()).toMatchObject({
+        code: 'list_closed',
+        detail: 'Vrijeme za promjenu popisa je isteklo! Ovo je vaš konačni popis!',
+      })
+    }
+    expect(await (await readList(slug)).json()).toMatchObject({ guestsEnabled: '0', count: 1 })
+    await sql`update sponsors set guests_enabled = 2`
+    expect((await add(slug, 'Iva')).status).toBe(201)
+    expect(await (await readList(slug)).json()).toMatchObject({
+      guestsEnabled: '2',
+      deadline: null,
+    })
+  })
+
+  it('gets the last place once when 50 ask for it at once', async () => {
+    await add(sponsor.slug)
+    const answers = await atOnce(50, (i) => add(sponsor.slug, `Gost ${i}`))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(49)
+    expect(await names(sponsor.slug)).toHaveLength(2)
+  })
+
+  it('pastes 300 names at once and is not slowed down', async () => {
+    await sql`update sponsors set guest_cap = 1000`
+    const pasted = await atOnce(300, (i) => add(sponsor.slug, `Gost ${i}`))
+    expect(pasted.every(({ status }) => status === 201)).toBe(true)
+    expect(await names(sponsor.slug)).toHaveLength(300)
+  })
+
+  it('deletes its own guests and no other’s', async () => {
+    const other = await makeSponsor()
+    const { id } = await (await add(other.slug)).json()
+    expect((await remove(sponsor.slug, id)).status).toBe(404)
+    expect(await names(other.slug)).toHaveLength(1)
+    expect((await remove(other.slug, 'x')).status).toBe(400)
+  })
+
+  it('leaves its name in the record, and its deleted guests none', async () => {
+    const { id } = await (await add(sponsor.slug)).json()
+    await remove(sponsor.slug, id)
+    const lines = await sql`select user_id, action, changes from activities order by id`
+    expect(lines.map(({ user_id, action }) => [user_id, action])).toEqual([
+      [null, 'created'],
+      [null, 'deleted'],
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/Ani/)
+    expect(JSON.stringify(lines)).toContain('Žbica')
+    expect(JSON.stringify(lines)).not.toContain(sponsor.slug)
+  })
+})
+
+describe('a wrong link', () => {
+  it('is answered alike, whatever is wrong with it', async () => {
+    const sponsor = await makeSponsor()
+    await replaceSponsorSlug(getDb(), sponsor.id, randomUuidV1())
+    const wrong = [
+      sponsor.slug,
+      randomUuidV1(),
+      'nije-uuid',
+      '',
+      'x'.repeat(5000),
+      "' or 1=1 --",
+      'a\0b',
+      '00000000-0000-4000-8000-000000000000',
+    ]
+    const answers: Response[] = []
+    for (const slug of wrong)
+      answers.push(
+        await readList(slug),
+        await readGuests(slug),
+        await add(slug),
+        await remove(slug, 1),
+      )
+    answers.push(await add(7), await add(null), await add({ a: 1 }))
+    answers.push(await listRoute.GET(new Request(address), context))
+    const texts = new Set<string>()
+    for (const answer of answers) {
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      texts.add(await answer.text())
+    }
+    expect(texts.size).toBe(1)
+  })
+})

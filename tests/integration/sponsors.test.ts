@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import type { UserRow } from '@/db/queries/users'
+import { check } from '@/lib/http/request'
+import { findPublicSponsors, findSponsorCounts, findSponsors } from '@/lib/sponsors/lists'
+import { addToSponsorList, readSponsorList } from '@/lib/sponsors/own-list'
+import { newSponsor, type Sponsor, sponsorChange } from '@/lib/sponsors/schema'
+import * as service from '@/lib/sponsors/service'
+import { staff } from '../support/factories'
+import { fileOf, transparentPng } from '../support/pictures'
+import { atOnce, setDeadline } from '../support/programme'
+
+const sql = getSql()
+let admin: UserRow
+let image: File
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from sponsors`
+  await sql`delete from activities`
+  await setDeadline(3600)
+  admin ??= await makeAdmin()
+  image ??= fileOf(await transparentPng(), 'logo.png')
+})
+
+async function makeAdmin() {
+  await sql`insert into users (email, privilege) values ('admin@primjer.hr', 1)`
+  return staff(1)
+}
+
+const GIVEN = { name: 'Žbica', url: 'https://zbica.hr', email: 'a@zbica.hr', guestCap: '3' }
+type Fields = Record<string, string | File>
+const create = (fields: Fields = {}) =>
+  service.createSponsor(check(newSponsor, { ...GIVEN, image, ...fields }), admin)
+const change = (id: number, fields: Fields) =>
+  service.changeSponsor(id, check(sponsorChange, fields), admin)
+const lines = () => sql`select entity, action, changes from activities order by id`
+
+describe('a sponsor', () => {
+  it('comes from a form, with a key to its list that nobody has sent', async () => {
+    const made = await create({ email: ' a@zbica.hr,b@zbica.hr; a@zbica.hr ', slug: 'moj' })
+    expect(made).toEqual({
+      id: expect.any(Number),
+      name: 'Žbica',
+      url: 'https://zbica.hr',
+      image: expect.stringMatching(/^\/api\/images\/[0-9a-f]{64}$/),
+      order: 1,
+      slug: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab]/),
+      email: 'a@zbica.hr, b@zbica.hr',
+      guestCap: 3,
+      visible: '1',
+      guests: 0,
+      guestsEnabled: '1',
+      guestsSetting: '1',
+    })
+    const other = await create({ guestsEnabled: '2', visible: '0' })
+    expect(other).toMatchObject({ order: 2, guestsSetting: '2', visible: '0' })
+    expect(other.slug).not.toBe(made.slug)
+    expect(JSON.stringify(await lines())).not.toContain(made.slug)
+  })
+
+  it.each([
+    ['no picture', { image: '' }, 'image', 'Uploadajte fotografiju'],
+    ['a link without its http', { url: 'www.zbica.hr' }, 'url', /http:\/\/ ili https:\/\//],
+    ['a link that runs', { url: 'javascript:alert(1)//https://x.hr' }, 'url', /http/],
+    ['a link that leads nowhere', { url: 'https://' }, 'url', /http/],
+    ['no e-mail', { email: ' ' }, 'email', 'Unesite e-mail adresu sponzora.'],
+    ['nothing but commas', { email: ',' }, 'email', 'Unesite e-mail adresu sponzora.'],
+    ['a wrong e-mail', { email: 'a@b.hr, x' }, 'email', 'Neispravna e-mail adresa: x'],
+    ['a cap below none', { guestCap: '-1' }, 'guestCap', /Ograničenje/],
+    ['no cap', { guestCap: '' }, 'guestCap', /Ograničenje/],
+    ['half a guest', { guestCap: '1.5' }, 'guestCap', /Ograničenje/],
+    ['a cap beyond all', { guestCap: '999999999' }, 'guestCap', /Ograničenje/],
+    ['a blank name', { name: '' }, 'name', 'Unesite naziv sponzora.'],
+    ['a list switch that is none', { guestsEnabled: '3' }, 'guestsEnabled', /0, 1 ili 2/],
+  ] as [string, Fields, string, string | RegExp][])(
+    'is refused with %s',
+    (_what, fields, field, sentence) => {
+      const attempt = () => check(newSponsor, { ...GIVEN, image, ...fields })
+      expect(attempt).toThrow(sentence)
+      expect(attempt).toThrowError(
+        expect.objectContaining({ more: { fields: { [field]: [expect.any(String)] } } }),
+      )
+    },
+  )
+
+  it('is changed in part; a list that the deadline has closed shows 0 and what is set', async () => {
+    const made = await create()
+    expect(await change(made.id, { guestCap: '5' })).toEqual({ ...made, guestCap: 5 })
+    await setDeadline(-1)
+    const late = await service.readSponsor(made.id)
+    expect(late).toMatchObject({ guestsEnabled: '0', guestsSetting: '1' })
+    expect(await change(made.id, { guestsEnabled: '2' })).toMatchObject({
+      guestsEnabled: '2',
+      guestsSetting: '2',
+    })
+    await change(made.id, { guestsEnabled: '0' })
+    await setDeadline(60)
+    expect(await service.readSponsor(made.id)).toMatchObject({ guestsEnabled: '0' })
+    const changed = (await lines()).slice(1).map((line) => line.changes)
+    expect(changed).toEqual([
+      { guestCap: [3, 5] },
+      { guestsEnabled: ['1', '2'] },
+      { guestsEnabled: ['2', '0'] },
+    ])
+    expect(() => check(sponsorChange, {})).toThrow('Nema što promijeniti')
+    await expect(change(made.id + 1, { name: 'X' })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('keeps all guests when its cap falls below them, and gets no more', async () => {
+    const { id, slug } = await create()
+    for (const name of ['Ana A', 'Iva I']) await addToSponsorList({ slug, name })
+    expect(await change(id, { guestCap: '1' })).toMatchObject({ guestCap: 1, guests: 2 })
+    await expect(addToSponsorList({ slug, name: 'Eva E' })).rejects.toMatchObject({
+      status: 409,
+      code: 'list_full',
+    })
+    expect(await readSponsorList(slug)).toMatchObject({ guestCap: 1, count: 2 })
+  })
+
+  it('moves to a new address when its link has leaked', async () => {
+    const { id, slug } = await create()
+    await addToSponsorList({ slug, name: 'Ana A' })
+    const moved = await service.replaceSponsorLink(id, admin)
+    expect(moved).toMatchObject({ id, guests: 1 })
+    await expect(readSponsorList(slug)).rejects.toMatchObject({ status: 404 })
+    expect(await readSponsorList(moved.slug)).toMatchObject({ count: 1 })
+    const record = JSON.stringify(await lines())
+    expect(record).toContain('link_replaced')
+    expect(record).not.toContain(slug)
+    expect(record).not.toContain(moved.slug)
+    await expect(service.replaceSponsorLink(id + 1, admin)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('is deleted with its guests, who can be restored to another list only', async () => {
+    const { id, slug } = await create()
+    const guest = await addToSponsorList({ slug, name: 'Ana Anić' })
+    await service.deleteSponsor(id, admin)
+    await expect(service.deleteSponsor(id, admin)).rejects.toMatchObject({ status: 404 })
+    await expect(readSponsorList(slug)).rejects.toMatchObject({ status: 404 })
+    const [row] =
+      await sql`select tag_id, sponsor_id, deleted_at from guests where id = ${guest.id}`
+    expect(row).toEqual({ tag_id: null, sponsor_id: null, deleted_at: expect.any(String) })
+    await expect(
+      sql`update guests set deleted_at = null where id = ${guest.id}`,
+    ).rejects.toMatchObject({ constraint_name: 'guests_one_list' })
+    const record = await lines()
+    expect(record.map(({ entity, action }) => `${entity} ${action}`)).toEqual([
+      'sponsors created',
+      'guests created',
+      'sponsors deleted',
+      'guests deleted',
+    ])
+    expect(JSON.stringify(record)).not.toMatch(/Anić|a@zbica/)
+  })
+})
+
+describe('the sponsors', () => {
+  const names = async (query: object) => (await findSponsors(query)).rows.map(({ name }) => name)
+
+  it('answer the forms of the specification; the public learns no key, address or cap', async () => {
+    const shown = await create()
+    await create({ name: 'Kapljica', visible: '0' })
+    expect(await names({ ordering: '-order' })).toEqual(['Kapljica', 'Žbica'])
+    const visible = { ordering: 'order', search: '1', search_fields: 'visible' }
+    expect(await names(visible)).toEqual(['Žbica'])
+    expect(await names({ search: shown.slug, search_fields: 'slug' })).toEqual(['Žbica'])
+    expect(await names({ search: 'zbic', search_fields: 'name' })).toEqual(['Žbica'])
+    await setDeadline(-1)
+    expect(await names({ search: '1', search_fields: 'guestsEnabled' })).toEqual([])
+    expect(await names({ search: '0', search_fields: 'guestsEnabled' })).toHaveLength(2)
+    const { id, name, url, image: address, order } = shown
+    expect(await findPublicSponsors({})).toEqual({
+      rows: [{ id, name, url, image: address, order }],
+      total: 1,
+    })
+  })
+
+  it('are counted: approved, on the list, at the festival', async () => {
+    const { id, slug } = await create()
+    await create({ name: 'Kapljica', guestCap: '0' })
+    await atOnce(2, (i) => addToSponsorList({ slug, name: `Gost ${i}` }))
+    await sql`update guests set entered_at = now() where id = (select min(id) from guests)`
+    expect(await findSponsorCounts({ search: 'zbica' })).toEqual({
+      rows: [{ id, name: 'Žbica', guestCap: 3, listed: 2, entered: 1 }],
+      total: 1,
+    })
+    expect((await findSponsorCounts({})).total).toBe(2)
+  })
+
+  it('stay a permutation when 20 people move them at once, and say what failed', async () => {
+    const made: Sponsor[] = []
+    for (let i = 0; i < 5; i++) made.push(await create({ name: `Tvrtka ${i}` }))
+    const outcomes = await atOnce(20, (i) => {
+      const turned = made.map(({ id }, at) => ({ id, order: ((at + i) % 5) + 1 }))
+      return service.reorderSponsors(i % 4 ? turned : turned.slice(0, 2), admin).then(
+        () => 'moved',
+        (error) => error.detail,
+      )
+    })
+    expect(new Set(outcomes)).toEqual(new Set(['moved', 'Promjena poretka sponzora nije uspjela.']))
+    expect((await findSponsors({})).rows.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5])
+  })
+})

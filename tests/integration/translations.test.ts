@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { findTranslations } from '@/lib/translations/lists'
+import { newTranslationBody, type Translation, translationChange } from '@/lib/translations/schema'
+import { changeTranslation, createTranslation, deleteTranslation } from '@/lib/translations/service'
+import { stripTags } from '@/lib/translations/strip-tags'
+import { staff } from '../support/factories'
+import { atOnce } from '../support/programme'
+
+beforeAll(async () => {
+  await getSql()`insert into users (email, privilege) values ('a@primjer.hr', 1)`
+})
+
+it.each([
+  ['obično < 5 i > 3', 'obično < 5 i > 3'],
+  ['a<br>b<br/>c<BR class="x" />d\ne', 'a<br>b<br>c<br>d\ne'],
+  ['<p onclick="x()">Tekst</p>', 'Tekst'],
+  ['<scr<b>ipt>alert(1)</scr</b>ipt>', 'alert(1)'],
+  ['<img src=x onerror=alert(1)>', ''],
+  ['a<!-- tajna -->b', 'ab'],
+  ['<<br>br>', '<<br>br>'],
+])('%s is kept as %s', (text, kept) => {
+  expect(stripTags(text)).toBe(kept)
+})
+
+it('stripping takes no longer for a text made to be slow', () => {
+  const started = Date.now()
+  stripTags('<a'.repeat(3000) + '>'.repeat(3000))
+  stripTags('<'.repeat(20_000))
+  expect(Date.now() - started).toBeLessThan(1000)
+})
+
+it('a text is added once, changed in value or key, and deleted', async () => {
+  const admin = await staff(1)
+  const body = newTranslationBody.parse({ key: ' terms.title1 ', value: '<b>Uvjeti</b><br>A' })
+  expect(body).toEqual({ key: 'terms.title1', value: 'Uvjeti<br>A' })
+  const tries = await atOnce(10, () => createTranslation(body, admin).catch((e) => e.status))
+  const [text, ...others] = tries.filter((made) => made !== 409) as Translation[]
+  expect(others).toEqual([])
+  if (!text) throw new Error('nobody made it')
+  const { value } = translationChange.parse({ value: '<i></i>' })
+  expect(await changeTranslation(text.id, { value }, admin)).toEqual({ ...text, value: '' })
+  await createTranslation({ key: 'terms.text1', value: 'x' }, admin)
+  await expect(changeTranslation(text.id, { key: 'terms.text1' }, admin)).rejects.toMatchObject({
+    status: 409,
+    detail: 'Prijevod s tim ključem već postoji.',
+  })
+  const moved = await changeTranslation(text.id, { key: 'terms.title2' }, admin)
+  expect(moved).toEqual({ id: text.id, key: 'terms.title2', value: '' })
+  expect((await findTranslations({ ordering: '-key' })).rows[0]).toEqual(moved)
+  await deleteTranslation(text.id, admin)
+  await expect(deleteTranslation(text.id, admin)).rejects.toMatchObject({ status: 404 })
+})
+
+it('a key has the form section.name', () => {
+  for (const key of ['', 'naslov', 'a.', '.b', 'a..b', 'a b.c', '<b>.c'])
+    expect(newTranslationBody.safeParse({ key, value: '' }).success, key).toBe(false)
+  for (const key of ['a.b', 'čl.1', 'home.hero.title-2', 'a_b.c'])
+    expect(newTranslationBody.safeParse({ key, value: '' }).success, key).toBe(true)
+})

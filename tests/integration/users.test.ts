@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getDb, getSql } from '@/db/client'
+import {
+  countUsersByPrivilege,
+  createSession,
+  getUserOfSession,
+  lockUsers,
+  createUser as store,
+  type UserRow,
+  updateUser,
+} from '@/db/queries/users'
+import { NO_PRIVILEGES } from '@/lib/auth/permissions'
+import { countUsers, findUsers, readUser } from '@/lib/users/lists'
+import { isStaffEmail } from '@/lib/users/rules'
+import { newUserBody } from '@/lib/users/schema'
+import { changeUser, createUser, deleteUser } from '@/lib/users/service'
+import { atOnce, during } from '../support/programme'
+
+process.env.GOOGLE_HOSTED_DOMAIN = 'primjer.hr'
+const db = getDb()
+let made = 0
+
+beforeEach(async () => {
+  await getSql()`delete from activities`
+  await getSql()`delete from users`
+})
+
+const add = async (privilege: number, name = 'Ana') =>
+  (await store(db, { name, email: `osoba${++made}@primjer.hr`, privilege })) as UserRow
+const statusOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 200,
+    (error: { status?: number }) => error.status,
+  )
+const admins = async () => (await countUsersByPrivilege(db))[1]
+
+describe('staff', () => {
+  it('is added, counted, found, renamed and deleted', async () => {
+    const admin = await add(1)
+    const body = newUserBody.parse({ name: ' Đuro ', email: ' Duro@Primjer.HR ', privilege: '3' })
+    const user = await createUser(body, admin)
+    expect(user).toEqual({ id: user.id, name: 'Đuro', email: 'duro@primjer.hr', privilege: 3 })
+    await expect(createUser(body, admin)).rejects.toMatchObject({ status: 409 })
+    expect((await findUsers({ search: 'duro' })).rows).toEqual([user])
+    expect(await countUsers()).toEqual({
+      total: 2,
+      counts: [0, 1, 0, 1, 0].map((count, privilege) => ({ privilege, count })),
+    })
+    expect(await changeUser(user.id, { name: 'Đurđa' }, admin)).toEqual({ ...user, name: 'Đurđa' })
+    await deleteUser(user.id, admin)
+    await expect(readUser(user.id)).rejects.toMatchObject({ status: 404 })
+    await expect(deleteUser(user.id, admin)).rejects.toMatchObject({ status: 404 })
+    await expect(changeUser(user.id, { privilege: 1 }, admin)).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('needs a name, an e-mail and a privilege from 0 to 4', () => {
+    const whole = { name: 'Ana', email: 'ana@primjer.hr', privilege: 2 }
+    const wrong: object[] = [
+      { name: ' ' },
+      { email: '' },
+      { email: 'ana' },
+      { privilege: 5 },
+      { privilege: -1 },
+      { privilege: 1.5 },
+      { privilege: null },
+      { privilege: '' },
+    ]
+    for (const part of wrong)
+      expect(newUserBody.safeParse({ ...whole, ...part }).success, JSON.stringify(part)).toBe(false)
+    const messages = newUserBody.safeParse({}).error?.issues.map(({ message }) => message)
+    expect(new Set(messages)).toEqual(new Set(['Unesite sve podatke']))
+  })
+
+  it('has an address of the organisation, where one is set, since no other can sign in', async () => {
+    const admin = await add(1)
+    const user = (email: string) => createUser({ name: 'Ana', email, privilege: 2 }, admin)
+    for (const email of ['ana@drugdje.hr', 'ana@krivi-primjer.hr', 'primjer.hr@drugdje.hr'])
+      await expect(user(email)).rejects.toMatchObject({
+        status: 400,
+        more: { fields: { email: [expect.stringContaining('@primjer.hr')] } },
+      })
+    expect(isStaffEmail('Ana@PRIMJER.hr', 'primjer.hr')).toBe(true)
+    expect(isStaffEmail('ana@drugdje.hr', undefined)).toBe(true)
+  })
+
+  it('loses access with the next request', async () => {
+    const admin = await add(1)
+    const user = await add(2)
+    const session = await createSession(db, user.id, 60)
+    await changeUser(user.id, { privilege: 0 }, admin)
+    expect(await getUserOfSession(db, session)).toMatchObject({ privilege: 0 })
+    await deleteUser(user.id, admin)
+    expect(await getUserOfSession(db, session)).toBeNull()
+  })
+})
+
+describe('the last admin', () => {
+  it('can be neither demoted nor deleted, and may leave once there is another', async () => {
+    const admin = await add(1)
+    const last = { status: 409, code: 'last_admin' }
+    await expect(changeUser(admin.id, { privilege: 2 }, admin)).rejects.toMatchObject(last)
+    await expect(deleteUser(admin.id, admin)).rejects.toMatchObject(last)
+    expect(await changeUser(admin.id, { privilege: 1, name: 'Iva' }, admin)).toMatchObject({
+      name: 'Iva',
+    })
+    await add(1)
+    await deleteUser(admin.id, admin)
+    expect(await admins()).toBe(1)
+  })
+
+  it('is left when two admins demote or delete each other at the same time', async () => {
+    const demote = (id: number, actor: UserRow) => changeUser(id, { privilege: 0 }, actor)
+    for (const take of [demote, deleteUser])
+      for (let round = 0; round < 5; round++) {
+        await getSql()`delete from users`
+        const [a, b] = (await atOnce(2, () => add(1))) as [UserRow, UserRow]
+        const statuses = await Promise.all([
+          statusOf(take(a.id, b) as Promise<unknown>),
+          statusOf(take(b.id, a) as Promise<unknown>),
+        ])
+        // Whoever comes second is no admin any more.
+        expect(statuses.sort()).toEqual([200, 403])
+        expect(await admins()).toBe(1)
+      }
+  })
+
+  it('is left when 20 admins demote and delete each other in a circle', async () => {
+    const all = await atOnce(20, () => add(1))
+    const next = (i: number) => all[(i + 1) % 20] as UserRow
+    await atOnce(20, (i) => {
+      const actor = all[i] as UserRow
+      if (i % 2) return statusOf(deleteUser(next(i).id, actor))
+      return statusOf(changeUser(next(i).id, { privilege: 2 }, actor))
+    })
+    expect(await admins()).toBeGreaterThanOrEqual(1)
+  })
+
+  it('is left when an admin leaves while the other one is being demoted', async () => {
+    const [a, b] = (await atOnce(2, () => add(1))) as [UserRow, UserRow]
+    const late = during(
+      async (tx) => {
+        await lockUsers(tx)
+        await updateUser(tx, a.id, { privilege: 0 })
+      },
+      () => deleteUser(b.id, b),
+    )
+    await expect(late).rejects.toMatchObject({ code: 'last_admin' })
+  })
+
+  it('cannot be outdone by somebody who was demoted on the way', async () => {
+    const [admin, demoted, other] = [await add(1), await add(1), await add(2)]
+    await changeUser(demoted.id, { privilege: 2 }, admin)
+    await expect(changeUser(other.id, { privilege: 1 }, demoted)).rejects.toMatchObject({
+      status: 403,
+      detail: NO_PRIVILEGES,
+    })
+  })
+})

@@ -1,0 +1,58 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Sql } from 'postgres'
+import sharp from 'sharp'
+
+const TAGS = ['lineup', 'sponsors', 'price-list', 'translations']
+
+/** Tells the instance that what its pages show was changed behind its back. */
+export const makeFresh = (db: Sql) =>
+  db`select pg_notify('brucosijada_invalidate', ${JSON.stringify({ from: 'a test', tags: TAGS })})`
+
+/** A stored picture of one colour; its hash. */
+async function addPicture(db: Sql, background: string): Promise<string> {
+  const bytes = await sharp({ create: { width: 320, height: 320, channels: 3, background } })
+    .webp()
+    .toBuffer()
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  await db`insert into images (hash, mime, width, height, bytes)
+    values (${hash}, 'image/webp', 320, 320, ${bytes}) on conflict do nothing`
+  return hash
+}
+
+/** Performers in this order, each with a biography (or ''). */
+export async function addPerformers(db: Sql, acts: Record<string, string>) {
+  const hash = await addPicture(db, '#e4ff3a')
+  for (const [i, [name, biography]] of Object.entries(acts).entries())
+    await db`insert into lineup_items (name, slug, image_hash, biography, "order")
+      values (${name}, ${name.toLowerCase().replaceAll(' ', '-')}, ${hash}, ${biography}, ${i + 1})`
+}
+
+/** Sponsors with a picture each: `Tvrtka 1`, `Tvrtka 2` … */
+export async function addSponsors(db: Sql, n: number) {
+  for (let i = 1; i <= n; i++) {
+    const hash = await addPicture(db, `rgb(${i * 4}, 90, 160)`)
+    await db`insert into sponsors (name, slug, url, image_hash, email, "order")
+      values (${`Tvrtka ${i}`}, ${randomUUID()}, ${`https://tvrtka-${i}.example`}, ${hash},
+        'a@tvrtka.example', ${i})`
+  }
+}
+
+type PriceRow = [category: string, name: string, order: number, euro: number, litres: number]
+
+export async function addPrices(db: Sql, rows: PriceRow[]) {
+  for (const [category, name, order, euro, litres] of rows)
+    await db`insert into price_items (category, name, "order", price_eur, volume_litres)
+      values (${category}, ${name}, ${order}, ${euro}, ${litres})`
+}
+
+export async function addTexts(db: Sql, texts: Record<string, string>) {
+  for (const [key, value] of Object.entries(texts))
+    await db`insert into translations (key, value) values (${key}, ${value})`
+}
+
+export async function clearProgramme(db: Sql) {
+  await db`delete from lineup_items`
+  await db`delete from sponsors`
+  await db`delete from price_items`
+  await db`delete from translations`
+}

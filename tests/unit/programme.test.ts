@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { readTimetable } from '@/components/public/schedule/read-timetable'
+import { performers } from '@/db/seed/content/performers'
+import { translations } from '@/db/seed/content/translations'
+import { largePictures } from '@/lib/lineup/rules'
+import { formatEuro, formatQuantity, groupPrices } from '@/lib/price-list/rules'
+import type { PriceItem, PriceTag } from '@/lib/price-list/schema'
+
+const item = (tag: PriceTag, name: string): PriceItem => ({
+  id: 1,
+  name,
+  tag,
+  order: '01',
+  priceEUR: 2.5,
+  volume: 0.5,
+})
+
+describe('the price list', () => {
+  it('shows prices as Croats write them', () => {
+    expect([2.5, 0, 15, 1234.5].map(formatEuro)).toEqual([
+      '2,50\u00a0€',
+      '0,00\u00a0€',
+      '15,00\u00a0€',
+      '1.234,50\u00a0€',
+    ])
+  })
+
+  it('follows a volume by L, but not in OSTALO, and leaves out none', () => {
+    const quantity = (tag: PriceTag, volume: number) => formatQuantity({ tag, volume })
+    expect(quantity('PIVO', 0.5)).toBe('0,5 L')
+    expect(quantity('ALKOHOL', 0.03)).toBe('0,03 L')
+    expect(quantity('SOK', 1)).toBe('1 L')
+    expect(quantity('OSTALO', 2)).toBe('2')
+    expect(quantity('OSTALO', 0)).toBe('')
+  })
+
+  it('goes by the groups of the specification, leaving out empty ones', () => {
+    const items = [item('OSTALO', 'Kokice'), item('SOK', 'Cola'), item('SOK', 'Tonik')]
+    const groups = groupPrices(items).map(({ tag, items }) => [tag, ...items.map((i) => i.name)])
+    expect(groups).toEqual([
+      ['SOK', 'Cola', 'Tonik'],
+      ['OSTALO', 'Kokice'],
+    ])
+  })
+})
+
+describe('the wall of performers', () => {
+  it('ends in a full row, with two columns and with four', () => {
+    for (let n = 4; n <= 40; n++) {
+      const { phone, desktop } = largePictures(n)
+      expect((n + 3 * phone) % 2, `${n} on a phone`).toBe(0)
+      expect((n + 3 * desktop) % 4, `${n} on a desktop`).toBe(0)
+      expect(phone).toBeLessThanOrEqual(desktop)
+    }
+    expect(largePictures(0)).toEqual({ phone: 0, desktop: 0 })
+    expect(largePictures(1)).toEqual({ phone: 1, desktop: 1 })
+  })
+})
+
+describe('the timetable in words', () => {
+  it('reads stages and acts, however the lines end', () => {
+    expect(readTimetable('Velika\r\n20:00 Prvi<br>21:00 Drugi\n\n\nMala\n20:30 Treći\n')).toEqual([
+      { stage: 'Velika', acts: ['20:00 Prvi', '21:00 Drugi'] },
+      { stage: 'Mala', acts: ['20:30 Treći'] },
+    ])
+    expect(readTimetable('satnica.text')).toEqual([{ stage: 'satnica.text', acts: [] }])
+    expect(readTimetable('')).toEqual([])
+  })
+
+  it('names each visible performer of the demo once', () => {
+    const text = new Map(translations).get('satnica.text') ?? ''
+    const acts = readTimetable(text).flatMap((stage) => stage.acts)
+    expect(acts.map((act) => act.replace(/^\d\d:\d\d–\d\d:\d\d /, '')).sort()).toEqual(
+      performers
+        .filter((p) => p.visible)
+        .map((p) => p.name)
+        .sort(),
+    )
+  })
+})

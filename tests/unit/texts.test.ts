@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { translations } from '@/db/seed/content/translations'
+import { paragraphsOf, textOf, textSections } from '@/lib/translations/rules'
+
+describe('paragraphs', () => {
+  it('stand between blank lines, whatever the blank line holds', () => {
+    expect(paragraphsOf('Prvi\n\nDrugi\r\n\r\nTreći\n  \n\n\nČetvrti\n')).toEqual([
+      'Prvi',
+      'Drugi',
+      'Treći',
+      'Četvrti',
+    ])
+  })
+
+  it('break at <br> alone; other markup stays plain text', () => {
+    expect(paragraphsOf('a<br>b <BR /> c\nd<br/>e')).toEqual(['a\nb\nc d\ne'])
+    expect(paragraphsOf('<b>a</b><script>')).toEqual(['<b>a</b><script>'])
+  })
+})
+
+describe('sections', () => {
+  it('follow the numbers of their keys, beyond nine and over gaps', () => {
+    const texts = Object.fromEntries(
+      [1, 2, 10].flatMap((n) => [
+        [`pravila.title${n}`, `Naslov ${n}`],
+        [`pravila.text${n}`, `Tekst ${n}`],
+      ]),
+    )
+    expect(textSections(texts, 'pravila').map((s) => [s.number, s.title, s.paragraphs])).toEqual([
+      [1, 'Naslov 1', ['Tekst 1']],
+      [2, 'Naslov 2', ['Tekst 2']],
+      [10, 'Naslov 10', ['Tekst 10']],
+    ])
+  })
+
+  it('show raw keys where there is no text: of the first pair, or of the half that is missing', () => {
+    expect(textSections({ 'uvjeti.title1': 'Tuđe' }, 'kontakt')).toEqual([
+      { number: 1, title: 'kontakt.title1', paragraphs: ['kontakt.text1'] },
+    ])
+    expect(textSections({ 'kontakt.title2': 'Mediji' }, 'kontakt')).toEqual([
+      { number: 2, title: 'Mediji', paragraphs: ['kontakt.text2'] },
+    ])
+    expect(textOf({}, 'cjenik.disclaimer')).toBe('cjenik.disclaimer')
+  })
+
+  it('leave out what was emptied on purpose', () => {
+    const texts = {
+      'kontakt.title1': '',
+      'kontakt.text1': 'Bez naslova',
+      'kontakt.title2': ' ',
+      'kontakt.text2': '',
+    }
+    expect(textSections(texts, 'kontakt')).toEqual([
+      { number: 1, title: '', paragraphs: ['Bez naslova'] },
+    ])
+  })
+
+  it('of the demo are all written', () => {
+    const texts = Object.fromEntries(translations)
+    for (const page of ['kontakt', 'ulaznice', 'pravila', 'uvjeti'])
+      for (const { title, paragraphs } of textSections(texts, page))
+        expect([title, ...paragraphs].join(' ')).not.toMatch(/\w\.(title|text)\d/)
+  })
+})
