@@ -1,0 +1,47 @@
+import type { Metadata } from 'next'
+import { GameRoom } from '@/components/public/game/game-room'
+import { getTopScores } from '@/lib/leaderboard/cached'
+import { getFestival } from '@/lib/settings/cached'
+import { getTexts } from '@/lib/translations/cached'
+import { textOf } from '@/lib/translations/rules'
+import { getVisibility } from '@/lib/visibility/cached'
+import { isOpen } from '@/lib/visibility/pages'
+import { openPage } from '../open-page'
+
+const TERMS = '/uvjeti-koristenja'
+
+export const metadata: Metadata = {
+  title: 'Igrica',
+  description:
+    'Igra za jednu minutu i jedan palac: bježi od zore i upiši se među dvadeset najboljih.',
+  alternates: { canonical: '/igrica' },
+}
+
+export default async function Igrica() {
+  await openPage('/igrica')
+  const [festival, texts, visibility, top] = await Promise.all([
+    getFestival(),
+    getTexts(),
+    getVisibility(),
+    getTopScores(),
+  ])
+  const title = textOf(texts, 'igrica.title')
+  return (
+    <GameRoom
+      title={title}
+      gameUrl={festival.gameUrl}
+      top={top}
+      termsAddress={isOpen(visibility, TERMS) ? TERMS : null}
+    >
+      <h1 className="poster-type text-5xl text-signal [overflow-wrap:anywhere] lg:text-8xl">
+        {title}
+      </h1>
+      {texts['igrica.lead'] && <p className="mt-2 lg:mt-4 lg:text-xl">{texts['igrica.lead']}</p>}
+      <noscript>
+        <p className="mt-4 border-l-4 border-ember pl-4 text-lg font-semibold">
+          Igra treba uključen JavaScript. Uključi ga u pregledniku, a dotad pogledaj tko vodi.
+        </p>
+      </noscript>
+    </GameRoom>
+  )
+}

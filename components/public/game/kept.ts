@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react'
+import type { Round } from '@/lib/leaderboard/rules'
+import type { PlacedEntry } from '@/lib/leaderboard/schema'
+
+export interface Player {
+  name: string
+  email: string
+}
+
+/** A score that has not reached the server yet, with the start token of its round. */
+export interface WaitingScore extends Round {
+  token: string
+}
+
+/** Something that this device remembers; without storage, only as long as the page is open. */
+function kept<T extends object>(key: string, isIt: (value: Partial<T>) => boolean) {
+  const listeners = new Set<() => void>()
+  let value: T | null | undefined
+
+  function read(): T | null {
+    try {
+      const found = JSON.parse(localStorage.getItem(key) ?? 'null')
+      return found && isIt(found) ? found : null
+    } catch {
+      return null
+    }
+  }
+  const get = () => {
+    if (value === undefined) value = read()
+    return value
+  }
+  function set(next: T | null) {
+    value = next
+    try {
+      if (next) localStorage.setItem(key, JSON.stringify(next))
+      else localStorage.removeItem(key)
+    } catch {
+      // Then the page alone remembers it.
+    }
+    for (const changed of listeners) changed()
+  }
+  function subscribe(changed: () => void) {
+    // Another tab of the same player.
+    const onStorage = (event: StorageEvent) => {
+      if (event.key !== key) return
+      value = undefined
+      changed()
+    }
+    listeners.add(changed)
+    window.addEventListener('storage', onStorage)
+    return () => {
+      listeners.delete(changed)
+      window.removeEventListener('storage', onStorage)
+    }
+  }
+  return { get, set, subscribe }
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const isNumber = (value: unknown) => Number.isSafeInteger(value)
+
+export const keptPlayer = kept<Player>('igrica.player', (p) => isText(p.name) && isText(p.email))
+export const keptScore = kept<WaitingScore>(
+  'igrica.score',
+  (s) => isText(s.token) && [s.score, s.durationMs, s.events].every(isNumber),
+)
+/** The player's entry as the server last answered it. */
+export const keptEntry = kept<PlacedEntry>(
+  'igrica.entry',
+  (e) => isText(e.name) && [e.id, e.score, e.rank].every(isNumber),
+)
+
+const nothing = () => null
+
+/** What is kept, following its changes; null on the server and where there is nothing. */
+export const useKept = <T extends object>(of: ReturnType<typeof kept<T>>): T | null =>
+  useSyncExternalStore<T | null>(of.subscribe, of.get, nothing)
+
+const noChange = () => () => {}
+
+/** False on the server and in the first picture, where nothing of this device is known. */
+export const useIsAwake = () =>
+  useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  )

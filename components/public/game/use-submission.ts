@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError, api } from '@/lib/http/client'
+import { formatPoints } from '@/lib/leaderboard/rules'
+import type { PlacedEntry } from '@/lib/leaderboard/schema'
+import { keptEntry, keptPlayer, keptScore } from './kept'
+
+export interface Outcome {
+  tone: 'saved' | 'waiting' | 'refused'
+  text: string
+}
+
+/** Milliseconds between attempts to send what is waiting. */
+const FIRST_PAUSE = 5_000
+const LONGEST_PAUSE = 60_000
+
+const passes = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
+
+interface Props {
+  onSaved: () => void
+  /** The server finds fault with nickname or address. */
+  onPlayerRefused: (fields: Record<string, string[]>) => void
+  onOutcome: (outcome: Outcome) => void
+}
+
+/**
+ * Sends the score that this device keeps, and goes on trying while the network is bad. The
+ * score is let go only once the server has it or has said that it never will.
+ */
+export function useSubmission({ onSaved, onPlayerRefused, onOutcome }: Props) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const busy = useRef(false)
+  const pause = useRef(FIRST_PAUSE)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function say(next: Outcome) {
+    setOutcome(next)
+    onOutcome(next)
+  }
+
+  async function send() {
+    const player = keptPlayer.get()
+    const waiting = keptScore.get()
+    if (!player || !waiting || busy.current) return
+    clearTimeout(timer.current)
+    busy.current = true
+    setIsSending(true)
+    const { score, ...proof } = waiting
+    try {
+      const entry = await api<PlacedEntry>('POST', '/gameLeaderboard/', { ...player, score, proof })
+      pause.current = FIRST_PAUSE
+      keptEntry.set(entry)
+      letGo(waiting.token, score)
+      say({ tone: 'saved', text: savedText(score, entry) })
+      onSaved()
+    } catch (error) {
+      fail(error instanceof ApiError ? error : null, waiting.token, score)
+    } finally {
+      busy.current = false
+      setIsSending(false)
+    }
+    // A better round may have ended meanwhile.
+    const left = keptScore.get()
+    if (left && (left.token !== waiting.token || left.score !== score)) void send()
+  }
+
+  function letGo(token: string, score: number) {
+    const now = keptScore.get()
+    if (now?.token === token && now.score === score) keptScore.set(null)
+  }
+
+  function fail(error: ApiError | null, token: string, score: number) {
+    if (!error || passes(error)) {
+      timer.current = setTimeout(() => void send(), pause.current)
+      pause.current = Math.min(pause.current * 2, LONGEST_PAUSE)
+      const why = error?.status ? error.detail : 'Nema veze.'
+      const text = `${why} Rezultat (${formatPoints(score)}) čeka na ovom uređaju i poslat ćemo ga sami.`
+      return say({ tone: 'waiting', text })
+    }
+    if (error.fields.name || error.fields.email) return onPlayerRefused(error.fields)
+    letGo(token, score)
+    say({ tone: 'refused', text: error.detail })
+  }
+
+  const retry = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void send()
+  })
+  useEffect(() => {
+    const onEvent = () => retry()
+    onEvent()
+    window.addEventListener('online', onEvent)
+    document.addEventListener('visibilitychange', onEvent)
+    return () => {
+      clearTimeout(timer.current)
+      window.removeEventListener('online', onEvent)
+      document.removeEventListener('visibilitychange', onEvent)
+    }
+  }, [])
+
+  return { outcome, isSending, send, say }
+}
+
+function savedText(score: number, entry: PlacedEntry): string {
+  if (score < entry.score)
+    return `${formatPoints(score)} bodova. Tvoj najbolji je ${formatPoints(entry.score)}, ${entry.rank}. mjesto.`
+  return `Upisano: ${formatPoints(entry.score)} bodova, ${entry.rank}. mjesto!`
+}

@@ -1,0 +1,60 @@
+import { formatPoints } from '@/lib/leaderboard/rules'
+import type { LeaderboardEntry, PlacedEntry } from '@/lib/leaderboard/schema'
+
+interface Props {
+  rows: LeaderboardEntry[]
+  /** The player's own entry, marked where it stands or named below. */
+  own: PlacedEntry | null
+  /** The last attempt to look again failed. */
+  isStale: boolean
+}
+
+/** The best twenty (spec section 9). */
+export function Leaderboard({ rows, own, isStale }: Props) {
+  const isListed = rows.some((row) => row.id === own?.id)
+  return (
+    <section aria-labelledby="poredak" className="poster-board">
+      <h2 id="poredak" className="poster-type text-4xl lg:text-5xl">
+        Najboljih dvadeset
+      </h2>
+      {rows.length === 0 ? (
+        <p className="mt-3 text-lg">Još nitko nije stigao na ljestvicu. Prvo je mjesto slobodno.</p>
+      ) : (
+        <ol className="poster-board-list">
+          {rows.map((row, i) => (
+            <Place key={row.id} rank={i + 1} entry={row} isOwn={row.id === own?.id} />
+          ))}
+        </ol>
+      )}
+      {own && !isListed && own.rank > rows.length && (
+        <ol className="poster-board-list mt-3" start={own.rank}>
+          <Place rank={own.rank} entry={own} isOwn />
+        </ol>
+      )}
+      <div role="status" className="text-paper-2">
+        {isStale && <p className="mt-3">Poredak se trenutačno ne osvježava. Pokušavamo ponovno.</p>}
+      </div>
+    </section>
+  )
+}
+
+interface PlaceProps {
+  rank: number
+  entry: Pick<LeaderboardEntry, 'name' | 'score'>
+  isOwn: boolean
+}
+
+function Place({ rank, entry, isOwn }: PlaceProps) {
+  return (
+    <li data-own={isOwn || undefined}>
+      <span aria-hidden="true" className="poster-board-rank">
+        {rank}
+      </span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <bdi>{entry.name}</bdi>
+        {isOwn && <strong className="poster-board-you">ti</strong>}
+      </span>
+      <span className="poster-board-score">{formatPoints(entry.score)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+/** Where a leap would lead: for the dots, and for those who test the game. */
+import { FIELD } from './records.js'
+import { BODY, GRAVITY, LEAP, LIFT, STEP } from './world.js'
+
+/** Whether a leap at this very moment would end on a record higher than any before. */
+export function landsHigher(world) {
+  if (!world.on) return false
+  let x = world.x
+  let y = world.y
+  let vx = Math.cos(world.angle) * LEAP
+  let vy = Math.sin(world.angle) * LEAP + LIFT
+  for (let t = 0; t < 1.5; t += STEP) {
+    vy -= GRAVITY * STEP
+    x += vx * STEP
+    y += vy * STEP
+    if ((x < BODY && vx < 0) || (x > FIELD - BODY && vx > 0)) vx *= -0.9
+    for (let i = 0; i < world.records.length; i++) {
+      const record = world.records[i]
+      if (record.gone || record === world.on) continue
+      const reach = record.r + BODY
+      if ((x - record.x) ** 2 + (y - record.y) ** 2 <= reach * reach)
+        return record.index > world.best
+    }
+  }
+  return false
+}
+
+/** Where the leap from here would be after `t` seconds; written into `point`. */
+export function aim(world, t, point) {
+  const span = FIELD - 2 * BODY
+  let x = world.x - BODY + Math.cos(world.angle) * LEAP * t
+  x = Math.abs(x) % (2 * span)
+  point.x = BODY + (x > span ? 2 * span - x : x)
+  point.y = world.y + (Math.sin(world.angle) * LEAP + LIFT) * t - (GRAVITY * t * t) / 2
+}

@@ -1,0 +1,210 @@
+/** Loop, input and screens. The world keeps its own time in fixed steps, whatever the display does. */
+import { landsHigher } from './aim.js'
+import { createScene, drawFrame, fit, riseDawn } from './draw.js'
+import { showCue } from './effects.js'
+import { bestScore, keepBest, PLACES } from './record.js'
+import { isSoundWanted, playCue, setSound, wakeSound } from './sound.js'
+import { CUE, createWorld, press, STEP, step } from './world.js'
+
+/** A thumb that still hammers when the round ends must not begin the next one. */
+const LOCK_MS = 650
+
+const $ = (id) => document.getElementById(id)
+const calm = matchMedia('(prefers-reduced-motion: reduce)')
+const scene = createScene($('sky'))
+let world = createWorld(1)
+let phase = 'start'
+let place = 0
+let shownScore = -1
+let shownMultiplier = -1
+let overAt = 0
+let before = 0
+let owed = 0
+let ratio = Math.min(devicePixelRatio || 1, 2)
+let slowFrames = 0
+
+/** To the page around the game. Nothing in it is secret, and who embeds us decides what to believe. */
+function tell(type, more) {
+  if (parent !== window) parent.postMessage({ type: `igrica:${type}`, ...more }, '*')
+}
+
+function show(next) {
+  phase = next
+  document.body.dataset.phase = next
+}
+
+const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0]
+
+function start() {
+  world = createWorld(newSeed(), scene.height)
+  place = 0
+  owed = 0
+  $('note').textContent = ''
+  $('action').hidden = true
+  show('play')
+  document.activeElement?.blur()
+  wakeSound()
+  tell('start')
+}
+
+function pause() {
+  if (phase !== 'play') return
+  show('pause')
+  $('on').focus()
+}
+
+function resume() {
+  if (phase !== 'pause') return
+  show('play')
+  document.activeElement?.blur()
+}
+
+function finish() {
+  const before = bestScore()
+  const isBest = world.score > before
+  overAt = performance.now()
+  keepBest(world.score)
+  $('total').textContent = format(world.score)
+  $('facts').textContent = isBest
+    ? `Tvoj novi rekord! ${PLACES[place][1]}, ${world.best}. ploča.`
+    : `${PLACES[place][1]}, ${world.best}. ploča. Tvoj rekord je ${format(before)}.`
+  show('over')
+  tell('score', {
+    score: world.score,
+    durationMs: Math.round(world.time * 1000),
+    events: world.events,
+  })
+}
+
+const format = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, '.')
+
+/** The one button, wherever it is pressed. */
+function act() {
+  wakeSound()
+  if (phase === 'play') press(world)
+  else if (phase === 'pause') resume()
+  else if (phase === 'start') start()
+  else if (performance.now() - overAt > LOCK_MS) start()
+}
+
+function frame(now) {
+  requestAnimationFrame(frame)
+  const dt = Math.min((now - before) / 1000, 0.1)
+  before = now
+  if (phase === 'play') {
+    owed += dt
+    while (owed >= STEP) {
+      step(world)
+      owed -= STEP
+    }
+    heed()
+    settle(dt)
+  } else if (phase === 'over') riseDawn(scene, world, dt)
+  drawFrame(scene, world, phase === 'pause' ? 0 : dt)
+}
+
+function heed() {
+  for (let i = 0; i < world.cueCount; i++) {
+    const cue = world.cues[i]
+    showCue(scene, world, cue)
+    playCue(cue, world.multiplier)
+    if (cue === CUE.over) finish()
+    else if (cue === CUE.tram) announce('Zadnji tramvaj!')
+  }
+  world.cueCount = 0
+  if (world.score !== shownScore) {
+    shownScore = world.score
+    $('points').textContent = format(shownScore)
+  }
+  if (world.multiplier !== shownMultiplier) {
+    shownMultiplier = world.multiplier
+    $('multiplier').textContent = `×${shownMultiplier}`
+    $('row').toggleAttribute('data-plain', shownMultiplier === 1)
+  }
+  if (place + 1 < PLACES.length && world.best >= PLACES[place + 1][0]) announce(PLACES[++place][1])
+}
+
+function announce(text) {
+  const banner = $('banner')
+  banner.textContent = text
+  banner.removeAttribute('data-on')
+  requestAnimationFrame(() => banner.setAttribute('data-on', ''))
+  setTimeout(() => banner.textContent === text && banner.removeAttribute('data-on'), 2200)
+}
+
+/** A device that cannot keep up gets fewer pixels rather than fewer frames. */
+function settle(dt) {
+  slowFrames = dt > 0.021 ? slowFrames + 1 : Math.max(0, slowFrames - 0.5)
+  if (slowFrames < 45 || ratio <= 1) return
+  slowFrames = 0
+  ratio = Math.max(1, ratio - 0.5)
+  resize()
+}
+
+function resize() {
+  scene.calm = calm.matches
+  fit(scene, ratio)
+  world.viewHeight = scene.height
+}
+
+const isOnButton = (event) => event.target instanceof Element && event.target.closest('button')
+
+addEventListener('pointerdown', (event) => {
+  if (phase === 'play' && event.isPrimary && !isOnButton(event)) act()
+})
+// Outside of play a touch may be the start of a scroll: only a tap counts.
+addEventListener('click', (event) => {
+  if (phase === 'over' && !isOnButton(event) && event.target === $('sky')) act()
+})
+addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' || event.key.toLowerCase() === 'p')
+    return phase === 'play' ? pause() : resume()
+  if (!/^( |Enter|Arrow(Up|Down|Left|Right))$/.test(event.key)) return
+  if (isOnButton(event) && phase !== 'play' && !event.key.startsWith('Arrow')) return
+  event.preventDefault()
+  if (!event.repeat) act()
+})
+addEventListener('contextmenu', (event) => phase === 'play' && event.preventDefault())
+document.addEventListener('visibilitychange', () => document.hidden && pause())
+$('go').addEventListener('click', start)
+$('again').addEventListener('click', () => performance.now() - overAt > LOCK_MS && start())
+$('on').addEventListener('click', resume)
+$('pause').addEventListener('click', pause)
+$('action').addEventListener('click', () => tell('sign-up'))
+$('sound').addEventListener('click', (event) => {
+  setSound(!isSoundWanted())
+  event.currentTarget.setAttribute('aria-pressed', String(isSoundWanted()))
+  if (phase === 'play') event.currentTarget.blur()
+})
+// What the page around the game has to say about the last score.
+addEventListener('message', (event) => {
+  if (event.source !== parent || event.data?.type !== 'igrica:note') return
+  const { text, action } = event.data
+  $('note').textContent = String(text ?? '')
+  $('action').hidden = !action
+  $('action').textContent = String(action ?? '')
+})
+calm.addEventListener('change', resize)
+new ResizeObserver(resize).observe($('sky'))
+
+$('sound').setAttribute('aria-pressed', String(isSoundWanted()))
+$('go').disabled = false
+document.fonts.load('900 30px Poster')
+resize()
+world = createWorld(newSeed(), scene.height)
+requestAnimationFrame(frame)
+
+/** For tests and the curious: look at the game and press its button. The server believes neither. */
+window.igrica = {
+  get phase() {
+    return phase
+  },
+  get score() {
+    return world.score
+  },
+  get isGoodMoment() {
+    return phase === 'play' && world.rested > 0.1 && landsHigher(world)
+  },
+  act,
+}
+tell('ready')

@@ -1,0 +1,35 @@
+/** How far a round got, and how far the best one on this device. */
+
+/** How high one got, by records. */
+export const PLACES = [
+  [0, 'Studentski centar'],
+  [8, 'Krov menze'],
+  [18, 'Iznad Cvjetnog'],
+  [30, 'Gornji grad'],
+  [45, 'Sljeme'],
+  [65, 'Oblaci'],
+  [90, 'Rub svemira'],
+  [120, 'Mjesec'],
+]
+const BEST = 'igrica.best'
+
+let best = read()
+
+function read() {
+  try {
+    return Number(localStorage.getItem(BEST)) || 0
+  } catch {
+    return 0
+  }
+}
+
+export const bestScore = () => best
+
+export function keepBest(score) {
+  best = Math.max(best, score)
+  try {
+    localStorage.setItem(BEST, String(best))
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}

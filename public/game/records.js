@@ -1,0 +1,133 @@
+/** The records, notes and the tram between the ground and the moon. Heights grow upwards. */
+
+export const FIELD = 360
+export const LP = 0
+export const SINGLE = 1
+export const CRACKED = 2
+
+const RECORDS = 30
+const NOTES = 60
+/** So far above the top of the view everything is laid out already. */
+const AHEAD = 1100
+
+const clamp = (value, low, high) => Math.max(low, Math.min(high, value))
+const mix = (from, to, t) => from + (to - from) * t
+
+/** A number in [0, 1); the same for the same seed on every device. */
+export function random(world) {
+  let x = world.dice
+  x ^= x << 13
+  x ^= x >>> 17
+  x ^= x << 5
+  world.dice = x >>> 0
+  return world.dice / 4294967296
+}
+
+export const emptyRecords = () =>
+  Array.from({ length: RECORDS }, () => ({
+    index: -1,
+    x: 0,
+    y: 0,
+    r: 0,
+    angle: 0,
+    spin: 0,
+    kind: LP,
+    baseX: 0,
+    sway: 0,
+    phase: 0,
+    breakIn: 0,
+    gone: true,
+  }))
+
+export const emptyNotes = () =>
+  Array.from({ length: NOTES }, () => ({ x: 0, y: -1e9, taken: true, phase: 0 }))
+
+export const emptyTram = () => ({ on: false, x: 0, y: 0, direction: 1, away: 0 })
+
+/** Lays out records up to some way above the view; takes back those left far below. */
+export function layOut(world) {
+  while (world.topY < world.camera + world.viewHeight + AHEAD) addRecord(world)
+}
+
+function addRecord(world) {
+  const index = world.laid
+  const record = world.records[index % RECORDS]
+  const hard = clamp(index / 70, 0, 1)
+  const first = index === 0
+  record.index = index
+  record.kind = kindOf(world, index)
+  record.r = first ? 58 : mix(44, 25, hard) * (record.kind === SINGLE ? 0.78 : 1)
+  record.y = first ? 96 : world.topY + mix(104, 146, hard) + random(world) * 18
+  record.x = first ? FIELD / 2 : nextX(world, record.r)
+  record.spin = (random(world) < 0.5 ? -1 : 1) * mix(1.8, 3.9, hard) * (0.85 + random(world) * 0.3)
+  if (record.kind === SINGLE) record.spin *= 1.25
+  record.angle = random(world) * 6.28
+  record.baseX = record.x
+  record.sway = index > 24 && random(world) < 0.3 ? 26 + random(world) * 22 : 0
+  record.phase = random(world) * 6.28
+  record.breakIn = 1.9
+  record.gone = false
+  if (!first && random(world) < 0.72) addNotes(world, record)
+  world.topX = record.x
+  world.topY = record.y
+  world.laid++
+}
+
+function kindOf(world, index) {
+  const roll = random(world)
+  if (index > 14 && roll < 0.18) return CRACKED
+  return index > 5 && roll < 0.5 ? SINGLE : LP
+}
+
+/** Sideways of the one below, within reach, and never over the edge. */
+function nextX(world, r) {
+  const away = (48 + random(world) * 92) * (random(world) < 0.5 ? -1 : 1)
+  const low = r + 14
+  const high = FIELD - r - 14
+  const x = world.topX + away
+  return x < low || x > high ? clamp(world.topX - away, low, high) : x
+}
+
+/** Up to three, on the way from the record below. */
+function addNotes(world, record) {
+  const count = 1 + Math.floor(random(world) * 3)
+  for (let i = 0; i < count; i++) {
+    const way = (i + 1) / (count + 1)
+    const note = world.notes[world.notesLaid++ % NOTES]
+    note.x = clamp(mix(world.topX, record.x, way) + (random(world) - 0.5) * 40, 16, FIELD - 16)
+    note.y = mix(world.topY + 58, record.y - record.r - 14, way)
+    note.phase = random(world) * 6.28
+    note.taken = false
+  }
+}
+
+/** Turns and sways what can be landed on. */
+export function moveRecords(world, dt) {
+  for (let i = 0; i < world.records.length; i++) {
+    const record = world.records[i]
+    if (record.gone) continue
+    record.angle += record.spin * dt
+    if (record.sway)
+      record.x = record.baseX + Math.sin(world.time * 1.3 + record.phase) * record.sway
+    if (record.y < world.camera - 160) record.gone = true
+  }
+}
+
+/** Sends the tram across the sky above the player. */
+export function sendTram(world) {
+  const { tram } = world
+  tram.on = true
+  tram.direction = random(world) < 0.5 ? 1 : -1
+  tram.x = tram.direction > 0 ? -70 : FIELD + 70
+  tram.y = world.topOfBest + 190
+  tram.away = 0
+}
+
+/** Back and forth on its wire, until the wire has left the view. */
+export function moveTram(world, dt) {
+  const { tram } = world
+  tram.x += tram.direction * 125 * dt
+  if (tram.x < -80) tram.direction = 1
+  if (tram.x > FIELD + 80) tram.direction = -1
+  if (tram.y < world.camera - 60) tram.on = false
+}

@@ -1,0 +1,240 @@
+/**
+ * The game without a screen: a fresher leaps from record to record through the night sky,
+ * with the dawn behind. Fixed steps, everything kept in place, nothing made while it runs.
+ */
+import {
+  CRACKED,
+  emptyNotes,
+  emptyRecords,
+  emptyTram,
+  FIELD,
+  layOut,
+  moveRecords,
+  moveTram,
+  sendTram,
+} from './records.js'
+import { RULES } from './rules.js'
+
+export const STEP = 1 / 120
+export const BODY = 9
+export const GRAVITY = 1400
+export const LEAP = 760
+export const LIFT = 90
+const SECOND_LEAP = 520
+/** Seconds on a record before the row of quick leaps is broken. */
+export const PATIENCE = 2.6
+export const RIDE_SECONDS = 1.9
+
+export const CUE = { leap: 1, land: 2, back: 3, note: 4, tram: 5, second: 6, crack: 7, over: 8 }
+const CUES = 16
+
+export function createWorld(seed, viewHeight = 640) {
+  const world = {
+    dice: seed >>> 0 || 1,
+    viewHeight,
+    time: 0,
+    camera: -70,
+    dawn: -230,
+    over: false,
+    records: emptyRecords(),
+    notes: emptyNotes(),
+    tram: emptyTram(),
+    laid: 0,
+    notesLaid: 0,
+    topX: FIELD / 2,
+    topY: 0,
+    x: 0,
+    y: 0,
+    vx: 0,
+    vy: 0,
+    on: null,
+    angle: Math.PI / 2,
+    left: null,
+    rested: 0,
+    canLeapAgain: true,
+    broke: false,
+    ride: 0,
+    rideFromX: 0,
+    rideFromY: 0,
+    rideTo: null,
+    score: 0,
+    events: 0,
+    multiplier: 1,
+    best: 0,
+    topOfBest: 96,
+    tramAt: 11,
+    tramTime: -RULES.tramSeconds,
+    cues: new Uint8Array(CUES),
+    cueCount: 0,
+  }
+  layOut(world)
+  attach(world, world.records[0], Math.PI / 2)
+  return world
+}
+
+function cue(world, what) {
+  if (world.cueCount < CUES) world.cues[world.cueCount++] = what
+}
+
+function attach(world, record, angle) {
+  world.on = record
+  world.angle = angle
+  world.rested = 0
+  world.canLeapAgain = true
+  hold(world)
+}
+
+function hold(world) {
+  const reach = world.on.r + BODY
+  world.x = world.on.x + Math.cos(world.angle) * reach
+  world.y = world.on.y + Math.sin(world.angle) * reach
+}
+
+/** The one button: off the record, or once more in the air, which breaks the row. */
+export function press(world) {
+  if (world.over || world.ride > 0) return
+  if (world.on) {
+    world.vx = Math.cos(world.angle) * LEAP
+    world.vy = Math.sin(world.angle) * LEAP + LIFT
+    world.left = world.on
+    world.on = null
+    world.broke = false
+    cue(world, CUE.leap)
+  } else if (world.canLeapAgain) {
+    world.canLeapAgain = false
+    world.broke = true
+    world.vx *= 0.6
+    world.vy = Math.max(world.vy * 0.2, 0) + SECOND_LEAP
+    world.left = null
+    cue(world, CUE.second)
+  }
+}
+
+/** One step of 1/120 s. */
+export function step(world) {
+  if (world.over) return
+  world.time += STEP
+  moveRecords(world, STEP)
+  if (world.tram.on) moveTram(world, STEP)
+  if (world.ride > 0) ride(world)
+  else if (world.on) rest(world)
+  else fly(world)
+  takeNotes(world)
+  follow(world)
+  if (world.y < world.dawn || world.time >= RULES.roundSeconds) {
+    world.over = true
+    cue(world, CUE.over)
+  }
+}
+
+function rest(world) {
+  const record = world.on
+  world.angle += record.spin * STEP
+  world.rested += STEP
+  if (world.rested > PATIENCE) world.multiplier = 1
+  hold(world)
+  if (record.kind !== CRACKED) return
+  record.breakIn -= STEP
+  if (record.breakIn > 0) return
+  record.gone = true
+  world.on = null
+  world.left = null
+  world.vx = world.vy = 0
+  world.broke = true
+  cue(world, CUE.crack)
+}
+
+function fly(world) {
+  world.vy -= GRAVITY * STEP
+  world.x += world.vx * STEP
+  world.y += world.vy * STEP
+  if ((world.x < BODY && world.vx < 0) || (world.x > FIELD - BODY && world.vx > 0)) world.vx *= -0.9
+  const { tram } = world
+  if (tram.on && Math.abs(world.x - tram.x) < 62 && Math.abs(world.y - tram.y) < 34)
+    return board(world)
+  for (let i = 0; i < world.records.length; i++) {
+    const record = world.records[i]
+    if (record.gone) continue
+    const dx = world.x - record.x
+    const dy = world.y - record.y
+    const reach = record.r + BODY
+    const isNear = dx * dx + dy * dy <= reach * reach
+    if (record === world.left) {
+      if (!isNear) world.left = null
+    } else if (isNear) return land(world, record, Math.atan2(dy, dx))
+  }
+}
+
+function land(world, record, angle) {
+  attach(world, record, angle)
+  if (record.index <= world.best) {
+    world.multiplier = 1
+    cue(world, CUE.back)
+    return
+  }
+  world.best = record.index
+  world.topOfBest = record.y + record.r
+  if (world.broke) world.multiplier = 1
+  earn(world, RULES.landing * world.multiplier)
+  world.multiplier = Math.min(world.multiplier + 1, RULES.mostMultiplier)
+  cue(world, CUE.land)
+  if (world.best < world.tramAt || world.tram.on) return
+  if (world.time - world.tramTime < RULES.tramSeconds) return
+  sendTram(world)
+  world.tramAt = world.best + 15
+}
+
+/** Nothing earns faster than the server believes. */
+function earn(world, points) {
+  if (world.events >= RULES.eventsAtOnce + Math.floor(world.time) * RULES.eventsPerSecond) return
+  world.events++
+  world.score += points
+}
+
+function takeNotes(world) {
+  for (let i = 0; i < world.notes.length; i++) {
+    const note = world.notes[i]
+    if (note.taken) continue
+    const dx = world.x - note.x
+    const dy = world.y - note.y
+    if (dx * dx + dy * dy > 26 * 26) continue
+    note.taken = true
+    earn(world, RULES.note * world.multiplier)
+    cue(world, CUE.note)
+  }
+}
+
+function board(world) {
+  world.ride = RIDE_SECONDS
+  world.tram.on = false
+  world.tramTime = world.time
+  world.rideFromX = world.x
+  world.rideFromY = world.y
+  world.rideTo = world.records[(world.best + 6) % world.records.length]
+  earn(world, RULES.tram)
+  cue(world, CUE.tram)
+}
+
+/** The tram leaves its wire, and puts the player down six records higher. */
+function ride(world) {
+  world.ride -= STEP
+  const to = world.rideTo
+  const way = 1 - Math.max(world.ride, 0) / RIDE_SECONDS
+  const eased = way * way * (3 - 2 * way)
+  const bend = Math.sin(way * Math.PI) * (world.rideFromX < FIELD / 2 ? 90 : -90)
+  world.x = world.rideFromX + (to.x - world.rideFromX) * eased + bend
+  world.y = world.rideFromY + (to.y + to.r + BODY - world.rideFromY) * eased
+  if (world.ride > 0) return
+  world.ride = 0
+  world.broke = false
+  land(world, to, Math.PI / 2)
+}
+
+/** The camera climbs with the player, and the dawn with the clock, never far behind. */
+function follow(world) {
+  const target = world.y - world.viewHeight * 0.4
+  if (target > world.camera) world.camera += (target - world.camera) * 0.06
+  const speed = 20 + world.time * 0.75
+  world.dawn = Math.max(world.dawn + speed * STEP, world.camera - 80)
+  layOut(world)
+}

@@ -1,0 +1,213 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+
+/** What the game lays open for its tests. */
+interface Hooks {
+  phase: 'start' | 'play' | 'pause' | 'over'
+  isGoodMoment: boolean
+  act: () => void
+}
+
+const game = (page: Page) => page.frameLocator('iframe[title^="Igra:"]')
+const card = (page: Page) => page.getByRole('region', { name: 'Tko igra?' })
+const board = (page: Page) => page.getByRole('region', { name: 'Najboljih dvadeset' })
+const rowOf = (page: Page, text: string) =>
+  board(page).getByRole('listitem').filter({ hasText: text })
+
+/** Leaps by the key whenever it pays, so often; then leaps badly until the morning comes. */
+async function play(frame: FrameLocator, leaps: number): Promise<number> {
+  await frame.locator('body').evaluate(async (_, leaps) => {
+    const { igrica } = window as unknown as { igrica: Hooks }
+    const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: ' ' }))
+    for (let done = 0; igrica.phase === 'play'; ) {
+      await new Promise((next) => setTimeout(next, 8))
+      if (done < leaps ? !igrica.isGoodMoment : Math.random() > 0.2) continue
+      press()
+      done++
+    }
+  }, leaps)
+  await expect(frame.getByText('Svanulo je')).toBeVisible()
+  return Number((await frame.locator('#total').textContent())?.replace('.', ''))
+}
+
+async function signUp(page: Page, name: string, email: string) {
+  await card(page).getByLabel('Nadimak').fill(name)
+  await card(page).getByLabel('E-pošta').fill(email)
+  await card(page).getByRole('button', { name: 'Spremi' }).click()
+}
+
+const fill = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
+
+test.beforeEach(async ({ page, db, setFlags }) => {
+  await db`truncate leaderboard_entries`
+  await setFlags({ COMINGSOON_VISIBILITY: '1', IGRICA_VISIBILITY: '1' })
+  await page.goto('/igrica')
+})
+
+test('a round is played by keyboard, and its score is on the table', async ({ page, db }) => {
+  test.slow()
+  await expect(board(page)).toContainText('Prvo je mjesto slobodno.')
+  const start = game(page).getByRole('button', { name: 'Kreni' })
+  await expect(start).toBeEnabled()
+  await start.focus()
+  await page.keyboard.press('Enter')
+  const score = await play(game(page), 4)
+  expect(score).toBeGreaterThan(0)
+  // The score waits for a name, which is asked for once.
+  await game(page).getByRole('button', { name: 'Upiši se na ljestvicu' }).click()
+  await expect(card(page).getByLabel('Nadimak')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(card(page).getByLabel('Nadimak')).toHaveAccessibleDescription('Upiši nadimak')
+  await expect(card(page).getByLabel('E-pošta')).toHaveAccessibleDescription(/ispravnu adresu/)
+  await signUp(page, '<b>Mića</b>', ' Mica@Primjer.hr ')
+  await expect(card(page).getByRole('status')).toContainText(/Upisano: .* bodova, 1\. mjesto!/)
+  await expect(game(page).locator('#note')).toContainText('1. mjesto!')
+  await expect(rowOf(page, '<b>Mića</b>')).toContainText('ti')
+  expect(await db`select name, email, score from leaderboard_entries`).toEqual([
+    { name: '<b>Mića</b>', email: 'mica@primjer.hr', score },
+  ])
+
+  // Known after coming back; a new name goes with the next score, offline first.
+  await page.reload()
+  await expect(card(page)).toContainText('pod nadimkom <b>Mića</b>')
+  await expect(rowOf(page, '<b>Mića</b>')).toContainText('ti')
+  await card(page).getByRole('button', { name: 'Promijeni' }).click()
+  await signUp(page, 'Meda', 'mica@primjer.hr')
+  await game(page).getByRole('button', { name: 'Kreni' }).click()
+  await page.context().setOffline(true)
+  const second = await play(game(page), 7)
+  await expect(card(page).getByRole('status')).toContainText(/Nema veze\. Rezultat .* čeka/)
+  await expect(card(page).getByRole('button', { name: 'Pošalji sada' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(rowOf(page, 'Meda')).toContainText('ti')
+  await expect(card(page).getByRole('button', { name: 'Pošalji sada' })).toHaveCount(0)
+  expect(await db`select name, score from leaderboard_entries`).toEqual([
+    { name: 'Meda', score: Math.max(score, second) },
+  ])
+  expect(await page.evaluate(() => localStorage.getItem('igrica.score'))).toBeNull()
+})
+
+test('only the game itself is believed', async ({ page, db }) => {
+  await page.route('https://zlo.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<script>parent.postMessage({ type: 'igrica:score', score: 900, durationMs: 1, events: 20 }, '*')</script>`,
+    }),
+  )
+  await signUp(page, 'Zločko', 'zlo@primjer.hr')
+  await expect(card(page)).toContainText('pod nadimkom Zločko')
+  const posts: string[] = []
+  page.on('request', (r) => r.url().endsWith('/gameLeaderboard/') && posts.push(r.url()))
+  await page.evaluate(() => {
+    const score = { type: 'igrica:score', score: 900, durationMs: 1, events: 20 }
+    // From the page itself, from another frame of the same site, from the frame gone elsewhere.
+    window.postMessage(score, '*')
+    const other = document.body.appendChild(document.createElement('iframe'))
+    other.srcdoc = `<script>parent.postMessage(${JSON.stringify(score)}, '*')</script>`
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[title^="Igra:"]')
+    if (frame) frame.src = 'https://zlo.example/'
+  })
+  await page.waitForTimeout(1500)
+  expect(posts).toEqual([])
+  expect(await db`select from leaderboard_entries`).toHaveLength(0)
+})
+
+test('the table follows others, marks one’s own place below it, and says when it cannot', async ({
+  page,
+  db,
+  as,
+}) => {
+  const rows = fill(24).map((i) => ({ name: `Igrač ${i}`, email: `${i}@p.hr`, score: 5000 - i }))
+  await db`insert into leaderboard_entries ${db(rows)}`
+  await page.evaluate(() => {
+    const entry = { id: 24, name: 'Igrač 24', score: 4976, rank: 24 }
+    localStorage.setItem('igrica.entry', JSON.stringify(entry))
+    localStorage.setItem('igrica.player', JSON.stringify({ name: 'Igrač 24', email: '24@p.hr' }))
+  })
+  const [first] = await db`select id from leaderboard_entries where name = 'Igrač 1'`
+  const admin = await as(1)
+  const renamed = await admin.put(`/api/gameLeaderboard/${first?.id}`, { data: { name: 'Prva' } })
+  expect(await renamed.json()).toMatchObject({ name: 'Prva', email: '1@p.hr', score: 4999 })
+  await page.reload()
+  await expect(board(page).getByRole('listitem')).toHaveCount(21)
+  await expect(board(page).getByRole('listitem').first()).toContainText('Prva')
+  await expect(board(page).getByRole('listitem').last()).toContainText(
+    /24\s*Igrač 24\s*ti\s*4\.976/,
+  )
+
+  const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  expect((await admin.delete(`/api/gameLeaderboard/${first?.id}/`)).status()).toBe(204)
+  await look()
+  await expect(board(page).getByRole('listitem').first()).toContainText('Igrač 2')
+  await page.context().setOffline(true)
+  await look()
+  await expect(board(page).getByRole('status')).toContainText('trenutačno ne osvježava')
+  await expect(board(page).getByRole('listitem')).toHaveCount(21)
+  await page.context().setOffline(false)
+  await look()
+  await expect(board(page).getByRole('status')).toBeEmpty()
+})
+
+for (const look of LOOKS)
+  test.describe(look.name, () => {
+    test.use({ colorScheme: look.colorScheme, viewport: look.viewport })
+
+    test('the page and the game are for everyone', async ({ page, db }) => {
+      await db`insert into leaderboard_entries (name, email, score) values ('Žućko', 'a@p.hr', 9)`
+      await expect(game(page).getByRole('button', { name: 'Kreni' })).toBeEnabled()
+      await expectAccessible(page)
+      const full = page.getByRole('button', { name: 'Preko cijelog zaslona' })
+      await full.click()
+      await expect(page.locator('.poster-game-head')).toHaveJSProperty('inert', true)
+      const box = await page.locator('iframe[title^="Igra:"]').boundingBox()
+      expect(box?.width).toBe(look.viewport.width)
+      expect(box?.height).toBeGreaterThan(look.viewport.height - 60)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Smanji igru' }).click()
+      await expect(full).toBeFocused()
+    })
+  })
+
+test.describe('without scripting', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says so, and who leads', async ({ page, as, db }) => {
+    const [entry] = await db`
+      insert into leaderboard_entries (name, email, score) values ('X', 'a@p.hr', 1500) returning id`
+    await (await as(1)).put(`/api/gameLeaderboard/${entry?.id}/`, { data: { name: 'Žućko' } })
+    await page.goto('/igrica')
+    await expect(page.locator('main noscript p')).toContainText('Igra treba uključen JavaScript.')
+    await expect(rowOf(page, 'Žućko')).toContainText('1.500')
+  })
+})
+
+test('a hidden game is not found', async ({ page, setFlags }) => {
+  await setFlags({ IGRICA_VISIBILITY: '0' })
+  await expect.poll(async () => (await page.goto('/igrica'))?.status()).toBe(404)
+})
+
+test('a flood of scores is told to wait, and the table stays as it was', async ({
+  request,
+  db,
+}) => {
+  const send = () =>
+    request.post('/api/gameLeaderboard/', {
+      data: {
+        name: 'Bot',
+        email: 'bot@primjer.hr',
+        score: 900,
+        proof: { token: 'x.y.z', durationMs: 9000, events: 20 },
+      },
+    })
+  const statuses = new Map<number, number>()
+  let wait = ''
+  for (let i = 0; i < 26; i++)
+    for (const answer of await Promise.all(fill(50).map(send))) {
+      statuses.set(answer.status(), (statuses.get(answer.status()) ?? 0) + 1)
+      wait ||= answer.headers()['retry-after'] ?? ''
+    }
+  expect([...statuses.keys()].sort()).toEqual([400, 429])
+  expect(Number(wait)).toBeGreaterThan(0)
+  expect(await db`select from leaderboard_entries`).toHaveLength(0)
+})
