@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import { useZoom } from './use-zoom'
+import { fitted, kept, type Offset, type Size, type View, WHOLE } from './zoom'
+
+export interface Opened {
+  src: string
+  size: Size
+  /** Where it was pressed, as a share of the drawing from its middle; null: by the keyboard. */
+  at: Offset | null
+}
+
+interface Props extends Opened {
+  alt: string
+  onClose: () => void
+}
+
+const FIRST_SCALE = 2.5
+
+/** Enlarged where it was pressed. */
+function firstView(size: Size, at: Offset | null): View {
+  if (!at) return WHOLE
+  const screen = { width: window.innerWidth, height: window.innerHeight }
+  const whole = fitted(size, screen)
+  const view = {
+    scale: FIRST_SCALE,
+    x: -at.x * whole.width * FIRST_SCALE,
+    y: -at.y * whole.height * FIRST_SCALE,
+  }
+  return kept(view, size, screen)
+}
+
+/** The drawing over the whole screen. */
+export function DrawingViewer({ src, size, at, alt, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const zoom = useZoom(dialog, size, firstView(size, at))
+  const { scale, x, y } = zoom.view
+
+  useEffect(() => dialog.current?.showModal(), [])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Uvećan tlocrt"
+      className="floor-plan-viewer"
+      onClose={onClose}
+      onKeyDown={zoom.onKeyDown}
+    >
+      <div className="floor-plan-window" {...zoom.handlers}>
+        {/* biome-ignore lint/performance/noImgElement: a drawing as it is */}
+        <img
+          src={src}
+          alt={alt}
+          draggable={false}
+          style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
+        />
+      </div>
+      <p className="sr-only" aria-live="polite">
+        Uvećanje {Math.round(scale * 100)} %
+      </p>
+      <div className="floor-plan-tools">
+        <button type="button" onClick={zoom.zoomOut} disabled={scale <= 1} aria-label="Udalji">
+          <Sign d="M4 12h16" />
+        </button>
+        <button type="button" onClick={zoom.zoomIn} aria-label="Približi">
+          <Sign d="M4 12h16M12 4v16" />
+        </button>
+        <button type="button" onClick={zoom.reset} className="floor-plan-whole">
+          Cijeli tlocrt
+        </button>
+        <button type="button" onClick={() => dialog.current?.close()} aria-label="Zatvori">
+          <Sign d="m5 5 14 14M19 5 5 19" />
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+function Sign({ d }: { d: string }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-7 stroke-current">
+      <path d={d} strokeWidth="3.5" />
+    </svg>
+  )
+}

@@ -1,0 +1,106 @@
+import { VENUES, type Venue } from '@/lib/map/ground'
+import { PageHead } from '../page-head'
+import { FloorPlanWords } from './floor-plan-words'
+import { ZoomableDrawing } from './zoomable-drawing'
+
+const DRAWINGS = {
+  desktop: '/art/floor-plan/desktop.svg',
+  tablet: '/art/floor-plan/tablet.svg',
+  mobile: '/art/floor-plan/mobile.svg',
+}
+
+const ALT =
+  'Tlocrt festivala. Velika pozornica je na zapadu dvorišta, sjeverno od njega Stara dvorana, južno Menza, a istočno Okrugli paviljon. Glavni je ulaz na istoku, sa Savske ceste. Sve piše i u tekstu ispod crteža.'
+
+const VENUE_TEXTS: Record<Venue['id'], { alt: string; text: string }> = {
+  'velika-pozornica': {
+    alt: 'Golemi mikrofon pred suncem, tornjevi zvučnika i podignute ruke publike',
+    text: 'Pod vedrim nebom, u dvorištu. Ovdje sviraju veliki bendovi, a podest s dobrim pogledom čuva mjesto onima kojima treba.',
+  },
+  paviljon: {
+    alt: 'Okrugli paviljon s prugastim krovom pod punim mjesecom',
+    text: 'Druga pozornica, pod naboranim krovom. Elektronika, gudači i sve što traži da ga slušaš izbliza.',
+  },
+  dvorana: {
+    alt: 'Disko-kugla nad šahovskim podom, a uz nju kaputi na vješalicama',
+    text: 'Garderoba, toplina i podij za one kojima je u dvorištu prehladno. Kaput ostavi odmah kod ulaza u dvoranu.',
+  },
+  menza: {
+    alt: 'Pladanj iz menze na kojemu je umjesto tanjura gramofonska ploča',
+    text: 'Jelo s pladnja do dva ujutro, stolovi za predah i toaleti bez reda. Vegetarijanskoga uvijek ima.',
+  },
+}
+
+/** The ground from above, in the drawing that fits the screen, and its four venues. */
+export function FloorPlanPage({ lead }: { lead?: string }) {
+  return (
+    <>
+      <PageHead title="Tlocrt" lead={lead} />
+      <div className="poster-column py-8 lg:py-12">
+        <ZoomableDrawing href={DRAWINGS.desktop} alt={ALT}>
+          <picture>
+            <source
+              media="(min-width: 64rem)"
+              srcSet={DRAWINGS.desktop}
+              width={1600}
+              height={780}
+            />
+            <source
+              media="(min-width: 40rem)"
+              srcSet={DRAWINGS.tablet}
+              width={1200}
+              height={1132}
+            />
+            <img
+              src={DRAWINGS.mobile}
+              alt={ALT}
+              width={720}
+              height={1804}
+              fetchPriority="high"
+              className="floor-plan-drawing"
+            />
+          </picture>
+        </ZoomableDrawing>
+        <FloorPlanWords />
+      </div>
+      <section className="poster-column pb-16">
+        <h2 className="poster-type text-7xl text-ember md:text-9xl">Četiri mjesta</h2>
+        <ul className="mt-8 grid gap-x-6 gap-y-12 sm:grid-cols-2">
+          {VENUES.map((venue) => (
+            <li key={venue.id}>
+              <div className="relative">
+                {/* biome-ignore lint/performance/noImgElement: a drawing as it is */}
+                <img
+                  src={`/art/venue-${venue.id}.svg`}
+                  alt={VENUE_TEXTS[venue.id].alt}
+                  width={800}
+                  height={600}
+                  loading="lazy"
+                  decoding="async"
+                  className="w-full"
+                />
+                <h3 className="venue-name">
+                  {venue.number} {venue.name}
+                </h3>
+              </div>
+              <p className="mt-8 max-w-xl text-lg">{VENUE_TEXTS[venue.id].text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="poster-band">
+        <div className="poster-column flex flex-col items-start gap-6 md:flex-row md:items-end md:justify-between">
+          <div>
+            <h2 className="poster-type text-6xl md:text-8xl">A kako do nas?</h2>
+            <p className="mt-4 max-w-md text-lg font-medium">
+              Tlocrt leži i na karti: na njoj vidiš gdje je ulaz i gdje si ti.
+            </p>
+          </div>
+          <a href="/t2" className="poster-button bg-ink text-paper">
+            Otvori kartu
+          </a>
+        </div>
+      </section>
+    </>
+  )
+}

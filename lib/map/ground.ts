@@ -1,0 +1,213 @@
+import type { Metres } from './geo'
+
+// The festival's ground: drawn for this project, not taken from a map. The floor plans, the
+// overlay of the map and the map itself are all made from it.
+
+/** A rectangle as its north-west corner, width and height. */
+export const box = (x: number, y: number, width: number, height: number): Metres[] => [
+  [x, y],
+  [x + width, y],
+  [x + width, y + height],
+  [x, y + height],
+]
+
+/** A circle of 48 corners. */
+export const disc = ([x, y]: Metres, radius: number): Metres[] =>
+  Array.from({ length: 48 }, (_, i) => {
+    const angle = (i / 24) * Math.PI
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const
+  })
+
+/** What the floor plan shows, as two corners: 420 × 256 m. */
+export const FRAME = { northWest: [316, 372], southEast: [736, 628] } as const satisfies Record<
+  string,
+  Metres
+>
+
+/** The Student Centre as a place: where its marker stands, and the middle of the first view. */
+export const STUDENT_CENTRE: Metres = [500, 500]
+
+export interface Venue {
+  id: 'velika-pozornica' | 'paviljon' | 'dvorana' | 'menza'
+  number: number
+  name: string
+  outline: Metres[]
+  label: Metres
+  /** Much longer than deep: on an upright drawing its name runs along it. */
+  isLong?: true
+  /** Where the name stands on an upright drawing, if elsewhere. */
+  uprightLabel?: Metres
+}
+
+export const PAVILION = { centre: [584, 450], radius: 33 } as const satisfies {
+  centre: Metres
+  radius: number
+}
+
+export const VENUES: readonly Venue[] = [
+  {
+    id: 'velika-pozornica',
+    number: 1,
+    name: 'Velika pozornica',
+    outline: [
+      [350, 466],
+      [388, 446],
+      [388, 558],
+      [350, 538],
+    ],
+    label: [428, 502],
+  },
+  {
+    id: 'paviljon',
+    number: 2,
+    name: 'Okrugli paviljon',
+    outline: disc(PAVILION.centre, PAVILION.radius),
+    label: [584, 484],
+    uprightLabel: [604, 450],
+  },
+  {
+    id: 'dvorana',
+    number: 3,
+    name: 'Stara dvorana',
+    outline: [
+      [352, 402],
+      [498, 398],
+      [498, 432],
+      [470, 432],
+      [470, 426],
+      [352, 428],
+    ],
+    label: [406, 414],
+    isLong: true,
+  },
+  {
+    id: 'menza',
+    number: 4,
+    name: 'Menza',
+    outline: [
+      [352, 576],
+      [452, 574],
+      [452, 580],
+      [512, 579],
+      [512, 603],
+      [352, 606],
+    ],
+    label: [394, 591],
+    isLong: true,
+  },
+]
+
+/** Where the audience of the big stage stands. */
+export const YARD: Metres[] = [
+  [390, 440],
+  [512, 446],
+  [512, 562],
+  [390, 564],
+]
+
+export const FENCE: Metres[] = [
+  [336, 392],
+  [660, 386],
+  [666, 392],
+  [666, 606],
+  [660, 612],
+  [336, 614],
+  [330, 608],
+  [330, 398],
+]
+
+export const LAWNS: Metres[][] = [
+  [
+    [532, 398],
+    [652, 394],
+    [652, 486],
+    [604, 492],
+    [540, 494],
+    [528, 470],
+  ],
+  [
+    [528, 530],
+    [650, 540],
+    [650, 600],
+    [528, 602],
+  ],
+]
+
+export const PATHS: Metres[][] = [
+  [
+    [672, 512],
+    [600, 510],
+    [500, 510],
+  ],
+  [
+    [520, 396],
+    [520, 600],
+  ],
+  [
+    [624, 510],
+    [622, 470],
+    [584, 450],
+  ],
+  [
+    [340, 570],
+    [520, 570],
+  ],
+  [
+    [340, 436],
+    [520, 440],
+  ],
+]
+
+export type PointKind =
+  | 'entrance'
+  | 'accessible'
+  | 'exit'
+  | 'info'
+  | 'first-aid'
+  | 'quiet'
+  | 'cloakroom'
+  | 'toilet'
+  | 'bar'
+  | 'food'
+  | 'water'
+  | 'smoking'
+
+/** What each sign of the plan means, in the order of the legend. */
+export const POINT_NAMES: Record<PointKind, string> = {
+  entrance: 'Ulaz',
+  accessible: 'Pristupačan ulaz i podest',
+  exit: 'Izlaz u nuždi',
+  info: 'Informacije',
+  'first-aid': 'Prva pomoć',
+  quiet: 'Mirni kutak',
+  cloakroom: 'Garderoba',
+  toilet: 'Toaleti',
+  bar: 'Šank i povrat čaša',
+  food: 'Hrana',
+  water: 'Pitka voda',
+  smoking: 'Mjesto za pušenje',
+}
+
+export const POINTS: readonly { kind: PointKind; at: Metres }[] = [
+  { kind: 'entrance', at: [664, 512] },
+  { kind: 'accessible', at: [664, 540] },
+  { kind: 'accessible', at: [500, 458] },
+  { kind: 'exit', at: [508, 388] },
+  { kind: 'exit', at: [332, 500] },
+  { kind: 'exit', at: [540, 612] },
+  { kind: 'info', at: [632, 532] },
+  { kind: 'first-aid', at: [640, 456] },
+  { kind: 'quiet', at: [638, 412] },
+  { kind: 'cloakroom', at: [484, 414] },
+  { kind: 'toilet', at: [532, 412] },
+  { kind: 'toilet', at: [500, 591] },
+  { kind: 'toilet', at: [640, 562] },
+  { kind: 'bar', at: [440, 446] },
+  { kind: 'bar', at: [440, 556] },
+  { kind: 'bar', at: [556, 520] },
+  { kind: 'food', at: [462, 591] },
+  { kind: 'food', at: [556, 552] },
+  { kind: 'food', at: [584, 552] },
+  { kind: 'water', at: [504, 544] },
+  { kind: 'smoking', at: [596, 590] },
+]

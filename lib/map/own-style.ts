@@ -1,0 +1,192 @@
+import type {
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+  StyleSpecification,
+} from 'maplibre-gl'
+import { type Metres, toLngLat } from './geo'
+import { FENCE, LAWNS, PATHS, VENUES, YARD } from './ground'
+import { MAP_INK } from './inks'
+import {
+  BUILDINGS,
+  LANDMARKS,
+  PARKS,
+  RAILWAY,
+  STREETS,
+  TRACK,
+  TRAM_STOPS,
+  TREES,
+} from './surroundings'
+
+type Collection = Extract<GeoJSONSourceSpecification['data'], { type: 'FeatureCollection' }>
+type Feature = Collection['features'][number]
+type Properties = Record<string, string | number>
+
+const lngLats = (places: readonly Metres[]) => places.map((place) => [...toLngLat(place)])
+const closed = (outline: readonly Metres[]) => lngLats([...outline, outline[0] as Metres])
+
+const area = (kind: string, ...rings: Metres[][]): Feature => ({
+  type: 'Feature',
+  properties: { kind },
+  geometry: { type: 'Polygon', coordinates: rings.map(closed) },
+})
+const way = (line: readonly Metres[], properties: Properties): Feature => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'LineString', coordinates: lngLats(line) },
+})
+const spot = (place: Metres, properties: Properties): Feature => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates: [...toLngLat(place)] },
+})
+
+const features = (): Feature[] => [
+  ...PARKS.map((park) => area('park', park)),
+  area('track', TRACK.outer, TRACK.inner),
+  ...BUILDINGS.map((house) => area('building', house)),
+  ...LANDMARKS.map(({ outline }) => area('building', outline)),
+  area('ground', FENCE),
+  ...LAWNS.map((lawn) => area('lawn', lawn)),
+  area('yard', YARD),
+  ...VENUES.map(({ outline }) => area('venue', outline)),
+  ...STREETS.map(({ line, width, name = '' }) => way(line, { kind: 'street', width, name })),
+  ...PATHS.map((path) => way(path, { kind: 'path', width: 11 })),
+  way(RAILWAY, { kind: 'rail' }),
+  ...STREETS.slice(0, 1).map(({ line }) => way(line, { kind: 'tram' })),
+  way([...FENCE, FENCE[0] as Metres], { kind: 'fence' }),
+  ...TREES.map((tree) => spot(tree, { kind: 'tree' })),
+  ...TRAM_STOPS.map((stop) => spot(stop, { kind: 'stop', name: 'Tramvaj' })),
+  ...LANDMARKS.map(({ label, name }) => spot(label, { kind: 'landmark', name })),
+  ...VENUES.map(({ label, name, number }) =>
+    spot(label, { kind: 'venue-name', name: `${number} ${name}` }),
+  ),
+]
+
+/** At zoom 12 on the campus' latitude. */
+const METRES_PER_PIXEL = 13.32
+
+/** Metres to pixels, which double with each zoom level. */
+const metres = (size: unknown): never =>
+  [
+    'interpolate',
+    ['exponential', 2],
+    ['zoom'],
+    12,
+    ['*', size, 1 / METRES_PER_PIXEL],
+    20,
+    ['*', size, 2 ** 8 / METRES_PER_PIXEL],
+  ] as never
+
+const only = (kind: string) => ['==', ['get', 'kind'], kind] as never
+
+const filled = (kind: string, color: string, outline = color): LayerSpecification => ({
+  id: kind,
+  type: 'fill',
+  source: 'campus',
+  filter: only(kind),
+  paint: { 'fill-color': color, 'fill-outline-color': outline },
+})
+const ruled = (
+  kind: string,
+  color: string,
+  width: unknown,
+  dash?: number[],
+): LayerSpecification => ({
+  id: kind,
+  type: 'line',
+  source: 'campus',
+  filter: only(kind),
+  layout: { 'line-cap': dash ? 'butt' : 'round', 'line-join': 'round' },
+  paint: {
+    'line-color': color,
+    'line-width': metres(width),
+    ...(dash && { 'line-dasharray': dash }),
+  },
+})
+const dotted = (kind: string, color: string, radius: number): LayerSpecification => ({
+  id: kind,
+  type: 'circle',
+  source: 'campus',
+  filter: only(kind),
+  paint: { 'circle-color': color, 'circle-radius': metres(radius) },
+})
+
+/**
+ * The campus as drawn for this project, as a style of its own that fetches nothing. `fonts` are
+ * the page's families: without an address for glyphs MapLibre draws letters with them, in the
+ * weight that the first name of the list says.
+ */
+export function ownStyle(fonts: string[]): StyleSpecification {
+  const lettering = { 'text-font': ['Poster Black', ...fonts], 'text-field': '{name}' }
+  const halo = {
+    'text-color': MAP_INK.paper,
+    'text-halo-color': MAP_INK.land,
+    'text-halo-width': 2,
+  }
+  return {
+    version: 8,
+    sources: {
+      campus: {
+        type: 'geojson',
+        data: { type: 'FeatureCollection', features: features() },
+        attribution: 'Vlastiti shematski crtež kampusa',
+      },
+    },
+    layers: [
+      { id: 'land', type: 'background', paint: { 'background-color': MAP_INK.land } },
+      filled('park', MAP_INK.park),
+      filled('track', MAP_INK.track),
+      ruled('street', MAP_INK.street, ['get', 'width']),
+      ruled('rail', MAP_INK.rail, 5, [1.5, 1]),
+      ruled('tram', MAP_INK.tram, 1.6, [6, 4]),
+      dotted('tree', MAP_INK.tree, 4.5),
+      filled('building', MAP_INK.building, MAP_INK.edge),
+      filled('ground', MAP_INK.ground),
+      filled('lawn', MAP_INK.park),
+      ruled('path', MAP_INK.path, 11),
+      filled('yard', MAP_INK.path),
+      filled('venue', MAP_INK.violet),
+      ruled('fence', MAP_INK.fence, 1.6),
+      dotted('stop', MAP_INK.signal, 7),
+      {
+        id: 'street-names',
+        type: 'symbol',
+        source: 'campus',
+        filter: ['all', only('street'), ['!=', ['get', 'name'], '']] as never,
+        layout: {
+          ...lettering,
+          'symbol-placement': 'line',
+          'symbol-spacing': 320,
+          'text-size': 17,
+        },
+        paint: halo,
+      },
+      {
+        id: 'stop-names',
+        type: 'symbol',
+        source: 'campus',
+        filter: only('stop'),
+        layout: { ...lettering, 'text-size': 15, 'text-anchor': 'left', 'text-offset': [0.9, 0] },
+        paint: { ...halo, 'text-color': MAP_INK.signal },
+      },
+      {
+        // Further out they would not fit, and the floor plan over them has its own.
+        id: 'venue-names',
+        type: 'symbol',
+        source: 'campus',
+        minzoom: 16.3,
+        filter: only('venue-name'),
+        layout: { ...lettering, 'text-size': 17, 'text-max-width': 7 },
+        paint: halo,
+      },
+      {
+        id: 'landmark-names',
+        type: 'symbol',
+        source: 'campus',
+        filter: only('landmark'),
+        layout: { ...lettering, 'text-size': 17, 'text-max-width': 7 },
+        paint: halo,
+      },
+    ],
+  }
+}

@@ -1,0 +1,109 @@
+import type { Metres } from '@/lib/map/geo'
+import { FRAME, POINT_NAMES, type PointKind } from '@/lib/map/ground'
+import { drawPlan, drawStreet } from './plan'
+import { sign } from './signs'
+import { group, INK, PAPER, type Projection, rect, type Spot, svg, tag, text, wrap } from './svg'
+
+const [west, north] = FRAME.northWest
+const [east, south] = FRAME.southEast
+
+const upright =
+  ([left, top]: Spot, scale: number): Projection =>
+  ([x, y]: Metres) => [left + (x - west) * scale, top + (y - north) * scale]
+
+/** Turned a quarter clockwise: the stage is at the top, the gate at the bottom. */
+const turned =
+  ([left, top]: Spot, scale: number): Projection =>
+  ([x, y]: Metres) => [left + (south - y) * scale, top + (x - west) * scale]
+
+interface Sheet {
+  size: readonly [width: number, height: number]
+  at: Spot
+  scale: number
+  isTurned?: boolean
+  signSize: number
+  labelSize: number
+  legend: { at: Spot; columns: number; column: number; row: number; text: number }
+}
+
+const SHEETS: Record<'desktop' | 'tablet' | 'mobile', Sheet> = {
+  desktop: {
+    size: [1600, 780],
+    at: [16, 16],
+    scale: 2.92,
+    signSize: 44,
+    labelSize: 36,
+    legend: { at: [1268, 16], columns: 1, column: 330, row: 62, text: 32 },
+  },
+  tablet: {
+    size: [1200, 1132],
+    at: [12, 12],
+    scale: 2.8,
+    signSize: 54,
+    labelSize: 41,
+    legend: { at: [12, 740], columns: 3, column: 396, row: 96, text: 38 },
+  },
+  mobile: {
+    size: [720, 1804],
+    at: [2, 8],
+    scale: 2.8,
+    isTurned: true,
+    signSize: 60,
+    labelSize: 46,
+    legend: { at: [12, 1204], columns: 2, column: 354, row: 98, text: 38 },
+  },
+}
+
+export type SheetName = keyof typeof SHEETS
+
+export function drawSheet(name: SheetName): string {
+  const { size, at, scale, isTurned, signSize, labelSize, legend } = SHEETS[name]
+  const [width, height] = size
+  const project = (isTurned ? turned : upright)(at, scale)
+  const plan = { project, scale, signSize, labelSize, isTurned }
+  const [left, top] = at
+  const across = (isTurned ? south - north : east - west) * scale
+  const down = (isTurned ? east - west : south - north) * scale
+  return svg(
+    width,
+    height,
+    rect(0, 0, width, height, INK),
+    tag('clipPath', { id: 'frame' }, rect(left, top, across, down, INK)),
+    group({ 'clip-path': 'url(#frame)' }, drawStreet(plan), drawPlan(plan)),
+    ...drawLegend(legend, isTurned),
+  )
+}
+
+function drawLegend(
+  { at: [left, top], columns, column, row, text: size }: Sheet['legend'],
+  isTurned = false,
+) {
+  const kinds = Object.keys(POINT_NAMES) as PointKind[]
+  const rows = Math.ceil(kinds.length / columns)
+  const square = row * 0.72
+  return kinds.map((kind, i) => {
+    const x = left + Math.floor(i / rows) * column
+    const middle = top + (i % rows) * row + row / 2
+    const words = wrap(POINT_NAMES[kind], size, column - square - size)
+    const first = middle + size * 0.4 - ((words.length - 1) * size * 0.98) / 2
+    return (
+      sign(kind, [x + square / 2 + 4, middle], square, isTurned && kind === 'entrance' ? 90 : 0) +
+      words
+        .map((part, j) =>
+          text(part, [x + square + size * 0.6, first + j * size * 0.98], { size, color: PAPER }),
+        )
+        .join('')
+    )
+  })
+}
+
+/** The plan alone on nothing, north up, to be laid over the map from corner to corner of FRAME. */
+export function drawOverlay(): string {
+  const scale = 6
+  const project = upright([0, 0], scale)
+  return svg(
+    (east - west) * scale,
+    (south - north) * scale,
+    drawPlan({ project, scale, signSize: 76, labelSize: 62 }),
+  )
+}

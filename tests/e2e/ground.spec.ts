@@ -1,0 +1,335 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { toLngLat } from '@/lib/map/geo'
+import { MAP_INK } from '@/lib/map/inks'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+import { type Instance, startInstance } from '../support/instance'
+
+const ALERT = 'Ne možemo trenutno odrediti lokaciju. Provjerite dozvole i pokušat ćemo ponovno.'
+const STYLE_URL = 'https://karta.example/style.json'
+
+/** Light on a phone, dark on a desktop: the poster has one look for both. */
+const EXTREMES = LOOKS.filter(({ name }) => name === 'light phone' || name === 'dark desktop')
+
+const map = (page: Page) => page.locator('.campus-map')
+const visitor = (page: Page) => page.getByRole('img', { name: 'Vaša lokacija' })
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: ALERT })
+const ready = (page: Page) =>
+  expect(map(page)).toHaveAttribute('data-ready', 'true', { timeout: 20_000 })
+const place = (x: number, y: number) => {
+  const [longitude, latitude] = toLngLat([x, y])
+  return { longitude, latitude }
+}
+
+/** How many pixels of the map have exactly this colour. */
+async function pixels(page: Page, color: string): Promise<number> {
+  const shot = await page.locator('.campus-map-frame').screenshot()
+  const { data, info } = await sharp(shot).raw().toBuffer({ resolveWithObject: true })
+  const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(color.slice(i, i + 2), 16))
+  let count = 0
+  for (let i = 0; i < data.length; i += info.channels)
+    if (data[i] === r && data[i + 1] === g && data[i + 2] === b) count++
+  return count
+}
+
+const showsOwnDrawing = (page: Page) =>
+  expect.poll(() => pixels(page, MAP_INK.building), { timeout: 20_000 }).toBeGreaterThan(2000)
+
+/** Nothing but the festival answers. */
+async function cutOff(context: BrowserContext) {
+  await context.route(
+    (url) => url.hostname !== '127.0.0.1',
+    (route) => route.abort(),
+  )
+}
+
+/** Answers each question for a position as told, and keeps the questions. */
+async function stubPositions(page: Page, answers: ('denied' | 'timeout' | 'here')[]) {
+  await page.addInitScript(
+    ({ answers, here }) => {
+      const asked: { at: number; kind: string; timeout?: number }[] = []
+      Object.assign(window, { asked })
+      const answer =
+        (kind: string) =>
+        (
+          found: (position: unknown) => void,
+          failed: (error: unknown) => void,
+          options?: { timeout?: number },
+        ) => {
+          asked.push({ at: performance.now(), kind, timeout: options?.timeout })
+          const next = answers.shift()
+          if (next === 'here') setTimeout(() => found({ coords: here }), 20)
+          else if (next)
+            setTimeout(
+              () => failed({ code: next === 'denied' ? 1 : 3, PERMISSION_DENIED: 1, TIMEOUT: 3 }),
+              20,
+            )
+          return 7
+        }
+      Object.defineProperty(navigator, 'geolocation', {
+        value: {
+          getCurrentPosition: answer('once'),
+          watchPosition: answer('watch'),
+          clearWatch: () => {},
+        },
+      })
+      navigator.permissions.query = async () => ({ state: 'prompt' }) as PermissionStatus
+    },
+    { answers, here: place(520, 510) },
+  )
+}
+const questions = (page: Page) =>
+  page.evaluate(
+    () => (window as never as { asked: { at: number; kind: string; timeout: number }[] }).asked,
+  )
+
+test.beforeEach(async ({ setFlags, context }) => {
+  await setFlags({ COMINGSOON_VISIBILITY: '1', TLOCRT_VISIBILITY: '1' })
+  await cutOff(context)
+})
+
+test.describe('the floor plan', () => {
+  test('is a drawing for each screen, beside four venues, and follows its flag', async ({
+    page,
+    setFlags,
+  }) => {
+    for (const [drawing, width] of [
+      ['mobile', 360],
+      ['tablet', 800],
+      ['desktop', 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/tlocrt')
+      const picture = page.getByRole('img', { name: /^Tlocrt festivala/ })
+      await expect
+        .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.currentSrc))
+        .toContain(`/art/floor-plan/${drawing}.svg`)
+      const venues = page.locator('img[src*="/art/venue-"]')
+      await expect(venues).toHaveCount(4)
+    }
+    for (const look of EXTREMES) {
+      await page.emulateMedia({ colorScheme: look.colorScheme })
+      await page.setViewportSize(look.viewport)
+      await expectAccessible(page)
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectAccessible(page)
+    await setFlags({ TLOCRT_VISIBILITY: '0' })
+    expect((await page.goto('/tlocrt'))?.status()).toBe(404)
+    // The map opens whenever the site is live, and then leads to no hidden plan.
+    expect((await page.goto('/t2'))?.status()).toBe(200)
+    await expect(page.getByRole('link', { name: 'Otvori tlocrt' })).toHaveCount(0)
+    await setFlags({ COMINGSOON_VISIBILITY: '0' })
+    expect((await page.goto('/t2'))?.status()).toBe(404)
+  })
+
+  test('opens over the screen and is enlarged and moved by button, key, wheel and drag', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1200, height: 800 })
+    await page.goto('/tlocrt')
+    const link = page.getByRole('link', { name: /Povećaj/ })
+    const viewer = page.getByRole('dialog', { name: 'Uvećan tlocrt' })
+    const size = async () => (await viewer.locator('img').boundingBox())?.width ?? 0
+
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(viewer).toBeVisible()
+    await expect.poll(size).toBe(1200)
+    await page.keyboard.press('+')
+    await expect.poll(size).toBeCloseTo(1800, 0)
+    await viewer.getByRole('button', { name: 'Približi' }).click()
+    await expect.poll(size).toBeCloseTo(2700, 0)
+    const left = async () => (await viewer.locator('img').boundingBox())?.x ?? 0
+    const before = await left()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(left).toBeCloseTo(before - 80, 0)
+    await expectAccessible(page)
+    await viewer.getByRole('button', { name: 'Cijeli tlocrt' }).click()
+    await expect.poll(size).toBe(1200)
+    await page.mouse.move(600, 300)
+    await page.mouse.wheel(0, -300)
+    await expect.poll(size).toBeGreaterThan(2000)
+    const wide = await left()
+    await page.mouse.down()
+    await page.mouse.move(700, 300, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(left).toBeCloseTo(wide + 100, 0)
+    await page.keyboard.press('Escape')
+    await expect(viewer).toHaveCount(0)
+    await expect(link).toBeFocused()
+
+    // A click enlarges the place that was clicked.
+    await link.click({ position: { x: 200, y: 150 } })
+    await expect.poll(size).toBeCloseTo(3000, 0)
+    await viewer.getByRole('button', { name: 'Zatvori' }).click()
+    await expect(viewer).toHaveCount(0)
+  })
+
+  test('and the map can be read without scripting', async ({ browser, instance, request }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: instance.url })
+    const page = await context.newPage()
+    await page.goto('/tlocrt')
+    const href = await page.getByRole('link', { name: /Povećaj/ }).getAttribute('href')
+    expect((await request.get(href as string)).headers()['content-type']).toContain('image/svg+xml')
+    await page.goto('/t2')
+    await expect(page.getByRole('heading', { level: 1, name: 'Kako do nas' })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Crtež kampusa/ })).toBeVisible()
+    await expect(page.getByText('Tramvajem')).toBeVisible()
+    await context.close()
+  })
+})
+
+test.describe('the map', () => {
+  test('shows the own drawing, the plan over it and the Student Centre with the network cut', async ({
+    page,
+  }) => {
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/t2')
+    await ready(page)
+    await expect(page.getByRole('img', { name: 'Studentski centar' })).toBeVisible()
+    await expect(visitor(page)).toHaveCount(0)
+    await expect(page.getByText('Vlastiti shematski crtež kampusa')).toBeVisible()
+    await showsOwnDrawing(page)
+
+    // The slider takes the plan off the map, by keyboard too.
+    const slider = page.getByRole('slider', { name: 'Vidljivost tlocrta' })
+    await slider.press('End')
+    await expect.poll(() => pixels(page, '#e4ff3a')).toBeGreaterThan(2000)
+    await slider.press('Home')
+    await expect(slider).toHaveAttribute('aria-valuetext', '0 %')
+    await expect.poll(() => pixels(page, MAP_INK.violet)).toBeGreaterThan(2000)
+
+    for (const look of EXTREMES) {
+      await page.emulateMedia({ colorScheme: look.colorScheme })
+      await page.setViewportSize(look.viewport)
+      await expectAccessible(page)
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+  })
+
+  test('shows who lets it, and ignores a position outside the campus', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ longitude: 16.44, latitude: 43.51 })
+    await page.goto('/t2')
+    await ready(page)
+    await expect(page.getByText('Izvan kampusa si')).toBeVisible()
+    await expect(visitor(page)).toHaveCount(0)
+    await expect(alert(page)).toHaveCount(0)
+    await context.setGeolocation(place(520, 510))
+    await expect(visitor(page)).toBeVisible()
+    await expect(page.getByText('Na karti si.')).toBeVisible()
+    await context.setGeolocation({ longitude: 16.44, latitude: 43.51 })
+    await expect(page.getByText('Izvan kampusa si')).toBeVisible()
+    await expect(visitor(page)).toBeVisible()
+  })
+
+  test('takes a pin by mouse or keyboard when permission is denied, and asks no more', async ({
+    page,
+  }) => {
+    await stubPositions(page, ['denied'])
+    await page.goto('/t2')
+    await ready(page)
+    // Before the answer a click on the map means nothing.
+    await page.getByRole('region', { name: /Karta kampusa/ }).click({ position: { x: 60, y: 90 } })
+    await expect(visitor(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Pokaži gdje sam' }).click()
+    await expect(alert(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'U redu' }).click()
+    await expect(alert(page)).toHaveCount(0)
+
+    const centrePin = page.getByRole('button', { name: 'Postavi pin u sredinu karte' })
+    await centrePin.press('Enter')
+    await expect(visitor(page)).toBeVisible()
+    const first = await visitor(page).boundingBox()
+    await page.getByRole('region', { name: /Karta kampusa/ }).click({ position: { x: 60, y: 90 } })
+    await expect.poll(async () => (await visitor(page).boundingBox())?.x).not.toBe(first?.x)
+    await page.waitForTimeout(1800)
+    expect(await questions(page)).toHaveLength(1)
+  })
+
+  test('tries again after other failures with longer pauses, and alerts once', async ({ page }) => {
+    await stubPositions(page, ['timeout', 'timeout', 'here'])
+    await page.goto('/t2')
+    await ready(page)
+    await page.getByRole('button', { name: 'Pokaži gdje sam' }).click()
+    await expect(alert(page)).toBeVisible()
+    await page.getByRole('button', { name: 'U redu' }).click()
+    await expect(visitor(page)).toBeVisible()
+    await expect(alert(page)).toHaveCount(0)
+    await expect.poll(async () => (await questions(page)).length).toBe(4)
+    const [first, second, third, watch] = await questions(page)
+    expect(first).toMatchObject({ kind: 'once', timeout: 10_000 })
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1500)
+    expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThanOrEqual(3000)
+    expect(watch).toMatchObject({ kind: 'watch', timeout: 20_000 })
+  })
+})
+
+test.describe("the organisers' base map", () => {
+  let other: Instance
+  test.beforeAll(async ({ instance }) => {
+    const { databaseUrl } = instance as Instance & { databaseUrl: string }
+    other = await startInstance(databaseUrl, { MAP_STYLE_URL: STYLE_URL })
+  })
+  test.afterAll(() => other.stop())
+
+  const style = (source: object) => ({
+    version: 8,
+    sources: { base: source },
+    layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': '#8800aa' } },
+      source && 'tiles' in source
+        ? { id: 'base', type: 'raster', source: 'base' }
+        : { id: 'base', type: 'circle', source: 'base' },
+    ],
+  })
+
+  test('is shown with its own attribution', async ({ page }) => {
+    await page.route(STYLE_URL, (route) =>
+      route.fulfill({
+        json: style({
+          type: 'geojson',
+          attribution: 'Karta organizatora',
+          data: { type: 'Point', coordinates: toLngLat([500, 500]) },
+        }),
+        headers: { 'access-control-allow-origin': '*' },
+      }),
+    )
+    await page.goto(`${other.url}/t2`)
+    await ready(page)
+    await expect(page.getByText('Karta organizatora')).toBeVisible()
+    expect(await pixels(page, '#8800aa')).toBeGreaterThan(2000)
+    await expect(page.getByRole('img', { name: 'Studentski centar' })).toBeVisible()
+  })
+
+  for (const [fault, answer] of [
+    ['cannot be reached', null],
+    ['is no style', { hello: 'world' }],
+    [
+      'has tiles that fail',
+      style({ type: 'raster', tiles: ['https://karta.example/{z}/{x}/{y}.png'] }),
+    ],
+  ] as const)
+    test(`gives way to the own drawing when it ${fault}`, async ({ page }) => {
+      if (answer)
+        await page.route(STYLE_URL, (route) =>
+          route.fulfill({ json: answer, headers: { 'access-control-allow-origin': '*' } }),
+        )
+      await page.goto(`${other.url}/t2`)
+      await ready(page)
+      await showsOwnDrawing(page)
+      await expect(page.getByText('Vlastiti shematski crtež kampusa')).toBeVisible()
+      await expect(page.getByRole('img', { name: 'Studentski centar' })).toBeVisible()
+    })
+})

@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { CAMPUS_BOUNDS, CENTRE, isInside, type LngLat, MAP_BOUNDS, toLngLat } from '@/lib/map/geo'
+import { FENCE, FRAME, POINTS, VENUES } from '@/lib/map/ground'
+import { ownStyle } from '@/lib/map/own-style'
+import { type Location, type LocationEvent, locate, NO_LOCATION, retryDelay } from '@/lib/map/rules'
+import { drawCampus } from '@/scripts/ground/campus'
+import { drawSheet } from '@/scripts/ground/sheets'
+import { drawVenue } from '@/scripts/ground/venues'
+
+/** Metres over ground, on a sphere: another formula than the one under test. */
+function distance([lng1, lat1]: LngLat, [lng2, lat2]: LngLat): number {
+  const [a, b] = [(lat1 * Math.PI) / 180, (lat2 * Math.PI) / 180]
+  const h =
+    Math.sin((b - a) / 2) ** 2 +
+    Math.cos(a) * Math.cos(b) * Math.sin(((lng2 - lng1) * Math.PI) / 360) ** 2
+  return 2 * 6_371_008.8 * Math.asin(Math.sqrt(h))
+}
+
+const sides = ([west, south, east, north]: typeof CAMPUS_BOUNDS) => ({
+  width: distance([west, CENTRE[1]], [east, CENTRE[1]]),
+  height: distance([CENTRE[0], south], [CENTRE[0], north]),
+})
+
+describe('the campus', () => {
+  it('is a square of 1000 m around the centre', () => {
+    const { width, height } = sides(CAMPUS_BOUNDS)
+    expect(Math.abs(width - 1000)).toBeLessThan(4)
+    expect(Math.abs(height - 1000)).toBeLessThan(4)
+    expect(toLngLat([500, 500])).toEqual(CENTRE)
+  })
+
+  it('has 15 % of its side around it on the map', () => {
+    const { width, height } = sides(MAP_BOUNDS)
+    expect(Math.abs(width - 1300)).toBeLessThan(5)
+    expect(Math.abs(height - 1300)).toBeLessThan(5)
+  })
+
+  it('is not mirrored: north is up, east is right', () => {
+    expect(toLngLat([500, 0])[1]).toBeGreaterThan(CENTRE[1])
+    expect(toLngLat([1000, 500])[0]).toBeGreaterThan(CENTRE[0])
+  })
+
+  it('counts positions up to the edge of the padding', () => {
+    expect(isInside(toLngLat([-149, 500]))).toBe(true)
+    expect(isInside(toLngLat([-151, 500]))).toBe(false)
+    expect(isInside(toLngLat([500, 1151]))).toBe(false)
+  })
+
+  it('has everything of the ground on the floor plan', () => {
+    const places = [
+      ...FENCE,
+      ...POINTS.map((point) => point.at),
+      ...VENUES.flatMap((v) => v.outline),
+    ]
+    for (const [x, y] of places) {
+      expect(x).toBeGreaterThanOrEqual(FRAME.northWest[0])
+      expect(x).toBeLessThanOrEqual(FRAME.southEast[0])
+      expect(y).toBeGreaterThanOrEqual(FRAME.northWest[1])
+      expect(y).toBeLessThanOrEqual(FRAME.southEast[1])
+    }
+  })
+
+  it('is drawn without a fetch', () => {
+    expect(JSON.stringify(ownStyle(['Any']))).not.toMatch(/https?:|"(glyphs|sprite|url|tiles)"/)
+  })
+})
+
+describe('the drawings', () => {
+  const art = (path: string) => readFileSync(join('public/art', path), 'utf8')
+
+  it('are made from the geometry; otherwise run scripts/draw-ground.ts', () => {
+    for (const name of ['desktop', 'tablet', 'mobile'] as const)
+      expect(art(`floor-plan/${name}.svg`) === drawSheet(name)).toBe(true)
+    expect(art('floor-plan/campus.svg') === drawCampus()).toBe(true)
+    for (const { id } of VENUES) expect(art(`venue-${id}.svg`) === drawVenue(id)).toBe(true)
+  })
+
+  it('have the size that the page reserves for them', () => {
+    const page = readFileSync('components/public/floor-plan/floor-plan-page.tsx', 'utf8')
+    for (const name of ['desktop', 'tablet', 'mobile'] as const) {
+      const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawSheet(name)) ?? []
+      expect(page).toMatch(new RegExp(`width=\\{${width}\\}\\s+height=\\{${height}\\}`))
+    }
+  })
+})
+
+it("serves MapLibre's worker from a file that is there", () => {
+  const file = 'components/public/map/campus-map.tsx'
+  const path = /'([^']+worker\.mjs)'/.exec(readFileSync(file, 'utf8'))?.[1]
+  expect(existsSync(join(dirname(file), path as string))).toBe(true)
+})
+
+describe('geolocation', () => {
+  const here = toLngLat([520, 510])
+  const away: LngLat = [16.44, 43.51]
+  const failed: LocationEvent = { type: 'failed', isDenied: false }
+  const denied: LocationEvent = { type: 'failed', isDenied: true }
+  const outcome = (...events: LocationEvent[]): Location => events.reduce(locate, NO_LOCATION)
+
+  it('retries after 1.5 s, doubling to a minute', () => {
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(retryDelay)).toEqual([
+      1500, 3000, 6000, 12_000, 24_000, 48_000, 60_000, 60_000, 60_000,
+    ])
+  })
+
+  it('counts failures in a row, and begins anew with a position', () => {
+    const twice = outcome({ type: 'asked' }, failed, { type: 'retried' }, failed)
+    expect(twice).toMatchObject({ phase: 'waiting', failures: 2 })
+    const found = locate(twice, { type: 'found', position: here })
+    expect(found).toMatchObject({ phase: 'watching', failures: 0, position: here })
+    expect(locate(found, failed)).toMatchObject({ phase: 'waiting', failures: 1, position: here })
+  })
+
+  it('stops for good when permission is denied', () => {
+    const state = outcome({ type: 'asked' }, denied)
+    expect(state.phase).toBe('denied')
+    for (const event of [{ type: 'retried' }, { type: 'asked' }, failed] as const)
+      expect(locate(state, event).phase).toBe('denied')
+    expect(locate(state, { type: 'found', position: here }).position).toBeNull()
+  })
+
+  it('takes a pin only when permission is denied, and only on the map', () => {
+    const pin: LocationEvent = { type: 'pinned', position: here }
+    expect(outcome(pin).position).toBeNull()
+    expect(outcome({ type: 'asked' }, failed, pin).position).toBeNull()
+    expect(outcome({ type: 'asked' }, denied, pin).position).toEqual(here)
+    expect(
+      outcome({ type: 'asked' }, denied, { type: 'pinned', position: away }).position,
+    ).toBeNull()
+  })
+
+  it('ignores a position outside the map', () => {
+    const there: LocationEvent = { type: 'found', position: away }
+    expect(outcome({ type: 'asked' }, there)).toMatchObject({ position: null, isAway: true })
+    expect(outcome({ type: 'asked' }, { type: 'found', position: here }, there).position).toEqual(
+      here,
+    )
+  })
+
+  it('alerts once', () => {
+    expect(outcome({ type: 'asked' }, failed).alert).toBe('shown')
+    const closed = outcome({ type: 'asked' }, failed, { type: 'alert-closed' })
+    expect(closed.alert).toBe('done')
+    expect(locate(locate(closed, { type: 'retried' }), denied).alert).toBe('done')
+  })
+})
