@@ -7,6 +7,13 @@ const securityHeaders = [
   { key: 'Permissions-Policy', value: 'camera=(self), geolocation=(self), microphone=()' },
 ]
 
+/** Their address holds the key of a sponsor's list: no referrer and no index may keep it. */
+const secretAddresses = ['/sponzori/:path*', '/api/sponsors/public/:path*']
+const secretHeaders = [
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+  { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
+]
+
 /** The benchmark's own pages are built only for the benchmark. */
 const isBench = process.env.BENCH_PAGES === '1'
 
@@ -19,7 +26,12 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   serverExternalPackages: ['graphile-worker', 'postgres', 'sharp'],
   images: { formats: ['image/avif', 'image/webp'] },
-  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+  /** One page under both spellings: two folders would be one on a disk that ignores case. */
+  rewrites: async () => [{ source: '/Satnica', destination: '/satnica' }],
+  headers: async () => [
+    { source: '/:path*', headers: securityHeaders },
+    ...secretAddresses.map((source) => ({ source, headers: secretHeaders })),
+  ],
 }
 
 export default config

@@ -5,7 +5,7 @@ import { Navbar } from '@/components/public/frame/navbar'
 import { getCurrentYear, getFestival } from '@/lib/settings/cached'
 import { getPublicSponsors } from '@/lib/sponsors/cached'
 import { getVisibility } from '@/lib/visibility/cached'
-import { menuPages } from '@/lib/visibility/pages'
+import { footerLinks, menuPages } from '@/lib/visibility/pages'
 import { isLive } from '@/lib/visibility/rules'
 
 export const viewport: Viewport = { themeColor: '#0b0e1c', colorScheme: 'dark' }
@@ -17,11 +17,12 @@ export async function generateMetadata(): Promise<Metadata> {
     metadataBase: new URL(publicUrl),
     title: { default: `${name} ${year}`, template: `%s · ${name}` },
     description,
+    // Each page's own address: it answers with and without a slash at the end.
+    alternates: { canonical: './' },
     openGraph: {
       type: 'website',
       siteName: name,
       locale: 'hr_HR',
-      images: [{ url: '/art/og.png', width: 1200, height: 630, alt: name }],
     },
     twitter: { card: 'summary_large_image' },
   }
@@ -36,10 +37,14 @@ export default async function PublicLayout({ children }: { children: ReactNode }
   const showsSponsors = isLive(visibility) && visibility.flags.SPONSORS_VISIBILITY
   return (
     <div className="poster flex min-h-dvh flex-col">
+      <a href="#sadrzaj" className="poster-skip">
+        Preskoči na sadržaj
+      </a>
       {isLive(visibility) && <Navbar festivalName={festival.name} pages={menuPages(visibility)} />}
-      <main>{children}</main>
+      <main id="sadrzaj">{children}</main>
       <Footer
         festival={festival}
+        links={footerLinks(visibility)}
         sponsors={showsSponsors ? await getPublicSponsors() : []}
         year={year}
       />

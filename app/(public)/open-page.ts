@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { getVisibility } from '@/lib/visibility/cached'
-import { openPages, type PublicPage } from '@/lib/visibility/pages'
+import { isOpen, type PublicPage } from '@/lib/visibility/pages'
 
 /**
  * Lets a public page through while it may be seen; otherwise it is not found, with
@@ -8,6 +8,5 @@ import { openPages, type PublicPage } from '@/lib/visibility/pages'
  * would already be 200.
  */
 export async function openPage(address: PublicPage['address']): Promise<void> {
-  const pages = openPages(await getVisibility())
-  if (!pages.some((page) => page.address === address)) notFound()
+  if (!isOpen(await getVisibility(), address)) notFound()
 }

@@ -1,4 +1,6 @@
+import type { Metadata } from 'next'
 import { ComingSoon } from '@/components/public/home/coming-soon'
+import { FestivalData } from '@/components/public/home/festival-data'
 import { Hero } from '@/components/public/home/hero'
 import { Lead } from '@/components/public/home/lead'
 import { SignupCall } from '@/components/public/home/signup-call'
@@ -11,6 +13,8 @@ import { getTexts } from '@/lib/translations/cached'
 import { getVisibility } from '@/lib/visibility/cached'
 import { menuPages } from '@/lib/visibility/pages'
 import { countdownTarget, isLive } from '@/lib/visibility/rules'
+
+export const metadata: Metadata = { alternates: { canonical: '/' } }
 
 export default async function Home() {
   const [visibility, festival, texts] = await Promise.all([
@@ -30,12 +34,14 @@ export default async function Home() {
 
   const { LINEUP_VISIBILITY, SPONSORS_VISIBILITY } = visibility.flags
   const signup = menuPages(visibility).find((page) => page.address === '/brucosi')
+  const performers = LINEUP_VISIBILITY ? await getPublicLineup() : []
   return (
     <>
+      <FestivalData festival={festival} startsAt={countdownTo} performers={performers} />
       <Hero festivalName={festival.name} countdownTo={countdownTo} />
       {signup && <SignupCall address={signup.address} />}
       {texts['home.lead'] && <Lead>{texts['home.lead']}</Lead>}
-      {LINEUP_VISIBILITY && <LineupTeaser performers={await getPublicLineup()} />}
+      {LINEUP_VISIBILITY && <LineupTeaser performers={performers} />}
       {SPONSORS_VISIBILITY && <SponsorWall sponsors={await getPublicSponsors()} />}
     </>
   )

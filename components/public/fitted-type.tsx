@@ -1,16 +1,23 @@
 import type { CSSProperties } from 'react'
 import { classes } from '@/components/ui/classes'
-import { typeWidth } from './type-width'
+import { fittedLines, typeWidth } from './type-width'
 
-/** Text in capitals as large as its column is wide; one word a line where it is long. */
-export function FittedType({ text, className }: { text: string; className?: string }) {
-  const lines = typeWidth(text) > 9 ? text.split(/\s+/) : [text]
+interface Props {
+  text: string
+  className?: string
+  /** One word a line, however short they are. */
+  isStacked?: boolean
+}
+
+/** Text in capitals as large as its column is wide. */
+export function FittedType({ text, className, isStacked }: Props) {
+  const lines = isStacked ? text.split(/\s+/) : fittedLines(text)
   const widest = Math.max(...lines.map(typeWidth))
   return (
     <span className="@container block w-full">
       <span
-        className={classes('poster-fitted', className)}
-        style={{ '--type-width': widest } as CSSProperties}
+        className={classes('poster-fitted', lines.length > 1 && 'poster-stacked', className)}
+        style={{ '--type-width': widest, '--lines': lines.length } as CSSProperties}
       >
         {lines.map((line) => (
           <span key={line} className="block whitespace-nowrap">

@@ -1,18 +1,36 @@
-const WIDE = /[MW]/
-const NARROW = /[I1]/
-const POINT = /[.,:!']/
+/** Letters by their width; accents add none. The widest of each group counts for all. */
+const WIDTHS: [letters: RegExp, em: number][] = [
+  [/[MW]/, 0.87],
+  [/[N&]/, 0.64],
+  [/[Đ+–]/, 0.57],
+  [/[EFLTYZ/"-]/, 0.47],
+  [/[ABCJPRSX237]/, 0.515],
+  [/[I1()]/, 0.32],
+  [/[.,:!'’ ]/, 0.27],
+]
+const ANY = 0.535
 
 /**
  * How wide a line of the heaviest display capitals runs, in em: what a name of any
  * length is divided by to fill its line. Rounded up, so that it never runs over.
  */
 export function typeWidth(text: string): number {
-  const letters = [...text.toUpperCase()]
+  const letters = [...text.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '')]
   return letters.reduce((sum, letter) => sum + letterWidth(letter), 0)
 }
 
-function letterWidth(letter: string): number {
-  if (WIDE.test(letter)) return 0.87
-  if (NARROW.test(letter)) return 0.3
-  return POINT.test(letter) ? 0.25 : 0.515
+const letterWidth = (letter: string) => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? ANY
+
+/** A long text in lines about as wide as its longest word; a short one stays on its line. */
+export function fittedLines(text: string): string[] {
+  if (typeWidth(text) <= 9) return [text]
+  const words = text.trim().split(/\s+/)
+  const room = Math.max(5.5, ...words.map(typeWidth))
+  const lines: string[] = []
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && typeWidth(longer) <= room) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
 }

@@ -1,11 +1,11 @@
-import type { PublicPage } from '@/lib/visibility/pages'
+import type { PageLink } from '@/lib/visibility/pages'
 
 /** So many links stand in the bar of a phone side by side; more open as a sheet above it. */
 const FIT_IN_BAR = 3
 
 interface Props {
   festivalName: string
-  pages: PublicPage[]
+  pages: PageLink[]
 }
 
 /**

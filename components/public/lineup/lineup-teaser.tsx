@@ -1,6 +1,8 @@
-import Image from 'next/image'
 import { classes } from '@/components/ui/classes'
+import { performerAnchor } from '@/lib/lineup/rules'
 import type { LineupItem } from '@/lib/lineup/schema'
+import { Picture } from '../picture'
+import { NoPerformers } from './no-performers'
 
 /** With a picture; whoever comes after is set in type, as on a poster. */
 const PICTURED = 5
@@ -12,12 +14,12 @@ export function LineupTeaser({ performers }: { performers: LineupItem[] }) {
   const hasHeadliner = pictured.length === PICTURED
   return (
     <section className="poster-column py-16 lg:py-24">
-      <h2 className="poster-type text-7xl text-signal md:text-9xl">Line-up</h2>
-      {performers.length === 0 && (
-        <p className="mt-6 max-w-md text-lg">
-          Imena još držimo iza pozornice. Čim prvo izađe na svjetlo, ovdje ćeš ga vidjeti.
-        </p>
-      )}
+      <h2 className="poster-type text-7xl text-signal md:text-9xl">
+        <a href="/lineup" className="poster-way">
+          Line-up
+        </a>
+      </h2>
+      {performers.length === 0 && <NoPerformers />}
       <ul className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-4 md:gap-5">
         {pictured.map((performer, place) => (
           <Tile
@@ -30,7 +32,11 @@ export function LineupTeaser({ performers }: { performers: LineupItem[] }) {
       {named.length > 0 && (
         <ul className="poster-names" aria-label="Još na pozornici">
           {named.map((performer) => (
-            <li key={performer.id}>{performer.name}</li>
+            <li key={performer.id}>
+              <a href={addressOf(performer)} className="hover:text-signal">
+                {performer.name}
+              </a>
+            </li>
           ))}
         </ul>
       )}
@@ -38,21 +44,26 @@ export function LineupTeaser({ performers }: { performers: LineupItem[] }) {
   )
 }
 
+const addressOf = ({ slug }: LineupItem) => `/lineup#${performerAnchor(slug)}`
+
 function Tile({ performer, isHeadliner }: { performer: LineupItem; isHeadliner: boolean }) {
   return (
-    <li className={classes('relative', isHeadliner && 'col-span-2 row-span-2')}>
-      <div className="relative aspect-square overflow-hidden bg-ink-3">
-        <Image
-          src={performer.image}
-          alt=""
-          fill
-          sizes={isHeadliner ? '(min-width: 768px) 50vw, 100vw' : '(min-width: 768px) 25vw, 50vw'}
-          className="object-cover"
-        />
-      </div>
-      <h3 className={classes('poster-label', isHeadliner && 'poster-label-large')}>
-        {performer.name}
-      </h3>
+    <li className={classes(isHeadliner && 'col-span-2 row-span-2')}>
+      <a
+        href={addressOf(performer)}
+        className={classes('lineup-tile', isHeadliner && 'lineup-tile-large')}
+      >
+        <span className="lineup-picture">
+          <Picture
+            src={performer.image}
+            alt=""
+            fill
+            sizes={isHeadliner ? '(min-width: 768px) 50vw, 100vw' : '(min-width: 768px) 25vw, 50vw'}
+            className="object-cover"
+          />
+        </span>
+        <h3 className="lineup-name">{performer.name}</h3>
+      </a>
     </li>
   )
 }

@@ -1,23 +1,25 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { exampleStudentEmail } from '@/lib/signups/rules'
 import { FieldError, TextField } from './text-field'
 import { useSignup } from './use-signup'
 
+const NOBODY = { name: '', surname: '', jmbag: '' }
+
+function studentOf(event: FormEvent<HTMLFormElement>) {
+  const typed = new FormData(event.currentTarget)
+  const text = (name: string) => String(typed.get(name) ?? '')
+  return { name: text('name'), surname: text('surname'), jmbag: text('jmbag') }
+}
+
 const noChange = () => () => {}
 
 /** Pre-registration (spec section 2). `domain` is that of the students' mail. */
 export function SignupForm({ domain }: { domain: string }) {
-  const { form, submit, wake, Toasts } = useSignup(domain)
-  const { register, control } = form
-  const { errors, isSubmitting } = form.formState
-  const [name = '', surname = '', jmbag = ''] = useWatch({
-    control,
-    name: ['name', 'surname', 'jmbag'],
-  })
+  const { field, errors, problem, isSending, submit, wake, Toasts } = useSignup(domain)
+  const [student, setStudent] = useState(NOBODY)
   // Until the script is awake the browser would send the fields as an address.
   const isAwake = useSyncExternalStore(
     noChange,
@@ -31,6 +33,8 @@ export function SignupForm({ domain }: { domain: string }) {
         onSubmit={submit}
         onFocus={wake}
         onPointerDown={wake}
+        onInput={(event) => setStudent(studentOf(event))}
+        onReset={() => setStudent(NOBODY)}
         noValidate
         className="flex flex-col gap-5"
       >
@@ -39,14 +43,14 @@ export function SignupForm({ domain }: { domain: string }) {
           label="Ime"
           autoComplete="given-name"
           error={errors.name?.message}
-          {...register('name')}
+          {...field('name')}
         />
         <TextField
           id="prezime"
           label="Prezime"
           autoComplete="family-name"
           error={errors.surname?.message}
-          {...register('surname')}
+          {...field('surname')}
         />
         <TextField
           id="jmbag"
@@ -56,7 +60,7 @@ export function SignupForm({ domain }: { domain: string }) {
           maxLength={10}
           autoComplete="off"
           error={errors.jmbag?.message}
-          {...register('jmbag')}
+          {...field('jmbag')}
         />
         <TextField
           id="email"
@@ -65,7 +69,7 @@ export function SignupForm({ domain }: { domain: string }) {
             <>
               Studentska adresa, primjerice{' '}
               <strong className="inline-block [overflow-wrap:anywhere]">
-                {exampleStudentEmail({ name, surname, jmbag }, domain)}
+                {exampleStudentEmail(student, domain)}
               </strong>
             </>
           }
@@ -74,7 +78,7 @@ export function SignupForm({ domain }: { domain: string }) {
           autoCapitalize="none"
           spellCheck={false}
           error={errors.email?.message}
-          {...register('email')}
+          {...field('email')}
         />
         <div>
           <div className="flex gap-3">
@@ -85,7 +89,7 @@ export function SignupForm({ domain }: { domain: string }) {
               aria-invalid={errors.gdpr_accepted ? true : undefined}
               aria-describedby={errors.gdpr_accepted ? 'privola-error' : undefined}
               className="poster-check"
-              {...register('gdpr_accepted')}
+              {...field('gdpr_accepted')}
             />
             <label htmlFor="privola" className="flex min-h-11 flex-1 items-center">
               <span>
@@ -100,16 +104,16 @@ export function SignupForm({ domain }: { domain: string }) {
         </div>
         <button
           type="submit"
-          disabled={!isAwake || isSubmitting}
-          aria-busy={isSubmitting || undefined}
+          disabled={!isAwake || isSending}
+          aria-busy={isSending || undefined}
           className="poster-button bg-ink text-paper"
         >
-          {isSubmitting && <Spinner />}
+          {isSending && <Spinner />}
           Pošalji
         </button>
-        {errors.root && (
+        {problem && (
           <p role="alert" className="font-semibold text-ember-dark">
-            {errors.root.message}
+            {problem}
           </p>
         )}
       </form>

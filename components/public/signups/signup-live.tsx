@@ -1,13 +1,15 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
+import { createFormControl } from 'react-hook-form'
 import { Toaster } from 'sonner'
-import { signupSchema } from '@/lib/signups/schema'
+import { type Signup, type SignupInput, signupSchema } from '@/lib/signups/schema'
 
 // What the form needs only once somebody touches it; loaded then, to keep the page light.
 export { toast } from 'sonner'
 
-export const signupResolver = (domain: string) => zodResolver(signupSchema(domain))
+export const createSignupForm = (domain: string) =>
+  createFormControl<SignupInput, unknown, Signup>({ resolver: zodResolver(signupSchema(domain)) })
 
 /** Toasts as stickers on the poster: paper, a hard shadow, never colour alone. */
 export function Toasts() {

@@ -1,8 +1,8 @@
 'use client'
 
-import { type ComponentType, type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm } from 'react-hook-form'
+import type { FieldErrors } from 'react-hook-form'
 import { ApiError, api } from '@/lib/http/client'
 import type { Signup, SignupInput } from '@/lib/signups/schema'
 
@@ -14,42 +14,56 @@ const OFFLINE = new ApiError(
   'offline',
 )
 
+type Live = typeof import('./signup-live')
+type LiveForm = ReturnType<Live['createSignupForm']>
+
 /**
- * The work behind the pre-registration form (spec sections 5 and 8). `wake` loads the
- * rules and the toasts; it is called at the first touch, and again by whatever needs them.
+ * The work behind the pre-registration form (spec sections 5 and 8). `wake` loads what
+ * keeps the fields, their rules and the toasts; it is called at the first touch, and again
+ * by whatever needs them. Until then the fields are the browser's own.
  */
 export function useSignup(domain: string) {
-  const [Toasts, setToasts] = useState<ComponentType | null>(null)
-  const isSending = useRef(false)
+  const [live, setLive] = useState<{ form: LiveForm; Toasts: Live['Toasts'] } | null>(null)
+  const [errors, setErrors] = useState<FieldErrors<SignupInput>>({})
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isBusy = useRef(false)
+  const loading = useRef<Promise<{ form: LiveForm; toast: Live['toast'] }> | null>(null)
 
-  async function wake() {
-    const { signupResolver, Toasts: loaded, toast } = await import('./signup-live')
-    // At once, since a toast that comes before its place on the page is lost.
-    flushSync(() => setToasts(() => loaded))
-    return { signupResolver, toast }
+  async function load() {
+    const { createSignupForm, Toasts, toast } = await import('./signup-live')
+    const form = createSignupForm(domain)
+    form.subscribe({ formState: { errors: true }, callback: (now) => setErrors({ ...now.errors }) })
+    // At once: fields it does not know are not checked, and a toast before its place is lost.
+    flushSync(() => setLive({ form, Toasts }))
+    return { form, toast }
   }
 
-  const form = useForm<SignupInput, unknown, Signup>({
-    resolver: async (...input) => (await wake()).signupResolver(domain)(...input),
-  })
+  function wake() {
+    loading.current ??= load().catch((error) => {
+      loading.current = null
+      throw error
+    })
+    return loading.current
+  }
 
   async function send(signup: Signup) {
+    const { form, toast } = await wake()
     try {
       await api('POST', '/forms/brucosi-form-submit/', signup)
     } catch (error) {
       return showFailure(error)
     }
     form.reset()
-    const { toast } = await wake()
     toast.success('Podaci spremljeni', { description: 'Vaši podaci su uspješno spremljeni.' })
   }
 
   async function showFailure(error: unknown) {
+    const { form, toast } = await wake()
     const { detail, fields } = error instanceof ApiError ? error : OFFLINE
     const wrong = FIELDS.filter((field) => fields[field])
     for (const field of wrong)
       form.setError(field, { message: fields[field]?.[0] }, { shouldFocus: field === wrong[0] })
-    const { toast } = await wake()
     toast.error(wrong.length ? 'Neispravan unos' : 'Podaci nisu spremljeni', {
       description: detail,
     })
@@ -64,16 +78,28 @@ export function useSignup(domain: string) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isSending.current) return
-    isSending.current = true
+    if (isBusy.current) return
+    isBusy.current = true
+    setSending(true)
+    setProblem(null)
     try {
+      const { form } = await wake()
       await form.handleSubmit(send, showInvalid)(event)
     } catch {
-      form.setError('root', { message: OFFLINE.detail })
+      setProblem(OFFLINE.detail)
     } finally {
-      isSending.current = false
+      isBusy.current = false
+      setSending(false)
     }
   }
 
-  return { form, submit, wake: () => void wake().catch(() => {}), Toasts }
+  return {
+    field: (name: keyof SignupInput) => live?.form.register(name) ?? { name },
+    errors,
+    problem,
+    isSending,
+    submit,
+    wake: () => void wake().catch(() => {}),
+    Toasts: live?.Toasts,
+  }
 }

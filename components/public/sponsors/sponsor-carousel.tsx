@@ -1,6 +1,6 @@
 'use client'
 
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useState, useSyncExternalStore } from 'react'
 import { CAROUSEL_COPIES, carouselSeconds } from '@/lib/sponsors/rules'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 
@@ -9,19 +9,33 @@ export interface CarouselLogo extends Omit<PublicSponsor, 'image'> {
   src: string
 }
 
-const COPIES = Array.from({ length: CAROUSEL_COPIES }, (_, copy) => copy)
+const noChange = () => () => {}
 
-/** The running strip of logos; rests at a press, under the pointer and while it has focus. */
+/**
+ * The running strip of logos; rests at a press, under the pointer and while it has focus.
+ * The server sends the logos once: the copies, which nobody reads or tabs through, are
+ * made by the script that runs them, and without scripting the strip is scrolled by hand.
+ */
 export function SponsorCarousel({ logos }: { logos: CarouselLogo[] }) {
   const [isResting, setResting] = useState(false)
+  const isAwake = useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  )
+  const copies = Array.from({ length: isAwake ? CAROUSEL_COPIES : 1 }, (_, copy) => copy)
   return (
     <section aria-label="Sponzori" className="relative border-y-2 border-ink-3">
-      <div className="poster-strip" data-resting={isResting || undefined}>
+      <div
+        className="poster-strip"
+        data-awake={isAwake || undefined}
+        data-resting={isResting || undefined}
+      >
         <div
           className="poster-track"
           style={{ '--track-seconds': `${carouselSeconds(logos.length)}s` } as CSSProperties}
         >
-          {COPIES.map((copy) => (
+          {copies.map((copy) => (
             <ul key={copy} aria-hidden={copy > 0 || undefined} className="poster-track-copy">
               {logos.map((logo) => (
                 <li key={logo.id}>
@@ -51,6 +65,7 @@ export function SponsorCarousel({ logos }: { logos: CarouselLogo[] }) {
       </div>
       <button
         type="button"
+        hidden={!isAwake}
         onClick={() => setResting(!isResting)}
         aria-label={isResting ? 'Pokreni traku sponzora' : 'Zaustavi traku sponzora'}
         className="poster-strip-button"

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next'
+import { ContactPage } from '@/components/public/words/contact-page'
+import { getFestival } from '@/lib/settings/cached'
+import { getTexts } from '@/lib/translations/cached'
+import { textSections } from '@/lib/translations/rules'
+import { openPage } from '../open-page'
+
+export const metadata: Metadata = {
+  title: 'Kontakt',
+  description: 'Piši organizatorima: adrese za festival i za sponzore, mreže i put do nas.',
+}
+
+export default async function Contact() {
+  await openPage('/kontakt')
+  const [festival, texts] = await Promise.all([getFestival(), getTexts()])
+  return (
+    <ContactPage festival={festival} sections={textSections(texts, 'kontakt')} mapAddress="/t2" />
+  )
+}

@@ -1,0 +1,12 @@
+import { getOgPicture, OG_SIZE } from '@/lib/og/picture'
+
+export const size = OG_SIZE
+export const contentType = 'image/png'
+export const alt =
+  'Mjesec nalik gramofonskoj ploči nad noćnim Zagrebom, ispod njega bend na pozornici i publika'
+
+export default async function OgPicture() {
+  return new Response(new Uint8Array(await getOgPicture()), {
+    headers: { 'content-type': contentType },
+  })
+}

@@ -1,0 +1,17 @@
+import type { Metadata } from 'next'
+import { TicketsPage } from '@/components/public/tickets/tickets-page'
+import { getFestival } from '@/lib/settings/cached'
+import { getTexts } from '@/lib/translations/cached'
+import { textSections } from '@/lib/translations/rules'
+import { openPage } from '../open-page'
+
+export const metadata: Metadata = {
+  title: 'Ulaznice',
+  description: 'Kupi ulaznicu i saznaj što donijeti na ulaz.',
+}
+
+export default async function Tickets() {
+  await openPage('/ulaznice')
+  const [festival, texts] = await Promise.all([getFestival(), getTexts()])
+  return <TicketsPage festival={festival} sections={textSections(texts, 'ulaznice')} />
+}

@@ -1,0 +1,78 @@
+import type { CSSProperties } from 'react'
+import type { Festival } from '@/lib/settings/types'
+import type { TextSection } from '@/lib/translations/rules'
+import { FittedType } from '../fitted-type'
+import { SocialLinks } from '../frame/social-links'
+import { TextSections } from './text-sections'
+
+interface Props {
+  festival: Festival
+  sections: TextSection[]
+  mapAddress: string
+}
+
+/** The two mailboxes as large as the paper is wide, then everything else there is to know. */
+export function ContactPage({ festival, sections, mapAddress }: Props) {
+  return (
+    <>
+      <div className="poster-column pt-6 pb-8 lg:pt-10">
+        <h1 className="text-signal">
+          <FittedType text="Kontakt" className="poster-headline" />
+        </h1>
+      </div>
+      <div className="poster-mailboxes">
+        <Mailbox label="Festival" address={festival.contactEmail} />
+        <Mailbox label="Sponzori" address={festival.sponsorsEmail} />
+      </div>
+      <div className="poster-column poster-ways">
+        <a href={mapAddress} className="poster-route">
+          <MapDrawing />
+          <span>
+            <span className="poster-type block text-5xl md:text-6xl">Kako do nas</span>
+            <span className="mt-2 block text-lg font-medium">
+              Studentski centar na karti kampusa, s tobom na njoj.
+            </span>
+          </span>
+        </a>
+        <div className="flex flex-col justify-center gap-4">
+          <h2 className="poster-type text-5xl md:text-6xl">Na mrežama</h2>
+          <SocialLinks festival={festival} />
+        </div>
+      </div>
+      <div className="poster-column pb-16 lg:pb-24">
+        <TextSections sections={sections} className="poster-topics" />
+      </div>
+    </>
+  )
+}
+
+function Mailbox({ label, address }: { label: string; address: string }) {
+  return (
+    <a href={`mailto:${address}`} className="poster-mailbox">
+      <span className="poster-mailbox-label">{label}</span>
+      <span
+        className="poster-mailbox-address"
+        style={{ '--letters': address.length } as CSSProperties}
+      >
+        {address}
+      </span>
+    </a>
+  )
+}
+
+/** A pin stuck into two crossing streets. */
+function MapDrawing() {
+  return (
+    <svg viewBox="0 0 160 160" aria-hidden="true" className="poster-route-art">
+      <path d="M0 0h160v160H0z" className="fill-ink" />
+      <path
+        d="M-8 118 168 62M36-8l44 176M-8 34l176 84"
+        className="fill-none stroke-ink-3"
+        strokeWidth="13"
+      />
+      <path d="M100 8h46v34h-46zM8 66h30v28H8zM112 122h40v30h-40z" className="fill-ink-3" />
+      <path d="M80 140 53 83a33 33 0 1 1 54 0Z" className="fill-ember" />
+      <circle cx="80" cy="63" r="13" className="fill-ink" />
+    </svg>
+  )
+}
