@@ -13,8 +13,12 @@ import { main, say } from './lib/say'
 
 const SIZES = [20_000, 500_000]
 
+/** What `npm run bench -- api pages` names; all of them unless some are named. */
+const asked = process.argv.slice(2)
+const wanted = (part: string) => asked.length === 0 || asked.includes(part)
+
 /**
- * `npm run bench`: the jobs of the night at two sizes of guest list, and the home page,
+ * `npm run bench`: the jobs of the night at two sizes of guest list, and the public pages,
  * each beside its floors in the same run. Needs no settings and leaves nothing behind.
  */
 await main(async () => {
@@ -22,19 +26,25 @@ await main(async () => {
   process.env.BENCH_PAGES = '1'
   process.env.BUILD_DIR = '.next/bench'
   const server = await startEmbeddedPostgres(dir, 'bench')
+  const onDatabase = async (
+    name: string,
+    run: (url: string, sql: postgres.Sql) => Promise<void>,
+  ) => {
+    const url = server.urlOf(name)
+    await createDatabase(server.urlOf('postgres'), name)
+    await migrateDatabase(url, 'Brucošijada')
+    const sql = postgres(url, { max: 2, onnotice: () => {} })
+    await run(url, sql).finally(() => sql.end())
+  }
   try {
     buildIfStale()
     say(`${cpus().length} cores (${cpus()[0]?.model}), Node ${process.versions.node}`)
-    for (const size of SIZES) {
-      const name = `guests_${size}`
-      await createDatabase(server.urlOf('postgres'), name)
-      await migrateDatabase(server.urlOf(name), 'Brucošijada')
-      const sql = postgres(server.urlOf(name), { max: 2, onnotice: () => {} })
-      await insertGuests(sql as never, { count: size, seed: 1 })
-      await benchApi(server.urlOf(name), sql, size, join(dir, 'postgres.log'))
-      if (size === SIZES[0]) await benchPages(server.urlOf(name), sql)
-      await sql.end()
-    }
+    for (const size of wanted('api') ? SIZES : [])
+      await onDatabase(`guests_${size}`, async (url, sql) => {
+        await insertGuests(sql as never, { count: size, seed: 1 })
+        await benchApi(url, sql, size, join(dir, 'postgres.log'))
+      })
+    if (wanted('pages')) await onDatabase('pages', benchPages)
   } finally {
     await server.stop()
     rmSync(dir, { recursive: true, force: true })

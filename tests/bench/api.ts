@@ -5,18 +5,24 @@ import type postgres from 'postgres'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { say } from '@/scripts/lib/say'
 import { startInstance } from '../support/instance'
-import { type Load, measure } from './load'
+import { type Call, type Load, measure } from './load'
 import { ms, ratio, table, whole } from './table'
 import { type Workload, workloads } from './workloads'
 
 const SECRET = 'a secret of the benchmark, long enough to be one'
 const COUNT = { 1: 1500, 32: 4000 } as const
-const EMPTY = { method: 'GET', path: '/bench/handler', expect: 200 } as const
+
+/** Calls to handlers of this application that do nothing else (app/bench). */
+const EMPTY: Record<Workload['empty'], (like: Call) => Call> = {
+  answers: () => ({ method: 'GET', path: '/bench/handler', expect: 200 }),
+  reads: ({ body }) => ({ method: 'PUT', path: '/bench/handler', body, expect: 200 }),
+  sends: () => ({ method: 'GET', path: '/bench/bytes', expect: 200 }),
+}
 
 /** p50 at one connection of the smaller size, to set the larger one beside. */
 const smaller = new Map<string, number>()
 
-/** Scan, searches and sale against the product, the bare server and an empty handler. */
+/** The jobs of the night against the product, the bare server and an empty handler. */
 export async function benchApi(url: string, sql: postgres.Sql, guests: number, log: string) {
   const { sid, token } = await signIn(sql)
   const instance = await startInstance(url, { AUTH_SECRET: SECRET, BUILD_DIR: '.next/bench' })
@@ -27,21 +33,23 @@ export async function benchApi(url: string, sql: postgres.Sql, guests: number, l
   ]
   try {
     for (const connections of [1, 32] as const) {
-      const count = COUNT[connections]
-      const run = async (at: string, next: (i: number) => never) => {
-        await measure(at, connections, Math.min(count, 500), next)
-        await reset()
-        return measure(at, connections, count, next)
-      }
-      const empty = await run(instance.url, () => EMPTY as never)
-      rows.push(row('empty handler', connections, empty))
       for (const work of list) {
-        const floor = await run(bare.url, work.bare as never)
-        const ours = await run(instance.url, work.ours as never)
+        const count = COUNT[connections] * work.part
+        const run = async (at: string, next: (i: number) => Call) => {
+          await measure(at, connections, Math.min(count, 500), next)
+          await reset()
+          return measure(at, connections, count, next)
+        }
+        if (work.empty === 'sends') await keepBytes(instance.url, work.ours(0))
+        // Neighbours in time, since a machine's speed drifts over a long run.
+        const empty = await run(instance.url, (i) => EMPTY[work.empty](work.ours(i)))
+        const floor = await run(bare.url, work.bare)
+        const ours = await run(instance.url, work.ours)
         const key = `${work.name} ${connections}`
         const before = smaller.get(key)
         if (before === undefined) smaller.set(key, ours.p50)
         rows.push(
+          row(`  empty handler that ${work.empty}`, connections, empty),
           row(`  bare ${work.name}`, connections, floor),
           row(work.name, connections, ours, [
             ratio(ours.rps / empty.rps),
@@ -83,6 +91,12 @@ async function signIn(sql: postgres.Sql) {
     sid: session?.id as string,
     token: await signToken('access', { sid: session?.id, gen: 0 }),
   }
+}
+
+/** Puts the answer of a call where the empty handler sends it from. */
+async function keepBytes(url: string, { path, headers }: Call) {
+  const answer = await fetch(url + path, { headers })
+  await fetch(`${url}/bench/bytes`, { method: 'PUT', body: await answer.text() })
 }
 
 async function startBare(databaseUrl: string) {

@@ -39,6 +39,18 @@ const work: Record<string, (q: URLSearchParams, me: number) => Promise<unknown>>
     select ${columns} from ${joined}
     where g.deleted_at is null and g.jmbag like ${like(q.get('jmbag') ?? '')} and t.role = 'brucosi'
     limit 20`,
+  update: (q, me) => sql`
+    with changed as (
+      update guests set entered_at = now()
+      where id = ${q.get('id')} and entered_at is null returning id
+    ), recorded as (
+      insert into activities (user_id, entity, entity_id, action)
+      select ${me}, 'guests', id::text, 'admitted' from changed
+    )
+    select ${columns} from ${joined} where g.id = ${q.get('id')}`,
+  list: (q) => sql`
+    select ${columns} from ${joined} where g.deleted_at is null
+    order by g.id limit 1000 offset ${q.get('offset')}`,
   sale: async (q, me) => {
     const id = Number(q.get('id'))
     const [guest] = await sql`select ${columns} from ${joined} where g.id = ${id}`

@@ -1,40 +1,74 @@
+import { gzipSync } from 'node:zlib'
 import type postgres from 'postgres'
+import { seedDemo } from '@/db/seed/demo'
+import { PUBLIC_PAGES } from '@/lib/visibility/pages'
 import { say } from '@/scripts/lib/say'
 import { startInstance } from '../support/instance'
+import { readPages } from './lighthouse'
 import { type Call, measure } from './load'
+import { serveStatic } from './static-server'
 import { ms, ratio, table, whole } from './table'
 
-const COUNT = 4000
+const COUNT = 3000
+const EMPTY = '/bench/empty'
 const page = (path: string) => (): Call => ({ method: 'GET', path, expect: 200 })
 
-/** The home page from the cache beside the same page made per request and an empty static one. */
+/**
+ * Every public page of the demo festival: requests a second beside an empty static page of
+ * this application and beside its own bytes served by bare node:http; the weight of its
+ * scripts; and what Lighthouse says of it on a phone.
+ */
 export async function benchPages(url: string, sql: postgres.Sql) {
+  await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
   await sql`update visibility_flags set visible = true where visible is not null`
   const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
-  const run = async (path: string) => {
-    await measure(instance.url, 32, 300, page(path))
-    return measure(instance.url, 32, COUNT, page(path))
+  const addresses = ['/', ...PUBLIC_PAGES.map((known) => known.address)]
+  const run = async (at: string, path: string) => {
+    await measure(at, 32, 300, page(path))
+    return measure(at, 32, COUNT, page(path))
   }
   try {
-    const empty = await run('/bench/empty')
-    const cached = await run('/')
-    const rendered = await run('/bench/home')
-    say(
-      `\npages, 32 connections\n${table([
-        ['', 'req/s', 'p50 ms', 'p99 ms', '× empty page', '× per request'],
-        ['empty static page', whole(empty.rps), ms(empty.p50), ms(empty.p99), '', ''],
-        ['home per request', whole(rendered.rps), ms(rendered.p50), ms(rendered.p99), '', ''],
-        [
-          'home from cache',
-          whole(cached.rps),
-          ms(cached.p50),
-          ms(cached.p99),
-          ratio(cached.rps / empty.rps),
-          ratio(cached.rps / rendered.rps),
-        ],
-      ])}`,
-    )
+    const framework = await scriptBytes(instance.url, EMPTY)
+    const rows = [
+      ['pages, 32 connections', 'req/s', 'p50 ms', 'p99 ms', '× empty', '× bare', 'script kB'],
+    ]
+    for (const address of addresses) {
+      // Its neighbour in time, since a machine's speed drifts over a long run.
+      const empty = await run(instance.url, EMPTY)
+      const ours = await run(instance.url, address)
+      const bare = await serveStatic(`${instance.url}${address}`)
+      const floor = await run(bare.url, '/')
+      bare.stop()
+      rows.push([
+        address,
+        whole(ours.rps),
+        ms(ours.p50),
+        ms(ours.p99),
+        ratio(ours.rps / empty.rps),
+        ratio(ours.rps / floor.rps),
+        ms((await scriptBytes(instance.url, address)) / 1000),
+      ])
+    }
+    const rendered = await run(instance.url, '/bench/home')
+    rows.push(['home made per request', whole(rendered.rps), ms(rendered.p50), ms(rendered.p99)])
+    say(`\n${table(rows)}`)
+    say(`script of an empty page, the framework's own: ${ms(framework / 1000)} kB`)
+    say(`\n${table(await readPages(instance.url, addresses))}`)
   } finally {
     await instance.stop()
   }
+}
+
+/** Bytes of the scripts that a page names, each compressed as it travels. */
+async function scriptBytes(url: string, path: string): Promise<number> {
+  const html = await (await fetch(url + path)).text()
+  const sources = [...html.matchAll(/<script[^>]*?\ssrc="([^"]+)"[^>]*>/g)]
+    .filter(([tag]) => !/\bnomodule\b/i.test(tag))
+    .map(([, source]) => source as string)
+  let bytes = 0
+  for (const source of new Set(sources)) {
+    const script = await fetch(new URL(source, url))
+    bytes += gzipSync(Buffer.from(await script.arrayBuffer())).byteLength
+  }
+  return bytes
 }

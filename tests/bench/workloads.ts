@@ -6,6 +6,10 @@ export interface Workload {
   name: string
   ours: (i: number) => Call
   bare: (i: number) => Call
+  /** What an empty handler does in its place: answer `{}`, read a body, or send its bytes. */
+  empty: 'answers' | 'reads' | 'sends'
+  /** The part of the usual number of calls that is enough, where one is long. */
+  part: number
 }
 
 interface Person {
@@ -38,15 +42,24 @@ export async function workloads(sql: postgres.Sql, sid: string, token: string) {
   const [ticketed, ticketless] = [await pick(true), await pick(false)]
   const headers = { authorization: `Bearer ${token}` }
   const get = (path: string): Call => ({ method: 'GET', path, headers, expect: 200 })
+  const put = (id: number, body: object): Call => ({
+    method: 'PUT',
+    path: `/api/guests/${id}/`,
+    headers,
+    body,
+    expect: 200,
+  })
   const bare = (name: string, query: Record<string, string>): Call => ({
     method: 'GET',
     path: `/${name}?${new URLSearchParams({ sid, ...query })}`,
     expect: 200,
   })
+  const usual = { empty: 'answers', part: 1 } as const
   const words = ({ name, surname }: Person) => [part(name, 4), part(surname, 5)] as const
 
   const list: Workload[] = [
     {
+      ...usual,
       name: 'scan',
       ours: (i) => ({
         method: 'POST',
@@ -58,6 +71,7 @@ export async function workloads(sql: postgres.Sql, sid: string, token: string) {
       bare: (i) => bare('scan', { code: ticketed(i).code }),
     },
     {
+      ...usual,
       name: 'entry search',
       ours: (i) => {
         const search = encodeURIComponent(words(ticketed(i)).join(' '))
@@ -69,20 +83,31 @@ export async function workloads(sql: postgres.Sql, sid: string, token: string) {
       },
     },
     {
+      ...usual,
       name: 'desk search',
       ours: (i) => get(`/api/guests/search-brucosi/?jmbag=${ticketed(i).jmbag.slice(3)}`),
       bare: (i) => bare('desk', { jmbag: ticketed(i).jmbag.slice(3) }),
     },
     {
+      ...usual,
       name: 'sale',
-      ours: (i) => ({
-        method: 'PUT',
-        path: `/api/guests/${ticketless(i).id}/`,
-        headers,
-        body: { bought: '1' },
-        expect: 200,
-      }),
+      empty: 'reads',
+      ours: (i) => put(ticketless(i).id, { bought: '1' }),
       bare: (i) => bare('sale', { id: String(ticketless(i).id) }),
+    },
+    {
+      ...usual,
+      name: 'update',
+      empty: 'reads',
+      ours: (i) => put(ticketed(i).id, { entered: '1' }),
+      bare: (i) => bare('update', { id: String(ticketed(i).id) }),
+    },
+    {
+      name: 'list of 1,000',
+      empty: 'sends',
+      part: 0.1,
+      ours: (i) => get(`/api/guests/?limit=1000&offset=${(i % 10) * 1000}&ordering=id`),
+      bare: (i) => bare('list', { offset: String((i % 10) * 1000) }),
     },
   ]
   /** Puts the same guests back, so that every measurement does the same work. */

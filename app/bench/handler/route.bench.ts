@@ -5,3 +5,9 @@ export async function GET() {
   await connection()
   return Response.json({})
 }
+
+/** The same for writes: the body is read, and nothing is done with it. */
+export async function PUT(request: Request) {
+  await request.json()
+  return Response.json({})
+}
