@@ -11,13 +11,16 @@ interface Props {
   /** The word on the button that goes through with it. */
   yes: string
   danger?: boolean
+  /** Without it there is only the way back. */
+  canGo?: boolean
   pending?: boolean
   onYes: () => void
   onNo: () => void
 }
 
 /** Asks before something that is not easily undone; the keyboard starts on the way back. */
-export function Confirm({ open, question, children, yes, danger, pending, onYes, onNo }: Props) {
+export function Confirm(props: Props) {
+  const { open, question, children, yes, danger, canGo = true, pending, onYes, onNo } = props
   const before = useRef<Element | null>(null)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !pending && onNo()}>
@@ -38,11 +41,13 @@ export function Confirm({ open, question, children, yes, danger, pending, onYes,
           {children && <div className="mt-3">{children}</div>}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>
-              <Button>Odustani</Button>
+              <Button>{canGo ? 'Odustani' : 'Zatvori'}</Button>
             </AlertDialog.Cancel>
-            <Button look={danger ? 'danger' : 'primary'} pending={pending} onClick={onYes}>
-              {yes}
-            </Button>
+            {canGo && (
+              <Button look={danger ? 'danger' : 'primary'} pending={pending} onClick={onYes}>
+                {yes}
+              </Button>
+            )}
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

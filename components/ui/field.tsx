@@ -1,40 +1,55 @@
-import { type ComponentProps, useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes'
-
-interface Props extends ComponentProps<'input'> {
-  label: string
-  hint?: string
-  error?: string
-}
+import { FieldFrame, type FieldTexts } from './field-frame'
 
 /** A labelled input of the back office, with its error where a screen reader finds it. */
-export function Field({ label, hint, error, className, ...input }: Props) {
-  const made = useId()
-  const id = input.id ?? made
-  const note = error ?? hint
+export function Field({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: ComponentProps<'input'> & FieldTexts) {
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold text-text">
-        {label}
-      </label>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={note ? `${id}-note` : undefined}
-        className={classes(
-          'block min-h-11 w-full rounded-md border bg-panel px-3 text-base text-text placeholder:text-muted disabled:bg-panel-2',
-          error ? 'border-stop' : 'border-edge-2',
-        )}
-      />
-      {note && (
-        <p
-          id={`${id}-note`}
-          className={classes('mt-1 text-sm', error ? 'text-stop' : 'text-muted')}
-        >
-          {note}
-        </p>
+    <FieldFrame {...{ label, hint, error, className }} id={input.id}>
+      {(framed) => <input {...input} {...framed} />}
+    </FieldFrame>
+  )
+}
+
+/** The same for text of several lines. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  className,
+  ...input
+}: ComponentProps<'textarea'> & FieldTexts) {
+  return (
+    <FieldFrame {...{ label, hint, error, className }} id={input.id}>
+      {({ className: look, ...framed }) => (
+        <textarea rows={4} {...input} {...framed} className={classes(look, 'py-2')} />
       )}
-    </div>
+    </FieldFrame>
+  )
+}
+
+/** The same for a choice of few; the options are its children. */
+export function Select({
+  label,
+  hint,
+  error,
+  className,
+  children,
+  ...input
+}: ComponentProps<'select'> & FieldTexts & { children: ReactNode }) {
+  return (
+    <FieldFrame {...{ label, hint, error, className }} id={input.id}>
+      {(framed) => (
+        <select {...input} {...framed}>
+          {children}
+        </select>
+      )}
+    </FieldFrame>
   )
 }

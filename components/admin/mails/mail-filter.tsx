@@ -1,15 +1,11 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
 import { classes } from '@/components/ui/classes'
-import { Field } from '@/components/ui/field'
+import { SearchField } from '@/components/ui/search-field'
 import { MAIL_STATES } from '@/lib/mail/rules'
 import type { MailCounts } from '@/lib/mail/schema'
 import { manyInState } from './mail-state'
 import type { MailFilter } from './use-mails'
-
-/** The search waits this long after the last letter, in ms. */
-const DEBOUNCE = 300
 
 interface Props {
   filter: MailFilter
@@ -22,7 +18,11 @@ export function MailFilterBar({ filter, counts, onChange }: Props) {
   const all = counts && Object.values(counts).reduce((sum, n) => sum + n, 0)
   return (
     <div className="space-y-4">
-      <MailSearch search={filter.search} onSearch={(search) => onChange({ search })} />
+      <SearchField
+        label="Traži po imenu, adresi, predmetu ili kodu"
+        value={filter.search}
+        onSearch={(search) => onChange({ search })}
+      />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Stanje</legend>
         {[null, ...MAIL_STATES].map((state) => {
@@ -49,40 +49,5 @@ export function MailFilterBar({ filter, counts, onChange }: Props) {
         })}
       </fieldset>
     </div>
-  )
-}
-
-function MailSearch({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(search)
-  const asked = useRef(search)
-
-  // What came from outside (the way back, a cleared filter) is taken over.
-  useEffect(() => {
-    if (search !== asked.current) {
-      asked.current = search
-      setText(search)
-    }
-  }, [search])
-
-  useEffect(() => {
-    const trimmed = text.trim()
-    if (trimmed === asked.current) return
-    const timer = setTimeout(() => {
-      asked.current = trimmed
-      onSearch(trimmed)
-    }, DEBOUNCE)
-    return () => clearTimeout(timer)
-  }, [text, onSearch])
-
-  return (
-    <search className="block max-w-xl">
-      <Field
-        label="Traži po imenu, adresi, predmetu ili kodu"
-        type="search"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </search>
   )
 }

@@ -1,6 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
+import { Pager } from '@/components/ui/pager'
 import type { Mail } from '@/lib/mail/schema'
 import { MailRow } from './mail-row'
 import { PAGE_SIZE } from './use-mails'
@@ -16,7 +15,6 @@ interface Props {
 }
 
 export function MailList({ mails, total, page, isStale, onPage, onOpen }: Props) {
-  const first = page * PAGE_SIZE + 1
   return (
     <>
       <ul
@@ -31,19 +29,14 @@ export function MailList({ mails, total, page, isStale, onPage, onOpen }: Props)
           <MailRow key={mail.id} mail={mail} onOpen={() => onOpen(mail.id)} />
         ))}
       </ul>
-      <nav aria-label="Stranice" className="mt-4 flex items-center justify-between gap-3">
-        <Button onClick={() => onPage(page - 1)} disabled={page === 0}>
-          <ChevronLeft aria-hidden="true" className="size-5" />
-          <span className="max-sm:sr-only">Noviji</span>
-        </Button>
-        <p role="status" className="text-center text-sm text-muted tabular-nums">
-          {first}–{first + mails.length - 1} od {total}
-        </p>
-        <Button onClick={() => onPage(page + 1)} disabled={first + mails.length > total}>
-          <span className="max-sm:sr-only">Stariji</span>
-          <ChevronRight aria-hidden="true" className="size-5" />
-        </Button>
-      </nav>
+      <Pager
+        page={page}
+        pageSize={PAGE_SIZE}
+        shown={mails.length}
+        total={total}
+        onPage={onPage}
+        words={{ before: 'Noviji', after: 'Stariji' }}
+      />
     </>
   )
 }

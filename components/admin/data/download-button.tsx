@@ -1,0 +1,38 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { toast } from 'sonner'
+import { Button } from '@/components/ui/button'
+import { type ApiError, apiFile } from '@/lib/http/client'
+
+function keep(file: File) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+interface Props {
+  /** The API's address of the file. */
+  path: string
+  children: string
+  look?: 'primary' | 'quiet'
+}
+
+/** Fetches a file and hands it to the browser to keep; says so when it cannot be had. */
+export function DownloadButton({ path, children, look }: Props) {
+  const { mutate, isPending } = useMutation<File, ApiError>({
+    mutationFn: () => apiFile(path),
+    networkMode: 'always',
+    onSuccess: keep,
+    onError: ({ detail }) => toast.error(`Preuzimanje nije uspjelo. ${detail}`),
+  })
+  return (
+    <Button look={look} pending={isPending} onClick={() => mutate()}>
+      {!isPending && <Download aria-hidden="true" className="size-4" />}
+      {children}
+    </Button>
+  )
+}

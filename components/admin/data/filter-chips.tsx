@@ -1,0 +1,37 @@
+import { classes } from '@/components/ui/classes'
+
+interface Props {
+  legend: string
+  choices: { value: string | null; label: string; count?: number }[]
+  chosen: string | null
+  onChange: (value: string | null) => void
+}
+
+/** A filter of few choices, all of them in sight, each with how many there are. */
+export function FilterChips({ legend, choices, chosen, onChange }: Props) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{legend}</legend>
+      {choices.map(({ value, label, count }) => {
+        const isOn = value === chosen
+        return (
+          <button
+            key={value ?? 'all'}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => onChange(value)}
+            className={classes(
+              'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 font-semibold',
+              isOn
+                ? 'border-text bg-text text-ground'
+                : 'border-edge bg-panel text-text hover:bg-panel-2',
+            )}
+          >
+            {label}
+            <span className={classes('tabular-nums', !isOn && 'text-muted')}>{count ?? '–'}</span>
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

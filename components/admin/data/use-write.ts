@@ -1,0 +1,59 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { toast } from 'sonner'
+import type { ApiError } from '@/lib/http/client'
+
+interface Write<Input, Answer> {
+  call: (input: Input) => Promise<Answer>
+  /** The nouns whose lists this makes stale. */
+  stale: string[]
+  /** The toast of success; none when the screen itself shows it. */
+  done?: string | ((answer: Answer, input: Input) => string)
+  /** The spec's sentence for the failure, before the server's own words; null: no toast. */
+  failed?: string | null
+}
+
+interface Then<Answer> {
+  onSuccess?: (answer: Answer) => void
+  onError?: (error: ApiError) => void
+}
+
+/**
+ * A call that changes something: once at a time however often it is pressed, told by a
+ * toast, and the lists that show it are read again.
+ */
+export function useWrite<Input = void, Answer = unknown>(write: Write<Input, Answer>) {
+  const client = useQueryClient()
+  // The second of two quick presses comes before `isPending` is rendered.
+  const busy = useRef(false)
+  const mutation = useMutation<Answer, ApiError, { input: Input }>({
+    mutationFn: ({ input }) => write.call(input),
+    networkMode: 'always',
+    onSuccess: (answer, { input }) => {
+      const { done } = write
+      if (done) toast.success(typeof done === 'function' ? done(answer, input) : done)
+    },
+    onError: ({ detail }) => {
+      if (write.failed !== null)
+        toast.error(write.failed ?? detail, { description: write.failed && detail })
+    },
+    onSettled: () => {
+      busy.current = false
+      return Promise.all(write.stale.map((noun) => client.invalidateQueries({ queryKey: [noun] })))
+    },
+  })
+
+  function run(input: Input, then: Then<Answer> = {}) {
+    if (busy.current) return
+    busy.current = true
+    mutation.mutate({ input }, then)
+  }
+  return {
+    run,
+    isPending: mutation.isPending,
+    /** What is being written right now, for the row that shows it. */
+    pending: mutation.isPending ? mutation.variables.input : undefined,
+  }
+}

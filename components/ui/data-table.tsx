@@ -1,0 +1,154 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Select } from './field'
+
+export interface Column<Row> {
+  /** Also the field that the API orders by, where `sortable`. */
+  key: string
+  label: string
+  cell: (row: Row) => ReactNode
+  sortable?: boolean
+  align?: 'right'
+  /**
+   * On a phone a row is a card: its heading, a line without its label, what is pressed in
+   * its corner (whose heading is for screen readers alone), or not at all.
+   */
+  phone?: 'heading' | 'bare' | 'corner' | 'hidden'
+}
+
+interface Props<Row> {
+  /** Says what the table holds, for screen readers. */
+  caption: string
+  rows: Row[]
+  columns: Column<Row>[]
+  rowKey: (row: Row) => string | number
+  /** `field`, or `-field` for descending; null is the list's own order. */
+  ordering?: string | null
+  onOrder?: (ordering: string | null) => void
+  /** What is shown belongs to an earlier question. */
+  isStale?: boolean
+}
+
+/** A list as a table on a desktop and as cards on a phone; sorted by its headings. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, rows, columns, rowKey, ordering, onOrder, isStale } = props
+  return (
+    <>
+      {onOrder && <SortChoice columns={columns} ordering={ordering ?? null} onOrder={onOrder} />}
+      {/* The roles stay when the cards of a phone take the table's display away. */}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <table
+        role="table"
+        aria-busy={isStale}
+        className={classes('data-table', isStale && 'opacity-60')}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <Heading
+                key={column.key}
+                column={column}
+                ordering={ordering ?? null}
+                onOrder={onOrder}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map(({ key, label, cell, align, phone }) => (
+                <td
+                  key={key}
+                  role="cell"
+                  data-phone={phone}
+                  className={classes(
+                    align === 'right' && 'tabular-nums md:text-right',
+                    phone === 'corner' && 'md:w-0',
+                  )}
+                >
+                  {!phone && (
+                    <span aria-hidden="true" className="text-sm text-muted md:hidden">
+                      {label}
+                    </span>
+                  )}
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </>
+  )
+}
+
+interface HeadingProps<Row> {
+  column: Column<Row>
+  ordering: string | null
+  onOrder?: (ordering: string | null) => void
+}
+
+function Heading<Row>({ column, ordering, onOrder }: HeadingProps<Row>) {
+  const { key, label, sortable, align, phone } = column
+  const isUp = ordering === key
+  const isDown = ordering === `-${key}`
+  const Arrow = isUp ? ArrowUp : ArrowDown
+  return (
+    <th
+      // biome-ignore lint/a11y/noRedundantRoles: stays when a phone's cards take the display away
+      role="columnheader"
+      scope="col"
+      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
+      className={align === 'right' ? 'text-right' : 'text-left'}
+    >
+      {sortable && onOrder ? (
+        <button
+          type="button"
+          onClick={() => onOrder(isUp ? `-${key}` : key)}
+          className="inline-flex min-h-11 items-center gap-1 hover:text-text"
+        >
+          {label}
+          {(isUp || isDown) && <Arrow aria-hidden="true" className="size-4" />}
+        </button>
+      ) : (
+        <span className={phone === 'corner' ? 'sr-only' : undefined}>{label}</span>
+      )}
+    </th>
+  )
+}
+
+/** A phone shows no headings, so the order is chosen here. */
+function SortChoice<Row>({
+  columns,
+  ordering,
+  onOrder,
+}: {
+  columns: Column<Row>[]
+  ordering: string | null
+  onOrder: (ordering: string | null) => void
+}) {
+  const sortable = columns.filter((column) => column.sortable)
+  if (sortable.length === 0) return null
+  return (
+    <Select
+      label="Poredaj"
+      className="mb-4 md:hidden"
+      value={ordering ?? ''}
+      onChange={(event) => onOrder(event.target.value || null)}
+    >
+      <option value="">Uobičajeno</option>
+      {sortable.flatMap(({ key, label }) => [
+        <option key={key} value={key}>
+          {label} – rastuće
+        </option>,
+        <option key={`-${key}`} value={`-${key}`}>
+          {label} – padajuće
+        </option>,
+      ])}
+    </Select>
+  )
+}

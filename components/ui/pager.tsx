@@ -1,0 +1,39 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from './button'
+
+interface Props {
+  /** From 0. */
+  page: number
+  pageSize: number
+  /** Rows on this page, and in all. */
+  shown: number
+  total: number
+  onPage: (page: number) => void
+  words?: { before: string; after: string }
+}
+
+/** Which stretch of a list is shown, out of how many, and the way to the next if there is one. */
+export function Pager({ page, pageSize, shown, total, onPage, words }: Props) {
+  const first = page * pageSize + 1
+  if (page === 0 && shown >= total)
+    return (
+      <p role="status" className="mt-4 text-center text-sm text-muted tabular-nums">
+        Ukupno: {total}
+      </p>
+    )
+  return (
+    <nav aria-label="Stranice" className="mt-4 flex items-center justify-between gap-3">
+      <Button onClick={() => onPage(page - 1)} disabled={page === 0}>
+        <ChevronLeft aria-hidden="true" className="size-5" />
+        <span className="max-sm:sr-only">{words?.before ?? 'Prethodni'}</span>
+      </Button>
+      <p role="status" className="text-center text-sm text-muted tabular-nums">
+        {first}–{first + shown - 1} od {total}
+      </p>
+      <Button onClick={() => onPage(page + 1)} disabled={first + shown > total}>
+        <span className="max-sm:sr-only">{words?.after ?? 'Sljedeći'}</span>
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </Button>
+    </nav>
+  )
+}
