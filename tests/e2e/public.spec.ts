@@ -2,18 +2,15 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import sharp from 'sharp'
+import { FLAGS } from '@/db/visibility-keys'
 import { expectAccessible } from '../support/axe'
 import { expect, test } from '../support/fixtures'
 
-const HIDDEN = {
-  COMINGSOON_VISIBILITY: '0',
-  LINEUP_VISIBILITY: '0',
-  SPONSORS_VISIBILITY: '0',
-  ULAZNICA_VISIBILITY: '0',
-  TIMER_VISIBILITY: '0',
+const HIDDEN: Record<string, string> = {
+  ...Object.fromEntries(FLAGS.map((name) => [name, '0'])),
   TIMER_TIME: '',
-} as const
-const LIVE = { ...HIDDEN, COMINGSOON_VISIBILITY: '1' } as const
+}
+const LIVE = { ...HIDDEN, COMINGSOON_VISIBILITY: '1' }
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Glavni izbornik' })
 const name = (page: Page) => page.getByRole('heading', { level: 1, name: 'Brucošijada' })
