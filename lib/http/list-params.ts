@@ -27,7 +27,7 @@ export interface ListParams {
  * `search_fields` all text fields are searched; an unknown field is a 400 that names it.
  */
 export function listParams(
-  query: ListQuery,
+  query: Partial<ListQuery>,
   fields: { search: readonly string[]; byDefault: readonly string[]; order: readonly string[] },
 ): ListParams {
   const searchFields = query.search_fields

@@ -4,6 +4,8 @@ import { type FieldErrors, ServiceError } from './errors'
 /** Bytes. Images and spreadsheets have their own, larger limits: `maxBytes` of their rule. */
 export const JSON_LIMIT = 256 * 1024
 
+const MB = 1024 * 1024
+
 /** Milliseconds for a body to arrive: five seconds, and what it takes at 64 kB a second. */
 const patience = (limit: number) => 5000 + (limit / 65_536) * 1000
 
@@ -40,7 +42,11 @@ export async function readBytes(
 const broken = (code: string) =>
   new ServiceError('invalid', 'Tijelo zahtjeva nije stiglo cijelo.', { code })
 
-const tooLarge = () => new ServiceError('too_large', 'Poslano je previše podataka.')
+const tooLarge = (limit: number) =>
+  new ServiceError(
+    'too_large',
+    `Poslano je previše podataka: najviše ${limit < MB ? `${limit / 1024} kB` : `${limit / MB} MB`}.`,
+  )
 
 async function receive(request: Request, limit: number): Promise<Bytes> {
   const announced = request.headers.get('content-length')
@@ -55,7 +61,7 @@ async function receive(request: Request, limit: number): Promise<Bytes> {
     size += value.byteLength
     if (announced !== null || size > limit) {
       void discard(reader)
-      throw tooLarge()
+      throw tooLarge(limit)
     }
     chunks.push(value)
   }

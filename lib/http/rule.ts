@@ -26,8 +26,8 @@ export interface Rule<
   answer?: A
   /** What one row looks like: the work gives `{ rows, total }`, total going to X-Total-Count. */
   list?: L
-  /** Type of what the work's own Response holds, when that is no JSON. */
-  media?: string
+  /** Types that the work's own Response may have, when that is no JSON. */
+  media?: string[]
   /** Of a successful answer; 200, or 204 when there is nothing to say. */
   status?: 201 | 202
   /** Requests a minute from one address; only for what anyone may call. */

@@ -89,7 +89,7 @@ function success(rule: AnyRule, id: string, isKept: boolean, components: Compone
     return {
       [rule.status ?? 200]: {
         description: 'Done',
-        content: { [rule.media]: { schema: {} as JsonSchema } },
+        content: Object.fromEntries(rule.media.map((type) => [type, { schema: {} as JsonSchema }])),
       },
     }
   if (rule.list) {

@@ -41,8 +41,9 @@ export async function readContract(url: string) {
     const name = described.$ref?.split('/').at(-1)
     const { content } = (name && document.components.responses[name]) || described
     if (!content) return body === undefined ? null : `${status} should have no body`
-    const media = Object.keys(content)[0] as string
-    if (!(type ?? '').startsWith(media.replace('*', ''))) return `${type} is not ${media}`
+    const kinds = Object.keys(content)
+    const media = kinds.find((kind) => (type ?? '').startsWith(kind.replace('*', '')))
+    if (!media) return `${type} is not ${kinds.join(' or ')}`
     if (media !== 'application/json') return null
     const at = name
       ? pointer('components', 'responses', name)
