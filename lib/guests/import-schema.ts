@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { cell, flagCell, rowOf } from '@/lib/spreadsheet/schema'
+import { parseZagrebDateTime } from '@/lib/time'
 import { GUEST_MESSAGES } from './messages'
+import { isConfirmationCode, isSponsorTag } from './rules'
+import { phoneInput } from './schema'
 
 /**
  * A number cell of a spreadsheet has lost the zeros at the front of its JMBAG; text has not.
  * Numbers with fewer than eight digits are no JMBAG that lost two zeros.
  */
+export const isShortJmbag = (value: unknown): value is number =>
+  typeof value === 'number' && /^\d{8,9}$/.test(String(value))
+
 const jmbagCell = z
-  .preprocess(
-    (value) =>
-      typeof value === 'number' && /^\d{8,9}$/.test(String(value))
-        ? String(value).padStart(10, '0')
-        : value,
-    cell,
-  )
+  .preprocess((value) => (isShortJmbag(value) ? String(value).padStart(10, '0') : value), cell)
   .refine((text) => /^(\d{10})?$/.test(text), GUEST_MESSAGES.badJmbag)
   .transform((text) => text || null)
 
@@ -22,26 +22,78 @@ const emailCell = cell
   .pipe(z.union([z.literal(''), z.email(GUEST_MESSAGES.badEmail)], GUEST_MESSAGES.badEmail))
   .transform((text) => text || null)
 
-/**
- * A row of the guest import (spec section 5). `tag` '' stands for the freshers' list, and
- * `bought` null for what is usual there: no ticket, but on a sponsor's list a ticket.
- */
-export const guestImportRow = rowOf({
+const codeCell = cell
+  .transform((text) => text.toLowerCase())
+  .refine((text) => text === '' || isConfirmationCode(text), 'Neispravan kod karte')
+  .transform((text) => text || null)
+
+/** A date cell of a spreadsheet means Zagreb's time; a text says which zone it means. */
+const asZagreb = (value: Date) => {
+  const [day, month, year] = [value.getUTCDate(), value.getUTCMonth() + 1, value.getUTCFullYear()]
+  const minute = String(value.getUTCMinutes()).padStart(2, '0')
+  const text = `${day}.${month}.${year}. ${value.getUTCHours()}:${minute}`
+  return parseZagrebDateTime(text)?.toISOString() ?? 'none'
+}
+
+const badTime = 'Vrijeme mora biti kao 2025-10-03T20:15:00+02:00'
+
+const timeCell = z
+  .preprocess((value) => (value instanceof Date ? asZagreb(value) : value), cell)
+  .pipe(z.union([z.literal(''), z.iso.datetime({ offset: true, error: badTime })], badTime))
+  .transform((text) => (text ? new Date(text).toISOString() : null))
+
+const fields = {
   name: cell.refine((text) => text.length <= 100, 'Ime je predugačko'),
   surname: cell.refine((text) => text.length <= 100, 'Prezime je predugačko'),
   jmbag: jmbagCell,
   email: emailCell,
   tag: cell,
   bought: flagCell,
-  entered: flagCell.transform((flag) => flag ?? false),
-})
+  entered: flagCell,
+  phone: cell.transform((text): string | null => text).pipe(phoneInput),
+  confCode: codeCell,
+  boughtTicketTime: timeCell,
+  enteredTime: timeCell,
+}
+
+/** The columns of the template (spec section 5), then those that an export has beside them. */
+export const GUEST_IMPORT_FIELDS = Object.keys(fields)
+
+/**
+ * A row of the guest import (spec section 5), and of what the export writes beside it. `tag`
+ * '' stands for the freshers' list, and `bought` null for what is usual there: no ticket, but
+ * on a sponsor's list a ticket. A code or a time says by itself that there is a ticket.
+ */
+export const guestImportRow = rowOf(fields)
   .refine(
-    (row) => row.name !== '' || row.surname !== '' || row.jmbag !== null,
+    (row) => row.name !== '' || row.surname !== '' || row.jmbag !== null || row.confCode !== null,
     'Nema ni imena ni JMBAG-a',
   )
-  .refine((row) => row.bought !== true || (row.name !== '' && row.surname !== ''), {
+  .refine((row) => row.bought !== false || (!row.confCode && !row.boughtTicketTime), {
     path: ['bought'],
-    error: GUEST_MESSAGES.nameMissing,
+    error: 'Kod ili vrijeme kupnje stoje uz 0',
   })
+  .refine((row) => row.entered !== false || !row.enteredTime, {
+    path: ['entered'],
+    error: 'Vrijeme ulaska stoji uz 0',
+  })
+  .transform((row) => ({
+    ...row,
+    bought: row.confCode || row.boughtTicketTime ? true : row.bought,
+    entered: row.entered ?? row.enteredTime !== null,
+  }))
+  .refine(isNamedForTicket, { path: ['bought'], error: GUEST_MESSAGES.nameMissing })
+
+/** Who is given a ticket has both names; a sponsor writes them as one, and codes are given already. */
+function isNamedForTicket(row: {
+  name: string
+  surname: string
+  tag: string
+  bought: boolean | null
+  confCode: string | null
+}) {
+  if (row.bought !== true || row.confCode !== null || isSponsorTag(row.tag)) return true
+  return row.name !== '' && row.surname !== ''
+}
 
 export type GuestImportRow = z.output<typeof guestImportRow>

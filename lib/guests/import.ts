@@ -1,20 +1,34 @@
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
-import { insertGuests, listTakenJmbags, lockImports } from '@/db/queries/guests-import'
+import {
+  type ImportedGuest,
+  insertGuests,
+  listNamesakes,
+  listTakenCodes,
+  listTakenJmbags,
+  lockImports,
+} from '@/db/queries/guests-import'
 import { findLists, type GuestList } from '@/db/queries/guests-lists'
 import type { UserRow } from '@/db/queries/users'
-import { type ImportPlan, refuseFaulty, type SentRow, tellPlan } from '@/lib/spreadsheet/rows'
-import type { ImportAnswer } from '@/lib/spreadsheet/schema'
+import {
+  type ImportPlan,
+  refuseFaulty,
+  type SentRows,
+  tellFile,
+  tellPlan,
+} from '@/lib/spreadsheet/rows'
+import type { FileAnswer, ImportAnswer } from '@/lib/spreadsheet/schema'
+import { readTable } from '@/lib/spreadsheet/table'
 import { randomUuidV1 } from './conf-code'
-import { planGuestImport, settleWithList } from './import-rules'
-import type { GuestImportRow } from './import-schema'
+import { type Namesakes, planGuestImport, settleNamesakes, settleWithList } from './import-rules'
+import { GUEST_IMPORT_FIELDS, type GuestImportRow } from './import-schema'
 
 /** The line of the record that tells of an import as a whole. */
 export const IMPORT_RECORD = 'import'
 
 /** What an import would do, row by row; writes nothing. */
-export async function previewGuestImport(sent: SentRow[]): Promise<ImportAnswer> {
-  const { plan } = await planOnList(getDb(), sent)
+export async function previewGuestImport(sent: SentRows): Promise<ImportAnswer> {
+  const { plan } = await planOnList(getDb(), await planGuestImport(sent))
   return tellPlan(plan, null)
 }
 
@@ -23,13 +37,41 @@ export async function previewGuestImport(sent: SentRow[]): Promise<ImportAnswer>
  * gets code and time, but no mail: those are sent by range. Throws invalid with the number
  * and reasons of every faulty row, and then writes nothing.
  */
-export async function importGuests(sent: SentRow[], user: UserRow): Promise<ImportAnswer> {
+export async function importGuests(sent: SentRows, user: UserRow): Promise<ImportAnswer> {
+  const { plan, imported } = await addPlanned(await planGuestImport(sent), user)
+  return tellPlan(plan, imported)
+}
+
+/** The columns of a file: any of them, and one that tells who a guest is. */
+const TABLE = { fields: GUEST_IMPORT_FIELDS, required: [['name', 'surname', 'jmbag']] }
+
+/** The same as the two above for a spreadsheet, and whoever may be on the list is told of. */
+export async function previewGuestFile(file: File): Promise<FileAnswer> {
+  const planned = await planGuestImport(readTable(await bytesOf(file), TABLE))
+  const { plan, namesakes } = await planOnList(getDb(), planned, 'note')
+  return tellFile(plan, null, namesakes)
+}
+
+export async function importGuestFile(
+  file: File,
+  namesakes: 'add' | 'skip',
+  user: UserRow,
+): Promise<FileAnswer> {
+  const planned = await planGuestImport(readTable(await bytesOf(file), TABLE))
+  const done = await addPlanned(planned, user, namesakes === 'skip' ? 'skip' : 'note')
+  return tellFile(done.plan, done.imported, done.namesakes)
+}
+
+const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
+
+function addPlanned(planned: ImportPlan<GuestImportRow>, user: UserRow, namesakes?: Namesakes) {
   return getDb().transaction(async (tx) => {
     await lockImports(tx)
-    const { plan, lists } = await planOnList(tx, sent)
+    const settled = await planOnList(tx, planned, namesakes)
+    const { plan, lists } = settled
     refuseFaulty(plan)
     const rows = plan.add.map((row) => newGuest(row, lists.get(row.tag) as GuestList))
-    const imported = rows.length > 0 ? await insertGuests(tx, rows) : 0
+    const imported = await insertGuests(tx, rows)
     if (imported > 0)
       await insertActivity(tx, {
         userId: user.id,
@@ -38,32 +80,41 @@ export async function importGuests(sent: SentRow[], user: UserRow): Promise<Impo
         action: 'imported',
         changes: { rows: [null, imported] },
       })
-    return tellPlan(plan, imported)
+    return { ...settled, imported }
   })
 }
 
-async function planOnList(
-  db: Db,
-  sent: SentRow[],
-): Promise<{ plan: ImportPlan<GuestImportRow>; lists: Map<string, GuestList> }> {
-  const plan = planGuestImport(sent)
-  const lists = await findLists(
+async function planOnList(db: Db, plan: ImportPlan<GuestImportRow>, namesakes?: Namesakes) {
+  const each = <T>(field: (row: GuestImportRow) => T | null) =>
+    plan.add.flatMap((row) => field(row) ?? [])
+  const lists = await findLists(db, new Set(each((row) => row.tag)))
+  const jmbags = await listTakenJmbags(
     db,
-    plan.add.map((row) => row.tag),
+    each((row) => row.jmbag),
   )
-  const taken = await listTakenJmbags(
+  const codes = await listTakenCodes(
     db,
-    plan.add.flatMap((row) => row.jmbag ?? []),
+    each((row) => row.confCode),
   )
-  return { plan: settleWithList(plan, lists, taken), lists }
+  const settled = settleWithList(plan, { lists, jmbags, codes })
+  if (!namesakes) return { plan: settled, lists, namesakes: 0 }
+  const nameless = settled.add.filter((row) => row.jmbag === null && row.confCode === null)
+  const listed = await listNamesakes(
+    db,
+    nameless.map(({ row, name, surname, tag }) => ({
+      row,
+      fullName: `${name} ${surname}`,
+      ...(lists.get(tag) as GuestList),
+    })),
+  )
+  return { ...settleNamesakes(settled, listed, namesakes), lists }
 }
 
 /** A sponsor's guests count as bought (decisions.md, Sponsors) unless the row says otherwise. */
-function newGuest(
-  { name, surname, jmbag, email, bought, entered }: GuestImportRow,
-  list: GuestList,
-) {
-  const { tagId, sponsorId } = list
-  const confCode = (bought ?? sponsorId !== null) ? randomUuidV1() : null
-  return { name, surname, jmbag, email, entered, tagId, sponsorId, confCode }
+function newGuest(row: GuestImportRow, { tagId, sponsorId }: GuestList): ImportedGuest {
+  const { name, surname, jmbag, email, phone, entered, enteredTime, boughtTicketTime } = row
+  const isBought = row.bought ?? sponsorId !== null
+  const confCode = isBought ? (row.confCode ?? randomUuidV1()) : null
+  const times = { boughtAt: boughtTicketTime, enteredAt: enteredTime }
+  return { name, surname, jmbag, email, phone, entered, tagId, sponsorId, confCode, ...times }
 }

@@ -1,14 +1,15 @@
 import { getDb } from '@/db/client'
 import { listBrucosiByJmbag, listGuestsByName } from '@/db/queries/gate'
 import { countSales, GUEST_FIELDS, listGuests } from '@/db/queries/guests'
+import { countGuestsByList } from '@/db/queries/guests-counts'
 import { listSignupsOfJmbag } from '@/db/queries/signups'
 import type { UserRow } from '@/db/queries/users'
 import { ServiceError } from '@/lib/http/errors'
-import { type ListParams, listParams } from '@/lib/http/list-params'
+import { type ListParams, type ListQuery, listParams } from '@/lib/http/list-params'
 import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time'
 import { GUEST_MESSAGES } from './messages'
 import { TOO_MANY_MATCHES } from './rules'
-import type { BrucosiSearch, Guest, GuestListQuery, TodayStats } from './schema'
+import type { BrucosiSearch, Guest, GuestCounts, GuestListQuery, TodayStats } from './schema'
 import { viewGuest } from './view'
 
 /** At the gate nobody reads the whole list: at most this many, and only what was searched for. */
@@ -27,8 +28,8 @@ export async function findGuests(query: GuestListQuery, user: UserRow): Promise<
   if (!isAdmin && params.search === '')
     throw new ServiceError('forbidden', GUEST_MESSAGES.searchNeeded, { code: 'search_needed' })
   const limit = isAdmin ? params.limit : Math.min(params.limit ?? SEARCH_LIMIT, SEARCH_LIMIT)
-  const { tag, bought, entered } = query
-  const isWhole = bought === undefined && entered === undefined
+  const { tag, sponsor, bought, entered } = query
+  const isWhole = [sponsor, bought, entered].every((filter) => filter === undefined)
   if (isNameSearch(params) && isWhole && query.total === '0' && limit !== null) {
     const words = params.search.split(/\s+/).filter(Boolean)
     const rows = await listGuestsByName(getDb(), { words, tag, limit })
@@ -37,12 +38,29 @@ export async function findGuests(query: GuestListQuery, user: UserRow): Promise<
   const { rows, total } = await listGuests(getDb(), {
     ...params,
     tag,
+    sponsor,
     bought,
     entered,
     limit,
     withTotal: query.total === '1',
   })
   return { rows: rows.map(viewGuest), total }
+}
+
+/** How many guests match a search, per list, ticket and presence: what its filters would leave. */
+export async function countGuests(query: ListQuery): Promise<GuestCounts> {
+  const lists = await countGuestsByList(getDb(), listParams(query, GUEST_FIELDS))
+  const flag = (isOn: boolean) => (isOn ? '1' : '0')
+  return {
+    lists: lists.map(({ cells, ...list }) => ({
+      ...list,
+      cells: cells.map(({ bought, entered, count }) => ({
+        bought: flag(bought),
+        entered: flag(entered),
+        count,
+      })),
+    })),
+  }
 }
 
 /** The gate's own search: by name and surname, from the start, in the usual order. */

@@ -8,6 +8,8 @@ const SLUG = /^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 export const tagLabel = (tag: string) =>
   SLUG.test(tag) ? tag.slice(SLUG_LENGTH).trim() || 'Sponzor' : tag
 
+export const isSponsorTag = (tag: string) => SLUG.test(tag.toLowerCase())
+
 const CONFIRMATION_CODE = new RegExp(`${SLUG.source}$`)
 
 /** What the ticket's QR code must hold: a UUID of version 1 (spec section 5). */

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { activityAnswer } from '@/lib/activities/schema'
-import { filledText, flagAnswer, flagInput, instantAnswer, setsSomething } from '@/lib/http/fields'
+import {
+  filledText,
+  flagAnswer,
+  flagInput,
+  idParams,
+  instantAnswer,
+  setsSomething,
+} from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { seenFields } from '@/lib/http/precondition'
 import { mailAnswer } from '@/lib/mail/schema'
@@ -27,7 +34,7 @@ const emailInput = z
   .nullable()
   .transform((text) => text || null)
 
-const phoneInput = z
+export const phoneInput = z
   .string(badPhone)
   .trim()
   .regex(/^([+\d][\d ()/.-]{2,30})?$/, badPhone)
@@ -76,12 +83,40 @@ export type GuestChange = z.output<typeof guestChange>
 
 export const guestListQuery = listQuery.extend({
   tag: z.string().max(200).optional(),
+  /** The number of a sponsor, whose guests need no key to its list then. */
+  sponsor: idParams.shape.id.optional(),
   bought: flagAnswer.optional(),
   entered: flagAnswer.optional(),
   total: z.enum(['0', '1']).default('1'),
 })
 
 export type GuestListQuery = z.output<typeof guestListQuery>
+
+/** The filters of the list; what goes with its pages means nothing to a whole workbook. */
+export const guestExportQuery = guestListQuery.omit({
+  ordering: true,
+  limit: true,
+  offset: true,
+  total: true,
+})
+
+export type GuestExportQuery = z.output<typeof guestExportQuery>
+
+/** Every list with those of its guests who match a search, by ticket and presence. */
+export const guestCountsAnswer = z.object({
+  lists: z.array(
+    z.object({
+      /** As a guest bears it; a sponsor's starts with the key to its list. */
+      tag: z.string(),
+      /** Null for a tag. */
+      sponsorId: z.int().nullable(),
+      isBrucosi: z.boolean(),
+      cells: z.array(z.object({ bought: flagAnswer, entered: flagAnswer, count: z.int() })),
+    }),
+  ),
+})
+
+export type GuestCounts = z.infer<typeof guestCountsAnswer>
 
 /** Where to put a guest whose list is gone; left out, back onto the list it was on. */
 export const restoreQuery = z.object({ tag: tagInput.optional() })
@@ -145,6 +180,8 @@ export type ChangedGuest = z.infer<typeof changedGuestAnswer>
 
 /** `mailedTo` is where the confirmation goes; null where there is no ticket or no address. */
 export const newGuestAnswer = guestAnswer.extend({ mailedTo: z.string().nullable() })
+
+export type NewGuest = z.infer<typeof newGuestAnswer>
 
 /** What happened to a guest, newest first, and the mails that went to it. */
 export const guestHistoryAnswer = z.object({

@@ -12,8 +12,8 @@ export function viewGuest(row: GuestRow): Guest {
     bought: row.boughtAt ? '1' : '0',
     entered: row.enteredAt ? '1' : '0',
     confCode: row.confCode,
-    boughtTicketTime: row.boughtAt?.toISOString() ?? null,
-    enteredTime: row.enteredAt?.toISOString() ?? null,
+    boughtTicketTime: row.boughtAt,
+    enteredTime: row.enteredAt,
     email: row.email,
     phone: row.phone,
   }

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { ServiceError } from '@/lib/http/errors'
-import type { ImportAnswer } from './schema'
+import type { FileAnswer, ImportAnswer } from './schema'
 
 /** A row as it was sent, with the number that its sender knows it by. */
 export interface SentRow {
@@ -8,9 +9,14 @@ export interface SentRow {
   fields: unknown
 }
 
-/** A row that is not added, and why. */
+/** Rows of a JSON list, or of a file as it is read. */
+export type SentRows = Iterable<SentRow> | AsyncIterable<SentRow>
+
+/** A row of which there is something to say. */
 interface RowNote {
   row: number
+  /** Whom it is about, as far as it says. */
+  text: string
   reasons: string[]
 }
 
@@ -19,28 +25,54 @@ export interface ImportPlan<T> {
   add: (T & { row: number })[]
   skipped: RowNote[]
   faulty: RowNote[]
+  /** Rows that are added although there is something to say. */
+  noted: RowNote[]
 }
 
 /** Rows of a JSON list are counted from 1; a spreadsheet's first row holds the names. */
 export const numbered = (rows: unknown[], first = 1): SentRow[] =>
   rows.map((fields, i) => ({ row: first + i, fields }))
 
-/** Reads each row by the schema. */
-export function readRows<S extends z.ZodType<object>>(
+/** Rows checked before other requests get their turn: two milliseconds or so. */
+const SLICE = 100
+
+/** Reads each row by the schema; `remark` may have something to say of one that is fit. */
+export async function readRows<S extends z.ZodType<object>>(
   schema: S,
-  sent: SentRow[],
-): ImportPlan<z.output<S>> {
-  const plan: ImportPlan<z.output<S>> = { add: [], skipped: [], faulty: [] }
-  for (const { row, fields } of sent) {
+  sent: SentRows,
+  remark: (fields: unknown, row: z.output<S>) => string | null = () => null,
+): Promise<ImportPlan<z.output<S>>> {
+  const plan: ImportPlan<z.output<S>> = { add: [], skipped: [], faulty: [], noted: [] }
+  let count = 0
+  for await (const { row, fields } of sent) {
+    if (++count % SLICE === 0) await nextTurn()
     const read = schema.safeParse(fields)
-    if (read.success) plan.add.push({ ...read.data, row })
-    else plan.faulty.push({ row, reasons: read.error.issues.map(worded) })
+    if (!read.success) {
+      plan.faulty.push({ row, text: tell(fields), reasons: read.error.issues.map(worded) })
+      continue
+    }
+    plan.add.push({ ...read.data, row })
+    const said = remark(fields, read.data)
+    if (said) plan.noted.push({ row, text: tell(read.data), reasons: [said] })
   }
   return plan
 }
 
 const worded = ({ path, message }: z.core.$ZodIssue) =>
   path.length > 0 ? `${path.join('.')}: ${message}` : message
+
+const TELLING = ['name', 'surname', 'jmbag', 'email']
+
+/** Who a row is about, for a person who looks for it in the file. */
+function tell(fields: unknown): string {
+  const given = (fields ?? {}) as Record<string, unknown>
+  const [name, surname, ...rest] = TELLING.map((field) => {
+    const value = given[field]
+    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  })
+  const text = [`${name} ${surname}`.trim(), ...rest].filter(Boolean).join(' · ')
+  return text.slice(0, 120)
+}
 
 /**
  * Moves what stands twice in the list itself: the very same row again is there already, one
@@ -66,18 +98,31 @@ export function settleRepeats<T extends object>(
   })
 }
 
-/** Takes out of the rows to add those of which there is something to say. */
+type Verdict = { skipped: string } | { faulty: string } | { noted: string } | null
+
+/** Takes out of the rows to add those of which there is something to say, or notes it. */
 export function sift<T extends object>(
   plan: ImportPlan<T>,
-  judge: (row: T & { row: number }) => { skipped: string } | { faulty: string } | null,
+  judge: (row: T & { row: number }) => Verdict,
 ): ImportPlan<T> {
-  const next: ImportPlan<T> = { add: [], skipped: [...plan.skipped], faulty: [...plan.faulty] }
+  const { skipped, faulty, noted } = plan
+  const next: ImportPlan<T> = {
+    add: [],
+    skipped: [...skipped],
+    faulty: [...faulty],
+    noted: [...noted],
+  }
+  const note = (kind: 'skipped' | 'faulty' | 'noted', row: T & { row: number }, said: string) =>
+    next[kind].push({ row: row.row, text: tell(row), reasons: [said] })
   for (const row of plan.add) {
     const verdict = judge(row)
-    if (!verdict) next.add.push(row)
-    else if ('skipped' in verdict) next.skipped.push({ row: row.row, reasons: [verdict.skipped] })
-    else next.faulty.push({ row: row.row, reasons: [verdict.faulty] })
+    if (verdict && 'skipped' in verdict) note('skipped', row, verdict.skipped)
+    else if (verdict && 'faulty' in verdict) note('faulty', row, verdict.faulty)
+    else next.add.push(row)
+    if (verdict && 'noted' in verdict) note('noted', row, verdict.noted)
   }
+  const added = new Set(next.add.map(({ row }) => row))
+  next.noted = next.noted.filter(({ row }) => added.has(row))
   return next
 }
 
@@ -100,18 +145,43 @@ export function refuseFaulty({ faulty }: ImportPlan<object>): void {
 
 /** `imported` is null for a preview. */
 export function tellPlan(plan: ImportPlan<object>, imported: number | null): ImportAnswer {
-  const passedOver = imported === null ? 0 : plan.add.length - imported
+  const notes = (state: 'skipped' | 'faulty') =>
+    plan[state].map(({ row, reasons }) => ({ row, state, reasons }))
+  return { ...counts(plan, imported), rows: byRow([...notes('skipped'), ...notes('faulty')]) }
+}
+
+/** Rows of each state that the answer to a file names, beside their full number. */
+const NAMED_ROWS = 500
+const SAMPLE = 5
+
+/** The same for a file: of what may be a hundred thousand rows, the first of each state. */
+export function tellFile(
+  plan: ImportPlan<object>,
+  imported: number | null,
+  namesakes = 0,
+): FileAnswer {
+  const notes = (state: 'faulty' | 'noted' | 'skipped') =>
+    byRow(plan[state])
+      .slice(0, NAMED_ROWS)
+      .map((note) => ({ ...note, state }))
   return {
-    preview: imported === null,
-    toAdd: plan.add.length,
-    imported: imported ?? 0,
-    skipped: plan.skipped.length + passedOver,
-    faulty: plan.faulty.length,
-    rows: byRow([
-      ...plan.skipped.map((note) => ({ ...note, state: 'skipped' as const })),
-      ...plan.faulty.map((note) => ({ ...note, state: 'faulty' as const })),
-    ]),
+    ...counts(plan, imported),
+    noted: plan.noted.length,
+    namesakes,
+    rows: [...notes('faulty'), ...notes('noted'), ...notes('skipped')],
+    sample: plan.add.slice(0, SAMPLE).map((row) => ({ row: row.row, text: tell(row) })),
   }
 }
 
-const byRow = <N extends RowNote>(notes: N[]) => [...notes].sort((a, b) => a.row - b.row)
+function counts({ add, skipped, faulty }: ImportPlan<object>, imported: number | null) {
+  const passedOver = imported === null ? 0 : add.length - imported
+  return {
+    preview: imported === null,
+    toAdd: add.length,
+    imported: imported ?? 0,
+    skipped: skipped.length + passedOver,
+    faulty: faulty.length,
+  }
+}
+
+const byRow = <N extends { row: number }>(notes: N[]) => [...notes].sort((a, b) => a.row - b.row)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { UnfitCell } from './cells'
+import { FILE_MESSAGES, MOST_MEGABYTES } from './messages'
 
 /** Rows that one import takes at most. */
 const MAX_ROWS = 20_000
@@ -42,9 +44,51 @@ export const importAnswer = z.object({
 
 export type ImportAnswer = z.infer<typeof importAnswer>
 
+const MEGABYTE = 1024 * 1024
+
+/** Bytes of a whole form with its file; the file's own limit speaks for itself below it. */
+export const FORM_WITH_FILE = (MOST_MEGABYTES + 1) * MEGABYTE
+
+/** An uploaded spreadsheet, .xlsx or .csv. */
+export const fileBody = z.object({
+  file: z.file(FILE_MESSAGES.missing).max(MOST_MEGABYTES * MEGABYTE, FILE_MESSAGES.tooLarge),
+})
+
+export const guestFileQuery = importQuery.extend({
+  /** What becomes of those without a JMBAG who are called like somebody on the same list. */
+  namesakes: z.enum(['add', 'skip'], 'Vrijednost mora biti add ili skip').default('add'),
+})
+
+export const templateQuery = z.object({
+  format: z.enum(['xlsx', 'csv'], 'Vrijednost mora biti xlsx ili csv').default('xlsx'),
+})
+
+/** What became of a file's rows, or would; the first of each state are named. */
+export const fileAnswer = importAnswer.extend({
+  /** Those to add of whom there is something to say, and how many of them are namesakes. */
+  noted: z.int(),
+  namesakes: z.int(),
+  rows: z.array(
+    z.object({
+      row: z.int(),
+      state: z.enum(['faulty', 'noted', 'skipped']),
+      /** Whom the row is about, as far as it says. */
+      text: z.string(),
+      reasons: z.array(z.string()),
+    }),
+  ),
+  /** The first rows to add, to see that the columns were understood. */
+  sample: z.array(z.object({ row: z.int(), text: z.string() })),
+})
+
+export type FileAnswer = z.infer<typeof fileAnswer>
+
 /** A cell as JSON or a spreadsheet gives it, as trimmed text; '' when there is nothing in it. */
 export const cell = z
-  .union([z.string(), z.number(), z.boolean(), z.null()], 'Vrijednost mora biti tekst')
+  .union([z.string(), z.number(), z.boolean(), z.null()], {
+    error: ({ input }) =>
+      input instanceof UnfitCell ? input.sentence : 'Vrijednost mora biti tekst',
+  })
   .optional()
   .transform((value) =>
     String(value ?? '')

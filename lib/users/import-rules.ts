@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import {
   type ImportPlan,
   readRows,
-  type SentRow,
+  type SentRows,
   settleRepeats,
   sift,
 } from '@/lib/spreadsheet/rows'
@@ -13,14 +13,14 @@ import { isStaffEmail } from './rules'
 /** What an import can hold, in the order of the template (spec section 5, Import users). */
 export const USER_IMPORT_FIELDS = Object.keys(userImportRow.shape)
 
-type UserImportRow = z.output<typeof userImportRow>
+export type UserImportRow = z.output<typeof userImportRow>
 
 /** Reads rows as they were sent, from JSON or a spreadsheet, without looking at the staff. */
-export function planUserImport(
-  sent: SentRow[],
+export async function planUserImport(
+  sent: SentRows,
   domain: string | undefined,
-): ImportPlan<UserImportRow> {
-  const known = sift(readRows(userImportRow, sent), ({ email }) =>
+): Promise<ImportPlan<UserImportRow>> {
+  const known = sift(await readRows(userImportRow, sent), ({ email }) =>
     isStaffEmail(email, domain) ? null : { faulty: USER_MESSAGES.foreignEmail(domain) },
   )
   return settleRepeats(known, (row) => row.email)

@@ -7,11 +7,17 @@ import { USER_MESSAGES } from './messages'
 
 const { incomplete, badEmail, badPrivilege } = USER_MESSAGES
 
+/** A form shows what the members of a union say, so each says it. */
+const wrong = missingOr(incomplete, badPrivilege)
+
 /** 0 nothing, 1 admin, 2 entry, 3 tickets, 4 entry and tickets; also as text. */
 const privilegeInput = z
   .union(
-    [z.int().min(0).max(4), z.enum(['0', '1', '2', '3', '4'])],
-    missingOr(incomplete, badPrivilege),
+    [
+      z.int(wrong).min(0, badPrivilege).max(4, badPrivilege),
+      z.enum(['0', '1', '2', '3', '4'], wrong),
+    ],
+    wrong,
   )
   .transform(Number)
 

@@ -1,0 +1,15 @@
+import { guestTemplate } from '@/lib/guests/import-template'
+import { route } from '@/lib/http/route'
+import { templateQuery } from '@/lib/spreadsheet/schema'
+import { templateResponse } from '@/lib/spreadsheet/template'
+import { XLSX } from '@/lib/spreadsheet/workbook'
+
+export const GET = route(
+  {
+    may: 'admin',
+    summary: 'An empty table for the guest import, as xlsx or csv',
+    query: templateQuery,
+    media: [XLSX, 'text/csv'],
+  },
+  async ({ query }) => templateResponse('gosti-predlozak', await guestTemplate(), query.format),
+)

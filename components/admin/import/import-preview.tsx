@@ -1,0 +1,108 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { grouped } from '@/components/admin/data/grouped'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Switch } from '@/components/ui/switch'
+import type { FileAnswer } from '@/lib/spreadsheet/schema'
+import type { ImportKind } from './kinds'
+import { RowNotes } from './row-notes'
+import type { FileImport } from './use-file-import'
+
+interface Props {
+  kind: ImportKind
+  work: FileImport
+  preview: FileAnswer
+}
+
+/** What the import would do, row by row where there is something to say, and the way to do it. */
+export function ImportPreview({ kind, work, preview }: Props) {
+  const [addsNamesakes, setAddsNamesakes] = useState(false)
+  const id = useId()
+  const { faulty, namesakes, skipped, noted } = preview
+  const toAdd = preview.toAdd - (addsNamesakes ? 0 : namesakes)
+  const rows = (state: 'faulty' | 'noted' | 'skipped') =>
+    preview.rows.filter((row) => row.state === state)
+  return (
+    <div className="mt-4 space-y-4">
+      <div role="status">
+        <dl aria-label="Pregled uvoza" className="grid grid-cols-3 gap-2">
+          <Count label="Dodaje se" value={toAdd} tone="text-go" />
+          <Count label="Već na popisu" value={skipped + preview.toAdd - toAdd} />
+          <Count label="Neispravno" value={faulty} tone="text-stop" />
+        </dl>
+      </div>
+      {faulty > 0 && (
+        <Notice tone="error" className="bg-panel-2">
+          Ništa se ne uvozi dok ima neispravnih redova. Ispravite ih u datoteci pa je odaberite
+          ponovno.
+        </Notice>
+      )}
+      <RowNotes title="Neispravni redovi" total={faulty} rows={rows('faulty')} name={kind.noun} />
+      <RowNotes title="Napomene" total={noted} rows={rows('noted')} />
+      <RowNotes title="Već na popisu" total={skipped} rows={rows('skipped')} />
+      {faulty === 0 && (
+        <>
+          <Sample rows={preview.sample} total={preview.toAdd} />
+          {namesakes > 0 && (
+            <div className="flex items-center justify-between gap-4">
+              <p id={id}>
+                Dodaj i one koji su možda već na popisu{' '}
+                <span className="text-muted tabular-nums">({grouped(namesakes)})</span>
+              </p>
+              <Switch
+                labelledBy={id}
+                checked={addsNamesakes}
+                onChange={setAddsNamesakes}
+                disabled={work.work !== null}
+              />
+            </div>
+          )}
+          <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+            <Button
+              look="primary"
+              pending={work.work === 'importing'}
+              disabled={toAdd === 0}
+              onClick={() => work.write(addsNamesakes ? 'add' : 'skip')}
+            >
+              {toAdd === 0 ? 'Nema se što uvesti' : `Uvezi (${grouped(toAdd)})`}
+            </Button>
+            <Button onClick={work.reset} disabled={work.work !== null}>
+              Odustani
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Count({ label, value, tone = '' }: { label: string; value: number; tone?: string }) {
+  return (
+    <div className="flex flex-col-reverse rounded-md bg-panel-2 px-3 py-2">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className={`text-2xl font-bold tabular-nums ${value > 0 ? tone : ''}`}>
+        {grouped(value)}
+      </dd>
+    </div>
+  )
+}
+
+/** The first rows as they were understood: columns in the wrong place show here. */
+function Sample({ rows, total }: { rows: FileAnswer['sample']; total: number }) {
+  if (rows.length === 0) return null
+  return (
+    <div className="text-sm">
+      <h3 className="font-semibold">Dodaju se</h3>
+      <ul className="mt-1 text-muted">
+        {rows.map(({ row, text }) => (
+          <li key={row} className="truncate">
+            <span className="tabular-nums">{row}.</span> {text}
+          </li>
+        ))}
+        {total > rows.length && <li>… i još {grouped(total - rows.length)}</li>}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+/**
+ * What a cell of a spreadsheet holds. A date of a spreadsheet has no zone: its year, day and
+ * hour are those that its UTC parts tell.
+ */
+export type Cell = string | number | boolean | Date | UnfitCell
+
+/** A row with the number that spreadsheets show beside it; blank cells are left out. */
+export interface SheetRow {
+  row: number
+  cells: Map<number, Cell>
+}
+
+/** What stands in a cell but is no value, and why. It is never evaluated. */
+export class UnfitCell {
+  constructor(readonly sentence: string) {}
+}
+
+export const FORMULA = new UnfitCell(
+  'Sadrži formulu; kopirajte stupac pa ga zalijepite kao vrijednosti',
+)
+
+export const ERROR_VALUE = new UnfitCell('Sadrži pogrešku iz tablice')
+
+/** Column 0 is A, 26 is AA. */
+export function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
+}
+
+/** The column of `AB12`, or null when it names none that a spreadsheet has. */
+export function columnOf(reference: string): number | null {
+  const letters = /^\$?([A-Z]{1,3})\$?\d+$/i.exec(reference)?.[1]?.toUpperCase()
+  if (!letters) return null
+  const index = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  return index - 1
+}

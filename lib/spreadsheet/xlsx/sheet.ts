@@ -1,0 +1,99 @@
+import { type Cell, columnOf, ERROR_VALUE, FORMULA, type SheetRow } from '../cells'
+import { refuse } from '../refusals'
+import { dateOf } from './dates'
+import { decodeMarks, TextRuns } from './strings'
+import type { XmlListener } from './xml'
+
+/** What cells refer to. */
+export interface SheetContext {
+  strings: string[]
+  isDate: boolean[]
+  is1904: boolean
+}
+
+interface OpenCell {
+  column: number
+  type: string
+  style: number
+  hasFormula: boolean
+}
+
+/** Turns the XML of a sheet into rows; whoever listens takes `rows` away as they come. */
+export class SheetListener implements XmlListener {
+  rows: SheetRow[] = []
+  /** How many there were so far, empty ones too. */
+  count = 0
+  private row: SheetRow = { row: 0, cells: new Map() }
+  private cell: OpenCell | null = null
+  private lastColumn = -1
+  private value = ''
+  private isInValue = false
+  private readonly runs = new TextRuns()
+
+  constructor(private readonly context: SheetContext) {}
+
+  open(name: string, attribute: (name: string) => string | undefined): void {
+    if (name === 'row') this.startRow(Number(attribute('r') ?? this.row.row + 1))
+    else if (name === 'c') this.startCell(attribute)
+    else if (!this.cell) return
+    else if (name === 'f') this.cell.hasFormula = true
+    else if (name === 'v') this.isInValue = true
+    else this.runs.open(name)
+  }
+
+  text(text: string): void {
+    if (!this.cell) return
+    if (this.isInValue) this.value += text
+    else this.runs.add(text)
+    if (this.value.length > 40_000) throw refuse('broken_file')
+  }
+
+  close(name: string): void {
+    if (name === 'v') this.isInValue = false
+    else if (name === 'c') this.endCell()
+    else if (name === 'row') this.rows.push(this.row)
+    else this.runs.close(name)
+  }
+
+  private startRow(row: number) {
+    if (!Number.isInteger(row) || row <= this.row.row) throw refuse('broken_file')
+    this.row = { row, cells: new Map() }
+    this.lastColumn = -1
+    this.count++
+  }
+
+  private startCell(attribute: (name: string) => string | undefined) {
+    const reference = attribute('r')
+    const column = reference === undefined ? this.lastColumn + 1 : columnOf(reference)
+    if (column === null) throw refuse('broken_file')
+    this.lastColumn = column
+    const type = attribute('t') ?? 'n'
+    this.cell = { column, type, style: Number(attribute('s') ?? 0), hasFormula: false }
+  }
+
+  private endCell() {
+    if (!this.cell) return
+    const value = this.valueOf(this.cell, this.value, this.runs.take())
+    if (value !== '') this.row.cells.set(this.cell.column, value)
+    this.cell = null
+    this.value = ''
+  }
+
+  private valueOf({ type, style, hasFormula }: OpenCell, value: string, inline: string): Cell {
+    if (hasFormula) return FORMULA
+    if (type === 'inlineStr') return inline
+    if (value === '') return ''
+    if (type === 's') return this.context.strings[Number(value)] ?? brokenReference()
+    if (type === 'b') return value === '1' || value === 'true'
+    if (type === 'e') return ERROR_VALUE
+    if (type === 'd') return new Date(/(Z|[+-]\d\d:\d\d)$/.test(value) ? value : `${value}Z`)
+    if (type !== 'n') return decodeMarks(value)
+    const number = Number(value)
+    if (!Number.isFinite(number)) return brokenReference()
+    return this.context.isDate[style] ? dateOf(number, this.context.is1904) : number
+  }
+}
+
+function brokenReference(): never {
+  throw refuse('broken_file')
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import ExcelJS from 'exceljs'
+import type postgres from 'postgres'
+import { insertGuests } from '@/db/seed/insert-guests'
+import { say } from '@/scripts/lib/say'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { ms, table, whole } from './table'
+
+const GUESTS = 100_000
+
+interface Run {
+  seconds: number
+  /** The most that the process held above what it held before. */
+  megabytes: number
+  /** The longest that a call of the gate waited meanwhile, in milliseconds. */
+  longestCall: number
+}
+
+/**
+ * The whole guest list as a workbook, and back: rows a second, memory and what the gate feels
+ * of it, beside the same rows by COPY and by the bare writer of workbooks.
+ */
+export async function benchSpreadsheets(url: string, sql: postgres.Sql) {
+  await insertGuests(sql as never, { count: GUESTS, seed: 1 })
+  const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
+  const headers = { cookie: await demoCookie(instance.url, 1), origin: instance.url }
+  const rows = [['spreadsheets', 'rows', 'seconds', 'rows/s', 'peak MB', 'gate waited ms']]
+  const add = (name: string, count: number, { seconds, megabytes, longestCall }: Run) =>
+    rows.push([
+      name,
+      whole(count),
+      seconds.toFixed(2),
+      whole(count / seconds),
+      whole(megabytes),
+      ms(longestCall),
+    ])
+  try {
+    let book = new Uint8Array()
+    const download = async () => {
+      const answer = await fetch(`${instance.url}/api/guests/export/`, { headers })
+      book = new Uint8Array(await answer.arrayBuffer())
+    }
+    await download()
+    add('export', GUESTS, await during(instance, headers, download))
+    add('  bare writer', GUESTS, await here(writeBare))
+    for (const count of [10_000, GUESTS]) {
+      const file = count === GUESTS ? book : await firstRows(book, count)
+      await sql`delete from guests`
+      await sql`vacuum analyze guests`
+      add(
+        'import',
+        count,
+        await during(instance, headers, () => upload(instance.url, headers, file, count)),
+      )
+    }
+    add('  bare COPY', GUESTS, await here(() => copyBare(sql)))
+    say(`\n${table(rows)}\nworkbook: ${ms(book.length / 1e6)} MB`)
+  } finally {
+    await instance.stop()
+  }
+}
+
+async function upload(url: string, headers: object, file: Uint8Array, count: number) {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(file)], 'gosti.xlsx'))
+  const answer = await fetch(`${url}/api/guests/import/`, {
+    method: 'POST',
+    headers: { ...headers },
+    body: form,
+  })
+  const { imported } = await answer.json()
+  if (imported !== count) throw new Error(`imported ${imported} of ${count}`)
+}
+
+/** Runs a job of the instance while the gate keeps asking it for something small. */
+async function during(
+  { url, child }: Instance,
+  headers: Record<string, string>,
+  job: () => Promise<void>,
+): Promise<Run> {
+  const before = resident(child.pid)
+  let [peak, longestCall, isOver] = [before, 0, false]
+  const watch = async () => {
+    while (!isOver) {
+      peak = Math.max(peak, resident(child.pid))
+      await sleep(10)
+    }
+  }
+  const gate = async () => {
+    while (!isOver) {
+      const at = performance.now()
+      await (await fetch(`${url}/api/auth/me/`, { headers })).text()
+      longestCall = Math.max(longestCall, performance.now() - at)
+      await sleep(5)
+    }
+  }
+  const around = Promise.all([watch(), gate()])
+  const at = performance.now()
+  await job()
+  const seconds = (performance.now() - at) / 1000
+  isOver = true
+  await around
+  return { seconds, megabytes: peak - before, longestCall }
+}
+
+async function here(job: () => Promise<void>): Promise<Run> {
+  const at = performance.now()
+  await job()
+  return { seconds: (performance.now() - at) / 1000, megabytes: 0, longestCall: 0 }
+}
+
+function resident(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
+const HEADERS = ['name', 'surname', 'jmbag', 'email', 'tag', 'bought', 'entered', 'phone']
+const MORE = ['confCode', 'boughtTicketTime', 'enteredTime']
+const LINE = ['Ana', 'Anić', '0036512345', 'a@b.hr', 'Brucoši', 1, 0, '']
+const LONG = ['35acd0fd-e555-11f1-84f8-67453d1e5518', '2026-11-21T03:42:36.070+01:00', '']
+
+/** As many rows by the library alone, into nothing. */
+async function writeBare() {
+  const stream = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: true })
+  const sheet = book.addWorksheet('People')
+  sheet.addRow([...HEADERS, ...MORE]).commit()
+  for (let i = 0; i < GUESTS; i++) sheet.addRow([...LINE, ...LONG]).commit()
+  sheet.commit()
+  await book.commit()
+}
+
+/** The first rows of a workbook as one of their own. */
+async function firstRows(book: Uint8Array, count: number): Promise<Uint8Array> {
+  const whole = new ExcelJS.Workbook()
+  await whole.xlsx.load(Buffer.from(book) as never)
+  whole.worksheets[0]?.spliceRows(count + 2, GUESTS)
+  return new Uint8Array(await whole.xlsx.writeBuffer())
+}
+
+/** As many rows into the same table with all its indexes, by the fastest way there is. */
+async function copyBare(sql: postgres.Sql) {
+  await sql`create table copied as select name, surname, jmbag, email, tag_id, conf_code, bought_at from guests`
+  await sql`delete from guests`
+  await sql`vacuum analyze guests`
+  const stream = await sql`copy copied to stdout`.readable()
+  const lines: Buffer[] = []
+  for await (const line of stream) lines.push(line as Buffer)
+  const into =
+    await sql`copy guests (name, surname, jmbag, email, tag_id, conf_code, bought_at) from stdin`.writable()
+  for (const line of lines) into.write(line)
+  await new Promise<void>((resolve, reject) => {
+    into.on('error', reject)
+    into.on('finish', resolve)
+    into.end()
+  })
+}

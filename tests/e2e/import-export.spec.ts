@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { Locator, Page } from '@playwright/test'
+import { fromBufferPromise } from 'yauzl'
+import { expectAccessible } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+
+const SIZES = [
+  { name: 'phone', colorScheme: 'dark', viewport: { width: 360, height: 780 } },
+  { name: 'desktop', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+] as const
+
+const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+const file = (name: string, lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\r\n')),
+})
+const choose = (within: Locator, chosen: ReturnType<typeof file>) =>
+  within.locator('input[type=file]').setInputFiles(chosen)
+const counts = (within: Locator) => within.locator('dl[aria-label="Pregled uvoza"] dd')
+
+const HEAD = 'surname;name;jmbag;tag;bought'
+const FAULTY = file('s-greskama.csv', [HEAD, ';;12;;', 'Anić;Ana;;Nema;', 'Novak;Nova;;VIP;1'])
+const GOOD = file('gosti.csv', [
+  HEAD,
+  'Šćurić;Žac;36512345;;1',
+  '"=1+1";Formula;;VIP;',
+  'Šćurić;Žac;0036512345;;1',
+  'Ivić;Iva;;VIP;',
+])
+
+for (const { name, colorScheme, viewport } of SIZES)
+  test.describe(`the import on a ${name}`, () => {
+    test.use({ colorScheme, viewport })
+    test.beforeEach(async ({ page, signIn, db }) => {
+      await db`delete from guests`
+      await db`delete from users where email like '%@uvoz.example'`
+      await db`insert into guests (name, surname, tag_id)
+        values ('Iva', 'Ivić', (select id from tags where role = 'vip'))`
+      await signIn(page, 1)
+      await page.goto('/admin/import')
+    })
+
+    test('shows what it would do, loses nothing when it fails, and imports once', async ({
+      page,
+      db,
+    }) => {
+      const guests = card(page, 'Gosti')
+      await expectAccessible(page)
+      await choose(guests, FAULTY)
+      await expect(counts(guests)).toHaveText(['1', '0', '2'])
+      await expect(guests.getByRole('table', { name: 'Neispravni redovi' })).toContainText(
+        'Nepoznat tag: Nema',
+      )
+      await expect(guests.getByText('Ništa se ne uvozi dok ima neispravnih redova.')).toBeVisible()
+      await expect(guests.getByRole('button', { name: /^Uvezi/ })).toHaveCount(0)
+      await expectAccessible(page)
+      const kept = page.waitForEvent('download')
+      await guests.getByRole('button', { name: 'Preuzmi neispravne' }).click()
+      expect(await readFile(await (await kept).path(), 'utf8')).toBe(
+        '\uFEFF"red";"tko";"razlog"\r\n"2";"12";"jmbag: JMBAG mora biti 10 znamenki"\r\n"3";"Ana Anić";"Nepoznat tag: Nema"',
+      )
+
+      await choose(guests, GOOD)
+      await expect(counts(guests)).toHaveText(['2', '2', '0'])
+      await expect(guests.getByRole('table', { name: 'Napomene' })).toContainText(
+        'Možda već na popisu',
+      )
+      await guests.getByRole('switch', { name: /Dodaj i one/ }).click()
+      await expect(counts(guests)).toHaveText(['3', '1', '0'])
+      await expectAccessible(page)
+
+      const go = guests.getByRole('button', { name: 'Uvezi (3)' })
+      await page.route('**/api/guests/import/**', (route) => route.abort())
+      await go.click()
+      await expect(guests.getByRole('alert')).toContainText('Import unsuccessful!')
+      await expect(guests.getByText('gosti.csv')).toBeVisible()
+      await page.unroute('**/api/guests/import/**')
+      await go.dblclick()
+      await expect(
+        guests.getByText('Import successful! Imported 3 guests.', { exact: true }),
+      ).toBeVisible()
+      await expectAccessible(page)
+      const stored = await db`
+        select g.name, surname, jmbag, t.role, conf_code is not null as bought from guests g
+        join tags t on t.id = tag_id order by g.id`
+      expect(stored).toEqual([
+        { name: 'Iva', surname: 'Ivić', jmbag: null, role: 'vip', bought: false },
+        { name: 'Žac', surname: 'Šćurić', jmbag: '0036512345', role: 'brucosi', bought: true },
+        { name: 'Formula', surname: '=1+1', jmbag: null, role: 'vip', bought: false },
+        { name: 'Iva', surname: 'Ivić', jmbag: null, role: 'vip', bought: false },
+      ])
+
+      await guests.getByRole('button', { name: 'Uvezi još' }).click()
+      await choose(guests, { ...GOOD, buffer: Buffer.from([0xff, 0xd8, 0xff, 0, 1]) })
+      await expect(guests.getByRole('alert')).toContainText('Import unsuccessful!')
+      await expect(guests.getByRole('alert')).toContainText('Datoteka nije tablica.')
+      await choose(guests, { ...GOOD, buffer: Buffer.alloc(17 * 1024 * 1024) })
+      await expect(guests.getByRole('alert')).toContainText('najviše 16 MB')
+    })
+
+    test('takes staff too, from a file that is dropped', async ({ page, db }) => {
+      const users = card(page, 'Korisnici')
+      const drop = await page.evaluateHandle(() => {
+        const data = new DataTransfer()
+        data.items.add(new File(['privilege,email\n3,nova@uvoz.example\n'], 'osoblje.csv'))
+        return data
+      })
+      await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: drop })
+      await expect(page).toHaveURL('/admin/import')
+      await users.getByText('Odaberi datoteku').dispatchEvent('drop', { dataTransfer: drop })
+      await expect(counts(users)).toHaveText(['1', '0', '0'])
+      await page.getByRole('link', { name: 'Početna' }).first().click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Odustani' }).click()
+      await users.getByRole('button', { name: 'Uvezi (1)' }).click()
+      await expect(
+        users.getByText('Import successful! Imported 1 users.', { exact: true }),
+      ).toBeVisible()
+      expect(await db`select privilege from users where email = 'nova@uvoz.example'`).toEqual([
+        { privilege: 3 },
+      ])
+    })
+
+    test('offers templates, and the menu brings the whole list as a workbook', async ({
+      page,
+      db,
+    }) => {
+      await db`insert into guests (name, surname, jmbag, tag_id)
+        values ('=1+1', '@Đurić', '0036512345', (select id from tags where role = 'brucosi'))`
+      const templates = card(page, 'Gosti').getByRole('button', { name: /^Predložak/ })
+      const fetched = page.waitForEvent('download')
+      await templates.first().click()
+      expect((await fetched).suggestedFilename()).toBe('gosti-predlozak.xlsx')
+
+      await page.getByRole('button', { name: 'Izbornik' }).click()
+      const exported = page.waitForEvent('download')
+      await page.getByRole('dialog').getByRole('link', { name: 'Izvoz' }).click()
+      await expect(page.getByText('Datoteka je preuzeta.')).toBeVisible()
+      const download = await exported
+      expect(download.suggestedFilename()).toMatch(/^gosti-\d{4}-\d\d-\d\d\.xlsx$/)
+      const sheet = await readByBrowser(page, await download.path())
+      expect(sheet).toEqual({
+        name: 'People',
+        formulas: 0,
+        rows: [
+          'name surname jmbag email tag bought entered phone confCode boughtTicketTime enteredTime',
+          'Iva Ivić VIP 0 0',
+          '=1+1 @Đurić 0036512345 Brucoši 0 0',
+        ],
+      })
+    })
+  })
+
+/** The workbook as the browser's own XML parser reads it. */
+async function readByBrowser(page: Page, path: string) {
+  const zip = await fromBufferPromise(await readFile(path), { lazyEntries: true })
+  const parts: Record<string, string> = {}
+  for await (const entry of zip.eachEntry()) {
+    const stream: Readable = await zip.openReadStreamPromise(entry)
+    parts[entry.fileName] = await text(stream)
+  }
+  return page.evaluate((xml) => {
+    const parse = (part: string) => {
+      const read = new DOMParser().parseFromString(xml[part] ?? '', 'application/xml')
+      if (read.querySelector('parsererror')) throw new Error(`${part} is no XML`)
+      return read
+    }
+    for (const part of Object.keys(xml)) if (part.endsWith('.xml')) parse(part)
+    const sheet = parse('xl/worksheets/sheet1.xml')
+    return {
+      name: parse('xl/workbook.xml').querySelector('sheet')?.getAttribute('name'),
+      formulas: sheet.querySelectorAll('f').length,
+      rows: [...sheet.querySelectorAll('row')].map((row) =>
+        [...row.querySelectorAll('v')].map((value) => value.textContent).join(' '),
+      ),
+    }
+  }, parts)
+}

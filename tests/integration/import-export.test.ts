@@ -1,0 +1,297 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { getSql } from '@/db/client'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { exportGuests } from '@/lib/guests/export'
+import { importGuestFile, previewGuestFile } from '@/lib/guests/import'
+import { guestTemplate } from '@/lib/guests/import-template'
+import { readSheet } from '@/lib/spreadsheet/read'
+import { templateResponse } from '@/lib/spreadsheet/template'
+import { writeWorkbook } from '@/lib/spreadsheet/workbook'
+import { importUserFile, previewUserFile } from '@/lib/users/import'
+import { USER_TEMPLATE } from '@/lib/users/import-template'
+import { makeGuest, staff } from '../support/factories'
+import { makeSponsor } from '../support/programme'
+
+const sql = getSql()
+const admin = await staff(1)
+const sponsor = await makeSponsor({ name: 'Tvrtka & sinovi' })
+
+const csv = (text: string) => new File([text], 'gosti.csv')
+const exported = async (query = {}) =>
+  new File([new Uint8Array(await buffer(await exportGuests(query, admin)))], 'gosti.xlsx')
+
+const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
+
+/** Everything about each guest but its number and when it was written. */
+const stored = () => sql`
+  select name, surname, jmbag, email, phone, tag_id, sponsor_id, conf_code, bought_at, entered_at
+  from guests where deleted_at is null order by id`
+
+beforeEach(async () => {
+  await sql`delete from mails`
+  await sql`delete from guests`
+})
+
+/** A name as the product keeps one: trimmed, composed, without what cannot be seen. */
+const kept = (text: string) =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Cn}]/gu, '')
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const name = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+    fc.constantFrom('=1+1', '+385', '-1', '@SUM(A1)', '_x0041_', 'Đurđa "Žac"', "<a>&'b'", '007'),
+  )
+  .map((text) => kept(text) || 'Ana')
+
+const instant = fc
+  .date({ min: new Date('2025-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
+  .map((at) => at.toISOString())
+
+const guest = fc.record({
+  name,
+  surname: name,
+  jmbag: fc.option(fc.nat(999_999), { freq: 2 }),
+  email: fc.option(fc.constantFrom('a@b.hr', 'ana.anic@primjer.hr')),
+  phone: fc.option(fc.constantFrom('+385 91 234 567', '0912345678')),
+  list: fc.constantFrom(...[1, 2, 3].map((tag_id) => ({ tag_id })), { sponsor_id: sponsor.id }),
+  bought_at: fc.option(instant),
+  entered_at: fc.option(instant),
+})
+
+it('a list that was exported and imported again is the same list', async () => {
+  type Given = typeof guest extends fc.Arbitrary<infer T> ? T : never
+  const run = async (guests: Given[]) => {
+    await sql`delete from guests`
+    const rows = guests.map(({ list, jmbag, bought_at, ...rest }, i) => ({
+      tag_id: null,
+      sponsor_id: null,
+      ...rest,
+      ...list,
+      jmbag: jmbag === null ? null : `00${String(jmbag * 50 + i).padStart(8, '0')}`,
+      bought_at,
+      conf_code: bought_at && randomUuidV1(),
+    }))
+    await sql`insert into guests ${sql(rows)}`
+    const before = await stored()
+    const file = await exported()
+
+    const again = await importGuestFile(file, 'skip', admin)
+    expect([again.imported, again.skipped]).toEqual([0, rows.length])
+
+    await sql`delete from guests`
+    const preview = await previewGuestFile(file)
+    expect(preview.rows.filter(({ state }) => state !== 'noted')).toEqual([])
+    expect((await importGuestFile(file, 'add', admin)).imported).toBe(rows.length)
+    expect(await stored()).toEqual(before)
+  }
+  await fc.assert(fc.asyncProperty(fc.array(guest, { minLength: 1, maxLength: 40 }), run), {
+    numRuns: 12,
+  })
+})
+
+/** The parts of a workbook, unpacked by another hand than the one that reads imports. */
+async function parts(file: File): Promise<Record<string, string>> {
+  const zip = await fromBufferPromise(Buffer.from(await file.arrayBuffer()), { lazyEntries: true })
+  const found: Record<string, string> = {}
+  for await (const entry of zip.eachEntry()) {
+    const stream: Readable = await zip.openReadStreamPromise(entry)
+    found[entry.fileName] = (await buffer(stream)).toString()
+  }
+  return found
+}
+
+describe('the export', () => {
+  it('has the sheet People, texts that are texts, and no formula', async () => {
+    await makeGuest({ name: '=1+1', surname: '@Šimić', jmbag: '0036000001' })
+    await makeGuest({ name: '_x0041_', surname: 'B', jmbag: null })
+    const found = await parts(await exported())
+    expect(found['xl/workbook.xml']).toMatch(/<sheet [^>]*name="People"/)
+    const xml = found['xl/worksheets/sheet1.xml'] as string
+    expect(xml).not.toMatch(/<f[\s>]/)
+    expect(xml).toMatch(/<c r="A2"[^>]* t="str"><v>=1\+1<\/v>/)
+    expect(xml).toMatch(/<c r="C2"[^>]* t="str"><v>0036000001<\/v>/)
+    expect(xml).toContain('@Šimić')
+    expect(xml).toContain('_x005F_x0041_')
+    const [record] = await sql`
+      select user_id from activities where entity = 'guests' and action = 'exported' limit 1`
+    expect(record).toEqual({ user_id: admin.id })
+  })
+
+  it('has what the filters of the list leave, and of no deleted guest', async () => {
+    await makeGuest({ name: 'Prva', tag: 'VIP' })
+    const code = randomUuidV1()
+    await makeGuest({ name: 'Druga', tag: 'VIP', conf_code: code, bought_at: '2025-10-03' })
+    await makeGuest({ name: 'Treća' })
+    const { id } = await makeGuest({ name: 'Četvrta' })
+    await sql`update guests set deleted_at = now() where id = ${id}`
+    const names = async (query: object) => {
+      const found: unknown[] = []
+      for await (const { cells } of readSheet(await bytesOf(await exported(query))))
+        found.push(cells.get(0))
+      return found.slice(1)
+    }
+    expect(await names({})).toEqual(['Prva', 'Druga', 'Treća'])
+    expect(await names({ tag: 'VIP' })).toEqual(['Prva', 'Druga'])
+    expect(await names({ tag: 'VIP', bought: '1' })).toEqual(['Druga'])
+    expect(await names({ search: 'treca', search_fields: 'name' })).toEqual(['Treća'])
+    expect(await names({ search: 'nitko' })).toEqual([])
+    await expect(exported({ search: 'a', search_fields: 'x' })).rejects.toThrow('Nepoznato polje')
+  })
+
+  it('asks for no more than is taken, and for nothing once the reader is gone', async () => {
+    let asked = 0
+    let isOver = false
+    async function* endless() {
+      try {
+        for (;;) yield { text: `${++asked} ${randomUuidV1()}` }
+      } finally {
+        isOver = true
+      }
+    }
+    const out = writeWorkbook('People', [{ header: 'text', value: (row) => row.text }], endless())
+    await once(out, 'readable')
+    const askedMeanwhile = async () => {
+      const before = asked
+      await sleep(250)
+      return asked - before
+    }
+    await expect.poll(askedMeanwhile, { timeout: 10_000 }).toBe(0)
+    expect(asked).toBeLessThan(50_000)
+    out.destroy()
+    await expect.poll(() => isOver).toBe(true)
+  })
+})
+
+describe('the import of a file', () => {
+  it('tells what it would do, and does it', async () => {
+    await makeGuest({ name: 'Ana', surname: 'Anić', jmbag: '0036000001' })
+    await makeGuest({ name: 'Iva', surname: 'Ivić', tag: 'VIP', jmbag: null })
+    const file = csv(
+      [
+        'jmbag;name;surname;tag;bought',
+        '36000001;Ana;Anić;;',
+        ';iva;ivic;vip;',
+        '36000002;Mara;Đurić;;1',
+        ';Nova;Gošća;VIP;',
+        ';Nova;Gošća;VIP;',
+      ].join('\n'),
+    )
+    const preview = await previewGuestFile(file)
+    expect(preview).toMatchObject({ toAdd: 4, skipped: 1, faulty: 0, noted: 3, namesakes: 2 })
+    expect(preview.rows).toEqual([
+      {
+        row: 3,
+        state: 'noted',
+        text: 'iva ivic',
+        reasons: ['Možda već na popisu: isto ime i prezime s istim tagom'],
+      },
+      {
+        row: 4,
+        state: 'noted',
+        text: 'Mara Đurić · 0036000002',
+        reasons: ['JMBAG je nadopunjen nulama: 0036000002'],
+      },
+      {
+        row: 6,
+        state: 'noted',
+        text: 'Nova Gošća',
+        reasons: ['Možda isti kao red 5: isto ime i prezime s istim tagom'],
+      },
+      {
+        row: 2,
+        state: 'skipped',
+        text: 'Ana Anić · 0036000001',
+        reasons: ['Gost s ovim JMBAG-om već postoji!!'],
+      },
+    ])
+    expect(preview.sample[1]).toEqual({ row: 4, text: 'Mara Đurić · 0036000002' })
+    expect(await stored()).toHaveLength(2)
+    expect(await importGuestFile(file, 'skip', admin)).toMatchObject({ imported: 2, skipped: 3 })
+    expect(await importGuestFile(file, 'add', admin)).toMatchObject({ imported: 3, skipped: 2 })
+  })
+
+  it('writes nothing while a row is faulty, and names the first of many', async () => {
+    const rows = Array.from({ length: 600 }, (_, i) => `A,B,${i < 550 ? 'x' : ''}`)
+    const file = csv(['name,surname,entered', ...rows].join('\n'))
+    const preview = await previewGuestFile(file)
+    expect(preview).toMatchObject({ toAdd: 50, faulty: 550 })
+    expect(preview.rows.filter(({ state }) => state === 'faulty')).toHaveLength(500)
+    await expect(importGuestFile(file, 'add', admin)).rejects.toMatchObject({
+      status: 400,
+      more: { code: 'faulty_rows' },
+    })
+    expect(await stored()).toEqual([])
+  })
+
+  it('keeps a ticket that was mailed, unless its guest is there or was deleted', async () => {
+    const code = randomUuidV1()
+    const head = 'name,surname,confCode,boughtTicketTime,enteredTime,bought'
+    const row = `Ana,Anić,${code},2025-10-03T20:15:00+02:00,2025-10-04T00:30:00Z,`
+    const file = csv(`${head}\n${row}`)
+    expect(await importGuestFile(file, 'add', admin)).toMatchObject({ imported: 1 })
+    expect(await stored()).toMatchObject([
+      {
+        conf_code: code,
+        bought_at: '2025-10-03T18:15:00.000Z',
+        entered_at: '2025-10-04T00:30:00.000Z',
+      },
+    ])
+    const again = await previewGuestFile(file)
+    expect(again.rows).toMatchObject([{ row: 2, reasons: ['Gost s tom kartom već postoji'] }])
+    await sql`update guests set deleted_at = now()`
+    const deleted = await previewGuestFile(file)
+    expect(deleted.rows).toMatchObject([
+      { state: 'faulty', reasons: [expect.stringContaining('pripada obrisanom gostu')] },
+    ])
+    const wrong = await previewGuestFile(
+      csv(
+        `${head}\n${row}0\nA,B,,x,,\nA,B,123,,,\nA,B,,2025-10-03T20:15:00,,\n${row}\n${row.replace('Ana', 'Iva')}`,
+      ),
+    )
+    expect(
+      wrong.rows.flatMap(({ row, reasons }) => reasons.map((said) => `${row} ${said}`)),
+    ).toEqual([
+      '2 bought: Kod ili vrijeme kupnje stoje uz 0',
+      '3 boughtTicketTime: Vrijeme mora biti kao 2025-10-03T20:15:00+02:00',
+      '4 confCode: Neispravan kod karte',
+      '5 boughtTicketTime: Vrijeme mora biti kao 2025-10-03T20:15:00+02:00',
+      '6 Karta s tim kodom pripada obrisanom gostu: vratite ga ili izbrišite kod',
+      `7 ${code} je već u redu 6, s drugim podacima`,
+    ])
+  })
+
+  it('adds staff', async () => {
+    const file = csv('email;name;privilege\nnova@brucosijada.example;;3\nx@y.hr;Iva;9')
+    expect(await previewUserFile(file)).toMatchObject({ toAdd: 1, faulty: 1, namesakes: 0 })
+    const good = csv('email;privilege\nnova@brucosijada.example;3')
+    expect(await importUserFile(good, admin)).toMatchObject({ imported: 1 })
+    expect(await importUserFile(good, admin)).toMatchObject({ imported: 0, skipped: 1 })
+    await expect(previewUserFile(csv('email\na@b.hr'))).rejects.toThrow('stupac: privilege')
+  })
+})
+
+it('each template is a table with the right columns and nothing in it', async () => {
+  const guests = await guestTemplate()
+  for (const [columns, names, preview] of [
+    [guests, 'name,surname,jmbag,email,tag,bought,entered', previewGuestFile],
+    [USER_TEMPLATE, 'name,email,privilege', previewUserFile],
+  ] as const)
+    for (const format of ['xlsx', 'csv'] as const) {
+      const response = await templateResponse('x', columns, format)
+      const file = new File([await response.arrayBuffer()], 'x')
+      const rows = []
+      for await (const { cells } of readSheet(await bytesOf(file))) rows.push([...cells.values()])
+      expect(rows).toEqual([names.split(',')])
+      await expect(preview(file)).rejects.toThrow('Tablica nema nijednog reda s podacima.')
+    }
+})

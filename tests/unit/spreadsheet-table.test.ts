@@ -1,0 +1,133 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { describe, expect, it } from 'vitest'
+import { planGuestImport } from '@/lib/guests/import-rules'
+import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import-schema'
+import { readTable } from '@/lib/spreadsheet/table'
+import { rowsXml, workbook } from '../support/xlsx-files'
+
+const shape = { fields: GUEST_IMPORT_FIELDS, required: [['name', 'surname', 'jmbag']] }
+const bytes = (text: string) => new Uint8Array(Buffer.from(text))
+const sheet = (rows: (string | number | null)[][]) =>
+  workbook({ sheets: { People: rowsXml(rows) } })
+
+async function read(file: Uint8Array) {
+  const rows: unknown[] = []
+  for await (const { row, fields } of readTable(file, shape)) rows.push([row, fields])
+  return rows
+}
+
+const why = (file: Uint8Array) =>
+  read(file).then(
+    () => 'read',
+    (error) => error.detail,
+  )
+
+describe('a text with separators', () => {
+  const rows = [
+    [2, { name: 'Željka', surname: 'Šćurić-Đaković', jmbag: '0036512345', bought: 1 }],
+    [4, { name: 'A "B", C;', surname: 'x\ny', jmbag: 36512346 }],
+  ]
+  const lines = (separator: string) =>
+    [
+      ['name', 'surname', 'jmbag', 'bought'],
+      ['Željka', 'Šćurić-Đaković', '0036512345', '1'],
+      ['', ' ', '', ''],
+      ['"A ""B"", C;"', '"x\ny"', '36512346', ''],
+    ]
+      .map((cells) => cells.join(separator))
+      .join('\r\n')
+
+  /** The letters of the test, as the old code page has them. */
+  const CP1250: Record<string, number> = { Ž: 0x8e, Š: 0x8a, ć: 0xe6, Đ: 0xd0 }
+  const windows1250 = (text: string) =>
+    new Uint8Array([...text].map((c) => CP1250[c] ?? c.charCodeAt(0)))
+
+  it.each<[string, Uint8Array]>([
+    ['commas', bytes(lines(','))],
+    ['semicolons and a byte order mark', bytes(`\uFEFF${lines(';')}\r\n\r\n`)],
+    ['tabs in UTF-16, as Excel calls Unicode', Buffer.from(`\uFEFF${lines('\t')}`, 'utf16le')],
+    ['an instruction of Excel', bytes(`sep=;\r\n${lines(';')}`)],
+    ['Windows-1250', windows1250(lines(';'))],
+  ])('is read with %s', async (_, file) => expect(await read(file)).toEqual(rows))
+
+  it('is read whole where its pieces cut a letter in two', async () => {
+    const names = Array.from({ length: 30_000 }, (_, i) => `${'š'.repeat(i % 7)}č${i}x`)
+    const found = await read(bytes(`name\n${names.join('\n')}`))
+    expect(found).toEqual(names.map((name, i) => [i + 2, { name }]))
+  })
+})
+
+it('takes the columns in any order and case, below the first row that is not empty', async () => {
+  const file = sheet([[], ['TAG ', 'Name', ' confcode'], [], ['VIP', '=1+1', null], [null, ' ']])
+  expect(await read(file)).toEqual([[4, { tag: 'VIP', name: '=1+1' }]])
+})
+
+const COLUMNS = GUEST_IMPORT_FIELDS.join(', ')
+
+it.each<[Uint8Array, string]>([
+  [
+    bytes('ime;jmbag\na;1'),
+    `Nepoznat stupac: ime. Prvi red mora sadržavati nazive stupaca, a oni mogu biti: ${COLUMNS}.`,
+  ],
+  [
+    bytes('Ana,Anić\na,b'),
+    `Nepoznati stupci: Ana, Anić. Prvi red mora sadržavati nazive stupaca, a oni mogu biti: ${COLUMNS}.`,
+  ],
+  [bytes('name,Name\na,b'), 'Stupac name naveden je dvaput.'],
+  [bytes('email,tag\na,b'), 'U prvom redu nedostaje stupac: name ili surname ili jmbag.'],
+  [bytes('name,,tag\na,,\nb,x,'), 'Stupac B nema naziv u prvom redu, a ima podatak u redu 3.'],
+  [bytes('name,tag\n'), 'Tablica nema nijednog reda s podacima.'],
+  [bytes('\n\n'), 'Tablica nema nijednog reda s podacima.'],
+  [
+    bytes('name\n"a'),
+    'Datoteka je oštećena i ne može se pročitati. Otvorite je i spremite ponovno.',
+  ],
+  [
+    bytes(`name\n${'\n'.repeat(100_001)}`),
+    'Tablica ima više od 100.000 redova, računajući i prazne. Izbrišite prazne redove ili podijelite popis.',
+  ],
+  [bytes('name\u0000'), 'Datoteka nije tablica. Pošaljite .xlsx ili .csv.'],
+])('says why it does not take a file', async (file, sentence) => {
+  expect(await why(file)).toBe(sentence)
+})
+
+it('names the row of a formula, and of a JMBAG whose zeros were lost and put back', async () => {
+  const file = workbook({
+    sheets: {
+      People: `${rowsXml([
+        ['name', 'jmbag'],
+        ['Ana', 36512345],
+      ])}
+        <row r="3"><c r="A3"><f>A2</f><v>Ana</v></c></row>`,
+    },
+  })
+  const plan = await planGuestImport(readTable(file, shape))
+  expect(plan).toMatchObject({
+    add: [{ row: 2, name: 'Ana', jmbag: '0036512345' }],
+    noted: [
+      { row: 2, text: 'Ana · 0036512345', reasons: ['JMBAG je nadopunjen nulama: 0036512345'] },
+    ],
+    faulty: [{ row: 3, reasons: [expect.stringMatching(/^name: Sadrži formulu/)] }],
+  })
+})
+
+it('lets the gate be served while 10,000 rows are read and checked', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, i) => [
+    'Šimun',
+    `Prezime ${i}`,
+    `00365${String(i).padStart(5, '0')}`,
+    `s${i}@fer.hr`,
+    'Brucoši',
+    '1',
+    '0',
+  ])
+  const file = sheet([['name', 'surname', 'jmbag', 'email', 'tag', 'bought', 'entered'], ...rows])
+  await planGuestImport(readTable(file, shape))
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const plan = await planGuestImport(readTable(file, shape))
+  delay.disable()
+  expect(plan.add).toHaveLength(10_000)
+  process.stdout.write(`10,000 rows: longest wait ${(delay.max / 1e6).toFixed(0)} ms\n`)
+  expect(delay.max / 1e6).toBeLessThan(250)
+})
