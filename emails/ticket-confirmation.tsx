@@ -61,7 +61,7 @@ type Props = TicketConfirmationProps
 
 export const subject = ({ festival }: Props) => `Tvoja karta je tu ${festival.hashtag}`
 
-const STEPS = [
+export const STEPS = [
   ['Otvori ovaj mail', 'i pojačaj svjetlinu zaslona.'],
   ['Pokaži QR kod', 'ekipi na ulazu. Skenira se jednom, pa ga ne dijeli ni s kim.'],
   ['Kod se ne da očitati?', 'Reci ime i prezime ili pokaži kod koji piše ispod slike.'],
@@ -170,7 +170,7 @@ export default function TicketConfirmation(props: Props) {
 }
 
 /** A paper ticket, punched at both ends of the line along which the stub is torn off. */
-function Ticket({ label, children }: { label: string; children: ReactNode }) {
+export function Ticket({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Section style={{ backgroundColor: PAPER, borderRadius: 14 }}>
       <Row>

@@ -43,6 +43,11 @@ const settings = z.object({
   DEMO: flag.optional(),
   RESEND_API_KEY: z.string().min(1).optional(),
   RESEND_BASE_URL: httpUrl.optional(),
+  RESEND_CALLS_PER_SECOND: z.coerce.number().min(0.1).max(1000).default(4),
+  RESEND_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/, 'must start with whsec_, as Resend shows it')
+    .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   STUDENT_EMAIL_DOMAIN: domain.default('fer.hr'),
   FESTIVAL_NAME: z.string().min(1).max(60).default('Brucošijada'),

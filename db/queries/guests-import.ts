@@ -19,25 +19,75 @@ export async function listTakenJmbags(db: Db, jmbags: string[]): Promise<Set<str
   return new Set(rows.map((row) => row.jmbag))
 }
 
-export type ImportedGuest = Omit<NewGuest, 'phone'>
+/** Which of these codes guests bear, and which of those have been deleted. */
+export async function listTakenCodes(
+  db: Db,
+  codes: string[],
+): Promise<Map<string, { isDeleted: boolean }>> {
+  if (codes.length === 0) return new Map()
+  const rows = await driverOf(db)<{ code: string; isDeleted: boolean }[]>`
+    select g.conf_code::text as code, g.deleted_at is not null as "isDeleted" from guests g
+    join jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as a(code)
+      on a.code::uuid = g.conf_code`
+  return new Map(rows.map(({ code, isDeleted }) => [code, { isDeleted }]))
+}
+
+interface NamedRow {
+  row: number
+  fullName: string
+  tagId: number | null
+  sponsorId: number | null
+}
+
+/** Rows called like a live guest of the same list, whatever the case and diacritics. */
+export async function listNamesakes(db: Db, named: NamedRow[]): Promise<Set<number>> {
+  if (named.length === 0) return new Set()
+  const rows = await driverOf(db)<{ row: number }[]>`
+    select r.row from jsonb_to_recordset(${JSON.stringify(named)}::text::jsonb)
+      as r(row int, "fullName" text, "tagId" int, "sponsorId" int)
+    where exists (
+      select from guests g
+      where g.deleted_at is null and g.search_name = public.fold_text(r."fullName")
+        and g.tag_id is not distinct from r."tagId"
+        and g.sponsor_id is not distinct from r."sponsorId")`
+  return new Set(rows.map(({ row }) => row))
+}
+
+export interface ImportedGuest extends NewGuest {
+  /** ISO instants of what was long ago; otherwise a ticket and an entry are of this moment. */
+  boughtAt: string | null
+  enteredAt: string | null
+}
+
+/** Rows of one statement: few enough that others get their turn while it is put together. */
+const ROWS_AT_ONCE = 2000
 
 /**
- * Adds all of them in their order in one statement, and says how many there were: a JMBAG
- * that somebody has put on the list meanwhile is passed over.
+ * Adds all of them in their order, and says how many there were: a JMBAG or code that
+ * somebody has put on the list meanwhile is passed over.
  */
 export async function insertGuests(tx: Db, given: ImportedGuest[]): Promise<number> {
+  let added = 0
+  for (let at = 0; at < given.length; at += ROWS_AT_ONCE)
+    added += await insertSome(tx, given.slice(at, at + ROWS_AT_ONCE))
+  return added
+}
+
+async function insertSome(tx: Db, given: ImportedGuest[]): Promise<number> {
   const [row] = await driverOf(tx)<{ n: number }[]>`
     with added as (
-      insert into guests (name, surname, jmbag, email, tag_id, sponsor_id, conf_code, bought_at,
-        entered_at)
-      select r.name, r.surname, r.jmbag, r.email, r."tagId", r."sponsorId", r."confCode",
-        case when r."confCode" is not null then now() end, case when r.entered then now() end
+      insert into guests (name, surname, jmbag, email, phone, tag_id, sponsor_id, conf_code,
+        bought_at, entered_at)
+      select r.name, r.surname, r.jmbag, r.email, r.phone, r."tagId", r."sponsorId", r."confCode",
+        case when r."confCode" is not null then coalesce(r."boughtAt", now()) end,
+        case when r.entered then coalesce(r."enteredAt", now()) end
       from rows from (jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as (name text,
-        surname text, jmbag text, email text, "tagId" int, "sponsorId" int, "confCode" uuid,
-        entered boolean)) with ordinality as r(name, surname, jmbag, email, "tagId", "sponsorId",
-        "confCode", entered, n)
+        surname text, jmbag text, email text, phone text, "tagId" int, "sponsorId" int,
+        "confCode" uuid, entered boolean, "boughtAt" timestamptz, "enteredAt" timestamptz))
+        with ordinality as r(name, surname, jmbag, email, phone, "tagId", "sponsorId", "confCode",
+        entered, "boughtAt", "enteredAt", n)
       order by r.n
-      on conflict (jmbag) where deleted_at is null do nothing
+      on conflict do nothing
       returning 1
     )
     select count(*)::int as n from added`

@@ -42,7 +42,7 @@ export async function patchGuest(
   const after = { ...before, ...defined(patch) }
   const sells = Boolean(patch.confCode)
   const isMore = [patch.jmbag, patch.email, patch.phone, list].some((v) => v !== undefined)
-  const [row] = await sql<{ boughtAt: string | null; enteredAt: string | null }[]>`
+  const [row] = await sql<Pick<GuestRow, 'boughtAt' | 'enteredAt'>[]>`
     with changed as (
       update guests set name = ${after.name}, surname = ${after.surname}, conf_code = ${after.confCode},
         bought_at = case when ${sells} then now() when ${after.confCode === null} then null else bought_at end,
@@ -64,15 +64,8 @@ export async function patchGuest(
     select c.bought_at as "boughtAt", c.entered_at as "enteredAt" from changed c
     ${record.mail ? sql`left join queued on true` : sql``}`
   if (!row) return null
-  return {
-    ...after,
-    tag: list?.tag ?? before.tag,
-    boughtAt: date(row.boughtAt),
-    enteredAt: date(row.enteredAt),
-  }
+  return { ...after, tag: list?.tag ?? before.tag, ...row }
 }
-
-const date = (text: string | null) => (text === null ? null : new Date(text))
 
 function defined({ name, surname, confCode, jmbag, email, phone }: GuestPatch): Partial<GuestRow> {
   const columns = Object.entries({ name, surname, confCode, jmbag, email, phone })

@@ -1,22 +1,24 @@
-import { and, asc, type Column, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
+import { rowsOf } from '../driver'
 import { guests, sponsors, tags } from '../schema'
 import { anywhere, type ListSearch, type ListShape, orderBy, searchCondition } from './list'
 
 /** The tag's text: its name, or a sponsor's slug followed by its name (spec section 3). */
 const tagText = sql<string>`coalesce(${tags.name}, ${sponsors.slug} || ' ' || ${sponsors.name})`
 
+/** Under the names that a GuestRow has, since the driver's rows are handed over as they come. */
 const guestColumns = {
   id: guests.id,
   name: guests.name,
   surname: guests.surname,
   jmbag: guests.jmbag,
-  tag: tagText,
+  tag: tagText.as('tag'),
   email: guests.email,
   phone: guests.phone,
-  confCode: guests.confCode,
-  boughtAt: guests.boughtAt,
-  enteredAt: guests.enteredAt,
+  confCode: sql`${guests.confCode}`.as('confCode'),
+  boughtAt: sql`${guests.boughtAt}`.as('boughtAt'),
+  enteredAt: sql`${guests.enteredAt}`.as('enteredAt'),
 }
 
 export interface GuestRow {
@@ -28,8 +30,9 @@ export interface GuestRow {
   email: string | null
   phone: string | null
   confCode: string | null
-  boughtAt: Date | null
-  enteredAt: Date | null
+  /** ISO instants, as the driver gives them. */
+  boughtAt: string | null
+  enteredAt: string | null
 }
 
 const selectGuests = (db: Db) =>
@@ -55,13 +58,16 @@ const shape: ListShape = {
   exact: {
     bought: isFlag(guests.boughtAt),
     entered: isFlag(guests.enteredAt),
-    tag: (value) => sql`${tagText} = ${value}`,
+    // By itself, without the joins of a list: whoever only counts does without them.
+    tag: (value) => sql`(${guests.tagId} in (select id from tags where name = ${value})
+      or ${guests.sponsorId} in (select id from sponsors where slug || ' ' || name = ${value}))`,
     confCode: (value) => (UUID.test(value) ? sql`${guests.confCode} = ${value}::uuid` : sql`false`),
   },
   order: {
     id: sql`${guests.id}`,
-    name: sql`public.fold_text(${guests.name})`,
-    surname: sql`public.fold_text(${guests.surname})`,
+    // Whose name is not known yet stands at the end.
+    name: sql`nullif(${guests.searchName}, ' ')`,
+    surname: sql`nullif(public.fold_text(${guests.surname} || ' ' || ${guests.name}), ' ')`,
     jmbag: sql`${guests.jmbag}`,
     tag: tagText,
     boughtTicketTime: sql`${guests.boughtAt}`,
@@ -75,11 +81,16 @@ export const GUEST_FIELDS = {
   order: Object.keys(shape.order),
 }
 
-/** `tag`, `bought` and `entered` narrow the list, beside the search and all at once. */
-export interface GuestListParams extends ListSearch {
+/** `tag` or `sponsor`, `bought` and `entered` narrow the list, beside the search, all at once. */
+export interface GuestFilter extends ListSearch {
   tag?: string
+  /** The number of a sponsor: its guests, without naming the key to its list. */
+  sponsor?: number
   bought?: '0' | '1'
   entered?: '0' | '1'
+}
+
+export interface GuestListParams extends GuestFilter {
   ordering: { field: string; descending: boolean } | null
   limit: number | null
   offset: number
@@ -87,7 +98,7 @@ export interface GuestListParams extends ListSearch {
 }
 
 /** A search over exactly name and surname stands on the index of the two together. */
-function guestSearch(params: GuestListParams): SQL | undefined {
+export function guestSearch(params: ListSearch): SQL | undefined {
   const fields = [...params.searchFields].sort().join()
   if (fields !== 'name,surname') return searchCondition(shape, params)
   const words = params.search.split(/\s+/).filter(Boolean)
@@ -96,37 +107,49 @@ function guestSearch(params: GuestListParams): SQL | undefined {
   )
 }
 
-/** Live guests, by name unless ordered otherwise. `total` is null when it was not asked for. */
-export async function listGuests(
-  db: Db,
-  params: GuestListParams,
-): Promise<{ rows: GuestRow[]; total: number | null }> {
-  const where = and(
+/** Live guests that match. */
+const matching = (params: GuestFilter) =>
+  and(
     isNull(guests.deletedAt),
     guestSearch(params),
+    params.sponsor === undefined ? undefined : eq(guests.sponsorId, params.sponsor),
     ...(['tag', 'bought', 'entered'] as const).map((field) => {
       const value = params[field]
       return value ? shape.exact[field]?.(value) : undefined
     }),
   )
+
+/** The next of those that match, in the order in which they were put on the list. */
+export const listGuestsAfter = (
+  db: Db,
+  { afterId, limit, ...filter }: GuestFilter & { afterId: number; limit: number },
+): Promise<GuestRow[]> =>
+  rowsOf(
+    db,
+    selectGuests(db)
+      .where(and(matching(filter), gt(guests.id, afterId)))
+      .orderBy(asc(guests.id))
+      .limit(limit),
+  )
+
+/** Live guests, by name unless ordered otherwise. `total` is null when it was not asked for. */
+export async function listGuests(
+  db: Db,
+  params: GuestListParams,
+): Promise<{ rows: GuestRow[]; total: number | null }> {
+  const where = matching(params)
   const order = params.ordering ? orderBy(shape, params.ordering) : [asc(guests.searchName)]
   let page = selectGuests(db)
     .where(where)
     .orderBy(...order, asc(guests.id))
     .offset(params.offset)
   if (params.limit !== null) page = page.limit(params.limit)
-  const rows = await page
+  const rows = await rowsOf<GuestRow>(db, page)
   if (!params.withTotal) return { rows, total: null }
   const isWhole = params.limit === null || (rows.length < params.limit && rows.length > 0)
   if (isWhole || (params.offset === 0 && rows.length === 0))
     return { rows, total: params.offset + rows.length }
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(guests)
-    .leftJoin(tags, eq(tags.id, guests.tagId))
-    .leftJoin(sponsors, eq(sponsors.id, guests.sponsorId))
-    .where(where)
-  return { rows, total: counted?.total ?? 0 }
+  return { rows, total: await db.$count(guests, where) }
 }
 
 /** Tickets sold in [from, to), and how many of them before `noon`. */

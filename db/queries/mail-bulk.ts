@@ -1,11 +1,9 @@
 import type { Db } from '../client'
 import { driverOf } from '../driver'
+import { wakeSenders } from './mail-queue'
 
 /** Any number: of two bulk sendings at once the second begins when the first is queued. */
 const BULK_LOCK = 7_340_254
-
-/** Jobs with a larger number wait: a sale's own mail goes before thousands of others. */
-const BULK_PRIORITY = 10
 
 export async function lockBulkMail(tx: Db): Promise<void> {
   await driverOf(tx)`select pg_advisory_xact_lock(${BULK_LOCK})`
@@ -25,7 +23,8 @@ export interface TicketHolder {
 const COLUMNS = `
   g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode", exists (
     select from mails m where m.conf_code = g.conf_code
-      and m.template = 'ticket-confirmation' and not m.resend) as "isMailed"`
+      and m.template in ('ticket-confirmation', 'sponsor-pass')
+      and not m.resend) as "isMailed"`
 
 /** Those at positions `start` to `end` (from 1) of all who have a ticket, ordered by id. */
 export function listTicketHolders(
@@ -59,37 +58,38 @@ export interface BulkMail {
   link?: string | null
   confCode?: string | null
   guestId?: number | null
+  sponsorId?: number | null
+  /** What the template says besides. */
+  details?: Record<string, unknown> | null
+  /** Sent once more on purpose. */
+  resend?: boolean
 }
 
 /**
- * Puts mails into the outbox, each with its job, and answers the ids of those queued; the
- * confirmation of a ticket that is there already is passed over.
+ * Puts mails into the outbox, as part of a batch if one is named, and answers the ids of
+ * those queued; the confirmation of a ticket that is there already is passed over.
  */
-export async function insertMails(tx: Db, given: BulkMail[]): Promise<string[]> {
+export async function insertMails(
+  tx: Db,
+  given: BulkMail[],
+  batchId: string | null = null,
+): Promise<string[]> {
   const rows = await driverOf(tx)<{ id: string }[]>`
-    insert into mails (template, to_mail, name, subject, message, link, conf_code, guest_id)
+    insert into mails (template, to_mail, name, subject, message, link, conf_code, guest_id,
+      sponsor_id, details, resend, batch_id)
     select r.template, r."toMail", r.name, coalesce(r.subject, ''), coalesce(r.message, ''), r.link,
-      r."confCode", r."guestId"
+      r."confCode", r."guestId", r."sponsorId", r.details, coalesce(r.resend, false),
+      ${batchId}::uuid
     from rows from (jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as (template text,
       "toMail" text, name text, subject text, message text, link text, "confCode" uuid,
-      "guestId" int)) with ordinality as r(template, "toMail", name, subject, message, link,
-      "confCode", "guestId", n)
+      "guestId" int, "sponsorId" int, details jsonb, resend boolean)) with ordinality as
+      r(template, "toMail", name, subject, message, link, "confCode", "guestId", "sponsorId",
+      details, resend, n)
     order by r.n
     on conflict do nothing
     returning id`
-  const ids = rows.map((row) => row.id)
-  await addMailJobs(tx, ids)
-  return ids
-}
-
-/** One job per mail, known by the mail's id, all in one statement. */
-async function addMailJobs(tx: Db, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  await driverOf(tx)`
-    select count(*) from graphile_worker.add_jobs((
-      select array_agg(('send-mail', json_build_object('id', id), null, null, null, id,
-        ${BULK_PRIORITY}::smallint, null)::graphile_worker.job_spec)
-      from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb) as a(id)))`
+  if (rows.length > 0) await wakeSenders(tx)
+  return rows.map((row) => row.id)
 }
 
 /** A failed mail that may be tried again; `guest` is who bears its ticket now. */
@@ -116,19 +116,23 @@ export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
     order by m.created_at, m.id for update of m skip locked`
 }
 
-/** Queues failed mails anew: same mail, same key at the service, to the address given now. */
+/**
+ * Queues failed mails anew, to the address given now. The service knows the mail by its old
+ * key unless it may have it already under that: taken and then lost, or to another address.
+ */
 export async function requeueMails(
   tx: Db,
   given: { id: string; toMail: string | null; name: string | null }[],
+  batchId: string,
 ): Promise<void> {
   await driverOf(tx)`
-    update mails m set state = 'queued', attempts = 0, last_error = null,
+    update mails m set state = 'queued', attempts = 0, last_error = null, call_key = null,
+      round = m.round + case when m.provider_id is not null or r."toMail" <> m.to_mail
+        then 1 else 0 end,
+      provider_id = null, due_at = now(), settled_at = null, batch_id = ${batchId},
       to_mail = coalesce(r."toMail", m.to_mail), name = coalesce(r.name, m.name)
     from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
       as r(id uuid, "toMail" text, name text)
     where m.id = r.id`
-  await addMailJobs(
-    tx,
-    given.map((mail) => mail.id),
-  )
+  await wakeSenders(tx)
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { mails } from '../schema'
 import { type ListSearch, type ListShape, orderBy, searchCondition } from './list'
@@ -8,7 +8,12 @@ const { html: _html, plainText: _plainText, ...listColumns } = getTableColumns(m
 export type MailRow = typeof mails.$inferSelect
 export type MailListRow = Omit<MailRow, 'html' | 'plainText'>
 export type NewMail = Pick<MailRow, 'template' | 'toMail' | 'name'> &
-  Partial<Pick<MailRow, 'confCode' | 'guestId' | 'link' | 'subject' | 'message' | 'resend'>>
+  Partial<
+    Pick<
+      MailRow,
+      'confCode' | 'guestId' | 'sponsorId' | 'link' | 'subject' | 'message' | 'details' | 'resend'
+    >
+  >
 
 /** Puts a mail into the outbox; null when this code's confirmation is there already. */
 export async function insertMail(tx: Db, mail: NewMail): Promise<string | null> {
@@ -25,55 +30,14 @@ export async function getMail(db: Db, id: string): Promise<MailRow | null> {
   return row ?? null
 }
 
-/**
- * The mail, held until the transaction ends; null while another transaction holds it. The
- * hold is also the sign that somebody is sending it: a process that dies loses it, and a
- * machine that vanishes loses it after a minute without a word.
- */
-export async function lockMail(tx: Db, id: string): Promise<MailRow | null> {
-  await tx.execute(sql`set local idle_in_transaction_session_timeout = '60s'`)
-  const [row] = await tx
-    .select()
-    .from(mails)
-    .where(eq(mails.id, id))
-    .for('update', { skipLocked: true })
-  return row ?? null
-}
-
 /** Whether a mail with this code is on its way. */
 export async function isMailQueued(tx: Db, code: string): Promise<boolean> {
-  return (await tx.$count(mails, and(eq(mails.confCode, code), eq(mails.state, 'queued')))) > 0
-}
-
-/**
- * Gives a job to every mail that waits without one, and says to how many. A mail's job is
- * lost when the process that took it up died: the worker library would hold it for four
- * hours more. Such a mail is queued, its job is taken, and nobody holds its row.
- */
-export async function requeueLostMails(db: Db): Promise<number> {
-  const rows = await db.execute(sql`
-    with lost as (
-      select id from mails
-      where state = 'queued' and not exists (
-        select 1 from graphile_worker.jobs job
-        where job.key = mails.id::text and job.attempts < job.max_attempts
-          and (job.locked_at is null or job.locked_at > now() - interval '10 seconds'))
-      for update skip locked
-    )
-    select graphile_worker.add_job('send-mail', json_build_object('id', id), job_key => id::text)
-    from lost`)
-  return rows.length
-}
-
-export type MailPatch = Partial<
-  Pick<
-    MailRow,
-    'state' | 'subject' | 'html' | 'plainText' | 'attempts' | 'lastError' | 'providerId'
-  >
-> & { sentAt?: SQL }
-
-export async function updateMail(db: Db, id: string, patch: MailPatch): Promise<void> {
-  await db.update(mails).set(patch).where(eq(mails.id, id))
+  return (
+    (await tx.$count(
+      mails,
+      and(eq(mails.confCode, code), inArray(mails.state, ['queued', 'sending'])),
+    )) > 0
+  )
 }
 
 /** The name under which a code was last mailed, for a ticket that has been returned since. */
@@ -116,6 +80,8 @@ export const MAIL_FIELDS = {
 
 export interface MailListParams extends ListSearch {
   state?: MailRow['state']
+  template?: string
+  batch?: string
   ordering: { field: string; descending: boolean } | null
   limit: number | null
   offset: number
@@ -129,6 +95,8 @@ export async function listMails(
   const where = and(
     searchCondition(shape, params),
     params.state ? eq(mails.state, params.state) : undefined,
+    params.template ? eq(mails.template, params.template) : undefined,
+    params.batch ? eq(mails.batchId, params.batch) : undefined,
   )
   const order = params.ordering ? orderBy(shape, params.ordering) : [desc(mails.createdAt)]
   let page = db
@@ -157,7 +125,10 @@ export async function countMailsByState(db: Db): Promise<Record<MailRow['state']
     .select({ state: mails.state, n: sql<number>`count(*)::int` })
     .from(mails)
     .groupBy(mails.state)
-  const counts = { queued: 0, sent: 0, recorded: 0, failed: 0 }
+  const counts = Object.fromEntries(mails.state.enumValues.map((state) => [state, 0])) as Record<
+    MailRow['state'],
+    number
+  >
   for (const { state, n } of rows) counts[state] = n
   return counts
 }

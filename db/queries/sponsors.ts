@@ -137,7 +137,7 @@ export async function replaceSponsorSlug(
 ): Promise<SponsorRow | null> {
   const [row] = await db
     .update(sponsors)
-    .set({ slug })
+    .set({ slug, openedAt: null })
     .where(eq(sponsors.id, id))
     .returning(columns)
   return row ?? null

@@ -12,19 +12,33 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { guests } from './guests'
+import { mailBatches } from './mail-sending'
 import { sponsors } from './sponsors'
 
 /**
  * The outbox and the record of sent mail in one: written in the transaction that
- * causes the mail, filled in by the job that sends it. `recorded` is the last state
- * where no mail service is set. The id is also the idempotency key at the service.
+ * causes the mail, filled in by who sends it. `recorded` is the last state where no mail
+ * service is set. A mail's key at the service is its id and its `round`, which grows when
+ * it is sent anew; mails that travel in one call share a `call_key`, the key of that call.
+ * `due_at`: not before; `claimed_at`: in the hands of a sender; `settled_at`: out of ours.
  */
 export const mails = pgTable(
   'mails',
   {
     id: uuid().primaryKey().defaultRandom(),
     template: text().notNull(),
-    state: text({ enum: ['queued', 'sent', 'recorded', 'failed'] })
+    state: text({
+      enum: [
+        'queued',
+        'sending',
+        'sent',
+        'delivered',
+        'bounced',
+        'complained',
+        'failed',
+        'recorded',
+      ],
+    })
       .notNull()
       .default('queued'),
     toMail: text().notNull(),
@@ -37,12 +51,18 @@ export const mails = pgTable(
     sponsorId: integer().references(() => sponsors.id, { onDelete: 'set null' }),
     /** What the template says besides: kept, so that the same record makes the same mail. */
     details: jsonb().$type<Record<string, unknown>>(),
+    batchId: uuid().references(() => mailBatches.id, { onDelete: 'set null' }),
     resend: boolean().notNull().default(false),
     html: text(),
     plainText: text(),
     attempts: integer().notNull().default(0),
     lastError: text(),
     providerId: text(),
+    round: integer().notNull().default(0),
+    callKey: uuid(),
+    dueAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    claimedAt: timestamp({ withTimezone: true }),
+    settledAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp({ withTimezone: true }),
   },
@@ -54,9 +74,20 @@ export const mails = pgTable(
       .on(t.confCode)
       .where(sql`template = 'sponsor-pass' and not resend`),
     index('mails_by_code').on(t.confCode),
-    index('mails_by_sponsor').on(t.sponsorId, t.createdAt.desc()).where(sql`sponsor_id is not null`),
+    index('mails_by_sponsor')
+      .on(t.sponsorId, t.createdAt.desc())
+      .where(sql`sponsor_id is not null`),
     index('mails_by_time').on(t.createdAt.desc()),
     index('mails_by_state').on(t.state, t.createdAt.desc()),
-    check('mails_state_known', sql`state in ('queued', 'sent', 'recorded', 'failed')`),
+    index('mails_on_their_way')
+      .on(sql`(batch_id is not null)`, t.dueAt)
+      .where(sql`state in ('queued', 'sending')`),
+    index('mails_of_call').on(t.callKey).where(sql`call_key is not null`),
+    index('mails_of_batch').on(t.batchId, t.state).where(sql`batch_id is not null`),
+    index('mails_by_provider_id').on(t.providerId).where(sql`provider_id is not null`),
+    check(
+      'mails_state_known',
+      sql`state in ('queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'failed', 'recorded')`,
+    ),
   ],
 )

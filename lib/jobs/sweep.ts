@@ -1,23 +1,23 @@
 import { getDb } from '@/db/client'
 import { deleteOldKeys } from '@/db/queries/idempotency-keys'
 import { deleteUnusedImages } from '@/db/queries/images'
-import { requeueLostMails } from '@/db/queries/mail'
+import { wakeForDueMails } from '@/db/queries/mail-queue'
 import { deleteOldRateLimits } from '@/db/queries/rate-limits'
 
 /** Milliseconds between two looks. */
 const INTERVAL = 10_000
 
 const CHORES = {
-  'the look for lost mails': requeueLostMails,
+  'the look for mails that are due': wakeForDueMails,
   'forgetting old limits': deleteOldRateLimits,
   'forgetting old answers': deleteOldKeys,
   'clearing away unused pictures': deleteUnusedImages,
 }
 
 /**
- * Looks now and then for mails whose job died with its process, so that a crash delays a
- * mail by seconds, and clears away what has run out. Every instance looks; being wrong
- * costs nothing, since a mail is held while it is sent and sent under one key.
+ * Looks now and then for mails that are due and that nobody sends, so that a crash delays a
+ * mail by seconds, and clears away what has run out. Every instance looks; being wrong costs
+ * nothing, since one at a time has a mail in hand and each is sent under one key.
  */
 export async function startSweep(): Promise<void> {
   const sweep = async () => {

@@ -1,32 +1,27 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run } from 'graphile-worker'
 import { z } from 'zod'
 import { getConfig } from '@/lib/config'
+import { sendWaiting } from '@/lib/mail/drain'
 import { sendMail } from '@/lib/mail/send'
-
-/**
- * Milliseconds of rest after a mail: the mail service takes a few calls a second, and the
- * gate's requests, which share this thread, go between two mails.
- */
-const REST = { sent: 250, recorded: 50 }
 
 const sendMailJob = z.object({ id: z.uuid() })
 
-/** Takes up jobs of the database; any instance may run any of them, one at a time each. */
+/**
+ * Takes up jobs of the database; any instance may run any of them. A sale's mail has a job of
+ * its own and goes beside a bulk that is being sent; `send-mails` sends all that waits.
+ */
 export async function startWorker(): Promise<void> {
   const runner = await run({
     connectionString: getConfig().DATABASE_URL,
-    concurrency: 1,
+    concurrency: 2,
     maxPoolSize: 3,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {
       if (level === 'error') process.stderr.write(`jobs: ${message}\n`)
     }),
     taskList: {
-      'send-mail': async (payload) => {
-        await sendMail(sendMailJob.parse(payload).id)
-        await sleep(getConfig().RESEND_API_KEY ? REST.sent : REST.recorded)
-      },
+      'send-mail': (payload) => sendMail(sendMailJob.parse(payload).id),
+      'send-mails': () => sendWaiting(),
     },
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -1,5 +1,6 @@
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
+import { insertBatch, setBatchTotal } from '@/db/queries/mail-batches'
 import {
   type BulkMail,
   insertMails,
@@ -23,13 +24,11 @@ import type { MailRange, NewMailInput, Queued, QueuedMails, QueuedRange } from '
 export function queueMails(asked: NewMailInput[], user: UserRow): Promise<QueuedMails> {
   return inBulk(async (tx) => {
     const holders = await holdersOf(tx, asked)
-    const ids = await insertMails(
-      tx,
-      asked.map((mail) => filledIn(mail, holders)),
-    )
+    const mails = asked.map((mail) => filledIn(mail, holders))
+    const { ids, batch } = await queueBatch(tx, 'list', mails, user)
     const result = { queued: ids.length, skipped: asked.length - ids.length }
     await note(tx, user, (asked.length === 1 && ids[0]) || 'send_mail', 'queued', result)
-    return { ...result, ids }
+    return { ...result, batch, ids }
   })
 }
 
@@ -40,10 +39,11 @@ export function queueMails(asked: NewMailInput[], user: UserRow): Promise<Queued
 export function queueRange(range: MailRange, user: UserRow): Promise<QueuedRange> {
   return inBulk(async (tx) => {
     const { mails, total, withoutAddress } = await planRange(tx, range)
-    const { length: queued } = mails.length > 0 ? await insertMails(tx, mails) : []
+    const { ids, batch } = await queueBatch(tx, 'range', mails, user)
+    const queued = ids.length
     const result = { queued, skipped: total - queued - withoutAddress, withoutAddress }
     await note(tx, user, `${range.start}-${range.end}`, 'range_queued', result)
-    return result
+    return { ...result, batch }
   })
 }
 
@@ -51,7 +51,7 @@ export function queueRange(range: MailRange, user: UserRow): Promise<QueuedRange
 export async function previewRange(range: MailRange): Promise<QueuedRange> {
   const { mails, total, withoutAddress } = await planRange(getDb(), range)
   const queued = mails.length
-  return { queued, skipped: total - queued - withoutAddress, withoutAddress }
+  return { queued, skipped: total - queued - withoutAddress, withoutAddress, batch: null }
 }
 
 async function planRange(db: Db, range: MailRange) {
@@ -73,11 +73,21 @@ export function resendFailed(user: UserRow): Promise<Queued> {
       const { toMail, name } = guest ? confirmation(guest) : { toMail: '', name: '' }
       return toMail === '' ? [] : { id, toMail, name }
     })
-    if (mails.length > 0) await requeueMails(tx, mails)
     const result = { queued: mails.length, skipped: failed.length - mails.length }
     await note(tx, user, 'failed', 'resent', result)
-    return result
+    if (mails.length === 0) return { ...result, batch: null }
+    const batch = await insertBatch(tx, { kind: 'failed', createdBy: user.id })
+    await requeueMails(tx, mails, batch)
+    return { ...result, batch: await setBatchTotal(tx, batch, mails.length) }
   })
+}
+
+/** Into the outbox; two and more are a batch, which shows its progress and can be stopped. */
+async function queueBatch(tx: Db, kind: string, mails: BulkMail[], user: UserRow) {
+  if (mails.length < 2) return { ids: await insertMails(tx, mails), batch: null }
+  const batch = await insertBatch(tx, { kind, createdBy: user.id })
+  const ids = await insertMails(tx, mails, batch)
+  return { ids, batch: await setBatchTotal(tx, batch, ids.length) }
 }
 
 /** Of two bulk sendings at once the second sees what the first has queued. */

@@ -5,6 +5,7 @@ import { countMailsByState, getMail, listMails, MAIL_FIELDS, type MailRow } from
 import { notFound } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { qrPng } from './qr'
+import { isOnItsWay } from './rules'
 import type { Mail, MailCounts, mailListQuery, WholeMail } from './schema'
 import { viewMail, viewWholeMail } from './view'
 
@@ -12,7 +13,8 @@ import { viewMail, viewWholeMail } from './view'
 export async function findMails(
   query: z.output<typeof mailListQuery>,
 ): Promise<{ rows: Mail[]; total: number }> {
-  const params = { ...listParams(query, MAIL_FIELDS), state: query.state }
+  const { state, template, batch } = query
+  const params = { ...listParams(query, MAIL_FIELDS), state, template, batch }
   const { rows, total } = await listMails(getDb(), params)
   return { rows: rows.map(viewMail), total }
 }
@@ -24,7 +26,7 @@ export async function readMail(id: string): Promise<WholeMail> {
   const row = await storedMail(id)
   const guest = row.guestId === null ? null : await getGuest(getDb(), row.guestId)
   const isValid = row.confCode === null || guest?.confCode === row.confCode
-  return viewWholeMail(row, isValid && row.state !== 'queued')
+  return viewWholeMail(row, isValid && !isOnItsWay(row.state))
 }
 
 /** The picture that the mail carries inside, as PNG. Throws not_found. */

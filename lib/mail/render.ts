@@ -6,33 +6,25 @@ import TicketConfirmation, {
   subject,
   type TicketConfirmationProps,
 } from '@/emails/ticket-confirmation'
-import { getConfig } from '@/lib/config'
-import { qrPng } from './qr'
-import { type MailTemplate, QR_CONTENT_ID } from './rules'
+import { type MailContent, QR_ADDRESS, qrAttachment, type RenderedMail, sender } from './parts'
+import { sponsorInvitation, sponsorPass, sponsorReminder } from './render-sponsor'
+import type { MailTemplate } from './rules'
 
-export interface RenderedMail {
-  subject: string
-  html: string
-  text: string
-  attachments: { filename: string; content: Buffer; contentType: string; contentId: string }[]
-}
-
-/** What a template is filled with: the part of a mail's record that its reader sees. */
-export interface MailContent {
-  template: string
-  name: string
-  confCode: string | null
-  /** A subject of one's own; '' for the template's. */
-  subject?: string
-  message?: string
-  link?: string | null
-}
+export type { MailContent, RenderedMail } from './parts'
 
 type Template = (mail: MailContent) => Promise<RenderedMail>
 
+/**
+ * Every template by the name that a mail's record bears. A new one is its file in emails/
+ * (component, plainText, PreviewProps), its name in MAIL_TEMPLATES (and in WITH_PICTURE when
+ * it has an attachment; both in rules.ts), a function here and a line in previews.ts.
+ */
 const TEMPLATES: Record<MailTemplate, Template> = {
   'ticket-confirmation': ticketConfirmation,
   message,
+  'sponsor-invitation': sponsorInvitation,
+  'sponsor-reminder': sponsorReminder,
+  'sponsor-pass': sponsorPass,
 }
 
 /** The same record makes the same mail every time, so that a repeated sending is recognised. */
@@ -42,46 +34,24 @@ export function renderMail(mail: MailContent): Promise<RenderedMail> {
   return template(mail)
 }
 
-/** What every mail says of the festival that sends it. */
-function sender() {
-  const { FESTIVAL_NAME, FESTIVAL_YEAR, FESTIVAL_EDITION, CONTACT_EMAIL, PUBLIC_URL } = getConfig()
-  return {
-    festival: {
-      name: FESTIVAL_NAME,
-      year: FESTIVAL_YEAR,
-      edition: FESTIVAL_EDITION,
-      hashtag: `#${FESTIVAL_NAME.replace(/\s+/g, '')}${FESTIVAL_YEAR}`,
-    },
-    contact: CONTACT_EMAIL,
-    site: PUBLIC_URL,
-  }
-}
-
 async function ticketConfirmation(mail: MailContent): Promise<RenderedMail> {
   const confCode = mail.confCode ?? ''
   const props: TicketConfirmationProps = {
     ...sender(),
     guest: mail.name,
     confCode,
-    qr: `cid:${QR_CONTENT_ID}`,
+    qr: QR_ADDRESS,
     message: mail.message,
   }
-  const [html, picture] = await Promise.all([
+  const [html, attachment] = await Promise.all([
     render(createElement(TicketConfirmation, props)),
-    qrPng(confCode),
+    qrAttachment(confCode),
   ])
   return {
     subject: mail.subject || subject(props),
     html,
     text: plainText(props),
-    attachments: [
-      {
-        filename: 'ulaznica.png',
-        content: picture,
-        contentType: 'image/png',
-        contentId: QR_CONTENT_ID,
-      },
-    ],
+    attachments: [attachment],
   }
 }
 

@@ -5,6 +5,7 @@ import { getMail, isMailQueued, type MailRow, type NewMail } from '@/db/queries/
 import type { UserRow } from '@/db/queries/users'
 import { confirmationAddress } from '@/lib/guests/confirmation'
 import { notFound, ServiceError } from '@/lib/http/errors'
+import { isOnItsWay } from './rules'
 import type { Mail } from './schema'
 import { queueMail } from './service'
 import { viewMail } from './view'
@@ -36,10 +37,10 @@ const alreadyQueued = (sentence: string) =>
 
 /** What the mail says now: the festival's own words as they were, a ticket as its guest is. */
 async function again(tx: Db, before: MailRow): Promise<NewMail> {
-  const { template, subject, message, link, toMail, name } = before
-  const same = { template, subject, message, link }
+  const { template, subject, message, link, toMail, name, sponsorId, details } = before
+  const same = { template, subject, message, link, sponsorId, details }
   if (before.confCode === null) {
-    if (before.state === 'queued') throw alreadyQueued('Ovaj mail već čeka na slanje.')
+    if (isOnItsWay(before.state)) throw alreadyQueued('Ovaj mail već čeka na slanje.')
     return { ...same, toMail, name }
   }
   const guest = before.guestId === null ? null : await lockGuest(tx, before.guestId)

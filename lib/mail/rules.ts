@@ -1,12 +1,78 @@
-export const MAIL_STATES = ['queued', 'sent', 'recorded', 'failed'] as const
+/**
+ * The way of a mail: it waits, is handed over, was taken by the service; then the service
+ * tells what became of it. `recorded` is the last state where no service is set.
+ */
+export const MAIL_STATES = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'bounced',
+  'complained',
+  'failed',
+  'recorded',
+] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
+/** Whether a mail is on its way still, so that nobody sends it once more. */
+export const isOnItsWay = (state: MailState) => state === 'queued' || state === 'sending'
+
 /** What a mail can be made of; `message` is the festival's look around a text of one's own. */
-export const MAIL_TEMPLATES = ['ticket-confirmation', 'message'] as const
+export const MAIL_TEMPLATES = [
+  'ticket-confirmation',
+  'message',
+  'sponsor-invitation',
+  'sponsor-reminder',
+  'sponsor-pass',
+] as const
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number]
+
+/**
+ * Templates that carry a picture inside: the service takes those one in a call, all others
+ * up to a hundred. The ticket's code is attached and not fetched from our site, because a
+ * phone shows an attached picture without asking and without a network, and that is the gate.
+ */
+export const WITH_PICTURE: readonly MailTemplate[] = ['ticket-confirmation', 'sponsor-pass']
+
+/** What may be asked for mail by mail; the sponsors' ones come from their own lists. */
+export const WRITTEN_TEMPLATES = ['ticket-confirmation', 'message'] as const
+
+/** Mails that one call of the service takes, when they carry no picture. */
+export const MOST_TOGETHER = 100
 
 /** Names the attached QR code inside the mail: `cid:` and this. */
 export const QR_CONTENT_ID = 'ulaznica'
+
+/** Names a mail to the service, which remembers names for a day and sends each once. */
+export const mailKey = ({ id, round }: { id: string; round: number }) =>
+  round === 0 ? id : `${id}_${round}`
+
+/** The tag by which the service names the mail when it tells what became of it. */
+export const KEY_TAG = 'mail'
+
+/** The mail and its round, of what such a tag holds; null when it is none of ours. */
+export function readMailKey(value: string | undefined): { id: string; round: number } | null {
+  const [, id, round] = /^([0-9a-f-]{36})(?:_(\d{1,9}))?$/.exec(value ?? '') ?? []
+  return id ? { id, round: Number(round ?? 0) } : null
+}
+
+/**
+ * What the service may tell of a mail later on, and from which states each leads where. Told
+ * twice or in another order, events end in the same state: none leads back.
+ */
+export const MAIL_EVENTS = {
+  'email.sent': { to: 'sent', from: ['queued', 'sending'] },
+  'email.delivered': { to: 'delivered', from: ['queued', 'sending', 'sent', 'failed'] },
+  'email.bounced': { to: 'bounced', from: ['queued', 'sending', 'sent', 'failed', 'delivered'] },
+  'email.suppressed': { to: 'bounced', from: ['queued', 'sending', 'sent', 'failed', 'delivered'] },
+  'email.failed': { to: 'failed', from: ['queued', 'sending', 'sent'] },
+  'email.complained': {
+    to: 'complained',
+    from: ['queued', 'sending', 'sent', 'failed', 'delivered', 'bounced'],
+  },
+} as const satisfies Record<string, { to: MailState; from: MailState[] }>
+
+export type MailEvent = keyof typeof MAIL_EVENTS
 
 /** Calls to the mail service before a mail counts as failed: spread over some five hours. */
 export const MAX_ATTEMPTS = 12
@@ -18,4 +84,7 @@ const HOUR = 3600
  * service asks for goes first, also up to an hour: it forgets a mail's key after a day.
  */
 export const retryDelay = (attempts: number, asked?: number) =>
-  Math.min(asked === undefined ? 3 ** attempts : Math.max(asked, 1), HOUR)
+  asked === undefined ? Math.min(3 ** attempts, HOUR) : pauseLength(asked)
+
+/** Seconds that all mail waits when the service asks for it: at least one, at most an hour. */
+export const pauseLength = (asked: number) => Math.min(Math.max(asked, 1), HOUR)

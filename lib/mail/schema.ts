@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantAnswer } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
-import { MAIL_STATES, MAIL_TEMPLATES } from './rules'
+import { MAIL_STATES, MAIL_TEMPLATES, WRITTEN_TEMPLATES } from './rules'
 
 const text = (max: number) => z.string().trim().max(max, `Najviše ${max} znakova`)
 
@@ -22,6 +22,8 @@ export const mailId = z.object({ id: z.uuid('Neispravna oznaka maila') })
 
 export const mailListQuery = listQuery.extend({
   state: z.enum(MAIL_STATES, 'Nepoznato stanje maila').optional(),
+  template: z.enum(MAIL_TEMPLATES, 'Nepoznat predložak').optional(),
+  batch: z.uuid('Neispravna oznaka slanja').optional(),
 })
 
 export const mailAddress = z.email()
@@ -29,9 +31,9 @@ export const mailAddress = z.email()
 /** A mail of one's own must say something; a ticket's confirmation only whose it is. */
 const newMail = z
   .object({
-    template: z.enum(MAIL_TEMPLATES, {
+    template: z.enum(WRITTEN_TEMPLATES, {
       error: ({ input }) =>
-        `Nepoznat predložak: ${input ?? ''}. Poznati su: ${MAIL_TEMPLATES.join(', ')}.`,
+        `Nepoznat predložak: ${input ?? ''}. Poznati su: ${WRITTEN_TEMPLATES.join(', ')}.`,
     }),
     subject: text(200)
       .transform((line) => line.replace(/\s+/g, ' '))
@@ -68,8 +70,15 @@ export const newMailsBody = z.object({
     .max(MAX_MAILS, `Najviše ${MAX_MAILS} mailova odjednom.`),
 })
 
-/** How many mails wait for sending now, and how many were passed over, having been sent before. */
-export const queuedAnswer = z.object({ queued: z.int(), skipped: z.int() })
+/**
+ * How many mails wait for sending now, and how many were passed over, having been sent before.
+ * `batch` names the sending of many, whose progress can be seen.
+ */
+export const queuedAnswer = z.object({
+  queued: z.int(),
+  skipped: z.int(),
+  batch: z.uuid().nullable(),
+})
 
 export type Queued = z.infer<typeof queuedAnswer>
 

@@ -1,73 +1,136 @@
-import { type Db, getDb, now } from '@/db/client'
-import { getGuest } from '@/db/queries/gate'
-import { lockMail, type MailPatch, type MailRow, updateMail } from '@/db/queries/mail'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { getDb } from '@/db/client'
+import type { MailRow } from '@/db/queries/mail'
+import { listHoldersOfCodes } from '@/db/queries/mail-bulk'
+import { claimMail, type Settlement } from '@/db/queries/mail-queue'
+import { listSponsorKeys } from '@/db/queries/sponsor-invitations'
 import { getConfig } from '@/lib/config'
-import { renderMail } from './render'
-import { MAX_ATTEMPTS, retryDelay } from './rules'
+import { type Outcome, settlement } from './outcome'
+import { pauseAll, waitForTurn } from './pace'
+import { type RenderedMail, renderMail } from './render'
+import { mailKey } from './rules'
 import { mailAddress } from './schema'
-import { scheduleMail } from './service'
-import { type Delivery, deliver } from './transport'
+import { settle } from './settle'
+import { type Delivery, deliver, deliverTogether, type Parcel } from './transport'
 
-type Outcome = Delivery | { outcome: 'recorded' } | { outcome: 'unsendable'; reason: string }
-
-/**
- * Renders and sends one queued mail, or puts it off. Safe to run at any time and any
- * number of times: the row is held while sending, what is no longer queued is left alone,
- * and a call that was cut off before it was recorded is repeated under the same key.
- */
-export async function sendMail(id: string): Promise<void> {
-  await getDb().transaction(async (tx) => {
-    const mail = await lockMail(tx, id)
-    if (mail?.state !== 'queued') return
-    const { bodies, ...result } = await handle(tx, mail)
-    await updateMail(tx, id, { ...bodies, ...(await consequence(tx, mail, result)) })
-  })
+/** A mail in hand, put together. */
+interface Ready {
+  mail: MailRow
+  rendered: RenderedMail
 }
 
-/** One attempt. What fails unexpectedly may go well the next time, as when a fault is mended. */
-async function handle(tx: Db, mail: MailRow): Promise<Outcome & { bodies?: MailPatch }> {
-  let bodies: MailPatch | undefined
+/**
+ * Sends one waiting mail, or puts it off. Safe to run at any time and any number of times:
+ * what is not waiting is left alone, and a call that was cut off before it was recorded is
+ * repeated under the same key.
+ */
+export async function sendMail(id: string): Promise<void> {
+  if ((await waitForTurn(1)) > 0) return
+  const mail = await claimMail(getDb(), id)
+  if (mail) await sendClaimed([mail])
+}
+
+/** One attempt at mails in hand: either single ones, or all those of one call. */
+export async function sendClaimed(mails: MailRow[]): Promise<void> {
+  const [valid, keys] = await Promise.all([validCodes(mails), sponsorKeys(mails)])
+  const ready: Ready[] = []
+  for (const mail of mails) {
+    const one = await putTogether(mail)
+    const reason = one && (faultOf(mail, valid) ?? staleLink(mail, keys))
+    if (one && reason) await record(one, { outcome: 'unsendable', reason })
+    else if (one) ready.push(one)
+    await breathe()
+  }
+  if (!getConfig().RESEND_API_KEY)
+    await Promise.all(ready.map((one) => record(one, { outcome: 'recorded' })))
+  else if (mails[0]?.callKey) await sendTogether(mails[0].callKey, ready)
+  else await Promise.all(ready.map(sendAlone))
+}
+
+async function putTogether(mail: MailRow): Promise<Ready | null> {
   try {
-    const rendered = await renderMail(mail)
-    bodies = { subject: rendered.subject, html: rendered.html, plainText: rendered.text }
-    const reason = await faultOf(tx, mail)
-    if (reason) return { bodies, outcome: 'unsendable', reason }
-    if (!getConfig().RESEND_API_KEY) return { bodies, outcome: 'recorded' }
-    return { bodies, ...(await deliver(mail.id, mail.toMail, rendered)) }
+    return { mail, rendered: await renderMail(mail) }
   } catch (error) {
-    return { bodies, outcome: 'later', reason: `Slanje nije uspjelo (${String(error)}).` }
+    await settle(settlement(mail, unexpected(error)))
+    return null
   }
 }
 
+/** What fails unexpectedly may go well the next time, as when a fault is mended. */
+const unexpected = (error: unknown): Delivery => ({
+  outcome: 'later',
+  reason: `Slanje nije uspjelo (${String(error)}).`,
+})
+
+async function sendAlone(one: Ready): Promise<void> {
+  await record(one, await deliver(parcel(one)).catch(unexpected))
+}
+
+/**
+ * Mails of one call. A call that is refused as it stands was nobody's: then each mail goes
+ * by itself, so that the faulty one alone fails.
+ */
+async function sendTogether(key: string, ready: Ready[]): Promise<void> {
+  if (ready.length === 0) return
+  const results: Delivery[] = await deliverTogether(key, ready.map(parcel)).catch((error) =>
+    ready.map(() => unexpected(error)),
+  )
+  const isRefused = results.every(({ outcome }) => outcome === 'never')
+  await Promise.all(
+    ready.map((one, i) => {
+      const result = results[i] as Delivery
+      if (!isRefused) return record(one, result)
+      const { id } = one.mail
+      return settle({ id, state: 'queued', attempts: 1, lastError: null, alone: true })
+    }),
+  )
+}
+
+const parcel = ({ mail, rendered }: Ready): Parcel => ({
+  ...rendered,
+  key: mailKey(mail),
+  to: mail.toMail,
+})
+
+/** Keeps the mail as it was sent beside what came of it. */
+async function record({ mail, rendered }: Ready, result: Outcome): Promise<void> {
+  if (result.outcome === 'pause') await pauseAll(result.seconds, result.reason)
+  const { subject, html, text } = rendered
+  const written: Settlement = { ...settlement(mail, result), subject, html, text }
+  await settle(written)
+}
+
+/** Which of the tickets' codes still admit somebody. */
+async function validCodes(mails: MailRow[]): Promise<Set<string>> {
+  const codes = mails.flatMap((mail) => mail.confCode ?? [])
+  if (codes.length === 0) return new Set()
+  return new Set((await listHoldersOfCodes(getDb(), codes)).map((holder) => holder.confCode))
+}
+
 /** Why this mail cannot be sent at all, in words for the admin; null when it can. */
-async function faultOf(tx: Db, mail: MailRow): Promise<string | null> {
+function faultOf(mail: MailRow, valid: Set<string>): string | null {
   if (mail.toMail.trim() === '')
     return 'Nema adrese: gost nema ni vlastitu adresu ni JMBAG iz kojeg bi se izvela.'
   if (!mailAddress.safeParse(mail.toMail).success)
     return `„${mail.toMail}” nije ispravna e-mail adresa.`
-  if (mail.template !== 'ticket-confirmation') return null
-  const guest = mail.guestId === null ? null : await getGuest(tx, mail.guestId)
-  if (!guest || guest.confCode !== mail.confCode)
+  if (mail.confCode !== null && !valid.has(mail.confCode))
     return 'Karta je poništena prije slanja, a njezin kod više ne vrijedi.'
   return null
 }
 
-/** What an attempt changes in the record; one that may still succeed is put off. */
-async function consequence(tx: Db, mail: MailRow, result: Outcome): Promise<MailPatch> {
-  if (result.outcome === 'recorded') return { state: 'recorded', lastError: null }
-  if (result.outcome === 'unsendable') return { state: 'failed', lastError: result.reason }
+/** The keys that the lists of these mails' sponsors have now. */
+async function sponsorKeys(mails: MailRow[]): Promise<Map<number, string>> {
+  const ids = mails.flatMap((mail) => mail.sponsorId ?? [])
+  return ids.length === 0 ? new Map() : listSponsorKeys(getDb(), ids)
+}
 
-  const attempts = mail.attempts + 1
-  if (result.outcome === 'sent') {
-    const { providerId } = result
-    return { attempts, state: 'sent', providerId, lastError: null, sentAt: now }
-  }
-  const lastError = result.reason
-  if (result.outcome === 'never') return { attempts, state: 'failed', lastError }
-  if (attempts >= MAX_ATTEMPTS) {
-    const giveUp = `${lastError} Odustali smo nakon ${attempts} pokušaja.`
-    return { attempts, state: 'failed', lastError: giveUp }
-  }
-  await scheduleMail(tx, mail.id, retryDelay(attempts, result.retryAfterSeconds))
-  return { attempts, lastError }
+const WITH_KEY = ['sponsor-invitation', 'sponsor-reminder']
+
+/** A link that has been replaced since, or whose sponsor is gone, leads nowhere. */
+function staleLink({ template, sponsorId, link }: MailRow, keys: Map<number, string>) {
+  if (!WITH_KEY.includes(template)) return null
+  const key = sponsorId === null ? undefined : keys.get(sponsorId)
+  return key && link?.endsWith(`/${key}`)
+    ? null
+    : 'Poveznica iz ovog maila više ne vrijedi: zamijenjena je ili je sponzor obrisan.'
 }

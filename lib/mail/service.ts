@@ -8,10 +8,6 @@ import { insertMail, type NewMail } from '@/db/queries/mail'
  */
 export async function queueMail(tx: Db, mail: NewMail): Promise<string | null> {
   const id = await insertMail(tx, mail)
-  if (id) await scheduleMail(tx, id)
+  if (id) await addJob(tx, 'send-mail', { id }, { key: id })
   return id
 }
-
-/** One job per mail, known by the mail's id; a later call moves it. */
-export const scheduleMail = (tx: Db, id: string, inSeconds = 0) =>
-  addJob(tx, 'send-mail', { id }, { key: id, inSeconds })

@@ -1,37 +1,68 @@
 import { Resend } from 'resend'
 import { getConfig, type Settings } from '@/lib/config'
 import type { RenderedMail } from './render'
+import { KEY_TAG } from './rules'
 
 /** Milliseconds that a call may take in all. */
-const CALL_TIMEOUT = 15_000
+const CALL_TIMEOUT = 10_000
 
-/** What became of one call; `later` may succeed if tried again, `never` will not. */
+/**
+ * What became of a mail's call: `later` may succeed if tried again, `never` will not. With
+ * `pause` the service speaks of all mail: too much at once, or of the festival's settings.
+ */
 export type Delivery =
   | { outcome: 'sent'; providerId: string | null }
   | { outcome: 'later'; reason: string; retryAfterSeconds?: number }
   | { outcome: 'never'; reason: string }
+  | { outcome: 'pause'; reason: string; seconds: number }
 
-interface Refusal {
-  name: string
-  statusCode: number | null
-  message: string
+/** A mail ready to go. The service delivers once however often it is called with one key. */
+export interface Parcel extends RenderedMail {
+  key: string
+  to: string
 }
 
-/** The service's answers about this very mail; all others may pass or are about settings. */
-const ABOUT_THE_MAIL = [400, 413, 422]
-
-/**
- * Hands a mail to the service. The id is the idempotency key: the service delivers once
- * however often it is called with it (it remembers keys for 24 hours).
- */
-export async function deliver(id: string, to: string, mail: RenderedMail): Promise<Delivery> {
-  const config = getConfig()
-  const service = new Resend(config.RESEND_API_KEY, { baseUrl: config.RESEND_BASE_URL })
-  const { data, error, headers } = await service.emails.send(
-    { from: sender(config), replyTo: config.CONTACT_EMAIL, to, ...mail },
-    { idempotencyKey: id, signal: AbortSignal.timeout(CALL_TIMEOUT) },
+/** Hands one mail to the service. */
+export async function deliver(mail: Parcel): Promise<Delivery> {
+  const { attachments } = mail
+  const { data, error, headers } = await service().emails.send(
+    { ...envelope(mail), attachments },
+    { idempotencyKey: mail.key, signal: AbortSignal.timeout(CALL_TIMEOUT) },
   )
   return error ? judge(error, headers) : { outcome: 'sent', providerId: data.id }
+}
+
+/**
+ * Hands up to a hundred mails without attachments to the service in one call, under a key of
+ * its own. Answers for each of them; `never` of all means that the call itself was refused.
+ */
+export async function deliverTogether(key: string, mails: Parcel[]): Promise<Delivery[]> {
+  const { data, error, headers } = await service().batch.send(mails.map(envelope), {
+    batchValidation: 'permissive',
+    idempotencyKey: key,
+    signal: AbortSignal.timeout(CALL_TIMEOUT),
+  })
+  if (error) return mails.map(() => judge(error, headers))
+  const refused = new Map((data.errors ?? []).map(({ index, message }) => [index, message]))
+  const accepted = data.data.values()
+  return mails.map((_, index) => {
+    const message = refused.get(index)
+    return message === undefined
+      ? { outcome: 'sent', providerId: accepted.next().value?.id ?? null }
+      : { outcome: 'never', reason: `${NOT_THIS} (${message}).` }
+  })
+}
+
+function service() {
+  const { RESEND_API_KEY, RESEND_BASE_URL } = getConfig()
+  return new Resend(RESEND_API_KEY, { baseUrl: RESEND_BASE_URL })
+}
+
+/** The tag comes back with what the service tells of the mail later on. */
+function envelope({ key, to, subject, html, text }: Parcel) {
+  const config = getConfig()
+  const tags = [{ name: KEY_TAG, value: key }]
+  return { from: sender(config), replyTo: config.CONTACT_EMAIL, to, subject, html, text, tags }
 }
 
 /** A bare address is shown with the festival's name before it. */
@@ -41,6 +72,20 @@ function sender({ MAIL_FROM = '', FESTIVAL_NAME }: Settings): string {
     : `"${FESTIVAL_NAME.replace(/["\\]/g, '')}" <${MAIL_FROM}>`
 }
 
+interface Refusal {
+  name: string
+  statusCode: number | null
+  message: string
+}
+
+const NOT_THIS = 'Servis za slanje pošte ne prima ovaj mail'
+
+/** The service's answers about this very mail. */
+const ABOUT_THE_MAIL = [400, 413, 422]
+
+/** Seconds of rest where the service names none: a burst, a day's quota, wrong settings. */
+const REST = { burst: 2, quota: 900, settings: 60 }
+
 function judge(
   { name, statusCode, message }: Refusal,
   headers: Record<string, string> | null,
@@ -49,22 +94,28 @@ function judge(
     return { outcome: 'later', reason: 'Servis za slanje pošte se ne javlja.' }
   // The key is known with other content: an earlier call got through before it was recorded.
   if (name === 'invalid_idempotent_request') return { outcome: 'sent', providerId: null }
+  const asked = seconds(headers?.['retry-after'])
   if (statusCode === 429)
     return {
-      outcome: 'later',
+      outcome: 'pause',
       reason: 'Servis za slanje pošte prima previše mailova odjednom.',
-      retryAfterSeconds: seconds(headers?.['retry-after']),
+      seconds: asked ?? (name.includes('quota') ? REST.quota : REST.burst),
     }
   const said = `(${statusCode}: ${message})`
   if (ABOUT_THE_MAIL.includes(statusCode) && name !== 'invalid_from_address')
-    return { outcome: 'never', reason: `Servis za slanje pošte ne prima ovaj mail ${said}.` }
-  if (statusCode >= 500)
+    return { outcome: 'never', reason: `${NOT_THIS} ${said}.` }
+  // 409: an earlier call with the same key is still being worked on.
+  if (statusCode >= 500 || statusCode === 409)
     return {
       outcome: 'later',
       reason: `Servis za slanje pošte ima smetnje ${said}.`,
-      retryAfterSeconds: seconds(headers?.['retry-after']),
+      retryAfterSeconds: asked,
     }
-  return { outcome: 'later', reason: `Servis za slanje pošte odbija postavke festivala ${said}.` }
+  return {
+    outcome: 'pause',
+    reason: `Servis za slanje pošte odbija postavke festivala ${said}.`,
+    seconds: asked ?? REST.settings,
+  }
 }
 
 /** Retry-After in either form, in seconds. */

@@ -121,6 +121,21 @@ describe('a performer', () => {
     await expect(change(made.id + 1, { name: 'X' })).rejects.toMatchObject({ status: 404 })
   })
 
+  it('is not overwritten by who saw something else, other fields being free', async () => {
+    const { id, image: picture } = await create({ name: 'A', biography: 'B' })
+    const seen = JSON.stringify({ name: 'A', image: picture })
+    await change(id, { name: 'C', seen })
+    await expect(change(id, { name: 'D', seen })).rejects.toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+      more: { fields: { name: ['Sada je: C'] } },
+    })
+    await change(id, { biography: 'E', seen: JSON.stringify({ biography: 'B' }) })
+    expect(await service.readLineupItem(id)).toMatchObject({ name: 'C', biography: 'E' })
+    expect(() => check(lineupChange, form({ name: 'F', seen: '{' }))).toThrow()
+    expect(() => check(lineupChange, form({ seen }))).toThrow('Nema što promijeniti')
+  })
+
   it('is deleted once, with a line of the record', async () => {
     const [a, b] = [await create({ name: 'A' }), await create({ name: 'B' })]
     await service.deleteLineupItem(a.id, admin)

@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { requeueLostMails } from '@/db/queries/mail'
+import { wakeForDueMails } from '@/db/queries/mail-queue'
 import { changeGuest } from '@/lib/guests/service'
+import { readServiceState } from '@/lib/mail/batches'
+import { sendWaiting } from '@/lib/mail/drain'
 import { MAX_ATTEMPTS } from '@/lib/mail/rules'
 import { sendMail } from '@/lib/mail/send'
 import { makeGuest, staff } from '../support/factories'
@@ -16,6 +18,7 @@ Object.assign(process.env, {
   RESEND_API_KEY: service.key,
   RESEND_BASE_URL: service.url,
   MAIL_FROM: 'ulaznice@brucosijada.example',
+  RESEND_CALLS_PER_SECOND: '500',
   FESTIVAL_NAME: 'Brucošijada',
   FESTIVAL_YEAR: '2027',
   CONTACT_EMAIL: 'pitaj@brucosijada.example',
@@ -23,7 +26,9 @@ Object.assign(process.env, {
 
 const sql = getSql()
 afterAll(() => service.stop())
-beforeEach(() => {
+beforeEach(async () => {
+  await sql`delete from mails`
+  await sql`delete from mail_service`
   service.delivered.length = 0
   service.requests.length = 0
   service.behave(() => undefined)
@@ -36,11 +41,15 @@ async function sell(given: Parameters<typeof makeGuest>[0] = {}) {
   return { guest, confCode: sold.confCode as string, id: mail?.id as string }
 }
 const stored = async (id: string) => (await sql`select * from mails where id = ${id}`)[0] ?? {}
-const jobOf = async (id: string) =>
-  (
-    await sql`select *, extract(epoch from run_at - now())::float as wait
-      from graphile_worker.jobs where key = ${id}`
-  )[0]
+/** Seconds until the mail may be tried again, and until any mail may be sent. */
+const waits = async (id: string) => {
+  const [row] = await sql`
+    select extract(epoch from due_at - now())::float as own, (select
+      extract(epoch from paused_until - now())::float from mail_service) as all
+    from mails where id = ${id}`
+  return { own: row?.own as number, all: row?.all as number | null }
+}
+const endPause = () => sql`update mail_service set paused_until = null`
 
 describe('sending a confirmation', () => {
   it('sends one mail with the code as picture and as text, from the settings', async () => {
@@ -116,9 +125,9 @@ describe('an address that cannot be', () => {
 
 describe('a service with troubles', () => {
   it.each([
-    ['asks to wait', { status: 429, headers: { 'retry-after': '40' } }, 40],
     ['has a fault', { status: 500 }, 3],
-    ['refuses our key', { status: 403, name: 'invalid_api_key' }, 3],
+    ['says when to come again', { status: 503, headers: { 'retry-after': '40' } }, 40],
+    ['is still at an earlier call', { status: 409, name: 'concurrent_idempotent_requests' }, 3],
     ['breaks the connection', 'drop after accepting', 3],
   ] as const)(
     'is tried again later when it %s, and the mail arrives once',
@@ -129,13 +138,44 @@ describe('a service with troubles', () => {
       const mail = await stored(id)
       expect(mail).toMatchObject({ state: 'queued', attempts: 1, sent_at: null })
       expect(mail.last_error).toMatch(/^Servis za slanje pošte/)
-      const job = await jobOf(id)
-      expect(job?.wait).toBeGreaterThan(wait - 2)
-      expect(job?.wait).toBeLessThan(wait + 1)
+      const { own, all } = await waits(id)
+      expect(own).toBeGreaterThan(wait - 2)
+      expect(own).toBeLessThan(wait + 1)
+      expect(all).toBeNull()
 
       await sendMail(id)
       expect(service.delivered).toHaveLength(1)
       expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
+    },
+  )
+
+  it.each([
+    ['asks for it', { status: 429, headers: { 'retry-after': '40' } }, 40, 'previše mailova'],
+    ['is asked too much', { status: 429 }, 2, 'previše mailova'],
+    ['has no mails left', { status: 429, name: 'daily_quota_exceeded' }, 900, 'previše mailova'],
+    ['refuses our key', { status: 403, name: 'invalid_api_key' }, 60, 'odbija postavke'],
+  ] as const)(
+    'lets all mail wait when it %s, and counts no attempt',
+    async (_name, trouble, wait, reason) => {
+      const [{ id }, other] = [await sell(), await sell()]
+      service.behave((_request, n) => (n === 0 ? trouble : undefined))
+      await sendMail(id)
+      expect(await stored(id)).toMatchObject({
+        state: 'queued',
+        attempts: 0,
+        last_error: expect.stringContaining(reason),
+      })
+      const { all } = await waits(id)
+      expect(all).toBeGreaterThan(wait - 2)
+      expect(all).toBeLessThan(wait + 1)
+      await sendMail(other.id)
+      expect(service.requests).toHaveLength(1)
+      expect((await readServiceState()).reason).toContain(reason)
+
+      await endPause()
+      for (const mail of [id, other.id]) await sendMail(mail)
+      expect(service.delivered).toHaveLength(2)
+      expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 1, last_error: null })
     },
   )
 
@@ -183,22 +223,20 @@ describe('a service with troubles', () => {
 })
 
 describe('a process that is killed', () => {
-  it('leaves a job that is found again, but not one that is being worked on', async () => {
+  it('leaves mails that are found again, but not one that is being sent', async () => {
     const { id } = await sell()
-    expect(await requeueLostMails(getDb())).toBe(0)
-    const take = (ago: string) => sql`
-      update graphile_worker._private_jobs set locked_by = 'worker-x', attempts = 1,
-        locked_at = now() - ${ago}::interval where key = ${id}`
-    await take('5 seconds')
-    expect(await requeueLostMails(getDb())).toBe(0)
-    await take('11 seconds')
-    await sql.begin(async (tx) => {
-      await tx`select 1 from mails where id = ${id} for update`
-      expect(await requeueLostMails(getDb())).toBe(0)
-    })
-    expect(await requeueLostMails(getDb())).toBe(1)
-    expect(await jobOf(id)).toMatchObject({ locked_at: null, attempts: 0 })
-    expect(await requeueLostMails(getDb())).toBe(0)
+    const claim = (ago: string) => sql`
+      update mails set state = 'sending', claimed_at = now() - ${ago}::interval where id = ${id}`
+    await claim('1 second')
+    expect(await wakeForDueMails(getDb())).toBe(false)
+    await sendWaiting()
+    await sendMail(id)
+    expect(service.requests).toHaveLength(0)
+    await claim('16 seconds')
+    expect(await wakeForDueMails(getDb())).toBe(true)
+    await sendWaiting()
+    expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 1 })
+    expect(await wakeForDueMails(getDb())).toBe(false)
   })
 
   it('between the call and its record does not make a second mail', async () => {
@@ -213,12 +251,11 @@ describe('a process that is killed', () => {
     expect(service.requests).toHaveLength(1)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect(await stored(id)).toMatchObject({ state: 'queued', attempts: 0 })
+    expect(await stored(id)).toMatchObject({ state: 'sending', attempts: 0 })
 
-    await vi.waitFor(async () => {
-      await sendMail(id)
-      expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 1 })
-    })
+    await sql`update mails set claimed_at = claimed_at - interval '20 seconds'`
+    await sendWaiting()
+    expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 1 })
     expect(service.requests).toHaveLength(2)
     expect(service.delivered).toHaveLength(1)
   })

@@ -75,6 +75,17 @@ describe('an item', () => {
     expect([...new Set(messages)]).toEqual(['Unesite sve podatke'])
   })
 
+  it('is not overwritten by who saw another price, though written otherwise', async () => {
+    const { id } = await add('Kola')
+    const seen = { priceEUR: 2.5 }
+    await changePriceItem(id, { priceEUR: 3, seen }, admin)
+    await expect(changePriceItem(id, { priceEUR: 4, seen }, admin)).rejects.toMatchObject({
+      status: 409,
+      code: 'changed_meanwhile',
+    })
+    expect((await listed('SOK'))[0]).toMatchObject({ priceEUR: 3 })
+  })
+
   it('changes, moves to another group, and goes, with the record of each', async () => {
     const [a, b] = (await addAll('ABC')) as [PriceItem, PriceItem]
     await add('X', 'PIVO')

@@ -107,6 +107,17 @@ describe('a sponsor', () => {
     await expect(change(made.id + 1, { name: 'X' })).rejects.toMatchObject({ status: 404 })
   })
 
+  it('is not overwritten by who saw something else; of its list what is set counts', async () => {
+    const { id } = await create()
+    await setDeadline(-1)
+    const seen = JSON.stringify({ guestsEnabled: '1', guestCap: '3' })
+    await change(id, { guestsEnabled: '2', guestCap: '4', seen })
+    await expect(change(id, { guestsEnabled: '0', seen })).rejects.toMatchObject({
+      status: 409,
+      more: { fields: { guestsEnabled: ['Sada je: 2'], guestCap: ['Sada je: 4'] } },
+    })
+  })
+
   it('keeps all guests when its cap falls below them, and gets no more', async () => {
     const { id, slug } = await create()
     for (const name of ['Ana A', 'Iva I']) await addToSponsorList({ slug, name })
@@ -182,7 +193,9 @@ describe('the sponsors', () => {
     await atOnce(2, (i) => addToSponsorList({ slug, name: `Gost ${i}` }))
     await sql`update guests set entered_at = now() where id = (select min(id) from guests)`
     expect(await findSponsorCounts({ search: 'zbica' })).toEqual({
-      rows: [{ id, name: 'Žbica', guestCap: 3, listed: 2, entered: 1 }],
+      rows: [
+        expect.objectContaining({ id, slug, name: 'Žbica', guestCap: 3, listed: 2, entered: 1 }),
+      ],
       total: 1,
     })
     expect((await findSponsorCounts({})).total).toBe(2)

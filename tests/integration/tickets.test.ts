@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { isConfirmationCode } from '@/lib/guests/rules'
-import { admitGuest, changeGuest } from '@/lib/guests/service'
+import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
 import { makeGuest, staff } from '../support/factories'
 
 const mailsOf = (id: number) =>
@@ -172,5 +172,35 @@ describe('the gate', () => {
     await expect(changeGuest(guest.id, { entered: true }, await staff(3))).rejects.toMatchObject({
       status: 403,
     })
+  })
+
+  it('records one admission by name of 50 at once, and nobody who is not there', async () => {
+    const guest = await makeGuest()
+    const scanner = await staff(2)
+    const toggles = await Promise.all(
+      Array.from({ length: 50 }, () => changeGuest(guest.id, { entered: true }, scanner)),
+    )
+    expect(toggles.filter((t) => t.changed)).toHaveLength(1)
+    expect(new Set(toggles.map((t) => t.enteredTime)).size).toBe(1)
+    expect(toggles[0]?.enteredTime).not.toBeNull()
+    const record = await getSql()`
+      select user_id, changes from activities
+      where entity_id = ${String(guest.id)} and action = 'admitted'`
+    expect(record).toEqual([{ user_id: scanner.id, changes: { entered: ['0', '1'] } }])
+    await getSql()`update guests set deleted_at = now() where id = ${guest.id}`
+    const gone = changeGuest(guest.id, { entered: true }, scanner)
+    await expect(gone).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('tells times as ISO instants, however PostgreSQL writes them', async () => {
+    const times = {
+      '2026-01-05 21:15:00+00': '2026-01-05T21:15:00.000Z',
+      '2026-07-05 23:15:07.5+02': '2026-07-05T21:15:07.500Z',
+      '2026-01-05 21:15:00.123987+00': '2026-01-05T21:15:00.123Z',
+    }
+    for (const [stored, told] of Object.entries(times)) {
+      const { id } = await makeGuest({ entered_at: stored })
+      expect((await readGuest(id)).enteredTime).toBe(told)
+    }
   })
 })

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
+import { isOnItsWay } from '@/lib/mail/rules'
 import type { WholeMail } from '@/lib/mail/schema'
 import { MailBody } from './mail-body'
 import { MailFacts } from './mail-facts'
@@ -45,7 +46,7 @@ export function MailDialog({ id, onOther }: Props) {
 
 function ResendPart({ mail, onResent }: { mail: WholeMail; onResent: (id: string) => void }) {
   if (mail.resendable) return <ResendButton mail={mail} onResent={onResent} />
-  if (mail.state === 'queued') return null
+  if (isOnItsWay(mail.state)) return null
   return (
     <p className="mt-4 text-sm text-muted">Karta iz ovog maila više ne vrijedi pa se ne šalje.</p>
   )

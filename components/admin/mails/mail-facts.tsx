@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Notice } from '@/components/ui/notice'
+import { TEMPLATE_WORDS } from '@/lib/mail/messages'
+import type { MailTemplate } from '@/lib/mail/rules'
 import type { WholeMail } from '@/lib/mail/schema'
 import { formatDateTime } from '@/lib/time'
 import { MailStateMark } from './mail-state'
@@ -18,6 +20,7 @@ export function MailFacts({ mail }: { mail: WholeMail }) {
           )}
         </Fact>
         <Fact term="Prima">{mail.to_mail || 'nema adrese'}</Fact>
+        <Fact term="Vrsta">{TEMPLATE_WORDS[mail.template as MailTemplate] ?? mail.template}</Fact>
         {mail.subject && <Fact term="Predmet">{mail.subject}</Fact>}
         <Fact term="Nastao">
           {formatDateTime(mail.createdAt)}

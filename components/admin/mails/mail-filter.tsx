@@ -1,8 +1,10 @@
 'use client'
 
-import { classes } from '@/components/ui/classes'
+import { FilterChips } from '@/components/admin/data/filter-chips'
+import { Select } from '@/components/ui/field'
 import { SearchField } from '@/components/ui/search-field'
-import { MAIL_STATES } from '@/lib/mail/rules'
+import { TEMPLATE_WORDS } from '@/lib/mail/messages'
+import { MAIL_STATES, MAIL_TEMPLATES, type MailState, type MailTemplate } from '@/lib/mail/rules'
 import type { MailCounts } from '@/lib/mail/schema'
 import { manyInState } from './mail-state'
 import type { MailFilter } from './use-mails'
@@ -13,41 +15,49 @@ interface Props {
   onChange: (filter: Partial<MailFilter>) => void
 }
 
-/** Search, and the states with how many mails are in each. */
+/** States that are always offered; the others once there is a mail in one. */
+const USUAL: MailState[] = ['queued', 'sent', 'failed']
+
+/** Search, what kind of mail, and the states with how many mails are in each. */
 export function MailFilterBar({ filter, counts, onChange }: Props) {
   const all = counts && Object.values(counts).reduce((sum, n) => sum + n, 0)
+  const states = MAIL_STATES.filter(
+    (state) => USUAL.includes(state) || counts?.[state] || filter.state === state,
+  )
   return (
     <div className="space-y-4">
-      <SearchField
-        label="Traži po imenu, adresi, predmetu ili kodu"
-        value={filter.search}
-        onSearch={(search) => onChange({ search })}
+      <div className="grid items-end gap-x-3 gap-y-4 md:grid-cols-[minmax(0,36rem)_15rem]">
+        <SearchField
+          label="Traži po imenu, adresi, predmetu ili kodu"
+          value={filter.search}
+          onSearch={(search) => onChange({ search })}
+        />
+        <Select
+          label="Vrsta maila"
+          value={filter.template ?? ''}
+          onChange={({ target }) => onChange({ template: (target.value || null) as MailTemplate })}
+        >
+          <option value="">Sve vrste</option>
+          {MAIL_TEMPLATES.map((template) => (
+            <option key={template} value={template}>
+              {TEMPLATE_WORDS[template]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <FilterChips
+        legend="Stanje"
+        choices={[
+          { value: null, label: 'Svi', count: all },
+          ...states.map((state) => ({
+            value: state,
+            label: manyInState(state),
+            count: counts?.[state],
+          })),
+        ]}
+        chosen={filter.state}
+        onChange={(state) => onChange({ state: state as MailState | null })}
       />
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Stanje</legend>
-        {[null, ...MAIL_STATES].map((state) => {
-          const isOn = filter.state === state
-          return (
-            <button
-              key={state ?? 'all'}
-              type="button"
-              aria-pressed={isOn}
-              onClick={() => onChange({ state })}
-              className={classes(
-                'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 font-semibold',
-                isOn
-                  ? 'border-text bg-text text-ground'
-                  : 'border-edge bg-panel text-text hover:bg-panel-2',
-              )}
-            >
-              {state ? manyInState(state) : 'Svi'}
-              <span className={classes('tabular-nums', !isOn && 'text-muted')}>
-                {(state ? counts?.[state] : all) ?? '–'}
-              </span>
-            </button>
-          )
-        })}
-      </fieldset>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
+import { TEMPLATE_WORDS } from '@/lib/mail/messages'
+import type { MailTemplate } from '@/lib/mail/rules'
 import type { Mail } from '@/lib/mail/schema'
 import { formatDate, formatTime } from '@/lib/time'
-import { MailStateMark } from './mail-state'
+import { isBad, MailStateMark } from './mail-state'
 
 /** One mail of the list; the whole line opens it. */
 export function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
@@ -16,6 +18,12 @@ export function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
         <span className="min-w-0 md:contents">
           <span className="block truncate font-bold">
             {mail.name || 'Bez imena'}
+            {mail.template !== 'ticket-confirmation' && (
+              <span className="font-normal text-muted">
+                {' · '}
+                {TEMPLATE_WORDS[mail.template as MailTemplate] ?? mail.template}
+              </span>
+            )}
             {mail.resend && <span className="font-normal text-muted"> · ponovno poslano</span>}
           </span>
           <span className="block truncate text-muted">{mail.to_mail || 'nema adrese'}</span>
@@ -39,7 +47,7 @@ export function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
           <span
             className={classes(
               'col-span-full text-sm break-words',
-              mail.state === 'failed' ? 'text-stop' : 'text-muted',
+              isBad(mail.state) ? 'text-stop' : 'text-muted',
             )}
           >
             {mail.lastError}

@@ -1,25 +1,41 @@
 'use client'
 
+import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
+import { BatchList } from './batch-list'
 import { MailDialog } from './mail-dialog'
 import { MailFilterBar } from './mail-filter'
 import { MailList } from './mail-list'
+import { ResendFailedButton } from './resend-failed-button'
+import { ServiceNotice } from './service-notice'
 import { useMailAddress } from './use-mail-address'
-import { useMailCounts, useMailList } from './use-mails'
+import { isBusy, useMailCounts, useMailList, useMailService } from './use-mails'
 
 /** The record of mail: what went out, what waits and what failed. */
 export function MailsScreen() {
   const { filter, openId, setFilter, open, replaceOpen } = useMailAddress()
   const counts = useMailCounts()
-  const list = useMailList(filter, Boolean(counts.data?.queued))
+  const busy = counts.data !== undefined && isBusy(counts.data)
+  const list = useMailList(filter, busy)
+  const service = useMailService(busy).data
   const { rows = [], total = 0 } = list.data ?? {}
-  const isFiltered = filter.search !== '' || filter.state !== null
+  const { search, state, template, batch } = filter
+  const isFiltered = search !== '' || [state, template, batch].some((chosen) => chosen !== null)
+  const failed = counts.data?.failed ?? 0
 
   return (
     <>
-      <h1 className="mb-5 text-2xl font-bold">Poslana pošta</h1>
+      <ScreenHead title="Poslana pošta">
+        {failed > 0 && <ResendFailedButton failed={failed} />}
+      </ScreenHead>
+      <ServiceNotice service={service} />
+      <BatchList
+        isPaused={Boolean(service?.pausedUntil)}
+        shown={batch}
+        onShow={(id) => setFilter({ batch: id })}
+      />
       <MailFilterBar filter={filter} counts={counts.data} onChange={setFilter} />
       <div className="mt-5">
         {list.isError && (
@@ -48,7 +64,7 @@ export function MailsScreen() {
         {list.isSuccess && rows.length === 0 && (
           <Nothing
             isFiltered={isFiltered || filter.page > 0}
-            onClear={() => setFilter({ search: '', state: null })}
+            onClear={() => setFilter({ search: '', state: null, template: null, batch: null })}
           />
         )}
       </div>

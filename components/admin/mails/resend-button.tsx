@@ -44,13 +44,17 @@ export function ResendButton({ mail, onResent }: Props) {
       </Button>
       <Confirm
         open={isAsking}
-        question="Poslati ovu kartu još jednom?"
+        question={`Poslati ${mail.confCode ? 'ovu kartu' : 'ovaj mail'} još jednom?`}
         yes="Pošalji"
         pending={resend.isPending}
         onYes={once}
         onNo={() => setAsking(false)}
       >
-        <p>{mail.name} dobiva novi mail s istim QR kodom, na adresu koja sada stoji uz gosta.</p>
+        {mail.confCode ? (
+          <p>{mail.name} dobiva novi mail s istim QR kodom, na adresu koja sada stoji uz gosta.</p>
+        ) : (
+          <p>Isti mail ide još jednom na {mail.to_mail}.</p>
+        )}
       </Confirm>
     </>
   )

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'next/navigation'
-import { MAIL_STATES } from '@/lib/mail/rules'
+import { MAIL_STATES, MAIL_TEMPLATES } from '@/lib/mail/rules'
 import type { MailFilter } from './use-mails'
 
 /**
@@ -11,6 +11,8 @@ export function useMailAddress() {
   const filter: MailFilter = {
     search: params.get('trazi') ?? '',
     state: MAIL_STATES.find((state) => state === params.get('stanje')) ?? null,
+    template: MAIL_TEMPLATES.find((template) => template === params.get('vrsta')) ?? null,
+    batch: params.get('slanje'),
     page: Math.max(Math.trunc(Number(params.get('stranica')) || 1) - 1, 0),
   }
 
@@ -25,8 +27,8 @@ export function useMailAddress() {
   return {
     filter,
     openId: params.get('mail'),
-    /** A new search or state starts on the first page. */
-    setFilter: ({ search, state, page = 0 }: Partial<MailFilter>) =>
+    /** Anything new to look for starts on the first page. */
+    setFilter: ({ search, state, template, batch, page = 0 }: Partial<MailFilter>) =>
       history.replaceState(
         null,
         '',
@@ -34,6 +36,8 @@ export function useMailAddress() {
           stranica: page > 0 ? String(page + 1) : null,
           ...(search !== undefined && { trazi: search }),
           ...(state !== undefined && { stanje: state }),
+          ...(template !== undefined && { vrsta: template }),
+          ...(batch !== undefined && { slanje: batch }),
         }),
       ),
     open: (id: string) => history.pushState(null, '', address({ mail: id })),

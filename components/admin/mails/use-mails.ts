@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, apiList } from '@/lib/http/client'
-import type { MailState } from '@/lib/mail/rules'
+import type { MailBatch, MailServiceState } from '@/lib/mail/batch-schema'
+import { isOnItsWay, type MailState, type MailTemplate } from '@/lib/mail/rules'
 import type { Mail, MailCounts, WholeMail } from '@/lib/mail/schema'
 
 export const MAILS = ['mails']
@@ -13,6 +14,9 @@ const SLOW = 20_000
 export interface MailFilter {
   search: string
   state: MailState | null
+  template: MailTemplate | null
+  /** Of one sending of many. */
+  batch: string | null
   /** From 0. */
   page: number
 }
@@ -21,15 +25,18 @@ export const useMailCounts = () =>
   useQuery({
     queryKey: [...MAILS, 'counts'],
     queryFn: ({ signal }) => api<MailCounts>('GET', '/mailer/counts/', undefined, signal),
-    refetchInterval: ({ state }) => (state.data?.queued ? SOON : SLOW),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? SOON : SLOW),
     networkMode: 'always',
   })
 
-export const useMailList = (filter: MailFilter, isBusy: boolean) =>
+/** Something is on its way. */
+export const isBusy = (counts: MailCounts) => counts.queued + counts.sending > 0
+
+export const useMailList = (filter: MailFilter, busy: boolean) =>
   useQuery({
     queryKey: [...MAILS, 'list', filter],
     queryFn: ({ signal }) => apiList<Mail>(path(filter), signal),
-    refetchInterval: isBusy ? SOON : SLOW,
+    refetchInterval: busy ? SOON : SLOW,
     placeholderData: keepPreviousData,
     networkMode: 'always',
   })
@@ -38,16 +45,34 @@ export const useMail = (id: string) =>
   useQuery({
     queryKey: [...MAILS, 'one', id],
     queryFn: ({ signal }) => api<WholeMail>('GET', `/mailer/${id}/`, undefined, signal),
-    refetchInterval: ({ state }) => (state.data?.state === 'queued' ? SOON : false),
+    refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data.state) ? SOON : false),
     networkMode: 'always',
   })
 
-function path({ search, state, page }: MailFilter): string {
+/** The latest sendings of many, those under way first. */
+export const useMailBatches = () =>
+  useQuery({
+    queryKey: [...MAILS, 'batches'],
+    queryFn: ({ signal }) => apiList<MailBatch>('/mailer/batches/?limit=5', signal),
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some((batch) => batch.waiting > 0) ? SOON / 2 : SLOW,
+    networkMode: 'always',
+  })
+
+export const useMailService = (busy: boolean) =>
+  useQuery({
+    queryKey: [...MAILS, 'service'],
+    queryFn: ({ signal }) => api<MailServiceState>('GET', '/mailer/service/', undefined, signal),
+    refetchInterval: busy ? SOON : SLOW,
+    networkMode: 'always',
+  })
+
+function path({ search, state, template, batch, page }: MailFilter): string {
   const query = new URLSearchParams({
     limit: String(PAGE_SIZE),
     offset: String(page * PAGE_SIZE),
   })
-  if (search) query.set('search', search)
-  if (state) query.set('state', state)
+  for (const [name, value] of Object.entries({ search, state, template, batch }))
+    if (value) query.set(name, value)
   return `/mailer/?${query}`
 }

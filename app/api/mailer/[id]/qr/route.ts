@@ -8,7 +8,7 @@ export const GET = route(
     may: 'admin',
     summary: 'The QR code that the mail carries, as PNG',
     params: mailId,
-    media: 'image/png',
+    media: ['image/png'],
   },
   async ({ params }) => {
     const picture = await readMailQr(params.id)

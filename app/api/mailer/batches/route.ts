@@ -1,0 +1,13 @@
+import { route } from '@/lib/http/route'
+import { batchListQuery, mailBatchAnswer } from '@/lib/mail/batch-schema'
+import { findBatches } from '@/lib/mail/batches'
+
+export const GET = route(
+  {
+    may: 'admin',
+    summary: 'Sendings of many mails and how far each is, those under way first',
+    query: batchListQuery,
+    list: mailBatchAnswer,
+  },
+  ({ query }) => findBatches(query),
+)

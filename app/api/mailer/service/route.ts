@@ -1,0 +1,12 @@
+import { route } from '@/lib/http/route'
+import { mailServiceAnswer } from '@/lib/mail/batch-schema'
+import { readServiceState } from '@/lib/mail/batches'
+
+export const GET = route(
+  {
+    may: 'admin',
+    summary: 'Whether mail goes out just now, or the mail service has asked for a rest',
+    answer: mailServiceAnswer,
+  },
+  () => readServiceState(),
+)

@@ -1,0 +1,171 @@
+import { and, asc, eq, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { driverOf } from '../driver'
+import { mailBatches, mails } from '../schema'
+import { addJob } from './jobs'
+import type { MailRow } from './mail'
+
+/** Any number: one sender at a time picks its mails, which takes milliseconds. */
+const CLAIM_LOCK = 7_340_255
+
+/** Seconds after which a mail in somebody's hands counts as dropped: longer than a call lasts. */
+const LEASE = 15
+
+const dropped = sql`${mails.state} = 'sending'
+  and ${mails.claimedAt} < clock_timestamp() - make_interval(secs => ${LEASE})`
+const stopped = sql`exists (select from ${mailBatches}
+  where ${mailBatches.id} = ${mails.batchId} and ${mailBatches.stoppedAt} is not null)`
+const waiting = and(eq(mails.state, 'queued'), not(stopped))
+const due = or(and(waiting, lte(mails.dueAt, sql`clock_timestamp()`)), dropped)
+/** Says nothing new of `due`; without it the index of the few mails on their way is not used. */
+const onItsWay = sql`${mails.state} in ('queued', 'sending')`
+/** Single mails before those of a batch, in the order of that index. */
+const inTurn = [sql`(${mails.batchId} is not null)`, asc(mails.dueAt), asc(mails.id)]
+
+const claimed = { state: 'sending', claimedAt: sql`clock_timestamp()` } as const
+
+/** Takes this mail in hand, unless it is no longer waiting or travels with others. */
+export async function claimMail(db: Db, id: string): Promise<MailRow | null> {
+  const isAlone = and(eq(mails.id, id), eq(mails.state, 'queued'), isNull(mails.callKey))
+  const [row] = await db.update(mails).set(claimed).where(isAlone).returning()
+  return row ?? null
+}
+
+/** Template names `alone`: one mail a call. `few` of these at once, `many` of others in one call. */
+export interface ClaimLimits {
+  alone: readonly string[]
+  few: number
+  many: number
+}
+
+/**
+ * Takes the next mails in hand that are due, or that a dead sender has dropped: either single
+ * ones, or mails of one call, which then share a `callKey`. Those of a call whose fate is
+ * unknown come together again, all of them, so that the call can be repeated as it was.
+ */
+export function claimMails(db: Db, limits: ClaimLimits): Promise<MailRow[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
+    const [head] = await pick(tx, 1)
+    if (!head) return []
+    const isFresh = (mail: Head) =>
+      mail.callKey === null && mail.attempts === 0 && mail.state === 'queued'
+    if (head.callKey !== null)
+      return take(tx, and(eq(mails.callKey, head.callKey), onItsWay), head.callKey)
+    if (limits.alone.includes(head.template) || !isFresh(head)) {
+      const others = await pick(tx, limits.few, isNull(mails.callKey))
+      const alone = others.filter((m) => limits.alone.includes(m.template) || !isFresh(m))
+      return take(tx, inArray(mails.id, ids(alone)), null)
+    }
+    const fresh = and(
+      isNull(mails.callKey),
+      eq(mails.attempts, 0),
+      eq(mails.state, 'queued'),
+      not(inArray(mails.template, [...limits.alone])),
+      sql`${mails.batchId} is not distinct from ${head.batchId}`,
+    )
+    const together = await pick(tx, limits.many, fresh)
+    return take(
+      tx,
+      inArray(mails.id, ids(together)),
+      together.length > 1 ? crypto.randomUUID() : null,
+    )
+  })
+}
+
+type Head = Pick<MailRow, 'id' | 'template' | 'callKey' | 'batchId' | 'attempts' | 'state'>
+
+const ids = (rows: Head[]) => rows.map(({ id }) => id)
+
+const pick = (tx: Db, most: number, more?: SQL): Promise<Head[]> =>
+  tx
+    .select({
+      id: mails.id,
+      template: mails.template,
+      callKey: mails.callKey,
+      batchId: mails.batchId,
+      attempts: mails.attempts,
+      state: mails.state,
+    })
+    .from(mails)
+    .where(and(onItsWay, due, more))
+    .orderBy(...inTurn)
+    .limit(most)
+    .for('update', { skipLocked: true })
+
+/** In the order of their ids, so that a repeated call holds the same mails in the same places. */
+async function take(tx: Db, which: SQL | undefined, callKey: string | null): Promise<MailRow[]> {
+  const rows = await tx
+    .update(mails)
+    .set({ ...claimed, callKey })
+    .where(which)
+    .returning()
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Seconds until a waiting mail is due or a dropped one is free; null when there is none. */
+export async function secondsToNextMail(db: Db): Promise<number | null> {
+  const [row] = await db
+    .select({
+      wait: sql<number | null>`extract(epoch from min(case when ${mails.state} = 'sending'
+        then ${mails.claimedAt} + make_interval(secs => ${LEASE}) else ${mails.dueAt} end)
+        - clock_timestamp())::float`,
+    })
+    .from(mails)
+    .where(and(onItsWay, or(waiting, eq(mails.state, 'sending'))))
+  return row?.wait === null || row?.wait === undefined ? null : Math.max(row.wait, 0)
+}
+
+/** Has some instance send all that waits, once this transaction has committed. */
+export const wakeSenders = (tx: Db) => addJob(tx, 'send-mails', {}, { key: 'send-mails' })
+
+/**
+ * Wakes the senders when something is due, and says whether: what was put off, what a stopped
+ * batch or a pause held back, and mails whose job or sender died with its process.
+ */
+export async function wakeForDueMails(db: Db): Promise<boolean> {
+  const [head] = await db.select({ id: mails.id }).from(mails).where(and(onItsWay, due)).limit(1)
+  if (head) await wakeSenders(db)
+  return head !== undefined
+}
+
+/** What came of a mail that was in hand. */
+export interface Settlement {
+  id: string
+  state: 'sent' | 'recorded' | 'failed' | 'queued'
+  attempts: number
+  lastError: string | null
+  providerId?: string | null
+  /** Of one that waits again. */
+  inSeconds?: number
+  /** It no longer travels with others. */
+  alone?: boolean
+  subject?: string
+  html?: string
+  text?: string
+}
+
+/**
+ * Writes what came of mails, in one statement. One that left the hand meanwhile is left as
+ * it is (the service has told of its delivery, or another sender took it up), except that a
+ * mail once taken by the service is sent, whatever a second call made of it.
+ */
+export async function settleMails(db: Db, given: Settlement[]): Promise<void> {
+  await driverOf(db)`
+    update mails m set
+      state = case when m.state in ('sending', 'queued') then r.state else m.state end,
+      attempts = r.attempts,
+      last_error = case when m.state in ('sending', 'queued') then r."lastError" else m.last_error end,
+      provider_id = coalesce(r."providerId", m.provider_id),
+      subject = coalesce(r.subject, m.subject),
+      html = coalesce(r.html, m.html),
+      plain_text = coalesce(r.text, m.plain_text),
+      call_key = case when r.alone then null else m.call_key end,
+      due_at = clock_timestamp() + make_interval(secs => coalesce(r."inSeconds", 0)),
+      sent_at = case when r.state = 'sent' then clock_timestamp() else m.sent_at end,
+      settled_at = case when r.state <> 'queued' then clock_timestamp() end
+    from json_to_recordset(${JSON.stringify(given)}::text::json) as r(id uuid, state text,
+      attempts int, "lastError" text, "providerId" text, "inSeconds" float, alone boolean,
+      subject text, html text, text text)
+    where m.id = r.id and (m.state = 'sending' or r.state = 'sent')`
+}

@@ -1,0 +1,76 @@
+import { beforeAll, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { countGuests, findGuests } from '@/lib/guests/lists'
+import { guestListQuery } from '@/lib/guests/schema'
+import { check } from '@/lib/http/request'
+import { makeGuest, staff } from '../support/factories'
+import { makeSponsor } from '../support/programme'
+
+const sql = getSql()
+const admin = await staff(1)
+const list = async (query: object) =>
+  (await findGuests(check(guestListQuery, query), admin)).rows.map(({ name }) => name)
+
+let sponsorId = 0
+
+beforeAll(async () => {
+  const ticket = (n: number) => ({
+    conf_code: `00000000-0000-1000-8000-00000000000${n}`,
+    bought_at: '2026-09-01T10:00:00Z',
+  })
+  await makeGuest({
+    name: 'Ana',
+    surname: 'Anić',
+    ...ticket(1),
+    entered_at: '2026-09-02T20:00:00Z',
+  })
+  await makeGuest({ name: 'Ante', surname: 'Matić', ...ticket(2) })
+  await makeGuest({
+    name: 'Željko',
+    surname: 'Čulo',
+    jmbag: null,
+    tag: 'VIP',
+    email: 'ana@primjer.hr',
+  })
+  await makeGuest({ name: '', surname: '' })
+  const gone = await makeGuest({ name: 'Ana', surname: 'Obrisana' })
+  await sql`update guests set deleted_at = now() where id = ${gone.id}`
+  const sponsor = await makeSponsor({ name: 'Zec' })
+  sponsorId = sponsor.id
+  await sql`insert into guests (name, sponsor_id) values ('Mara', ${sponsorId})`
+})
+
+it('counts every list by ticket and presence, within the search', async () => {
+  const count = async (query: object) =>
+    Object.fromEntries(
+      (await countGuests(query)).lists.map(({ tag, sponsorId: id, cells }) => [
+        id === null ? tag : id,
+        cells.map(({ bought, entered, count: n }) => `${bought}${entered}:${n}`).sort(),
+      ]),
+    )
+  expect(await count({})).toEqual({
+    Brucoši: ['00:1', '10:1', '11:1'],
+    Brucošijada: [],
+    VIP: ['00:1'],
+    [sponsorId]: ['00:1'],
+  })
+  expect(await count({ search: 'ana', search_fields: 'name,surname,jmbag,email' })).toEqual({
+    Brucoši: ['11:1'],
+    Brucošijada: [],
+    VIP: ['00:1'],
+    [sponsorId]: [],
+  })
+  expect((await countGuests({})).lists.filter(({ isBrucosi }) => isBrucosi)).toHaveLength(1)
+})
+
+it('narrows by a sponsor without naming the key to its list', async () => {
+  expect(await list({ sponsor: sponsorId })).toEqual(['Mara'])
+  expect(await list({ sponsor: sponsorId, bought: '1' })).toEqual([])
+  expect(await list({ sponsor: 999_999 })).toEqual([])
+})
+
+it('orders by name with the nameless at the end, either way', async () => {
+  expect(await list({ ordering: 'name' })).toEqual(['Ana', 'Ante', 'Mara', 'Željko', ''])
+  expect(await list({ ordering: 'surname' })).toEqual(['Mara', 'Ana', 'Željko', 'Ante', ''])
+  expect(await list({ ordering: '-name' })).toEqual(['Željko', 'Mara', 'Ante', 'Ana', ''])
+})

@@ -1,0 +1,187 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { getDb, getSql } from '@/db/client'
+import { claimMails } from '@/db/queries/mail-queue'
+import { check } from '@/lib/http/request'
+import { changeBatch, findBatches } from '@/lib/mail/batches'
+import { queueMails, resendFailed } from '@/lib/mail/bulk'
+import { sendWaiting } from '@/lib/mail/drain'
+import { handful, waitForTurn } from '@/lib/mail/pace'
+import { newMailsBody } from '@/lib/mail/schema'
+import { sendClaimed } from '@/lib/mail/send'
+import { staff } from '../support/factories'
+import { startMailService } from '../support/mail-service'
+import { atOnce } from '../support/programme'
+
+const RATE = 200
+const service = await startMailService()
+Object.assign(process.env, {
+  RESEND_API_KEY: service.key,
+  RESEND_BASE_URL: service.url,
+  RESEND_CALLS_PER_SECOND: String(RATE),
+  MAIL_FROM: 'ulaznice@brucosijada.example',
+})
+
+const sql = getSql()
+const admin = await staff(1)
+afterAll(() => service.stop())
+beforeEach(async () => {
+  await sql`delete from mails`
+  await sql`delete from mail_batches`
+  await sql`delete from mail_service`
+  service.delivered.length = 0
+  service.requests.length = 0
+  service.behave(() => undefined)
+  service.refuse(null)
+})
+
+const address = (i: number) => `gost${i}@primjer.hr`
+const queue = (n: number, given: (i: number) => object = () => ({})) =>
+  queueMails(
+    check(newMailsBody, {
+      emails: Array.from({ length: n }, (_, i) => ({
+        template: 'message',
+        subject: 'Vrata u 20 h',
+        message: 'Ponesi osobnu.',
+        to_mail: address(i),
+        ...given(i),
+      })),
+    }).emails,
+    admin,
+  )
+const received = () => service.delivered.map((mail) => String(mail.to)).sort()
+const everybody = (n: number) => Array.from({ length: n }, (_, i) => address(i)).sort()
+const states = async () =>
+  Object.fromEntries(
+    (await sql`select state, count(*)::int as n from mails group by state`).map((r) => [
+      r.state,
+      r.n,
+    ]),
+  )
+const newest = async () => (await findBatches({ limit: 1, offset: 0 })).rows[0]
+
+describe('mails without a picture', () => {
+  it('go a hundred to a call, each once, and the record names each', async () => {
+    await queue(250)
+    await sendWaiting()
+    expect(service.requests.map((call) => call.mails.length).sort()).toEqual([100, 100, 50])
+    expect(received()).toEqual(everybody(250))
+    const rows =
+      await sql`select to_mail, provider_id, subject, html from mails where state = 'sent'`
+    const idOf = new Map(service.delivered.map((mail) => [mail.to, mail.id]))
+    expect(rows).toHaveLength(250)
+    for (const row of rows) expect(row.provider_id).toBe(idOf.get(row.to_mail))
+    expect(rows[0]?.html).toContain('Ponesi osobnu.')
+  })
+
+  it('are repeated as they were, under one key, when the answer was lost', async () => {
+    await queue(30)
+    service.behave((_call, n) => (n === 0 ? 'drop after accepting' : undefined))
+    const send = async () =>
+      sendClaimed(await claimMails(getDb(), { alone: [], few: 1, many: 100 }))
+    await send()
+    expect(await states()).toEqual({ queued: 30 })
+    // Another mail that comes meanwhile does not join them.
+    await queue(1, () => ({ to_mail: 'kasni@primjer.hr' }))
+    await sql`update mails set due_at = now()`
+    await sendWaiting()
+    expect(received()).toEqual([...everybody(30), 'kasni@primjer.hr'].sort())
+    const [first, ...later] = service.requests.filter((call) => call.isBatch)
+    expect(later.map((call) => call.idempotencyKey)).toEqual([first?.idempotencyKey])
+    expect(await states()).toEqual({ sent: 31 })
+  })
+
+  it('do not suffer for faulty ones among them, which the service names', async () => {
+    await queue(4)
+    await sql`update mails set to_mail = 'gost1@refused.hr' where to_mail = ${address(1)}`
+    service.refuse('gost1@refused.hr')
+    await sendWaiting()
+    expect(service.requests).toHaveLength(1)
+    expect(received()).toEqual([address(0), address(2), address(3)])
+    const rows = await sql`select to_mail, provider_id, last_error from mails order by to_mail`
+    expect(rows[1]).toMatchObject({ to_mail: 'gost1@refused.hr', provider_id: null })
+    expect(rows[1]?.last_error).toContain('Invalid `to` field')
+    const third = service.delivered.find((mail) => mail.to === address(3))
+    expect(rows[3]).toMatchObject({ to_mail: address(3), provider_id: third?.id })
+  })
+
+  it('go one by one when the service refuses their call, so that one fails alone', async () => {
+    await queue(3)
+    service.refuse(address(1))
+    service.behave((call) => (call.isBatch ? { status: 422, name: 'validation_error' } : undefined))
+    await sendWaiting()
+    expect(received()).toEqual([address(0), address(2)])
+    expect(await states()).toEqual({ sent: 2, failed: 1 })
+  })
+})
+
+describe('a sending of many', () => {
+  it('says how far it is, stops, goes on, and sends each once', async () => {
+    const { batch } = await queue(60)
+    expect(await newest()).toMatchObject({
+      id: batch,
+      kind: 'list',
+      total: 60,
+      waiting: 60,
+      failed: 0,
+      createdBy: admin.name || admin.email,
+      stoppedAt: null,
+      endedAt: null,
+      secondsLeft: null,
+    })
+    const stopped = await changeBatch(batch as string, true, admin)
+    expect(stopped.stoppedAt).not.toBeNull()
+    await queue(1, () => ({ to_mail: 'jedan@primjer.hr' }))
+    await sendWaiting()
+    expect(received()).toEqual(['jedan@primjer.hr'])
+    expect(await changeBatch(batch as string, false, admin)).toMatchObject({ stoppedAt: null })
+    await sendWaiting()
+    expect(received()).toHaveLength(61)
+    const done = await newest()
+    expect(done).toMatchObject({ waiting: 0, endedAt: expect.any(String) })
+    expect(done?.perMinute).toBeGreaterThan(0)
+    const record = await sql`select action from activities where entity_id = ${batch} order by id`
+    expect(record.map((row) => row.action)).toEqual(['stopped', 'continued'])
+    await expect(changeBatch(crypto.randomUUID(), true, admin)).rejects.toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('is shared by many senders, and no mail is in two hands', async () => {
+    await queue(300)
+    const handfuls = await atOnce(12, () =>
+      claimMails(getDb(), { alone: ['message'], few: 25, many: 100 }),
+    )
+    const ids = handfuls.flat().map((mail) => mail.id)
+    expect(ids).toHaveLength(300)
+    expect(new Set(ids).size).toBe(300)
+  })
+
+  it('of the failed ones is a batch too, under new keys where the old ones are used up', async () => {
+    const { ids } = await queue(2)
+    await sendWaiting()
+    await sql`update mails set state = 'failed' where id = ${ids[0] as string}`
+    const { batch, queued } = await resendFailed(admin)
+    expect(queued).toBe(1)
+    expect(await newest()).toMatchObject({ id: batch, kind: 'failed', total: 1, waiting: 1 })
+    await sendWaiting()
+    expect(service.delivered).toHaveLength(3)
+    expect(service.requests.at(-1)?.idempotencyKey).toBe(`${ids[0]}_1`)
+  })
+})
+
+describe('the service’s rate', () => {
+  it('is kept by all senders together', async () => {
+    const started = performance.now()
+    await atOnce(8, () => waitForTurn(handful()))
+    const seconds = (performance.now() - started) / 1000
+    expect(seconds).toBeGreaterThan((7 * handful()) / RATE - 0.02)
+  })
+
+  it('does not hold up what comes after a rest', async () => {
+    await waitForTurn(1)
+    await sql`update mail_service set free_at = now() - interval '1 hour'`
+    const started = performance.now()
+    await waitForTurn(1)
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,133 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { getDb, getSql } from '@/db/client'
+import { settleMails } from '@/db/queries/mail-queue'
+import { receiveMailEvent } from '@/lib/mail/webhook'
+
+const secret = randomBytes(24)
+process.env.RESEND_WEBHOOK_SECRET = `whsec_${secret.toString('base64')}`
+const sql = getSql()
+
+const seconds = () => Math.floor(Date.now() / 1000)
+const sign = (id: string, at: number, body: string, key = secret) =>
+  `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`
+
+interface Given {
+  at?: number
+  signature?: (id: string, at: number, body: string) => string
+  sent?: string
+}
+
+async function tell(event: object, { at = seconds(), signature = sign, sent }: Given = {}) {
+  const body = JSON.stringify(event)
+  const headers = {
+    'content-type': 'application/json',
+    'svix-id': 'msg_1',
+    'svix-timestamp': String(at),
+    'svix-signature': signature('msg_1', at, body),
+  }
+  const url = 'http://127.0.0.1/api/mailer/webhook/'
+  await receiveMailEvent(new Request(url, { method: 'POST', headers, body: sent ?? body }))
+}
+
+const event = (kind: string, providerId: string, more: object = {}) => ({
+  type: `email.${kind}`,
+  created_at: '2026-09-20T10:00:00.000Z',
+  data: { email_id: providerId, to: ['a@b.hr'], subject: 'x', ...more },
+})
+
+async function makeMail(state: string, providerId: string | null = crypto.randomUUID()) {
+  const [row] = await sql`
+    insert into mails ${sql({ template: 'message', to_mail: 'a@b.hr', state, provider_id: providerId })}
+    returning id`
+  return { id: row?.id as string, providerId: providerId ?? crypto.randomUUID() }
+}
+const stored = async (id: string) =>
+  (await sql`select state, last_error, provider_id from mails where id = ${id}`)[0]
+
+describe('what the mail service tells', () => {
+  it.each([
+    ['another secret', { signature: (i, a, b) => sign(i, a, b, randomBytes(24)) }],
+    ['no signature', { signature: () => '' }],
+    [
+      'a signature of another version',
+      { signature: (i, a, b) => sign(i, a, b).replace('v1', 'v2') },
+    ],
+    ['a signature of six minutes ago', { at: seconds() - 360 }],
+    ['a signature of what is to come', { at: seconds() + 360 }],
+    ['another body', { sent: JSON.stringify(event('bounced', 'x')) }],
+  ] as [string, Given][])('is not believed with %s', async (_name, given) => {
+    const { id, providerId } = await makeMail('sent')
+    await expect(tell(event('delivered', providerId), given)).rejects.toMatchObject({
+      status: 401,
+      code: 'bad_signature',
+    })
+    expect(await stored(id)).toMatchObject({ state: 'sent' })
+  })
+
+  it('is believed with one right signature among several', async () => {
+    const { id, providerId } = await makeMail('sent')
+    const signature: Given['signature'] = (i, a, b) =>
+      `v1,${randomBytes(32).toString('base64')} ${sign(i, a, b)}`
+    await tell(event('delivered', providerId), { signature })
+    expect(await stored(id)).toMatchObject({ state: 'delivered', last_error: null })
+  })
+
+  it('ends the same in whatever order and however often it comes', async () => {
+    const ends: Record<string, string> = {
+      'sent delivered': 'delivered',
+      'sent bounced': 'bounced',
+      'sent delivered complained': 'complained',
+      'sent failed': 'failed',
+      'sent delivery_delayed delivered opened': 'delivered',
+    }
+    for (const [kinds, end] of Object.entries(ends))
+      for (const order of permutations(kinds.split(' '))) {
+        const { id, providerId } = await makeMail('sent')
+        for (const kind of [...order, ...order]) await tell(event(kind, providerId))
+        expect((await stored(id))?.state, order.join(' ')).toBe(end)
+      }
+  })
+
+  it('gives the reason in the service’s words', async () => {
+    const { id, providerId } = await makeMail('sent')
+    const bounce = { type: 'Permanent', subType: 'General', message: 'Mailbox not found' }
+    await tell(event('bounced', providerId, { bounce }))
+    expect((await stored(id))?.last_error).toBe(
+      'Primateljev poslužitelj nije primio mail (Mailbox not found).',
+    )
+  })
+
+  it('finds a mail whose call was never answered, and the sender does not undo it', async () => {
+    const { id, providerId } = await makeMail('sending', null)
+    await tell(event('delivered', providerId, { tags: { mail: id } }))
+    const settled = { id, state: 'sent', attempts: 1, lastError: null, html: '<p>' } as const
+    await settleMails(getDb(), [{ ...settled, providerId }])
+    await settleMails(getDb(), [{ ...settled, state: 'queued', lastError: 'no answer' }])
+    expect(await stored(id)).toEqual({
+      state: 'delivered',
+      last_error: null,
+      provider_id: providerId,
+    })
+  })
+
+  it('of an earlier round, or of a mail that is none of ours, changes nothing', async () => {
+    const { id } = await makeMail('queued', null)
+    await sql`update mails set round = 1 where id = ${id}`
+    await tell(event('bounced', 'unknown', { tags: { mail: id } }))
+    await tell(event('bounced', 'unknown', { tags: { mail: 'x' } }))
+    await tell({ type: 'contact.created', data: { id: '1', email: 'a@b.hr' } })
+    expect(await stored(id)).toMatchObject({ state: 'queued' })
+    await tell(event('delivered', 'known', { tags: { mail: `${id}_1` } }))
+    expect(await stored(id)).toMatchObject({ state: 'delivered', provider_id: 'known' })
+  })
+
+  it('is refused when it makes no sense, though signed', async () => {
+    await expect(tell({ type: 7 })).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+function permutations<T>(all: T[]): T[][] {
+  if (all.length <= 1) return [all]
+  return all.flatMap((one, i) => permutations(all.toSpliced(i, 1)).map((rest) => [one, ...rest]))
+}

@@ -1,0 +1,129 @@
+import { buffer } from 'node:stream/consumers'
+import ExcelJS from 'exceljs'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import type { UserRow } from '@/db/queries/users'
+import { findActivities } from '@/lib/activities/lists'
+import { listedActivityAnswer } from '@/lib/activities/schema'
+import { changeBandContact, createBandContact } from '@/lib/band-contacts/service'
+import { previewRange, queueRange } from '@/lib/mail/bulk'
+import { dailyReportWorkbook } from '@/lib/reports/export'
+import { changeTag, createTag, deleteTag } from '@/lib/tags/service'
+import { changeTranslation, createTranslation } from '@/lib/translations/service'
+import { findUsers } from '@/lib/users/lists'
+import { changeUser, createUser, deleteUser } from '@/lib/users/service'
+import { readVisibility, setVisibility } from '@/lib/visibility/service'
+import { makeGuest, staff } from '../support/factories'
+
+const sql = getSql()
+let admin: UserRow
+
+beforeAll(async () => {
+  await sql`insert into users (name, email, privilege) values ('Ana', 'a@primjer.hr', 1)`
+  admin = await staff(1)
+})
+beforeEach(async () => {
+  await sql`delete from activities`
+})
+
+const late = { status: 409, code: 'changed_meanwhile' }
+
+describe('the second of two who change the same thing is told', () => {
+  it('at a text, but not when the two change different fields', async () => {
+    const text = await createTranslation({ key: 'a.b', value: 'Staro' }, admin)
+    await changeTranslation(text.id, { value: 'Prvo', seen: { value: 'Staro' } }, admin)
+    await expect(
+      changeTranslation(text.id, { value: 'Drugo', seen: { value: 'Staro' } }, admin),
+    ).rejects.toMatchObject({ ...late, more: { fields: { value: ['Sada je: Prvo'] } } })
+    const moved = await changeTranslation(text.id, { key: 'a.c', seen: { key: 'a.b' } }, admin)
+    expect(moved).toEqual({ id: text.id, key: 'a.c', value: 'Prvo' })
+  })
+
+  it('at a contact, a tag, a person and a time', async () => {
+    const contact = await createBandContact(
+      { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '1' },
+      admin,
+    )
+    const asSeen = { bandName: 'Bura', bookerName: 'Mia' }
+    await expect(
+      changeBandContact(contact.id, { bookerName: 'Eva', seen: asSeen }, admin),
+    ).rejects.toMatchObject(late)
+    const tag = await createTag('Press', admin)
+    await expect(
+      changeTag(tag.id, { name: 'X', seen: { name: 'Mediji' } }, admin),
+    ).rejects.toMatchObject(late)
+    const user = await createUser({ name: 'Iva', email: 'i@primjer.hr', privilege: 2 }, admin)
+    await expect(
+      changeUser(user.id, { privilege: 3, seen: { privilege: 4 } }, admin),
+    ).rejects.toMatchObject(late)
+    const [first, second] = ['2026-12-01T19:00:00.000Z', '2026-12-02T19:00:00.000Z'] as const
+    await setVisibility('TIMER_TIME', { visible: first, seen: { visible: '' } }, admin)
+    await expect(
+      setVisibility('TIMER_TIME', { visible: second, seen: { visible: '' } }, admin),
+    ).rejects.toMatchObject(late)
+    expect((await readVisibility()).timerTime).toBe(first)
+    await deleteTag(tag.id, admin)
+  })
+})
+
+it('the record says what things are called now, and finds by person and by text', async () => {
+  const other = await createUser({ name: 'Đuro', email: 'd@primjer.hr', privilege: 1 }, admin)
+  const tag = await createTag('Tisak', other)
+  await changeTag(tag.id, { name: 'Mediji' }, other)
+  const find = async (query: object) => {
+    const { rows } = await findActivities(query)
+    for (const row of rows) listedActivityAnswer.parse(row)
+    return rows.map(({ entity, action, subject }) => `${entity} ${action} ${subject}`)
+  }
+  expect(await find({})).toEqual([
+    'tags changed Mediji',
+    'tags created Mediji',
+    'users created Đuro',
+  ])
+  expect(await find({ user: admin.id })).toEqual(['users created Đuro'])
+  expect(await find({ search: 'tisak' })).toEqual(['tags changed Mediji', 'tags created Mediji'])
+  await deleteTag(tag.id, other)
+  await deleteUser(other.id, admin)
+  expect(await find({ limit: 2 })).toEqual(['users deleted null', 'tags deleted null'])
+})
+
+it('staff are narrowed to one privilege, together with a search', async () => {
+  await createUser({ name: 'Pero', email: 'p3@primjer.hr', privilege: 3 }, admin)
+  await createUser({ name: 'Pero', email: 'p2@primjer.hr', privilege: 2 }, admin)
+  const found = await findUsers({ privilege: '3', search: 'pero' })
+  expect(found).toMatchObject({ total: 1, rows: [{ email: 'p3@primjer.hr' }] })
+  expect((await findUsers({ privilege: '4', search: 'pero' })).total).toBe(0)
+})
+
+it('a range of mails is counted before it is sent, and nothing is queued by that', async () => {
+  await sql`delete from guests`
+  for (const n of [1, 2, 3])
+    await makeGuest({
+      jmbag: n === 3 ? null : `003612345${n}`,
+      bought_at: '2026-11-01T10:00:00Z',
+      conf_code: `00000000-0000-1000-8000-00000000000${n}`,
+    })
+  const all = { start: 1, end: 9 }
+  expect(await previewRange(all)).toMatchObject({ queued: 2, skipped: 0, withoutAddress: 1 })
+  expect(await sql`select id from mails`).toHaveLength(0)
+  await queueRange({ start: 1, end: 1 }, admin)
+  expect(await previewRange(all)).toMatchObject({ queued: 1, skipped: 1, withoutAddress: 1 })
+})
+
+it('the daily report is a workbook with real dates, numbers and sums', async () => {
+  const day = { total: 3, before12: 1, after12: 2 }
+  const file = dailyReportWorkbook([
+    { day: '2026-10-26', ...day },
+    { day: '2026-10-25', ...day },
+  ])
+  const workbook = new ExcelJS.Workbook()
+  await workbook.xlsx.load((await buffer(file)) as never)
+  const rows: unknown[] = []
+  workbook.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)))
+  expect(rows).toEqual([
+    ['Datum', 'Ukupno prodano', 'Prije 12:00', 'Nakon 12:00'],
+    [new Date('2026-10-26T00:00:00Z'), 3, 1, 2],
+    [new Date('2026-10-25T00:00:00Z'), 3, 1, 2],
+    ['Ukupno', 6, 2, 4],
+  ])
+})

@@ -1,0 +1,349 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as sponsorsInvite from '@/app/api/sponsors/invite/route'
+import * as bulkRoute from '@/app/api/sponsors/public/guests/bulk/route'
+import * as guestsRoute from '@/app/api/sponsors/public/guests/route'
+import * as openedRoute from '@/app/api/sponsors/public/opened/route'
+import * as passesRoute from '@/app/api/sponsors/public/passes/route'
+import * as listRoute from '@/app/api/sponsors/public/route'
+import { getDb, getSql } from '@/db/client'
+import { addSponsorGuests } from '@/db/queries/sponsor-guests'
+import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { sendMail } from '@/lib/mail/send'
+import { inviteSponsors, previewReminders, remindSponsors } from '@/lib/sponsors/invitations'
+import { findSponsorCounts } from '@/lib/sponsors/lists'
+import { replaceSponsorLink } from '@/lib/sponsors/service'
+import { staff } from '../support/factories'
+import { atOnce, during, makeSponsor, setDeadline } from '../support/programme'
+
+const sql = getSql()
+
+beforeEach(async () => {
+  await sql`delete from mails`
+  await sql`delete from guests`
+  await sql`delete from sponsors`
+  await sql`delete from activities`
+  await setDeadline(3600)
+})
+
+const address = 'http://localhost/api/sponsors/public/'
+const context = { params: Promise.resolve({}) }
+const send = (method: string, body: unknown) =>
+  new Request(address, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const addMany = (slug: string, ...guests: (string | object)[]) =>
+  bulkRoute.POST(
+    send('POST', {
+      slug,
+      guests: guests.map((guest) => (typeof guest === 'string' ? { name: guest } : guest)),
+    }),
+    context,
+  )
+const passes = (slug: string, ids?: number[]) =>
+  passesRoute.POST(send('POST', { slug, ids }), context)
+const setEmail = (slug: string, id: number, email: string) =>
+  guestsRoute.PUT(send('PUT', { slug, id, email }), context)
+const readGuests = async (slug: string) =>
+  (await guestsRoute.GET(new Request(`${address}guests/?slug=${slug}`), context)).json() as Promise<
+    { id: number; name: string; email: string | null; pass: string }[]
+  >
+const listed = async (slug: string) => (await readGuests(slug)).map(({ name }) => name)
+const reasons = async (answer: Response) =>
+  (await answer.json()).guests.map(({ reason }: { reason: string | null }) => reason)
+
+describe('adding many at once', () => {
+  let sponsor: SponsorRow
+  beforeEach(async () => {
+    sponsor = await makeSponsor({ guestCap: 4 })
+  })
+
+  it('stores what fits, in order, and says of each what became of it', async () => {
+    await addMany(sponsor.slug, 'Ana Anić')
+    const given = ['ana  ANIC', { name: 'Iva Ivić', email: 'Iva@Primjer.hr' }, 'Iva Ivic']
+    const again = { name: 'Ana Anić', again: true }
+    const answer = await addMany(sponsor.slug, ...given, again, 'Čedo', 'Prevelik Popis')
+    expect(answer.status).toBe(200)
+    const body = await answer.json()
+    expect(body.stored).toBe(3)
+    expect(body.guests.map((guest: { reason: string }) => guest.reason)).toEqual([
+      'same_name',
+      null,
+      'same_name',
+      null,
+      null,
+      'list_full',
+    ])
+    expect(await listed(sponsor.slug)).toEqual(['Ana Anić', 'Iva Ivić', 'Ana Anić', 'Čedo'])
+    expect((await readGuests(sponsor.slug))[1]).toMatchObject({
+      id: body.guests[1].id,
+      email: 'iva@primjer.hr',
+      pass: 'none',
+    })
+    const lines = await sql`select changes from activities where action = 'created'`
+    expect(lines).toHaveLength(4)
+    expect(JSON.stringify(lines)).toContain('iva@primjer.hr')
+  })
+
+  it('is safe to send twice', async () => {
+    const both = await atOnce(2, () => addMany(sponsor.slug, 'Ana', 'Iva', 'Eva'))
+    const stored = await Promise.all(both.map(async (answer) => (await answer.json()).stored))
+    expect(stored.sort()).toEqual([0, 3])
+    expect(await listed(sponsor.slug)).toHaveLength(3)
+  })
+
+  it('never goes over the cap, whoever adds at once', async () => {
+    const { slug } = await makeSponsor({ guestCap: 10 })
+    const answers = await atOnce(8, (i) =>
+      addMany(slug, ...Array.from({ length: 6 }, (_, n) => `Gost ${i} ${n}`)),
+    )
+    const stored = await Promise.all(answers.map(async (answer) => (await answer.json()).stored))
+    expect(stored.reduce((sum: number, n: number) => sum + n, 0)).toBe(10)
+    expect(await listed(slug)).toHaveLength(10)
+  })
+
+  it('stores none once the deadline has fallen, and names them all', async () => {
+    await setDeadline(-1)
+    expect(await reasons(await addMany(sponsor.slug, 'Ana', 'Iva'))).toEqual([
+      'list_closed',
+      'list_closed',
+    ])
+    await sql`update sponsors set guests_enabled = 2`
+    expect(await reasons(await addMany(sponsor.slug, 'Ana'))).toEqual([null])
+    await sql`update sponsors set guests_enabled = 0`
+    await setDeadline(60)
+    expect(await reasons(await addMany(sponsor.slug, 'Iva'))).toEqual(['list_closed'])
+  })
+
+  it('stores none when the deadline falls while it waits for its turn', async () => {
+    const answer = await during(
+      async (tx) => {
+        await tx.transaction(async (inner) => {
+          await replaceSponsorSlug(inner, sponsor.id, sponsor.slug)
+        })
+        await setDeadline(0.1)
+      },
+      () => addMany(sponsor.slug, 'Ana', 'Iva'),
+    )
+    expect(await reasons(answer)).toEqual(['list_closed', 'list_closed'])
+    expect(await listed(sponsor.slug)).toEqual([])
+  })
+
+  it('is refused as a whole when a name or an address is none', async () => {
+    const answer = await addMany(sponsor.slug, 'Ana', { name: 'Iva', email: 'nije adresa' })
+    expect(answer.status).toBe(400)
+    expect(Object.keys((await answer.json()).fields)).toEqual(['guests.1.email'])
+    expect((await addMany(sponsor.slug)).status).toBe(400)
+    expect(await listed(sponsor.slug)).toEqual([])
+  })
+})
+
+describe('a pass', () => {
+  let sponsor: SponsorRow
+  let ids: number[]
+  beforeEach(async () => {
+    sponsor = await makeSponsor({ name: 'Žarulja', guestCap: 5 })
+    await addMany(sponsor.slug, { name: 'Ana Anić', email: 'ana@primjer.hr' }, 'Iva Ivić', 'Eva')
+    ids = (await readGuests(sponsor.slug)).map(({ id }) => id)
+  })
+
+  const queued = async (answer: Response) => (await answer.json()).queued
+  const mails = () => sql`select * from mails order by created_at, id`
+  const states = async () => (await readGuests(sponsor.slug)).map(({ pass }) => pass)
+
+  it('is sent once, with the guest’s own code', async () => {
+    expect(await queued(await passes(sponsor.slug))).toBe(1)
+    expect((await atOnce(5, () => passes(sponsor.slug))).every((a) => a.status === 202)).toBe(true)
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    const [guest] = await sql`select conf_code from guests where id = ${ids[0] as number}`
+    expect(mail).toMatchObject({
+      template: 'sponsor-pass',
+      to_mail: 'ana@primjer.hr',
+      conf_code: guest?.conf_code,
+      sponsor_id: sponsor.id,
+    })
+    expect(await states()).toEqual(['queued', 'none', 'none'])
+    await sendMail(mail?.id)
+    const [sent] = await mails()
+    expect(sent).toMatchObject({ state: 'recorded' })
+    expect(sent?.html).toContain('Žarulja')
+    expect(sent?.plain_text).toContain(guest?.conf_code)
+    expect(sent?.html + sent?.plain_text).not.toContain(sponsor.slug)
+    expect(await states()).toEqual(['sent', 'none', 'none'])
+    expect((await setEmail(sponsor.slug, ids[0] as number, 'druga@primjer.hr')).status).toBe(409)
+  })
+
+  it('goes out again only after the first has reached nobody, to a mended address', async () => {
+    await passes(sponsor.slug)
+    await sql`update mails set state = 'bounced'`
+    expect(await states()).toEqual(['failed', 'none', 'none'])
+    expect((await setEmail(sponsor.slug, ids[0] as number, 'nova@primjer.hr')).status).toBe(204)
+    expect(await queued(await passes(sponsor.slug, [ids[0] as number]))).toBe(1)
+    expect(await queued(await passes(sponsor.slug))).toBe(0)
+    expect((await mails()).map(({ to_mail, resend }) => [to_mail, resend])).toEqual([
+      ['ana@primjer.hr', false],
+      ['nova@primjer.hr', true],
+    ])
+  })
+
+  it('is for the list’s own guests alone, and still to be had once the list is closed', async () => {
+    const other = await makeSponsor()
+    expect((await setEmail(other.slug, ids[1] as number, 'x@primjer.hr')).status).toBe(404)
+    expect(await queued(await passes(other.slug, ids))).toBe(0)
+    await setDeadline(-1)
+    expect((await setEmail(sponsor.slug, ids[1] as number, 'iva@primjer.hr')).status).toBe(204)
+    expect(await queued(await passes(sponsor.slug, [ids[1] as number]))).toBe(1)
+    await sql`update guests set entered_at = now()`
+    expect(await queued(await passes(sponsor.slug))).toBe(0)
+  })
+
+  it('has its measure for each list and day', async () => {
+    await sql`insert into mails (template, to_mail, sponsor_id)
+      select 'sponsor-pass', 'x@primjer.hr', ${sponsor.id} from generate_series(1, 30)`
+    expect((await passes(sponsor.slug)).status).toBe(429)
+    expect(await mails()).toHaveLength(30)
+  })
+})
+
+describe('an invitation', () => {
+  const rows = () =>
+    sql`select template, to_mail, state, link, sponsor_id, subject, html, plain_text from mails order by to_mail`
+  const open = (slug: string) => openedRoute.POST(send('POST', { slug }), context)
+
+  it('goes to every address of every sponsor with places, once for two admins at once', async () => {
+    const admin = await staff(1)
+    const sponsor = await makeSponsor({ email: 'a@z.hr, b@z.hr', guestCap: 2 })
+    await makeSponsor({ guestCap: 0, email: 'nikad@z.hr' })
+    const results = await atOnce(2, () => inviteSponsors({ to: 'all', sponsors: null }, admin))
+    expect(results.map(({ queued }) => queued).sort()).toEqual([0, 2])
+    expect((await rows()).map(({ to_mail }) => to_mail)).toEqual(['a@z.hr', 'b@z.hr'])
+    for (const { id } of await sql`select id from mails`) await sendMail(id)
+    const [mail] = await rows()
+    expect(mail).toMatchObject({ state: 'recorded', sponsor_id: sponsor.id })
+    expect(mail?.subject).toContain('42.')
+    expect(mail?.link).toMatch(new RegExp(`/sponzori/${sponsor.slug}$`))
+    for (const body of [mail?.html, mail?.plain_text]) expect(body).toContain(mail?.link)
+    expect(await inviteSponsors({ to: 'all', sponsors: null }, admin)).toMatchObject({
+      queued: 2,
+      again: 2,
+    })
+  })
+
+  it('is resent only where it failed or the link was never opened', async () => {
+    const admin = await staff(1)
+    const read = await makeSponsor({ name: 'Čita', email: 'a@z.hr, b@z.hr' })
+    await makeSponsor({ name: 'Ne čita', email: 'c@z.hr' })
+    await inviteSponsors({ to: 'all', sponsors: null }, admin)
+    await sql`update mails set state = 'sent'`
+    expect((await open(read.slug)).status).toBe(204)
+    await sql`update mails set state = 'bounced' where to_mail = 'b@z.hr'`
+    await inviteSponsors({ to: 'unreached', sponsors: null }, admin)
+    const queued = await sql`select to_mail from mails where state = 'queued' order by 1`
+    expect(queued.map(({ to_mail }) => to_mail)).toEqual(['b@z.hr', 'c@z.hr'])
+    const { rows: counts } = await findSponsorCounts({ ordering: 'name' })
+    expect(counts.map(({ invitation }) => invitation)).toEqual(['opened', 'queued'])
+  })
+
+  it('with a link that has been replaced is not sent, and the new link counts as unopened', async () => {
+    const admin = await staff(1)
+    const sponsor = await makeSponsor()
+    await open(sponsor.slug)
+    await inviteSponsors({ to: 'all', sponsors: [sponsor.id] }, admin)
+    await replaceSponsorLink(sponsor.id, admin)
+    const [{ id } = { id: '' }] = await sql`select id from mails`
+    await sendMail(id)
+    expect((await rows())[0]).toMatchObject({ state: 'failed' })
+    expect((await open(sponsor.slug)).status).toBe(404)
+    const { rows: counts } = await findSponsorCounts({})
+    expect(counts[0]).toMatchObject({ invitation: 'failed', openedTime: null })
+    expect(await inviteSponsors({ to: 'unreached', sponsors: null }, admin)).toMatchObject({
+      queued: 1,
+    })
+  })
+
+  it('is followed by one reminder a day while there is room', async () => {
+    const admin = await staff(1)
+    const sponsor = await makeSponsor({ guestCap: 2 })
+    expect(await previewReminders()).toMatchObject({ queued: 0, skipped: 1 })
+    await open(sponsor.slug)
+    await addMany(sponsor.slug, 'Ana')
+    expect(await previewReminders()).toMatchObject({ queued: 1, deadline: expect.any(String) })
+    const results = await atOnce(2, () => remindSponsors(admin))
+    expect(results.map(({ queued }) => queued).sort()).toEqual([0, 1])
+    const [{ id } = { id: '' }] = await sql`select id from mails`
+    await sendMail(id)
+    expect((await rows())[0]?.plain_text).toContain('1 od 2')
+  })
+
+  it('is the admin’s to send', async () => {
+    const answer = await sponsorsInvite.POST(send('POST', { to: 'all' }), context)
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('a wrong link', () => {
+  /** Every public call with this key. */
+  const calls = (slug: string): [name: string, run: () => Promise<Response>][] => [
+    ['list', () => listRoute.GET(new Request(`${address}?slug=${slug}`), context)],
+    ['guests', () => guestsRoute.GET(new Request(`${address}guests/?slug=${slug}`), context)],
+    ['add', () => guestsRoute.POST(send('POST', { slug, name: 'Ana' }), context)],
+    ['address', () => setEmail(slug, 1, 'a@primjer.hr')],
+    [
+      'delete',
+      () =>
+        guestsRoute.DELETE(
+          new Request(`${address}guests/?slug=${slug}&id=1`, { method: 'DELETE' }),
+          context,
+        ),
+    ],
+    ['bulk', () => addMany(slug, 'Ana', 'Iva')],
+    ['passes', () => passes(slug)],
+    ['opened', () => openedRoute.POST(send('POST', { slug }), context)],
+  ]
+
+  it('is not found by any call, unknown and replaced alike, in the same time', async () => {
+    const replaced = await makeSponsor({ guestCap: 50 })
+    await addSponsorGuests(getDb(), {
+      slug: replaced.slug,
+      guests: Array.from({ length: 50 }, (_, i) => ({
+        fullName: `Gost ${i}`,
+        confCode: randomUuidV1(),
+      })),
+    })
+    await replaceSponsorSlug(getDb(), replaced.id, randomUuidV1())
+    const times = { unknown: [] as number[], replaced: [] as number[] }
+    const texts = new Set<string>()
+    for (let round = 0; round < 25; round++) {
+      const unknown = calls(randomUuidV1())
+      for (const [i, [, run]] of calls(replaced.slug).entries())
+        for (const [kind, call] of [
+          ['replaced', run],
+          ['unknown', unknown[i]?.[1] as typeof run],
+        ] as const) {
+          const from = performance.now()
+          const answer = await call()
+          times[kind].push(performance.now() - from)
+          expect(answer.status).toBe(404)
+          texts.add(await answer.text())
+        }
+    }
+    expect(texts.size).toBe(1)
+    const median = (all: number[]) => all.sort((a, b) => a - b)[all.length >> 1] as number
+    const [a, b] = [median(times.unknown), median(times.replaced)]
+    expect(Math.max(a, b) / Math.min(a, b)).toBeLessThan(1.5)
+  })
+
+  it('never opens the guests of another list', async () => {
+    const [own, other] = [await makeSponsor(), await makeSponsor()]
+    await addMany(own.slug, 'Ana')
+    const [guest] = await readGuests(own.slug)
+    const id = guest?.id as number
+    expect((await setEmail(other.slug, id, 'a@primjer.hr')).status).toBe(404)
+    const gone = new Request(`${address}guests/?slug=${other.slug}&id=${id}`, { method: 'DELETE' })
+    expect((await guestsRoute.DELETE(gone, context)).status).toBe(404)
+    expect(await listed(own.slug)).toEqual(['Ana'])
+  })
+})
