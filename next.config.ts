@@ -8,7 +8,12 @@ const securityHeaders = [
 ]
 
 /** Their address holds the key of a sponsor's list: no referrer and no index may keep it. */
-const secretAddresses = ['/sponzori/:path*', '/api/sponsors/public/:path*']
+const secretAddresses = [
+  '/sponzori/:path*',
+  '/api/sponsors/public/:path*',
+  '/admin/sponsors/:path*',
+  '/admin/sponsors-add/:path*',
+]
 const secretHeaders = [
   { key: 'Referrer-Policy', value: 'no-referrer' },
   { key: 'X-Robots-Tag', value: 'noindex, nofollow' },

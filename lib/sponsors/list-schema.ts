@@ -9,12 +9,56 @@ const slug = z.string().catch('')
 
 export const sponsorListKey = z.object({ slug })
 
+export const guestName = filledText(150, SPONSOR_LIST_MESSAGES.nameMissing)
+
+const { badEmail } = SPONSOR_LIST_MESSAGES
+
+/** What a form leaves empty, and null, stand for nothing. */
+export const guestEmail = z
+  .string(badEmail)
+  .trim()
+  .toLowerCase()
+  .max(254, badEmail)
+  .pipe(z.union([z.literal(''), z.email(badEmail)], badEmail))
+  .nullable()
+  .transform((text) => text || null)
+
 export const newSponsorGuest = z.object({
   slug,
-  name: filledText(150, SPONSOR_LIST_MESSAGES.nameMissing),
+  name: guestName,
+  email: guestEmail.default(null),
+})
+
+/** Guests that one call takes at most: the largest cap there is comes in a few calls. */
+export const MOST_AT_ONCE = 2000
+
+export const BULK_BYTES = 2 * 1024 * 1024
+
+export const newSponsorGuests = z.object({
+  slug,
+  guests: z
+    .array(
+      z.object({
+        name: guestName,
+        email: guestEmail.default(null),
+        /** Also beside one of the same name, who is otherwise passed over. */
+        again: z.boolean().default(false),
+      }),
+      SPONSOR_LIST_MESSAGES.listMissing,
+    )
+    .min(1, SPONSOR_LIST_MESSAGES.listMissing)
+    .max(MOST_AT_ONCE, SPONSOR_LIST_MESSAGES.tooManyAtOnce),
 })
 
 export const sponsorGuestKey = z.object({ slug, id: idParams.shape.id })
+
+export const sponsorGuestEmail = sponsorGuestKey.extend({ email: guestEmail })
+
+/** Whose passes to send: of all who have an address and no pass yet, unless some are named. */
+export const sponsorPasses = z.object({
+  slug,
+  ids: z.array(idParams.shape.id).min(1).max(10_000).nullable().default(null),
+})
 
 /** A list as its sponsor sees it. */
 export const sponsorListAnswer = z.object({
@@ -28,14 +72,51 @@ export const sponsorListAnswer = z.object({
   guestsEnabled: z.enum(['0', '1', '2']),
   /** When the list closes or has closed; null when no time binds it. */
   deadline: instantAnswer.nullable(),
+  /** The server's clock, since a phone's may be wrong about what is left. */
+  now: instantAnswer,
 })
 
 export type SponsorList = z.infer<typeof sponsorListAnswer>
+
+/** How far a guest's pass has come: not asked for, on its way, sent, or it reached nobody. */
+export const passState = z.enum(['none', 'queued', 'sent', 'failed'])
+
+export type PassState = z.infer<typeof passState>
 
 export const sponsorGuestAnswer = z.object({
   id: z.int(),
   name: z.string(),
   entered: flagAnswer,
+  email: z.string().nullable(),
+  pass: passState,
 })
 
 export type SponsorGuest = z.infer<typeof sponsorGuestAnswer>
+
+/** What became of each guest, in the order in which they were sent. */
+export const addedSponsorGuests = z.object({
+  /** How many are on the list now because of this call. */
+  stored: z.int(),
+  guests: z.array(
+    z.object({
+      name: z.string(),
+      /** Null for whoever is not stored, and then `reason` says why. */
+      id: z.int().nullable(),
+      reason: z.enum(['list_closed', 'list_full', 'same_name']).nullable(),
+    }),
+  ),
+})
+
+export type AddedSponsorGuests = z.infer<typeof addedSponsorGuests>
+
+/** How many passes wait for sending now. */
+export const queuedPassesAnswer = z.object({ queued: z.int() })
+
+/** A guest of a sponsor's list as staff see one. */
+export const listedGuestAnswer = sponsorGuestAnswer.extend({
+  addedTime: instantAnswer,
+  enteredTime: instantAnswer.nullable(),
+  passError: z.string().nullable(),
+})
+
+export type ListedGuest = z.infer<typeof listedGuestAnswer>

@@ -10,6 +10,10 @@ export const SPONSOR_MESSAGES = {
   imageMissing: 'Uploadajte fotografiju',
   notThere: 'Sponzor ne postoji ili je obrisan.',
   reorderFailed: 'Promjena poretka sponzora nije uspjela.',
+  loadFailed: 'Greška pri dohvaćanju sponzora.',
+  saveFailed: 'Spremanje nije uspjelo.',
+  deleteFailed: 'Brisanje nije uspjelo.',
+  confirmDelete: 'Sigurno želite obrisati sponzora?',
 }
 
 /** What a sponsor reads beside its own list. */
@@ -19,6 +23,11 @@ export const SPONSOR_LIST_MESSAGES = {
   full: 'Već ste unijeli maksimalan broj dozvoljenih gostiju',
   nameMissing: 'Unesite ime i prezime gosta.',
   noSuchGuest: 'Gost nije na popisu.',
+  listMissing: 'Pošaljite popis gostiju.',
+  tooManyAtOnce: 'Najviše 2000 gostiju odjednom.',
+  badEmail: 'Neispravna adresa e-pošte',
+  passSent: 'Propusnica je već poslana pa se adresa više ne mijenja.',
+  passesTooMany: 'Danas je s ovog popisa poslano previše propusnica. Pokušajte sutra.',
   loadFailed: 'Greška pri dohvaćanju gostiju',
   addFailed: 'Greška pri unosu gosta',
   deleteFailed: 'Greška pri brisanju gosta',

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { countInput, filledText, flagAnswer, flagInput, setsSomething } from '@/lib/http/fields'
+import {
+  countInput,
+  filledText,
+  flagAnswer,
+  flagInput,
+  idParams,
+  instantAnswer,
+  setsSomething,
+} from '@/lib/http/fields'
 import { seenInForm } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 import { SPONSOR_MESSAGES } from './messages'
@@ -92,6 +100,52 @@ export const sponsorCountsAnswer = z.object({
   guestCap: z.int(),
   listed: z.int(),
   entered: z.int(),
+  /** The key of its list. */
+  slug: z.string(),
+  /** How its newest invitation stands; `opened` once the sponsor has seen its list. */
+  invitation: z.enum(['none', 'queued', 'sent', 'failed', 'opened']),
+  openedTime: instantAnswer.nullable(),
 })
 
 export type SponsorCounts = z.infer<typeof sponsorCountsAnswer>
+
+/** Whom to invite: everybody with places, or only whom no invitation has brought to its list. */
+export const invitationBody = z.object({
+  /** These sponsors alone. */
+  sponsors: z.array(idParams.shape.id).min(1).max(1000).nullable().default(null),
+  to: z.enum(['all', 'unreached'], 'Vrijednost mora biti all ili unreached').default('all'),
+})
+
+export type InvitationInput = z.output<typeof invitationBody>
+
+export const previewQuery = z.object({
+  /** 1: say what would happen and queue nothing. */
+  preview: z.enum(['0', '1'], 'Vrijednost mora biti 0 ili 1').default('0'),
+})
+
+/** What inviting has done, or would do. */
+export const invitedAnswer = z.object({
+  /** Mails, one per address, and to how many sponsors. */
+  queued: z.int(),
+  sponsors: z.int(),
+  /** Of those mails, the ones to an address that had an invitation before. */
+  again: z.int(),
+  /** Addresses passed over: reached already, or with an invitation on its way. */
+  skipped: z.int(),
+  /** Of those sponsors, the ones whose list is closed at this moment. */
+  closed: z.int(),
+})
+
+export type Invited = z.infer<typeof invitedAnswer>
+
+/** What reminding has done, or would do. */
+export const remindedAnswer = z.object({
+  queued: z.int(),
+  sponsors: z.int(),
+  /** Sponsors with room left that have had a reminder within a day, or no invitation at all. */
+  skipped: z.int(),
+  /** When the lists close; null when no time is set, or it has passed. */
+  deadline: instantAnswer.nullable(),
+})
+
+export type Reminded = z.infer<typeof remindedAnswer>

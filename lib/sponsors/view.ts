@@ -1,9 +1,10 @@
 import type { PublicSponsorRow } from '@/db/queries/public-sponsors'
+import type { SponsorCountRow } from '@/db/queries/sponsor-counts'
 import type { SponsorGuestRow } from '@/db/queries/sponsor-guests'
 import type { SponsorRow } from '@/db/queries/sponsors'
 import { imageAddress } from '@/lib/images/address'
-import type { SponsorGuest } from './list-schema'
-import type { PublicSponsor, Sponsor } from './schema'
+import type { ListedGuest, PassState, SponsorGuest } from './list-schema'
+import type { PublicSponsor, Sponsor, SponsorCounts } from './schema'
 
 export const viewPublicSponsor = ({ imageHash, ...row }: PublicSponsorRow): PublicSponsor => ({
   ...row,
@@ -30,7 +31,40 @@ export const viewSponsor = ({
   guestsSetting: setting(guestsEnabled),
 })
 
+/** How a mail stands, for whoever waits for its effect; what is not here has been sent. */
+const MAIL_STANDS: Record<string, PassState> = {
+  queued: 'queued',
+  sending: 'queued',
+  failed: 'failed',
+  bounced: 'failed',
+  complained: 'failed',
+}
+
 export const viewSponsorGuest = (row: SponsorGuestRow): SponsorGuest => ({
+  id: row.id,
+  name: row.name,
+  entered: row.enteredAt ? '1' : '0',
+  email: row.email,
+  pass: row.mail === null ? 'none' : (MAIL_STANDS[row.mail] ?? 'sent'),
+})
+
+export const viewListedGuest = (row: SponsorGuestRow): ListedGuest => ({
+  ...viewSponsorGuest(row),
+  addedTime: row.addedAt.toISOString(),
+  enteredTime: row.enteredAt?.toISOString() ?? null,
+  passError: row.mailError,
+})
+
+export const viewSponsorCounts = ({
+  invitation,
+  openedAt,
+  ...row
+}: SponsorCountRow): SponsorCounts => ({
   ...row,
-  entered: row.entered ? '1' : '0',
+  invitation: openedAt
+    ? 'opened'
+    : invitation === null
+      ? 'none'
+      : (MAIL_STANDS[invitation] ?? 'sent'),
+  openedTime: openedAt?.toISOString() ?? null,
 })

@@ -3,10 +3,12 @@ import { route } from '@/lib/http/route'
 import {
   newSponsorGuest,
   sponsorGuestAnswer,
+  sponsorGuestEmail,
   sponsorGuestKey,
   sponsorListKey,
 } from '@/lib/sponsors/list-schema'
 import { addToSponsorList, deleteFromSponsorList, readSponsorGuests } from '@/lib/sponsors/own-list'
+import { addressSponsorGuest } from '@/lib/sponsors/passes'
 
 export const GET = route(
   {
@@ -27,6 +29,15 @@ export const POST = route(
     status: 201,
   },
   ({ body }) => addToSponsorList(body),
+)
+
+export const PUT = route(
+  {
+    may: 'anyone',
+    summary: 'Write an address beside a guest of a sponsor’s own list, by its key, for its pass',
+    body: sponsorGuestEmail,
+  },
+  ({ body }) => addressSponsorGuest(body),
 )
 
 export const DELETE = route(

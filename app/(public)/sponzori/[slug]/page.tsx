@@ -1,0 +1,40 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
+import { Suspense } from 'react'
+import { SponsorListLoading } from '@/components/public/sponsor-list/list-loading'
+import { SponsorListScreen } from '@/components/public/sponsor-list/sponsor-list-screen'
+import { getFestival } from '@/lib/settings/cached'
+import { findSponsorList } from '@/lib/sponsors/own-list'
+
+/** The address is a key: it is named nowhere, and no search engine keeps it. */
+export const metadata: Metadata = {
+  title: 'Popis gostiju',
+  description: 'Sponzor ovdje vodi popis svojih gostiju.',
+  robots: { index: false, follow: false },
+  referrer: 'no-referrer',
+  alternates: { canonical: null },
+}
+
+type Params = Promise<{ slug: string }>
+
+/**
+ * A sponsor's own list (spec section 2). It opens before the site is live too, since the
+ * invitations go out earlier. That an unknown address is not found, proxy.ts sees to.
+ */
+export default function SponsorListPage({ params }: { params: Params }) {
+  return (
+    <Suspense fallback={<SponsorListLoading />}>
+      <List params={params} />
+    </Suspense>
+  )
+}
+
+async function List({ params }: { params: Params }) {
+  await connection()
+  const [{ slug }, { sponsorsEmail }] = await Promise.all([params, getFestival()])
+  // What cannot be read now is asked for again by the browser, which says so.
+  const found = await findSponsorList(slug).catch(() => undefined)
+  if (found === null) notFound()
+  return <SponsorListScreen slug={slug} initial={found ?? null} contact={sponsorsEmail} />
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { StaffPage } from '@/app/admin/staff-page'
+import { SponsorListAdmin } from '@/components/admin/sponsor-lists/sponsor-list-admin'
+import { getFestival } from '@/lib/settings/cached'
+
+export const metadata: Metadata = { title: 'Popis sponzora', referrer: 'no-referrer' }
+
+interface Props {
+  params: Promise<{ slug: string }>
+}
+
+export default function SponsorListAdminPage({ params }: Props) {
+  return (
+    <StaffPage may="admin">
+      <Screen params={params} />
+    </StaffPage>
+  )
+}
+
+async function Screen({ params }: Props) {
+  const [{ slug }, { publicUrl }] = await Promise.all([params, getFestival()])
+  return <SponsorListAdmin slug={slug} site={publicUrl} />
+}

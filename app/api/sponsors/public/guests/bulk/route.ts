@@ -1,0 +1,15 @@
+import { route } from '@/lib/http/route'
+import { addedSponsorGuests, BULK_BYTES, newSponsorGuests } from '@/lib/sponsors/list-schema'
+import { addManyToSponsorList } from '@/lib/sponsors/own-list'
+
+export const POST = route(
+  {
+    may: 'anyone',
+    summary:
+      'Add as many guests to a sponsor’s own list as there is room for, by its key; says what became of each',
+    body: newSponsorGuests,
+    maxBytes: BULK_BYTES,
+    answer: addedSponsorGuests,
+  },
+  ({ body }) => addManyToSponsorList(body),
+)

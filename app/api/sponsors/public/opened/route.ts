@@ -1,0 +1,17 @@
+import { callerOf } from '@/lib/http/caller'
+import { route } from '@/lib/http/route'
+import { sponsorListKey } from '@/lib/sponsors/list-schema'
+import { openSponsorList } from '@/lib/sponsors/own-list'
+
+export const POST = route(
+  {
+    may: 'anyone',
+    summary: 'Note that a sponsor has seen its list, by its key; staff who look do not count',
+    body: sponsorListKey,
+  },
+  async ({ body, request }) => {
+    // Whoever cannot be told to be staff counts as the sponsor.
+    const staff = await callerOf(request).catch(() => null)
+    await openSponsorList(body.slug, staff)
+  },
+)

@@ -1,0 +1,140 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Mail, MailX } from 'lucide-react'
+import { useState } from 'react'
+import { DeleteButton } from '@/components/admin/data/delete-button'
+import { type Column, DataTable } from '@/components/ui/data-table'
+import { Notice } from '@/components/ui/notice'
+import { SearchField } from '@/components/ui/search-field'
+import { Spinner } from '@/components/ui/spinner'
+import { api } from '@/lib/http/client'
+import type { ListedGuest } from '@/lib/sponsors/list-schema'
+import { foldName } from '@/lib/sponsors/paste-rules'
+import type { Sponsor } from '@/lib/sponsors/schema'
+import { formatMoment } from '@/lib/time'
+
+const COLUMNS: Column<ListedGuest>[] = [
+  {
+    key: 'name',
+    label: 'Gost',
+    phone: 'heading',
+    cell: (guest) => (
+      <span className="block min-w-0">
+        <span className="block font-semibold break-words">{guest.name}</span>
+        {guest.email && (
+          <span className="flex items-center gap-1.5 text-sm font-normal break-all text-muted">
+            {guest.email}
+            <PassMark guest={guest} />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { key: 'addedTime', label: 'Upis', cell: (guest) => formatMoment(guest.addedTime) },
+  {
+    key: 'enteredTime',
+    label: 'Ulazak',
+    cell: ({ enteredTime }) =>
+      enteredTime ? (
+        <span className="inline-flex items-center gap-1.5 font-semibold text-go">
+          <CircleCheck aria-hidden="true" className="size-4 shrink-0" />
+          {formatMoment(enteredTime)}
+        </span>
+      ) : (
+        <span className="text-muted">nije</span>
+      ),
+  },
+  {
+    key: 'delete',
+    label: 'Brisanje',
+    align: 'right',
+    phone: 'corner',
+    cell: (guest) => (
+      <DeleteButton
+        label={`Obriši gosta ${guest.name}`}
+        question={`Obrisati gosta ${guest.name}?`}
+        path={`/guests/${guest.id}/`}
+        stale={['sponsors', 'guests', 'reports']}
+        done={`Gost ${guest.name} je obrisan.`}
+      />
+    ),
+  },
+]
+
+const PASS_WORDS = {
+  none: '',
+  queued: 'propusnica se šalje',
+  sent: 'propusnica poslana',
+  failed: 'propusnica nije stigla',
+}
+
+function PassMark({ guest: { pass, passError } }: { guest: ListedGuest }) {
+  if (pass === 'none') return null
+  const isLost = pass === 'failed'
+  const Icon = isLost ? MailX : Mail
+  return (
+    <span title={passError ?? PASS_WORDS[pass]} className={isLost ? 'text-stop' : undefined}>
+      <Icon aria-hidden="true" className="size-4" />
+      <span className="sr-only">{PASS_WORDS[pass]}</span>
+    </span>
+  )
+}
+
+/** Who is on the list, when they were entered and whether they have come. */
+export function ListGuests({ sponsor, interval }: { sponsor: Sponsor; interval: number }) {
+  const [search, setSearch] = useState('')
+  const { data, error } = useQuery({
+    queryKey: ['sponsors', 'guests-of', sponsor.id],
+    queryFn: ({ signal }) =>
+      api<ListedGuest[]>('GET', `/sponsors/${sponsor.id}/guests/`, undefined, signal),
+    refetchInterval: interval,
+    networkMode: 'always',
+  })
+  const entered = data?.filter((guest) => guest.enteredTime !== null).length ?? 0
+  const shown = data?.filter(({ name }) => foldName(name).includes(foldName(search))) ?? []
+  return (
+    <section aria-labelledby="on-list" className="min-w-0">
+      <h2 id="on-list" className="text-lg font-bold">
+        Gosti
+      </h2>
+      <p className="mb-3 text-muted tabular-nums">
+        {data &&
+          `Upisano ${data.length} od ${sponsor.guestCap}, ušlo ${entered}. ${stateOf(sponsor)}`}
+      </p>
+      {error && (
+        <Notice tone="error" className="mb-4">
+          {error.message}
+        </Notice>
+      )}
+      {!data && !error && (
+        <p role="status" className="flex items-center gap-3 py-8 text-muted">
+          <Spinner /> Učitavanje …
+        </p>
+      )}
+      {data?.length === 0 && <Notice>Na popisu još nema nikoga.</Notice>}
+      {data && data.length > 0 && (
+        <>
+          <div className="mb-3">
+            <SearchField label="Traži na popisu" value={search} onSearch={setSearch} />
+          </div>
+          {shown.length === 0 && <Notice>Na popisu nema nikoga s tim imenom.</Notice>}
+          {shown.length > 0 && (
+            <DataTable
+              caption={`Gosti: ${sponsor.name}, ukupno ${data.length}`}
+              rows={shown}
+              columns={COLUMNS}
+              rowKey={(guest) => guest.id}
+            />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+export function stateOf({ guestsEnabled, guestsSetting }: Sponsor): string {
+  if (guestsEnabled === '2') return 'Popis je otvoren i nakon roka.'
+  if (guestsEnabled === '1') return 'Popis je otvoren.'
+  return guestsSetting === '0' ? 'Popis je zatvoren.' : 'Rok je prošao, popis je zatvoren.'
+}

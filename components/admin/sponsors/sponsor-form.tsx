@@ -1,0 +1,88 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { Controller } from 'react-hook-form'
+import { DeleteButton } from '@/components/admin/data/delete-button'
+import { LeaveGuard } from '@/components/admin/data/leave-guard'
+import { FormEnd } from '@/components/admin/images/form-end'
+import { ImageField } from '@/components/admin/images/image-field'
+import { useFormWithImage } from '@/components/admin/images/use-form-with-image'
+import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
+import { newSponsor, type Sponsor, sponsorChange } from '@/lib/sponsors/schema'
+import { SponsorFields } from './sponsor-fields'
+import { BLANK, nowReads, valuesOf } from './sponsor-values'
+
+const LIST = '/admin/sponsors-list'
+
+/** Adds a sponsor (null) or changes one (spec sections 2 and 5, Sponsor). */
+export function SponsorForm({ sponsor }: { sponsor: Sponsor | null }) {
+  const router = useRouter()
+  const { form, submit, isPending, progress, current, takeTheirs } = useFormWithImage({
+    schemas: { add: newSponsor, change: sponsorChange },
+    item: sponsor,
+    blank: BLANK,
+    valuesOf,
+    path: '/sponsors/',
+    noun: 'sponsors',
+    nowReads,
+    done: ({ name }) => `${name}: ${sponsor ? 'spremljeno' : 'dodano na kraj popisa'}.`,
+    failed: SPONSOR_MESSAGES.saveFailed,
+    onSaved: () => router.push(LIST),
+  })
+  const { errors, isDirty } = form.formState
+  return (
+    <form
+      aria-label={sponsor ? 'Sponzor' : 'Novi sponzor'}
+      onSubmit={submit}
+      noValidate
+      className="grid items-start gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]"
+    >
+      <LeaveGuard isDirty={isDirty && !isPending} />
+      <Controller
+        control={form.control}
+        name="image"
+        render={({ field, fieldState }) => (
+          <ImageField
+            ref={field.ref}
+            label="Logotip"
+            kind="logo"
+            ratio={2}
+            value={field.value}
+            onChange={field.onChange}
+            stored={(current ?? sponsor)?.image}
+            error={fieldState.error?.message}
+            progress={progress}
+          />
+        )}
+      />
+      <div className="space-y-5">
+        <SponsorFields form={form} />
+        <FormEnd
+          isNew={!sponsor}
+          isPending={isPending}
+          isDirty={isDirty}
+          problem={errors.root?.message}
+          isConflict={current !== null}
+          takeTheirs={takeTheirs}
+        >
+          {sponsor && (
+            <DeleteButton
+              text="Obriši"
+              label={`Obriši sponzora ${sponsor.name}`}
+              question={SPONSOR_MESSAGES.confirmDelete}
+              path={`/sponsors/${sponsor.id}/`}
+              stale={['sponsors']}
+              done={`${sponsor.name}: obrisano.`}
+              failed={SPONSOR_MESSAGES.deleteFailed}
+              onDone={() => router.push(LIST)}
+            >
+              {sponsor.guests > 0 && (
+                <p>S njim se brišu i svi gosti s njegova popisa, njih {sponsor.guests}.</p>
+              )}
+            </DeleteButton>
+          )}
+        </FormEnd>
+      </div>
+    </form>
+  )
+}

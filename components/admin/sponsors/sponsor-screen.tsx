@@ -1,0 +1,29 @@
+'use client'
+
+import { EditedThing } from '@/components/admin/data/edited-thing'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
+import type { Sponsor } from '@/lib/sponsors/schema'
+import { GuestListLink } from './guest-list-link'
+import { SponsorForm } from './sponsor-form'
+
+/** One sponsor by the slug of the address; 0 adds one. */
+export function SponsorScreen({ slug, site }: { slug: string; site: string }) {
+  return (
+    <EditedThing<Sponsor>
+      slug={slug}
+      noun="sponsors"
+      path="/sponsors/"
+      page="/admin/sponsors-add"
+      failed={SPONSOR_MESSAGES.loadFailed}
+    >
+      {(sponsor) => (
+        <>
+          <ScreenHead title={sponsor ? 'Uredi sponzora' : 'Dodaj sponzora'} />
+          <SponsorForm sponsor={sponsor} />
+          {sponsor && <GuestListLink sponsor={sponsor} site={site} />}
+        </>
+      )}
+    </EditedThing>
+  )
+}

@@ -1,0 +1,154 @@
+'use client'
+
+import { useId, useState } from 'react'
+import { Spinner } from '@/components/ui/spinner'
+import {
+  canBeAdded,
+  countGuests,
+  type JudgedGuest,
+  judgePaste,
+  type PasteVerdict,
+  readPaste,
+} from '@/lib/sponsors/paste-rules'
+import type { NewGuest } from './use-sponsor-list'
+
+const WORDS: Record<PasteVerdict, string> = {
+  new: '',
+  on_list: 'već je na popisu',
+  repeated: 'dvaput u zalijepljenom',
+  too_long: 'ime je predugačko',
+  bad_email: 'neispravna e-mail adresa',
+  no_name: 'nema imena',
+}
+
+interface Props {
+  text: string
+  onText: (text: string) => void
+  listed: string[]
+  room: number
+  isBusy: boolean
+  onAdd: (guests: NewGuest[]) => void
+  onClose: () => void
+}
+
+/** Many at once: pasted lines, looked over before anything is stored, never over the cap. */
+export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: Props) {
+  const id = useId()
+  const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set())
+  const judged = judgePaste(readPaste(text), listed)
+  const chosen = judged.filter(
+    ({ verdict, line }) => verdict === 'new' || (canBeAdded(verdict) && wanted.has(line)),
+  )
+  const fitting = chosen.slice(0, room)
+  const within = new Set(fitting.map(({ line }) => line))
+  const over = chosen.length - fitting.length
+
+  function toggle(line: number) {
+    const next = new Set(wanted)
+    if (!next.delete(line)) next.add(line)
+    setWanted(next)
+  }
+
+  const add = () =>
+    onAdd(fitting.map(({ name, email, line }) => ({ name, email, again: wanted.has(line) })))
+
+  return (
+    <section aria-label="Dodavanje više gostiju" className="poster-list-many">
+      <label htmlFor={id} className="block font-semibold">
+        Više gostiju odjednom
+      </label>
+      <p id={`${id}-hint`} className="mt-0.5 text-base">
+        Zalijepite popis: svaki gost u svom redu, ili stupce iz tablice (ime, prezime, e-mail ako ga
+        imate).
+      </p>
+      <textarea
+        id={id}
+        // biome-ignore lint/a11y/noAutofocus: the sponsor has just asked for this very field
+        autoFocus
+        aria-describedby={`${id}-hint`}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        rows={5}
+        spellCheck={false}
+        className="poster-input py-2"
+      />
+      {judged.length > 0 && (
+        <>
+          <p role="status" className="mt-4 font-bold">
+            {summary(judged, fitting.length, over)}
+          </p>
+          <ol className="poster-list-preview">
+            {judged.map((guest) => (
+              <PreviewLine
+                key={guest.line}
+                guest={guest}
+                isOver={chosen.includes(guest) && !within.has(guest.line)}
+                isWanted={wanted.has(guest.line)}
+                onToggle={() => toggle(guest.line)}
+              />
+            ))}
+          </ol>
+        </>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button
+          type="button"
+          disabled={fitting.length === 0}
+          aria-disabled={isBusy || undefined}
+          aria-busy={isBusy || undefined}
+          onClick={() => !isBusy && add()}
+          className="poster-button bg-ink text-paper"
+        >
+          {isBusy && <Spinner />}
+          {fitting.length > 0 ? `Dodaj ${countGuests(fitting.length)}` : 'Dodaj sve'}
+        </button>
+        <button type="button" onClick={onClose} className="poster-quiet-button">
+          Odustani
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function summary(judged: JudgedGuest[], fitting: number, over: number): string {
+  const passed = judged.length - fitting - over
+  const parts = [`Za dodavanje: ${countGuests(fitting)}.`]
+  if (passed > 0) parts.push(`Preskače se: ${passed}.`)
+  if (over > 0) parts.push(`Ne stane ih još ${over}: popis je tada pun.`)
+  return parts.join(' ')
+}
+
+interface LineProps {
+  guest: JudgedGuest
+  /** There is no room left for this one. */
+  isOver: boolean
+  isWanted: boolean
+  onToggle: () => void
+}
+
+function PreviewLine({ guest, isOver, isWanted, onToggle }: LineProps) {
+  const { name, email, verdict } = guest
+  const isSame = verdict === 'on_list' || verdict === 'repeated'
+  const isOut = isOver || (verdict !== 'new' && !isWanted)
+  return (
+    <li data-out={isOut || undefined}>
+      <span className="min-w-0 flex-1 basis-44 break-words">
+        <span className={isOut ? 'line-through' : 'font-semibold'}>{name || '(prazno)'}</span>
+        {email && <span className="block text-sm break-all">{email}</span>}
+      </span>
+      {isOver && <span className="poster-tag">nema mjesta</span>}
+      {!isOver && verdict !== 'new' && <span className="poster-tag">{WORDS[verdict]}</span>}
+      {isSame && (
+        <label className="poster-list-again">
+          <input
+            type="checkbox"
+            checked={isWanted}
+            onChange={onToggle}
+            aria-label={`Dodaj svejedno: ${name}`}
+          />
+          svejedno
+        </label>
+      )}
+    </li>
+  )
+}

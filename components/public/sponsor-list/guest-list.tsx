@@ -1,0 +1,114 @@
+'use client'
+
+import { useId, useState } from 'react'
+import type { SponsorGuest } from '@/lib/sponsors/list-schema'
+import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
+import { countGuests, foldName } from '@/lib/sponsors/paste-rules'
+import { GuestRow } from './guest-row'
+import { SendPasses } from './send-passes'
+import { type OwnList, type Refusal, refusalOf } from './use-sponsor-list'
+
+/** A list of more than this can be searched. */
+const SEARCHED_FROM = 12
+
+interface Props {
+  own: OwnList
+  guests: SponsorGuest[]
+  isOpen: boolean
+}
+
+const awaitsPass = ({ email, entered, pass }: SponsorGuest) =>
+  email !== null && entered === '0' && (pass === 'none' || pass === 'failed')
+
+/** Everybody on the list, in the order in which they were added. */
+export function GuestList({ own, guests, isOpen }: Props) {
+  const [search, setSearch] = useState('')
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [told, setTold] = useState('')
+  const id = useId()
+  const isSearched = guests.length > SEARCHED_FROM
+  const sought = isSearched ? foldName(search) : ''
+  const shown = guests.filter(({ name }) => foldName(name).includes(sought))
+
+  async function remove({ id: guestId, name }: SponsorGuest) {
+    setRefusal(null)
+    try {
+      await own.remove(guestId)
+      setTold(`${name} više nije na popisu.`)
+      document.getElementById(id)?.focus()
+    } catch (error) {
+      setRefusal(refusalOf(error, SPONSOR_LIST_MESSAGES.deleteFailed))
+    }
+  }
+
+  const setEmail = async (guestId: number, email: string) => {
+    try {
+      await own.setEmail(guestId, email)
+      return null
+    } catch (error) {
+      return refusalOf(error, 'Greška pri spremanju adrese').sentence
+    }
+  }
+
+  async function sendPasses() {
+    setRefusal(null)
+    try {
+      const { queued } = await own.sendPasses(null)
+      setTold(`Propusnice se šalju: ${countGuests(queued)}.`)
+    } catch (error) {
+      setRefusal(refusalOf(error, 'Greška pri slanju propusnica'))
+    }
+  }
+
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} tabIndex={-1} className="poster-sentence text-3xl">
+        Na popisu: {countGuests(guests.length)}
+      </h2>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      {refusal && (
+        <div role="alert" className="poster-note" data-bad>
+          <p className="font-bold">{refusal.sentence}</p>
+          {refusal.more && <p>{refusal.more}</p>}
+        </div>
+      )}
+      <SendPasses waiting={guests.filter(awaitsPass).length} onSend={sendPasses} />
+      {isSearched && (
+        <search className="mt-4 block">
+          <label htmlFor={`${id}-s`} className="block font-semibold">
+            Traži na popisu
+          </label>
+          <input
+            id={`${id}-s`}
+            type="search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            autoComplete="off"
+            className="poster-input"
+          />
+        </search>
+      )}
+      {guests.length === 0 && (
+        <p className="mt-3 text-lg">
+          {isOpen ? 'Popis je prazan. Prvi gost je na redu.' : 'Popis je ostao prazan.'}
+        </p>
+      )}
+      {guests.length > 0 && shown.length === 0 && (
+        <p className="mt-3 text-lg">Na popisu nema nikoga s tim imenom.</p>
+      )}
+      <ol className="mt-3">
+        {shown.map((guest) => (
+          <GuestRow
+            key={guest.id}
+            guest={guest}
+            isOpen={isOpen && guest.entered === '0'}
+            onRemove={() => remove(guest)}
+            onEmail={(email) => setEmail(guest.id, email)}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}

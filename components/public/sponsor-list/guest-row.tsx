@@ -1,0 +1,186 @@
+'use client'
+
+import { Check, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Spinner } from '@/components/ui/spinner'
+import type { SponsorGuest } from '@/lib/sponsors/list-schema'
+import { useOnce } from './use-once'
+
+interface Props {
+  guest: SponsorGuest
+  /** Whether the list may be changed. */
+  isOpen: boolean
+  onRemove: () => Promise<void>
+  /** Answers what is wrong with the address, or null once it is stored. */
+  onEmail: (email: string) => Promise<string | null>
+}
+
+const PASS = {
+  none: '',
+  queued: 'propusnica se šalje',
+  sent: 'propusnica poslana',
+  failed: 'propusnica nije stigla, provjerite adresu',
+}
+
+/** One guest: the name, whether it has come, its pass, and the way off the list. */
+export function GuestRow({ guest, isOpen, onRemove, onEmail }: Props) {
+  const [mode, setMode] = useState<'read' | 'delete' | 'email'>('read')
+  const { id, name, email, entered, pass } = guest
+  const hasEntered = entered === '1'
+  const mayAddress = !hasEntered && (pass === 'none' || pass === 'failed')
+  const back = useRef<HTMLButtonElement>(null)
+  const wasElsewhere = useRef(false)
+
+  // The keyboard comes back to the row once its question is answered.
+  useEffect(() => {
+    if (mode !== 'read') wasElsewhere.current = true
+    else if (wasElsewhere.current) {
+      wasElsewhere.current = false
+      back.current?.focus()
+    }
+  }, [mode])
+
+  return (
+    <li className="poster-list-row">
+      <div className="min-w-0 flex-1 py-1.5">
+        <p className="text-lg leading-snug font-semibold break-words">{name}</p>
+        {hasEntered && (
+          <p className="poster-tag" data-good>
+            <Check aria-hidden="true" className="size-4" />
+            unutra
+          </p>
+        )}
+        {mode === 'email' ? (
+          <EmailForm email={email ?? ''} onSave={onEmail} onDone={() => setMode('read')} />
+        ) : (
+          <p className="-mt-1 flex flex-wrap items-center gap-x-3 text-base">
+            {email && <span className="break-all">{email}</span>}
+            {pass !== 'none' && (
+              <span className="poster-tag" data-bad={pass === 'failed' || undefined}>
+                {PASS[pass]}
+              </span>
+            )}
+            {mayAddress && mode === 'read' && (
+              <button
+                ref={back}
+                type="button"
+                aria-label={`${email ? 'Promijeni e-mail' : 'Dodaj e-mail'}: ${name}`}
+                onClick={() => setMode('email')}
+                className="poster-list-link"
+              >
+                {email ? 'Promijeni e-mail' : 'Dodaj e-mail'}
+              </button>
+            )}
+          </p>
+        )}
+      </div>
+      {isOpen &&
+        (mode === 'delete' ? (
+          <AskDelete name={name} onYes={onRemove} onNo={() => setMode('read')} />
+        ) : (
+          <button
+            type="button"
+            id={`brisi-${id}`}
+            aria-label={`Obriši: ${name}`}
+            title="Obriši"
+            onClick={() => setMode('delete')}
+            className="poster-list-delete"
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+          </button>
+        ))}
+    </li>
+  )
+}
+
+function AskDelete(props: { name: string; onYes: () => Promise<void>; onNo: () => void }) {
+  const { name, onYes, onNo } = props
+  const { isBusy, once } = useOnce()
+  const no = useRef<HTMLButtonElement>(null)
+  useEffect(() => no.current?.focus(), [])
+  return (
+    <fieldset
+      className="flex shrink-0 items-center gap-2"
+      onKeyDown={(event) => event.key === 'Escape' && onNo()}
+    >
+      <legend className="sr-only">Obrisati gosta {name}?</legend>
+      <button
+        type="button"
+        aria-disabled={isBusy || undefined}
+        aria-busy={isBusy || undefined}
+        onClick={() => once(async () => onYes())}
+        className="poster-small-button bg-ember-dark text-white"
+      >
+        {isBusy && <Spinner />}
+        Obriši
+      </button>
+      <button ref={no} type="button" onClick={onNo} className="poster-small-button">
+        Ne
+      </button>
+    </fieldset>
+  )
+}
+
+interface EmailProps {
+  email: string
+  onSave: (email: string) => Promise<string | null>
+  onDone: () => void
+}
+
+function EmailForm({ email, onSave, onDone }: EmailProps) {
+  const [text, setText] = useState(email)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { isBusy, once } = useOnce()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    return once(async () => {
+      const wrong = await onSave(text.trim())
+      setProblem(wrong)
+      if (wrong === null) onDone()
+    })
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+      className="mt-1 flex flex-wrap items-start gap-2"
+    >
+      <div className="min-w-0 flex-1 basis-48">
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the sponsor has just asked for this very field
+          autoFocus
+          type="email"
+          aria-label="E-mail gosta"
+          aria-invalid={problem ? true : undefined}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="ime@primjer.hr"
+          className="poster-input mt-0"
+        />
+        {problem && (
+          <p role="alert" className="mt-1 font-semibold text-ember-dark">
+            {problem}
+          </p>
+        )}
+      </div>
+      <button
+        type="submit"
+        aria-disabled={isBusy || undefined}
+        aria-busy={isBusy || undefined}
+        className="poster-small-button bg-ink text-paper"
+      >
+        {isBusy && <Spinner />}
+        Spremi
+      </button>
+      <button type="button" onClick={onDone} className="poster-small-button">
+        Ne
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+// The floor of the sponsors' lists: the list is held, what fits is written and recorded.
+import { createServer } from 'node:http'
+import postgres from 'postgres'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+
+const sql = postgres(process.env.DATABASE_URL as string, { max: 10, onnotice: () => {} })
+
+const addTo = (slug: string, names: string[]) =>
+  sql.begin(async (tx) => {
+    const [, added] = await Promise.all([
+      tx`select from sponsors where slug = ${slug} for no key update`,
+      tx`
+        with list as (
+          select id, guest_cap - (select count(*) from guests
+            where sponsor_id = sponsors.id and deleted_at is null) as room
+          from sponsors where slug = ${slug}
+        ), added as (
+          insert into guests (name, surname, sponsor_id, conf_code, bought_at)
+          select given.name, '', list.id, given.code::uuid, now()
+          from list, unnest(${names}::text[], ${names.map(() => randomUuidV1())}::text[])
+            with ordinality as given(name, code, n)
+          where n <= room returning id
+        ), recorded as (
+          insert into activities (entity, entity_id, action)
+          select 'guests', id::text, 'created' from added
+        )
+        select id from added`,
+    ])
+    return added
+  })
+
+createServer(async (request, response) => {
+  if (request.url === '/empty') return response.writeHead(204).end()
+  let text = ''
+  for await (const chunk of request) text += chunk
+  const { slug, name, guests } = JSON.parse(text)
+  const names = guests?.map((one: { name: string }) => one.name) ?? [name]
+  const body = JSON.stringify(await addTo(slug, names))
+  response.writeHead(guests ? 200 : 201, { 'content-type': 'application/json' }).end(body)
+}).listen(Number(process.env.PORT), '127.0.0.1')

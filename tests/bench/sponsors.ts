@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { seedDemo } from '@/db/seed/demo'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { freePort } from '@/scripts/lib/embedded-postgres'
+import { say } from '@/scripts/lib/say'
+import { startInstance } from '../support/instance'
+import { type Call, type Load, measure } from './load'
+import { ms, ratio, table, whole } from './table'
+
+const SPONSORS = 200
+const GUESTS = 20
+
+/**
+ * 200 sponsors adding 20 guests each at once: each guest a call of its own, 200 connections
+ * never at rest; and each list in one call, all 200 at the same moment. Beside the floor, the
+ * same SQL behind bare node:http. Fails when a single guest is lost or one too many is there.
+ */
+export async function benchSponsors(url: string, sql: postgres.Sql) {
+  await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
+  const slugs = await makeSponsors(sql)
+  const instance = await startInstance(url, { BUILD_DIR: '.next/bench', TRUST_PROXY: '1' })
+  const bare = await startBare(url)
+  const rows = [['200 sponsors × 20 guests', 'calls', 'req/s', 'p50 ms', 'p99 ms', '× bare']]
+  try {
+    for (const [name, connections, calls, next] of [
+      ['a guest a call, 200 at once', SPONSORS, SPONSORS * GUESTS, single],
+      ['a guest a call, 32 at once', 32, SPONSORS * GUESTS, single],
+      ['a list a call, 200 at once', SPONSORS, SPONSORS, whole20],
+    ] as const) {
+      const run = async (at: string): Promise<Load> => {
+        // One list each, to have every connection and statement ready.
+        await measure(at, connections, SPONSORS, next(slugs, GUESTS - 1))
+        await empty(sql)
+        const load = await measure(at, connections, calls, next(slugs, 0))
+        await expectAll(sql)
+        await empty(sql)
+        return load
+      }
+      const floor = await run(bare.url)
+      const ours = await run(instance.url)
+      rows.push(line(`  bare: ${name}`, calls, floor))
+      rows.push([...line(name, calls, ours), ratio(ours.rps / floor.rps)])
+    }
+    say(`\n${table(rows)}`)
+  } finally {
+    await instance.stop()
+    bare.stop()
+  }
+}
+
+const line = (name: string, calls: number, { rps, p50, p99 }: Load) => [
+  name,
+  whole(calls),
+  whole(rps),
+  ms(p50),
+  ms(p99),
+]
+
+/** Each sponsor sits behind an address of its own. */
+const from = (i: number) => ({ 'x-forwarded-for': `198.51.${i >> 8}.${i & 255}` })
+
+const single =
+  (slugs: string[], start: number) =>
+  (i: number): Call => ({
+    method: 'POST',
+    path: '/api/sponsors/public/guests/',
+    headers: from(i % SPONSORS),
+    body: { slug: slugs[i % SPONSORS], name: `Gost Broj${start + Math.floor(i / SPONSORS)}` },
+    expect: 201,
+  })
+
+const whole20 =
+  (slugs: string[], start: number) =>
+  (i: number): Call => ({
+    method: 'POST',
+    path: '/api/sponsors/public/guests/bulk/',
+    headers: from(i),
+    body: {
+      slug: slugs[i],
+      guests: Array.from({ length: GUESTS - start }, (_, n) => ({ name: `Gost Broj${n}` })),
+    },
+    expect: 200,
+  })
+
+async function makeSponsors(sql: postgres.Sql): Promise<string[]> {
+  const slugs = Array.from({ length: SPONSORS }, () => randomUuidV1())
+  await sql`
+    insert into sponsors (name, slug, url, image_hash, email, guest_cap, guests_enabled, "order")
+    select 'Tvrtka ' || n, slug::uuid, 'https://primjer.hr', image_hash, 'a@primjer.hr',
+      ${GUESTS}, 2, last + n
+    from unnest(${slugs}::text[]) with ordinality as given(slug, n),
+      (select image_hash from sponsors limit 1) picture,
+      (select max("order") as last from sponsors) place`
+  return slugs
+}
+
+async function empty(sql: postgres.Sql): Promise<void> {
+  await sql`delete from guests where sponsor_id in (
+    select id from sponsors where guest_cap = ${GUESTS} and name like 'Tvrtka %')`
+  await sql`truncate activities, rate_limits`
+  await sql`vacuum analyze guests`
+}
+
+async function expectAll(sql: postgres.Sql): Promise<void> {
+  const counts = await sql<{ n: number }[]>`
+    select count(g.id)::int as n from sponsors s left join guests g
+      on g.sponsor_id = s.id and g.deleted_at is null
+    where s.name like 'Tvrtka %' group by s.id`
+  const wrong = counts.filter(({ n }) => n !== GUESTS).length
+  if (counts.length !== SPONSORS || wrong > 0)
+    throw new Error(`${wrong} of ${counts.length} lists do not hold their ${GUESTS} guests`)
+}
+
+async function startBare(databaseUrl: string) {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/bare-sponsors.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port) },
+  })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${url}/empty`).catch(() => null))?.ok) await sleep(50)
+  return { url, stop: () => child.kill() }
+}

@@ -1,0 +1,288 @@
+import type { Page } from '@playwright/test'
+import { type BrowserContext, expect, test } from '@playwright/test'
+import postgres from 'postgres'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { newDatabase } from '../support/database'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { type MailService, startMailService } from '../support/mail-service'
+import { addSponsors } from '../support/programme-rows'
+import { readQr } from '../support/read-qr'
+
+let site: Instance
+let mail: MailService
+let sql: postgres.Sql
+
+test.beforeAll(async () => {
+  mail = await startMailService()
+  const database = await newDatabase()
+  sql = postgres(database, { max: 2, onnotice: () => {} })
+  site = await startInstance(database, {
+    RESEND_API_KEY: mail.key,
+    RESEND_BASE_URL: mail.url,
+    MAIL_FROM: 'karte@brucosijada.example',
+  })
+})
+test.afterAll(async () => {
+  await site?.stop()
+  await mail?.stop()
+  await sql?.end()
+})
+
+const setDeadline = (inSeconds: number) => sql`
+  update visibility_flags set at = now() + make_interval(secs => ${inSeconds})
+  where name = 'SPONSORS_INPUT_TIME'`
+
+async function makeSponsor(name: string, guestCap: number, email: string): Promise<string> {
+  const slug = randomUuidV1()
+  const at = (await sql`select from sponsors`).length
+  if (at === 0) await addSponsors(sql, 1)
+  else
+    await sql`insert into sponsors (name, slug, url, image_hash, email, "order")
+      select 'x', gen_random_uuid(), 'https://x.hr', image_hash, 'x', ${at + 1} from sponsors limit 1`
+  await sql`update sponsors set name = ${name}, slug = ${slug}, guest_cap = ${guestCap},
+    email = ${email} where "order" = ${at + 1}`
+  return slug
+}
+
+async function staff(context: BrowserContext, privilege: number): Promise<void> {
+  const cookies = (await demoCookie(site.url, privilege)).split('; ').map((pair) => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: site.url }
+  })
+  await context.addCookies(cookies)
+}
+
+const PHONE = { width: 360, height: 780 }
+const DESKTOP = { width: 1440, height: 900 }
+const row = (page: Page, name: string) => page.locator('.poster-list-row', { hasText: name })
+const name = (page: Page) => page.getByLabel('Ime i prezime')
+const add = (page: Page) => page.getByRole('button', { name: 'Dodaj', exact: true })
+const figure = (page: Page, word: string) =>
+  page.locator('dl > div', { hasText: word }).locator('dd')
+
+test('from the invitation to the arrival', async ({ browser }) => {
+  test.setTimeout(120_000)
+  await setDeadline(86_400)
+  const first = await makeSponsor('Žarulja d.o.o.', 5, 'ana@zarulja.example, iva@zarulja.example')
+  await makeSponsor('Bez mjesta', 0, 'nitko@bez.example')
+  const office = await browser.newContext({ viewport: DESKTOP })
+  await staff(office, 1)
+  const admin = await office.newPage()
+  const sponsor = await (await browser.newContext({ viewport: PHONE, locale: 'hr-HR' })).newPage()
+
+  const link = await test.step('an admin invites, and each address has its mail', async () => {
+    await admin.goto(`${site.url}/admin/firme`)
+    await admin.getByRole('button', { name: 'Pozovi sponzore' }).click()
+    await expect(
+      admin.getByRole('alertdialog', { name: 'Klikom na OK šaljete mail SVIM sponzorima!!!' }),
+    ).toContainText('mailova: 2')
+    await admin.getByRole('button', { name: 'OK', exact: true }).dblclick()
+    await expect(admin.getByText('Pozivi se šalju: 2.')).toBeVisible()
+    await expect.poll(() => mail.delivered.length, { timeout: 20_000 }).toBe(2)
+    expect(mail.delivered.flatMap(({ to }) => to).sort()).toEqual([
+      'ana@zarulja.example',
+      'iva@zarulja.example',
+    ])
+    expect(mail.delivered[0]?.subject).toBe('42. Brucošijada: vaš popis gostiju')
+    return /http\S+\/sponzori\/[0-9a-f-]+/.exec(mail.delivered[0]?.text ?? '')?.[0] as string
+  })
+
+  await test.step('the link opens before the site does, and is kept secret', async () => {
+    const response = await sponsor.goto(link)
+    expect(response?.status()).toBe(200)
+    expect(response?.headers()).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': expect.stringContaining('noindex'),
+      'cache-control': expect.stringContaining('no-store'),
+    })
+    await expect(sponsor.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+    await expect(sponsor.getByRole('heading', { level: 1 })).toHaveText(/Žarulja d\.o\.o\./)
+    expect((await sponsor.request.get(`${site.url}/`)).status()).toBe(200)
+    expect((await sponsor.request.get(`${site.url}/sponsors`)).status()).toBe(404)
+    await expect(sponsor.getByRole('timer')).toHaveText(/^00 d 23 : 5\d : \d\d$/)
+  })
+
+  await test.step('the sponsor adds one by one, and many at once', async () => {
+    await expect(add(sponsor)).toBeEnabled()
+    await name(sponsor).fill('   ')
+    await name(sponsor).press('Enter')
+    await name(sponsor).fill('Ana Anić')
+    await add(sponsor).dblclick()
+    await expect(row(sponsor, 'Ana Anić')).toHaveCount(1)
+    await expect(name(sponsor)).toHaveValue('')
+    await expect(name(sponsor)).toBeFocused()
+    await expect(figure(sponsor, 'Broj unesenih')).toHaveText('1')
+    await expect(figure(sponsor, 'Ograničenje')).toHaveText('5')
+
+    await sponsor.getByRole('button', { name: 'Dodaj više gostiju odjednom' }).click()
+    const lines = [
+      'ANA ANIC',
+      'Iva\tIvić\tiva@primjer.hr',
+      'iva ivic',
+      'Eva Ević',
+      'Mia',
+      'Lea',
+      'Pia',
+    ]
+    await sponsor.getByLabel('Više gostiju odjednom').fill(lines.join('\n'))
+    const preview = sponsor.locator('.poster-list-preview li')
+    await expect(preview.filter({ hasText: 'već je na popisu' })).toHaveText(/ANA ANIC/)
+    await expect(preview.filter({ hasText: 'dvaput u zalijepljenom' })).toHaveText(/iva ivic/)
+    await expect(preview.filter({ hasText: 'nema mjesta' })).toHaveText(/Pia/)
+    await sponsor.getByRole('button', { name: 'Dodaj 4 gosta' }).dblclick()
+    await expect(sponsor.getByText('Na popis je dodano: 4 gosta.')).toBeVisible()
+    await expect(sponsor.locator('.poster-list-row')).toHaveCount(5)
+    await name(sponsor).fill('Suvišan Gost')
+    await name(sponsor).press('Enter')
+    await expect(sponsor.getByRole('alert').filter({ hasText: 'Već ste' })).toHaveText(
+      'Već ste unijeli maksimalan broj dozvoljenih gostiju',
+    )
+    await expect(name(sponsor)).toHaveValue('Suvišan Gost')
+    await sponsor.getByRole('button', { name: 'Obriši: Lea' }).click()
+    await sponsor.getByRole('button', { name: 'Obriši', exact: true }).click()
+    await expect(row(sponsor, 'Lea')).toHaveCount(0)
+    await name(sponsor).fill('')
+  })
+
+  await test.step('a guest gets its pass, once', async () => {
+    await sponsor.getByRole('button', { name: 'Pošalji propusnice (1)' }).click()
+    await sponsor.getByRole('button', { name: 'Pošalji', exact: true }).dblclick()
+    await expect(row(sponsor, 'Iva Ivić')).toContainText(/propusnica (se šalje|poslana)/)
+    await expect.poll(() => mail.delivered.length, { timeout: 20_000 }).toBe(3)
+    const pass = mail.delivered[2]
+    expect([pass?.to].flat()).toEqual(['iva@primjer.hr'])
+    expect(pass?.text).toContain('Žarulja d.o.o.')
+    expect(`${pass?.html}${pass?.text}`).not.toContain(first)
+    const picture = Buffer.from(pass?.attachments?.[0]?.content ?? '', 'base64')
+    const [guest] = await sql`select conf_code from guests where email = 'iva@primjer.hr'`
+    expect(await readQr(picture)).toBe(guest?.conf_code)
+  })
+
+  await test.step('the admin sees who has opened the list, and is warned of sending again', async () => {
+    await admin.reload()
+    const company = admin.getByRole('row', { name: /Žarulja/ })
+    await expect(company).toContainText('Otvorila popis')
+    await expect(company).toContainText('4')
+    await admin.getByRole('button', { name: 'Pozovi sponzore' }).click()
+    await admin.getByRole('button', { name: 'OK', exact: true }).click()
+    const again = admin.getByRole('dialog', { name: /već dobili mail/ })
+    await expect(again).toContainText('Svi su pozvani i svi su otvorili svoj popis.')
+    await again.getByRole('button', { name: 'Odustani' }).click()
+    await admin.getByRole('button', { name: 'Podsjeti' }).click()
+    await admin.getByRole('button', { name: 'Pošalji podsjetnike' }).dblclick()
+    await expect.poll(() => mail.delivered.length, { timeout: 20_000 }).toBe(5)
+    expect(mail.delivered[3]?.text).toContain('Upisano: 4 od 5')
+  })
+
+  await test.step('the deadline falls while the sponsor is typing', async () => {
+    await setDeadline(6)
+    await sponsor.reload()
+    await name(sponsor).fill('Zakašnjeli Gost')
+    const late = sponsor.getByRole('alert').filter({ hasText: 'dok ste upisivali' })
+    await expect(late).toContainText('Zakašnjeli Gost', { timeout: 15_000 })
+    await expect(
+      sponsor.getByText('Vrijeme za promjenu popisa je isteklo! Ovo je vaš konačni popis!'),
+    ).toBeVisible()
+    await expect(add(sponsor)).toHaveCount(0)
+    await expect(sponsor.getByRole('button', { name: /^Obriši/ })).toHaveCount(0)
+    await expect(sponsor.locator('.poster-list-row')).toHaveCount(4)
+  })
+
+  await test.step('the gate reads the company, never the key, and the sponsor sees who came', async () => {
+    const gate = await browser.newContext({ viewport: PHONE })
+    await staff(gate, 2)
+    const entry = await gate.newPage()
+    await entry.goto(`${site.url}/admin/entry`)
+    await entry.getByLabel('Ime, prezime ili kod').fill('Eva Ević')
+    await entry.keyboard.press('Enter')
+    await entry.getByRole('button', { name: /Eva Ević/ }).click()
+    await expect(entry.getByText('Žarulja d.o.o.').first()).toBeVisible()
+    await expect(entry.getByRole('main')).not.toContainText(first)
+    await entry.getByRole('switch', { name: 'Ulaz' }).click()
+    const verdict = entry.locator('[data-verdict=admitted]')
+    await expect(verdict).toContainText('Žarulja d.o.o.')
+    await expect(verdict).not.toContainText(first)
+    await sponsor.reload()
+    await expect(figure(sponsor, 'Stiglo')).toHaveText('1')
+    await expect(row(sponsor, 'Eva Ević')).toContainText('unutra')
+    await gate.close()
+  })
+
+  await test.step('a replaced link is dead at once, and in no log', async () => {
+    await admin.goto(`${site.url}/admin/firme`)
+    await admin.getByRole('link', { name: 'Popis: Žarulja d.o.o.' }).click()
+    await expect(admin.getByRole('table')).toContainText('Eva Ević')
+    await admin.getByRole('button', { name: 'Zamijeni', exact: true }).click()
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Zamijeni' }).click()
+    await expect(admin).not.toHaveURL(new RegExp(first))
+    expect((await sponsor.goto(link))?.status()).toBe(404)
+    await expect(sponsor.getByText('Izgleda da tražena stranica ne postoji!')).toBeVisible()
+    const [{ slug } = { slug: '' }] =
+      await sql`select slug from sponsors where name like 'Žarulja%'`
+    expect(slug).not.toBe(first)
+    expect((await sponsor.goto(`${site.url}/sponzori/${slug}/`))?.status()).toBe(200)
+    await expect(sponsor.locator('.poster-list-row')).toHaveCount(4)
+    expect(site.output()).not.toContain(first)
+    expect(site.output()).not.toContain(slug)
+  })
+  await office.close()
+  await sponsor.context().close()
+})
+
+test('what is typed stays when the network fails, and the list comes back with it', async ({
+  page,
+}) => {
+  await setDeadline(86_400)
+  const slug = await makeSponsor('Mreža', 5, 'a@mreza.example')
+  await page.goto(`${site.url}/sponzori/${slug}`)
+  await expect(add(page)).toBeEnabled()
+  await page.context().setOffline(true)
+  await name(page).fill('Ana Anić')
+  await name(page).press('Enter')
+  await expect(page.getByText('Greška pri unosu gosta')).toBeVisible()
+  await expect(page.getByText('Greška pri dohvaćanju gostiju')).toBeVisible()
+  await expect(name(page)).toHaveValue('Ana Anić')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Pokušaj ponovno' }).click()
+  await name(page).press('Enter')
+  await expect(row(page, 'Ana Anić')).toHaveCount(1)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Obriši: Ana Anić' }).click()
+  await page.getByRole('button', { name: 'Obriši', exact: true }).click()
+  await expect(page.getByText('Greška pri brisanju gosta')).toBeVisible()
+})
+
+for (const { name: look, colorScheme, viewport } of LOOKS)
+  test(`the screens are accessible: ${look}`, async ({ browser }) => {
+    await setDeadline(86_400)
+    const slug = await makeSponsor(`Tvrtka ${look}`, 30, 'a@tvrtka.example')
+    const context = await browser.newContext({ colorScheme, viewport })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/sponzori/${slug}`)
+    await expect(add(page)).toBeEnabled()
+    await page.getByRole('button', { name: 'Dodaj više gostiju odjednom' }).click()
+    const guests = Array.from({ length: 13 }, (_, i) => `Gost ${'abcdefghijklm'[i]}\tg${i}@x.hr`)
+    await page
+      .getByLabel('Više gostiju odjednom')
+      .fill([...guests, 'Gost a', 'x;krivo@'].join('\n'))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Dodaj 13 gostiju' }).click()
+    await expect(page.getByLabel('Traži na popisu')).toBeVisible()
+    await page.getByRole('button', { name: 'Promijeni e-mail: Gost a' }).click()
+    await page.getByRole('button', { name: 'Obriši: Gost b' }).click()
+    await expectAccessible(page)
+    await setDeadline(-1)
+    await page.reload()
+    await expect(page.getByText('Ovo je vaš konačni popis!')).toBeVisible()
+    await expectAccessible(page)
+    await staff(context, 1)
+    for (const path of ['/admin/firme', `/admin/sponsors/${slug}`]) {
+      await page.goto(site.url + path)
+      await expect(page.getByRole('table').first()).toBeVisible()
+      await expectAccessible(page)
+    }
+    await page.goto(`${site.url}/admin/sponsors/${randomUuidV1()}`)
+    await expect(page).toHaveURL(/\/admin\/sponsors-add\/0$/)
+    await context.close()
+  })
