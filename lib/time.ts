@@ -34,6 +34,9 @@ export function zagrebDay(at: Date): string {
   return `${local.getFullYear()}-${pad(local.getMonth() + 1)}-${pad(local.getDate())}`
 }
 
+/** An instant as ISO text with Zagreb's time and offset: for a person and a program alike. */
+export const zagrebIso = (at: Date) => new TZDate(at.getTime(), ZONE).toISOString()
+
 /** hh:mm in Zagreb today, with the date on any other day. */
 export const formatMoment = (at: Date | string, now = new Date()) =>
   zagrebDay(new Date(at)) === zagrebDay(now) ? formatTime(at) : formatDateTime(at)

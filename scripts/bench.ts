@@ -5,7 +5,11 @@ import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { benchApi } from '@/tests/bench/api'
+import { benchMail } from '@/tests/bench/mail'
+import { benchOffice } from '@/tests/bench/office'
 import { benchPages } from '@/tests/bench/pages'
+import { benchSponsors } from '@/tests/bench/sponsors'
+import { benchSpreadsheets } from '@/tests/bench/spreadsheets'
 import { tempDir } from '@/tests/support/temp-dir'
 import { buildIfStale } from './lib/build'
 import { createDatabase, startEmbeddedPostgres } from './lib/embedded-postgres'
@@ -13,13 +17,23 @@ import { main, say } from './lib/say'
 
 const SIZES = [20_000, 500_000]
 
+/** Each on a database of its own. */
+const PARTS = {
+  pages: benchPages,
+  office: benchOffice,
+  sponsors: benchSponsors,
+  mail: benchMail,
+  spreadsheets: benchSpreadsheets,
+}
+
 /** What `npm run bench -- api pages` names; all of them unless some are named. */
 const asked = process.argv.slice(2)
 const wanted = (part: string) => asked.length === 0 || asked.includes(part)
 
 /**
- * `npm run bench`: the jobs of the night at two sizes of guest list, and the public pages,
- * each beside its floors in the same run. Needs no settings and leaves nothing behind.
+ * `npm run bench`: the jobs of the night at two sizes of guest list, the public pages, the
+ * back office, the sponsors' lists, mail and spreadsheets, each beside its floors in the
+ * same run. Needs no settings and leaves nothing behind.
  */
 await main(async () => {
   const dir = tempDir()
@@ -44,7 +58,7 @@ await main(async () => {
         await insertGuests(sql as never, { count: size, seed: 1 })
         await benchApi(url, sql, size, join(dir, 'postgres.log'))
       })
-    if (wanted('pages')) await onDatabase('pages', benchPages)
+    for (const [part, run] of Object.entries(PARTS)) if (wanted(part)) await onDatabase(part, run)
   } finally {
     await server.stop()
     rmSync(dir, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { Home } from '@/components/admin/frame/home'
+import { Home } from '@/components/admin/home/home'
 import { getCurrentUser } from '@/lib/auth/current-user'
 import { StaffPage } from './staff-page'
 

@@ -1,6 +1,6 @@
-import { redirect } from 'next/navigation'
 import { type ReactNode, Suspense } from 'react'
 import { Forbidden } from '@/components/admin/frame/forbidden'
+import { SignedOut } from '@/components/admin/frame/signed-out'
 import { getCurrentUser } from '@/lib/auth/current-user'
 import { type Duty, may } from '@/lib/auth/permissions'
 
@@ -18,7 +18,7 @@ export function StaffPage({ may: duty, children }: { may: Duty; children: ReactN
 
 async function Gate({ duty, children }: { duty: Duty; children: ReactNode }) {
   const user = await getCurrentUser()
-  if (!user) redirect('/admin/logout')
+  if (!user) return <SignedOut />
   if (user.privilege === 0) return <Forbidden to="/admin/login" />
   if (!may(user.privilege, duty)) return <Forbidden to="/admin" />
   return children

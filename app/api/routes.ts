@@ -18,6 +18,10 @@ import * as guestsByIdRestore from './guests/[id]/restore/route'
 import * as guestsById from './guests/[id]/route'
 import * as guestsBulkImport from './guests/bulk-import/route'
 import * as guestsCheckIn from './guests/check-in/route'
+import * as guestsCounts from './guests/counts/route'
+import * as guestsExport from './guests/export/route'
+import * as guestsImport from './guests/import/route'
+import * as guestsImportTemplate from './guests/import-template/route'
 import * as guests from './guests/route'
 import * as guestsSearchBrucosi from './guests/search-brucosi/route'
 import * as guestsTodayStats from './guests/today-stats/route'
@@ -30,22 +34,34 @@ import * as lineup from './lineup/route'
 import * as mailerByIdQr from './mailer/[id]/qr/route'
 import * as mailerByIdResend from './mailer/[id]/resend/route'
 import * as mailerById from './mailer/[id]/route'
+import * as mailerBatchesById from './mailer/batches/[id]/route'
+import * as mailerBatches from './mailer/batches/route'
 import * as mailerCounts from './mailer/counts/route'
 import * as mailerResendFailed from './mailer/resend-failed/route'
 import * as mailer from './mailer/route'
 import * as mailerSendMail from './mailer/send_mail/route'
 import * as mailerSendRange from './mailer/send-range/route'
+import * as mailerService from './mailer/service/route'
+import * as mailerWebhook from './mailer/webhook/route'
 import * as publicLineup from './public/lineup/route'
 import * as publicSponsors from './public/sponsors/route'
 import * as reportsArrivals from './reports/arrivals/route'
 import * as reportsDailyExport from './reports/daily/export/route'
 import * as reportsDaily from './reports/daily/route'
 import * as reportsToday from './reports/today/route'
+import * as sponsorsByIdGuests from './sponsors/[id]/guests/route'
+import * as sponsorsByIdMails from './sponsors/[id]/mails/route'
 import * as sponsorsByIdReplaceLink from './sponsors/[id]/replace-link/route'
 import * as sponsorsById from './sponsors/[id]/route'
+import * as sponsorsCountsExport from './sponsors/counts/export/route'
 import * as sponsorsCounts from './sponsors/counts/route'
+import * as sponsorsInvite from './sponsors/invite/route'
+import * as sponsorsPublicGuestsBulk from './sponsors/public/guests/bulk/route'
 import * as sponsorsPublicGuests from './sponsors/public/guests/route'
+import * as sponsorsPublicOpened from './sponsors/public/opened/route'
+import * as sponsorsPublicPasses from './sponsors/public/passes/route'
 import * as sponsorsPublic from './sponsors/public/route'
+import * as sponsorsRemind from './sponsors/remind/route'
 import * as sponsorsReorder from './sponsors/reorder/route'
 import * as sponsors from './sponsors/route'
 import * as tagsById from './tags/[id]/route'
@@ -55,6 +71,8 @@ import * as translations from './translations/route'
 import * as usersById from './users/[id]/route'
 import * as usersBulkImport from './users/bulk-import/route'
 import * as usersCounts from './users/counts/route'
+import * as usersImport from './users/import/route'
+import * as usersImportTemplate from './users/import-template/route'
 import * as users from './users/route'
 import * as visibilityByKey from './visibility/[key]/route'
 import * as visibility from './visibility/route'
@@ -84,6 +102,10 @@ export const ROUTES: Record<string, RouteModule> = {
   'guests/[id]/restore': guestsByIdRestore,
   'guests/bulk-import': guestsBulkImport,
   'guests/check-in': guestsCheckIn,
+  'guests/counts': guestsCounts,
+  'guests/export': guestsExport,
+  'guests/import': guestsImport,
+  'guests/import-template': guestsImportTemplate,
   'guests/search-brucosi': guestsSearchBrucosi,
   'guests/today-stats': guestsTodayStats,
   health,
@@ -96,10 +118,14 @@ export const ROUTES: Record<string, RouteModule> = {
   'mailer/[id]': mailerById,
   'mailer/[id]/qr': mailerByIdQr,
   'mailer/[id]/resend': mailerByIdResend,
+  'mailer/batches': mailerBatches,
+  'mailer/batches/[id]': mailerBatchesById,
   'mailer/counts': mailerCounts,
   'mailer/resend-failed': mailerResendFailed,
   'mailer/send-range': mailerSendRange,
   'mailer/send_mail': mailerSendMail,
+  'mailer/service': mailerService,
+  'mailer/webhook': mailerWebhook,
   'public/lineup': publicLineup,
   'public/sponsors': publicSponsors,
   'reports/arrivals': reportsArrivals,
@@ -108,10 +134,18 @@ export const ROUTES: Record<string, RouteModule> = {
   'reports/today': reportsToday,
   sponsors,
   'sponsors/[id]': sponsorsById,
+  'sponsors/[id]/guests': sponsorsByIdGuests,
+  'sponsors/[id]/mails': sponsorsByIdMails,
   'sponsors/[id]/replace-link': sponsorsByIdReplaceLink,
   'sponsors/counts': sponsorsCounts,
+  'sponsors/counts/export': sponsorsCountsExport,
+  'sponsors/invite': sponsorsInvite,
   'sponsors/public': sponsorsPublic,
   'sponsors/public/guests': sponsorsPublicGuests,
+  'sponsors/public/guests/bulk': sponsorsPublicGuestsBulk,
+  'sponsors/public/opened': sponsorsPublicOpened,
+  'sponsors/public/passes': sponsorsPublicPasses,
+  'sponsors/remind': sponsorsRemind,
   'sponsors/reorder': sponsorsReorder,
   tags,
   'tags/[id]': tagsById,
@@ -121,6 +155,8 @@ export const ROUTES: Record<string, RouteModule> = {
   'users/[id]': usersById,
   'users/bulk-import': usersBulkImport,
   'users/counts': usersCounts,
+  'users/import': usersImport,
+  'users/import-template': usersImportTemplate,
   visibility,
   'visibility/[key]': visibilityByKey,
 }

@@ -22,6 +22,7 @@ export const ACTION_WORDS: Record<string, string> = {
   restored: 'vraćanje',
   reordered: 'promjena poretka',
   imported: 'uvoz',
+  exported: 'izvoz',
   sold: 'prodaja karte',
   returned: 'poništenje karte',
   admitted: 'ulazak',
@@ -29,7 +30,12 @@ export const ACTION_WORDS: Record<string, string> = {
   queued: 'slanje',
   range_queued: 'slanje raspona',
   resent: 'ponovno slanje',
+  stopped: 'zaustavljanje slanja',
+  continued: 'nastavak slanja',
   link_replaced: 'nova poveznica',
+  invited: 'poziv',
+  reminded: 'podsjetnik',
+  passes_queued: 'slanje propusnica',
 }
 
 /** The fields, where a noun has no word of its own for one. */
@@ -61,6 +67,7 @@ const FIELD_WORDS: Record<string, string> = {
   rows: 'Redova',
   queued: 'Za slanje',
   skipped: 'Preskočeno',
+  waiting: 'Čeka',
   withoutAddress: 'Bez adrese',
   to_mail: 'Prima',
   sponsor: 'Sponzor',

@@ -7,7 +7,7 @@ export const PRIVILEGE_WORDS: Record<number, string> = {
   4: 'Ulaz + karte',
 }
 
-/** From the most to the least, as lists of privileges stand. */
+/** From the one that may most to the one that may nothing, as lists of them stand. */
 export const PRIVILEGE_ORDER = [1, 4, 3, 2, 0]
 
 /** What a person with this privilege does here. */

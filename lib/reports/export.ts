@@ -1,22 +1,22 @@
-import ExcelJS from 'exceljs'
-import { salesTotals } from './rules'
-import type { DailyReportRow } from './schema'
+import type { Readable } from 'node:stream'
+import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
+import { type SalesOfDay, salesTotals } from './rules'
+
+type Row = Omit<SalesOfDay, 'day'> & { day: string | Date }
+
+const COLUMNS: SheetColumn<Row>[] = [
+  { header: 'Datum', value: (row) => row.day, kind: 'day', width: 14 },
+  { header: 'Ukupno prodano', value: (row) => row.total, kind: 'number', width: 18 },
+  { header: 'Prije 12:00', value: (row) => row.before12, kind: 'number', width: 14 },
+  { header: 'Nakon 12:00', value: (row) => row.after12, kind: 'number', width: 14 },
+]
 
 /** The daily report as an Excel workbook: real dates and numbers, and the sums below. */
-export async function dailyReportWorkbook(rows: DailyReportRow[]): Promise<Uint8Array> {
-  const workbook = new ExcelJS.Workbook()
-  const sheet = workbook.addWorksheet('Dnevni izvještaj', {
-    views: [{ state: 'frozen', ySplit: 1 }],
-  })
-  sheet.columns = [
-    { header: 'Datum', key: 'day', width: 14, style: { numFmt: 'dd.mm.yyyy.' } },
-    { header: 'Ukupno prodano', key: 'total', width: 18 },
-    { header: 'Prije 12:00', key: 'before12', width: 14 },
-    { header: 'Nakon 12:00', key: 'after12', width: 14 },
-  ]
+export function dailyReportWorkbook(rows: SalesOfDay[]): Readable {
   // A cell has no zone: midnight in UTC is the day itself in every spreadsheet.
-  sheet.addRows(rows.map((row) => ({ ...row, day: new Date(`${row.day}T00:00:00Z`) })))
-  sheet.addRow({ day: 'Ukupno', ...salesTotals(rows) })
-  for (const row of [sheet.getRow(1), sheet.lastRow]) if (row) row.font = { bold: true }
-  return new Uint8Array(await workbook.xlsx.writeBuffer())
+  const days = rows.map((row): Row => ({ ...row, day: new Date(`${row.day}T00:00:00Z`) }))
+  return writeWorkbook('Dnevni izvještaj', COLUMNS, [
+    ...days,
+    { day: 'Ukupno', ...salesTotals(rows) },
+  ])
 }

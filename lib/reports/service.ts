@@ -38,7 +38,10 @@ export async function reportToday(at = new Date()): Promise<TodayReport> {
     date: formatDate(at),
     soldToday: today.total,
     ...counts,
-    mails: { waiting: mails.queued, failed: mails.failed },
+    mails: {
+      waiting: mails.queued + mails.sending,
+      failed: mails.failed + mails.bounced + mails.complained,
+    },
     site: {
       live: isLive(visibility) ? '1' : '0',
       timerTime: visibility.timerTime,

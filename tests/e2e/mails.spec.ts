@@ -23,6 +23,7 @@ async function violations(page: Page) {
 
 test.beforeEach(async ({ db, as }) => {
   await db`delete from mails`
+  await db`delete from mail_batches`
   await db`update guests set deleted_at = now() where surname = 'Čvrčak'`
   const desk = await as(3)
   const people = [
@@ -107,11 +108,58 @@ test('a ticket that was taken back is not sent again', async ({ page, signIn, db
   expect((await admin.post(`/api/mailer/${mail?.id}/resend/`)).status()).toBe(409)
 })
 
+test('a sending of many shows how far it is, stops and goes on, and its failed ones go again', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  const [batch] = await db`
+    insert into mail_batches (kind, total, created_by)
+    values ('list', 150, (select min(id) from users where privilege = 1)) returning id`
+  await db`
+    insert into mails (template, to_mail, name, subject, message, batch_id)
+    select 'message', case when i = 1 then 'nije adresa' else 'g' || i || '@primjer.hr' end,
+      'Gost ' || i, 'Vrata u 20 h', 'Ponesi osobnu.', ${batch?.id} from generate_series(1, 150) i`
+  await signIn(page, 1)
+  await page.goto('/admin/mails')
+  const sending = row(page, 'Slanje po popisu')
+  await expect(sending.getByRole('progressbar')).toBeVisible()
+  await sending.getByRole('button', { name: 'Zaustavi' }).dblclick()
+  await expect(page.getByText('Slanje je zaustavljeno.')).toBeVisible()
+  await expect(sending).toContainText('ostatak čeka')
+  expect(await violations(page)).toEqual([])
+  const left = async () =>
+    (await db`select 1 from mails where batch_id = ${batch?.id} and state = 'queued'`).length
+  await expect
+    .poll(async () => (await db`select 1 from mails where state = 'sending'`).length)
+    .toBe(0)
+  const stopped = await left()
+  expect(stopped).toBeGreaterThan(0)
+
+  await page.reload()
+  await expect(sending).toContainText(`${150 - stopped} od 150`)
+  expect(await left()).toBe(stopped)
+  await sending.getByRole('button', { name: 'Nastavi' }).press('Enter')
+  await expect(sending).toContainText('150 od 150', { timeout: 20_000 })
+  await expect(sending).toContainText('nije uspjelo: 1')
+  await sending.getByRole('button', { name: /^Mailovi ovog slanja/ }).click()
+  await page.getByRole('button', { name: /^Neuspjeli/ }).click()
+  await expect(row(page, 'Gost 1')).toContainText('„nije adresa” nije ispravna')
+  await expect(row(page, 'Mara')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Pošalji neuspjele ponovno' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pošalji' }).dblclick()
+  await expect(page.getByText('U redu za slanje: 2.')).toBeVisible()
+  await page.getByRole('button', { name: 'Svi mailovi' }).click()
+  await expect(row(page, 'Ponovno slanje neuspjelih')).toContainText('2 od 2')
+  expect(await db`select 1 from mail_batches`).toHaveLength(2)
+})
+
 test('the mails are for the admin alone', async ({ db, as }) => {
   const [mail] = await db`select id from mails limit 1`
   for (const privilege of [0, 2, 3, 4]) {
     const staff = await as(privilege)
-    for (const path of ['', 'counts/', `${mail?.id}/`, `${mail?.id}/qr`])
+    for (const path of ['', 'batches/', 'service/', 'counts/', `${mail?.id}/`, `${mail?.id}/qr`])
       expect((await staff.get(`/api/mailer/${path}`)).status(), path).toBe(403)
     expect((await staff.post(`/api/mailer/${mail?.id}/resend/`)).status()).toBe(403)
   }

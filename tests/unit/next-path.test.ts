@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { staffPath, withNext } from '@/lib/auth/next-path'
+import { nextOfCallback, staffPath, withNext } from '@/lib/auth/next-path'
 
 describe('where a sign-in goes on', () => {
   it.each(['/admin/guests', '/admin/daily-report?od=1', '/admin/a/b'])('keeps %s', (path) => {
@@ -34,5 +34,13 @@ describe('where a sign-in goes on', () => {
     const address = withNext('/admin/login', '/admin/guests?a=1&b=č')
     expect(new URL(address, 'http://x').searchParams.get('next')).toBe('/admin/guests?a=1&b=č')
     expect(withNext('/admin/login', null)).toBe('/admin/login')
+  })
+
+  it('is found again in the address that a failed sign-in was to come back to', () => {
+    const login = withNext('/admin/login', '/admin/guests?a=1')
+    expect(nextOfCallback(`https://festival.example${login}`)).toBe('/admin/guests?a=1')
+    expect(nextOfCallback('https://festival.example/admin/login?next=https://x/admin/y')).toBeNull()
+    for (const none of ['https://festival.example/admin/login', 'http://', undefined])
+      expect(nextOfCallback(none)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { axisTicks, chartDays, salesTotals } from '@/lib/reports/rules'
+import { axisTicks, chartDays, nightOf, salesTotals } from '@/lib/reports/rules'
 
 const sold = (day: string, before12: number, after12: number) => ({
   day,
@@ -60,5 +60,26 @@ it('adds up all days', () => {
     total: 7,
     before12: 5,
     after12: 2,
+  })
+})
+
+describe('the night of arrivals', () => {
+  const at = (time: string, entered: number, inside: number) => ({
+    at: `2026-11-${time}:00.000Z`,
+    entered,
+    inside,
+  })
+
+  it('has the quarters in which nobody came, across midnight', () => {
+    const rows = [at('20T23:30', 2, 2), at('21T00:15', 3, 5)]
+    expect(nightOf(rows)).toEqual([rows[0], at('20T23:45', 0, 2), at('21T00:00', 0, 2), rows[1]])
+    expect(nightOf([])).toEqual([])
+  })
+
+  it('is the last one, and knows who was inside before', () => {
+    const night = nightOf([at('19T20:00', 9, 9), at('20T20:00', 1, 10)])
+    expect(night).toHaveLength(48)
+    expect(night[0]).toEqual(at('20T08:15', 0, 9))
+    expect(night.at(-1)).toEqual(at('20T20:00', 1, 10))
   })
 })

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { translations } from '@/db/seed/content/translations'
-import { paragraphsOf, textOf, textSections } from '@/lib/translations/rules'
+import {
+  missingKeys,
+  nextSection,
+  paragraphsOf,
+  textOf,
+  textSections,
+} from '@/lib/translations/rules'
 
 describe('paragraphs', () => {
   it('stand between blank lines, whatever the blank line holds', () => {
@@ -60,5 +66,32 @@ describe('sections', () => {
     for (const page of ['kontakt', 'ulaznice', 'pravila', 'uvjeti'])
       for (const { title, paragraphs } of textSections(texts, page))
         expect([title, ...paragraphs].join(' ')).not.toMatch(/\w\.(title|text)\d/)
+  })
+})
+
+describe('missing keys', () => {
+  it('are the first sections, single texts and leads of a fresh festival', () => {
+    const { raw, leads } = missingKeys({})
+    expect(raw).toEqual(
+      expect.arrayContaining([
+        'kontakt.title1',
+        'uvjeti.text1',
+        'cjenik.disclaimer',
+        'igrica.title',
+      ]),
+    )
+    expect(leads).toContain('home.lead')
+  })
+
+  it('are the halves of sections, and nothing that is written or emptied', () => {
+    const texts = Object.fromEntries(translations)
+    expect(missingKeys(texts).raw).toEqual([])
+    expect(missingKeys({ ...texts, 'kontakt.text9': '', 'cjenik.disclaimer': '' }).raw).toEqual([
+      'kontakt.title9',
+    ])
+    expect(nextSection({ 'kontakt.text9': '' }, 'kontakt')).toEqual([
+      'kontakt.title10',
+      'kontakt.text10',
+    ])
   })
 })

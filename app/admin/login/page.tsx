@@ -1,13 +1,15 @@
 import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { Suspense } from 'react'
 import { Door } from '@/components/admin/frame/door'
 import { NothingYet } from '@/components/admin/frame/nothing-yet'
 import { SignIn } from '@/components/admin/frame/sign-in'
 import { Notice } from '@/components/ui/notice'
+import { callbackCookieName } from '@/lib/auth/cookie'
 import { getCurrentUser } from '@/lib/auth/current-user'
 import { signInError } from '@/lib/auth/messages'
-import { staffPath } from '@/lib/auth/next-path'
+import { nextOfCallback, staffPath } from '@/lib/auth/next-path'
 import { landingPage } from '@/lib/auth/permissions'
 import { getConfig } from '@/lib/config'
 
@@ -29,13 +31,14 @@ export default function LoginPage({ searchParams }: Props) {
 async function Login({ searchParams }: Pick<Props, 'searchParams'>) {
   const { next, error } = await searchParams
   const user = await getCurrentUser()
-  const target = staffPath(next)
+  const hasFailed = typeof error === 'string'
+  const target = staffPath(next) ?? (hasFailed ? await nextOfFailed() : null)
   if (user?.privilege) redirect(target ?? landingPage(user.privilege))
   if (user) return <NothingYet user={user} />
   const { GOOGLE_CLIENT_ID, GOOGLE_HOSTED_DOMAIN, DEMO } = getConfig()
   return (
     <>
-      {typeof error === 'string' && (
+      {hasFailed && (
         <Notice tone="error" className="mb-6">
           {signInError(error, GOOGLE_HOSTED_DOMAIN)}
         </Notice>
@@ -48,3 +51,5 @@ async function Login({ searchParams }: Pick<Props, 'searchParams'>) {
     </>
   )
 }
+
+const nextOfFailed = async () => nextOfCallback((await cookies()).get(callbackCookieName())?.value)

@@ -55,8 +55,8 @@ export function DeleteButton(props: Props) {
   return (
     <>
       {text ? (
-        <Button onClick={ask} className="text-stop">
-          <Trash2 aria-hidden="true" className="size-5" />
+        <Button onClick={ask}>
+          <Trash2 aria-hidden="true" className="size-5 text-stop" />
           {text}
         </Button>
       ) : (

@@ -2,22 +2,16 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { Button } from '@/components/ui/button'
 import { type ApiError, apiFile } from '@/lib/http/client'
-
-function keep(file: File) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
+import { keepFile } from './keep-file'
 
 interface Props {
   /** The API's address of the file. */
   path: string
-  children: string
+  children: ReactNode
   look?: 'primary' | 'quiet'
 }
 
@@ -26,7 +20,7 @@ export function DownloadButton({ path, children, look }: Props) {
   const { mutate, isPending } = useMutation<File, ApiError>({
     mutationFn: () => apiFile(path),
     networkMode: 'always',
-    onSuccess: keep,
+    onSuccess: keepFile,
     onError: ({ detail }) => toast.error(`Preuzimanje nije uspjelo. ${detail}`),
   })
   return (

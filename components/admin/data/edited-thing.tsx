@@ -26,7 +26,8 @@ export function EditedThing<Item>({ slug, noun, path, page, failed, children }: 
   const router = useRouter()
   const isNew = slug === '0'
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [noun, 'slug', slug],
+    // Apart from the lists: a write that makes those stale changes no form that is open.
+    queryKey: ['edited', noun, slug],
     queryFn: async ({ signal }) => {
       const query = new URLSearchParams({ search: slug, search_fields: 'slug' })
       const { rows } = await apiList<Item>(`${path}?${query}`, signal)

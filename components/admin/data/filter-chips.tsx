@@ -1,4 +1,5 @@
 import { classes } from '@/components/ui/classes'
+import { grouped } from './grouped'
 
 interface Props {
   legend: string
@@ -28,7 +29,9 @@ export function FilterChips({ legend, choices, chosen, onChange }: Props) {
             )}
           >
             {label}
-            <span className={classes('tabular-nums', !isOn && 'text-muted')}>{count ?? '–'}</span>
+            <span className={classes('tabular-nums', !isOn && 'text-muted')}>
+              {count === undefined ? '–' : grouped(count)}
+            </span>
           </button>
         )
       })}

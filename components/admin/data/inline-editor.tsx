@@ -20,6 +20,9 @@ interface Props {
 /** A pressed button must not take the keyboard first, since leaving the text saves it. */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
 
+/** Beyond the end of any text. */
+const MOST = 1_000_000
+
 /** A phone's keyboard has no Shift+Enter: there Enter breaks the line, and the button saves. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
@@ -31,8 +34,15 @@ export function InlineEditor({ label, multiline, draft, edit, goBack, className 
 
   useEffect(() => {
     box.current?.focus()
-    box.current?.select()
-  }, [])
+    // A short text is typed anew, a long one is written on.
+    if (multiline) box.current?.setSelectionRange(MOST, MOST)
+    else box.current?.select()
+  }, [multiline])
+
+  // What stands in the way is below the text, on a phone behind the bar.
+  useEffect(() => {
+    if (problem) box.current?.scrollIntoView({ block: 'center' })
+  }, [problem])
 
   async function saveAndGoBack(save: () => Promise<boolean>) {
     if (await save()) goBack()

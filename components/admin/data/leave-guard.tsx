@@ -21,7 +21,8 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       if (event.metaKey || event.ctrlKey || event.shiftKey || link.origin !== location.origin)
         return
       event.preventDefault()
-      event.stopPropagation()
+      // Of several guards on a page one asks.
+      event.stopImmediatePropagation()
       setTarget(link.pathname + link.search)
     }
     addEventListener('beforeunload', onUnload)

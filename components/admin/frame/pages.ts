@@ -1,11 +1,26 @@
 import {
+  BookUser,
+  Braces,
+  Building2,
   ChartColumn,
+  CupSoda,
+  FileDown,
+  FileUp,
+  Handshake,
+  History,
   House,
+  KeyRound,
+  Languages,
   type LucideIcon,
   Mail,
+  Mic,
+  Phone,
   ScanLine,
   SlidersHorizontal,
+  Tags,
   Ticket,
+  UserPlus,
+  Users,
 } from 'lucide-react'
 import { type Duty, may } from '@/lib/auth/permissions'
 
@@ -18,53 +33,208 @@ export interface StaffScreen {
   icon: LucideIcon
   /** Stands in the bar itself (spec section 2); the rest is behind the burger. */
   inBar?: boolean
+  /** What it leads to is a file to keep (Izvoz). */
+  isFile?: boolean
+  /** The way to a new one, beside the list of those there are (Izvođači, Sponzori). */
+  add?: { href: string; label: string }
 }
 
-/** Every staff screen there is, in the order of the menu (spec section 2). */
-const SCREENS: StaffScreen[] = [
+export interface ScreenGroup {
+  heading: string
+  screens: StaffScreen[]
+}
+
+/** Every staff screen there is; the groups keep some twenty of them quick to find. */
+const GROUPS: ScreenGroup[] = [
   {
-    href: '/admin/guests',
-    label: 'Brucoši',
-    does: 'Prodaja karata po JMBAG-u',
-    duty: 'tickets',
-    icon: Ticket,
-    inBar: true,
+    heading: 'Na terenu',
+    screens: [
+      {
+        href: '/admin/guests',
+        label: 'Brucoši',
+        does: 'Prodaja karata po JMBAG-u',
+        duty: 'tickets',
+        icon: Ticket,
+        inBar: true,
+      },
+      {
+        href: '/admin/entry',
+        label: 'Ulaz',
+        does: 'Skeniranje karata i propuštanje gostiju',
+        duty: 'entry',
+        icon: ScanLine,
+        inBar: true,
+      },
+    ],
   },
   {
-    href: '/admin/entry',
-    label: 'Ulaz',
-    does: 'Skeniranje karata i propuštanje gostiju',
-    duty: 'entry',
-    icon: ScanLine,
-    inBar: true,
+    heading: 'Gosti',
+    screens: [
+      {
+        href: '/admin/guest-list',
+        label: 'Gosti',
+        does: 'Svi gosti: pretraga, izmjene i povijest',
+        duty: 'admin',
+        icon: BookUser,
+      },
+      {
+        href: '/admin/guests-add',
+        label: 'Dodaj Gosta',
+        does: 'Jedan gost na bilo koji popis',
+        duty: 'admin',
+        icon: UserPlus,
+      },
+      {
+        href: '/admin/tags',
+        label: 'Tagovi',
+        does: 'Skupine gostiju i koliko ih je',
+        duty: 'admin',
+        icon: Tags,
+      },
+      {
+        href: '/admin/import',
+        label: 'Uvoz',
+        does: 'Gosti i korisnici iz tablice',
+        duty: 'admin',
+        icon: FileUp,
+      },
+      {
+        href: '/api/guests/export/',
+        label: 'Izvoz',
+        does: 'Preuzimanje popisa gostiju kao tablice',
+        duty: 'admin',
+        icon: FileDown,
+        isFile: true,
+      },
+    ],
   },
   {
-    href: '/admin/daily-report',
-    label: 'Dnevni izvještaj',
-    does: 'Prodane karte po danima',
-    duty: 'admin',
-    icon: ChartColumn,
+    heading: 'Program i sponzori',
+    screens: [
+      {
+        href: '/admin/lineup-list',
+        label: 'Izvođači',
+        does: 'Tko nastupa i kojim redom',
+        duty: 'admin',
+        icon: Mic,
+        add: { href: '/admin/lineup-add/0', label: 'Dodaj izvođača' },
+      },
+      {
+        href: '/admin/sponsors-list',
+        label: 'Sponzori',
+        does: 'Logotipi, poveznice i popisi gostiju',
+        duty: 'admin',
+        icon: Handshake,
+        add: { href: '/admin/sponsors-add/0', label: 'Dodaj sponzora' },
+      },
+      {
+        href: '/admin/band-kontakt',
+        label: 'Kontakt',
+        does: 'Koga zvati za koji bend',
+        duty: 'admin',
+        icon: Phone,
+      },
+      {
+        href: '/admin/firme',
+        label: 'Firme',
+        does: 'Odobreno, upisano i ušlo po firmama',
+        duty: 'admin',
+        icon: Building2,
+      },
+      {
+        href: '/admin/cjenik',
+        label: 'Cjenik',
+        does: 'Pića i cijene na šanku',
+        duty: 'admin',
+        icon: CupSoda,
+      },
+    ],
   },
   {
-    href: '/admin/visibility',
-    label: 'Prikaz',
-    does: 'Što posjetitelji vide na stranici',
-    duty: 'admin',
-    icon: SlidersHorizontal,
+    heading: 'Stranica',
+    screens: [
+      {
+        href: '/admin/visibility',
+        label: 'Prikaz',
+        does: 'Što posjetitelji vide na stranici',
+        duty: 'admin',
+        icon: SlidersHorizontal,
+      },
+      {
+        href: '/admin/translations',
+        label: 'Prijevodi',
+        does: 'Tekstovi javnih stranica',
+        duty: 'admin',
+        icon: Languages,
+      },
+    ],
   },
   {
-    href: '/admin/mails',
-    label: 'Poslana pošta',
-    does: 'Potvrde karata i što nije uspjelo',
-    duty: 'admin',
-    icon: Mail,
+    heading: 'Pregled',
+    screens: [
+      {
+        href: '/admin/daily-report',
+        label: 'Dnevni izvještaj',
+        does: 'Prodane karte po danima',
+        duty: 'admin',
+        icon: ChartColumn,
+      },
+      {
+        href: '/admin/mails',
+        label: 'Poslana pošta',
+        does: 'Potvrde karata i što nije uspjelo',
+        duty: 'admin',
+        icon: Mail,
+      },
+    ],
+  },
+  {
+    heading: 'Osoblje i sustav',
+    screens: [
+      {
+        href: '/admin/users',
+        label: 'Korisnici',
+        does: 'Tko radi što u upravi',
+        duty: 'admin',
+        icon: Users,
+        add: { href: '/admin/users-add', label: 'Dodaj korisnika' },
+      },
+      {
+        href: '/admin/privileges',
+        label: 'Privilegije',
+        does: 'Koliko ljudi ima koju privilegiju',
+        duty: 'admin',
+        icon: KeyRound,
+      },
+      {
+        href: '/admin/activities',
+        label: 'Aktivnosti',
+        does: 'Tko je što promijenio i kada',
+        duty: 'admin',
+        icon: History,
+      },
+      {
+        href: '/admin/api',
+        label: 'API',
+        does: 'Pozivi za programe i njihov opis',
+        duty: 'admin',
+        icon: Braces,
+      },
+    ],
   },
 ]
 
 export const HOME = { href: '/admin', label: 'Početna', icon: House }
 
-/** Only what this person may open (decisions.md, People and privileges). */
-export const screensFor = (privilege: number) => SCREENS.filter((s) => may(privilege, s.duty))
+/** Only what this person may open (decisions.md, People and privileges); no empty groups. */
+export const groupsFor = (privilege: number): ScreenGroup[] =>
+  GROUPS.map(({ heading, screens }) => ({
+    heading,
+    screens: screens.filter(({ duty }) => may(privilege, duty)),
+  })).filter(({ screens }) => screens.length > 0)
+
+export const screensFor = (privilege: number) =>
+  groupsFor(privilege).flatMap(({ screens }) => screens)
 
 export const isCurrent = (href: string, path: string) =>
   path === href || (href !== HOME.href && path.startsWith(`${href}/`))

@@ -4,7 +4,12 @@ import { getCsrfToken, signIn } from 'next-auth/react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { PRIVILEGE_WORDS, PRIVILEGE_WORK, SIGN_IN_MESSAGES } from '@/lib/auth/messages'
+import {
+  PRIVILEGE_ORDER,
+  PRIVILEGE_WORDS,
+  PRIVILEGE_WORK,
+  SIGN_IN_MESSAGES,
+} from '@/lib/auth/messages'
 import { withNext } from '@/lib/auth/next-path'
 import { landingPage } from '@/lib/auth/permissions'
 import { GoogleMark } from './google-mark'
@@ -15,8 +20,6 @@ interface Props {
   demo: boolean
   next: string | null
 }
-
-const DEMO_ORDER = [1, 4, 3, 2, 0]
 
 /** The ways in. Leaves the page when one succeeds. */
 export function SignIn({ googleDomain, demo, next }: Props) {
@@ -49,7 +52,9 @@ export function SignIn({ googleDomain, demo, next }: Props) {
 
   const byDemo = (privilege: number) =>
     start(`demo ${privilege}`, async () => {
-      const answer = await signIn('demo', { privilege, redirect: false })
+      // Named, since an earlier failure in this page's own address would be taken for this one's.
+      const callbackUrl = '/admin/login'
+      const answer = await signIn('demo', { privilege, redirect: false, callbackUrl })
       if (!answer?.ok || answer.error) throw new Error('refused')
       location.assign(privilege === 0 ? '/admin/login' : (next ?? landingPage(privilege)))
     })
@@ -82,7 +87,7 @@ export function SignIn({ googleDomain, demo, next }: Props) {
             Ovo je probni način rada, bez lozinke. Odaberite kao tko ulazite.
           </p>
           <ul className="divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-panel">
-            {DEMO_ORDER.map((privilege) => (
+            {PRIVILEGE_ORDER.map((privilege) => (
               <li key={privilege}>
                 <Button
                   look="bare"

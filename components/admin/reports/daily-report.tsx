@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
+import { DownloadButton } from '@/components/admin/data/download-button'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
@@ -19,7 +20,7 @@ export function DailyReport() {
   })
   return (
     <>
-      <div className="mb-5 flex items-start justify-between gap-3">
+      <div className="mb-5 flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1 className="text-2xl font-bold">Dnevni izvještaj</h1>
           <p className="min-h-5 text-sm text-muted">
@@ -27,10 +28,13 @@ export function DailyReport() {
               `Stanje u ${formatTime(new Date(dataUpdatedAt))}, dana s prodajom: ${data.length}`}
           </p>
         </div>
-        <Button pending={isFetching} onClick={() => refetch()} className="shrink-0">
-          {!isFetching && <RotateCw aria-hidden="true" className="size-4" />}
-          Osvježi
-        </Button>
+        <div className="flex gap-2">
+          <DownloadButton path="/reports/daily/export">Preuzmi (Excel)</DownloadButton>
+          <Button pending={isFetching} onClick={() => refetch()}>
+            {!isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+            Osvježi
+          </Button>
+        </div>
       </div>
       {error && !isFetching && (
         <Notice tone="error" className="mb-5">

@@ -6,6 +6,12 @@ import type { VisibilityFlag } from '@/lib/visibility/schema'
 
 const KEY = ['visibility']
 
+interface Change {
+  visible: string
+  /** What stood there; the second of two admins is told, and nothing overwritten. */
+  seen: string
+}
+
 export const useVisibility = () =>
   useQuery({ queryKey: KEY, queryFn: () => api<VisibilityFlag[]>('GET', '/visibility/') })
 
@@ -22,15 +28,16 @@ export function useSetVisibility(name: VisibilityFlag['name']) {
   const mutationKey = [...KEY, name]
   const { mutate, isPending } = useMutation({
     mutationKey,
-    mutationFn: (visible: string) =>
-      api<VisibilityFlag>('PUT', `/visibility/${name}/`, { visible }),
-    onMutate: async (visible) => {
+    mutationFn: (change: Change) =>
+      api<VisibilityFlag>('PUT', `/visibility/${name}/`, {
+        visible: change.visible,
+        seen: { visible: change.seen },
+      }),
+    onMutate: async ({ visible }) => {
       await client.cancelQueries({ queryKey: KEY })
-      const all = client.getQueryData<VisibilityFlag[]>(KEY)
       put(visible)
-      return { before: all?.find((flag) => flag.name === name)?.visible ?? '' }
     },
-    onError: (_error, _visible, context) => put(context?.before ?? ''),
+    onError: (_error, { seen }) => put(seen),
     onSettled: () => {
       if (client.isMutating({ mutationKey: KEY }) === 1)
         void client.invalidateQueries({ queryKey: KEY })
@@ -38,8 +45,10 @@ export function useSetVisibility(name: VisibilityFlag['name']) {
   })
 
   // The second of two quick presses comes before `isPending` is rendered.
-  const save: typeof mutate = (visible, then) => {
-    if (client.isMutating({ mutationKey }) === 0) mutate(visible, then)
+  const save = (visible: string, then: Parameters<typeof mutate>[1]) => {
+    if (client.isMutating({ mutationKey }) > 0) return
+    const all = client.getQueryData<VisibilityFlag[]>(KEY)
+    mutate({ visible, seen: all?.find((flag) => flag.name === name)?.visible ?? '' }, then)
   }
   return { save, isPending }
 }

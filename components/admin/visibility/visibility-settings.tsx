@@ -7,6 +7,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { ApiError } from '@/lib/http/client'
 import { FLAGS, TIMES, type VisibilityFlag } from '@/lib/visibility/schema'
 import { FlagSwitch } from './flag-switch'
+import { MailRange } from './mail-range'
 import { TimeSetting } from './time-setting'
 import { useVisibility } from './use-visibility'
 
@@ -60,20 +61,23 @@ function Settings({ flags }: { flags: VisibilityFlag[] }) {
           ))}
         </ul>
       </section>
-      <section
-        aria-labelledby="times"
-        className="space-y-6 rounded-lg border border-edge bg-panel p-4 md:p-5"
-      >
-        <div>
-          <h2 id="times" className="text-lg font-bold">
-            Vremena
-          </h2>
-          <p className="text-sm text-muted">Po zagrebačkom vremenu.</p>
-        </div>
-        {TIMES.map((name) => (
-          <TimeSetting key={name} name={name} value={stored(name)} />
-        ))}
-      </section>
+      <div className="space-y-5">
+        <section
+          aria-labelledby="times"
+          className="space-y-6 rounded-lg border border-edge bg-panel p-4 md:p-5"
+        >
+          <div>
+            <h2 id="times" className="text-lg font-bold">
+              Vremena
+            </h2>
+            <p className="text-sm text-muted">Po zagrebačkom vremenu.</p>
+          </div>
+          {TIMES.map((name) => (
+            <TimeSetting key={name} name={name} value={stored(name)} />
+          ))}
+        </section>
+        <MailRange />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { importGuests, previewGuestImport } from '@/lib/guests/import'
-import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import-rules'
+import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import-schema'
 import { route } from '@/lib/http/route'
 import { numbered } from '@/lib/spreadsheet/rows'
 import { IMPORT_BYTES, importAnswer, importBody, importQuery } from '@/lib/spreadsheet/schema'

@@ -11,7 +11,7 @@ export const GET = route(
     summary: 'A stored picture by the hash of its bytes',
     params: z.object({ hash: z.string() }),
     perMinute: PER_MINUTE,
-    media: 'image/*',
+    media: ['image/*'],
   },
   async ({ params, request }) => {
     const headers = {

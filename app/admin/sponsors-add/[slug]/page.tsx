@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+import { StaffPage } from '@/app/admin/staff-page'
+import { SponsorScreen } from '@/components/admin/sponsors/sponsor-screen'
+import { getFestival } from '@/lib/settings/cached'
+
+/** Its address holds the key of the sponsor's list, which no other site is told. */
+export const metadata: Metadata = { title: 'Sponzor', referrer: 'no-referrer' }
+
+type Props = PageProps<'/admin/sponsors-add/[slug]'>
+
+export default function SponsorPage({ params }: Props) {
+  return (
+    <StaffPage may="admin">
+      <Screen params={params} />
+    </StaffPage>
+  )
+}
+
+async function Screen({ params }: Pick<Props, 'params'>) {
+  const [{ slug }, { publicUrl }] = await Promise.all([params, getFestival()])
+  return <SponsorScreen key={slug} slug={slug} site={publicUrl} />
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useState } from 'react'
+import { useList } from '@/components/admin/data/use-list'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Spinner } from '@/components/ui/spinner'
+import type { ListedActivity } from '@/lib/activities/schema'
+import { ActivityLine } from './activity-line'
+
+const STEP = 10
+
+interface Props {
+  /** A noun of the API, as the record names it. */
+  entity: string
+  id: number | string
+}
+
+/** What happened to one thing and by whom, newest first; for the screen of that thing. */
+export function History({ entity, id }: Props) {
+  const [shown, setShown] = useState(STEP)
+  // The key starts with the noun, so that what changes the thing brings its own line.
+  const list = useList<ListedActivity>(entity, '/activities/', {
+    filters: { entity, entityId: String(id) },
+    pageSize: shown,
+  })
+  const { rows = [], total = 0 } = list.data ?? {}
+  return (
+    <section aria-label="Povijest" className="rounded-lg border border-edge bg-panel">
+      <h2 className="px-4 pt-4 pb-2 text-lg font-bold md:px-5">Povijest</h2>
+      {list.isError && (
+        <Notice tone="error" className="mx-4 mb-4 bg-panel-2">
+          {list.error.message}
+        </Notice>
+      )}
+      {list.isPending && (
+        <p role="status" className="flex items-center gap-3 px-4 pb-4 text-muted md:px-5">
+          <Spinner /> Učitavanje …
+        </p>
+      )}
+      {list.isSuccess && rows.length === 0 && (
+        <p className="px-4 pb-4 text-muted md:px-5">Još nema zabilježenih promjena.</p>
+      )}
+      <ul className="divide-y divide-edge">
+        {rows.map((activity) => (
+          <ActivityLine key={activity.id} activity={activity} isOfThing />
+        ))}
+      </ul>
+      {rows.length < total && (
+        <div className="border-t border-edge p-3 text-center">
+          <Button pending={list.isFetching} onClick={() => setShown(shown + STEP)}>
+            Prikaži starije (još {total - rows.length})
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

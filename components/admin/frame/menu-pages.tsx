@@ -1,0 +1,91 @@
+import { ExternalLink, Plus } from 'lucide-react'
+import Link from 'next/link'
+import { FileLink } from './file-link'
+import { groupsFor, HOME, isCurrent, type StaffScreen } from './pages'
+
+const MENU_LINE =
+  'flex min-h-11 min-w-0 items-center gap-3 rounded-md px-3 font-semibold hover:bg-panel-2 aria-[current]:bg-panel-2'
+
+interface Props {
+  privilege: number
+  path: string
+  onGo: () => void
+}
+
+/** Every screen that this person may open, in groups of two columns. */
+export function MenuPages({ privilege, path, onGo }: Props) {
+  const groups = groupsFor(privilege)
+  return (
+    <nav aria-label="Sve stranice" className="space-y-3 border-y border-edge py-3">
+      <div className="grid grid-cols-2 gap-x-1">
+        {groups.length > 0 && <Line screen={HOME} path={path} onGo={onGo} />}
+        <a href="/" target="_blank" rel="noreferrer" className={MENU_LINE}>
+          <ExternalLink aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          <span>
+            Stranica<span className="sr-only"> za posjetitelje</span>
+          </span>
+        </a>
+      </div>
+      {groups.map(({ heading, screens }) => (
+        <section key={heading} aria-label={heading}>
+          <h2 className="px-3 pb-0.5 text-xs font-semibold text-muted">{heading}</h2>
+          <ul className="grid grid-cols-2 gap-x-1">
+            {screens.map((screen) => (
+              <li key={screen.href} className="flex min-w-0">
+                <Line screen={screen} path={path} onGo={onGo} />
+                {screen.add && <AddLine add={screen.add} path={path} onGo={onGo} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+interface LineProps {
+  screen: Pick<StaffScreen, 'href' | 'label' | 'icon' | 'isFile'>
+  path: string
+  onGo: () => void
+}
+
+function Line({ screen: { href, label, icon: Icon, isFile }, path, onGo }: LineProps) {
+  const className = `${MENU_LINE} flex-1`
+  const content = (
+    <>
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      {label}
+    </>
+  )
+  if (isFile)
+    return (
+      <FileLink href={href} onGo={onGo} className={className}>
+        {content}
+      </FileLink>
+    )
+  const current = isCurrent(href, path) ? 'page' : undefined
+  return (
+    <Link href={href} onClick={onGo} aria-current={current} className={className}>
+      {content}
+    </Link>
+  )
+}
+
+function AddLine({
+  add,
+  path,
+  onGo,
+}: Omit<LineProps, 'screen'> & { add: { href: string; label: string } }) {
+  return (
+    <Link
+      href={add.href}
+      onClick={onGo}
+      aria-label={add.label}
+      title={add.label}
+      aria-current={isCurrent(add.href, path) ? 'page' : undefined}
+      className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-panel-2 aria-[current]:bg-panel-2"
+    >
+      <Plus aria-hidden="true" className="size-5 text-muted" />
+    </Link>
+  )
+}

@@ -1,0 +1,94 @@
+'use client'
+
+import { UserPlus } from 'lucide-react'
+import Link from 'next/link'
+import { useEffect, useRef } from 'react'
+import { DownloadButton } from '@/components/admin/data/download-button'
+import { grouped } from '@/components/admin/data/grouped'
+import { ListState } from '@/components/admin/data/list-state'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { Button, buttonClasses } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { facetsOf } from './facets'
+import { GuestFilters } from './guest-filters'
+import { GuestTable } from './guest-table'
+import { OpenGuest } from './open-guest'
+import { isFiltered, questionParams } from './question'
+import { useGuestAddress } from './use-guest-address'
+import { useGuestPages } from './use-guest-pages'
+import { useGuestCounts } from './use-guests'
+
+/** All guests there are, to look for, filter, open and take along as a spreadsheet. */
+export function GuestListScreen() {
+  const address = useGuestAddress()
+  const { question, clear, onOrder } = address
+  const counts = useGuestCounts(question.search)
+  const pages = useGuestPages(question)
+  const top = useRef<HTMLDivElement>(null)
+
+  // The rows of another question are read from the first.
+  const shown = useRef(pages.shown)
+  useEffect(() => {
+    if (shown.current === pages.shown) return
+    shown.current = pages.shown
+    const above = top.current?.getBoundingClientRect().top ?? 0
+    if (above < 0) window.scrollTo({ top: Math.max(window.scrollY + above - 120, 0) })
+  }, [pages.shown])
+
+  const isNarrowed = isFiltered(question)
+  return (
+    <>
+      <ScreenHead title="Gosti">
+        <DownloadButton path={`/guests/export/?${questionParams(question)}`}>Izvoz</DownloadButton>
+        <Link href="/admin/guests-add" className={buttonClasses('primary')}>
+          <UserPlus aria-hidden="true" className="size-5" />
+          Dodaj gosta
+        </Link>
+      </ScreenHead>
+      <GuestFilters
+        question={question}
+        facets={counts.data && facetsOf(counts.data, question)}
+        setFilter={address.setFilter}
+        onSearch={address.onSearch}
+        onOrder={onOrder}
+      />
+      <div ref={top} className="mb-2 flex justify-between gap-4 text-sm text-muted">
+        <p role="status" className="tabular-nums">
+          {pages.head.data &&
+            `${isNarrowed ? 'Pronađeno' : 'Ukupno'}: ${grouped(pages.head.data.total)}`}
+        </p>
+        <p className="max-md:hidden">
+          <kbd>↑</kbd> <kbd>↓</kbd> po popisu, <kbd>Enter</kbd> otvara
+        </p>
+      </div>
+      {pages.hasGap && (
+        <Notice tone="error" className="sticky top-16 z-20 mb-4 border border-l-4 shadow-lg">
+          <p>Dio popisa nije učitan.</p>
+          <Button className="mt-2" onClick={pages.fillGaps}>
+            Pokušaj ponovno
+          </Button>
+        </Notice>
+      )}
+      <ListState
+        list={pages.head}
+        empty="Još nema nijednog gosta."
+        isFiltered={isNarrowed}
+        onClear={clear}
+      >
+        {(_, total) => (
+          <GuestTable
+            total={total}
+            guestAt={pages.guestAt}
+            onSee={pages.onSee}
+            ordering={question.ordering}
+            onOrder={onOrder}
+            hrefOf={address.hrefOf}
+            onOpen={address.open}
+            isStale={pages.head.isPlaceholderData}
+          />
+        )}
+      </ListState>
+      <OpenGuest id={address.openId} onClose={address.close} onReopen={address.open} />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { RotateCw } from 'lucide-react'
+import { useId, useState } from 'react'
+import Cropper from 'react-easy-crop'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { type Area, cut, type OpenPicture, turned } from './picture'
+import { useObjectUrl } from './use-object-url'
+
+interface Props {
+  picture: OpenPicture
+  /** Width by height of the card. */
+  ratio: number
+  /** A logo may stand small in its card, with room around it; a photograph fills it. */
+  mayShrink: boolean
+  onCut: (file: File) => void
+  onClose: () => void
+}
+
+const MOST_ZOOM = 4
+const START = { x: 0, y: 0 }
+
+/** Chooses the part of a picture that its card shows: by drag, pinch, wheel or arrow keys. */
+export function CropDialog({ picture: given, ratio, mayShrink, onCut, onClose }: Props) {
+  const [picture, setPicture] = useState(given)
+  const [crop, setCrop] = useState(START)
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area>()
+  const [isBusy, setBusy] = useState(false)
+  const slider = useId()
+  const url = useObjectUrl(picture.shown)
+
+  async function turn() {
+    setPicture(await turned(picture))
+    setCrop(START)
+    setZoom(1)
+  }
+
+  async function apply() {
+    setBusy(true)
+    onCut(await cut(picture, area))
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Obreži fotografiju"
+      footer={
+        <>
+          <Button onClick={onClose}>Odustani</Button>
+          <Button look="primary" pending={isBusy} disabled={!area} onClick={apply}>
+            Primijeni
+          </Button>
+        </>
+      }
+    >
+      <div className="relative h-[min(50dvh,24rem)] overflow-hidden rounded-md bg-ink-2">
+        <Cropper
+          image={url}
+          crop={crop}
+          zoom={zoom}
+          aspect={ratio}
+          minZoom={mayShrink ? 0.4 : 1}
+          maxZoom={MOST_ZOOM}
+          restrictPosition={!mayShrink}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => setArea(pixels)}
+          cropperProps={{
+            role: 'application',
+            'aria-label': 'Izrez fotografije. Strelice pomiču fotografiju.',
+          }}
+        />
+      </div>
+      <div className="mt-4 flex items-end gap-3">
+        <div className="min-w-0 flex-1">
+          <label htmlFor={slider} className="block text-sm font-semibold">
+            Povećanje
+          </label>
+          <input
+            id={slider}
+            type="range"
+            min={mayShrink ? 0.4 : 1}
+            max={MOST_ZOOM}
+            step={0.05}
+            value={zoom}
+            onChange={(event) => setZoom(Number(event.target.value))}
+            className="h-11 w-full accent-accent"
+          />
+        </div>
+        <Button onClick={turn}>
+          <RotateCw aria-hidden="true" className="size-5" />
+          Okreni
+        </Button>
+      </div>
+      <p className="mt-2 text-sm text-muted">
+        Pomičite povlačenjem ili strelicama, povećajte prstima ili kotačićem.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+'use client'
+
+import { Camera, Crop, ImageUp, Undo2 } from 'lucide-react'
+import { type Ref, type RefObject, useId, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { CropDialog } from './crop-dialog'
+import { PicturePreview } from './picture-preview'
+import { useObjectUrl } from './use-object-url'
+import { usePicture } from './use-picture'
+
+interface Props {
+  label: string
+  /** A photograph is cropped to fill its card, a logo is taken whole. */
+  kind: 'photo' | 'logo'
+  /** Width by height of the card. */
+  ratio: number
+  /** What is about to be sent; none keeps what is stored. */
+  value: File | undefined
+  onChange: (file: File | undefined) => void
+  /** The address of what is stored. */
+  stored?: string
+  error?: string
+  /** How much has been sent, from 0 to 1, while it is on its way. */
+  progress: number | null
+  /** Where the keyboard goes when something is wrong with the picture. */
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A picture: picked, dropped, pasted or taken, cropped, and made small before it is sent. */
+export function ImageField(props: Props) {
+  const { label, kind, ratio, value, onChange, stored, error, progress, ref } = props
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const isLocked = progress !== null
+  const picture = usePicture({ ratio, mustFit: kind === 'photo', isLocked, onChange })
+  const preview = useObjectUrl(value)
+  const src = preview ?? stored
+  const wrong = picture.refusal ?? error
+  const isBusy = picture.isReading || isLocked
+
+  /** Off without `disabled`, so that the keyboard can be put there as soon as a refusal comes. */
+  const button = (work: () => void) => ({
+    onClick: () => isBusy || work(),
+    'aria-disabled': isBusy || undefined,
+  })
+  const read = async () => value ?? (await fetch(stored ?? '')).blob()
+
+  function putBack() {
+    picture.forgetRefusal()
+    onChange(undefined)
+  }
+
+  function onCut(file: File) {
+    onChange(file)
+    picture.stopCropping()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset cannot be placed
+    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-note`}>
+      <p id={`${id}-label`} className="mb-1 text-sm font-semibold">
+        {label}
+      </p>
+      <PicturePreview
+        {...{ kind, ratio, src, progress }}
+        isNew={value !== undefined}
+        isWrong={wrong !== undefined}
+        isDragged={picture.isDragged}
+        isReading={picture.isReading}
+      />
+      <p
+        id={`${id}-note`}
+        role={wrong ? 'alert' : undefined}
+        className={classes('mt-1 text-sm', wrong ? 'text-stop' : 'text-muted')}
+      >
+        {wrong ?? 'Velike fotografije smanjuju se prije slanja.'}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button ref={ref} {...button(() => picker.current?.click())}>
+          <ImageUp aria-hidden="true" className="size-5" />
+          {src ? 'Zamijeni' : 'Odaberi'}
+        </Button>
+        <Button {...button(() => camera.current?.click())} className="pointer-fine:hidden">
+          <Camera aria-hidden="true" className="size-5" />
+          Snimi
+        </Button>
+        {src && (
+          <Button {...button(() => picture.crop(read))}>
+            <Crop aria-hidden="true" className="size-5" />
+            Obreži
+          </Button>
+        )}
+        {value && (
+          <Button {...button(putBack)}>
+            <Undo2 aria-hidden="true" className="size-5" />
+            {stored ? 'Vrati staru' : 'Ukloni'}
+          </Button>
+        )}
+      </div>
+      <FileInput ref={picker} label={label} take={picture.take} />
+      <FileInput ref={camera} label={label} take={picture.take} isCamera />
+      {picture.cropped && (
+        <CropDialog
+          picture={picture.cropped}
+          ratio={ratio}
+          mayShrink={kind === 'logo'}
+          onClose={picture.stopCropping}
+          onCut={onCut}
+        />
+      )}
+    </div>
+  )
+}
+
+interface FileInputProps {
+  ref: RefObject<HTMLInputElement | null>
+  label: string
+  take: (file: File) => void
+  isCamera?: boolean
+}
+
+/** Behind its button: the browser's own would speak the browser's language. */
+function FileInput({ ref, label, take, isCamera = false }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept="image/*"
+      capture={isCamera ? 'environment' : undefined}
+      aria-label={isCamera ? `${label}: snimi` : label}
+      className="hidden"
+      onChange={({ target }) => {
+        const [file] = target.files ?? []
+        // So that the same file may be chosen again.
+        target.value = ''
+        if (file) take(file)
+      }}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { Controller } from 'react-hook-form'
+import { DeleteButton } from '@/components/admin/data/delete-button'
+import { LeaveGuard } from '@/components/admin/data/leave-guard'
+import { FormEnd } from '@/components/admin/images/form-end'
+import { ImageField } from '@/components/admin/images/image-field'
+import { useFormWithImage, type WithImage } from '@/components/admin/images/use-form-with-image'
+import { Field, TextArea } from '@/components/ui/field'
+import { SwitchField } from '@/components/ui/switch-field'
+import { LINEUP_MESSAGES } from '@/lib/lineup/messages'
+import { type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
+
+interface Values extends WithImage {
+  name: string
+  biography: string
+  visible: boolean
+}
+
+const BLANK: Values = { name: '', biography: '', visible: true, image: undefined }
+
+const valuesOf = (performer: LineupItem): Values => ({
+  name: performer.name,
+  biography: performer.biography,
+  visible: performer.visible === '1',
+  image: undefined,
+})
+
+const nowReads = (field: string, { visible }: LineupItem) =>
+  ({
+    image: 'Netko je u međuvremenu zamijenio fotografiju.',
+    visible: visible === '1' ? 'Sada je prikazan.' : 'Sada nije prikazan.',
+  })[field]
+
+const LIST = '/admin/lineup-list'
+
+/** Adds a performer (null) or changes one (spec sections 2 and 5, Lineup). */
+export function PerformerForm({ performer }: { performer: LineupItem | null }) {
+  const router = useRouter()
+  const { form, submit, isPending, progress, current, takeTheirs } = useFormWithImage({
+    schemas: { add: newLineupItem, change: lineupChange },
+    item: performer,
+    blank: BLANK,
+    valuesOf,
+    path: '/lineup/',
+    noun: 'lineup',
+    nowReads,
+    done: ({ name }) => `${name}: ${performer ? 'spremljeno' : 'dodano na kraj popisa'}.`,
+    failed: LINEUP_MESSAGES.saveFailed,
+    onSaved: () => router.push(LIST),
+  })
+  const { control, formState } = form
+  const { errors, isDirty } = formState
+  return (
+    <form
+      aria-label={performer ? 'Izvođač' : 'Novi izvođač'}
+      onSubmit={submit}
+      noValidate
+      className="grid max-w-4xl items-start gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]"
+    >
+      <LeaveGuard isDirty={isDirty && !isPending} />
+      <Controller
+        control={control}
+        name="image"
+        render={({ field, fieldState }) => (
+          <ImageField
+            ref={field.ref}
+            label="Fotografija"
+            kind="photo"
+            ratio={1}
+            value={field.value}
+            onChange={field.onChange}
+            stored={(current ?? performer)?.image}
+            error={fieldState.error?.message}
+            progress={progress}
+          />
+        )}
+      />
+      <div className="space-y-5">
+        <Field
+          label="Ime"
+          autoComplete="off"
+          maxLength={150}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <Controller
+          control={control}
+          name="visible"
+          render={({ field }) => (
+            <SwitchField
+              ref={field.ref}
+              label="Prikazan"
+              hint="Posjetitelji vide samo prikazane izvođače."
+              error={errors.visible?.message}
+              checked={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <TextArea
+          label="Biografija"
+          hint="Nije obavezna. Prazan redak počinje novi odlomak."
+          rows={10}
+          error={errors.biography?.message}
+          {...form.register('biography')}
+        />
+        <FormEnd
+          isNew={!performer}
+          isPending={isPending}
+          isDirty={isDirty}
+          problem={errors.root?.message}
+          isConflict={current !== null}
+          takeTheirs={takeTheirs}
+        >
+          {performer && (
+            <DeleteButton
+              text="Obriši"
+              label={`Obriši izvođača ${performer.name}`}
+              question={LINEUP_MESSAGES.confirmDelete}
+              path={`/lineup/${performer.id}/`}
+              stale={['lineup']}
+              done={`${performer.name}: obrisano.`}
+              failed={LINEUP_MESSAGES.deleteFailed}
+              onDone={() => router.push(LIST)}
+            />
+          )}
+        </FormEnd>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+'use client'
+
+import { EditedThing } from '@/components/admin/data/edited-thing'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { LINEUP_MESSAGES } from '@/lib/lineup/messages'
+import type { LineupItem } from '@/lib/lineup/schema'
+import { PerformerForm } from './performer-form'
+
+/** One performer by the slug of the address; 0 adds one. */
+export function PerformerScreen({ slug }: { slug: string }) {
+  return (
+    <EditedThing<LineupItem>
+      slug={slug}
+      noun="lineup"
+      path="/lineup/"
+      page="/admin/lineup-add"
+      failed={LINEUP_MESSAGES.loadFailed}
+    >
+      {(performer) => (
+        <>
+          <ScreenHead title={performer ? 'Uredi izvođača' : 'Dodaj izvođača'} />
+          <PerformerForm performer={performer} />
+        </>
+      )}
+    </EditedThing>
+  )
+}

@@ -1,0 +1,83 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, GripVertical } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { classes } from '@/components/ui/classes'
+import type { HandleProps } from './use-sortable-item'
+
+interface Props {
+  name: string
+  /** From 0. */
+  place: number
+  total: number
+  /** Cards go back and forward, lines of a table up and down (spec section 2). */
+  layout: 'cards' | 'lines'
+  isBusy: boolean
+  handle: HandleProps
+  move: (to: number) => void
+}
+
+const LOOK =
+  'grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text aria-disabled:cursor-not-allowed aria-disabled:opacity-40'
+
+/** The three ways to move a thing: by its handle, and one place back or forward. */
+export function MoveButtons({ name, place, total, layout, isBusy, handle, move }: Props) {
+  const [back, forward] = layout === 'cards' ? ['natrag', 'naprijed'] : ['gore', 'dolje']
+  return (
+    <>
+      <button
+        type="button"
+        {...handle}
+        aria-label={`Premjesti: ${name}`}
+        title="Povucite na drugo mjesto"
+        className={classes(LOOK, 'cursor-grab touch-none active:cursor-grabbing')}
+      >
+        <GripVertical aria-hidden="true" className="size-5" />
+      </button>
+      <MoveButton
+        label={`Pomakni ${back}: ${name}`}
+        isOff={isBusy || place === 0}
+        onClick={() => move(place - 1)}
+      >
+        <ArrowUp
+          aria-hidden="true"
+          className={layout === 'cards' ? 'size-5 sm:hidden' : 'size-5'}
+        />
+        {layout === 'cards' && <ArrowLeft aria-hidden="true" className="size-5 max-sm:hidden" />}
+      </MoveButton>
+      <MoveButton
+        label={`Pomakni ${forward}: ${name}`}
+        isOff={isBusy || place === total - 1}
+        onClick={() => move(place + 1)}
+      >
+        <ArrowDown
+          aria-hidden="true"
+          className={layout === 'cards' ? 'size-5 sm:hidden' : 'size-5'}
+        />
+        {layout === 'cards' && <ArrowRight aria-hidden="true" className="size-5 max-sm:hidden" />}
+      </MoveButton>
+    </>
+  )
+}
+
+interface MoveButtonProps {
+  label: string
+  isOff: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** Off, it keeps the keyboard's place: whoever moves a thing along presses it again and again. */
+function MoveButton({ label, isOff, onClick, children }: MoveButtonProps) {
+  const swallow = (event: MouseEvent) => event.preventDefault()
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? swallow : onClick}
+      className={LOOK}
+    >
+      {children}
+    </button>
+  )
+}

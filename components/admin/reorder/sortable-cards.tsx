@@ -1,0 +1,139 @@
+'use client'
+
+import { Pencil } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { Picture } from '@/components/public/picture'
+import { classes } from '@/components/ui/classes'
+import { MoveButtons } from './move-buttons'
+import { SortableArea } from './sortable-area'
+import { type Sortable, useReorder } from './use-reorder'
+import { useSortableItem } from './use-sortable-item'
+
+export interface CardItem extends Sortable {
+  image: string
+  visible: '0' | '1'
+}
+
+interface Look<Row> {
+  /** Names the list for a screen reader. */
+  label: string
+  /** A photograph fills its square; a logo stands whole on the poster's dark ground. */
+  picture: 'photo' | 'logo'
+  hidden: string
+  editHref: (row: Row) => string
+  details?: (row: Row) => ReactNode
+}
+
+interface Props<Row> extends Look<Row> {
+  rows: Row[]
+  noun: string
+  path: string
+  failed: string
+  /** Only some of the list is shown, so there is no telling who stands between them. */
+  isPart: boolean
+}
+
+/** Things with a picture in their order: rows on a phone, cards on a desktop. */
+export function SortableCards<Row extends CardItem>(props: Props<Row>) {
+  const { noun, path, failed, isPart, label } = props
+  const { rows, move, isPending, said } = useReorder({ rows: props.rows, noun, path, failed })
+  return (
+    <SortableArea rows={rows} layout="cards" move={move} said={said}>
+      <ol
+        aria-label={label}
+        aria-busy={isPending}
+        className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-5 lg:gap-4"
+      >
+        {rows.map((row, place) => (
+          <Card
+            key={row.id}
+            row={row}
+            look={props}
+            place={place}
+            total={rows.length}
+            isBusy={isPending}
+            isPart={isPart}
+            move={(to) => move(row.id, to)}
+          />
+        ))}
+      </ol>
+    </SortableArea>
+  )
+}
+
+interface CardProps<Row> {
+  row: Row
+  look: Look<Row>
+  place: number
+  total: number
+  isBusy: boolean
+  isPart: boolean
+  move: (to: number) => void
+}
+
+function Card<Row extends CardItem>({
+  row,
+  look,
+  place,
+  total,
+  isBusy,
+  isPart,
+  move,
+}: CardProps<Row>) {
+  const { item, handle, isDragging } = useSortableItem(row.id, isBusy || isPart)
+  const isLogo = look.picture === 'logo'
+  const isHidden = row.visible === '0'
+  return (
+    <li
+      {...item}
+      className={classes(
+        'relative flex min-w-0 overflow-hidden rounded-lg border border-edge bg-panel motion-reduce:transition-none! sm:flex-col',
+        isDragging && 'shadow-xl ring-2 ring-accent',
+      )}
+    >
+      <div
+        className={classes(
+          'relative w-28 shrink-0 overflow-hidden sm:w-auto',
+          isLogo ? 'bg-ink-2 sm:aspect-2/1' : 'aspect-square self-start sm:self-auto',
+        )}
+      >
+        <Picture
+          src={row.image}
+          alt=""
+          fill
+          sizes="(min-width: 40rem) 18rem, 7rem"
+          className={classes(
+            isLogo ? 'object-contain p-2 sm:p-4' : 'object-cover',
+            isHidden && 'opacity-35 grayscale',
+          )}
+        />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col p-2 sm:p-3">
+        <h2 className="px-1 font-semibold break-words sm:px-0">
+          {!isPart && <span className="text-muted tabular-nums">{place + 1}. </span>}
+          {row.name}
+        </h2>
+        {isHidden && <p className="px-1 text-sm font-semibold text-muted sm:px-0">{look.hidden}</p>}
+        {look.details && <div className="px-1 text-sm text-muted sm:px-0">{look.details(row)}</div>}
+        <div className="mt-auto flex items-center pt-1 sm:-mx-1.5 sm:-mb-1.5">
+          {!isPart && (
+            <MoveButtons
+              {...{ place, total, handle, move, isBusy }}
+              name={row.name}
+              layout="cards"
+            />
+          )}
+          <Link
+            href={look.editHref(row)}
+            aria-label={`Uredi: ${row.name}`}
+            title="Uredi"
+            className="ml-auto grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text"
+          >
+            <Pencil aria-hidden="true" className="size-5" />
+          </Link>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { api } from '@/lib/http/client'
+import { type Arrivals, nightOf } from '@/lib/reports/rules'
+import type { ArrivalsRow } from '@/lib/reports/schema'
+import { formatDate, formatTime } from '@/lib/time'
+import { type Bar, BarChart } from './bar-chart'
+import { QUIETLY } from './quietly'
+
+const bar = ({ at, entered, inside }: Arrivals): Bar => ({
+  key: at,
+  parts: [entered],
+  axis: formatTime(at),
+  heading: `${formatDate(at)} ${formatTime(at)}`,
+  numbers: [
+    ['ušlo', entered],
+    ['unutra', inside],
+  ],
+})
+
+/** Arrivals of the last night by the quarter of an hour; nothing before the first. */
+export function ArrivalsChart() {
+  const { data } = useQuery({
+    queryKey: ['reports', 'arrivals'],
+    queryFn: ({ signal }) => api<ArrivalsRow[]>('GET', '/reports/arrivals/', undefined, signal),
+    ...QUIETLY,
+  })
+  if (!data?.length) return null
+  return (
+    <BarChart
+      title="Dolasci po četvrt sata"
+      sliderLabel="Četvrt sata na grafu dolazaka"
+      bars={nightOf(data).map(bar)}
+      className="mb-6"
+    />
+  )
+}

@@ -1,0 +1,64 @@
+'use client'
+
+import { ChevronRight, Plus } from 'lucide-react'
+import { missingKeys, nextSection, TEXT_PAGES } from '@/lib/translations/rules'
+import { useTexts } from './use-texts'
+
+/** The keys that the public pages ask for and that have no text, each one tap from being written. */
+export function MissingTexts({ onPick }: { onPick: (key: string) => void }) {
+  const texts = useTexts()
+  if (!texts) return null
+  const { raw, leads } = missingKeys(texts)
+  const sections = TEXT_PAGES.flatMap((page) => nextSection(texts, page).slice(0, 1))
+  return (
+    <div className="mt-4 space-y-3">
+      {raw.length > 0 && (
+        <Keys title="Nedostaju: stranice umjesto njih prikazuju ključ" keys={raw} onPick={onPick} />
+      )}
+      <details className="group">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-md pr-2 text-sm font-semibold text-muted hover:text-text">
+          <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
+          Što se još može napisati
+        </summary>
+        <div className="space-y-3 pt-1">
+          {leads.length > 0 && (
+            <Keys
+              title="Uvodne rečenice: bez njih na stranici nema ničega"
+              keys={leads}
+              onPick={onPick}
+            />
+          )}
+          <Keys title="Novi odjeljak stranice" keys={sections} onPick={onPick} />
+        </div>
+      </details>
+    </div>
+  )
+}
+
+interface KeysProps {
+  title: string
+  keys: string[]
+  onPick: (key: string) => void
+}
+
+function Keys({ title, keys, onPick }: KeysProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm text-muted">{title}</legend>
+      <div className="flex flex-wrap gap-2">
+        {keys.map((key) => (
+          <button
+            key={key}
+            type="button"
+            onClick={() => onPick(key)}
+            aria-label={`Napiši ${key}`}
+            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-edge bg-panel px-4 font-mono text-sm hover:bg-panel-2"
+          >
+            <Plus aria-hidden="true" className="size-4 text-muted" />
+            {key}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import Link from 'next/link'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { showServerErrors } from '@/components/admin/data/form-errors'
+import { LeaveGuard } from '@/components/admin/data/leave-guard'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { useWrite } from '@/components/admin/data/use-write'
+import { Button, buttonClasses } from '@/components/ui/button'
+import { Field, Select } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/messages'
+import { api } from '@/lib/http/client'
+import { type NewUser, newUserBody, type User } from '@/lib/users/schema'
+
+type Values = z.input<typeof newUserBody>
+
+/** Nobody's privilege is chosen for them: '' is what the empty choice sends, and is refused. */
+const NOBODY: Values = { name: '', email: '', privilege: '' as '0' }
+
+/** Adds a staff member before the first sign-in (spec section 5, Add user). */
+export function AddUserScreen() {
+  const form = useForm<Values, unknown, NewUser>({
+    resolver: zodResolver(newUserBody),
+    defaultValues: NOBODY,
+  })
+  const { run, isPending } = useWrite({
+    call: (body: NewUser) => api<User>('POST', '/users/', body),
+    stale: ['users'],
+    done: (user) => `Korisnik ${user.name} je dodan.`,
+    failed: null,
+  })
+  const submit = form.handleSubmit((body) =>
+    run(body, {
+      onSuccess: () => {
+        form.reset(NOBODY)
+        form.setFocus('name')
+      },
+      onError: (error) =>
+        error.code === 'already_exists'
+          ? form.setError('email', { message: error.detail }, { shouldFocus: true })
+          : showServerErrors(form, error),
+    }),
+  )
+  const { errors, isDirty } = form.formState
+  return (
+    <>
+      <LeaveGuard isDirty={isDirty && !isPending} />
+      <ScreenHead title="Dodaj korisnika">
+        <Link href="/admin/users" className={buttonClasses()}>
+          Svi korisnici
+        </Link>
+      </ScreenHead>
+      <form
+        aria-label="Novi korisnik"
+        onSubmit={submit}
+        noValidate
+        className="max-w-xl space-y-5 rounded-lg border border-edge bg-panel p-4 md:p-6"
+      >
+        <Field
+          label="Ime i prezime"
+          autoComplete="off"
+          maxLength={100}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <Field
+          label="E-mail (adresa organizacije)"
+          hint="Adresa kojom se osoba prijavljuje; kasnije se ne mijenja"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <Select
+          label="Privilegija"
+          error={errors.privilege?.message}
+          {...form.register('privilege')}
+        >
+          <option value="">Odaberite …</option>
+          {PRIVILEGE_ORDER.map((privilege) => (
+            <option key={privilege} value={privilege}>
+              {PRIVILEGE_WORDS[privilege]} – {PRIVILEGE_WORK[privilege]}
+            </option>
+          ))}
+        </Select>
+        {errors.root && (
+          <Notice tone="error" className="bg-panel-2">
+            {errors.root.message}
+          </Notice>
+        )}
+        <Button type="submit" look="primary" pending={isPending} className="w-full sm:w-auto">
+          Dodaj
+        </Button>
+      </form>
+    </>
+  )
+}

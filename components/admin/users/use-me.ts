@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Account } from '@/lib/auth/schema'
+import { api } from '@/lib/http/client'
+
+/** Who is signed in, so that nobody changes themselves unasked. */
+export const useMe = () =>
+  useQuery({
+    queryKey: ['users', 'me'],
+    queryFn: ({ signal }) => api<Account>('GET', '/auth/me', undefined, signal),
+    networkMode: 'always',
+  })

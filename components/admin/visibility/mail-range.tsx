@@ -1,0 +1,147 @@
+'use client'
+
+import { Mail } from 'lucide-react'
+import Link from 'next/link'
+import { type FormEvent, useState } from 'react'
+import { useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { Confirm } from '@/components/ui/confirm'
+import { Field } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/http/client'
+import {
+  BAD_RANGE,
+  mailRangeBody,
+  type QueuedRange,
+  type MailRange as Range,
+} from '@/lib/mail/schema'
+
+/** What would happen to a range of guests, or has. */
+interface Told {
+  range: Range
+  counts: QueuedRange
+}
+
+/**
+ * Sends the tickets of the guests from one position to another (spec section 5, E-mailing
+ * indices): counts them first, asks, and says how many were queued.
+ */
+export function MailRange() {
+  const [typed, setTyped] = useState({ start: '', end: '' })
+  const [error, setError] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Told | null>(null)
+  const [done, setDone] = useState<Told | null>(null)
+  const count = useWrite({
+    call: (range: Range) => api<QueuedRange>('POST', '/mailer/send-range/?preview=1', range),
+    stale: [],
+    failed: null,
+  })
+  const send = useWrite({
+    call: (range: Range) => api<QueuedRange>('POST', '/mailer/send-range/', range),
+    stale: ['mails', 'reports'],
+    failed: null,
+  })
+
+  function type(field: keyof typeof typed, value: string) {
+    setTyped({ ...typed, [field]: value })
+    setError(null)
+    setDone(null)
+  }
+
+  function ask(event: FormEvent) {
+    event.preventDefault()
+    setDone(null)
+    const parsed = mailRangeBody.safeParse(typed)
+    if (!parsed.success) return setError(BAD_RANGE)
+    const range = parsed.data
+    count.run(range, {
+      onSuccess: (counts) => setAsked({ range, counts }),
+      onError: ({ detail }) => setError(detail),
+    })
+  }
+
+  const sendNow = ({ range }: Told) =>
+    send.run(range, {
+      onSuccess: (counts) => {
+        setAsked(null)
+        setDone({ range, counts })
+      },
+      onError: ({ detail }) => {
+        setAsked(null)
+        setError(detail)
+      },
+    })
+
+  return (
+    <section
+      aria-labelledby="mail-range"
+      className="rounded-lg border border-edge bg-panel p-4 md:p-5"
+    >
+      <h2 id="mail-range" className="text-lg font-bold">
+        Slanje karata e-poštom
+      </h2>
+      <p className="mb-4 text-sm text-muted">
+        Redni brojevi gostiju s kartom, od prvog do zadnjeg. Kome je karta već poslana, preskače se.
+      </p>
+      <form onSubmit={ask} noValidate className="flex flex-wrap items-end gap-3">
+        <Field
+          label="Početni indeks"
+          inputMode="numeric"
+          autoComplete="off"
+          className="w-32"
+          value={typed.start}
+          onChange={(event) => type('start', event.target.value.trim())}
+        />
+        <Field
+          label="Završni indeks"
+          inputMode="numeric"
+          autoComplete="off"
+          className="w-32"
+          value={typed.end}
+          onChange={(event) => type('end', event.target.value.trim())}
+        />
+        <Button type="submit" look="primary" pending={count.isPending}>
+          {!count.isPending && <Mail aria-hidden="true" className="size-4" />}
+          Send Emails
+        </Button>
+      </form>
+      {error && (
+        <Notice tone="error" className="mt-4 bg-panel-2">
+          {error}
+        </Notice>
+      )}
+      {done && (
+        <Notice tone="success" className="mt-4 bg-panel-2">
+          <p className="font-semibold">Za slanje: {done.counts.queued}.</p>
+          <Rest counts={done.counts} />
+          <Link href="/admin/mails" className="mt-1 inline-block font-semibold underline">
+            Prati slanje
+          </Link>
+        </Notice>
+      )}
+      <Confirm
+        open={asked !== null}
+        question={question(asked)}
+        yes="Pošalji"
+        canGo={asked !== null && asked.counts.queued > 0}
+        pending={send.isPending}
+        onYes={() => asked && sendNow(asked)}
+        onNo={() => setAsked(null)}
+      >
+        {asked && <Rest counts={asked.counts} />}
+      </Confirm>
+    </section>
+  )
+}
+
+const question = (asked: Told | null) =>
+  asked?.counts.queued ? `Poslati ${asked.counts.queued} mailova s kartom?` : 'Nema se što poslati.'
+
+function Rest({ counts: { skipped, withoutAddress } }: { counts: QueuedRange }) {
+  return (
+    <ul className="text-muted">
+      <li>Već poslano prije, preskače se: {skipped}.</li>
+      {withoutAddress > 0 && <li>Bez adrese e-pošte i JMBAG-a: {withoutAddress}.</li>}
+    </ul>
+  )
+}

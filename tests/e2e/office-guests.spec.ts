@@ -1,0 +1,345 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { insertGuests } from '@/db/seed/insert-guests'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+import { addSponsors } from '../support/programme-rows'
+
+const COUNT = 10_000
+const SLUG = '5b1c6a2e-1111-1aaa-8bbb-0123456789ab'
+const PHONE = { width: 360, height: 780 }
+
+test.beforeAll(async ({ db }) => {
+  await insertGuests(db as never, { count: COUNT, seed: 5 })
+  await addSponsors(db, 1)
+  await db`update sponsors set slug = ${SLUG}`
+  await db`insert into guests (name, surname, sponsor_id) select 'Sponzorov', 'Gostić', id from sponsors`
+  await db`vacuum analyze guests`
+})
+
+/** The festival of this worker is another file's too. */
+test.afterAll(async ({ db }) => {
+  await db`delete from mails`
+  await db`delete from guests`
+  await db`delete from sponsors`
+  await db`delete from tags where role is null`
+})
+
+let serial = 0
+/** A guest of this test alone; its surname says so. */
+async function addGuest(admin: APIRequestContext, given: object = {}) {
+  const surname = `Probić${++serial}`
+  const answer = await admin.post('/api/guests/', {
+    data: { name: 'Zrinka', surname, tag: 'VIP', bought: '0', entered: '0', ...given },
+  })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()) as { id: number; surname: string }
+}
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
+const link = (page: Page, name: string) => page.getByRole('table').getByRole('link', { name })
+const sheet = (page: Page, name = /./) => page.getByRole('dialog', { name })
+const field = (page: Page, label: string) =>
+  page.getByRole('dialog').getByLabel(label, { exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const open = (page: Page, id: number) => page.goto(`/admin/guest-list?gost=${id}`)
+
+test('is for the admin alone', async ({ page, signIn }) => {
+  const seen: string[] = []
+  page.on('dialog', (dialog) => {
+    seen.push(dialog.message())
+    return dialog.accept()
+  })
+  for (const [privilege, home] of [
+    [0, '/admin/login'],
+    [2, '/admin'],
+    [3, '/admin'],
+    [4, '/admin'],
+  ] as const)
+    for (const path of ['/admin/guest-list', '/admin/guests-add']) {
+      await signIn(page, privilege)
+      await page.goto(path)
+      await page.waitForURL(home)
+    }
+  expect(seen).toHaveLength(8)
+  expect(seen[0]).toContain('Nažalost, nemate privilegije')
+})
+
+test.describe('ten thousand guests', () => {
+  test('are all reached by scrolling and by keyboard, few of them drawn', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, 1)
+    await page.goto('/admin/guest-list')
+    const table = page.getByRole('table')
+    await expect(table).toHaveAttribute('aria-rowcount', String(COUNT + 2))
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(table.locator(`[aria-rowindex="${COUNT + 2}"]`).getByRole('link')).toBeInViewport()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+    await expect(rows(page).nth(10).getByRole('link')).toBeInViewport()
+    expect(await rows(page).count()).toBeLessThan(60)
+
+    await page.getByRole('button', { name: 'Na vrh popisa' }).click()
+    await rows(page).first().getByRole('link').focus()
+    const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.ariaRowIndex)
+    for (const [key, row] of [
+      ['ArrowDown', 3],
+      ['ArrowDown', 4],
+      ['ArrowUp', 3],
+      ['End', COUNT + 2],
+      ['Home', 2],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect.poll(focused, { message: key }).toBe(String(row))
+    }
+    await page.keyboard.press('Enter')
+    await expect(sheet(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toBeHidden()
+    expect(await focused()).toBe('2')
+  })
+
+  test('are searched, filtered and sorted, and the address tells it', async ({
+    page,
+    signIn,
+    db,
+  }) => {
+    await signIn(page, 1)
+    await page.goto('/admin/guest-list')
+    const [count] = await db`
+      select count(*)::int as bought, count(entered_at)::int as both from guests where bought_at is not null`
+    const grouped = (n: number) => n.toLocaleString('hr-HR')
+    await page.getByRole('button', { name: `S kartom ${grouped(count?.bought)}` }).click()
+    await page.getByRole('button', { name: `Unutra ${grouped(count?.both)}` }).click()
+    await expect(page.getByText(`Pronađeno: ${grouped(count?.both)}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Ulaz', exact: true }).click()
+    await expect(page.getByRole('columnheader', { name: 'Ulaz' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+    await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+    const first = await rows(page).first().textContent()
+    expect(new URL(page.url()).search).toBe('?karta=1&ulaz=1&poredak=enteredTime')
+    await page.reload()
+    await expect(rows(page).first()).toHaveText(first ?? '')
+  })
+
+  test('hide the key to a sponsor’s list', async ({ page, signIn }) => {
+    await signIn(page, 1)
+    await page.goto('/admin/guest-list')
+    const tag = page.getByLabel('Tag')
+    await tag.selectOption({ label: 'Tvrtka 1 (1)' })
+    await expect(rows(page)).toHaveCount(1)
+    await link(page, 'Sponzorov Gostić').click()
+    await expect(sheet(page, /Sponzorov/)).toContainText('Tvrtka 1')
+    expect(page.url()).not.toContain(SLUG)
+    await expect(page.locator('body')).not.toContainText(SLUG)
+  })
+})
+
+test.describe('one guest', () => {
+  test('is changed; the server’s errors land on their fields', async ({ page, signIn, as }) => {
+    const admin = await as(1)
+    const { id, surname } = await addGuest(admin, { tag: 'Brucoši', jmbag: '0011111111' })
+    await addGuest(admin, { tag: 'Brucoši', jmbag: '0011111112' })
+    await signIn(page, 1)
+    await page.goto(`/admin/guest-list?trazi=${surname}`)
+    await link(page, `Zrinka ${surname}`).click()
+    await field(page, 'E-mail').fill('nije adresa')
+    await button(page, 'Spremi').click()
+    await expect(page.getByText('Neispravna adresa e-pošte')).toBeVisible()
+    await field(page, 'E-mail').fill(' ZRINKA@primjer.hr ')
+    await field(page, 'JMBAG').fill('0011111112')
+    await button(page, 'Spremi').click()
+    await expect(sheet(page).getByRole('alert')).toContainText('Gost s ovim JMBAG-om već postoji!!')
+    await field(page, 'JMBAG').fill('0011111113')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Spremljeno.')).toBeVisible()
+    await expect(field(page, 'E-mail')).toHaveValue('zrinka@primjer.hr')
+    await expect(page.getByRole('region', { name: 'Povijest' })).toContainText('0011111113')
+    await expect(button(page, 'Spremi')).toHaveCount(0)
+
+    await field(page, 'Ime').fill('Nespremljena')
+    await page.goBack()
+    await expect(page.getByRole('alertdialog', { name: 'Odbaciti promjene?' })).toBeVisible()
+    await button(page, 'Odustani').last().click()
+    await expect(field(page, 'Ime')).toHaveValue('Nespremljena')
+    await page.keyboard.press('Escape')
+    await button(page, 'Odbaci').click()
+    await expect(sheet(page)).toBeHidden()
+    await expect(link(page, `Zrinka ${surname}`)).toBeVisible()
+    expect((await (await admin.get(`/api/guests/${id}/`)).json()).name).toBe('Zrinka')
+  })
+
+  test('of two who change it, the second sees both and chooses', async ({
+    page,
+    browser,
+    signIn,
+    as,
+    baseURL,
+  }) => {
+    const { id } = await addGuest(await as(1))
+    const context = await browser.newContext({ baseURL })
+    const other = await context.newPage()
+    for (const one of [page, other]) {
+      await signIn(one, 1)
+      await open(one, id)
+      await field(one, 'Telefon').fill(one === page ? '091 111 1111' : '092 222 2222')
+    }
+    await field(page, 'Ime').fill('Moja')
+    await field(other, 'Prezime').fill('Njihova')
+    await button(other, 'Spremi').click()
+    await expect(other.getByText('Spremljeno.')).toBeVisible()
+
+    await button(page, 'Spremi').click()
+    const choice = page.getByRole('group', { name: 'Telefon: dvije promjene' })
+    await expect(choice).toContainText('092 222 2222')
+    await expect(page.getByRole('group')).toHaveCount(1)
+    await expect(field(page, 'Telefon')).toHaveValue('091 111 1111')
+    await expect(field(page, 'Prezime')).toHaveValue('Njihova')
+    await choice.getByRole('button', { name: 'Zadrži moje' }).click()
+    await button(page, 'Spremi').click()
+    await expect(page.getByText('Spremljeno.')).toBeVisible()
+    const stored = await (await (await as(1)).get(`/api/guests/${id}/`)).json()
+    expect(stored).toMatchObject({ name: 'Moja', surname: 'Njihova', phone: '091 111 1111' })
+    await context.close()
+  })
+
+  test('keeps what was typed while the connection is lost', async ({ page, signIn, as }) => {
+    const { id } = await addGuest(await as(1))
+    await signIn(page, 1)
+    await open(page, id)
+    await field(page, 'Telefon').fill('091 333 3333')
+    await page.context().setOffline(true)
+    await button(page, 'Spremi').click()
+    const said = sheet(page).getByRole('alert')
+    await expect(said).toContainText('Nije spremljeno. Nema veze')
+    await expect(field(page, 'Telefon')).toHaveValue('091 333 3333')
+    await page.context().setOffline(false)
+    await sheet(page).getByRole('button', { name: 'Pokušaj ponovno' }).dblclick()
+    await expect(page.getByText('Spremljeno.')).toHaveCount(1)
+    await expect(said).toHaveCount(0)
+    const history = await (await (await as(1)).get(`/api/guests/${id}/history/`)).json()
+    expect(history.activities).toHaveLength(2)
+  })
+
+  test('is sold a ticket and let in', async ({ page, signIn, as }) => {
+    const { id } = await addGuest(await as(1), { email: 'zrinka@primjer.hr' })
+    await signIn(page, 1)
+    await open(page, id)
+    await page.getByRole('switch', { name: 'Karta' }).click()
+    const asked = page.getByRole('alertdialog')
+    await expect(asked).toContainText('Potvrda ide na zrinka@primjer.hr.')
+    await button(page, 'Označi kao kupljenu').dblclick()
+    await expect(asked).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Mailovi' }).getByRole('link')).toHaveCount(1)
+    await page.getByRole('switch', { name: 'Ulaz' }).click()
+    await expect(page.getByText(/^Unutra od/)).toBeVisible()
+    await page.getByRole('switch', { name: 'Karta' }).click()
+    await button(page, 'Poništi kartu').click()
+    await expect(sheet(page).getByText('Nema kartu')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Povijest' }).getByRole('listitem')).toHaveCount(
+      4,
+    )
+  })
+
+  test('is deleted, and comes back, also onto another list', async ({ page, signIn, as, db }) => {
+    const admin = await as(1)
+    await admin.post('/api/tags/', { data: { name: 'Kratki' } })
+    const { id, surname } = await addGuest(admin, { tag: 'Kratki' })
+    await signIn(page, 1)
+    await page.goto(`/admin/guest-list?trazi=${surname}`)
+    const remove = async () => {
+      await link(page, `Zrinka ${surname}`).click()
+      await button(page, 'Obriši gosta').click()
+      await button(page, 'Obriši').click()
+      await expect(sheet(page)).toHaveCount(0)
+      await expect(page.getByText('Ništa ne odgovara ovom odabiru.')).toBeVisible()
+    }
+    await remove()
+    await button(page, 'Vrati').click()
+    await expect(link(page, `Zrinka ${surname}`)).toBeVisible()
+    await remove()
+    const [tag] = await db`select id from tags where name = 'Kratki'`
+    expect((await admin.delete(`/api/tags/${tag?.id}/`)).status()).toBe(204)
+    await button(page, 'Vrati').last().click()
+    await sheet(page, /Na koji popis/)
+      .getByLabel('Tag')
+      .selectOption('VIP')
+    await sheet(page, /Na koji popis/)
+      .getByRole('button', { name: 'Vrati' })
+      .click()
+    await expect(link(page, `Zrinka ${surname}`)).toBeVisible()
+    expect((await (await admin.get(`/api/guests/${id}/`)).json()).tag).toBe('VIP')
+  })
+})
+
+test('guests are added one after another by keyboard', async ({ page, signIn, as }) => {
+  await addGuest(await as(1), { tag: 'Brucoši', jmbag: '0022222222' })
+  await signIn(page, 1)
+  await page.goto('/admin/guests-add')
+  const input = (label: string) => page.getByLabel(label, { exact: true })
+  await button(page, 'Dodaj').click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Unesite sva polja')
+  await expect(input('JMBAG')).toHaveCount(0)
+  for (const name of ['Karta', 'Ulaz'])
+    await expect(page.getByRole('switch', { name })).toBeChecked()
+  await input('Ime').fill('Dora')
+  await input('Prezime').fill('Dodić')
+  await input('Tag').selectOption('Brucoši')
+  await input('JMBAG').fill('0022222222')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Gost s ovim JMBAG-om već postoji!!')).toBeVisible()
+  await expect(input('JMBAG')).toBeFocused()
+  await input('JMBAG').fill('0022222223')
+  await page.keyboard.press('Enter')
+  const done = page.getByRole('dialog', { name: 'Gost je uspješno dodan!' })
+  await expect(done).toContainText('Dora Dodić')
+  await expect(done.getByRole('button', { name: 'Dodaj sljedećeg' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(input('Ime')).toBeFocused()
+  await expect(input('Tag')).toHaveValue('Brucoši')
+
+  await input('Ime').fill('Ema')
+  await input('Prezime').fill('Bez Veze')
+  await page.context().setOffline(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Greška' })).toContainText(
+    'Greška prilikom dodavanja gosta: Nema veze',
+  )
+  await page.context().setOffline(false)
+  await button(page, 'U redu').click()
+  await expect(input('Ime')).toHaveValue('Ema')
+})
+
+for (const { name, colorScheme, viewport } of LOOKS)
+  test(`is accessible: ${name}`, async ({ browser, signIn, as, baseURL }) => {
+    const { id, surname } = await addGuest(await as(1), { bought: '1', entered: '1' })
+    const context = await browser.newContext({
+      baseURL,
+      colorScheme,
+      viewport,
+      hasTouch: viewport.width === PHONE.width,
+    })
+    const page = await context.newPage()
+    await signIn(page, 1)
+    await page.goto('/admin/guest-list')
+    await expect(rows(page).nth(8).getByRole('link')).toBeVisible()
+    await expectAccessible(page)
+    for (const box of await page.getByRole('main').getByRole('button').all())
+      if (await box.isVisible())
+        expect((await box.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await page.goto(`/admin/guest-list?trazi=${surname}&gost=${id}`)
+    await field(page, 'Ime').fill('Nova')
+    await page.getByRole('region', { name: 'Povijest' }).waitFor()
+    await expectAccessible(page)
+    await (await as(1)).put(`/api/guests/${id}/`, { data: { name: 'Druga' } })
+    await button(page, 'Spremi').click()
+    await page.getByRole('group', { name: 'Ime: dvije promjene' }).waitFor()
+    await expectAccessible(page)
+    await page.goto('/admin/guests-add')
+    await button(page, 'Dodaj').click()
+    await page.getByText('Unesite sva polja').waitFor()
+    await expectAccessible(page)
+    await context.close()
+  })

@@ -1,0 +1,442 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+import { demo } from '../support/login'
+
+const FORBIDDEN =
+  'Nažalost, nemate privilegije za pristup ovoj stranici. Pričekajte ili se javite savjetniku'
+const SCREENS = [
+  'tags',
+  'users',
+  'users-add',
+  'privileges',
+  'translations',
+  'band-kontakt',
+  'visibility',
+  'activities',
+]
+
+const add = (page: Page) => page.getByRole('button', { name: 'Dodaj', exact: true })
+const search = (page: Page) => page.getByRole('searchbox')
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text })
+
+/** Presses delete in its row, and then in the question. */
+async function remove(page: Page, label: string) {
+  await page.getByRole('button', { name: label }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
+}
+
+test.beforeEach(async ({ db }) => {
+  await db`delete from activities`
+  await db`delete from translations`
+  await db`delete from band_contacts`
+  await db`delete from tags where role is null`
+  await db`delete from users where email like '%@primjer.hr'`
+})
+
+test('each screen is an admin’s alone', async ({ page, signIn }) => {
+  const seen: string[] = []
+  page.on('dialog', (dialog) => {
+    seen.push(dialog.message())
+    return dialog.accept()
+  })
+  for (const [i, screen] of SCREENS.entries()) {
+    await signIn(page, [2, 3, 4][i % 3] as number)
+    await page.goto(`/admin/${screen}`)
+    await page.waitForURL('/admin')
+  }
+  expect(seen).toEqual(SCREENS.map(() => FORBIDDEN))
+})
+
+test('tags are added, renamed and deleted', async ({ page, signIn, db }) => {
+  await signIn(page, 1)
+  await page.goto('/admin/tags')
+  const name = page.getByLabel('Naziv novog taga')
+  await add(page).click()
+  await expect(name).toHaveAccessibleDescription('Unesite naziv taga')
+  await name.fill('press')
+  await name.press('Enter')
+  await expect(row(page, 'press')).toContainText('0')
+  await expect(name).toBeFocused()
+  await name.fill('PRESS')
+  await add(page).dblclick()
+  await expect(name).toHaveAccessibleDescription('Tag s tim nazivom već postoji.')
+
+  await page.getByRole('button', { name: 'Naziv taga: press. Uredi' }).click()
+  const cell = page.getByRole('textbox', { name: 'Naziv taga', exact: true })
+  await cell.fill('Mediji')
+  await cell.press('Enter')
+  await expect(page.getByRole('button', { name: 'Naziv taga: Mediji. Uredi' })).toBeFocused()
+  expect(await db`select name from tags where role is null`).toEqual([{ name: 'Mediji' }])
+
+  await db`insert into guests (name, surname, tag_id, bought_at, conf_code)
+    select 'Ana', 'Anić', id, now(), gen_random_uuid() from tags where name = 'Mediji'`
+  await page.reload()
+  await expect(row(page, 'Mediji').getByRole('cell')).toHaveText(['Mediji', '1', '1', '0', ''], {
+    useInnerText: true,
+  })
+  await remove(page, 'Obriši tag Mediji')
+  await expect(page.getByRole('alertdialog')).toContainText('Na ovom tagu ima gostiju.')
+  await page.getByRole('button', { name: 'Odustani' }).click()
+  await db`delete from guests where surname = 'Anić'`
+  await remove(page, 'Obriši tag Mediji')
+  await expect(row(page, 'Mediji')).toHaveCount(0)
+  await expect(toast(page, 'Tag Mediji je obrisan.')).toBeVisible()
+})
+
+test('people are added, found, given a privilege, counted and deleted', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  await signIn(page, 1)
+  await page.goto('/admin/users-add')
+  await add(page).click()
+  await expect(page.getByText('Unesite sve podatke')).toHaveCount(3)
+  await page.getByLabel('Ime i prezime').fill('Željka Čžuć')
+  const email = page.getByLabel('E-mail (adresa organizacije)')
+  await email.fill('nije adresa')
+  await page.getByLabel('Privilegija').selectOption({ label: 'Karte – prodaja karata brucošima' })
+  await add(page).click()
+  await expect(email).toHaveAccessibleDescription('Neispravna adresa e-pošte')
+  await page.getByRole('link', { name: 'Svi korisnici' }).click()
+  await page.getByRole('button', { name: 'Odustani' }).click()
+  await email.fill('Zeljka@primjer.hr')
+  await add(page).click()
+  await expect(toast(page, 'Korisnik Željka Čžuć je dodan.')).toBeVisible()
+  await expect(email).toHaveValue('')
+
+  await page.getByRole('link', { name: 'Svi korisnici' }).click()
+  await search(page).fill('zeljka cz')
+  await expect(page.getByRole('rowgroup').last().getByRole('row')).toHaveCount(1)
+  const buttons = page.getByRole('group', { name: 'Privilegija: Željka Čžuć' })
+  await expect(buttons.getByRole('button')).toHaveText([
+    'X',
+    'Karte',
+    'Ulaz',
+    'Ulaz+Karte',
+    'Admin',
+  ])
+  await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Karte')
+  let puts = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') puts++
+  })
+  await buttons.getByRole('button', { name: 'Ulaz+Karte' }).dblclick()
+  await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Ulaz+Karte')
+  expect(puts).toBe(1)
+
+  // Another admin was faster: the second is told, and sees what holds now.
+  await db`update users set privilege = 2 where email = 'zeljka@primjer.hr'`
+  await buttons.getByRole('button', { name: 'X' }).click()
+  await expect(toast(page, 'Netko je ovo u međuvremenu promijenio.')).toBeVisible()
+  await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Ulaz')
+
+  await page.goto('/admin/privileges')
+  const counts = await db`select privilege, count(*)::int as n from users group by 1`
+  const count = (privilege: number) => counts.find((c) => c.privilege === privilege)?.n ?? 0
+  await expect(page.getByRole('table').locator('tr:has(td) td:first-of-type')).toHaveText(
+    [1, 4, 3, 2, 0]
+      .map((privilege) => String(count(privilege)))
+      .concat(String(counts.reduce((sum, c) => sum + c.n, 0))),
+  )
+  await page.getByRole('link', { name: 'Ulaz', exact: true }).last().click()
+  await expect(page.getByRole('button', { name: /^Ulaz \d/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await remove(page, 'Obriši korisnika Željka Čžuć')
+  await expect(toast(page, 'Korisnik Željka Čžuć je obrisan.')).toBeVisible()
+  await expect(row(page, 'Željka')).toHaveCount(0)
+})
+
+test('the last admin stays', async ({ page, signIn, db }) => {
+  await signIn(page, 1)
+  const [me] = await db`select id, name, email from users where privilege = 1`
+  const who = me?.name || me?.email
+  await page.goto('/admin/users')
+  await page
+    .getByRole('group', { name: `Privilegija: ${who}` })
+    .getByText('Karte', { exact: true })
+    .click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Promijeniti vlastitu privilegiju?')
+  await question.getByRole('button', { name: 'Promijeni' }).click()
+  await expect(toast(page, 'Ovo je posljednji admin.')).toBeVisible()
+  await remove(page, `Obriši korisnika ${who}`)
+  await expect(question).toContainText('Ovo je posljednji admin.')
+})
+
+test('texts are written where pages miss them, and edited where they stand', async ({
+  page,
+  signIn,
+  as,
+  db,
+}) => {
+  await signIn(page, 1)
+  await page.goto('/admin/translations')
+  await page.getByRole('button', { name: 'Napiši kontakt.title1' }).click()
+  const value = page.getByLabel('Vrijednost', { exact: true })
+  await expect(value).toBeFocused()
+  await value.fill('<b>Javi</b> se<br/>nama')
+  await add(page).click()
+  const cell = page.getByRole('button', { name: /^Vrijednost: kontakt\.title1/ })
+  await expect(cell).toHaveText('Javi se<br>nama')
+  await expect(page.getByRole('button', { name: 'Napiši kontakt.title1' })).toHaveCount(0)
+  await page.getByLabel('Ključ', { exact: true }).fill('kontakt.title1')
+  await add(page).click()
+  await expect(page.getByLabel('Ključ', { exact: true })).toHaveAccessibleDescription(
+    'Prijevod s tim ključem već postoji.',
+  )
+
+  const stored = async () => (await db`select value from translations`)[0]?.value
+  const box = page.getByRole('textbox', { name: 'Vrijednost: kontakt.title1' })
+  const write = async (text: string) => {
+    await cell.click()
+    await box.fill(text)
+  }
+  await write('Krivo')
+  await box.press('Escape')
+  await expect(cell).toHaveText('Javi se<br>nama')
+  await write('Prvi red')
+  await box.press('Shift+Enter')
+  await box.pressSequentially('drugi <i>red</i>')
+  await box.press('Enter')
+  await expect(cell).toHaveText(/^Prvi red\s+drugi red$/)
+  expect(await stored()).toBe('Prvi red\ndrugi red')
+  await write('Spremljeno odlaskom')
+  await page.getByRole('heading', { name: 'Prijevodi' }).click()
+  await expect(cell).toHaveText('Spremljeno odlaskom')
+
+  await write('Bez mreže')
+  await page.route('**/api/translations/*/', (route) => route.abort())
+  await box.press('Enter')
+  await expect(page.getByText('Nema veze s poslužiteljem.')).toBeVisible()
+  await expect(box).toHaveValue('Bez mreže')
+  await page.getByRole('navigation').getByRole('link', { name: 'Ulaz' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Odbaciti promjene?' })).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Odustani' }).click()
+  await page.unroute('**/api/translations/*/')
+
+  const other = await as(1)
+  const [text] = await (await other.get('/api/translations/')).json()
+  await other.put(`/api/translations/${text.id}/`, { data: { value: 'Tuđe' } })
+  await box.press('Enter')
+  await expect(page.getByText('Netko je ovo u međuvremenu promijenio.')).toBeVisible()
+  await expect(page.getByText('Sada piše: Tuđe')).toBeVisible()
+  expect(await stored()).toBe('Tuđe')
+  await page.getByRole('button', { name: 'Spremi moje preko toga' }).click()
+  await expect(cell).toHaveText('Bez mreže')
+  expect(await stored()).toBe('Bez mreže')
+
+  await remove(page, 'Obriši prijevod kontakt.title1')
+  await expect(page.getByRole('button', { name: 'Napiši kontakt.title1' })).toBeVisible()
+})
+
+test('contacts are kept, called and edited by one at a time', async ({ page, signIn, as }) => {
+  await signIn(page, 1)
+  await page.goto('/admin/band-kontakt')
+  await page.getByLabel('Bend', { exact: true }).fill('Bura')
+  await add(page).click()
+  await expect(page.getByText('Unesite sve podatke')).toHaveCount(2)
+  await page.getByLabel('Osoba za kontakt').fill('Ana Anić')
+  await page.getByLabel('Telefon').fill('+385 (0)91 111-2222')
+  await add(page).click()
+  const call = page.getByRole('link', { name: 'Nazovi: Ana Anić' })
+  await expect(call).toHaveAttribute('href', 'tel:+385911112222')
+
+  await page.getByRole('button', { name: 'Uredi kontakt za Bura' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Uredi kontakt' })
+  const other = await as(1)
+  const [contact] = await (await other.get('/api/contact/')).json()
+  await other.put(`/api/contact/${contact.id}/`, { data: { bookerName: 'Iva Ivić' } })
+  await dialog.getByLabel('Osoba za kontakt').fill('Mia Mijić')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Odustani' }).click()
+  await dialog.getByRole('button', { name: 'Spremi promjene' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Netko je ovo u međuvremenu promijenio.')
+  await expect(dialog.getByLabel('Osoba za kontakt')).toHaveAccessibleDescription(
+    'Sada je: Iva Ivić',
+  )
+  await expect(dialog.getByLabel('Osoba za kontakt')).toHaveValue('Mia Mijić')
+  await dialog.getByRole('button', { name: 'Spremi promjene' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Bura')).toContainText('Mia Mijić')
+
+  await remove(page, 'Obriši kontakt za Bura')
+  await expect(page.getByText('Još nema kontakata.')).toBeVisible()
+})
+
+test('mails go to a range of guests once it is counted and asked', async ({ page, signIn, db }) => {
+  await db`update guests set deleted_at = now()`
+  await db`delete from mails`
+  for (const jmbag of ['0036123451', '0036123452', '0036123453'])
+    await db`insert into guests (name, surname, jmbag, tag_id, bought_at, conf_code)
+      values ('Ivo', 'Šarić', ${jmbag}, 1, now(), gen_random_uuid())`
+  await signIn(page, 1)
+  await page.goto('/admin/visibility')
+  const start = page.getByLabel('Početni indeks')
+  const end = page.getByLabel('Završni indeks')
+  const send = page.getByRole('button', { name: 'Send Emails' })
+  for (const [from, to] of [
+    ['', ''],
+    ['3', '1'],
+    ['a', '2'],
+    ['0', '2'],
+  ] as const) {
+    await start.fill(from)
+    await end.fill(to)
+    await send.click()
+    await expect(page.getByText('Please enter valid start and end indices.')).toBeVisible()
+  }
+  await start.fill('2')
+  await end.fill('9')
+  await end.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Poslati 2 mailova s kartom?' })
+  await question.getByRole('button', { name: 'Odustani' }).click()
+  expect(await db`select id from mails`).toHaveLength(0)
+  await send.click()
+  await question.getByRole('button', { name: 'Pošalji' }).dblclick()
+  await expect(page.getByText('Za slanje: 2.')).toBeVisible()
+  expect(await db`select id from mails`).toHaveLength(2)
+  await start.fill('1')
+  await send.click()
+  await expect(page.getByRole('alertdialog')).toContainText('preskače se: 2.')
+  await page.getByRole('button', { name: 'Pošalji' }).click()
+  await expect(page.getByText('Za slanje: 1.')).toBeVisible()
+})
+
+test('the second of two admins is told that a time was changed', async ({
+  page,
+  signIn,
+  setFlags,
+}) => {
+  await setFlags({ TIMER_TIME: '2026-12-01T19:00:00.000Z' })
+  await signIn(page, 1)
+  await page.goto('/admin/visibility')
+  const time = page.getByLabel('Odbrojavanje do', { exact: true })
+  await expect(time).toHaveValue('01.12.2026. 20:00')
+  await setFlags({ TIMER_TIME: '2026-12-02T19:00:00.000Z' })
+  await time.fill('03.12.2026. 20:00')
+  await time.press('Enter')
+  await page.getByRole('button', { name: 'Promijeni' }).click()
+  await expect(time).toHaveAccessibleDescription(/Netko je ovo u međuvremenu promijenio/)
+  await time.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('02.12.2026. 20:00')
+  await page.getByRole('button', { name: 'Promijeni' }).click()
+  await expect(toast(page, 'Odbrojavanje do: spremljeno.')).toBeVisible()
+})
+
+test('the record says who did what, before and after', async ({ page, signIn, as, db }) => {
+  const admin = await as(1)
+  const { id } = await (
+    await admin.post('/api/users/', {
+      data: { name: 'Iva Ivić', email: 'iva@primjer.hr', privilege: 2 },
+    })
+  ).json()
+  await admin.put(`/api/users/${id}/`, { data: { privilege: 4 } })
+  await admin.put('/api/visibility/TLOCRT_VISIBILITY/', { data: { visible: '1' } })
+  await admin.put('/api/visibility/TLOCRT_VISIBILITY/', { data: { visible: '0' } })
+  const [me] = await db`select name, email from users where privilege = 1`
+  await signIn(page, 1)
+  await page.goto('/admin/activities')
+  const lines = page.getByRole('list', { name: 'Aktivnosti' }).getByRole('listitem')
+  await expect(lines.first()).toContainText('Prikaz Tlocrt')
+  await expect(lines.first()).toContainText(/Vrijednost: prije da\s*poslije ne/)
+  await expect(lines.first()).toContainText(me?.name || me?.email)
+
+  await page.getByLabel('Vrsta').selectOption({ label: 'Korisnik' })
+  await expect(lines).toHaveCount(2)
+  await expect(lines.first()).toContainText('Korisnik Iva Ivić')
+  await expect(lines.first()).toContainText(/Privilegija: prije Ulaz\s*poslije Ulaz \+ karte/)
+  await search(page).fill('primjer.hr')
+  await expect(lines).toHaveCount(1)
+  await page.getByLabel('Osoba').selectOption({ label: 'Iva Ivić' })
+  await expect(page.getByText('Ništa ne odgovara ovom odabiru.')).toBeVisible()
+  await page.getByRole('button', { name: 'Prikaži sve' }).click()
+  await expect(lines.nth(3)).toBeVisible()
+
+  await admin.delete(`/api/users/${id}/`)
+  await page.reload()
+  await expect(lines.first()).toContainText('osobni podaci su obrisani')
+  await expect(page.getByText('Iva Ivić')).toHaveCount(0)
+})
+
+test('the home shows the day, and the report can be kept', async ({ page, signIn, as, db }) => {
+  await db`update guests set entered_at = '2026-11-20T20:10:00Z' where id in (
+    select id from guests where deleted_at is null and conf_code is not null limit 2)`
+  const today = await (await (await as(1)).get('/api/reports/today/')).json()
+  await signIn(page, 1)
+  await page.goto('/admin')
+  const glance = page.getByRole('region', { name: 'Danas' })
+  await expect(glance.locator('dd:first-of-type')).toHaveText([
+    String(today.soldToday),
+    String(today.inside),
+    String(today.mails.waiting),
+    today.site.live === '1' ? 'Otvorena' : 'Najava',
+  ])
+  await expect(page.getByRole('slider', { name: 'Četvrt sata na grafu dolazaka' })).toHaveAttribute(
+    'aria-valuetext',
+    /unutra \d+$/,
+  )
+  await page.goto('/admin/daily-report')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Preuzmi (Excel)' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^dnevni-izvjestaj-\d{4}-\d\d-\d\d\.xlsx$/)
+})
+
+test.describe('coming back to where one was', () => {
+  test('after the sign-in ended on the server', async ({ page, signIn, db }) => {
+    await signIn(page, 1)
+    await db`update auth_sessions set ended_at = now()`
+    await page.goto('/admin/tags?trazi=vip')
+    await page.waitForURL('/admin/login?next=%2Fadmin%2Ftags%3Ftrazi%3Dvip')
+    await demo(page, 'sve, uključujući').click()
+    await page.waitForURL('/admin/tags?trazi=vip')
+    await expect(search(page)).toHaveValue('vip')
+
+    await db`update auth_sessions set ended_at = now()`
+    await search(page).fill('bru')
+    await page.waitForURL(/\/admin\/login\?next=%2Fadmin%2Ftags%3Ftrazi%3Dbru/)
+  })
+
+  test('after a sign-in by Google that failed', async ({ page, baseURL }) => {
+    const value = encodeURIComponent(`${baseURL}/admin/login?next=%2Fadmin%2Ftags`)
+    await page
+      .context()
+      .addCookies([{ name: 'next-auth.callback-url', value, url: baseURL as string }])
+    await page.goto('/admin/login?error=AccessDenied')
+    await demo(page, 'sve, uključujući').click()
+    await page.waitForURL('/admin/tags')
+  })
+})
+
+for (const { name, colorScheme, viewport } of LOOKS)
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport })
+
+    test('the screens are accessible', async ({ page, signIn, as }) => {
+      test.setTimeout(90_000)
+      const admin = await as(1)
+      await admin.post('/api/translations/', { data: { key: 'kontakt.text1', value: 'Tekst' } })
+      await admin.post('/api/contact/', {
+        data: { bandName: 'Bura', bookerName: 'Ana Anić', bookerPhone: '+385 91 111 2222' },
+      })
+      await signIn(page, 1)
+      for (const screen of SCREENS) {
+        await page.goto(`/admin/${screen}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByText('Učitavanje …')).toHaveCount(0)
+        if (screen === 'translations') {
+          await page.getByRole('button', { name: /^Vrijednost: kontakt\.text1/ }).click()
+          if (viewport.width < 500)
+            await page.getByRole('button', { name: 'Novi prijevod' }).click()
+        }
+        if (screen === 'users-add') await add(page).click()
+        if (screen === 'band-kontakt')
+          await page.getByRole('button', { name: 'Uredi kontakt za Bura' }).click()
+        await expectAccessible(page)
+      }
+    })
+  })

@@ -1,0 +1,408 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+import { largePhoto, sidewaysJpeg, transparentPng } from '../support/pictures'
+import {
+  addPerformers,
+  addPrices,
+  addSponsors,
+  clearProgramme,
+  makeFresh,
+} from '../support/programme-rows'
+
+const SCREENS = [
+  '/admin/lineup-list',
+  '/admin/lineup-add/0',
+  '/admin/sponsors-list',
+  '/admin/sponsors-add/0',
+  '/admin/cjenik',
+]
+const OPEN = {
+  COMINGSOON_VISIBILITY: '1',
+  LINEUP_VISIBILITY: '1',
+  SPONSORS_VISIBILITY: '1',
+  CJENIK_VISIBILITY: '1',
+} as const
+const SIZES = { phone: { width: 360, height: 780 }, desktop: { width: 1440, height: 900 } }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const card = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('heading')
+const choose = (page: Page, name: string, buffer: Buffer, mimeType = 'image/jpeg') =>
+  page.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer })
+const bands = (...all: string[]) => all.map((name, i) => `${i + 1}. ${name}`)
+
+test.beforeEach(async ({ page, signIn, db }) => {
+  await clearProgramme(db)
+  await addPerformers(db, { Ananas: '', Breskva: 'Svira.', Cikla: '' })
+  await addSponsors(db, 3)
+  await addPrices(db, [
+    ['SOK', 'Cola', 1, 2.5, 0.25],
+    ['SOK', 'Tonik', 2, 2.5, 0.25],
+    ['PIVO', 'Svijetlo', 1, 3, 0.5],
+  ])
+  await makeFresh(db)
+  await signIn(page, 1)
+})
+
+test('a performer is added with a photograph, changed, hidden and deleted', async ({
+  page,
+  setFlags,
+  db,
+}) => {
+  await setFlags(OPEN)
+  await page.goto('/admin/lineup-list')
+  await page.getByRole('link', { name: 'Dodaj izvođača' }).click()
+  await button(page, 'Dodaj').click()
+  await expect(page.getByText('Učitajte fotografiju.')).toBeVisible()
+  await expect(field(page, 'Ime')).toHaveAccessibleDescription('Unesite ime izvođača.')
+
+  await choose(page, 'popis.txt', Buffer.from('nije slika'), 'text/plain')
+  await expect(page.getByText('Datoteka nije fotografija.')).toBeVisible()
+  await choose(page, 'IMG_1.HEIC', Buffer.from('ftypheic'), '')
+  await expect(page.getByText('Fotografije u obliku HEIC ne mogu se učitati.')).toBeVisible()
+
+  await choose(page, 'mobitel.jpg', await sidewaysJpeg())
+  await button(page, 'Primijeni').click()
+  await expect(page.getByAltText('Nova fotografija')).toBeVisible()
+  await field(page, 'Ime').fill('  Žuta Dunja ')
+  await field(page, 'Biografija').fill('Đuro i bend.')
+  await page.getByRole('link', { name: 'Početna' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Odustani' }).click()
+  await button(page, 'Dodaj').dblclick()
+  await page.waitForURL('/admin/lineup-list')
+  await expect(page.getByText('Žuta Dunja: dodano na kraj popisa.')).toBeVisible()
+  await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla', 'Žuta Dunja'))
+
+  // Upright, square and without who took it where.
+  const stored = await db`
+    select bytes from images join lineup_items on image_hash = hash where slug = 'zuta-dunja'`
+  const { data, info } = await sharp(stored[0]?.bytes).raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([200, 200])
+  const at = (x: number, y: number) => [...data.subarray((y * 200 + x) * info.channels)].slice(0, 3)
+  expect(at(100, 20)[0]).toBeGreaterThan(150)
+  expect(at(100, 180)[2]).toBeGreaterThan(150)
+
+  await page.goto('/lineup')
+  await expect(page.getByRole('heading', { name: 'Žuta Dunja' }).first()).toBeVisible()
+  await page.goto('/admin/lineup-list')
+  await page.getByRole('link', { name: 'Uredi: Žuta Dunja' }).click()
+  await expect(field(page, 'Ime')).toHaveValue('Žuta Dunja')
+  await page.getByRole('switch', { name: 'Prikazan' }).click()
+  await button(page, 'Spremi promjene').click()
+  await expect(card(page, 'Žuta Dunja')).toContainText('Nije prikazan')
+  await page.goto('/lineup')
+  await expect(page.getByRole('heading', { name: 'Breskva' }).first()).toBeVisible()
+  await expect(page.getByText('Žuta Dunja')).toHaveCount(0)
+
+  await page.goto('/admin/lineup-add/zuta-dunja')
+  await button(page, 'Obriši').click()
+  const question = page.getByRole('alertdialog', { name: 'Sigurno želite obrisati izvođača?' })
+  await page.route('**/api/lineup/*/', (route) => route.abort())
+  await question.getByRole('button', { name: 'Obriši' }).click()
+  await expect(question.getByRole('alert')).toContainText('Brisanje nije uspjelo.')
+  await page.unroute('**/api/lineup/*/')
+  await question.getByRole('button', { name: 'Obriši' }).click()
+  await page.waitForURL('/admin/lineup-list')
+  await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
+  await page.goto('/admin/lineup-add/zuta-dunja')
+  await page.waitForURL('/admin/lineup-add/0')
+})
+
+test('what cannot be saved stays typed, and says why', async ({ page }) => {
+  await page.route('**/api/lineup/', (route) => route.abort())
+  await page.goto('/admin/lineup-add/0')
+  await choose(page, 'velika.jpg', await largePhoto(3000, 3000))
+  await expect(page.getByAltText('Nova fotografija')).toBeVisible()
+  await field(page, 'Ime').fill('Dunja')
+  await button(page, 'Dodaj').click()
+  await expect(page.getByText('Spremanje nije uspjelo.')).toBeVisible()
+  await expect(page.getByRole('form').getByRole('alert')).toContainText('Nema veze s poslužiteljem')
+
+  await page.unroute('**/api/lineup/')
+  const detail = 'Fotografija je prevelikih dimenzija.'
+  await page.route('**/api/lineup/', (route) => {
+    // The photograph of the phone has been made small before it was sent.
+    expect(route.request().postDataBuffer()?.length).toBeLessThan(4_000_000)
+    return route.fulfill({ status: 400, json: { detail, code: 'x', fields: { image: [detail] } } })
+  })
+  await button(page, 'Dodaj').click()
+  await expect(page.getByRole('group', { name: 'Fotografija' })).toContainText(detail)
+  await expect(button(page, 'Zamijeni')).toBeFocused()
+  await expect(field(page, 'Ime')).toHaveValue('Dunja')
+  await page.goto('/admin/lineup-list', { waitUntil: 'commit' }).catch(() => {})
+})
+
+for (const [size, viewport] of Object.entries(SIZES))
+  test.describe(size, () => {
+    test.use({ viewport })
+
+    test('performers are put in order by button, keyboard and drag', async ({ page, db }) => {
+      const stored = async () =>
+        (await db`select name from lineup_items order by "order"`).map(({ name }) => name)
+      await page.goto('/admin/lineup-list')
+      await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
+      await expect(button(page, 'Pomakni natrag: Ananas')).toBeDisabled()
+      await expect(button(page, 'Pomakni naprijed: Cikla')).toBeDisabled()
+
+      const forward = button(page, 'Pomakni naprijed: Ananas')
+      await forward.focus()
+      await page.keyboard.press('Enter')
+      await expect(names(page)).toHaveText(bands('Breskva', 'Ananas', 'Cikla'))
+      await expect(page.getByText('Ananas: 2. mjesto od 3.')).toBeAttached()
+      await expect(forward).toBeFocused()
+      await expect.poll(stored).toEqual(['Breskva', 'Ananas', 'Cikla'])
+      await expect(button(page, 'Pomakni natrag: Cikla')).toBeEnabled()
+
+      await button(page, 'Premjesti: Cikla').focus()
+      await page.keyboard.press('Space')
+      await expect(page.getByText('Podignuto: Cikla, 3. mjesto od 3.')).toBeAttached()
+      await page.keyboard.press(size === 'phone' ? 'ArrowUp' : 'ArrowLeft')
+      await expect(page.getByText('Cikla: 2. mjesto od 3.')).toBeAttached()
+      await page.keyboard.press('Space')
+      await expect.poll(stored).toEqual(['Breskva', 'Cikla', 'Ananas'])
+      await expect(button(page, 'Pomakni natrag: Ananas')).toBeEnabled()
+
+      await drag(page, 'Premjesti: Ananas', 'Premjesti: Breskva')
+      await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
+      await expect.poll(stored).toEqual(['Ananas', 'Breskva', 'Cikla'])
+      await expect(button(page, 'Pomakni natrag: Cikla')).toBeEnabled()
+
+      await page.route('**/api/lineup/reorder/', (route) => route.abort())
+      await button(page, 'Pomakni natrag: Cikla').click()
+      await expect(page.getByText('Promjena poretka nije uspjela.')).toBeVisible()
+      await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
+      expect(await stored()).toEqual(['Ananas', 'Breskva', 'Cikla'])
+    })
+  })
+
+async function drag(page: Page, from: string, to: string) {
+  const start = await button(page, from).boundingBox()
+  const end = await button(page, to).boundingBox()
+  if (!start || !end) throw new Error('nothing to drag')
+  await page.mouse.move(start.x + 20, start.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(start.x + 10, start.y + 10)
+  await page.mouse.move(end.x + 20, end.y + 15, { steps: 8 })
+  await page.mouse.up()
+}
+
+test('buttons rest while a move is under way, and a list that has changed is told', async ({
+  page,
+  as,
+}) => {
+  await page.goto('/admin/sponsors-list')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let calls = 0
+  await page.route('**/api/sponsors/reorder/', async (route) => {
+    calls++
+    await held
+    await route.continue()
+  })
+  await button(page, 'Pomakni naprijed: Tvrtka 1').dblclick()
+  await expect(names(page)).toHaveText(bands('Tvrtka 2', 'Tvrtka 1', 'Tvrtka 3'))
+  await expect(button(page, 'Pomakni natrag: Tvrtka 3')).toBeDisabled()
+  release()
+  await expect(button(page, 'Pomakni natrag: Tvrtka 3')).toBeEnabled()
+  expect(calls).toBe(1)
+
+  const admin = await as(1)
+  const sponsors: { id: number; order: number }[] = await (await admin.get('/api/sponsors/')).json()
+  const turned = sponsors.map(({ id }, i) => ({ id, order: 3 - i }))
+  expect((await admin.post('/api/sponsors/reorder/', { data: turned })).status()).toBe(200)
+  await button(page, 'Pomakni natrag: Tvrtka 3').click()
+  await expect(page.getByText('Promjena poretka sponzora nije uspjela.')).toBeVisible()
+  await expect(names(page)).toHaveText(bands('Tvrtka 3', 'Tvrtka 1', 'Tvrtka 2'))
+})
+
+test('a sponsor is added, and its list opened, closed and given a new link', async ({
+  page,
+  context,
+  setFlags,
+  db,
+}) => {
+  await setFlags(OPEN)
+  await page.goto('/admin/sponsors-add/ne-postoji')
+  await page.waitForURL('/admin/sponsors-add/0')
+  await button(page, 'Dodaj').click()
+  await expect(page.getByText('Uploadajte fotografiju')).toBeVisible()
+  await choose(page, 'logo.png', await transparentPng(), 'image/png')
+  await field(page, 'Naziv').fill('Žbica')
+  await field(page, 'Poveznica').fill('ftp://zbica.example')
+  await field(page, 'E-mail').fill('a@zbica.example, b zbica')
+  await field(page, 'Ograničenje').fill('puno')
+  await button(page, 'Dodaj').click()
+  await expect(field(page, 'Poveznica')).toHaveAccessibleDescription(
+    'Poveznica mora počinjati s http:// ili https://',
+  )
+  await expect(field(page, 'E-mail')).toHaveAccessibleDescription('Neispravna e-mail adresa: b')
+  await field(page, 'Poveznica').fill('https://zbica.example')
+  await field(page, 'E-mail').fill('a@zbica.example,b@zbica.example')
+  await field(page, 'Ograničenje').fill('12')
+  await page.getByRole('radio', { name: 'Otvoren i nakon roka' }).check()
+  await button(page, 'Dodaj').click()
+  await expect(card(page, 'Žbica')).toContainText('Gosti: 0 od 12')
+  const [sponsor] = await db`select * from sponsors where name = 'Žbica'`
+  expect(sponsor).toMatchObject({ email: 'a@zbica.example, b@zbica.example', guests_enabled: 2 })
+  await page.goto('/sponsors')
+  await expect(page.getByRole('main').getByAltText(/^Žbica/)).toBeVisible()
+
+  await page.goto(`/admin/sponsors-add/${sponsor?.slug}`)
+  await expect(page.getByRole('link', { name: 'Popis (otvara' })).toHaveAttribute(
+    'href',
+    `/sponzori/${sponsor?.slug}`,
+  )
+  await page.getByRole('radio', { name: 'Zatvoren' }).check()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await button(page, 'Zamijeni poveznicu').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Zamijeni' }).click()
+  await expect(page.getByText('Poveznica je zamijenjena.')).toBeVisible()
+  const [{ slug } = { slug: '' }] = await db`select slug from sponsors where name = 'Žbica'`
+  expect(slug).not.toBe(sponsor?.slug)
+  await expect(page).toHaveURL(`/admin/sponsors-add/${slug}`)
+  await button(page, 'Kopiraj poveznicu').click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(new RegExp(`/sponzori/${slug}$`))
+  await button(page, 'Spremi promjene').click()
+  await page.waitForURL('/admin/sponsors-list')
+  expect(await db`select guests_enabled from sponsors where name = 'Žbica'`).toEqual([
+    { guests_enabled: 0 },
+  ])
+})
+
+test('of two who change the same thing the second is told', async ({ page, as, db }) => {
+  const admin = await as(1)
+  const [band] = await db`select id from lineup_items where name = 'Breskva'`
+  await page.goto('/admin/lineup-add/breskva')
+  await field(page, 'Ime').fill('Breskva i Marelica')
+  await admin.put(`/api/lineup/${band?.id}/`, { data: { biography: 'Pjeva.' } })
+  await button(page, 'Spremi promjene').click()
+  await page.waitForURL('/admin/lineup-list')
+  expect(await db`select name, biography from lineup_items where id = ${band?.id}`).toEqual([
+    { name: 'Breskva i Marelica', biography: 'Pjeva.' },
+  ])
+
+  await page.goto('/admin/lineup-add/breskva')
+  await field(page, 'Ime').fill('Moja')
+  await admin.put(`/api/lineup/${band?.id}/`, { data: { name: 'Njegova', visible: 0 } })
+  await button(page, 'Spremi promjene').click()
+  await expect(page.getByRole('form').getByRole('alert')).toContainText('Netko je ovo')
+  await expect(field(page, 'Ime')).toHaveAccessibleDescription('Sada je: Njegova')
+  await expect(field(page, 'Ime')).toHaveValue('Moja')
+  await expect(page.getByRole('switch')).toBeChecked()
+  await button(page, 'Spremi moje preko toga').click()
+  await page.waitForURL('/admin/lineup-list')
+  const [kept] = await db`select name from lineup_items where id = ${band?.id}`
+  expect(kept?.name).toBe('Moja')
+})
+
+test('the price list is added to, changed and put in order', async ({ page, setFlags, db, as }) => {
+  await setFlags(OPEN)
+  const stored = async () =>
+    (await db`select name from price_items where category = 'SOK' order by "order"`).map(
+      ({ name }) => name,
+    )
+  await page.goto('/admin/cjenik')
+  const sodas = page.getByRole('table', { name: 'SOK' })
+  await expect(sodas.getByRole('row')).toHaveCount(3)
+  await field(page, 'Naziv').fill('Limunada')
+  await button(page, 'Dodaj').click()
+  await expect(field(page, 'Cijena (€)')).toHaveAccessibleDescription('Unesite sve podatke')
+  await field(page, 'Količina (L)').fill('0,4')
+  await field(page, 'Cijena (€)').fill('2,75')
+  await button(page, 'Dodaj').dblclick()
+  await expect(sodas.getByRole('row', { name: /Limunada 0,4 L 2,75/ })).toBeVisible()
+  await expect(field(page, 'Naziv')).toBeFocused()
+  expect(await stored()).toEqual(['Cola', 'Tonik', 'Limunada'])
+
+  await button(page, 'Pomakni gore: Limunada').click()
+  await expect.poll(stored).toEqual(['Cola', 'Limunada', 'Tonik'])
+  await expect(button(page, 'Pomakni dolje: Limunada')).toBeEnabled()
+  await drag(page, 'Premjesti: Cola', 'Premjesti: Tonik')
+  await expect.poll(stored).toEqual(['Limunada', 'Tonik', 'Cola'])
+
+  const [item] = await db`select id from price_items where name = 'Limunada'`
+  await button(page, 'Uredi: Limunada').click()
+  const dialog = page.getByRole('dialog', { name: 'Uredi stavku' })
+  await expect(dialog.getByLabel('Cijena (€)')).toHaveValue('2,75')
+  await dialog.getByLabel('Cijena (€)').fill('3,1')
+  await (await as(1)).put(`/api/cjenik/${item?.id}/`, { data: { priceEUR: 2.9 } })
+  await dialog.getByRole('button', { name: 'Spremi promjene' }).click()
+  await expect(dialog.getByLabel('Cijena (€)')).toHaveAccessibleDescription('Sada je: 2,90')
+  await dialog.getByRole('button', { name: 'Spremi moje preko toga' }).click()
+  await expect(sodas.getByRole('row', { name: /Limunada.*3,10/ })).toBeVisible()
+  await page.goto('/cjenik')
+  await expect(page.getByRole('row', { name: /Limunada.*3,10/ })).toBeVisible()
+
+  await page.goto('/admin/cjenik')
+  await button(page, 'Obriši: Limunada').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
+  await expect(sodas.getByRole('row')).toHaveCount(3)
+  await db`insert into price_items (category, name, "order", price_eur, volume_litres)
+    select 'SOK', 'Sok ' || n, n, 1, 1 from generate_series(3, 99) n`
+  await field(page, 'Naziv').fill('Stoti')
+  await field(page, 'Količina (L)').fill('1')
+  await field(page, 'Cijena (€)').fill('1')
+  await button(page, 'Dodaj').click()
+  await expect(page.getByText('Kategorija SOK već ima 99 stavki')).toBeVisible()
+  await expect(field(page, 'Naziv')).toHaveValue('Stoti')
+})
+
+test('the screens are for the admin alone', async ({ page, signIn }) => {
+  page.on('dialog', (dialog) => dialog.accept())
+  for (const privilege of [2, 3, 4]) {
+    await signIn(page, privilege)
+    for (const path of SCREENS) {
+      await page.goto(path)
+      await page.waitForURL('/admin')
+    }
+  }
+  await signIn(page, 0)
+  await page.goto(SCREENS[0] as string)
+  await page.waitForURL('/admin/login')
+})
+
+test('a list that cannot be had says so', async ({ page }) => {
+  await page.route(/\/api\/lineup\//, (route) => route.abort())
+  for (const path of ['/admin/lineup-list', '/admin/lineup-add/breskva']) {
+    await page.goto(path)
+    await expect(page.getByText('Greška pri dohvaćanju izvođača.')).toBeVisible()
+  }
+  await page.unroute(/\/api\/lineup\//)
+  await button(page, 'Pokušaj ponovno').click()
+  await expect(field(page, 'Ime')).toHaveValue('Breskva')
+})
+
+for (const { name, colorScheme, viewport } of LOOKS)
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport })
+
+    test('is accessible', async ({ page, db }) => {
+      await db`update lineup_items set visible = false where name = 'Cikla'`
+      await page.goto('/admin/lineup-list')
+      await card(page, 'Cikla').waitFor()
+      await expectAccessible(page)
+      await page.goto('/admin/lineup-add/0')
+      await button(page, 'Dodaj').click()
+      await page.getByText('Učitajte fotografiju.').waitFor()
+      await expectAccessible(page)
+      await choose(page, 'mobitel.jpg', await sidewaysJpeg())
+      await page.getByRole('application').waitFor()
+      await expectAccessible(page)
+      await page.goto('/admin/sponsors-list')
+      await page.getByRole('link', { name: 'Uredi: Tvrtka 1' }).click()
+      await page.getByRole('radio').first().waitFor()
+      await expectAccessible(page)
+      await page.goto('/admin/cjenik')
+      await button(page, 'Uredi: Cola').click()
+      await page.getByRole('dialog').waitFor()
+      await expectAccessible(page)
+    })
+  })

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { FORGOTTEN } from '@/db/queries/activities'
+import { tellChanges, tellSubject } from '@/lib/activities/rules'
+import type { ListedActivity } from '@/lib/activities/schema'
+
+const line = (over: Partial<ListedActivity>): ListedActivity => ({
+  id: 1,
+  at: '2026-11-20T10:00:00.000Z',
+  user: null,
+  entity: 'guests',
+  entityId: '7',
+  action: 'changed',
+  changes: null,
+  subject: null,
+  ...over,
+})
+
+describe('the changes of a line', () => {
+  const told = (entity: string, changes: ListedActivity['changes']) =>
+    tellChanges({ entity, changes }).told.map(({ field, before, after }) => [field, before, after])
+
+  it('are words a person reads', () => {
+    expect(told('guests', { bought: ['0', '1'], entered: ['1', '0'], name: ['Ana', ''] })).toEqual([
+      ['Karta', 'nema', 'kupljena'],
+      ['Ulaz', 'unutra', 'nije unutra'],
+      ['Ime', 'Ana', 'prazno'],
+    ])
+    expect(told('users', { privilege: [2, 4] })).toEqual([['Privilegija', 'Ulaz', 'Ulaz + karte']])
+    expect(told('tags', { name: [null, 'VIP'] })).toEqual([['Naziv', null, 'VIP']])
+    expect(
+      told('price-list', { priceEUR: [null, 2.5], tag: [null, 'PIVO'], volume: [0.5, 1] }),
+    ).toEqual([
+      ['Cijena', null, '2,50 €'],
+      ['Kategorija', null, 'PIVO'],
+      ['Količina', '0,5 L', '1 L'],
+    ])
+    expect(told('visibility', { visible: ['', '2026-12-01T19:00:00.000Z'] })).toEqual([
+      ['Vrijednost', 'prazno', '01.12.2026. 20:00'],
+    ])
+    expect(told('sponsors', { guestsEnabled: ['1', '2'] })).toEqual([
+      ['Popis gostiju', 'otvoren do roka', 'otvoren i nakon roka'],
+    ])
+    expect(told('nesto', { novo: [1, null] })).toEqual([['novo', '1', null]])
+  })
+
+  it('leave out what was forgotten, and say so', () => {
+    expect(
+      tellChanges(line({ changes: { name: [FORGOTTEN, null], bought: ['1', null] } })),
+    ).toEqual({
+      told: [{ field: 'Karta', before: 'kupljena', after: null }],
+      isForgotten: true,
+    })
+    expect(tellChanges(line({}))).toEqual({ told: [], isForgotten: false })
+  })
+})
+
+describe('what a line is about', () => {
+  it('is called as it is now, as it was when it went, or by its number', () => {
+    const name = (over: Partial<ListedActivity>) =>
+      tellSubject(line(over), { TIMER_TIME: 'Sat' }).name
+    expect(name({ subject: 'Ana Anić' })).toBe('Ana Anić')
+    expect(name({ entity: 'tags', action: 'deleted', changes: { name: ['Press', null] } })).toBe(
+      'Press',
+    )
+    expect(name({ action: 'deleted', changes: { name: [FORGOTTEN, null] } })).toBe('br. 7')
+    expect(name({ entity: 'visibility', entityId: 'TIMER_TIME' })).toBe('Sat')
+    expect(name({ entity: 'mails', entityId: '0f-1' })).toBeNull()
+    expect(tellSubject(line({})).kind).toBe('Gost')
+  })
+})

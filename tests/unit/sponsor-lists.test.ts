@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { InvitableSponsor } from '@/db/queries/sponsor-invitations'
+import { planInvitations, planReminders } from '@/lib/sponsors/invite-rules'
+import { countGuests, judgePaste, readPaste } from '@/lib/sponsors/paste-rules'
+
+const names = (text: string) => readPaste(text).map(({ name }) => name)
+
+describe('what is pasted', () => {
+  it('is one guest a line, however the lines are numbered', () => {
+    expect(names('Ana Anić\r\n\n  2. Iva Ivić \n- Eva Ević\n4) Čedo  Čić\n• Mia')).toEqual([
+      'Ana Anić',
+      'Iva Ivić',
+      'Eva Ević',
+      'Čedo Čić',
+      'Mia',
+    ])
+  })
+
+  it('may be columns of a spreadsheet, with headings and addresses', () => {
+    const text = 'Ime\tPrezime\tE-mail\nAna\tAnić\tAna@Primjer.hr\n"Iva";"Ivić"\n7\tEva\tEvić\t'
+    expect(readPaste(text)).toEqual([
+      { line: 2, name: 'Ana Anić', email: 'ana@primjer.hr' },
+      { line: 3, name: 'Iva Ivić', email: null },
+      { line: 4, name: 'Eva Ević', email: null },
+    ])
+    expect(readPaste('Mia Mić, Mia <mia@primjer.hr>')[0]?.email).toBe('mia@primjer.hr')
+  })
+
+  it('is judged within itself and against the list', () => {
+    const text = `Zeljko Dukic\nAna\nana\nEva, eva@\n;x@primjer.hr\n${'x'.repeat(151)}`
+    expect(judgePaste(readPaste(text), ['Željko  Đukić']).map((guest) => guest.verdict)).toEqual([
+      'on_list',
+      'new',
+      'repeated',
+      'bad_email',
+      'no_name',
+      'too_long',
+    ])
+  })
+})
+
+it('counts guests as Croatian does', () => {
+  expect([1, 2, 5, 11, 12, 21, 22, 100].map(countGuests)).toEqual([
+    '1 gost',
+    '2 gosta',
+    '5 gostiju',
+    '11 gostiju',
+    '12 gostiju',
+    '21 gost',
+    '22 gosta',
+    '100 gostiju',
+  ])
+})
+
+const slug = '6f1c7a52-9b1e-11f0-a3d4-bb3f5c0e9a71'
+const sponsor = (given: Partial<InvitableSponsor> = {}): InvitableSponsor => ({
+  id: 1,
+  name: 'Žarulja',
+  slug,
+  email: 'a@z.hr, B@z.hr',
+  guestCap: 5,
+  isClosed: false,
+  isBound: true,
+  listed: 0,
+  isOpened: false,
+  invitations: [],
+  isReminded: false,
+  ...given,
+})
+const mail = (toMail: string, state: string, link = `https://x.hr/sponzori/${slug}`) => ({
+  toMail,
+  state,
+  link,
+})
+const invited = (one: InvitableSponsor, to: 'all' | 'unreached') =>
+  planInvitations([one], to).mails.map(({ toMail }) => toMail)
+
+describe('an invitation', () => {
+  it('goes to each address once', () => {
+    expect(invited(sponsor({ email: 'a@z.hr, A@z.hr;b@z.hr' }), 'all')).toEqual([
+      'a@z.hr',
+      'b@z.hr',
+    ])
+  })
+
+  it('goes again only to whom none has reached', () => {
+    const mails = [mail('a@z.hr', 'sent'), mail('b@z.hr', 'failed')]
+    const opened = sponsor({ isOpened: true, invitations: mails })
+    expect(invited(opened, 'unreached')).toEqual(['b@z.hr'])
+    expect(invited(opened, 'all')).toEqual(['a@z.hr', 'b@z.hr'])
+    expect(invited(sponsor({ invitations: mails }), 'unreached')).toEqual(['a@z.hr', 'b@z.hr'])
+    const old = [mail('a@z.hr', 'sent', 'https://x.hr/sponzori/old'), mail('b@z.hr', 'sent')]
+    expect(invited(sponsor({ isOpened: true, invitations: old }), 'unreached')).toEqual(['a@z.hr'])
+  })
+
+  it('is not doubled while one is on its way', () => {
+    const waiting = sponsor({ invitations: [mail('a@z.hr', 'queued'), mail('b@z.hr', 'sending')] })
+    expect(planInvitations([waiting], 'all')).toMatchObject({ mails: [], skipped: 2 })
+  })
+})
+
+describe('a reminder', () => {
+  const reminded = (given: Partial<InvitableSponsor>) =>
+    planReminders([sponsor({ isOpened: true, ...given })]).mails.length
+
+  it('goes to sponsors with room left, while the deadline is ahead', () => {
+    expect(reminded({})).toBe(2)
+    expect(reminded({ listed: 5 })).toBe(0)
+    expect(reminded({ isClosed: true })).toBe(0)
+    expect(reminded({ isBound: false })).toBe(0)
+    expect(reminded({ isReminded: true })).toBe(0)
+  })
+
+  it('goes to nobody who was never invited, and to no address that reached nobody', () => {
+    expect(reminded({ isOpened: false })).toBe(0)
+    expect(reminded({ invitations: [mail('b@z.hr', 'bounced')] })).toBe(1)
+  })
+})
