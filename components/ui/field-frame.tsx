@@ -9,7 +9,7 @@ export interface FieldTexts {
 }
 
 /** What an input needs to stand in a frame: its id, what describes it, and its look. */
-export interface FramedInput {
+interface FramedInput {
   id: string
   'aria-invalid'?: true
   'aria-describedby'?: string

@@ -6,7 +6,7 @@ import { insertActivity } from './activities'
 import { lockList } from './sponsor-guests'
 
 /** States in which a mail may be tried anew: it reached nobody. */
-export const UNREACHED = ['failed', 'bounced', 'complained']
+const UNREACHED = ['failed', 'bounced', 'complained']
 
 const isOnList = (sponsorId: number, id: number) =>
   and(eq(guests.id, id), eq(guests.sponsorId, sponsorId), isNull(guests.deletedAt))

@@ -4,7 +4,7 @@ const ON_ITS_WAY = ['queued', 'sending']
 const UNREACHED = ['failed', 'bounced', 'complained']
 
 /** The addresses of a sponsor, each once (spec section 3: several, separated by commas). */
-export const addressesOf = ({ email }: Pick<InvitableSponsor, 'email'>) => [
+const addressesOf = ({ email }: Pick<InvitableSponsor, 'email'>) => [
   ...new Set(
     email
       .toLowerCase()
@@ -13,7 +13,7 @@ export const addressesOf = ({ email }: Pick<InvitableSponsor, 'email'>) => [
   ),
 ]
 
-export interface PlannedMail {
+interface PlannedMail {
   sponsor: InvitableSponsor
   toMail: string
   /** The address has had an invitation before. */

@@ -9,12 +9,12 @@ const slug = z.string().catch('')
 
 export const sponsorListKey = z.object({ slug })
 
-export const guestName = filledText(150, SPONSOR_LIST_MESSAGES.nameMissing)
+const guestName = filledText(150, SPONSOR_LIST_MESSAGES.nameMissing)
 
 const { badEmail } = SPONSOR_LIST_MESSAGES
 
 /** What a form leaves empty, and null, stand for nothing. */
-export const guestEmail = z
+const guestEmail = z
   .string(badEmail)
   .trim()
   .toLowerCase()
@@ -30,7 +30,7 @@ export const newSponsorGuest = z.object({
 })
 
 /** Guests that one call takes at most: the largest cap there is comes in a few calls. */
-export const MOST_AT_ONCE = 2000
+const MOST_AT_ONCE = 2000
 
 export const BULK_BYTES = 2 * 1024 * 1024
 
@@ -79,7 +79,7 @@ export const sponsorListAnswer = z.object({
 export type SponsorList = z.infer<typeof sponsorListAnswer>
 
 /** How far a guest's pass has come: not asked for, on its way, sent, or it reached nobody. */
-export const passState = z.enum(['none', 'queued', 'sent', 'failed'])
+const passState = z.enum(['none', 'queued', 'sent', 'failed'])
 
 export type PassState = z.infer<typeof passState>
 

@@ -133,7 +133,7 @@ export function ListGuests({ sponsor, interval }: { sponsor: Sponsor; interval: 
   )
 }
 
-export function stateOf({ guestsEnabled, guestsSetting }: Sponsor): string {
+function stateOf({ guestsEnabled, guestsSetting }: Sponsor): string {
   if (guestsEnabled === '2') return 'Popis je otvoren i nakon roka.'
   if (guestsEnabled === '1') return 'Popis je otvoren.'
   return guestsSetting === '0' ? 'Popis je zatvoren.' : 'Rok je prošao, popis je zatvoren.'
