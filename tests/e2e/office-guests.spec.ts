@@ -9,6 +9,9 @@ const SLUG = '5b1c6a2e-1111-1aaa-8bbb-0123456789ab'
 const PHONE = { width: 360, height: 780 }
 
 test.beforeAll(async ({ db }) => {
+  await db`delete from mails`
+  await db`delete from guests`
+  await db`delete from sponsors`
   await insertGuests(db as never, { count: COUNT, seed: 5 })
   await addSponsors(db, 1)
   await db`update sponsors set slug = ${SLUG}`

@@ -330,6 +330,8 @@ test('the second of two admins is told that a time was changed', async ({
 
 test('the record says who did what, before and after', async ({ page, signIn, as, db }) => {
   const admin = await as(1)
+  await admin.put('/api/visibility/TLOCRT_VISIBILITY/', { data: { visible: '0' } })
+  await db`delete from activities`
   const { id } = await (
     await admin.post('/api/users/', {
       data: { name: 'Iva Ivić', email: 'iva@primjer.hr', privilege: 2 },
@@ -364,8 +366,9 @@ test('the record says who did what, before and after', async ({ page, signIn, as
 })
 
 test('the home shows the day, and the report can be kept', async ({ page, signIn, as, db }) => {
-  await db`update guests set entered_at = '2026-11-20T20:10:00Z' where id in (
-    select id from guests where deleted_at is null and conf_code is not null limit 2)`
+  await db`insert into guests (name, surname, tag_id, conf_code, bought_at, entered_at)
+    select 'Gost', n::text, 1, gen_random_uuid(), now(), '2026-11-20T20:10:00Z'
+    from generate_series(1, 2) n`
   const today = await (await (await as(1)).get('/api/reports/today/')).json()
   await signIn(page, 1)
   await page.goto('/admin')
