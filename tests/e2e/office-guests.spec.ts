@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import type { Sql } from 'postgres'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, test } from '../support/fixtures'
@@ -19,13 +20,15 @@ test.beforeAll(async ({ db }) => {
   await db`vacuum analyze guests`
 })
 
-/** The festival of this worker is another file's too. */
-test.afterAll(async ({ db }) => {
+test.afterAll(({ db }) => clear(db))
+
+/** The festival of this worker is other files' too. */
+async function clear(db: Sql) {
   await db`delete from mails`
   await db`delete from guests`
   await db`delete from sponsors`
   await db`delete from tags where role is null`
-})
+}
 
 let serial = 0
 /** A guest of this test alone; its surname says so. */

@@ -71,7 +71,9 @@ test.describe('the frame', () => {
     await page.goto('/admin')
     const addresses = (links: Locator) =>
       links.evaluateAll((all) => all.map((link) => link.getAttribute('href') as string))
-    const home = await addresses(page.getByRole('main').getByRole('link'))
+    const main = page.getByRole('main').getByRole('link')
+    await expect(main.first()).toBeVisible()
+    const home = await addresses(main)
     await page.getByRole('button', { name: 'Izbornik' }).click()
     const menu = page.getByRole('navigation', { name: 'Sve stranice' })
     await expect(menu.getByRole('heading')).toHaveText([

@@ -62,7 +62,10 @@ export function GuestListScreen() {
         </p>
       </div>
       {pages.hasGap && (
-        <Notice tone="error" className="sticky top-16 z-20 mb-4 border border-l-4 shadow-lg">
+        <Notice
+          tone="error"
+          className="sticky top-2 z-20 mb-4 border border-l-4 shadow-lg md:top-16"
+        >
           <p>Dio popisa nije učitan.</p>
           <Button className="mt-2" onClick={pages.fillGaps}>
             Pokušaj ponovno

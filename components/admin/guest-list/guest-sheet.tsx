@@ -79,7 +79,14 @@ export function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
                 </div>
                 <GuestForm guest={guest} onDirty={onDirty} />
                 <GuestPast id={id} />
-                <DeleteGuest guest={guest} deletion={deletion} onGone={onClose} />
+                <DeleteGuest
+                  guest={guest}
+                  deletion={deletion}
+                  onGone={() => {
+                    onDirty(false)
+                    onClose()
+                  }}
+                />
               </>
             )}
             {!guest && !error && (
