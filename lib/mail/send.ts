@@ -63,7 +63,9 @@ const unexpected = (error: unknown): Delivery => ({
 })
 
 async function sendAlone(one: Ready): Promise<void> {
-  await record(one, await deliver(parcel(one)).catch(unexpected))
+  const result = await deliver(parcel(one)).catch(unexpected)
+  await restIfAsked(result)
+  await record(one, result)
 }
 
 /**
@@ -75,6 +77,7 @@ async function sendTogether(key: string, ready: Ready[]): Promise<void> {
   const results: Delivery[] = await deliverTogether(key, ready.map(parcel)).catch((error) =>
     ready.map(() => unexpected(error)),
   )
+  if (results[0]) await restIfAsked(results[0])
   const isRefused = results.every(({ outcome }) => outcome === 'never')
   await Promise.all(
     ready.map((one, i) => {
@@ -92,9 +95,12 @@ const parcel = ({ mail, rendered }: Ready): Parcel => ({
   to: mail.toMail,
 })
 
+async function restIfAsked(result: Delivery): Promise<void> {
+  if (result.outcome === 'pause') await pauseAll(result.seconds, result.reason)
+}
+
 /** Keeps the mail as it was sent beside what came of it. */
 async function record({ mail, rendered }: Ready, result: Outcome): Promise<void> {
-  if (result.outcome === 'pause') await pauseAll(result.seconds, result.reason)
   const { subject, html, text } = rendered
   const written: Settlement = { ...settlement(mail, result), subject, html, text }
   await settle(written)

@@ -38,23 +38,19 @@ const STEP = 120
 
 /** Scrolls on and on: frames a second, the slowest of a hundred, and the rows in the document. */
 export async function scrollThrough(page: Page) {
+  // No function in here may have a name: the loader would wrap it in a helper of its own.
   const gaps = await page.evaluate(
-    ([length, step]) =>
-      new Promise<number[]>((resolve) => {
-        const gaps: number[] = []
-        const from = performance.now()
-        let last = from
-        const frame = (now: number) => {
-          gaps.push(now - last)
-          last = now
-          window.scrollBy(0, step)
-          if (now - from < length) requestAnimationFrame(frame)
-          else resolve(gaps.slice(2).sort((a, b) => a - b))
-        }
-        requestAnimationFrame(frame)
-      }),
+    async ([length, step]) => {
+      const times: number[] = []
+      do {
+        times.push(await new Promise<number>((frame) => requestAnimationFrame(frame)))
+        window.scrollBy(0, step)
+      } while ((times.at(-1) ?? 0) - (times[0] ?? 0) < length)
+      return times.slice(1).map((at, i) => at - (times[i] ?? 0))
+    },
     [SCROLL_MS, STEP] as const,
   )
+  gaps.sort((a, b) => a - b)
   const total = gaps.reduce((sum, gap) => sum + gap, 0)
   return {
     fps: (gaps.length / total) * 1000,
