@@ -98,6 +98,10 @@ test.describe('ten thousand guests', () => {
       await page.keyboard.press(key)
       await expect.poll(focused, { message: key }).toBe(String(row))
     }
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+    await expect(rows(page).nth(10).getByRole('link')).toBeInViewport()
+    await page.keyboard.press('ArrowUp')
+    await expect(rows(page).first().getByRole('link')).toBeInViewport()
     await page.keyboard.press('Enter')
     await expect(sheet(page)).toBeVisible()
     await page.keyboard.press('Escape')

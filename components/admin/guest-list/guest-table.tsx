@@ -49,7 +49,7 @@ export function GuestTable(props: Props) {
   const rows = useWindowVirtualizer({
     count,
     estimateSize: () => ROW[form],
-    overscan: 8,
+    overscan: 5,
     scrollMargin: top,
     scrollPaddingStart: COVERED[form].top,
     scrollPaddingEnd: COVERED[form].bottom,

@@ -28,11 +28,12 @@ export function useGuestAddress() {
     entered: flag(filter('ulaz')),
   }
 
-  const hrefOf = (id: number) => {
-    const next = new URLSearchParams(params)
-    next.set(OPEN, String(id))
-    return `?${next}`
-  }
+  // Made once, since every row in sight asks for its own while the page scrolls.
+  const opening = new URLSearchParams(params)
+  opening.delete(OPEN)
+  opening.append(OPEN, '')
+  const beginning = `?${opening}`
+  const hrefOf = (id: number) => `${beginning}${id}`
 
   return {
     question,

@@ -51,25 +51,29 @@ export function FileChoice({ label, file, isLocked, onChoose, onClear }: Props) 
       )}
     >
       {file ? (
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <FileSpreadsheet aria-hidden="true" className="size-8 shrink-0 text-muted" />
           <p className="min-w-0 flex-1">
             <span className="block truncate font-semibold">{file.name}</span>
             <span className="block text-sm text-muted">{sizeOf(file.size)}</span>
           </p>
-          <Button onClick={() => picker.current?.click()} disabled={isLocked}>
+          <Button
+            onClick={() => picker.current?.click()}
+            disabled={isLocked}
+            className="max-sm:order-last max-sm:w-full"
+          >
             Zamijeni
           </Button>
-          <Button
-            look="bare"
+          <button
+            type="button"
             aria-label={`Ukloni datoteku ${file.name}`}
             title="Ukloni"
             onClick={onClear}
             disabled={isLocked}
-            className="size-11 px-0"
+            className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-panel-2 disabled:opacity-55"
           >
             <X aria-hidden="true" className="size-5" />
-          </Button>
+          </button>
         </div>
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -44,7 +44,7 @@ export function ImportPreview({ kind, work, preview }: Props) {
       <RowNotes title="Već na popisu" total={skipped} rows={rows('skipped')} />
       {faulty === 0 && (
         <>
-          <Sample rows={preview.sample} total={preview.toAdd} />
+          <Sample rows={preview.sample} />
           {namesakes > 0 && (
             <div className="flex items-center justify-between gap-4">
               <p id={id}>
@@ -80,7 +80,7 @@ export function ImportPreview({ kind, work, preview }: Props) {
 
 function Count({ label, value, tone = '' }: { label: string; value: number; tone?: string }) {
   return (
-    <div className="flex flex-col-reverse rounded-md bg-panel-2 px-3 py-2">
+    <div className="flex flex-col-reverse justify-end rounded-md bg-panel-2 px-3 py-2">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className={`text-2xl font-bold tabular-nums ${value > 0 ? tone : ''}`}>
         {grouped(value)}
@@ -90,19 +90,18 @@ function Count({ label, value, tone = '' }: { label: string; value: number; tone
 }
 
 /** The first rows as they were understood: columns in the wrong place show here. */
-function Sample({ rows, total }: { rows: FileAnswer['sample']; total: number }) {
+function Sample({ rows }: { rows: FileAnswer['sample'] }) {
   if (rows.length === 0) return null
   return (
-    <div className="text-sm">
-      <h3 className="font-semibold">Dodaju se</h3>
+    <section className="text-sm">
+      <h3 className="font-semibold">Prvi redovi, kako su pročitani</h3>
       <ul className="mt-1 text-muted">
         {rows.map(({ row, text }) => (
           <li key={row} className="truncate">
-            <span className="tabular-nums">{row}.</span> {text}
+            {text}
           </li>
         ))}
-        {total > rows.length && <li>… i još {grouped(total - rows.length)}</li>}
       </ul>
-    </div>
+    </section>
   )
 }

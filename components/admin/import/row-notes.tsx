@@ -5,27 +5,8 @@ import { useState } from 'react'
 import { grouped } from '@/components/admin/data/grouped'
 import { keepFile } from '@/components/admin/data/keep-file'
 import { Button } from '@/components/ui/button'
-import { type Column, DataTable } from '@/components/ui/data-table'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
 import { notesCsv } from './notes-csv'
-
-type RowNote = FileAnswer['rows'][number]
-
-const COLUMNS: Column<RowNote>[] = [
-  {
-    key: 'row',
-    label: 'Red',
-    phone: 'heading',
-    cell: ({ row }) => (
-      <>
-        <span className="md:sr-only">Red </span>
-        {row}
-      </>
-    ),
-  },
-  { key: 'text', label: 'Tko', phone: 'bare', cell: ({ text }) => text || '–' },
-  { key: 'reasons', label: 'Razlog', phone: 'bare', cell: ({ reasons }) => reasons.join('. ') },
-]
 
 /** Few enough to be read; the rest at a press. */
 const AT_FIRST = 5
@@ -34,7 +15,7 @@ interface Props {
   title: string
   /** Of all, also of those that are not named here. */
   total: number
-  rows: RowNote[]
+  rows: FileAnswer['rows']
   /** Offers them as a file of this name. */
   name?: string
 }
@@ -49,12 +30,32 @@ export function RowNotes({ title, total, rows, name }: Props) {
       <h3 className="mb-2 font-semibold">
         {title} <span className="text-muted tabular-nums">({grouped(total)})</span>
       </h3>
-      <DataTable
-        caption={title}
-        rows={shown}
-        columns={COLUMNS}
-        rowKey={({ row, reasons }) => `${row} ${reasons[0]}`}
-      />
+      <div className="overflow-hidden rounded-md border border-edge">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{title}</caption>
+          <thead className="bg-panel-2 text-left text-muted">
+            <tr>
+              <th scope="col" className="w-0 px-3 py-1.5 text-right font-semibold">
+                Red
+              </th>
+              <th scope="col" className="px-3 py-1.5 font-semibold">
+                Tko i zašto
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ row, text, reasons }) => (
+              <tr key={`${row} ${reasons[0]}`} className="border-t border-edge align-top">
+                <td className="px-3 py-2 text-right tabular-nums">{row}</td>
+                <td className="px-3 py-2 wrap-anywhere">
+                  {text && <p className="font-semibold">{text}</p>}
+                  <p className="text-muted">{reasons.join('. ')}</p>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {isWhole && total > rows.length && (
         <p className="mt-2 text-sm text-muted">Prikazano je prvih {grouped(rows.length)}.</p>
       )}
