@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 /** What a browser needs on a closed network and, in a container, as root. */
@@ -13,6 +14,8 @@ export const BROWSER_ARGS = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
+  // A file has a worker, and with it a festival, of its own: none meets what another left.
+  projects: readdirSync('tests/e2e').map((file) => ({ name: file, testMatch: `**/${file}` })),
   workers: 2,
   fullyParallel: false,
   timeout: 45_000,
