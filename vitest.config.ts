@@ -12,6 +12,8 @@ const withDatabase = { globalSetup: 'tests/support/global-postgres.ts' }
 
 export default defineConfig({
   test: {
+    // By itself one less than there are cores; most tests wait for the database, not for a core.
+    maxWorkers: 2,
     projects: [
       project('unit'),
       project('integration', {

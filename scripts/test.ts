@@ -7,6 +7,7 @@ import { main, say } from './lib/say'
 
 const RESULTS = 'test-results'
 const total = { passed: 0, failed: 0 }
+const failures: string[] = []
 
 /**
  * `npm test`: every check there is, cheapest first, all of them even when one fails. The
@@ -40,6 +41,7 @@ await main(async () => {
   } finally {
     await stopPostgres()
   }
+  for (const failure of failures) say(`\n✗ ${failure}`)
   say(`\n${total.passed} passed, ${total.failed} failed`)
   if (total.failed > 0) process.exitCode = 1
 })
@@ -66,12 +68,27 @@ async function vitest(project: string) {
   const report = readReport(file)
   if (!report) return count(`the ${project} tests themselves`, false)
   total.passed += report.numPassedTests
-  total.failed += report.numFailedTests + report.testResults.filter(failedToLoad).length
+  for (const file of report.testResults as VitestFile[]) {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    for (const { fullName, failureMessages } of failed)
+      fail(`${file.name} ${fullName}`, failureMessages[0])
+    // A file that could not even be loaded has no failed test of its own.
+    if (file.status === 'failed' && file.assertionResults.length === 0)
+      fail(file.name, file.message)
+  }
 }
 
-/** A file that could not even be loaded has no failed test of its own. */
-function failedToLoad(file: { status: string; assertionResults: unknown[] }) {
-  return file.status === 'failed' && file.assertionResults.length === 0
+interface VitestFile {
+  name: string
+  status: string
+  message: string
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+}
+
+/** Counts a failure, and keeps its reason for the end, where it is looked for. */
+function fail(name: string, reason = '') {
+  total.failed++
+  failures.push(`${name}\n${reason.split('\n').slice(0, 12).join('\n')}`)
 }
 
 async function playwright() {
@@ -79,7 +96,24 @@ async function playwright() {
   const report = readReport(`${RESULTS}/e2e.json`)
   if (!report) return count('the browser tests themselves', false)
   total.passed += report.stats.expected + report.stats.flaky
-  total.failed += report.stats.unexpected + report.errors.length
+  for (const suite of report.suites) failedBrowserTests(suite)
+  for (const { message } of report.errors) fail('the browser tests themselves', message)
+}
+
+interface BrowserSuite {
+  suites?: BrowserSuite[]
+  specs: {
+    title: string
+    file: string
+    ok: boolean
+    tests: { results: { error?: { message?: string } }[] }[]
+  }[]
+}
+
+function failedBrowserTests({ suites = [], specs }: BrowserSuite) {
+  for (const { title, file, ok, tests } of specs)
+    if (!ok) fail(`${file} ${title}`, tests[0]?.results.at(-1)?.error?.message)
+  for (const suite of suites) failedBrowserTests(suite)
 }
 
 function readReport(file: string) {
