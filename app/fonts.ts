@@ -1,58 +1,87 @@
 import localFont from 'next/font/local'
 
-// Both faces in two files each: the Latin one, and the one with č, ć, đ, š and ž.
+// Each face in three files: Latin and the five Croatian letters, cut to what every page needs
+// and fetched with it (scripts/cut-fonts.ts), and the rest of Latin, fetched when a name has it.
 // The compiler reads these calls without running them, so the ranges are written out.
 
 const display = localFont({
-  src: '../node_modules/@fontsource-variable/big-shoulders/files/big-shoulders-latin-wght-normal.woff2',
+  src: './fonts/big-shoulders-latin.woff2',
   variable: '--font-big-shoulders',
-  weight: '100 900',
+  weight: '900',
   declarations: [
     {
       prop: 'unicode-range',
       value:
-        'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
+        'U+0020-007E, U+00A0-00FF, U+2013-2014, U+2018-201A, U+201C-201E, U+2022, U+2026, U+20AC, U+2122, U+2212',
     },
   ],
 })
-const displayExt = localFont({
-  src: '../node_modules/@fontsource-variable/big-shoulders/files/big-shoulders-latin-ext-wght-normal.woff2',
-  variable: '--font-big-shoulders-ext',
-  weight: '100 900',
+const displayCroatian = localFont({
+  src: './fonts/big-shoulders-croatian.woff2',
+  variable: '--font-big-shoulders-croatian',
+  weight: '900',
   adjustFontFallback: false,
   declarations: [
     {
       prop: 'unicode-range',
+      value: 'U+0106-0107, U+010C-010D, U+0110-0111, U+0160-0161, U+017D-017E',
+    },
+  ],
+})
+const displayRest = localFont({
+  src: '../node_modules/@fontsource-variable/big-shoulders/files/big-shoulders-latin-ext-wght-normal.woff2',
+  variable: '--font-big-shoulders-rest',
+  weight: '100 900',
+  adjustFontFallback: false,
+  preload: false,
+  declarations: [
+    {
+      prop: 'unicode-range',
       value:
-        'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF',
+        'U+0100-0105, U+0108-010B, U+010E-010F, U+0112-015F, U+0162-017C, U+017F-024F, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0',
     },
   ],
 })
 const text = localFont({
-  src: '../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+  src: './fonts/instrument-sans-latin.woff2',
   variable: '--font-instrument',
   weight: '400 700',
   declarations: [
     {
       prop: 'unicode-range',
       value:
-        'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
+        'U+0020-007E, U+00A0-00FF, U+2013-2014, U+2018-201A, U+201C-201E, U+2022, U+2026, U+20AC, U+2122, U+2212',
     },
   ],
 })
-const textExt = localFont({
-  src: '../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
-  variable: '--font-instrument-ext',
+const textCroatian = localFont({
+  src: './fonts/instrument-sans-croatian.woff2',
+  variable: '--font-instrument-croatian',
   weight: '400 700',
   adjustFontFallback: false,
   declarations: [
     {
       prop: 'unicode-range',
+      value: 'U+0106-0107, U+010C-010D, U+0110-0111, U+0160-0161, U+017D-017E',
+    },
+  ],
+})
+const textRest = localFont({
+  src: '../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
+  variable: '--font-instrument-rest',
+  weight: '400 700',
+  adjustFontFallback: false,
+  preload: false,
+  declarations: [
+    {
+      prop: 'unicode-range',
       value:
-        'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF',
+        'U+0100-0105, U+0108-010B, U+010E-010F, U+0112-015F, U+0162-017C, U+017F-024F, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0',
     },
   ],
 })
 
 /** Class names that define the font variables of app/globals.css. */
-export const fontVariables = [display, displayExt, text, textExt].map((f) => f.variable).join(' ')
+export const fontVariables = [display, displayCroatian, displayRest, text, textCroatian, textRest]
+  .map((font) => font.variable)
+  .join(' ')

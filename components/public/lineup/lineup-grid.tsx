@@ -48,9 +48,12 @@ function Tile({ performer, isFirst, isLargeOnPhone, isLarge }: TileProps) {
             src={performer.image}
             alt=""
             fill
+            width={isLarge ? 768 : 384}
             sizes={`(min-width: 48rem) ${wide}, ${isLargeOnPhone ? '100vw' : '50vw'}`}
             loading={isLarge ? 'eager' : 'lazy'}
             fetchPriority={isFirst ? 'high' : undefined}
+            // Painted with the page's first frame, since it is what the page is opened for.
+            decoding={isFirst ? 'sync' : 'async'}
             className="object-cover"
           />
         </span>

@@ -58,6 +58,7 @@ function Tile({ performer, isHeadliner }: { performer: LineupItem; isHeadliner: 
             src={performer.image}
             alt=""
             fill
+            width={isHeadliner ? 768 : 384}
             sizes={isHeadliner ? '(min-width: 768px) 50vw, 100vw' : '(min-width: 768px) 25vw, 50vw'}
             className="object-cover"
           />

@@ -31,6 +31,7 @@ export function PerformerDialog({ performer }: { performer: LineupItem }) {
             src={performer.image}
             alt=""
             fill
+            width={544}
             sizes="(min-width: 64rem) 34rem, (min-width: 48rem) 50vw, 100vw"
             className="object-contain"
           />

@@ -2,6 +2,14 @@
 
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
+/** The map is heavy: it comes when what is on the page already has been painted. */
+const loaded = () =>
+  new Promise((resolve) => {
+    const afterPaint = () => requestAnimationFrame(() => setTimeout(resolve))
+    if (document.readyState === 'complete') afterPaint()
+    else window.addEventListener('load', afterPaint, { once: true })
+  })
+
 type CampusMap = ComponentType<{ styleUrl?: string; onReady: () => void }>
 
 /**
@@ -14,10 +22,12 @@ export function MapStage({ styleUrl, children }: { styleUrl?: string; children: 
 
   useEffect(() => {
     let isHere = true
-    import('./campus-map').then(
-      (module) => isHere && setCampusMap(() => module.CampusMap),
-      () => {},
-    )
+    loaded()
+      .then(() => import('./campus-map'))
+      .then(
+        (module) => isHere && setCampusMap(() => module.CampusMap),
+        () => {},
+      )
     return () => {
       isHere = false
     }

@@ -7,7 +7,7 @@ const PATIENCE_MS = 8000
 
 /** The families of the display face, and its letters with č and đ loaded before they are drawn. */
 async function displayFonts(): Promise<string[]> {
-  const fonts = ['--font-big-shoulders-ext', '--font-big-shoulders']
+  const fonts = ['--font-big-shoulders-croatian', '--font-big-shoulders']
     .map((name) => getComputedStyle(document.documentElement).getPropertyValue(name))
     .flatMap((families) => families.split(','))
     .map((family) => family.trim().replace(/^["']|["']$/g, ''))
