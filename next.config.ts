@@ -3,6 +3,11 @@ import type { NextConfig } from 'next'
 const securityHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'X-Frame-Options', value: 'SAMEORIGIN' },
+  // No list of script sources: static pages bear inline scripts, and the ticket widget any it likes.
+  {
+    key: 'Content-Security-Policy',
+    value: "base-uri 'self'; frame-ancestors 'self'",
+  },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
   { key: 'Permissions-Policy', value: 'camera=(self), geolocation=(self), microphone=()' },
 ]
