@@ -105,19 +105,20 @@ export async function addSponsorGuests(
   db: Db,
   { slug, guests: asked }: { slug: string; guests: AskedGuest[] },
 ): Promise<AddOutcome[] | null> {
-  if (!mayBeSlug(slug)) return null
+  // What cannot be a slug is asked for like any other wrong one.
+  const key = mayBeSlug(slug) ? slug : null
   const rows = asked.map(({ fullName, ...rest }) => ({ ...splitName(fullName), ...rest }))
   const outcomes = await db.transaction(async (tx) => {
     const sql = driverOf(tx)
     // Sent together: the second is run, and reads the list, after the first has waited its turn.
     const [, found] = await Promise.all([
-      sql`select from sponsors where slug = ${slug} for no key update`,
+      sql`select from sponsors where slug = ${key} for no key update`,
       sql<{ isClosed: boolean; isDoubled: boolean; id: number | null }[]>`
         with list as (
           select id, name, ${sql.unsafe(LIST_CLOSED)} as closed, guest_cap - (
             select count(*) from guests where sponsor_id = sponsors.id and deleted_at is null
           ) as room
-          from sponsors where slug = ${slug}
+          from sponsors where slug = ${key}
         ), asked as (
           select r.*, public.fold_text(r.name || ' ' || r.surname) as folded
           from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as (

@@ -5,6 +5,7 @@ import { getDb } from '@/db/client'
 import { getFirstUserOfPrivilege } from '@/db/queries/users'
 import { getAuthSecret, getConfig } from '@/lib/config'
 import { ServiceError } from '@/lib/http/errors'
+import { logFailure } from '@/lib/log'
 import { secureCookies } from './cookie'
 import { admitIdentity, type Identity } from './identity'
 import { closeSession, openSession, slideSession } from './sessions'
@@ -86,6 +87,5 @@ function demo() {
 
 /** A sign-in that ran out is no error; the rest must be seen. */
 function logUnlessEnded(code: string, metadata: unknown) {
-  if (code !== 'JWT_SESSION_ERROR')
-    process.stderr.write(`sign-in: ${code} ${JSON.stringify(metadata)}\n`)
+  if (code !== 'JWT_SESSION_ERROR') logFailure(`sign-in: ${code} ${JSON.stringify(metadata)}`)
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDb } from '@/db/client'
 import { claimKey, getKeptAnswer, keepAnswer, releaseKey } from '@/db/queries/idempotency-keys'
+import { logFailure } from '@/lib/log'
 import { ServiceError } from './errors'
 import { typeOf } from './request'
 
@@ -46,7 +47,7 @@ export async function once(named: Named, run: () => Promise<Response>): Promise<
     else await keepAnswer(db, claim, await recordOf(response))
   } catch (error) {
     // What was done is done: the caller hears so, also when a second call would not.
-    process.stderr.write(`idempotency: an answer was not kept: ${String(error)}\n`)
+    logFailure(`idempotency: an answer was not kept: ${String(error)}`)
   }
   return response
 }

@@ -3,11 +3,14 @@ import { deleteOldKeys } from '@/db/queries/idempotency-keys'
 import { deleteUnusedImages } from '@/db/queries/images'
 import { wakeForDueMails } from '@/db/queries/mail-queue'
 import { deleteOldRateLimits } from '@/db/queries/rate-limits'
+import { logFailure } from '@/lib/log'
+import { failForgotten } from '@/lib/mail/settle'
 
 /** Milliseconds between two looks. */
 const INTERVAL = 10_000
 
 const CHORES = {
+  'giving up mails of unknown fate': failForgotten,
   'the look for mails that are due': wakeForDueMails,
   'forgetting old limits': deleteOldRateLimits,
   'forgetting old answers': deleteOldKeys,
@@ -23,7 +26,7 @@ export async function startSweep(): Promise<void> {
   const sweep = async () => {
     for (const [what, chore] of Object.entries(CHORES))
       await chore(getDb()).catch((error: unknown) => {
-        process.stderr.write(`jobs: ${what} failed: ${String(error)}\n`)
+        logFailure(`jobs: ${what} failed: ${String(error)}`)
       })
   }
   setInterval(sweep, INTERVAL).unref()

@@ -1,6 +1,7 @@
 import { Logger, run } from 'graphile-worker'
 import { z } from 'zod'
 import { getConfig } from '@/lib/config'
+import { logFailure } from '@/lib/log'
 import { sendWaiting } from '@/lib/mail/drain'
 import { sendMail } from '@/lib/mail/send'
 
@@ -17,7 +18,7 @@ export async function startWorker(): Promise<void> {
     maxPoolSize: 3,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {
-      if (level === 'error') process.stderr.write(`jobs: ${message}\n`)
+      if (level === 'error') logFailure(`jobs: ${message}`)
     }),
     taskList: {
       'send-mail': (payload) => sendMail(sendMailJob.parse(payload).id),

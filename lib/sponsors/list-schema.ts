@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { filledText, flagAnswer, idParams, instantAnswer } from '@/lib/http/fields'
 import { SPONSOR_LIST_MESSAGES } from './messages'
+import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME } from './paste-rules'
 
 // What a sponsor sends and reads with the key of its own list.
 
 /** Whatever is no key is a key that opens nothing, and is answered like any other wrong one. */
-const slug = z.string().catch('')
+const slug = z.string().max(36).catch('')
 
 export const sponsorListKey = z.object({ slug })
 
-const guestName = filledText(150, SPONSOR_LIST_MESSAGES.nameMissing)
+const guestName = filledText(LONGEST_NAME, SPONSOR_LIST_MESSAGES.nameMissing)
 
 const { badEmail } = SPONSOR_LIST_MESSAGES
 
@@ -18,8 +19,8 @@ const guestEmail = z
   .string(badEmail)
   .trim()
   .toLowerCase()
-  .max(254, badEmail)
-  .pipe(z.union([z.literal(''), z.email(badEmail)], badEmail))
+  .max(LONGEST_ADDRESS, badEmail)
+  .pipe(z.union([z.literal(''), z.email({ pattern: ADDRESS, error: badEmail })], badEmail))
   .nullable()
   .transform((text) => text || null)
 

@@ -13,8 +13,13 @@ export interface JudgedGuest extends PastedGuest {
   verdict: PasteVerdict
 }
 
-const LONGEST_NAME = 150
-const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]{2,}$/
+/** Characters of a name, and of an address, at most. */
+export const LONGEST_NAME = 150
+export const LONGEST_ADDRESS = 254
+
+/** An address that can be written to: Latin letters without marks, as mail services want it. */
+export const ADDRESS = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
+
 const HEADINGS =
   /^(ime|prezime|ime i prezime|gost|gosti|e-?mail|adresa|name|surname|r\.? ?br\.?|#)$/i
 /** `1.`, `12)`, `-` or `•` before a name. */
@@ -71,7 +76,7 @@ export function judgePaste(pasted: PastedGuest[], listed: string[]): JudgedGuest
 function verdictOf({ name, email }: PastedGuest, isOnList: boolean, isRepeated: boolean) {
   if (name === '') return 'no_name'
   if (name.length > LONGEST_NAME) return 'too_long'
-  if (email !== null && !ADDRESS.test(email)) return 'bad_email'
+  if (email !== null && (email.length > LONGEST_ADDRESS || !ADDRESS.test(email))) return 'bad_email'
   if (isOnList) return 'on_list'
   return isRepeated ? 'repeated' : 'new'
 }

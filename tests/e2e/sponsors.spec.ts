@@ -132,6 +132,8 @@ test('from the invitation to the arrival', async ({ browser }) => {
     await expect(preview.filter({ hasText: 'nema mjesta' })).toHaveText(/Pia/)
     await sponsor.getByRole('button', { name: 'Dodaj 4 gosta' }).dblclick()
     await expect(sponsor.getByText('Na popis je dodano: 4 gosta.')).toBeVisible()
+    const left = sponsor.getByRole('list', { name: 'Nije dodano' })
+    await expect(left.getByRole('listitem')).toHaveText(['Pia: nema mjesta'])
     await expect(sponsor.locator('.poster-list-row')).toHaveCount(5)
     await name(sponsor).fill('Suvišan Gost')
     await name(sponsor).press('Enter')
@@ -247,10 +249,41 @@ test('what is typed stays when the network fails, and the list comes back with i
   await page.getByRole('button', { name: 'Pokušaj ponovno' }).click()
   await name(page).press('Enter')
   await expect(row(page, 'Ana Anić')).toHaveCount(1)
+
+  // The server hears of the guest, the sponsor does not hear of it from the server.
+  await page.route('**/api/sponsors/public/guests/', async (call) => {
+    await call.fetch()
+    await call.abort()
+  })
+  await name(page).fill('Iva Ivić')
+  await name(page).press('Enter')
+  await expect(page.getByText('Greška pri unosu gosta')).toBeVisible()
+  await page.unroute('**/api/sponsors/public/guests/')
+  await name(page).press('Enter')
+  await expect(name(page)).toHaveValue('')
+  await expect(row(page, 'Iva Ivić')).toHaveCount(1)
+
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Obriši: Ana Anić' }).click()
   await page.getByRole('button', { name: 'Obriši', exact: true }).click()
   await expect(page.getByText('Greška pri brisanju gosta')).toBeVisible()
+})
+
+test('what is pasted too late is named, and so is what was being typed', async ({ page }) => {
+  await setDeadline(86_400)
+  await page.goto(`${site.url}/sponzori/${await makeSponsor('Kasni', 5, 'a@kasni.example')}`)
+  await expect(add(page)).toBeEnabled()
+  await name(page).fill('Ana Anić')
+  await page.getByRole('button', { name: 'Dodaj više gostiju odjednom' }).click()
+  await page.getByLabel('Više gostiju odjednom').fill('Iva Ivić\nEva Ević')
+  await setDeadline(-1)
+  await page.getByRole('button', { name: 'Dodaj 2 gosta' }).click()
+  const left = page.getByRole('list', { name: 'Nije dodano' }).getByRole('listitem')
+  await expect(left).toHaveText([
+    'Ana Anić',
+    'Iva Ivić: popis je u međuvremenu zatvoren',
+    'Eva Ević: popis je u međuvremenu zatvoren',
+  ])
 })
 
 for (const { name: look, colorScheme, viewport } of LOOKS)

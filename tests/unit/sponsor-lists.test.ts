@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { InvitableSponsor } from '@/db/queries/sponsor-invitations'
+import { mailAddress } from '@/lib/mail/schema'
 import { planInvitations, planReminders } from '@/lib/sponsors/invite-rules'
+import { newSponsorGuests } from '@/lib/sponsors/list-schema'
 import { countGuests, judgePaste, readPaste } from '@/lib/sponsors/paste-rules'
 
 const names = (text: string) => readPaste(text).map(({ name }) => name)
@@ -37,6 +39,26 @@ describe('what is pasted', () => {
       'too_long',
     ])
   })
+})
+
+it.each([
+  'Ana.Anic@primjer.hr',
+  "o'hara+popis@mail.primjer.co",
+  'a@b.hr',
+  'ana.šarić@primjer.hr',
+  'ana@žarulja.hr',
+  'a..b@x.hr',
+  '.a@x.hr',
+  'a@x',
+  'a@x.h',
+  'a@-x.hr',
+  'a b@x.hr',
+  `${'a'.repeat(250)}@x.hr`,
+])('takes the address %s before sending as the server does', (email) => {
+  const [judged] = judgePaste([{ line: 1, name: 'Ana', email }], [])
+  const { success } = newSponsorGuests.safeParse({ slug: '', guests: [{ name: 'Ana', email }] })
+  expect(judged?.verdict).toBe(success ? 'new' : 'bad_email')
+  if (success) expect(mailAddress.safeParse(email).success).toBe(true)
 })
 
 it('counts guests as Croatian does', () => {

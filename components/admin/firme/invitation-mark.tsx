@@ -31,7 +31,7 @@ export function InvitationMark({
   return (
     <span
       title={openedTime ? formatDateTime(openedTime) : undefined}
-      className={classes('inline-flex items-center gap-2 font-semibold', colour)}
+      className={classes('inline-flex items-center gap-2 align-middle font-semibold', colour)}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0" />
       {word}

@@ -2,6 +2,7 @@
 
 import { type ClipboardEvent, type FormEvent, useId, useRef } from 'react'
 import { Spinner } from '@/components/ui/spinner'
+import { LONGEST_NAME } from '@/lib/sponsors/paste-rules'
 
 interface Props {
   name: string
@@ -48,7 +49,7 @@ export function AddGuest(props: Props) {
           value={name}
           onChange={(event) => onName(event.target.value)}
           onPaste={paste}
-          maxLength={150}
+          maxLength={LONGEST_NAME}
           autoComplete="off"
           autoCapitalize="words"
           enterKeyHint="done"

@@ -10,6 +10,7 @@ import {
   type PasteVerdict,
   readPaste,
 } from '@/lib/sponsors/paste-rules'
+import type { Left } from './outcome-note'
 import type { NewGuest } from './use-sponsor-list'
 
 const WORDS: Record<PasteVerdict, string> = {
@@ -21,13 +22,19 @@ const WORDS: Record<PasteVerdict, string> = {
   no_name: 'nema imena',
 }
 
+const EMPTY = '(prazno)'
+
+const wordOf = ({ verdict }: JudgedGuest, isOver: boolean) =>
+  isOver ? 'nema mjesta' : WORDS[verdict]
+
 interface Props {
   text: string
   onText: (text: string) => void
   listed: string[]
   room: number
   isBusy: boolean
-  onAdd: (guests: NewGuest[]) => void
+  /** Those that fit, and those that do not go along. */
+  onAdd: (guests: NewGuest[], left: Left[]) => void
   onClose: () => void
 }
 
@@ -49,8 +56,17 @@ export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: 
     setWanted(next)
   }
 
+  const isOver = (guest: JudgedGuest) => chosen.includes(guest) && !within.has(guest.line)
+  // Who is on the list already lacks nothing; the rest must not vanish with the text.
+  const left = judged
+    .filter((guest) => isOver(guest) || !canBeAdded(guest.verdict))
+    .map((guest) => ({ name: guest.name || EMPTY, why: wordOf(guest, isOver(guest)) }))
+
   const add = () =>
-    onAdd(fitting.map(({ name, email, line }) => ({ name, email, again: wanted.has(line) })))
+    onAdd(
+      fitting.map(({ name, email, line }) => ({ name, email, again: wanted.has(line) })),
+      left,
+    )
 
   return (
     <section aria-label="Dodavanje više gostiju" className="poster-list-many">
@@ -77,12 +93,17 @@ export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: 
           <p role="status" className="mt-4 font-bold">
             {summary(judged, fitting.length, over)}
           </p>
-          <ol className="poster-list-preview">
+          <ol
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can reach
+            tabIndex={0}
+            aria-label="Pregled"
+            className="poster-list-preview"
+          >
             {judged.map((guest) => (
               <PreviewLine
                 key={guest.line}
                 guest={guest}
-                isOver={chosen.includes(guest) && !within.has(guest.line)}
+                isOver={isOver(guest)}
                 isWanted={wanted.has(guest.line)}
                 onToggle={() => toggle(guest.line)}
               />
@@ -129,15 +150,15 @@ interface LineProps {
 function PreviewLine({ guest, isOver, isWanted, onToggle }: LineProps) {
   const { name, email, verdict } = guest
   const isSame = verdict === 'on_list' || verdict === 'repeated'
+  const word = wordOf(guest, isOver)
   const isOut = isOver || (verdict !== 'new' && !isWanted)
   return (
     <li data-out={isOut || undefined}>
       <span className="min-w-0 flex-1 basis-44 break-words">
-        <span className={isOut ? 'line-through' : 'font-semibold'}>{name || '(prazno)'}</span>
+        <span className={isOut ? 'line-through' : 'font-semibold'}>{name || EMPTY}</span>
         {email && <span className="block text-sm break-all">{email}</span>}
       </span>
-      {isOver && <span className="poster-tag">nema mjesta</span>}
-      {!isOver && verdict !== 'new' && <span className="poster-tag">{WORDS[verdict]}</span>}
+      {word && <span className="poster-tag">{word}</span>}
       {isSame && (
         <label className="poster-list-again">
           <input

@@ -4,10 +4,16 @@ import { useEffect, useRef } from 'react'
 import { countGuests } from '@/lib/sponsors/paste-rules'
 import type { Refusal } from './use-sponsor-list'
 
+/** Somebody who is not on the list, and why. */
+export interface Left {
+  name: string
+  why: string
+}
+
 /** What came of adding: how many are on the list, who is not and why. */
 export interface Outcome {
   stored: number
-  left: { name: string; why: string }[]
+  left: Left[]
   refusal?: Refusal
 }
 
@@ -34,17 +40,29 @@ export function OutcomeNote({ outcome }: { outcome: Outcome }) {
       {left.length > 0 && (
         <>
           <p>Nije dodano: {countGuests(left.length)}.</p>
-          <ul className="mt-1 max-h-56 list-disc overflow-y-auto pl-5">
-            {left.map(({ name, why }, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may bear one name, and none moves
-              <li key={i} className="break-words">
-                <strong>{name}</strong>
-                {why && `: ${why}`}
-              </li>
-            ))}
-          </ul>
+          <LeftList left={left} />
         </>
       )}
     </div>
+  )
+}
+
+/** Who is not on the list, name by name; it scrolls, so the keyboard can go there. */
+export function LeftList({ left }: { left: Left[] }) {
+  return (
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can reach
+      tabIndex={0}
+      aria-label="Nije dodano"
+      className="mt-1 max-h-56 list-disc overflow-y-auto pl-5"
+    >
+      {left.map(({ name, why }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may bear one name, and none moves
+        <li key={i} className="break-words">
+          <strong>{name}</strong>
+          {why && `: ${why}`}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -7,7 +7,7 @@ import { AddGuest } from './add-guest'
 import { AddMany } from './add-many'
 import { GuestList } from './guest-list'
 import { ListSummary } from './list-summary'
-import { OutcomeNote } from './outcome-note'
+import { LeftList, OutcomeNote } from './outcome-note'
 import { useAdding } from './use-adding'
 import { useSponsorList, type WholeList } from './use-sponsor-list'
 
@@ -37,8 +37,9 @@ export function SponsorListScreen({ slug, initial, contact }: Props) {
   const isOpen = list.guestsEnabled !== '0'
   const room = Math.max(0, list.guestCap - list.count)
   const isLost = !isOpen && adding.unsaved.length > 0
+  const { outcome } = adding
   // That the list is closed, the names that came too late say already.
-  const isTold = isLost && adding.outcome?.refusal?.code === 'list_closed'
+  const isTold = isLost && outcome?.refusal?.code === 'list_closed' && outcome.left.length === 0
 
   return (
     <div className="poster-column poster-list">
@@ -91,22 +92,15 @@ export function SponsorListScreen({ slug, initial, contact }: Props) {
           ))}
         {isLost && (
           <div role="alert" className="poster-note" data-bad>
-            <p className="font-bold">Rok je istekao dok ste upisivali.</p>
+            <p className="font-bold">Popis se zatvorio dok ste upisivali.</p>
             <p>
               Na popisu je ostalo: {countGuests(guests.length)}. Nije dodano:{' '}
               {countGuests(adding.unsaved.length)}.
             </p>
-            <ul className="mt-1 max-h-56 list-disc overflow-y-auto pl-5">
-              {adding.unsaved.map((name, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two may bear one name, and none moves
-                <li key={i} className="break-words">
-                  {name}
-                </li>
-              ))}
-            </ul>
+            <LeftList left={adding.unsaved.map((name) => ({ name, why: '' }))} />
           </div>
         )}
-        {adding.outcome && !isTold && <OutcomeNote outcome={adding.outcome} />}
+        {outcome && !isTold && <OutcomeNote outcome={outcome} />}
         <GuestList own={own} guests={guests} isOpen={isOpen} />
       </div>
     </div>

@@ -3,10 +3,10 @@
 import { useRef, useState } from 'react'
 import type { AddedSponsorGuests } from '@/lib/sponsors/list-schema'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
-import { readPaste } from '@/lib/sponsors/paste-rules'
-import type { Outcome } from './outcome-note'
+import { foldName, readPaste } from '@/lib/sponsors/paste-rules'
+import type { Left, Outcome } from './outcome-note'
 import { useOnce } from './use-once'
-import { type NewGuest, type OwnList, refusalOf } from './use-sponsor-list'
+import { isAnswer, type NewGuest, type OwnList, type Refusal, refusalOf } from './use-sponsor-list'
 
 const WHY = {
   list_closed: 'popis je u međuvremenu zatvoren',
@@ -24,10 +24,19 @@ export function useAdding(own: OwnList) {
   const [isBack, setBack] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { isBusy, once } = useOnce()
+  /** A name whose adding had no answer: it may be on the list, and must not get there twice. */
+  const unsure = useRef<string | null>(null)
 
   function type(text: string) {
     typed.current = text
     setName(text)
+  }
+
+  /** Of adding many at once whoever is on the list already is passed over. */
+  async function store(fullName: string): Promise<Refusal | undefined> {
+    const guest = { name: fullName, email: null }
+    if (unsure.current === fullName) return toOutcome(await own.addMany([guest])).refusal
+    await own.add(guest)
   }
 
   async function addOne(): Promise<boolean> {
@@ -41,22 +50,26 @@ export function useAdding(own: OwnList) {
       if (list && list.count >= list.guestCap)
         return setOutcome({ stored: 0, left: [], refusal: { sentence: full, code: 'list_full' } })
       try {
-        await own.add({ name: sent, email: null })
+        const refusal = await store(sent)
+        unsure.current = null
+        if (refusal) return setOutcome({ stored: 0, left: [], refusal })
         isStored = true
         // What was typed on meanwhile stays.
         if (typed.current === sent) type('')
       } catch (error) {
+        unsure.current = isAnswer(error) ? null : sent
         setOutcome({ stored: 0, left: [], refusal: refusalOf(error, addFailed) })
       }
     })
     return isStored
   }
 
-  const addMany = (guests: NewGuest[]) =>
+  const addMany = (guests: NewGuest[], left: Left[]) =>
     once(async () => {
       setOutcome(null)
       try {
-        setOutcome(toOutcome(await own.addMany(guests)))
+        const came = toOutcome(await own.addMany(guests))
+        setOutcome({ ...came, left: [...came.left, ...left] })
         setPasted(null)
       } catch (error) {
         setOutcome({ stored: 0, left: [], refusal: refusalOf(error, addFailed) })
@@ -68,6 +81,9 @@ export function useAdding(own: OwnList) {
     setBack(true)
   }
 
+  const typedNames = pasted === null ? [name.trim()] : readPaste(pasted).map((guest) => guest.name)
+  const listed = new Set(own.whole?.guests.map((guest) => foldName(guest.name)))
+
   return {
     single: { name, onName: type, isBusy, onAdd: addOne, takesFocus: isBack },
     many: { onText: setPasted, isBusy, onAdd: addMany, onClose: close },
@@ -78,13 +94,8 @@ export function useAdding(own: OwnList) {
       setPasted(text)
     },
     outcome,
-    /** Names that stand in the fields and on no list. */
-    unsaved:
-      pasted !== null
-        ? readPaste(pasted).map((guest) => guest.name)
-        : name.trim() === ''
-          ? []
-          : [name.trim()],
+    /** Names that stand in the fields and not on the list. */
+    unsaved: typedNames.filter((one) => one !== '' && !listed.has(foldName(one))),
   }
 }
 

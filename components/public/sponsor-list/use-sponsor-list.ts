@@ -22,6 +22,10 @@ export interface Refusal {
 
 const CONFLICTS = ['list_full', 'list_closed', 'pass_sent']
 
+/** Whether the server has said no, and so has stored nothing. */
+export const isAnswer = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
 /** The sentence of spec section 8, or the server's where it knows better. */
 export function refusalOf(error: unknown, sentence: string): Refusal {
   if (!(error instanceof ApiError)) return { sentence, code: 'unexpected' }
