@@ -19,8 +19,8 @@ type Props = SponsorInvitationProps
 export const subject = ({ festival }: Props) =>
   `${festival.edition}. ${festival.name}: vaš popis gostiju`
 
-const HOW =
-  'Upišite imena svojih gostiju, jedno po jedno ili zalijepite cijeli stupac iz tablice. Popis možete mijenjati do isteka roka, bez prijave i lozinke.'
+const howTo = ({ deadline }: Props) =>
+  `Upišite imena svojih gostiju, jedno po jedno ili zalijepite cijeli stupac iz tablice. Popis možete mijenjati${deadline ? ' do isteka roka' : ''}, bez prijave i lozinke.`
 const SECRET =
   'Poveznica je samo vaša: tko je ima, može mijenjati popis. Ne objavljujte je i proslijedite je samo osobi koja vodi popis.'
 
@@ -42,7 +42,7 @@ ${factsOf(props)
 
 ${props.link}
 
-${HOW}
+${howTo(props)}
 
 ${SECRET}
 
@@ -63,7 +63,7 @@ export default function SponsorInvitation(props: Props) {
     >
       <Section className="pad" style={{ padding: '24px 32px 0' }}>
         {message && <Text style={said}>{message}</Text>}
-        <Text style={said}>{HOW}</Text>
+        <Text style={said}>{howTo(props)}</Text>
         <Facts lines={factsOf(props)} />
         <ListLink link={link}>Otvorite popis</ListLink>
         <Text style={{ ...said, margin: '24px 0 0' }}>{SECRET}</Text>

@@ -18,8 +18,8 @@ type Props = SponsorReminderProps
 export const subject = ({ festival }: Props) =>
   `${festival.edition}. ${festival.name}: na vašem popisu gostiju još ima mjesta`
 
-const AFTER =
-  'Nakon roka popis se zatvara i na ulazu vrijedi onakav kakav je tada. Ako nećete dovesti više gostiju, ne trebate učiniti ništa.'
+const after = ({ deadline }: Props) =>
+  `${deadline ? 'Nakon roka popis se zatvara i na ulazu vrijedi onakav kakav je tada. ' : ''}Ako nećete dovesti više gostiju, ne trebate učiniti ništa.`
 
 const factsOf = ({ sponsor, listed, guestCap, deadline }: Props): [string, string][] => [
   ['Tvrtka', sponsor],
@@ -37,7 +37,7 @@ ${factsOf(props)
 
 ${props.link}
 
-${AFTER}
+${after(props)}
 
 Pitanja? Pišite na ${props.contact}.
 
@@ -46,18 +46,18 @@ ${props.site}
 `
 
 export default function SponsorReminder(props: Props) {
-  const { link, listed, guestCap } = props
+  const { link, listed, guestCap, deadline } = props
   return (
     <SponsorMail
       {...props}
       subject={subject(props)}
       title="Na popisu još ima mjesta"
-      preview={`Upisano ${listed} od ${guestCap}. Popis se uskoro zatvara.`}
+      preview={`Upisano ${listed} od ${guestCap}.${deadline ? ' Popis se uskoro zatvara.' : ''}`}
     >
       <Section className="pad" style={{ padding: '24px 32px 0' }}>
         <Facts lines={factsOf(props)} />
         <ListLink link={link}>Dopunite popis</ListLink>
-        <Text style={{ ...said, margin: '24px 0 0' }}>{AFTER}</Text>
+        <Text style={{ ...said, margin: '24px 0 0' }}>{after(props)}</Text>
       </Section>
     </SponsorMail>
   )

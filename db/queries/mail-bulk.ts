@@ -9,7 +9,7 @@ export async function lockBulkMail(tx: Db): Promise<void> {
   await driverOf(tx)`select pg_advisory_xact_lock(${BULK_LOCK})`
 }
 
-/** A live guest with a ticket, and whether that ticket's confirmation is in the record. */
+/** A live guest with a ticket. */
 export interface TicketHolder {
   id: number
   name: string
@@ -17,26 +17,33 @@ export interface TicketHolder {
   jmbag: string | null
   email: string | null
   confCode: string
-  isMailed: boolean
 }
 
-const COLUMNS = `
-  g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode", exists (
-    select from mails m where m.conf_code = g.conf_code
-      and m.template in ('ticket-confirmation', 'sponsor-pass')
-      and not m.resend) as "isMailed"`
+const COLUMNS = 'g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode"'
+
+/** A holder with what the record has of the ticket's mail. */
+export interface ToldHolder extends TicketHolder {
+  isMailed: boolean
+  /** The mail that has only been recorded so far, for want of a service. */
+  recordedId: string | null
+}
 
 /** Those at positions `start` to `end` (from 1) of all who have a ticket, ordered by id. */
 export function listTicketHolders(
   db: Db,
   { start, end }: { start: number; end: number },
-): Promise<TicketHolder[]> {
+): Promise<ToldHolder[]> {
   const sql = driverOf(db)
-  return sql<TicketHolder[]>`
-    select ${sql.unsafe(COLUMNS)} from (
+  return sql<ToldHolder[]>`
+    select ${sql.unsafe(COLUMNS)}, m.* from (
       select * from guests where conf_code is not null and deleted_at is null
       order by id offset ${start - 1} limit ${end - start + 1}
-    ) g order by g.id`
+    ) g cross join lateral (
+      select count(*) > 0 as "isMailed", case when bool_and(state = 'recorded')
+        then (array_agg(id) filter (where not resend))[1] end as "recordedId"
+      from mails
+      where conf_code = g.conf_code and template in ('ticket-confirmation', 'sponsor-pass')
+    ) m order by g.id`
 }
 
 /** The holders of these codes; a code that admits nobody is left out. */
@@ -117,19 +124,20 @@ export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
 }
 
 /**
- * Queues failed mails anew, to the address given now. The service knows the mail by its old
+ * Queues mails of the record anew, to the address given now. The service knows the mail by its old
  * key unless it may have it already under that: taken and then lost, or to another address.
  */
 export async function requeueMails(
   tx: Db,
   given: { id: string; toMail: string | null; name: string | null }[],
-  batchId: string,
+  batchId: string | null,
 ): Promise<void> {
+  if (given.length === 0) return
   await driverOf(tx)`
     update mails m set state = 'queued', attempts = 0, last_error = null, call_key = null,
       round = m.round + case when m.provider_id is not null or r."toMail" <> m.to_mail
         then 1 else 0 end,
-      provider_id = null, due_at = now(), settled_at = null, batch_id = ${batchId},
+      provider_id = null, due_at = now(), settled_at = null, batch_id = ${batchId}::uuid,
       to_mail = coalesce(r."toMail", m.to_mail), name = coalesce(r.name, m.name)
     from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
       as r(id uuid, "toMail" text, name text)

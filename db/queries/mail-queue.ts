@@ -11,12 +11,21 @@ const CLAIM_LOCK = 7_340_255
 /** Seconds after which a mail in somebody's hands counts as dropped: longer than a call lasts. */
 const LEASE = 15
 
+/**
+ * Hours after its last call within which a mail of unknown fate may be repeated: the service
+ * remembers a key for a day, and the first of several calls is at most five hours older.
+ */
+const REPEATABLE = 18
+
+/** Nobody knows any more whether the service has it. */
+const forgotten = sql`((${mails.state} = 'sending' or ${mails.attempts} > 0) and coalesce(
+  ${mails.claimedAt} < clock_timestamp() - make_interval(hours => ${REPEATABLE}), false))`
 const dropped = sql`${mails.state} = 'sending'
   and ${mails.claimedAt} < clock_timestamp() - make_interval(secs => ${LEASE})`
 const stopped = sql`exists (select from ${mailBatches}
   where ${mailBatches.id} = ${mails.batchId} and ${mailBatches.stoppedAt} is not null)`
 const waiting = and(eq(mails.state, 'queued'), not(stopped))
-const due = or(and(waiting, lte(mails.dueAt, sql`clock_timestamp()`)), dropped)
+const due = and(or(and(waiting, lte(mails.dueAt, sql`clock_timestamp()`)), dropped), not(forgotten))
 /** Says nothing new of `due`; without it the index of the few mails on their way is not used. */
 const onItsWay = sql`${mails.state} in ('queued', 'sending')`
 /** Single mails before those of a batch, in the order of that index. */
@@ -27,7 +36,11 @@ const claimed = { state: 'sending', claimedAt: sql`clock_timestamp()` } as const
 /** Takes this mail in hand, unless it is no longer waiting or travels with others. */
 export async function claimMail(db: Db, id: string): Promise<MailRow | null> {
   const isAlone = and(eq(mails.id, id), eq(mails.state, 'queued'), isNull(mails.callKey))
-  const [row] = await db.update(mails).set(claimed).where(isAlone).returning()
+  const [row] = await db
+    .update(mails)
+    .set(claimed)
+    .where(and(isAlone, not(forgotten)))
+    .returning()
   return row ?? null
 }
 
@@ -112,7 +125,7 @@ export async function secondsToNextMail(db: Db): Promise<number | null> {
         - clock_timestamp())::float`,
     })
     .from(mails)
-    .where(and(onItsWay, or(waiting, eq(mails.state, 'sending'))))
+    .where(and(onItsWay, or(waiting, eq(mails.state, 'sending')), not(forgotten)))
   return row?.wait === null || row?.wait === undefined ? null : Math.max(row.wait, 0)
 }
 
@@ -127,6 +140,19 @@ export async function wakeForDueMails(db: Db): Promise<boolean> {
   const [head] = await db.select({ id: mails.id }).from(mails).where(and(onItsWay, due)).limit(1)
   if (head) await wakeSenders(db)
   return head !== undefined
+}
+
+/**
+ * Leaves to a person what was cut off so long ago that a repetition might be a second mail;
+ * the service may still tell that it was delivered. Answers how many.
+ */
+export async function failForgottenMails(db: Db, lastError: string): Promise<number> {
+  const rows = await db
+    .update(mails)
+    .set({ state: 'failed', lastError, settledAt: sql`clock_timestamp()` })
+    .where(and(onItsWay, forgotten))
+    .returning({ id: mails.id })
+  return rows.length
 }
 
 /** What came of a mail that was in hand. */

@@ -10,8 +10,10 @@ import {
   lockFailedMails,
   requeueMails,
   type TicketHolder,
+  type ToldHolder,
 } from '@/db/queries/mail-bulk'
 import type { UserRow } from '@/db/queries/users'
+import { getConfig } from '@/lib/config'
 import { confirmation, confirmationAddress } from '@/lib/guests/confirmation'
 import { ServiceError } from '@/lib/http/errors'
 import type { MailRange, NewMailInput, Queued, QueuedMails, QueuedRange } from './schema'
@@ -34,7 +36,8 @@ export function queueMails(asked: NewMailInput[], user: UserRow): Promise<Queued
 
 /**
  * Queues the confirmations of everybody with a ticket from one position to another (spec
- * section 2, Visibility): a few statements however many they are.
+ * section 2, Visibility): a few statements however many they are. Those that were only
+ * recorded go out as well, once there is a service.
  */
 export function queueRange(range: MailRange, user: UserRow): Promise<QueuedRange> {
   return inBulk(async (tx) => {
@@ -55,10 +58,13 @@ export async function previewRange(range: MailRange): Promise<QueuedRange> {
 }
 
 async function planRange(db: Db, range: MailRange) {
+  const isSet = getConfig().RESEND_API_KEY !== undefined
   const holders = await listTicketHolders(db, range)
-  const fresh = holders.filter((holder) => !holder.isMailed)
-  const mails = fresh.map(mailOf).filter((mail) => mail.toMail !== '')
-  return { mails, total: holders.length, withoutAddress: fresh.length - mails.length }
+  const unsent = holders.filter(
+    ({ isMailed, recordedId }) => !isMailed || (isSet && recordedId !== null),
+  )
+  const mails = unsent.map(mailOf).filter((mail) => mail.toMail !== '')
+  return { mails, total: holders.length, withoutAddress: unsent.length - mails.length }
 }
 
 /**
@@ -83,12 +89,23 @@ export function resendFailed(user: UserRow): Promise<Queued> {
 }
 
 /** Into the outbox; two and more are a batch, which shows its progress and can be stopped. */
-async function queueBatch(tx: Db, kind: string, mails: BulkMail[], user: UserRow) {
-  if (mails.length < 2) return { ids: await insertMails(tx, mails), batch: null }
-  const batch = await insertBatch(tx, { kind, createdBy: user.id })
-  const ids = await insertMails(tx, mails, batch)
-  return { ids, batch: await setBatchTotal(tx, batch, ids.length) }
+async function queueBatch(tx: Db, kind: string, mails: Queueable[], user: UserRow) {
+  const batch = mails.length < 2 ? null : await insertBatch(tx, { kind, createdBy: user.id })
+  const recorded = mails.flatMap(({ recordedId: id, toMail, name }) =>
+    id ? [{ id, toMail, name }] : [],
+  )
+  await requeueMails(tx, recorded, batch)
+  const inserted = await insertMails(
+    tx,
+    mails.filter(({ recordedId }) => !recordedId),
+    batch,
+  )
+  const ids = [...recorded.map(({ id }) => id), ...inserted]
+  return { ids, batch: batch && (await setBatchTotal(tx, batch, ids.length)) }
 }
+
+/** A mail for the outbox, or one that the record has already. */
+type Queueable = BulkMail & { recordedId?: string | null }
 
 /** Of two bulk sendings at once the second sees what the first has queued. */
 const inBulk = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
@@ -97,10 +114,11 @@ const inBulk = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
     return work(tx)
   })
 
-const mailOf = (holder: TicketHolder): BulkMail => ({
+const mailOf = (holder: ToldHolder): Queueable => ({
   ...confirmation(holder),
   confCode: holder.confCode,
   guestId: holder.id,
+  recordedId: holder.recordedId,
 })
 
 /** Who bears the codes of these mails. */

@@ -51,7 +51,8 @@ async function putTogether(mail: MailRow): Promise<Ready | null> {
   try {
     return { mail, rendered: await renderMail(mail) }
   } catch (error) {
-    await settle(settlement(mail, unexpected(error)))
+    // Its call goes without it, and would be another one with it.
+    await settle({ ...settlement(mail, unexpected(error)), alone: true })
     return null
   }
 }

@@ -1,5 +1,5 @@
-import { getDb } from '@/db/client'
-import { type Settlement, settleMails } from '@/db/queries/mail-queue'
+import { type Db, getDb } from '@/db/client'
+import { failForgottenMails, type Settlement, settleMails } from '@/db/queries/mail-queue'
 
 let waiting: Settlement[] = []
 let writing: Promise<void> | null = null
@@ -21,3 +21,10 @@ function write(): Promise<void> {
   waiting = []
   return settleMails(getDb(), all)
 }
+
+/** Fails mails that were cut off so long ago that sending them now might be a second time. */
+export const failForgotten = (db: Db): Promise<number> =>
+  failForgottenMails(
+    db,
+    'Slanje je prekinuto prije više od 18 sati, pa se ne zna je li mail stigao. Ako nije, pošaljite ga ponovno.',
+  )

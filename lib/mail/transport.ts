@@ -1,4 +1,4 @@
-import { Resend } from 'resend'
+import { type Response as Answer, type ErrorResponse, Resend } from 'resend'
 import { getConfig, type Settings } from '@/lib/config'
 import type { RenderedMail } from './render'
 import { KEY_TAG } from './rules'
@@ -55,7 +55,23 @@ export async function deliverTogether(key: string, mails: Parcel[]): Promise<Del
 
 function service() {
   const { RESEND_API_KEY, RESEND_BASE_URL } = getConfig()
-  return new Resend(RESEND_API_KEY, { baseUrl: RESEND_BASE_URL })
+  return new MailService(RESEND_API_KEY, { baseUrl: RESEND_BASE_URL })
+}
+
+/**
+ * Resend's client, which takes an answer's status from its text, except that here the status
+ * is that of the answer: what stands between us and the service may refuse in other words.
+ */
+class MailService extends Resend {
+  override async fetchRequest<T>(path: string, options?: RequestInit): Promise<Answer<T>> {
+    const response = await fetch(this.baseUrl + path, options).catch(() => null)
+    const told: unknown = await response?.json().catch(() => null)
+    const headers = response && Object.fromEntries(response.headers)
+    if (response?.ok && told) return { data: told as T, error: null, headers }
+    const { name = 'application_error', message = '' } = (told ?? {}) as Partial<ErrorResponse>
+    const statusCode = response && !response.ok ? response.status : null
+    return { data: null, error: { name, message, statusCode }, headers }
+  }
 }
 
 /** The tag comes back with what the service tells of the mail later on. */
@@ -72,12 +88,6 @@ function sender({ MAIL_FROM = '', FESTIVAL_NAME }: Settings): string {
     : `"${FESTIVAL_NAME.replace(/["\\]/g, '')}" <${MAIL_FROM}>`
 }
 
-interface Refusal {
-  name: string
-  statusCode: number | null
-  message: string
-}
-
 const NOT_THIS = 'Servis za slanje pošte ne prima ovaj mail'
 
 /** The service's answers about this very mail. */
@@ -87,10 +97,10 @@ const ABOUT_THE_MAIL = [400, 413, 422]
 const REST = { burst: 2, quota: 900, settings: 60 }
 
 function judge(
-  { name, statusCode, message }: Refusal,
+  { name, statusCode, message }: ErrorResponse,
   headers: Record<string, string> | null,
 ): Delivery {
-  if (typeof statusCode !== 'number')
+  if (statusCode === null)
     return { outcome: 'later', reason: 'Servis za slanje pošte se ne javlja.' }
   // The key is known with other content: an earlier call got through before it was recorded.
   if (name === 'invalid_idempotent_request') return { outcome: 'sent', providerId: null }
@@ -101,11 +111,11 @@ function judge(
       reason: 'Servis za slanje pošte prima previše mailova odjednom.',
       seconds: asked ?? (name.includes('quota') ? REST.quota : REST.burst),
     }
-  const said = `(${statusCode}: ${message})`
+  const said = message ? `(${statusCode}: ${message})` : `(${statusCode})`
   if (ABOUT_THE_MAIL.includes(statusCode) && name !== 'invalid_from_address')
     return { outcome: 'never', reason: `${NOT_THIS} ${said}.` }
-  // 409: an earlier call with the same key is still being worked on.
-  if (statusCode >= 500 || statusCode === 409)
+  // 409: an earlier call with the same key is still being worked on; 408: this one was too slow.
+  if (statusCode >= 500 || statusCode === 409 || statusCode === 408)
     return {
       outcome: 'later',
       reason: `Servis za slanje pošte ima smetnje ${said}.`,

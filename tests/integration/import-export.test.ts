@@ -99,7 +99,7 @@ it('a list that was exported and imported again is the same list', async () => {
   })
 })
 
-/** The parts of a workbook, unpacked by another hand than the one that reads imports. */
+/** The parts of a workbook as they are packed, not read as a table by the import. */
 async function parts(file: File): Promise<Record<string, string>> {
   const zip = await fromBufferPromise(Buffer.from(await file.arrayBuffer()), { lazyEntries: true })
   const found: Record<string, string> = {}

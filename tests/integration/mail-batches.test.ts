@@ -1,14 +1,15 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { claimMails } from '@/db/queries/mail-queue'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { check } from '@/lib/http/request'
 import { changeBatch, findBatches } from '@/lib/mail/batches'
-import { queueMails, resendFailed } from '@/lib/mail/bulk'
+import { previewRange, queueMails, queueRange, resendFailed } from '@/lib/mail/bulk'
 import { sendWaiting } from '@/lib/mail/drain'
 import { handful, waitForTurn } from '@/lib/mail/pace'
 import { newMailsBody } from '@/lib/mail/schema'
 import { sendClaimed } from '@/lib/mail/send'
-import { staff } from '../support/factories'
+import { makeGuest, staff } from '../support/factories'
 import { startMailService } from '../support/mail-service'
 import { atOnce } from '../support/programme'
 
@@ -104,6 +105,19 @@ describe('mails without a picture', () => {
     expect(rows[3]).toMatchObject({ to_mail: address(3), provider_id: third?.id })
   })
 
+  it('go without one that cannot be put together, which follows once it can', async () => {
+    await queue(3)
+    const setTemplate = (name: string) =>
+      sql`update mails set template = ${name}, due_at = now() where to_mail = ${address(1)}`
+    await setTemplate('unknown')
+    await sendClaimed(await claimMails(getDb(), { alone: [], few: 1, many: 100 }))
+    expect(await states()).toEqual({ sent: 2, queued: 1 })
+    await setTemplate('message')
+    await sendWaiting()
+    expect(received()).toEqual(everybody(3))
+    expect(await states()).toEqual({ sent: 3 })
+  })
+
   it('go one by one when the service refuses their call, so that one fails alone', async () => {
     await queue(3)
     service.refuse(address(1))
@@ -154,6 +168,24 @@ describe('a sending of many', () => {
     const ids = handfuls.flat().map((mail) => mail.id)
     expect(ids).toHaveLength(300)
     expect(new Set(ids).size).toBe(300)
+  })
+
+  it('by range takes along what was only recorded for want of a service, and each once', async () => {
+    for (const i of [0, 1, 2])
+      await makeGuest({ email: address(i), conf_code: randomUuidV1(), bought_at: '2025-10-03' })
+    await sql`
+      insert into mails (template, state, to_mail, conf_code, guest_id)
+      select 'ticket-confirmation', case email when ${address(0)} then 'sent' else 'recorded' end,
+        'stara@primjer.hr', conf_code, id from guests where email in (${address(0)}, ${address(1)})`
+    const range = { start: 1, end: 9 }
+    const counts = { queued: 2, skipped: 1, withoutAddress: 0 }
+    expect(await previewRange(range)).toMatchObject(counts)
+    const { batch } = await queueRange(range, admin)
+    expect(await newest()).toMatchObject({ id: batch, total: 2, waiting: 2 })
+    await sendWaiting()
+    expect(received()).toEqual([address(1), address(2)])
+    expect(await queueRange(range, admin)).toMatchObject({ queued: 0, skipped: 3 })
+    expect(await states()).toEqual({ sent: 3 })
   })
 
   it('of the failed ones is a batch too, under new keys where the old ones are used up', async () => {

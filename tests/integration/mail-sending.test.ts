@@ -9,6 +9,7 @@ import { readServiceState } from '@/lib/mail/batches'
 import { sendWaiting } from '@/lib/mail/drain'
 import { MAX_ATTEMPTS } from '@/lib/mail/rules'
 import { sendMail } from '@/lib/mail/send'
+import { failForgotten } from '@/lib/mail/settle'
 import { makeGuest, staff } from '../support/factories'
 import { startMailService } from '../support/mail-service'
 import { readQr } from '../support/read-qr'
@@ -128,6 +129,7 @@ describe('a service with troubles', () => {
     ['has a fault', { status: 500 }, 3],
     ['says when to come again', { status: 503, headers: { 'retry-after': '40' } }, 40],
     ['is still at an earlier call', { status: 409, name: 'concurrent_idempotent_requests' }, 3],
+    ['has a gateway with a fault', { status: 502, body: '<html>' }, 3],
     ['breaks the connection', 'drop after accepting', 3],
   ] as const)(
     'is tried again later when it %s, and the mail arrives once',
@@ -152,6 +154,12 @@ describe('a service with troubles', () => {
   it.each([
     ['asks for it', { status: 429, headers: { 'retry-after': '40' } }, 40, 'previše mailova'],
     ['is asked too much', { status: 429 }, 2, 'previše mailova'],
+    [
+      'stands behind a gateway',
+      { status: 429, headers: { 'retry-after': '40' }, body: '{}' },
+      40,
+      'previše',
+    ],
     ['has no mails left', { status: 429, name: 'daily_quota_exceeded' }, 900, 'previše mailova'],
     ['refuses our key', { status: 403, name: 'invalid_api_key' }, 60, 'odbija postavke'],
   ] as const)(
@@ -236,6 +244,24 @@ describe('a process that is killed', () => {
     expect(await wakeForDueMails(getDb())).toBe(true)
     await sendWaiting()
     expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 1 })
+    expect(await wakeForDueMails(getDb())).toBe(false)
+  })
+
+  it('for longer than the service remembers keys leaves to a person what it may have sent', async () => {
+    const [hand, tried, waiting] = [await sell(), await sell(), await sell()]
+    const when = { claimed_at: new Date(Date.now() - 19 * 3_600_000).toISOString() }
+    await sql`update mails set ${sql({ ...when, state: 'sending' })} where id = ${hand.id}`
+    await sql`update mails set ${sql({ ...when, attempts: 1 })} where id = ${tried.id}`
+    await sendMail(tried.id)
+    await sendWaiting()
+    expect(service.delivered).toHaveLength(1)
+    expect(await stored(waiting.id)).toMatchObject({ state: 'sent' })
+    expect(await failForgotten(getDb())).toBe(2)
+    for (const { id } of [hand, tried])
+      expect(await stored(id)).toMatchObject({
+        state: 'failed',
+        last_error: expect.stringContaining('ne zna je li mail stigao'),
+      })
     expect(await wakeForDueMails(getDb())).toBe(false)
   })
 

@@ -34,7 +34,16 @@ type Behaviour =
   | 'drop after accepting'
   /** Delivers, and never answers. */
   | 'hang after accepting'
-  | { status: number; name?: string; message?: string; headers?: Record<string, string> }
+  | Refusal
+
+interface Refusal {
+  status: number
+  name?: string
+  message?: string
+  headers?: Record<string, string>
+  /** Instead of the service's own words. */
+  body?: string
+}
 
 export interface MailService {
   url: string
@@ -85,7 +94,8 @@ export async function startMailService(): Promise<MailService> {
     const behaviour = decide(asked, n++)
     if (behaviour === 'hang') return
     if (typeof behaviour === 'object') {
-      const { status, name = 'application_error', message = 'refused', headers } = behaviour
+      const { status, name = 'application_error', message = 'refused', headers, body } = behaviour
+      if (body !== undefined) return response.writeHead(status, headers).end(body)
       return refuse(response, status, name, message, headers)
     }
     if (isBatch && (mails.length > 100 || mails.some((mail) => mail.attachments)))

@@ -41,3 +41,26 @@ describe('the confirmation', () => {
     expect(() => renderMail({ ...ticket, template: 'other' })).toThrow('other')
   })
 })
+
+describe('a mail to a sponsor', () => {
+  it.each([
+    ['sponsor-invitation', { guestCap: 20 }],
+    ['sponsor-reminder', { guestCap: 20, listed: 7 }],
+  ])('of the kind %s speaks of a deadline only where there is one', async (template, details) => {
+    const mail = (deadline: string | null) =>
+      renderMail({
+        template,
+        name: 'Žarulja d.o.o.',
+        confCode: null,
+        link: 'https://primjer.hr/sponzori/x',
+        details: { ...details, deadline },
+      })
+    const speaks = /(isteka|Nakon) roka/
+    const [bound, free] = [await mail('2025-10-15T18:00:00.000Z'), await mail(null)]
+    for (const part of ['html', 'text'] as const) {
+      expect(bound[part]).toMatch(speaks)
+      expect(free[part]).not.toMatch(speaks)
+      expect(free[part]).toContain('bez roka')
+    }
+  })
+})

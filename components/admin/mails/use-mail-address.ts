@@ -17,7 +17,8 @@ export function useMailAddress() {
   }
 
   const address = (change: Record<string, string | null>) => {
-    const next = new URLSearchParams(params)
+    // The address itself: `params` follows a change only with the next rendering.
+    const next = new URLSearchParams(location.search)
     for (const [name, value] of Object.entries(change))
       if (value) next.set(name, value)
       else next.delete(name)

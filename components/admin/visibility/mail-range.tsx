@@ -3,6 +3,7 @@
 import { Mail } from 'lucide-react'
 import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
+import { grouped } from '@/components/admin/data/grouped'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
@@ -112,7 +113,7 @@ export function MailRange() {
       )}
       {done && (
         <Notice tone="success" className="mt-4 bg-panel-2">
-          <p className="font-semibold">Za slanje: {done.counts.queued}.</p>
+          <p className="font-semibold">Za slanje: {grouped(done.counts.queued)}.</p>
           <Rest counts={done.counts} />
           <Link href="/admin/mails" className="mt-1 inline-block font-semibold underline">
             Prati slanje
@@ -135,13 +136,15 @@ export function MailRange() {
 }
 
 const question = (asked: Told | null) =>
-  asked?.counts.queued ? `Poslati ${asked.counts.queued} mailova s kartom?` : 'Nema se što poslati.'
+  asked?.counts.queued
+    ? `Mailova s kartom: ${grouped(asked.counts.queued)}. Poslati ih?`
+    : 'Nema se što poslati.'
 
 function Rest({ counts: { skipped, withoutAddress } }: { counts: QueuedRange }) {
   return (
     <ul className="text-muted">
-      <li>Već poslano prije, preskače se: {skipped}.</li>
-      {withoutAddress > 0 && <li>Bez adrese e-pošte i JMBAG-a: {withoutAddress}.</li>}
+      <li>Već poslano prije, preskače se: {grouped(skipped)}.</li>
+      {withoutAddress > 0 && <li>Bez adrese e-pošte i JMBAG-a: {grouped(withoutAddress)}.</li>}
     </ul>
   )
 }
