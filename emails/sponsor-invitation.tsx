@@ -1,15 +1,18 @@
-import { Section, Text } from '@react-email/components'
-import { formatDateTime } from '@/lib/time'
+import { Text } from '@react-email/components'
+import { BigLink } from './frame'
 import { said } from './look'
-import { Facts, ListLink, SponsorMail, type SponsorSender } from './sponsor-frame'
+import {
+  deadlineFact,
+  type Fact,
+  Facts,
+  factsText,
+  SPONSOR_PREVIEW,
+  type SponsorListProps,
+  SponsorMail,
+  sponsorSignature,
+} from './sponsor-list'
 
-export interface SponsorInvitationProps extends SponsorSender {
-  sponsor: string
-  /** The address of the sponsor's own list: who has it may change the list. */
-  link: string
-  guestCap: number
-  /** ISO instant; null when no time binds the list. */
-  deadline: string | null
+export interface SponsorInvitationProps extends SponsorListProps {
   /** Said besides by the organisers; '' for nothing. */
   message: string
 }
@@ -24,10 +27,10 @@ const howTo = ({ deadline }: Props) =>
 const SECRET =
   'Poveznica je samo vaša: tko je ima, može mijenjati popis. Ne objavljujte je i proslijedite je samo osobi koja vodi popis.'
 
-const factsOf = ({ sponsor, guestCap, deadline }: Props): [string, string][] => [
-  ['Tvrtka', sponsor],
-  ['Broj gostiju', String(guestCap)],
-  ['Rok za upis', deadline ? formatDateTime(deadline) : 'bez roka'],
+const factsOf = (props: Props): Fact[] => [
+  ['Tvrtka', props.sponsor],
+  ['Broj gostiju', String(props.guestCap)],
+  deadlineFact(props),
 ]
 
 /** The mail for a reader without HTML; says all that the other part does. */
@@ -36,9 +39,7 @@ ${subject(props)}
 
 Poštovani, otvorili smo vaš popis gostiju.
 ${props.message ? `\n${props.message}\n` : ''}
-${factsOf(props)
-  .map(([word, value]) => `${word}: ${value}`)
-  .join('\n')}
+${factsText(factsOf(props))}
 
 ${props.link}
 
@@ -46,11 +47,7 @@ ${howTo(props)}
 
 ${SECRET}
 
-Pitanja? Pišite na ${props.contact}.
-
-${props.festival.name} ${props.festival.year} · ${props.festival.hashtag}
-${props.site}
-`
+${sponsorSignature(props)}`
 
 export default function SponsorInvitation(props: Props) {
   const { link, message, festival } = props
@@ -61,24 +58,15 @@ export default function SponsorInvitation(props: Props) {
       title="Vaš popis gostiju je otvoren"
       preview={`Upišite goste koje vodite na ${festival.edition}. izdanje.`}
     >
-      <Section className="pad" style={{ padding: '24px 32px 0' }}>
-        {message && <Text style={said}>{message}</Text>}
-        <Text style={said}>{howTo(props)}</Text>
-        <Facts lines={factsOf(props)} />
-        <ListLink link={link}>Otvorite popis</ListLink>
-        <Text style={{ ...said, margin: '24px 0 0' }}>{SECRET}</Text>
-      </Section>
+      {message && <Text style={said}>{message}</Text>}
+      <Text style={said}>{howTo(props)}</Text>
+      <Facts lines={factsOf(props)} />
+      <BigLink link={link} isFormal>
+        Otvorite popis
+      </BigLink>
+      <Text style={{ ...said, margin: '24px 0 0' }}>{SECRET}</Text>
     </SponsorMail>
   )
 }
 
-SponsorInvitation.PreviewProps = {
-  sponsor: 'Žarulja d.o.o.',
-  link: 'https://brucosijada.example/sponzori/6f1c7a52-9b1e-11f0-a3d4-bb3f5c0e9a71',
-  guestCap: 20,
-  deadline: '2025-10-15T18:00:00.000Z',
-  message: '',
-  festival: { name: 'Brucošijada', year: 2025, edition: 42, hashtag: '#Brucošijada2025' },
-  contact: 'sponzori@brucosijada.example',
-  site: 'https://brucosijada.example',
-} satisfies Props
+SponsorInvitation.PreviewProps = { ...SPONSOR_PREVIEW, message: '' } satisfies Props

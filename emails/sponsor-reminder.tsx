@@ -1,16 +1,20 @@
-import { Section, Text } from '@react-email/components'
-import { formatDateTime } from '@/lib/time'
+import { Text } from '@react-email/components'
+import { BigLink } from './frame'
 import { said } from './look'
-import { Facts, ListLink, SponsorMail, type SponsorSender } from './sponsor-frame'
+import {
+  deadlineFact,
+  type Fact,
+  Facts,
+  factsText,
+  SPONSOR_PREVIEW,
+  type SponsorListProps,
+  SponsorMail,
+  sponsorSignature,
+} from './sponsor-list'
 
-export interface SponsorReminderProps extends SponsorSender {
-  sponsor: string
-  link: string
-  guestCap: number
+export interface SponsorReminderProps extends SponsorListProps {
   /** How many stood on the list when the reminder was written. */
   listed: number
-  /** ISO instant; null when no time is set. */
-  deadline: string | null
 }
 
 type Props = SponsorReminderProps
@@ -21,29 +25,23 @@ export const subject = ({ festival }: Props) =>
 const after = ({ deadline }: Props) =>
   `${deadline ? 'Nakon roka popis se zatvara i na ulazu vrijedi onakav kakav je tada. ' : ''}Ako nećete dovesti više gostiju, ne trebate učiniti ništa.`
 
-const factsOf = ({ sponsor, listed, guestCap, deadline }: Props): [string, string][] => [
-  ['Tvrtka', sponsor],
-  ['Upisano', `${listed} od ${guestCap}`],
-  ['Rok za upis', deadline ? formatDateTime(deadline) : 'bez roka'],
+const factsOf = (props: Props): Fact[] => [
+  ['Tvrtka', props.sponsor],
+  ['Upisano', `${props.listed} od ${props.guestCap}`],
+  deadlineFact(props),
 ]
 
 /** The mail for a reader without HTML; says all that the other part does. */
 export const plainText = (props: Props) => `\
 ${subject(props)}
 
-${factsOf(props)
-  .map(([word, value]) => `${word}: ${value}`)
-  .join('\n')}
+${factsText(factsOf(props))}
 
 ${props.link}
 
 ${after(props)}
 
-Pitanja? Pišite na ${props.contact}.
-
-${props.festival.name} ${props.festival.year} · ${props.festival.hashtag}
-${props.site}
-`
+${sponsorSignature(props)}`
 
 export default function SponsorReminder(props: Props) {
   const { link, listed, guestCap, deadline } = props
@@ -54,22 +52,13 @@ export default function SponsorReminder(props: Props) {
       title="Na popisu još ima mjesta"
       preview={`Upisano ${listed} od ${guestCap}.${deadline ? ' Popis se uskoro zatvara.' : ''}`}
     >
-      <Section className="pad" style={{ padding: '24px 32px 0' }}>
-        <Facts lines={factsOf(props)} />
-        <ListLink link={link}>Dopunite popis</ListLink>
-        <Text style={{ ...said, margin: '24px 0 0' }}>{after(props)}</Text>
-      </Section>
+      <Facts lines={factsOf(props)} />
+      <BigLink link={link} isFormal>
+        Dopunite popis
+      </BigLink>
+      <Text style={{ ...said, margin: '24px 0 0' }}>{after(props)}</Text>
     </SponsorMail>
   )
 }
 
-SponsorReminder.PreviewProps = {
-  sponsor: 'Žarulja d.o.o.',
-  link: 'https://brucosijada.example/sponzori/6f1c7a52-9b1e-11f0-a3d4-bb3f5c0e9a71',
-  guestCap: 20,
-  listed: 7,
-  deadline: '2025-10-15T18:00:00.000Z',
-  festival: { name: 'Brucošijada', year: 2025, edition: 42, hashtag: '#Brucošijada2025' },
-  contact: 'sponzori@brucosijada.example',
-  site: 'https://brucosijada.example',
-} satisfies Props
+SponsorReminder.PreviewProps = { ...SPONSOR_PREVIEW, listed: 7 } satisfies Props

@@ -1,0 +1,99 @@
+import { Column, Heading, Img, Row, Section, Text } from '@react-email/components'
+import { Part } from './frame'
+import {
+  code,
+  EMBER,
+  name,
+  numeral,
+  PAPER,
+  picture,
+  plate,
+  punch,
+  section,
+  small,
+  step,
+  stub,
+  tear,
+} from './look'
+
+interface TicketProps {
+  /** What it is, and of what: 'Ulaznica', 'ulaznice'. */
+  kind: [name: string, genitive: string]
+  edition: number
+  /** Name and surname as they stand on the list. */
+  guest: string
+  confCode: string
+  /** Where the QR code's picture is: `cid:` of the attachment. */
+  qr: string
+}
+
+/** A paper ticket, punched at both ends of the line along which the stub is torn off. */
+export function Ticket({ kind: [what, ofWhat], edition, guest, confCode, qr }: TicketProps) {
+  return (
+    <Part>
+      <Section style={{ backgroundColor: PAPER, borderRadius: 14 }}>
+        <Row>
+          <Column style={stub}>
+            {what} · {edition}. izdanje
+          </Column>
+        </Row>
+        <Row style={{ backgroundColor: EMBER }}>
+          <Column style={{ ...punch, borderRadius: '0 12px 12px 0' }} />
+          <Column style={{ padding: '0 8px' }}>
+            <div style={tear} />
+          </Column>
+          <Column style={{ ...punch, borderRadius: '12px 0 0 12px' }} />
+        </Row>
+        <Row>
+          <Column className="plate" style={plate}>
+            <Text style={small}>Glasi na</Text>
+            <Text style={name}>{guest}</Text>
+            <Img
+              src={qr}
+              width="264"
+              height="264"
+              alt={`QR kod ${ofWhat}. Slika se ne vidi? Vrijedi i kod koji piše ispod.`}
+              style={picture}
+            />
+            <Text style={{ ...small, paddingTop: 16 }}>Kod {ofWhat}</Text>
+            <Text style={code}>{confCode}</Text>
+          </Column>
+        </Row>
+      </Section>
+    </Part>
+  )
+}
+
+const STEPS = [
+  ['Otvori ovaj mail', 'i pojačaj svjetlinu zaslona.'],
+  ['Pokaži QR kod', 'ekipi na ulazu. Skenira se jednom, pa ga ne dijeli ni s kim.'],
+  ['Kod se ne da očitati?', 'Reci ime i prezime ili pokaži kod koji piše ispod slike.'],
+] as const
+
+/** What to do with a ticket at the gate. */
+export function AtTheGate() {
+  return (
+    <Part top={36}>
+      <Heading as="h2" style={section}>
+        Na ulazu
+      </Heading>
+      {STEPS.map(([what, how], i) => (
+        <Row key={what}>
+          <Column style={numeral}>{i + 1}</Column>
+          <Column style={step}>
+            <strong style={{ color: PAPER }}>{what}</strong> {how}
+          </Column>
+        </Row>
+      ))}
+    </Part>
+  )
+}
+
+/** The same for a reader without HTML. */
+export const AT_THE_GATE = `\
+Na ulazu
+${STEPS.map(([what, how], i) => `${i + 1}. ${what} ${how}`).join('\n')}
+QR kod je slika u privitku (ulaznica.png).
+`
+
+export const TICKET_PREVIEW = 'Pokaži QR kod iz ovog maila na ulazu. Vidimo se!'
