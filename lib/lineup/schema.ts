@@ -18,7 +18,12 @@ export const lineupAnswer = z.object({
 export type LineupItem = z.infer<typeof lineupAnswer>
 
 const name = filledText(150, LINEUP_MESSAGES.nameMissing)
-const biography = z.string().trim().max(10_000, 'Najviše 10.000 znakova')
+/** A form sends its line ends as CRLF, whatever was typed. */
+const biography = z
+  .string()
+  .overwrite((text) => text.replaceAll('\r\n', '\n'))
+  .trim()
+  .max(10_000, 'Najviše 10.000 znakova')
 
 /** A new performer; address and place are the server's to make. */
 export const newLineupItem = z.object({

@@ -1,9 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { useListAddress } from '@/components/admin/data/use-list-address'
 import { SearchField } from '@/components/ui/search-field'
 import { api } from '@/lib/http/client'
 import { matchingCalls, readableApi } from '@/lib/openapi/rules'
@@ -12,7 +13,8 @@ import { Call } from './call'
 
 /** Every call of the API for whoever writes a program against it, from its own description. */
 export function ApiReference() {
-  const [search, setSearch] = useState('')
+  const { view, onSearch, clear } = useListAddress()
+  const { search } = view
   const list = useQuery({
     queryKey: ['openapi'],
     queryFn: async () => readableApi(await api<ApiDocument>('GET', '/openapi.json')),
@@ -40,16 +42,11 @@ export function ApiReference() {
         poslužitelj provjerava. Program šalje zaglavlje <code>Authorization: Bearer</code> s tokenom
         koji vraća <code>POST /auth/google/</code>. Opisi poziva su na engleskom.
       </p>
-      <SearchField label="Traži poziv, polje ili opis" value={search} onSearch={setSearch} />
+      <SearchField label="Traži poziv, polje ili opis" value={search} onSearch={onSearch} />
       <p role="status" className="mt-2 mb-6 min-h-5 text-sm text-muted">
         {list.data && `${search ? 'Pronađeno' : 'Ukupno'} poziva: ${list.data.total}`}
       </p>
-      <ListState
-        list={list}
-        empty="Nema poziva."
-        isFiltered={search !== ''}
-        onClear={() => setSearch('')}
-      >
+      <ListState list={list} empty="Nema poziva." isFiltered={search !== ''} onClear={clear}>
         {(groups) => groups.map((group) => <Group key={group.name} group={group} />)}
       </ListState>
     </>

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { AddForm } from '@/components/admin/data/add-form'
 import { showServerErrors } from '@/components/admin/data/form-errors'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
+import { startNext } from '@/components/admin/data/start-next'
 import { useWrite } from '@/components/admin/data/use-write'
 import {
   type BandContact,
@@ -30,10 +31,7 @@ export function AddContact() {
   })
   const submit = form.handleSubmit((body) =>
     run(body, {
-      onSuccess: () => {
-        form.reset(NOBODY)
-        form.setFocus('bandName')
-      },
+      onSuccess: () => startNext(form, 'bandName', NOBODY),
       onError: (error) => showServerErrors(form, error),
     }),
   )

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { type Area, cut, type OpenPicture, turned } from './picture'
+import type { Area, OpenPicture } from './picture'
 import { useObjectUrl } from './use-object-url'
 
 interface Props {
@@ -14,7 +14,9 @@ interface Props {
   ratio: number
   /** A logo may stand small in its card, with room around it; a photograph fills it. */
   mayShrink: boolean
-  onCut: (file: File) => void
+  /** Makes it a quarter turn to the right. */
+  onTurn: () => Promise<void>
+  onCut: (area: Area) => Promise<void>
   onClose: () => void
 }
 
@@ -22,8 +24,7 @@ const MOST_ZOOM = 4
 const START = { x: 0, y: 0 }
 
 /** Chooses the part of a picture that its card shows: by drag, pinch, wheel or arrow keys. */
-export function CropDialog({ picture: given, ratio, mayShrink, onCut, onClose }: Props) {
-  const [picture, setPicture] = useState(given)
+export function CropDialog({ picture, ratio, mayShrink, onTurn, onCut, onClose }: Props) {
   const [crop, setCrop] = useState(START)
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>()
@@ -32,14 +33,15 @@ export function CropDialog({ picture: given, ratio, mayShrink, onCut, onClose }:
   const url = useObjectUrl(picture.shown)
 
   async function turn() {
-    setPicture(await turned(picture))
+    await onTurn()
     setCrop(START)
     setZoom(1)
   }
 
   async function apply() {
+    if (!area) return
     setBusy(true)
-    onCut(await cut(picture, area))
+    await onCut(area)
   }
 
   return (

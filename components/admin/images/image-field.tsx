@@ -23,6 +23,9 @@ interface Props {
   error?: string
   /** How much has been sent, from 0 to 1, while it is on its way. */
   progress: number | null
+  /** What was chosen is being opened; until then there is nothing to send. */
+  isReading: boolean
+  setReading: (isReading: boolean) => void
   /** Where the keyboard goes when something is wrong with the picture. */
   ref?: Ref<HTMLButtonElement>
 }
@@ -30,15 +33,17 @@ interface Props {
 /** A picture: picked, dropped, pasted or taken, cropped, and made small before it is sent. */
 export function ImageField(props: Props) {
   const { label, kind, ratio, value, onChange, stored, error, progress, ref } = props
+  const { isReading, setReading } = props
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const isLocked = progress !== null
-  const picture = usePicture({ ratio, mustFit: kind === 'photo', isLocked, onChange })
+  const mustFit = kind === 'photo'
+  const picture = usePicture({ ratio, mustFit, isLocked, isReading, setReading, onChange })
   const preview = useObjectUrl(value)
   const src = preview ?? stored
   const wrong = picture.refusal ?? error
-  const isBusy = picture.isReading || isLocked
+  const isBusy = isReading || isLocked
 
   /** Off without `disabled`, so that the keyboard can be put there as soon as a refusal comes. */
   const button = (work: () => void) => ({
@@ -52,11 +57,6 @@ export function ImageField(props: Props) {
     onChange(undefined)
   }
 
-  function onCut(file: File) {
-    onChange(file)
-    picture.stopCropping()
-  }
-
   return (
     // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset cannot be placed
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-note`}>
@@ -64,11 +64,10 @@ export function ImageField(props: Props) {
         {label}
       </p>
       <PicturePreview
-        {...{ kind, ratio, src, progress }}
+        {...{ kind, ratio, src, progress, isReading }}
         isNew={value !== undefined}
         isWrong={wrong !== undefined}
         isDragged={picture.isDragged}
-        isReading={picture.isReading}
       />
       <p
         id={`${id}-note`}
@@ -106,8 +105,9 @@ export function ImageField(props: Props) {
           picture={picture.cropped}
           ratio={ratio}
           mayShrink={kind === 'logo'}
+          onTurn={picture.turn}
+          onCut={picture.finish}
           onClose={picture.stopCropping}
-          onCut={onCut}
         />
       )}
     </div>

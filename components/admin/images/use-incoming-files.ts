@@ -43,7 +43,15 @@ export function useIncomingFiles(onFile: (file: File) => void) {
       },
       { signal },
     )
-    addEventListener('paste', (event) => takeFirst(event, event.clipboardData?.files), { signal })
+    addEventListener(
+      'paste',
+      (event) => {
+        const copied = event.clipboardData
+        // Text that a word processor has copied brings its own picture along.
+        if (!copied?.types.includes('text/plain')) takeFirst(event, copied?.files)
+      },
+      { signal },
+    )
     return () => stop.abort()
   }, [])
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { cut, type OpenPicture, openPicture, UnreadablePicture } from './picture'
+import { type Area, cut, type OpenPicture, openPicture, turned, UnreadablePicture } from './picture'
 import { useIncomingFiles } from './use-incoming-files'
 
 interface Work {
@@ -10,6 +10,9 @@ interface Work {
   /** Whatever does not fit the card is cropped before it is taken. */
   mustFit: boolean
   isLocked: boolean
+  /** A file has been chosen and is being opened. */
+  isReading: boolean
+  setReading: (isReading: boolean) => void
   onChange: (file: File) => void
 }
 
@@ -18,38 +21,57 @@ const outOfReach = () => {
 }
 
 /** What becomes of a file from its choice to the moment it is ready to be sent. */
-export function usePicture({ ratio, mustFit, isLocked, onChange }: Work) {
+export function usePicture(work: Work) {
+  const { ratio, mustFit, isLocked, isReading, setReading, onChange } = work
   const [cropped, setCropped] = useState<OpenPicture | null>(null)
-  const [isReading, setReading] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
-  async function work(get: () => Promise<Blob>, isCropping: boolean) {
+  /** Says why it could not be done, instead of the file being taken. */
+  async function attempt(step: () => Promise<void>) {
+    try {
+      await step()
+    } catch (refused) {
+      if (!(refused instanceof UnreadablePicture)) throw refused
+      setRefusal(refused.message)
+      setCropped(null)
+    }
+  }
+
+  async function open(get: () => Promise<Blob>, isCropping: boolean) {
     if (isReading || cropped || isLocked) return
     setReading(true)
     setRefusal(undefined)
-    try {
+    await attempt(async () => {
       const picture = await openPicture(await get().catch(outOfReach))
       const { width, height } = picture.canvas
       const fits = Math.abs(width / height / ratio - 1) < 0.01
       if (isCropping || (mustFit && !fits)) setCropped(picture)
       else onChange(await cut(picture))
-    } catch (refused) {
-      if (!(refused instanceof UnreadablePicture)) throw refused
-      setRefusal(refused.message)
-    } finally {
-      setReading(false)
-    }
+    }).finally(() => setReading(false))
   }
 
-  const take = (file: File) => work(async () => file, false)
+  const turn = () =>
+    attempt(async () => {
+      if (cropped) setCropped(await turned(cropped))
+    })
+
+  const finish = (area: Area) =>
+    attempt(async () => {
+      if (cropped) onChange(await cut(cropped, area))
+      setCropped(null)
+    })
+
+  const take = (file: File) => open(async () => file, false)
   return {
     take,
-    crop: (get: () => Promise<Blob>) => work(get, true),
+    crop: (get: () => Promise<Blob>) => open(get, true),
     /** Something is being dragged over the page. */
     isDragged: useIncomingFiles(take),
+    /** What is being cropped, and how that goes on. */
     cropped,
+    turn,
+    finish,
     stopCropping: () => setCropped(null),
-    isReading,
     refusal,
     forgetRefusal: () => setRefusal(undefined),
   }

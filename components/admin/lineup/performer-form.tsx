@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { Controller } from 'react-hook-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
+import { FormEnd } from '@/components/admin/data/form-end'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
-import { FormEnd } from '@/components/admin/images/form-end'
 import { ImageField } from '@/components/admin/images/image-field'
 import { useFormWithImage, type WithImage } from '@/components/admin/images/use-form-with-image'
 import { Field, TextArea } from '@/components/ui/field'
@@ -38,7 +38,7 @@ const LIST = '/admin/lineup-list'
 /** Adds a performer (null) or changes one (spec sections 2 and 5, Lineup). */
 export function PerformerForm({ performer }: { performer: LineupItem | null }) {
   const router = useRouter()
-  const { form, submit, isPending, progress, current, takeTheirs } = useFormWithImage({
+  const edited = useFormWithImage({
     schemas: { add: newLineupItem, change: lineupChange },
     item: performer,
     blank: BLANK,
@@ -50,6 +50,7 @@ export function PerformerForm({ performer }: { performer: LineupItem | null }) {
     failed: LINEUP_MESSAGES.saveFailed,
     onSaved: () => router.push(LIST),
   })
+  const { form, submit, isPending, isReading } = edited
   const { control, formState } = form
   const { errors, isDirty } = formState
   return (
@@ -71,9 +72,11 @@ export function PerformerForm({ performer }: { performer: LineupItem | null }) {
             ratio={1}
             value={field.value}
             onChange={field.onChange}
-            stored={(current ?? performer)?.image}
+            stored={edited.stored?.image}
             error={fieldState.error?.message}
-            progress={progress}
+            progress={edited.progress}
+            isReading={isReading}
+            setReading={edited.setReading}
           />
         )}
       />
@@ -108,11 +111,11 @@ export function PerformerForm({ performer }: { performer: LineupItem | null }) {
         />
         <FormEnd
           isNew={!performer}
-          isPending={isPending}
+          isPending={isPending || isReading}
           isDirty={isDirty}
           problem={errors.root?.message}
-          isConflict={current !== null}
-          takeTheirs={takeTheirs}
+          isConflict={edited.isConflict}
+          takeTheirs={edited.takeTheirs}
         >
           {performer && (
             <DeleteButton

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { AddForm } from '@/components/admin/data/add-form'
 import { showServerErrors } from '@/components/admin/data/form-errors'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
+import { startNext } from '@/components/admin/data/start-next'
 import { useWrite } from '@/components/admin/data/use-write'
 import { api } from '@/lib/http/client'
 import type { PriceItem } from '@/lib/price-list/schema'
@@ -26,11 +27,7 @@ export function AddPrice() {
   })
   const submit = form.handleSubmit((body) =>
     run(body, {
-      onSuccess: () => {
-        // In this order: a form that has been reset knows its fields from the next render on.
-        form.setFocus('name')
-        form.reset({ ...BLANK, tag: body.tag })
-      },
+      onSuccess: () => startNext(form, 'name', { ...BLANK, tag: body.tag }),
       onError: (error) => showServerErrors(form, error),
     }),
   )

@@ -17,7 +17,6 @@ export function RemindSponsors() {
   const [isAsking, setAsking] = useState(false)
   const look = useMutation<Reminded, ApiError>({
     mutationFn: () => api<Reminded>('POST', '/sponsors/remind/?preview=1'),
-    networkMode: 'always',
     onSuccess: (found) => {
       setPlan(found)
       setAsking(true)

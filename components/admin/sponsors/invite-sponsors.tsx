@@ -30,7 +30,6 @@ export function InviteSponsors() {
       const [all, unreached] = await Promise.all([preview('all'), preview('unreached')])
       return { all, unreached }
     },
-    networkMode: 'always',
     onSuccess: (found) => {
       setPlan(found)
       setStep('first')

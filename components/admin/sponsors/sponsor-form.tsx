@@ -3,25 +3,26 @@
 import { useRouter } from 'next/navigation'
 import { Controller } from 'react-hook-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
+import { FormEnd } from '@/components/admin/data/form-end'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
-import { FormEnd } from '@/components/admin/images/form-end'
 import { ImageField } from '@/components/admin/images/image-field'
 import { useFormWithImage } from '@/components/admin/images/use-form-with-image'
 import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
 import { newSponsor, type Sponsor, sponsorChange } from '@/lib/sponsors/schema'
 import { SponsorFields } from './sponsor-fields'
-import { BLANK, nowReads, valuesOf } from './sponsor-values'
+import { BLANK, nowReads, seenOf, valuesOf } from './sponsor-values'
 
 const LIST = '/admin/sponsors-list'
 
 /** Adds a sponsor (null) or changes one (spec sections 2 and 5, Sponsor). */
 export function SponsorForm({ sponsor }: { sponsor: Sponsor | null }) {
   const router = useRouter()
-  const { form, submit, isPending, progress, current, takeTheirs } = useFormWithImage({
+  const edited = useFormWithImage({
     schemas: { add: newSponsor, change: sponsorChange },
     item: sponsor,
     blank: BLANK,
     valuesOf,
+    seenOf,
     path: '/sponsors/',
     noun: 'sponsors',
     nowReads,
@@ -29,6 +30,7 @@ export function SponsorForm({ sponsor }: { sponsor: Sponsor | null }) {
     failed: SPONSOR_MESSAGES.saveFailed,
     onSaved: () => router.push(LIST),
   })
+  const { form, submit, isPending, isReading } = edited
   const { errors, isDirty } = form.formState
   return (
     <form
@@ -49,9 +51,11 @@ export function SponsorForm({ sponsor }: { sponsor: Sponsor | null }) {
             ratio={2}
             value={field.value}
             onChange={field.onChange}
-            stored={(current ?? sponsor)?.image}
+            stored={edited.stored?.image}
             error={fieldState.error?.message}
-            progress={progress}
+            progress={edited.progress}
+            isReading={isReading}
+            setReading={edited.setReading}
           />
         )}
       />
@@ -59,11 +63,11 @@ export function SponsorForm({ sponsor }: { sponsor: Sponsor | null }) {
         <SponsorFields form={form} />
         <FormEnd
           isNew={!sponsor}
-          isPending={isPending}
+          isPending={isPending || isReading}
           isDirty={isDirty}
           problem={errors.root?.message}
-          isConflict={current !== null}
-          takeTheirs={takeTheirs}
+          isConflict={edited.isConflict}
+          takeTheirs={edited.takeTheirs}
         >
           {sponsor && (
             <DeleteButton

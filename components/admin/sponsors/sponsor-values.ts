@@ -31,6 +31,8 @@ export const valuesOf = (sponsor: Sponsor): SponsorValues => ({
   image: undefined,
 })
 
+export const seenOf = (sponsor: Sponsor) => ({ ...sponsor, guestsEnabled: sponsor.guestsSetting })
+
 const SETTINGS = { '0': 'zatvoren', '1': 'otvoren do roka', '2': 'otvoren i nakon roka' }
 
 /** Of a conflict: what stands there now, where the value itself would say nothing. */
