@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes'
 import { FieldFrame, type FieldTexts } from './field-frame'
+import { keepTyped } from './use-typed-before'
 
 /** A labelled input of the back office, with its error where a screen reader finds it. */
 export function Field({
@@ -12,7 +13,7 @@ export function Field({
 }: ComponentProps<'input'> & FieldTexts) {
   return (
     <FieldFrame {...{ label, hint, error, className }} id={input.id}>
-      {(framed) => <input {...input} {...framed} />}
+      {(framed) => <input {...input} {...framed} ref={keepTyped(input.ref)} />}
     </FieldFrame>
   )
 }
@@ -28,7 +29,13 @@ export function TextArea({
   return (
     <FieldFrame {...{ label, hint, error, className }} id={input.id}>
       {({ className: look, ...framed }) => (
-        <textarea rows={4} {...input} {...framed} className={classes(look, 'py-2')} />
+        <textarea
+          rows={4}
+          {...input}
+          {...framed}
+          ref={keepTyped(input.ref)}
+          className={classes(look, 'py-2')}
+        />
       )}
     </FieldFrame>
   )

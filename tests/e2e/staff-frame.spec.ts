@@ -22,6 +22,7 @@ test.describe('a page that is not for the person', () => {
     [3, '/admin/entry'],
     [4, '/admin/daily-report'],
     [2, '/admin/visibility'],
+    [4, '/admin/admin-panel'],
     [3, '/admin/mails'],
   ] as const)
     test(`${path} sends privilege ${privilege} home`, async ({ page, signIn }) => {
@@ -90,8 +91,11 @@ test.describe('the frame', () => {
         ['tags', 'users', 'users-add', 'visibility'].map((s) => `/admin/${s}`),
       ),
     )
-    const screens = links.filter((href) => href !== '/admin' && !/add/.test(href))
+    const screens = links.filter((href) => !/^\/admin(\/admin-panel)?$|add/.test(href))
     expect(home).toEqual(expect.arrayContaining(screens))
+    await menu.getByRole('link', { name: 'Admin panel' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Admin panel' })).toBeVisible()
+    expect(await addresses(main)).toEqual(expect.arrayContaining(screens))
     for (const href of links) expect((await page.request.get(href)).status(), href).toBe(200)
   })
 

@@ -63,6 +63,15 @@ test('puts back only the flag that could not be saved', async ({ page, db }) => 
   await expect.poll(async () => (await stored(db, 'CJENIK_VISIBILITY')).visible).toBe(true)
 })
 
+test('says without a network that it is not saved, and does not wait for one', async ({ page }) => {
+  await open(page)
+  await page.context().setOffline(true)
+  await flag(page, 'Tlocrt').click()
+  await expect(page.getByText('Tlocrt: promjena nije spremljena.')).toBeVisible()
+  await expect(flag(page, 'Tlocrt')).not.toBeChecked()
+  await page.context().setOffline(false)
+})
+
 test('shows that it is saving, and takes no second press', async ({ page }) => {
   await open(page)
   let puts = 0
@@ -135,6 +144,8 @@ for (const [label, name] of [
       await time(page, label).press('Enter')
       await page.getByRole('button', { name: 'Promijeni' }).click()
       await expect(time(page, label)).toHaveAccessibleDescription(/Promjena nije spremljena/)
+      await page.getByRole('navigation').getByRole('link', { name: 'Ulaz' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Odustani' }).click()
       await expect(time(page, label)).toHaveValue('1.12.2026. 18:05')
     })
   })

@@ -19,7 +19,6 @@ interface Props {
 export function DownloadButton({ path, children, look }: Props) {
   const { mutate, isPending } = useMutation<File, ApiError>({
     mutationFn: () => apiFile(path),
-    networkMode: 'always',
     onSuccess: keepFile,
     onError: ({ detail }) => toast.error(`Preuzimanje nije uspjelo. ${detail}`),
   })

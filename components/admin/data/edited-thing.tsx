@@ -37,7 +37,7 @@ export function EditedThing<Item>({ slug, noun, path, page, failed, children }: 
     // A form begins with what is stored now, not with what was there a minute ago.
     gcTime: 0,
     refetchOnWindowFocus: false,
-    networkMode: 'always',
+    refetchOnReconnect: false,
   })
   const isUnknown = data?.item === null
 

@@ -1,48 +1,70 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Confirm } from '@/components/ui/confirm'
 
 /**
  * Keeps what was typed from being lost by a wrong tap: asks before a link of this site is
- * followed, and lets the browser ask before the page is closed or reloaded.
+ * followed or the way back is taken, and lets the browser ask before the page is closed or
+ * reloaded. A browser without the Navigation API does not ask on the way back.
  */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const router = useRouter()
-  const [target, setTarget] = useState<string | null>(null)
+  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const isLeaving = useRef(false)
 
   useEffect(() => {
     if (!isDirty) return
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-      if (!(link instanceof HTMLAnchorElement) || link.target === '_blank') return
-      if (event.metaKey || event.ctrlKey || event.shiftKey || link.origin !== location.origin)
-        return
+    const guard = new AbortController()
+    const { signal } = guard
+    const ask = (event: Event, go: () => void) => {
       event.preventDefault()
       // Of several guards on a page one asks.
       event.stopImmediatePropagation()
-      setTarget(link.pathname + link.search)
+      setLeave(() => go)
     }
-    addEventListener('beforeunload', onUnload)
-    document.addEventListener('click', onClick, true)
-    return () => {
-      removeEventListener('beforeunload', onUnload)
-      document.removeEventListener('click', onClick, true)
-    }
-  }, [isDirty])
+
+    addEventListener('beforeunload', (event) => isLeaving.current || event.preventDefault(), {
+      signal,
+    })
+    document.addEventListener(
+      'click',
+      (event) => {
+        const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+        if (!(link instanceof HTMLAnchorElement) || link.target === '_blank') return
+        if (event.metaKey || event.ctrlKey || event.shiftKey || link.origin !== location.origin)
+          return
+        const address = link.pathname + link.search
+        ask(event, () => router.push(address))
+      },
+      { capture: true, signal },
+    )
+    window.navigation?.addEventListener(
+      'navigate',
+      (event) => {
+        if (isLeaving.current || event.navigationType !== 'traverse' || !event.cancelable) return
+        const { key, url } = event.destination
+        // The page stays, and with it what was typed.
+        if (url && new URL(url).pathname === location.pathname) return
+        ask(event, () => window.navigation.traverseTo(key))
+      },
+      { signal },
+    )
+    return () => guard.abort()
+  }, [isDirty, router])
 
   return (
     <Confirm
-      open={target !== null}
+      open={leave !== null}
       question="Odbaciti promjene?"
       yes="Odbaci i otiđi"
       danger
-      onNo={() => setTarget(null)}
+      onNo={() => setLeave(null)}
       onYes={() => {
-        if (target) router.push(target)
-        setTarget(null)
+        isLeaving.current = true
+        leave?.()
+        setLeave(null)
       }}
     >
       <p>Ono što ste upisali nije spremljeno.</p>

@@ -22,7 +22,6 @@ export function useList<Row>(noun: string, path: string, question: Question = {}
     queryKey: [noun, 'list', address],
     queryFn: ({ signal }) => apiList<Row>(address, signal),
     placeholderData: keepPreviousData,
-    networkMode: 'always',
   })
 }
 

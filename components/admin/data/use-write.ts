@@ -30,7 +30,6 @@ export function useWrite<Input = void, Answer = unknown>(write: Write<Input, Ans
   const busy = useRef(false)
   const mutation = useMutation<Answer, ApiError, { input: Input }>({
     mutationFn: ({ input }) => write.call(input),
-    networkMode: 'always',
     onSuccess: (answer, { input }) => {
       const { done } = write
       if (done) toast.success(typeof done === 'function' ? done(answer, input) : done)
@@ -39,9 +38,11 @@ export function useWrite<Input = void, Answer = unknown>(write: Write<Input, Ans
       if (write.failed !== null)
         toast.error(write.failed ?? detail, { description: write.failed && detail })
     },
-    onSettled: () => {
+    onSettled: async (_answer, error) => {
+      const read = write.stale.map((noun) => client.invalidateQueries({ queryKey: [noun] }))
+      // It is done once the lists show it; why it failed is told without waiting for them.
+      if (!error) await Promise.all(read)
       busy.current = false
-      return Promise.all(write.stale.map((noun) => client.invalidateQueries({ queryKey: [noun] })))
     },
   })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { useTypedBefore } from '@/components/ui/use-typed-before'
 import { api } from '@/lib/http/client'
 
 interface Props {
@@ -18,11 +19,11 @@ const BOX = 'block h-14 w-full rounded-md border border-edge bg-panel text-lg te
 export function SearchForm({ text, onText, tag, onTag, onSeek }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  useTypedBefore(input, text, onText)
   const tags = useQuery({
     queryKey: ['tags'],
     queryFn: ({ signal }) =>
       api<{ id: number; name: string }[]>('GET', '/tags/', undefined, signal),
-    networkMode: 'always',
   })
 
   // Ready to type where there is a keyboard; on a phone one would only cover the screen.

@@ -36,7 +36,6 @@ export function useGuestSearch() {
     enabled: isOn,
     placeholderData: keepPreviousData,
     retry: false,
-    networkMode: 'always',
   })
 
   /** Enter: looks at once, also again for the same text. */

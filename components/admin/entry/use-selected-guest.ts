@@ -17,7 +17,6 @@ export function useSelectedGuest() {
     queryFn: ({ signal }) => api<Guest>('GET', `/guests/${id}`, undefined, signal),
     enabled: id !== null,
     retry: false,
-    networkMode: 'always',
   })
 
   /** Takes over what the server just answered, before any older answer still on its way. */

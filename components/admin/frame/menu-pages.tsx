@@ -1,7 +1,8 @@
 import { ExternalLink, Plus } from 'lucide-react'
 import Link from 'next/link'
+import { may } from '@/lib/auth/permissions'
 import { FileLink } from './file-link'
-import { groupsFor, HOME, isCurrent, type StaffScreen } from './pages'
+import { groupsFor, HOME, isCurrent, PANEL, type StaffScreen } from './pages'
 
 const MENU_LINE =
   'flex min-h-11 min-w-0 items-center gap-3 rounded-md px-3 font-semibold hover:bg-panel-2 aria-[current]:bg-panel-2'
@@ -16,9 +17,10 @@ interface Props {
 export function MenuPages({ privilege, path, onGo }: Props) {
   const groups = groupsFor(privilege)
   return (
-    <nav aria-label="Sve stranice" className="space-y-3 border-y border-edge py-3">
+    <nav aria-label="Sve stranice" className="space-y-2 border-y border-edge py-2">
       <div className="grid grid-cols-2 gap-x-1">
         {groups.length > 0 && <Line screen={HOME} path={path} onGo={onGo} />}
+        {may(privilege, 'admin') && <Line screen={PANEL} path={path} onGo={onGo} />}
         <a href="/" target="_blank" rel="noreferrer" className={MENU_LINE}>
           <ExternalLink aria-hidden="true" className="size-5 shrink-0 text-muted" />
           <span>

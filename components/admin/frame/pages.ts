@@ -11,6 +11,7 @@ import {
   House,
   KeyRound,
   Languages,
+  LayoutGrid,
   type LucideIcon,
   Mail,
   Mic,
@@ -225,6 +226,9 @@ const GROUPS: ScreenGroup[] = [
 ]
 
 export const HOME = { href: '/admin', label: 'Početna', icon: House }
+
+/** Where every screen is told of at more length, for whom may open many. */
+export const PANEL = { href: '/admin/admin-panel', label: 'Admin panel', icon: LayoutGrid }
 
 /** Only what this person may open (decisions.md, People and privileges); no empty groups. */
 export const groupsFor = (privilege: number): ScreenGroup[] =>

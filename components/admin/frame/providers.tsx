@@ -10,6 +10,12 @@ import { ApiError } from '@/lib/http/client'
 const mayPass = (error: Error) =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
+/**
+ * A call goes out although the browser believes to be offline, and says so when it fails;
+ * held back it would wait without a word. Once the network is back, lists are read again.
+ */
+const CALLS = { networkMode: 'always' } as const
+
 /** The script that sets the theme before the first paint is for the server's page alone. */
 const SCRIPT_TYPE = typeof window === 'undefined' ? 'text/javascript' : 'text/plain'
 
@@ -18,7 +24,14 @@ export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
-        defaultOptions: { queries: { retry: (failed, error) => failed < 1 && mayPass(error) } },
+        defaultOptions: {
+          queries: {
+            ...CALLS,
+            refetchOnReconnect: true,
+            retry: (failed, error) => failed < 1 && mayPass(error),
+          },
+          mutations: CALLS,
+        },
       }),
   )
   return (

@@ -19,7 +19,6 @@ const pageQuery = (params: string, page: number) =>
       const stretch = `limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`
       return apiList<Guest>(`/guests/?${params}&${stretch}`, signal)
     },
-    networkMode: 'always',
   }) satisfies QueryOptions<GuestPage, ApiError>
 
 /**

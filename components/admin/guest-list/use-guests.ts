@@ -24,7 +24,6 @@ export const useGuestCounts = (search = '') =>
       api<GuestCounts>('GET', `/guests/counts/?${searchParams(search)}`, undefined, signal),
     placeholderData: keepPreviousData,
     refetchInterval: QUIETLY,
-    networkMode: 'always',
   })
 
 /** Every list that a guest can be on; a sponsor's too. */
@@ -42,7 +41,6 @@ export function useGuest(id: number) {
         .flatMap(([, page]) => page?.rows ?? [])
         .find((guest) => guest.id === id),
     refetchInterval: OFTEN,
-    networkMode: 'always',
   })
 }
 
@@ -51,5 +49,4 @@ export const useGuestHistory = (id: number) =>
     queryKey: [GUESTS, 'history', id],
     queryFn: ({ signal }) => api<GuestHistory>('GET', `/guests/${id}/history/`, undefined, signal),
     refetchInterval: OFTEN,
-    networkMode: 'always',
   })

@@ -5,6 +5,7 @@ import type { RefObject } from 'react'
 import { Button } from '@/components/ui/button'
 import { onEnter } from '@/components/ui/keys'
 import { Notice } from '@/components/ui/notice'
+import { useTypedBefore } from '@/components/ui/use-typed-before'
 import type { Desk } from './use-desk'
 
 /** The JMBAG box and what its search has to say. */
@@ -16,6 +17,7 @@ export function DeskSearch({
   inputRef: RefObject<HTMLInputElement | null>
 }) {
   const { jmbag, searching, message, guest, name, surname, saving } = desk.state
+  useTypedBefore(inputRef, jmbag, desk.type)
   return (
     <search aria-label="Brucoši">
       <label htmlFor="jmbag" className="mb-1 block text-sm font-semibold">

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import Link from 'next/link'
+import { grouped } from '@/components/admin/data/grouped'
 
 interface Props {
   label: string
@@ -36,7 +37,7 @@ export function Figure({ label, value, note, share, isAlarm, href }: Props) {
           typeof value === 'string' ? 'text-2xl leading-9' : 'text-3xl'
         }`}
       >
-        {value ?? '–'}
+        {typeof value === 'number' ? grouped(value) : (value ?? '–')}
       </dd>
       {share !== undefined && (
         <dd aria-hidden="true" className="my-1.5 h-1.5 overflow-hidden rounded-full bg-panel-2">

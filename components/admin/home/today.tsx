@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { grouped } from '@/components/admin/data/grouped'
 import { QUIETLY } from '@/components/admin/reports/quietly'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
@@ -21,13 +22,13 @@ export function Today() {
         <Figure
           label="Prodano danas"
           value={data?.soldToday}
-          note={data && `ukupno ${data.sold} karata`}
+          note={data && `ukupno ${grouped(data.sold)} karata`}
           href="/admin/daily-report"
         />
         <Figure
           label="Unutra"
           value={data?.inside}
-          note={data && `od ${data.sold} s kartom`}
+          note={data && `od ${grouped(data.sold)} s kartom`}
           share={data && data.sold > 0 ? data.inside / data.sold : 0}
         />
         <Figure

@@ -25,7 +25,6 @@ export function ResendButton({ mail, onResent }: Props) {
   const resend = useMutation({
     mutationKey: RESEND,
     mutationFn: () => api<Mail>('POST', `/mailer/${mail.id}/resend/`),
-    networkMode: 'always',
     onSuccess: async (queued) => {
       toast.success('Mail je u redu za slanje.')
       onResent(queued.id)

@@ -26,7 +26,6 @@ export const useMailCounts = () =>
     queryKey: [...MAILS, 'counts'],
     queryFn: ({ signal }) => api<MailCounts>('GET', '/mailer/counts/', undefined, signal),
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? SOON : SLOW),
-    networkMode: 'always',
   })
 
 /** Something is on its way. */
@@ -38,7 +37,6 @@ export const useMailList = (filter: MailFilter, busy: boolean) =>
     queryFn: ({ signal }) => apiList<Mail>(path(filter), signal),
     refetchInterval: busy ? SOON : SLOW,
     placeholderData: keepPreviousData,
-    networkMode: 'always',
   })
 
 export const useMail = (id: string) =>
@@ -46,7 +44,6 @@ export const useMail = (id: string) =>
     queryKey: [...MAILS, 'one', id],
     queryFn: ({ signal }) => api<WholeMail>('GET', `/mailer/${id}/`, undefined, signal),
     refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data.state) ? SOON : false),
-    networkMode: 'always',
   })
 
 /** The latest sendings of many, those under way first. */
@@ -56,7 +53,6 @@ export const useMailBatches = () =>
     queryFn: ({ signal }) => apiList<MailBatch>('/mailer/batches/?limit=5', signal),
     refetchInterval: ({ state }) =>
       state.data?.rows.some((batch) => batch.waiting > 0) ? SOON / 2 : SLOW,
-    networkMode: 'always',
   })
 
 export const useMailService = (busy: boolean) =>
@@ -64,7 +60,6 @@ export const useMailService = (busy: boolean) =>
     queryKey: [...MAILS, 'service'],
     queryFn: ({ signal }) => api<MailServiceState>('GET', '/mailer/service/', undefined, signal),
     refetchInterval: busy ? SOON : SLOW,
-    networkMode: 'always',
   })
 
 function path({ search, state, template, batch, page }: MailFilter): string {

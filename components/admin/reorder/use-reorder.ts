@@ -40,7 +40,6 @@ export function useReorder<Row extends Sortable>({ rows, noun, path, failed }: R
   const busy = useRef(false)
   const { mutate, isPending } = useMutation<unknown, ApiError, Place[]>({
     mutationFn: (places) => api('POST', `${path}reorder/`, places),
-    networkMode: 'always',
     onError: (error) => {
       setWanted(null)
       setSaid('Vraćen je stari poredak.')

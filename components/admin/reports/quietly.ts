@@ -1,2 +1,2 @@
 /** For what stands open all night: read again now and then, without a word when it fails. */
-export const QUIETLY = { refetchInterval: 30_000, networkMode: 'always' } as const
+export const QUIETLY = { refetchInterval: 30_000 }

@@ -89,7 +89,6 @@ export function ListGuests({ sponsor, interval }: { sponsor: Sponsor; interval: 
     queryFn: ({ signal }) =>
       api<ListedGuest[]>('GET', `/sponsors/${sponsor.id}/guests/`, undefined, signal),
     refetchInterval: interval,
-    networkMode: 'always',
   })
   const entered = data?.filter((guest) => guest.enteredTime !== null).length ?? 0
   const shown = data?.filter(({ name }) => foldName(name).includes(foldName(search))) ?? []

@@ -20,7 +20,6 @@ export function ListMails(props: { sponsorId: number; slug: string; interval: nu
     queryKey: ['sponsors', 'mails-of', sponsorId],
     queryFn: ({ signal }) => api<Mail[]>('GET', `/sponsors/${sponsorId}/mails/`, undefined, signal),
     refetchInterval: interval,
-    networkMode: 'always',
   })
   return (
     <section

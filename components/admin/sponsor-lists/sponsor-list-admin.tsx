@@ -25,7 +25,6 @@ export function SponsorListAdmin({ slug, site }: { slug: string; site: string })
     queryFn: ({ signal }) =>
       apiList<Sponsor>(`/sponsors/?search=${encodeURIComponent(slug)}&search_fields=slug`, signal),
     refetchInterval: LOOK,
-    networkMode: 'always',
   })
   const sponsor = query.data?.rows[0]
   const isUnknown = query.isSuccess && !sponsor

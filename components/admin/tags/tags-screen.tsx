@@ -1,6 +1,7 @@
 'use client'
 
 import { DeleteButton } from '@/components/admin/data/delete-button'
+import { grouped } from '@/components/admin/data/grouped'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
@@ -15,6 +16,14 @@ import { AddTag } from './add-tag'
 
 const PAGE_SIZE = 100
 
+const countColumn = (key: 'count' | 'bought' | 'entered', label: string): Column<Tag> => ({
+  key,
+  label,
+  sortable: true,
+  align: 'right',
+  cell: (tag) => grouped(tag[key]),
+})
+
 const COLUMNS: Column<Tag>[] = [
   {
     key: 'name',
@@ -23,9 +32,9 @@ const COLUMNS: Column<Tag>[] = [
     phone: 'heading',
     cell: (tag) => <TagName tag={tag} />,
   },
-  { key: 'count', label: 'Ukupno', sortable: true, align: 'right', cell: (tag) => tag.count },
-  { key: 'bought', label: 'Kupljeno', sortable: true, align: 'right', cell: (tag) => tag.bought },
-  { key: 'entered', label: 'Ušlo', sortable: true, align: 'right', cell: (tag) => tag.entered },
+  countColumn('count', 'Ukupno'),
+  countColumn('bought', 'Kupljeno'),
+  countColumn('entered', 'Ušlo'),
   {
     key: 'delete',
     label: 'Brisanje',

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { AddForm } from '@/components/admin/data/add-form'
 import { showServerErrors } from '@/components/admin/data/form-errors'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
+import { startNext } from '@/components/admin/data/start-next'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Field, TextArea } from '@/components/ui/field'
 import { api } from '@/lib/http/client'
@@ -27,10 +28,7 @@ export function AddText() {
   })
   const submit = form.handleSubmit((body) =>
     run(body, {
-      onSuccess: () => {
-        form.reset(EMPTY)
-        form.setFocus('key')
-      },
+      onSuccess: () => startNext(form, 'key', EMPTY),
       onError: (error) =>
         error.code === 'already_exists'
           ? form.setError('key', { message: error.detail }, { shouldFocus: true })

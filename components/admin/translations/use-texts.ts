@@ -10,7 +10,6 @@ export function useTexts(): Texts | undefined {
     queryFn: ({ signal }) =>
       api<Translation[]>('GET', '/translations/?ordering=key', undefined, signal),
     select: (all): Texts => Object.fromEntries(all.map(({ key, value }) => [key, value])),
-    networkMode: 'always',
   })
   return data
 }

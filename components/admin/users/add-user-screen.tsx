@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { showServerErrors } from '@/components/admin/data/form-errors'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { startNext } from '@/components/admin/data/start-next'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Field, Select } from '@/components/ui/field'
@@ -34,10 +35,7 @@ export function AddUserScreen() {
   })
   const submit = form.handleSubmit((body) =>
     run(body, {
-      onSuccess: () => {
-        form.reset(NOBODY)
-        form.setFocus('name')
-      },
+      onSuccess: () => startNext(form, 'name', NOBODY),
       onError: (error) =>
         error.code === 'already_exists'
           ? form.setError('email', { message: error.detail }, { shouldFocus: true })

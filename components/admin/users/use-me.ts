@@ -7,5 +7,4 @@ export const useMe = () =>
   useQuery({
     queryKey: ['users', 'me'],
     queryFn: ({ signal }) => api<Account>('GET', '/auth/me', undefined, signal),
-    networkMode: 'always',
   })

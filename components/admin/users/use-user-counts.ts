@@ -6,5 +6,4 @@ export const useUserCounts = () =>
   useQuery({
     queryKey: ['users', 'counts'],
     queryFn: ({ signal }) => api<UserCounts>('GET', '/users/counts/', undefined, signal),
-    networkMode: 'always',
   })

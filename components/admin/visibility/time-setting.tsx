@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import { toast } from 'sonner'
+import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { DateTimeField } from '@/components/ui/date-time-field'
@@ -58,6 +59,7 @@ export function TimeSetting({ name, value }: { name: TimeName; value: string }) 
 
   return (
     <form onSubmit={ask} noValidate>
+      <LeaveGuard isDirty={isChanged && !isPending} />
       <DateTimeField label={label} hint={hint} error={error} value={text} onChange={type} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button type="submit" look="primary" disabled={!isChanged} pending={isPending}>

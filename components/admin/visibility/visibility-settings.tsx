@@ -1,6 +1,7 @@
 'use client'
 
 import { ExternalLink } from 'lucide-react'
+import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
@@ -16,16 +17,15 @@ export function VisibilitySettings() {
   const { data, error, isFetching, refetch } = useVisibility()
   return (
     <>
-      <div className="mb-5 flex items-start justify-between gap-3">
-        <div>
-          <h1 className="text-2xl font-bold">Prikaz</h1>
-          <p className="text-sm text-muted">Svaka promjena odmah vrijedi za sve posjetitelje.</p>
-        </div>
-        <a href="/" target="_blank" rel="noreferrer" className={buttonClasses('quiet', 'shrink-0')}>
+      <ScreenHead title="Prikaz">
+        <a href="/" target="_blank" rel="noreferrer" className={buttonClasses()}>
           <ExternalLink aria-hidden="true" className="size-4" />
           Otvori stranicu
         </a>
-      </div>
+      </ScreenHead>
+      <p className="-mt-3 mb-5 text-sm text-muted">
+        Svaka promjena odmah vrijedi za sve posjetitelje.
+      </p>
       {error && !data && (
         <Notice tone="error">
           <p className="mb-3">
