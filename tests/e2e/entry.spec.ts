@@ -123,13 +123,22 @@ test.describe('the search', () => {
     const surname = newSurname()
     await makeGuest(db, 'Dunja', surname)
     await open(page)
-    await context.setOffline(true)
+    await page.route('**/api/guests/?search=*', (route) => route.abort())
     await find(page, surname)
     await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
     await expect(box(page)).toHaveValue(surname)
-    await context.setOffline(false)
+    await page.unroute('**/api/guests/?search=*')
     await page.getByRole('button', { name: 'Pokušaj ponovno' }).click()
     await expect(page.getByRole('button', { name: 'Dunja' })).toBeVisible()
+
+    // By itself once the network is back.
+    const other = newSurname()
+    await makeGuest(db, 'Breskva', other)
+    await context.setOffline(true)
+    await find(page, other)
+    await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('button', { name: 'Breskva' })).toBeVisible()
   })
 
   test('says that nobody is called so', async ({ page }) => {
