@@ -38,14 +38,28 @@ export function connect(url: string, options: postgres.Options<Record<string, ne
   return { sql, db }
 }
 
-const kept = globalThis as { brucosijadaDb?: ReturnType<typeof connect> }
+/**
+ * A pool of so many connections, of which transactions have some to themselves: behind other
+ * statements on a busy connection the driver can lose sight of a BEGIN, and what follows
+ * would run inside a transaction that nobody ends (porsager/postgres issue 1189).
+ */
+export function connectPool(url: string, size: number) {
+  const forTransactions = Math.floor(size * 0.4) || 1
+  const pool = connect(url, { max: Math.max(1, size - forTransactions) })
+  const transactions = connect(url, { max: forTransactions })
+  pool.sql.begin = transactions.sql.begin
+  const end = () => Promise.all([pool.sql.end(), transactions.sql.end()])
+  return { ...pool, end }
+}
+
+const kept = globalThis as { brucosijadaDb?: ReturnType<typeof connectPool> }
 
 /** The pool of this process, opened at first use (and kept over reloads in development). */
 function pool() {
   if (!kept.brucosijadaDb) {
     const { DATABASE_URL, DATABASE_POOL } = getConfig()
     if (!DATABASE_URL) throw new Error('DATABASE_URL is unset: start with npm start or npm run dev')
-    kept.brucosijadaDb = connect(DATABASE_URL, { max: DATABASE_POOL })
+    kept.brucosijadaDb = connectPool(DATABASE_URL, DATABASE_POOL)
   }
   return kept.brucosijadaDb
 }

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import type postgres from 'postgres'
-import { groupsFor } from '@/components/admin/frame/pages'
+import { screensFor } from '@/components/admin/frame/pages'
 import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { BROWSER_ARGS } from '@/playwright.config'
@@ -88,7 +88,7 @@ async function readTable(browser: Browser, newContext: NewContext): Promise<stri
 
 async function readScreens(newContext: NewContext): Promise<string[][]> {
   const rows = [[`staff screens, phone, ${SLOWER}× slower`, 'script kB', 'interactive ms']]
-  const screens = groupsFor(1).flatMap(({ screens }) => screens)
+  const screens = screensFor(1).filter(({ isFile }) => !isFile)
   const addresses = [
     '/admin',
     ...screens.flatMap(({ href, add }) => [href, add?.href ?? []].flat()),
