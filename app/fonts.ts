@@ -81,7 +81,7 @@ const textRest = localFont({
   ],
 })
 
-/** Class names that define the font variables of app/globals.css. */
+/** Class names that define the font variables of app/tokens.css. */
 export const fontVariables = [display, displayCroatian, displayRest, text, textCroatian, textRest]
   .map((font) => font.variable)
   .join(' ')

@@ -1,6 +1,6 @@
 'use client'
 
-import './globals.css'
+import './(public)/public.css'
 import { FittedType } from '@/components/public/fitted-type'
 import { fontVariables } from './fonts'
 

@@ -1,4 +1,3 @@
-import './globals.css'
 import { fontVariables } from './fonts'
 
 export default function RootLayout({ children }: { children: React.ReactNode }) {

@@ -1,3 +1,4 @@
+import './(public)/public.css'
 import type { Metadata } from 'next'
 import { LostPage } from '@/components/public/frame/lost-page'
 

@@ -1,3 +1,4 @@
+import './public.css'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { Footer } from '@/components/public/frame/footer'

@@ -1,3 +1,4 @@
+import './admin.css'
 import type { Metadata, Viewport } from 'next'
 import { type ReactNode, Suspense } from 'react'
 import { Providers } from '@/components/admin/frame/providers'

@@ -1,4 +1,4 @@
-/** The inks of the campus at night, between the poster's own (app/globals.css). */
+/** The inks of the campus at night, between the poster's own (app/tokens.css). */
 export const MAP_INK = {
   land: '#0b0e1c',
   building: '#20274a',

@@ -1,7 +1,7 @@
 import type { Metres } from '@/lib/map/geo'
 import { letters } from './letters.json'
 
-/** The poster's inks (app/globals.css), and the two of the performers' portraits. */
+/** The poster's inks (app/tokens.css), and the two of the performers' portraits. */
 export const INK = '#0b0e1c'
 export const INK_2 = '#151a30'
 export const INK_3 = '#262d4d'

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT'
@@ -21,14 +22,16 @@ const percentile = (sorted: Float64Array, p: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
 
 /**
- * Closed loop: each connection sends its next call when the last is answered. The same
- * client drives every server of a run, so that its own cost falls on all alike.
+ * Closed loop: each connection sends its next call when the last is answered, or `everyMs`
+ * after it was sent if that is later. The same client drives every server of a run, so that
+ * its own cost falls on all alike.
  */
 export async function measure(
   url: string,
   connections: number,
   count: number,
   next: (i: number) => Call,
+  everyMs = 0,
 ): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)
@@ -55,13 +58,15 @@ export async function measure(
       })
       outgoing.on('error', reject).end(body)
     })
-  const loop = async () => {
+  const loop = async (_: unknown, connection: number) => {
+    if (everyMs) await sleep((everyMs * connection) / connections)
     while (sent < count) {
       const i = sent++
       const call = next(i)
       const from = performance.now()
       await one(call)
       times[i] = performance.now() - from
+      if (everyMs > times[i]) await sleep(everyMs - times[i])
     }
   }
   const from = performance.now()
