@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
+import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { say } from '@/scripts/lib/say'
@@ -30,6 +31,9 @@ const SINK = `
  * beside a bare loop of fetch that sends one finished mail of the same size over and over.
  */
 export async function benchMail(url: string, sql: postgres.Sql) {
+  await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
+  await sql`delete from mails`
+  await sql`delete from guests`
   await insertGuests(sql as never, { count: TICKETS, seed: 1 })
   await sql`
     update guests set conf_code = gen_random_uuid(), bought_at = now(), email = 'gost@primjer.hr'`
