@@ -24,8 +24,17 @@ interface Props {
  */
 export function InlineEdit({ label, value, multiline, save, children, className }: Props) {
   const edit = useInlineEdit(value, save)
-  const opener = useRef<HTMLButtonElement>(null)
-  const goBack = () => requestAnimationFrame(() => opener.current?.focus())
+  const button = useRef<HTMLButtonElement>(null)
+  const isComingBack = useRef(false)
+  // The cell may stand there again already, or only after the next render.
+  const goBack = () => {
+    isComingBack.current = button.current === null
+    button.current?.focus()
+  }
+  const opener = (element: HTMLButtonElement | null) => {
+    button.current = element
+    if (element && isComingBack.current) goBack()
+  }
 
   if (edit.draft !== null)
     return <InlineEditor {...{ label, multiline, edit, goBack, className }} draft={edit.draft} />

@@ -12,7 +12,7 @@ interface Props {
   multiline?: boolean
   draft: string
   edit: InlineEditing
-  /** Gives the keyboard back to the cell. */
+  /** Gives the keyboard back to the cell, once it stands there again. */
   goBack: () => void
   className?: string
 }
