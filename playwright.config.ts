@@ -17,6 +17,8 @@ export default defineConfig({
   // A file has a worker, and with it a festival, of its own: none meets what another left.
   projects: readdirSync('tests/e2e').map((file) => ({ name: file, testMatch: `**/${file}` })),
   workers: 2,
+  // In a festival of its own again; npm test names at its end what needed it.
+  retries: 1,
   fullyParallel: false,
   timeout: 45_000,
   expect: { timeout: 8_000 },

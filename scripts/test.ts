@@ -106,13 +106,16 @@ interface BrowserSuite {
     title: string
     file: string
     ok: boolean
-    tests: { results: { error?: { message?: string } }[] }[]
+    tests: { status: string; results: { error?: { message?: string } }[] }[]
   }[]
 }
 
 function failedBrowserTests({ suites = [], specs }: BrowserSuite) {
-  for (const { title, file, ok, tests } of specs)
+  for (const { title, file, ok, tests } of specs) {
     if (!ok) fail(`${file} ${title}`, tests[0]?.results.at(-1)?.error?.message)
+    if (tests[0]?.status === 'flaky')
+      say(`! only at the second try: ${file} ${title}\n${tests[0].results[0]?.error?.message}`)
+  }
   for (const suite of suites) failedBrowserTests(suite)
 }
 
