@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Db } from '../client'
 import { driverOf } from '../driver'
 import { mails } from '../schema'
-import type { MailListRow } from './mail'
+import type { MailListRow } from './mails'
 import { LIST_CLOSED } from './sponsors'
 
 const { html: _html, plainText: _plainText, ...mailColumns } = getTableColumns(mails)

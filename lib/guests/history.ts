@@ -1,9 +1,9 @@
 import { getDb } from '@/db/client'
 import { getGuestTrace } from '@/db/queries/guests-admin'
 import { listActivitiesOfGuest } from '@/db/queries/guests-history'
-import { listMailsOfGuest } from '@/db/queries/mail'
+import { listMailsOfGuest } from '@/db/queries/mails'
 import { notFound } from '@/lib/http/errors'
-import { viewMail } from '@/lib/mail/view'
+import { viewMail } from '@/lib/mails/view'
 import { IMPORT_RECORD } from './import'
 import type { GuestHistory } from './schema'
 

@@ -10,7 +10,7 @@ import {
 } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { seenFields } from '@/lib/http/precondition'
-import { mailAnswer } from '@/lib/mail/schema'
+import { mailAnswer } from '@/lib/mails/schema'
 import { GUEST_MESSAGES } from './messages'
 
 const { incomplete, badJmbag, badEmail, badPhone } = GUEST_MESSAGES

@@ -1,10 +1,10 @@
 import { getDb } from '@/db/client'
 import { deleteOldKeys } from '@/db/queries/idempotency-keys'
 import { deleteUnusedImages } from '@/db/queries/images'
-import { wakeForDueMails } from '@/db/queries/mail-queue'
+import { wakeForDueMails } from '@/db/queries/mails-queue'
 import { deleteOldRateLimits } from '@/db/queries/rate-limits'
 import { logFailure } from '@/lib/log'
-import { failForgotten } from '@/lib/mail/settle'
+import { failForgotten } from '@/lib/mails/settle'
 
 /** Milliseconds between two looks. */
 const INTERVAL = 10_000

@@ -2,8 +2,8 @@ import { Logger, run } from 'graphile-worker'
 import { z } from 'zod'
 import { getConfig } from '@/lib/config'
 import { logFailure } from '@/lib/log'
-import { sendWaiting } from '@/lib/mail/drain'
-import { sendMail } from '@/lib/mail/send'
+import { sendWaiting } from '@/lib/mails/drain'
+import { sendMail } from '@/lib/mails/send'
 
 const sendMailJob = z.object({ id: z.uuid() })
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { getDb } from '@/db/client'
 import { countSales } from '@/db/queries/guests'
-import { countMailsByState } from '@/db/queries/mail'
+import { countMailsByState } from '@/db/queries/mails'
 import { countGuests, listArrivals, listSalesDays } from '@/db/queries/reports'
 import { formatDate, formatTime, zagrebDay, zagrebDayBounds, zagrebNoon } from '@/lib/time'
 import { isLive } from '@/lib/visibility/rules'

@@ -1,6 +1,6 @@
 import { type Db, getDb } from '@/db/client'
 import { insertActivities } from '@/db/queries/activities'
-import { type BulkMail, insertMails, lockBulkMail } from '@/db/queries/mail-bulk'
+import { type BulkMail, insertMails, lockBulkMail } from '@/db/queries/mails-bulk'
 import {
   getListDeadline,
   type InvitableSponsor,

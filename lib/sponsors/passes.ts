@@ -1,6 +1,6 @@
 import { getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
-import { insertMails } from '@/db/queries/mail-bulk'
+import { insertMails } from '@/db/queries/mails-bulk'
 import { lockList } from '@/db/queries/sponsor-guests'
 import {
   countPassesOfDay,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { changeGuest } from '@/lib/guests/service'
-import { countMails, findMails, readMail, readMailQr } from '@/lib/mail/lists'
-import { resendMail } from '@/lib/mail/resend'
-import { sendMail } from '@/lib/mail/send'
+import { countMails, findMails, readMail, readMailQr } from '@/lib/mails/lists'
+import { resendMail } from '@/lib/mails/resend'
+import { sendMail } from '@/lib/mails/send'
 import { makeGuest, staff } from '../support/factories'
 import { readQr } from '../support/read-qr'
 

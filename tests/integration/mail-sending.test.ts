@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { wakeForDueMails } from '@/db/queries/mail-queue'
+import { wakeForDueMails } from '@/db/queries/mails-queue'
 import { changeGuest } from '@/lib/guests/service'
-import { readServiceState } from '@/lib/mail/batches'
-import { sendWaiting } from '@/lib/mail/drain'
-import { MAX_ATTEMPTS } from '@/lib/mail/rules'
-import { sendMail } from '@/lib/mail/send'
-import { failForgotten } from '@/lib/mail/settle'
+import { readServiceState } from '@/lib/mails/batches'
+import { sendWaiting } from '@/lib/mails/drain'
+import { MAX_ATTEMPTS } from '@/lib/mails/rules'
+import { sendMail } from '@/lib/mails/send'
+import { failForgotten } from '@/lib/mails/settle'
 import { makeGuest, staff } from '../support/factories'
 import { startMailService } from '../support/mail-service'
 import { readQr } from '../support/read-qr'
@@ -268,7 +268,7 @@ describe('a process that is killed', () => {
   it('between the call and its record does not make a second mail', async () => {
     const { id } = await sell()
     service.behave((_request, n) => (n === 0 ? 'hang after accepting' : undefined))
-    const code = `import('@/lib/mail/send').then((m) => m.sendMail('${id}'))`
+    const code = `import('@/lib/mails/send').then((m) => m.sendMail('${id}'))`
     const child = spawn(process.execPath, ['--import', 'tsx', '-e', code], {
       env: { ...process.env, NODE_ENV: 'test' },
     })

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { settleMails } from '@/db/queries/mail-queue'
-import { receiveMailEvent } from '@/lib/mail/webhook'
+import { settleMails } from '@/db/queries/mails-queue'
+import { receiveMailEvent } from '@/lib/mails/webhook'
 
 const secret = randomBytes(24)
 process.env.RESEND_WEBHOOK_SECRET = `whsec_${secret.toString('base64')}`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InvitableSponsor } from '@/db/queries/sponsor-invitations'
-import { mailAddress } from '@/lib/mail/schema'
+import { mailAddress } from '@/lib/mails/schema'
 import { planInvitations, planReminders } from '@/lib/sponsors/invite-rules'
 import { newSponsorGuests } from '@/lib/sponsors/list-schema'
 import { countGuests, judgePaste, readPaste } from '@/lib/sponsors/paste-rules'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { StaffPage } from '@/app/admin/staff-page'
-import { EntryScreen } from '@/components/admin/entry/entry-screen'
+import { EntryScreen } from '@/components/admin/gate/entry-screen'
 
 export const metadata: Metadata = { title: 'Ulaz' }
 

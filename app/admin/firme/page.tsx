@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { StaffPage } from '@/app/admin/staff-page'
-import { FirmeScreen } from '@/components/admin/firme/firme-screen'
+import { FirmeScreen } from '@/components/admin/sponsors/firme-screen'
 
 export const metadata: Metadata = { title: 'Firme' }
 

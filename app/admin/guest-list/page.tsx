@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { StaffPage } from '@/app/admin/staff-page'
-import { GuestListScreen } from '@/components/admin/guest-list/guest-list-screen'
+import { GuestListScreen } from '@/components/admin/guests/guest-list-screen'
 
 export const metadata: Metadata = { title: 'Gosti' }
 

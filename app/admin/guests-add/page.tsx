@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { StaffPage } from '@/app/admin/staff-page'
-import { AddGuestScreen } from '@/components/admin/guests-add/add-guest-screen'
+import { AddGuestScreen } from '@/components/admin/guests/add-guest-screen'
 
 export const metadata: Metadata = { title: 'Dodaj gosta' }
 

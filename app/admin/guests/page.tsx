@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { TicketDesk } from '@/components/admin/guests/ticket-desk'
+import { TicketDesk } from '@/components/admin/desk/ticket-desk'
 import { StaffPage } from '../staff-page'
 
 export const metadata: Metadata = { title: 'Brucoši' }

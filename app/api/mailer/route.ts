@@ -1,7 +1,7 @@
 import { route } from '@/lib/http/route'
-import { queueMails } from '@/lib/mail/bulk'
-import { findMails } from '@/lib/mail/lists'
-import { mailAnswer, mailListQuery, newMailBody, queuedMailsAnswer } from '@/lib/mail/schema'
+import { queueMails } from '@/lib/mails/bulk'
+import { findMails } from '@/lib/mails/lists'
+import { mailAnswer, mailListQuery, newMailBody, queuedMailsAnswer } from '@/lib/mails/schema'
 
 export const GET = route(
   { may: 'admin', summary: 'The record of mail', query: mailListQuery, list: mailAnswer },

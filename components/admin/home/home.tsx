@@ -1,5 +1,5 @@
+import { TodaySales } from '@/components/admin/desk/today-sales'
 import { screensFor } from '@/components/admin/frame/pages'
-import { TodaySales } from '@/components/admin/guests/today-sales'
 import { ArrivalsChart } from '@/components/admin/reports/arrivals-chart'
 import { may } from '@/lib/auth/permissions'
 import type { Account } from '@/lib/auth/schema'

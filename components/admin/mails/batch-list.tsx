@@ -1,6 +1,6 @@
 'use client'
 
-import type { MailBatch } from '@/lib/mail/batch-schema'
+import type { MailBatch } from '@/lib/mails/batch-schema'
 import { BatchProgress } from './batch-progress'
 import { useMailBatches } from './use-mails'
 

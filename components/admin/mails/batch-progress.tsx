@@ -6,8 +6,8 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { api } from '@/lib/http/client'
-import type { MailBatch } from '@/lib/mail/batch-schema'
-import { batchWord } from '@/lib/mail/messages'
+import type { MailBatch } from '@/lib/mails/batch-schema'
+import { batchWord } from '@/lib/mails/messages'
 import { formatMoment } from '@/lib/time'
 
 interface Props {

@@ -2,8 +2,8 @@
 
 import { Tabs } from 'radix-ui'
 import { type SyntheticEvent, useMemo, useState } from 'react'
-import { QR_CONTENT_ID } from '@/lib/mail/rules'
-import type { WholeMail } from '@/lib/mail/schema'
+import { QR_CONTENT_ID } from '@/lib/mails/rules'
+import type { WholeMail } from '@/lib/mails/schema'
 
 const TAB =
   'min-h-11 flex-1 rounded-md px-3 font-semibold text-muted hover:text-text data-[state=active]:bg-panel data-[state=active]:text-text data-[state=active]:shadow-sm'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Notice } from '@/components/ui/notice'
-import { TEMPLATE_WORDS } from '@/lib/mail/messages'
-import type { MailTemplate } from '@/lib/mail/rules'
-import type { WholeMail } from '@/lib/mail/schema'
+import { TEMPLATE_WORDS } from '@/lib/mails/messages'
+import type { MailTemplate } from '@/lib/mails/rules'
+import type { WholeMail } from '@/lib/mails/schema'
 import { formatDateTime } from '@/lib/time'
 import { MailStateMark } from './mail-state'
 

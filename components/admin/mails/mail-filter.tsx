@@ -3,9 +3,9 @@
 import { FilterChips } from '@/components/admin/data/filter-chips'
 import { Select } from '@/components/ui/field'
 import { SearchField } from '@/components/ui/search-field'
-import { TEMPLATE_WORDS } from '@/lib/mail/messages'
-import { MAIL_STATES, MAIL_TEMPLATES, type MailState, type MailTemplate } from '@/lib/mail/rules'
-import type { MailCounts } from '@/lib/mail/schema'
+import { TEMPLATE_WORDS } from '@/lib/mails/messages'
+import { MAIL_STATES, MAIL_TEMPLATES, type MailState, type MailTemplate } from '@/lib/mails/rules'
+import type { MailCounts } from '@/lib/mails/schema'
 import { manyInState } from './mail-state'
 import type { MailFilter } from './use-mails'
 

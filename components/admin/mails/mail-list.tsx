@@ -1,6 +1,6 @@
 import { classes } from '@/components/ui/classes'
 import { Pager } from '@/components/ui/pager'
-import type { Mail } from '@/lib/mail/schema'
+import type { Mail } from '@/lib/mails/schema'
 import { MailRow } from './mail-row'
 import { PAGE_SIZE } from './use-mails'
 

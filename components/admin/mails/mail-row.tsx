@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
-import { TEMPLATE_WORDS } from '@/lib/mail/messages'
-import type { MailTemplate } from '@/lib/mail/rules'
-import type { Mail } from '@/lib/mail/schema'
+import { TEMPLATE_WORDS } from '@/lib/mails/messages'
+import type { MailTemplate } from '@/lib/mails/rules'
+import type { Mail } from '@/lib/mails/schema'
 import { formatDate, formatTime } from '@/lib/time'
 import { isBad, MailStateMark } from './mail-state'
 

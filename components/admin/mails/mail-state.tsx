@@ -11,8 +11,8 @@ import {
   Undo2,
 } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
-import type { MailState } from '@/lib/mail/rules'
-import type { Mail } from '@/lib/mail/schema'
+import type { MailState } from '@/lib/mails/rules'
+import type { Mail } from '@/lib/mails/schema'
 
 const LOOK: Record<MailState, { word: string; many: string; icon: LucideIcon; colour: string }> = {
   queued: { word: 'Čeka slanje', many: 'Čekaju', icon: Clock, colour: 'text-text' },

@@ -7,7 +7,7 @@ import { toast } from 'sonner'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { api } from '@/lib/http/client'
-import type { Mail } from '@/lib/mail/schema'
+import type { Mail } from '@/lib/mails/schema'
 import { MAILS } from './use-mails'
 
 const RESEND = [...MAILS, 'resend']

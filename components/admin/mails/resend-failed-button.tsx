@@ -7,7 +7,7 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { api } from '@/lib/http/client'
-import type { Queued } from '@/lib/mail/schema'
+import type { Queued } from '@/lib/mails/schema'
 
 /** Asks, then queues every failed mail anew. */
 export function ResendFailedButton({ failed }: { failed: number }) {

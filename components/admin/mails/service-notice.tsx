@@ -1,5 +1,5 @@
 import { Notice } from '@/components/ui/notice'
-import type { MailServiceState } from '@/lib/mail/batch-schema'
+import type { MailServiceState } from '@/lib/mails/batch-schema'
 import { formatTime } from '@/lib/time'
 
 /** Why mail does not go out just now, if it does not. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'next/navigation'
-import { MAIL_STATES, MAIL_TEMPLATES } from '@/lib/mail/rules'
+import { MAIL_STATES, MAIL_TEMPLATES } from '@/lib/mails/rules'
 import type { MailFilter } from './use-mails'
 
 /**

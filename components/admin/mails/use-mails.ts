@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, apiList } from '@/lib/http/client'
-import type { MailBatch, MailServiceState } from '@/lib/mail/batch-schema'
-import { isOnItsWay, type MailState, type MailTemplate } from '@/lib/mail/rules'
-import type { Mail, MailCounts, WholeMail } from '@/lib/mail/schema'
+import type { MailBatch, MailServiceState } from '@/lib/mails/batch-schema'
+import { isOnItsWay, type MailState, type MailTemplate } from '@/lib/mails/rules'
+import type { Mail, MailCounts, WholeMail } from '@/lib/mails/schema'
 
 export const MAILS = ['mails']
 export const PAGE_SIZE = 25

@@ -15,7 +15,7 @@ import {
   mailRangeBody,
   type QueuedRange,
   type MailRange as Range,
-} from '@/lib/mail/schema'
+} from '@/lib/mails/schema'
 
 /** What would happen to a range of guests, or has. */
 interface Told {

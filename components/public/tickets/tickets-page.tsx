@@ -1,7 +1,7 @@
 import type { Festival } from '@/lib/settings/types'
 import type { TextSection } from '@/lib/translations/rules'
 import { FittedType } from '../fitted-type'
-import { TextSections } from '../words/text-sections'
+import { TextSections } from '../translations/text-sections'
 import { ShopCard } from './shop-card'
 import { TicketWidget } from './ticket-widget'
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { StaffPage } from '@/app/admin/staff-page'
-import { SponsorListAdmin } from '@/components/admin/sponsor-lists/sponsor-list-admin'
+import { SponsorListAdmin } from '@/components/admin/sponsors/sponsor-list-admin'
 import { getFestival } from '@/lib/settings/cached'
 
 export const metadata: Metadata = { title: 'Popis sponzora', referrer: 'no-referrer' }

@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { batchListQuery, mailBatchAnswer } from '@/lib/mail/batch-schema'
-import { findBatches } from '@/lib/mail/batches'
+import { batchListQuery, mailBatchAnswer } from '@/lib/mails/batch-schema'
+import { findBatches } from '@/lib/mails/batches'
 
 export const GET = route(
   {

@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { resendFailed } from '@/lib/mail/bulk'
-import { queuedAnswer } from '@/lib/mail/schema'
+import { resendFailed } from '@/lib/mails/bulk'
+import { queuedAnswer } from '@/lib/mails/schema'
 
 export const POST = route(
   {

@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { previewRange, queueRange } from '@/lib/mail/bulk'
-import { mailRangeBody, mailRangeQuery, queuedRangeAnswer } from '@/lib/mail/schema'
+import { previewRange, queueRange } from '@/lib/mails/bulk'
+import { mailRangeBody, mailRangeQuery, queuedRangeAnswer } from '@/lib/mails/schema'
 
 export const POST = route(
   {

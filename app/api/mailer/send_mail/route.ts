@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { queueMails } from '@/lib/mail/bulk'
-import { MAILS_BYTES, newMailsBody, queuedMailsAnswer } from '@/lib/mail/schema'
+import { queueMails } from '@/lib/mails/bulk'
+import { MAILS_BYTES, newMailsBody, queuedMailsAnswer } from '@/lib/mails/schema'
 
 export const POST = route(
   {

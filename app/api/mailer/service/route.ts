@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { mailServiceAnswer } from '@/lib/mail/batch-schema'
-import { readServiceState } from '@/lib/mail/batches'
+import { mailServiceAnswer } from '@/lib/mails/batch-schema'
+import { readServiceState } from '@/lib/mails/batches'
 
 export const GET = route(
   {

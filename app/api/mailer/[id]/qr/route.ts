@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { readMailQr } from '@/lib/mail/lists'
-import { mailId } from '@/lib/mail/schema'
+import { readMailQr } from '@/lib/mails/lists'
+import { mailId } from '@/lib/mails/schema'
 
 /** What the mail shows by `cid:`, for looking at the mail in a browser. */
 export const GET = route(

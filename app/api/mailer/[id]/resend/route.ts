@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { resendMail } from '@/lib/mail/resend'
-import { mailAnswer, mailId } from '@/lib/mail/schema'
+import { resendMail } from '@/lib/mails/resend'
+import { mailAnswer, mailId } from '@/lib/mails/schema'
 
 export const POST = route(
   { may: 'admin', summary: 'Send a mail once more', params: mailId, answer: mailAnswer },

@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { batchChange, batchId, mailBatchAnswer } from '@/lib/mail/batch-schema'
-import { changeBatch } from '@/lib/mail/batches'
+import { batchChange, batchId, mailBatchAnswer } from '@/lib/mails/batch-schema'
+import { changeBatch } from '@/lib/mails/batches'
 
 export const PUT = route(
   {

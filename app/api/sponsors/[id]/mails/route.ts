@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
-import { mailAnswer } from '@/lib/mail/schema'
+import { mailAnswer } from '@/lib/mails/schema'
 import { readSponsorMails } from '@/lib/sponsors/lists'
 
 export const GET = route(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDb } from '@/db/client'
-import { pauseService, reserveCalls } from '@/db/queries/mail-service'
+import { pauseService, reserveCalls } from '@/db/queries/mails-service'
 import { getConfig } from '@/lib/config'
 import { pauseLength } from './rules'
 

@@ -1,6 +1,6 @@
 import { Resend } from 'resend'
 import { getDb } from '@/db/client'
-import { moveMailOn } from '@/db/queries/mail-events'
+import { moveMailOn } from '@/db/queries/mails-events'
 import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { check, readBytes } from '@/lib/http/request'

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { type RefObject, useRef } from 'react'
-import { fullName } from '@/components/admin/entry/guest-facts'
+import { fullName } from '@/components/admin/gate/guest-facts'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { NewGuest } from '@/lib/guests/schema'

@@ -1,7 +1,7 @@
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import { lockGuest } from '@/db/queries/gate'
-import { getMail, isMailQueued, type MailRow, type NewMail } from '@/db/queries/mail'
+import { getMail, isMailQueued, type MailRow, type NewMail } from '@/db/queries/mails'
 import type { UserRow } from '@/db/queries/users'
 import { confirmationAddress } from '@/lib/guests/confirmation'
 import { notFound, ServiceError } from '@/lib/http/errors'

@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client'
 import { addJob } from '@/db/queries/jobs'
-import { insertMail, type NewMail } from '@/db/queries/mail'
+import { insertMail, type NewMail } from '@/db/queries/mails'
 
 /**
  * Queues a mail inside the transaction that causes it and answers its id; null when this

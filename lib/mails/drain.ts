@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDb } from '@/db/client'
-import { claimMails, secondsToNextMail } from '@/db/queries/mail-queue'
+import { claimMails, secondsToNextMail } from '@/db/queries/mails-queue'
 import { handful, waitForTurn } from './pace'
 import { MOST_TOGETHER, WITH_PICTURE } from './rules'
 import { sendClaimed } from './send'

@@ -1,4 +1,4 @@
-import type { MailListRow, MailRow } from '@/db/queries/mail'
+import type { MailListRow, MailRow } from '@/db/queries/mails'
 import type { Mail, WholeMail } from './schema'
 
 /** A stored mail as the API shows one, without its bodies. */

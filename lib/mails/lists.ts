@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import { getDb } from '@/db/client'
 import { getGuest } from '@/db/queries/gate'
-import { countMailsByState, getMail, listMails, MAIL_FIELDS, type MailRow } from '@/db/queries/mail'
+import {
+  countMailsByState,
+  getMail,
+  listMails,
+  MAIL_FIELDS,
+  type MailRow,
+} from '@/db/queries/mails'
 import { notFound } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { qrPng } from './qr'

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useRef } from 'react'
-import { fullName } from '@/components/admin/entry/guest-facts'
+import { fullName } from '@/components/admin/gate/guest-facts'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'

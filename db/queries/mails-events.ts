@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { mails } from '../schema'
-import type { MailRow } from './mail'
+import type { MailRow } from './mails'
 
 /** What the mail service tells of a mail that it has taken. */
 export interface MailNews {

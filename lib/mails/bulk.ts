@@ -1,6 +1,6 @@
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
-import { insertBatch, setBatchTotal } from '@/db/queries/mail-batches'
+import { insertBatch, setBatchTotal } from '@/db/queries/mails-batches'
 import {
   type BulkMail,
   insertMails,
@@ -11,7 +11,7 @@ import {
   requeueMails,
   type TicketHolder,
   type ToldHolder,
-} from '@/db/queries/mail-bulk'
+} from '@/db/queries/mails-bulk'
 import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config'
 import { confirmation, confirmationAddress } from '@/lib/guests/confirmation'

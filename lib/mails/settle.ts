@@ -1,5 +1,5 @@
 import { type Db, getDb } from '@/db/client'
-import { failForgottenMails, type Settlement, settleMails } from '@/db/queries/mail-queue'
+import { failForgottenMails, type Settlement, settleMails } from '@/db/queries/mails-queue'
 
 let waiting: Settlement[] = []
 let writing: Promise<void> | null = null

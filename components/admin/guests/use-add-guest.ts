@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { showServerErrors } from '@/components/admin/data/form-errors'
 import { useWrite } from '@/components/admin/data/use-write'
-import { GUESTS } from '@/components/admin/guest-list/use-guests'
+import { GUESTS } from '@/components/admin/guests/use-guests'
 import { type NewGuest, type NewGuestInput, newGuestBody } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../client'
 import { driverOf } from '../driver'
-import { wakeSenders } from './mail-queue'
+import { wakeSenders } from './mails-queue'
 
 /** Any number: of two bulk sendings at once the second begins when the first is queued. */
 const BULK_LOCK = 7_340_254

@@ -3,7 +3,7 @@ import type { Db } from '../client'
 import { driverOf } from '../driver'
 import { mailBatches, mails } from '../schema'
 import { addJob } from './jobs'
-import type { MailRow } from './mail'
+import type { MailRow } from './mails'
 
 /** Any number: one sender at a time picks its mails, which takes milliseconds. */
 const CLAIM_LOCK = 7_340_255

@@ -2,7 +2,7 @@
 
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { fullName } from '@/components/admin/entry/guest-facts'
+import { fullName } from '@/components/admin/gate/guest-facts'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Notice } from '@/components/ui/notice'

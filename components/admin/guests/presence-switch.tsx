@@ -1,7 +1,7 @@
 'use client'
 
 import { useWrite } from '@/components/admin/data/use-write'
-import { fullName } from '@/components/admin/entry/guest-facts'
+import { fullName } from '@/components/admin/gate/guest-facts'
 import type { ChangedGuest, Guest } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
 import { formatDateTime } from '@/lib/time'

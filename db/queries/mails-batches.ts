@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { driverOf } from '../driver'
 import { mailBatches } from '../schema'
-import { wakeSenders } from './mail-queue'
+import { wakeSenders } from './mails-queue'
 
 export interface NewBatch {
   kind: string

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import { MailStateMark } from '@/components/admin/mails/mail-state'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
-import type { Mail } from '@/lib/mail/schema'
+import type { Mail } from '@/lib/mails/schema'
 import { formatMoment } from '@/lib/time'
 
 const KIND: Record<string, string> = {

@@ -1,5 +1,5 @@
-import type { MailRow } from '@/db/queries/mail'
-import type { Settlement } from '@/db/queries/mail-queue'
+import type { MailRow } from '@/db/queries/mails'
+import type { Settlement } from '@/db/queries/mails-queue'
 import { MAX_ATTEMPTS, retryDelay } from './rules'
 import type { Delivery } from './transport'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ScanGate } from '@/components/admin/entry/scanner/scan-gate'
-import { judgeScan } from '@/components/admin/entry/verdict/verdict'
+import { ScanGate } from '@/components/admin/gate/scanner/scan-gate'
+import { judgeScan } from '@/components/admin/gate/verdict/verdict'
 import { formatAgo, formatMoment } from '@/lib/time'
 
 const CODE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
