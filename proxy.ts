@@ -1,6 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { readCookie, sessionCookieName } from '@/lib/auth/cookie'
-import { readToken } from '@/lib/auth/tokens'
+import { readCookie, readToken, sessionCookieName } from '@/lib/auth/tokens'
 import { opensSponsorList } from '@/lib/sponsors/own-list'
 
 /** What has to be decided before a page is begun, whose first bytes bring its status. */

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Forbidden } from '@/components/admin/frame/forbidden'
 import { SignedOut } from '@/components/admin/frame/signed-out'
 import { getCurrentUser } from '@/lib/auth/current-user'
-import { type Duty, may } from '@/lib/auth/permissions'
+import { type Duty, may } from '@/lib/auth/rules'
 
 /**
  * What every staff page stands in: shows it to whom it is for, the spec's sentence to the

@@ -1,4 +1,4 @@
-import { PRIVILEGE_WORDS } from '@/lib/auth/messages'
+import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import { formatDateTime } from '@/lib/time'
 import { ENTITY_WORDS, fieldWord } from './messages'
 import type { ListedActivity } from './schema'

@@ -2,8 +2,8 @@ import { cookies } from 'next/headers'
 import { connection } from 'next/server'
 import { cache } from 'react'
 import type { UserRow } from '@/db/queries/users'
-import { sessionCookieName } from './cookie'
 import { userOfToken } from './sessions'
+import { sessionCookieName } from './tokens'
 
 /** Who asks for this page, read fresh once per request; null without a live sign-in. */
 export const getCurrentUser = cache(async (): Promise<UserRow | null> => {

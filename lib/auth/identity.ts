@@ -3,7 +3,7 @@ import { getDb } from '@/db/client'
 import { type UserRow, upsertSignedInUser } from '@/db/queries/users'
 import { getConfig } from '@/lib/config'
 import { ServiceError } from '@/lib/http/errors'
-import { SIGN_IN_MESSAGES } from './messages'
+import { SIGN_IN_MESSAGES } from './rules'
 
 /** The claims of an OpenID identity that decide whether its bearer is one of us. */
 export interface Identity {

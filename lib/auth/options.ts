@@ -6,10 +6,9 @@ import { getFirstUserOfPrivilege } from '@/db/queries/users'
 import { getAuthSecret, getConfig } from '@/lib/config'
 import { ServiceError } from '@/lib/http/errors'
 import { logFailure } from '@/lib/log'
-import { secureCookies } from './cookie'
 import { admitIdentity, type Identity } from './identity'
 import { closeSession, openSession, slideSession } from './sessions'
-import { LIFETIME, readToken, signToken } from './tokens'
+import { LIFETIME, readToken, secureCookies, signToken } from './tokens'
 
 /**
  * Browser sign-in. The cookie is a token of ours that names a row of auth_sessions; who

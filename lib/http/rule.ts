@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Duty } from '@/lib/auth/permissions'
+import type { Duty } from '@/lib/auth/rules'
 
 /** `anyone` needs no sign-in; `signed-in` admits privilege 0 too; the rest is a duty. */
 export type May = 'anyone' | 'signed-in' | Duty

@@ -5,7 +5,7 @@ import {
   PUBLIC_LEADERBOARD_FIELDS,
 } from '@/db/queries/leaderboard'
 import type { UserRow } from '@/db/queries/users'
-import { may } from '@/lib/auth/permissions'
+import { may } from '@/lib/auth/rules'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import type { LeaderboardEntry } from './schema'
 import { viewEntry } from './view'

@@ -1,4 +1,4 @@
-import { sessionCookieName } from '@/lib/auth/cookie'
+import { sessionCookieName } from '@/lib/auth/tokens'
 
 export const INTRODUCTION = `\
 Every address works with and without its trailing slash, never by a redirect. JSON in and out, \

@@ -1,4 +1,4 @@
-import { privilegesOf } from '@/lib/auth/permissions'
+import { privilegesOf } from '@/lib/auth/rules'
 import { JSON_LIMIT } from '@/lib/http/request'
 import type { AnyRule } from '@/lib/http/rule'
 import type { ErrorStatus } from './common'

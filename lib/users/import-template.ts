@@ -1,4 +1,4 @@
-import { PRIVILEGE_WORDS } from '@/lib/auth/messages'
+import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import type { TemplateColumn } from '@/lib/spreadsheet/template'
 
 const privileges = Object.entries(PRIVILEGE_WORDS)

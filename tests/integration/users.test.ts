@@ -9,7 +9,7 @@ import {
   type UserRow,
   updateUser,
 } from '@/db/queries/users'
-import { NO_PRIVILEGES } from '@/lib/auth/permissions'
+import { NO_PRIVILEGES } from '@/lib/auth/rules'
 import { countUsers, findUsers, readUser } from '@/lib/users/lists'
 import { isStaffEmail } from '@/lib/users/rules'
 import { newUserBody } from '@/lib/users/schema'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextOfCallback, staffPath, withNext } from '@/lib/auth/next-path'
+import { nextOfCallback, staffPath, withNext } from '@/lib/auth/rules'
 
 describe('where a sign-in goes on', () => {
   it.each(['/admin/guests', '/admin/daily-report?od=1', '/admin/a/b'])('keeps %s', (path) => {

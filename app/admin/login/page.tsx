@@ -6,11 +6,9 @@ import { Door } from '@/components/admin/frame/door'
 import { NothingYet } from '@/components/admin/frame/nothing-yet'
 import { SignIn } from '@/components/admin/frame/sign-in'
 import { Notice } from '@/components/ui/notice'
-import { callbackCookieName } from '@/lib/auth/cookie'
 import { getCurrentUser } from '@/lib/auth/current-user'
-import { signInError } from '@/lib/auth/messages'
-import { nextOfCallback, staffPath } from '@/lib/auth/next-path'
-import { landingPage } from '@/lib/auth/permissions'
+import { landingPage, nextOfCallback, signInError, staffPath } from '@/lib/auth/rules'
+import { callbackCookieName } from '@/lib/auth/tokens'
 import { getConfig } from '@/lib/config'
 
 export const metadata: Metadata = { title: 'Prijava' }

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { NO_PRIVILEGES } from '@/lib/auth/permissions'
+import { NO_PRIVILEGES } from '@/lib/auth/rules'
 
 /** Says the spec's sentence and leads away: to the staff home, or to the login at privilege 0. */
 export function Forbidden({ to }: { to: '/admin' | '/admin/login' }) {

@@ -1,6 +1,6 @@
 import { ExternalLink, Plus } from 'lucide-react'
 import Link from 'next/link'
-import { may } from '@/lib/auth/permissions'
+import { may } from '@/lib/auth/rules'
 import { FileLink } from './file-link'
 import { groupsFor, HOME, isCurrent, PANEL, type StaffScreen } from './pages'
 

@@ -1,6 +1,6 @@
 import { buttonClasses } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { NO_PRIVILEGES } from '@/lib/auth/permissions'
+import { NO_PRIVILEGES } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 
 /** What a signed-in person of privilege 0 finds at the door. */

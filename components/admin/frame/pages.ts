@@ -23,7 +23,7 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react'
-import { type Duty, may } from '@/lib/auth/permissions'
+import { type Duty, may } from '@/lib/auth/rules'
 
 export interface StaffScreen {
   href: string

@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import {
+  landingPage,
   PRIVILEGE_ORDER,
   PRIVILEGE_WORDS,
   PRIVILEGE_WORK,
   SIGN_IN_MESSAGES,
-} from '@/lib/auth/messages'
-import { withNext } from '@/lib/auth/next-path'
-import { landingPage } from '@/lib/auth/permissions'
+  withNext,
+} from '@/lib/auth/rules'
 import { GoogleMark } from './google-mark'
 
 interface Props {

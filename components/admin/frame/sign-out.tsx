@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import { staffPath, withNext } from '@/lib/auth/next-path'
+import { staffPath, withNext } from '@/lib/auth/rules'
 
 /** Ends the sign-in here and on the server, then goes to the login, keeping `?next=`. */
 export function SignOut() {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { withNext } from '@/lib/auth/next-path'
+import { withNext } from '@/lib/auth/rules'
 
 /**
  * A sign-in that has ended on the server goes through the logout and the login, and comes

@@ -1,7 +1,7 @@
 import { TodaySales } from '@/components/admin/desk/today-sales'
 import { screensFor } from '@/components/admin/frame/pages'
 import { ArrivalsChart } from '@/components/admin/reports/arrivals-chart'
-import { may } from '@/lib/auth/permissions'
+import { may } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 import { AllScreens } from './all-screens'
 import { ScreenLink } from './screen-link'

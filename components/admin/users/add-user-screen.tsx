@@ -12,7 +12,7 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Field, Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
-import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/messages'
+import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
 import { api } from '@/lib/http/client'
 import { type NewUser, newUserBody, type User } from '@/lib/users/schema'
 

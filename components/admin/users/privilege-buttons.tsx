@@ -2,7 +2,7 @@
 
 import { classes } from '@/components/ui/classes'
 import { Spinner } from '@/components/ui/spinner'
-import { PRIVILEGE_WORDS } from '@/lib/auth/messages'
+import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
 
 /** As the users screen writes them (spec section 2), in its order. */
 const BUTTONS = [

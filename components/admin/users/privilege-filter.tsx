@@ -1,7 +1,7 @@
 'use client'
 
 import { FilterChips } from '@/components/admin/data/filter-chips'
-import { PRIVILEGE_ORDER, PRIVILEGE_WORDS } from '@/lib/auth/messages'
+import { PRIVILEGE_ORDER, PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import { useUserCounts } from './use-user-counts'
 
 interface Props {

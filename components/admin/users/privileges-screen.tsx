@@ -6,7 +6,7 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/messages'
+import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
 import type { UserCounts } from '@/lib/users/schema'
 import { useUserCounts } from './use-user-counts'
 
