@@ -81,7 +81,7 @@ import * as visibility from './visibility/route'
  * Every route by its folder, for the description of the API; a test holds that none is
  * missing. The description adds itself (document.ts), so that nothing imports in a circle.
  */
-export const ROUTES: Record<string, RouteModule> = {
+export const ROUTES = {
   activities,
   'auth/google': authGoogle,
   'auth/me': authMe,
@@ -159,4 +159,4 @@ export const ROUTES: Record<string, RouteModule> = {
   'users/import-template': usersImportTemplate,
   visibility,
   'visibility/[key]': visibilityByKey,
-}
+} satisfies Record<string, RouteModule>

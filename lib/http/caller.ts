@@ -5,14 +5,14 @@ import { readCookie, sessionCookieName } from '@/lib/auth/tokens'
 import { getConfig } from '@/lib/config'
 import { ServiceError } from './errors'
 import { limitAddress } from './rate-limit'
-import type { AnyRule } from './rule'
+import type { Rule } from './rule'
 
 export type Caller = UserRow
 
 export const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Who calls, if the rule lets them; null where anyone may. Throws 401, 403 or 429. */
-export async function identify(request: Request, rule: AnyRule): Promise<Caller | null> {
+export async function identify(request: Request, rule: Rule): Promise<Caller | null> {
   if (rule.may === 'anyone') {
     await limitAddress(request, rule.perMinute, rule.summary)
     return null

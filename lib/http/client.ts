@@ -53,7 +53,7 @@ export async function apiList<T>(
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) }
 }
 
-async function send(
+export async function send(
   method: Method,
   path: string,
   body?: unknown,

@@ -1,19 +1,24 @@
+import { inspect, isDeepStrictEqual } from 'node:util'
 import { revalidateTag } from 'next/cache'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { collectInvalidations } from '@/lib/cache/invalidate'
 import { type Caller, identify, isRead } from './caller'
 import { failure } from './failure'
 import { idempotencyKey, once } from './idempotency'
 import { check, parseBody, readBytes } from './request'
-import type { AnyRule, May, Rule } from './rule'
+import type { Rule } from './rule'
 
 export type { Caller } from './caller'
 
-interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, U> {
-  params: z.output<P>
-  query: z.output<Q>
-  body: z.output<B>
-  user: U
+/** What a schema of the rule makes of what came. */
+type Read<R, Part extends string> =
+  R extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined
+
+interface Input<R extends Rule> {
+  params: Read<R, 'params'>
+  query: Read<R, 'query'>
+  body: Read<R, 'body'>
+  user: R['may'] extends 'anyone' ? null : Caller
   request: Request
 }
 
@@ -22,9 +27,18 @@ interface Page<Row> {
   total: number | null
 }
 
-type Result<A extends z.ZodType, L extends z.ZodType> =
+/** What the work gives, as the rule says; a Response goes out as it is. */
+type Result<R extends Rule> =
   | Response
-  | ([L] extends [z.ZodNever] ? z.input<A> : Page<z.input<L>>)
+  | (R extends { list: infer L extends z.ZodType }
+      ? Page<z.input<L>>
+      : R extends { answer: infer A extends z.ZodType }
+        ? z.input<A>
+        : // biome-ignore lint/suspicious/noConfusingVoidType: work without an answer returns nothing
+          void)
+
+/** A misspelt part of a rule is an error, though the rule keeps its own type. */
+type Exact<R> = R & { [Key in Exclude<keyof R, keyof Rule>]: never }
 
 type Context = { params: Promise<Record<string, string | string[] | undefined>> }
 
@@ -33,22 +47,13 @@ type Context = { params: Promise<Record<string, string | string[] | undefined>> 
  * privilege, origin, limits, parsing, cache invalidation and the shape of answers and errors.
  * A Response of the work goes out as it is. The handler carries its rule, for OpenAPI.
  */
-export function route<
-  M extends May,
-  P extends z.ZodType = z.ZodUnknown,
-  Q extends z.ZodType = z.ZodUnknown,
-  B extends z.ZodType = z.ZodUnknown,
-  A extends z.ZodType = z.ZodUnknown,
-  L extends z.ZodType = z.ZodNever,
->(
-  rule: Rule<P, Q, B, A, L> & { may: M },
-  work: (
-    input: Input<P, Q, B, M extends 'anyone' ? null : Caller>,
-  ) => Result<A, L> | Promise<Result<A, L>>,
+export function route<R extends Rule>(
+  rule: Exact<R>,
+  work: (input: Input<R>) => Result<R> | Promise<Result<R>>,
 ) {
   const handler = async (request: Request, context: Context): Promise<Response> => {
     try {
-      const user = await identify(request, rule as AnyRule)
+      const user = await identify(request, rule)
       const params = rule.params ? check(rule.params, await context.params) : undefined
       const query = rule.query
         ? check(rule.query, Object.fromEntries(new URL(request.url).searchParams))
@@ -56,7 +61,7 @@ export function route<
       const bytes = rule.body ? await readBytes(request, rule) : undefined
       const perform = async () => {
         const body = rule.body && bytes && check(rule.body, await parseBody(request, bytes))
-        const input = { params, query, body, user, request } as Parameters<typeof work>[0]
+        const input = { params, query, body, user, request } as Input<R>
         const result = isRead(request)
           ? await work(input)
           : await collectInvalidations(async () => work(input), expireTag)
@@ -71,13 +76,15 @@ export function route<
       return failure(request, error)
     }
   }
-  return Object.assign(handler, { rule: rule as AnyRule })
+  return Object.assign(handler, { rule: rule as R })
 }
 
 const expireTag = (tag: string) => revalidateTag(tag, { expire: 0 })
 
-function answer(rule: { list?: unknown; status?: number }, result: unknown): Response {
+/** What went out under a rule; while the product is being written, held against it too. */
+function answer(rule: Rule, result: unknown): Response {
   if (result instanceof Response) return result
+  if (process.env.NODE_ENV !== 'production') requireFit(rule, result)
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
   if (!rule.list) {
     if (result === undefined) return new Response(null, { status: 204, headers })
@@ -86,4 +93,13 @@ function answer(rule: { list?: unknown; status?: number }, result: unknown): Res
   const { rows, total } = result as Page<unknown>
   if (total !== null) headers['x-total-count'] = String(total)
   return Response.json(rows, { headers })
+}
+
+/** Throws for an answer that its rule does not describe, to the last field. */
+function requireFit({ summary, list, answer = z.undefined() }: Rule, result: unknown): void {
+  const schema = list ? z.object({ rows: z.array(list), total: z.int().nullable() }) : answer
+  const sent = result === undefined ? undefined : JSON.parse(JSON.stringify(result))
+  const { data, error } = schema.safeParse(sent)
+  if (error || !isDeepStrictEqual(JSON.parse(JSON.stringify(data ?? null)), sent ?? null))
+    throw new Error(`'${summary}' answers otherwise than its rule says: ${error ?? inspect(sent)}`)
 }

@@ -4,28 +4,26 @@ import type { Duty } from '@/lib/auth/rules'
 /** `anyone` needs no sign-in; `signed-in` admits privilege 0 too; the rest is a duty. */
 export type May = 'anyone' | 'signed-in' | Duty
 
-/** What a call is: who may make it, what it takes and what it answers. OpenAPI is made of it. */
-export interface Rule<
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
-  A extends z.ZodType = z.ZodType,
-  L extends z.ZodType = z.ZodType,
-> {
+/**
+ * What a call is: who may make it, what it takes and what it answers. A handler carries its
+ * rule with the types that it was written with: the description of the API is made of it,
+ * and the browser's calls are typed by it.
+ */
+export interface Rule {
   may: May
   /** One line for the description of the API. */
   summary: string
-  params?: P
-  query?: Q
-  body?: B
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
   /** `form`: the body may also be multipart/form-data, whose files arrive as File. */
   accepts?: 'form'
   /** Largest body in bytes, when the usual limit is too small. */
   maxBytes?: number
   /** What the work's value looks like, when it is not a list. */
-  answer?: A
+  answer?: z.ZodType
   /** What one row looks like: the work gives `{ rows, total }`, total going to X-Total-Count. */
-  list?: L
+  list?: z.ZodType
   /** Types that the work's own Response may have, when that is no JSON. */
   media?: string[]
   /** Of a successful answer; 200, or 204 when there is nothing to say. */
@@ -35,6 +33,3 @@ export interface Rule<
   /** The answer is a secret of its caller: no Idempotency-Key makes it be kept. */
   secret?: true
 }
-
-/** The part that parsing, limits and the description look at, whatever its schemas. */
-export type AnyRule = Rule

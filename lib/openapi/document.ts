@@ -1,11 +1,11 @@
-import type { AnyRule } from '@/lib/http/rule'
+import type { Rule } from '@/lib/http/rule'
 import packageJson from '@/package.json'
 import { ERRORS, HEADERS, INTRODUCTION, SECURITY, TAGS } from './common'
 import { type Method, operation } from './operation'
 import { Components } from './schemas'
 
 /** What a route file exports, by method; a handler without a rule is not ours to describe. */
-export type RouteModule = Partial<Record<Method, { rule: AnyRule }>>
+export type RouteModule = Partial<Record<Method, { rule: Rule }>>
 
 const METHODS: Method[] = ['GET', 'POST', 'PUT', 'DELETE']
 

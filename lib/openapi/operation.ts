@@ -1,13 +1,13 @@
 import { privilegesOf } from '@/lib/auth/rules'
 import { JSON_LIMIT } from '@/lib/http/request'
-import type { AnyRule } from '@/lib/http/rule'
+import type { Rule } from '@/lib/http/rule'
 import type { ErrorStatus } from './common'
 import { type Components, inlineSchema, type JsonSchema } from './schemas'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One call as OpenAPI describes it; `folder` is where its route file lies below app/api. */
-export function operation(folder: string, method: Method, rule: AnyRule, components: Components) {
+export function operation(folder: string, method: Method, rule: Rule, components: Components) {
   const id = operationId(folder, method)
   const isKept = method !== 'GET' && !rule.secret
   return {
@@ -53,13 +53,13 @@ function operationId(folder: string, method: Method): string {
   return method.toLowerCase() + upper.join('')
 }
 
-function whoMay({ may }: AnyRule): string {
+function whoMay({ may }: Rule): string {
   if (may === 'anyone') return 'Anyone.'
   if (may === 'signed-in') return 'Anyone who is signed in.'
   return `Privilege ${privilegesOf(may).join(', ')}.`
 }
 
-function parameters(place: 'path' | 'query', schema: AnyRule['params']) {
+function parameters(place: 'path' | 'query', schema: Rule['params']) {
   if (!schema) return []
   const { properties = {}, required = [] } = inlineSchema(schema)
   return Object.entries(properties).map(([name, property]) => ({
@@ -70,7 +70,7 @@ function parameters(place: 'path' | 'query', schema: AnyRule['params']) {
   }))
 }
 
-function requestBody(rule: AnyRule, name: string, components: Components) {
+function requestBody(rule: Rule, name: string, components: Components) {
   const schema = components.ref(rule.body as never, 'input', name)
   const limit = Math.round((rule.maxBytes ?? JSON_LIMIT) / 1024)
   return {
@@ -83,7 +83,7 @@ function requestBody(rule: AnyRule, name: string, components: Components) {
   }
 }
 
-function success(rule: AnyRule, id: string, isKept: boolean, components: Components) {
+function success(rule: Rule, id: string, isKept: boolean, components: Components) {
   const replayed = isKept && { 'Idempotency-Replayed': header('Idempotency-Replayed') }
   if (rule.media)
     return {
@@ -116,7 +116,7 @@ function success(rule: AnyRule, id: string, isKept: boolean, components: Compone
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
 
 /** How a call of this rule may fail. */
-function errorsOf(method: Method, rule: AnyRule): ErrorStatus[] {
+function errorsOf(method: Method, rule: Rule): ErrorStatus[] {
   const isWrite = method !== 'GET'
   const may: Record<ErrorStatus, unknown> = {
     400: rule.params || rule.query || rule.body || isWrite,

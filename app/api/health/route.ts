@@ -2,11 +2,11 @@ import { connection } from 'next/server'
 import { z } from 'zod'
 import { getDb } from '@/db/client'
 import { pingDatabase } from '@/db/queries/health'
-import type { AnyRule } from '@/lib/http/rule'
+import type { Rule } from '@/lib/http/rule'
 import { readiness } from '@/lib/ready'
 import packageJson from '@/package.json'
 
-const rule: AnyRule = {
+const rule = {
   may: 'anyone',
   summary: 'Whether this instance may be sent visitors',
   answer: z.object({
@@ -14,7 +14,7 @@ const rule: AnyRule = {
     database: z.literal('ok'),
     version: z.string(),
   }),
-}
+} satisfies Rule
 
 /**
  * 200 only once this instance may be sent visitors; 503 before, and without the database.

@@ -1,7 +1,10 @@
 import { connection } from 'next/server'
-import type { AnyRule } from '@/lib/http/rule'
+import type { Rule } from '@/lib/http/rule'
 
-const rule: AnyRule = { may: 'anyone', summary: 'Whether this process answers at all' }
+const rule = {
+  may: 'anyone',
+  summary: 'Whether this process answers at all',
+} satisfies Rule
 
 /** The process answers; whether it is ready to serve is /api/health's to say. */
 async function answer() {
