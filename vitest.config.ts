@@ -15,11 +15,11 @@ export default defineConfig({
     // By itself one less than there are cores; most tests wait for the database, not for a core.
     maxWorkers: 2,
     projects: [
-      project('unit'),
+      project('unit', { testTimeout: 30_000 }),
       project('integration', {
         ...withDatabase,
         setupFiles: 'tests/support/integration-setup.ts',
-        testTimeout: 20_000,
+        testTimeout: 30_000,
       }),
       project('system', { ...withDatabase, testTimeout: 120_000, hookTimeout: 120_000 }),
     ],

@@ -1,7 +1,7 @@
 import { getDb } from '@/db/client'
 import { searchTags, TAG_FIELDS } from '@/db/queries/tags'
 import { listParams } from '@/lib/http/list-params'
-import type { TemplateColumn } from '@/lib/spreadsheet/template'
+import type { TemplateColumn } from '@/lib/spreadsheet/workbook'
 
 const FLAG = ['0', '1']
 

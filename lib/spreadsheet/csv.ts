@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import type { Cell, SheetRow } from './cells'
-import { MOST_ROWS, refuse } from './refusals'
+import { MOST_ROWS, refuse } from './messages'
 
 const PIECE = 64 * 1024
 

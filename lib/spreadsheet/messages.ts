@@ -1,3 +1,5 @@
+import { ServiceError } from '@/lib/http/errors'
+
 /** Megabytes that a spreadsheet may have: a hundred thousand guests are some seven. */
 export const MOST_MEGABYTES = 16
 
@@ -6,3 +8,49 @@ export const FILE_MESSAGES = {
   missing: 'Odaberite datoteku.',
   tooLarge: `Datoteka smije imati najviše ${MOST_MEGABYTES} MB.`,
 }
+
+/** Rows that a file may have, empty ones too. */
+export const MOST_ROWS = 100_000
+
+const most = MOST_ROWS.toLocaleString('de-DE')
+
+const SENTENCES = {
+  empty_file: 'Datoteka je prazna.',
+  not_a_table: 'Datoteka nije tablica. Pošaljite .xlsx ili .csv.',
+  old_excel: 'Ovo je stari oblik Excela (.xls). Otvorite datoteku i spremite je kao .xlsx.',
+  binary_excel: 'Ovo je binarni oblik Excela (.xlsb). Otvorite datoteku i spremite je kao .xlsx.',
+  open_document: 'Ovo je OpenDocument (.ods). Otvorite datoteku i spremite je kao .xlsx ili .csv.',
+  encrypted: 'Datoteka je zaštićena lozinkom. Spremite je bez lozinke.',
+  broken_file: 'Datoteka je oštećena i ne može se pročitati. Otvorite je i spremite ponovno.',
+  too_much_inside: 'Datoteka se raspakirava u previše podataka. Spremite samo tablicu s popisom.',
+  too_many_rows: `Tablica ima više od ${most} redova, računajući i prazne. Izbrišite prazne redove ili podijelite popis.`,
+  no_rows: 'Tablica nema nijednog reda s podacima.',
+} as const
+
+type Reason = keyof typeof SENTENCES
+
+/** A file that cannot be read as a table, in words for whoever chose it. */
+export const refuse = (reason: Reason) => refusal(reason, SENTENCES[reason])
+
+const refusal = (code: string, sentence: string) =>
+  new ServiceError('invalid', sentence, { code, fields: { file: [sentence] } })
+
+const list = (names: readonly string[]) => names.join(', ')
+
+export const unknownColumns = (names: string[], known: readonly string[]) =>
+  refusal(
+    'unknown_columns',
+    `${names.length === 1 ? 'Nepoznat stupac' : 'Nepoznati stupci'}: ${list(names)}. Prvi red mora sadržavati nazive stupaca, a oni mogu biti: ${list(known)}.`,
+  )
+
+export const repeatedColumn = (name: string) =>
+  refusal('repeated_column', `Stupac ${name} naveden je dvaput.`)
+
+export const missingColumns = (names: readonly string[]) =>
+  refusal('missing_column', `U prvom redu nedostaje stupac: ${names.join(' ili ')}.`)
+
+export const namelessColumn = (column: string, row: number) =>
+  refusal(
+    'nameless_column',
+    `Stupac ${column} nema naziv u prvom redu, a ima podatak u redu ${row}.`,
+  )

@@ -1,5 +1,5 @@
 import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
-import type { TemplateColumn } from '@/lib/spreadsheet/template'
+import type { TemplateColumn } from '@/lib/spreadsheet/workbook'
 
 const privileges = Object.entries(PRIVILEGE_WORDS)
   .map(([privilege, word]) => `${privilege} ${word}`)

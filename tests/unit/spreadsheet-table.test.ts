@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, expect, it } from 'vitest'
 import { planGuestImport } from '@/lib/guests/import-rules'
 import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import-schema'
@@ -122,12 +121,21 @@ it('lets the gate be served while 10,000 rows are read and checked', async () =>
     '0',
   ])
   const file = sheet([['name', 'surname', 'jmbag', 'email', 'tag', 'bought', 'entered'], ...rows])
-  await planGuestImport(readTable(file, shape))
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  const plan = await planGuestImport(readTable(file, shape))
-  delay.disable()
+  let [sinceTurn, most, isOver] = [0, 0, false]
+  const turn = () => {
+    sinceTurn = 0
+    if (!isOver) setImmediate(turn)
+  }
+  turn()
+  async function* counted() {
+    for await (const row of readTable(file, shape)) {
+      most = Math.max(most, ++sinceTurn)
+      yield row
+    }
+  }
+  const plan = await planGuestImport(counted())
+  isOver = true
   expect(plan.add).toHaveLength(10_000)
-  process.stdout.write(`10,000 rows: longest wait ${(delay.max / 1e6).toFixed(0)} ms\n`)
-  expect(delay.max / 1e6).toBeLessThan(250)
+  // What others wait for is the work between two turns, whatever else keeps the processor busy.
+  expect(most).toBeLessThan(200)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ServiceError } from '@/lib/http/errors'
 import { FORMULA } from '@/lib/spreadsheet/cells'
-import { readSheet } from '@/lib/spreadsheet/read'
+import { readSheet } from '@/lib/spreadsheet/table'
 import { rowsXml, workbook, workbookParts, zip } from '../support/xlsx-files'
 
 async function read(file: Uint8Array) {
@@ -148,6 +148,18 @@ it.each<[string, () => Uint8Array, string]>([
     () => sheet(`<row r="1"><c r="A1"><v>${'1'.repeat(1e6)}`),
     '400 broken_file',
   ],
+  ['a comment without end', () => sheet(`<!-- ${'1'.repeat(1e6)}`), '400 broken_file'],
+  [
+    'elements that stand too deep',
+    () => sheet(`${'<a>'.repeat(200)}${'</a>'.repeat(200)}<row r="1"></row>`),
+    '400 broken_file',
+  ],
+  [
+    'an entity of its own',
+    () => sheet('<row r="1"><c r="A1" t="str"><v>&b;</v></c></row>'),
+    '400 broken_file',
+  ],
+  ['elements that cross', () => sheet('<row r="1"><c r="A1"></row></c>'), '400 broken_file'],
   ['a tag without end', () => sheet(`<row r="1" x="${'1'.repeat(1e6)}`), '400 broken_file'],
   [
     'a string that is not there',

@@ -1,11 +1,40 @@
 import { type Cell, columnOf, ERROR_VALUE, FORMULA, type SheetRow } from '../cells'
-import { refuse } from '../refusals'
-import { dateOf } from './dates'
-import { decodeMarks, TextRuns } from './strings'
-import type { XmlListener } from './xml'
+import { MOST_ROWS, refuse } from '../messages'
+import {
+  dateOf,
+  dateStyles,
+  decodeMarks,
+  findParts,
+  sharedStrings,
+  TextRuns,
+  type WorkbookParts,
+} from './workbook'
+import { Archive, readXml, type XmlListener, XmlReader } from './xml'
+
+/** The rows of an Excel workbook, as they are read; between two pieces others get their turn. */
+export async function* readWorkbook(file: Uint8Array): AsyncGenerator<SheetRow> {
+  const archive = await Archive.open(file)
+  const parts = await findParts(archive)
+  const listener = new SheetListener(await contextOf(archive, parts))
+  const reader = new XmlReader(listener)
+  for await (const piece of archive.read(parts.sheet)) {
+    reader.push(piece)
+    if (listener.count > MOST_ROWS + 1) throw refuse('too_many_rows')
+    yield* listener.rows.splice(0)
+  }
+  reader.end()
+}
+
+async function contextOf(archive: Archive, parts: WorkbookParts): Promise<SheetContext> {
+  const { strings, listener } = sharedStrings()
+  if (parts.sharedStrings) await readXml(archive.read(parts.sharedStrings), listener)
+  const { isDate, listener: styles } = dateStyles()
+  if (parts.styles) await readXml(archive.read(parts.styles), styles)
+  return { strings, isDate, is1904: parts.is1904 }
+}
 
 /** What cells refer to. */
-export interface SheetContext {
+interface SheetContext {
   strings: string[]
   isDate: boolean[]
   is1904: boolean
@@ -19,7 +48,7 @@ interface OpenCell {
 }
 
 /** Turns the XML of a sheet into rows; whoever listens takes `rows` away as they come. */
-export class SheetListener implements XmlListener {
+class SheetListener implements XmlListener {
   rows: SheetRow[] = []
   /** How many there were so far, empty ones too. */
   count = 0

@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
-import { refuse } from '../refusals'
-import type { Archive } from './archive'
-import { readXml } from './xml'
+import { refuse } from '../messages'
+import { type Archive, readXml, type XmlListener } from './xml'
 
 /** Where the parts of a workbook lie that a table is made of. */
 export interface WorkbookParts {
@@ -75,4 +74,117 @@ async function relations(archive: Archive, part: string): Promise<Relation[]> {
     },
   })
   return found
+}
+
+/** The numbers of the formats that show a date or a time, of those that need no code. */
+const isBuiltIn = (id: number) =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58)
+
+/** Whether a format's code shows a date or a time: not counting quoted words and `[Red]`. */
+const showsDate = (code: string) =>
+  /[dmyhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, ''))
+
+/** Which styles of a workbook show a number as a date, by the number of the style. */
+export function dateStyles(): { isDate: boolean[]; listener: XmlListener } {
+  const isDate: boolean[] = []
+  const custom = new Map<number, boolean>()
+  let isInCells = false
+  return {
+    isDate,
+    listener: {
+      open(name, attribute) {
+        const id = () => Number(attribute('numFmtId') ?? 0)
+        if (name === 'numFmt') custom.set(id(), showsDate(attribute('formatCode') ?? ''))
+        else if (name === 'cellXfs') isInCells = true
+        else if (name === 'xf' && isInCells) isDate.push(custom.get(id()) ?? isBuiltIn(id()))
+      },
+      close(name) {
+        if (name === 'cellXfs') isInCells = false
+      },
+    },
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** Day 0 is the last of 1899, as if 1900 had had a leap day; or the first of 1904. */
+const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) }
+
+/** The date that a number of days stands for, to the second. */
+export const dateOf = (days: number, is1904: boolean) =>
+  new Date(EPOCHS[is1904 ? 1904 : 1900] + Math.round((days * DAY_MS) / 1000) * 1000)
+
+/** Characters that one cell may hold, by the format's own limit. */
+const LONGEST_CELL = 32_767
+
+/** Of all texts together, which sheets refer to by number. */
+const MOST_STRINGS = 1_500_000
+const MOST_CHARACTERS = 48_000_000
+
+/**
+ * Gathers a text that may stand in several runs, each in its own `t`. How a name is read
+ * aloud (`rPh`, of East Asian workbooks) is no part of it.
+ */
+export class TextRuns {
+  private text = ''
+  private isInside = false
+  private isAloud = false
+
+  open(name: string): void {
+    if (name === 'rPh') this.isAloud = true
+    if (name === 't') this.isInside = !this.isAloud
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.isAloud = false
+    if (name === 't') this.isInside = false
+  }
+
+  add(text: string): void {
+    if (!this.isInside) return
+    if (this.text.length + text.length > LONGEST_CELL) throw refuse('broken_file')
+    this.text += text
+  }
+
+  take(): string {
+    const { text } = this
+    this.text = ''
+    return decodeMarks(text)
+  }
+}
+
+/** `_x000D_` stands for the character of that number, which XML could not hold. */
+export const decodeMarks = (text: string) =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : own(text)
+
+/** A copy of its own: a piece of a long text would keep all of it in memory. */
+const own = (text: string) =>
+  text.length < 13 ? text : Buffer.from(text, 'utf16le').toString('utf16le')
+
+/** The texts of a workbook in their order. */
+export function sharedStrings(): { strings: string[]; listener: XmlListener } {
+  const strings: string[] = []
+  const runs = new TextRuns()
+  let characters = 0
+  return {
+    strings,
+    listener: {
+      open: (name) => runs.open(name),
+      text: (text) => runs.add(text),
+      close(name) {
+        runs.close(name)
+        if (name !== 'si') return
+        const text = runs.take()
+        characters += text.length
+        if (strings.length >= MOST_STRINGS || characters > MOST_CHARACTERS)
+          throw refuse('too_much_inside')
+        strings.push(text)
+      },
+    },
+  }
 }

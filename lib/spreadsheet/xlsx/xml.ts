@@ -1,5 +1,45 @@
+import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
-import { refuse } from '../refusals'
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { refuse } from '../messages'
+
+/** Bytes of one part unpacked: a sheet of a hundred thousand guests has some sixty million. */
+const MOST_BYTES = 160 * 1024 * 1024
+
+/** Parts of a workbook; those of people have dozens. */
+const MOST_PARTS = 5000
+
+/** The parts of a workbook, none of which unpacks into more than it may. */
+export class Archive {
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: Map<string, Entry>,
+  ) {}
+
+  static async open(file: Uint8Array): Promise<Archive> {
+    const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+    const zip = await fromBufferPromise(buffer, { lazyEntries: true, autoClose: false })
+    if (zip.entryCount > MOST_PARTS) throw refuse('too_much_inside')
+    const entries = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry)
+    return new Archive(zip, entries)
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(name.toLowerCase())
+  }
+
+  /** The bytes of a part, in pieces. The size that the archive declares is held to. */
+  async *read(name: string): AsyncGenerator<Buffer> {
+    const entry = this.entries.get(name.toLowerCase())
+    if (!entry) throw refuse('broken_file')
+    if (entry.isEncrypted()) throw refuse('encrypted')
+    if (entry.uncompressedSize > MOST_BYTES) throw refuse('too_much_inside')
+    const stream: Readable = await this.zip.openReadStreamPromise(entry)
+    for await (const piece of stream) yield piece as Buffer
+  }
+}
 
 /** What is told of a document in its order; names come without their prefix. */
 export interface XmlListener {
@@ -8,113 +48,76 @@ export interface XmlListener {
   text?(text: string): void
 }
 
-const TAG = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/y
-
-/** Characters of one tag at most; and so of what is kept from one piece to the next. */
+/** Characters between two things that are told; and so of one tag, text or comment at most. */
 const LONGEST = 256 * 1024
 
-/**
- * Reads the XML of a workbook piece by piece, in bounded memory. Knows what workbooks need
- * and no more: a document type, which could name other files or swell, is refused.
- */
-export class XmlReader {
-  private rest = ''
-  private depth = 0
-  private readonly decoder = new StringDecoder('utf8')
+/** How deep elements stand in each other; those of a sheet some six. */
+const DEEPEST = 100
 
-  constructor(private readonly listener: XmlListener) {}
+/** Reads the XML of a workbook piece by piece, in bounded memory. */
+export class XmlReader {
+  private readonly parser = new SaxesParser({ xmlns: false as const, position: false })
+  private readonly decoder = new StringDecoder('utf8')
+  private untold = 0
+  private depth = 0
+
+  constructor(listener: XmlListener) {
+    const { parser } = this
+    let tag: SaxesTagPlain
+    const attribute = (name: string) => attributeOf(tag, name)
+    parser.on('error', broken)
+    // It could name other files, or swell.
+    parser.on('doctype', () => broken())
+    parser.on('comment', () => this.told())
+    parser.on('processinginstruction', () => this.told())
+    const text = (found: string) => {
+      this.told()
+      listener.text?.(found)
+    }
+    parser.on('text', text)
+    parser.on('cdata', text)
+    parser.on('opentag', (opened) => {
+      this.told()
+      if (++this.depth > DEEPEST) broken()
+      tag = opened
+      listener.open?.(localName(opened.name), attribute)
+    })
+    parser.on('closetag', ({ name }) => {
+      this.told()
+      this.depth--
+      listener.close?.(localName(name))
+    })
+  }
 
   push(piece: Buffer): void {
-    const text = this.rest + this.decoder.write(piece)
-    this.rest = text.slice(this.scan(text))
-    if (this.rest.length > LONGEST) throw refuse('broken_file')
+    const text = this.decoder.write(piece)
+    this.untold += text.length
+    this.parser.write(text)
+    if (this.untold > LONGEST) broken()
   }
 
+  /** Throws for a document that is not whole. */
   end(): void {
-    if (this.rest.trim() !== '' || this.depth !== 0) throw refuse('broken_file')
+    this.parser.close()
   }
 
-  /** Tells of all that is whole in the text, and returns where the rest begins. */
-  private scan(text: string): number {
-    let at = 0
-    while (at < text.length) {
-      const tag = text.indexOf('<', at)
-      if (tag !== at) {
-        const end = tag === -1 ? wholeText(text, at) : tag
-        if (end > at) this.listener.text?.(plain(text.slice(at, end)))
-        if (tag === -1) return end
-      }
-      const next = this.markup(text, tag)
-      if (next === -1) return tag
-      at = next
-    }
-    return at
-  }
-
-  /** Where the markup that begins at `at` ends; -1 while it is not whole. */
-  private markup(text: string, at: number): number {
-    const second = text[at + 1]
-    if (second === '?') return after(text, '?>', at)
-    if (second === '!') return this.special(text, at)
-    TAG.lastIndex = at
-    const found = TAG.exec(text)
-    if (!found) return -1
-    const [whole, slash, name = '', attributes = '', empty] = found
-    if (!slash) this.listener.open?.(name, (wanted) => attributeOf(attributes, wanted))
-    if (slash || empty) this.listener.close?.(name)
-    if (!empty) this.depth += slash ? -1 : 1
-    return at + whole.length
-  }
-
-  private special(text: string, at: number): number {
-    if (text.startsWith('<!--', at)) return after(text, '-->', at + 4)
-    if (text.startsWith('<![CDATA[', at)) {
-      const end = after(text, ']]>', at + 9)
-      if (end !== -1) this.listener.text?.(text.slice(at + 9, end - 3))
-      return end
-    }
-    if (text.length - at < 9) return -1
-    throw refuse('broken_file')
+  private told() {
+    this.untold = 0
   }
 }
 
-const after = (text: string, mark: string, from: number) => {
-  const found = text.indexOf(mark, from)
-  return found === -1 ? -1 : found + mark.length
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+function attributeOf({ attributes }: SaxesTagPlain, name: string): string | undefined {
+  const value = attributes[name]
+  if (value !== undefined) return value
+  for (const known in attributes)
+    if (known.endsWith(name) && known[known.length - name.length - 1] === ':')
+      return attributes[known]
 }
 
-/** The end of the text that holds no entity cut in two. */
-function wholeText(text: string, from: number): number {
-  const amp = text.lastIndexOf('&')
-  return amp >= from && text.indexOf(';', amp) === -1 ? amp : text.length
-}
-
-const patterns = new Map<string, RegExp>()
-
-function attributeOf(attributes: string, name: string): string | undefined {
-  let pattern = patterns.get(name)
-  if (!pattern) {
-    pattern = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
-    patterns.set(name, pattern)
-  }
-  const found = pattern.exec(attributes)
-  const value = found?.[1] ?? found?.[2]
-  return value === undefined ? undefined : plain(value)
-}
-
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-const plain = (text: string) =>
-  text.includes('&')
-    ? text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,5}));/gi, (_, hex, decimal, name) => {
-        if (name) return NAMED[name] ?? fail()
-        const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-        return code <= 0x10ffff ? String.fromCodePoint(code) : fail()
-      })
-    : text
-
-function fail(): never {
-  throw refuse('broken_file')
+function broken(cause?: Error): never {
+  throw Object.assign(refuse('broken_file'), { cause })
 }
 
 /** Reads a whole part by a listener. */

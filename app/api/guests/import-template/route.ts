@@ -1,8 +1,7 @@
 import { guestTemplate } from '@/lib/guests/import-template'
 import { route } from '@/lib/http/route'
 import { templateQuery } from '@/lib/spreadsheet/schema'
-import { templateResponse } from '@/lib/spreadsheet/template'
-import { XLSX } from '@/lib/spreadsheet/workbook'
+import { templateResponse, XLSX } from '@/lib/spreadsheet/workbook'
 
 export const GET = route(
   {

@@ -1,7 +1,6 @@
 import { route } from '@/lib/http/route'
 import { templateQuery } from '@/lib/spreadsheet/schema'
-import { templateResponse } from '@/lib/spreadsheet/template'
-import { XLSX } from '@/lib/spreadsheet/workbook'
+import { templateResponse, XLSX } from '@/lib/spreadsheet/workbook'
 import { USER_TEMPLATE } from '@/lib/users/import-template'
 
 export const GET = route(
