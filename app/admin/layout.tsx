@@ -3,7 +3,7 @@ import type { Metadata, Viewport } from 'next'
 import { type ReactNode, Suspense } from 'react'
 import { Providers } from '@/components/admin/frame/providers'
 import { BarPlace, StaffBar } from '@/components/admin/frame/staff-bar'
-import { getCurrentUser } from '@/lib/auth/current-user'
+import { getCurrentUser } from '@/lib/auth/sessions'
 
 export const metadata: Metadata = {
   title: { default: 'Uprava', template: '%s · Uprava' },

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { Home } from '@/components/admin/home/home'
-import { getCurrentUser } from '@/lib/auth/current-user'
+import { getCurrentUser } from '@/lib/auth/sessions'
 import { StaffPage } from './staff-page'
 
 export const metadata: Metadata = { title: 'Početna · Uprava' }

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { Forbidden } from '@/components/admin/frame/forbidden'
 import { SignedOut } from '@/components/admin/frame/signed-out'
-import { getCurrentUser } from '@/lib/auth/current-user'
 import { type Duty, may } from '@/lib/auth/rules'
+import { getCurrentUser } from '@/lib/auth/sessions'
 
 /**
  * What every staff page stands in: shows it to whom it is for, the spec's sentence to the

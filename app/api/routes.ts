@@ -1,7 +1,9 @@
 import type { RouteModule } from '@/lib/openapi/document'
 import * as activities from './activities/route'
 import * as authGoogle from './auth/google/route'
+import * as authLogout from './auth/logout/route'
 import * as authMe from './auth/me/route'
+import * as authSignIns from './auth/sign-ins/route'
 import * as authTokenRefresh from './auth/token/refresh/route'
 import * as cache from './cache/route'
 import * as cjenikById from './cjenik/[id]/route'
@@ -69,6 +71,7 @@ import * as tags from './tags/route'
 import * as translationsById from './translations/[id]/route'
 import * as translations from './translations/route'
 import * as usersById from './users/[id]/route'
+import * as usersByIdSignIns from './users/[id]/sign-ins/route'
 import * as usersBulkImport from './users/bulk-import/route'
 import * as usersCounts from './users/counts/route'
 import * as usersImport from './users/import/route'
@@ -84,7 +87,9 @@ import * as visibility from './visibility/route'
 export const ROUTES = {
   activities,
   'auth/google': authGoogle,
+  'auth/logout': authLogout,
   'auth/me': authMe,
+  'auth/sign-ins': authSignIns,
   'auth/token/refresh': authTokenRefresh,
   cache,
   cjenik,
@@ -153,6 +158,7 @@ export const ROUTES = {
   'translations/[id]': translationsById,
   users,
   'users/[id]': usersById,
+  'users/[id]/sign-ins': usersByIdSignIns,
   'users/bulk-import': usersBulkImport,
   'users/counts': usersCounts,
   'users/import': usersImport,

@@ -1,10 +1,9 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { driverOf } from '../driver'
-import { authSessions, users } from '../schema'
+import { users } from '../schema'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
-const userColumns = {
+export const userColumns = {
   id: users.id,
   name: users.name,
   email: users.email,
@@ -16,94 +15,6 @@ export interface UserRow {
   name: string
   email: string
   privilege: number
-}
-
-const isLive = () => and(isNull(authSessions.endedAt), gt(authSessions.expiresAt, sql`now()`))
-
-/** The person behind a sign-in that has neither ended nor expired, as stored at this moment. */
-export async function getUserOfSession(db: Db, sid: string): Promise<UserRow | null> {
-  const [row] = await driverOf(db)<UserRow[]>`
-    select u.id, u.name, u.email, u.privilege
-    from auth_sessions s join users u on u.id = s.user_id
-    where s.id = ${sid} and s.ended_at is null and s.expires_at > now()`
-  return row ?? null
-}
-
-/** The first stored person of a privilege: the demo account for it. */
-export async function getFirstUserOfPrivilege(db: Db, privilege: number): Promise<UserRow | null> {
-  const [row] = await db
-    .select(userColumns)
-    .from(users)
-    .where(eq(users.privilege, privilege))
-    .orderBy(asc(users.id))
-    .limit(1)
-  return row ?? null
-}
-
-/**
- * Stores who has just signed in: a new e-mail with privilege 0 (1 if `admin`), a known one
- * with its privilege kept and its name filled in where it was empty.
- */
-export async function upsertSignedInUser(
-  db: Db,
-  person: { email: string; name: string; admin: boolean },
-): Promise<UserRow> {
-  const privilege = person.admin ? 1 : 0
-  const [row] = await db
-    .insert(users)
-    .values({ email: person.email.toLowerCase(), name: person.name, privilege })
-    .onConflictDoUpdate({
-      target: users.email,
-      set: {
-        name: sql`case when ${users.name} = '' then excluded.name else ${users.name} end`,
-        privilege: person.admin ? sql`1` : sql`${users.privilege}`,
-      },
-    })
-    .returning(userColumns)
-  return row as UserRow
-}
-
-export async function createSession(db: Db, userId: number, seconds: number): Promise<string> {
-  const [row] = await db
-    .insert(authSessions)
-    .values({ userId, expiresAt: sql`now() + make_interval(secs => ${seconds})` })
-    .returning({ id: authSessions.id })
-  return (row as { id: string }).id
-}
-
-/** Moves the end of a live sign-in forward; false when it is no longer live. */
-export async function extendSession(db: Db, sid: string, seconds: number): Promise<boolean> {
-  const rows = await db
-    .update(authSessions)
-    .set({ expiresAt: sql`now() + make_interval(secs => ${seconds})` })
-    .where(and(eq(authSessions.id, sid), isLive()))
-    .returning({ id: authSessions.id })
-  return rows.length === 1
-}
-
-/** Uses up one refresh: the new generation, or null when this one is used, ended or expired. */
-export async function nextGeneration(
-  db: Db,
-  sid: string,
-  generation: number,
-  seconds: number,
-): Promise<number | null> {
-  const [row] = await db
-    .update(authSessions)
-    .set({
-      generation: generation + 1,
-      expiresAt: sql`now() + make_interval(secs => ${seconds})`,
-    })
-    .where(and(eq(authSessions.id, sid), eq(authSessions.generation, generation), isLive()))
-    .returning({ generation: authSessions.generation })
-  return row?.generation ?? null
-}
-
-export async function endSession(db: Db, sid: string): Promise<void> {
-  await db
-    .update(authSessions)
-    .set({ endedAt: sql`now()` })
-    .where(and(eq(authSessions.id, sid), isNull(authSessions.endedAt)))
 }
 
 const shape: ListShape = {

@@ -41,7 +41,11 @@ export const authSessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     generation: integer().notNull().default(0),
+    /** Browser and system in words, to tell one's own from another's; empty where unknown. */
+    device: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** To the minute, so that not every request writes. */
+    lastUsedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     endedAt: timestamp({ withTimezone: true }),
   },
@@ -49,4 +53,24 @@ export const authSessions = pgTable(
     index('auth_sessions_by_user').on(t.userId),
     check('auth_sessions_generation_counts', sql`generation >= 0`),
   ],
+)
+
+/**
+ * Who has been made admin by `ADMIN_EMAILS`: each once, so that a demotion or a deletion
+ * holds. A hash, since it outlives the person's row.
+ */
+export const adminGrants = pgTable('admin_grants', {
+  emailHash: text().primaryKey(),
+  grantedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+
+/** ID tokens that were exchanged for a sign-in: each is good for one, on any instance. */
+export const usedIdTokens = pgTable(
+  'used_id_tokens',
+  {
+    hash: text().primaryKey(),
+    /** When the token itself runs out, and the row can go. */
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('used_id_tokens_by_expiry').on(t.expiresAt)],
 )

@@ -36,6 +36,7 @@ export const ACTION_WORDS: Record<string, string> = {
   invited: 'poziv',
   reminded: 'podsjetnik',
   passes_queued: 'slanje propusnica',
+  signed_out: 'odjava sa svih uređaja',
 }
 
 /** The fields, where a noun has no word of its own for one. */
@@ -72,6 +73,7 @@ const FIELD_WORDS: Record<string, string> = {
   to_mail: 'Prima',
   sponsor: 'Sponzor',
   score: 'Bodovi',
+  signIns: 'Prijava',
 }
 
 const NAMED_THINGS = ['tags', 'lineup', 'sponsors', 'price-list']

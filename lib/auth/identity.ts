@@ -1,9 +1,12 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose'
-import { getDb } from '@/db/client'
-import { type UserRow, upsertSignedInUser } from '@/db/queries/users'
+import { createHash } from 'node:crypto'
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import { type Db, getDb } from '@/db/client'
+import { upsertSignedInUser, useIdToken } from '@/db/queries/sign-ins'
+import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config'
 import { ServiceError } from '@/lib/http/errors'
 import { SIGN_IN_MESSAGES } from './rules'
+import { bearerTokens, openSession } from './sessions'
 
 /** The claims of an OpenID identity that decide whether its bearer is one of us. */
 export interface Identity {
@@ -15,9 +18,10 @@ export interface Identity {
 
 /**
  * Admits an identity the issuer has vouched for: only a verified e-mail of the hosted
- * domain (decisions.md, People and privileges). Stores the person at the first sign-in.
+ * domain (decisions.md, People and privileges). Stores the person at the first sign-in, when
+ * `ADMIN_EMAILS` counts, once.
  */
-export async function admitIdentity(identity: Identity): Promise<UserRow> {
+export async function admitIdentity(identity: Identity, db: Db = getDb()): Promise<UserRow> {
   const { GOOGLE_HOSTED_DOMAIN, ADMIN_EMAILS } = getConfig()
   const email = identity.email?.trim().toLowerCase()
   if (!email || identity.email_verified !== true)
@@ -29,7 +33,7 @@ export async function admitIdentity(identity: Identity): Promise<UserRow> {
       code: 'wrong_domain',
     })
   const admin = ADMIN_EMAILS.some((address) => address.toLowerCase() === email)
-  return upsertSignedInUser(getDb(), { email, name: identity.name?.trim() ?? '', admin })
+  return upsertSignedInUser(db, { email, name: identity.name?.trim() ?? '', admin })
 }
 
 interface Issuer {
@@ -55,10 +59,28 @@ function discover(): Promise<Issuer> {
 }
 
 /**
- * Checks an ID token that a program got from the issuer: signature against the published
- * keys, issuer, audience and expiry. Throws ServiceError when it does not hold.
+ * Signs a program in with an ID token that it got from the issuer; each token once, or
+ * whoever finds one in a log could use it for an hour. Throws ServiceError when it does not hold.
  */
-export async function readIdToken(token: string): Promise<Identity> {
+export async function signInByIdToken(token: string, headers: Headers) {
+  const identity = await readIdToken(token)
+  return getDb().transaction(async (tx) => {
+    const user = await admitIdentity(identity, tx)
+    if (!(await useIdToken(tx, marksOf(token, identity)))) throw invalidToken()
+    return { ...(await bearerTokens(await openSession(user.id, headers, tx))), user }
+  })
+}
+
+/** What was signed, without the signature: that can be written in more than one way. */
+const marksOf = (token: string, { exp }: JWTPayload) => ({
+  hash: createHash('sha256')
+    .update(token.slice(0, token.lastIndexOf('.')))
+    .digest('base64url'),
+  expiresAt: new Date((exp as number) * 1000),
+})
+
+/** Checks signature against the published keys, issuer, audience and expiry. */
+async function readIdToken(token: string): Promise<Identity & JWTPayload> {
   const { GOOGLE_CLIENT_ID } = getConfig()
   if (!GOOGLE_CLIENT_ID)
     throw new ServiceError('unavailable', 'Prijava Google računom nije uključena.')
@@ -68,19 +90,18 @@ export async function readIdToken(token: string): Promise<Identity> {
       { cause },
     )
   })
-  try {
-    const { payload } = await jwtVerify(token, keys, {
-      issuer,
-      audience: GOOGLE_CLIENT_ID,
-      requiredClaims: ['exp', 'email'],
-    })
-    return payload as Identity
-  } catch (cause) {
-    throw Object.assign(
-      new ServiceError('not_signed_in', 'Prijava nije valjana. Prijavite se ponovno.', {
-        code: 'invalid_token',
-      }),
-      { cause },
-    )
-  }
+  const { payload } = await jwtVerify<Identity & { azp?: string }>(token, keys, {
+    issuer,
+    audience: GOOGLE_CLIENT_ID,
+    requiredClaims: ['exp', 'email'],
+  }).catch((cause) => {
+    throw Object.assign(invalidToken(), { cause })
+  })
+  // A token for several may have been given to another of them (OpenID Connect, 3.1.3.7).
+  if ((payload.azp ?? GOOGLE_CLIENT_ID) !== GOOGLE_CLIENT_ID) throw invalidToken()
+  if (Array.isArray(payload.aud) && payload.aud.length > 1 && !payload.azp) throw invalidToken()
+  return payload
 }
+
+const invalidToken = () =>
+  new ServiceError('not_signed_in', SIGN_IN_MESSAGES.invalid, { code: 'invalid_token' })

@@ -2,25 +2,33 @@ import type { NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import GoogleProvider from 'next-auth/providers/google'
 import { getDb } from '@/db/client'
-import { getFirstUserOfPrivilege } from '@/db/queries/users'
+import { getFirstUserOfPrivilege } from '@/db/queries/sign-ins'
 import { getAuthSecret, getConfig } from '@/lib/config'
 import { ServiceError } from '@/lib/http/errors'
 import { logFailure } from '@/lib/log'
 import { admitIdentity, type Identity } from './identity'
-import { closeSession, openSession, slideSession } from './sessions'
-import { LIFETIME, readToken, secureCookies, signToken } from './tokens'
+import { closeSession, openSession, sidOfToken, slideSession } from './sessions'
+import {
+  authCookies,
+  LIFETIME,
+  readCookie,
+  readToken,
+  sessionCookieName,
+  signToken,
+} from './tokens'
 
 /**
  * Browser sign-in. The cookie is a token of ours that names a row of auth_sessions; who
  * the person is and what they may do is read from the database on every request.
  */
-export function authOptions(): NextAuthOptions {
+export function authOptions({ headers }: Request): NextAuthOptions {
   const config = getConfig()
   process.env.NEXTAUTH_URL ??= config.PUBLIC_URL
   return {
     providers: [...(config.GOOGLE_CLIENT_ID ? [google()] : []), ...(config.DEMO ? [demo()] : [])],
     secret: getAuthSecret(),
-    useSecureCookies: secureCookies(),
+    useSecureCookies: config.PUBLIC_URL.startsWith('https:'),
+    cookies: authCookies(),
     session: { strategy: 'jwt', maxAge: LIFETIME.session },
     pages: { signIn: '/admin/login', error: '/admin/login', signOut: '/admin/logout' },
     jwt: {
@@ -40,7 +48,10 @@ export function authOptions(): NextAuthOptions {
         }
       },
       async jwt({ token, user }) {
-        if (user) return { sid: await openSession(Number(user.id)) }
+        if (user) {
+          await endPresent(headers)
+          return { sid: await openSession(Number(user.id), headers) }
+        }
         if (typeof token.sid !== 'string' || !(await slideSession(token.sid)))
           throw new Error('this sign-in has ended')
         return { sid: token.sid }
@@ -82,6 +93,13 @@ function demo() {
       return user && { id: String(user.id) }
     },
   })
+}
+
+/** Who signs in anew leaves no live sign-in behind in this browser, whoever's it was. */
+async function endPresent(headers: Headers) {
+  const cookie = readCookie(headers.get('cookie'), sessionCookieName())
+  const sid = cookie && (await sidOfToken('session', cookie))
+  if (sid) await closeSession(sid)
 }
 
 /** A sign-in that ran out is no error; the rest must be seen. */

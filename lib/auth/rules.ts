@@ -50,6 +50,9 @@ export const SIGN_IN_MESSAGES = {
   wrongDomain: (domain: string | undefined) =>
     `Prijava je moguća samo računom organizacije${domain ? ` (@${domain})` : ''}.`,
   failed: SIGN_IN_FAILED,
+  ended: 'Prijava je istekla. Prijavite se ponovno.',
+  invalid: 'Prijava nije valjana. Prijavite se ponovno.',
+  noPerson: 'Korisnik ne postoji ili je obrisan.',
 }
 
 /** What went wrong, by the `?error=` that a failed sign-in comes back with. */
@@ -89,3 +92,27 @@ export const nextOfCallback = (callback: string | undefined): string | null =>
 /** An address of the sign-in that remembers where its person wanted to go. */
 export const withNext = (address: '/admin/login' | '/admin/logout', next: string | null) =>
   next ? `${address}?next=${encodeURIComponent(next)}` : address
+
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const SYSTEMS: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+/** A device as its owner would know it again, out of what it calls itself; empty if it says nothing. */
+export function deviceOf(userAgent: string): string {
+  const named = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1]
+  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(', ')
+}

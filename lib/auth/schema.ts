@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instantAnswer } from '@/lib/http/fields'
 
 export const googleSignIn = z.object({
   token: z.string('Nedostaje token').min(1, 'Nedostaje token').max(10_000),
@@ -21,3 +22,20 @@ export type Account = z.infer<typeof accountAnswer>
 export const tokensAnswer = z.object({ access: z.string(), refresh: z.string() })
 
 export const signInAnswer = tokensAnswer.extend({ user: accountAnswer })
+
+/** One place where a person is signed in, by browser or by program. */
+export const signInRow = z.object({
+  id: z.uuid(),
+  /** Browser and system in words; empty where unknown. */
+  device: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  createdAt: instantAnswer,
+  /** To the minute. */
+  lastUsedAt: instantAnswer,
+  expiresAt: instantAnswer,
+})
+
+export type SignIn = z.infer<typeof signInRow>
+
+export const signInsEndedAnswer = z.object({ ended: z.int() })

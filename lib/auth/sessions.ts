@@ -1,37 +1,93 @@
-import { getDb } from '@/db/client'
+import { cookies } from 'next/headers'
+import { connection } from 'next/server'
+import { cache } from 'react'
+import { type Db, getDb } from '@/db/client'
 import {
-  createSession,
-  endSession,
-  extendSession,
-  getUserOfSession,
+  createSignIn,
+  endSignIn,
+  endSignInsOf,
+  extendSignIn,
+  getUserOfSignIn,
+  listSignInsOf,
   nextGeneration,
-  type UserRow,
-} from '@/db/queries/users'
-import { ServiceError } from '@/lib/http/errors'
-import { LIFETIME, readToken, signToken } from './tokens'
+  noteUse,
+} from '@/db/queries/sign-ins'
+import { getUser, type UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { logFailure } from '@/lib/log'
+import { deviceOf, SIGN_IN_MESSAGES } from './rules'
+import type { SignIn } from './schema'
+import {
+  readCookie,
+  readToken,
+  SIGN_IN_LIFETIME,
+  sessionCookieName,
+  signToken,
+  type TokenUse,
+} from './tokens'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export const openSession = (userId: number) => createSession(getDb(), userId, LIFETIME.session)
-export const closeSession = (sid: string) => endSession(getDb(), sid)
+/** A new sign-in of a person, by the device that asked for it. */
+export const openSession = (userId: number, headers: Headers, db: Db = getDb()) =>
+  createSignIn(db, {
+    userId,
+    device: deviceOf(headers.get('user-agent') ?? ''),
+    lifetime: SIGN_IN_LIFETIME,
+  })
+
+export const closeSession = (sid: string) => endSignIn(getDb(), sid)
 
 /** Slides a browser's sign-in on; false when it was ended or has run out. */
-export const slideSession = (sid: string) => extendSession(getDb(), sid, LIFETIME.session)
+export const slideSession = (sid: string) => extendSignIn(getDb(), sid, SIGN_IN_LIFETIME)
+
+/** The sign-in that a token of this use names; it may have ended. */
+export async function sidOfToken(use: TokenUse, token: string): Promise<string | null> {
+  const claims = await readToken(use, token)
+  return claims?.sid && UUID.test(claims.sid) ? claims.sid : null
+}
 
 /** The person a token of this use stands for, read fresh from the database, or null. */
 export async function userOfToken(
   use: 'session' | 'access',
   token: string,
 ): Promise<UserRow | null> {
-  const claims = await readToken(use, token)
-  if (!claims?.sid || !UUID.test(claims.sid)) return null
-  return getUserOfSession(getDb(), claims.sid)
+  const sid = await sidOfToken(use, token)
+  const found = sid && (await getUserOfSignIn(getDb(), sid))
+  if (!found) return null
+  // Nobody is turned away because a note could not be written.
+  if (found.isUnnoted)
+    await noteUse(getDb(), sid).catch((error) => logFailure(`sign-in: use not noted, ${error}`))
+  return found.user
 }
 
-/** Access and refresh token for a new sign-in by a program. */
-export async function openBearerSession(userId: number) {
-  const sid = await openSession(userId)
-  return bearerTokens(sid, 0)
+/** Who asks for this page, read fresh once per request; null without a live sign-in. */
+export const getCurrentUser = cache(async (): Promise<UserRow | null> => {
+  const token = (await cookies()).get(sessionCookieName())?.value
+  if (!token) return null
+  // A prefetch may know the cookie; who it stands for is asked only for the page itself.
+  await connection()
+  return userOfToken('session', token)
+})
+
+/** The bearer token or the browser's cookie that a request comes with. */
+export function credentialOf({
+  headers,
+}: Request): { use: 'session' | 'access'; token: string } | null {
+  const bearer = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  if (bearer) return { use: 'access', token: bearer }
+  const cookie = readCookie(headers.get('cookie'), sessionCookieName())
+  return cookie ? { use: 'session', token: cookie } : null
+}
+
+/** Access and refresh token of a sign-in by a program. */
+export async function bearerTokens(sid: string, gen = 0) {
+  const [access, refresh] = await Promise.all([
+    signToken('access', { sid, gen }),
+    signToken('refresh', { sid, gen }),
+  ])
+  return { access, refresh }
 }
 
 /**
@@ -40,20 +96,68 @@ export async function openBearerSession(userId: number) {
  */
 export async function refreshBearerSession(refresh: string) {
   const claims = await readToken('refresh', refresh)
-  const ended = new ServiceError('not_signed_in', 'Prijava je istekla. Prijavite se ponovno.')
-  if (!claims?.sid || !UUID.test(claims.sid) || claims.gen === undefined) throw ended
-  const gen = await nextGeneration(getDb(), claims.sid, claims.gen, LIFETIME.refresh)
+  if (!claims?.sid || !UUID.test(claims.sid) || claims.gen === undefined) throw hasEnded()
+  const gen = await nextGeneration(getDb(), claims.sid, claims.gen, SIGN_IN_LIFETIME)
   if (gen === null) {
     await closeSession(claims.sid)
-    throw ended
+    throw hasEnded()
   }
   return bearerTokens(claims.sid, gen)
 }
 
-async function bearerTokens(sid: string, gen: number) {
-  const [access, refresh] = await Promise.all([
-    signToken('access', { sid, gen }),
-    signToken('refresh', { sid, gen }),
-  ])
-  return { access, refresh }
+/** Ends the sign-in of a refresh token, also of a used one; once more does no harm. */
+export async function endBearerSession(refresh: string): Promise<void> {
+  const sid = await sidOfToken('refresh', refresh)
+  if (!sid) throw hasEnded()
+  await closeSession(sid)
+}
+
+const hasEnded = () => new ServiceError('not_signed_in', SIGN_IN_MESSAGES.ended)
+
+/** Where a person is signed in; `current` is the sign-in that asks. */
+export async function findSignIns(
+  userId: number,
+  request: Request,
+): Promise<{ rows: SignIn[]; total: number }> {
+  const current = await sidOfRequest(request)
+  const rows = await listSignInsOf(getDb(), userId)
+  return {
+    rows: rows.map(({ id, device, createdAt, lastUsedAt, expiresAt }) => ({
+      id,
+      device,
+      current: id === current,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+    total: rows.length,
+  }
+}
+
+async function sidOfRequest(request: Request): Promise<string | null> {
+  const credential = credentialOf(request)
+  return credential && sidOfToken(credential.use, credential.token)
+}
+
+/** Ends the person's own sign-ins, but the one that asks. */
+export async function endOtherSignIns(user: UserRow, request: Request) {
+  const current = (await sidOfRequest(request)) ?? undefined
+  return { ended: await endSignInsOf(getDb(), user.id, current) }
+}
+
+/** For an admin; throws not_found. */
+export async function findSignInsOf(userId: number, request: Request) {
+  if (!(await getUser(getDb(), userId))) throw notFound(SIGN_IN_MESSAGES.noPerson)
+  return findSignIns(userId, request)
+}
+
+/** Ends every sign-in of a person, the asking admin's own included. Throws not_found. */
+export function endSignInsOfUser(userId: number, actor: UserRow): Promise<{ ended: number }> {
+  return getDb().transaction(async (tx) => {
+    if (!(await getUser(tx, userId))) throw notFound(SIGN_IN_MESSAGES.noPerson)
+    const ended = await endSignInsOf(tx, userId)
+    const before = { id: userId, signIns: ended }
+    await record(tx, actor, 'users', [before, { id: userId, signIns: 0 }], 'signed_out')
+    return { ended }
+  })
 }

@@ -13,6 +13,9 @@ export interface TokenClaims {
 /** Seconds. A browser's sign-in slides on with use; an access token does not. */
 export const LIFETIME = { session: 12 * 3600, access: 15 * 60, refresh: 12 * 3600, internal: 60 }
 
+/** A sign-in by browser or program ends after half a day unused, and after a day in any case. */
+export const SIGN_IN_LIFETIME = { idle: LIFETIME.session, most: 24 * 3600 }
+
 let key: Promise<CryptoKey> | undefined
 
 /** One key per process: importing it on each request would cost as much as the check itself. */
@@ -68,15 +71,34 @@ async function verify(token: string): Promise<Checked | null> {
 
 const isSecure = () => getConfig().PUBLIC_URL.startsWith('https:')
 
-/** The browser's sign-in. `__Secure-` where the site is served over https. */
-export const sessionCookieName = () =>
-  isSecure() ? '__Secure-next-auth.session-token' : 'next-auth.session-token'
+/**
+ * A cookie of the sign-in as next-auth names it; `__Host-` where the site is served over
+ * https, so that no other host of the domain can set it.
+ */
+const cookieName = (name: string) => `${isSecure() ? '__Host-' : ''}next-auth.${name}`
 
-/** Where a sign-in under way is to come back to, as next-auth names it. */
-export const callbackCookieName = () =>
-  isSecure() ? '__Secure-next-auth.callback-url' : 'next-auth.callback-url'
+/** The browser's sign-in. */
+export const sessionCookieName = () => cookieName('session-token')
 
-export const secureCookies = isSecure
+/** Where a sign-in under way is to come back to. */
+export const callbackCookieName = () => cookieName('callback-url')
+
+/** All of them for next-auth, which would name most `__Secure-` by itself. */
+export function authCookies() {
+  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() } as const
+  const cookie = (name: string, maxAge?: number) => ({
+    name: cookieName(name),
+    options: { ...options, maxAge },
+  })
+  return {
+    sessionToken: cookie('session-token'),
+    callbackUrl: cookie('callback-url'),
+    csrfToken: cookie('csrf-token'),
+    pkceCodeVerifier: cookie('pkce.code_verifier', 15 * 60),
+    state: cookie('state', 15 * 60),
+    nonce: cookie('nonce'),
+  }
+}
 
 /** One cookie out of a Cookie header, or null. */
 export function readCookie(header: string | null, name: string): string | null {

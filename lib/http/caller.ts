@@ -1,7 +1,6 @@
 import type { UserRow } from '@/db/queries/users'
 import { may, NO_PRIVILEGES } from '@/lib/auth/rules'
-import { userOfToken } from '@/lib/auth/sessions'
-import { readCookie, sessionCookieName } from '@/lib/auth/tokens'
+import { credentialOf, userOfToken } from '@/lib/auth/sessions'
 import { getConfig } from '@/lib/config'
 import { ServiceError } from './errors'
 import { limitAddress } from './rate-limit'
@@ -26,15 +25,13 @@ export async function identify(request: Request, rule: Rule): Promise<Caller | n
 
 /** Bearer token first, then the browser's cookie, which may write only from our own pages. */
 export async function callerOf(request: Request): Promise<Caller | null> {
-  const bearer = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  if (bearer) return userOfToken('access', bearer)
-  const cookie = readCookie(request.headers.get('cookie'), sessionCookieName())
-  if (!cookie) return null
-  if (!isRead(request) && !isOurOrigin(request))
+  const credential = credentialOf(request)
+  if (!credential) return null
+  if (credential.use === 'session' && !isRead(request) && !isOurOrigin(request))
     throw new ServiceError('forbidden', 'Zahtjev ne dolazi s ove stranice.', {
       code: 'foreign_origin',
     })
-  return userOfToken('session', cookie)
+  return userOfToken(credential.use, credential.token)
 }
 
 function isOurOrigin(request: Request): boolean {

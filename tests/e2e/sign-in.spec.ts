@@ -52,6 +52,45 @@ test.describe('signing in', () => {
       await expect(page.getByRole('main').getByRole('alert')).toContainText(sentence)
     })
 
+  test('ends the sign-in that was there in this browser', async ({ page, signIn, baseURL }) => {
+    await signIn(page, 1)
+    const { request } = page.context()
+    const cookies = await page.context().cookies()
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const { csrfToken } = await (await request.get('/api/auth/csrf')).json()
+    const again = await request.post('/api/auth/callback/demo', {
+      form: { csrfToken, privilege: '2', json: 'true' },
+      headers: { origin: baseURL as string },
+    })
+    expect(again.status()).toBe(200)
+    const who = await (await request.get('/api/auth/me')).json()
+    expect(who).toMatchObject({ privilege: 2 })
+    const before = await fetch(`${baseURL}/api/auth/me`, { headers: { cookie } })
+    expect(before.status).toBe(401)
+  })
+
+  test('is listed with what it was made by, and the others are ended from there', async ({
+    page,
+    signIn,
+    browser,
+    baseURL,
+  }) => {
+    const other = await browser.newContext({ baseURL })
+    await signIn(await other.newPage(), 4)
+    await signIn(page, 4)
+    await page.goto('/admin')
+    await page.getByRole('button', { name: 'Izbornik' }).click()
+    await page.getByRole('button', { name: 'Moje prijave' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Moje prijave' })
+    await expect(dialog.getByText('(ovaj uređaj)')).toBeVisible()
+    await expect(dialog.getByText('Chrome, Linux')).not.toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Odjavi ostale uređaje' }).click()
+    await expect(dialog.getByRole('listitem')).toHaveCount(1)
+    expect((await other.request.get('/api/auth/me')).status()).toBe(401)
+    expect((await page.request.get('/api/auth/me')).status()).toBe(200)
+    await other.close()
+  })
+
   test('says when it does not get through', async ({ page }) => {
     await page.goto('/admin/login')
     await demo(page, 'sve, uključujući').waitFor()

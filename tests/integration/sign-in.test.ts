@@ -14,6 +14,9 @@ let issuer: Issuer
 let google: (request: Request, context: never) => Promise<Response>
 let refresh: typeof google
 let me: typeof google
+let logout: typeof google
+let own: { GET: typeof google; DELETE: typeof google }
+let ofUser: typeof own
 
 beforeAll(async () => {
   issuer = await startIssuer({}, ['http://127.0.0.1/none'])
@@ -22,18 +25,34 @@ beforeAll(async () => {
     GOOGLE_CLIENT_SECRET: issuer.clientSecret,
     GOOGLE_HOSTED_DOMAIN: DOMAIN,
     GOOGLE_ISSUER: issuer.url,
-    ADMIN_EMAILS: `Glavna@${DOMAIN}`,
+    ADMIN_EMAILS: `Glavna@${DOMAIN}, druga@${DOMAIN}`,
   })
   vi.resetModules()
   google = (await import('@/app/api/auth/google/route')).POST as never
   refresh = (await import('@/app/api/auth/token/refresh/route')).POST as never
   me = (await import('@/app/api/auth/me/route')).GET as never
+  logout = (await import('@/app/api/auth/logout/route')).POST as never
+  own = (await import('@/app/api/auth/sign-ins/route')) as never
+  ofUser = (await import('@/app/api/users/[id]/sign-ins/route')) as never
 })
 afterAll(async () => {
   await issuer.stop()
   const { getSql } = await import('@/db/client')
   await getSql().end({ timeout: 1 })
 })
+
+/** The same person twice within a second would otherwise get the very same token. */
+let tokens = 0
+const idToken = (account: typeof member, claims = {}) =>
+  issuer.idToken(account, { jti: String(++tokens), ...claims })
+const signInAs = async (email: string) =>
+  (await post(google, { token: await idToken({ ...member, email }) })).json()
+const as = (access: string, method = 'GET', agent = '') =>
+  new Request('http://127.0.0.1:3000/api/auth/sign-ins', {
+    method,
+    headers: { authorization: `Bearer ${access}`, 'user-agent': agent },
+  })
+const sql = async () => (await import('@/db/client')).getSql()
 
 const context = { params: Promise.resolve({}) } as never
 const post = (handler: typeof google, body: unknown) =>
@@ -55,7 +74,7 @@ const whoAmI = (access: string) =>
 
 describe('POST /auth/google/', () => {
   it('takes a token of the issuer and stores a new person with privilege 0', async () => {
-    const answer = await post(google, { token: await issuer.idToken(member) })
+    const answer = await post(google, { token: await idToken(member) })
     expect(answer.status).toBe(200)
     const body = await answer.json()
     expect(body.user).toMatchObject({ name: 'Iva Ivić', email: member.email, privilege: 0 })
@@ -67,14 +86,47 @@ describe('POST /auth/google/', () => {
     const { getSql } = await import('@/db/client')
     await getSql()`insert into users (email, privilege) values (${`stara@${DOMAIN}`}, 3)`
     const account = { ...member, email: `Stara@${DOMAIN}`, name: 'Stara Znanica' }
-    const { user } = await (await post(google, { token: await issuer.idToken(account) })).json()
+    const { user } = await (await post(google, { token: await idToken(account) })).json()
     expect(user).toMatchObject({ privilege: 3, name: 'Stara Znanica' })
   })
 
-  it('makes who stands in ADMIN_EMAILS an admin', async () => {
-    const account = { ...member, email: `glavna@${DOMAIN}` }
-    const { user } = await (await post(google, { token: await issuer.idToken(account) })).json()
+  it('makes an admin once: demoted or deleted, the person stays so', async () => {
+    const email = `glavna@${DOMAIN}`
+    const { user } = await signInAs(email)
     expect(user.privilege).toBe(1)
+    const db = await sql()
+    await db`update users set privilege = 2 where id = ${user.id}`
+    expect((await signInAs(email)).user.privilege).toBe(2)
+    await db`delete from users where id = ${user.id}`
+    expect((await signInAs(email)).user.privilege).toBe(0)
+  })
+
+  it('makes an admin of whoever was stored before the first sign-in', async () => {
+    const db = await sql()
+    await db`insert into users (email, privilege) values (${`druga@${DOMAIN}`}, 3)`
+    expect((await signInAs(`druga@${DOMAIN}`)).user.privilege).toBe(1)
+  })
+
+  it('takes an ID token once, also among twenty at once and written differently', async () => {
+    const token = await idToken(member)
+    const twenty = Array.from({ length: 20 }, () => post(google, { token }))
+    const statuses = (await Promise.all(twenty)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(19)
+    // 256 bytes leave four bits of the last letter unused, so other letters mean the same.
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const last = letters.indexOf(token.at(-1) as string)
+    for (const other of [1, 2, 3]) {
+      const twin = token.slice(0, -1) + letters[(last & ~15) | ((last + other) & 15)]
+      expect((await post(google, { token: twin })).status).toBe(401)
+    }
+  })
+
+  it('forgets used tokens once they have run out', async () => {
+    const db = await sql()
+    await db`insert into used_id_tokens values ('old', now() - interval '1 s')`
+    await signInAs(member.email)
+    expect(await db`select from used_id_tokens where hash = 'old'`).toHaveLength(0)
   })
 
   it.each([
@@ -84,9 +136,10 @@ describe('POST /auth/google/', () => {
     ['an unverified e-mail', { ...member, email_verified: false }, {}, 403, 'email_not_verified'],
     ['another audience', member, { aud: 'someone-else' }, 401, 'invalid_token'],
     ['another issuer', member, { iss: 'https://evil.example' }, 401, 'invalid_token'],
+    ['one meant for another too', member, { azp: 'someone-else' }, 401, 'invalid_token'],
     ['an expired token', member, { exp: 1_600_000_000 }, 401, 'invalid_token'],
   ])('refuses %s', async (_what, account, claims, status, code) => {
-    const token = await issuer.idToken(account as typeof member, claims)
+    const token = await idToken(account as typeof member, claims)
     const answer = await post(google, { token })
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ code, detail: expect.any(String) })
@@ -112,7 +165,7 @@ describe('POST /auth/google/', () => {
 })
 
 describe('POST /auth/token/refresh/', () => {
-  const signIn = async () => (await post(google, { token: await issuer.idToken(member) })).json()
+  const signIn = async () => (await post(google, { token: await idToken(member) })).json()
 
   it('gives a new pair each time', async () => {
     const first = await signIn()
@@ -139,9 +192,79 @@ describe('POST /auth/token/refresh/', () => {
   it('loses its power with the person', async () => {
     const { getSql } = await import('@/db/client')
     const account = { ...member, email: `privremena@${DOMAIN}` }
-    const body = await (await post(google, { token: await issuer.idToken(account) })).json()
+    const body = await (await post(google, { token: await idToken(account) })).json()
     await getSql()`delete from users where id = ${body.user.id}`
     expect((await whoAmI(body.access)).status).toBe(401)
     expect((await post(refresh, { refresh: body.refresh })).status).toBe(401)
+  })
+})
+
+describe('a sign-in', () => {
+  it('ends after a day, however much it is used', async () => {
+    const { refresh: token, access } = await signInAs(member.email)
+    const db = await sql()
+    await db`update auth_sessions set created_at = now() - interval '23 h 59 min'`
+    expect((await post(refresh, { refresh: token })).status).toBe(200)
+    const [row] = await db`
+      select max(expires_at) < now() + interval '1 min 5 s' as soon from auth_sessions
+      where ended_at is null and expires_at = created_at + interval '24 h'`
+    expect(row?.soon).toBe(true)
+    await db`update auth_sessions set expires_at = created_at + interval '23 h'`
+    expect((await whoAmI(access)).status).toBe(401)
+  })
+
+  it('ends with POST /auth/logout/, with all its tokens, and once more does no harm', async () => {
+    const { access, refresh: token } = await signInAs(member.email)
+    const other = await signInAs(member.email)
+    expect((await post(logout, { refresh: access })).status).toBe(401)
+    for (const _ of [1, 2]) expect((await post(logout, { refresh: token })).status).toBe(204)
+    expect((await whoAmI(access)).status).toBe(401)
+    expect((await post(refresh, { refresh: token })).status).toBe(401)
+    expect((await whoAmI(other.access)).status).toBe(200)
+  })
+
+  it('is listed to its person, who may end the others', async () => {
+    const email = `vise@${DOMAIN}`
+    const [first, second] = [await signInAs(email), await signInAs(email)]
+    const listed = await (await own.GET(as(first.access), context)).json()
+    expect(listed.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true])
+    const db = await sql()
+    const ids = await db`select id from auth_sessions where user_id = ${first.user.id}`
+    expect(listed.map(({ id }: { id: string }) => id).sort()).toEqual(
+      ids.map(({ id }) => id).sort(),
+    )
+    const ended = await own.DELETE(as(first.access, 'DELETE'), context)
+    expect(await ended.json()).toEqual({ ended: 1 })
+    expect((await whoAmI(second.access)).status).toBe(401)
+    expect((await whoAmI(first.access)).status).toBe(200)
+  })
+
+  it('says when it was used last', async () => {
+    const { access, user } = await signInAs(`rijetka@${DOMAIN}`)
+    const db = await sql()
+
+    await db`update auth_sessions set last_used_at = now() - interval '1 h' where user_id = ${user.id}`
+    await whoAmI(access)
+    const [row] = await (await own.GET(as(access), context)).json()
+    expect(Date.parse(row.lastUsedAt)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  it('is ended by an admin with all others of its person, on the record', async () => {
+    const db = await sql()
+    const admin = await signInAs(`admin@${DOMAIN}`)
+    const lost = await signInAs(`izgubljena@${DOMAIN}`)
+    const params = (id: number) => ({ params: Promise.resolve({ id: String(id) }) }) as never
+    expect((await ofUser.GET(as(admin.access), params(lost.user.id))).status).toBe(403)
+    await db`update users set privilege = 1 where id = ${admin.user.id}`
+    const listed = await ofUser.GET(as(admin.access), params(lost.user.id))
+    expect(await listed.json()).toMatchObject([{ current: false }])
+    const ended = await ofUser.DELETE(as(admin.access, 'DELETE'), params(lost.user.id))
+    expect(await ended.json()).toEqual({ ended: 1 })
+    expect((await whoAmI(lost.access)).status).toBe(401)
+    expect((await whoAmI(admin.access)).status).toBe(200)
+    const lines = await db`
+      select changes from activities where action = 'signed_out' and user_id = ${admin.user.id}`
+    expect(lines).toEqual([{ changes: { signIns: [1, 0] } }])
+    expect((await ofUser.DELETE(as(admin.access, 'DELETE'), params(999_999))).status).toBe(404)
   })
 })

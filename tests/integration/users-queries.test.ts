@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
+import { createSignIn, getUserOfSignIn } from '@/db/queries/sign-ins'
 import {
   countUsersByPrivilege,
-  createSession,
   createUser,
   deleteUser,
   getUser,
-  getUserOfSession,
   listUsers,
   USER_FIELDS,
   type UserRow,
@@ -56,10 +55,14 @@ describe('staff', () => {
 
   it('ends the sign-ins of a person who is deleted', async () => {
     const user = await add(2)
-    const session = await createSession(db, user.id, 60)
-    expect(await getUserOfSession(db, session)).toEqual(user)
+    const session = await createSignIn(db, {
+      userId: user.id,
+      device: '',
+      lifetime: { idle: 60, most: 60 },
+    })
+    expect(await getUserOfSignIn(db, session)).toMatchObject({ user })
     await deleteUser(db, user.id)
-    expect(await getUserOfSession(db, session)).toBeNull()
+    expect(await getUserOfSignIn(db, session)).toBeNull()
     expect(await getUser(db, user.id)).toBeNull()
     expect(await updateUser(db, user.id, { privilege: 1 })).toBeNull()
   })

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
+import { createSignIn, getUserOfSignIn } from '@/db/queries/sign-ins'
 import {
   countUsersByPrivilege,
-  createSession,
-  getUserOfSession,
   lockUsers,
   createUser as store,
   type UserRow,
@@ -88,11 +87,15 @@ describe('staff', () => {
   it('loses access with the next request', async () => {
     const admin = await add(1)
     const user = await add(2)
-    const session = await createSession(db, user.id, 60)
+    const session = await createSignIn(db, {
+      userId: user.id,
+      device: '',
+      lifetime: { idle: 60, most: 60 },
+    })
     await changeUser(user.id, { privilege: 0 }, admin)
-    expect(await getUserOfSession(db, session)).toMatchObject({ privilege: 0 })
+    expect(await getUserOfSignIn(db, session)).toMatchObject({ user: { privilege: 0 } })
     await deleteUser(user.id, admin)
-    expect(await getUserOfSession(db, session)).toBeNull()
+    expect(await getUserOfSignIn(db, session)).toBeNull()
   })
 })
 

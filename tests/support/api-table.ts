@@ -63,6 +63,16 @@ export const API_CALLS: ApiCall[] = [
   },
   { method: 'POST', route: 'auth/google', body: { token: 'x' }, statuses: anyone(503) },
   { method: 'POST', route: 'auth/token/refresh', body: { refresh: 'x' }, statuses: anyone(401) },
+  { method: 'POST', route: 'auth/logout', body: { refresh: 'x' }, statuses: anyone(401) },
+  { method: 'GET', route: 'auth/sign-ins', statuses: [401, 200, 200, 200, 200, 200] },
+  { method: 'DELETE', route: 'auth/sign-ins', statuses: [401, 200, 200, 200, 200, 200] },
+  { method: 'GET', route: 'users/[id]/sign-ins', path: 'users/1/sign-ins', statuses: ADMIN },
+  {
+    method: 'DELETE',
+    route: 'users/[id]/sign-ins',
+    path: 'users/999999/sign-ins',
+    statuses: adminGets(404),
+  },
   { method: 'POST', route: 'cache', body: { tags: ['lineup'] }, statuses: anyone(404) },
   { method: 'GET', route: 'auth/me', statuses: [401, 200, 200, 200, 200, 200] },
   {

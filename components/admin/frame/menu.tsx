@@ -4,6 +4,7 @@ import { LogOut, Menu as MenuIcon, X } from 'lucide-react'
 import Link from 'next/link'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
+import { MySignIns } from '@/components/admin/users/sign-ins'
 import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 import { MenuPages } from './menu-pages'
@@ -50,7 +51,8 @@ export function Menu({ user, path }: { user: Account; path: string }) {
             </Dialog.Close>
           </div>
           <MenuPages privilege={user.privilege} path={path} onGo={close} />
-          <div className="mt-3">
+          <div className="mt-3 flex flex-wrap items-center gap-2">
+            <MySignIns />
             <ThemeSwitch />
           </div>
         </Dialog.Content>

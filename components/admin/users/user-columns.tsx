@@ -3,6 +3,7 @@
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import type { Column } from '@/components/ui/data-table'
 import type { User } from '@/lib/users/schema'
+import { SignInsOfUser } from './sign-ins'
 import { UserPrivilege } from './user-privilege'
 
 /** The columns of the staff; `me` is whoever looks at them. */
@@ -22,9 +23,14 @@ export const userColumns = (me: number | undefined): Column<User>[] => [
   },
   {
     key: 'delete',
-    label: 'Brisanje',
+    label: 'Prijave i brisanje',
     phone: 'corner',
-    cell: (user) => <DeleteUser user={user} isMe={user.id === me} />,
+    cell: (user) => (
+      <span className="flex">
+        <SignInsOfUser user={user} isMe={user.id === me} />
+        <DeleteUser user={user} isMe={user.id === me} />
+      </span>
+    ),
   },
 ]
 

@@ -13,7 +13,7 @@ const handler = async (request: Request, context: unknown) => {
   } catch (error) {
     return failure(request, error)
   }
-  return NextAuth(request as never, context as never, authOptions())
+  return NextAuth(request as never, context as never, authOptions(request))
 }
 
 export { handler as GET, handler as POST }

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { deviceOf } from '@/lib/auth/rules'
+
+describe('a device', () => {
+  const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
+  it.each([
+    [`Mozilla/5.0 (Linux; Android 14; Pixel 8) ${chrome} Mobile Safari/537.36`, 'Chrome, Android'],
+    [
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/140.0`,
+      'Edge, Windows',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      'Safari, iPhone',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
+    ['curl/8.5.0', ''],
+    ['', ''],
+  ])('%s is called %s', (agent, words) => {
+    expect(deviceOf(agent)).toBe(words)
+  })
+})
+
+describe('the cookies of the sign-in', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.resetModules()
+  })
+  const cookiesAt = async (address: string) => {
+    vi.stubEnv('PUBLIC_URL', address)
+    vi.resetModules()
+    const { authCookies } = await import('@/lib/auth/tokens')
+    return Object.values(authCookies())
+  }
+
+  it('are bound to the very host where the site is served over https', async () => {
+    for (const { name, options } of await cookiesAt('https://festival.example')) {
+      expect(name).toMatch(/^__Host-next-auth\./)
+      expect(options).toMatchObject({ secure: true, path: '/', httpOnly: true, sameSite: 'lax' })
+      expect(options).not.toHaveProperty('domain')
+    }
+  })
+
+  it('need no https on a machine of one’s own', async () => {
+    for (const { name, options } of await cookiesAt('http://127.0.0.1:3000')) {
+      expect(name).toMatch(/^next-auth\./)
+      expect(options.secure).toBe(false)
+    }
+  })
+})
