@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zagrebDay, zagrebNoon } from './time'
 
 const flag = z.enum(['0', '1']).transform((v) => v === '1')
 const httpUrl = z.string().regex(/^https?:\/\/\S+$/, 'must be an address with http:// or https://')
@@ -51,8 +52,8 @@ const settings = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   STUDENT_EMAIL_DOMAIN: domain.default('fer.hr'),
   FESTIVAL_NAME: z.string().min(1).max(60).default('Brucošijada'),
-  FESTIVAL_YEAR: z.coerce.number().int().min(2000).max(2100).default(2025),
-  FESTIVAL_EDITION: z.coerce.number().int().min(1).default(42),
+  FESTIVAL_YEAR: z.coerce.number().int().min(2000).max(2100).optional(),
+  FESTIVAL_EDITION: z.coerce.number().int().min(1).optional(),
   CONTACT_EMAIL: z.email().default('info@brucosijada.example'),
   CONTACT_EMAIL_SPONSORS: z.email().default('sponzori@brucosijada.example'),
   INSTAGRAM_URL: httpUrl.default('https://www.instagram.com/'),
@@ -66,6 +67,19 @@ const settings = z.object({
   GAME_URL: z.string().min(1).default('/game/index.html'),
 })
 
+/** The edition that the product was made for (spec section 7). */
+const FIRST = { year: 2025, edition: 42 }
+const HOUR = 3_600_000
+
+/** When the demo's doors open and its sponsors' lists close: on the evenings in 12 and 5 days. */
+export function demoTimes(now: Date): { doors: Date; listsClose: Date } {
+  const evening = (days: number) => {
+    const noon = zagrebNoon(new Date(zagrebNoon(now).getTime() + days * 24 * HOUR))
+    return new Date(noon.getTime() + 8 * HOUR)
+  }
+  return { doors: evening(12), listsClose: evening(5) }
+}
+
 /** Names that look like ours; one of these that is not known is a typing mistake. */
 const OURS = /^(FESTIVAL|RESEND|STUDENT|TICKET|MAIL|GAME|AIRCASH)_/
 
@@ -77,7 +91,7 @@ export class SettingsError extends Error {}
  * Checks the settings of this process. Throws SettingsError with one sentence that
  * names the first wrong setting.
  */
-export function parseSettings(env: Record<string, string | undefined>) {
+export function parseSettings(env: Record<string, string | undefined>, now = new Date()) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const unknown = Object.keys(given).find((k) => OURS.test(k) && !settingNames.includes(k))
   if (unknown)
@@ -96,7 +110,12 @@ export function parseSettings(env: Record<string, string | undefined>) {
   }
   if (s.RESEND_API_KEY && !s.MAIL_FROM)
     throw new SettingsError('MAIL_FROM is missing: RESEND_API_KEY needs a sender address.')
-  return { ...s, DEMO, PUBLIC_URL }
+  // The demo's festival is always the next one, so that its texts, mails and countdown agree.
+  const { year, edition } = FIRST
+  const FESTIVAL_YEAR =
+    s.FESTIVAL_YEAR ?? (DEMO ? Number(zagrebDay(demoTimes(now).doors).slice(0, 4)) : year)
+  const FESTIVAL_EDITION = s.FESTIVAL_EDITION ?? edition + (DEMO ? FESTIVAL_YEAR - year : 0)
+  return { ...s, DEMO, PUBLIC_URL, FESTIVAL_YEAR, FESTIVAL_EDITION }
 }
 
 /**

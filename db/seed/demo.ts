@@ -1,5 +1,5 @@
+import { demoTimes } from '@/lib/config'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
-import { zagrebNoon } from '@/lib/time'
 import { INVALIDATION_CHANNEL } from '../queries/invalidation'
 import { bandContacts } from './content/band-contacts'
 import { leaderboard } from './content/leaderboard'
@@ -15,8 +15,6 @@ import { generateSignups, namelessGuests, type StudentEmail } from './signups'
 import type { Sql, Transaction } from './sql'
 
 const NAMED_GUESTS = 3400
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 export interface SeedDemoOptions {
   /** Makes a student's address; db cannot reach the rule, so the caller hands it in. */
@@ -131,16 +129,13 @@ async function insertTexts(tx: Transaction) {
   await tx`insert into users ${tx(staff)} on conflict do nothing`
 }
 
-/** Every page is shown; the festival is twelve days away, sponsors' lists close in five. */
+/** Every page is shown; the festival is days away, sponsors' lists close before it. */
 async function openEverything(tx: Transaction, now: Date) {
-  const noon = zagrebNoon(now).getTime()
   await tx`update visibility_flags set visible = true where visible is not null`
-  const times = {
-    TIMER_TIME: zagrebNoon(new Date(noon + 12 * DAY)).getTime() + 8 * HOUR,
-    SPONSORS_INPUT_TIME: zagrebNoon(new Date(noon + 5 * DAY)).getTime() + 8 * HOUR,
-  }
+  const { doors, listsClose } = demoTimes(now)
+  const times = { TIMER_TIME: doors, SPONSORS_INPUT_TIME: listsClose }
   for (const [name, at] of Object.entries(times))
-    await tx`update visibility_flags set at = ${new Date(at).toISOString()} where name = ${name}`
+    await tx`update visibility_flags set at = ${at.toISOString()} where name = ${name}`
 }
 
 /** The guests, sponsors' lists half full; returns the freshers among them who have a name. */
@@ -150,7 +145,9 @@ async function insertPeople(tx: Transaction, { seed, now }: { seed: number; now:
   const lists = { ...tags, sponsors: half }
   await copyGuests(tx, namelessGuests(lists.brucosi, now))
   const nextJmbag = await jmbagsAfterLast(tx)
-  const guests = [...generateGuests({ count: NAMED_GUESTS, seed, now, lists, nextJmbag })]
+  const guests = [
+    ...generateGuests({ count: NAMED_GUESTS, seed, now, lists, nextJmbag, doorsOpened: false }),
+  ]
   await copyGuests(tx, guests)
   return guests.filter((guest): guest is SeedGuest & { jmbag: string } => guest.jmbag !== null)
 }

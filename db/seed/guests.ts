@@ -33,6 +33,8 @@ export interface GenerateOptions {
   now: Date
   lists: GuestLists
   nextJmbag: () => string
+  /** Before the doors open, nobody has come in. */
+  doorsOpened?: boolean
   /** Codes are secret, so they do not follow from the seed unless a test says so. */
   newCode?: (at: Date) => string
 }
@@ -57,6 +59,7 @@ export function* generateGuests(options: GenerateOptions): Generator<SeedGuest> 
     now,
     lists,
     nextJmbag,
+    doorsOpened = true,
     newCode = (at) => randomUuidV1(at.getTime()),
   } = options
   const random = createRandom(seed)
@@ -71,7 +74,7 @@ export function* generateGuests(options: GenerateOptions): Generator<SeedGuest> 
     const sold = saleTime(random)
     const boughtAt = random.chance(BOUGHT[list]) ? sold : null
     const arrival = arrivalTime(random)
-    const hasEntered = random.chance(ENTERED) && boughtAt !== null && boughtAt < arrival
+    const hasCome = random.chance(ENTERED) && boughtAt !== null && boughtAt < arrival
     yield {
       ...person,
       jmbag: list === 'brucosi' ? nextJmbag() : null,
@@ -80,7 +83,7 @@ export function* generateGuests(options: GenerateOptions): Generator<SeedGuest> 
       email: list === 'product' || list === 'vip' ? ownAddress(person, i) : null,
       confCode: boughtAt && newCode(boughtAt),
       boughtAt,
-      enteredAt: hasEntered ? arrival : null,
+      enteredAt: hasCome && doorsOpened ? arrival : null,
       createdAt: new Date(sold.getTime() - 3_600_000 * (1 + random.int(72))),
     }
   }

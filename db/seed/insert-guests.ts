@@ -26,6 +26,13 @@ export async function readLists(tx: Transaction): Promise<GuestLists> {
   return { brucosi: id('brucosi'), product: id('product'), vip: id('vip'), sponsors: [...sponsors] }
 }
 
+/** Whether guests may be inside already: nobody is before the time that the site counts down to. */
+async function readDoors(tx: Transaction): Promise<boolean> {
+  const [row] = await tx<{ opened: boolean }[]>`
+    select coalesce(at <= now(), true) as opened from visibility_flags where name = 'TIMER_TIME'`
+  return row?.opened ?? true
+}
+
 /** JMBAGs 0036…, then 0037… and on, after those of the list and without the taken ones. */
 export async function jmbagsAfterLast(tx: Transaction): Promise<() => string> {
   const [{ last } = { last: null }] = await tx<{ last: string | null }[]>`
@@ -63,7 +70,8 @@ export async function insertGuests(
     await lockSeeding(tx)
     const lists = await readLists(tx)
     const nextJmbag = await jmbagsAfterLast(tx)
-    await copyGuests(tx, generateGuests({ count, seed, now, lists, nextJmbag }))
+    const doorsOpened = await readDoors(tx)
+    await copyGuests(tx, generateGuests({ count, seed, now, lists, nextJmbag, doorsOpened }))
   })
   await sql`vacuum (analyze) guests`
   return { inserted: count, seconds: (performance.now() - started) / 1000 }

@@ -234,6 +234,33 @@ test.describe('the panel', () => {
   })
 })
 
+for (const [width, height] of [
+  [360, 640],
+  [740, 360],
+  [1366, 768],
+  [1440, 900],
+] as const)
+  test(`names who has no ticket above the buttons at ${width} × ${height}`, async ({
+    page,
+    db,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const surname = `Zaista-Dugačko ${newSurname()}`
+    await makeGuest(db, 'Berta', surname, { ticket: false })
+    await signIn(page, 2)
+    await open(page)
+    await find(page, surname)
+    await page.getByRole('button', { name: 'Berta' }).click()
+    await ulaz(page).click()
+    const name = verdict(page, 'noTicket').getByText(`Berta ${surname}`)
+    await expect(name).toBeInViewport({ ratio: 1 })
+    const press = page.getByRole('button', { name: 'Ne puštaj' })
+    const [word, button] = [await name.boundingBox(), await press.boundingBox()]
+    if (!word || !button) throw new Error('neither has a place')
+    expect(word.y + word.height <= button.y || word.x + word.width <= button.x).toBe(true)
+  })
+
 test.describe('the scanner', () => {
   test.use({ viewport: { width: 360, height: 780 } })
   test.beforeEach(async ({ page, signIn }) => signIn(page, 2))
@@ -260,8 +287,12 @@ test.describe('the scanner', () => {
     await expect(page.getByText('Noćas propušteno: 1')).toBeVisible()
   })
 
-  test('sends a code that stays in the picture once, and says so later', async ({ page, db }) => {
+  test('sends a code that stays in the picture once; one that comes back was let in just now', async ({
+    page,
+    db,
+  }) => {
     const guest = await makeGuest(db, 'Dunja', newSurname())
+    await page.clock.install()
     const holdUp = await openScanner(page)
     let sent = 0
     page.on('request', (request) => {
@@ -269,9 +300,12 @@ test.describe('the scanner', () => {
     })
     await holdUp(guest.code)
     await expect(verdict(page, 'admitted')).toBeVisible()
-    await page.waitForTimeout(3_000)
+    await expect(page.locator('[data-verdict]')).toHaveCount(0)
     expect(sent).toBe(1)
-    await expect(verdict(page, 'inside')).toBeVisible()
+    await holdUp(null)
+    await page.clock.setSystemTime(Date.now() + 10_000)
+    await holdUp(guest.code)
+    await expect(verdict(page, 'inside')).toContainText('Upravo propušten na ovom uređaju.')
   })
 
   test('tells the refusals apart', async ({ page, db, as }) => {
@@ -290,14 +324,23 @@ test.describe('the scanner', () => {
     await expect(verdict(page, 'noTicket')).toContainText('poništena')
   })
 
-  test('sends to the administrator with what it does not know', async ({ page, db }) => {
+  test('sends to the administrator with what it does not know', async ({ page }) => {
+    const holdUp = await openScanner(page)
+    await page.route('**/check-in/', (route) =>
+      route.fulfill({ status: 500, json: { code: 'unexpected' } }),
+    )
+    await holdUp(randomUuidV1())
+    await expect(verdict(page, 'error')).toContainText(
+      'Dogodila se nepoznata greška, javite se administratoru',
+    )
+  })
+
+  test('says to whoever may not any more that the rights are gone', async ({ page, db }) => {
     const holdUp = await openScanner(page)
     const demoted = await db`update users set privilege = 3 where privilege = 2 returning id`
     try {
       await holdUp(randomUuidV1())
-      await expect(verdict(page, 'error')).toContainText(
-        'Dogodila se nepoznata greška, javite se administratoru',
-      )
+      await expect(verdict(page, 'error')).toContainText('Više nemate ovlasti')
     } finally {
       const ids = demoted.map(({ id }) => id)
       await db`update users set privilege = 2 where id in ${db(ids)}`

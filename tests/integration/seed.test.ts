@@ -40,6 +40,21 @@ describe('seeding', () => {
     expect(full).toHaveLength(0)
   })
 
+  it('lets nobody in before the doors open, not even guests added later', async () => {
+    const inside = () =>
+      sql`select count(*)::int as inside from guests where entered_at is not null`
+    expect(await inside()).toEqual([{ inside: 0 }])
+    await sql.begin(async (tx) => {
+      await tx`update visibility_flags set at = now() - interval '1 hour' where name = 'TIMER_TIME'`
+    })
+    await insertGuests(sql, { count: 1000, seed: 9, now })
+    expect((await inside())[0]?.inside).toBeGreaterThan(0)
+    await sql`delete from guests where entered_at is not null`
+    await sql`update visibility_flags set at = now() + interval '9 days' where name = 'TIMER_TIME'`
+    await insertGuests(sql, { count: 1000, seed: 8, now })
+    expect(await inside()).toEqual([{ inside: 0 }])
+  })
+
   it('knows every case of the ticket desk', async () => {
     const cases = await sql`
       select distinct least(found, 2) as found from (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { localAddress, parseSettings } from '@/lib/config'
+import { demoTimes, localAddress, parseSettings } from '@/lib/config'
 
 it.each([
   ['127.0.0.1', 'http://127.0.0.1:3000'],
@@ -18,4 +18,25 @@ it('reads the attributes of the ticket widget as names and values', () => {
   expect(parseSettings({}).TICKET_WIDGET_DATA).toEqual({})
   for (const wrong of ['event', 'On Click=x', '=x'])
     expect(() => data(wrong)).toThrow('TICKET_WIDGET_DATA is wrong')
+})
+
+it.each([
+  ['2026-09-30T10:00:00Z', 2026, 43],
+  ['2026-12-19T19:30:00Z', 2026, 43],
+  // Twelve days on it is New Year in Zagreb.
+  ['2026-12-20T08:00:00Z', 2027, 44],
+])('the demo of %s is of the year and edition of its doors', (now, year, edition) => {
+  const settings = parseSettings({ DEMO: '1' }, new Date(now))
+  expect([settings.FESTIVAL_YEAR, settings.FESTIVAL_EDITION]).toEqual([year, edition])
+  expect(demoTimes(new Date(now)).doors.getTime()).toBeGreaterThan(Date.parse(now))
+})
+
+it('an edition that is set is that one, and without a demo the first', () => {
+  const edition = (env: Record<string, string>) => {
+    const { FESTIVAL_YEAR, FESTIVAL_EDITION } = parseSettings(env, new Date('2026-09-30'))
+    return [FESTIVAL_YEAR, FESTIVAL_EDITION]
+  }
+  expect(edition({ DEMO: '0' })).toEqual([2025, 42])
+  expect(edition({ DEMO: '1', FESTIVAL_YEAR: '2028' })).toEqual([2028, 45])
+  expect(edition({ DEMO: '1', FESTIVAL_EDITION: '7' })).toEqual([2026, 7])
 })

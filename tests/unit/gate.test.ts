@@ -7,24 +7,45 @@ const CODE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
 const OTHER = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'
 
 describe('the scan gate', () => {
+  const sees = (gate: ScanGate, now: number, ...codes: string[]) => gate.see(codes, now) ?? null
+
   it('takes no code twice while its verdict shows, nor right after, but seconds later', () => {
     const gate = new ScanGate()
-    expect(gate.accepts(CODE, 0)).toBe(true)
+    expect(sees(gate, 0, CODE)).toBe(CODE)
     gate.show(CODE, 0)
-    expect(gate.accepts(CODE, 1_500)).toBe(false)
+    expect(sees(gate, 1_500, CODE)).toBeNull()
     gate.close(1_600)
-    expect(gate.accepts(CODE, 3_000)).toBe(false)
-    expect(gate.accepts(CODE, 5_600)).toBe(true)
+    expect(sees(gate, 5_600, CODE)).toBe(CODE)
+  })
+
+  it('rests a judged code for as long as it lies before the camera', () => {
+    const gate = new ScanGate()
+    gate.show(CODE, 0)
+    gate.close(1_600)
+    for (let now = 1_700; now < 60_000; now += 1_000) expect(sees(gate, now, CODE)).toBeNull()
+    // Another person's code in the same picture is news all the same.
+    expect(sees(gate, 60_000, CODE, OTHER)).toBe(OTHER)
+    expect(sees(gate, 63_900)).toBeNull()
+    expect(sees(gate, 64_100, CODE)).toBe(CODE)
+  })
+
+  it('asks again about a code that got no answer, without it being taken away', () => {
+    const gate = new ScanGate()
+    gate.show(CODE, 0, false)
+    gate.close(2_500)
+    expect(sees(gate, 3_000, CODE)).toBeNull()
+    expect(sees(gate, 6_400, CODE)).toBeNull()
+    expect(sees(gate, 6_500, CODE)).toBe(CODE)
   })
 
   it('lets the next person take over from a verdict that has been seen', () => {
     const gate = new ScanGate()
     gate.show(CODE, 0)
-    expect(gate.accepts(OTHER, 500)).toBe(false)
-    expect(gate.accepts(OTHER, 900)).toBe(true)
+    expect(sees(gate, 500, OTHER)).toBeNull()
+    expect(sees(gate, 900, OTHER)).toBe(OTHER)
     gate.show(OTHER, 900)
     // The code before still lies in the picture: it must not come back at once.
-    expect(gate.accepts(CODE, 2_000)).toBe(false)
+    expect(sees(gate, 2_000, CODE)).toBeNull()
   })
 })
 
@@ -87,6 +108,25 @@ describe('the verdict on a scan', () => {
   it('shows ULAZ when the lost request was the one that admitted', async () => {
     const own = { verdict: 'already_inside', guest: guest('2026-10-03T20:59:56Z') }
     expect((await judge(async () => answer(200, own), CODE, now - 5_000)).kind).toBe('admitted')
+  })
+
+  it('says of a repeat that this very device let them in just now', async () => {
+    const inside = { verdict: 'already_inside', guest: { ...guest('2026-10-03T21:00:00Z'), id: 7 } }
+    expect((await judge(async () => answer(200, inside))).sentence).toBe('')
+    await judge(async () => answer(200, { ...inside, verdict: 'admitted' }))
+    const repeat = await judge(async () => answer(200, inside))
+    expect([repeat.kind, repeat.sentence]).toEqual(['inside', 'Upravo propušten na ovom uređaju.'])
+    vi.setSystemTime(now + 61_000)
+    expect((await judge(async () => answer(200, inside))).sentence).toBe('')
+    vi.setSystemTime(now)
+    const since = { ...inside, guest: { ...inside.guest, enteredTime: '2026-10-03T21:00:20Z' } }
+    expect((await judge(async () => answer(200, since))).sentence).toBe('')
+  })
+
+  it('says that the rights are gone, and how to go on', async () => {
+    const { sentence } = await judge(async () => answer(403, { code: 'forbidden' }))
+    expect(sentence).toContain('Više nemate ovlasti')
+    expect(sentence).toContain('Javite se administratoru')
   })
 
   it('still warns on a retry when the guest had come in before', async () => {

@@ -5,8 +5,9 @@ import { ApiError, api } from '@/lib/http/client'
 import { fullName } from './guest-facts'
 import { tally } from './tally'
 import {
+  insideVerdict,
   isOwnLostAdmission,
-  learnClock,
+  learnAdmission,
   patience,
   refusal,
   type Verdict,
@@ -55,10 +56,10 @@ export function useAdmission(
     try {
       const { after, changed } = await put(guest.id, '1')
       lost.current = null
-      if (changed) learnClock(after, asked)
+      if (changed) learnAdmission(after, asked)
       const isAdmitted = changed || isOwnLostAdmission(after, firstTry)
       if (isAdmitted) tally(guest.id, true)
-      show(verdict(isAdmitted ? 'admitted' : 'inside', after))
+      show(isAdmitted ? verdict('admitted', after) : insideVerdict(after))
     } catch (error) {
       const refused = refusal(error)
       if (refused.kind === 'offline') lost.current = { id: guest.id, firstTry: firstTry ?? asked }

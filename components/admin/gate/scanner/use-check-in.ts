@@ -38,7 +38,7 @@ export function useCheckIn(onVerdict: (verdict: Verdict) => void) {
       busy.current = false
       setIsAsking(false)
       kept.current = judged.kind === 'offline' ? { text, firstTry: lost?.firstTry ?? asked } : null
-      gate.show(text, Date.now())
+      gate.show(text, Date.now(), judged.kind !== 'offline' && judged.kind !== 'error')
       setVerdict(judged)
       // Being still without network is no news: it is shown, not sounded again.
       if (judged.kind === 'offline' && lost) return
@@ -51,9 +51,8 @@ export function useCheckIn(onVerdict: (verdict: Verdict) => void) {
   /** What the camera sees in one picture; of several codes the first that is news. */
   const see = useCallback(
     (texts: string[]) => {
-      if (busy.current || kept.current) return
-      const text = texts.find((seen) => gate.accepts(seen, Date.now()))
-      if (text !== undefined) void ask(text)
+      const text = gate.see(texts, Date.now())
+      if (text !== undefined && !busy.current && !kept.current) void ask(text)
     },
     [ask, gate],
   )

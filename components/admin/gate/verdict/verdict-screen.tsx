@@ -18,7 +18,7 @@ import type { Verdict, VerdictKind } from './verdict'
 interface Look {
   word: string
   icon: LucideIcon
-  /** The word's size in vw, so that its longest part fills the width of a phone. */
+  /** The word's size in percent of the width, so that its longest part fills a phone. */
   size: number
   /** Colours by meaning; the pattern tells the refusals apart without colour. */
   colours: string
@@ -75,7 +75,8 @@ interface Props {
 
 /**
  * A verdict over the whole screen: colour, icon and word, read at arm's length in the rain.
- * Word and name stand in the upper part, where no thumb lies. Always in the night's colours.
+ * Word and name stand in the upper part, where no thumb lies, or beside the buttons on a screen
+ * too low for both, and are sized by the room that is theirs. Always in the night's colours.
  */
 export function VerdictScreen({ verdict, actions }: Props) {
   const { kind, guest, sentence } = verdict
@@ -84,37 +85,39 @@ export function VerdictScreen({ verdict, actions }: Props) {
     <div
       data-verdict={kind}
       className={classes(
-        'pointer-events-none absolute inset-0 flex flex-col items-center overflow-y-auto text-center',
+        'pointer-events-none absolute inset-0 flex flex-col items-center text-center [@media(max-height:30rem)]:flex-row',
         DEEP_STOP,
         colours,
       )}
     >
       <div aria-hidden="true" className={classes('absolute inset-0', pattern)} />
-      <div className="relative flex w-full max-w-4xl grow flex-col items-center px-6 pt-[max(8vh,env(safe-area-inset-top))] pb-6">
-        <Icon
-          aria-hidden="true"
-          className="size-[min(30vmin,22vh,13rem)] shrink-0"
-          strokeWidth={2.25}
-        />
-        <p
-          className="mt-2 font-display leading-[1.08] font-black uppercase"
-          style={{ fontSize: `min(${size}vw, ${size * 0.6}vh)` }}
-        >
-          {word}
-        </p>
-        {guest && (
-          <p className="mt-[3vh] text-[clamp(1.5rem,min(8vw,6vh),3.5rem)] leading-tight font-bold break-words">
-            {fullName(guest)}
+      <div className="[container-type:size] relative min-h-0 w-full flex-1">
+        <div className="mx-auto flex size-full max-w-4xl flex-col items-center overflow-y-auto px-6 pt-[max(6cqh,env(safe-area-inset-top))] pb-2">
+          <Icon
+            aria-hidden="true"
+            className="size-[min(30cqmin,18cqh,13rem)] shrink-0"
+            strokeWidth={2.25}
+          />
+          <p
+            className="mt-2 font-display leading-[1.08] font-black uppercase"
+            style={{ fontSize: `min(${size}cqw, ${size * 0.5}cqh)` }}
+          >
+            {word}
           </p>
-        )}
-        {guest && <p className="mt-1 text-2xl font-semibold">{tagLabel(guest.tag)}</p>}
-        {guest?.enteredTime && <When kind={kind} at={guest.enteredTime} />}
-        {sentence && (
-          <p className="mt-[3vh] max-w-2xl text-xl font-semibold text-balance">{sentence}</p>
-        )}
+          {guest && (
+            <p className="mt-[2cqh] max-w-full text-[clamp(1.5rem,min(8cqw,6cqh),3.5rem)] leading-tight font-bold break-words">
+              {fullName(guest)}
+            </p>
+          )}
+          {guest && <p className="mt-1 text-2xl font-semibold">{tagLabel(guest.tag)}</p>}
+          {guest?.enteredTime && <When kind={kind} at={guest.enteredTime} />}
+          {sentence && (
+            <p className="mt-[2cqh] max-w-2xl text-xl font-semibold text-balance">{sentence}</p>
+          )}
+        </div>
       </div>
       {actions && (
-        <div className="pointer-events-auto sticky bottom-0 grid w-full max-w-xl shrink-0 gap-3 p-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        <div className="pointer-events-auto relative grid w-full max-w-xl shrink-0 gap-3 p-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] [@media(max-height:30rem)]:w-72">
           {actions}
         </div>
       )}
@@ -125,7 +128,7 @@ export function VerdictScreen({ verdict, actions }: Props) {
 function When({ kind, at }: { kind: VerdictKind; at: string }) {
   if (kind === 'admitted') return <p className="mt-2 text-2xl">{formatMoment(at)}</p>
   return (
-    <p className="mt-[3vh] text-3xl font-bold">
+    <p className="mt-[2cqh] text-3xl font-bold">
       Unutra od {formatMoment(at)}
       <span className="block text-2xl font-semibold">{formatAgo(at)}</span>
     </p>

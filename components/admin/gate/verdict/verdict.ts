@@ -12,6 +12,13 @@ export type VerdictKind =
   | 'offline'
   | 'error'
 
+/** What only the gate says. */
+const GATE_MESSAGES = {
+  justAdmitted: 'Upravo propušten na ovom uređaju.',
+  noRights:
+    'Više nemate ovlasti za puštanje na ulaz. Javite se administratoru; čim vam ih vrati, pokušajte ponovno.',
+}
+
 export interface Verdict {
   kind: VerdictKind
   guest: Guest | null
@@ -25,9 +32,14 @@ export interface Verdict {
 const PATIENCE = 6_000
 /** How far phone and server may disagree about an admission's time, in ms. */
 const TOLERANCE = 3_000
+/** So long an admission counts as one of just now, in ms. */
+const JUST_NOW = 60_000
 
 /** How far the server's clock is ahead of this phone's, in ms, as the last admission showed. */
 let serverAhead = 0
+
+/** When the server says that this phone let a guest in, by the guest's id. */
+const ownAdmissions = new Map<number, string>()
 
 export const verdict = (kind: VerdictKind, guest: Guest | null = null, sentence = ''): Verdict => ({
   kind,
@@ -43,9 +55,18 @@ export function patience(): AbortSignal {
   return controller.signal
 }
 
-/** Learns the server's clock from an admission that was asked for at `asked` and came now. */
-export function learnClock(guest: Guest, asked: number) {
-  if (guest.enteredTime) serverAhead = Date.parse(guest.enteredTime) - (asked + Date.now()) / 2
+/** This phone let a guest in: it asked at `asked`, and the answer, with the server's clock, is here. */
+export function learnAdmission(guest: Guest, asked: number) {
+  if (!guest.enteredTime) return
+  serverAhead = Date.parse(guest.enteredTime) - (asked + Date.now()) / 2
+  ownAdmissions.set(guest.id, guest.enteredTime)
+}
+
+/** Inside already: by this phone a moment ago, which is no reason to hold anybody up, or since before. */
+export function insideVerdict(guest: Guest): Verdict {
+  const isOwn = guest.enteredTime !== null && ownAdmissions.get(guest.id) === guest.enteredTime
+  const age = Date.now() + serverAhead - Date.parse(guest.enteredTime ?? '')
+  return verdict('inside', guest, isOwn && age < JUST_NOW ? GATE_MESSAGES.justAdmitted : '')
 }
 
 /**
@@ -71,10 +92,10 @@ export async function judgeScan(text: string, firstTry: number | null): Promise<
     )
     const { guest } = answer
     if (answer.verdict === 'admitted') {
-      learnClock(guest, asked)
+      learnAdmission(guest, asked)
       return verdict('admitted', guest)
     }
-    return verdict(isOwnLostAdmission(guest, firstTry) ? 'admitted' : 'inside', guest)
+    return isOwnLostAdmission(guest, firstTry) ? verdict('admitted', guest) : insideVerdict(guest)
   } catch (error) {
     const refused = refusal(error)
     if (refused.kind !== 'offline') return refused
@@ -90,5 +111,6 @@ export function refusal(error: unknown): Verdict {
   if (error.code === 'ticket_returned') return verdict('noTicket', null, error.detail)
   if (error.code === 'unknown_qr') return verdict('unknown', null, GUEST_MESSAGES.unknownCode)
   if (error.code === 'invalid_qr') return verdict('notCode', null, GUEST_MESSAGES.invalidCode)
+  if (error.code === 'forbidden') return verdict('error', null, GATE_MESSAGES.noRights)
   return verdict('error', null, GUEST_MESSAGES.unknownError)
 }
