@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { useList } from '@/components/admin/data/use-list'
+import { useList } from '@/components/admin/data/list'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'

@@ -2,9 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { ListState } from '@/components/admin/data/list-state'
+import { ListState, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { useListAddress } from '@/components/admin/data/use-list-address'
 import { SearchField } from '@/components/ui/search-field'
 import { api } from '@/lib/http/client'
 import { matchingCalls, readableApi } from '@/lib/openapi/rules'

@@ -1,65 +1,123 @@
 'use client'
 
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Pencil, Phone } from 'lucide-react'
 import { useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { History } from '@/components/admin/activities/history'
+import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
-import { ListState } from '@/components/admin/data/list-state'
+import { EditDialog } from '@/components/admin/data/edit-form'
+import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { PAGE_SIZE, useList } from '@/components/admin/data/use-list'
-import { useListAddress } from '@/components/admin/data/use-list-address'
+import { useEdit } from '@/components/admin/data/use-edit'
 import { buttonClasses } from '@/components/ui/button'
-import { type Column, DataTable } from '@/components/ui/data-table'
-import { Pager } from '@/components/ui/pager'
-import { SearchField } from '@/components/ui/search-field'
+import type { Column } from '@/components/ui/data-table'
+import { Field } from '@/components/ui/field'
 import { telephoneLink } from '@/lib/band-contacts/rules'
-import type { BandContact } from '@/lib/band-contacts/schema'
-import { AddContact } from './add-contact'
-import { EditContact } from './edit-contact'
+import {
+  type BandContact,
+  type NewBandContact,
+  newBandContactBody,
+} from '@/lib/band-contacts/schema'
+import { api } from '@/lib/http/client'
 
 /** Whom to call about which band (spec section 2, Band contacts). */
 export function BandContactsScreen() {
-  const { view, onSearch, onOrder, onPage, clear } = useListAddress()
-  const list = useList<BandContact>('band-contacts', '/contact/', view)
   const [edited, setEdited] = useState<BandContact | null>(null)
   return (
     <>
       <ScreenHead title="Kontakt" />
       <AddContact />
-      <div className="mb-4">
-        <SearchField
-          label="Traži po bendu, osobi ili broju"
-          value={view.search}
-          onSearch={onSearch}
-        />
-      </div>
-      <ListState
-        list={list}
+      <SearchedTable<BandContact>
+        noun="band-contacts"
+        path="/contact/"
+        search="Traži po bendu, osobi ili broju"
         empty="Još nema kontakata. Prvi dodajte gore."
-        isFiltered={view.search !== ''}
-        onClear={clear}
-      >
-        {(rows, total) => (
-          <>
-            <DataTable
-              caption={`Kontakti bendova, ukupno ${total}`}
-              rows={rows}
-              columns={columns(setEdited)}
-              rowKey={(contact) => contact.id}
-              ordering={view.ordering}
-              onOrder={onOrder}
-              isStale={list.isPlaceholderData}
-            />
-            <Pager
-              page={view.page}
-              pageSize={PAGE_SIZE}
-              shown={rows.length}
-              total={total}
-              onPage={onPage}
-            />
-          </>
-        )}
-      </ListState>
+        caption="Kontakti bendova"
+        columns={columns(setEdited)}
+      />
       {edited && <EditContact contact={edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+const resolver = zodResolver(newBandContactBody)
+
+/** A new contact, above the list of those there are. */
+function AddContact() {
+  const adding = useAddForm({
+    resolver,
+    blank: { bandName: '', bookerName: '', bookerPhone: '' },
+    first: 'bandName',
+    call: (body) => api<BandContact>('POST', '/contact/', body),
+    stale: ['band-contacts'],
+    done: ({ bandName }) => `Kontakt za ${bandName} je dodan.`,
+  })
+  return (
+    <AddForm label="Novi kontakt" adding={adding} className="md:grid-cols-[1fr_1fr_1fr_auto]">
+      <ContactFields form={adding.form} />
+    </AddForm>
+  )
+}
+
+const valuesOf = ({ id: _, ...values }: BandContact): NewBandContact => values
+
+/** Changes a contact, and shows what has been done to it. */
+function EditContact({ contact, onClose }: { contact: BandContact; onClose: () => void }) {
+  const path = `/contact/${contact.id}/`
+  const form = useForm<NewBandContact>({ resolver, defaultValues: valuesOf(contact) })
+  const edited = useEdit({
+    form,
+    item: contact,
+    valuesOf,
+    call: (change) => api<BandContact>('PUT', path, change),
+    read: () => api<BandContact>('GET', path),
+    stale: ['band-contacts'],
+    done: ({ bandName }) => `Kontakt za ${bandName} je spremljen.`,
+    failed: null,
+    onSaved: onClose,
+  })
+  return (
+    <EditDialog
+      title="Uredi kontakt"
+      edited={edited}
+      onClose={onClose}
+      below={<History entity="band-contacts" id={contact.id} />}
+    >
+      <ContactFields form={form} />
+    </EditDialog>
+  )
+}
+
+/** The three fields of a contact, all of them needed (spec section 5). */
+function ContactFields({ form }: { form: UseFormReturn<NewBandContact> }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field
+        label="Bend"
+        autoComplete="off"
+        maxLength={100}
+        error={errors.bandName?.message}
+        {...form.register('bandName')}
+      />
+      <Field
+        label="Osoba za kontakt"
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={100}
+        error={errors.bookerName?.message}
+        {...form.register('bookerName')}
+      />
+      <Field
+        label="Telefon"
+        type="tel"
+        autoComplete="off"
+        maxLength={50}
+        error={errors.bookerPhone?.message}
+        {...form.register('bookerPhone')}
+      />
     </>
   )
 }

@@ -1,18 +1,68 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import { type FormEventHandler, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  useForm,
+} from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
+import { LeaveGuard } from './leave-guard'
+import { showServerErrors, useWrite, type Write } from './use-write'
+
+interface Adding<Values extends FieldValues, Sent, Answer>
+  extends Omit<Write<Sent, Answer>, 'failed'> {
+  resolver: Resolver<Values, unknown, Sent>
+  blank: Values
+  /** Where the keyboard goes for the next one. */
+  first: Path<Values>
+  /** What the next one begins with, where that is not blank. */
+  next?: (added: Values) => Values
+  /** The field of which there may be only one of each. */
+  unique?: Path<Values>
+}
+
+/** A form that adds one after another: emptied when one is in, kept as typed when it is not. */
+export function useAddForm<Values extends FieldValues, Sent, Answer>({
+  resolver,
+  blank,
+  first,
+  next = () => blank,
+  unique,
+  ...write
+}: Adding<Values, Sent, Answer>) {
+  const form = useForm<Values, unknown, Sent>({
+    resolver,
+    defaultValues: blank as DefaultValues<Values>,
+  })
+  const { run, isPending } = useWrite({ ...write, failed: null })
+  const submit = form.handleSubmit((body) =>
+    run(body, {
+      onSuccess: () => {
+        const empty = next(form.getValues())
+        // In this order: a form that has been reset knows its fields from the next render on.
+        form.setFocus(first)
+        form.reset(empty)
+      },
+      onError: (error) =>
+        unique && error.code === 'already_exists'
+          ? form.setError(unique, { message: error.detail }, { shouldFocus: true })
+          : showServerErrors(form, error),
+    }),
+  )
+  const { isDirty, errors } = form.formState
+  return { form, submit, isPending, isDirty, problem: errors.root?.message }
+}
 
 interface Props {
   /** What is added: names the form, and opens it on a phone. */
   label: string
-  onSubmit: FormEventHandler
-  isPending: boolean
-  /** What belongs to no field. */
-  error?: string
+  adding: Pick<ReturnType<typeof useAddForm>, 'submit' | 'isPending' | 'isDirty' | 'problem'>
   /** The columns of the fields and the button; on a phone they stand below each other. */
   className?: string
   /** What helps to fill it in. */
@@ -24,12 +74,12 @@ interface Props {
  * The form above a list that adds one to it: its fields, and Dodaj. On a phone it opens by a
  * button, since the list is what people come for.
  */
-export function AddForm(props: Props) {
-  const { label, onSubmit, isPending, error, className, below, children } = props
+export function AddForm({ label, adding, className, below, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
     <section className="mb-6">
+      <LeaveGuard isDirty={adding.isDirty && !adding.isPending} />
       <Button
         aria-expanded={isOpen}
         aria-controls={id}
@@ -49,17 +99,17 @@ export function AddForm(props: Props) {
           !isOpen && 'max-md:hidden',
         )}
       >
-        <form aria-label={label} onSubmit={onSubmit} noValidate>
+        <form aria-label={label} onSubmit={adding.submit} noValidate>
           <div className={classes('grid items-start gap-x-3 gap-y-4', className)}>
             {children}
             {/* Level with the inputs, whose labels stand above them. */}
-            <Button type="submit" look="primary" pending={isPending} className="md:mt-6">
+            <Button type="submit" look="primary" pending={adding.isPending} className="md:mt-6">
               Dodaj
             </Button>
           </div>
-          {error && (
+          {adding.problem && (
             <Notice tone="error" className="mt-4 bg-panel-2">
-              {error}
+              {adding.problem}
             </Notice>
           )}
         </form>

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { Button } from '@/components/ui/button'
 import { type ApiError, apiFile } from '@/lib/http/client'
-import { keepFile } from './keep-file'
 
 interface Props {
   /** The API's address of the file. */
@@ -28,4 +27,13 @@ export function DownloadButton({ path, children, look }: Props) {
       {children}
     </Button>
   )
+}
+
+/** Hands a file to the browser, which puts it where downloads go. */
+export function keepFile(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  URL.revokeObjectURL(link.href)
 }

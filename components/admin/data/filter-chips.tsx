@@ -1,5 +1,5 @@
 import { classes } from '@/components/ui/classes'
-import { grouped } from './grouped'
+import { grouped } from '@/components/ui/grouped'
 
 interface Props {
   legend: string

@@ -1,18 +1,28 @@
 'use client'
 
 import { Pencil } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
-import { InlineEditor } from './inline-editor'
-import { type SaveText, useInlineEdit } from './use-inline-edit'
+import { Spinner } from '@/components/ui/spinner'
+import { api } from '@/lib/http/client'
+import { LeaveGuard } from './leave-guard'
+import { useEdit } from './use-edit'
 
 interface Props {
   /** What the cell holds, for a screen reader. */
   label: string
+  /** The lists that show it. */
+  noun: string
+  /** The API's address of the thing, and which of its fields this is. */
+  path: string
+  field: string
   value: string
   /** Text of several lines: Shift+Enter breaks one. */
   multiline?: boolean
-  save: SaveText
+  /** The toast, by what was sent and what the server made of it. */
+  done?: (sent: string, kept: string) => string
   /** What stands there instead of the plain value. */
   children?: ReactNode
   className?: string
@@ -22,27 +32,30 @@ interface Props {
  * A cell that is edited where it stands. Enter, or going elsewhere, saves; Escape puts back
  * what was there. What cannot be saved stays typed, with the reason below.
  */
-export function InlineEdit({ label, value, multiline, save, children, className }: Props) {
-  const edit = useInlineEdit(value, save)
+export function InlineEdit(props: Props) {
+  const { label, value, multiline, children, className } = props
+  const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const isComingBack = useRef(false)
-  // The cell may stand there again already, or only after the next render.
-  const goBack = () => {
-    isComingBack.current = button.current === null
-    button.current?.focus()
+
+  /** Gives the keyboard back to the cell, now or once it stands there again. */
+  function close(isByKey: boolean) {
+    isComingBack.current = isByKey
+    setOpen(false)
   }
   const opener = (element: HTMLButtonElement | null) => {
     button.current = element
-    if (element && isComingBack.current) goBack()
+    if (!element || !isComingBack.current) return
+    isComingBack.current = false
+    element.focus()
   }
 
-  if (edit.draft !== null)
-    return <InlineEditor {...{ label, multiline, edit, goBack, className }} draft={edit.draft} />
+  if (isOpen) return <InlineEditor {...props} close={close} />
   return (
     <button
       ref={opener}
       type="button"
-      onClick={edit.start}
+      onClick={() => setOpen(true)}
       aria-label={`${label}: ${value || 'prazno'}. Uredi`}
       className={classes(
         'group -mx-2 flex min-h-11 w-full min-w-0 items-center gap-2 rounded-md px-2 py-1.5 text-left hover:bg-panel-2',
@@ -57,5 +70,137 @@ export function InlineEdit({ label, value, multiline, save, children, className 
         className="size-4 shrink-0 text-muted md:opacity-0 md:group-hover:opacity-100 md:group-focus-visible:opacity-100"
       />
     </button>
+  )
+}
+
+/** A pressed button must not take the keyboard first, since leaving the text saves it. */
+const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
+
+/** Beyond the end of any text. */
+const MOST = 1_000_000
+
+/** A phone's keyboard has no Shift+Enter: there Enter breaks the line, and the button saves. */
+const isTouch = () => matchMedia('(pointer: coarse)').matches
+
+type Text = Record<string, string>
+
+/** The open state of a cell: the text, how it is saved, and what stands in the way. */
+function InlineEditor(props: Props & { close: (isByKey: boolean) => void }) {
+  const { label, noun, path, field, value, multiline, done, className, close } = props
+  const id = useId()
+  const box = useRef<HTMLTextAreaElement | null>(null)
+  const isByKey = useRef(false)
+  // What was there when it was opened; a list that is read again changes nothing here.
+  const [item] = useState<Text>({ [field]: value })
+  const form = useForm<Text>({ defaultValues: item })
+  const edited = useEdit<Text, Text, Text>({
+    form,
+    item,
+    valuesOf: (one) => ({ [field]: one[field] ?? '' }),
+    call: (change) => api<Text>('PUT', path, change),
+    read: () => api<Text>('GET', path),
+    stale: [noun],
+    done: (kept, sent) =>
+      done?.(String(Object.entries(sent)[0]?.[1]), String(kept[field])) ?? 'Spremljeno.',
+    failed: null,
+    onSaved: () => close(isByKey.current),
+  })
+  const { isPending, conflicts } = edited
+  const problem = edited.problem ?? form.formState.errors[field]?.message
+  const isConflict = conflicts.length > 0
+  const input = form.register(field)
+
+  useEffect(() => {
+    box.current?.focus()
+    // A short text is typed anew, a long one is written on.
+    if (multiline) box.current?.setSelectionRange(MOST, MOST)
+    else box.current?.select()
+  }, [multiline])
+
+  // What stands in the way is below the text, on a phone behind the bar.
+  useEffect(() => {
+    if (problem) box.current?.scrollIntoView({ block: 'center' })
+  }, [problem])
+
+  function save() {
+    isByKey.current = true
+    void edited.submit()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || isPending) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      close(true)
+    }
+    if (event.key === 'Enter' && !(multiline && (event.shiftKey || isTouch()))) {
+      event.preventDefault()
+      save()
+    }
+  }
+
+  return (
+    <div className={classes('w-full min-w-0', className)}>
+      <LeaveGuard isDirty={problem !== undefined} />
+      <textarea
+        {...input}
+        ref={(element) => {
+          input.ref(element)
+          box.current = element
+        }}
+        aria-label={label}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-note`}
+        aria-busy={isPending || undefined}
+        rows={1}
+        readOnly={isPending}
+        onKeyDown={onKeyDown}
+        onBlur={() => problem === undefined && void edited.submit()}
+        className={classes(
+          'block min-h-11 w-full resize-none field-sizing-content rounded-md border bg-panel px-3 py-2 text-base font-normal',
+          problem ? 'border-stop' : 'border-edge-2',
+        )}
+      />
+      <div id={`${id}-note`} className="mt-1 text-sm font-normal">
+        {problem ? (
+          <p role="alert" className="text-stop">
+            {problem}
+          </p>
+        ) : (
+          <p className="flex items-center gap-2 text-muted">
+            {isPending && <Spinner />}
+            {isPending ? 'Spremanje …' : <Keys multiline={multiline} />}
+          </p>
+        )}
+        {isConflict && (
+          <p className="mt-1 rounded-md bg-panel-2 px-3 py-2 break-words whitespace-pre-line">
+            <span className="text-muted">Sada piše: </span>
+            {edited.now?.[field] || <em className="text-muted">prazno</em>}
+          </p>
+        )}
+      </div>
+      <div className={classes('mt-2 flex flex-wrap gap-2', !problem && 'md:hidden')}>
+        <Button look="primary" pending={isPending} onPointerDown={keepFocus} onClick={save}>
+          {isConflict ? 'Spremi moje preko toga' : 'Spremi'}
+        </Button>
+        <Button onPointerDown={keepFocus} onClick={() => close(true)} disabled={isPending}>
+          {isConflict ? 'Zadrži što sada piše' : 'Odustani'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Keys({ multiline }: { multiline?: boolean }) {
+  return (
+    <span className="max-md:hidden">
+      <kbd>Enter</kbd> sprema
+      {multiline && (
+        <>
+          , <kbd>Shift</kbd> <kbd>Enter</kbd> novi red
+        </>
+      )}
+      , <kbd>Esc</kbd> vraća
+    </span>
   )
 }

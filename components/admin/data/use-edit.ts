@@ -1,71 +1,169 @@
 'use client'
 
-import { useState } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { type ApiError, api } from '@/lib/http/client'
-import { showServerErrors } from './form-errors'
+import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { ApiError } from '@/lib/http/client'
+import { showServerErrors, useWrite, type Write } from './use-write'
 
-interface Editing<Values extends FieldValues, Item> {
-  form: UseFormReturn<Values>
-  /** As it was when the form was opened; null for something new. */
+interface Editing<Values extends FieldValues, Sent extends object, Item extends object>
+  extends Omit<Write<object, Item>, 'call'> {
+  form: UseFormReturn<Values, unknown, Sent>
+  /** What is changed; null adds one. */
   item: Item | null
-  /** The API's address of the thing. */
-  path: string
   valuesOf: (item: Item) => Values
   /** By the names of the form's fields, where the thing bears others. */
   seenOf?: (item: Item) => object
+  /** Sends what is new, or of a change what differs and what was seen of it. */
+  call: (sent: Sent & object) => Promise<Item>
+  /**
+   * Reads the thing again once somebody was faster; then all is shown at once, and saving
+   * again means to. Without it `item` itself follows what others do, and every field that
+   * two have changed is settled on its own before anything can be saved.
+   */
+  read?: () => Promise<Item>
   /** Of a conflict: what stands in a field now, where the server's own words are no use. */
   nowReads?: (field: string, item: Item) => string | undefined
+  onSaved?: () => void
 }
 
 /**
- * A form of a thing that others may be changing too. Only the fields that this person has
- * changed are sent, with what was seen of them. Whoever finds one changed meanwhile reads
- * beside it what stands there now, and may save over that; all other fields follow.
+ * The one engine of a form whose thing others may be changing too. A field that is as this
+ * person saw it follows what stands there now; a changed one keeps what was seen of it and
+ * sends that along, so that the server refuses whatever would overwrite unseen.
  */
-export function useEdit<Values extends FieldValues, Item extends object>({
+export function useEdit<Values extends FieldValues, Sent extends object, Item extends object>({
   form,
   item,
-  path,
   valuesOf,
   seenOf = (one) => one,
+  call,
+  read,
   nowReads = () => undefined,
-}: Editing<Values, Item>) {
-  // A list that is read again changes nothing under the hands of who is typing.
-  const [known, setKnown] = useState(item)
-  const [isConflict, setConflict] = useState(false)
-  const { dirtyFields } = form.formState
+  onSaved,
+  ...write
+}: Editing<Values, Sent, Item>) {
+  const fields = item ? (Object.keys(valuesOf(item)) as Path<Values>[]) : []
+  /** The thing as it is now, as far as is known, and as each of its fields was seen. */
+  const [now, setNow] = useState(item)
+  const [seen, setSeen] = useState(() => seenAs(fields, item))
+  form.watch()
 
-  /** The body of the change: what differs, and what was seen of it; null when nothing does. */
-  function changeOf(values: object) {
-    const names = Object.keys(dirtyFields)
-    if (!known || names.length === 0) return null
-    return { ...pick(values, names), seen: pick(seenOf(known), names) }
+  const stored = (field: string, of: Item) => pickOne(seenOf(of), field)
+  const isMine = (field: Path<Values>, of: Item) =>
+    !isSame(form.getValues(field), pickOne(valuesOf(of), field))
+
+  const changed = fields.filter((field) => isMine(field, seen[field] as Item))
+  /** Fields of which somebody else has made something else than this person has. */
+  const conflicts = changed.filter(
+    (field) =>
+      now !== null &&
+      stored(field, now) !== stored(field, seen[field] as Item) &&
+      isMine(field, now),
+  )
+
+  /** Shows what stands there now in every field but those. */
+  function show(next: Item, but: Path<Values>[]) {
+    const values = valuesOf(next)
+    for (const field of fields)
+      if (!but.includes(field))
+        form.setValue(field, values[field] as PathValue<Values, Path<Values>>)
+    setNow(next)
+    if (but.length === 0) form.clearErrors()
   }
+
+  /** Somebody has changed it: what is typed here stays, all else follows. */
+  function meet(next: Item, but = changed.filter((field) => isMine(field, next))) {
+    show(next, but)
+    setSeen((was) => ({ ...was, ...seenAs(fields, next), ...pick(was, but) }))
+  }
+
+  const latest = item && JSON.stringify(pick(seenOf(item), fields))
+  const met = useRef(latest)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `latest` is what the rest is made of
+  useEffect(() => {
+    if (item && met.current !== latest) meet(item)
+    met.current = latest
+  }, [latest])
 
   async function tell(error: ApiError) {
+    const isConflict = error.code === 'changed_meanwhile'
+    if (isConflict && !read) return
     showServerErrors(form, error)
-    if (error.code !== 'changed_meanwhile') return
-    form.setError('root', { message: error.detail })
-    const now = await api<Item>('GET', path).catch(() => null)
-    if (!now) return
-    // It is about to be shown beside the fields, so the next time it may be saved over.
-    setKnown(now)
-    setConflict(true)
-    form.reset(valuesOf(now), { keepDirtyValues: true, keepDirty: true, keepIsSubmitted: true })
+    if (!isConflict) return
+    const next = await read?.().catch(() => null)
+    if (next) meet(next)
     form.setError('root', { message: error.detail })
     for (const [field, [words]] of Object.entries(error.fields))
-      form.setError(field as Path<Values>, { message: nowReads(field, now) ?? words })
+      if (next && field in form.getValues())
+        form.setError(field as Path<Values>, { message: nowReads(field, next) ?? words })
   }
 
-  /** Takes what somebody else has written in place of one's own. */
-  function takeTheirs() {
-    if (known) form.reset(valuesOf(known))
-    setConflict(false)
-  }
+  const { run, isPending } = useWrite<Sent & object, Item>({
+    ...write,
+    call: async (sent) => {
+      const before = form.getValues()
+      const after = await call(sent)
+      if (item) {
+        // What has been typed since stays, now over what has just been saved.
+        show(
+          after,
+          fields.filter((field) => form.getValues(field) !== before[field]),
+        )
+        setSeen(seenAs(fields, after))
+      }
+      return after
+    },
+  })
 
-  return { known, changeOf, isConflict, tell, takeTheirs }
+  const submit = form.handleSubmit((values) => {
+    form.clearErrors()
+    if (!item || !now) return run(values, { onSuccess: onSaved, onError: tell })
+    // Somebody else has written just this meanwhile.
+    if (changed.length === 0) return onSaved?.()
+    if (!read && conflicts.length > 0) return
+    const over = changed.map((field) => [field, stored(field, read ? now : (seen[field] as Item))])
+    run({ ...pick(values, changed), seen: Object.fromEntries(over) } as unknown as Sent, {
+      onSuccess: onSaved,
+      onError: tell,
+    })
+  })
+
+  const { errors, isDirty } = form.formState
+  return {
+    form,
+    submit,
+    isPending,
+    isDirty: item ? changed.length > 0 : isDirty,
+    /** Why the last try to save failed, where that belongs to no field. */
+    problem: errors.root?.message,
+    now,
+    conflicts,
+    /** Of two changes of a field takes one: what is there now, or over that what is typed. */
+    settle(field: Path<Values>, which: 'theirs' | 'mine') {
+      if (!now) return
+      if (which === 'theirs')
+        form.setValue(field, valuesOf(now)[field] as PathValue<Values, Path<Values>>)
+      setSeen((was) => ({ ...was, [field]: now }))
+      form.setFocus(field)
+    },
+    /** Takes what stands there now in place of all that was typed. */
+    giveUp: () => now && meet(now, []),
+  }
 }
 
-const pick = (from: object, names: string[]) =>
+export type Edited = Pick<
+  ReturnType<typeof useEdit>,
+  'submit' | 'isPending' | 'isDirty' | 'problem' | 'conflicts' | 'giveUp'
+>
+
+const seenAs = <Item>(fields: string[], item: Item) =>
+  Object.fromEntries(fields.map((field) => [field, item])) as Record<string, Item>
+
+const pick = <T extends object>(from: T, names: string[]) =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))
+
+const pickOne = (from: object, name: string): unknown => Object.entries(pick(from, [name]))[0]?.[1]
+
+const isSame = (one: unknown, other: unknown) => trimmed(one) === trimmed(other)
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value)

@@ -2,10 +2,11 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { ApiError } from '@/lib/http/client'
 
-interface Write<Input, Answer> {
+export interface Write<Input, Answer> {
   call: (input: Input) => Promise<Answer>
   /** The nouns whose lists this makes stale. */
   stale: string[]
@@ -57,4 +58,19 @@ export function useWrite<Input = void, Answer = unknown>(write: Write<Input, Ans
     /** What is being written right now, for the row that shows it. */
     pending: mutation.isPending ? mutation.variables.input : undefined,
   }
+}
+
+/**
+ * Puts the server's errors on the fields that they are about, and the keyboard on the
+ * first of them; what belongs to no field of this form stands under `root`.
+ */
+export function showServerErrors<Values extends FieldValues, Sent>(
+  form: UseFormReturn<Values, unknown, Sent>,
+  error: ApiError,
+): void {
+  const known = Object.entries(error.fields).filter(([name]) => name in form.getValues())
+  known.forEach(([name, messages], i) => {
+    form.setError(name as Path<Values>, { message: messages[0] }, { shouldFocus: i === 0 })
+  })
+  if (known.length === 0) form.setError('root', { message: error.detail })
 }

@@ -2,7 +2,7 @@
 
 import type { MouseEvent, ReactNode } from 'react'
 import { toast } from 'sonner'
-import { keepFile } from '@/components/admin/data/keep-file'
+import { keepFile } from '@/components/admin/data/download-button'
 import { ApiError, apiFile } from '@/lib/http/client'
 
 interface Props {

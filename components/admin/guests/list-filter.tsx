@@ -1,5 +1,5 @@
-import { grouped } from '@/components/admin/data/grouped'
 import { Select } from '@/components/ui/field'
+import { grouped } from '@/components/ui/grouped'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Facets } from './facets'
 import type { GuestQuestion } from './question'

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react'
-import { grouped } from '@/components/admin/data/grouped'
 import { buttonClasses } from '@/components/ui/button'
+import { grouped } from '@/components/ui/grouped'
 
 /** Rows that a screen shows anyway. */
 const NEAR_TOP = 12

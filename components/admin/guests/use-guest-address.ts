@@ -1,7 +1,7 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { useListAddress } from '@/components/admin/data/use-list-address'
+import { useListAddress } from '@/components/admin/data/list'
 import type { Flag } from '@/lib/http/fields'
 import type { GuestQuestion } from './question'
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import Link from 'next/link'
-import { grouped } from '@/components/admin/data/grouped'
+import { grouped } from '@/components/ui/grouped'
 
 interface Props {
   label: string

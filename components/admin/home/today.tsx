@@ -1,8 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { grouped } from '@/components/admin/data/grouped'
 import { QUIETLY } from '@/components/admin/reports/quietly'
+import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
 import type { TodayReport } from '@/lib/reports/schema'

@@ -1,12 +1,11 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type DefaultValues, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useEdit } from '@/components/admin/data/use-edit'
-import { useWrite } from '@/components/admin/data/use-write'
-import { apiForm } from '@/lib/http/client'
+import { api, apiForm } from '@/lib/http/client'
 
 export interface WithImage {
   /** What is about to be sent; none keeps what is stored. */
@@ -52,45 +51,36 @@ export function useFormWithImage<
   const [method, address] = item
     ? (['PUT', `${path}${item.id}/`] as const)
     : (['POST', path] as const)
-  const { known, changeOf, isConflict, tell, takeTheirs } = useEdit({
+  const edited = useEdit({
     form,
     item,
-    path: address,
     valuesOf,
     seenOf,
     nowReads,
-  })
-  const { run, isPending } = useWrite({
-    call: async (body: FormData) => {
+    call: (sent) => {
+      const body = toForm(sent)
       if (body.has('image')) setProgress(0)
       return apiForm<Item>(method, address, body, (part) =>
         setProgress((before) => (before === null ? null : part)),
       ).finally(() => setProgress(null))
     },
+    read: () => api<Item>('GET', address),
     stale: [noun],
     done,
     failed,
-  })
-
-  const submit = form.handleSubmit((values) => {
-    if (isReading) return
-    const sent = item ? changeOf(values) : values
-    if (sent) run(toForm(sent), { onSuccess: onSaved, onError: tell })
-    // Somebody else has written just this meanwhile.
-    else onSaved()
+    onSaved,
   })
 
   return {
-    form,
-    submit,
-    /** What is stored, as far as is known. */
-    stored: known,
+    ...edited,
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      return isReading ? undefined : edited.submit(event)
+    },
+    isPending: edited.isPending || isReading,
     progress,
     isReading,
     setReading,
-    isPending,
-    isConflict,
-    takeTheirs,
   }
 }
 

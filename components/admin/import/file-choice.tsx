@@ -2,9 +2,9 @@
 
 import { FileSpreadsheet, FileUp, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { grouped } from '@/components/admin/data/grouped'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
+import { grouped } from '@/components/ui/grouped'
 import { MOST_MEGABYTES } from '@/lib/spreadsheet/messages'
 
 interface Props {

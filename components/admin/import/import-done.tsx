@@ -1,5 +1,5 @@
-import { grouped } from '@/components/admin/data/grouped'
 import { Button } from '@/components/ui/button'
+import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
 import type { ImportKind } from './kinds'

@@ -1,8 +1,8 @@
 'use client'
 
 import { useId, useState } from 'react'
-import { grouped } from '@/components/admin/data/grouped'
 import { Button } from '@/components/ui/button'
+import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { Switch } from '@/components/ui/switch'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'

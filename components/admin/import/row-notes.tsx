@@ -2,9 +2,9 @@
 
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { grouped } from '@/components/admin/data/grouped'
-import { keepFile } from '@/components/admin/data/keep-file'
+import { keepFile } from '@/components/admin/data/download-button'
 import { Button } from '@/components/ui/button'
+import { grouped } from '@/components/ui/grouped'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
 import { notesCsv } from './notes-csv'
 

@@ -2,10 +2,8 @@
 
 import { Plus } from 'lucide-react'
 import Link from 'next/link'
-import { ListState } from '@/components/admin/data/list-state'
+import { ListState, useList, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { useList } from '@/components/admin/data/use-list'
-import { useListAddress } from '@/components/admin/data/use-list-address'
 import { PartNote } from '@/components/admin/reorder/part-note'
 import { SortableCards } from '@/components/admin/reorder/sortable-cards'
 import { buttonClasses } from '@/components/ui/button'

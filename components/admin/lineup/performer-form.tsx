@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { Controller } from 'react-hook-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
-import { FormEnd } from '@/components/admin/data/form-end'
+import { FormEnd } from '@/components/admin/data/edit-form'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ImageField } from '@/components/admin/images/image-field'
 import { useFormWithImage, type WithImage } from '@/components/admin/images/use-form-with-image'
@@ -50,9 +50,9 @@ export function PerformerForm({ performer }: { performer: LineupItem | null }) {
     failed: LINEUP_MESSAGES.saveFailed,
     onSaved: () => router.push(LIST),
   })
-  const { form, submit, isPending, isReading } = edited
+  const { form, submit, isPending, isDirty } = edited
   const { control, formState } = form
-  const { errors, isDirty } = formState
+  const { errors } = formState
   return (
     <form
       aria-label={performer ? 'Izvođač' : 'Novi izvođač'}
@@ -72,10 +72,10 @@ export function PerformerForm({ performer }: { performer: LineupItem | null }) {
             ratio={1}
             value={field.value}
             onChange={field.onChange}
-            stored={edited.stored?.image}
+            stored={edited.now?.image}
             error={fieldState.error?.message}
             progress={edited.progress}
-            isReading={isReading}
+            isReading={edited.isReading}
             setReading={edited.setReading}
           />
         )}
@@ -109,14 +109,7 @@ export function PerformerForm({ performer }: { performer: LineupItem | null }) {
           error={errors.biography?.message}
           {...form.register('biography')}
         />
-        <FormEnd
-          isNew={!performer}
-          isPending={isPending || isReading}
-          isDirty={isDirty}
-          problem={errors.root?.message}
-          isConflict={edited.isConflict}
-          takeTheirs={edited.takeTheirs}
-        >
+        <FormEnd edited={edited} isNew={!performer}>
           {performer && (
             <DeleteButton
               text="Obriši"

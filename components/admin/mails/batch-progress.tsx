@@ -1,10 +1,10 @@
 'use client'
 
 import { CircleCheck, CirclePause, Pause, Play, Send } from 'lucide-react'
-import { grouped } from '@/components/admin/data/grouped'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
+import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/http/client'
 import type { MailBatch } from '@/lib/mails/batch-schema'
 import { batchWord } from '@/lib/mails/messages'

@@ -2,10 +2,10 @@
 
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { grouped } from '@/components/admin/data/grouped'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
+import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/http/client'
 import type { Queued } from '@/lib/mails/schema'
 

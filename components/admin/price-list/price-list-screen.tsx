@@ -1,15 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import { ListState } from '@/components/admin/data/list-state'
+import { ListState, useList, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { useList } from '@/components/admin/data/use-list'
-import { useListAddress } from '@/components/admin/data/use-list-address'
 import { SearchField } from '@/components/ui/search-field'
 import { groupPrices } from '@/lib/price-list/rules'
 import type { PriceItem } from '@/lib/price-list/schema'
-import { AddPrice } from './add-price'
-import { EditPrice } from './edit-price'
+import { AddPrice, EditPrice } from './price-forms'
 import { PriceGroup } from './price-group'
 
 /** More than five categories of 99 items each can hold. */

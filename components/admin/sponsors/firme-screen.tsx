@@ -1,10 +1,8 @@
 'use client'
 
 import { DownloadButton } from '@/components/admin/data/download-button'
-import { ListState } from '@/components/admin/data/list-state'
+import { ListState, useList, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { useList } from '@/components/admin/data/use-list'
-import { useListAddress } from '@/components/admin/data/use-list-address'
 import { RemindSponsors } from '@/components/admin/sponsors/invite-reminder'
 import { InviteSponsors } from '@/components/admin/sponsors/invite-sponsors'
 import { DataTable } from '@/components/ui/data-table'

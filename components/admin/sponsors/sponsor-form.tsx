@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { Controller } from 'react-hook-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
-import { FormEnd } from '@/components/admin/data/form-end'
+import { FormEnd } from '@/components/admin/data/edit-form'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ImageField } from '@/components/admin/images/image-field'
 import { useFormWithImage } from '@/components/admin/images/use-form-with-image'
@@ -30,8 +30,7 @@ export function SponsorForm({ sponsor }: { sponsor: Sponsor | null }) {
     failed: SPONSOR_MESSAGES.saveFailed,
     onSaved: () => router.push(LIST),
   })
-  const { form, submit, isPending, isReading } = edited
-  const { errors, isDirty } = form.formState
+  const { form, submit, isPending, isDirty } = edited
   return (
     <form
       aria-label={sponsor ? 'Sponzor' : 'Novi sponzor'}
@@ -51,24 +50,17 @@ export function SponsorForm({ sponsor }: { sponsor: Sponsor | null }) {
             ratio={2}
             value={field.value}
             onChange={field.onChange}
-            stored={edited.stored?.image}
+            stored={edited.now?.image}
             error={fieldState.error?.message}
             progress={edited.progress}
-            isReading={isReading}
+            isReading={edited.isReading}
             setReading={edited.setReading}
           />
         )}
       />
       <div className="space-y-5">
         <SponsorFields form={form} />
-        <FormEnd
-          isNew={!sponsor}
-          isPending={isPending || isReading}
-          isDirty={isDirty}
-          problem={errors.root?.message}
-          isConflict={edited.isConflict}
-          takeTheirs={edited.takeTheirs}
-        >
+        <FormEnd edited={edited} isNew={!sponsor}>
           {sponsor && (
             <DeleteButton
               text="Obriši"

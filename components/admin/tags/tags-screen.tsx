@@ -1,20 +1,64 @@
 'use client'
 
+import { zodResolver } from '@hookform/resolvers/zod'
+import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
-import { grouped } from '@/components/admin/data/grouped'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
-import { ListState } from '@/components/admin/data/list-state'
+import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { useList } from '@/components/admin/data/use-list'
-import { useListAddress } from '@/components/admin/data/use-list-address'
-import { useSaveText } from '@/components/admin/data/use-save-text'
-import { type Column, DataTable } from '@/components/ui/data-table'
-import { Pager } from '@/components/ui/pager'
-import { SearchField } from '@/components/ui/search-field'
-import type { Tag } from '@/lib/tags/schema'
-import { AddTag } from './add-tag'
+import type { Column } from '@/components/ui/data-table'
+import { Field } from '@/components/ui/field'
+import { grouped } from '@/components/ui/grouped'
+import { api } from '@/lib/http/client'
+import { newTagBody, type Tag } from '@/lib/tags/schema'
 
-const PAGE_SIZE = 100
+/** The groups that guests are in (spec section 2, Tags), with how many bought and came. */
+export function TagsScreen() {
+  return (
+    <>
+      <ScreenHead title="Tagovi" />
+      <AddTag />
+      <SearchedTable<Tag>
+        noun="tags"
+        path="/tags/"
+        search="Traži po nazivu"
+        empty="Nema nijednog taga."
+        caption="Tagovi"
+        columns={COLUMNS}
+        pageSize={100}
+      />
+    </>
+  )
+}
+
+/** A new tag by its name (spec section 5: not empty). */
+function AddTag() {
+  const adding = useAddForm({
+    resolver: zodResolver(newTagBody),
+    blank: { name: '' },
+    first: 'name',
+    unique: 'name',
+    call: (body) => api<Tag>('POST', '/tags/', body),
+    stale: ['tags'],
+    done: (tag) => `Tag ${tag.name} je dodan.`,
+  })
+  const { register, formState } = adding.form
+  return (
+    <AddForm
+      label="Novi tag"
+      adding={adding}
+      className="max-w-xl md:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <Field
+        label="Naziv novog taga"
+        autoComplete="off"
+        maxLength={100}
+        error={formState.errors.name?.message}
+        {...register('name')}
+      />
+    </AddForm>
+  )
+}
 
 const countColumn = (key: 'count' | 'bought' | 'entered', label: string): Column<Tag> => ({
   key,
@@ -30,7 +74,16 @@ const COLUMNS: Column<Tag>[] = [
     label: 'Naziv',
     sortable: true,
     phone: 'heading',
-    cell: (tag) => <TagName tag={tag} />,
+    cell: ({ id, name }) => (
+      <InlineEdit
+        label="Naziv taga"
+        noun="tags"
+        path={`/tags/${id}/`}
+        field="name"
+        value={name}
+        className="font-semibold max-md:-my-2"
+      />
+    ),
   },
   countColumn('count', 'Ukupno'),
   countColumn('bought', 'Kupljeno'),
@@ -40,72 +93,14 @@ const COLUMNS: Column<Tag>[] = [
     label: 'Brisanje',
     align: 'right',
     phone: 'corner',
-    cell: (tag) => <DeleteTag tag={tag} />,
+    cell: ({ id, name }) => (
+      <DeleteButton
+        label={`Obriši tag ${name}`}
+        question={`Obrisati tag ${name}?`}
+        path={`/tags/${id}/`}
+        stale={['tags']}
+        done={`Tag ${name} je obrisan.`}
+      />
+    ),
   },
 ]
-
-/** The groups that guests are in (spec section 2, Tags), with how many bought and came. */
-export function TagsScreen() {
-  const { view, onSearch, onOrder, onPage, clear } = useListAddress()
-  const list = useList<Tag>('tags', '/tags/', { ...view, pageSize: PAGE_SIZE })
-  return (
-    <>
-      <ScreenHead title="Tagovi" />
-      <AddTag />
-      <div className="mb-4">
-        <SearchField label="Traži po nazivu" value={view.search} onSearch={onSearch} />
-      </div>
-      <ListState
-        list={list}
-        empty="Nema nijednog taga."
-        isFiltered={view.search !== ''}
-        onClear={clear}
-      >
-        {(rows, total) => (
-          <>
-            <DataTable
-              caption={`Tagovi, ukupno ${total}`}
-              rows={rows}
-              columns={COLUMNS}
-              rowKey={(tag) => tag.id}
-              ordering={view.ordering}
-              onOrder={onOrder}
-              isStale={list.isPlaceholderData}
-            />
-            <Pager
-              page={view.page}
-              pageSize={PAGE_SIZE}
-              shown={rows.length}
-              total={total}
-              onPage={onPage}
-            />
-          </>
-        )}
-      </ListState>
-    </>
-  )
-}
-
-function TagName({ tag }: { tag: Tag }) {
-  const save = useSaveText({ noun: 'tags', path: `/tags/${tag.id}/`, field: 'name' })
-  return (
-    <InlineEdit
-      label="Naziv taga"
-      value={tag.name}
-      save={save}
-      className="font-semibold max-md:-my-2"
-    />
-  )
-}
-
-function DeleteTag({ tag }: { tag: Tag }) {
-  return (
-    <DeleteButton
-      label={`Obriši tag ${tag.name}`}
-      question={`Obrisati tag ${tag.name}?`}
-      path={`/tags/${tag.id}/`}
-      stale={['tags']}
-      done={`Tag ${tag.name} je obrisan.`}
-    />
-  )
-}

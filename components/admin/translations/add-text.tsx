@@ -1,40 +1,27 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { AddForm } from '@/components/admin/data/add-form'
-import { showServerErrors } from '@/components/admin/data/form-errors'
-import { LeaveGuard } from '@/components/admin/data/leave-guard'
-import { startNext } from '@/components/admin/data/start-next'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, Plus } from 'lucide-react'
+import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { Field, TextArea } from '@/components/ui/field'
 import { api } from '@/lib/http/client'
+import { missingKeys, nextSection, TEXT_PAGES, type Texts } from '@/lib/translations/rules'
 import { newTranslationBody, type Translation } from '@/lib/translations/schema'
-import { MissingTexts } from './missing-texts'
-
-type Values = z.input<typeof newTranslationBody>
-
-const EMPTY: Values = { key: '', value: '' }
 
 /** A new text: its key and what stands there; a missing key is one tap away. */
 export function AddText() {
-  const form = useForm<Values>({ resolver: zodResolver(newTranslationBody), defaultValues: EMPTY })
-  const { run, isPending } = useWrite({
-    call: (body: Values) => api<Translation>('POST', '/translations/', body),
+  const adding = useAddForm({
+    resolver: zodResolver(newTranslationBody),
+    blank: { key: '', value: '' },
+    first: 'key',
+    unique: 'key',
+    call: (body) => api<Translation>('POST', '/translations/', body),
     stale: ['translations'],
     done: ({ key }) => `Prijevod ${key} je dodan.`,
-    failed: null,
   })
-  const submit = form.handleSubmit((body) =>
-    run(body, {
-      onSuccess: () => startNext(form, 'key', EMPTY),
-      onError: (error) =>
-        error.code === 'already_exists'
-          ? form.setError('key', { message: error.detail }, { shouldFocus: true })
-          : showServerErrors(form, error),
-    }),
-  )
+  const { form } = adding
+  const { errors } = form.formState
 
   function pick(key: string) {
     form.setValue('key', key, { shouldDirty: true })
@@ -42,36 +29,100 @@ export function AddText() {
     form.setFocus('value')
   }
 
-  const { errors, isDirty } = form.formState
   return (
-    <>
-      <LeaveGuard isDirty={isDirty && !isPending} />
-      <AddForm
-        label="Novi prijevod"
-        onSubmit={submit}
-        isPending={isPending}
-        error={errors.root?.message}
-        className="md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)_auto]"
-        below={<MissingTexts onPick={pick} />}
-      >
-        <Field
-          label="Ključ"
-          hint="odjeljak.naziv"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={100}
-          error={errors.key?.message}
-          {...form.register('key')}
-        />
-        <TextArea
-          label="Vrijednost"
-          hint="Prazan red dijeli odlomke. HTML oznake se uklanjaju, osim <br>."
-          rows={2}
-          error={errors.value?.message}
-          {...form.register('value')}
-        />
-      </AddForm>
-    </>
+    <AddForm
+      label="Novi prijevod"
+      adding={adding}
+      className="md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)_auto]"
+      below={<MissingTexts onPick={pick} />}
+    >
+      <Field
+        label="Ključ"
+        hint="odjeljak.naziv"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        error={errors.key?.message}
+        {...form.register('key')}
+      />
+      <TextArea
+        label="Vrijednost"
+        hint="Prazan red dijeli odlomke. HTML oznake se uklanjaju, osim <br>."
+        rows={2}
+        error={errors.value?.message}
+        {...form.register('value')}
+      />
+    </AddForm>
+  )
+}
+
+/** Every text by its key, to see which keys are missing; undefined until they are known. */
+function useTexts(): Texts | undefined {
+  const { data } = useQuery({
+    queryKey: ['translations', 'all'],
+    queryFn: ({ signal }) =>
+      api<Translation[]>('GET', '/translations/?ordering=key', undefined, signal),
+    select: (all): Texts => Object.fromEntries(all.map(({ key, value }) => [key, value])),
+  })
+  return data
+}
+
+/** The keys that the public pages ask for and that have no text, each one tap from being written. */
+function MissingTexts({ onPick }: { onPick: (key: string) => void }) {
+  const texts = useTexts()
+  if (!texts) return null
+  const { raw, leads } = missingKeys(texts)
+  const sections = TEXT_PAGES.flatMap((page) => nextSection(texts, page).slice(0, 1))
+  return (
+    <div className="mt-4 space-y-3">
+      {raw.length > 0 && (
+        <Keys title="Nedostaju: stranice umjesto njih prikazuju ključ" keys={raw} onPick={onPick} />
+      )}
+      <details className="group">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-md pr-2 text-sm font-semibold text-muted hover:text-text">
+          <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
+          Što se još može napisati
+        </summary>
+        <div className="space-y-3 pt-1">
+          {leads.length > 0 && (
+            <Keys
+              title="Uvodne rečenice: bez njih na stranici nema ničega"
+              keys={leads}
+              onPick={onPick}
+            />
+          )}
+          <Keys title="Novi odjeljak stranice" keys={sections} onPick={onPick} />
+        </div>
+      </details>
+    </div>
+  )
+}
+
+interface KeysProps {
+  title: string
+  keys: string[]
+  onPick: (key: string) => void
+}
+
+function Keys({ title, keys, onPick }: KeysProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm text-muted">{title}</legend>
+      <div className="flex flex-wrap gap-2">
+        {keys.map((key) => (
+          <button
+            key={key}
+            type="button"
+            onClick={() => onPick(key)}
+            aria-label={`Napiši ${key}`}
+            className="inline-flex min-h-11 items-center gap-2 rounded-full border border-edge bg-panel px-4 font-mono text-sm hover:bg-panel-2"
+          >
+            <Plus aria-hidden="true" className="size-4 text-muted" />
+            {key}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -2,47 +2,32 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import Link from 'next/link'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { showServerErrors } from '@/components/admin/data/form-errors'
+import { useAddForm } from '@/components/admin/data/add-form'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { startNext } from '@/components/admin/data/start-next'
-import { useWrite } from '@/components/admin/data/use-write'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Field, Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
 import { api } from '@/lib/http/client'
-import { type NewUser, newUserBody, type User } from '@/lib/users/schema'
-
-type Values = z.input<typeof newUserBody>
+import { newUserBody, type User } from '@/lib/users/schema'
 
 /** Nobody's privilege is chosen for them: '' is what the empty choice sends, and is refused. */
-const NOBODY: Values = { name: '', email: '', privilege: '' as '0' }
+const NOBODY: z.input<typeof newUserBody> = { name: '', email: '', privilege: '' as '0' }
 
 /** Adds a staff member before the first sign-in (spec section 5, Add user). */
 export function AddUserScreen() {
-  const form = useForm<Values, unknown, NewUser>({
+  const { form, submit, isPending, isDirty, problem } = useAddForm({
     resolver: zodResolver(newUserBody),
-    defaultValues: NOBODY,
-  })
-  const { run, isPending } = useWrite({
-    call: (body: NewUser) => api<User>('POST', '/users/', body),
+    blank: NOBODY,
+    first: 'name',
+    unique: 'email',
+    call: (body) => api<User>('POST', '/users/', body),
     stale: ['users'],
     done: (user) => `Korisnik ${user.name} je dodan.`,
-    failed: null,
   })
-  const submit = form.handleSubmit((body) =>
-    run(body, {
-      onSuccess: () => startNext(form, 'name', NOBODY),
-      onError: (error) =>
-        error.code === 'already_exists'
-          ? form.setError('email', { message: error.detail }, { shouldFocus: true })
-          : showServerErrors(form, error),
-    }),
-  )
-  const { errors, isDirty } = form.formState
+  const { errors } = form.formState
   return (
     <>
       <LeaveGuard isDirty={isDirty && !isPending} />
@@ -87,9 +72,9 @@ export function AddUserScreen() {
             </option>
           ))}
         </Select>
-        {errors.root && (
+        {problem && (
           <Notice tone="error" className="bg-panel-2">
-            {errors.root.message}
+            {problem}
           </Notice>
         )}
         <Button type="submit" look="primary" pending={isPending} className="w-full sm:w-auto">

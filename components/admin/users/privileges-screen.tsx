@@ -2,17 +2,16 @@
 
 import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
+import { QueryState } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { Button, buttonClasses } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
-import { Spinner } from '@/components/ui/spinner'
+import { buttonClasses } from '@/components/ui/button'
 import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
 import type { UserCounts } from '@/lib/users/schema'
-import { useUserCounts } from './use-user-counts'
+import { useUserCounts } from './use-users'
 
 /** How many people have each privilege, and how many there are (spec section 2, Privileges). */
 export function PrivilegesScreen() {
-  const { data, error, isPending, isFetching, refetch } = useUserCounts()
+  const query = useUserCounts()
   return (
     <>
       <ScreenHead title="Privilegije">
@@ -20,20 +19,8 @@ export function PrivilegesScreen() {
           Svi korisnici
         </Link>
       </ScreenHead>
-      {error && (
-        <Notice tone="error" className="mb-4">
-          <p>{error.message}</p>
-          <Button className="mt-3" pending={isFetching} onClick={() => refetch()}>
-            Pokušaj ponovno
-          </Button>
-        </Notice>
-      )}
-      {isPending && (
-        <p role="status" className="flex items-center gap-3 py-8 text-muted">
-          <Spinner /> Učitavanje …
-        </p>
-      )}
-      {data && <Counts {...data} />}
+      <QueryState query={query} />
+      {query.data && <Counts {...query.data} />}
     </>
   )
 }

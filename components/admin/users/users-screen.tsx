@@ -2,25 +2,22 @@
 
 import { UserPlus } from 'lucide-react'
 import Link from 'next/link'
-import { ListState } from '@/components/admin/data/list-state'
+import { FilterChips } from '@/components/admin/data/filter-chips'
+import { SearchedTable, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { PAGE_SIZE, useList } from '@/components/admin/data/use-list'
-import { useListAddress } from '@/components/admin/data/use-list-address'
 import { buttonClasses } from '@/components/ui/button'
-import { DataTable } from '@/components/ui/data-table'
-import { Pager } from '@/components/ui/pager'
-import { SearchField } from '@/components/ui/search-field'
+import { PRIVILEGE_ORDER, PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import type { User } from '@/lib/users/schema'
-import { PrivilegeFilter } from './privilege-filter'
-import { useMe } from './use-me'
+import { useMe, useUserCounts } from './use-users'
 import { userColumns } from './user-columns'
 
 /** The staff and what each may do (spec section 2, Users). */
 export function UsersScreen() {
-  const { view, filter, setFilter, onSearch, onOrder, onPage, clear } = useListAddress()
+  const { filter, setFilter } = useListAddress()
   const privilege = filter('privilegija')
-  const list = useList<User>('users', '/users/', { ...view, filters: { privilege } })
   const me = useMe()
+  const { data } = useUserCounts()
+  const count = (of: number) => data?.counts.find((row) => row.privilege === of)?.count
   return (
     <>
       <ScreenHead title="Korisnici">
@@ -29,40 +26,30 @@ export function UsersScreen() {
           Dodaj korisnika
         </Link>
       </ScreenHead>
-      <div className="mb-4 space-y-4">
-        <SearchField label="Traži po imenu ili e-mailu" value={view.search} onSearch={onSearch} />
-        <PrivilegeFilter
-          privilege={privilege}
-          onChange={(next) => setFilter('privilegija', next)}
-        />
-      </div>
-      <ListState
-        list={list}
+      <SearchedTable<User>
+        noun="users"
+        path="/users/"
+        search="Traži po imenu ili e-mailu"
+        filters={{ privilege }}
+        filtering={
+          <FilterChips
+            legend="Privilegija"
+            chosen={privilege}
+            onChange={(next) => setFilter('privilegija', next)}
+            choices={[
+              { value: null, label: 'Svi', count: data?.total },
+              ...PRIVILEGE_ORDER.map((of) => ({
+                value: String(of),
+                label: PRIVILEGE_WORDS[of] ?? '',
+                count: count(of),
+              })),
+            ]}
+          />
+        }
         empty="Nema nijednog korisnika."
-        isFiltered={view.search !== '' || privilege !== null}
-        onClear={clear}
-      >
-        {(rows, total) => (
-          <>
-            <DataTable
-              caption={`Korisnici, ukupno ${total}`}
-              rows={rows}
-              columns={userColumns(me.data?.id)}
-              rowKey={(user) => user.id}
-              ordering={view.ordering}
-              onOrder={onOrder}
-              isStale={list.isPlaceholderData}
-            />
-            <Pager
-              page={view.page}
-              pageSize={PAGE_SIZE}
-              shown={rows.length}
-              total={total}
-              onPage={onPage}
-            />
-          </>
-        )}
-      </ListState>
+        caption="Korisnici"
+        columns={userColumns(me.data?.id)}
+      />
     </>
   )
 }

@@ -3,11 +3,11 @@
 import { Mail } from 'lucide-react'
 import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
-import { grouped } from '@/components/admin/data/grouped'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
+import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
 import {

@@ -1,0 +1,94 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { Confirm } from '@/components/ui/confirm'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import { LeaveGuard } from './leave-guard'
+import type { Edited } from './use-edit'
+
+interface EndProps {
+  edited: Omit<Edited, 'submit'>
+  isNew?: boolean
+  /** The way back out of a dialog, whose buttons stand at the right, the main one last. */
+  back?: ReactNode
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** The end of a form: what is wrong with it as a whole, and its buttons. */
+export function FormEnd({ edited, isNew = false, back, children }: EndProps) {
+  const { isPending, isDirty, problem, conflicts, giveUp } = edited
+  const isDialog = back !== undefined
+  const isConflict = conflicts.length > 0
+  const theirs = isConflict && (
+    <Button onClick={giveUp} disabled={isPending}>
+      Uzmi što sada piše
+    </Button>
+  )
+  return (
+    <div>
+      {problem && (
+        <Notice tone="error" className={classes('mb-4', isDialog && 'bg-panel-2')}>
+          {problem}
+        </Notice>
+      )}
+      <div
+        className={classes(
+          'flex flex-wrap items-center gap-2',
+          isDialog && 'justify-end max-sm:*:grow',
+        )}
+      >
+        {isDialog && (theirs || back)}
+        <Button
+          type="submit"
+          look="primary"
+          pending={isPending}
+          disabled={!isNew && !isDirty && !isPending}
+        >
+          {isNew ? 'Dodaj' : isConflict ? 'Spremi moje preko toga' : 'Spremi promjene'}
+        </Button>
+        {!isDialog && theirs}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface DialogProps {
+  title: string
+  edited: Edited
+  onClose: () => void
+  /** The fields. */
+  children: ReactNode
+  /** What stands below the form. */
+  below?: ReactNode
+}
+
+/** A form in a dialog: what was changed is not lost by closing it, unless one means to. */
+export function EditDialog({ title, edited, onClose, children, below }: DialogProps) {
+  const [isAsking, setAsking] = useState(false)
+  const close = () => (edited.isDirty ? setAsking(true) : onClose())
+  return (
+    <Dialog open onClose={close} title={title}>
+      <LeaveGuard isDirty={edited.isDirty && !edited.isPending} />
+      <Confirm
+        open={isAsking}
+        question="Odbaciti promjene?"
+        yes="Odbaci"
+        danger
+        onYes={onClose}
+        onNo={() => setAsking(false)}
+      >
+        <p>Ono što ste upisali nije spremljeno.</p>
+      </Confirm>
+      <form aria-label={title} onSubmit={edited.submit} noValidate className="space-y-5">
+        {children}
+        <FormEnd edited={edited} back={<Button onClick={close}>Odustani</Button>} />
+      </form>
+      {below && <div className="mt-6">{below}</div>}
+    </Dialog>
+  )
+}

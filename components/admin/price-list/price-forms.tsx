@@ -1,0 +1,126 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { AddForm, useAddForm } from '@/components/admin/data/add-form'
+import { EditDialog } from '@/components/admin/data/edit-form'
+import { useEdit } from '@/components/admin/data/use-edit'
+import { Field, Select } from '@/components/ui/field'
+import { api } from '@/lib/http/client'
+import {
+  newPriceItemBody,
+  PRICE_TAGS,
+  type PriceItem,
+  type PriceTag,
+} from '@/lib/price-list/schema'
+
+/** An item as it is typed: numbers with a decimal comma. */
+interface PriceValues {
+  name: string
+  tag: PriceTag
+  priceEUR: string
+  volume: string
+}
+
+/** What was typed is checked as the server does, and sent as it was typed. */
+const priceResolver = zodResolver(newPriceItemBody, undefined, {
+  raw: true,
+}) as unknown as Resolver<PriceValues>
+
+const comma = (text: string) => text.replace('.', ',')
+
+const valuesOf = ({ name, tag, priceEUR, volume }: PriceItem): PriceValues => ({
+  name,
+  tag,
+  priceEUR: comma(priceEUR.toFixed(2)),
+  volume: comma(String(volume)),
+})
+
+const BLANK: PriceValues = { name: '', tag: 'SOK', priceEUR: '', volume: '' }
+
+/** A new item, last in its category; the next one is most likely of the same. */
+export function AddPrice() {
+  const adding = useAddForm({
+    resolver: priceResolver,
+    blank: BLANK,
+    first: 'name',
+    next: ({ tag }) => ({ ...BLANK, tag }),
+    call: (body) => api<PriceItem>('POST', '/cjenik/', body),
+    stale: ['price-list'],
+    done: ({ name, tag }) => `${name} je na cjeniku: ${tag}.`,
+  })
+  return (
+    <AddForm
+      label="Nova stavka"
+      adding={adding}
+      className="grid-cols-2 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_9rem_8rem_8rem_auto]"
+    >
+      <PriceFields form={adding.form} />
+    </AddForm>
+  )
+}
+
+const nowReads = (field: string, item: PriceItem) =>
+  `Sada je: ${valuesOf(item)[field as keyof PriceValues]}`
+
+/** Changes an item; another category puts it last there. */
+export function EditPrice({ item, onClose }: { item: PriceItem; onClose: () => void }) {
+  const path = `/cjenik/${item.id}/`
+  const form = useForm<PriceValues>({ resolver: priceResolver, defaultValues: valuesOf(item) })
+  const edited = useEdit({
+    form,
+    item,
+    valuesOf,
+    nowReads,
+    call: (change) => api<PriceItem>('PUT', path, change),
+    read: () => api<PriceItem>('GET', path),
+    stale: ['price-list'],
+    done: ({ name }) => `${name}: spremljeno.`,
+    failed: null,
+    onSaved: onClose,
+  })
+  return (
+    <EditDialog title="Uredi stavku" edited={edited} onClose={onClose}>
+      <div className="grid grid-cols-2 items-start gap-4 *:first:col-span-2">
+        <PriceFields form={form} />
+      </div>
+    </EditDialog>
+  )
+}
+
+/** The four fields of an item, all of them needed (spec section 5). */
+function PriceFields({ form }: { form: UseFormReturn<PriceValues> }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field
+        label="Naziv"
+        autoComplete="off"
+        maxLength={100}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <Select label="Kategorija" error={errors.tag?.message} {...form.register('tag')}>
+        {PRICE_TAGS.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </Select>
+      <Field
+        label="Količina (L)"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0,5"
+        error={errors.volume?.message}
+        {...form.register('volume')}
+      />
+      <Field
+        label="Cijena (€)"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="2,50"
+        error={errors.priceEUR?.message}
+        {...form.register('priceEUR')}
+      />
+    </>
+  )
+}
