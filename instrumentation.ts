@@ -5,6 +5,6 @@ export async function register() {
   const { getConfig } = await import('./lib/config')
   const { keepTheDoor } = await import('./lib/http/door')
   keepTheDoor(getConfig().TRUST_PROXY)
-  const { startBackground } = await import('./lib/jobs/background')
+  const { startBackground } = await import('./lib/background')
   await startBackground()
 }

@@ -34,7 +34,7 @@ const config: NextConfig = {
   partialPrefetching: true,
   poweredByHeader: false,
   skipTrailingSlashRedirect: true,
-  serverExternalPackages: ['graphile-worker', 'postgres', 'sharp'],
+  serverExternalPackages: ['postgres', 'sharp'],
   images: { formats: ['image/avif', 'image/webp'] },
   /** One page under both spellings: two folders would be one on a disk that ignores case. */
   rewrites: async () => [{ source: '/Satnica', destination: '/satnica' }],

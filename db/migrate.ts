@@ -1,7 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
-import { runMigrations } from 'graphile-worker'
 import { connect } from './client'
 import { ensureDefaults } from './defaults'
 import type * as schema from './schema'
@@ -29,7 +28,6 @@ export async function migrateDatabase(url: string, festivalName: string) {
       migrationsTable: 'migrations',
       migrationsSchema: 'public',
     })
-    await runMigrations({ connectionString: url, logger: undefined })
     await ensureDefaults(db, festivalName)
   } finally {
     await sql.end()

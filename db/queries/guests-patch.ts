@@ -3,6 +3,7 @@ import { type Driver, driverOf } from '../driver'
 import type { Changes } from './activities'
 import type { GuestRow } from './guests'
 import type { GuestList } from './guests-lists'
+import { MAIL_CHANNEL } from './mails-queue'
 
 /** What a change sets; `undefined` leaves a column as it is, and times are the database's. */
 export interface GuestPatch {
@@ -26,7 +27,7 @@ export interface GuestChangeRecord {
 }
 
 /**
- * Writes a change, its record and its mail (with the job that sends it) in one statement,
+ * Writes a change, its record and its mail (with the word to who sends it) in one statement,
  * but only onto the guest as it was read: null when somebody else has changed it since.
  * The desk and the gate change names, ticket and presence; the statement is longer only for
  * the rest. Throws the violation of `guests_live_jmbag_key` when the JMBAG is taken.
@@ -87,6 +88,5 @@ const queueMail = (sql: Driver, mail: NonNullable<GuestChangeRecord['mail']>) =>
     select ${mail.template}, ${mail.toMail}, ${mail.name}, conf_code, id from changed
     on conflict do nothing returning id
   ), queued as (
-    select graphile_worker.add_job('send-mail', json_build_object('id', id), job_key => id::text)
-    from mailed
+    select pg_notify(${MAIL_CHANNEL}, '') from mailed
   )`

@@ -1,8 +1,7 @@
-import { and, asc, eq, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { driverOf } from '../driver'
 import { mailBatches, mails } from '../schema'
-import { addJob } from './jobs'
 import type { MailRow } from './mails'
 
 /** Any number: one sender at a time picks its mails, which takes milliseconds. */
@@ -17,31 +16,43 @@ const LEASE = 15
  */
 const REPEATABLE = 18
 
+/** Where senders hear that a mail was queued. */
+export const MAIL_CHANNEL = 'mails'
+
+/** Mails of a batch, and all others, which go beside them. */
+export type MailQueue = 'single' | 'batch'
+
 /** Nobody knows any more whether the service has it. */
 const forgotten = sql`((${mails.state} = 'sending' or ${mails.attempts} > 0) and coalesce(
-  ${mails.claimedAt} < clock_timestamp() - make_interval(hours => ${REPEATABLE}), false))`
-const dropped = sql`${mails.state} = 'sending'
-  and ${mails.claimedAt} < clock_timestamp() - make_interval(secs => ${LEASE})`
+  ${mails.claimedAt} < clock_timestamp() - make_interval(hours => ${sql.raw(String(REPEATABLE))}), false))`
+/** When a mail in hand counts as dropped. */
+const freeAt = sql`${mails.claimedAt} + make_interval(secs => ${sql.raw(String(LEASE))})`
+const dropped = sql`${mails.state} = 'sending' and ${freeAt} < clock_timestamp()`
 const stopped = sql`exists (select from ${mailBatches}
   where ${mailBatches.id} = ${mails.batchId} and ${mailBatches.stoppedAt} is not null)`
-const waiting = and(eq(mails.state, 'queued'), not(stopped))
-const due = and(or(and(waiting, lte(mails.dueAt, sql`clock_timestamp()`)), dropped), not(forgotten))
+const waiting = sql`${mails.state} = 'queued' and not ${stopped}`
+const due = sql`((${waiting} and ${mails.dueAt} <= clock_timestamp()) or (${dropped}))
+  and not ${forgotten}`
 /** Says nothing new of `due`; without it the index of the few mails on their way is not used. */
 const onItsWay = sql`${mails.state} in ('queued', 'sending')`
-/** Single mails before those of a batch, in the order of that index. */
-const inTurn = [sql`(${mails.batchId} is not null)`, asc(mails.dueAt), asc(mails.id)]
+const inQueue = {
+  single: sql`${mails.batchId} is null and ${onItsWay}`,
+  batch: sql`${mails.batchId} is not null and ${onItsWay}`,
+}
+const inTurn = [asc(mails.dueAt), asc(mails.id)]
 
 const claimed = { state: 'sending', claimedAt: sql`clock_timestamp()` } as const
 
-/** Takes this mail in hand, unless it is no longer waiting or travels with others. */
-export async function claimMail(db: Db, id: string): Promise<MailRow | null> {
-  const isAlone = and(eq(mails.id, id), eq(mails.state, 'queued'), isNull(mails.callKey))
-  const [row] = await db
-    .update(mails)
-    .set(claimed)
-    .where(and(isAlone, not(forgotten)))
-    .returning()
-  return row ?? null
+/** Takes the next single mails in hand that are due, or that a dead sender has dropped. */
+export function claimSingles(db: Db, few: number): Promise<MailRow[]> {
+  const next = db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(inQueue.single, due))
+    .orderBy(...inTurn)
+    .limit(few)
+    .for('update', { skipLocked: true })
+  return db.update(mails).set(claimed).where(inArray(mails.id, next)).returning()
 }
 
 /** Template names `alone`: one mail a call. `few` of these at once, `many` of others in one call. */
@@ -52,11 +63,11 @@ export interface ClaimLimits {
 }
 
 /**
- * Takes the next mails in hand that are due, or that a dead sender has dropped: either single
- * ones, or mails of one call, which then share a `callKey`. Those of a call whose fate is
+ * Takes the next mails of batches in hand that are due, or that a dead sender has dropped: some
+ * for calls of their own, or mails of one call, which then share a `callKey`. Those of a call whose fate is
  * unknown come together again, all of them, so that the call can be repeated as it was.
  */
-export function claimMails(db: Db, limits: ClaimLimits): Promise<MailRow[]> {
+export function claimBatched(db: Db, limits: ClaimLimits): Promise<MailRow[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
     const [head] = await pick(tx, 1)
@@ -101,7 +112,7 @@ const pick = (tx: Db, most: number, more?: SQL): Promise<Head[]> =>
       state: mails.state,
     })
     .from(mails)
-    .where(and(onItsWay, due, more))
+    .where(and(inQueue.batch, due, more))
     .orderBy(...inTurn)
     .limit(most)
     .for('update', { skipLocked: true })
@@ -117,29 +128,20 @@ async function take(tx: Db, which: SQL | undefined, callKey: string | null): Pro
 }
 
 /** Seconds until a waiting mail is due or a dropped one is free; null when there is none. */
-export async function secondsToNextMail(db: Db): Promise<number | null> {
-  const [row] = await db
-    .select({
-      wait: sql<number | null>`extract(epoch from min(case when ${mails.state} = 'sending'
-        then ${mails.claimedAt} + make_interval(secs => ${LEASE}) else ${mails.dueAt} end)
-        - clock_timestamp())::float`,
-    })
-    .from(mails)
-    .where(and(onItsWay, or(waiting, eq(mails.state, 'sending')), not(forgotten)))
-  return row?.wait === null || row?.wait === undefined ? null : Math.max(row.wait, 0)
+export async function secondsToNextMail(db: Db, queue: MailQueue): Promise<number | null> {
+  const first = (at: SQL | typeof mails.dueAt, which: SQL) => sql`(
+    select ${at} from ${mails} where ${inQueue[queue]} and ${which} and not ${forgotten}
+    order by ${at} limit 1)`
+  const next = sql`least(${first(mails.dueAt, waiting)}, ${first(freeAt, sql`${mails.state} = 'sending'`)})`
+  const [row] = await db.execute<{ wait: number | null }>(
+    sql`select extract(epoch from ${next} - clock_timestamp())::float as wait`,
+  )
+  return row?.wait == null ? null : Math.max(row.wait, 0)
 }
 
-/** Has some instance send all that waits, once this transaction has committed. */
-export const wakeSenders = (tx: Db) => addJob(tx, 'send-mails', {}, { key: 'send-mails' })
-
-/**
- * Wakes the senders when something is due, and says whether: what was put off, what a stopped
- * batch or a pause held back, and mails whose job or sender died with its process.
- */
-export async function wakeForDueMails(db: Db): Promise<boolean> {
-  const [head] = await db.select({ id: mails.id }).from(mails).where(and(onItsWay, due)).limit(1)
-  if (head) await wakeSenders(db)
-  return head !== undefined
+/** Has the senders look, on every instance, once this transaction has committed. */
+export async function wakeSenders(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_notify(${MAIL_CHANNEL}, '')`)
 }
 
 /**

@@ -79,9 +79,13 @@ export const mails = pgTable(
       .where(sql`sponsor_id is not null`),
     index('mails_by_time').on(t.createdAt.desc()),
     index('mails_by_state').on(t.state, t.createdAt.desc()),
-    index('mails_on_their_way')
-      .on(sql`(batch_id is not null)`, t.dueAt)
-      .where(sql`state in ('queued', 'sending')`),
+    index('mails_single_on_their_way')
+      .on(t.dueAt, t.id)
+      .where(sql`batch_id is null and state in ('queued', 'sending')`),
+    index('mails_of_batches_on_their_way')
+      .on(t.dueAt, t.id)
+      .where(sql`batch_id is not null and state in ('queued', 'sending')`),
+    index('mails_in_hand').on(t.claimedAt).where(sql`state = 'sending'`),
     index('mails_of_call').on(t.callKey).where(sql`call_key is not null`),
     index('mails_of_batch').on(t.batchId, t.state).where(sql`batch_id is not null`),
     index('mails_by_provider_id').on(t.providerId).where(sql`provider_id is not null`),

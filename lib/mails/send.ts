@@ -2,11 +2,11 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { getDb } from '@/db/client'
 import type { MailRow } from '@/db/queries/mails'
 import { listHoldersOfCodes } from '@/db/queries/mails-bulk'
-import { claimMail, type Settlement } from '@/db/queries/mails-queue'
+import type { Settlement } from '@/db/queries/mails-queue'
 import { listSponsorKeys } from '@/db/queries/sponsor-invitations'
 import { getConfig } from '@/lib/config'
 import { type Outcome, settlement } from './outcome'
-import { pauseAll, waitForTurn } from './pace'
+import { pauseAll } from './pace'
 import { type RenderedMail, renderMail } from './render'
 import { mailKey } from './rules'
 import { mailAddress } from './schema'
@@ -17,17 +17,6 @@ import { type Delivery, deliver, deliverTogether, type Parcel } from './transpor
 interface Ready {
   mail: MailRow
   rendered: RenderedMail
-}
-
-/**
- * Sends one waiting mail, or puts it off. Safe to run at any time and any number of times:
- * what is not waiting is left alone, and a call that was cut off before it was recorded is
- * repeated under the same key.
- */
-export async function sendMail(id: string): Promise<void> {
-  if ((await waitForTurn(1)) > 0) return
-  const mail = await claimMail(getDb(), id)
-  if (mail) await sendClaimed([mail])
 }
 
 /** One attempt at mails in hand: either single ones, or all those of one call. */

@@ -1,6 +1,6 @@
 import type { Db } from '@/db/client'
-import { addJob } from '@/db/queries/jobs'
 import { insertMail, type NewMail } from '@/db/queries/mails'
+import { wakeSenders } from '@/db/queries/mails-queue'
 
 /**
  * Queues a mail inside the transaction that causes it and answers its id; null when this
@@ -8,6 +8,6 @@ import { insertMail, type NewMail } from '@/db/queries/mails'
  */
 export async function queueMail(tx: Db, mail: NewMail): Promise<string | null> {
   const id = await insertMail(tx, mail)
-  if (id) await addJob(tx, 'send-mail', { id }, { key: id })
+  if (id) await wakeSenders(tx)
   return id
 }

@@ -110,7 +110,7 @@ async function startBare(databaseUrl: string) {
   return { url, stop: () => child.kill() }
 }
 
-/** SQL statements that one request makes, by the database's own log (jobs left out). */
+/** SQL statements that one request makes, by the database's own log (what sends mail left out). */
 async function statements(
   sql: postgres.Sql,
   log: string,

@@ -1,19 +1,21 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { claimMails } from '@/db/queries/mails-queue'
+import { claimBatched } from '@/db/queries/mails-queue'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { changeGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
 import { changeBatch, findBatches } from '@/lib/mails/batches'
 import { previewRange, queueMails, queueRange, resendFailed } from '@/lib/mails/bulk'
-import { sendWaiting } from '@/lib/mails/drain'
 import { handful, waitForTurn } from '@/lib/mails/pace'
 import { newMailsBody } from '@/lib/mails/schema'
 import { sendClaimed } from '@/lib/mails/send'
+import { sendWaiting, startSenders } from '@/lib/mails/sender'
 import { makeGuest, staff } from '../support/factories'
 import { startMailService } from '../support/mail-service'
 import { atOnce } from '../support/programme'
 
 const RATE = 200
+const WAIT = { timeout: 30_000 }
 const service = await startMailService()
 Object.assign(process.env, {
   RESEND_API_KEY: service.key,
@@ -78,7 +80,7 @@ describe('mails without a picture', () => {
     await queue(30)
     service.behave((_call, n) => (n === 0 ? 'drop after accepting' : undefined))
     const send = async () =>
-      sendClaimed(await claimMails(getDb(), { alone: [], few: 1, many: 100 }))
+      sendClaimed(await claimBatched(getDb(), { alone: [], few: 1, many: 100 }))
     await send()
     expect(await states()).toEqual({ queued: 30 })
     // Another mail that comes meanwhile does not join them.
@@ -110,7 +112,7 @@ describe('mails without a picture', () => {
     const setTemplate = (name: string) =>
       sql`update mails set template = ${name}, due_at = now() where to_mail = ${address(1)}`
     await setTemplate('unknown')
-    await sendClaimed(await claimMails(getDb(), { alone: [], few: 1, many: 100 }))
+    await sendClaimed(await claimBatched(getDb(), { alone: [], few: 1, many: 100 }))
     expect(await states()).toEqual({ sent: 2, queued: 1 })
     await setTemplate('message')
     await sendWaiting()
@@ -163,7 +165,7 @@ describe('a sending of many', () => {
   it('is shared by many senders, and no mail is in two hands', async () => {
     await queue(300)
     const handfuls = await atOnce(12, () =>
-      claimMails(getDb(), { alone: ['message'], few: 25, many: 100 }),
+      claimBatched(getDb(), { alone: ['message'], few: 25, many: 100 }),
     )
     const ids = handfuls.flat().map((mail) => mail.id)
     expect(ids).toHaveLength(300)
@@ -198,6 +200,47 @@ describe('a sending of many', () => {
     await sendWaiting()
     expect(service.delivered).toHaveLength(3)
     expect(service.requests.at(-1)?.idempotencyKey).toBe(`${ids[0]}_1`)
+  })
+})
+
+describe('a single mail', () => {
+  const stops: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop()
+  })
+
+  it('does not wait behind a bulk of which every call hangs', async () => {
+    for (let i = 0; i < 20; i++)
+      await makeGuest({ email: address(i), conf_code: randomUuidV1(), bought_at: '2025-10-03' })
+    await queueRange({ start: 1, end: 1000 }, admin)
+    service.behave(({ mail }) => (mail.to === 'kasni@primjer.hr' ? undefined : 'hang'))
+    stops.push(await startSenders())
+    await expect.poll(() => service.requests.length, WAIT).toBeGreaterThan(0)
+    const guest = await makeGuest({ email: 'kasni@primjer.hr' })
+    await changeGuest(guest.id, { bought: true }, admin)
+    await expect.poll(received, WAIT).toEqual(['kasni@primjer.hr'])
+    expect((await newest())?.waiting).toBeGreaterThan(0)
+  })
+
+  it('is tried again when it is due, by itself, and by whoever is left', async () => {
+    stops.push(await startSenders(), await startSenders())
+    service.behave((_call, n) =>
+      n === 0 ? { status: 503, headers: { 'retry-after': '1' } } : undefined,
+    )
+    await queue(1)
+    await expect.poll(() => service.requests.length, WAIT).toBe(1)
+    await stops[0]?.()
+    await expect.poll(received, WAIT).toEqual([address(0)])
+    const [first, second] = service.requests
+    expect((second?.at as number) - (first?.at as number)).toBeGreaterThan(900)
+  })
+
+  it('is found by the next look where nobody was told of it', async () => {
+    stops.push(await startSenders())
+    await sql`
+      insert into mails (template, to_mail, subject, message)
+      values ('message', ${address(1)}, 'Vrata u 20 h', 'Ponesi osobnu.')`
+    await expect.poll(received, WAIT).toEqual([address(1)])
   })
 })
 

@@ -3,8 +3,8 @@ import { getSql } from '@/db/client'
 import { changeGuest } from '@/lib/guests/service'
 import { countMails, findMails, readMail, readMailQr } from '@/lib/mails/lists'
 import { resendMail } from '@/lib/mails/resend'
-import { sendMail } from '@/lib/mails/send'
 import { makeGuest, staff } from '../support/factories'
+import { sendMail } from '../support/mails'
 import { readQr } from '../support/read-qr'
 
 const sql = getSql()

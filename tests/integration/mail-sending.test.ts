@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { wakeForDueMails } from '@/db/queries/mails-queue'
+import { secondsToNextMail } from '@/db/queries/mails-queue'
 import { changeGuest } from '@/lib/guests/service'
 import { readServiceState } from '@/lib/mails/batches'
-import { sendWaiting } from '@/lib/mails/drain'
 import { MAX_ATTEMPTS } from '@/lib/mails/rules'
-import { sendMail } from '@/lib/mails/send'
+import { sendWaiting } from '@/lib/mails/sender'
 import { failForgotten } from '@/lib/mails/settle'
 import { makeGuest, staff } from '../support/factories'
 import { startMailService } from '../support/mail-service'
+import { sendMail } from '../support/mails'
 import { readQr } from '../support/read-qr'
 
 const service = await startMailService()
@@ -89,9 +89,9 @@ describe('sending a confirmation', () => {
     })
   })
 
-  it('sends once when several jobs run at the same time', async () => {
-    const { id } = await sell()
-    await Promise.all(Array.from({ length: 8 }, () => sendMail(id)))
+  it('sends once when several senders look at the same time', async () => {
+    await sell()
+    await Promise.all(Array.from({ length: 8 }, () => sendWaiting()))
     expect(service.requests).toHaveLength(1)
   })
 
@@ -165,7 +165,7 @@ describe('a service with troubles', () => {
   ] as const)(
     'lets all mail wait when it %s, and counts no attempt',
     async (_name, trouble, wait, reason) => {
-      const [{ id }, other] = [await sell(), await sell()]
+      const { id } = await sell()
       service.behave((_request, n) => (n === 0 ? trouble : undefined))
       await sendMail(id)
       expect(await stored(id)).toMatchObject({
@@ -176,13 +176,15 @@ describe('a service with troubles', () => {
       const { all } = await waits(id)
       expect(all).toBeGreaterThan(wait - 2)
       expect(all).toBeLessThan(wait + 1)
-      await sendMail(other.id)
+      const other = await sell()
+      await sendWaiting()
       expect(service.requests).toHaveLength(1)
       expect((await readServiceState()).reason).toContain(reason)
 
       await endPause()
-      for (const mail of [id, other.id]) await sendMail(mail)
+      await sendWaiting()
       expect(service.delivered).toHaveLength(2)
+      expect(await stored(other.id)).toMatchObject({ state: 'sent' })
       expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 1, last_error: null })
     },
   )
@@ -236,15 +238,15 @@ describe('a process that is killed', () => {
     const claim = (ago: string) => sql`
       update mails set state = 'sending', claimed_at = now() - ${ago}::interval where id = ${id}`
     await claim('1 second')
-    expect(await wakeForDueMails(getDb())).toBe(false)
+    expect(await secondsToNextMail(getDb(), 'single')).toBeGreaterThan(10)
     await sendWaiting()
     await sendMail(id)
     expect(service.requests).toHaveLength(0)
     await claim('16 seconds')
-    expect(await wakeForDueMails(getDb())).toBe(true)
+    expect(await secondsToNextMail(getDb(), 'single')).toBe(0)
     await sendWaiting()
     expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 1 })
-    expect(await wakeForDueMails(getDb())).toBe(false)
+    expect(await secondsToNextMail(getDb(), 'single')).toBeNull()
   })
 
   it('for longer than the service remembers keys leaves to a person what it may have sent', async () => {
@@ -262,13 +264,13 @@ describe('a process that is killed', () => {
         state: 'failed',
         last_error: expect.stringContaining('ne zna je li mail stigao'),
       })
-    expect(await wakeForDueMails(getDb())).toBe(false)
+    expect(await secondsToNextMail(getDb(), 'single')).toBeNull()
   })
 
   it('between the call and its record does not make a second mail', async () => {
     const { id } = await sell()
     service.behave((_request, n) => (n === 0 ? 'hang after accepting' : undefined))
-    const code = `import('@/lib/mails/send').then((m) => m.sendMail('${id}'))`
+    const code = `import('@/lib/mails/sender').then((m) => m.sendWaiting())`
     const child = spawn(process.execPath, ['--import', 'tsx', '-e', code], {
       env: { ...process.env, NODE_ENV: 'test' },
     })

@@ -9,11 +9,11 @@ import { getDb, getSql } from '@/db/client'
 import { addSponsorGuests } from '@/db/queries/sponsor-guests'
 import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
-import { sendMail } from '@/lib/mails/send'
 import { inviteSponsors, previewReminders, remindSponsors } from '@/lib/sponsors/invitations'
 import { findSponsorCounts } from '@/lib/sponsors/lists'
 import { replaceSponsorLink } from '@/lib/sponsors/service'
 import { staff } from '../support/factories'
+import { sendMail } from '../support/mails'
 import { atOnce, during, makeSponsor, setDeadline } from '../support/programme'
 
 const sql = getSql()

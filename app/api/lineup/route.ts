@@ -1,8 +1,9 @@
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
+import { findLineup } from '@/lib/lineup/lists'
 import { lineupAnswer, newLineupItem } from '@/lib/lineup/schema'
-import { createLineupItem, listLineup } from '@/lib/lineup/service'
+import { createLineupItem } from '@/lib/lineup/service'
 
 export const GET = route(
   {
@@ -11,7 +12,7 @@ export const GET = route(
     query: listQuery,
     list: lineupAnswer,
   },
-  ({ query }) => listLineup(query),
+  ({ query }) => findLineup(query),
 )
 
 export const POST = route(

@@ -1,0 +1,69 @@
+import { connect, type Db, getDb } from '@/db/client'
+import { deleteOldKeys } from '@/db/queries/idempotency-keys'
+import { deleteUnusedImages } from '@/db/queries/images'
+import { deleteOldRateLimits } from '@/db/queries/rate-limits'
+import { listenForInvalidations } from '@/lib/cache/listen'
+import { getConfig } from '@/lib/config'
+import { logFailure } from '@/lib/log'
+import { startSenders } from '@/lib/mails/sender'
+import { failForgotten } from '@/lib/mails/settle'
+
+/** What an instance does beside answering requests. */
+export async function startBackground(): Promise<void> {
+  // The process that started this one holds the other end of the channel.
+  if (process.connected) process.once('disconnect', () => process.exit(0))
+  const [, stopSenders] = await Promise.all([listenForInvalidations(), startSenders()])
+  const stopChores = startChores(getConfig().DATABASE_URL as string)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      stopChores()
+      stopSenders().catch(() => {})
+    })
+}
+
+/** Milliseconds between two rounds of chores. */
+const INTERVAL = 10_000
+
+/** Any number: whoever holds this lock of the database does the chores. */
+const CHORES_LOCK = 7_340_256
+
+type Chores = Record<string, (db: Db) => Promise<unknown>>
+
+const CHORES: Chores = {
+  'giving up mails of unknown fate': failForgotten,
+  'forgetting old limits': deleteOldRateLimits,
+  'forgetting old answers': deleteOldKeys,
+  'clearing away unused pictures': deleteUnusedImages,
+}
+
+/**
+ * Does the chores round by round. Of all instances one does them: whose connection holds the
+ * lock, until it ends; then the next that asks. Answers how to stop.
+ */
+export function startChores(url: string, chores = CHORES, interval = INTERVAL): () => void {
+  const { sql } = connect(url, { max: 1 })
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let running = Promise.resolve()
+  const failed = (what: string) => (error: unknown) => {
+    if (!isStopped) logFailure(`chores: ${what} failed: ${String(error)}`)
+  }
+  const round = async () => {
+    const [row] = await sql<{ mine: boolean }[]>`
+      select pg_try_advisory_lock(${CHORES_LOCK}) as mine`
+    if (!row?.mine) return
+    for (const [what, chore] of Object.entries(chores))
+      if (!isStopped) await chore(getDb()).catch(failed(what))
+  }
+  const next = async () => {
+    running = round().catch(failed('the look whose turn it is'))
+    await running
+    if (!isStopped) timer = setTimeout(next, interval).unref()
+  }
+  void next()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    void running.then(() => sql.end({ timeout: 1 }))
+  }
+}

@@ -1,0 +1,11 @@
+/** A name as it may stand in an address: `Žarulja od 60 W` becomes `zarulja-od-60-w`. */
+export function slugOf(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll('đ', 'd')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return plain || 'izvodac'
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { startChores } from '@/lib/background'
+
+const url = process.env.DATABASE_URL as string
+const WAIT = { timeout: 30_000 }
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+it('chores are done by one of many, round after round, never two rounds at once', async () => {
+  const rounds: number[] = []
+  let running = 0
+  let together = 0
+  for (let who = 0; who < 4; who++)
+    stops.push(
+      startChores(
+        url,
+        {
+          fails: () => Promise.reject(new Error('on purpose')),
+          takes: async () => {
+            together = Math.max(together, ++running)
+            rounds.push(who)
+            await sleep(60)
+            running--
+          },
+        },
+        5,
+      ),
+    )
+  await expect.poll(() => rounds.length, WAIT).toBeGreaterThan(4)
+  const [first] = rounds as [number]
+  expect(new Set(rounds)).toEqual(new Set([first]))
+  // Who did them ends: another takes over.
+  stops[first]?.()
+  await expect.poll(() => new Set(rounds).size, WAIT).toBe(2)
+  expect(together).toBe(1)
+})
