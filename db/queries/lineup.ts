@@ -1,15 +1,7 @@
-import { and, asc, eq, like, sql } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { lineupItems } from '../schema'
-import {
-  fieldsOf,
-  isSwitch,
-  type ListParams,
-  type ListShape,
-  orderBy,
-  pageOf,
-  searchCondition,
-} from './list'
+import { fieldsOf, isSwitch, type ListParams, type ListShape, pageOfTable } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
 import { isEmptyPatch } from './patch'
 
@@ -51,29 +43,22 @@ const shape: ListShape = {
 
 export const LINEUP_FIELDS = fieldsOf(shape, ['name'])
 
-export interface LineupListParams extends ListParams {
-  /** Leaves out who is not shown yet, whatever is searched for. */
-  visibleOnly: boolean
-}
-
 /** Performers in the order of the line-up unless another is asked for, and how many match. */
-export function listLineup(
+export const listLineup = (
   db: Db,
-  params: LineupListParams,
-): Promise<{ rows: LineupRow[]; total: number }> {
-  const where = and(
-    params.visibleOnly ? eq(lineupItems.visible, true) : undefined,
-    searchCondition(shape, params),
+  { visibleOnly, ...params }: ListParams & { visibleOnly: boolean },
+): Promise<{ rows: LineupRow[]; total: number }> =>
+  pageOfTable(
+    db,
+    {
+      table: lineupItems,
+      columns,
+      shape,
+      last: [lineupItems.order, lineupItems.id],
+      where: visibleOnly ? eq(lineupItems.visible, true) : undefined,
+    },
+    params,
   )
-  const query = db
-    .select(columns)
-    .from(lineupItems)
-    .where(where)
-    .orderBy(...orderBy(shape, params.ordering), asc(lineupItems.order), asc(lineupItems.id))
-    .offset(params.offset)
-    .$dynamic()
-  return pageOf(query, params.limit, db.$count(lineupItems, where))
-}
 
 export async function getLineupItem(db: Db, id: number): Promise<LineupRow | null> {
   const [row] = await db.select(columns).from(lineupItems).where(eq(lineupItems.id, id))

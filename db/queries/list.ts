@@ -1,4 +1,7 @@
 import { and, asc, type Column, desc, or, type SQL, sql } from 'drizzle-orm'
+import type { PgTable, SelectedFields } from 'drizzle-orm/pg-core'
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
+import type { Db } from '../client'
 
 /**
  * How a list can be searched and ordered. `text` fields match anywhere, ignoring case and
@@ -74,4 +77,35 @@ export function orderBy(
   const column = ordering && shape.order[ordering.field]
   if (!column) return []
   return [ordering.descending ? sql`${desc(column)} nulls last` : asc(column)]
+}
+
+/** A list of one table: what is read of a row, and the order of those that nothing else orders. */
+interface TableList<Columns extends SelectedFields> {
+  table: PgTable
+  columns: Columns
+  shape: ListShape
+  last: (Column | SQL)[]
+  /** Leaves others out, whatever is searched for. */
+  where?: SQL
+}
+
+/** The rows of such a list that are asked for, and how many match. */
+export function pageOfTable<Columns extends SelectedFields>(
+  db: Db,
+  { table, columns, shape, last, where: always }: TableList<Columns>,
+  params: ListParams,
+): Promise<{ rows: SelectResultFields<Columns>[]; total: number }> {
+  const where = and(always, searchCondition(shape, params))
+  const query = db
+    .select(columns as SelectedFields)
+    .from(table)
+    .where(where)
+    .orderBy(...orderBy(shape, params.ordering), ...last.map((column) => asc(column)))
+    .offset(params.offset)
+    .$dynamic()
+  return pageOf(
+    query as unknown as Limitable<SelectResultFields<Columns>>,
+    params.limit,
+    db.$count(table, where),
+  )
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { type priceCategory, priceItems } from '../schema'
-import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
+import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
 import { closeGap, lockOrder, type ReorderOutcome, reorder } from './order'
 import { isEmptyPatch } from './patch'
 
@@ -43,25 +43,20 @@ const shape: ListShape = {
 export const PRICE_ITEM_FIELDS = fieldsOf(shape, ['name'])
 
 /** Items by category as the schema lists them, then by place, unless ordered otherwise. */
-export function listPriceItems(
+export const listPriceItems = (
   db: Db,
   params: ListParams,
-): Promise<{ rows: PriceItemRow[]; total: number }> {
-  const where = searchCondition(shape, params)
-  const query = db
-    .select(columns)
-    .from(priceItems)
-    .where(where)
-    .orderBy(
-      ...orderBy(shape, params.ordering),
-      asc(priceItems.category),
-      asc(priceItems.order),
-      asc(priceItems.id),
-    )
-    .offset(params.offset)
-    .$dynamic()
-  return pageOf(query, params.limit, db.$count(priceItems, where))
-}
+): Promise<{ rows: PriceItemRow[]; total: number }> =>
+  pageOfTable(
+    db,
+    {
+      table: priceItems,
+      columns,
+      shape,
+      last: [priceItems.category, priceItems.order, priceItems.id],
+    },
+    params,
+  )
 
 /** One category in its order. */
 export const listPriceCategory = (

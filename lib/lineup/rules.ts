@@ -9,3 +9,15 @@ export const largePictures = (n: number) => ({
 
 /** What stands behind the # of the address that shows a performer on the line-up's page. */
 export const performerAnchor = (slug: string) => `izvodac=${slug}`
+
+/** A name as it may stand in an address: `Žarulja od 60 W` becomes `zarulja-od-60-w`. */
+export function slugOf(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll('đ', 'd')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return plain || 'izvodac'
+}

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { filledText, flagAnswer, flagInput, setsSomething } from '@/lib/http/fields'
 import { seenInForm } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
-import { LINEUP_MESSAGES } from './messages'
+
+/** Sentences of spec sections 5 and 8 about performers, for the server and the screens. */
+export const LINEUP_MESSAGES = {
+  nameMissing: 'Unesite ime izvođača.',
+  imageMissing: 'Učitajte fotografiju.',
+  notThere: 'Izvođač ne postoji ili je obrisan.',
+  loadFailed: 'Greška pri dohvaćanju izvođača.',
+  saveFailed: 'Spremanje nije uspjelo.',
+  deleteFailed: 'Brisanje nije uspjelo.',
+  reorderFailed: 'Promjena poretka nije uspjela.',
+  confirmDelete: 'Sigurno želite obrisati izvođača?',
+}
 
 /** A performer as the API shows one (spec section 3); `image` is an address on this site. */
 export const lineupAnswer = z.object({

@@ -1,21 +1,38 @@
 import { type Db, getDb } from '@/db/client'
-import { insertActivities } from '@/db/queries/activities'
 import { insertImage } from '@/db/queries/images'
 import * as queries from '@/db/queries/lineup'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { notFound } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
+import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
-import { encodeImage } from '@/lib/images/encode'
-import { findLineup } from './lists'
-import { LINEUP_MESSAGES } from './messages'
-import type { LineupChange, LineupItem, NewLineupItem } from './schema'
-import { slugOf } from './slug'
-import { viewLineupItem } from './view'
+import { imageAddress } from '@/lib/images/schema'
+import { encodeImage } from '@/lib/images/service'
+import { tellReordered } from '@/lib/reorder'
+import { slugOf } from './rules'
+import { LINEUP_MESSAGES, type LineupChange, type LineupItem, type NewLineupItem } from './schema'
 
-export async function readLineupItem(id: number): Promise<LineupItem> {
+const viewLineupItem = ({ imageHash, visible, ...row }: queries.LineupRow): LineupItem => ({
+  ...row,
+  image: imageAddress(imageHash),
+  visible: visible ? '1' : '0',
+})
+
+/** The performers that the public may see, and how many match. */
+export const listPublicLineup = (query: ListQuery) => list(query, true)
+
+/** All performers, for staff. */
+export const listLineup = (query: ListQuery) => list(query, false)
+
+async function list(query: ListQuery, visibleOnly: boolean) {
+  const params = listParams(query, queries.LINEUP_FIELDS)
+  const { rows, total } = await queries.listLineup(getDb(), { ...params, visibleOnly })
+  return { rows: rows.map(viewLineupItem), total }
+}
+
+export async function getLineupItem(id: number): Promise<LineupItem> {
   return viewLineupItem(await held(getDb(), id))
 }
 
@@ -42,7 +59,7 @@ export async function createLineupItem(
  * Changes what is given; the address stays. Throws not_found, invalid for the picture, or
  * conflict when somebody was faster.
  */
-export async function changeLineupItem(
+export async function updateLineupItem(
   id: number,
   { image, seen, ...change }: LineupChange,
   user: UserRow,
@@ -77,22 +94,11 @@ export function deleteLineupItem(id: number, user: UserRow): Promise<void> {
  */
 export async function reorderLineup(places: Places, user: UserRow): Promise<LineupItem[]> {
   await getDb().transaction(async (tx) => {
-    const moves = await queries.reorderLineup(tx, places)
-    if (!Array.isArray(moves))
-      throw new ServiceError('conflict', LINEUP_MESSAGES.reorderFailed, { code: moves })
-    await insertActivities(
-      tx,
-      moves.map(({ id, from, to }) => ({
-        userId: user.id,
-        entity: 'lineup',
-        entityId: id,
-        action: 'reordered',
-        changes: { order: [from, to] },
-      })),
-    )
-    await invalidate(tx, 'lineup')
+    const failed = LINEUP_MESSAGES.reorderFailed
+    const outcome = await queries.reorderLineup(tx, places)
+    await tellReordered(tx, outcome, { user, entity: 'lineup', failed })
   })
-  return (await findLineup({})).rows
+  return (await listLineup({})).rows
 }
 
 async function held(db: Db, id: number): Promise<queries.LineupRow> {

@@ -1,5 +1,4 @@
 import { getDb } from '@/db/client'
-import { insertActivities } from '@/db/queries/activities'
 import * as queries from '@/db/queries/price-list'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
@@ -7,6 +6,7 @@ import { invalidate } from '@/lib/cache/invalidate'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
 import { requireUnchanged } from '@/lib/http/precondition'
+import { tellReordered } from '@/lib/reorder'
 import { PRICE_LIST_MESSAGES } from './messages'
 import type { NewPriceItem, PriceItem, PriceItemChange } from './schema'
 import { twoDigits, viewPriceItem } from './view'
@@ -78,26 +78,13 @@ export function reorderPriceList(places: Places, user: UserRow): Promise<PriceIt
   return getDb().transaction(async (tx) => {
     await queries.lockPriceList(tx)
     const first = places[0] && (await queries.getPriceItem(tx, places[0].id))
-    if (!first) throw notReordered('unknown_id')
-    const moves = await queries.reorderPriceItems(tx, first.category, places)
-    if (!Array.isArray(moves)) throw notReordered(moves)
-    await insertActivities(
-      tx,
-      moves.map(({ id, from, to }) => ({
-        userId: user.id,
-        entity: 'price-list',
-        entityId: id,
-        action: 'reordered',
-        changes: { order: [twoDigits(from), twoDigits(to)] },
-      })),
-    )
-    await invalidate(tx, 'price-list')
-    return (await queries.listPriceCategory(tx, first.category)).map(viewPriceItem)
+    const group = first?.category
+    const outcome = group ? await queries.reorderPriceItems(tx, group, places) : 'unknown_id'
+    const failed = PRICE_LIST_MESSAGES.notReordered
+    await tellReordered(tx, outcome, { user, entity: 'price-list', failed, written: twoDigits })
+    return group ? (await queries.listPriceCategory(tx, group)).map(viewPriceItem) : []
   })
 }
-
-const notReordered = (code: string) =>
-  new ServiceError('conflict', PRICE_LIST_MESSAGES.notReordered, { code })
 
 const full = (tag: string) =>
   new ServiceError('conflict', PRICE_LIST_MESSAGES.full(tag), { code: 'category_full' })

@@ -12,7 +12,7 @@ import {
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
-import { imageAddress } from '@/lib/images/address'
+import { imageAddress } from '@/lib/images/schema'
 import type { AddedSponsorGuests, SponsorGuest, SponsorList } from './list-schema'
 import { SPONSOR_LIST_MESSAGES } from './messages'
 import { effectiveSetting, viewSponsorGuest } from './view'

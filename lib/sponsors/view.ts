@@ -2,7 +2,7 @@ import type { PublicSponsorRow } from '@/db/queries/public-sponsors'
 import type { SponsorCountRow } from '@/db/queries/sponsor-counts'
 import type { SponsorGuestRow } from '@/db/queries/sponsor-guests'
 import type { SponsorRow } from '@/db/queries/sponsors'
-import { imageAddress } from '@/lib/images/address'
+import { imageAddress } from '@/lib/images/schema'
 import type { ListedGuest, PassState, SponsorGuest } from './list-schema'
 import type { PublicSponsor, Sponsor, SponsorCounts } from './schema'
 

@@ -4,9 +4,8 @@ import { GET } from '@/app/api/images/[hash]/route'
 import { getDb, getSql } from '@/db/client'
 import { deleteUnusedImages, insertImage } from '@/db/queries/images'
 import { createLineupItem } from '@/db/queries/lineup'
-import { encodeImage } from '@/lib/images/encode'
-import { IMAGE_MESSAGES } from '@/lib/images/messages'
-import { readImage } from '@/lib/images/service'
+import { IMAGE_MESSAGES } from '@/lib/images/schema'
+import { encodeImage, getImage } from '@/lib/images/service'
 import {
   fileOf,
   largePhoto,
@@ -148,14 +147,14 @@ describe('a stored picture', () => {
   it('is kept once under the hash of its bytes and served for good', async () => {
     const { hash, bytes } = (await atOnce(5, () => store()))[0] as Awaited<ReturnType<typeof store>>
     expect(await stored()).toEqual([hash])
-    expect(await readImage(hash)).toEqual({ mime: 'image/webp', bytes })
+    expect(await getImage(hash)).toEqual({ mime: 'image/webp', bytes })
     const context = { params: Promise.resolve({ hash }) }
     const answer = await GET(new Request('http://x/api/images/x'), context)
     expect(answer.headers.get('content-type')).toBe('image/webp')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
     for (const wrong of ['0'.repeat(64), '../secrets', ''])
-      await expect(readImage(wrong)).rejects.toMatchObject({ status: 404 })
+      await expect(getImage(wrong)).rejects.toMatchObject({ status: 404 })
   })
 
   it('is cleared away an hour after its last use, never while something shows it', async () => {

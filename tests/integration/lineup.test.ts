@@ -3,10 +3,10 @@ import { getSql } from '@/db/client'
 import type { UserRow } from '@/db/queries/users'
 import { reorderBody } from '@/lib/http/fields'
 import { check } from '@/lib/http/request'
-import { readImage } from '@/lib/images/service'
-import { findLineup, findPublicLineup } from '@/lib/lineup/lists'
+import { getImage } from '@/lib/images/service'
 import { type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
 import * as service from '@/lib/lineup/service'
+import { listLineup, listPublicLineup } from '@/lib/lineup/service'
 import { staff } from '../support/factories'
 import { fileOf, sidewaysJpeg, smallPng } from '../support/pictures'
 import { atOnce } from '../support/programme'
@@ -36,7 +36,7 @@ const form = (fields: Record<string, string | File>) => {
 const create = (fields: Record<string, string | File>) =>
   service.createLineupItem(check(newLineupItem, form({ image, ...fields })), admin)
 const change = (id: number, fields: Record<string, string | File>) =>
-  service.changeLineupItem(id, check(lineupChange, form(fields)), admin)
+  service.updateLineupItem(id, check(lineupChange, form(fields)), admin)
 const lines = async () =>
   (await sql`select entity_id, action, changes from activities order by id`).map((row) => ({
     id: Number(row.entity_id),
@@ -69,7 +69,7 @@ describe('a performer', () => {
     expect(await create({ name: 'Цар' })).toMatchObject({ slug: 'izvodac', order: 3 })
     expect(await create({ name: '0' })).toMatchObject({ slug: '0-2' })
     expect((await lines())[0]).toMatchObject({ id: first.id, action: 'created' })
-    expect(await readImage(first.image.split('/').at(-1) as string)).toMatchObject({
+    expect(await getImage(first.image.split('/').at(-1) as string)).toMatchObject({
       mime: 'image/webp',
     })
   })
@@ -99,7 +99,7 @@ describe('a performer', () => {
     await expect(create({ name: 'A', image: text })).rejects.toMatchObject({ status: 400 })
     const { id } = await create({ name: 'B' })
     await expect(change(id, { name: 'C', image: text })).rejects.toMatchObject({ status: 400 })
-    expect((await findLineup({})).rows.map(({ name }) => name)).toEqual(['B'])
+    expect((await listLineup({})).rows.map(({ name }) => name)).toEqual(['B'])
     expect(await lines()).toHaveLength(1)
   })
 
@@ -111,7 +111,7 @@ describe('a performer', () => {
     expect(renamed).toEqual({ ...hidden, name: 'Mina', biography: '' })
     const pictured = await change(made.id, { image: fileOf(await sidewaysJpeg()) })
     expect(pictured).toEqual({ ...renamed, image: expect.not.stringMatching(made.image) })
-    expect(await service.readLineupItem(made.id)).toEqual(pictured)
+    expect(await service.getLineupItem(made.id)).toEqual(pictured)
     await change(made.id, { visible: '0' })
     expect((await lines()).slice(1).map(({ changes }) => Object.keys(changes))).toEqual([
       ['visible'],
@@ -134,7 +134,7 @@ describe('a performer', () => {
       more: { fields: { name: ['Sada je: C'] } },
     })
     await change(id, { biography: 'E', seen: JSON.stringify({ biography: 'B' }) })
-    expect(await service.readLineupItem(id)).toMatchObject({ name: 'C', biography: 'E' })
+    expect(await service.getLineupItem(id)).toMatchObject({ name: 'C', biography: 'E' })
     expect(() => check(lineupChange, form({ name: 'F', seen: '{' }))).toThrow()
     expect(() => check(lineupChange, form({ seen }))).toThrow('Nema što promijeniti')
   })
@@ -143,14 +143,14 @@ describe('a performer', () => {
     const [a, b] = [await create({ name: 'A' }), await create({ name: 'B' })]
     await service.deleteLineupItem(a.id, admin)
     await expect(service.deleteLineupItem(a.id, admin)).rejects.toMatchObject({ status: 404 })
-    await expect(service.readLineupItem(a.id)).rejects.toMatchObject({ status: 404 })
-    expect(await service.readLineupItem(b.id)).toMatchObject({ order: 1 })
+    await expect(service.getLineupItem(a.id)).rejects.toMatchObject({ status: 404 })
+    expect(await service.getLineupItem(b.id)).toMatchObject({ order: 1 })
     expect((await lines()).at(-1)).toMatchObject({ id: a.id, action: 'deleted' })
   })
 })
 
 describe('the line-up', () => {
-  const names = async (query: object) => (await findLineup(query)).rows.map(({ name }) => name)
+  const names = async (query: object) => (await listLineup(query)).rows.map(({ name }) => name)
 
   it('answers the forms of the specification, and shows the public the visible ones', async () => {
     await create({ name: 'Zadnji red' })
@@ -164,9 +164,9 @@ describe('the line-up', () => {
     await expect(names({ search: 'x', search_fields: 'nesto' })).rejects.toMatchObject({
       status: 400,
     })
-    const { rows, total } = await findPublicLineup({ search: '0', search_fields: 'visible' })
+    const { rows, total } = await listPublicLineup({ search: '0', search_fields: 'visible' })
     expect([rows, total]).toEqual([[], 0])
-    expect((await findPublicLineup({})).rows.map(({ name }) => name)).toEqual(['Zadnji red'])
+    expect((await listPublicLineup({})).rows.map(({ name }) => name)).toEqual(['Zadnji red'])
   })
 
   const make = async (n: number) => {
@@ -219,7 +219,7 @@ describe('the line-up', () => {
         )
     })
     expect(new Set(outcomes)).toEqual(new Set([200, 409]))
-    expect((await findLineup({})).rows.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6])
+    expect((await listLineup({})).rows.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   it('holds while it is added to, changed, reordered and deleted from at once', async () => {
@@ -234,6 +234,6 @@ describe('the line-up', () => {
     ])
     const failures = outcomes.flatMap((o) => (o.status === 'rejected' ? [o.reason.status] : []))
     expect(failures.every((status) => status === 404 || status === 409)).toBe(true)
-    expect((await findLineup({})).rows.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6])
+    expect((await listLineup({})).rows.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6])
   })
 })

@@ -1,9 +1,8 @@
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
-import { findLineup } from '@/lib/lineup/lists'
 import { lineupAnswer, newLineupItem } from '@/lib/lineup/schema'
-import { createLineupItem } from '@/lib/lineup/service'
+import { createLineupItem, listLineup } from '@/lib/lineup/service'
 
 export const GET = route(
   {
@@ -12,7 +11,7 @@ export const GET = route(
     query: listQuery,
     list: lineupAnswer,
   },
-  ({ query }) => findLineup(query),
+  ({ query }) => listLineup(query),
 )
 
 export const POST = route(

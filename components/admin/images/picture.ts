@@ -1,9 +1,9 @@
-import { IMAGE_MESSAGES } from '@/lib/images/messages'
+import { IMAGE_MESSAGES } from '@/lib/images/schema'
 
 /** Pixels of the longer side that is cropped, so that no phone holds 50 megapixels for long. */
 const WORKED_ON = 2400
 
-/** Pixels of the longer side that is sent; the server keeps no more (lib/images/encode.ts). */
+/** Pixels of the longer side that is sent; the server keeps no more (lib/images/service.ts). */
 const SENT = 1600
 
 /** A picture that is being worked on, upright and in memory. */

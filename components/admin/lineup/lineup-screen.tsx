@@ -8,8 +8,8 @@ import { PartNote } from '@/components/admin/reorder/part-note'
 import { SortableCards } from '@/components/admin/reorder/sortable-cards'
 import { buttonClasses } from '@/components/ui/button'
 import { SearchField } from '@/components/ui/search-field'
-import { LINEUP_MESSAGES } from '@/lib/lineup/messages'
 import type { LineupItem } from '@/lib/lineup/schema'
+import { LINEUP_MESSAGES } from '@/lib/lineup/schema'
 
 /** A list that is put into order is shown whole. */
 const ALL = 1000

@@ -9,8 +9,7 @@ import { ImageField } from '@/components/admin/images/image-field'
 import { useFormWithImage, type WithImage } from '@/components/admin/images/use-form-with-image'
 import { Field, TextArea } from '@/components/ui/field'
 import { SwitchField } from '@/components/ui/switch-field'
-import { LINEUP_MESSAGES } from '@/lib/lineup/messages'
-import { type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
+import { LINEUP_MESSAGES, type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
 
 interface Values extends WithImage {
   name: string

@@ -2,8 +2,8 @@
 
 import { EditedThing } from '@/components/admin/data/edited-thing'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { LINEUP_MESSAGES } from '@/lib/lineup/messages'
 import type { LineupItem } from '@/lib/lineup/schema'
+import { LINEUP_MESSAGES } from '@/lib/lineup/schema'
 import { PerformerForm } from './performer-form'
 
 /** One performer by the slug of the address; 0 adds one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '@/lib/http/route'
-import { readImage } from '@/lib/images/service'
+import { getImage } from '@/lib/images/service'
 
 /** One page shows dozens of pictures, and a whole faculty may open it at once. */
 const PER_MINUTE = 30_000
@@ -18,7 +18,7 @@ export const GET = route(
       'cache-control': 'public, max-age=31536000, immutable',
       etag: `"${params.hash}"`,
     }
-    const image = await readImage(params.hash)
+    const image = await getImage(params.hash)
     if (request.headers.get('if-none-match')?.includes(headers.etag))
       return new Response(null, { status: 304, headers })
     return new Response(new Uint8Array(image.bytes), {

@@ -2,11 +2,11 @@ import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
 import { lineupAnswer, lineupChange } from '@/lib/lineup/schema'
-import { changeLineupItem, deleteLineupItem, readLineupItem } from '@/lib/lineup/service'
+import { deleteLineupItem, getLineupItem, updateLineupItem } from '@/lib/lineup/service'
 
 export const GET = route(
   { may: 'admin', summary: 'One performer', params: idParams, answer: lineupAnswer },
-  ({ params }) => readLineupItem(params.id),
+  ({ params }) => getLineupItem(params.id),
 )
 
 export const PUT = route(
@@ -19,7 +19,7 @@ export const PUT = route(
     body: lineupChange,
     answer: lineupAnswer,
   },
-  ({ params, body, user }) => changeLineupItem(params.id, body, user),
+  ({ params, body, user }) => updateLineupItem(params.id, body, user),
 )
 
 export const DELETE = route(

@@ -1,7 +1,7 @@
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
-import { findPublicLineup } from '@/lib/lineup/lists'
 import { lineupAnswer } from '@/lib/lineup/schema'
+import { listPublicLineup } from '@/lib/lineup/service'
 
 export const GET = route(
   {
@@ -10,5 +10,5 @@ export const GET = route(
     query: listQuery,
     list: lineupAnswer,
   },
-  ({ query }) => findPublicLineup(query),
+  ({ query }) => listPublicLineup(query),
 )
