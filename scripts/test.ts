@@ -95,7 +95,7 @@ async function playwright() {
   await run('playwright', ['test'])
   const report = readReport(`${RESULTS}/e2e.json`)
   if (!report) return count('the browser tests themselves', false)
-  total.passed += report.stats.expected + report.stats.flaky
+  total.passed += report.stats.expected
   for (const suite of report.suites) failedBrowserTests(suite)
   for (const { message } of report.errors) fail('the browser tests themselves', message)
 }
@@ -106,16 +106,13 @@ interface BrowserSuite {
     title: string
     file: string
     ok: boolean
-    tests: { status: string; results: { error?: { message?: string } }[] }[]
+    tests: { results: { error?: { message?: string } }[] }[]
   }[]
 }
 
 function failedBrowserTests({ suites = [], specs }: BrowserSuite) {
-  for (const { title, file, ok, tests } of specs) {
+  for (const { title, file, ok, tests } of specs)
     if (!ok) fail(`${file} ${title}`, tests[0]?.results.at(-1)?.error?.message)
-    if (tests[0]?.status === 'flaky')
-      say(`! only at the second try: ${file} ${title}\n${tests[0].results[0]?.error?.message}`)
-  }
   for (const suite of suites) failedBrowserTests(suite)
 }
 

@@ -13,6 +13,7 @@ import {
   ticket,
 } from '../support/desk'
 import { expect, test } from '../support/fixtures'
+import { hold } from '../support/hold'
 
 const soldTo = (email: string) =>
   `Brucoš je uspješno kupio kartu, te mu je poslan konfirmacijski mail na: ${email}`
@@ -77,15 +78,12 @@ test.describe('the sale', () => {
     await open(page)
     await search(page, digits)
     await expect(ticket(page)).toBeFocused()
-    let puts = 0
-    await page.route('**/api/guests/*/', async (route) => {
-      puts++
-      await new Promise((done) => setTimeout(done, 400))
-      await route.continue()
-    })
+    const held = await hold(page, '**/api/guests/*/')
     await ticket(page).dblclick()
+    await expect.poll(() => held.calls.length).toBe(1)
+    held.release()
     await expect(page.getByRole('dialog')).toContainText('uspješno kupio kartu')
-    expect(puts).toBe(1)
+    expect(held.calls).toHaveLength(1)
     const mails = await db`select 1 from mails where guest_id = ${id}`
     expect(mails).toHaveLength(1)
   })

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
-import { settle } from '../support/axe'
+import { expectAccessible } from '../support/axe'
 import { canvasCamera } from '../support/canvas-camera'
 import { expect, test } from '../support/fixtures'
+import { caughtUp, hold } from '../support/hold'
 
 interface Wish {
   tag?: string
@@ -54,6 +54,7 @@ test.describe('the search', () => {
   test('starts after two letters and a second, at Enter at once', async ({ page, db }) => {
     const surname = newSurname()
     await makeGuest(db, 'Dunja', surname)
+    await page.clock.install()
     await open(page)
     const asked: string[] = []
     page.on(
@@ -62,16 +63,20 @@ test.describe('the search', () => {
     )
     await box(page).fill('Vr')
     await box(page).press('Enter')
-    await page.waitForTimeout(1_300)
+    await page.clock.runFor(60_000)
+    await caughtUp(page)
     expect(asked).toHaveLength(0)
-    await box(page).pressSequentially(surname.slice(2), { delay: 20 })
-    await page.waitForTimeout(600)
+    // The page's own clock stands still from here, so that a slow machine changes nothing.
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await box(page).fill(surname)
+    await page.clock.runFor(900)
     expect(asked).toHaveLength(0)
+    await page.clock.runFor(200)
+    await expect.poll(() => asked.length).toBe(1)
     await expect(page.getByRole('button', { name: `Dunja ${surname}` })).toBeVisible()
-    expect(asked).toHaveLength(1)
     await box(page).fill(surname.toLowerCase())
     await box(page).press('Enter')
-    await expect.poll(() => asked.length, { timeout: 500 }).toBe(2)
+    await expect.poll(() => asked.length).toBe(2)
   })
 
   test('keeps to a tag; ... means none', async ({ page, db }) => {
@@ -103,19 +108,13 @@ test.describe('the search', () => {
     const surname = newSurname()
     await makeGuest(db, 'Dunja', surname)
     await open(page)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/search=Nikogovi/, async (route) => {
-      await held
-      await route.continue().catch(() => {})
-    })
+    const { calls, release } = await hold(page, /search=Nikogovi/)
     await find(page, 'Nikogović')
+    await expect.poll(() => calls.length).toBe(1)
     await find(page, surname)
     await expect(page.getByRole('button', { name: 'Dunja' })).toBeVisible()
     release()
-    await page.waitForTimeout(500)
+    await caughtUp(page)
     await expect(page.getByRole('button', { name: 'Dunja' })).toBeVisible()
   })
 
@@ -435,10 +434,7 @@ for (const colorScheme of ['dark', 'light'] as const)
 
       test('has nothing that axe would mind', async ({ page, db, signIn }) => {
         const check = async () => {
-          // A sheet that still fades in has the contrast of its fading.
-          await page.waitForTimeout(300)
-          await settle(page)
-          expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+          await expectAccessible(page)
         }
         const surname = newSurname()
         await makeGuest(db, 'Dunja', surname)

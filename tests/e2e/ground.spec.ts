@@ -15,8 +15,7 @@ const EXTREMES = LOOKS.filter(({ name }) => name === 'light phone' || name === '
 const map = (page: Page) => page.locator('.campus-map')
 const visitor = (page: Page) => page.getByRole('img', { name: 'Vaša lokacija' })
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: ALERT })
-const ready = (page: Page) =>
-  expect(map(page)).toHaveAttribute('data-ready', 'true', { timeout: 20_000 })
+const ready = (page: Page) => expect(map(page)).toHaveAttribute('data-ready', 'true')
 const place = (x: number, y: number) => {
   const [longitude, latitude] = toLngLat([x, y])
   return { longitude, latitude }
@@ -34,7 +33,7 @@ async function pixels(page: Page, color: string): Promise<number> {
 }
 
 const showsOwnDrawing = (page: Page) =>
-  expect.poll(() => pixels(page, MAP_INK.building), { timeout: 20_000 }).toBeGreaterThan(2000)
+  expect.poll(() => pixels(page, MAP_INK.building)).toBeGreaterThan(2000)
 
 /** Nothing but the festival answers. */
 async function cutOff(context: BrowserContext) {
@@ -237,6 +236,7 @@ test.describe('the map', () => {
     page,
   }) => {
     await stubPositions(page, ['denied'])
+    await page.clock.install()
     await page.goto('/t2')
     await ready(page)
     // Before the answer a click on the map means nothing.
@@ -254,7 +254,7 @@ test.describe('the map', () => {
     const first = await visitor(page).boundingBox()
     await page.getByRole('region', { name: /Karta kampusa/ }).click({ position: { x: 60, y: 90 } })
     await expect.poll(async () => (await visitor(page).boundingBox())?.x).not.toBe(first?.x)
-    await page.waitForTimeout(1800)
+    await page.clock.runFor(120_000)
     expect(await questions(page)).toHaveLength(1)
   })
 

@@ -188,7 +188,6 @@ test('a page that breaks in the browser says so in Croatian', async ({ page, set
 })
 
 test('every page is accessible and fits on a phone', async ({ page, setFlags }) => {
-  test.setTimeout(120_000)
   await setFlags(all('1'))
   await page.setViewportSize({ width: 360, height: 780 })
   for (const address of PAGES)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe'
 import { expect, test } from '../support/fixtures'
+import { hold } from '../support/hold'
 
 const student = {
   Ime: 'Željka',
@@ -20,16 +21,7 @@ async function fill(page: Page, change: Partial<typeof student> = {}) {
   await consent(page).check()
 }
 
-/** Counts what is sent, and holds it back so long that a second press would still be in time. */
-async function countPosts(page: Page) {
-  const posts: string[] = []
-  await page.route('**/api/forms/brucosi-form-submit/', async (route) => {
-    posts.push(route.request().postData() ?? '')
-    await new Promise((done) => setTimeout(done, 500))
-    await route.continue()
-  })
-  return posts
-}
+const SUBMIT = '**/api/forms/brucosi-form-submit/'
 
 test.beforeEach(async ({ page, db, setFlags }) => {
   await db`delete from signups where jmbag = ${student.JMBAG}`
@@ -61,7 +53,7 @@ test('the address expected follows what is typed', async ({ page }) => {
 })
 
 test('an empty form names every fault at its field and sends nothing', async ({ page }) => {
-  const posts = await countPosts(page)
+  const { calls } = await hold(page, SUBMIT)
   await send(page).click()
   await expect(toast(page)).toContainText('Neispravan unos')
   await expect(toast(page)).toContainText(
@@ -75,7 +67,7 @@ test('an empty form names every fault at its field and sends nothing', async ({ 
   await expect(consent(page)).toHaveAccessibleDescription('Prihvaćanje privole je obavezno')
   await expect(field(page, 'Ime')).toBeFocused()
   await expectAccessible(page)
-  expect(posts).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('an address that is not the student’s own is refused with the right one', async ({ page }) => {
@@ -98,7 +90,7 @@ test('a lost connection is said, and what was typed stays', async ({ page, conte
 })
 
 test('what the server finds wrong lands on its field', async ({ page }) => {
-  await page.route('**/api/forms/brucosi-form-submit/', (route) =>
+  await page.route(SUBMIT, (route) =>
     route.fulfill({
       status: 400,
       json: { detail: 'Neispravan unos', code: 'invalid', fields: { email: ['Nije dobra.'] } },
@@ -112,11 +104,13 @@ test('what the server finds wrong lands on its field', async ({ page }) => {
 })
 
 test('a double click sends once', async ({ page, db }) => {
-  const posts = await countPosts(page)
+  const { calls, release } = await hold(page, SUBMIT)
   await fill(page)
   await send(page).dblclick()
+  await expect.poll(() => calls.length).toBe(1)
+  release()
   await expect(toast(page).filter({ hasText: 'Podaci spremljeni' })).toBeVisible()
-  expect(posts).toHaveLength(1)
+  expect(calls).toHaveLength(1)
   expect(await db`select from signups where jmbag = ${student.JMBAG}`).toHaveLength(1)
 })
 

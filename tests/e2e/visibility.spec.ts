@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, test } from '../support/fixtures'
+import { hold } from '../support/hold'
 
 const QUESTION = 'Pokušavate promijeniti jedno od VREMENA, jeste li sigurni?'
 
@@ -74,17 +75,13 @@ test('says without a network that it is not saved, and does not wait for one', a
 
 test('shows that it is saving, and takes no second press', async ({ page }) => {
   await open(page)
-  let puts = 0
-  await page.route('**/api/visibility/SATNICA_VISIBILITY/', async (route) => {
-    puts++
-    await new Promise((done) => setTimeout(done, 600))
-    await route.continue()
-  })
+  const { calls, release } = await hold(page, '**/api/visibility/SATNICA_VISIBILITY/')
   await flag(page, 'Satnica').dblclick()
   await expect(flag(page, 'Satnica')).toHaveAttribute('aria-busy', 'true')
   await expect(flag(page, 'Satnica')).toBeChecked()
+  release()
   await expect(flag(page, 'Satnica')).not.toHaveAttribute('aria-busy')
-  expect(puts).toBe(1)
+  expect(calls).toHaveLength(1)
 })
 
 for (const [label, name] of [
