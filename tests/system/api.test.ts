@@ -252,6 +252,12 @@ describe('what a wrong request gets', () => {
     expect(answer.status).toBe(400)
     expect(JSON.stringify(await answer.json())).toContain(word)
   })
+
+  it('a file is refused for what the database cannot hold before it has begun', async () => {
+    const answer = await raw('guests/export/?search=%00')
+    expect(answer.status).toBe(400)
+    expect((await answer.json()).fields).toHaveProperty('search')
+  })
 })
 
 describe('how often', () => {
