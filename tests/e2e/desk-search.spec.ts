@@ -108,6 +108,7 @@ test.describe('the search', () => {
     await page.clock.runFor(900)
     expect(asked).toHaveLength(0)
     await page.clock.runFor(200)
+    await page.clock.resume()
     await expect(name(page)).toHaveValue('Ivo')
     expect(asked).toHaveLength(1)
     await expect(jmbag(page)).toBeFocused()

@@ -73,6 +73,7 @@ test.describe('the search', () => {
     expect(asked).toHaveLength(0)
     await page.clock.runFor(200)
     await expect.poll(() => asked.length).toBe(1)
+    await page.clock.resume()
     await expect(page.getByRole('button', { name: `Dunja ${surname}` })).toBeVisible()
     await box(page).fill(surname.toLowerCase())
     await box(page).press('Enter')
