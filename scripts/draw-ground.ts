@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { VENUES } from '../lib/map/ground'
-import { drawCampus } from './ground/campus'
-import { drawOverlay, drawSheet } from './ground/sheets'
+import { drawCampus, drawOverlay, drawSheet } from './ground/sheets'
 import { drawVenue } from './ground/venues'
 
 // Draws public/art/floor-plan/ anew from lib/map: npx tsx scripts/draw-ground.ts

@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react'
 import { classes } from '@/components/ui/classes'
-import { fittedLines, typeWidth } from './type-width'
 
-interface Props {
+interface FittedTypeProps {
   text: string
   className?: string
   /** One word a line, however short they are. */
@@ -10,7 +9,7 @@ interface Props {
 }
 
 /** Text in capitals as large as its column is wide. */
-export function FittedType({ text, className, isStacked }: Props) {
+export function FittedType({ text, className, isStacked }: FittedTypeProps) {
   const lines = isStacked ? text.split(/\s+/) : fittedLines(text)
   const widest = Math.max(...lines.map(typeWidth))
   return (
@@ -27,4 +26,59 @@ export function FittedType({ text, className, isStacked }: Props) {
       </span>
     </span>
   )
+}
+
+interface PageHeadProps {
+  title: string
+  /** The organisers' own words. */
+  lead?: string
+}
+
+/** How a page begins: its name as large as half the poster, and what it is about. */
+export function PageHead({ title, lead }: PageHeadProps) {
+  return (
+    <header className="poster-column grid gap-5 pt-8 lg:grid-cols-[5fr_6fr] lg:items-end lg:gap-x-16 lg:pt-12">
+      <h1 className="text-signal">
+        <FittedType text={title} />
+      </h1>
+      {lead && <p className="poster-sentence max-w-2xl text-3xl md:text-5xl">{lead}</p>}
+    </header>
+  )
+}
+
+/** Letters by their width; accents add none. The widest of each group counts for all. */
+const WIDTHS: [letters: RegExp, em: number][] = [
+  [/[MW]/, 0.87],
+  [/[N&]/, 0.64],
+  [/[Đ+–]/, 0.57],
+  [/[EFLTYZ/"-]/, 0.47],
+  [/[ABCJPRSX237]/, 0.515],
+  [/[I1()]/, 0.32],
+  [/[.,:!'’ ]/, 0.27],
+]
+const ANY = 0.535
+
+/**
+ * How wide a line of the heaviest display capitals runs, in em: what a name of any
+ * length is divided by to fill its line. Rounded up, so that it never runs over.
+ */
+export function typeWidth(text: string): number {
+  const letters = [...text.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '')]
+  return letters.reduce((sum, letter) => sum + letterWidth(letter), 0)
+}
+
+const letterWidth = (letter: string) => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? ANY
+
+/** A long text in lines about as wide as its longest word; a short one stays on its line. */
+export function fittedLines(text: string): string[] {
+  if (typeWidth(text) <= 9) return [text]
+  const words = text.trim().split(/\s+/)
+  const room = Math.max(5.5, ...words.map(typeWidth))
+  const lines: string[] = []
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && typeWidth(longer) <= room) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
 }

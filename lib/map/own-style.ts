@@ -5,7 +5,6 @@ import type {
 } from 'maplibre-gl'
 import { type Metres, toLngLat } from './geo'
 import { FENCE, LAWNS, PATHS, VENUES, YARD } from './ground'
-import { MAP_INK } from './inks'
 import {
   BUILDINGS,
   LANDMARKS,
@@ -16,6 +15,27 @@ import {
   TRAM_STOPS,
   TREES,
 } from './surroundings'
+
+/** The inks of the campus at night, between the poster's own (app/tokens.css). */
+export const MAP_INK = {
+  land: '#0b0e1c',
+  building: '#20274a',
+  edge: '#3a4372',
+  street: '#2b3257',
+  rail: '#6a7199',
+  tram: '#9aa0c4',
+  park: '#10231f',
+  track: '#5c3426',
+  tree: '#1f5c50',
+  ground: '#151a30',
+  fence: '#f5f0e3',
+  path: '#262d4d',
+  signal: '#e4ff3a',
+  ember: '#ff6a3d',
+  paper: '#f5f0e3',
+  violet: '#6f5cff',
+  teal: '#12a08f',
+} as const
 
 type Collection = Extract<GeoJSONSourceSpecification['data'], { type: 'FeatureCollection' }>
 type Feature = Collection['features'][number]

@@ -37,3 +37,11 @@ export async function getCurrentYear(): Promise<number> {
   cacheLife('hours')
   return Number(zagrebDay(new Date()).slice(0, 4))
 }
+
+/** The address of the base map's style, if the organisers chose one. */
+export async function getMapStyleUrl(): Promise<string | undefined> {
+  'use cache'
+  cacheTag('settings' satisfies CacheTag)
+  cacheLife('max')
+  return getConfig().MAP_STYLE_URL
+}

@@ -1,9 +1,7 @@
 import type { Venue } from '@/lib/map/ground'
 import { svg } from './svg'
-import { bigStage } from './venues/big-stage'
-import { canteen } from './venues/canteen'
-import { hall } from './venues/hall'
-import { pavilion } from './venues/pavilion'
+import { hall, pavilion } from './venues/halls'
+import { bigStage, canteen } from './venues/outside'
 
 const PICTURES: Record<Venue['id'], () => string[]> = {
   'velika-pozornica': bigStage,

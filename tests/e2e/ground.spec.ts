@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { toLngLat } from '@/lib/map/geo'
-import { MAP_INK } from '@/lib/map/inks'
+import { MAP_INK } from '@/lib/map/own-style'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, test } from '../support/fixtures'
 import { type Instance, startInstance } from '../support/instance'

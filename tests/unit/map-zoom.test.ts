@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  fitted,
-  kept,
-  MAX_SCALE,
-  movedBy,
-  WHOLE,
-  zoomedAt,
-} from '@/components/public/floor-plan/zoom'
+import { fitted, kept, MAX_SCALE, movedBy, WHOLE, zoomedAt } from '@/components/public/drawing/zoom'
 
 const PICTURE = { width: 1600, height: 780 }
 const PHONE = { width: 360, height: 780 }

@@ -1,12 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CAMPUS_BOUNDS, CENTRE, isInside, type LngLat, MAP_BOUNDS, toLngLat } from '@/lib/map/geo'
+import {
+  CAMPUS_BOUNDS,
+  CENTRE,
+  isInside,
+  type LngLat,
+  type Location,
+  type LocationEvent,
+  locate,
+  MAP_BOUNDS,
+  NO_LOCATION,
+  retryDelay,
+  toLngLat,
+} from '@/lib/map/geo'
 import { FENCE, FRAME, POINTS, VENUES } from '@/lib/map/ground'
 import { ownStyle } from '@/lib/map/own-style'
-import { type Location, type LocationEvent, locate, NO_LOCATION, retryDelay } from '@/lib/map/rules'
-import { drawCampus } from '@/scripts/ground/campus'
-import { drawSheet } from '@/scripts/ground/sheets'
+import { drawCampus, drawSheet } from '@/scripts/ground/sheets'
 import { drawVenue } from '@/scripts/ground/venues'
 
 /** Metres over ground, on a sphere: another formula than the one under test. */
@@ -78,7 +88,7 @@ describe('the drawings', () => {
   })
 
   it('have the size that the page reserves for them', () => {
-    const page = readFileSync('components/public/floor-plan/floor-plan-page.tsx', 'utf8')
+    const page = readFileSync('components/public/floor-plan-page.tsx', 'utf8')
     for (const name of ['desktop', 'tablet', 'mobile'] as const) {
       const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawSheet(name)) ?? []
       expect(page).toMatch(new RegExp(`width=\\{${width}\\}\\s+height=\\{${height}\\}`))

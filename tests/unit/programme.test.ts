@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTimetable } from '@/components/public/schedule/read-timetable'
+import { readTimetable } from '@/components/public/schedule-page'
 import { performers } from '@/db/seed/content/performers'
 import { translations } from '@/db/seed/content/translations'
 import { largePictures } from '@/lib/lineup/rules'

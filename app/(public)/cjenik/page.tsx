@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { PriceListPage } from '@/components/public/price-list/price-list-page'
+import { PriceListPage } from '@/components/public/price-list-page'
 import { getPriceList } from '@/lib/price-list/cached'
 import { getFestival } from '@/lib/settings/cached'
 import { getTexts } from '@/lib/translations/cached'

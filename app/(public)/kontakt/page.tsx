@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ContactPage } from '@/components/public/translations/contact-page'
+import { ContactPage } from '@/components/public/text-pages'
 import { getFestival } from '@/lib/settings/cached'
 import { getTexts } from '@/lib/translations/cached'
 import { textSections } from '@/lib/translations/rules'

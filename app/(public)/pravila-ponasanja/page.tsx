@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ClausesPage } from '@/components/public/translations/clauses-page'
+import { ClausesPage } from '@/components/public/text-pages'
 import { getTexts } from '@/lib/translations/cached'
 import { textSections } from '@/lib/translations/rules'
 import { openPage } from '../open-page'

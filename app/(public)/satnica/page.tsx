@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { SchedulePage } from '@/components/public/schedule/schedule-page'
+import { SchedulePage } from '@/components/public/schedule-page'
 import { getTexts } from '@/lib/translations/cached'
 import { textOf } from '@/lib/translations/rules'
 import { openPage } from '../open-page'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { MapPage } from '@/components/public/map/map-page'
-import { getMapStyleUrl } from '@/lib/map/cached'
+import { getMapStyleUrl } from '@/lib/settings/cached'
 import { getVisibility } from '@/lib/visibility/cached'
 import { isOpen } from '@/lib/visibility/pages'
 import { openPage } from '../open-page'

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { FloorPlanPage } from '@/components/public/floor-plan/floor-plan-page'
+import { FloorPlanPage } from '@/components/public/floor-plan-page'
 import { getTexts } from '@/lib/translations/cached'
 import { openPage } from '../open-page'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { cleanName, emailProblem, LONGEST_NAME, nameProblem } from '@/lib/leaderboard/rules'
-import { TextField } from '../signups/text-field'
+import { TextField } from '../signups/signup-form'
 import { keptPlayer, type Player } from './kept'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { LineupItem } from '@/lib/lineup/schema'
-import { PageHead } from '../page-head'
+import { PageHead } from '../fitted-type'
 import { DialogAddress } from './dialog-address'
 import { LineupGrid } from './lineup-grid'
 import { NoPerformers } from './no-performers'

@@ -1,22 +1,20 @@
 'use client'
 
 import './campus-map.css'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import {
   AttributionControl,
   Layer,
   type MapRef,
   Map as MapView,
+  Marker,
   NavigationControl,
   Source,
 } from 'react-map-gl/maplibre'
 import { type LngLat, MAP_BOUNDS, MAX_ZOOM, toBounds, toLngLat } from '@/lib/map/geo'
 import { FRAME, STUDENT_CENTRE } from '@/lib/map/ground'
-import { LocationPanel } from './location-panel'
-import { MapMarker } from './map-marker'
-import { OpacitySlider } from './opacity-slider'
+import { LocationPanel, useLocation } from './location'
 import { useBaseMap } from './use-base-map'
-import { useLocation } from './use-location'
 
 /** MapLibre's worker from our own origin; its own way to find it fails under the bundler. */
 const WORKER_URL = new URL(
@@ -128,5 +126,73 @@ export function CampusMap({ styleUrl, onReady }: { styleUrl?: string; onReady: (
         />
       </div>
     </>
+  )
+}
+
+interface MapMarkerProps {
+  kind: 'centre' | 'visitor'
+  at: LngLat
+  name: string
+}
+
+/** A place on the map, told apart by shape, colour and name. */
+export function MapMarker({ kind, at: [longitude, latitude], name }: MapMarkerProps) {
+  return (
+    <Marker
+      longitude={longitude}
+      latitude={latitude}
+      anchor={kind === 'centre' ? 'bottom' : 'center'}
+    >
+      <div role="img" aria-label={name} className={`campus-marker campus-marker-${kind}`}>
+        <span aria-hidden="true" className="campus-marker-name">
+          {name}
+        </span>
+        {kind === 'centre' ? (
+          <svg viewBox="0 0 40 52" width="40" height="52" aria-hidden="true">
+            <path
+              d="M20 50C8 34 3 28 3 19a17 17 0 0 1 34 0c0 9-5 15-17 31z"
+              fill="#ff6a3d"
+              stroke="#0b0e1c"
+              strokeWidth="4"
+            />
+            <circle cx="20" cy="19" r="7" fill="#f5f0e3" stroke="#0b0e1c" strokeWidth="3" />
+          </svg>
+        ) : (
+          <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+            <circle cx="16" cy="16" r="13" fill="#f5f0e3" stroke="#0b0e1c" strokeWidth="4" />
+            <circle cx="16" cy="16" r="7" fill="#2b3ad1" />
+          </svg>
+        )}
+      </div>
+    </Marker>
+  )
+}
+
+interface OpacitySliderProps {
+  /** In percent. */
+  value: number
+  onChange: (value: number) => void
+}
+
+/** How strongly the floor plan covers the map. */
+export function OpacitySlider({ value, onChange }: OpacitySliderProps) {
+  const id = useId()
+  return (
+    <div className="campus-map-slider">
+      <label htmlFor={id} className="font-semibold">
+        Vidljivost tlocrta
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={value}
+        aria-valuetext={`${value} %`}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
+      <output htmlFor={id}>{value} %</output>
+    </div>
   )
 }

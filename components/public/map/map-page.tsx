@@ -1,4 +1,4 @@
-import { PageHead } from '../page-head'
+import { PageHead } from '../fitted-type'
 import { MapStage } from './map-stage'
 
 const WAYS = [

@@ -1,5 +1,5 @@
 import type { PublicSponsor } from '@/lib/sponsors/schema'
-import { PageHead } from '../page-head'
+import { PageHead } from '../fitted-type'
 import { SponsorGrid } from './sponsor-grid'
 
 interface Props {

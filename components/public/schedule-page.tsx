@@ -1,5 +1,4 @@
-import { PageHead } from '../page-head'
-import { Timetable } from './timetable'
+import { PageHead } from './fitted-type'
 
 interface Props {
   /** The organisers' own words (translation `satnica.lead`). */
@@ -50,4 +49,42 @@ function FullPicture({ address, className }: { address: string; className: strin
       <span className="sr-only"> (otvara se u novoj kartici)</span>
     </a>
   )
+}
+
+/** The schedule in words, a column for each stage. */
+function Timetable({ text }: { text: string }) {
+  return (
+    <details className="schedule-words">
+      <summary>Satnica kao tekst</summary>
+      <div className="grid gap-x-16 gap-y-8 pt-4 md:grid-cols-2">
+        {readTimetable(text).map(({ stage, acts }) => (
+          <section key={stage}>
+            <h2 className="poster-type text-4xl text-ember">{stage}</h2>
+            <ul className="mt-3">
+              {acts.map((act) => (
+                <li key={act} className="border-t-2 border-ink-3 py-2 text-lg">
+                  {act}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+export interface StageActs {
+  stage: string
+  acts: string[]
+}
+
+/** A timetable as organisers type it: a block for each stage, its name first, then a line an act. */
+export function readTimetable(text: string): StageActs[] {
+  const lines = text.replace(/<br\s*\/?>/gi, '\n').replace(/\r/g, '')
+  return lines
+    .split(/\n\s*\n/)
+    .map((block) => block.split('\n').map((line) => line.trim()))
+    .map(([stage = '', ...acts]) => ({ stage, acts: acts.filter((act) => act !== '') }))
+    .filter(({ stage }) => stage !== '')
 }

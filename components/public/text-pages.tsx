@@ -1,18 +1,78 @@
 import type { CSSProperties } from 'react'
+import { classes } from '@/components/ui/classes'
 import type { Festival } from '@/lib/settings/types'
 import type { TextSection } from '@/lib/translations/rules'
-import { FittedType } from '../fitted-type'
-import { SocialLinks } from '../frame/social-links'
-import { TextSections } from './text-sections'
+import { FittedType } from './fitted-type'
+import { SocialLinks } from './frame/frame'
 
-interface Props {
+/** Where a section of a text page is reached by its address. */
+const sectionId = (section: TextSection) => `odjeljak-${section.number}`
+
+interface TextSectionsProps {
+  sections: TextSection[]
+  className?: string
+}
+
+/** The organisers' sections in their order; how they look is their class's matter. */
+export function TextSections({ sections, className }: TextSectionsProps) {
+  return (
+    <ol className={classes('poster-clauses', className)}>
+      {sections.map((section) => (
+        <li key={section.number} id={sectionId(section)}>
+          {section.title && <h2>{section.title}</h2>}
+          {section.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface ClausesPageProps {
+  title: string
+  sections: TextSection[]
+  /** Rules are shouted from the night; terms are small print on paper. */
+  look: 'rules' | 'terms'
+}
+
+/** A page to read through: the title and the contents stay beside the numbered sections. */
+export function ClausesPage({ title, sections, look }: ClausesPageProps) {
+  const isPaper = look === 'terms'
+  return (
+    <div className="poster-column poster-reading">
+      <div className="poster-reading-side">
+        <h1 className={isPaper ? 'text-paper' : 'text-signal'}>
+          <FittedType text={title} isStacked />
+        </h1>
+        {sections.length > 1 && (
+          <nav aria-label="Sadržaj stranice" className="poster-contents">
+            <ol>
+              {sections.map((section) => (
+                <li key={section.number}>
+                  <a href={`#${sectionId(section)}`}>{section.title || section.number}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+      </div>
+      <TextSections
+        sections={sections}
+        className={classes('poster-numbered', isPaper && 'poster-sheet')}
+      />
+    </div>
+  )
+}
+
+interface ContactPageProps {
   festival: Festival
   sections: TextSection[]
   mapAddress: string
 }
 
 /** The two mailboxes as large as the paper is wide, then everything else there is to know. */
-export function ContactPage({ festival, sections, mapAddress }: Props) {
+export function ContactPage({ festival, sections, mapAddress }: ContactPageProps) {
   return (
     <>
       <div className="poster-column pt-6 pb-8 lg:pt-10">

@@ -1,0 +1,147 @@
+import type { Festival } from '@/lib/settings/types'
+import type { PublicSponsor } from '@/lib/sponsors/schema'
+import type { PageLink } from '@/lib/visibility/pages'
+import { type CarouselLogo, SponsorCarousel } from '../sponsors/sponsor-carousel'
+import { CurrentYear } from './current-year'
+
+/** So many links stand in the bar of a phone side by side; more open as a sheet above it. */
+const FIT_IN_BAR = 3
+
+interface NavbarProps {
+  festivalName: string
+  pages: PageLink[]
+}
+
+/**
+ * The menu: a bar under the thumb on a phone, across the top on a desktop. Links are plain
+ * ones, since a full request always gets what is visible now, and pages come from cache.
+ */
+export function Navbar({ festivalName, pages }: NavbarProps) {
+  const isSheet = pages.length > FIT_IN_BAR
+  return (
+    <header className="poster-bar">
+      <a href="/" className="flex items-center gap-3">
+        {/* biome-ignore lint/performance/noImgElement: a drawing of half a kilobyte */}
+        <img src="/art/mark.svg" alt={`${festivalName}, početna`} width={48} height={48} />
+      </a>
+      {pages.length > 0 && (
+        <nav
+          id="izbornik"
+          popover={isSheet ? 'auto' : undefined}
+          aria-label="Glavni izbornik"
+          className={isSheet ? 'poster-menu poster-menu-sheet' : 'poster-menu'}
+        >
+          <ul>
+            {pages.map((page) => (
+              <li key={page.address}>
+                <a href={page.address}>{page.label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {isSheet && (
+        <button type="button" popoverTarget="izbornik" className="poster-menu-button">
+          Izbornik
+        </button>
+      )}
+    </header>
+  )
+}
+
+interface FooterProps {
+  festival: Festival
+  links: PageLink[]
+  /** Those for the carousel; none leaves it out. */
+  sponsors: PublicSponsor[]
+  year: number
+}
+
+export function Footer({ festival, links, sponsors, year }: FooterProps) {
+  return (
+    <footer className="mt-auto bg-ink pb-[calc(5rem+env(safe-area-inset-bottom))] lg:pb-10">
+      {sponsors.length > 0 && <SponsorCarousel logos={sponsors.map(carouselLogo)} />}
+      <div className="poster-column poster-foot">
+        <div>
+          <h2 className="poster-type text-4xl">Piši nam</h2>
+          <ul className="mt-3 text-lg">
+            <Mailbox label="Festival" address={festival.contactEmail} />
+            <Mailbox label="Sponzori" address={festival.sponsorsEmail} />
+          </ul>
+        </div>
+        {links.length > 0 && (
+          <nav aria-label="O festivalu">
+            <ul className="text-lg md:flex md:gap-6 lg:block">
+              {links.map((link) => (
+                <li key={link.address}>
+                  <a href={link.address} className="poster-link poster-tap">
+                    {link.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className="poster-foot-end">
+          <SocialLinks festival={festival} />
+          <p className="text-paper-2">
+            © <CurrentYear cached={year} /> {festival.name}
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Mailbox({ label, address }: { label: string; address: string }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3">
+      <span className="text-paper-2">{label}</span>
+      <a href={`mailto:${address}`} className="poster-link flex min-h-11 items-center">
+        {address}
+      </a>
+    </li>
+  )
+}
+
+/** By the address of Next's image service: its component is script that every page would load. */
+function carouselLogo({ image, ...sponsor }: PublicSponsor): CarouselLogo {
+  return { ...sponsor, src: `/_next/image?url=${encodeURIComponent(image)}&w=256&q=75` }
+}
+
+/** Drawn here on a 24 px grid: three strokes are not worth an icon package. */
+const ICONS = {
+  Instagram:
+    'M7 2h10a5 5 0 0 1 5 5v10a5 5 0 0 1-5 5H7a5 5 0 0 1-5-5V7a5 5 0 0 1 5-5Zm0 2a3 3 0 0 0-3 3v10a3 3 0 0 0 3 3h10a3 3 0 0 0 3-3V7a3 3 0 0 0-3-3Zm5 3a5 5 0 1 1 0 10 5 5 0 0 1 0-10Zm0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6Zm5.5-4a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Z',
+  Facebook:
+    'M13.5 22v-8.5h3l.5-3.5h-3.5V7.8c0-1 .4-1.8 1.9-1.8H17V2.9c-.5-.1-1.4-.2-2.3-.2-2.9 0-4.7 1.7-4.7 4.7V10H7v3.5h3V22Z',
+  TikTok:
+    'M12.5 2h3.3c.2 2.4 1.800 4.2 4.2 4.5v3.3c-1.6 0-3-.5-4.2-1.3v6.7a6.3 6.3 0 1 1-5.4-6.2v3.4a3 3 0 1 0 2.1 2.8Z',
+}
+
+export function SocialLinks({ festival }: { festival: Festival }) {
+  const links = [
+    ['Instagram', festival.instagramUrl],
+    ['Facebook', festival.facebookUrl],
+    ['TikTok', festival.tiktokUrl],
+  ] as const
+  return (
+    <ul className="flex gap-2">
+      {links.map(([name, url]) => (
+        <li key={name}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener"
+            className="grid size-12 place-items-center bg-ink-3 text-paper transition-colors hover:bg-signal hover:text-ink motion-reduce:transition-none"
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-current">
+              <path fillRule="evenodd" d={ICONS[name]} />
+            </svg>
+            <span className="sr-only">{name} (otvara se u novoj kartici)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
