@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { readCookie, readToken, sessionCookieName } from '@/lib/auth/tokens'
-import { opensSponsorList } from '@/lib/sponsors/own-list'
+import { opensOwnList } from '@/lib/sponsors/own-list'
 
 /** What has to be decided before a page is begun, whose first bytes bring its status. */
 export function proxy(request: NextRequest) {
@@ -27,7 +27,7 @@ async function staff(request: NextRequest) {
 async function sponsorList(request: NextRequest) {
   const slug = /^\/sponzori\/([^/]+)\/?$/.exec(request.nextUrl.pathname)?.[1]
   // Without the database nobody can tell; the page itself then says what is wrong.
-  const opens = slug !== undefined && (await opensSponsorList(slug).catch(() => true))
+  const opens = slug !== undefined && (await opensOwnList(slug).catch(() => true))
   return opens ? NextResponse.next() : NextResponse.rewrite(new URL('/sponzori', request.url))
 }
 

@@ -2,14 +2,20 @@ import { type Db, getDb } from '@/db/client'
 import { insertActivities } from '@/db/queries/activities'
 import { type BulkMail, insertMails, lockBulkMail } from '@/db/queries/mails-bulk'
 import {
+  listSponsorCounts as listCounts,
+  SPONSOR_COUNT_FIELDS,
+  type SponsorCountRow,
+} from '@/db/queries/sponsor-counts'
+import {
   getListDeadline,
   type InvitableSponsor,
   listInvitableSponsors,
 } from '@/db/queries/sponsor-invitations'
 import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config'
-import { listLink, planInvitations, planReminders } from './invite-rules'
-import type { InvitationInput, Invited, Reminded } from './schema'
+import { type ListQuery, listParams } from '@/lib/http/list-params'
+import { countTotals, listLink, passStateOf, planInvitations, planReminders } from './rules'
+import type { InvitationInput, Invited, Reminded, SponsorCounts } from './schema'
 
 /** What `inviteSponsors` would do now; writes nothing. */
 export const previewInvitations = async (asked: InvitationInput): Promise<Invited> =>
@@ -121,3 +127,38 @@ const note = (tx: Db, user: UserRow, action: string, mails: Planned) =>
       changes: { queued: [null, mails.filter(({ sponsor }) => sponsor.id === id).length] },
     })),
   )
+
+const viewSponsorCounts = ({ invitation, openedAt, ...row }: SponsorCountRow): SponsorCounts => ({
+  ...row,
+  invitation: openedAt ? 'opened' : passStateOf(invitation),
+  openedTime: openedAt?.toISOString() ?? null,
+})
+
+/** Per company: places approved, names on its list, arrivals. */
+export async function listSponsorCounts(query: ListQuery) {
+  const params = listParams(query, SPONSOR_COUNT_FIELDS)
+  const { rows, total } = await listCounts(getDb(), params)
+  return { rows: rows.map(viewSponsorCounts), total }
+}
+
+/**
+ * The companies as an Excel workbook, with the sums below. A name is a cell of text, which
+ * no spreadsheet runs, whatever it begins with.
+ */
+export async function sponsorCountsWorkbook(): Promise<Uint8Array> {
+  const { rows } = await listSponsorCounts({})
+  // Half a second to load, which no other request is to wait for at the start.
+  const { default: ExcelJS } = await import('exceljs')
+  const workbook = new ExcelJS.Workbook()
+  const sheet = workbook.addWorksheet('Firme', { views: [{ state: 'frozen', ySplit: 1 }] })
+  sheet.columns = [
+    { header: 'Firma', key: 'name', width: 36 },
+    { header: 'Odobreno', key: 'guestCap', width: 12 },
+    { header: 'Uneseno na popis', key: 'listed', width: 18 },
+    { header: 'Ušlo', key: 'entered', width: 12 },
+  ]
+  sheet.addRows(rows)
+  sheet.addRow({ name: 'Ukupno', ...countTotals(rows) })
+  for (const row of [sheet.getRow(1), sheet.lastRow]) if (row) row.font = { bold: true }
+  return new Uint8Array(await workbook.xlsx.writeBuffer())
+}

@@ -1,21 +1,23 @@
 import { getDb } from '@/db/client'
+import { insertActivity } from '@/db/queries/activities'
+import { insertMails } from '@/db/queries/mails-bulk'
+import * as queries from '@/db/queries/sponsor-guests'
+import { listMailsOfSponsor as listMails } from '@/db/queries/sponsor-invitations'
 import {
-  type AddOutcome,
-  addSponsorGuest,
-  addSponsorGuests,
-  deleteSponsorGuest,
-  getSponsorList,
-  isSponsorSlug,
-  listSponsorGuests,
-  markListOpened,
-} from '@/db/queries/sponsor-guests'
+  countPassesOfDay,
+  listPassHolders,
+  setSponsorGuestEmail,
+} from '@/db/queries/sponsor-passes'
+import { getSponsor } from '@/db/queries/sponsors'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
 import { imageAddress } from '@/lib/images/schema'
-import type { AddedSponsorGuests, SponsorGuest, SponsorList } from './list-schema'
-import { SPONSOR_LIST_MESSAGES } from './messages'
-import { effectiveSetting, viewSponsorGuest } from './view'
+import type { Mail } from '@/lib/mails/schema'
+import { viewMail } from '@/lib/mails/view'
+import { SPONSOR_LIST_MESSAGES, SPONSOR_MESSAGES } from './messages'
+import type { AddedSponsorGuests, ListedGuest, SponsorGuest, SponsorList } from './own-list-schema'
+import { effectiveSetting, passesPerDay, passStateOf } from './rules'
 
 /** Writes of one link: pasting hundreds of names and correcting them passes, a script does not. */
 const LIMIT = { points: 1200, seconds: 60 }
@@ -23,41 +25,41 @@ const LIMIT = { points: 1200, seconds: 60 }
 // What a sponsor does with its list, without an account: the key is the slug of its address.
 // A key that opens nothing is answered with one and the same not_found, whatever is wrong.
 
-export async function readSponsorList(slug: string): Promise<SponsorList> {
+export async function getOwnList(slug: string): Promise<SponsorList> {
   return viewOwnList(await listOf(slug))
 }
 
-export async function readSponsorGuests(slug: string): Promise<SponsorGuest[]> {
+export async function listSponsorGuests(slug: string): Promise<SponsorGuest[]> {
   const { id } = await listOf(slug)
-  return (await listSponsorGuests(getDb(), id)).map(viewSponsorGuest)
+  return (await queries.listSponsorGuests(getDb(), id)).map(viewSponsorGuest)
 }
 
-export interface WholeSponsorList {
+export interface WholeList {
   list: SponsorList
   guests: SponsorGuest[]
 }
 
 /** What the sponsor's page begins with; null for a key that opens nothing. */
-export async function findSponsorList(slug: string): Promise<WholeSponsorList | null> {
-  const row = await getSponsorList(getDb(), slug)
+export async function getWholeList(slug: string): Promise<WholeList | null> {
+  const row = await queries.getSponsorList(getDb(), slug)
   if (!row) return null
-  const guests = await listSponsorGuests(getDb(), row.id)
+  const guests = await queries.listSponsorGuests(getDb(), row.id)
   return { list: viewOwnList(row), guests: guests.map(viewSponsorGuest) }
 }
 
-export const opensSponsorList = (slug: string): Promise<boolean> => isSponsorSlug(getDb(), slug)
+export const opensOwnList = (slug: string): Promise<boolean> => queries.isSponsorSlug(getDb(), slug)
 
 /**
  * Keeps when the sponsor first saw its list; staff who look at it are nobody's guests. Throws
  * not_found for a key that opens nothing.
  */
-export async function openSponsorList(slug: string, staff: object | null): Promise<void> {
+export async function openOwnList(slug: string, staff: object | null): Promise<void> {
   if (staff) await listOf(slug)
-  else if (!(await markListOpened(getDb(), slug))) throw noList()
+  else if (!(await queries.markListOpened(getDb(), slug))) throw noList()
 }
 
 /** Throws not_found for a key that opens nothing, conflict when the list is closed or full. */
-export async function addToSponsorList(asked: {
+export async function createSponsorGuest(asked: {
   slug: string
   name: string
   email?: string | null
@@ -65,7 +67,7 @@ export async function addToSponsorList(asked: {
   const { slug, name: fullName, email = null } = asked
   await admit(slug)
   const guest = { slug, fullName, email, confCode: randomUuidV1() }
-  const outcome = await addSponsorGuest(getDb(), guest)
+  const outcome = await queries.addSponsorGuest(getDb(), guest)
   if (outcome === 'full')
     throw new ServiceError('conflict', SPONSOR_LIST_MESSAGES.full, { code: 'list_full' })
   return { ...open(outcome), email, entered: '0', pass: 'none' }
@@ -75,7 +77,7 @@ export async function addToSponsorList(asked: {
  * Adds as many as there is room for, in one go, and says of each what became of it. Throws
  * not_found for a key that opens nothing.
  */
-export async function addManyToSponsorList(asked: {
+export async function createSponsorGuests(asked: {
   slug: string
   guests: { name: string; email: string | null; again: boolean }[]
 }): Promise<AddedSponsorGuests> {
@@ -85,7 +87,7 @@ export async function addManyToSponsorList(asked: {
     fullName: name,
     confCode: randomUuidV1(),
   }))
-  const outcomes = await addSponsorGuests(getDb(), { slug: asked.slug, guests })
+  const outcomes = await queries.addSponsorGuests(getDb(), { slug: asked.slug, guests })
   if (!outcomes) throw noList()
   const told = outcomes.map((outcome, i) => viewOutcome(asked.guests[i]?.name ?? '', outcome))
   return { stored: told.filter(({ id }) => id !== null).length, guests: told }
@@ -93,25 +95,28 @@ export async function addManyToSponsorList(asked: {
 
 const REASONS = { closed: 'list_closed', full: 'list_full', doubled: 'same_name' } as const
 
-const viewOutcome = (name: string, outcome: AddOutcome): AddedSponsorGuests['guests'][number] =>
+const viewOutcome = (
+  name: string,
+  outcome: queries.AddOutcome,
+): AddedSponsorGuests['guests'][number] =>
   typeof outcome === 'string'
     ? { name, id: null, reason: REASONS[outcome] }
     : { name: outcome.name, id: outcome.id, reason: null }
 
 /** Throws not_found for such a key or no such guest on the list, conflict when it is closed. */
-export async function deleteFromSponsorList(key: { slug: string; id: number }): Promise<void> {
+export async function deleteSponsorGuest(key: { slug: string; id: number }): Promise<void> {
   await admit(key.slug)
-  const outcome = await deleteSponsorGuest(getDb(), key)
+  const outcome = await queries.deleteSponsorGuest(getDb(), key)
   if (outcome === 'no_such_guest') throw notFound(SPONSOR_LIST_MESSAGES.noSuchGuest)
   open(outcome)
 }
 
-export const noList = () => notFound(SPONSOR_LIST_MESSAGES.notThere)
+const noList = () => notFound(SPONSOR_LIST_MESSAGES.notThere)
 
-type OwnListRow = NonNullable<Awaited<ReturnType<typeof getSponsorList>>>
+type OwnListRow = NonNullable<Awaited<ReturnType<typeof queries.getSponsorList>>>
 
 async function listOf(slug: string): Promise<OwnListRow> {
-  const list = await getSponsorList(getDb(), slug)
+  const list = await queries.getSponsorList(getDb(), slug)
   if (!list) throw noList()
   return list
 }
@@ -128,8 +133,7 @@ const viewOwnList = ({ name, guestCap, count, entered, ...row }: OwnListRow): Sp
 })
 
 /** Holds back whoever writes without end; what is no key at all takes the same way. */
-export const admit = (slug: string): Promise<void> =>
-  limitBy('sponsor-list', slug.toLowerCase(), LIMIT)
+const admit = (slug: string): Promise<void> => limitBy('sponsor-list', slug.toLowerCase(), LIMIT)
 
 function open<T extends object>(outcome: T | 'closed' | null): T {
   if (outcome === null) throw noList()
@@ -137,3 +141,96 @@ function open<T extends object>(outcome: T | 'closed' | null): T {
     throw new ServiceError('conflict', SPONSOR_LIST_MESSAGES.closed, { code: 'list_closed' })
   return outcome
 }
+
+/**
+ * Writes the address beside a guest, '' or null for none, also on a closed list. Throws
+ * not_found for such a key or no such guest, conflict once the pass has gone out.
+ */
+export async function updateSponsorGuest(asked: {
+  slug: string
+  id: number
+  email: string | null
+}): Promise<void> {
+  await admit(asked.slug)
+  const outcome = await setSponsorGuestEmail(getDb(), asked)
+  if (outcome === null) throw noList()
+  if (outcome === 'no_such_guest') throw notFound(SPONSOR_LIST_MESSAGES.noSuchGuest)
+  if (outcome === 'sent')
+    throw new ServiceError('conflict', SPONSOR_LIST_MESSAGES.passSent, { code: 'pass_sent' })
+}
+
+/**
+ * Queues the passes of a sponsor's guests: one mail per ticket, a second one only after the
+ * first has reached nobody. Throws not_found for such a key, too_many beyond a day's measure.
+ */
+export async function sendSponsorPasses({
+  slug,
+  ids,
+}: {
+  slug: string
+  ids: number[] | null
+}): Promise<{ queued: number }> {
+  await admit(slug)
+  return getDb().transaction(async (tx) => {
+    const list = await queries.lockList(tx, slug)
+    if (!list) throw noList()
+    const holders = await listPassHolders(tx, { sponsorId: list.id, ids })
+    if (holders.length === 0) return { queued: 0 }
+    if ((await countPassesOfDay(tx, list.id)) + holders.length > passesPerDay(list.guestCap))
+      throw new ServiceError('too_many', SPONSOR_LIST_MESSAGES.passesTooMany)
+    const queued = await insertMails(
+      tx,
+      holders.map(({ id, name, email, confCode, isAgain }) => ({
+        template: 'sponsor-pass',
+        toMail: email,
+        name,
+        confCode,
+        guestId: id,
+        sponsorId: list.id,
+        details: { sponsor: list.name },
+        resend: isAgain,
+      })),
+    )
+    await insertActivity(tx, {
+      userId: null,
+      entity: 'sponsors',
+      entityId: list.id,
+      action: 'passes_queued',
+      changes: { queued: [null, queued.length] },
+    })
+    return { queued: queued.length }
+  })
+}
+
+// What staff see of a list.
+
+/** The guests on a sponsor's list as staff see them. Throws not_found. */
+export async function listGuestsOfSponsor(id: number): Promise<ListedGuest[]> {
+  await sponsorHeld(id)
+  return (await queries.listSponsorGuests(getDb(), id)).map(viewListedGuest)
+}
+
+/** The invitations and reminders that went to a sponsor, newest first. Throws not_found. */
+export async function listMailsOfSponsor(id: number): Promise<Mail[]> {
+  await sponsorHeld(id)
+  return (await listMails(getDb(), id)).map(viewMail)
+}
+
+async function sponsorHeld(id: number): Promise<void> {
+  if (!(await getSponsor(getDb(), id))) throw notFound(SPONSOR_MESSAGES.notThere)
+}
+
+const viewSponsorGuest = (row: queries.SponsorGuestRow): SponsorGuest => ({
+  id: row.id,
+  name: row.name,
+  entered: row.enteredAt ? '1' : '0',
+  email: row.email,
+  pass: passStateOf(row.mail),
+})
+
+const viewListedGuest = (row: queries.SponsorGuestRow): ListedGuest => ({
+  ...viewSponsorGuest(row),
+  addedTime: row.addedAt.toISOString(),
+  enteredTime: row.enteredAt?.toISOString() ?? null,
+  passError: row.mailError,
+})

@@ -1,3 +1,28 @@
+import type { InvitableSponsor, SponsorMailState } from '@/db/queries/sponsor-invitations'
+import type { PassState } from './own-list-schema'
+import type { Sponsor } from './schema'
+
+/** The database holds 0 to 2 (sponsors_guests_enabled_range). */
+export const settingOf = (guestsEnabled: number) =>
+  String(guestsEnabled) as Sponsor['guestsEnabled']
+
+/** As it holds now: the API shows '0' for a list that the deadline has closed (decisions.md). */
+export const effectiveSetting = (row: { isListClosed: boolean; guestsEnabled: number }) =>
+  row.isListClosed ? '0' : settingOf(row.guestsEnabled)
+
+/** How a mail stands, for whoever waits for its effect; what is not here has been sent. */
+const MAIL_STANDS: Record<string, PassState> = {
+  queued: 'queued',
+  sending: 'queued',
+  failed: 'failed',
+  bounced: 'failed',
+  complained: 'failed',
+}
+
+/** What becomes of the newest mail of a kind; null where there is none. */
+export const passStateOf = (state: string | null): PassState =>
+  state === null ? 'none' : (MAIL_STANDS[state] ?? 'sent')
+
 /** The carousel's track holds every logo this many times (spec section 9). */
 export const CAROUSEL_COPIES = 10
 
@@ -19,3 +44,170 @@ export const countTotals = (rows: Counts[]): Counts => ({
   listed: rows.reduce((sum, row) => sum + row.listed, 0),
   entered: rows.reduce((sum, row) => sum + row.entered, 0),
 })
+
+const ON_ITS_WAY = ['queued', 'sending']
+const UNREACHED = ['failed', 'bounced', 'complained']
+
+/** The addresses of a sponsor, each once (spec section 3: several, separated by commas). */
+const addressesOf = ({ email }: Pick<InvitableSponsor, 'email'>) => [
+  ...new Set(
+    email
+      .toLowerCase()
+      .split(/[,;\s]+/)
+      .filter(Boolean),
+  ),
+]
+
+interface PlannedMail {
+  sponsor: InvitableSponsor
+  toMail: string
+  /** The address has had an invitation before. */
+  isAgain: boolean
+}
+
+/** Where the sponsor's own list is. */
+export const listLink = (site: string, slug: string) => `${site}/sponzori/${slug}`
+
+const standsAt = (slug: string, link: string | null) => link?.endsWith(`/${slug}`) ?? false
+
+/**
+ * Who is invited, address by address. `unreached` are addresses whose newest invitation
+ * failed, all those of a sponsor that has never opened its list, and those that have no
+ * invitation to the link of today. One on its way is never doubled.
+ */
+export function planInvitations(sponsors: InvitableSponsor[], to: 'all' | 'unreached') {
+  const mails: PlannedMail[] = []
+  let skipped = 0
+  for (const sponsor of sponsors)
+    for (const toMail of addressesOf(sponsor)) {
+      const last = sponsor.invitations.find((mail) => mail.toMail === toMail)
+      const isCurrent = last !== undefined && standsAt(sponsor.slug, last.link)
+      if (
+        isCurrent &&
+        (ON_ITS_WAY.includes(last.state) || (to !== 'all' && isReached(sponsor, last)))
+      )
+        skipped++
+      else mails.push({ sponsor, toMail, isAgain: last !== undefined })
+    }
+  return { mails, skipped }
+}
+
+const isReached = (sponsor: InvitableSponsor, last: SponsorMailState) =>
+  sponsor.isOpened && !UNREACHED.includes(last.state)
+
+/**
+ * Who is reminded: sponsors whose list is open until the deadline and has room left, that
+ * were invited and had no reminder within a day. Addresses that reached nobody are left out.
+ */
+export function planReminders(sponsors: InvitableSponsor[]) {
+  const unfilled = sponsors.filter(
+    (one) => one.isBound && !one.isClosed && one.listed < one.guestCap,
+  )
+  const due = unfilled.filter(
+    (one) => !one.isReminded && (one.isOpened || one.invitations.length > 0),
+  )
+  const mails = due.flatMap((sponsor) =>
+    addressesOf(sponsor)
+      .filter((toMail) => {
+        const last = sponsor.invitations.find((mail) => mail.toMail === toMail)
+        return !last || !UNREACHED.includes(last.state)
+      })
+      .map((toMail) => ({ sponsor, toMail })),
+  )
+  return { mails, skipped: unfilled.length - due.length }
+}
+
+/** A line of what was pasted, as a guest. */
+export interface PastedGuest {
+  /** The line's number in the paste, from 1. */
+  line: number
+  name: string
+  email: string | null
+}
+
+/** What is to be said of a pasted guest before anything is stored. */
+export type PasteVerdict = 'new' | 'on_list' | 'repeated' | 'too_long' | 'bad_email' | 'no_name'
+
+export interface JudgedGuest extends PastedGuest {
+  verdict: PasteVerdict
+}
+
+/** Characters of a name, and of an address, at most. */
+export const LONGEST_NAME = 150
+export const LONGEST_ADDRESS = 254
+
+/** An address that can be written to: Latin letters without marks, as mail services want it. */
+export const ADDRESS = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
+
+const HEADINGS =
+  /^(ime|prezime|ime i prezime|gost|gosti|e-?mail|adresa|name|surname|r\.? ?br\.?|#)$/i
+/** `1.`, `12)`, `-` or `•` before a name. */
+const BULLET = /^(?:\d{1,4}[.)]\s*|\d{1,4}\s+(?=\p{L})|[-–•*]\s+)/u
+
+/** Names are compared without marks, capitals and double spaces, as the database does. */
+export const foldName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('đ', 'd')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/**
+ * Guests of pasted lines or of a spreadsheet's columns: one a line, cells parted by tabs,
+ * semicolons or commas. A cell with @ is the address, a row of headings is passed over.
+ */
+export function readPaste(text: string): PastedGuest[] {
+  return text.split(/\r?\n|\r/).flatMap((whole, i) => {
+    const cells = whole
+      .split(/[\t;,]/)
+      .map((cell) =>
+        cell
+          .trim()
+          .replace(/^["']+|["']+$/g, '')
+          .trim(),
+      )
+      .filter(Boolean)
+    if (cells.length === 0 || cells.every((cell) => HEADINGS.test(cell))) return []
+    const email = cells.find((cell) => cell.includes('@')) ?? null
+    const words = cells.filter((cell) => cell !== email && !/^\d{1,4}[.)]?$/.test(cell))
+    const name = words.join(' ').replace(BULLET, '').replace(/\s+/g, ' ')
+    return [{ line: i + 1, name, email: email && bareAddress(email) }]
+  })
+}
+
+/** `Ana <ana@primjer.hr>` is an address too. */
+const bareAddress = (text: string) => (/<([^<>]+)>/.exec(text)?.[1] ?? text).trim().toLowerCase()
+
+/** What is to be said of each: who stands on the list already, or twice in the paste. */
+export function judgePaste(pasted: PastedGuest[], listed: string[]): JudgedGuest[] {
+  const onList = new Set(listed.map(foldName))
+  const before = new Set<string>()
+  return pasted.map((guest) => {
+    const key = foldName(guest.name)
+    const isRepeated = before.has(key)
+    before.add(key)
+    return { ...guest, verdict: verdictOf(guest, onList.has(key), isRepeated) }
+  })
+}
+
+function verdictOf({ name, email }: PastedGuest, isOnList: boolean, isRepeated: boolean) {
+  if (name === '') return 'no_name'
+  if (name.length > LONGEST_NAME) return 'too_long'
+  if (email !== null && (email.length > LONGEST_ADDRESS || !ADDRESS.test(email))) return 'bad_email'
+  if (isOnList) return 'on_list'
+  return isRepeated ? 'repeated' : 'new'
+}
+
+/** Whether a guest of this verdict can be stored at all, if the sponsor wants so. */
+export const canBeAdded = (verdict: PasteVerdict) =>
+  verdict === 'new' || verdict === 'on_list' || verdict === 'repeated'
+
+/** `1 gost`, `3 gosta`, `12 gostiju`: how Croatian counts them. */
+export function countGuests(n: number): string {
+  const [ten, hundred] = [n % 10, n % 100]
+  if (ten === 1 && hundred !== 11) return `${n} gost`
+  if (ten >= 2 && ten <= 4 && (hundred < 12 || hundred > 14)) return `${n} gosta`
+  return `${n} gostiju`
+}

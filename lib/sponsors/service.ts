@@ -1,21 +1,62 @@
 import { type Db, getDb } from '@/db/client'
 import { forgetInActivities, insertActivities, insertActivity } from '@/db/queries/activities'
 import { insertImage } from '@/db/queries/images'
+import {
+  listVisibleSponsors,
+  PUBLIC_SPONSOR_FIELDS,
+  type PublicSponsorRow,
+} from '@/db/queries/public-sponsors'
 import * as queries from '@/db/queries/sponsors'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { notFound } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
+import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
+import { imageAddress } from '@/lib/images/schema'
 import { encodeImage } from '@/lib/images/service'
-import { findSponsors } from './lists'
+import { tellReordered } from '@/lib/reorder'
 import { SPONSOR_MESSAGES } from './messages'
-import type { NewSponsor, Sponsor, SponsorChange } from './schema'
-import { viewSponsor } from './view'
+import { effectiveSetting, settingOf } from './rules'
+import type { NewSponsor, PublicSponsor, Sponsor, SponsorChange } from './schema'
 
-export async function readSponsor(id: number): Promise<Sponsor> {
+const viewPublicSponsor = ({ imageHash, ...row }: PublicSponsorRow): PublicSponsor => ({
+  ...row,
+  image: imageAddress(imageHash),
+})
+
+const viewSponsor = ({
+  imageHash,
+  isListClosed,
+  guestsEnabled,
+  ...row
+}: queries.SponsorRow): Sponsor => ({
+  ...row,
+  image: imageAddress(imageHash),
+  visible: row.visible ? '1' : '0',
+  guestsEnabled: effectiveSetting({ isListClosed, guestsEnabled }),
+  guestsSetting: settingOf(guestsEnabled),
+})
+
+/** The sponsors that the public may see. */
+export async function listPublicSponsors(query: ListQuery) {
+  const params = listParams(query, PUBLIC_SPONSOR_FIELDS)
+  const { rows, total } = await listVisibleSponsors(getDb(), params)
+  return { rows: rows.map(viewPublicSponsor), total }
+}
+
+/** All sponsors, for staff. */
+export async function listSponsors(query: ListQuery) {
+  const { rows, total } = await queries.listSponsors(
+    getDb(),
+    listParams(query, queries.SPONSOR_FIELDS),
+  )
+  return { rows: rows.map(viewSponsor), total }
+}
+
+export async function getSponsor(id: number): Promise<Sponsor> {
   return viewSponsor(await held(getDb(), id))
 }
 
@@ -42,7 +83,7 @@ export async function createSponsor(
  * beside them. Throws not_found, invalid for the picture, or conflict when somebody was
  * faster; of `guestsEnabled` it is what is set that counts as seen.
  */
-export async function changeSponsor(
+export async function updateSponsor(
   id: number,
   { image, seen, ...change }: SponsorChange,
   user: UserRow,
@@ -97,22 +138,11 @@ export function replaceSponsorLink(id: number, user: UserRow): Promise<Sponsor> 
  */
 export async function reorderSponsors(places: Places, user: UserRow): Promise<Sponsor[]> {
   await getDb().transaction(async (tx) => {
-    const moves = await queries.reorderSponsors(tx, places)
-    if (!Array.isArray(moves))
-      throw new ServiceError('conflict', SPONSOR_MESSAGES.reorderFailed, { code: moves })
-    await insertActivities(
-      tx,
-      moves.map(({ id, from, to }) => ({
-        userId: user.id,
-        entity: 'sponsors',
-        entityId: id,
-        action: 'reordered',
-        changes: { order: [from, to] },
-      })),
-    )
-    await invalidate(tx, 'sponsors')
+    const failed = SPONSOR_MESSAGES.reorderFailed
+    const outcome = await queries.reorderSponsors(tx, places)
+    await tellReordered(tx, outcome, { user, entity: 'sponsors', failed })
   })
-  return (await findSponsors({})).rows
+  return (await listSponsors({})).rows
 }
 
 async function held(db: Db, id: number): Promise<queries.SponsorRow> {

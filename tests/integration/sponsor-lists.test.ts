@@ -9,8 +9,12 @@ import { getDb, getSql } from '@/db/client'
 import { addSponsorGuests } from '@/db/queries/sponsor-guests'
 import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
-import { inviteSponsors, previewReminders, remindSponsors } from '@/lib/sponsors/invitations'
-import { findSponsorCounts } from '@/lib/sponsors/lists'
+import {
+  inviteSponsors,
+  listSponsorCounts,
+  previewReminders,
+  remindSponsors,
+} from '@/lib/sponsors/invitations'
 import { replaceSponsorLink } from '@/lib/sponsors/service'
 import { staff } from '../support/factories'
 import { sendMail } from '../support/mails'
@@ -243,7 +247,7 @@ describe('an invitation', () => {
     await inviteSponsors({ to: 'unreached', sponsors: null }, admin)
     const queued = await sql`select to_mail from mails where state = 'queued' order by 1`
     expect(queued.map(({ to_mail }) => to_mail)).toEqual(['b@z.hr', 'c@z.hr'])
-    const { rows: counts } = await findSponsorCounts({ ordering: 'name' })
+    const { rows: counts } = await listSponsorCounts({ ordering: 'name' })
     expect(counts.map(({ invitation }) => invitation)).toEqual(['opened', 'queued'])
   })
 
@@ -257,7 +261,7 @@ describe('an invitation', () => {
     await sendMail(id)
     expect((await rows())[0]).toMatchObject({ state: 'failed' })
     expect((await open(sponsor.slug)).status).toBe(404)
-    const { rows: counts } = await findSponsorCounts({})
+    const { rows: counts } = await listSponsorCounts({})
     expect(counts[0]).toMatchObject({ invitation: 'failed', openedTime: null })
     expect(await inviteSponsors({ to: 'unreached', sponsors: null }, admin)).toMatchObject({
       queued: 1,

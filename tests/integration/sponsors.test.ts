@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import type { UserRow } from '@/db/queries/users'
 import { check } from '@/lib/http/request'
-import { findPublicSponsors, findSponsorCounts, findSponsors } from '@/lib/sponsors/lists'
-import { addToSponsorList, readSponsorList } from '@/lib/sponsors/own-list'
+import { listSponsorCounts } from '@/lib/sponsors/invitations'
+import { createSponsorGuest, getOwnList } from '@/lib/sponsors/own-list'
 import { newSponsor, type Sponsor, sponsorChange } from '@/lib/sponsors/schema'
 import * as service from '@/lib/sponsors/service'
+import { listPublicSponsors, listSponsors } from '@/lib/sponsors/service'
 import { staff } from '../support/factories'
 import { fileOf, transparentPng } from '../support/pictures'
 import { atOnce, setDeadline } from '../support/programme'
@@ -33,7 +34,7 @@ type Fields = Record<string, string | File>
 const create = (fields: Fields = {}) =>
   service.createSponsor(check(newSponsor, { ...GIVEN, image, ...fields }), admin)
 const change = (id: number, fields: Fields) =>
-  service.changeSponsor(id, check(sponsorChange, fields), admin)
+  service.updateSponsor(id, check(sponsorChange, fields), admin)
 const lines = () => sql`select entity, action, changes from activities order by id`
 
 describe('a sponsor', () => {
@@ -88,7 +89,7 @@ describe('a sponsor', () => {
     const made = await create()
     expect(await change(made.id, { guestCap: '5' })).toEqual({ ...made, guestCap: 5 })
     await setDeadline(-1)
-    const late = await service.readSponsor(made.id)
+    const late = await service.getSponsor(made.id)
     expect(late).toMatchObject({ guestsEnabled: '0', guestsSetting: '1' })
     expect(await change(made.id, { guestsEnabled: '2' })).toMatchObject({
       guestsEnabled: '2',
@@ -96,7 +97,7 @@ describe('a sponsor', () => {
     })
     await change(made.id, { guestsEnabled: '0' })
     await setDeadline(60)
-    expect(await service.readSponsor(made.id)).toMatchObject({ guestsEnabled: '0' })
+    expect(await service.getSponsor(made.id)).toMatchObject({ guestsEnabled: '0' })
     const changed = (await lines()).slice(1).map((line) => line.changes)
     expect(changed).toEqual([
       { guestCap: [3, 5] },
@@ -120,22 +121,22 @@ describe('a sponsor', () => {
 
   it('keeps all guests when its cap falls below them, and gets no more', async () => {
     const { id, slug } = await create()
-    for (const name of ['Ana A', 'Iva I']) await addToSponsorList({ slug, name })
+    for (const name of ['Ana A', 'Iva I']) await createSponsorGuest({ slug, name })
     expect(await change(id, { guestCap: '1' })).toMatchObject({ guestCap: 1, guests: 2 })
-    await expect(addToSponsorList({ slug, name: 'Eva E' })).rejects.toMatchObject({
+    await expect(createSponsorGuest({ slug, name: 'Eva E' })).rejects.toMatchObject({
       status: 409,
       code: 'list_full',
     })
-    expect(await readSponsorList(slug)).toMatchObject({ guestCap: 1, count: 2 })
+    expect(await getOwnList(slug)).toMatchObject({ guestCap: 1, count: 2 })
   })
 
   it('moves to a new address when its link has leaked', async () => {
     const { id, slug } = await create()
-    await addToSponsorList({ slug, name: 'Ana A' })
+    await createSponsorGuest({ slug, name: 'Ana A' })
     const moved = await service.replaceSponsorLink(id, admin)
     expect(moved).toMatchObject({ id, guests: 1 })
-    await expect(readSponsorList(slug)).rejects.toMatchObject({ status: 404 })
-    expect(await readSponsorList(moved.slug)).toMatchObject({ count: 1 })
+    await expect(getOwnList(slug)).rejects.toMatchObject({ status: 404 })
+    expect(await getOwnList(moved.slug)).toMatchObject({ count: 1 })
     const record = JSON.stringify(await lines())
     expect(record).toContain('link_replaced')
     expect(record).not.toContain(slug)
@@ -145,10 +146,10 @@ describe('a sponsor', () => {
 
   it('is deleted with its guests, who can be restored to another list only', async () => {
     const { id, slug } = await create()
-    const guest = await addToSponsorList({ slug, name: 'Ana Anić' })
+    const guest = await createSponsorGuest({ slug, name: 'Ana Anić' })
     await service.deleteSponsor(id, admin)
     await expect(service.deleteSponsor(id, admin)).rejects.toMatchObject({ status: 404 })
-    await expect(readSponsorList(slug)).rejects.toMatchObject({ status: 404 })
+    await expect(getOwnList(slug)).rejects.toMatchObject({ status: 404 })
     const [row] =
       await sql`select tag_id, sponsor_id, deleted_at from guests where id = ${guest.id}`
     expect(row).toEqual({ tag_id: null, sponsor_id: null, deleted_at: expect.any(String) })
@@ -167,7 +168,7 @@ describe('a sponsor', () => {
 })
 
 describe('the sponsors', () => {
-  const names = async (query: object) => (await findSponsors(query)).rows.map(({ name }) => name)
+  const names = async (query: object) => (await listSponsors(query)).rows.map(({ name }) => name)
 
   it('answer the forms of the specification; the public learns no key, address or cap', async () => {
     const shown = await create()
@@ -181,7 +182,7 @@ describe('the sponsors', () => {
     expect(await names({ search: '1', search_fields: 'guestsEnabled' })).toEqual([])
     expect(await names({ search: '0', search_fields: 'guestsEnabled' })).toHaveLength(2)
     const { id, name, url, image: address, order } = shown
-    expect(await findPublicSponsors({})).toEqual({
+    expect(await listPublicSponsors({})).toEqual({
       rows: [{ id, name, url, image: address, order }],
       total: 1,
     })
@@ -190,15 +191,15 @@ describe('the sponsors', () => {
   it('are counted: approved, on the list, at the festival', async () => {
     const { id, slug } = await create()
     await create({ name: 'Kapljica', guestCap: '0' })
-    await atOnce(2, (i) => addToSponsorList({ slug, name: `Gost ${i}` }))
+    await atOnce(2, (i) => createSponsorGuest({ slug, name: `Gost ${i}` }))
     await sql`update guests set entered_at = now() where id = (select min(id) from guests)`
-    expect(await findSponsorCounts({ search: 'zbica' })).toEqual({
+    expect(await listSponsorCounts({ search: 'zbica' })).toEqual({
       rows: [
         expect.objectContaining({ id, slug, name: 'Žbica', guestCap: 3, listed: 2, entered: 1 }),
       ],
       total: 1,
     })
-    expect((await findSponsorCounts({})).total).toBe(2)
+    expect((await listSponsorCounts({})).total).toBe(2)
   })
 
   it('stay a permutation when 20 people move them at once, and say what failed', async () => {
@@ -212,6 +213,6 @@ describe('the sponsors', () => {
       )
     })
     expect(new Set(outcomes)).toEqual(new Set(['moved', 'Promjena poretka sponzora nije uspjela.']))
-    expect((await findSponsors({})).rows.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5])
+    expect((await listSponsors({})).rows.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5])
   })
 })

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { InvitableSponsor } from '@/db/queries/sponsor-invitations'
 import { mailAddress } from '@/lib/mails/schema'
-import { planInvitations, planReminders } from '@/lib/sponsors/invite-rules'
-import { newSponsorGuests } from '@/lib/sponsors/list-schema'
-import { countGuests, judgePaste, readPaste } from '@/lib/sponsors/paste-rules'
+import { newSponsorGuests } from '@/lib/sponsors/own-list-schema'
+import {
+  countGuests,
+  judgePaste,
+  planInvitations,
+  planReminders,
+  readPaste,
+} from '@/lib/sponsors/rules'
 
 const names = (text: string) => readPaste(text).map(({ name }) => name)
 

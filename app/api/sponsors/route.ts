@@ -1,9 +1,8 @@
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
-import { findSponsors } from '@/lib/sponsors/lists'
 import { newSponsor, sponsorAnswer } from '@/lib/sponsors/schema'
-import { createSponsor } from '@/lib/sponsors/service'
+import { createSponsor, listSponsors } from '@/lib/sponsors/service'
 
 export const GET = route(
   {
@@ -12,7 +11,7 @@ export const GET = route(
     query: listQuery,
     list: sponsorAnswer,
   },
-  ({ query }) => findSponsors(query),
+  ({ query }) => listSponsors(query),
 )
 
 export const POST = route(

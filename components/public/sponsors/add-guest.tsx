@@ -2,7 +2,7 @@
 
 import { type ClipboardEvent, type FormEvent, useId, useRef } from 'react'
 import { Spinner } from '@/components/ui/spinner'
-import { LONGEST_NAME } from '@/lib/sponsors/paste-rules'
+import { LONGEST_NAME } from '@/lib/sponsors/rules'
 
 interface Props {
   name: string

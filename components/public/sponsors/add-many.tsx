@@ -9,7 +9,7 @@ import {
   judgePaste,
   type PasteVerdict,
   readPaste,
-} from '@/lib/sponsors/paste-rules'
+} from '@/lib/sponsors/rules'
 import type { Left } from './outcome-note'
 import type { NewGuest } from './use-sponsor-list'
 

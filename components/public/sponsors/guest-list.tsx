@@ -1,9 +1,9 @@
 'use client'
 
 import { useId, useState } from 'react'
-import type { SponsorGuest } from '@/lib/sponsors/list-schema'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
-import { countGuests, foldName } from '@/lib/sponsors/paste-rules'
+import type { SponsorGuest } from '@/lib/sponsors/own-list-schema'
+import { countGuests, foldName } from '@/lib/sponsors/rules'
 import { GuestRow } from './guest-row'
 import { SendPasses } from './send-passes'
 import { type OwnList, type Refusal, refusalOf } from './use-sponsor-list'

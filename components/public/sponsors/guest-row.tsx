@@ -3,7 +3,7 @@
 import { Check, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
-import type { SponsorGuest } from '@/lib/sponsors/list-schema'
+import type { SponsorGuest } from '@/lib/sponsors/own-list-schema'
 import { useOnce } from './use-once'
 
 interface Props {

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import type { SponsorList } from '@/lib/sponsors/list-schema'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
+import type { SponsorList } from '@/lib/sponsors/own-list-schema'
 import { formatDateTime } from '@/lib/time'
 import { timeLeft } from '@/lib/visibility/countdown'
 import { useServerClock } from './use-clock'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { countGuests } from '@/lib/sponsors/paste-rules'
+import { countGuests } from '@/lib/sponsors/rules'
 import type { Refusal } from './use-sponsor-list'
 
 /** Somebody who is not on the list, and why. */

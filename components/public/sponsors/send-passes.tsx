@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
-import { countGuests } from '@/lib/sponsors/paste-rules'
+import { countGuests } from '@/lib/sponsors/rules'
 import { useOnce } from './use-once'
 
 interface Props {

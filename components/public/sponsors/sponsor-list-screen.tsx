@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { FittedType } from '@/components/public/fitted-type'
-import { countGuests } from '@/lib/sponsors/paste-rules'
+import { countGuests } from '@/lib/sponsors/rules'
 import { AddGuest } from './add-guest'
 import { AddMany } from './add-many'
 import { GuestList } from './guest-list'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import type { AddedSponsorGuests } from '@/lib/sponsors/list-schema'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
-import { foldName, readPaste } from '@/lib/sponsors/paste-rules'
+import type { AddedSponsorGuests } from '@/lib/sponsors/own-list-schema'
+import { foldName, readPaste } from '@/lib/sponsors/rules'
 import type { Left, Outcome } from './outcome-note'
 import { useOnce } from './use-once'
 import { isAnswer, type NewGuest, type OwnList, type Refusal, refusalOf } from './use-sponsor-list'

@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '@/lib/http/client'
-import type { AddedSponsorGuests, SponsorGuest, SponsorList } from '@/lib/sponsors/list-schema'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
+import type { AddedSponsorGuests, SponsorGuest, SponsorList } from '@/lib/sponsors/own-list-schema'
 
 /** Milliseconds between two looks at the list while it is on the screen. */
 const LOOK = 15_000

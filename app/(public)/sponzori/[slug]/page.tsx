@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { SponsorListLoading } from '@/components/public/sponsors/list-loading'
 import { SponsorListScreen } from '@/components/public/sponsors/sponsor-list-screen'
 import { getFestival } from '@/lib/settings/cached'
-import { findSponsorList } from '@/lib/sponsors/own-list'
+import { getWholeList } from '@/lib/sponsors/own-list'
 
 /** The address is a key: it is named nowhere, and no search engine keeps it. */
 export const metadata: Metadata = {
@@ -34,7 +34,7 @@ async function List({ params }: { params: Params }) {
   await connection()
   const [{ slug }, { sponsorsEmail }] = await Promise.all([params, getFestival()])
   // What cannot be read now is asked for again by the browser, which says so.
-  const found = await findSponsorList(slug).catch(() => undefined)
+  const found = await getWholeList(slug).catch(() => undefined)
   if (found === null) notFound()
   return <SponsorListScreen slug={slug} initial={found ?? null} contact={sponsorsEmail} />
 }

@@ -1,7 +1,7 @@
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
-import { findPublicSponsors } from '@/lib/sponsors/lists'
 import { publicSponsorAnswer } from '@/lib/sponsors/schema'
+import { listPublicSponsors } from '@/lib/sponsors/service'
 
 export const GET = route(
   {
@@ -10,5 +10,5 @@ export const GET = route(
     query: listQuery,
     list: publicSponsorAnswer,
   },
-  ({ query }) => findPublicSponsors(query),
+  ({ query }) => listPublicSponsors(query),
 )

@@ -2,11 +2,11 @@ import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
 import { sponsorAnswer, sponsorChange } from '@/lib/sponsors/schema'
-import { changeSponsor, deleteSponsor, readSponsor } from '@/lib/sponsors/service'
+import { deleteSponsor, getSponsor, updateSponsor } from '@/lib/sponsors/service'
 
 export const GET = route(
   { may: 'admin', summary: 'One sponsor', params: idParams, answer: sponsorAnswer },
-  ({ params }) => readSponsor(params.id),
+  ({ params }) => getSponsor(params.id),
 )
 
 export const PUT = route(
@@ -19,7 +19,7 @@ export const PUT = route(
     body: sponsorChange,
     answer: sponsorAnswer,
   },
-  ({ params, body, user }) => changeSponsor(params.id, body, user),
+  ({ params, body, user }) => updateSponsor(params.id, body, user),
 )
 
 export const DELETE = route(

@@ -1,6 +1,6 @@
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
-import { findSponsorCounts } from '@/lib/sponsors/lists'
+import { listSponsorCounts } from '@/lib/sponsors/invitations'
 import { sponsorCountsAnswer } from '@/lib/sponsors/schema'
 
 export const GET = route(
@@ -10,5 +10,5 @@ export const GET = route(
     query: listQuery,
     list: sponsorCountsAnswer,
   },
-  ({ query }) => findSponsorCounts(query),
+  ({ query }) => listSponsorCounts(query),
 )

@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { sponsorListAnswer, sponsorListKey } from '@/lib/sponsors/list-schema'
-import { readSponsorList } from '@/lib/sponsors/own-list'
+import { getOwnList } from '@/lib/sponsors/own-list'
+import { sponsorListAnswer, sponsorListKey } from '@/lib/sponsors/own-list-schema'
 
 export const GET = route(
   {
@@ -9,5 +9,5 @@ export const GET = route(
     query: sponsorListKey,
     answer: sponsorListAnswer,
   },
-  ({ query }) => readSponsorList(query.slug),
+  ({ query }) => getOwnList(query.slug),
 )

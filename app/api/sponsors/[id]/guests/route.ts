@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
-import { listedGuestAnswer } from '@/lib/sponsors/list-schema'
-import { readListedGuests } from '@/lib/sponsors/lists'
+import { listGuestsOfSponsor } from '@/lib/sponsors/own-list'
+import { listedGuestAnswer } from '@/lib/sponsors/own-list-schema'
 
 export const GET = route(
   {
@@ -11,5 +11,5 @@ export const GET = route(
     params: idParams,
     answer: z.array(listedGuestAnswer),
   },
-  ({ params }) => readListedGuests(params.id),
+  ({ params }) => listGuestsOfSponsor(params.id),
 )

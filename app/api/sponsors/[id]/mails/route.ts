@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
 import { mailAnswer } from '@/lib/mails/schema'
-import { readSponsorMails } from '@/lib/sponsors/lists'
+import { listMailsOfSponsor } from '@/lib/sponsors/own-list'
 
 export const GET = route(
   {
@@ -11,5 +11,5 @@ export const GET = route(
     params: idParams,
     answer: z.array(mailAnswer),
   },
-  ({ params }) => readSponsorMails(params.id),
+  ({ params }) => listMailsOfSponsor(params.id),
 )

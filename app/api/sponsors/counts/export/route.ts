@@ -1,5 +1,5 @@
 import { route } from '@/lib/http/route'
-import { sponsorCountsWorkbook } from '@/lib/sponsors/export'
+import { sponsorCountsWorkbook } from '@/lib/sponsors/invitations'
 import { zagrebDay } from '@/lib/time'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

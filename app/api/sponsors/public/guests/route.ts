@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { route } from '@/lib/http/route'
 import {
+  createSponsorGuest,
+  deleteSponsorGuest,
+  listSponsorGuests,
+  updateSponsorGuest,
+} from '@/lib/sponsors/own-list'
+import {
   newSponsorGuest,
   sponsorGuestAnswer,
   sponsorGuestEmail,
   sponsorGuestKey,
   sponsorListKey,
-} from '@/lib/sponsors/list-schema'
-import { addToSponsorList, deleteFromSponsorList, readSponsorGuests } from '@/lib/sponsors/own-list'
-import { addressSponsorGuest } from '@/lib/sponsors/passes'
+} from '@/lib/sponsors/own-list-schema'
 
 export const GET = route(
   {
@@ -17,7 +21,7 @@ export const GET = route(
     query: sponsorListKey,
     answer: z.array(sponsorGuestAnswer),
   },
-  ({ query }) => readSponsorGuests(query.slug),
+  ({ query }) => listSponsorGuests(query.slug),
 )
 
 export const POST = route(
@@ -28,7 +32,7 @@ export const POST = route(
     answer: sponsorGuestAnswer,
     status: 201,
   },
-  ({ body }) => addToSponsorList(body),
+  ({ body }) => createSponsorGuest(body),
 )
 
 export const PUT = route(
@@ -37,7 +41,7 @@ export const PUT = route(
     summary: 'Write an address beside a guest of a sponsor’s own list, by its key, for its pass',
     body: sponsorGuestEmail,
   },
-  ({ body }) => addressSponsorGuest(body),
+  ({ body }) => updateSponsorGuest(body),
 )
 
 export const DELETE = route(
@@ -46,5 +50,5 @@ export const DELETE = route(
     summary: 'Delete a guest from a sponsor’s own list, by its key',
     query: sponsorGuestKey,
   },
-  ({ query }) => deleteFromSponsorList(query),
+  ({ query }) => deleteSponsorGuest(query),
 )

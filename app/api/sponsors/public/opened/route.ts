@@ -1,7 +1,7 @@
 import { callerOf } from '@/lib/http/caller'
 import { route } from '@/lib/http/route'
-import { sponsorListKey } from '@/lib/sponsors/list-schema'
-import { openSponsorList } from '@/lib/sponsors/own-list'
+import { openOwnList } from '@/lib/sponsors/own-list'
+import { sponsorListKey } from '@/lib/sponsors/own-list-schema'
 
 export const POST = route(
   {
@@ -12,6 +12,6 @@ export const POST = route(
   async ({ body, request }) => {
     // Whoever cannot be told to be staff counts as the sponsor.
     const staff = await callerOf(request).catch(() => null)
-    await openSponsorList(body.slug, staff)
+    await openOwnList(body.slug, staff)
   },
 )

@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { queuedPassesAnswer, sponsorPasses } from '@/lib/sponsors/list-schema'
-import { sendSponsorPasses } from '@/lib/sponsors/passes'
+import { sendSponsorPasses } from '@/lib/sponsors/own-list'
+import { queuedPassesAnswer, sponsorPasses } from '@/lib/sponsors/own-list-schema'
 
 export const POST = route(
   {

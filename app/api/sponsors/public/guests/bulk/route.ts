@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { addedSponsorGuests, BULK_BYTES, newSponsorGuests } from '@/lib/sponsors/list-schema'
-import { addManyToSponsorList } from '@/lib/sponsors/own-list'
+import { createSponsorGuests } from '@/lib/sponsors/own-list'
+import { addedSponsorGuests, BULK_BYTES, newSponsorGuests } from '@/lib/sponsors/own-list-schema'
 
 export const POST = route(
   {
@@ -11,5 +11,5 @@ export const POST = route(
     maxBytes: BULK_BYTES,
     answer: addedSponsorGuests,
   },
-  ({ body }) => addManyToSponsorList(body),
+  ({ body }) => createSponsorGuests(body),
 )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filledText, flagAnswer, idParams, instantAnswer } from '@/lib/http/fields'
 import { SPONSOR_LIST_MESSAGES } from './messages'
-import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME } from './paste-rules'
+import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME } from './rules'
 
 // What a sponsor sends and reads with the key of its own list.
 
