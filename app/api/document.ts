@@ -3,14 +3,16 @@ import { getConfig } from '@/lib/config'
 import { describeApi } from '@/lib/openapi/document'
 import { ROUTES } from './routes'
 
+type ApiDocument = ReturnType<typeof describeApi>
+
 /** It holds no secret, and a program is written before it has a token: anyone may read it. */
 export const documentRule = {
   may: 'anyone' as const,
   summary: 'The description of all calls, in OpenAPI 3.1',
-  answer: z.looseObject({ openapi: z.string() }),
+  answer: z.looseObject({ openapi: z.string() }) as unknown as z.ZodType<ApiDocument, ApiDocument>,
 }
 
-let made: ReturnType<typeof describeApi> | undefined
+let made: ApiDocument | undefined
 
 /** Made once: it changes with the program, not while it runs. */
 export function apiDocument() {

@@ -1,4 +1,14 @@
+import type { z } from 'zod'
+// The one look upwards of lib, and a type's only: the rules of the handlers are the types of
+// the calls, and nothing of the server reaches a browser.
+// biome-ignore lint/style/noRestrictedImports: see above
+import type * as description from '@/app/api/openapi.json/route'
+// biome-ignore lint/style/noRestrictedImports: see above
+import type { ROUTES } from '@/app/api/routes'
+import type { Rule } from './rule'
 import { type OnProgress, sendForm } from './send-form'
+
+export type { OnProgress } from './send-form'
 
 /** A refusal as the API words it; status 0 when the server could not be reached. */
 export class ApiError extends Error {
@@ -12,48 +22,147 @@ export class ApiError extends Error {
   }
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Routes = typeof ROUTES & { 'openapi.json': typeof description }
+type Folder = keyof Routes & string
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Calls `/api{path}` as the signed-in person. Throws ApiError; a signal that fires counts as offline. */
-export async function api<T>(
-  method: Method,
-  path: string,
-  body?: unknown,
+/** The addresses below /api that take this method, as their folders are named: `/guests/[id]`. */
+export type Path<M extends Method> = {
+  [F in Folder]: M extends keyof Routes[F] ? `/${F}` : never
+}[Folder]
+
+/** The rule of a call, with the types it was written with. */
+type RuleOf<M extends Method, P> = P extends `/${infer F extends Folder}`
+  ? M extends keyof Routes[F]
+    ? Routes[F][M] extends { rule: infer R extends Rule }
+      ? R
+      : never
+    : never
+  : never
+
+type Schema<R, Part extends string> =
+  R extends Record<Part, infer S extends z.ZodType> ? z.input<S> : object
+
+/** An address holds text; where the rule would take anything, that is text or a number. */
+type InAddress<T, None = never> = {
+  [Key in keyof T]: (unknown extends T[Key] ? string | number : T[Key]) | None
+}
+
+type Optional<Part extends string, T> = object extends T ? { [P in Part]?: T } : { [P in Part]: T }
+
+type Body<R> = R extends { body: infer S extends z.ZodType }
+  ? { body: z.input<S> | (R extends { accepts: 'form' } ? FormData : never) }
+  : { body?: never }
+
+/** What a call takes, as its rule says. */
+export type Given<M extends Method, P, R = RuleOf<M, P>> = Optional<
+  'params',
+  InAddress<Schema<R, 'params'>>
+> &
+  Optional<'query', InAddress<Schema<R, 'query'>, null>> &
+  Body<R> & {
+    signal?: AbortSignal
+    /** Of a form with files: how much has gone out so far, from 0 to 1. */
+    onProgress?: OnProgress
+  }
+
+/** The rows of a list, and how many there are in all, also beyond its `limit`. */
+interface Page<Row> {
+  rows: Row[]
+  total: number
+}
+
+/** What a call answers: every array comes as a list. */
+export type Answer<M extends Method, P> =
+  RuleOf<M, P> extends infer R
+    ? R extends { list: infer L extends z.ZodType }
+      ? Page<z.input<L>>
+      : R extends { answer: infer A extends z.ZodType }
+        ? z.input<A> extends (infer Row)[]
+          ? Page<Row>
+          : z.input<A>
+        : R extends { media: string[] }
+          ? File
+          : undefined
+    : never
+
+/**
+ * One call of `/api` as the signed-in person, typed by the handler's own rule. Throws
+ * ApiError; a signal that fires counts as offline.
+ */
+export function api<const M extends Method, const P extends Path<M>>(
+  method: M,
+  path: P,
+  ...[given]: object extends Given<M, P> ? [given?: Given<M, P>] : [given: Given<M, P>]
+): Promise<Answer<M, P>> {
+  return call(method, path, given ?? {})
+}
+
+async function call<T>(method: Method, path: string, given: Loose): Promise<T> {
+  const { params, query, body, signal, onProgress } = given
+  const response = await send(method, addressOf(path, params, query), body, signal, onProgress)
+  return (await read(response)) as T
+}
+
+/** The addresses that answer a list by a question alone. */
+export type ListPath = {
+  [P in Path<'GET'>]: RuleOf<'GET', P> extends { list: z.ZodType; params?: never } ? P : never
+}[Path<'GET'>]
+
+/** A row of such a list. */
+export type RowOf<P extends ListPath> = Answer<'GET', P> extends Page<infer Row> ? Row : never
+
+/** The addresses that answer a file by nothing but themselves. */
+export type FilePath = {
+  [P in Path<'GET'>]: RuleOf<'GET', P> extends { media: string[]; params?: never } ? P : never
+}[Path<'GET'>]
+
+/** What a list can be asked, by name; what it is given comes out of an address or a field. */
+export type Question<P extends ListPath> = {
+  [Name in keyof NonNullable<Given<'GET', P>['query']>]?: string | number | null
+}
+
+/** A list whose address its caller is told: one kit for all of them. */
+export const apiList = <P extends ListPath>(
+  path: P,
+  query: Question<P>,
   signal?: AbortSignal,
-): Promise<T> {
-  const response = await send(method, path, body, signal)
-  return (response.status === 204 ? undefined : await response.json()) as T
+): Promise<Page<RowOf<P>>> => call('GET', path, { query, signal })
+
+/** A call's parts for what looks at them whatever their types. */
+interface Loose {
+  params?: object
+  query?: object
+  body?: unknown
+  signal?: AbortSignal
+  onProgress?: OnProgress
 }
 
-/** Sends a form with a file, and says how much of it has gone out so far, from 0 to 1. */
-export async function apiForm<T>(
-  method: 'POST' | 'PUT',
-  path: string,
-  form: FormData,
-  onProgress: OnProgress,
-): Promise<T> {
-  const response = await send(method, path, form, undefined, onProgress)
-  return (await response.json()) as T
+/** The address below /api: the folder's names in brackets filled in, what is empty left out. */
+export function addressOf(path: string, params: object = {}, query: object = {}): string {
+  const parts = new Map<string, unknown>(Object.entries(params))
+  const filled = path.replace(/\[(\w+)\]/g, (_, name) => encodeURIComponent(`${parts.get(name)}`))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  return `${filled}/${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** A file that the API answers with, under the name that it gives. */
-export async function apiFile(path: string): Promise<File> {
-  const response = await send('GET', path)
+async function read(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return file(response)
+  const answer: unknown = await response.json()
+  if (!Array.isArray(answer)) return answer
+  return { rows: answer, total: Number(response.headers.get('x-total-count') ?? answer.length) }
+}
+
+/** A file under the name that the API gives it. */
+async function file(response: Response): Promise<File> {
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return new File([await response.blob()], name ?? 'datoteka')
 }
 
-/** A list with how many there are in all, also beyond `limit`. */
-export async function apiList<T>(
-  path: string,
-  signal?: AbortSignal,
-): Promise<{ rows: T[]; total: number }> {
-  const response = await send('GET', path, undefined, signal)
-  const rows = (await response.json()) as T[]
-  return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) }
-}
-
-export async function send(
+async function send(
   method: Method,
   path: string,
   body?: unknown,

@@ -9,8 +9,6 @@ import { idempotencyKey, once } from './idempotency'
 import { check, parseBody, readBytes } from './request'
 import type { Rule } from './rule'
 
-export type { Caller } from './caller'
-
 /** What a schema of the rule makes of what came. */
 type Read<R, Part extends string> =
   R extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined

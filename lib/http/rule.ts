@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Duty } from '@/lib/auth/rules'
 
 /** `anyone` needs no sign-in; `signed-in` admits privilege 0 too; the rest is a duty. */
-export type May = 'anyone' | 'signed-in' | Duty
+type May = 'anyone' | 'signed-in' | Duty
 
 /**
  * What a call is: who may make it, what it takes and what it answers. A handler carries its

@@ -88,7 +88,7 @@ async function readTable(browser: Browser, newContext: NewContext): Promise<stri
 
 async function readScreens(newContext: NewContext): Promise<string[][]> {
   const rows = [[`staff screens, phone, ${SLOWER}× slower`, 'script kB', 'interactive ms']]
-  const screens = screensFor(1).filter(({ isFile }) => !isFile)
+  const screens = screensFor(1).filter(({ file }) => !file)
   const addresses = [
     '/admin',
     ...screens.flatMap(({ href, add }) => [href, add?.href ?? []].flat()),

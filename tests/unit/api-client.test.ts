@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { z } from 'zod'
-import { addressOf, api } from '@/lib/http/api'
+import { addressOf, api } from '@/lib/http/client'
 import { route } from '@/lib/http/route'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -5,8 +5,6 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { classes } from '@/components/ui/classes'
 import { Select } from '@/components/ui/field'
 import { ENTITY_WORDS } from '@/lib/activities/messages'
-import type { ListedActivity } from '@/lib/activities/schema'
-import type { User } from '@/lib/users/schema'
 import { ActivityLine } from './activity-line'
 
 /** Far more staff than a festival has. */
@@ -17,13 +15,13 @@ export function ActivitiesScreen() {
   const { filter, setFilter } = useListAddress()
   const entity = filter('vrsta')
   const person = filter('osoba')
-  const people = useList<User>('users', '/users/', { ordering: 'name', pageSize: EVERYBODY })
+  const people = useList('users', '/users', { ordering: 'name', pageSize: EVERYBODY })
   return (
     <>
       <ScreenHead title="Aktivnosti" />
-      <SearchedList<ListedActivity>
+      <SearchedList
         noun="activities"
-        path="/activities/"
+        path="/activities"
         search="Traži po osobi ili promijenjenom tekstu"
         filters={{ entity, user: person }}
         filtering={

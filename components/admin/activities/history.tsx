@@ -5,7 +5,6 @@ import { useList } from '@/components/admin/data/list'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import type { ListedActivity } from '@/lib/activities/schema'
 import { ActivityLine } from './activity-line'
 
 const STEP = 10
@@ -20,7 +19,7 @@ interface Props {
 export function History({ entity, id }: Props) {
   const [shown, setShown] = useState(STEP)
   // The key starts with the noun, so that what changes the thing brings its own line.
-  const list = useList<ListedActivity>(entity, '/activities/', {
+  const list = useList(entity, '/activities', {
     filters: { entity, entityId: String(id) },
     pageSize: shown,
   })

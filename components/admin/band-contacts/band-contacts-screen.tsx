@@ -29,9 +29,9 @@ export function BandContactsScreen() {
     <>
       <ScreenHead title="Kontakt" />
       <AddContact />
-      <SearchedTable<BandContact>
+      <SearchedTable
         noun="band-contacts"
-        path="/contact/"
+        path="/contact"
         search="Traži po bendu, osobi ili broju"
         empty="Još nema kontakata. Prvi dodajte gore."
         caption="Kontakti bendova"
@@ -50,7 +50,7 @@ function AddContact() {
     resolver,
     blank: { bandName: '', bookerName: '', bookerPhone: '' },
     first: 'bandName',
-    call: (body) => api<BandContact>('POST', '/contact/', body),
+    call: (body) => api('POST', '/contact', { body }),
     stale: ['band-contacts'],
     done: ({ bandName }) => `Kontakt za ${bandName} je dodan.`,
   })
@@ -65,14 +65,14 @@ const valuesOf = ({ id: _, ...values }: BandContact): NewBandContact => values
 
 /** Changes a contact, and shows what has been done to it. */
 function EditContact({ contact, onClose }: { contact: BandContact; onClose: () => void }) {
-  const path = `/contact/${contact.id}/`
+  const params = { id: contact.id }
   const form = useForm<NewBandContact>({ resolver, defaultValues: valuesOf(contact) })
   const edited = useEdit({
     form,
     item: contact,
     valuesOf,
-    call: (change) => api<BandContact>('PUT', path, change),
-    read: () => api<BandContact>('GET', path),
+    call: (body) => api('PUT', '/contact/[id]', { params, body }),
+    read: () => api('GET', '/contact/[id]', { params }),
     stale: ['band-contacts'],
     done: ({ bandName }) => `Kontakt za ${bandName} je spremljen.`,
     failed: null,
@@ -172,7 +172,7 @@ const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] 
         <DeleteButton
           label={`Obriši kontakt za ${contact.bandName}`}
           question={`Obrisati kontakt za ${contact.bandName}?`}
-          path={`/contact/${contact.id}/`}
+          remove={() => api('DELETE', '/contact/[id]', { params: { id: contact.id } })}
           stale={['band-contacts']}
           done={`Kontakt za ${contact.bandName} je obrisan.`}
         />

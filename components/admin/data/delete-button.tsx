@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Notice } from '@/components/ui/notice'
-import { api } from '@/lib/http/client'
 import { useWrite } from './use-write'
 
 interface Props {
@@ -14,8 +13,7 @@ interface Props {
   question: string
   /** What the deletion brings with it. */
   children?: ReactNode
-  /** The API's address of the thing. */
-  path: string
+  remove: () => Promise<unknown>
   /** The nouns whose lists this makes stale. */
   stale: string[]
   done: string
@@ -28,11 +26,11 @@ interface Props {
 
 /** Deletes one thing of a list, once it has been asked about; a refusal is told right there. */
 export function DeleteButton(props: Props) {
-  const { label, question, children, path, stale, done, failed, text, onDone } = props
+  const { label, question, children, remove, stale, done, failed, text, onDone } = props
   const [isAsking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { run, isPending } = useWrite({
-    call: () => api('DELETE', path),
+    call: remove,
     stale,
     done,
     failed: null,
@@ -43,7 +41,7 @@ export function DeleteButton(props: Props) {
     setAsking(true)
   }
 
-  const remove = () =>
+  const confirm = () =>
     run(undefined, {
       onSuccess: () => {
         setAsking(false)
@@ -76,7 +74,7 @@ export function DeleteButton(props: Props) {
         yes="Obriši"
         danger
         pending={isPending}
-        onYes={remove}
+        onYes={confirm}
         onNo={() => setAsking(false)}
       >
         {children}

@@ -5,19 +5,18 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { Button } from '@/components/ui/button'
-import { type ApiError, apiFile } from '@/lib/http/client'
+import type { ApiError } from '@/lib/http/client'
 
 interface Props {
-  /** The API's address of the file. */
-  path: string
+  file: () => Promise<File>
   children: ReactNode
   look?: 'primary' | 'quiet'
 }
 
 /** Fetches a file and hands it to the browser to keep; says so when it cannot be had. */
-export function DownloadButton({ path, children, look }: Props) {
+export function DownloadButton({ file, children, look }: Props) {
   const { mutate, isPending } = useMutation<File, ApiError>({
-    mutationFn: () => apiFile(path),
+    mutationFn: file,
     onSuccess: keepFile,
     onError: ({ detail }) => toast.error(`Preuzimanje nije uspjelo. ${detail}`),
   })

@@ -6,14 +6,16 @@ import { type ReactNode, useEffect } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import { apiList } from '@/lib/http/client'
 
 interface Props<Item> {
   /** Of the address; 0 is for something new (spec section 2). */
   slug: string
   noun: string
-  /** The API's address of the list, `/lineup/`. */
-  path: string
+  /** Reads the list, narrowed to the one. */
+  find: (
+    query: { search: string; search_fields: 'slug' },
+    signal: AbortSignal,
+  ) => Promise<{ rows: Item[] }>
   /** The page of the form, to whose 0 an unknown slug leads (spec section 4). */
   page: string
   /** What is said when it cannot be had. */
@@ -22,15 +24,14 @@ interface Props<Item> {
 }
 
 /** Finds what a form's address is about, as it stands right now; null for something new. */
-export function EditedThing<Item>({ slug, noun, path, page, failed, children }: Props<Item>) {
+export function EditedThing<Item>({ slug, noun, find, page, failed, children }: Props<Item>) {
   const router = useRouter()
   const isNew = slug === '0'
   const { data, error, isFetching, refetch } = useQuery({
     // Apart from the lists: a write that makes those stale changes no form that is open.
     queryKey: ['edited', noun, slug],
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ search: slug, search_fields: 'slug' })
-      const { rows } = await apiList<Item>(`${path}?${query}`, signal)
+      const { rows } = await find({ search: slug, search_fields: 'slug' }, signal)
       return { item: rows[0] ?? null }
     },
     enabled: !isNew,

@@ -6,18 +6,18 @@ import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Spinner } from '@/components/ui/spinner'
-import { api } from '@/lib/http/client'
 import { LeaveGuard } from './leave-guard'
 import { useEdit } from './use-edit'
 
-interface Props {
+interface Props<F extends string> {
   /** What the cell holds, for a screen reader. */
   label: string
   /** The lists that show it. */
   noun: string
-  /** The API's address of the thing, and which of its fields this is. */
-  path: string
-  field: string
+  /** Which of the thing's fields this is. */
+  field: F
+  save: (change: Record<F, string>) => Promise<Record<F, string>>
+  read: () => Promise<Record<F, string>>
   value: string
   /** Text of several lines: Shift+Enter breaks one. */
   multiline?: boolean
@@ -32,7 +32,7 @@ interface Props {
  * A cell that is edited where it stands. Enter, or going elsewhere, saves; Escape puts back
  * what was there. What cannot be saved stays typed, with the reason below.
  */
-export function InlineEdit(props: Props) {
+export function InlineEdit<F extends string>(props: Props<F>) {
   const { label, value, multiline, children, className } = props
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -82,11 +82,12 @@ const MOST = 1_000_000
 /** A phone's keyboard has no Shift+Enter: there Enter breaks the line, and the button saves. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
+/** A thing with its one field. */
 type Text = Record<string, string>
 
 /** The open state of a cell: the text, how it is saved, and what stands in the way. */
-function InlineEditor(props: Props & { close: (isByKey: boolean) => void }) {
-  const { label, noun, path, field, value, multiline, done, className, close } = props
+function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boolean) => void }) {
+  const { label, noun, field, save: call, read, value, multiline, done, className, close } = props
   const id = useId()
   const box = useRef<HTMLTextAreaElement | null>(null)
   const isByKey = useRef(false)
@@ -97,8 +98,8 @@ function InlineEditor(props: Props & { close: (isByKey: boolean) => void }) {
     form,
     item,
     valuesOf: (one) => ({ [field]: one[field] ?? '' }),
-    call: (change) => api<Text>('PUT', path, change),
-    read: () => api<Text>('GET', path),
+    call: (change) => call(change as Record<F, string>),
+    read,
     stale: [noun],
     done: (kept, sent) =>
       done?.(String(Object.entries(sent)[0]?.[1]), String(kept[field])) ?? 'Spremljeno.',

@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { Pager } from '@/components/ui/pager'
 import { SearchField } from '@/components/ui/search-field'
 import { Spinner } from '@/components/ui/spinner'
-import { apiList } from '@/lib/http/client'
+import { apiList, type ListPath, type Question, type RowOf } from '@/lib/http/client'
 
 const PAGE_SIZE = 50
 
@@ -67,9 +67,9 @@ export function useListAddress() {
   }
 }
 
-interface Question extends Partial<ListView> {
-  /** Further query parameters; null leaves one out. */
-  filters?: Record<string, string | null>
+interface Asked<P extends ListPath> extends Partial<ListView> {
+  /** What this list alone can be asked; null leaves one out. */
+  filters?: Question<P>
   pageSize?: number
 }
 
@@ -77,32 +77,24 @@ interface Question extends Partial<ListView> {
  * A stretch of one of the API's lists. The key starts with the noun, so that a write can
  * say which lists it made stale (see use-write.ts).
  */
-export function useList<Row>(noun: string, path: string, question: Question = {}) {
-  const address = listPath(path, question)
+export function useList<P extends ListPath>(noun: string, path: P, asked: Asked<P> = {}) {
+  const { search, ordering, page = 0, filters, pageSize = PAGE_SIZE } = asked
+  const view = { limit: pageSize, offset: page * pageSize, search, ordering }
+  const query: Question<P> = { ...view, ...filters }
   return useQuery({
-    queryKey: [noun, 'list', address],
-    queryFn: ({ signal }) => apiList<Row>(address, signal),
+    queryKey: [noun, 'list', path, query],
+    queryFn: ({ signal }) => apiList(path, query, signal),
     placeholderData: keepPreviousData,
   })
 }
 
-function listPath(path: string, { search, ordering, page = 0, filters, pageSize }: Question) {
-  const size = pageSize ?? PAGE_SIZE
-  const query = new URLSearchParams({ limit: String(size), offset: String(page * size) })
-  if (search) query.set('search', search)
-  if (ordering) query.set('ordering', ordering)
-  for (const [name, value] of Object.entries(filters ?? {})) if (value) query.set(name, value)
-  return `${path}?${query}`
-}
-
-interface ScreenProps<Row> {
+interface ScreenProps<P extends ListPath> {
   noun: string
-  /** The API's address of the list. */
-  path: string
+  path: P
   /** What the search looks through, as its label says. */
   search: string
-  /** Further query parameters by their names; one that is set narrows the list. */
-  filters?: Record<string, string | null>
+  /** What this list alone can be asked; one that is set narrows it. */
+  filters?: Question<P>
   /** What sets them, below the search. */
   filtering?: ReactNode
   pageSize?: number
@@ -113,7 +105,7 @@ interface ScreenProps<Row> {
   /** The words of the pager, where the next are not simply the next. */
   words?: { before: string; after: string }
   /** What stands above the rows, as a picture of them all. */
-  children: (list: ListShown<Row>) => ReactNode
+  children: (list: ListShown<RowOf<P>>) => ReactNode
 }
 
 interface ListShown<Row> {
@@ -128,11 +120,11 @@ interface ListShown<Row> {
 }
 
 /** A list with its search: what is asked for stands in the address, page by page. */
-export function SearchedList<Row>(props: ScreenProps<Row>) {
+export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
   const { noun, path, search, filters, filtering, empty, failed, words, children } = props
   const { pageSize = PAGE_SIZE } = props
   const { view, onSearch, onOrder, onPage, clear } = useListAddress()
-  const list = useList<Row>(noun, path, { ...view, filters, pageSize })
+  const list = useList(noun, path, { ...view, filters, pageSize })
   const isPart = view.search !== '' || Object.values(filters ?? {}).some((value) => value !== null)
   return (
     <>
@@ -166,21 +158,21 @@ export function SearchedList<Row>(props: ScreenProps<Row>) {
   )
 }
 
-interface TableProps<Row> extends Omit<ScreenProps<Row>, 'children'> {
+interface TableProps<P extends ListPath> extends Omit<ScreenProps<P>, 'children'> {
   /** What the table holds, for screen readers; how many there are is said behind it. */
   caption: string
-  columns: Column<Row>[]
+  columns: Column<RowOf<P>>[]
 }
 
 /** The same as a table on a desktop and cards on a phone, sorted by its headings. */
-export function SearchedTable<Row extends { id: number }>(props: TableProps<Row>) {
+export function SearchedTable<P extends ListPath>(props: TableProps<P>) {
   const { caption, columns, ...list } = props
   return (
-    <SearchedList<Row> {...list}>
+    <SearchedList {...list}>
       {({ rows, total, ordering, onOrder, isStale }) => (
         <DataTable
           caption={`${caption}, ukupno ${total}`}
-          rowKey={(row) => row.id}
+          rowKey={(row) => (row as { id: number }).id}
           {...{ rows, columns, ordering, onOrder, isStale }}
         />
       )}

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
-import type { TodayStats } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
 import { formatDate } from '@/lib/time'
 
@@ -11,7 +10,7 @@ import { formatDate } from '@/lib/time'
 export function TodayDialog({ onClose }: { onClose: () => void }) {
   const { data, isFetching, isError } = useQuery({
     queryKey: ['guests', 'today-stats', 'dialog'],
-    queryFn: () => api<TodayStats>('GET', '/guests/today-stats/'),
+    queryFn: () => api('GET', '/guests/today-stats'),
     gcTime: 0,
     retry: false,
   })

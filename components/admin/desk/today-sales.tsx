@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { TodayStats } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
 
 const EVERY_MINUTE = 60_000
@@ -10,7 +9,7 @@ const EVERY_MINUTE = 60_000
 export function TodaySales() {
   const { data, isError } = useQuery({
     queryKey: ['guests', 'today-stats'],
-    queryFn: () => api<TodayStats>('GET', '/guests/today-stats/'),
+    queryFn: () => api('GET', '/guests/today-stats'),
     refetchInterval: EVERY_MINUTE,
   })
   const numbers = [

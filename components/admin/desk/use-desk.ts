@@ -4,7 +4,6 @@ import { useEffect, useReducer, useRef } from 'react'
 import { toast } from 'sonner'
 import { GUEST_MESSAGES } from '@/lib/guests/messages'
 import { canBuy, deskOutcome } from '@/lib/guests/rules'
-import type { BrucosiSearch, ChangedGuest } from '@/lib/guests/schema'
 import { ApiError, api } from '@/lib/http/client'
 import { deskAfter, EMPTY_DESK } from './desk-state'
 
@@ -34,8 +33,8 @@ export function useDesk() {
     if (jmbag === '') return
     dispatch({ type: 'searching' })
     try {
-      const path = `/guests/search-brucosi/?jmbag=${jmbag}`
-      const { guests, submissions } = await api<BrucosiSearch>('GET', path)
+      const query = { jmbag }
+      const { guests, submissions } = await api('GET', '/guests/search-brucosi', { query })
       if (mine !== newest.current) return
       dispatch({ type: 'answered', outcome: deskOutcome(guests, submissions), moveOn })
     } catch (error) {
@@ -65,7 +64,7 @@ export function useDesk() {
     if (!state.guest || state.saving) return
     dispatch({ type: 'saving', what })
     try {
-      const guest = await api<ChangedGuest>('PUT', `/guests/${state.guest.id}/`, body)
+      const guest = await api('PUT', '/guests/[id]', { params: { id: state.guest.id }, body })
       dispatch({ type: 'saved', guest, sale: done === undefined })
       if (done) toast.success(done)
     } catch (error) {

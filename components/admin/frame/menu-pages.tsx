@@ -46,12 +46,12 @@ export function MenuPages({ privilege, path, onGo }: Props) {
 }
 
 interface LineProps {
-  screen: Pick<StaffScreen, 'href' | 'label' | 'icon' | 'isFile'>
+  screen: Pick<StaffScreen, 'href' | 'label' | 'icon' | 'file'>
   path: string
   onGo: () => void
 }
 
-function Line({ screen: { href, label, icon: Icon, isFile }, path, onGo }: LineProps) {
+function Line({ screen: { href, label, icon: Icon, file }, path, onGo }: LineProps) {
   const className = `${MENU_LINE} flex-1`
   const content = (
     <>
@@ -59,9 +59,9 @@ function Line({ screen: { href, label, icon: Icon, isFile }, path, onGo }: LineP
       {label}
     </>
   )
-  if (isFile)
+  if (file)
     return (
-      <FileLink href={href} onGo={onGo} className={className}>
+      <FileLink file={file} onGo={onGo} className={className}>
         {content}
       </FileLink>
     )

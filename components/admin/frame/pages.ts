@@ -24,6 +24,7 @@ import {
   Users,
 } from 'lucide-react'
 import { type Duty, may } from '@/lib/auth/rules'
+import type { FilePath } from '@/lib/http/client'
 
 export interface StaffScreen {
   href: string
@@ -34,8 +35,8 @@ export interface StaffScreen {
   icon: LucideIcon
   /** Stands in the bar itself (spec section 2); the rest is behind the burger. */
   inBar?: boolean
-  /** What it leads to is a file to keep (Izvoz). */
-  isFile?: boolean
+  /** It is a file to keep (Izvoz). */
+  file?: FilePath
   /** The way to a new one, beside the list of those there are (Izvođači, Sponzori). */
   add?: { href: string; label: string }
 }
@@ -105,7 +106,7 @@ const GROUPS: ScreenGroup[] = [
         does: 'Preuzimanje popisa gostiju kao tablice',
         duty: 'admin',
         icon: FileDown,
-        isFile: true,
+        file: '/guests/export',
       },
     ],
   },

@@ -22,8 +22,7 @@ export function SearchForm({ text, onText, tag, onTag, onSeek }: Props) {
   useTypedBefore(input, text, onText)
   const tags = useQuery({
     queryKey: ['tags'],
-    queryFn: ({ signal }) =>
-      api<{ id: number; name: string }[]>('GET', '/tags/', undefined, signal),
+    queryFn: ({ signal }) => api('GET', '/tags', { signal }),
   })
 
   // Ready to type where there is a keyboard; on a phone one would only cover the screen.
@@ -85,7 +84,7 @@ export function SearchForm({ text, onText, tag, onTag, onSeek }: Props) {
             className={`${BOX} px-3`}
           >
             <option value="">...</option>
-            {tags.data?.map(({ id, name }) => (
+            {tags.data?.rows.map(({ id, name }) => (
               <option key={id} value={name}>
                 {name}
               </option>

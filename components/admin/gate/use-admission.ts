@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { toast } from 'sonner'
-import type { ChangedGuest, Guest } from '@/lib/guests/schema'
+import type { Guest } from '@/lib/guests/schema'
 import { ApiError, api } from '@/lib/http/client'
 import { fullName } from './guest-facts'
 import { tally } from './tally'
@@ -36,12 +36,11 @@ export function useAdmission(
   const put = async (id: number, entered: '0' | '1') => {
     setIsPending(true)
     try {
-      const { mailedTo, changed, ...after } = await api<ChangedGuest>(
-        'PUT',
-        `/guests/${id}/`,
-        { entered },
-        patience(),
-      )
+      const { mailedTo, changed, ...after } = await api('PUT', '/guests/[id]', {
+        params: { id },
+        body: { entered },
+        signal: patience(),
+      })
       onChange(after)
       return { after, changed }
     } finally {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useState } from 'react'
 import { ENTRY_SEARCH_MINIMUM, isConfirmationCode } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
-import { apiList } from '@/lib/http/client'
+import { api } from '@/lib/http/client'
 
 /** The search waits this long after the last letter (spec section 9), in ms. */
 const DEBOUNCE = 1_000
@@ -31,7 +31,7 @@ export function useGuestSearch() {
 
   const query = useQuery({
     queryKey: [...SEARCH, sought, isCode ? '' : tag],
-    queryFn: ({ signal }) => apiList<Guest>(path(sought, isCode, tag), signal),
+    queryFn: ({ signal }) => api('GET', '/guests', { query: queryOf(sought, isCode, tag), signal }),
     select: (page) => page.rows,
     enabled: isOn,
     placeholderData: keepPreviousData,
@@ -58,16 +58,14 @@ export function useGuestSearch() {
   }
 }
 
-function path(sought: string, isCode: boolean, tag: string): string {
-  const query = new URLSearchParams({
-    search: sought,
+const queryOf = (search: string, isCode: boolean, tag: string) =>
+  ({
+    search,
     search_fields: isCode ? 'confCode' : 'name,surname',
-    limit: String(SHOWN_AT_MOST),
+    tag: isCode ? null : tag,
+    limit: SHOWN_AT_MOST,
     total: '0',
-  })
-  if (tag && !isCode) query.set('tag', tag)
-  return `/guests/?${query}`
-}
+  }) as const
 
 /** Shows a guest's new state in every list that was searched before. */
 export function useListedGuest() {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Guest } from '@/lib/guests/schema'
 import { ApiError, api } from '@/lib/http/client'
@@ -14,8 +14,10 @@ export function useSelectedGuest() {
 
   const query = useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => api<Guest>('GET', `/guests/${id}`, undefined, signal),
-    enabled: id !== null,
+    queryFn:
+      id === null
+        ? skipToken
+        : ({ signal }) => api('GET', '/guests/[id]', { params: { id }, signal }),
     retry: false,
   })
 

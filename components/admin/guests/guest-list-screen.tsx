@@ -9,11 +9,12 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/http/client'
 import { facetsOf } from './facets'
 import { GuestFilters } from './guest-filters'
 import { GuestTable } from './guest-table'
 import { OpenGuest } from './open-guest'
-import { isFiltered, questionParams } from './question'
+import { isFiltered, questionQuery } from './question'
 import { useGuestAddress } from './use-guest-address'
 import { useGuestPages } from './use-guest-pages'
 import { useGuestCounts } from './use-guests'
@@ -39,7 +40,11 @@ export function GuestListScreen() {
   return (
     <>
       <ScreenHead title="Gosti">
-        <DownloadButton path={`/guests/export/?${questionParams(question)}`}>Izvoz</DownloadButton>
+        <DownloadButton
+          file={() => api('GET', '/guests/export', { query: questionQuery(question) })}
+        >
+          Izvoz
+        </DownloadButton>
         <Link href="/admin/guests-add" className={buttonClasses('primary')}>
           <UserPlus aria-hidden="true" className="size-5" />
           Dodaj gosta

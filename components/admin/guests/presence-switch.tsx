@@ -2,7 +2,7 @@
 
 import { useWrite } from '@/components/admin/data/use-write'
 import { fullName } from '@/components/admin/gate/guest-facts'
-import type { ChangedGuest, Guest } from '@/lib/guests/schema'
+import type { Guest } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
 import { formatDateTime } from '@/lib/time'
 import { SwitchLine } from './switch-line'
@@ -12,9 +12,9 @@ import { GUESTS } from './use-guests'
 export function PresenceSwitch({ guest }: { guest: Guest }) {
   const { run, isPending } = useWrite({
     call: (isInside: boolean) =>
-      api<ChangedGuest>('PUT', `/guests/${guest.id}/`, {
-        entered: isInside ? '1' : '0',
-        seen: { entered: guest.entered },
+      api('PUT', '/guests/[id]', {
+        params: { id: guest.id },
+        body: { entered: isInside ? '1' : '0', seen: { entered: guest.entered } },
       }),
     stale: [GUESTS],
     done: (after) => `${fullName(after)}: ${after.entered === '1' ? 'unutra' : 'vani'}.`,

@@ -17,22 +17,14 @@ export const USUAL_ORDER = 'name'
 const SEARCHED = 'name,surname,jmbag,email'
 
 /** The search of the list, as every address of the API takes it. */
-export function searchParams(search: string): URLSearchParams {
-  const query = new URLSearchParams()
-  if (search) {
-    query.set('search', search)
-    query.set('search_fields', SEARCHED)
-  }
-  return query
-}
+export const searchQuery = (search: string) => (search ? { search, search_fields: SEARCHED } : {})
 
 /** The whole question; the same for the list and for its spreadsheet. */
-export function questionParams({ search, ordering, ...filters }: GuestQuestion): string {
-  const query = searchParams(search)
-  query.set('ordering', ordering ?? USUAL_ORDER)
-  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value)
-  return query.toString()
-}
+export const questionQuery = ({ search, ordering, ...filters }: GuestQuestion) => ({
+  ...searchQuery(search),
+  ...filters,
+  ordering: ordering ?? USUAL_ORDER,
+})
 
 export const isFiltered = ({ ordering: _, ...narrowing }: GuestQuestion) =>
   Object.values(narrowing).some(Boolean)

@@ -17,9 +17,9 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
   const isBought = guest.bought === '1'
   const { run, isPending } = useWrite({
     call: () =>
-      api<ChangedGuest>('PUT', `/guests/${guest.id}/`, {
-        bought: isBought ? '0' : '1',
-        seen: { bought: guest.bought },
+      api('PUT', '/guests/[id]', {
+        params: { id: guest.id },
+        body: { bought: isBought ? '0' : '1', seen: { bought: guest.bought } },
       }),
     stale: [GUESTS],
     done: tellOutcome,

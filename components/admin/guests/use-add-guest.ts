@@ -30,7 +30,7 @@ export function useAddGuest() {
   }
 
   const { run, isPending } = useWrite({
-    call: (body: NewGuestInput) => api<NewGuest>('POST', '/guests/', body),
+    call: (body: NewGuestInput) => api('POST', '/guests', { body }),
     stale: [GUESTS],
     failed: null,
   })

@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { useWrite } from '@/components/admin/data/use-write'
-import type { Guest } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
 import { GUESTS } from './use-guests'
 
@@ -21,10 +20,8 @@ export function useDeletion() {
   const [homeless, setHomeless] = useState<number | null>(null)
 
   const restoring = useWrite({
-    call: ({ id, tag }: Restoring) => {
-      const query = tag === undefined ? '' : `?${new URLSearchParams({ tag })}`
-      return api<Guest>('POST', `/guests/${id}/restore/${query}`)
-    },
+    call: ({ id, tag }: Restoring) =>
+      api('POST', '/guests/[id]/restore', { params: { id }, query: { tag } }),
     stale: [GUESTS],
     done: 'Gost je vraćen na popis.',
     failed: null,
@@ -42,7 +39,7 @@ export function useDeletion() {
 
   const deleting = useWrite({
     call: async ({ id, name, onGone }: { id: number; name: string; onGone: () => void }) => {
-      await api('DELETE', `/guests/${id}/`)
+      await api('DELETE', '/guests/[id]', { params: { id } })
       onGone()
       toast.success(`${name}: obrisano.`, {
         duration: UNDO_LIFE,

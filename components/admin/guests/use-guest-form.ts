@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
-import { type ChangedGuest, type Guest, type GuestChange, guestChange } from '@/lib/guests/schema'
+import { type Guest, type GuestChange, guestChange } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
 import { GUESTS } from './use-guests'
 
@@ -72,7 +72,7 @@ export function useGuestForm(guest: Guest) {
   const { run, isPending } = useWrite({
     call: async (change: GuestChange) => {
       const sent = form.getValues()
-      const after = await api<ChangedGuest>('PUT', `/guests/${guest.id}/`, change)
+      const after = await api('PUT', '/guests/[id]', { params: { id: guest.id }, body: change })
       // What has been typed since stays, now over what has just been saved.
       const since = FIELDS.filter((field) => form.getValues(field) !== sent[field])
       follow(valuesOf(after), since)

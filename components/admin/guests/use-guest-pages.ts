@@ -1,10 +1,16 @@
 'use client'
 
-import { keepPreviousData, type QueryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import {
+  hashKey,
+  keepPreviousData,
+  type QueryOptions,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Guest } from '@/lib/guests/schema'
-import { type ApiError, apiList } from '@/lib/http/client'
-import { type GuestQuestion, questionParams } from './question'
+import { type ApiError, api } from '@/lib/http/client'
+import { type GuestQuestion, questionQuery } from './question'
 import { GUESTS, type GuestPage, QUIETLY } from './use-guests'
 
 const PAGE_SIZE = 100
@@ -12,12 +18,12 @@ const PAGE_SIZE = 100
 /** So much is read ahead of what is seen, in rows. */
 const AHEAD = 50
 
-const pageQuery = (params: string, page: number) =>
+const pageQuery = (question: GuestQuestion, page: number) =>
   ({
-    queryKey: [GUESTS, 'list', params, page],
+    queryKey: [GUESTS, 'list', questionQuery(question), page],
     queryFn: ({ signal }) => {
-      const stretch = `limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`
-      return apiList<Guest>(`/guests/?${params}&${stretch}`, signal)
+      const stretch = { limit: PAGE_SIZE, offset: page * PAGE_SIZE }
+      return api('GET', '/guests', { query: { ...questionQuery(question), ...stretch }, signal })
     },
   }) satisfies QueryOptions<GuestPage, ApiError>
 
@@ -27,14 +33,13 @@ const pageQuery = (params: string, page: number) =>
  * question's rows are shown on.
  */
 export function useGuestPages(question: GuestQuestion) {
-  const asked = questionParams(question)
   const head = useQuery<GuestPage, ApiError>({
-    ...pageQuery(asked, 0),
+    ...pageQuery(question, 0),
     placeholderData: keepPreviousData,
     refetchInterval: QUIETLY,
   })
-  const [shown, setShown] = useState(asked)
-  if (shown !== asked && head.data && !head.isPlaceholderData) setShown(asked)
+  const [shown, setShown] = useState(question)
+  if (!isSame(shown, question) && head.data && !head.isPlaceholderData) setShown(question)
 
   const [seen, setSeen] = useState({ first: 0, last: 0 })
   const numbers = pagesAround(seen.first, seen.last)
@@ -60,6 +65,8 @@ export function useGuestPages(question: GuestQuestion) {
     fillGaps: () => pages.filter((page) => page.isError).forEach((page) => void page.refetch()),
   }
 }
+
+const isSame = (a: GuestQuestion, b: GuestQuestion) => hashKey([a]) === hashKey([b])
 
 /** The numbers of the pages there, but of the first, which is always read. */
 function pagesAround(first: number, last: number): number[] {

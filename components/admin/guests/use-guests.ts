@@ -1,9 +1,9 @@
 'use client'
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Guest, GuestCounts, GuestHistory } from '@/lib/guests/schema'
+import type { Guest } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
-import { searchParams } from './question'
+import { searchQuery } from './question'
 
 /** The first part of every key here: a write makes all of it stale. */
 export const GUESTS = 'guests'
@@ -20,8 +20,7 @@ const OFTEN = 15_000
 export const useGuestCounts = (search = '') =>
   useQuery({
     queryKey: [GUESTS, 'counts', search],
-    queryFn: ({ signal }) =>
-      api<GuestCounts>('GET', `/guests/counts/?${searchParams(search)}`, undefined, signal),
+    queryFn: ({ signal }) => api('GET', '/guests/counts', { query: searchQuery(search), signal }),
     placeholderData: keepPreviousData,
     refetchInterval: QUIETLY,
   })
@@ -34,7 +33,7 @@ export function useGuest(id: number) {
   const client = useQueryClient()
   return useQuery({
     queryKey: [GUESTS, 'one', id],
-    queryFn: ({ signal }) => api<Guest>('GET', `/guests/${id}/`, undefined, signal),
+    queryFn: ({ signal }) => api('GET', '/guests/[id]', { params: { id }, signal }),
     placeholderData: () =>
       client
         .getQueriesData<GuestPage>({ queryKey: [GUESTS, 'list'] })
@@ -47,6 +46,6 @@ export function useGuest(id: number) {
 export const useGuestHistory = (id: number) =>
   useQuery({
     queryKey: [GUESTS, 'history', id],
-    queryFn: ({ signal }) => api<GuestHistory>('GET', `/guests/${id}/history/`, undefined, signal),
+    queryFn: ({ signal }) => api('GET', '/guests/[id]/history', { params: { id }, signal }),
     refetchInterval: OFTEN,
   })

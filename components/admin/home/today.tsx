@@ -13,7 +13,7 @@ import { Figure } from './figure'
 export function Today() {
   const { data, error, dataUpdatedAt } = useQuery({
     queryKey: ['reports', 'today'],
-    queryFn: ({ signal }) => api<TodayReport>('GET', '/reports/today/', undefined, signal),
+    queryFn: ({ signal }) => api('GET', '/reports/today', { signal }),
     ...QUIETLY,
   })
   return (

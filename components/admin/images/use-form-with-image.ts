@@ -5,11 +5,16 @@ import { type FormEvent, useState } from 'react'
 import { type DefaultValues, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useEdit } from '@/components/admin/data/use-edit'
-import { api, apiForm } from '@/lib/http/client'
+import type { OnProgress } from '@/lib/http/client'
 
 export interface WithImage {
   /** What is about to be sent; none keeps what is stored. */
   image?: File
+}
+
+interface Sending {
+  body: FormData
+  onProgress: OnProgress
 }
 
 interface Options<Values, Item> {
@@ -20,8 +25,11 @@ interface Options<Values, Item> {
   blank: Values
   valuesOf: (item: Item) => Values
   seenOf?: (item: Item) => object
-  /** The API's address of the list, `/lineup/`. */
-  path: string
+  calls: {
+    add: (form: Sending) => Promise<Item>
+    change: (id: number, form: Sending) => Promise<Item>
+    read: (id: number) => Promise<Item>
+  }
   noun: string
   /** Of a conflict: what stands in the field now, where the server's own words are no use. */
   nowReads: (field: string, item: Item) => string | undefined
@@ -35,7 +43,7 @@ export function useFormWithImage<
   Values extends WithImage & object,
   Item extends { id: number; image: string },
 >(options: Options<Values, Item>) {
-  const { schemas, item, blank, path, noun, done, failed, onSaved } = options
+  const { schemas, item, blank, calls, noun, done, failed, onSaved } = options
   const { valuesOf, seenOf, nowReads } = options
   const [progress, setProgress] = useState<number | null>(null)
   // Until a chosen picture has been read, there is none to send.
@@ -48,9 +56,6 @@ export function useFormWithImage<
     ) as Resolver<Values>,
     defaultValues: (item ? valuesOf(item) : blank) as DefaultValues<Values>,
   })
-  const [method, address] = item
-    ? (['PUT', `${path}${item.id}/`] as const)
-    : (['POST', path] as const)
   const edited = useEdit({
     form,
     item,
@@ -60,11 +65,12 @@ export function useFormWithImage<
     call: (sent) => {
       const body = toForm(sent)
       if (body.has('image')) setProgress(0)
-      return apiForm<Item>(method, address, body, (part) =>
-        setProgress((before) => (before === null ? null : part)),
-      ).finally(() => setProgress(null))
+      const onProgress = (part: number) => setProgress((before) => (before === null ? null : part))
+      const sending = { body, onProgress }
+      const answer = item ? calls.change(item.id, sending) : calls.add(sending)
+      return answer.finally(() => setProgress(null))
     },
-    read: () => api<Item>('GET', address),
+    read: item ? () => calls.read(item.id) : undefined,
     stale: [noun],
     done,
     failed,

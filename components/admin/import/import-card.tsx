@@ -5,6 +5,7 @@ import { DownloadButton } from '@/components/admin/data/download-button'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/http/client'
 import { FileChoice } from './file-choice'
 import { ImportDone } from './import-done'
 import { ImportPreview } from './import-preview'
@@ -41,8 +42,8 @@ export function ImportCard({ kind }: { kind: ImportKind }) {
             <span aria-hidden="true" className="mr-1 font-semibold">
               Predložak
             </span>
-            <Template path={`/${noun}/import-template/`} format="xlsx" />
-            <Template path={`/${noun}/import-template/`} format="csv" />
+            <Template noun={noun} format="xlsx" />
+            <Template noun={noun} format="csv" />
           </p>
           <FileChoice
             label={title}
@@ -70,9 +71,9 @@ export function ImportCard({ kind }: { kind: ImportKind }) {
   )
 }
 
-function Template({ path, format }: { path: string; format: 'xlsx' | 'csv' }) {
+function Template({ noun, format }: { noun: ImportKind['noun']; format: 'xlsx' | 'csv' }) {
   return (
-    <DownloadButton path={`${path}?format=${format}`}>
+    <DownloadButton file={() => api('GET', `/${noun}/import-template`, { query: { format } })}>
       <span className="sr-only">Predložak </span>.{format}
     </DownloadButton>
   )

@@ -2,11 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError, apiForm } from '@/lib/http/client'
+import { ApiError, api } from '@/lib/http/client'
 import { FILE_MESSAGES, MOST_MEGABYTES } from '@/lib/spreadsheet/messages'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
 
 type Noun = 'guests' | 'users'
+type Query = { preview?: '1'; namesakes?: 'add' | 'skip' }
 
 /** How far the import of one file has got. */
 interface State {
@@ -38,16 +39,16 @@ export function useFileImport(noun: Noun) {
   const run = useRef(0)
   const isWriting = useRef(false)
 
-  async function call(file: File, work: 'checking' | 'importing', query: string) {
+  async function call(file: File, work: 'checking' | 'importing', query: Query) {
     const own = ++run.current
     const change = (next: Partial<State>) =>
       own === run.current && setState((before) => ({ ...before, ...next }))
     setState((before) => ({ ...before, file, work, sent: 0, problem: null }))
     try {
-      const form = new FormData()
-      form.set('file', file)
-      const path = `/${noun}/import/?${query}`
-      const answer = await apiForm<FileAnswer>('POST', path, form, (sent) => change({ sent }))
+      const body = new FormData()
+      body.set('file', file)
+      const onProgress = (sent: number) => change({ sent })
+      const answer = await api('POST', `/${noun}/import`, { query, body, onProgress })
       change(work === 'checking' ? { preview: answer, work: null } : { done: answer, work: null })
     } catch (error) {
       const problem = error instanceof ApiError ? error.detail : 'Datoteka se ne može pročitati.'
@@ -66,14 +67,13 @@ export function useFileImport(noun: Noun) {
     const bytes = await chosen.arrayBuffer().catch(() => null)
     if (!bytes)
       return setState({ ...NOTHING, file: chosen, problem: 'Datoteka se ne može pročitati.' })
-    await call(new File([bytes], chosen.name), 'checking', 'preview=1')
+    await call(new File([bytes], chosen.name), 'checking', { preview: '1' })
   }
 
   async function write(namesakes: 'add' | 'skip') {
     if (!state.file || isWriting.current) return
     isWriting.current = true
-    const query = noun === 'guests' ? `namesakes=${namesakes}` : ''
-    await call(state.file, 'importing', query)
+    await call(state.file, 'importing', noun === 'guests' ? { namesakes } : {})
     isWriting.current = false
     await Promise.all(
       [noun, 'tags', 'reports'].map((key) => client.invalidateQueries({ queryKey: [key] })),

@@ -8,7 +8,7 @@ import { PartNote } from '@/components/admin/reorder/part-note'
 import { SortableCards } from '@/components/admin/reorder/sortable-cards'
 import { buttonClasses } from '@/components/ui/button'
 import { SearchField } from '@/components/ui/search-field'
-import type { LineupItem } from '@/lib/lineup/schema'
+import { api } from '@/lib/http/client'
 import { LINEUP_MESSAGES } from '@/lib/lineup/schema'
 
 /** A list that is put into order is shown whole. */
@@ -18,7 +18,7 @@ const ALL = 1000
 export function LineupScreen() {
   const { view, onSearch, clear } = useListAddress()
   const { search } = view
-  const list = useList<LineupItem>('lineup', '/lineup/', { search, pageSize: ALL })
+  const list = useList('lineup', '/lineup', { search, pageSize: ALL })
   return (
     <>
       <ScreenHead title="Izvođači">
@@ -43,7 +43,7 @@ export function LineupScreen() {
             <SortableCards
               rows={rows}
               noun="lineup"
-              path="/lineup/"
+              save={(body) => api('POST', '/lineup/reorder', { body })}
               failed={LINEUP_MESSAGES.reorderFailed}
               isPart={search !== ''}
               label="Izvođači po redu"

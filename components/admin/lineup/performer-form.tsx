@@ -9,6 +9,7 @@ import { ImageField } from '@/components/admin/images/image-field'
 import { useFormWithImage, type WithImage } from '@/components/admin/images/use-form-with-image'
 import { Field, TextArea } from '@/components/ui/field'
 import { SwitchField } from '@/components/ui/switch-field'
+import { api } from '@/lib/http/client'
 import { LINEUP_MESSAGES, type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
 
 interface Values extends WithImage {
@@ -42,7 +43,11 @@ export function PerformerForm({ performer }: { performer: LineupItem | null }) {
     item: performer,
     blank: BLANK,
     valuesOf,
-    path: '/lineup/',
+    calls: {
+      add: (sending) => api('POST', '/lineup', sending),
+      change: (id, sending) => api('PUT', '/lineup/[id]', { params: { id }, ...sending }),
+      read: (id) => api('GET', '/lineup/[id]', { params: { id } }),
+    },
     noun: 'lineup',
     nowReads,
     done: ({ name }) => `${name}: ${performer ? 'spremljeno' : 'dodano na kraj popisa'}.`,
@@ -114,7 +119,7 @@ export function PerformerForm({ performer }: { performer: LineupItem | null }) {
               text="Obriši"
               label={`Obriši izvođača ${performer.name}`}
               question={LINEUP_MESSAGES.confirmDelete}
-              path={`/lineup/${performer.id}/`}
+              remove={() => api('DELETE', '/lineup/[id]', { params: { id: performer.id } })}
               stale={['lineup']}
               done={`${performer.name}: obrisano.`}
               failed={LINEUP_MESSAGES.deleteFailed}

@@ -2,17 +2,17 @@
 
 import { EditedThing } from '@/components/admin/data/edited-thing'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import type { LineupItem } from '@/lib/lineup/schema'
+import { api } from '@/lib/http/client'
 import { LINEUP_MESSAGES } from '@/lib/lineup/schema'
 import { PerformerForm } from './performer-form'
 
 /** One performer by the slug of the address; 0 adds one. */
 export function PerformerScreen({ slug }: { slug: string }) {
   return (
-    <EditedThing<LineupItem>
+    <EditedThing
       slug={slug}
       noun="lineup"
-      path="/lineup/"
+      find={(query, signal) => api('GET', '/lineup', { query, signal })}
       page="/admin/lineup-add"
       failed={LINEUP_MESSAGES.loadFailed}
     >

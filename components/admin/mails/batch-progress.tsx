@@ -25,7 +25,8 @@ export function BatchProgress({ batch, isPaused, isShown, onShow }: Props) {
   const done = total - waiting
   const isRunning = waiting > 0 && stoppedAt === null
   const { run, isPending } = useWrite({
-    call: (stopped: '0' | '1') => api<MailBatch>('PUT', `/mailer/batches/${id}/`, { stopped }),
+    call: (stopped: '0' | '1') =>
+      api('PUT', '/mailer/batches/[id]', { params: { id }, body: { stopped } }),
     stale: ['mails'],
     done: ({ stoppedAt: at }) => (at ? 'Slanje je zaustavljeno.' : 'Slanje se nastavlja.'),
   })

@@ -24,7 +24,7 @@ export function ResendButton({ mail, onResent }: Props) {
   const client = useQueryClient()
   const resend = useMutation({
     mutationKey: RESEND,
-    mutationFn: () => api<Mail>('POST', `/mailer/${mail.id}/resend/`),
+    mutationFn: () => api('POST', '/mailer/[id]/resend', { params: { id: mail.id } }),
     onSuccess: async (queued) => {
       toast.success('Mail je u redu za slanje.')
       onResent(queued.id)

@@ -7,13 +7,12 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/http/client'
-import type { Queued } from '@/lib/mails/schema'
 
 /** Asks, then queues every failed mail anew. */
 export function ResendFailedButton({ failed }: { failed: number }) {
   const [isAsking, setAsking] = useState(false)
   const { run, isPending } = useWrite({
-    call: () => api<Queued>('POST', '/mailer/resend-failed/'),
+    call: () => api('POST', '/mailer/resend-failed'),
     stale: ['mails', 'reports'],
     done: ({ queued, skipped }) =>
       `U redu za slanje: ${grouped(queued)}${skipped > 0 ? `, preskočeno: ${grouped(skipped)}` : ''}.`,

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api, apiList } from '@/lib/http/client'
-import type { MailBatch, MailServiceState } from '@/lib/mails/batch-schema'
+import { api } from '@/lib/http/client'
 import { isOnItsWay, type MailState, type MailTemplate } from '@/lib/mails/rules'
-import type { Mail, MailCounts, WholeMail } from '@/lib/mails/schema'
+import type { MailCounts } from '@/lib/mails/schema'
 
 export const MAILS = ['mails']
 export const PAGE_SIZE = 25
@@ -24,7 +23,7 @@ export interface MailFilter {
 export const useMailCounts = () =>
   useQuery({
     queryKey: [...MAILS, 'counts'],
-    queryFn: ({ signal }) => api<MailCounts>('GET', '/mailer/counts/', undefined, signal),
+    queryFn: ({ signal }) => api('GET', '/mailer/counts', { signal }),
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? SOON : SLOW),
   })
 
@@ -34,7 +33,7 @@ export const isBusy = (counts: MailCounts) => counts.queued + counts.sending > 0
 export const useMailList = (filter: MailFilter, busy: boolean) =>
   useQuery({
     queryKey: [...MAILS, 'list', filter],
-    queryFn: ({ signal }) => apiList<Mail>(path(filter), signal),
+    queryFn: ({ signal }) => api('GET', '/mailer', { query: queryOf(filter), signal }),
     refetchInterval: busy ? SOON : SLOW,
     placeholderData: keepPreviousData,
   })
@@ -42,7 +41,7 @@ export const useMailList = (filter: MailFilter, busy: boolean) =>
 export const useMail = (id: string) =>
   useQuery({
     queryKey: [...MAILS, 'one', id],
-    queryFn: ({ signal }) => api<WholeMail>('GET', `/mailer/${id}/`, undefined, signal),
+    queryFn: ({ signal }) => api('GET', '/mailer/[id]', { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data.state) ? SOON : false),
   })
 
@@ -50,7 +49,7 @@ export const useMail = (id: string) =>
 export const useMailBatches = () =>
   useQuery({
     queryKey: [...MAILS, 'batches'],
-    queryFn: ({ signal }) => apiList<MailBatch>('/mailer/batches/?limit=5', signal),
+    queryFn: ({ signal }) => api('GET', '/mailer/batches', { query: { limit: 5 }, signal }),
     refetchInterval: ({ state }) =>
       state.data?.rows.some((batch) => batch.waiting > 0) ? SOON / 2 : SLOW,
   })
@@ -58,16 +57,12 @@ export const useMailBatches = () =>
 export const useMailService = (busy: boolean) =>
   useQuery({
     queryKey: [...MAILS, 'service'],
-    queryFn: ({ signal }) => api<MailServiceState>('GET', '/mailer/service/', undefined, signal),
+    queryFn: ({ signal }) => api('GET', '/mailer/service', { signal }),
     refetchInterval: busy ? SOON : SLOW,
   })
 
-function path({ search, state, template, batch, page }: MailFilter): string {
-  const query = new URLSearchParams({
-    limit: String(PAGE_SIZE),
-    offset: String(page * PAGE_SIZE),
-  })
-  for (const [name, value] of Object.entries({ search, state, template, batch }))
-    if (value) query.set(name, value)
-  return `/mailer/?${query}`
-}
+const queryOf = ({ page, ...narrowed }: MailFilter) => ({
+  ...narrowed,
+  limit: PAGE_SIZE,
+  offset: page * PAGE_SIZE,
+})

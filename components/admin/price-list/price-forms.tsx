@@ -45,7 +45,7 @@ export function AddPrice() {
     blank: BLANK,
     first: 'name',
     next: ({ tag }) => ({ ...BLANK, tag }),
-    call: (body) => api<PriceItem>('POST', '/cjenik/', body),
+    call: (body) => api('POST', '/cjenik', { body }),
     stale: ['price-list'],
     done: ({ name, tag }) => `${name} je na cjeniku: ${tag}.`,
   })
@@ -65,15 +65,15 @@ const nowReads = (field: string, item: PriceItem) =>
 
 /** Changes an item; another category puts it last there. */
 export function EditPrice({ item, onClose }: { item: PriceItem; onClose: () => void }) {
-  const path = `/cjenik/${item.id}/`
+  const params = { id: item.id }
   const form = useForm<PriceValues>({ resolver: priceResolver, defaultValues: valuesOf(item) })
   const edited = useEdit({
     form,
     item,
     valuesOf,
     nowReads,
-    call: (change) => api<PriceItem>('PUT', path, change),
-    read: () => api<PriceItem>('GET', path),
+    call: (body) => api('PUT', '/cjenik/[id]', { params, body }),
+    read: () => api('GET', '/cjenik/[id]', { params }),
     stale: ['price-list'],
     done: ({ name }) => `${name}: spremljeno.`,
     failed: null,

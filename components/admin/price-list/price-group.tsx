@@ -2,6 +2,7 @@
 
 import { SortableArea } from '@/components/admin/reorder/sortable-area'
 import { useReorder } from '@/components/admin/reorder/use-reorder'
+import { api } from '@/lib/http/client'
 import { PRICE_LIST_MESSAGES } from '@/lib/price-list/messages'
 import type { PriceGroup as Group } from '@/lib/price-list/rules'
 import type { PriceItem } from '@/lib/price-list/schema'
@@ -21,7 +22,7 @@ export function PriceGroup({ group: { tag, items }, isPart, onEdit }: Props) {
   const { rows, move, isPending, said } = useReorder({
     rows: items,
     noun: 'price-list',
-    path: '/cjenik/',
+    save: (body) => api('POST', '/cjenik/reorder', { body }),
     failed: PRICE_LIST_MESSAGES.notReordered,
   })
   return (

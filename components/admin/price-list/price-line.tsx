@@ -5,6 +5,7 @@ import { DeleteButton } from '@/components/admin/data/delete-button'
 import { MoveButtons } from '@/components/admin/reorder/move-buttons'
 import { useSortableItem } from '@/components/admin/reorder/use-sortable-item'
 import { classes } from '@/components/ui/classes'
+import { api } from '@/lib/http/client'
 import { formatEuro, formatQuantity } from '@/lib/price-list/rules'
 import type { PriceItem } from '@/lib/price-list/schema'
 
@@ -74,7 +75,7 @@ export function PriceLine({ item, place, total, isBusy, isPart, move, onEdit }: 
           <DeleteButton
             label={`Obriši: ${item.name}`}
             question={`Obrisati ${item.name} s cjenika?`}
-            path={`/cjenik/${item.id}/`}
+            remove={() => api('DELETE', '/cjenik/[id]', { params: { id: item.id } })}
             stale={['price-list']}
             done={`${item.name} više nije na cjeniku.`}
           />

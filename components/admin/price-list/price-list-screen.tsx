@@ -16,7 +16,7 @@ const ALL = 500
 export function PriceListScreen() {
   const { view, onSearch, clear } = useListAddress()
   const { search } = view
-  const list = useList<PriceItem>('price-list', '/cjenik/', { search, pageSize: ALL })
+  const list = useList('price-list', '/cjenik', { search, pageSize: ALL })
   const [edited, setEdited] = useState<PriceItem | null>(null)
   return (
     <>

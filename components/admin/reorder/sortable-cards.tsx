@@ -7,7 +7,7 @@ import { Picture } from '@/components/public/picture'
 import { classes } from '@/components/ui/classes'
 import { MoveButtons } from './move-buttons'
 import { SortableArea } from './sortable-area'
-import { type Sortable, useReorder } from './use-reorder'
+import { type Place, type Sortable, useReorder } from './use-reorder'
 import { useSortableItem } from './use-sortable-item'
 
 export interface CardItem extends Sortable {
@@ -28,7 +28,7 @@ interface Look<Row> {
 interface Props<Row> extends Look<Row> {
   rows: Row[]
   noun: string
-  path: string
+  save: (places: Place[]) => Promise<unknown>
   failed: string
   /** Only some of the list is shown, so there is no telling who stands between them. */
   isPart: boolean
@@ -36,8 +36,8 @@ interface Props<Row> extends Look<Row> {
 
 /** Things with a picture in their order: rows on a phone, cards on a desktop. */
 export function SortableCards<Row extends CardItem>(props: Props<Row>) {
-  const { noun, path, failed, isPart, label } = props
-  const { rows, move, isPending, said } = useReorder({ rows: props.rows, noun, path, failed })
+  const { noun, save, failed, isPart, label } = props
+  const { rows, move, isPending, said } = useReorder({ rows: props.rows, noun, save, failed })
   return (
     <SortableArea rows={rows} layout="cards" move={move} said={said}>
       <ol

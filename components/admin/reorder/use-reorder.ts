@@ -4,7 +4,7 @@ import { arrayMove } from '@dnd-kit/sortable'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toast } from 'sonner'
-import { type ApiError, api } from '@/lib/http/client'
+import type { ApiError } from '@/lib/http/client'
 
 export interface Sortable {
   id: number
@@ -17,13 +17,13 @@ interface Reordering<Row> {
   /** In the order that is stored. */
   rows: Row[]
   noun: string
-  /** The API's address of the list, `/lineup/`. */
-  path: string
+  /** Stores new places for some of the list. */
+  save: (places: Place[]) => Promise<unknown>
   /** The spec's sentence for the failure (section 8). */
   failed: string
 }
 
-interface Place {
+export interface Place {
   id: number
   order: number
 }
@@ -32,14 +32,14 @@ interface Place {
  * Moves the things of a list, one request at a time. The new order is shown at once, and
  * taken back when it could not be stored.
  */
-export function useReorder<Row extends Sortable>({ rows, noun, path, failed }: Reordering<Row>) {
+export function useReorder<Row extends Sortable>({ rows, noun, save, failed }: Reordering<Row>) {
   const client = useQueryClient()
   const [wanted, setWanted] = useState<number[] | null>(null)
   const [said, setSaid] = useState('')
   // The second of two quick presses comes before `isPending` is rendered.
   const busy = useRef(false)
   const { mutate, isPending } = useMutation<unknown, ApiError, Place[]>({
-    mutationFn: (places) => api('POST', `${path}reorder/`, places),
+    mutationFn: save,
     onError: (error) => {
       setWanted(null)
       setSaid('Vraćen je stari poredak.')

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '@/lib/http/client'
 import { type Arrivals, nightOf } from '@/lib/reports/rules'
-import type { ArrivalsRow } from '@/lib/reports/schema'
 import { formatDate, formatTime } from '@/lib/time'
 import { type Bar, BarChart } from './bar-chart'
 import { QUIETLY } from './quietly'
@@ -23,7 +22,8 @@ const bar = ({ at, entered, inside }: Arrivals): Bar => ({
 export function ArrivalsChart() {
   const { data } = useQuery({
     queryKey: ['reports', 'arrivals'],
-    queryFn: ({ signal }) => api<ArrivalsRow[]>('GET', '/reports/arrivals/', undefined, signal),
+    queryFn: ({ signal }) => api('GET', '/reports/arrivals', { signal }),
+    select: ({ rows }) => rows,
     ...QUIETLY,
   })
   if (!data?.length) return null

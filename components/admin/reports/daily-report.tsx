@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { ApiError, api } from '@/lib/http/client'
-import type { DailyReportRow } from '@/lib/reports/schema'
 import { formatTime } from '@/lib/time'
 import { SalesChart } from './sales-chart'
 import { SalesTable } from './sales-table'
@@ -16,7 +15,8 @@ import { SalesTable } from './sales-table'
 export function DailyReport() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['reports', 'daily'],
-    queryFn: () => api<DailyReportRow[]>('GET', '/reports/daily'),
+    queryFn: () => api('GET', '/reports/daily'),
+    select: ({ rows }) => rows,
   })
   return (
     <>
@@ -29,7 +29,9 @@ export function DailyReport() {
           </p>
         </div>
         <div className="flex gap-2">
-          <DownloadButton path="/reports/daily/export">Preuzmi (Excel)</DownloadButton>
+          <DownloadButton file={() => api('GET', '/reports/daily/export')}>
+            Preuzmi (Excel)
+          </DownloadButton>
           <Button pending={isFetching} onClick={() => refetch()}>
             {!isFetching && <RotateCw aria-hidden="true" className="size-4" />}
             Osvježi

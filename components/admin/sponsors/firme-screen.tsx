@@ -7,6 +7,7 @@ import { RemindSponsors } from '@/components/admin/sponsors/invite-reminder'
 import { InviteSponsors } from '@/components/admin/sponsors/invite-sponsors'
 import { DataTable } from '@/components/ui/data-table'
 import { SearchField } from '@/components/ui/search-field'
+import { api } from '@/lib/http/client'
 import { countTotals } from '@/lib/sponsors/rules'
 import type { SponsorCounts } from '@/lib/sponsors/schema'
 import { COUNT_COLUMNS } from './count-columns'
@@ -17,11 +18,13 @@ const ALL = 1000
 /** The companies (spec section 2, Firme): approved, entered on the list, entered at the gate. */
 export function FirmeScreen() {
   const { view, onSearch, onOrder, clear } = useListAddress()
-  const list = useList<SponsorCounts>('sponsors', '/sponsors/counts/', { ...view, pageSize: ALL })
+  const list = useList('sponsors', '/sponsors/counts', { ...view, pageSize: ALL })
   return (
     <>
       <ScreenHead title="Firme">
-        <DownloadButton path="/sponsors/counts/export/">Preuzmi (Excel)</DownloadButton>
+        <DownloadButton file={() => api('GET', '/sponsors/counts/export')}>
+          Preuzmi (Excel)
+        </DownloadButton>
         <RemindSponsors />
         <InviteSponsors />
       </ScreenHead>

@@ -6,7 +6,7 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { api } from '@/lib/http/client'
-import type { Invited, Sponsor } from '@/lib/sponsors/schema'
+import type { Sponsor } from '@/lib/sponsors/schema'
 
 interface Asked {
   to: 'all' | 'unreached'
@@ -16,7 +16,7 @@ interface Asked {
 /** Sends invitations and tells how many are on their way. */
 export function useInvite(onDone: () => void) {
   const write = useWrite({
-    call: (asked: Asked) => api<Invited>('POST', '/sponsors/invite/', asked),
+    call: (asked: Asked) => api('POST', '/sponsors/invite', { body: asked }),
     stale: ['sponsors', 'mails'],
     done: ({ queued }) =>
       queued > 0 ? `Pozivi se šalju: ${queued}.` : 'Pozivi su već na putu, ništa nije dodano.',

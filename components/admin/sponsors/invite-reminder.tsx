@@ -16,7 +16,7 @@ export function RemindSponsors() {
   const [plan, setPlan] = useState<Reminded | null>(null)
   const [isAsking, setAsking] = useState(false)
   const look = useMutation<Reminded, ApiError>({
-    mutationFn: () => api<Reminded>('POST', '/sponsors/remind/?preview=1'),
+    mutationFn: () => api('POST', '/sponsors/remind', { query: { preview: '1' } }),
     onSuccess: (found) => {
       setPlan(found)
       setAsking(true)
@@ -24,7 +24,7 @@ export function RemindSponsors() {
     onError: ({ detail }) => toast.error(detail),
   })
   const send = useWrite({
-    call: () => api<Reminded>('POST', '/sponsors/remind/'),
+    call: () => api('POST', '/sponsors/remind'),
     stale: ['sponsors', 'mails'],
     done: ({ queued }: Reminded) => `Podsjetnici se šalju: ${queued}.`,
     failed: 'Slanje podsjetnika nije uspjelo.',

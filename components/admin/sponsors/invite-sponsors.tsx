@@ -18,7 +18,7 @@ interface Plan {
 }
 
 const preview = (to: 'all' | 'unreached') =>
-  api<Invited>('POST', '/sponsors/invite/?preview=1', { to })
+  api('POST', '/sponsors/invite', { query: { preview: '1' }, body: { to } })
 
 /** Pozovi sponzore (spec section 5): asks once, and again when some have had their mail. */
 export function InviteSponsors() {

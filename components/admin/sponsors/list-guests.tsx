@@ -54,7 +54,7 @@ const COLUMNS: Column<ListedGuest>[] = [
       <DeleteButton
         label={`Obriši gosta ${guest.name}`}
         question={`Obrisati gosta ${guest.name}?`}
-        path={`/guests/${guest.id}/`}
+        remove={() => api('DELETE', '/guests/[id]', { params: { id: guest.id } })}
         stale={['sponsors', 'guests', 'reports']}
         done={`Gost ${guest.name} je obrisan.`}
       />
@@ -87,7 +87,8 @@ export function ListGuests({ sponsor, interval }: { sponsor: Sponsor; interval: 
   const { data, error } = useQuery({
     queryKey: ['sponsors', 'guests-of', sponsor.id],
     queryFn: ({ signal }) =>
-      api<ListedGuest[]>('GET', `/sponsors/${sponsor.id}/guests/`, undefined, signal),
+      api('GET', '/sponsors/[id]/guests', { params: { id: sponsor.id }, signal }),
+    select: ({ rows }) => rows,
     refetchInterval: interval,
   })
   const entered = data?.filter((guest) => guest.enteredTime !== null).length ?? 0

@@ -5,7 +5,6 @@ import Link from 'next/link'
 import { MailStateMark } from '@/components/admin/mails/mail-state'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
-import type { Mail } from '@/lib/mails/schema'
 import { formatMoment } from '@/lib/time'
 
 const KIND: Record<string, string> = {
@@ -18,7 +17,9 @@ export function ListMails(props: { sponsorId: number; slug: string; interval: nu
   const { sponsorId, slug, interval } = props
   const { data, error } = useQuery({
     queryKey: ['sponsors', 'mails-of', sponsorId],
-    queryFn: ({ signal }) => api<Mail[]>('GET', `/sponsors/${sponsorId}/mails/`, undefined, signal),
+    queryFn: ({ signal }) =>
+      api('GET', '/sponsors/[id]/mails', { params: { id: sponsorId }, signal }),
+    select: ({ rows }) => rows,
     refetchInterval: interval,
   })
   return (

@@ -18,7 +18,7 @@ interface Props {
 export function ReplaceLink({ sponsor, text, onReplaced }: Props) {
   const [isAsking, setAsking] = useState(false)
   const { run, isPending } = useWrite({
-    call: () => api<Sponsor>('POST', `/sponsors/${sponsor.id}/replace-link/`),
+    call: () => api('POST', '/sponsors/[id]/replace-link', { params: { id: sponsor.id } }),
     stale: ['sponsors'],
     done: 'Poveznica je zamijenjena. Stara više ne vrijedi; pošaljite novi poziv.',
     failed: 'Zamjena poveznice nije uspjela.',

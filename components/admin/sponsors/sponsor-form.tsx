@@ -7,6 +7,7 @@ import { FormEnd } from '@/components/admin/data/edit-form'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ImageField } from '@/components/admin/images/image-field'
 import { useFormWithImage } from '@/components/admin/images/use-form-with-image'
+import { api } from '@/lib/http/client'
 import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
 import { newSponsor, type Sponsor, sponsorChange } from '@/lib/sponsors/schema'
 import { SponsorFields } from './sponsor-fields'
@@ -23,7 +24,11 @@ export function SponsorForm({ sponsor }: { sponsor: Sponsor | null }) {
     blank: BLANK,
     valuesOf,
     seenOf,
-    path: '/sponsors/',
+    calls: {
+      add: (sending) => api('POST', '/sponsors', sending),
+      read: (id) => api('GET', '/sponsors/[id]', { params: { id } }),
+      change: (id, sending) => api('PUT', '/sponsors/[id]', { params: { id }, ...sending }),
+    },
     noun: 'sponsors',
     nowReads,
     done: ({ name }) => `${name}: ${sponsor ? 'spremljeno' : 'dodano na kraj popisa'}.`,
@@ -66,7 +71,7 @@ export function SponsorForm({ sponsor }: { sponsor: Sponsor | null }) {
               text="Obriši"
               label={`Obriši sponzora ${sponsor.name}`}
               question={SPONSOR_MESSAGES.confirmDelete}
-              path={`/sponsors/${sponsor.id}/`}
+              remove={() => api('DELETE', '/sponsors/[id]', { params: { id: sponsor.id } })}
               stale={['sponsors']}
               done={`${sponsor.name}: obrisano.`}
               failed={SPONSOR_MESSAGES.deleteFailed}

@@ -8,8 +8,7 @@ import { InviteSponsor } from '@/components/admin/sponsors/invite-one'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import { apiList } from '@/lib/http/client'
-import type { Sponsor } from '@/lib/sponsors/schema'
+import { api } from '@/lib/http/client'
 import { ListGuests } from './list-guests'
 import { ListLink } from './list-link'
 import { ListMails } from './list-mails'
@@ -23,7 +22,7 @@ export function SponsorListAdmin({ slug, site }: { slug: string; site: string })
   const query = useQuery({
     queryKey: ['sponsors', 'by-slug', slug],
     queryFn: ({ signal }) =>
-      apiList<Sponsor>(`/sponsors/?search=${encodeURIComponent(slug)}&search_fields=slug`, signal),
+      api('GET', '/sponsors', { query: { search: slug, search_fields: 'slug' }, signal }),
     refetchInterval: LOOK,
   })
   const sponsor = query.data?.rows[0]

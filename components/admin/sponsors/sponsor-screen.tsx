@@ -2,18 +2,18 @@
 
 import { EditedThing } from '@/components/admin/data/edited-thing'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { api } from '@/lib/http/client'
 import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
-import type { Sponsor } from '@/lib/sponsors/schema'
 import { GuestListLink } from './guest-list-link'
 import { SponsorForm } from './sponsor-form'
 
 /** One sponsor by the slug of the address; 0 adds one. */
 export function SponsorScreen({ slug, site }: { slug: string; site: string }) {
   return (
-    <EditedThing<Sponsor>
+    <EditedThing
       slug={slug}
       noun="sponsors"
-      path="/sponsors/"
+      find={(query, signal) => api('GET', '/sponsors', { query, signal })}
       page="/admin/sponsors-add"
       failed={SPONSOR_MESSAGES.loadFailed}
     >

@@ -8,6 +8,7 @@ import { PartNote } from '@/components/admin/reorder/part-note'
 import { SortableCards } from '@/components/admin/reorder/sortable-cards'
 import { buttonClasses } from '@/components/ui/button'
 import { SearchField } from '@/components/ui/search-field'
+import { api } from '@/lib/http/client'
 import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
 import type { Sponsor } from '@/lib/sponsors/schema'
 import { InviteSponsors } from './invite-sponsors'
@@ -19,7 +20,7 @@ const ALL = 1000
 export function SponsorsScreen() {
   const { view, onSearch, clear } = useListAddress()
   const { search } = view
-  const list = useList<Sponsor>('sponsors', '/sponsors/', { search, pageSize: ALL })
+  const list = useList('sponsors', '/sponsors', { search, pageSize: ALL })
   return (
     <>
       <ScreenHead title="Sponzori">
@@ -47,7 +48,7 @@ export function SponsorsScreen() {
             <SortableCards
               rows={rows}
               noun="sponsors"
-              path="/sponsors/"
+              save={(body) => api('POST', '/sponsors/reorder', { body })}
               failed={SPONSOR_MESSAGES.reorderFailed}
               isPart={search !== ''}
               label="Sponzori po redu"

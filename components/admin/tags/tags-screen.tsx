@@ -18,9 +18,9 @@ export function TagsScreen() {
     <>
       <ScreenHead title="Tagovi" />
       <AddTag />
-      <SearchedTable<Tag>
+      <SearchedTable
         noun="tags"
-        path="/tags/"
+        path="/tags"
         search="Traži po nazivu"
         empty="Nema nijednog taga."
         caption="Tagovi"
@@ -31,14 +31,16 @@ export function TagsScreen() {
   )
 }
 
+const resolver = zodResolver(newTagBody)
+
 /** A new tag by its name (spec section 5: not empty). */
 function AddTag() {
   const adding = useAddForm({
-    resolver: zodResolver(newTagBody),
+    resolver,
     blank: { name: '' },
     first: 'name',
     unique: 'name',
-    call: (body) => api<Tag>('POST', '/tags/', body),
+    call: (body) => api('POST', '/tags', { body }),
     stale: ['tags'],
     done: (tag) => `Tag ${tag.name} je dodan.`,
   })
@@ -78,7 +80,8 @@ const COLUMNS: Column<Tag>[] = [
       <InlineEdit
         label="Naziv taga"
         noun="tags"
-        path={`/tags/${id}/`}
+        save={(body) => api('PUT', '/tags/[id]', { params: { id }, body })}
+        read={() => api('GET', '/tags/[id]', { params: { id } })}
         field="name"
         value={name}
         className="font-semibold max-md:-my-2"
@@ -97,7 +100,7 @@ const COLUMNS: Column<Tag>[] = [
       <DeleteButton
         label={`Obriši tag ${name}`}
         question={`Obrisati tag ${name}?`}
-        path={`/tags/${id}/`}
+        remove={() => api('DELETE', '/tags/[id]', { params: { id } })}
         stale={['tags']}
         done={`Tag ${name} je obrisan.`}
       />

@@ -7,16 +7,18 @@ import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { Field, TextArea } from '@/components/ui/field'
 import { api } from '@/lib/http/client'
 import { missingKeys, nextSection, TEXT_PAGES, type Texts } from '@/lib/translations/rules'
-import { newTranslationBody, type Translation } from '@/lib/translations/schema'
+import { newTranslationBody } from '@/lib/translations/schema'
+
+const resolver = zodResolver(newTranslationBody)
 
 /** A new text: its key and what stands there; a missing key is one tap away. */
 export function AddText() {
   const adding = useAddForm({
-    resolver: zodResolver(newTranslationBody),
+    resolver,
     blank: { key: '', value: '' },
     first: 'key',
     unique: 'key',
-    call: (body) => api<Translation>('POST', '/translations/', body),
+    call: (body) => api('POST', '/translations', { body }),
     stale: ['translations'],
     done: ({ key }) => `Prijevod ${key} je dodan.`,
   })
@@ -61,9 +63,8 @@ export function AddText() {
 function useTexts(): Texts | undefined {
   const { data } = useQuery({
     queryKey: ['translations', 'all'],
-    queryFn: ({ signal }) =>
-      api<Translation[]>('GET', '/translations/?ordering=key', undefined, signal),
-    select: (all): Texts => Object.fromEntries(all.map(({ key, value }) => [key, value])),
+    queryFn: ({ signal }) => api('GET', '/translations', { query: { ordering: 'key' }, signal }),
+    select: ({ rows }): Texts => Object.fromEntries(rows.map(({ key, value }) => [key, value])),
   })
   return data
 }

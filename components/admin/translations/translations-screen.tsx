@@ -5,6 +5,7 @@ import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import type { Column } from '@/components/ui/data-table'
+import { api } from '@/lib/http/client'
 import type { Translation } from '@/lib/translations/schema'
 import { AddText } from './add-text'
 
@@ -14,9 +15,9 @@ export function TranslationsScreen() {
     <>
       <ScreenHead title="Prijevodi" />
       <AddText />
-      <SearchedTable<Translation>
+      <SearchedTable
         noun="translations"
-        path="/translations/"
+        path="/translations"
         search="Traži po ključu ili tekstu"
         empty="Još nema tekstova. Stranice prikazuju samo ključeve."
         caption="Tekstovi javnih stranica"
@@ -36,7 +37,8 @@ const COLUMNS: Column<Translation>[] = [
       <InlineEdit
         label="Ključ"
         noun="translations"
-        path={`/translations/${id}/`}
+        save={(body) => api('PUT', '/translations/[id]', { params: { id }, body })}
+        read={() => api('GET', '/translations/[id]', { params: { id } })}
         field="key"
         value={key}
         className="font-mono text-sm break-all max-md:-my-2 md:w-56"
@@ -51,7 +53,8 @@ const COLUMNS: Column<Translation>[] = [
       <InlineEdit
         label={`Vrijednost: ${key}`}
         noun="translations"
-        path={`/translations/${id}/`}
+        save={(body) => api('PUT', '/translations/[id]', { params: { id }, body })}
+        read={() => api('GET', '/translations/[id]', { params: { id } })}
         field="value"
         value={value}
         multiline
@@ -71,7 +74,7 @@ const COLUMNS: Column<Translation>[] = [
       <DeleteButton
         label={`Obriši prijevod ${key}`}
         question={`Obrisati prijevod ${key}?`}
-        path={`/translations/${id}/`}
+        remove={() => api('DELETE', '/translations/[id]', { params: { id } })}
         stale={['translations']}
         done={`Prijevod ${key} je obrisan.`}
       >

@@ -11,19 +11,21 @@ import { Field, Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
 import { api } from '@/lib/http/client'
-import { newUserBody, type User } from '@/lib/users/schema'
+import { newUserBody } from '@/lib/users/schema'
 
 /** Nobody's privilege is chosen for them: '' is what the empty choice sends, and is refused. */
 const NOBODY: z.input<typeof newUserBody> = { name: '', email: '', privilege: '' as '0' }
 
+const resolver = zodResolver(newUserBody)
+
 /** Adds a staff member before the first sign-in (spec section 5, Add user). */
 export function AddUserScreen() {
   const { form, submit, isPending, isDirty, problem } = useAddForm({
-    resolver: zodResolver(newUserBody),
+    resolver,
     blank: NOBODY,
     first: 'name',
     unique: 'email',
-    call: (body) => api<User>('POST', '/users/', body),
+    call: (body) => api('POST', '/users', { body }),
     stale: ['users'],
     done: (user) => `Korisnik ${user.name} je dodan.`,
   })

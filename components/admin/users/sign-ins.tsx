@@ -8,7 +8,6 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import type { SignIn } from '@/lib/auth/schema'
 import { api } from '@/lib/http/client'
 import { formatAgo, formatMoment } from '@/lib/time'
 import type { User } from '@/lib/users/schema'
@@ -32,8 +31,7 @@ export function SignInsOfUser({ user, isMe }: { user: User; isMe: boolean }) {
         open={open}
         onClose={() => setOpen(false)}
         title={isMe ? 'Moje prijave' : `Prijave: ${who}`}
-        path={isMe ? '/auth/sign-ins/' : `/users/${user.id}/sign-ins/`}
-        isMe={isMe}
+        of={isMe ? null : user.id}
       />
     </>
   )
@@ -48,13 +46,7 @@ export function MySignIns() {
         <MonitorSmartphone aria-hidden="true" className="size-5 text-muted" />
         Moje prijave
       </Button>
-      <SignInsDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Moje prijave"
-        path="/auth/sign-ins/"
-        isMe
-      />
+      <SignInsDialog open={open} onClose={() => setOpen(false)} title="Moje prijave" of={null} />
     </>
   )
 }
@@ -63,19 +55,25 @@ interface Props {
   open: boolean
   onClose: () => void
   title: string
-  path: string
-  isMe: boolean
+  /** Whose; null is whoever asks. */
+  of: number | null
 }
 
-function SignInsDialog({ open, onClose, title, path, isMe }: Props) {
+const OWN = '/auth/sign-ins'
+const THEIRS = '/users/[id]/sign-ins'
+
+function SignInsDialog({ open, onClose, title, of }: Props) {
+  const isMe = of === null
   const list = useQuery({
-    queryKey: ['sign-ins', path],
-    queryFn: ({ signal }) => api<SignIn[]>('GET', path, undefined, signal),
+    queryKey: ['sign-ins', of],
+    queryFn: ({ signal }) =>
+      isMe ? api('GET', OWN, { signal }) : api('GET', THEIRS, { params: { id: of }, signal }),
+    select: ({ rows }) => rows,
     enabled: open,
     staleTime: 0,
   })
   const { run, isPending } = useWrite({
-    call: () => api<{ ended: number }>('DELETE', path),
+    call: () => (isMe ? api('DELETE', OWN) : api('DELETE', THEIRS, { params: { id: of } })),
     stale: ['sign-ins'],
     done: isMe ? 'Odjavljeni ste sa svih ostalih uređaja.' : 'Osoba je odjavljena sa svih uređaja.',
   })

@@ -2,6 +2,7 @@
 
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import type { Column } from '@/components/ui/data-table'
+import { api } from '@/lib/http/client'
 import type { User } from '@/lib/users/schema'
 import { SignInsOfUser } from './sign-ins'
 import { UserPrivilege } from './user-privilege'
@@ -52,7 +53,7 @@ function DeleteUser({ user, isMe }: { user: User; isMe: boolean }) {
     <DeleteButton
       label={`Obriši korisnika ${who}`}
       question={isMe ? 'Obrisati vlastiti račun?' : `Obrisati korisnika ${who}?`}
-      path={`/users/${user.id}/`}
+      remove={() => api('DELETE', '/users/[id]', { params: { id: user.id } })}
       stale={['users']}
       done={`Korisnik ${who} je obrisan.`}
       onDone={isMe ? () => location.assign('/admin/logout') : undefined}

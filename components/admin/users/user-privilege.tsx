@@ -16,9 +16,9 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
   const who = user.name || user.email
   const { run, pending, isPending } = useWrite({
     call: (privilege: number) =>
-      api<User>('PUT', `/users/${user.id}/`, {
-        privilege,
-        seen: { privilege: user.privilege },
+      api('PUT', '/users/[id]', {
+        params: { id: user.id },
+        body: { privilege, seen: { privilege: user.privilege } },
       }),
     stale: ['users'],
     done: ({ privilege }) => `${who}: ${PRIVILEGE_WORDS[privilege]}.`,

@@ -7,7 +7,6 @@ import { SearchedTable, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { buttonClasses } from '@/components/ui/button'
 import { PRIVILEGE_ORDER, PRIVILEGE_WORDS } from '@/lib/auth/rules'
-import type { User } from '@/lib/users/schema'
 import { useMe, useUserCounts } from './use-users'
 import { userColumns } from './user-columns'
 
@@ -26,9 +25,9 @@ export function UsersScreen() {
           Dodaj korisnika
         </Link>
       </ScreenHead>
-      <SearchedTable<User>
+      <SearchedTable
         noun="users"
-        path="/users/"
+        path="/users"
         search="Traži po imenu ili e-mailu"
         filters={{ privilege }}
         filtering={

@@ -33,12 +33,13 @@ export function MailRange() {
   const [asked, setAsked] = useState<Told | null>(null)
   const [done, setDone] = useState<Told | null>(null)
   const count = useWrite({
-    call: (range: Range) => api<QueuedRange>('POST', '/mailer/send-range/?preview=1', range),
+    call: (range: Range) =>
+      api('POST', '/mailer/send-range', { query: { preview: '1' }, body: range }),
     stale: [],
     failed: null,
   })
   const send = useWrite({
-    call: (range: Range) => api<QueuedRange>('POST', '/mailer/send-range/', range),
+    call: (range: Range) => api('POST', '/mailer/send-range', { body: range }),
     stale: ['mails', 'reports'],
     failed: null,
   })

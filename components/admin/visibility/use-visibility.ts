@@ -13,7 +13,7 @@ interface Change {
 }
 
 export const useVisibility = () =>
-  useQuery({ queryKey: KEY, queryFn: () => api<VisibilityFlag[]>('GET', '/visibility/') })
+  useQuery({ queryKey: KEY, queryFn: async () => (await api('GET', '/visibility')).rows })
 
 /**
  * Saves one flag or time. It shows at once and goes back when it cannot be saved; the
@@ -29,9 +29,9 @@ export function useSetVisibility(name: VisibilityFlag['name']) {
   const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: (change: Change) =>
-      api<VisibilityFlag>('PUT', `/visibility/${name}/`, {
-        visible: change.visible,
-        seen: { visible: change.seen },
+      api('PUT', '/visibility/[key]', {
+        params: { key: name },
+        body: { visible: change.visible, seen: { visible: change.seen } },
       }),
     onMutate: async ({ visible }) => {
       await client.cancelQueries({ queryKey: KEY })

@@ -13,7 +13,7 @@ export function useStartTokens() {
     if (spare.current || fetching.current) return
     fetching.current = true
     try {
-      spare.current = (await api<{ token: string }>('POST', '/gameLeaderboard/start/')).token
+      spare.current = (await api('POST', '/gameLeaderboard/start')).token
     } catch {
       // Tried again with the next round, or when the network is back.
     } finally {

@@ -47,7 +47,7 @@ export function useSubmission({ onSaved, onPlayerRefused, onOutcome }: Props) {
     setIsSending(true)
     const { score, ...proof } = waiting
     try {
-      const entry = await api<PlacedEntry>('POST', '/gameLeaderboard/', { ...player, score, proof })
+      const entry = await api('POST', '/gameLeaderboard', { body: { ...player, score, proof } })
       pause.current = FIRST_PAUSE
       keptEntry.set(entry)
       letGo(waiting.token, score)

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { apiList } from '@/lib/http/client'
+import { api } from '@/lib/http/client'
 import { TOP } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
 
-const ADDRESS = `/gameLeaderboard/?ordering=-score&limit=${TOP}`
+const BEST = { ordering: '-score', limit: TOP }
 /** Milliseconds; up to a third more, so that a hall full of phones does not ask as one. */
 const EVERY = 20_000
 
@@ -16,7 +16,7 @@ export function useTopScores(initial: LeaderboardEntry[]) {
   async function refresh() {
     const mine = ++asked.current
     try {
-      const list = await apiList<LeaderboardEntry>(ADDRESS)
+      const list = await api('GET', '/gameLeaderboard', { query: BEST })
       if (mine !== asked.current) return
       setRows(list.rows)
       setIsStale(false)

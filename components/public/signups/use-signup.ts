@@ -50,7 +50,7 @@ export function useSignup(domain: string) {
   async function send(signup: Signup) {
     const { form, toast } = await wake()
     try {
-      await api('POST', '/forms/brucosi-form-submit/', signup)
+      await api('POST', '/forms/brucosi-form-submit', { body: signup })
     } catch (error) {
       return showFailure(error)
     }

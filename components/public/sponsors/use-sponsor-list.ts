@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '@/lib/http/client'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
-import type { AddedSponsorGuests, SponsorGuest, SponsorList } from '@/lib/sponsors/own-list-schema'
+import type { SponsorGuest, SponsorList } from '@/lib/sponsors/own-list-schema'
 
 /** Milliseconds between two looks at the list while it is on the screen. */
 const LOOK = 15_000
@@ -53,13 +53,13 @@ export function useSponsorList(slug: string, initial: WholeList | null) {
     const mine = ++asked.current
     setReading(true)
     try {
-      const query = `?${new URLSearchParams({ slug })}`
-      const [list, guests] = await Promise.all([
-        api<SponsorList>('GET', `/sponsors/public/${query}`),
-        api<SponsorGuest[]>('GET', `/sponsors/public/guests/${query}`),
+      const query = { slug }
+      const [list, { rows }] = await Promise.all([
+        api('GET', '/sponsors/public', { query }),
+        api('GET', '/sponsors/public/guests', { query }),
       ])
       if (mine !== asked.current) return
-      setWhole({ list, guests })
+      setWhole({ list, guests: rows })
       setFailure(null)
     } catch (error) {
       if (mine === asked.current) setFailure(refusalOf(error, SPONSOR_LIST_MESSAGES.loadFailed))
@@ -70,7 +70,7 @@ export function useSponsorList(slug: string, initial: WholeList | null) {
 
   useEffect(() => {
     // Said once that the link has been opened; whether that is heard changes nothing here.
-    api('POST', '/sponsors/public/opened/', { slug }).catch(() => {})
+    api('POST', '/sponsors/public/opened', { body: { slug } }).catch(() => {})
   }, [slug])
 
   useEffect(() => {
@@ -100,15 +100,14 @@ export function useSponsorList(slug: string, initial: WholeList | null) {
     isReading,
     refresh,
     add: (guest: NewGuest) =>
-      then(api<SponsorGuest>('POST', '/sponsors/public/guests/', { slug, ...guest })),
+      then(api('POST', '/sponsors/public/guests', { body: { slug, ...guest } })),
     addMany: (guests: NewGuest[]) =>
-      then(api<AddedSponsorGuests>('POST', '/sponsors/public/guests/bulk/', { slug, guests })),
-    remove: (id: number) =>
-      then(api('DELETE', `/sponsors/public/guests/?${new URLSearchParams({ slug, id: `${id}` })}`)),
+      then(api('POST', '/sponsors/public/guests/bulk', { body: { slug, guests } })),
+    remove: (id: number) => then(api('DELETE', '/sponsors/public/guests', { query: { slug, id } })),
     setEmail: (id: number, email: string) =>
-      then(api('PUT', '/sponsors/public/guests/', { slug, id, email })),
+      then(api('PUT', '/sponsors/public/guests', { body: { slug, id, email } })),
     sendPasses: (ids: number[] | null) =>
-      then(api<{ queued: number }>('POST', '/sponsors/public/passes/', { slug, ids })),
+      then(api('POST', '/sponsors/public/passes', { body: { slug, ids } })),
   }
 }
 

@@ -1,6 +1,6 @@
 import { GUEST_MESSAGES } from '@/lib/guests/messages'
 import { isConfirmationCode } from '@/lib/guests/rules'
-import type { CheckIn, Guest } from '@/lib/guests/schema'
+import type { Guest } from '@/lib/guests/schema'
 import { ApiError, api } from '@/lib/http/client'
 
 export type VerdictKind =
@@ -84,12 +84,10 @@ export async function judgeScan(text: string, firstTry: number | null): Promise<
   if (!isConfirmationCode(text)) return verdict('notCode', null, GUEST_MESSAGES.invalidCode)
   const asked = Date.now()
   try {
-    const answer = await api<CheckIn>(
-      'POST',
-      '/guests/check-in/',
-      { confCode: text.trim() },
-      patience(),
-    )
+    const answer = await api('POST', '/guests/check-in', {
+      body: { confCode: text.trim() },
+      signal: patience(),
+    })
     const { guest } = answer
     if (answer.verdict === 'admitted') {
       learnAdmission(guest, asked)
