@@ -5,8 +5,8 @@ import { expect, test } from '../support/fixtures'
 /** Sells one ticket at this moment (UTC). */
 async function sell(db: Sql, at: string) {
   await db`
-    insert into guests (name, surname, tag_id, conf_code, bought_at)
-    select 'Ivo', 'Šarić', id, gen_random_uuid(), ${at} from tags where name = 'VIP'`
+    insert into guests (name, surname, list_id, conf_code, bought_at)
+    select 'Ivo', 'Šarić', id, gen_random_uuid(), ${at} from guest_lists where name = 'VIP'`
 }
 
 test.beforeEach(async ({ page, signIn, db }) => {
