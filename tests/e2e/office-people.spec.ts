@@ -187,6 +187,22 @@ test('people are added, found, given a privilege, counted and deleted', async ({
   await buttons.getByRole('button', { name: 'Ulaz+Karte' }).dblclick()
   await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Ulaz+Karte')
   expect(puts).toBe(1)
+  await page.getByRole('button', { name: 'Vrati' }).click()
+  await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Karte')
+
+  // An admin is neither made nor unmade by one press.
+  const question = page.getByRole('alertdialog')
+  await buttons.getByRole('button', { name: 'Admin' }).click()
+  await expect(question).toContainText('Željka Čžuć: dati sva prava admina?')
+  await question.getByRole('button', { name: 'Odustani' }).click()
+  await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Karte')
+  await buttons.getByRole('button', { name: 'Admin' }).click()
+  await question.getByRole('button', { name: 'Promijeni' }).click()
+  await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Admin')
+  await buttons.getByRole('button', { name: 'Ulaz+Karte' }).click()
+  await expect(question).toContainText('Željka Čžuć: oduzeti prava admina?')
+  await question.getByRole('button', { name: 'Promijeni' }).click()
+  await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Ulaz+Karte')
 
   // Another admin was faster: the second is told, and sees what holds now.
   await db`update users set privilege = 2 where email = 'zeljka@primjer.hr'`
