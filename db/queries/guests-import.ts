@@ -35,7 +35,8 @@ export async function listTakenCodes(
 interface NamedRow {
   row: number
   fullName: string
-  listId: number
+  tagId: number | null
+  sponsorId: number | null
 }
 
 /** Rows called like a live guest of the same list, whatever the case and diacritics. */
@@ -43,11 +44,12 @@ export async function listNamesakes(db: Db, named: NamedRow[]): Promise<Set<numb
   if (named.length === 0) return new Set()
   const rows = await driverOf(db)<{ row: number }[]>`
     select r.row from jsonb_to_recordset(${JSON.stringify(named)}::text::jsonb)
-      as r(row int, "fullName" text, "listId" int)
+      as r(row int, "fullName" text, "tagId" int, "sponsorId" int)
     where exists (
       select from guests g
       where g.deleted_at is null and g.search_name = public.fold_text(r."fullName")
-        and g.list_id = r."listId")`
+        and g.tag_id is not distinct from r."tagId"
+        and g.sponsor_id is not distinct from r."sponsorId")`
   return new Set(rows.map(({ row }) => row))
 }
 
@@ -74,15 +76,15 @@ export async function insertGuests(tx: Db, given: ImportedGuest[]): Promise<numb
 async function insertSome(tx: Db, given: ImportedGuest[]): Promise<number> {
   const [row] = await driverOf(tx)<{ n: number }[]>`
     with added as (
-      insert into guests (name, surname, jmbag, email, phone, list_id, conf_code,
+      insert into guests (name, surname, jmbag, email, phone, tag_id, sponsor_id, conf_code,
         bought_at, entered_at)
-      select r.name, r.surname, r.jmbag, r.email, r.phone, r."listId", r."confCode",
+      select r.name, r.surname, r.jmbag, r.email, r.phone, r."tagId", r."sponsorId", r."confCode",
         case when r."confCode" is not null then coalesce(r."boughtAt", now()) end,
         case when r.entered then coalesce(r."enteredAt", now()) end
       from rows from (jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as (name text,
-        surname text, jmbag text, email text, phone text, "listId" int,
+        surname text, jmbag text, email text, phone text, "tagId" int, "sponsorId" int,
         "confCode" uuid, entered boolean, "boughtAt" timestamptz, "enteredAt" timestamptz))
-        with ordinality as r(name, surname, jmbag, email, phone, "listId", "confCode",
+        with ordinality as r(name, surname, jmbag, email, phone, "tagId", "sponsorId", "confCode",
         entered, "boughtAt", "enteredAt", n)
       order by r.n
       on conflict do nothing

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { leaderboardEntries, playedRounds } from '../schema'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
@@ -9,6 +9,8 @@ export interface LeaderboardRow {
   /** For admins only. */
   email: string
   score: number
+  /** Played again by the server, which came to the same. */
+  verified: boolean
 }
 
 const columns = {
@@ -16,6 +18,7 @@ const columns = {
   name: leaderboardEntries.name,
   email: leaderboardEntries.email,
   score: leaderboardEntries.score,
+  verified: leaderboardEntries.verified,
 }
 
 const hasEmail = (email: string) => sql`${leaderboardEntries.email} = lower(${email})`
@@ -26,21 +29,30 @@ const shape: ListShape = {
   order: {
     id: sql`${leaderboardEntries.id}`,
     name: sql`public.fold_text(${leaderboardEntries.name})`,
+    email: sql`${leaderboardEntries.email}`,
     score: sql`${leaderboardEntries.score}`,
   },
 }
 
 export const LEADERBOARD_FIELDS = fieldsOf(shape, ['name'])
 
-/** What anyone may search by: not by e-mail, or the list would tell who plays. */
-export const PUBLIC_LEADERBOARD_FIELDS = fieldsOf({ ...shape, exact: {} }, ['name'])
+const { email: _, ...publicOrder } = shape.order
+
+/** What anyone may search and order by: not by e-mail, or the list would tell who plays. */
+export const PUBLIC_LEADERBOARD_FIELDS = fieldsOf({ ...shape, exact: {}, order: publicOrder }, [
+  'name',
+])
 
 /** Entries by score, who reached it earlier first, unless ordered otherwise; how many match. */
 export function listLeaderboard(
   db: Db,
-  params: ListParams,
+  params: ListParams & { verified?: boolean },
 ): Promise<{ rows: LeaderboardRow[]; total: number }> {
-  const where = searchCondition(shape, params)
+  const { verified } = params
+  const where = and(
+    verified === undefined ? undefined : eq(leaderboardEntries.verified, verified),
+    searchCondition(shape, params),
+  )
   const query = db
     .select(columns)
     .from(leaderboardEntries)
@@ -58,43 +70,54 @@ export function listLeaderboard(
 export async function getLeaderboardEntryByEmail(
   db: Db,
   email: string,
+  verified: boolean,
 ): Promise<LeaderboardRow | null> {
-  const [row] = await db.select(columns).from(leaderboardEntries).where(hasEmail(email))
+  const [row] = await db
+    .select(columns)
+    .from(leaderboardEntries)
+    .where(and(hasEmail(email), eq(leaderboardEntries.verified, verified)))
   return row ?? null
 }
 
 /**
- * Spec section 4: a first score is stored, a better one replaces the entry (which makes it
- * the latest of its score), any other changes the nickname alone. What slips in between
- * the two halves of the statement meets the conflict, which keeps the better score.
+ * Spec section 4, among the verified scores or among the others: a first one is stored, a
+ * better one replaces the entry (which makes it the latest of its score), any other changes
+ * the nickname alone. What slips in between the two halves of the statement meets the
+ * conflict, which keeps the better score.
  */
 export async function submitScore(
   db: Db,
-  entry: { name: string; email: string; score: number },
+  entry: { name: string; email: string; score: number; verified: boolean },
 ): Promise<LeaderboardRow> {
-  const { name, email, score } = entry
+  const { name, email, score, verified } = entry
   const [row] = await db.execute<LeaderboardRow & Record<string, unknown>>(sql`
     with beaten as (
       delete from leaderboard_entries
-      where email = lower(${email}) and score < ${score}::int returning id
+      where email = lower(${email}) and verified = ${verified}::boolean and score < ${score}::int
+      returning id
     )
-    insert into leaderboard_entries as entry (name, email, score)
-    select ${name}::text, lower(${email}), ${score}::int from (select count(*) from beaten) as first
-    on conflict (email) do update
+    insert into leaderboard_entries as entry (name, email, score, verified)
+    select ${name}::text, lower(${email}), ${score}::int, ${verified}::boolean
+    from (select count(*) from beaten) as first
+    on conflict (email, verified) do update
       set name = excluded.name, score = greatest(entry.score, excluded.score)
-    returning id, name, email, score`)
+    returning id, name, email, score, verified`)
   return row as LeaderboardRow
 }
 
-/** The place of an entry: how many are better, or as good and earlier, and itself. */
-export async function rankOf(db: Db, { id, score }: { id: number; score: number }) {
+/** The place of an entry: how many of its kind are better, or as good and earlier, and itself. */
+export async function rankOf(db: Db, { id, score, verified }: LeaderboardRow) {
   const better = sql`(${leaderboardEntries.score} > ${score}
     or (${leaderboardEntries.score} = ${score} and ${leaderboardEntries.id} < ${id}))`
-  return 1 + (await db.$count(leaderboardEntries, better))
+  const count = await db.$count(
+    leaderboardEntries,
+    and(eq(leaderboardEntries.verified, verified), better),
+  )
+  return 1 + count
 }
 
 /** False when a score has come in for this round already. Takes away some that have expired. */
-export async function useRound(
+export async function takeRound(
   tx: Db,
   round: { id: string; contentHash: string; expiresAt: Date },
 ): Promise<boolean> {

@@ -68,7 +68,7 @@ export async function upsertSignedInUser(
 }
 
 /** False when this ID token came before. Takes away some that have run out. */
-export async function useIdToken(
+export async function takeIdToken(
   tx: Db,
   token: { hash: string; expiresAt: Date },
 ): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   index,
   integer,
@@ -10,7 +11,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** Best score of each player of the game; the e-mail is for the admin only. */
+/**
+ * Best score of each player of the game, and beside it the best that nobody could verify:
+ * one never touches the other. The e-mail is for the admin only.
+ */
 export const leaderboardEntries = pgTable(
   'leaderboard_entries',
   {
@@ -18,11 +22,13 @@ export const leaderboardEntries = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     score: integer().notNull(),
+    /** The server has played the round again and come to the same score. */
+    verified: boolean().notNull().default(true),
   },
   (t) => [
-    uniqueIndex('leaderboard_entries_email_key').on(t.email),
+    uniqueIndex('leaderboard_entries_email_key').on(t.email, t.verified),
     check('leaderboard_entries_email_lower_case', sql`email = lower(email)`),
-    index('leaderboard_entries_by_score').on(t.score.desc(), t.id),
+    index('leaderboard_entries_by_score').on(t.verified, t.score.desc(), t.id),
     check('leaderboard_entries_name_filled', sql`btrim(name) <> ''`),
     check('leaderboard_entries_score_not_negative', sql`score >= 0`),
   ],

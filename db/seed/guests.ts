@@ -6,7 +6,7 @@ import { createRandom, type Random } from './random'
 import { arrivalCurve, salesCurve } from './sales-curve'
 import type { Transaction } from './sql'
 
-/** The numbers of the lists that guests can be put on; `room` is how many a sponsor's cap still allows. */
+/** The lists that guests can be put on; `room` is how many a sponsor's cap still allows. */
 export interface GuestLists {
   brucosi: number
   product: number
@@ -18,7 +18,8 @@ export interface SeedGuest {
   name: string
   surname: string
   jmbag: string | null
-  listId: number
+  tagId: number | null
+  sponsorId: number | null
   email: string | null
   confCode: string | null
   boughtAt: Date | null
@@ -77,7 +78,8 @@ export function* generateGuests(options: GenerateOptions): Generator<SeedGuest> 
     yield {
       ...person,
       jmbag: list === 'brucosi' ? nextJmbag() : null,
-      listId: list === 'sponsor' ? (sponsor as number) : lists[list],
+      tagId: list === 'sponsor' ? null : lists[list],
+      sponsorId: sponsor ?? null,
       email: list === 'product' || list === 'vip' ? ownAddress(person, i) : null,
       confCode: boughtAt && newCode(boughtAt),
       boughtAt,
@@ -112,7 +114,8 @@ const COLUMNS = [
   ['name', (g) => g.name],
   ['surname', (g) => g.surname],
   ['jmbag', (g) => g.jmbag],
-  ['list_id', (g) => g.listId],
+  ['tag_id', (g) => g.tagId],
+  ['sponsor_id', (g) => g.sponsorId],
   ['email', (g) => g.email],
   ['conf_code', (g) => g.confCode],
   ['bought_at', (g) => g.boughtAt],

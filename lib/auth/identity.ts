@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import { type Db, getDb } from '@/db/client'
-import { upsertSignedInUser, useIdToken } from '@/db/queries/sign-ins'
+import { takeIdToken, upsertSignedInUser } from '@/db/queries/sign-ins'
 import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config'
 import { ServiceError } from '@/lib/http/errors'
@@ -66,7 +66,7 @@ export async function signInByIdToken(token: string, headers: Headers) {
   const identity = await readIdToken(token)
   return getDb().transaction(async (tx) => {
     const user = await admitIdentity(identity, tx)
-    if (!(await useIdToken(tx, marksOf(token, identity)))) throw invalidToken()
+    if (!(await takeIdToken(tx, marksOf(token, identity)))) throw invalidToken()
     return { ...(await bearerTokens(await openSession(user.id, headers, tx))), user }
   })
 }

@@ -19,7 +19,7 @@ export const SIGN_IN_LIFETIME = { idle: LIFETIME.session, most: 24 * 3600 }
 let key: Promise<CryptoKey> | undefined
 
 /** One key per process: importing it on each request would cost as much as the check itself. */
-function signingKey() {
+export function signingKey() {
   key ??= crypto.subtle.importKey(
     'raw',
     new TextEncoder().encode(getAuthSecret()),

@@ -42,9 +42,9 @@ export const countInput = (most: number, sentence: string) =>
   z
     .union(
       [
-        z.int(sentence),
+        z.int(),
         z
-          .string(sentence)
+          .string()
           .trim()
           .regex(/^\d{1,9}$/, sentence)
           .transform(Number),

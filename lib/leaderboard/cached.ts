@@ -1,9 +1,9 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import type { CacheTag } from '@/lib/cache/tags'
 import { unlessBuilding } from '@/lib/cache/unless-building'
-import { findLeaderboard } from './lists'
 import { TOP } from './rules'
 import type { LeaderboardEntry } from './schema'
+import { findLeaderboard } from './service'
 
 /** The best twenty, kept until one of them changes. */
 export async function getTopScores(): Promise<LeaderboardEntry[]> {

@@ -1,18 +1,3 @@
-/**
- * What the game pays and how fast, as public/game/rules.js has it (a test holds the two
- * together). Landings and notes are multiplied, by at most one more than there were before.
- */
-export const GAME_RULES = {
-  landing: 50,
-  note: 10,
-  tram: 500,
-  mostMultiplier: 8,
-  eventsAtOnce: 20,
-  eventsPerSecond: 5,
-  tramSeconds: 10,
-  roundSeconds: 600,
-}
-
 /** How many the leaderboard shows (spec section 9). */
 export const TOP = 20
 /** Milliseconds without another score before one is sent (spec section 9). */
@@ -21,40 +6,12 @@ export const SCORE_DEBOUNCE_MS = 500
 export const ROUND_LIFETIME = 72 * 3600
 export const LONGEST_NAME = 24
 
-/** A round as the game reports it. */
-export interface Round {
-  score: number
-  /** Played time, without pauses. */
-  durationMs: number
-  /** How often something was earned. */
-  events: number
-}
-
-const mostEvents = (seconds: number) =>
-  GAME_RULES.eventsAtOnce + Math.floor(seconds) * GAME_RULES.eventsPerSecond
-
-/** The most that so many events in so many seconds can have earned. */
-export function mostPoints(seconds: number, events: number): number {
-  const { landing, tram, mostMultiplier, tramSeconds } = GAME_RULES
-  const climbing = Math.min(events, mostMultiplier)
-  const full = events - climbing
-  const landings = landing * ((climbing * (climbing + 1)) / 2 + full * mostMultiplier)
-  const trams = Math.min(events, 1 + Math.floor(seconds / tramSeconds))
-  return landings + trams * tram
-}
-
-/** No score of any round is above this. */
-export const MOST_SCORE = mostPoints(GAME_RULES.roundSeconds, mostEvents(GAME_RULES.roundSeconds))
-
-/** Whether the game could have ended like this. */
-export function isPossibleRound({ score, durationMs, events }: Round): boolean {
-  const seconds = durationMs / 1000
-  return (
-    seconds <= GAME_RULES.roundSeconds + 1 &&
-    events <= mostEvents(seconds) &&
-    score <= mostPoints(seconds, events)
-  )
-}
+/** Above every score that can be played: a round lasts ten minutes. */
+export const MOST_SCORE = 10_000_000
+/** More presses than a thumb has in ten minutes. */
+export const MOST_PRESSES = 6_000
+/** The game that ships with the project: the one whose rounds the server can play again. */
+export const OWN_GAME = '/game/index.html'
 
 /** Letters that take no room or turn the writing round, and blanks that pass for letters. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/gu

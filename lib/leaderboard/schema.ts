@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { LEADERBOARD_MESSAGES } from './messages'
-import { cleanName, emailProblem, GAME_RULES, MOST_SCORE, nameProblem } from './rules'
+import { flagAnswer } from '@/lib/http/fields'
+import { listQuery } from '@/lib/http/list-params'
+import { cleanName, emailProblem, MOST_PRESSES, MOST_SCORE, nameProblem } from './rules'
+
+export const LEADERBOARD_MESSAGES = {
+  impossible: 'Takav rezultat nije moguć.',
+  notPlayed: 'Ovaj rezultat nije odigran: s istim potezima igra završava drukčije.',
+  badProof: 'Potvrda odigrane igre nije ispravna ili je istekla.',
+  tooFast: 'Igra nije mogla trajati toliko dugo.',
+  used: 'S ovom je potvrdom već upisan drugi rezultat.',
+  notThere: 'Rezultat ne postoji ili je obrisan.',
+}
 
 // What is wrong with a name or an address is worded in rules.ts, which the form uses too:
 // there it travels to every player's phone, and this library would weigh more than the game.
@@ -25,21 +35,26 @@ const email = z
   .max(200, 'Adresa e-pošte je predugačka')
   .check(sentence(emailProblem))
 
-const { impossible, noProof, badProof } = LEADERBOARD_MESSAGES
-const count = (most: number, message: string) => z.int(message).min(0, message).max(most, message)
+const { impossible, badProof } = LEADERBOARD_MESSAGES
 
-/** How a round proves that it was played: its start token, and what the game says of it. */
+/** How a round proves that it was played: its start token, and when its button was pressed. */
 const proof = z.object(
   {
     token: z.string(badProof).min(1, badProof).max(1000, badProof),
-    durationMs: count((GAME_RULES.roundSeconds + 1) * 1000, impossible),
-    events: count(MOST_SCORE, impossible),
+    /** Steps of 1/120 s from the start of the round, in their order. */
+    presses: z.array(z.int(badProof).min(0, badProof), badProof).max(MOST_PRESSES, badProof),
   },
-  noProof,
+  badProof,
 )
 
+/** Without a proof a score is stored, but on the table only of a game that cannot give one. */
 export const newScoreBody = z.object(
-  { name, email, score: count(MOST_SCORE, impossible), proof },
+  {
+    name,
+    email,
+    score: z.int(impossible).min(0, impossible).max(MOST_SCORE, impossible),
+    proof: proof.optional(),
+  },
   'Neispravan unos',
 )
 
@@ -50,25 +65,32 @@ export const renameBody = z.object({ name }, 'Upiši nadimak')
 export const startAnswer = z.object({
   /** To be sent with the score of the round that begins now; good for one. */
   token: z.string(),
+  /** What the round is made of; another one's score is not taken. */
+  seed: z.int(),
   expiresAt: z.iso.datetime(),
 })
 
-/** An entry as anyone sees it; the e-mail is there for admins only. */
+/** `verified` narrows what an admin sees; nobody else sees but what counts. */
+export const leaderboardQuery = listQuery.extend({ verified: flagAnswer.optional() })
+
+/** An entry as anyone sees it; the rest is there for admins only. */
 export const leaderboardAnswer = z.object({
   id: z.int(),
   name: z.string(),
   score: z.int(),
   email: z.string().optional(),
+  /** The server has played the round again and come to the same. */
+  verified: flagAnswer.optional(),
 })
 
 export type LeaderboardEntry = z.infer<typeof leaderboardAnswer>
 
-/** The player's own entry after a score, with its place. */
+/** The player's own entry after a score, with its place; null when it is on no table. */
 export const placedAnswer = z.object({
   id: z.int(),
   name: z.string(),
   score: z.int(),
-  rank: z.int(),
+  rank: z.int().nullable(),
 })
 
 export type PlacedEntry = z.infer<typeof placedAnswer>

@@ -1,58 +1,102 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { forgetInActivities } from '@/db/queries/activities'
 import * as queries from '@/db/queries/leaderboard'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
+import { may } from '@/lib/auth/rules'
 import { invalidate } from '@/lib/cache/invalidate'
+import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
+import { listParams } from '@/lib/http/list-params'
 import { limitBy } from '@/lib/http/rate-limit'
-import { LEADERBOARD_MESSAGES } from './messages'
-import { readRound, type StartedRound } from './proof'
-import { isPossibleRound, TOP } from './rules'
-import type { LeaderboardEntry, NewScore, PlacedEntry } from './schema'
-import { viewEntry } from './view'
+import { readRound, replay, type StartedRound } from './rounds'
+import { OWN_GAME, TOP } from './rules'
+import {
+  LEADERBOARD_MESSAGES,
+  type LeaderboardEntry,
+  type leaderboardQuery,
+  type NewScore,
+  type PlacedEntry,
+} from './schema'
 
 /** Nobody ends a round a second. */
 const PER_PLAYER = { points: 60, seconds: 60 }
+/** Of scores that count nowhere, from all together: they only lie there to be looked at. */
+const UNCOUNTED = { points: 600, seconds: 60 }
 /** Between the clocks of two instances. */
 const CLOCKS_DIFFER_MS = 2000
 
+/** Our game proves its rounds; of another one there is nothing but its word (decisions.md, The API). */
+const isOurGame = () => getConfig().GAME_URL === OWN_GAME
+
+/** An e-mail address leaves the server for an admin only (decisions.md, The API). */
+function viewEntry(row: queries.LeaderboardRow, forAdmin: boolean): LeaderboardEntry {
+  const { id, name, score, email, verified } = row
+  return forAdmin ? { id, name, score, email, verified: verified ? '1' : '0' } : { id, name, score }
+}
+
+/** Entries and how many match; by e-mail, with it, and those that do not count, for admins only. */
+export async function findLeaderboard(
+  { verified, ...query }: z.output<typeof leaderboardQuery>,
+  user: UserRow | null,
+): Promise<{ rows: LeaderboardEntry[]; total: number }> {
+  const isAdmin = user !== null && may(user.privilege, 'admin')
+  const fields = isAdmin ? queries.LEADERBOARD_FIELDS : queries.PUBLIC_LEADERBOARD_FIELDS
+  const asked = verified === undefined ? undefined : verified === '1'
+  const { rows, total } = await queries.listLeaderboard(getDb(), {
+    ...listParams(query, fields),
+    verified: isAdmin ? asked : isOurGame(),
+  })
+  return { rows: rows.map((row) => viewEntry(row, isAdmin)), total }
+}
+
 /**
- * Takes in a played round by the rule of spec section 4. The same round sent again, because
- * its first answer was lost, gets the entry as it is now. Throws invalid for a round that
- * cannot have been played, conflict for a start token that another score has used.
+ * Takes in a score by the rule of spec section 4. One with a proof must be what the round
+ * comes to when it is played again; one without is kept beside, and changes nothing of a
+ * player who proved theirs. The same round sent again, because its first answer was lost, gets
+ * the entry as it is now. Throws invalid for a round that was not played so, conflict for a
+ * start token that another score has used.
  */
 export async function submitScore(body: NewScore): Promise<PlacedEntry> {
-  const round = await checkProof(body)
+  if (!body.proof && isOurGame()) await limitBy('unproved score', 'all', UNCOUNTED)
+  const round = body.proof && (await checkProof(body.score, body.proof))
   await limitBy('leaderboard score', body.email, PER_PLAYER)
   return getDb().transaction(async (tx) => {
     const { name, email, score } = body
-    const isFirst = await queries.useRound(tx, { ...round, contentHash: contentHash(body) })
+    const verified = round !== undefined
+    const isFirst =
+      !round || (await queries.takeRound(tx, { ...round, contentHash: contentHash(body) }))
     const entry = isFirst
-      ? await queries.submitScore(tx, { name, email, score })
+      ? await queries.submitScore(tx, { name, email, score, verified })
       : await earlierEntry(tx, round, body)
-    const rank = await queries.rankOf(tx, entry)
+    const rank = verified === isOurGame() ? await queries.rankOf(tx, entry) : null
     // An entry beyond the page's twenty was beyond them before, too.
-    if (isFirst && rank <= TOP) await invalidate(tx, 'leaderboard')
+    if (isFirst && rank !== null && rank <= TOP) await invalidate(tx, 'leaderboard')
     return { id: entry.id, name: entry.name, score: entry.score, rank }
   })
 }
 
-async function checkProof({ score, proof }: NewScore): Promise<StartedRound> {
-  const { durationMs, events, token } = proof
-  if (!isPossibleRound({ score, durationMs, events }))
-    throw refused('score', LEADERBOARD_MESSAGES.impossible)
+async function checkProof(
+  score: number,
+  { token, presses }: NonNullable<NewScore['proof']>,
+): Promise<StartedRound> {
+  const { badProof, tooFast, notPlayed } = LEADERBOARD_MESSAGES
   const round = await readRound(token)
-  if (!round) throw refused('proof', LEADERBOARD_MESSAGES.badProof)
-  const elapsed = Date.now() - round.startedAt.getTime()
-  if (durationMs > elapsed + CLOCKS_DIFFER_MS) throw refused('proof', LEADERBOARD_MESSAGES.tooFast)
+  if (!round) throw refused('proof', badProof)
+  const elapsed = Date.now() - round.startedAt.getTime() + CLOCKS_DIFFER_MS
+  const lastPress = ((presses.at(-1) ?? 0) * 1000) / 120
+  if (lastPress > elapsed) throw refused('proof', tooFast)
+  const played = await replay(round.seed, presses)
+  if (played?.score !== score) throw refused('score', notPlayed)
+  if (played.durationMs > elapsed) throw refused('proof', tooFast)
   return round
 }
 
 async function earlierEntry(tx: Db, round: StartedRound, body: NewScore) {
   const isSame = (await queries.getRoundContent(tx, round.id)) === contentHash(body)
-  const entry = isSame ? await queries.getLeaderboardEntryByEmail(tx, body.email) : null
+  const entry = isSame ? await queries.getLeaderboardEntryByEmail(tx, body.email, true) : null
   if (entry) return entry
   throw new ServiceError('conflict', LEADERBOARD_MESSAGES.used, { code: 'round_used' })
 }

@@ -1,5 +1,6 @@
 /** Where a leap would lead: for the dots, and for those who test the game. */
 import { FIELD } from './records.js'
+import { cosine, sine } from './rules.js'
 import { BODY, GRAVITY, LEAP, LIFT, STEP } from './world.js'
 
 /** Whether a leap at this very moment would end on a record higher than any before. */
@@ -7,8 +8,8 @@ export function landsHigher(world) {
   if (!world.on) return false
   let x = world.x
   let y = world.y
-  let vx = Math.cos(world.angle) * LEAP
-  let vy = Math.sin(world.angle) * LEAP + LIFT
+  let vx = cosine(world.angle) * LEAP
+  let vy = sine(world.angle) * LEAP + LIFT
   for (let t = 0; t < 1.5; t += STEP) {
     vy -= GRAVITY * STEP
     x += vx * STEP
@@ -28,8 +29,8 @@ export function landsHigher(world) {
 /** Where the leap from here would be after `t` seconds; written into `point`. */
 export function aim(world, t, point) {
   const span = FIELD - 2 * BODY
-  let x = world.x - BODY + Math.cos(world.angle) * LEAP * t
+  let x = world.x - BODY + cosine(world.angle) * LEAP * t
   x = Math.abs(x) % (2 * span)
   point.x = BODY + (x > span ? 2 * span - x : x)
-  point.y = world.y + (Math.sin(world.angle) * LEAP + LIFT) * t - (GRAVITY * t * t) / 2
+  point.y = world.y + (sine(world.angle) * LEAP + LIFT) * t - (GRAVITY * t * t) / 2
 }

@@ -4,7 +4,7 @@ import { aim } from './aim.js'
 import { CITY_HEIGHT, drawCity, drawCrowd } from './city.js'
 import { drawPops, drawSparks, drawTrail, emptyEffects } from './effects.js'
 import { EMBER, INK, INK_3, PAPER, SIGNAL } from './ink.js'
-import { CRACKED, FIELD } from './records.js'
+import { CRACKED, FIELD, VIEW } from './records.js'
 import { DAWN_TOP, DISC, makeSprites } from './sprites.js'
 import { BODY, PATIENCE, STEP } from './world.js'
 
@@ -26,7 +26,9 @@ export function createScene(canvas) {
     crowd: null,
     px: 1,
     width: FIELD,
-    height: 640,
+    height: VIEW,
+    /** The lower edge of the picture; the rules have one of their own, for a screen of VIEW. */
+    camera: -70,
     calm: false,
     turn: 0,
     shake: 0,
@@ -66,16 +68,17 @@ function layer(scene, height, draw) {
 export function drawFrame(scene, world, dt) {
   const { pen, px, sprites } = scene
   scene.turn += dt
+  scene.camera = Math.max(-70, world.camera + (VIEW - scene.height) * 0.4)
   scene.shake = Math.max(0, scene.shake - dt * 4)
   scene.squash = Math.max(0, scene.squash - dt * 7)
   pen.setTransform(px, 0, 0, px, 0, 0)
   pen.fillStyle = INK
   pen.fillRect(0, 0, scene.width, scene.height)
-  const climbed = world.camera + 70
+  const climbed = scene.camera + 70
   drawSky(scene, sprites, climbed)
   if (scene.shake > 0) pen.translate(Math.sin(scene.turn * 90) * 5 * scene.shake, 0)
-  pen.translate((scene.width - FIELD) / 2, scene.height + world.camera)
-  if (scene.width > FIELD + 1) drawEdges(scene, world)
+  pen.translate((scene.width - FIELD) / 2, scene.height + scene.camera)
+  if (scene.width > FIELD + 1) drawEdges(scene)
   drawRecords(scene, world)
   if (world.tram.on) drawWire(scene, world)
   drawNotes(scene, world)
@@ -108,20 +111,19 @@ function drawSky(scene, sprites, climbed) {
 }
 
 /** On a screen wider than the game, what one bounces off. */
-function drawEdges({ pen, height }, world) {
+function drawEdges({ pen, height, camera }) {
   pen.fillStyle = INK_3
-  pen.fillRect(-5, -world.camera - height, 3, height)
-  pen.fillRect(FIELD + 2, -world.camera - height, 3, height)
+  pen.fillRect(-5, -camera - height, 3, height)
+  pen.fillRect(FIELD + 2, -camera - height, 3, height)
 }
 
-const isInView = (scene, world, y, reach) =>
-  y + reach > world.camera && y - reach < world.camera + scene.height
+const isInView = ({ camera, height }, y, reach) => y + reach > camera && y - reach < camera + height
 
 function drawRecords(scene, world) {
   const { pen, sprites } = scene
   for (let i = 0; i < world.records.length; i++) {
     const record = world.records[i]
-    if (record.gone || !isInView(scene, world, record.y, record.r + 10)) continue
+    if (record.gone || !isInView(scene, record.y, record.r + 10)) continue
     const size = (record.r / DISC) * (DISC + 2)
     pen.save()
     pen.translate(record.x, -record.y)
@@ -182,7 +184,7 @@ function drawWire(scene, world) {
 function drawNotes(scene, world) {
   for (let i = 0; i < world.notes.length; i++) {
     const note = world.notes[i]
-    if (note.taken || !isInView(scene, world, note.y, 20)) continue
+    if (note.taken || !isInView(scene, note.y, 20)) continue
     const bob = scene.calm ? 0 : Math.sin(scene.turn * 4 + note.phase) * 3
     scene.pen.drawImage(scene.sprites.note, note.x - 13, -note.y - 15 + bob, 26, 30)
   }
@@ -223,12 +225,12 @@ function drawPlayer(scene, world) {
 
 /** The morning that ends a round fills the screen behind the result. */
 export function riseDawn(scene, world, dt) {
-  const full = world.camera + Math.min(scene.height * 0.6 + 230, scene.height - 60)
+  const full = scene.camera + Math.min(scene.height * 0.6 + 230, scene.height - 60)
   if (world.dawn < full) world.dawn = scene.calm ? full : Math.min(full, world.dawn + dt * 620)
 }
 
 function drawDawn(scene, world) {
-  if (world.dawn + DAWN_TOP + 90 < world.camera) return
+  if (world.dawn + DAWN_TOP + 90 < scene.camera) return
   const { pen, sprites, width } = scene
   const left = (FIELD - width) / 2
   const top = -world.dawn - DAWN_TOP

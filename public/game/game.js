@@ -8,6 +8,7 @@ import { CUE, createWorld, press, STEP, step } from './world.js'
 
 /** A thumb that still hammers when the round ends must not begin the next one. */
 const LOCK_MS = 650
+const SEED_PATIENCE_MS = 1500
 
 const $ = (id) => document.getElementById(id)
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
@@ -22,10 +23,16 @@ let before = 0
 let owed = 0
 let ratio = Math.min(devicePixelRatio || 1, 2)
 let slowFrames = 0
+const isFramed = parent !== window
+/** The next round as the server drew it; only such a one gets onto the table. */
+let given = null
+let waiting = 0
+/** The steps at which the button did something: with the seed, the whole round. */
+let presses = []
 
 /** To the page around the game. Nothing in it is secret, and who embeds us decides what to believe. */
 function tell(type, more) {
-  if (parent !== window) parent.postMessage({ type: `igrica:${type}`, ...more }, '*')
+  if (isFramed) parent.postMessage({ type: `igrica:${type}`, ...more }, '*')
 }
 
 function show(next) {
@@ -35,16 +42,28 @@ function show(next) {
 
 const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0]
 
+/** Begins a round; one that would not count waits a moment for the server's seed. */
 function start() {
-  world = createWorld(newSeed(), scene.height)
+  wakeSound()
+  if (given !== null || !isFramed) return begin()
+  clearTimeout(waiting)
+  waiting = setTimeout(begin, SEED_PATIENCE_MS)
+}
+
+function begin() {
+  clearTimeout(waiting)
+  waiting = 0
+  const seed = given ?? newSeed()
+  given = null
+  world = createWorld(seed)
+  presses = []
   place = 0
   owed = 0
   $('note').textContent = ''
   $('action').hidden = true
   show('play')
   document.activeElement?.blur()
-  wakeSound()
-  tell('start')
+  tell('start', { seed })
 }
 
 function pause() {
@@ -61,19 +80,15 @@ function resume() {
 
 function finish() {
   const before = bestScore()
-  const isBest = world.score > before
   overAt = performance.now()
   keepBest(world.score)
+  const where = `${PLACES[place][1]}, ${world.best}. ploča.`
+  const record = before > 0 ? ` Tvoj rekord je ${format(before)}.` : ''
   $('total').textContent = format(world.score)
-  $('facts').textContent = isBest
-    ? `Tvoj novi rekord! ${PLACES[place][1]}, ${world.best}. ploča.`
-    : `${PLACES[place][1]}, ${world.best}. ploča. Tvoj rekord je ${format(before)}.`
+  $('facts').textContent = world.score > before ? `Tvoj novi rekord! ${where}` : where + record
   show('over')
-  tell('score', {
-    score: world.score,
-    durationMs: Math.round(world.time * 1000),
-    events: world.events,
-  })
+  $('again').focus({ preventScroll: true })
+  tell('score', { score: world.score, presses })
 }
 
 const format = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, '.')
@@ -81,7 +96,7 @@ const format = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, '.')
 /** The one button, wherever it is pressed. */
 function act() {
   wakeSound()
-  if (phase === 'play') press(world)
+  if (phase === 'play') press(world) && presses.push(world.steps)
   else if (phase === 'pause') resume()
   else if (phase === 'start') start()
   else if (performance.now() - overAt > LOCK_MS) start()
@@ -144,7 +159,6 @@ function settle(dt) {
 function resize() {
   scene.calm = calm.matches
   fit(scene, ratio)
-  world.viewHeight = scene.height
 }
 
 const isOnButton = (event) => event.target instanceof Element && event.target.closest('button')
@@ -176,9 +190,14 @@ $('sound').addEventListener('click', (event) => {
   event.currentTarget.setAttribute('aria-pressed', String(isSoundWanted()))
   if (phase === 'play') event.currentTarget.blur()
 })
-// What the page around the game has to say about the last score.
+// The next round of the page around the game, and what it has to say about the last one.
 addEventListener('message', (event) => {
-  if (event.source !== parent || event.data?.type !== 'igrica:note') return
+  if (event.source !== parent) return
+  if (event.data?.type === 'igrica:round') {
+    given = event.data.seed >>> 0
+    if (waiting) begin()
+  }
+  if (event.data?.type !== 'igrica:note') return
   const { text, action } = event.data
   $('note').textContent = String(text ?? '')
   $('action').hidden = !action
@@ -191,7 +210,7 @@ $('sound').setAttribute('aria-pressed', String(isSoundWanted()))
 $('go').disabled = false
 document.fonts.load('900 30px Poster')
 resize()
-world = createWorld(newSeed(), scene.height)
+world = createWorld(newSeed())
 requestAnimationFrame(frame)
 
 /** For tests and the curious: look at the game and press its button. The server believes neither. */

@@ -1,6 +1,10 @@
 /** The records, notes and the tram between the ground and the moon. Heights grow upwards. */
 
+import { random, sine } from './rules.js'
+
 export const FIELD = 360
+/** What is in sight by the rules, however tall the screen: the round is the same for all. */
+export const VIEW = 640
 export const LP = 0
 export const SINGLE = 1
 export const CRACKED = 2
@@ -12,16 +16,6 @@ const AHEAD = 1100
 
 const clamp = (value, low, high) => Math.max(low, Math.min(high, value))
 const mix = (from, to, t) => from + (to - from) * t
-
-/** A number in [0, 1); the same for the same seed on every device. */
-export function random(world) {
-  let x = world.dice
-  x ^= x << 13
-  x ^= x >>> 17
-  x ^= x << 5
-  world.dice = x >>> 0
-  return world.dice / 4294967296
-}
 
 export const emptyRecords = () =>
   Array.from({ length: RECORDS }, () => ({
@@ -46,7 +40,7 @@ export const emptyTram = () => ({ on: false, x: 0, y: 0, direction: 1, away: 0 }
 
 /** Lays out records up to some way above the view; takes back those left far below. */
 export function layOut(world) {
-  while (world.topY < world.camera + world.viewHeight + AHEAD) addRecord(world)
+  while (world.topY < world.camera + VIEW + AHEAD) addRecord(world)
 }
 
 function addRecord(world) {
@@ -108,7 +102,7 @@ export function moveRecords(world, dt) {
     if (record.gone) continue
     record.angle += record.spin * dt
     if (record.sway)
-      record.x = record.baseX + Math.sin(world.time * 1.3 + record.phase) * record.sway
+      record.x = record.baseX + sine(world.time * 1.3 + record.phase) * record.sway
     if (record.y < world.camera - 160) record.gone = true
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What can be earned, and how fast. The server judges a round by the same numbers
- * (lib/leaderboard/rules.ts); a test reads both.
+ * What can be earned, and the few sums whose last digit would differ between engines. The
+ * server plays every round again with these same files (lib/leaderboard/replay.ts).
  */
 export const RULES = {
   /** Points for a record higher than any before, times the multiplier. */
@@ -10,11 +10,49 @@ export const RULES = {
   /** Points for catching the tram; not multiplied. */
   tram: 500,
   mostMultiplier: 8,
-  /** Whatever earns is an event: so many may come at once, and then so many a second. */
-  eventsAtOnce: 20,
-  eventsPerSecond: 5,
   /** From one tram to the next, in seconds. */
   tramSeconds: 10,
   /** By then the sun is up, however good the player is. */
   roundSeconds: 600,
+  stepsPerSecond: 120,
+}
+
+const HALF = Math.PI / 2
+const FULL = Math.PI * 2
+
+/** A sine made of sums and products alone, which every engine rounds alike; good to 1e-7. */
+export function sine(angle) {
+  let x = angle - Math.round(angle / FULL) * FULL
+  if (x > HALF) x = Math.PI - x
+  else if (x < -HALF) x = -Math.PI - x
+  const s = x * x
+  return x * (1 - (s / 6) * (1 - (s / 20) * (1 - (s / 42) * (1 - (s / 72) * (1 - s / 110)))))
+}
+
+export const cosine = (angle) => sine(angle + HALF)
+
+/** Where (x, y) lies, from -π to π; good to 1e-6. */
+export function angleOf(y, x) {
+  const across = Math.abs(x)
+  const up = Math.abs(y)
+  const isSteep = up > across
+  let t = isSteep ? across / up : across > 0 ? up / across : 0
+  const isWide = t > 0.41421356
+  if (isWide) t = (t - 1) / (t + 1)
+  const s = t * t
+  let angle = t * (1 - s * (1 / 3 - s * (1 / 5 - s * (1 / 7 - s * (1 / 9 - s / 11)))))
+  if (isWide) angle += HALF / 2
+  if (isSteep) angle = HALF - angle
+  if (x < 0) angle = Math.PI - angle
+  return y < 0 ? -angle : angle
+}
+
+/** A number in [0, 1); the same for the same seed on every device. */
+export function random(world) {
+  let x = world.dice
+  x ^= x << 13
+  x ^= x >>> 17
+  x ^= x << 5
+  world.dice = x >>> 0
+  return world.dice / 4294967296
 }

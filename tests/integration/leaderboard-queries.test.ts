@@ -18,8 +18,8 @@ beforeEach(async () => {
   await getSql()`delete from leaderboard_entries`
 })
 
-const play = (name: string, score: number, of = email) =>
-  submitScore(db, { name, score, email: of })
+const play = (name: string, score: number, of = email, verified = true) =>
+  submitScore(db, { name, score, email: of, verified })
 const top = async (n: number) =>
   (await listLeaderboard(db, listOf({ limit: n }))).rows.map(({ name, score }) => [name, score])
 
@@ -27,8 +27,8 @@ describe('a score', () => {
   it('that is the first of an e-mail is stored', async () => {
     const entry = await play('Meda', 40, 'Igrac@Primjer.hr')
     expect(entry).toMatchObject({ name: 'Meda', email, score: 40 })
-    expect(await getLeaderboardEntryByEmail(db, 'IGRAC@primjer.hr')).toEqual(entry)
-    expect(await getLeaderboardEntryByEmail(db, 'nitko@primjer.hr')).toBeNull()
+    expect(await getLeaderboardEntryByEmail(db, 'IGRAC@primjer.hr', true)).toEqual(entry)
+    expect(await getLeaderboardEntryByEmail(db, 'nitko@primjer.hr', true)).toBeNull()
   })
 
   it('that is better replaces the entry', async () => {
@@ -45,6 +45,16 @@ describe('a score', () => {
     expect(await play('Lija', 3)).toEqual({ ...first, name: 'Lija' })
   })
 
+  it('that is not verified stands beside the one that is, and neither touches the other', async () => {
+    const played = await play('Meda', 40)
+    const said = await play('Zločko', 9000, email, false)
+    expect(await play('Zločko II', 9001, email, false)).not.toEqual(said)
+    expect(await getLeaderboardEntryByEmail(db, email, true)).toEqual(played)
+    expect(await play('Meda', 39)).toEqual(played)
+    const shown = await listLeaderboard(db, { ...listOf({}), verified: true })
+    expect(shown).toEqual({ rows: [played], total: 1 })
+  })
+
   it('is the best of 50 sent at once, as a first entry and over an old one', async () => {
     const shuffled = Array.from({ length: 50 }, (_, i) => ((i * 37) % 50) + 1)
     await atOnce(50, (i) => play(`Meda ${i}`, shuffled[i] as number))
@@ -57,7 +67,8 @@ describe('a score', () => {
 describe('two scores of one player at the same moment', () => {
   it('leave the better one, whichever is stored first', async () => {
     const late = (score: number) => () => play('Vuk', score)
-    const first = (score: number) => (tx: Db) => submitScore(tx, { name: 'Meda', score, email })
+    const first = (score: number) => (tx: Db) =>
+      submitScore(tx, { name: 'Meda', score, email, verified: true })
     expect(await during(first(10), late(20))).toMatchObject({ name: 'Vuk', score: 20 })
     expect(await during(first(30), late(25))).toMatchObject({ name: 'Vuk', score: 30 })
     expect(await during(first(40), late(50))).toMatchObject({ name: 'Vuk', score: 50 })

@@ -480,6 +480,17 @@ export const API_CALLS: ApiCall[] = [
     method: 'POST',
     route: 'gameLeaderboard',
     body: { name: 'Meda', email: 'meda@primjer.hr', score: 100 },
+    statuses: anyone(201),
+  },
+  {
+    method: 'POST',
+    route: 'gameLeaderboard',
+    body: {
+      name: 'Meda',
+      email: 'meda@primjer.hr',
+      score: 100,
+      proof: { token: 'x', presses: [1] },
+    },
     statuses: anyone(400),
   },
   {

@@ -1,102 +1,86 @@
-import { pathToFileURL } from 'node:url'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { readMessage } from '@/components/public/game/messages'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readMessage } from '@/components/public/game/frame'
+import { replay } from '@/lib/leaderboard/rounds'
 import {
   cleanName,
   emailProblem,
   formatPoints,
-  GAME_RULES,
-  isPossibleRound,
   LONGEST_NAME,
-  MOST_SCORE,
-  mostPoints,
+  MOST_PRESSES,
   nameProblem,
 } from '@/lib/leaderboard/rules'
+import { angleOf, cosine, sine } from '@/public/game/rules.js'
+import { createWorld, press, step } from '@/public/game/world.js'
+import { playRound } from '../support/game'
 
-interface World {
-  over: boolean
-  score: number
-  events: number
-  time: number
-  on: object | null
-  rested: number
-  vy: number
-  cueCount: number
-}
-
-/** The game as browsers load it; it is no part of the TypeScript programme. */
-const load = (file: string) => import(pathToFileURL(`public/game/${file}`).href)
-let rules: Record<string, number>
-let game: {
-  createWorld: (seed: number) => World
-  step: (world: World) => void
-  press: (world: World) => void
-  landsHigher: (world: World) => boolean
-}
-beforeAll(async () => {
-  rules = (await load('rules.js')).RULES
-  game = { ...(await load('world.js')), ...(await load('aim.js')) }
-})
-
-/** Plays a round to its end: leaps whenever it pays, and saves itself when it falls. */
-function play(seed: number): World {
-  const world = game.createWorld(seed)
-  while (!world.over) {
-    game.step(world)
-    world.cueCount = 0
-    if (world.on ? world.rested > 0.1 && game.landsHigher(world) : world.vy < -900)
-      game.press(world)
-  }
-  return world
-}
-
-describe('the game and the server', () => {
-  it('go by the same numbers', () => {
-    expect(rules).toEqual(GAME_RULES)
+describe('a round that is played again', () => {
+  it('comes to the very same, whoever played it and however well', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 0xffffffff }), fc.integer(), async (seed, way) => {
+        const { presses, world } = playRound(seed, way)
+        const again = await replay(seed, presses)
+        expect(again).toEqual({ score: world.score, durationMs: (world.steps * 1000) / 120 })
+      }),
+      { numRuns: 40 },
+    )
   })
 
-  it('agree on rounds that were played, and those can be won', () => {
-    const rounds = Array.from({ length: 12 }, (_, i) => play(1 + i * 7919))
-    for (const { score, events, time } of rounds)
-      expect(isPossibleRound({ score, events, durationMs: Math.round(time * 1000) })).toBe(true)
-    const scores = rounds.map(({ score }) => score).sort((a, b) => a - b)
-    expect(scores.at(6)).toBeGreaterThan(5000)
+  it('can be won', () => {
+    const scores = Array.from({ length: 12 }, (_, i) => playRound(1 + i * 7919).world.score)
+    expect(scores.sort((a, b) => a - b).at(6)).toBeGreaterThan(5000)
   })
 
-  it('end a round in which nobody presses anything', () => {
-    const world = game.createWorld(5)
-    while (!world.over) game.step(world)
-    expect(world.score).toBeLessThan(100)
-    expect(world.time).toBeLessThan(30)
+  it('comes to nothing or to another score with any other seed or presses', async () => {
+    const { presses, world } = playRound(4242)
+    const others = [
+      await replay(4243, presses),
+      await replay(
+        4242,
+        presses.map((at) => at + 2),
+      ),
+      await replay(4242, presses.slice(0, -4)),
+      await replay(4242, presses.toReversed()),
+      await replay(4242, [...presses, (presses.at(-1) ?? 0) + 200_000]),
+    ]
+    for (const other of others) expect(other?.score).not.toBe(world.score)
+  })
+
+  it('ends when nobody presses anything, and with a press at every step', async () => {
+    const idle = await replay(5, [])
+    expect(idle?.score).toBeLessThan(100)
+    expect(idle?.durationMs).toBeLessThan(30_000)
+    const every = Array.from({ length: MOST_PRESSES }, (_, i) => i)
+    expect(await replay(5, every)).toBeNull()
+  })
+
+  it('is bounded: the longest ends with the sunrise', () => {
+    const world = createWorld(7)
+    // Carried along by a hand that no player has.
+    while (!world.over) {
+      world.dawn = -1e9
+      step(world)
+    }
+    expect(world.steps).toBe(600 * 120)
+    expect(press(world)).toBe(false)
   })
 })
 
-describe('a round', () => {
-  const minute = { durationMs: 60_000, events: 80, score: 20_000 }
-
-  it('is possible as long as its events can have earned the score', () => {
-    expect(isPossibleRound(minute)).toBe(true)
-    expect(isPossibleRound({ durationMs: 0, events: 0, score: 0 })).toBe(true)
-    const most = mostPoints(60, 80)
-    expect(isPossibleRound({ ...minute, score: most })).toBe(true)
-    expect(isPossibleRound({ ...minute, score: most + 1 })).toBe(false)
-  })
-
-  it.each([
-    ['points without events', { events: 0, score: 1 }],
-    ['too many events for its time', { durationMs: 1000, events: 26 }],
-    ['longer than any', { durationMs: 602_000 }],
-    ['the multiplier from the start', { events: 8, score: 8 * 400 + 7 * 500 }],
-  ])('is impossible with %s', (_, change) => {
-    expect(isPossibleRound({ ...minute, ...change })).toBe(false)
-  })
-
-  it('counts the first eight landings at one to eight times', () => {
-    expect(mostPoints(5, 1)).toBe(50 + 500)
-    expect(mostPoints(5, 8)).toBe(50 * 36 + 500)
-    expect(mostPoints(10, 9)).toBe(50 * 36 + 400 + 2 * 500)
-    expect(MOST_SCORE).toBeLessThan(2_147_483_647)
-  })
+it('the game’s own sums are close to the true ones', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -5000, max: 5000, noNaN: true }), (angle) => {
+      expect(sine(angle)).toBeCloseTo(Math.sin(angle), 6)
+      expect(cosine(angle)).toBeCloseTo(Math.cos(angle), 6)
+    }),
+  )
+  const side = fc.double({ min: -400, max: 400, noNaN: true })
+  fc.assert(
+    fc.property(side, side, (y, x) => {
+      fc.pre(Math.abs(x) + Math.abs(y) > 1e-9)
+      const off = Math.abs(angleOf(y, x) - Math.atan2(y, x))
+      expect(Math.min(off, Math.abs(off - 2 * Math.PI))).toBeLessThan(2e-6)
+    }),
+  )
 })
 
 describe('a nickname', () => {
@@ -135,11 +119,20 @@ it('points are written with dots', () => {
 })
 
 describe('what the frame posts', () => {
-  const score = { type: 'igrica:score', score: 10, durationMs: 5000, events: 2 }
+  const score = { type: 'igrica:score', score: 10, presses: [3, 90] }
 
-  it('is read when it is one of the three messages', () => {
+  it('is read when it is one of the messages', () => {
     expect(readMessage({ ...score, more: 'x' })).toEqual(score)
+    expect(readMessage({ type: 'igrica:score', score: 10 })).toEqual({
+      ...score,
+      presses: undefined,
+    })
     expect(readMessage({ type: 'igrica:start', x: 1 })).toEqual({ type: 'igrica:start' })
+    expect(readMessage({ type: 'igrica:start', seed: 7 })).toEqual({
+      type: 'igrica:start',
+      seed: 7,
+    })
+    expect(readMessage({ type: 'igrica:ready' })).toEqual({ type: 'igrica:ready' })
   })
 
   it.each([
@@ -149,8 +142,9 @@ describe('what the frame posts', () => {
     { ...score, score: -1 },
     { ...score, score: 1.5 },
     { ...score, score: '10' },
-    { ...score, events: Number.NaN },
-    { type: 'igrica:score', score: 10 },
+    { ...score, presses: [Number.NaN] },
+    { ...score, presses: '3' },
+    { type: 'igrica:score' },
   ])('is passed over: %j', (data) => {
     expect(readMessage(data)).toBeNull()
   })

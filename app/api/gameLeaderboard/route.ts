@@ -1,15 +1,18 @@
 import { callerOf } from '@/lib/http/caller'
-import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
-import { findLeaderboard } from '@/lib/leaderboard/lists'
-import { leaderboardAnswer, newScoreBody, placedAnswer } from '@/lib/leaderboard/schema'
-import { submitScore } from '@/lib/leaderboard/service'
+import {
+  leaderboardAnswer,
+  leaderboardQuery,
+  newScoreBody,
+  placedAnswer,
+} from '@/lib/leaderboard/schema'
+import { findLeaderboard, submitScore } from '@/lib/leaderboard/service'
 
 export const GET = route(
   {
     may: 'anyone',
     summary: 'The game’s leaderboard, best first; e-mails, and the search by them, for admins only',
-    query: listQuery,
+    query: leaderboardQuery,
     list: leaderboardAnswer,
     // Every open page of a whole faculty looks here again and again.
     perMinute: 6000,
@@ -20,7 +23,8 @@ export const GET = route(
 export const POST = route(
   {
     may: 'anyone',
-    summary: 'Send in the score of a played round, with the proof begun by /gameLeaderboard/start/',
+    summary:
+      'Send in a score; it counts with the seed’s presses, which the server plays again (/gameLeaderboard/start/)',
     body: newScoreBody,
     answer: placedAnswer,
     status: 201,

@@ -3,16 +3,15 @@ import { route } from '@/lib/http/route'
 import { findTranslations } from '@/lib/translations/lists'
 import { newTranslationBody, translationAnswer } from '@/lib/translations/schema'
 import { createTranslation } from '@/lib/translations/service'
-import { hiddenTexts } from '@/lib/visibility/hidden'
 
 export const GET = route(
   {
     may: 'anyone',
-    summary: 'Texts of the public pages; none of those that are hidden',
+    summary: 'Texts of the public pages',
     query: listQuery,
     list: translationAnswer,
   },
-  async ({ query, request }) => findTranslations(query, await hiddenTexts(request)),
+  ({ query }) => findTranslations(query),
 )
 
 export const POST = route(

@@ -37,10 +37,8 @@ export interface StaffScreen {
   inBar?: boolean
   /** It is a file to keep (Izvoz). */
   file?: FilePath
-  /** The way to a new one, beside the list of those there are. */
+  /** The way to a new one, beside the list of those there are (Izvođači, Sponzori). */
   add?: { href: string; label: string }
-  /** In the menu both stand behind the label (spec section 2: dropdown); what the list is called there. */
-  list?: string
 }
 
 export interface ScreenGroup {
@@ -122,7 +120,6 @@ const GROUPS: ScreenGroup[] = [
         duty: 'admin',
         icon: Mic,
         add: { href: '/admin/lineup-add/0', label: 'Dodaj izvođača' },
-        list: 'Svi izvođači',
       },
       {
         href: '/admin/sponsors-list',
@@ -131,7 +128,6 @@ const GROUPS: ScreenGroup[] = [
         duty: 'admin',
         icon: Handshake,
         add: { href: '/admin/sponsors-add/0', label: 'Dodaj sponzora' },
-        list: 'Svi sponzori',
       },
       {
         href: '/admin/band-kontakt',

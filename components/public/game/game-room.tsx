@@ -1,16 +1,14 @@
 'use client'
 
 import { type ReactNode, useRef, useState } from 'react'
-import { formatPoints, SCORE_DEBOUNCE_MS } from '@/lib/leaderboard/rules'
+import { formatPoints, OWN_GAME, SCORE_DEBOUNCE_MS } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
-import { Leaderboard } from '../leaderboard/leaderboard'
-import { useTopScores } from '../leaderboard/use-top-scores'
+import { Leaderboard, useTopScores } from '../leaderboard/leaderboard'
+import { type GameMessage, useGameFrame } from './frame'
 import { keptEntry, keptPlayer, keptScore, useKept, type WaitingScore } from './kept'
-import type { GameMessage } from './messages'
 import { PlayerCard } from './player-card'
 import { Stage } from './stage'
-import { useGameFrame } from './use-game-frame'
-import { useStartTokens } from './use-start-tokens'
+import { useRounds } from './use-rounds'
 import { useSubmission } from './use-submission'
 
 interface Props {
@@ -33,9 +31,9 @@ export function GameRoom({ title, gameUrl, top, termsAddress, children }: Props)
   const own = useKept(keptEntry)
   const [isFull, setIsFull] = useState(false)
   const [form, setForm] = useState<{ faults: Record<string, string[]> } | null>(null)
-  const takeToken = useStartTokens()
-  const round = useRef<string | null>(null)
-  const last = useRef<(Omit<WaitingScore, 'token'> & { token: string | null }) | null>(null)
+  const rounds = useRounds((seed) => tell({ type: 'igrica:round', seed }))
+  const token = useRef<string | null>(null)
+  const last = useRef<WaitingScore | 'unproved' | null>(null)
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined)
   const scores = useTopScores(top)
   const { outcome, isSending, send, say } = useSubmission({
@@ -43,35 +41,37 @@ export function GameRoom({ title, gameUrl, top, termsAddress, children }: Props)
     onPlayerRefused: (faults) => openForm(faults),
     onOutcome: ({ text }) => note(text),
   })
-  const note = useGameFrame(frame, gameUrl, onMessage)
+  const tell = useGameFrame(frame, gameUrl, onMessage)
+  const note = (text: string, action?: string) => tell({ type: 'igrica:note', text, action })
 
   function onMessage(message: GameMessage) {
     if (message.type === 'igrica:sign-up') return openForm()
+    if (message.type === 'igrica:ready') return rounds.offer()
     if (message.type === 'igrica:start') {
-      round.current = takeToken()
+      token.current = rounds.take(message.seed)
       return
     }
-    const { type: _, ...score } = message
-    // A game that does not say when it starts began at the latest with the spare token.
-    const token = round.current ?? last.current?.token ?? takeToken()
-    round.current = null
-    last.current = { ...score, token }
+    const { score, presses } = message
+    if (gameUrl !== OWN_GAME) last.current = { score }
+    else if (!token.current || !presses) last.current = 'unproved'
+    else last.current = { score, proof: { token: token.current, presses } }
+    token.current = null
     clearTimeout(debounce.current)
-    debounce.current = setTimeout(submit, SCORE_DEBOUNCE_MS)
+    debounce.current = setTimeout(() => submit(score), SCORE_DEBOUNCE_MS)
   }
 
   /** Keeps the best score that is not on the server yet, and sends it. */
-  function submit() {
+  function submit(score: number) {
     const ended = last.current
     last.current = null
-    if (!ended || ended.score === 0) return
+    if (!ended || score === 0) return
     const waiting = keptScore.get()
-    // Its own token, or that of the waiting score, which it then replaces.
-    const token = ended.token ?? waiting?.token
-    if (!token) return say({ tone: 'refused', text: NO_TOKEN })
-    if (!waiting || ended.score > waiting.score) keptScore.set({ ...ended, token })
+    if (ended === 'unproved') {
+      say({ tone: 'refused', text: NO_TOKEN })
+      if (!waiting) return
+    } else if (!waiting || ended.score > waiting.score) keptScore.set(ended)
     if (keptPlayer.get()) void send()
-    else note(`${formatPoints(ended.score)} bodova čeka na tvoj nadimak.`, SIGN_UP)
+    else note(`${formatPoints(score)} bodova čeka na tvoj nadimak.`, SIGN_UP)
   }
 
   function openForm(faults: Record<string, string[]> = {}) {

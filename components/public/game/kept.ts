@@ -1,16 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import type { Round } from '@/lib/leaderboard/rules'
-import type { PlacedEntry } from '@/lib/leaderboard/schema'
+import type { NewScore, PlacedEntry } from '@/lib/leaderboard/schema'
 
 export interface Player {
   name: string
   email: string
 }
 
-/** A score that has not reached the server yet, with the start token of its round. */
-export interface WaitingScore extends Round {
-  token: string
-}
+/** A score that has not reached the server yet, with what proves it. */
+export type WaitingScore = Pick<NewScore, 'score' | 'proof'>
 
 /** Something that this device remembers; without storage, only as long as the page is open. */
 function kept<T extends object>(key: string, isIt: (value: Partial<T>) => boolean) {
@@ -62,12 +59,16 @@ const isNumber = (value: unknown) => Number.isSafeInteger(value)
 export const keptPlayer = kept<Player>('igrica.player', (p) => isText(p.name) && isText(p.email))
 export const keptScore = kept<WaitingScore>(
   'igrica.score',
-  (s) => isText(s.token) && [s.score, s.durationMs, s.events].every(isNumber),
+  // One that an older game left behind proves itself in a way that no longer counts.
+  ({ score, proof, ...rest }) =>
+    isNumber(score) &&
+    Object.keys(rest).length === 0 &&
+    (!proof || (isText(proof.token) && Array.isArray(proof.presses))),
 )
 /** The player's entry as the server last answered it. */
 export const keptEntry = kept<PlacedEntry>(
   'igrica.entry',
-  (e) => isText(e.name) && [e.id, e.score, e.rank].every(isNumber),
+  (e) => isText(e.name) && isNumber(e.id) && isNumber(e.score),
 )
 
 const nothing = () => null

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, api } from '@/lib/http/client'
 import { formatPoints } from '@/lib/leaderboard/rules'
 import type { PlacedEntry } from '@/lib/leaderboard/schema'
-import { keptEntry, keptPlayer, keptScore } from './kept'
+import { keptEntry, keptPlayer, keptScore, type WaitingScore } from './kept'
 
 export interface Outcome {
   tone: 'saved' | 'waiting' | 'refused'
@@ -45,40 +45,40 @@ export function useSubmission({ onSaved, onPlayerRefused, onOutcome }: Props) {
     clearTimeout(timer.current)
     busy.current = true
     setIsSending(true)
-    const { score, ...proof } = waiting
+    const { score, proof } = waiting
     try {
       const entry = await api('POST', '/gameLeaderboard', { body: { ...player, score, proof } })
       pause.current = FIRST_PAUSE
       keptEntry.set(entry)
-      letGo(waiting.token, score)
+      letGo(waiting)
       say({ tone: 'saved', text: savedText(score, entry) })
       onSaved()
     } catch (error) {
-      fail(error instanceof ApiError ? error : null, waiting.token, score)
+      fail(error instanceof ApiError ? error : null, waiting)
     } finally {
       busy.current = false
       setIsSending(false)
     }
     // A better round may have ended meanwhile.
     const left = keptScore.get()
-    if (left && (left.token !== waiting.token || left.score !== score)) void send()
+    if (left && !isSame(left, waiting)) void send()
   }
 
-  function letGo(token: string, score: number) {
+  function letGo(sent: WaitingScore) {
     const now = keptScore.get()
-    if (now?.token === token && now.score === score) keptScore.set(null)
+    if (now && isSame(now, sent)) keptScore.set(null)
   }
 
-  function fail(error: ApiError | null, token: string, score: number) {
+  function fail(error: ApiError | null, sent: WaitingScore) {
     if (!error || passes(error)) {
       timer.current = setTimeout(() => void send(), pause.current)
       pause.current = Math.min(pause.current * 2, LONGEST_PAUSE)
       const why = error?.status ? error.detail : 'Nema veze.'
-      const text = `${why} Rezultat (${formatPoints(score)}) čeka na ovom uređaju i poslat ćemo ga sami.`
+      const text = `${why} Rezultat (${formatPoints(sent.score)}) čeka na ovom uređaju i poslat ćemo ga sami.`
       return say({ tone: 'waiting', text })
     }
     if (error.fields.name || error.fields.email) return onPlayerRefused(error.fields)
-    letGo(token, score)
+    letGo(sent)
     say({ tone: 'refused', text: error.detail })
   }
 
@@ -100,8 +100,12 @@ export function useSubmission({ onSaved, onPlayerRefused, onOutcome }: Props) {
   return { outcome, isSending, send, say }
 }
 
+const isSame = (a: WaitingScore, b: WaitingScore) =>
+  a.score === b.score && a.proof?.token === b.proof?.token
+
 function savedText(score: number, entry: PlacedEntry): string {
+  const place = entry.rank === null ? '' : `, ${entry.rank}. mjesto`
   if (score < entry.score)
-    return `${formatPoints(score)} bodova. Tvoj najbolji je ${formatPoints(entry.score)}, ${entry.rank}. mjesto.`
-  return `Upisano: ${formatPoints(entry.score)} bodova, ${entry.rank}. mjesto!`
+    return `${formatPoints(score)} bodova. Tvoj najbolji je ${formatPoints(entry.score)}${place}.`
+  return `Upisano: ${formatPoints(entry.score)} bodova${place}!`
 }

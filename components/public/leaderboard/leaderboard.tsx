@@ -1,5 +1,55 @@
-import { formatPoints } from '@/lib/leaderboard/rules'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { api } from '@/lib/http/client'
+import { formatPoints, TOP } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry, PlacedEntry } from '@/lib/leaderboard/schema'
+
+const BEST = { ordering: '-score', limit: TOP }
+/** Milliseconds; up to a third more, so that a hall full of phones does not ask as one. */
+const EVERY = 20_000
+
+/** The best twenty, as the page brought them and then as they are: asked for while somebody looks. */
+export function useTopScores(initial: LeaderboardEntry[]) {
+  const [rows, setRows] = useState(initial)
+  const [isStale, setIsStale] = useState(false)
+  const asked = useRef(0)
+
+  async function refresh() {
+    const mine = ++asked.current
+    try {
+      const list = await api('GET', '/gameLeaderboard', { query: BEST })
+      if (mine !== asked.current) return
+      setRows(list.rows)
+      setIsStale(false)
+    } catch {
+      if (mine === asked.current) setIsStale(true)
+    }
+  }
+
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void refresh()
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const next = () => {
+      timer = setTimeout(
+        () => {
+          look()
+          next()
+        },
+        EVERY * (1 + Math.random() / 3),
+      )
+    }
+    const onVisible = () => look()
+    next()
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [])
+
+  return { rows, isStale, refresh: () => void refresh() }
+}
 
 interface Props {
   rows: LeaderboardEntry[]
@@ -26,7 +76,7 @@ export function Leaderboard({ rows, own, isStale }: Props) {
           ))}
         </ol>
       )}
-      {own && !isListed && own.rank > rows.length && (
+      {own?.rank && !isListed && own.rank > rows.length && (
         <ol className="poster-board-list mt-3" start={own.rank}>
           <Place rank={own.rank} entry={own} isOwn />
         </ol>

@@ -2,14 +2,13 @@ import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { publicSponsorAnswer } from '@/lib/sponsors/schema'
 import { listPublicSponsors } from '@/lib/sponsors/service'
-import { seesPage } from '@/lib/visibility/hidden'
 
 export const GET = route(
   {
     may: 'anyone',
-    summary: 'The sponsors that the public may see; none while they are hidden',
+    summary: 'The sponsors that the public may see',
     query: listQuery,
     list: publicSponsorAnswer,
   },
-  async ({ query, request }) => listPublicSponsors(query, await seesPage(request, '/sponsors')),
+  ({ query }) => listPublicSponsors(query),
 )
