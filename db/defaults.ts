@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client'
-import { tags, visibilityFlags } from './schema'
+import { guestLists, visibilityFlags } from './schema'
 import { FLAGS, TIMES } from './visibility-keys'
 
 /** What every festival starts with: three tags (spec section 3) and every flag at 0. */
 export async function ensureDefaults(db: Db, festivalName: string) {
   await db
-    .insert(tags)
+    .insert(guestLists)
     .values([
       { name: 'Brucoši', role: 'brucosi' },
       { name: festivalName, role: 'product' },

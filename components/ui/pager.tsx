@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button'
+import { grouped } from './grouped'
 
 interface Props {
   /** From 0. */
@@ -18,7 +19,7 @@ export function Pager({ page, pageSize, shown, total, onPage, words }: Props) {
   if (page === 0 && shown >= total)
     return (
       <p role="status" className="mt-4 text-center text-sm text-muted tabular-nums">
-        Ukupno: {total}
+        Ukupno: {grouped(total)}
       </p>
     )
   return (
@@ -28,7 +29,7 @@ export function Pager({ page, pageSize, shown, total, onPage, words }: Props) {
         <span className="max-sm:sr-only">{words?.before ?? 'Prethodni'}</span>
       </Button>
       <p role="status" className="text-center text-sm text-muted tabular-nums">
-        {first}–{first + shown - 1} od {total}
+        {grouped(first)}–{grouped(first + shown - 1)} od {grouped(total)}
       </p>
       <Button onClick={() => onPage(page + 1)} disabled={first + shown > total}>
         <span className="max-sm:sr-only">{words?.after ?? 'Sljedeći'}</span>

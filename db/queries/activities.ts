@@ -114,7 +114,8 @@ const subject = sql<string | null>`nullif(case ${activities.entity}
   when 'guests' then (select trim(g.name || ' ' || g.surname) from guests g
     where g.id = ${thingId} and g.deleted_at is null)
   when 'users' then (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = ${thingId})
-  when 'tags' then (select t.name from tags t where t.id = ${thingId})
+  when 'tags' then (select l.name from guest_lists l
+    where l.id = ${thingId} and l.deleted_at is null)
   when 'lineup' then (select l.name from lineup_items l where l.id = ${thingId})
   when 'sponsors' then (select s.name from sponsors s where s.id = ${thingId})
   when 'band-contacts' then (select b.band_name from band_contacts b where b.id = ${thingId})

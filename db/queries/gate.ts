@@ -6,12 +6,11 @@ import { anywhere } from './list'
 // What the desk and the gate ask all night long, one statement each.
 
 const GUEST = `
-  g.id, g.name, g.surname, g.jmbag, coalesce(t.name, s.slug || ' ' || s.name) as tag,
+  g.id, g.name, g.surname, g.jmbag, l.label as tag, g.list_id as "listId",
   g.email, g.phone, g.conf_code as "confCode", g.bought_at as "boughtAt",
   g.entered_at as "enteredAt"`
 
-const LISTS = `
-  left join tags t on t.id = g.tag_id left join sponsors s on s.id = g.sponsor_id`
+const LISTS = 'join guest_lists l on l.id = g.list_id'
 
 const guest = (sql: Driver) => sql.unsafe(GUEST)
 const lists = (sql: Driver) => sql.unsafe(LISTS)
@@ -81,7 +80,7 @@ export async function listGuestsByName(
   return driverOf(db).unsafe<GuestRow[]>(
     `select ${GUEST} from guests g ${LISTS}
      where g.deleted_at is null ${holdWords.join(' ')}
-       and ($${n + 1} = '' or coalesce(t.name, s.slug || ' ' || s.name) = $${n + 1})
+       and ($${n + 1} = '' or l.label = $${n + 1})
      order by g.search_name, g.id limit $${n + 2}`,
     params,
     { prepare },
@@ -97,6 +96,6 @@ export async function listBrucosiByJmbag(
   const sql = driverOf(db)
   return sql<GuestRow[]>`
     select ${guest(sql)} from guests g ${lists(sql)}
-    where g.deleted_at is null and g.jmbag like ${anywhere(digits)} and t.role = 'brucosi'
+    where g.deleted_at is null and g.jmbag like ${anywhere(digits)} and l.role = 'brucosi'
     limit ${limit}`
 }

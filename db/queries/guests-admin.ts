@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { guests } from '../schema'
+import { guestLists, guests } from '../schema'
 
 /** A guest who is put on the list; times are the database's own. */
 export interface NewGuest {
@@ -9,8 +9,7 @@ export interface NewGuest {
   jmbag: string | null
   email: string | null
   phone: string | null
-  tagId: number | null
-  sponsorId: number | null
+  listId: number
   /** A code is a ticket. */
   confCode: string | null
   entered: boolean
@@ -45,9 +44,10 @@ export async function getGuestTrace(db: Db, id: number) {
     .select({
       createdAt: guests.createdAt,
       isDeleted: sql<boolean>`${guests.deletedAt} is not null`,
-      hasList: sql<boolean>`num_nonnulls(${guests.tagId}, ${guests.sponsorId}) = 1`,
+      hasList: sql<boolean>`${guestLists.deletedAt} is null`,
     })
     .from(guests)
+    .innerJoin(guestLists, eq(guestLists.id, guests.listId))
     .where(eq(guests.id, id))
   return row ?? null
 }
@@ -59,16 +59,18 @@ export async function getGuestTrace(db: Db, id: number) {
 export async function unmarkGuestDeleted(
   db: Db,
   id: number,
-  list: { tagId: number | null; sponsorId: number | null } | null,
+  list: { listId: number } | null,
 ): Promise<boolean> {
   const rows = await db
     .update(guests)
-    .set({ deletedAt: null, ...(list && { tagId: list.tagId, sponsorId: list.sponsorId }) })
+    .set({ deletedAt: null, ...(list && { listId: list.listId }) })
     .where(
       and(
         eq(guests.id, id),
         isNotNull(guests.deletedAt),
-        list ? undefined : sql`num_nonnulls(${guests.tagId}, ${guests.sponsorId}) = 1`,
+        list
+          ? undefined
+          : sql`exists (select from guest_lists l where l.id = ${guests.listId} and l.deleted_at is null)`,
       ),
     )
     .returning({ id: guests.id })

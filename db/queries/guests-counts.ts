@@ -1,8 +1,15 @@
 import { and, asc, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { guests, sponsors, tags } from '../schema'
+import { guestLists, guests } from '../schema'
 import { guestSearch } from './guests'
+import { listCounts } from './guests-lists'
 import type { ListSearch } from './list'
+
+interface Cell {
+  bought: boolean
+  entered: boolean
+  count: number
+}
 
 /** One list of guests with how many of them have a ticket, are inside, both or neither. */
 export interface GuestListCounts {
@@ -10,42 +17,57 @@ export interface GuestListCounts {
   tag: string
   sponsorId: number | null
   isBrucosi: boolean
-  cells: { bought: boolean; entered: boolean; count: number }[]
+  cells: Cell[]
 }
 
 /** Every list there is, tags before sponsors, with its live guests who match the search. */
 export async function countGuestsByList(db: Db, search: ListSearch): Promise<GuestListCounts[]> {
+  const [lists, cells] = await Promise.all([
+    db
+      .select({
+        id: guestLists.id,
+        tag: guestLists.label,
+        sponsorId: guestLists.sponsorId,
+        isBrucosi: sql<boolean>`${guestLists.role} is not distinct from 'brucosi'`,
+      })
+      .from(guestLists)
+      .where(isNull(guestLists.deletedAt))
+      .orderBy(
+        sql`${guestLists.kind} desc`,
+        sql`case when ${guestLists.kind} = 'sponsor' then public.fold_text(${guestLists.name}) end`,
+        asc(guestLists.id),
+      ),
+    search.search.trim() === '' ? everybody(db) : whoMatches(db, search),
+  ])
+  return lists.map(({ id, ...list }) => ({ ...list, cells: cells.get(id) ?? [] }))
+}
+
+async function whoMatches(db: Db, search: ListSearch): Promise<Map<number, Cell[]>> {
   const bought = sql<boolean>`${guests.boughtAt} is not null`
   const entered = sql<boolean>`${guests.enteredAt} is not null`
-  const { tagId, sponsorId } = guests
-  const [counted, tagRows, sponsorRows] = await Promise.all([
-    db
-      .select({ tagId, sponsorId, bought, entered, count: sql<number>`count(*)::int` })
-      .from(guests)
-      .where(and(isNull(guests.deletedAt), guestSearch(search)))
-      .groupBy(tagId, sponsorId, bought, entered),
-    db.select({ id: tags.id, tag: tags.name, role: tags.role }).from(tags).orderBy(asc(tags.id)),
-    db
-      .select({ id: sponsors.id, tag: sql<string>`${sponsors.slug} || ' ' || ${sponsors.name}` })
-      .from(sponsors)
-      .orderBy(sql`public.fold_text(${sponsors.name})`, asc(sponsors.id)),
-  ])
-  const cellsOf = (key: 'tagId' | 'sponsorId', id: number) =>
-    counted
-      .filter((row) => row[key] === id)
-      .map(({ bought, entered, count }) => ({ bought, entered, count }))
-  return [
-    ...tagRows.map(({ id, tag, role }) => ({
-      tag,
-      sponsorId: null,
-      isBrucosi: role === 'brucosi',
-      cells: cellsOf('tagId', id),
-    })),
-    ...sponsorRows.map(({ id, tag }) => ({
-      tag,
-      sponsorId: id,
-      isBrucosi: false,
-      cells: cellsOf('sponsorId', id),
-    })),
-  ]
+  const rows = await db
+    .select({ listId: guests.listId, bought, entered, count: sql<number>`count(*)::int` })
+    .from(guests)
+    .where(and(isNull(guests.deletedAt), guestSearch(search)))
+    .groupBy(guests.listId, bought, entered)
+  const cells = new Map<number, Cell[]>()
+  for (const { listId, ...cell } of rows) cells.set(listId, [...(cells.get(listId) ?? []), cell])
+  return cells
+}
+
+/** What the database has counted already. */
+async function everybody(db: Db): Promise<Map<number, Cell[]>> {
+  const counts = listCounts(db)
+  const rows = await db.select().from(counts)
+  return new Map(
+    rows.map(({ listId, everyone, bought, entered, both }) => [
+      listId,
+      [
+        { bought: false, entered: false, count: everyone - bought - entered + both },
+        { bought: false, entered: true, count: entered - both },
+        { bought: true, entered: false, count: bought - both },
+        { bought: true, entered: true, count: both },
+      ].filter(({ count }) => count > 0),
+    ]),
+  )
 }

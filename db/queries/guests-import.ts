@@ -35,8 +35,7 @@ export async function listTakenCodes(
 interface NamedRow {
   row: number
   fullName: string
-  tagId: number | null
-  sponsorId: number | null
+  listId: number
 }
 
 /** Rows called like a live guest of the same list, whatever the case and diacritics. */
@@ -44,12 +43,11 @@ export async function listNamesakes(db: Db, named: NamedRow[]): Promise<Set<numb
   if (named.length === 0) return new Set()
   const rows = await driverOf(db)<{ row: number }[]>`
     select r.row from jsonb_to_recordset(${JSON.stringify(named)}::text::jsonb)
-      as r(row int, "fullName" text, "tagId" int, "sponsorId" int)
+      as r(row int, "fullName" text, "listId" int)
     where exists (
       select from guests g
       where g.deleted_at is null and g.search_name = public.fold_text(r."fullName")
-        and g.tag_id is not distinct from r."tagId"
-        and g.sponsor_id is not distinct from r."sponsorId")`
+        and g.list_id = r."listId")`
   return new Set(rows.map(({ row }) => row))
 }
 
@@ -76,15 +74,15 @@ export async function insertGuests(tx: Db, given: ImportedGuest[]): Promise<numb
 async function insertSome(tx: Db, given: ImportedGuest[]): Promise<number> {
   const [row] = await driverOf(tx)<{ n: number }[]>`
     with added as (
-      insert into guests (name, surname, jmbag, email, phone, tag_id, sponsor_id, conf_code,
+      insert into guests (name, surname, jmbag, email, phone, list_id, conf_code,
         bought_at, entered_at)
-      select r.name, r.surname, r.jmbag, r.email, r.phone, r."tagId", r."sponsorId", r."confCode",
+      select r.name, r.surname, r.jmbag, r.email, r.phone, r."listId", r."confCode",
         case when r."confCode" is not null then coalesce(r."boughtAt", now()) end,
         case when r.entered then coalesce(r."enteredAt", now()) end
       from rows from (jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as (name text,
-        surname text, jmbag text, email text, phone text, "tagId" int, "sponsorId" int,
+        surname text, jmbag text, email text, phone text, "listId" int,
         "confCode" uuid, entered boolean, "boughtAt" timestamptz, "enteredAt" timestamptz))
-        with ordinality as r(name, surname, jmbag, email, phone, "tagId", "sponsorId", "confCode",
+        with ordinality as r(name, surname, jmbag, email, phone, "listId", "confCode",
         entered, "boughtAt", "enteredAt", n)
       order by r.n
       on conflict do nothing

@@ -1,15 +1,21 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { driverOf } from '../driver'
+import { guestListCounts } from '../schema'
 
-/** Where a guest stands: on a tag's list or on a sponsor's. */
+/** What a guest stands on: a tag, or the list of a sponsor. */
 export interface GuestList {
-  tagId: number | null
-  sponsorId: number | null
+  listId: number
   /** As the API shows it: the tag's name, or the sponsor's slug and name. */
   tag: string
   /** The freshers' list, whatever it is called. */
   isBrucosi: boolean
+  isSponsor: boolean
 }
+
+/** The number of a sponsor's list, for a condition on `guests.list_id`. */
+export const listOf = (sponsor: number | AnyColumn) =>
+  sql<number>`(select l.id from guest_lists l where l.sponsor_id = ${sponsor})` as SQL<number>
 
 /**
  * The lists that these texts name: a tag by its name, whatever the case and diacritics, a
@@ -18,12 +24,30 @@ export interface GuestList {
 export async function findLists(db: Db, texts: Iterable<string>): Promise<Map<string, GuestList>> {
   const asked = JSON.stringify([...new Set(texts)])
   const rows = await driverOf(db)<(GuestList & { asked: string })[]>`
-    select a.asked, t.id as "tagId", s.id as "sponsorId",
-      coalesce(t.name, s.slug || ' ' || s.name) as tag, t.role is not distinct from 'brucosi' as "isBrucosi"
+    select distinct on (a.asked) a.asked, l.id as "listId", l.label as tag,
+      l.role is not distinct from 'brucosi' as "isBrucosi", l.kind = 'sponsor' as "isSponsor"
     from jsonb_array_elements_text(${asked}::text::jsonb) as a(asked)
-    left join sponsors s on s.slug::text = lower(left(a.asked, 36))
-    left join tags t on s.id is null and case a.asked when '' then t.role = 'brucosi'
-      else public.fold_text(t.name) = public.fold_text(a.asked) end
-    where num_nonnulls(t.id, s.id) = 1`
+    join guest_lists l on l.deleted_at is null and case
+      when l.kind = 'sponsor' then l.slug::text = lower(left(a.asked, 36))
+      when a.asked = '' then l.role = 'brucosi'
+      else public.fold_text(l.name) = public.fold_text(a.asked) end
+    order by a.asked, l.kind`
   return new Map(rows.map(({ asked, ...list }) => [asked, list]))
+}
+
+/** The true counts of each list on which anybody stands or stood, under the name `counts`. */
+export function listCounts(db: Db) {
+  const { listId, everyone, bought, entered, both } = guestListCounts
+  const total = (column: AnyColumn, name: string) => sql<number>`sum(${column})::int`.as(name)
+  return db
+    .select({
+      listId,
+      everyone: total(everyone, 'everyone'),
+      bought: total(bought, 'bought'),
+      entered: total(entered, 'entered'),
+      both: total(both, 'both'),
+    })
+    .from(guestListCounts)
+    .groupBy(listId)
+    .as('counts')
 }

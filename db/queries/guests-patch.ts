@@ -65,7 +65,7 @@ export async function patchGuest(
     select c.bought_at as "boughtAt", c.entered_at as "enteredAt" from changed c
     ${record.mail ? sql`left join queued on true` : sql``}`
   if (!row) return null
-  return { ...after, tag: list?.tag ?? before.tag, ...row }
+  return { ...after, ...(list && { listId: list.listId, tag: list.tag }), ...row }
 }
 
 function defined({ name, surname, confCode, jmbag, email, phone }: GuestPatch): Partial<GuestRow> {
@@ -75,12 +75,11 @@ function defined({ name, surname, confCode, jmbag, email, phone }: GuestPatch): 
 
 const setMore = (sql: Driver, after: GuestRow, list: GuestList | undefined) => sql`
   , jmbag = ${after.jmbag}, email = ${after.email}, phone = ${after.phone}
-  ${list ? sql`, tag_id = ${list.tagId}, sponsor_id = ${list.sponsorId}` : sql``}`
+  ${list ? sql`, list_id = ${list.listId}` : sql``}`
 
 const isAsSeen = (sql: Driver, before: GuestRow) => sql`
   and phone is not distinct from ${before.phone}
-  and ${before.tag} = coalesce((select t.name from tags t where t.id = tag_id),
-    (select s.slug || ' ' || s.name from sponsors s where s.id = sponsor_id))`
+  and list_id = ${before.listId}`
 
 const queueMail = (sql: Driver, mail: NonNullable<GuestChangeRecord['mail']>) => sql`
   , mailed as (

@@ -1,11 +1,9 @@
 import { and, asc, type Column, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
-import { guests, sponsors, tags } from '../schema'
+import { guestLists, guests } from '../schema'
+import { listOf } from './guests-lists'
 import { anywhere, type ListSearch, type ListShape, orderBy, searchCondition } from './list'
-
-/** The tag's text: its name, or a sponsor's slug followed by its name (spec section 3). */
-const tagText = sql<string>`coalesce(${tags.name}, ${sponsors.slug} || ' ' || ${sponsors.name})`
 
 /** Under the names that a GuestRow has, since the driver's rows are handed over as they come. */
 const guestColumns = {
@@ -13,7 +11,8 @@ const guestColumns = {
   name: guests.name,
   surname: guests.surname,
   jmbag: guests.jmbag,
-  tag: tagText.as('tag'),
+  listId: sql`${guests.listId}`.as('listId'),
+  tag: sql`${guestLists.label}`.as('tag'),
   email: guests.email,
   phone: guests.phone,
   confCode: sql`${guests.confCode}`.as('confCode'),
@@ -26,6 +25,7 @@ export interface GuestRow {
   name: string
   surname: string
   jmbag: string | null
+  listId: number
   tag: string
   email: string | null
   phone: string | null
@@ -39,8 +39,7 @@ const selectGuests = (db: Db) =>
   db
     .select(guestColumns)
     .from(guests)
-    .leftJoin(tags, eq(tags.id, guests.tagId))
-    .leftJoin(sponsors, eq(sponsors.id, guests.sponsorId))
+    .innerJoin(guestLists, eq(guestLists.id, guests.listId))
     .$dynamic()
 
 const isFlag = (column: Column) => (value: string) =>
@@ -59,8 +58,8 @@ const shape: ListShape = {
     bought: isFlag(guests.boughtAt),
     entered: isFlag(guests.enteredAt),
     // By itself, without the joins of a list: whoever only counts does without them.
-    tag: (value) => sql`(${guests.tagId} in (select id from tags where name = ${value})
-      or ${guests.sponsorId} in (select id from sponsors where slug || ' ' || name = ${value}))`,
+    tag: (value) =>
+      sql`${guests.listId} in (select l.id from guest_lists l where l.label = ${value})`,
     confCode: (value) => (UUID.test(value) ? sql`${guests.confCode} = ${value}::uuid` : sql`false`),
   },
   order: {
@@ -69,7 +68,7 @@ const shape: ListShape = {
     name: sql`nullif(${guests.searchName}, ' ')`,
     surname: sql`nullif(public.fold_text(${guests.surname} || ' ' || ${guests.name}), ' ')`,
     jmbag: sql`${guests.jmbag}`,
-    tag: tagText,
+    tag: sql`${guestLists.label}`,
     boughtTicketTime: sql`${guests.boughtAt}`,
     enteredTime: sql`${guests.enteredAt}`,
   },
@@ -112,7 +111,7 @@ const matching = (params: GuestFilter) =>
   and(
     isNull(guests.deletedAt),
     guestSearch(params),
-    params.sponsor === undefined ? undefined : eq(guests.sponsorId, params.sponsor),
+    params.sponsor === undefined ? undefined : eq(guests.listId, listOf(params.sponsor)),
     ...(['tag', 'bought', 'entered'] as const).map((field) => {
       const value = params[field]
       return value ? shape.exact[field]?.(value) : undefined

@@ -45,11 +45,11 @@ export async function listArrivals(db: Db, filter: ArrivalsFilter): Promise<Arri
   const rows = await db.execute<{ at: string; entered: number }>(sql`
     select date_bin('15 minutes', g.entered_at, timestamptz '2000-01-01 00:00Z') as at,
       count(*)::int as entered
-    from guests g left join tags t on t.id = g.tag_id left join sponsors s on s.id = g.sponsor_id
+    from guests g join guest_lists l on l.id = g.list_id
     where g.entered_at is not null and g.deleted_at is null
       ${from ? sql`and g.entered_at >= ${instant(from)}` : sql``}
       ${to ? sql`and g.entered_at < ${instant(to)}` : sql``}
-      ${tag === undefined ? sql`` : sql`and coalesce(t.name, s.slug || ' ' || s.name) = ${tag}`}
+      ${tag === undefined ? sql`` : sql`and l.label = ${tag}`}
     group by 1 order by 1`)
   return rows.map(({ at, entered }) => ({ at: new Date(at), entered }))
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { guests, sponsors } from '../schema'
+import { guestLists, sponsors } from '../schema'
+import { listCounts } from './guests-lists'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
 /** How far a sponsor's list has got: places approved, on the list, at the festival. */
@@ -18,7 +19,7 @@ export interface SponsorCountRow {
   openedAt: Date | null
 }
 
-const listed = sql<number>`coalesce(counts.listed, 0)`
+const listed = sql<number>`coalesce(counts.everyone, 0)`
 const entered = sql<number>`coalesce(counts.entered, 0)`
 
 const shape: ListShape = {
@@ -41,16 +42,7 @@ export function listSponsorCounts(
   db: Db,
   params: ListParams,
 ): Promise<{ rows: SponsorCountRow[]; total: number }> {
-  const counts = db
-    .select({
-      sponsorId: guests.sponsorId,
-      listed: sql<number>`count(*)::int`.as('listed'),
-      entered: sql<number>`count(${guests.enteredAt})::int`.as('entered'),
-    })
-    .from(guests)
-    .where(and(isNotNull(guests.sponsorId), isNull(guests.deletedAt)))
-    .groupBy(guests.sponsorId)
-    .as('counts')
+  const counts = listCounts(db)
   const where = searchCondition(shape, params)
   const query = db
     .select({
@@ -67,7 +59,8 @@ export function listSponsorCounts(
       openedAt: sponsors.openedAt,
     })
     .from(sponsors)
-    .leftJoin(counts, eq(counts.sponsorId, sponsors.id))
+    .innerJoin(guestLists, eq(guestLists.sponsorId, sponsors.id))
+    .leftJoin(counts, eq(counts.listId, guestLists.id))
     .where(where)
     .orderBy(...orderBy(shape, params.ordering), asc(sponsors.order), asc(sponsors.id))
     .offset(params.offset)

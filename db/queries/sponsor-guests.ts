@@ -3,6 +3,7 @@ import type { Db } from '../client'
 import { driverOf } from '../driver'
 import { guests, sponsors } from '../schema'
 import { changesBetween, forgetInActivities, insertActivity } from './activities'
+import { listOf } from './guests-lists'
 import { hasSlug, isListClosed, LIST_CLOSED, mayBeSlug } from './sponsors'
 
 /** A guest of a sponsor's list. */
@@ -36,7 +37,7 @@ const columns = {
 }
 
 const isOnListOf = (sponsor: number | typeof sponsors.id) =>
-  and(eq(guests.sponsorId, sponsor), isNull(guests.deletedAt))
+  and(eq(guests.listId, listOf(sponsor)), isNull(guests.deletedAt))
 
 /** The moment at which the lists close that a moment binds. */
 const deadline = sql<Date | null>`(
@@ -115,10 +116,11 @@ export async function addSponsorGuests(
       sql`select from sponsors where slug = ${key} for no key update`,
       sql<{ isClosed: boolean; isDoubled: boolean; id: number | null }[]>`
         with list as (
-          select id, name, ${sql.unsafe(LIST_CLOSED)} as closed, guest_cap - (
-            select count(*) from guests where sponsor_id = sponsors.id and deleted_at is null
+          select l.id, l.name, ${sql.unsafe(LIST_CLOSED)} as closed, guest_cap - (
+            select count(*) from guests where list_id = l.id and deleted_at is null
           ) as room
-          from sponsors where slug = ${key}
+          from sponsors join guest_lists l on l.sponsor_id = sponsors.id
+          where sponsors.slug = ${key}
         ), asked as (
           select r.*, public.fold_text(r.name || ' ' || r.surname) as folded
           from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as (
@@ -128,14 +130,14 @@ export async function addSponsorGuests(
           select asked.*, again is not true and (
             row_number() over (partition by folded order by n) > 1 or exists (
               select from guests g, list
-              where g.sponsor_id = list.id and g.deleted_at is null and g.search_name = folded)
+              where g.list_id = list.id and g.deleted_at is null and g.search_name = folded)
           ) as doubled
           from asked
         ), fitting as (
           select judged.*, row_number() over (order by n) <= list.room as fits
           from judged, list where not doubled and not closed
         ), added as (
-          insert into guests (name, surname, email, sponsor_id, conf_code, bought_at)
+          insert into guests (name, surname, email, list_id, conf_code, bought_at)
           select f.name, f.surname, f.email, list.id, code, now() from fitting f, list where fits
           order by n
           returning id, conf_code, name, surname, email

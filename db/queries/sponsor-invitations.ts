@@ -56,7 +56,8 @@ export async function listInvitableSponsors(
       ${sql.unsafe(LIST_CLOSED)} as "isClosed", guests_enabled = 1 as "isBound",
       opened_at is not null as "isOpened",
       (select count(*)::int from guests g
-        where g.sponsor_id = sponsors.id and g.deleted_at is null) as listed,
+        where g.list_id = (select l.id from guest_lists l where l.sponsor_id = sponsors.id)
+          and g.deleted_at is null) as listed,
       coalesce((
         select json_agg(json_build_object('toMail', to_mail, 'state', state, 'link', link))
         from (

@@ -3,13 +3,14 @@ import type { Db } from '../client'
 import { driverOf } from '../driver'
 import { guests } from '../schema'
 import { insertActivity } from './activities'
+import { listOf } from './guests-lists'
 import { lockList } from './sponsor-guests'
 
 /** States in which a mail may be tried anew: it reached nobody. */
 const UNREACHED = ['failed', 'bounced', 'complained']
 
 const isOnList = (sponsorId: number, id: number) =>
-  and(eq(guests.id, id), eq(guests.sponsorId, sponsorId), isNull(guests.deletedAt))
+  and(eq(guests.id, id), eq(guests.listId, listOf(sponsorId)), isNull(guests.deletedAt))
 
 /**
  * Writes the address beside a guest of this list and no other, also once the list is closed:
@@ -71,7 +72,7 @@ export async function listPassHolders(
         and m.template in ('sponsor-pass', 'ticket-confirmation')
       order by m.created_at desc, m.id limit 1
     ) newest on true
-    where g.sponsor_id = ${sponsorId} and g.deleted_at is null and g.entered_at is null
+    where g.list_id = (select id from guest_lists where sponsor_id = ${sponsorId}) and g.deleted_at is null and g.entered_at is null
       and g.email is not null and g.conf_code is not null
       and (newest.state is null or newest.state = any(${UNREACHED}))
       and (${ids === null} or g.id = any(${ids ?? []}::int[]))

@@ -1,6 +1,7 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { guests, sponsors } from '../schema'
+import { guestLists, guests, sponsors } from '../schema'
+import { listOf } from './guests-lists'
 import {
   fieldsOf,
   isSwitch,
@@ -34,8 +35,9 @@ const columns = {
   visible: sponsors.visible,
   isListClosed,
   guests: sql<number>`(
-    select count(*)::int from guests guest
-    where guest.sponsor_id = sponsors.id and guest.deleted_at is null)`,
+    select coalesce(sum(c.everyone), 0)::int
+    from guest_list_counts c join guest_lists l on l.id = c.list_id
+    where l.sponsor_id = sponsors.id)`,
 }
 
 /** A sponsor as staff see it. */
@@ -145,7 +147,7 @@ export async function replaceSponsorSlug(
 
 /**
  * The sponsor as it was and the guests it had, who are deleted with it: their rows are kept,
- * on no list, so whoever restores one says where it belongs.
+ * on a deleted list, so whoever restores one says where it belongs.
  */
 export function deleteSponsor(
   db: Db,
@@ -157,12 +159,13 @@ export function deleteSponsor(
     await tx.select({ id: sponsors.id }).from(sponsors).where(eq(sponsors.id, id)).for('update')
     const gone = await tx
       .update(guests)
-      .set({
-        sponsorId: null,
-        deletedAt: sql`coalesce(${guests.deletedAt}, now())`,
-      })
-      .where(eq(guests.sponsorId, id))
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(guests.listId, listOf(id)), isNull(guests.deletedAt)))
       .returning({ id: guests.id })
+    await tx
+      .update(guestLists)
+      .set({ deletedAt: sql`now()`, sponsorId: null, slug: null })
+      .where(eq(guestLists.sponsorId, id))
     const [sponsor] = await tx.delete(sponsors).where(eq(sponsors.id, id)).returning(columns)
     if (!sponsor) return null
     await closeGap(tx, sponsors, sponsor.order)

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { guests, tags } from '../schema'
+import { guestLists, guests } from '../schema'
+import { listCounts } from './guests-lists'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
 export interface TagRow {
@@ -17,32 +18,25 @@ const count = sql<number>`coalesce(counts.everyone, 0)`
 const bought = sql<number>`coalesce(counts.bought, 0)`
 const entered = sql<number>`coalesce(counts.entered, 0)`
 
-/** Tags with their counts, worked out from the live guests so that they cannot drift. */
+const isTag = and(eq(guestLists.kind, 'tag'), isNull(guestLists.deletedAt))
+
+/** Tags with their true counts, which the database keeps. */
 function selectTags(db: Db) {
-  const counts = db
-    .select({
-      tagId: guests.tagId,
-      everyone: sql<number>`count(*)::int`.as('everyone'),
-      bought: sql<number>`count(${guests.boughtAt})::int`.as('bought'),
-      entered: sql<number>`count(${guests.enteredAt})::int`.as('entered'),
-    })
-    .from(guests)
-    .where(isNull(guests.deletedAt))
-    .groupBy(guests.tagId)
-    .as('counts')
+  const counts = listCounts(db)
+  const { id, name, role } = guestLists
   return db
-    .select({ id: tags.id, name: tags.name, role: tags.role, count, bought, entered })
-    .from(tags)
-    .leftJoin(counts, eq(counts.tagId, tags.id))
+    .select({ id, name, role, count, bought, entered })
+    .from(guestLists)
+    .leftJoin(counts, eq(counts.listId, id))
     .$dynamic()
 }
 
 const shape: ListShape = {
-  text: { name: sql`public.fold_text(${tags.name})` },
+  text: { name: sql`public.fold_text(${guestLists.name})` },
   exact: {},
   order: {
-    id: sql`${tags.id}`,
-    name: sql`public.fold_text(${tags.name})`,
+    id: sql`${guestLists.id}`,
+    name: sql`public.fold_text(${guestLists.name})`,
     count,
     bought,
     entered,
@@ -53,25 +47,25 @@ export const TAG_FIELDS = fieldsOf(shape, ['name'])
 
 /** Tags that match, the three of the product first unless ordered otherwise; how many do. */
 export function searchTags(db: Db, params: ListParams): Promise<{ rows: TagRow[]; total: number }> {
-  const where = searchCondition(shape, params)
+  const where = and(isTag, searchCondition(shape, params))
   const query = selectTags(db)
     .where(where)
-    .orderBy(...orderBy(shape, params.ordering), asc(tags.id))
+    .orderBy(...orderBy(shape, params.ordering), asc(guestLists.id))
     .offset(params.offset)
-  return pageOf(query, params.limit, db.$count(tags, where))
+  return pageOf(query, params.limit, db.$count(guestLists, where))
 }
 
 export async function getTag(db: Db, id: number): Promise<TagRow | null> {
-  const [row] = await selectTags(db).where(eq(tags.id, id))
+  const [row] = await selectTags(db).where(and(isTag, eq(guestLists.id, id)))
   return row ?? null
 }
 
 /** The tag's name until the end of the transaction. */
 export async function lockTag(tx: Db, id: number): Promise<{ id: number; name: string } | null> {
   const [row] = await tx
-    .select({ id: tags.id, name: tags.name })
-    .from(tags)
-    .where(eq(tags.id, id))
+    .select({ id: guestLists.id, name: guestLists.name })
+    .from(guestLists)
+    .where(and(isTag, eq(guestLists.id, id)))
     .for('update')
   return row ?? null
 }
@@ -79,22 +73,25 @@ export async function lockTag(tx: Db, id: number): Promise<{ id: number; name: s
 /** Null when there is a tag of that name, whatever its case and diacritics. */
 export async function createTag(db: Db, name: string): Promise<TagRow | null> {
   const [row] = await db
-    .insert(tags)
+    .insert(guestLists)
     .values({ name })
     .onConflictDoNothing()
-    .returning({ id: tags.id, name: tags.name })
+    .returning({ id: guestLists.id, name: guestLists.name })
   return row ? { ...row, role: null, count: 0, bought: 0, entered: 0 } : null
 }
 
 /** Throws the database's unique violation when another tag has the name. */
 export async function renameTag(db: Db, id: number, name: string): Promise<TagRow | null> {
-  await db.update(tags).set({ name }).where(eq(tags.id, id))
+  await db
+    .update(guestLists)
+    .set({ name })
+    .where(and(isTag, eq(guestLists.id, id)))
   return getTag(db, id)
 }
 
 /**
  * Deletes a tag that no live guest has; the three with a role stay, since the product knows
- * them. Its deleted guests stand on no list from then on.
+ * them. Its row is kept for the deleted guests who had it.
  */
 export function deleteTag(
   db: Db,
@@ -103,19 +100,15 @@ export function deleteTag(
   return db.transaction(async (tx) => {
     // The lock also holds off a guest who is being put on the list.
     const [tag] = await tx
-      .select({ id: tags.id, name: tags.name, role: tags.role })
-      .from(tags)
-      .where(eq(tags.id, id))
+      .select({ name: guestLists.name, role: guestLists.role })
+      .from(guestLists)
+      .where(and(isTag, eq(guestLists.id, id)))
       .for('update')
     if (!tag) return null
     if (tag.role) return 'has_role'
-    const isOnTag = eq(guests.tagId, id)
-    if ((await tx.$count(guests, and(isOnTag, isNull(guests.deletedAt)))) > 0) return 'in_use'
-    await tx
-      .update(guests)
-      .set({ tagId: null })
-      .where(and(isOnTag, isNotNull(guests.deletedAt)))
-    await tx.delete(tags).where(eq(tags.id, id))
+    const isLive = and(eq(guests.listId, id), isNull(guests.deletedAt))
+    if ((await tx.$count(guests, isLive)) > 0) return 'in_use'
+    await tx.update(guestLists).set({ deletedAt: sql`now()` }).where(eq(guestLists.id, id))
     return { id, name: tag.name }
   })
 }

@@ -1,7 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { translations } from '../schema'
-import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
+import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
 import { isEmptyPatch } from './patch'
 
 export interface TranslationRow {
@@ -11,6 +11,9 @@ export interface TranslationRow {
 }
 
 const columns = { id: translations.id, key: translations.key, value: translations.value }
+
+/** `kontakt` of `kontakt.text1`. */
+const firstWord = sql<string>`split_part(${translations.key}, '.', 1)`
 
 const shape: ListShape = {
   text: {
@@ -23,21 +26,23 @@ const shape: ListShape = {
 
 export const TRANSLATION_FIELDS = fieldsOf(shape, ['key', 'value'])
 
-/** Texts by key unless ordered otherwise, and how many match. */
-export function listTranslations(
+/** Texts by key unless ordered otherwise, and how many match; none of the hidden first words. */
+export const listTranslations = (
   db: Db,
   params: ListParams,
-): Promise<{ rows: TranslationRow[]; total: number }> {
-  const where = searchCondition(shape, params)
-  const query = db
-    .select(columns)
-    .from(translations)
-    .where(where)
-    .orderBy(...orderBy(shape, params.ordering), asc(translations.key))
-    .offset(params.offset)
-    .$dynamic()
-  return pageOf(query, params.limit, db.$count(translations, where))
-}
+  hidden: string[] = [],
+): Promise<{ rows: TranslationRow[]; total: number }> =>
+  pageOfTable(
+    db,
+    {
+      table: translations,
+      columns,
+      shape,
+      last: [translations.key],
+      where: hidden.length > 0 ? notInArray(firstWord, hidden) : undefined,
+    },
+    params,
+  )
 
 export async function getTranslation(db: Db, id: number): Promise<TranslationRow | null> {
   const [row] = await db.select(columns).from(translations).where(eq(translations.id, id))

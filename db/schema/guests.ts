@@ -9,14 +9,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { sponsors } from './sponsors'
-import { tags } from './tags'
+import { guestLists } from './guest-lists'
 
 /**
  * Everybody who may come in. `bought` and `entered` of the API are not columns:
  * a guest has a ticket when `boughtAt` is set and is inside when `enteredAt` is.
- * A guest belongs to a tag or to a sponsor, never to both; a deleted one, whose list has
- * been deleted too, to none.
  */
 export const guests = pgTable(
   'guests',
@@ -25,8 +22,9 @@ export const guests = pgTable(
     name: text().notNull().default(''),
     surname: text().notNull().default(''),
     jmbag: text(),
-    tagId: integer().references(() => tags.id, { onDelete: 'restrict' }),
-    sponsorId: integer().references(() => sponsors.id, { onDelete: 'restrict' }),
+    listId: integer()
+      .notNull()
+      .references(() => guestLists.id, { onDelete: 'restrict' }),
     email: text(),
     phone: text(),
     confCode: uuid(),
@@ -43,11 +41,7 @@ export const guests = pgTable(
     index('guests_jmbag_trgm').using('gin', sql`jmbag gin_trgm_ops`),
     index('guests_by_name').on(t.searchName, t.id).where(sql`deleted_at is null`),
     index('guests_by_purchase').on(t.boughtAt).where(sql`deleted_at is null`),
-    index('guests_by_sponsor').on(t.sponsorId).where(sql`deleted_at is null`),
-    check(
-      'guests_one_list',
-      sql`num_nonnulls(tag_id, sponsor_id) = 1 or (tag_id is null and sponsor_id is null and deleted_at is not null)`,
-    ),
+    index('guests_by_list').on(t.listId).where(sql`deleted_at is null`),
     check('guests_ticket_whole', sql`(conf_code is null) = (bought_at is null)`),
     check('guests_jmbag_digits', sql`jmbag ~ '^[0-9]{10}$'`),
   ],

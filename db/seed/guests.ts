@@ -6,7 +6,7 @@ import { createRandom, type Random } from './random'
 import { arrivalCurve, salesCurve } from './sales-curve'
 import type { Transaction } from './sql'
 
-/** The lists that guests can be put on; `room` is how many a sponsor's cap still allows. */
+/** The numbers of the lists that guests can be put on; `room` is how many a sponsor's cap still allows. */
 export interface GuestLists {
   brucosi: number
   product: number
@@ -18,8 +18,7 @@ export interface SeedGuest {
   name: string
   surname: string
   jmbag: string | null
-  tagId: number | null
-  sponsorId: number | null
+  listId: number
   email: string | null
   confCode: string | null
   boughtAt: Date | null
@@ -78,8 +77,7 @@ export function* generateGuests(options: GenerateOptions): Generator<SeedGuest> 
     yield {
       ...person,
       jmbag: list === 'brucosi' ? nextJmbag() : null,
-      tagId: list === 'sponsor' ? null : lists[list],
-      sponsorId: sponsor ?? null,
+      listId: list === 'sponsor' ? (sponsor as number) : lists[list],
       email: list === 'product' || list === 'vip' ? ownAddress(person, i) : null,
       confCode: boughtAt && newCode(boughtAt),
       boughtAt,
@@ -114,8 +112,7 @@ const COLUMNS = [
   ['name', (g) => g.name],
   ['surname', (g) => g.surname],
   ['jmbag', (g) => g.jmbag],
-  ['tag_id', (g) => g.tagId],
-  ['sponsor_id', (g) => g.sponsorId],
+  ['list_id', (g) => g.listId],
   ['email', (g) => g.email],
   ['conf_code', (g) => g.confCode],
   ['bought_at', (g) => g.boughtAt],

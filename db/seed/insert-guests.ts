@@ -13,16 +13,17 @@ export const lockSeeding = (tx: Transaction) => tx`select pg_advisory_xact_lock(
 /** The lists of this festival and the places that sponsors' caps leave. */
 export async function readLists(tx: Transaction): Promise<GuestLists> {
   const tags = await tx<{ id: number; role: string }[]>`
-    select id, role from tags where role is not null`
+    select id, role from guest_lists where role is not null`
   const id = (role: string) => {
     const tag = tags.find((t) => t.role === role)
     if (!tag) throw new Error(`The default tag ${role} is missing: migrate the database first.`)
     return tag.id
   }
   const sponsors = await tx<GuestLists['sponsors']>`
-    select s.id, greatest(s.guest_cap - count(g.id), 0)::int as room
-    from sponsors s left join guests g on g.sponsor_id = s.id and g.deleted_at is null
-    group by s.id order by s."order"`
+    select l.id, greatest(s.guest_cap - count(g.id), 0)::int as room
+    from sponsors s join guest_lists l on l.sponsor_id = s.id
+    left join guests g on g.list_id = l.id and g.deleted_at is null
+    group by s.id, l.id order by s."order"`
   return { brucosi: id('brucosi'), product: id('product'), vip: id('vip'), sponsors: [...sponsors] }
 }
 

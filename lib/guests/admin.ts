@@ -49,9 +49,9 @@ export function createGuest(
   user: UserRow,
 ): Promise<Guest & { mailedTo: string | null }> {
   return getDb().transaction(async (tx) => {
-    const { tagId, sponsorId } = await requireList(tx, tag, guest.jmbag)
+    const { listId } = await requireList(tx, tag, guest.jmbag)
     const confCode = bought ? randomUuidV1() : null
-    const id = await insertGuest(tx, { ...guest, tagId, sponsorId, confCode })
+    const id = await insertGuest(tx, { ...guest, listId, confCode })
     const row = id === null ? null : await getGuest(tx, id)
     if (!row) throw jmbagConflict()
     const mail = { ...confirmation(row), confCode, guestId: row.id }

@@ -104,17 +104,17 @@ async function planOnList(db: Db, plan: ImportPlan<GuestImportRow>, namesakes?: 
     nameless.map(({ row, name, surname, tag }) => ({
       row,
       fullName: `${name} ${surname}`,
-      ...(lists.get(tag) as GuestList),
+      listId: (lists.get(tag) as GuestList).listId,
     })),
   )
   return { ...settleNamesakes(settled, listed, namesakes), lists }
 }
 
 /** A sponsor's guests count as bought (decisions.md, Sponsors) unless the row says otherwise. */
-function newGuest(row: GuestImportRow, { tagId, sponsorId }: GuestList): ImportedGuest {
+function newGuest(row: GuestImportRow, { listId, isSponsor }: GuestList): ImportedGuest {
   const { name, surname, jmbag, email, phone, entered, enteredTime, boughtTicketTime } = row
-  const isBought = row.bought ?? sponsorId !== null
+  const isBought = row.bought ?? isSponsor
   const confCode = isBought ? (row.confCode ?? randomUuidV1()) : null
   const times = { boughtAt: boughtTicketTime, enteredAt: enteredTime }
-  return { name, surname, jmbag, email, phone, entered, tagId, sponsorId, confCode, ...times }
+  return { name, surname, jmbag, email, phone, entered, listId, confCode, ...times }
 }

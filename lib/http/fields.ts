@@ -42,9 +42,9 @@ export const countInput = (most: number, sentence: string) =>
   z
     .union(
       [
-        z.int(),
+        z.int(sentence),
         z
-          .string()
+          .string(sentence)
           .trim()
           .regex(/^\d{1,9}$/, sentence)
           .transform(Number),

@@ -11,6 +11,7 @@ import { requireUnchanged } from '@/lib/http/precondition'
 import { imageAddress } from '@/lib/images/schema'
 import { encodeImage } from '@/lib/images/service'
 import { tellReordered } from '@/lib/reorder'
+import { unlessHidden } from '@/lib/visibility/rules'
 import { slugOf } from './rules'
 import { LINEUP_MESSAGES, type LineupChange, type LineupItem, type NewLineupItem } from './schema'
 
@@ -20,8 +21,9 @@ const viewLineupItem = ({ imageHash, visible, ...row }: queries.LineupRow): Line
   visible: visible ? '1' : '0',
 })
 
-/** The performers that the public may see, and how many match. */
-export const listPublicLineup = (query: ListQuery) => list(query, true)
+/** The performers that the public may see, and how many match; none where nothing is shown. */
+export const listPublicLineup = async (query: ListQuery, isShown = true) =>
+  unlessHidden(isShown, await list(query, true))
 
 /** All performers, for staff. */
 export const listLineup = (query: ListQuery) => list(query, false)

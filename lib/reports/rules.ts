@@ -31,15 +31,6 @@ export function salesTotals(rows: SalesOfDay[]) {
   }
 }
 
-/** Round numbers for an axis from 0 to at least `max`, three to five of them. */
-export function axisTicks(max: number): number[] {
-  const rough = Math.max(max, 1) / 4
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = Math.max(1, power * ([1, 2, 5, 10].find((n) => n * power >= rough) ?? 10))
-  const count = Math.ceil(Math.max(max, 1) / step)
-  return Array.from({ length: count + 1 }, (_, i) => i * step)
-}
-
 const QUARTER_MS = 15 * 60_000
 /** Quarters of an hour in a chart of arrivals: twelve hours are a night. */
 const NIGHT = 48

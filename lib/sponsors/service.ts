@@ -18,6 +18,7 @@ import { requireUnchanged } from '@/lib/http/precondition'
 import { imageAddress } from '@/lib/images/schema'
 import { encodeImage } from '@/lib/images/service'
 import { tellReordered } from '@/lib/reorder'
+import { unlessHidden } from '@/lib/visibility/rules'
 import { SPONSOR_MESSAGES } from './messages'
 import { effectiveSetting, settingOf } from './rules'
 import type { NewSponsor, PublicSponsor, Sponsor, SponsorChange } from './schema'
@@ -40,11 +41,11 @@ const viewSponsor = ({
   guestsSetting: settingOf(guestsEnabled),
 })
 
-/** The sponsors that the public may see. */
-export async function listPublicSponsors(query: ListQuery) {
+/** The sponsors that the public may see, and how many match; none where nothing is shown. */
+export async function listPublicSponsors(query: ListQuery, isShown = true) {
   const params = listParams(query, PUBLIC_SPONSOR_FIELDS)
   const { rows, total } = await listVisibleSponsors(getDb(), params)
-  return { rows: rows.map(viewPublicSponsor), total }
+  return unlessHidden(isShown, { rows: rows.map(viewPublicSponsor), total })
 }
 
 /** All sponsors, for staff. */

@@ -5,11 +5,12 @@ import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { TRANSLATION_MESSAGES } from './messages'
 import type { Translation } from './schema'
 
-/** Texts of the public pages, and how many match. */
+/** Texts of the public pages, but those whose key begins with a hidden word; how many match. */
 export const findTranslations = (
   query: ListQuery,
+  hidden: string[] = [],
 ): Promise<{ rows: Translation[]; total: number }> =>
-  listTranslations(getDb(), listParams(query, TRANSLATION_FIELDS))
+  listTranslations(getDb(), listParams(query, TRANSLATION_FIELDS), hidden)
 
 /** Throws not_found. */
 export async function readTranslation(id: number): Promise<Translation> {

@@ -12,10 +12,9 @@ const user = (sid: string) => sql`
 const like = (word: string) => `%${word}%`
 
 const columns = sql`g.id, g.name, g.surname, g.jmbag,
-  coalesce(t.name, s.slug || ' ' || s.name) as tag, g.email, g.phone, g.conf_code,
+  l.label as tag, g.email, g.phone, g.conf_code,
   g.bought_at, g.entered_at`
-const joined = sql`guests g left join tags t on t.id = g.tag_id
-  left join sponsors s on s.id = g.sponsor_id`
+const joined = sql`guests g join guest_lists l on l.id = g.list_id`
 
 const work: Record<string, (q: URLSearchParams, me: number) => Promise<unknown>> = {
   scan: (q, me) => sql`
@@ -37,7 +36,7 @@ const work: Record<string, (q: URLSearchParams, me: number) => Promise<unknown>>
     order by g.search_name, g.id limit 20`,
   desk: (q) => sql`
     select ${columns} from ${joined}
-    where g.deleted_at is null and g.jmbag like ${like(q.get('jmbag') ?? '')} and t.role = 'brucosi'
+    where g.deleted_at is null and g.jmbag like ${like(q.get('jmbag') ?? '')} and l.role = 'brucosi'
     limit 20`,
   update: (q, me) => sql`
     with changed as (

@@ -11,11 +11,12 @@ const addTo = (slug: string, names: string[]) =>
       tx`select from sponsors where slug = ${slug} for no key update`,
       tx`
         with list as (
-          select id, guest_cap - (select count(*) from guests
-            where sponsor_id = sponsors.id and deleted_at is null) as room
-          from sponsors where slug = ${slug}
+          select l.id, guest_cap - (select count(*) from guests
+            where list_id = l.id and deleted_at is null) as room
+          from sponsors join guest_lists l on l.sponsor_id = sponsors.id
+          where sponsors.slug = ${slug}
         ), added as (
-          insert into guests (name, surname, sponsor_id, conf_code, bought_at)
+          insert into guests (name, surname, list_id, conf_code, bought_at)
           select given.name, '', list.id, given.code::uuid, now()
           from list, unnest(${names}::text[], ${names.map(() => randomUuidV1())}::text[])
             with ordinality as given(name, code, n)

@@ -99,16 +99,16 @@ async function makeSponsors(sql: postgres.Sql): Promise<string[]> {
 }
 
 async function empty(sql: postgres.Sql): Promise<void> {
-  await sql`delete from guests where sponsor_id in (
-    select id from sponsors where guest_cap = ${GUESTS} and name like 'Tvrtka %')`
+  await sql`delete from guests where list_id in (
+    select l.id from sponsors s join guest_lists l on l.sponsor_id = s.id where guest_cap = ${GUESTS} and s.name like 'Tvrtka %')`
   await sql`truncate activities, rate_limits`
   await sql`vacuum analyze guests`
 }
 
 async function expectAll(sql: postgres.Sql): Promise<void> {
   const counts = await sql<{ n: number }[]>`
-    select count(g.id)::int as n from sponsors s left join guests g
-      on g.sponsor_id = s.id and g.deleted_at is null
+    select count(g.id)::int as n from sponsors s join guest_lists l on l.sponsor_id = s.id
+      left join guests g on g.list_id = l.id and g.deleted_at is null
     where s.name like 'Tvrtka %' group by s.id`
   const wrong = counts.filter(({ n }) => n !== GUESTS).length
   if (counts.length !== SPONSORS || wrong > 0)

@@ -146,8 +146,7 @@ async function writeBare() {
 }
 
 /** What an import writes of a guest. */
-const COLUMNS =
-  'name, surname, jmbag, email, phone, tag_id, sponsor_id, conf_code, bought_at, entered_at'
+const COLUMNS = 'name, surname, jmbag, email, phone, list_id, conf_code, bought_at, entered_at'
 
 /** All rows as COPY has them, by a connection of its own: after such a stream it may answer no more. */
 async function copyOut(url: string): Promise<Buffer[]> {

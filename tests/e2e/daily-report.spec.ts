@@ -5,8 +5,8 @@ import { expect, test } from '../support/fixtures'
 /** Sells one ticket at this moment (UTC). */
 async function sell(db: Sql, at: string) {
   await db`
-    insert into guests (name, surname, tag_id, conf_code, bought_at)
-    select 'Ivo', 'Šarić', id, gen_random_uuid(), ${at} from tags where name = 'VIP'`
+    insert into guests (name, surname, list_id, conf_code, bought_at)
+    select 'Ivo', 'Šarić', id, gen_random_uuid(), ${at} from guest_lists where name = 'VIP'`
 }
 
 test.beforeEach(async ({ page, signIn, db }) => {
@@ -53,6 +53,19 @@ test('splits each day at noon in Zagreb, newest first', async ({ page, db }) => 
     'aria-sort',
     'descending',
   )
+})
+
+test('writes thousands as hr-HR does, in the table and beside the chart', async ({ page, db }) => {
+  await db`
+    insert into guests (name, surname, tag_id, conf_code, bought_at)
+    select 'Ivo', 'Šarić', id, gen_random_uuid(), '2026-10-20T08:00:00Z'
+    from tags, generate_series(1, 1234) where tags.name = 'VIP'`
+  await page.goto('/admin/daily-report')
+  await expect(page.getByRole('row', { name: /^Ukupno/ })).toHaveText('Ukupno1.2341.2340')
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /prodano 1\.234/)
+  await page.goto('/admin')
+  await expect(page.getByRole('term').filter({ hasText: 'Prodano danas' })).toBeVisible()
+  await expect(page.getByText('ukupno 1.234 karata')).toBeVisible()
 })
 
 test('reads the chart by keyboard and by finger', async ({ page, db }) => {

@@ -22,10 +22,10 @@ const newSurname = () =>
 async function makeGuest(db: Sql, name: string, surname: string, wish: Wish = {}) {
   const { tag = 'Brucoši', ticket = true, enteredAt = null } = wish
   const [row] = await db`
-    insert into guests (name, surname, tag_id, conf_code, bought_at, entered_at)
+    insert into guests (name, surname, list_id, conf_code, bought_at, entered_at)
     select ${name}, ${surname}, id, ${ticket ? randomUuidV1() : null},
       ${ticket ? new Date() : null}, ${enteredAt}
-    from tags where name = ${tag} returning id, conf_code as code`
+    from guest_lists where name = ${tag} returning id, conf_code as code`
   return row as { id: number; code: string }
 }
 

@@ -37,8 +37,8 @@ for (const { name, colorScheme, viewport } of SIZES)
     test.beforeEach(async ({ page, signIn, db }) => {
       await db`delete from guests where surname like '%Uvozić'`
       await db`delete from users where email like '%@uvoz.example'`
-      await db`insert into guests (name, surname, tag_id)
-        values ('Iva', 'Uvozić', (select id from tags where role = 'vip'))`
+      await db`insert into guests (name, surname, list_id)
+        values ('Iva', 'Uvozić', (select id from guest_lists where role = 'vip'))`
       await signIn(page, 1)
       await page.goto('/admin/import')
     })
@@ -85,7 +85,7 @@ for (const { name, colorScheme, viewport } of SIZES)
       await expectAccessible(page)
       const stored = await db`
         select g.name, surname, jmbag, t.role, conf_code is not null as bought from guests g
-        join tags t on t.id = tag_id where surname like '%Uvozić' order by g.id`
+        join guest_lists t on t.id = list_id where surname like '%Uvozić' order by g.id`
       expect(stored).toEqual([
         { name: 'Iva', surname: 'Uvozić', jmbag: null, role: 'vip', bought: false },
         { name: 'Žac', surname: 'Uvozić', jmbag: '0099887701', role: 'brucosi', bought: true },
@@ -127,8 +127,8 @@ for (const { name, colorScheme, viewport } of SIZES)
       page,
       db,
     }) => {
-      await db`insert into guests (name, surname, jmbag, tag_id)
-        values ('=1+1', '@Đuro Uvozić', '0099887702', (select id from tags where role = 'brucosi'))`
+      await db`insert into guests (name, surname, jmbag, list_id)
+        values ('=1+1', '@Đuro Uvozić', '0099887702', (select id from guest_lists where role = 'brucosi'))`
       const templates = card(page, 'Gosti').getByRole('button', { name: /^Predložak/ })
       const fetched = page.waitForEvent('download')
       await templates.first().click()

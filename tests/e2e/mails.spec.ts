@@ -8,8 +8,8 @@ import { expect, test } from '../support/fixtures'
 /** Stores a guest with this address; the desk sells the ticket through the API. */
 async function storeGuest(db: postgres.Sql, name: string, email: string, jmbag: string) {
   const [guest] = await db`
-    insert into guests (name, surname, email, jmbag, tag_id)
-    select ${name}, 'Čvrčak', ${email}, ${jmbag}, id from tags where role = 'brucosi'
+    insert into guests (name, surname, email, jmbag, list_id)
+    select ${name}, 'Čvrčak', ${email}, ${jmbag}, id from guest_lists where role = 'brucosi'
     returning id`
   return guest?.id as number
 }

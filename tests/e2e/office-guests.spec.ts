@@ -16,7 +16,8 @@ test.beforeAll(async ({ db }) => {
   await insertGuests(db as never, { count: COUNT, seed: 5 })
   await addSponsors(db, 1)
   await db`update sponsors set slug = ${SLUG}`
-  await db`insert into guests (name, surname, sponsor_id) select 'Sponzorov', 'Gostić', id from sponsors`
+  await db`insert into guests (name, surname, list_id)
+    select 'Sponzorov', 'Gostić', id from guest_lists where kind = 'sponsor'`
   await db`vacuum analyze guests`
 })
 
@@ -27,7 +28,7 @@ async function clear(db: Sql) {
   await db`delete from mails`
   await db`delete from guests`
   await db`delete from sponsors`
-  await db`delete from tags where role is null`
+  await db`delete from guest_lists where kind = 'tag' and role is null`
 }
 
 let serial = 0
@@ -270,7 +271,7 @@ test.describe('one guest', () => {
     await button(page, 'Vrati').click()
     await expect(link(page, `Zrinka ${surname}`)).toBeVisible()
     await remove()
-    const [tag] = await db`select id from tags where name = 'Kratki'`
+    const [tag] = await db`select id from guest_lists where name = 'Kratki'`
     expect((await admin.delete(`/api/tags/${tag?.id}/`)).status()).toBe(204)
     await button(page, 'Vrati').last().click()
     await sheet(page, /Na koji popis/)

@@ -32,7 +32,7 @@ test.beforeEach(async ({ db }) => {
   await db`delete from activities`
   await db`delete from translations`
   await db`delete from band_contacts`
-  await db`delete from tags where role is null`
+  await db`delete from guest_lists where kind = 'tag' and role is null`
   await db`delete from users where email like '%@primjer.hr'`
 })
 
@@ -70,10 +70,12 @@ test('tags are added, renamed and deleted', async ({ page, signIn, db }) => {
   await cell.fill('Mediji')
   await cell.press('Enter')
   await expect(page.getByRole('button', { name: 'Naziv taga: Mediji. Uredi' })).toBeFocused()
-  expect(await db`select name from tags where role is null`).toEqual([{ name: 'Mediji' }])
+  expect(
+    await db`select name from guest_lists where kind = 'tag' and role is null and deleted_at is null`,
+  ).toEqual([{ name: 'Mediji' }])
 
-  await db`insert into guests (name, surname, tag_id, bought_at, conf_code)
-    select 'Ana', 'Anić', id, now(), gen_random_uuid() from tags where name = 'Mediji'`
+  await db`insert into guests (name, surname, list_id, bought_at, conf_code)
+    select 'Ana', 'Anić', id, now(), gen_random_uuid() from guest_lists where name = 'Mediji'`
   await page.reload()
   await expect(row(page, 'Mediji').getByRole('cell')).toHaveText(['Mediji', '1', '1', '0', ''], {
     useInnerText: true,
@@ -185,6 +187,22 @@ test('people are added, found, given a privilege, counted and deleted', async ({
   await buttons.getByRole('button', { name: 'Ulaz+Karte' }).dblclick()
   await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Ulaz+Karte')
   expect(puts).toBe(1)
+  await page.getByRole('button', { name: 'Vrati' }).click()
+  await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Karte')
+
+  // An admin is neither made nor unmade by one press.
+  const question = page.getByRole('alertdialog')
+  await buttons.getByRole('button', { name: 'Admin' }).click()
+  await expect(question).toContainText('Željka Čžuć: dati sva prava admina?')
+  await question.getByRole('button', { name: 'Odustani' }).click()
+  await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Karte')
+  await buttons.getByRole('button', { name: 'Admin' }).click()
+  await question.getByRole('button', { name: 'Promijeni' }).click()
+  await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Admin')
+  await buttons.getByRole('button', { name: 'Ulaz+Karte' }).click()
+  await expect(question).toContainText('Željka Čžuć: oduzeti prava admina?')
+  await question.getByRole('button', { name: 'Promijeni' }).click()
+  await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Ulaz+Karte')
 
   // Another admin was faster: the second is told, and sees what holds now.
   await db`update users set privilege = 2 where email = 'zeljka@primjer.hr'`
@@ -334,7 +352,7 @@ test('mails go to a range of guests once it is counted and asked', async ({ page
   await db`update guests set deleted_at = now()`
   await db`delete from mails`
   for (const jmbag of ['0036123451', '0036123452', '0036123453'])
-    await db`insert into guests (name, surname, jmbag, tag_id, bought_at, conf_code)
+    await db`insert into guests (name, surname, jmbag, list_id, bought_at, conf_code)
       values ('Ivo', 'Šarić', ${jmbag}, 1, now(), gen_random_uuid())`
   await signIn(page, 1)
   await page.goto('/admin/visibility')
@@ -428,7 +446,7 @@ test('the record says who did what, before and after', async ({ page, signIn, as
 })
 
 test('the home shows the day, and the report can be kept', async ({ page, signIn, as, db }) => {
-  await db`insert into guests (name, surname, tag_id, conf_code, bought_at, entered_at)
+  await db`insert into guests (name, surname, list_id, conf_code, bought_at, entered_at)
     select 'Gost', n::text, 1, gen_random_uuid(), now(), '2026-11-20T20:10:00Z'
     from generate_series(1, 2) n`
   const today = await (await (await as(1)).get('/api/reports/today/')).json()

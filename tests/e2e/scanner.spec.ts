@@ -14,8 +14,8 @@ test('reads a code from a camera with nothing but our own server', async ({
 }) => {
   const code = randomUuidV1()
   await db`
-    insert into guests (name, surname, tag_id, conf_code, bought_at)
-    select 'Dunja', 'Vratarić', id, ${code}, now() from tags where name = 'Brucoši'`
+    insert into guests (name, surname, list_id, conf_code, bought_at)
+    select 'Dunja', 'Vratarić', id, ${code}, now() from guest_lists where name = 'Brucoši'`
   const folder = await mkdtemp(join(tmpdir(), 'camera-'))
   const film = join(folder, 'code.mjpeg')
   await qrVideo(code, film)

@@ -85,10 +85,21 @@ test.describe('the frame', () => {
       'Pregled',
       'Osoblje i sustav',
     ])
+    await expect(menu.getByRole('link', { name: 'Svi izvođači' })).toBeHidden()
+    for (const name of ['Izvođači', 'Sponzori']) await menu.getByRole('button', { name }).click()
     const links = (await addresses(menu.getByRole('link'))).filter((href) => href !== '/')
     expect(links).toEqual(
       expect.arrayContaining(
-        ['tags', 'users', 'users-add', 'visibility'].map((s) => `/admin/${s}`),
+        [
+          'tags',
+          'users',
+          'users-add',
+          'visibility',
+          'lineup-list',
+          'lineup-add/0',
+          'sponsors-list',
+          'sponsors-add/0',
+        ].map((s) => `/admin/${s}`),
       ),
     )
     const screens = links.filter((href) => !/^\/admin(\/admin-panel)?$|add/.test(href))

@@ -39,7 +39,7 @@ test.beforeAll(async () => {
   const database = await newDatabase()
   sql = postgres(database, { max: 1 })
   await sql`insert into users (email, privilege) values (${ACCOUNTS.desk.email}, 3), (${ACCOUNTS.gate.email}, 2)`
-  await sql`insert into guests (jmbag, tag_id) values (${JMBAG}, 1)`
+  await sql`insert into guests (jmbag, list_id) values (${JMBAG}, 1)`
   site = await startInstance(
     database,
     {

@@ -23,7 +23,7 @@ const many = (n: number, from = 0) =>
     bought: i % 2,
   }))
 const stored = () => sql`
-  select g.*, t.name as tag from guests g left join tags t on t.id = tag_id order by g.id`
+  select g.*, l.label as tag from guests g join guest_lists l on l.id = list_id order by g.id`
 
 beforeEach(async () => {
   await sql`delete from mails`
@@ -91,7 +91,10 @@ describe('importing guests', () => {
     expect(mara?.entered_at).not.toBeNull()
     expect(second).toMatchObject({ jmbag: jmbag(2), tag: 'Brucoši', conf_code: null, name: '' })
     expect(ana).toMatchObject({ tag: 'VIP', email: 'ana@primjer.hr', conf_code: null })
-    expect(iva).toMatchObject({ sponsor_id: sponsor.id, conf_code: expect.any(String) })
+    expect(iva).toMatchObject({
+      tag: `${sponsor.slug} ${sponsor.name}`,
+      conf_code: expect.any(String),
+    })
     expect(await sql`select 1 from mails`).toHaveLength(0)
     const { activities } = await readGuestHistory(ana?.id)
     expect(activities).toMatchObject([

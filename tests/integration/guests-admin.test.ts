@@ -7,6 +7,7 @@ import { isConfirmationCode } from '@/lib/guests/rules'
 import { guestChange, guestListQuery, newGuestBody } from '@/lib/guests/schema'
 import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
+import { deleteTag } from '@/lib/tags/service'
 import { makeGuest, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 
@@ -95,7 +96,7 @@ describe('the list', () => {
   })
 
   it('shows each of many alike once, whatever the order and the page', async () => {
-    await sql`insert into guests (name, surname, tag_id)
+    await sql`insert into guests (name, surname, list_id)
       select 'Ivo', 'Horvat', 1 from generate_series(1, 500)`
     for (const ordering of [undefined, 'name', '-boughtTicketTime', '-enteredTime']) {
       const seen = new Set<number>()
@@ -223,11 +224,10 @@ describe('deleting a guest', () => {
   })
 
   it('asks for a list when the old one is gone', async () => {
-    const [press] = await sql`insert into tags (name) values ('Press') returning id`
+    const [press] = await sql`insert into guest_lists (name) values ('Press') returning id`
     const guest = await create({ name: 'Iva', surname: 'Ivić', tag: 'Press' })
     await deleteGuest(guest.id, admin)
-    await sql`update guests set tag_id = null where id = ${guest.id}`
-    await sql`delete from tags where id = ${press?.id}`
+    await deleteTag(press?.id, admin)
     await expect(restoreGuest(guest.id, undefined, admin)).rejects.toMatchObject({
       status: 409,
       code: 'list_gone',

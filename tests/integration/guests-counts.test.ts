@@ -37,7 +37,8 @@ beforeAll(async () => {
   await sql`update guests set deleted_at = now() where id = ${gone.id}`
   const sponsor = await makeSponsor({ name: 'Zec' })
   sponsorId = sponsor.id
-  await sql`insert into guests (name, sponsor_id) values ('Mara', ${sponsorId})`
+  await sql`insert into guests (name, list_id)
+    select 'Mara', id from guest_lists where sponsor_id = ${sponsorId}`
 })
 
 it('counts every list by ticket and presence, within the search', async () => {

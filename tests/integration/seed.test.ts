@@ -35,7 +35,8 @@ describe('seeding', () => {
     const times = flags.filter((f) => f.visible === null)
     expect(times.map((f) => new Date(f.at) > now)).toEqual([true, true])
     const full = await sql`
-      select s.id from sponsors s join guests g on g.sponsor_id = s.id
+      select s.id from sponsors s join guest_lists l on l.sponsor_id = s.id
+      join guests g on g.list_id = l.id
       group by s.id having count(*) > s.guest_cap / 2.0 + 1`
     expect(full).toHaveLength(0)
   })
@@ -64,8 +65,9 @@ describe('seeding', () => {
   })
 
   it('adds guests to any database, again and again, past JMBAGs in the way', async () => {
-    const [{ tag_id } = {}] = await sql`select id as tag_id from tags where role = 'brucosi'`
-    const inTheWay = ['0036999990', '0037000005'].map((jmbag) => ({ name: 'Ivo', jmbag, tag_id }))
+    const [{ list_id } = {}] =
+      await sql`select id as list_id from guest_lists where role = 'brucosi'`
+    const inTheWay = ['0036999990', '0037000005'].map((jmbag) => ({ name: 'Ivo', jmbag, list_id }))
     await sql`insert into guests ${sql(inTheWay)}`
     for (const run of [1, 2]) {
       const before = await count('guests')
@@ -77,7 +79,8 @@ describe('seeding', () => {
         count(conf_code)::int - count(distinct conf_code)::int as codes from guests`
     expect(twice).toEqual({ jmbags: 0, codes: 0 })
     const over = await sql`
-      select s.id from sponsors s join guests g on g.sponsor_id = s.id
+      select s.id from sponsors s join guest_lists l on l.sponsor_id = s.id
+      join guests g on g.list_id = l.id
       group by s.id having count(*) > s.guest_cap`
     expect(over).toHaveLength(0)
   })

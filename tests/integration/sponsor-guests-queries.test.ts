@@ -34,12 +34,12 @@ describe('a sponsor guest', () => {
       confCode,
     })
     expect(guest).toEqual({ id: expect.any(Number), name: 'Ana Marija Šarić' })
-    const [row] = await sql`select *, now() - bought_at < interval '1 minute' as fresh from guests`
+    const [row] = await sql`select *, g.name, now() - bought_at < interval '1 minute' as fresh
+      from guests g join guest_lists l on l.id = list_id`
     expect(row).toMatchObject({
       name: 'Ana Marija',
       surname: 'Šarić',
-      sponsor_id: sponsor.id,
-      tag_id: null,
+      label: `${sponsor.slug} ${sponsor.name}`,
       conf_code: confCode,
       fresh: true,
     })

@@ -115,10 +115,12 @@ describe('deleting a sponsor', () => {
     const guest = { slug: gone.slug, fullName: 'Ivo Šarić', confCode: randomUuidV1() }
     await addSponsorGuest(db, guest)
     await addSponsorGuest(db, { ...guest, slug: stays.slug, confCode: randomUuidV1() })
-    const [row] = await sql`select id from guests where sponsor_id = ${gone.id}`
+    const [row] = await sql`select g.id from guests g join guest_lists l on l.id = list_id
+      where l.sponsor_id = ${gone.id}`
     expect(await deleteSponsor(db, gone.id)).toEqual({ sponsor: gone, guestIds: [row?.id] })
     expect(await deleteSponsor(db, gone.id)).toBeNull()
-    const live = await sql`select sponsor_id from guests where deleted_at is null`
+    const live = await sql`select l.sponsor_id from guests g
+      join guest_lists l on l.id = list_id where g.deleted_at is null`
     expect(live).toEqual([{ sponsor_id: stays.id }])
     const kept =
       await sql`select conf_code from guests where id = ${row?.id} and deleted_at < now()`

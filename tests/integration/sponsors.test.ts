@@ -150,12 +150,17 @@ describe('a sponsor', () => {
     await service.deleteSponsor(id, admin)
     await expect(service.deleteSponsor(id, admin)).rejects.toMatchObject({ status: 404 })
     await expect(getOwnList(slug)).rejects.toMatchObject({ status: 404 })
-    const [row] =
-      await sql`select tag_id, sponsor_id, deleted_at from guests where id = ${guest.id}`
-    expect(row).toEqual({ tag_id: null, sponsor_id: null, deleted_at: expect.any(String) })
+    const [row] = await sql`
+      select l.label, l.deleted_at as list_gone, g.deleted_at as gone
+      from guests g join guest_lists l on l.id = list_id where g.id = ${guest.id}`
+    expect(row).toEqual({
+      label: 'Žbica',
+      list_gone: expect.any(String),
+      gone: expect.any(String),
+    })
     await expect(
       sql`update guests set deleted_at = null where id = ${guest.id}`,
-    ).rejects.toMatchObject({ constraint_name: 'guests_one_list' })
+    ).rejects.toMatchObject({ constraint_name: 'guests_list_id_guest_lists_id_fk' })
     const record = await lines()
     expect(record.map(({ entity, action }) => `${entity} ${action}`)).toEqual([
       'sponsors created',

@@ -18,7 +18,7 @@ const sql = getSql()
 
 beforeEach(async () => {
   await sql`delete from guests`
-  await sql`delete from tags where role is null`
+  await sql`delete from guest_lists where kind = 'tag' and role is null`
 })
 
 const add = async (name: string) => (await createTag(db, name)) as TagRow
@@ -68,8 +68,11 @@ describe('deleting a tag', () => {
     await sql`update guests set deleted_at = now() where id = ${guest.id}`
     expect(await deleteTag(db, id)).toEqual({ id, name: 'Press' })
     expect(await deleteTag(db, id)).toBeNull()
-    const [kept] = await sql`select tag_id, deleted_at from guests where id = ${guest.id}`
-    expect(kept).toMatchObject({ tag_id: null, deleted_at: expect.anything() })
+    const [kept] = await sql`select list_id, deleted_at from guests where id = ${guest.id}`
+    expect(kept).toMatchObject({ list_id: id, deleted_at: expect.anything() })
+    await expect(
+      sql`update guests set deleted_at = null where id = ${guest.id}`,
+    ).rejects.toMatchObject({ constraint_name: 'guests_list_id_guest_lists_id_fk' })
   })
 
   it('either comes before a guest who is being added or is refused', async () => {
@@ -78,7 +81,7 @@ describe('deleting a tag', () => {
       const [deleted, ...guests] = await Promise.all([
         deleteTag(db, id),
         ...Array.from({ length: 5 }, () =>
-          sql`insert into guests (tag_id) values (${id})`.then(
+          sql`insert into guests (list_id) values (${id})`.then(
             () => true,
             () => false,
           ),
@@ -86,7 +89,7 @@ describe('deleting a tag', () => {
       ])
       if (deleted === 'in_use') expect(guests).toContain(true)
       else expect(guests).toEqual([false, false, false, false, false])
-      expect(await sql`select from guests where tag_id = ${id}`).toHaveLength(
+      expect(await sql`select from guests where list_id = ${id}`).toHaveLength(
         guests.filter(Boolean).length,
       )
     }

@@ -19,7 +19,7 @@ export interface World {
 /** An instance on a database of its own with guest 1, and somebody of each privilege signed in. */
 export async function startWorld(
   fill: (sql: postgres.Sql) => Promise<unknown> = (sql) =>
-    sql`insert into guests (name, surname, jmbag, tag_id) values ('Ana', 'Anić', '0036000001', 1)`,
+    sql`insert into guests (name, surname, jmbag, list_id) values ('Ana', 'Anić', '0036000001', 1)`,
 ): Promise<World> {
   const url = await newDatabase()
   const sql = postgres(url, { max: 2, onnotice: () => {} })

@@ -13,8 +13,8 @@ export const newPrefix = () => `77${String(++serial).padStart(4, '0')}`
 
 export async function addGuest(db: Sql, digits: string, person = { name: '', surname: '' }) {
   const [row] = await db`
-    insert into guests (name, surname, jmbag, tag_id)
-    select ${person.name}, ${person.surname}, ${digits}, id from tags where name = 'Brucoši'
+    insert into guests (name, surname, jmbag, list_id)
+    select ${person.name}, ${person.surname}, ${digits}, id from guest_lists where name = 'Brucoši'
     returning id`
   return (row as { id: number }).id
 }

@@ -32,8 +32,8 @@ export async function makeGuest(
 ): Promise<StoredGuest> {
   const sql = getSql()
   const { tag = 'Brucoši', ...rest } = given
-  const [{ id: tag_id } = {}] = await sql`select id from tags where name = ${tag}`
-  const row = { name: 'Ivo', surname: 'Šarić', jmbag: newJmbag(), tag_id, ...rest }
+  const [{ id: list_id } = {}] = await sql`select id from guest_lists where name = ${tag}`
+  const row = { name: 'Ivo', surname: 'Šarić', jmbag: newJmbag(), list_id, ...rest }
   const [guest] = await sql`insert into guests ${sql(row)} returning *`
   return guest as StoredGuest
 }

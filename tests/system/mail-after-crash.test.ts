@@ -24,7 +24,7 @@ it('a desk killed between sale and mail sends the mail after the restart, once',
   const database = await newDatabase()
   const sql = postgres(database, { max: 1 })
   const [guest] = await sql`
-    insert into guests (name, surname, jmbag, tag_id) values ('Ana', 'Anić', '0036000001', 1)
+    insert into guests (name, surname, jmbag, list_id) values ('Ana', 'Anić', '0036000001', 1)
     returning id`
   const service = await startMailService()
   const env = {

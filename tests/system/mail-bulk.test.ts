@@ -18,7 +18,7 @@ function storeTickets(sql: postgres.Sql) {
     code: randomUuidV1(),
   }))
   return sql`
-    insert into guests (name, surname, jmbag, email, tag_id, conf_code, bought_at)
+    insert into guests (name, surname, jmbag, email, list_id, conf_code, bought_at)
     select r.name, r.surname, r.jmbag, r.email, 1, r.code, now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
       as r(name text, surname text, jmbag text, email text, code uuid)`

@@ -185,7 +185,7 @@ describe('npm start', () => {
     const sql = postgres(DATABASE_URL, { max: 1 })
     const [row] =
       await sql`select count(*)::int as n, count(distinct hash)::int as d from migrations`
-    const [tags] = await sql`select count(*)::int as n from tags`
+    const [tags] = await sql`select count(*)::int as n from guest_lists`
     await sql.end()
     expect(row?.n).toBe(row?.d)
     expect(tags?.n).toBe(3)

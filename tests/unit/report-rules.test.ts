@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { axisTicks, chartDays, nightOf, salesTotals } from '@/lib/reports/rules'
+import { chartDays, nightOf, salesTotals } from '@/lib/reports/rules'
 
 const sold = (day: string, before12: number, after12: number) => ({
   day,
@@ -38,20 +37,6 @@ describe('the chart of the daily report', () => {
 
   it('is empty without sales', () => {
     expect(chartDays([])).toEqual([])
-  })
-
-  it('has an axis of whole numbers that holds every bar', () => {
-    expect(axisTicks(0)).toEqual([0, 1])
-    expect(axisTicks(3)).toEqual([0, 1, 2, 3])
-    expect(axisTicks(43)).toEqual([0, 20, 40, 60])
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1_000_000 }), (max) => {
-        const ticks = axisTicks(max)
-        expect(ticks.at(-1)).toBeGreaterThanOrEqual(max)
-        expect(ticks.length).toBeLessThanOrEqual(5)
-        expect(ticks.every(Number.isInteger)).toBe(true)
-      }),
-    )
   })
 })
 

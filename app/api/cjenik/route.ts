@@ -3,10 +3,18 @@ import { route } from '@/lib/http/route'
 import { findPriceItems } from '@/lib/price-list/lists'
 import { newPriceItemBody, priceItemAnswer } from '@/lib/price-list/schema'
 import { createPriceItem } from '@/lib/price-list/service'
+import { seesPage } from '@/lib/visibility/hidden'
+import { unlessHidden } from '@/lib/visibility/rules'
 
 export const GET = route(
-  { may: 'anyone', summary: 'The price list', query: listQuery, list: priceItemAnswer },
-  ({ query }) => findPriceItems(query),
+  {
+    may: 'anyone',
+    summary: 'The price list; empty while it is hidden',
+    query: listQuery,
+    list: priceItemAnswer,
+  },
+  async ({ query, request }) =>
+    unlessHidden(await seesPage(request, '/cjenik'), await findPriceItems(query)),
 )
 
 export const POST = route(

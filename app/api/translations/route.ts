@@ -3,15 +3,16 @@ import { route } from '@/lib/http/route'
 import { findTranslations } from '@/lib/translations/lists'
 import { newTranslationBody, translationAnswer } from '@/lib/translations/schema'
 import { createTranslation } from '@/lib/translations/service'
+import { hiddenTexts } from '@/lib/visibility/hidden'
 
 export const GET = route(
   {
     may: 'anyone',
-    summary: 'Texts of the public pages',
+    summary: 'Texts of the public pages; none of those that are hidden',
     query: listQuery,
     list: translationAnswer,
   },
-  ({ query }) => findTranslations(query),
+  async ({ query, request }) => findTranslations(query, await hiddenTexts(request)),
 )
 
 export const POST = route(

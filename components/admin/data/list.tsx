@@ -5,6 +5,7 @@ import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useCallback } from 'react'
 import { Button } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
+import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { Pager } from '@/components/ui/pager'
 import { SearchField } from '@/components/ui/search-field'
@@ -171,7 +172,7 @@ export function SearchedTable<P extends ListPath>(props: TableProps<P>) {
     <SearchedList {...list}>
       {({ rows, total, ordering, onOrder, isStale }) => (
         <DataTable
-          caption={`${caption}, ukupno ${total}`}
+          caption={`${caption}, ukupno ${grouped(total)}`}
           rowKey={(row) => (row as { id: number }).id}
           {...{ rows, columns, ordering, onOrder, isStale }}
         />

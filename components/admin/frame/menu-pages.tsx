@@ -1,5 +1,7 @@
-import { ExternalLink, Plus } from 'lucide-react'
+import { ChevronDown, ExternalLink, Plus } from 'lucide-react'
 import Link from 'next/link'
+import { useId, useState } from 'react'
+import { classes } from '@/components/ui/classes'
 import { may } from '@/lib/auth/rules'
 import { FileLink } from './file-link'
 import { groupsFor, HOME, isCurrent, PANEL, type StaffScreen } from './pages'
@@ -33,9 +35,16 @@ export function MenuPages({ privilege, path, onGo }: Props) {
           <h2 className="px-3 pb-0.5 text-xs font-semibold text-muted">{heading}</h2>
           <ul className="grid grid-cols-2 gap-x-1">
             {screens.map((screen) => (
-              <li key={screen.href} className="flex min-w-0">
-                <Line screen={screen} path={path} onGo={onGo} />
-                {screen.add && <AddLine add={screen.add} path={path} onGo={onGo} />}
+              <li
+                key={screen.href}
+                className={screen.list ? 'has-aria-expanded:col-span-2' : 'flex min-w-0'}
+              >
+                {screen.list ? (
+                  <Dropdown screen={screen} path={path} onGo={onGo} />
+                ) : (
+                  <Line screen={screen} path={path} onGo={onGo} />
+                )}
+                {screen.add && !screen.list && <AddLine add={screen.add} path={path} onGo={onGo} />}
               </li>
             ))}
           </ul>
@@ -70,6 +79,42 @@ function Line({ screen: { href, label, icon: Icon, file }, path, onGo }: LinePro
     <Link href={href} onClick={onGo} aria-current={current} className={className}>
       {content}
     </Link>
+  )
+}
+
+/** The list of a noun and the way to a new one, behind its name. */
+function Dropdown({ screen, path, onGo }: LineProps & { screen: StaffScreen }) {
+  const { href, label, icon: Icon, list, add } = screen
+  const isHere = isCurrent(href, path) || (add !== undefined && isCurrent(add.href, path))
+  const [isOpen, setOpen] = useState(isHere)
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className={`${MENU_LINE} w-full`}
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        {label}
+        <ChevronDown
+          aria-hidden="true"
+          className={classes('ml-auto size-5 text-muted', isOpen && 'rotate-180')}
+        />
+      </button>
+      <ul id={id} hidden={!isOpen} className="grid grid-cols-2 gap-x-1 rounded-md pl-3">
+        <li>
+          <Line screen={{ ...screen, label: list ?? label }} path={path} onGo={onGo} />
+        </li>
+        {add && (
+          <li>
+            <Line screen={{ ...add, icon: Plus }} path={path} onGo={onGo} />
+          </li>
+        )}
+      </ul>
+    </>
   )
 }
 

@@ -37,8 +37,10 @@ export interface StaffScreen {
   inBar?: boolean
   /** It is a file to keep (Izvoz). */
   file?: FilePath
-  /** The way to a new one, beside the list of those there are (Izvođači, Sponzori). */
+  /** The way to a new one, beside the list of those there are. */
   add?: { href: string; label: string }
+  /** In the menu both stand behind the label (spec section 2: dropdown); what the list is called there. */
+  list?: string
 }
 
 export interface ScreenGroup {
@@ -120,6 +122,7 @@ const GROUPS: ScreenGroup[] = [
         duty: 'admin',
         icon: Mic,
         add: { href: '/admin/lineup-add/0', label: 'Dodaj izvođača' },
+        list: 'Svi izvođači',
       },
       {
         href: '/admin/sponsors-list',
@@ -128,6 +131,7 @@ const GROUPS: ScreenGroup[] = [
         duty: 'admin',
         icon: Handshake,
         add: { href: '/admin/sponsors-add/0', label: 'Dodaj sponzora' },
+        list: 'Svi sponzori',
       },
       {
         href: '/admin/band-kontakt',

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { QUIETLY } from '@/components/admin/reports/quietly'
+import { QUIETLY } from '@/components/admin/reports/arrivals-chart'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
@@ -36,7 +36,9 @@ export function Today() {
           value={data?.mails.waiting}
           note={
             data &&
-            (data.mails.failed > 0 ? `neuspjelo: ${data.mails.failed}` : 'sve ostalo je riješeno')
+            (data.mails.failed > 0
+              ? `neuspjelo: ${grouped(data.mails.failed)}`
+              : 'sve ostalo je riješeno')
           }
           isAlarm={(data?.mails.failed ?? 0) > 0}
           href="/admin/mails"

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { ListState, useList, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { grouped } from '@/components/ui/grouped'
 import { SearchField } from '@/components/ui/search-field'
 import { groupPrices } from '@/lib/price-list/rules'
 import type { PriceItem } from '@/lib/price-list/schema'
@@ -35,8 +36,8 @@ export function PriceListScreen() {
           <>
             <p role="status" className="mb-4 text-sm text-muted">
               {search === ''
-                ? `Ukupno: ${total}.`
-                : `Pronađeno: ${total}. Poredak se mijenja na cijelom popisu, bez pretrage.`}
+                ? `Ukupno: ${grouped(total)}.`
+                : `Pronađeno: ${grouped(total)}. Poredak se mijenja na cijelom popisu, bez pretrage.`}
             </p>
             <div className="grid items-start gap-4 lg:grid-cols-2">
               {groupPrices(rows).map((group) => (

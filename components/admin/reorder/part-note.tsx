@@ -1,3 +1,5 @@
+import { grouped } from '@/components/ui/grouped'
+
 interface Props {
   rows: { visible: '0' | '1' }[]
   total: number
@@ -10,8 +12,8 @@ export function PartNote({ rows, total, isPart }: Props) {
   const hidden = rows.filter(({ visible }) => visible === '0').length
   return (
     <p role="status" className="mb-4 text-sm text-muted">
-      {isPart ? 'Pronađeno' : 'Ukupno'}: {total}
-      {hidden > 0 && `, nije prikazano: ${hidden}`}.
+      {isPart ? 'Pronađeno' : 'Ukupno'}: {grouped(total)}
+      {hidden > 0 && `, nije prikazano: ${grouped(hidden)}`}.
       {isPart && ' Poredak se mijenja na cijelom popisu, bez pretrage.'}
     </p>
   )

@@ -1,11 +1,17 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { api } from '@/lib/http/client'
 import { type Arrivals, nightOf } from '@/lib/reports/rules'
 import { formatDate, formatTime } from '@/lib/time'
-import { type Bar, BarChart } from './bar-chart'
-import { QUIETLY } from './quietly'
+import type { Bar } from './bar-chart'
+
+/** For what stands open all night: read again now and then, without a word when it fails. */
+export const QUIETLY = { refetchInterval: 30_000 }
+
+/** Its script comes once there is something to show. */
+const BarChart = dynamic(() => import('./bar-chart').then((file) => file.BarChart))
 
 const bar = ({ at, entered, inside }: Arrivals): Bar => ({
   key: at,

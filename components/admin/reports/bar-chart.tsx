@@ -1,8 +1,12 @@
 'use client'
 
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { GridRows } from '@visx/grid'
+import { useParentSize } from '@visx/responsive'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { BarStack } from '@visx/shape'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
-import { axisTicks } from '@/lib/reports/rules'
-import { ChartReading } from './chart-reading'
+import { grouped } from '@/components/ui/grouped'
 
 const LABELS = 6
 const STEPS: Record<string, number> = {
@@ -15,7 +19,11 @@ const STEPS: Record<string, number> = {
   Home: -Infinity,
   End: Infinity,
 }
-const COLOURS = ['bg-chart-1', 'bg-chart-2']
+const FILLS = ['fill-chart-1', 'fill-chart-2']
+const GROUNDS = ['bg-chart-1', 'bg-chart-2']
+
+/** Room for the numbers of the axes, in px. */
+const MARGIN = { left: 44, right: 12, top: 8, bottom: 24 }
 
 export interface Bar {
   key: string
@@ -46,23 +54,20 @@ export function BarChart({ title, sliderLabel, bars, legend, className, children
   const at = Math.min(chosen ?? last, last)
   const current = bars[at]
   if (!current) return null
-  const sum = ({ parts }: Bar) => parts.reduce((all, n) => all + n, 0)
-  const ticks = axisTicks(Math.max(...bars.map(sum)))
-  const top = ticks.at(-1) ?? 1
-  const share = (n: number) => `${(n / top) * 100}%`
-  const every = Math.ceil(bars.length / LABELS)
+  const { heading, numbers } = current
+  const choose = (index: number) => setChosen(Math.max(0, Math.min(last, index)))
 
   function onKeyDown(event: KeyboardEvent) {
     const step = STEPS[event.key]
     if (step === undefined) return
     event.preventDefault()
-    setChosen(Math.max(0, Math.min(last, at + step)))
+    choose(at + step)
   }
 
   function onPointer(event: PointerEvent<HTMLElement>) {
     const box = event.currentTarget.getBoundingClientRect()
-    const index = Math.floor(((event.clientX - box.left) / box.width) * bars.length)
-    setChosen(Math.max(0, Math.min(last, index)))
+    const width = box.width - MARGIN.left - MARGIN.right
+    choose(Math.floor(((event.clientX - box.left - MARGIN.left) / width) * bars.length))
   }
 
   return (
@@ -76,77 +81,120 @@ export function BarChart({ title, sliderLabel, bars, legend, className, children
             <ul className="mt-1 flex gap-4 text-sm text-muted">
               {legend.map((word, i) => (
                 <li key={word} className="flex items-center gap-2">
-                  <span className={`size-3 rounded-xs ${COLOURS[i]}`} />
+                  <span className={`size-3 rounded-xs ${GROUNDS[i]}`} />
                   {word}
                 </li>
               ))}
             </ul>
           )}
         </div>
-        <ChartReading heading={current.heading} numbers={current.numbers} />
-      </figcaption>
-      <div className="flex gap-2">
-        <div aria-hidden="true" className="relative w-8 text-right text-xs text-muted tabular-nums">
-          {ticks.map((tick) => (
-            <span
-              key={tick}
-              className="absolute right-0 translate-y-1/2"
-              style={{ bottom: share(tick) }}
-            >
-              {tick}
-            </span>
-          ))}
-        </div>
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-label={sliderLabel}
-          aria-valuemin={1}
-          aria-valuemax={bars.length}
-          aria-valuenow={at + 1}
-          aria-valuetext={`${current.heading} ${current.numbers.map(([word, n]) => `${word} ${n}`).join(', ')}`}
-          onKeyDown={onKeyDown}
-          onPointerMove={onPointer}
-          onPointerDown={onPointer}
-          className="relative h-52 flex-1 cursor-crosshair touch-pan-y rounded-sm md:h-64"
-        >
-          {ticks.map((tick) => (
-            <span
-              key={tick}
-              className="absolute inset-x-0 border-t border-edge"
-              style={{ bottom: share(tick) }}
-            />
-          ))}
-          <div className="absolute inset-0 flex">
-            {bars.map((bar, i) => (
-              <div
-                key={bar.key}
-                className={`flex h-full min-w-0 flex-1 flex-col-reverse gap-px rounded-t-sm ${
-                  i === at ? 'bg-panel-2' : ''
-                }`}
-              >
-                {bar.parts.map((n, part) => (
-                  <div
-                    key={COLOURS[part]}
-                    className={`mx-[10%] last:rounded-t-xs ${COLOURS[part]}`}
-                    style={{ height: share(n) }}
-                  />
-                ))}
-              </div>
+        {/* A screen reader has these numbers from the bars themselves. */}
+        <div aria-hidden="true" className="w-full rounded-md bg-panel-2 px-3 py-2 sm:w-auto">
+          <p className="text-sm font-semibold tabular-nums">{heading}</p>
+          <p className="flex flex-wrap gap-x-3 text-sm">
+            {numbers.map(([word, n]) => (
+              <span key={word} className="whitespace-nowrap">
+                {word} <strong className="inline-block min-w-5 tabular-nums">{grouped(n)}</strong>
+              </span>
             ))}
-          </div>
+          </p>
         </div>
-      </div>
-      <div aria-hidden="true" className="mt-2 ml-10 flex text-xs text-muted tabular-nums">
-        {bars.map((bar, i) => (
-          <span key={bar.key} className="min-w-0 flex-1">
-            {(last - i) % every === 0 && (
-              <span className="flex justify-center whitespace-nowrap">{bar.axis}</span>
-            )}
-          </span>
-        ))}
+      </figcaption>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={sliderLabel}
+        aria-valuemin={1}
+        aria-valuemax={bars.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={`${heading} ${numbers.map(([word, n]) => `${word} ${grouped(n)}`).join(', ')}`}
+        onKeyDown={onKeyDown}
+        onPointerMove={onPointer}
+        onPointerDown={onPointer}
+        className="h-58 cursor-crosshair touch-pan-y rounded-sm md:h-70"
+      >
+        <Bars bars={bars} at={at} />
       </div>
       {children}
     </figure>
   )
 }
+
+/** The colours are classes, so that they follow the theme and what a person's system forces. */
+function Bars({ bars, at }: { bars: Bar[]; at: number }) {
+  const { parentRef, width, height } = useParentSize({ debounceTime: 50 })
+  const right = width - MARGIN.right
+  const bottom = height - MARGIN.bottom
+  const most = Math.max(...bars.map(({ parts }) => parts.reduce((all, n) => all + n, 0)), 1)
+  const xScale = scaleBand({
+    domain: bars.map(({ key }) => key),
+    range: [MARGIN.left, right],
+    padding: 0.2,
+  })
+  const yScale = scaleLinear({ domain: [0, most], range: [bottom, MARGIN.top], nice: 4 })
+  const ticks = yScale.ticks(4).filter(Number.isInteger)
+  const every = Math.ceil(bars.length / LABELS)
+  const chosen = bars[at]
+  return (
+    <div ref={parentRef} className="h-full">
+      {width > 0 && (
+        <svg aria-hidden="true" width={width} height={height} className="text-muted tabular-nums">
+          {chosen && (
+            <rect
+              x={(xScale(chosen.key) ?? 0) - (xScale.step() - xScale.bandwidth()) / 2}
+              y={MARGIN.top}
+              width={xScale.step()}
+              height={Math.max(0, bottom - MARGIN.top)}
+              className="fill-panel-2"
+            />
+          )}
+          <GridRows
+            scale={yScale}
+            tickValues={ticks}
+            left={MARGIN.left}
+            width={Math.max(0, right - MARGIN.left)}
+            stroke="var(--edge)"
+          />
+          <BarStack
+            data={bars}
+            keys={FILLS.slice(0, bars[0]?.parts.length)}
+            x={({ key }) => key}
+            value={({ parts }, fill) => parts[FILLS.indexOf(fill)] ?? 0}
+            {...{ xScale, yScale }}
+            color={(fill) => fill}
+          >
+            {(stacks) =>
+              stacks.flatMap(({ key: fill, bars: stack }) =>
+                stack.map(({ index, x, y, width, height }) => (
+                  <rect key={`${fill} ${index}`} {...{ x, y, width, height }} className={fill} />
+                )),
+              )
+            }
+          </BarStack>
+          <AxisLeft
+            scale={yScale}
+            left={MARGIN.left}
+            tickValues={ticks}
+            tickFormat={(n) => grouped(Number(n))}
+            hideAxisLine
+            hideTicks
+            tickLabelProps={{ ...LABEL, textAnchor: 'end', dx: -4, dy: '0.3em' }}
+          />
+          <AxisBottom
+            scale={xScale}
+            top={bottom}
+            tickValues={bars.flatMap(({ key }, i) =>
+              (bars.length - 1 - i) % every === 0 ? [key] : [],
+            )}
+            tickFormat={(key) => bars.find((bar) => bar.key === key)?.axis}
+            hideAxisLine
+            hideTicks
+            tickLabelProps={{ ...LABEL, textAnchor: 'middle' }}
+          />
+        </svg>
+      )}
+    </div>
+  )
+}
+
+const LABEL = { fill: 'currentColor', fontSize: 12, fontFamily: 'inherit' }

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { QueryState } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { buttonClasses } from '@/components/ui/button'
+import { grouped } from '@/components/ui/grouped'
 import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
 import type { UserCounts } from '@/lib/users/schema'
 import { useUserCounts } from './use-users'
@@ -50,7 +51,7 @@ function Counts({ counts, total }: UserCounts) {
                 <span className="block text-sm text-muted">{PRIVILEGE_WORK[privilege]}</span>
               </th>
               <td className="w-24 py-3 text-right text-2xl font-bold tabular-nums">
-                {count(privilege)}
+                {grouped(count(privilege))}
               </td>
               <td className="w-12 pr-3 text-muted">
                 <ChevronRight aria-hidden="true" className="ml-auto size-5" />
@@ -63,7 +64,7 @@ function Counts({ counts, total }: UserCounts) {
             <th scope="row" className="px-4 py-3 text-left font-bold md:px-5">
               Ukupno
             </th>
-            <td className="py-3 text-right text-2xl font-bold tabular-nums">{total}</td>
+            <td className="py-3 text-right text-2xl font-bold tabular-nums">{grouped(total)}</td>
             <td />
           </tr>
         </tfoot>

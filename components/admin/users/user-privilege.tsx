@@ -2,60 +2,155 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { toast } from 'sonner'
 import { useWrite } from '@/components/admin/data/use-write'
+import { classes } from '@/components/ui/classes'
 import { Confirm } from '@/components/ui/confirm'
-import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { Spinner } from '@/components/ui/spinner'
+import { PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
 import { api } from '@/lib/http/client'
 import type { User } from '@/lib/users/schema'
-import { PrivilegeButtons } from './privilege-buttons'
 
-/** Gives a person another privilege with one press; asks only whoever would give away their own. */
+/** As the users screen writes them (spec section 2), in its order. */
+const BUTTONS = [
+  { privilege: 0, label: 'X' },
+  { privilege: 3, label: 'Karte' },
+  { privilege: 2, label: 'Ulaz' },
+  { privilege: 4, label: 'Ulaz+Karte' },
+  { privilege: 1, label: 'Admin' },
+]
+
+const ADMIN = 1
+
+/** A change can be taken back at once for this long, in ms. */
+const UNDO_LIFE = 10_000
+
+interface Change {
+  from: number
+  to: number
+  isUndo?: boolean
+}
+
+/**
+ * Gives a person another privilege with one press, which can be taken back for a while; asks
+ * before somebody becomes an admin or is one no more, and whoever would give away their own.
+ */
 export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
   const router = useRouter()
   const [asked, setAsked] = useState<number | null>(null)
   const who = user.name || user.email
   const { run, pending, isPending } = useWrite({
-    call: (privilege: number) =>
-      api('PUT', '/users/[id]', {
+    call: async ({ from, to, isUndo }: Change) => {
+      const after = await api('PUT', '/users/[id]', {
         params: { id: user.id },
-        body: { privilege, seen: { privilege: user.privilege } },
-      }),
+        body: { privilege: to, seen: { privilege: from } },
+      })
+      // Here, since the row may leave the list with what it has become.
+      toast.success(`${who}: ${PRIVILEGE_WORDS[to]}.`, {
+        ...(!isUndo && !isMe && undo({ from: to, to: from, isUndo: true })),
+      })
+      return after
+    },
     stale: ['users'],
-    done: ({ privilege }) => `${who}: ${PRIVILEGE_WORDS[privilege]}.`,
   })
 
-  const change = (privilege: number) =>
-    run(privilege, {
-      onSuccess: () => {
-        setAsked(null)
-        // The frame around shows what this person may open now.
-        if (isMe) router.refresh()
+  const undo = (back: Change) => ({
+    duration: UNDO_LIFE,
+    action: { label: 'Vrati', onClick: () => run(back) },
+    classNames: { actionButton: 'h-11! px-4! text-base! font-semibold!' },
+  })
+
+  const change = (to: number) =>
+    run(
+      { from: user.privilege, to },
+      {
+        onSuccess: () => {
+          setAsked(null)
+          // The frame around shows what this person may open now.
+          if (isMe) router.refresh()
+        },
+        onError: () => setAsked(null),
       },
-      onError: () => setAsked(null),
-    })
+    )
+  const mustAsk = (to: number) => isMe || to === ADMIN || user.privilege === ADMIN
 
   return (
     <>
       <PrivilegeButtons
         of={who}
         current={user.privilege}
-        pending={pending}
-        onChoose={isMe ? setAsked : change}
+        pending={pending?.to}
+        onChoose={(to) => (mustAsk(to) ? setAsked(to) : change(to))}
       />
       <Confirm
         open={asked !== null}
-        question="Promijeniti vlastitu privilegiju?"
+        question={questionOf(who, asked, isMe)}
         yes="Promijeni"
         danger
         pending={isPending}
         onYes={() => asked !== null && change(asked)}
         onNo={() => setAsked(null)}
       >
-        <p>
-          Više nećete biti {PRIVILEGE_WORDS[user.privilege]}, nego {PRIVILEGE_WORDS[asked ?? 0]}, i
-          ovu promjenu ne možete sami vratiti.
-        </p>
+        {isMe ? (
+          <p>
+            Više nećete biti {PRIVILEGE_WORDS[user.privilege]}, nego {PRIVILEGE_WORDS[asked ?? 0]},
+            i ovu promjenu ne možete sami vratiti.
+          </p>
+        ) : (
+          <p>
+            {PRIVILEGE_WORDS[asked ?? 0]}: {PRIVILEGE_WORK[asked ?? 0]}. Vrijedi odmah.
+          </p>
+        )}
       </Confirm>
     </>
+  )
+}
+
+function questionOf(who: string, to: number | null, isMe: boolean): string {
+  if (isMe) return 'Promijeniti vlastitu privilegiju?'
+  return to === ADMIN ? `${who}: dati sva prava admina?` : `${who}: oduzeti prava admina?`
+}
+
+interface Props {
+  /** Whose they are. */
+  of: string
+  current: number
+  /** The one being given right now. */
+  pending: number | undefined
+  onChoose: (privilege: number) => void
+}
+
+/** One button per privilege; the one that the person has is marked. */
+function PrivilegeButtons({ of, current, pending, onChoose }: Props) {
+  return (
+    <fieldset className="grid w-full min-w-0 grid-cols-6 gap-1 md:flex">
+      <legend className="sr-only">Privilegija: {of}</legend>
+      {BUTTONS.map(({ privilege, label }) => {
+        const isCurrent = privilege === current
+        const isPending = pending === privilege
+        return (
+          <button
+            key={privilege}
+            type="button"
+            aria-pressed={isCurrent}
+            aria-busy={isPending || undefined}
+            aria-disabled={pending !== undefined || undefined}
+            aria-label={privilege === 0 ? `X, ${PRIVILEGE_WORDS[0]}` : undefined}
+            title={PRIVILEGE_WORDS[privilege]}
+            onClick={() => pending === undefined && !isCurrent && onChoose(privilege)}
+            className={classes(
+              'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-md border px-3 text-sm font-semibold aria-disabled:cursor-progress',
+              privilege === 4 || privilege === 1 ? 'col-span-3' : 'col-span-2',
+              isCurrent
+                ? 'border-text bg-text text-ground'
+                : 'border-edge bg-panel text-text hover:bg-panel-2',
+            )}
+          >
+            {isPending && <Spinner />}
+            {label}
+          </button>
+        )
+      })}
+    </fieldset>
   )
 }

@@ -2,13 +2,18 @@
 
 import { UserPlus } from 'lucide-react'
 import Link from 'next/link'
+import { DeleteButton } from '@/components/admin/data/delete-button'
 import { FilterChips } from '@/components/admin/data/filter-chips'
 import { SearchedTable, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { buttonClasses } from '@/components/ui/button'
+import type { Column } from '@/components/ui/data-table'
 import { PRIVILEGE_ORDER, PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { api } from '@/lib/http/client'
+import type { User } from '@/lib/users/schema'
+import { SignInsOfUser } from './sign-ins'
 import { useMe, useUserCounts } from './use-users'
-import { userColumns } from './user-columns'
+import { UserPrivilege } from './user-privilege'
 
 /** The staff and what each may do (spec section 2, Users). */
 export function UsersScreen() {
@@ -50,5 +55,65 @@ export function UsersScreen() {
         columns={userColumns(me.data?.id)}
       />
     </>
+  )
+}
+
+/** The columns of the staff; `me` is whoever looks at them. */
+const userColumns = (me: number | undefined): Column<User>[] => [
+  {
+    key: 'name',
+    label: 'Ime i e-mail',
+    sortable: true,
+    phone: 'heading',
+    cell: (user) => <Person user={user} isMe={user.id === me} />,
+  },
+  {
+    key: 'privilege',
+    label: 'Privilegija',
+    phone: 'bare',
+    cell: (user) => <UserPrivilege user={user} isMe={user.id === me} />,
+  },
+  {
+    key: 'delete',
+    label: 'Prijave i brisanje',
+    phone: 'corner',
+    cell: (user) => (
+      <span className="flex">
+        <SignInsOfUser user={user} isMe={user.id === me} />
+        <DeleteUser user={user} isMe={user.id === me} />
+      </span>
+    ),
+  },
+]
+
+function Person({ user, isMe }: { user: User; isMe: boolean }) {
+  return (
+    <span className="block min-w-0">
+      <span className="block font-semibold">
+        {user.name || <span className="text-muted">Još bez imena</span>}
+        {isMe && <span className="ml-2 text-sm font-normal text-muted">(vi)</span>}
+      </span>
+      <span className="block text-sm font-normal break-all text-muted">{user.email}</span>
+    </span>
+  )
+}
+
+function DeleteUser({ user, isMe }: { user: User; isMe: boolean }) {
+  const who = user.name || user.email
+  return (
+    <DeleteButton
+      label={`Obriši korisnika ${who}`}
+      question={isMe ? 'Obrisati vlastiti račun?' : `Obrisati korisnika ${who}?`}
+      remove={() => api('DELETE', '/users/[id]', { params: { id: user.id } })}
+      stale={['users']}
+      done={`Korisnik ${who} je obrisan.`}
+      onDone={isMe ? () => location.assign('/admin/logout') : undefined}
+    >
+      <p className="text-muted">
+        {isMe
+          ? 'Odmah ćete biti odjavljeni i više nećete moći raditi u upravi.'
+          : 'Odmah gubi pristup upravi. Ako se ponovno prijavi, bit će bez privilegija.'}
+      </p>
+    </DeleteButton>
   )
 }

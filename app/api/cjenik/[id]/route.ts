@@ -1,8 +1,11 @@
+import { notFound } from '@/lib/http/errors'
 import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
 import { readPriceItem } from '@/lib/price-list/lists'
+import { PRICE_LIST_MESSAGES } from '@/lib/price-list/messages'
 import { priceItemAnswer, priceItemChange } from '@/lib/price-list/schema'
 import { changePriceItem, deletePriceItem } from '@/lib/price-list/service'
+import { seesPage } from '@/lib/visibility/hidden'
 
 export const GET = route(
   {
@@ -11,7 +14,10 @@ export const GET = route(
     params: idParams,
     answer: priceItemAnswer,
   },
-  ({ params }) => readPriceItem(params.id),
+  async ({ params, request }) => {
+    if (!(await seesPage(request, '/cjenik'))) throw notFound(PRICE_LIST_MESSAGES.notThere)
+    return readPriceItem(params.id)
+  },
 )
 
 export const PUT = route(

@@ -2,13 +2,14 @@ import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { publicSponsorAnswer } from '@/lib/sponsors/schema'
 import { listPublicSponsors } from '@/lib/sponsors/service'
+import { seesPage } from '@/lib/visibility/hidden'
 
 export const GET = route(
   {
     may: 'anyone',
-    summary: 'The sponsors that the public may see',
+    summary: 'The sponsors that the public may see; none while they are hidden',
     query: listQuery,
     list: publicSponsorAnswer,
   },
-  ({ query }) => listPublicSponsors(query),
+  async ({ query, request }) => listPublicSponsors(query, await seesPage(request, '/sponsors')),
 )

@@ -3,6 +3,7 @@ import { route } from '@/lib/http/route'
 import { readTranslation } from '@/lib/translations/lists'
 import { translationAnswer, translationChange } from '@/lib/translations/schema'
 import { changeTranslation, deleteTranslation } from '@/lib/translations/service'
+import { requireShownText } from '@/lib/visibility/hidden'
 
 export const GET = route(
   {
@@ -11,7 +12,11 @@ export const GET = route(
     params: idParams,
     answer: translationAnswer,
   },
-  ({ params }) => readTranslation(params.id),
+  async ({ params, request }) => {
+    const text = await readTranslation(params.id)
+    await requireShownText(request, text.key)
+    return text
+  },
 )
 
 export const PUT = route(

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { sponsors } from './sponsors'
+
+/**
+ * What a guest stands on: a tag of the festival or the list of a sponsor. `role` marks the
+ * three tags that the product itself knows, so that they may be renamed. The database keeps
+ * name and slug of a sponsor's list as the sponsor has them (trigger `sponsors_keep_list`).
+ * A deleted list stays, without its sponsor, for the deleted guests who stood on it; no live
+ * guest can be put on it.
+ */
+export const guestLists = pgTable(
+  'guest_lists',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text({ enum: ['tag', 'sponsor'] })
+      .notNull()
+      .default('tag'),
+    name: text().notNull(),
+    role: text({ enum: ['brucosi', 'product', 'vip'] }),
+    sponsorId: integer()
+      .unique('guest_lists_sponsor_key')
+      .references(() => sponsors.id, { onDelete: 'cascade' }),
+    slug: uuid(),
+    deletedAt: timestamp({ withTimezone: true }),
+    /** The `tag` of its guests (spec section 3): the name, after the slug of a sponsor. */
+    label: text()
+      .notNull()
+      .generatedAlwaysAs(sql`case when slug is null then name else slug::text || ' ' || name end`),
+  },
+  (t) => [
+    uniqueIndex('guest_lists_tag_name_key')
+      .on(sql`public.fold_text(${t.name})`)
+      .where(sql`kind = 'tag' and deleted_at is null`),
+    uniqueIndex('guest_lists_role_key').on(t.role),
+    check('guest_lists_kind_known', sql`kind in ('tag', 'sponsor')`),
+    check('guest_lists_name_filled', sql`btrim(name) <> ''`),
+    check('guest_lists_role_known', sql`role in ('brucosi', 'product', 'vip')`),
+    check(
+      'guest_lists_whose',
+      sql`case kind when 'tag' then num_nonnulls(sponsor_id, slug) = 0
+        else role is null and num_nonnulls(sponsor_id, slug) = case when deleted_at is null then 2 else 0 end end`,
+    ),
+  ],
+)
+
+/**
+ * How many live guests a list has gained or lost: their sum is its count. A trigger of
+ * `guests` adds a line for every statement, so that no writer waits for another, and folds
+ * the lines together now and then.
+ */
+export const guestListCounts = pgTable('guest_list_counts', {
+  id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  listId: integer().notNull(),
+  everyone: integer().notNull(),
+  bought: integer().notNull(),
+  entered: integer().notNull(),
+  /** With a ticket and inside. */
+  both: integer().notNull(),
+})

@@ -1,0 +1,101 @@
+import { beforeEach, expect, it } from 'vitest'
+import * as priceItem from '@/app/api/cjenik/[id]/route'
+import * as priceList from '@/app/api/cjenik/route'
+import * as lineup from '@/app/api/public/lineup/route'
+import * as sponsors from '@/app/api/public/sponsors/route'
+import * as text from '@/app/api/translations/[id]/route'
+import * as texts from '@/app/api/translations/route'
+import { getSql } from '@/db/client'
+import { bearerTokens, openSession } from '@/lib/auth/sessions'
+import { staff } from '../support/factories'
+import { makeSponsor } from '../support/programme'
+
+const sql = getSql()
+
+type Handler = (request: Request, context: never) => Promise<Response>
+
+const ask = (GET: unknown, query = '', headers: HeadersInit = {}, params = {}) =>
+  (GET as Handler)(new Request(`http://x/api/${query}`, { headers }), {
+    params: Promise.resolve(params),
+  } as never)
+
+const rowsOf = async (GET: unknown, query = '', headers: HeadersInit = {}) => {
+  const answer = await ask(GET, query, headers)
+  expect(answer.status).toBe(200)
+  const rows = await answer.json()
+  expect(Number(answer.headers.get('x-total-count'))).toBe(rows.length)
+  return rows
+}
+
+async function bearerOf(privilege: number): Promise<HeadersInit> {
+  const { id } = await staff(privilege)
+  const { access } = await bearerTokens(await openSession(id, new Headers()))
+  return { authorization: `Bearer ${access}` }
+}
+
+const show = (name: string, visible: boolean) =>
+  sql`update visibility_flags set visible = ${visible} where name = ${name}`
+
+beforeEach(async () => {
+  await sql`update visibility_flags set visible = true where visible is not null`
+})
+
+const LISTS = [
+  ['LINEUP_VISIBILITY', lineup.GET],
+  ['SPONSORS_VISIBILITY', sponsors.GET],
+  ['CJENIK_VISIBILITY', priceList.GET],
+] as const
+
+it.each(LISTS)('%s at 0 hides the list of the API too, but not from editors', async (flag, GET) => {
+  const { imageHash } = await makeSponsor()
+  await sql`insert into lineup_items (name, slug, image_hash, "order")
+    values ('Hladno', gen_random_uuid()::text, ${imageHash},
+      (select coalesce(max("order"), 0) + 1 from lineup_items))`
+  await sql`insert into price_items (name, category, "order", price_eur, volume_litres)
+    select 'Sok', enum_first(null::price_category), coalesce(max("order"), 0) + 1, 2, 0.3
+    from price_items where category = enum_first(null::price_category)`
+  const [admin, desk] = await Promise.all([bearerOf(1), bearerOf(3)])
+  const all = await rowsOf(GET)
+  expect(all.length).toBeGreaterThan(0)
+  for (const name of [flag, 'COMINGSOON_VISIBILITY']) {
+    await show(name, false)
+    expect(await rowsOf(GET)).toEqual([])
+    expect(await rowsOf(GET, '', desk)).toEqual([])
+    expect(await rowsOf(GET, '', admin)).toEqual(all)
+    expect((await ask(GET, '?ordering=nema')).status).toBe(400)
+    await show(name, true)
+  }
+  expect(await rowsOf(GET)).toEqual(all)
+})
+
+it('a sign-in that has ended is told so, since it can be renewed', async () => {
+  await show('LINEUP_VISIBILITY', false)
+  const headers = { authorization: 'Bearer nema.takvog.tokena' }
+  expect((await ask(lineup.GET, '', headers)).status).toBe(401)
+})
+
+it('hides the texts of hidden pages, and those alone', async () => {
+  await sql`delete from translations`
+  const keys = ['cjenik.lead', 'home.lead', 'kontakt.text1', 'pravila.text1', 'uvjeti.text1']
+  for (const key of keys) await sql`insert into translations (key, value) values (${key}, 'A')`
+  const shown = async (headers: HeadersInit = {}) =>
+    (await rowsOf(texts.GET, '?ordering=key', headers)).map((row: { key: string }) => row.key)
+  expect(await shown()).toEqual(keys)
+  await show('CJENIK_VISIBILITY', false)
+  await show('IGRICA_VISIBILITY', false)
+  expect(await shown()).toEqual(['home.lead', 'kontakt.text1', 'pravila.text1'])
+  expect(await shown(await bearerOf(1))).toEqual(keys)
+  const [{ id } = {}] = await sql`select id from translations where key = 'cjenik.lead'`
+  expect((await ask(text.GET, '', {}, { id })).status).toBe(404)
+  expect((await ask(text.GET, '', await bearerOf(1), { id })).status).toBe(200)
+  await show('COMINGSOON_VISIBILITY', false)
+  expect(await shown()).toEqual(['home.lead'])
+})
+
+it('hides one item of a hidden price list', async () => {
+  const [{ id } = {}] = await sql`select id from price_items limit 1`
+  expect((await ask(priceItem.GET, '', {}, { id })).status).toBe(200)
+  await show('CJENIK_VISIBILITY', false)
+  expect((await ask(priceItem.GET, '', {}, { id })).status).toBe(404)
+  expect((await ask(priceItem.GET, '', await bearerOf(1), { id })).status).toBe(200)
+})

@@ -1,0 +1,20 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { expect, it } from 'vitest'
+import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
+import { newSponsor } from '@/lib/sponsors/schema'
+
+/** What a form shows beside its field, as the schema of the route says it. */
+async function shown(values: object, field: string) {
+  const { errors } = await zodResolver(newSponsor as never)(values as never, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  return (errors as Record<string, { message?: string }>)[field]?.message
+}
+
+it('tells in Croatian of a cap that is empty or no number', async () => {
+  for (const guestCap of ['', 'deset', '1,5', '-1', undefined, null, 1.5, '10001'])
+    expect(await shown({ guestCap }, 'guestCap'), String(guestCap)).toBe(
+      SPONSOR_MESSAGES.guestCapInvalid,
+    )
+})
