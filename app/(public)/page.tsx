@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ComingSoon, FestivalData, Hero, Lead, SignupCall } from '@/components/public/home/home'
 import { LineupTeaser } from '@/components/public/lineup/lineup-teaser'
-import { SponsorWall } from '@/components/public/sponsors/sponsor-wall'
+import { SponsorWall } from '@/components/public/sponsors/sponsors-page'
 import { getPublicLineup } from '@/lib/lineup/cached'
 import { getFestival } from '@/lib/settings/cached'
 import { getPublicSponsors } from '@/lib/sponsors/cached'

@@ -6,7 +6,7 @@ import Cropper from 'react-easy-crop'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { Area, OpenPicture } from './picture'
-import { useObjectUrl } from './use-object-url'
+import { useObjectUrl } from './use-picture'
 
 interface Props {
   picture: OpenPicture

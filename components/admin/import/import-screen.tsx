@@ -1,9 +1,18 @@
 'use client'
 
+import { BookUser, type LucideIcon, Users } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { DownloadButton } from '@/components/admin/data/download-button'
+import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { ImportCard } from './import-card'
-import { KINDS } from './kinds'
-import { useStrayFiles } from './use-stray-files'
+import { Button } from '@/components/ui/button'
+import { grouped } from '@/components/ui/grouped'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/http/client'
+import type { FileAnswer } from '@/lib/spreadsheet/schema'
+import { FileChoice } from './file-choice'
+import { ImportPreview } from './import-preview'
+import { useFileImport } from './use-file-import'
 
 /** Guests and staff from spreadsheets (spec section 2, Import). */
 export function ImportScreen() {
@@ -18,4 +27,166 @@ export function ImportScreen() {
       </div>
     </>
   )
+}
+
+/** One of the two things that a spreadsheet can hold. */
+export interface ImportKind {
+  /** The API's noun, whose lists an import makes stale. */
+  noun: 'guests' | 'users'
+  title: string
+  icon: LucideIcon
+  columns: string[]
+  note: string
+  /** The spec's sentence (section 8, Import). */
+  done: (n: number) => string
+}
+
+const FAILED = 'Import unsuccessful!'
+
+const KINDS: ImportKind[] = [
+  {
+    noun: 'guests',
+    title: 'Gosti',
+    icon: BookUser,
+    columns: ['name', 'surname', 'jmbag', 'email', 'tag', 'bought', 'entered'],
+    note: 'Prazan tag znači Brucoši, prazni bought i entered znače 0. Može se uvesti i tablica iz Izvoza.',
+    done: (n) => `Import successful! Imported ${n} guests.`,
+  },
+  {
+    noun: 'users',
+    title: 'Korisnici',
+    icon: Users,
+    columns: ['name', 'email', 'privilege'],
+    note: 'Privilegija je broj od 0 do 4. Prazno ime upisuje se pri prvoj prijavi.',
+    done: (n) => `Import successful! Imported ${n} users.`,
+  },
+]
+
+/** One upload: what the table must look like, the choice, what would happen, and what did. */
+function ImportCard({ kind }: { kind: ImportKind }) {
+  const { noun, title, icon: Icon, columns, note } = kind
+  const id = useId()
+  const work = useFileImport(noun)
+  const { file, preview, done, problem } = work
+  const isAtWork = work.work !== null
+  return (
+    <section
+      aria-labelledby={id}
+      className="min-w-0 rounded-lg border border-edge bg-panel p-4 md:p-5"
+    >
+      <LeaveGuard isDirty={isAtWork || (preview !== null && done === null)} />
+      <h2 id={id} className="flex items-center gap-2 text-lg font-bold">
+        <Icon aria-hidden="true" className="size-5 text-muted" />
+        {title}
+      </h2>
+      {done ? (
+        <ImportDone kind={kind} answer={done} onAgain={work.reset} />
+      ) : (
+        <>
+          <p className="mt-1 text-sm text-muted">
+            U prvom redu tablice stoje nazivi stupaca, bilo kojim redom:{' '}
+            <span className="font-mono text-text">{columns.join(', ')}</span>. {note}
+          </p>
+          <p className="my-4 flex flex-wrap items-center gap-2">
+            <span aria-hidden="true" className="mr-1 font-semibold">
+              Predložak
+            </span>
+            <Template noun={noun} format="xlsx" />
+            <Template noun={noun} format="csv" />
+          </p>
+          <FileChoice
+            label={title}
+            file={file}
+            isLocked={isAtWork}
+            onChoose={work.choose}
+            onClear={work.reset}
+          />
+          {work.work && <ImportProgress work={work.work} sent={work.sent} />}
+          {problem && (
+            <Notice tone="error" className="mt-4 bg-panel-2">
+              <p className="font-bold">{FAILED}</p>
+              <p>{problem}</p>
+              {file && (
+                <Button className="mt-3" onClick={() => work.choose(file)}>
+                  Provjeri ponovno
+                </Button>
+              )}
+            </Notice>
+          )}
+          {preview && <ImportPreview kind={kind} work={work} preview={preview} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Template({ noun, format }: { noun: ImportKind['noun']; format: 'xlsx' | 'csv' }) {
+  return (
+    <DownloadButton file={() => api('GET', `/${noun}/import-template`, { query: { format } })}>
+      <span className="sr-only">Predložak </span>.{format}
+    </DownloadButton>
+  )
+}
+
+interface Props {
+  kind: ImportKind
+  answer: FileAnswer
+  onAgain: () => void
+}
+
+/** What has been imported, in the spec's sentence. */
+function ImportDone({ kind, answer, onAgain }: Props) {
+  return (
+    <>
+      <Notice tone="success" className="mt-3 bg-panel-2">
+        <p className="font-bold">{kind.done(answer.imported)}</p>
+        {answer.skipped > 0 && <p>Preskočeno, jer su već na popisu: {grouped(answer.skipped)}.</p>}
+      </Notice>
+      <Button className="mt-4" onClick={onAgain}>
+        Uvezi još
+      </Button>
+    </>
+  )
+}
+
+const WORDS = {
+  checking: 'Provjeravamo tablicu …',
+  importing: 'Uvozimo …',
+}
+
+/** How much of the file has gone out; then that the server is at work. */
+function ImportProgress({ work, sent }: { work: keyof typeof WORDS; sent: number }) {
+  const percent = Math.round(sent * 100)
+  const isSending = percent < 100
+  return (
+    <div className="mt-4" role="status">
+      <progress
+        aria-label={isSending ? 'Slanje datoteke' : WORDS[work]}
+        value={isSending ? percent : undefined}
+        max={100}
+        className="block h-2 w-full accent-accent"
+      />
+      <p className="mt-1 text-sm tabular-nums">
+        {isSending ? `Poslano ${percent} %` : WORDS[work]}
+      </p>
+    </div>
+  )
+}
+
+/** A file that misses its place does nothing: the browser would leave the page to show it. */
+function useStrayFiles() {
+  useEffect(() => {
+    const stay = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') && !event.defaultPrevented) {
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'none'
+      }
+    }
+    addEventListener('dragover', stay)
+    addEventListener('drop', stay)
+    return () => {
+      removeEventListener('dragover', stay)
+      removeEventListener('drop', stay)
+    }
+  }, [])
 }

@@ -2,7 +2,7 @@ import { classes } from '@/components/ui/classes'
 import { performerAnchor } from '@/lib/lineup/rules'
 import type { LineupItem } from '@/lib/lineup/schema'
 import { Picture } from '../picture'
-import { NoPerformers } from './no-performers'
+import { NoPerformers } from './lineup-page'
 
 /** With a picture; whoever comes after is set in type, as on a poster. */
 const PICTURED = 5

@@ -1,6 +1,7 @@
+import { classes } from '@/components/ui/classes'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 import { PageHead } from '../fitted-type'
-import { SponsorGrid } from './sponsor-grid'
+import { Picture } from '../picture'
 
 interface Props {
   sponsors: PublicSponsor[]
@@ -16,5 +17,70 @@ export function SponsorsPage({ sponsors, lead }: Props) {
         <SponsorGrid sponsors={sponsors} isLarge />
       </div>
     </>
+  )
+}
+
+/** The sponsors on the home page; their name leads to their own. */
+export function SponsorWall({ sponsors }: { sponsors: PublicSponsor[] }) {
+  return (
+    <section className="poster-column py-16 lg:py-24">
+      <h2 className="poster-type mb-8 text-7xl text-ember md:text-9xl">
+        <a href="/sponsors" className="poster-way">
+          Sponzori
+        </a>
+      </h2>
+      <SponsorGrid sponsors={sponsors} />
+    </section>
+  )
+}
+
+interface Props {
+  sponsors: PublicSponsor[]
+  /** Fewer and larger logos in a row. */
+  isLarge?: boolean
+}
+
+/** The sponsors' logos, each the way to its owner (spec section 2). */
+function SponsorGrid({ sponsors, isLarge = false }: Props) {
+  if (sponsors.length === 0)
+    return (
+      <p className="mt-6 max-w-md text-lg">
+        Popis se još slaže. Želiš li stati uz nas, adresa za sponzore je u podnožju.
+      </p>
+    )
+  return (
+    <ul
+      className={classes(
+        'grid grid-cols-2 gap-2 md:gap-4',
+        isLarge ? 'md:grid-cols-3' : 'md:grid-cols-5',
+      )}
+    >
+      {sponsors.map((sponsor) => (
+        <li key={sponsor.id}>
+          <a
+            href={sponsor.url}
+            target="_blank"
+            rel="noopener"
+            className={classes(
+              'grid aspect-2/1 place-items-center bg-ink-2 p-4 transition-colors hover:bg-ink-3 motion-reduce:transition-none',
+              isLarge && 'md:p-8',
+            )}
+          >
+            <Picture
+              src={sponsor.image}
+              alt={`${sponsor.name} (otvara se u novoj kartici)`}
+              width={isLarge ? 480 : 240}
+              height={isLarge ? 240 : 120}
+              sizes={
+                isLarge
+                  ? '(min-width: 48rem) min(33vw, 30rem), 50vw'
+                  : '(min-width: 48rem) min(20vw, 18rem), 50vw'
+              }
+              className="size-full object-contain"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,15 +1,16 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { FittedType } from '@/components/public/fitted-type'
+import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
+import type { SponsorList } from '@/lib/sponsors/own-list-schema'
 import { countGuests } from '@/lib/sponsors/rules'
-import { AddGuest } from './add-guest'
-import { AddMany } from './add-many'
-import { GuestList } from './guest-list'
-import { ListSummary } from './list-summary'
-import { LeftList, OutcomeNote } from './outcome-note'
-import { useAdding } from './use-adding'
-import { useSponsorList, type WholeList } from './use-sponsor-list'
+import { formatDateTime } from '@/lib/time'
+import { timeLeft } from '@/lib/visibility/countdown'
+import { AddGuest, LeftList, OutcomeNote, useAdding } from './own-list-adding'
+import { GuestList } from './own-list-guests'
+import { AddMany } from './own-list-paste'
+import { useSponsorList, type WholeList } from './use-own-list'
 
 interface Props {
   slug: string
@@ -136,4 +137,98 @@ function Unreadable({ own, contact }: { own: ReturnType<typeof useSponsorList>; 
       </div>
     </div>
   )
+}
+
+/** The place of the list, until it is there. */
+export function SponsorListLoading() {
+  return (
+    <div className="poster-column poster-list min-h-svh content-start">
+      <p role="status" className="poster-sentence pt-10 text-3xl text-paper-2">
+        Popis se otvara …
+      </p>
+    </div>
+  )
+}
+
+interface ListSummaryProps {
+  list: SponsorList
+  onDeadline: () => void
+}
+
+/** How many may come, how many are on the list, how many have come, and until when it is open. */
+function ListSummary({ list, onDeadline }: ListSummaryProps) {
+  const isClosed = list.guestsEnabled === '0'
+  const hasBegun = isClosed || list.entered > 0
+  return (
+    <>
+      <dl className="poster-list-figures">
+        <Figure word="Ograničenje" value={list.guestCap} />
+        <Figure word="Broj unesenih" value={list.count} isLoud={!hasBegun} />
+        {hasBegun ? (
+          <Figure word="Stiglo" value={list.entered} isLoud />
+        ) : (
+          <Figure word="Još mjesta" value={Math.max(0, list.guestCap - list.count)} />
+        )}
+      </dl>
+      {isClosed ? (
+        <p className="poster-list-closed">{SPONSOR_LIST_MESSAGES.closed}</p>
+      ) : list.deadline ? (
+        <TimeLeft deadline={list.deadline} now={list.now} onEnd={onDeadline} />
+      ) : (
+        <p className="text-lg text-paper-2">Popis je otvoren, bez roka.</p>
+      )}
+    </>
+  )
+}
+
+function Figure({ word, value, isLoud }: { word: string; value: number; isLoud?: boolean }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd className={isLoud ? 'text-signal' : undefined}>{value}</dd>
+    </div>
+  )
+}
+
+/** The server, which has no clock here, draws dashes. */
+const UNKNOWN = { days: '--', hours: '--', minutes: '--', seconds: '--' }
+const NOTHING = { days: '00', hours: '00', minutes: '00', seconds: '00' }
+
+function TimeLeft(props: { deadline: string; now: string; onEnd: () => void }) {
+  const { deadline, now, onEnd } = props
+  const clock = useServerClock(now)
+  const left = clock && timeLeft(new Date(deadline), clock)
+  const { days, hours, minutes, seconds } = left ?? (clock ? NOTHING : UNKNOWN)
+  const isOver = clock !== null && left === null
+  const told = useRef<string | null>(null)
+  useEffect(() => {
+    if (!isOver || told.current === now) return
+    told.current = now
+    onEnd()
+  }, [isOver, now, onEnd])
+  return (
+    <div className="poster-list-time">
+      <p>
+        Popis se zatvara <time dateTime={deadline}>{formatDateTime(deadline)}</time>
+      </p>
+      <p role="timer" aria-label="Do zatvaranja popisa" className="poster-type tabular-nums">
+        {`${days} d ${hours} : ${minutes} : ${seconds}`}
+      </p>
+    </div>
+  )
+}
+
+const tick = (changed: () => void) => {
+  const timer = setInterval(changed, 250)
+  return () => clearInterval(timer)
+}
+const second = () => Math.floor(Date.now() / 1000)
+const none = () => null
+
+/** The server's clock, second by second, by what it said last; null before the script is awake. */
+function useServerClock(serverNow: string): Date | null {
+  const [skew, setSkew] = useState(0)
+  useEffect(() => setSkew(new Date(serverNow).getTime() - Date.now()), [serverNow])
+  const at = useSyncExternalStore<number | null>(tick, second, none)
+  return at === null ? null : new Date(at * 1000 + skew)
 }

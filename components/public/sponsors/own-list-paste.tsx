@@ -10,8 +10,8 @@ import {
   type PasteVerdict,
   readPaste,
 } from '@/lib/sponsors/rules'
-import type { Left } from './outcome-note'
-import type { NewGuest } from './use-sponsor-list'
+import type { Left } from './own-list-adding'
+import type { NewGuest } from './use-own-list'
 
 const WORDS: Record<PasteVerdict, string> = {
   new: '',

@@ -4,7 +4,7 @@ import { Check, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import type { SponsorGuest } from '@/lib/sponsors/own-list-schema'
-import { useOnce } from './use-once'
+import { useOnce } from './use-own-list'
 
 interface Props {
   guest: SponsorGuest

@@ -1,0 +1,245 @@
+'use client'
+
+import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Spinner } from '@/components/ui/spinner'
+import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
+import type { AddedSponsorGuests } from '@/lib/sponsors/own-list-schema'
+import { countGuests, foldName, LONGEST_NAME, readPaste } from '@/lib/sponsors/rules'
+import {
+  isAnswer,
+  type NewGuest,
+  type OwnList,
+  type Refusal,
+  refusalOf,
+  useOnce,
+} from './use-own-list'
+
+const WHY = {
+  list_closed: 'popis je u međuvremenu zatvoren',
+  list_full: 'popis je pun',
+  same_name: 'već je na popisu',
+}
+
+const { addFailed, closed, full } = SPONSOR_LIST_MESSAGES
+
+/** What the sponsor is typing or has pasted, and what came of adding it; nothing typed is lost. */
+export function useAdding(own: OwnList) {
+  const [name, setName] = useState('')
+  const typed = useRef(name)
+  const [pasted, setPasted] = useState<string | null>(null)
+  const [isBack, setBack] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { isBusy, once } = useOnce()
+  /** A name whose adding had no answer: it may be on the list, and must not get there twice. */
+  const unsure = useRef<string | null>(null)
+
+  function type(text: string) {
+    typed.current = text
+    setName(text)
+  }
+
+  /** Of adding many at once whoever is on the list already is passed over. */
+  async function store(fullName: string): Promise<Refusal | undefined> {
+    const guest = { name: fullName, email: null }
+    if (unsure.current === fullName) return toOutcome(await own.addMany([guest])).refusal
+    await own.add(guest)
+  }
+
+  async function addOne(): Promise<boolean> {
+    const sent = typed.current
+    // A blank name is ignored (spec section 5).
+    if (sent.trim() === '') return false
+    let isStored = false
+    await once(async () => {
+      setOutcome(null)
+      const list = own.whole?.list
+      if (list && list.count >= list.guestCap)
+        return setOutcome({ stored: 0, left: [], refusal: { sentence: full, code: 'list_full' } })
+      try {
+        const refusal = await store(sent)
+        unsure.current = null
+        if (refusal) return setOutcome({ stored: 0, left: [], refusal })
+        isStored = true
+        // What was typed on meanwhile stays.
+        if (typed.current === sent) type('')
+      } catch (error) {
+        unsure.current = isAnswer(error) ? null : sent
+        setOutcome({ stored: 0, left: [], refusal: refusalOf(error, addFailed) })
+      }
+    })
+    return isStored
+  }
+
+  const addMany = (guests: NewGuest[], left: Left[]) =>
+    once(async () => {
+      setOutcome(null)
+      try {
+        const came = toOutcome(await own.addMany(guests))
+        setOutcome({ ...came, left: [...came.left, ...left] })
+        setPasted(null)
+      } catch (error) {
+        setOutcome({ stored: 0, left: [], refusal: refusalOf(error, addFailed) })
+      }
+    })
+
+  function close() {
+    setPasted(null)
+    setBack(true)
+  }
+
+  const typedNames = pasted === null ? [name.trim()] : readPaste(pasted).map((guest) => guest.name)
+  const listed = new Set(own.whole?.guests.map((guest) => foldName(guest.name)))
+
+  return {
+    single: { name, onName: type, isBusy, onAdd: addOne, takesFocus: isBack },
+    many: { onText: setPasted, isBusy, onAdd: addMany, onClose: close },
+    pasted,
+    openMany: (text: string) => {
+      setOutcome(null)
+      setBack(false)
+      setPasted(text)
+    },
+    outcome,
+    /** Names that stand in the fields and not on the list. */
+    unsaved: typedNames.filter((one) => one !== '' && !listed.has(foldName(one))),
+  }
+}
+
+function toOutcome({ stored, guests }: AddedSponsorGuests): Outcome {
+  const left = guests.flatMap(({ name, reason }) => (reason ? { name, why: WHY[reason] } : []))
+  const hasReason = (reason: keyof typeof WHY) => guests.some((guest) => guest.reason === reason)
+  if (hasReason('list_closed'))
+    return { stored, left, refusal: { sentence: closed, code: 'list_closed' } }
+  if (hasReason('list_full'))
+    return { stored, left, refusal: { sentence: full, code: 'list_full' } }
+  return { stored, left }
+}
+
+interface Props {
+  name: string
+  onName: (name: string) => void
+  isBusy: boolean
+  onAdd: () => Promise<boolean>
+  /** Several lines were pasted into the field of one name. */
+  onPasteMany: (text: string) => void
+  isAwake: boolean
+  /** It takes the place of the form that was given up. */
+  takesFocus: boolean
+}
+
+/** One guest (spec section 2): full name and Dodaj; Enter adds, and the field is ready again. */
+export function AddGuest(props: Props) {
+  const { name, onName, isBusy, onAdd, onPasteMany, isAwake, takesFocus } = props
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    await onAdd()
+    field.current?.focus()
+  }
+
+  function paste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text')
+    if (!/[\r\n]/.test(text.trim())) return
+    event.preventDefault()
+    onPasteMany(text)
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Dodavanje gosta" className="poster-list-add">
+      <div className="min-w-0 flex-1">
+        <label htmlFor={id} className="block font-semibold">
+          Ime i prezime
+        </label>
+        <input
+          ref={field}
+          // biome-ignore lint/a11y/noAutofocus: the keyboard comes back from the other form
+          autoFocus={takesFocus}
+          id={id}
+          value={name}
+          onChange={(event) => onName(event.target.value)}
+          onPaste={paste}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+          autoCapitalize="words"
+          enterKeyHint="done"
+          className="poster-input"
+        />
+      </div>
+      <button
+        type="submit"
+        aria-disabled={isBusy || undefined}
+        aria-busy={isBusy || undefined}
+        disabled={!isAwake}
+        className="poster-button bg-ink text-paper"
+      >
+        {isBusy && <Spinner />}
+        Dodaj
+      </button>
+    </form>
+  )
+}
+
+/** Somebody who is not on the list, and why. */
+export interface Left {
+  name: string
+  why: string
+}
+
+/** What came of adding: how many are on the list, who is not and why. */
+export interface Outcome {
+  stored: number
+  left: Left[]
+  refusal?: Refusal
+}
+
+/** Tells it where it happened; what went wrong interrupts a screen reader. */
+export function OutcomeNote({ outcome }: { outcome: Outcome }) {
+  const { stored, left, refusal } = outcome
+  const note = useRef<HTMLDivElement>(null)
+  // The form that was pressed may be gone by now; the keyboard then goes on from here.
+  useEffect(() => {
+    if (document.activeElement === document.body) note.current?.focus()
+  }, [])
+  const isBad = refusal !== undefined || left.length > 0
+  return (
+    <div
+      ref={note}
+      tabIndex={-1}
+      role={isBad ? 'alert' : 'status'}
+      className="poster-note"
+      data-bad={isBad || undefined}
+    >
+      {refusal && <p className="font-bold">{refusal.sentence}</p>}
+      {refusal?.more && <p>{refusal.more}</p>}
+      {stored > 0 && <p>Na popis je dodano: {countGuests(stored)}.</p>}
+      {left.length > 0 && (
+        <>
+          <p>Nije dodano: {countGuests(left.length)}.</p>
+          <LeftList left={left} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Who is not on the list, name by name; it scrolls, so the keyboard can go there. */
+export function LeftList({ left }: { left: Left[] }) {
+  return (
+    <ul
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what it can reach
+      tabIndex={0}
+      aria-label="Nije dodano"
+      className="mt-1 max-h-56 list-disc overflow-y-auto pl-5"
+    >
+      {left.map(({ name, why }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may bear one name, and none moves
+        <li key={i} className="break-words">
+          <strong>{name}</strong>
+          {why && `: ${why}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
