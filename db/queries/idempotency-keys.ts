@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, now } from '../client'
 import { idempotencyKeys } from '../schema'
 
@@ -9,10 +9,10 @@ interface Claim {
 }
 
 /**
- * Makes this run the one that does what the key names. A run that has been silent for a
- * minute died with its process, and the same request may take its place.
+ * Makes this run the one that does what the key names. The same request may take the place
+ * of a run that has given no sign of life for so many seconds: its process has died.
  */
-export async function claimKey(db: Db, claim: Claim): Promise<boolean> {
+export async function claimKey(db: Db, claim: Claim, silence: number): Promise<boolean> {
   const mine = await db
     .insert(idempotencyKeys)
     .values(claim)
@@ -21,10 +21,19 @@ export async function claimKey(db: Db, claim: Claim): Promise<boolean> {
       set: { run: claim.run, createdAt: now },
       setWhere: sql`${idempotencyKeys.status} is null
         and ${idempotencyKeys.request} = ${claim.request}
-        and ${idempotencyKeys.createdAt} < now() - interval '1 minute'`,
+        and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${silence})`,
     })
     .returning({ id: idempotencyKeys.id })
   return mine.length > 0
+}
+
+/** The sign of life of all runs of a process. */
+export async function renewClaims(db: Db, runs: string[]): Promise<void> {
+  const { run, status } = idempotencyKeys
+  await db
+    .update(idempotencyKeys)
+    .set({ createdAt: now })
+    .where(and(inArray(run, runs), isNull(status)))
 }
 
 export async function getKeptAnswer(db: Db, id: string) {

@@ -6,9 +6,9 @@ import type * as description from '@/app/api/openapi.json/route'
 // biome-ignore lint/style/noRestrictedImports: see above
 import type { ROUTES } from '@/app/api/routes'
 import type { Rule } from './rule'
-import { type OnProgress, sendForm } from './send-form'
 
-export type { OnProgress } from './send-form'
+/** How much of a form has gone out so far, from 0 to 1. */
+export type OnProgress = (part: number) => void
 
 /** A refusal as the API words it; status 0 when the server could not be reached. */
 export class ApiError extends Error {
@@ -98,11 +98,76 @@ export function api<const M extends Method, const P extends Path<M>>(
   return call(method, path, given ?? {})
 }
 
-async function call<T>(method: Method, path: string, given: Loose): Promise<T> {
-  const { params, query, body, signal, onProgress } = given
-  const response = await send(method, addressOf(path, params, query), body, signal, onProgress)
-  return (await read(response)) as T
+/** Calls whose work must not be done twice, as their rules say. */
+type Creating = {
+  [P in Path<'POST'>]: RuleOf<'POST', P> extends { status: 201 | 202 } | { creates: true }
+    ? P
+    : never
+}[Path<'POST'>]
+
+/** The same to look up: the compiler holds that none is missing and none too many. */
+const CREATING: Record<Creating, true> = {
+  '/cjenik': true,
+  '/contact': true,
+  '/forms/brucosi-form-submit': true,
+  '/gameLeaderboard': true,
+  '/gameLeaderboard/start': true,
+  '/guests': true,
+  '/guests/bulk-import': true,
+  '/guests/import': true,
+  '/lineup': true,
+  '/mailer': true,
+  '/mailer/[id]/resend': true,
+  '/mailer/resend-failed': true,
+  '/mailer/send-range': true,
+  '/mailer/send_mail': true,
+  '/sponsors': true,
+  '/sponsors/invite': true,
+  '/sponsors/public/guests': true,
+  '/sponsors/public/guests/bulk': true,
+  '/sponsors/public/passes': true,
+  '/sponsors/remind': true,
+  '/tags': true,
+  '/translations': true,
+  '/users': true,
+  '/users/bulk-import': true,
+  '/users/import': true,
 }
+
+/** Milliseconds before a call whose answer was lost is made again, and how often it is asked after. */
+const PAUSE = 500
+const MOST_PAUSES = 40
+
+/**
+ * What creates something names itself, so that it can be asked again when its answer was
+ * lost: the server then gives the first answer, and does nothing twice.
+ */
+async function call<T>(method: Method, path: string, given: Loose): Promise<T> {
+  const key = method === 'POST' && path in CREATING ? newKey() : undefined
+  const attempt = () => send(method, addressOf(path, given.params, given.query), given, key)
+  try {
+    return (await attempt()) as T
+  } catch (error) {
+    if (!key || !isLost(error) || given.signal?.aborted) throw error
+  }
+  for (let pauses = 1; ; pauses++) {
+    await new Promise((done) => setTimeout(done, PAUSE))
+    try {
+      return (await attempt()) as T
+    } catch (error) {
+      const isRunning = error instanceof ApiError && error.code === 'still_running'
+      if (!isRunning || pauses === MOST_PAUSES || given.signal?.aborted) throw error
+    }
+  }
+}
+
+const isLost = (error: unknown) => error instanceof ApiError && error.status === 0
+
+/** By hand, since `randomUUID` is there on secure pages only. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 
 /** The addresses that answer a list by a question alone. */
 export type ListPath = {
@@ -162,17 +227,11 @@ async function file(response: Response): Promise<File> {
   return new File([await response.blob()], name ?? 'datoteka')
 }
 
-async function send(
-  method: Method,
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-  onProgress?: OnProgress,
-): Promise<Response> {
-  const call = () => reach(method, path, body, signal, onProgress)
-  let response = await call()
-  if (response.status === 401 && (await refresh())) response = await call()
-  if (response.ok) return response
+async function send(method: Method, address: string, given: Loose, key?: string) {
+  const reach = () => fetched(method, `/api${address}`, given, key).catch(unreachable)
+  let response = await reach()
+  if (response.status === 401 && (await refresh())) response = await reach()
+  if (response.ok) return read(response).catch(unreachable)
   const { detail, code, fields } = await response.json().catch(() => ({}))
   if (response.status === 401) signOut()
   throw new ApiError(
@@ -183,30 +242,42 @@ async function send(
   )
 }
 
-async function reach(
-  method: Method,
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-  onProgress?: OnProgress,
+function fetched(method: Method, address: string, given: Loose, key?: string) {
+  const { body, signal, onProgress } = given
+  const isForm = body instanceof FormData
+  const headers: Record<string, string> = {}
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+  if (key) headers['idempotency-key'] = key
+  if (isForm && onProgress) return sendForm(method, address, headers, body, onProgress)
+  return fetch(address, { method, signal, headers, body: isForm ? body : JSON.stringify(body) })
+}
+
+function unreachable(): never {
+  const detail = 'Nema veze s poslužiteljem. Provjerite mrežu i pokušajte ponovno.'
+  throw new ApiError(0, detail, 'offline')
+}
+
+/** What fetch does with a form, and says how far it has got, which fetch cannot. */
+function sendForm(
+  method: string,
+  address: string,
+  headers: Record<string, string>,
+  form: FormData,
+  onProgress: OnProgress,
 ): Promise<Response> {
-  const isJson = body !== undefined && !(body instanceof FormData)
-  try {
-    if (onProgress && body instanceof FormData)
-      return await sendForm(method, `/api${path}`, body, onProgress)
-    return await fetch(`/api${path}`, {
-      method,
-      signal,
-      headers: isJson ? { 'content-type': 'application/json' } : undefined,
-      body: isJson ? JSON.stringify(body) : body,
-    })
-  } catch {
-    throw new ApiError(
-      0,
-      'Nema veze s poslužiteljem. Provjerite mrežu i pokušajte ponovno.',
-      'offline',
-    )
-  }
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    call.responseType = 'blob'
+    call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    call.onload = () =>
+      resolve(new Response(call.status === 204 ? null : call.response, { status: call.status }))
+    call.onerror = reject
+    call.onabort = reject
+    call.ontimeout = reject
+    call.open(method, address)
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
+    call.send(form)
+  })
 }
 
 /** A 401 is answered by one refresh of the sign-in and one retry (spec section 4). */

@@ -1,9 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDb } from '@/db/client'
-import { claimKey, getKeptAnswer, keepAnswer, releaseKey } from '@/db/queries/idempotency-keys'
+import {
+  claimKey,
+  getKeptAnswer,
+  keepAnswer,
+  releaseKey,
+  renewClaims,
+} from '@/db/queries/idempotency-keys'
 import { logFailure } from '@/lib/log'
 import { ServiceError } from './errors'
+import { type Limit, limitBy, networkOf } from './rate-limit'
 import { typeOf } from './request'
 
 const HEADER = 'idempotency-key'
@@ -26,6 +33,41 @@ interface Named {
 }
 
 /**
+ * Milliseconds between the signs of life that a process gives of its runs, and the silence
+ * after which a run counts as dead: five signs missed. Whoever cannot reach the database for
+ * so long cannot have its work stored either.
+ */
+export const PULSE = { every: 5_000, silence: 30_000 }
+
+/** Kept on globalThis, because routes may be built into separate bundles of one process. */
+const kept = globalThis as { brucosijadaRuns?: { alive: Set<string>; isBeating: boolean } }
+
+/** Tells that a run lives for as long as it does: one statement for all of this process. */
+async function alive<T>(run: string, work: () => Promise<T>): Promise<T> {
+  kept.brucosijadaRuns ??= { alive: new Set(), isBeating: false }
+  const runs = kept.brucosijadaRuns
+  runs.alive.add(run)
+  if (!runs.isBeating) void beat(runs)
+  try {
+    return await work()
+  } finally {
+    runs.alive.delete(run)
+  }
+}
+
+async function beat(runs: { alive: Set<string>; isBeating: boolean }): Promise<void> {
+  runs.isBeating = true
+  while (runs.alive.size > 0) {
+    await sleep(PULSE.every, null, { ref: false })
+    if (runs.alive.size > 0)
+      await renewClaims(getDb(), [...runs.alive]).catch((error) =>
+        logFailure(`idempotency: no sign of life: ${String(error)}`),
+      )
+  }
+  runs.isBeating = false
+}
+
+/**
  * Does what a key names once: whoever comes again with the same key and body gets the first
  * answer, with another body a 422, while it is still running a 409. What was refused for a
  * passing reason (5xx, 429) is done anew. `run` must not throw.
@@ -33,14 +75,19 @@ interface Named {
 export async function once(named: Named, run: () => Promise<Response>): Promise<Response> {
   const db = getDb()
   const claim = { id: identityOf(named), request: contentOf(named), run: randomUUID() }
-  for (let attempt = 0; !(await claimKey(db, claim)); attempt++) {
+  if (named.userId === undefined) {
+    const kept = await getKeptAnswer(db, claim.id)
+    if (kept?.status) return replay(kept, claim.request)
+    if (!(await isWithinLimit(named.request))) return run()
+  }
+  for (let attempt = 0; !(await claimKey(db, claim, PULSE.silence / 1000)); attempt++) {
     const kept = await getKeptAnswer(db, claim.id)
     if (kept) return replay(kept, claim.request)
     // Given up between the two statements: the next claim is the first again.
     if (attempt === 5) throw stillRunning()
     await sleep(20)
   }
-  const response = await run()
+  const response = await alive(claim.run, run)
   const passing = response.status >= 500 || response.status === 429
   try {
     if (passing) await releaseKey(db, claim)
@@ -51,6 +98,18 @@ export async function once(named: Named, run: () => Promise<Response>): Promise<
   }
   return response
 }
+
+/**
+ * Anybody can make up keys without end. Beyond so many from one network within an hour
+ * nothing is kept for strangers: their writes are done as if they had no name.
+ */
+export const STRANGERS_KEYS: Limit = { points: 600, seconds: 3600 }
+
+const isWithinLimit = (request: Request) =>
+  limitBy('idempotency', networkOf(request), STRANGERS_KEYS).then(
+    () => true,
+    () => false,
+  )
 
 const stillRunning = () =>
   new ServiceError('conflict', 'Isti zahtjev se još obrađuje. Pokušajte za koji trenutak.', {

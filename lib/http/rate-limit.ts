@@ -70,6 +70,10 @@ export async function limitBy(name: string, key: string, limit: Limit): Promise<
   }
 }
 
+/** Whose request it is, as far as limits go. */
+export const networkOf = (request: Request) =>
+  visitorNetwork(request.headers.get('x-forwarded-for') ?? 'unknown')
+
 /**
  * A brake on floods: a whole faculty sits behind one address, so nothing public is held
  * to less than 600 requests a minute (decisions.md, The API). Throws 429 with Retry-After.
@@ -84,7 +88,7 @@ export async function limitAddress(
   perMinute = 600,
   name = 'public',
 ): Promise<void> {
-  const address = visitorNetwork(request.headers.get('x-forwarded-for') ?? 'unknown')
+  const address = networkOf(request)
   const local = limiter(
     `${name} ${perMinute}`,
     () => new RateLimiterMemory({ points: perMinute, duration: 60 }),

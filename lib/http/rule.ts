@@ -30,6 +30,11 @@ export interface Rule {
   status?: 201 | 202
   /** Requests a minute from one address; only for what anyone may call. */
   perMinute?: number
+  /**
+   * What it makes must not be made twice, as with 201 and 202: the browser's calls name
+   * themselves by an Idempotency-Key, and are repeated once when their answer was lost.
+   */
+  creates?: true
   /** The answer is a secret of its caller: no Idempotency-Key makes it be kept. */
   secret?: true
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { getDb, getSql } from '@/db/client'
 import { deleteOldKeys } from '@/db/queries/idempotency-keys'
 import { ServiceError } from '@/lib/http/errors'
+import { PULSE, STRANGERS_KEYS } from '@/lib/http/idempotency'
 import { route } from '@/lib/http/route'
 
 let runs = 0
@@ -11,6 +12,7 @@ let fault: Error | null = null
 let pause = 0
 
 beforeEach(() => {
+  PULSE.every = 100
   runs = 0
   fault = null
   pause = 0
@@ -39,14 +41,22 @@ const DELETE = route({ may: 'anyone', summary: 'Test', perMinute: 100_000 }, () 
 })
 
 interface Sent {
+  from?: string
   key?: string
   body?: BodyInit
   path?: string
   method?: string
 }
 
-function send({ key, body = '{"name":"Ana"}', path = '/api/things/', method = 'POST' }: Sent) {
+function send({
+  from,
+  key,
+  body = '{"name":"Ana"}',
+  path = '/api/things/',
+  method = 'POST',
+}: Sent) {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+  if (from) headers['x-forwarded-for'] = from
   if (typeof body === 'string') headers['content-type'] = 'application/json'
   const request = new Request(`http://x${path}`, {
     method,
@@ -120,7 +130,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(runs).toBe(expected)
   })
 
-  it('takes the place of a run that died a minute ago, and of no other', async () => {
+  it('takes the place of a run that has died, and of no other', async () => {
     const sql = getSql()
     await sql`truncate idempotency_keys`
     const key = randomUUID()
@@ -128,14 +138,54 @@ describe('a write with an Idempotency-Key', () => {
     const die = (seconds: number) => sql`
       update idempotency_keys set status = null, headers = null, answer = null,
         created_at = now() - make_interval(secs => ${seconds})`
-    await die(50)
+    await die(20)
     expect((await send({ key })).status).toBe(409)
-    await die(70)
+    await die(40)
     expect((await send({ key, body: '{"name":"Iva"}' })).status).toBe(422)
-    await die(70)
+    await die(40)
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ key })))
     expect(answers.filter((answer) => answer.status === 201).length).toBeGreaterThan(0)
     expect(runs).toBe(2)
+  })
+
+  it('is never taken over while it runs, however slowly', async () => {
+    const usual = PULSE.silence
+    PULSE.silence = 1_000
+    try {
+      pause = 4_000
+      const key = randomUUID()
+      const began = Date.now()
+      await getSql()`truncate idempotency_keys`
+      const slow = send({ key })
+      await vi.waitFor(async () => expect(await rows()).toBe(1))
+      // Time and again until long after the silence of a dead one would have been noticed.
+      let refused = 0
+      while (Date.now() - began < 3_000) if ((await send({ key })).status === 409) refused++
+      expect(refused).toBeGreaterThan(2)
+      expect((await slow).status).toBe(201)
+      expect((await send({ key })).headers.get('idempotency-replayed')).toBe('true')
+      expect(runs).toBe(1)
+    } finally {
+      PULSE.silence = usual
+    }
+  })
+
+  it('of a stranger is kept up to a number from one network, and beyond that only done', async () => {
+    const usual = STRANGERS_KEYS.points
+    STRANGERS_KEYS.points = 3
+    try {
+      await getSql()`truncate idempotency_keys`
+      const keys = Array.from({ length: 5 }, () => randomUUID())
+      for (const key of keys) expect((await send({ key, from: '203.0.113.9' })).status).toBe(201)
+      expect([runs, await rows()]).toEqual([5, 3])
+      const again = await send({ key: keys[0], from: '203.0.113.9' })
+      expect(again.headers.get('idempotency-replayed')).toBe('true')
+      expect((await send({ key: keys[4], from: '203.0.113.9' })).status).toBe(201)
+      expect((await send({ key: randomUUID(), from: '198.51.100.7' })).status).toBe(201)
+      expect([runs, await rows()]).toEqual([7, 4])
+    } finally {
+      STRANGERS_KEYS.points = usual
+    }
   })
 
   it.each(['', ' ', 'é', 'a b', 'x'.repeat(201)])('is refused with the key %j', async (key) => {

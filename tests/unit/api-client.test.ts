@@ -58,6 +58,59 @@ describe('a call of the API', () => {
   })
 })
 
+describe('a call that creates something', () => {
+  const body = { name: 'VIP' }
+  const tag = () => Response.json({ id: 1, name: 'VIP' }, { status: 201 })
+  const lost = () => Promise.reject(new TypeError('fetch failed'))
+  const running = () =>
+    Response.json({ detail: 'Još traje.', code: 'still_running' }, { status: 409 })
+
+  function answering(...answers: (() => Response | Promise<Response>)[]) {
+    const keys: (string | undefined)[] = []
+    vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+      keys.push((init.headers as Record<string, string>)['idempotency-key'])
+      return (answers.shift() ?? lost)()
+    })
+    return keys
+  }
+
+  it('names itself, each time anew', async () => {
+    const keys = answering(tag, tag)
+    await api('POST', '/tags', { body })
+    await api('POST', '/tags', { body })
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).not.toBe(keys[0])
+  })
+
+  it('is made again once by the same name when its answer was lost', async () => {
+    const keys = answering(lost, tag)
+    expect(await api('POST', '/tags', { body })).toMatchObject({ id: 1 })
+    expect(keys).toEqual([keys[0], keys[0]])
+  })
+
+  it('is asked after while the first is still at work', async () => {
+    const keys = answering(lost, running, running, tag)
+    expect(await api('POST', '/tags', { body })).toMatchObject({ id: 1 })
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('is given up when the second answer is lost too, or the caller has gone', async () => {
+    const keys = answering()
+    await expect(api('POST', '/tags', { body })).rejects.toMatchObject({ code: 'offline' })
+    expect(keys).toHaveLength(2)
+    const signal = AbortSignal.abort()
+    await expect(api('POST', '/tags', { body, signal })).rejects.toMatchObject({ status: 0 })
+    expect(keys).toHaveLength(3)
+  })
+
+  it('is the only kind that does so', async () => {
+    const keys = answering()
+    await expect(api('PUT', '/tags/[id]', { params: { id: 1 }, body })).rejects.toThrow()
+    await expect(api('POST', '/lineup/reorder', { body: [] })).rejects.toThrow()
+    expect(keys).toEqual([undefined, undefined])
+  })
+})
+
 describe('an answer', () => {
   it.each([
     ['lacks a field', {}],

@@ -12,6 +12,7 @@ export const POST = route(
     body: importBody(GUEST_IMPORT_FIELDS),
     maxBytes: IMPORT_BYTES,
     answer: importAnswer,
+    creates: true,
   },
   ({ query, body, user }) =>
     query.preview === '1' ? previewGuestImport(numbered(body)) : importGuests(numbered(body), user),

@@ -12,6 +12,7 @@ export const POST = route(
     maxBytes: FORM_WITH_FILE,
     body: fileBody,
     answer: fileAnswer,
+    creates: true,
   },
   ({ query, body, user }) =>
     query.preview === '1'

@@ -12,6 +12,7 @@ export const POST = route(
     body: importBody(USER_IMPORT_FIELDS),
     maxBytes: IMPORT_BYTES,
     answer: importAnswer,
+    creates: true,
   },
   ({ query, body, user }) =>
     query.preview === '1' ? previewUserImport(numbered(body)) : importUsers(numbered(body), user),

@@ -3,6 +3,12 @@ import { resendMail } from '@/lib/mails/resend'
 import { mailAnswer, mailId } from '@/lib/mails/schema'
 
 export const POST = route(
-  { may: 'admin', summary: 'Send a mail once more', params: mailId, answer: mailAnswer },
+  {
+    may: 'admin',
+    summary: 'Send a mail once more',
+    params: mailId,
+    answer: mailAnswer,
+    creates: true,
+  },
   ({ params, user }) => resendMail(params.id, user),
 )

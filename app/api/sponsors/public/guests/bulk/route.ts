@@ -10,6 +10,7 @@ export const POST = route(
     body: newSponsorGuests,
     maxBytes: BULK_BYTES,
     answer: addedSponsorGuests,
+    creates: true,
   },
   ({ body }) => createSponsorGuests(body),
 )
