@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { getConfig } from '@/lib/config'
+import { route } from '@/lib/http/route'
+import { credentials, KINDS, type Kind, makeToken, openSession } from '../support/api-world'
+
+/** A person with this privilege, signed in. */
+async function signedIn(privilege: number, kind: Kind, origin = getConfig().PUBLIC_URL) {
+  const sql = getSql()
+  const [user] = await sql`
+    insert into users (name, email, privilege)
+    values ('Ana', ${`${randomUUID()}@brucosijada.example`}, ${privilege}) returning id`
+  return credentials(kind, await makeToken(kind, { sid: await openSession(sql, user?.id) }), origin)
+}
+
+const call = async (
+  handler: (
+    request: Request,
+    context: { params: Promise<Record<string, string>> },
+  ) => Promise<Response>,
+  headers: Record<string, string>,
+) => {
+  const request = new Request('http://x/api/things/', { method: 'POST', headers })
+  return (await handler(request, { params: Promise.resolve({}) })).status
+}
+
+describe('a public call', () => {
+  const POST = route({ may: 'anyone', summary: `Test ${randomUUID()}`, perMinute: 10 }, () => {})
+
+  it.each(KINDS)('is limited by address for strangers, never for staff (%s)', async (kind) => {
+    const here = { 'x-forwarded-for': kind === 'bearer' ? '203.0.113.1' : '203.0.113.2' }
+    const statuses: number[] = []
+    for (let i = 0; i < 15; i++) statuses.push(await call(POST, here))
+    expect([statuses[0], statuses.at(-1)]).toEqual([204, 429])
+    expect(await call(POST, { ...here, ...(await signedIn(3, kind)) })).toBe(204)
+    expect(await call(POST, { ...here, ...(await signedIn(0, kind)) })).toBe(429)
+    expect(await call(POST, { ...here, authorization: 'Bearer made.up.token' })).toBe(429)
+  })
+})
+
+describe('a write with the browser’s cookie', () => {
+  const POST = route({ may: 'admin', summary: 'Test' }, () => {})
+
+  it('comes from the site’s own address, and from no twin of it', async () => {
+    expect(await call(POST, await signedIn(1, 'cookie'))).toBe(204)
+    for (const host of ['zlo.example', 'localhost:3000', 'localhost', '127.0.0.1:3001']) {
+      const headers = await signedIn(1, 'cookie', `http://${host}`)
+      expect(await call(POST, { ...headers, host }), host).toBe(403)
+    }
+  })
+})
