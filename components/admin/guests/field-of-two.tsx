@@ -13,7 +13,7 @@ interface Props {
 
 /** A field that somebody else may have changed too; then it asks which of the two it is to be. */
 export function FieldOfTwo({ editing, field, label, className, children }: Props) {
-  const { conflicts, now, takeTheirs, keepMine } = editing
+  const { conflicts, now, settle } = editing
   const isTwo = conflicts.includes(field)
   const theirs = field === 'tag' ? tagLabel(now.tag) : now[field]
   return (
@@ -29,8 +29,8 @@ export function FieldOfTwo({ editing, field, label, className, children }: Props
             <strong>{theirs || 'prazno'}</strong>
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button onClick={() => takeTheirs(field)}>Uzmi to</Button>
-            <Button onClick={() => keepMine(field)}>Zadrži moje</Button>
+            <Button onClick={() => settle(field, 'theirs')}>Uzmi to</Button>
+            <Button onClick={() => settle(field, 'mine')}>Zadrži moje</Button>
           </div>
         </fieldset>
       )}

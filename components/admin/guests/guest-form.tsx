@@ -22,7 +22,7 @@ const WIDE = 'col-span-2 sm:col-span-1'
 /** Who the guest is and on which list; saves only what was changed here. */
 export function GuestForm({ guest, onDirty }: Props) {
   const editing = useGuestForm(guest)
-  const { form, submit, isPending, isDirty, conflicts, error } = editing
+  const { form, submit, isPending, isDirty, conflicts, problem } = editing
   const { register, formState, watch } = form
   const { errors } = formState
   const lists = useGuestLists()
@@ -115,9 +115,9 @@ export function GuestForm({ guest, onDirty }: Props) {
           />
         </FieldOfTwo>
       </div>
-      {error && (
+      {problem && (
         <Notice tone="error" className="mt-4 bg-panel-2">
-          Nije spremljeno. {error} Ono što ste upisali ostaje ovdje.
+          Nije spremljeno. {problem} Ono što ste upisali ostaje ovdje.
         </Notice>
       )}
       {isDirty && (
@@ -129,7 +129,7 @@ export function GuestForm({ guest, onDirty }: Props) {
             disabled={conflicts.length > 0}
             className="max-sm:flex-1"
           >
-            {error ? 'Pokušaj ponovno' : 'Spremi'}
+            {problem ? 'Pokušaj ponovno' : 'Spremi'}
           </Button>
           <Button onClick={editing.giveUp} disabled={isPending}>
             Odustani
