@@ -8,12 +8,12 @@ import { History } from '@/components/admin/activities/history'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { EditDialog } from '@/components/admin/data/edit-form'
+import { FormField } from '@/components/admin/data/form-field'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useEdit } from '@/components/admin/data/use-edit'
 import { buttonClasses } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
-import { Field } from '@/components/ui/field'
 import { telephoneLink } from '@/lib/band-contacts/rules'
 import {
   type BandContact,
@@ -92,32 +92,17 @@ function EditContact({ contact, onClose }: { contact: BandContact; onClose: () =
 
 /** The three fields of a contact, all of them needed (spec section 5). */
 function ContactFields({ form }: { form: UseFormReturn<NewBandContact> }) {
-  const { errors } = form.formState
   return (
     <>
-      <Field
-        label="Bend"
-        autoComplete="off"
-        maxLength={100}
-        error={errors.bandName?.message}
-        {...form.register('bandName')}
-      />
-      <Field
+      <FormField form={form} name="bandName" label="Bend" maxLength={100} />
+      <FormField
+        form={form}
+        name="bookerName"
         label="Osoba za kontakt"
-        autoComplete="off"
         autoCapitalize="words"
         maxLength={100}
-        error={errors.bookerName?.message}
-        {...form.register('bookerName')}
       />
-      <Field
-        label="Telefon"
-        type="tel"
-        autoComplete="off"
-        maxLength={50}
-        error={errors.bookerPhone?.message}
-        {...form.register('bookerPhone')}
-      />
+      <FormField form={form} name="bookerPhone" kind="phone" label="Telefon" maxLength={50} />
     </>
   )
 }

@@ -1,9 +1,10 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { FormField } from '@/components/admin/data/form-field'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { Button } from '@/components/ui/button'
-import { Field, Select } from '@/components/ui/field'
+import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
@@ -50,22 +51,10 @@ export function GuestForm({ guest, onDirty }: Props) {
       )}
       <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
         <FieldOfTwo editing={editing} field="name" label="Ime">
-          <Field
-            label="Ime"
-            autoComplete="off"
-            maxLength={100}
-            error={errors.name?.message}
-            {...register('name')}
-          />
+          <FormField form={form} name="name" label="Ime" maxLength={100} />
         </FieldOfTwo>
         <FieldOfTwo editing={editing} field="surname" label="Prezime">
-          <Field
-            label="Prezime"
-            autoComplete="off"
-            maxLength={100}
-            error={errors.surname?.message}
-            {...register('surname')}
-          />
+          <FormField form={form} name="surname" label="Prezime" maxLength={100} />
         </FieldOfTwo>
         <FieldOfTwo
           editing={editing}
@@ -82,37 +71,14 @@ export function GuestForm({ guest, onDirty }: Props) {
         </FieldOfTwo>
         {takesJmbag && (
           <FieldOfTwo editing={editing} field="jmbag" label="JMBAG">
-            <Field
-              label="JMBAG"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={10}
-              error={errors.jmbag?.message}
-              {...register('jmbag')}
-            />
+            <FormField form={form} name="jmbag" kind="count" label="JMBAG" maxLength={10} />
           </FieldOfTwo>
         )}
         <FieldOfTwo editing={editing} field="email" label="E-mail" className={WIDE}>
-          <Field
-            label="E-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.email?.message}
-            {...register('email')}
-          />
+          <FormField form={form} name="email" kind="email" label="E-mail" type="email" />
         </FieldOfTwo>
         <FieldOfTwo editing={editing} field="phone" label="Telefon" className={WIDE}>
-          <Field
-            label="Telefon"
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            error={errors.phone?.message}
-            {...register('phone')}
-          />
+          <FormField form={form} name="phone" kind="phone" label="Telefon" />
         </FieldOfTwo>
       </div>
       {problem && (

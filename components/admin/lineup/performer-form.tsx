@@ -4,10 +4,11 @@ import { useRouter } from 'next/navigation'
 import { Controller } from 'react-hook-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { FormEnd } from '@/components/admin/data/edit-form'
+import { FormField } from '@/components/admin/data/form-field'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ImageField } from '@/components/admin/images/image-field'
 import { useFormWithImage, type WithImage } from '@/components/admin/images/use-form-with-image'
-import { Field, TextArea } from '@/components/ui/field'
+import { TextArea } from '@/components/ui/field'
 import { SwitchField } from '@/components/ui/switch-field'
 import { api } from '@/lib/http/client'
 import { LINEUP_MESSAGES, type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
@@ -85,13 +86,7 @@ export function PerformerForm({ performer }: { performer: LineupItem | null }) {
         )}
       />
       <div className="space-y-5">
-        <Field
-          label="Ime"
-          autoComplete="off"
-          maxLength={150}
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
+        <FormField form={form} name="name" label="Ime" maxLength={150} />
         <Controller
           control={control}
           name="visible"

@@ -4,8 +4,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { EditDialog } from '@/components/admin/data/edit-form'
+import { FormField } from '@/components/admin/data/form-field'
 import { useEdit } from '@/components/admin/data/use-edit'
-import { Field, Select } from '@/components/ui/field'
+import { Select } from '@/components/ui/field'
 import { api } from '@/lib/http/client'
 import {
   newPriceItemBody,
@@ -93,34 +94,14 @@ function PriceFields({ form }: { form: UseFormReturn<PriceValues> }) {
   const { errors } = form.formState
   return (
     <>
-      <Field
-        label="Naziv"
-        autoComplete="off"
-        maxLength={100}
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
+      <FormField form={form} name="name" label="Naziv" maxLength={100} />
       <Select label="Kategorija" error={errors.tag?.message} {...form.register('tag')}>
         {PRICE_TAGS.map((tag) => (
           <option key={tag}>{tag}</option>
         ))}
       </Select>
-      <Field
-        label="Količina (L)"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="0,5"
-        error={errors.volume?.message}
-        {...form.register('volume')}
-      />
-      <Field
-        label="Cijena (€)"
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="2,50"
-        error={errors.priceEUR?.message}
-        {...form.register('priceEUR')}
-      />
+      <FormField form={form} name="volume" kind="decimal" label="Količina (L)" placeholder="0,5" />
+      <FormField form={form} name="priceEUR" kind="decimal" label="Cijena (€)" placeholder="2,50" />
     </>
   )
 }

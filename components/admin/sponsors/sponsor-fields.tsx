@@ -1,5 +1,5 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { Field } from '@/components/ui/field'
+import { FormField } from '@/components/admin/data/form-field'
 import { SwitchField } from '@/components/ui/switch-field'
 import { ListSetting } from './list-setting'
 import type { SponsorValues } from './sponsor-values'
@@ -10,40 +10,29 @@ export function SponsorFields({ form }: { form: UseFormReturn<SponsorValues> }) 
   return (
     <>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Field
-          label="Naziv"
-          autoComplete="off"
-          maxLength={150}
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <Field
+        <FormField form={form} name="name" label="Naziv" maxLength={150} />
+        <FormField
+          form={form}
+          name="url"
           label="Poveznica"
           type="url"
           inputMode="url"
-          autoComplete="off"
           placeholder="https://"
           hint="Otvara se klikom na logotip."
-          error={errors.url?.message}
-          {...form.register('url')}
         />
-        <Field
+        <FormField
+          form={form}
+          name="email"
+          kind="email"
           label="E-mail"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           hint="Kamo ide pozivnica; više adresa odvojite zarezom."
-          error={errors.email?.message}
-          {...form.register('email')}
         />
-        <Field
+        <FormField
+          form={form}
+          name="guestCap"
+          kind="count"
           label="Ograničenje"
-          inputMode="numeric"
-          autoComplete="off"
           hint="Koliko gostiju najviše; 0 znači bez popisa i pozivnice."
-          error={errors.guestCap?.message}
-          {...form.register('guestCap')}
         />
       </div>
       <Controller

@@ -3,11 +3,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
+import { FormField } from '@/components/admin/data/form-field'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import type { Column } from '@/components/ui/data-table'
-import { Field } from '@/components/ui/field'
 import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/http/client'
 import { newTagBody, type Tag } from '@/lib/tags/schema'
@@ -44,20 +44,13 @@ function AddTag() {
     stale: ['tags'],
     done: (tag) => `Tag ${tag.name} je dodan.`,
   })
-  const { register, formState } = adding.form
   return (
     <AddForm
       label="Novi tag"
       adding={adding}
       className="max-w-xl md:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <Field
-        label="Naziv novog taga"
-        autoComplete="off"
-        maxLength={100}
-        error={formState.errors.name?.message}
-        {...register('name')}
-      />
+      <FormField form={adding.form} name="name" label="Naziv novog taga" maxLength={100} />
     </AddForm>
   )
 }

@@ -4,7 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Plus } from 'lucide-react'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
-import { Field, TextArea } from '@/components/ui/field'
+import { FormField } from '@/components/admin/data/form-field'
+import { TextArea } from '@/components/ui/field'
 import { api } from '@/lib/http/client'
 import { missingKeys, nextSection, TEXT_PAGES, type Texts } from '@/lib/translations/rules'
 import { newTranslationBody } from '@/lib/translations/schema'
@@ -38,15 +39,14 @@ export function AddText() {
       className="md:grid-cols-[minmax(0,2fr)_minmax(0,5fr)_auto]"
       below={<MissingTexts onPick={pick} />}
     >
-      <Field
+      <FormField
+        form={form}
+        name="key"
         label="Ključ"
         hint="odjeljak.naziv"
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={100}
-        error={errors.key?.message}
-        {...form.register('key')}
       />
       <TextArea
         label="Vrijednost"

@@ -4,10 +4,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import Link from 'next/link'
 import type { z } from 'zod'
 import { useAddForm } from '@/components/admin/data/add-form'
+import { FormField } from '@/components/admin/data/form-field'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button, buttonClasses } from '@/components/ui/button'
-import { Field, Select } from '@/components/ui/field'
+import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
 import { api } from '@/lib/http/client'
@@ -44,23 +45,14 @@ export function AddUserScreen() {
         noValidate
         className="max-w-xl space-y-5 rounded-lg border border-edge bg-panel p-4 md:p-6"
       >
-        <Field
-          label="Ime i prezime"
-          autoComplete="off"
-          maxLength={100}
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <Field
+        <FormField form={form} name="name" label="Ime i prezime" maxLength={100} />
+        <FormField
+          form={form}
+          name="email"
+          kind="email"
           label="E-mail (adresa organizacije)"
           hint="Adresa kojom se osoba prijavljuje; kasnije se ne mijenja"
           type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email?.message}
-          {...form.register('email')}
         />
         <Select
           label="Privilegija"
