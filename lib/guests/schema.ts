@@ -8,7 +8,7 @@ import {
   instantAnswer,
   setsSomething,
 } from '@/lib/http/fields'
-import { listQuery } from '@/lib/http/list-params'
+import { listQuery, searchText } from '@/lib/http/list-params'
 import { seenFields } from '@/lib/http/precondition'
 import { mailAnswer } from '@/lib/mails/schema'
 import { GUEST_MESSAGES } from './messages'
@@ -82,7 +82,7 @@ export const guestChange = z
 export type GuestChange = z.output<typeof guestChange>
 
 export const guestListQuery = listQuery.extend({
-  tag: z.string().max(200).optional(),
+  tag: searchText.optional(),
   /** The number of a sponsor, whose guests need no key to its list then. */
   sponsor: idParams.shape.id.optional(),
   bought: flagAnswer.optional(),

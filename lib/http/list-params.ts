@@ -3,9 +3,15 @@ import { ServiceError } from './errors'
 
 const digits = z.coerce.number().int().min(0)
 
+/** No text of PostgreSQL's holds NUL, and a file that is already on its way could not say so. */
+export const searchText = z
+  .string()
+  .max(200)
+  .refine((text) => !text.includes('\0'), 'Tekst ne smije sadržavati znak NUL.')
+
 /** The query form that every list shares (decisions.md, The API). */
 export const listQuery = z.object({
-  search: z.string().max(200).optional(),
+  search: searchText.optional(),
   search_fields: z.string().max(200).optional(),
   ordering: z.string().max(50).optional(),
   limit: digits.max(100_000).optional(),

@@ -318,7 +318,8 @@ describe('a wrong link', () => {
       })),
     })
     await replaceSponsorSlug(getDb(), replaced.id, randomUuidV1())
-    const times = { unknown: [] as number[], replaced: [] as number[], none: [] as number[] }
+    // The quickest of many tells what a call takes, whatever else the machine does meanwhile.
+    const quickest = { unknown: [] as number[], replaced: [] as number[], none: [] as number[] }
     const texts = new Set<string>()
     for (let round = 0; round < 25; round++) {
       const unknown = calls(randomUuidV1())
@@ -331,15 +332,15 @@ describe('a wrong link', () => {
         ] as const) {
           const from = performance.now()
           const answer = await call()
-          times[kind].push(performance.now() - from)
+          const took = performance.now() - from
+          quickest[kind][i] = Math.min(took, quickest[kind][i] ?? took)
           expect(answer.status).toBe(404)
           texts.add(await answer.text())
         }
     }
     expect(texts.size).toBe(1)
-    const median = (all: number[]) => all.sort((a, b) => a - b)[all.length >> 1] as number
-    const medians = Object.values(times).map(median)
-    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.5)
+    const sums = Object.values(quickest).map((all) => all.reduce((sum, one) => sum + one))
+    expect(Math.max(...sums) / Math.min(...sums)).toBeLessThan(1.5)
   })
 
   it('never opens the guests of another list', async () => {
