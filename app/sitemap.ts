@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { getFestival } from '@/lib/settings/cached'
 import { getVisibility } from '@/lib/visibility/cached'
-import { openPages } from '@/lib/visibility/pages'
+import { openPages } from '@/lib/visibility/rules'
 
 /** The home page and every page that opens by its address now. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {

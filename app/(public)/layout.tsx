@@ -5,8 +5,7 @@ import { Footer, Navbar } from '@/components/public/frame/frame'
 import { getCurrentYear, getFestival } from '@/lib/settings/cached'
 import { getPublicSponsors } from '@/lib/sponsors/cached'
 import { getVisibility } from '@/lib/visibility/cached'
-import { footerLinks, menuPages } from '@/lib/visibility/pages'
-import { isLive } from '@/lib/visibility/rules'
+import { footerLinks, isLive, menuPages } from '@/lib/visibility/rules'
 
 export const viewport: Viewport = { themeColor: '#0b0e1c', colorScheme: 'dark' }
 

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { getVisibility } from '@/lib/visibility/cached'
-import { isOpen, type PublicPage } from '@/lib/visibility/pages'
+import { isOpen, type PublicPage } from '@/lib/visibility/rules'
 
 /**
  * Lets a public page through while it may be seen; otherwise it is not found, with

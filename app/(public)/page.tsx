@@ -7,8 +7,7 @@ import { getFestival } from '@/lib/settings/cached'
 import { getPublicSponsors } from '@/lib/sponsors/cached'
 import { getTexts } from '@/lib/translations/cached'
 import { getVisibility } from '@/lib/visibility/cached'
-import { menuPages } from '@/lib/visibility/pages'
-import { countdownTarget, isLive } from '@/lib/visibility/rules'
+import { countdownTarget, isLive, menuPages } from '@/lib/visibility/rules'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }
 

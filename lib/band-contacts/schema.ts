@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { filledText, setsSomething } from '@/lib/http/fields'
 import { seenFields } from '@/lib/http/precondition'
-import { BAND_CONTACT_MESSAGES } from './messages'
+
+export const BAND_CONTACT_MESSAGES = {
+  incomplete: 'Unesite sve podatke',
+  notThere: 'Kontakt ne postoji ili je obrisan.',
+}
+
+/** Where a click calls: the digits, and the plus of a country's code, of what was typed. */
+export const telephoneLink = (phone: string) =>
+  `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replace(/\(0\)|\D/g, '')}`
 
 const { incomplete } = BAND_CONTACT_MESSAGES
 

@@ -4,9 +4,27 @@ import * as queries from '@/db/queries/band-contacts'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { notFound } from '@/lib/http/errors'
+import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
-import { BAND_CONTACT_MESSAGES } from './messages'
-import type { BandContact, BandContactChange, NewBandContact } from './schema'
+import {
+  BAND_CONTACT_MESSAGES,
+  type BandContact,
+  type BandContactChange,
+  type NewBandContact,
+} from './schema'
+
+/** Contacts by band unless ordered otherwise, and how many match. */
+export const listBandContacts = (
+  query: ListQuery,
+): Promise<{ rows: BandContact[]; total: number }> =>
+  queries.listBandContacts(getDb(), listParams(query, queries.BAND_CONTACT_FIELDS))
+
+/** Throws not_found. */
+export async function getBandContact(id: number): Promise<BandContact> {
+  const row = await queries.getBandContact(getDb(), id)
+  if (!row) throw notFound(BAND_CONTACT_MESSAGES.notThere)
+  return row
+}
 
 export function createBandContact(contact: NewBandContact, user: UserRow): Promise<BandContact> {
   return getDb().transaction(async (tx) => {
@@ -17,7 +35,7 @@ export function createBandContact(contact: NewBandContact, user: UserRow): Promi
 }
 
 /** Throws not_found, or conflict when somebody was faster. */
-export function changeBandContact(
+export function updateBandContact(
   id: number,
   { seen, ...change }: BandContactChange,
   user: UserRow,

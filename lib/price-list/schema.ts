@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { countInput, filledText, missingOr, setsSomething } from '@/lib/http/fields'
 import { seenFields } from '@/lib/http/precondition'
-import { PRICE_LIST_MESSAGES } from './messages'
+
+export const PRICE_LIST_MESSAGES = {
+  incomplete: 'Unesite sve podatke',
+  badTag: 'Kategorija mora biti SOK, PIVO, DOLJEVI, ALKOHOL ili OSTALO',
+  badOrder: 'Redni broj mora biti od 01 do 99',
+  badPrice: 'Cijena mora biti broj s najviše dvije decimale',
+  badVolume: 'Količina mora biti broj litara s najviše tri decimale',
+  full: (tag: string) => `Kategorija ${tag} već ima 99 stavki, koliko ih najviše stane.`,
+  notThere: 'Stavka cjenika ne postoji ili je obrisana.',
+  noSuchPlace: 'Na tom mjestu u kategoriji nema stavke.',
+  /** Spec section 8, Reorder failure. */
+  notReordered: 'Promjena poretka nije uspjela.',
+}
 
 /** The groups of the price list in their order (spec section 9). */
 export const PRICE_TAGS = ['SOK', 'PIVO', 'DOLJEVI', 'ALKOHOL', 'OSTALO'] as const

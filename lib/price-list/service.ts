@@ -1,15 +1,51 @@
 import { getDb } from '@/db/client'
+import type { PriceItemRow } from '@/db/queries/price-list'
 import * as queries from '@/db/queries/price-list'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
+import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { tellReordered } from '@/lib/reorder'
-import { PRICE_LIST_MESSAGES } from './messages'
-import type { NewPriceItem, PriceItem, PriceItemChange } from './schema'
-import { twoDigits, viewPriceItem } from './view'
+import {
+  type NewPriceItem,
+  PRICE_LIST_MESSAGES,
+  type PriceItem,
+  type PriceItemChange,
+} from './schema'
+
+/** A place as the API shows one (spec section 3). */
+export const twoDigits = (order: number) => String(order).padStart(2, '0')
+
+/** A stored item as anyone may see it. */
+export const viewPriceItem = (row: PriceItemRow): PriceItem => ({
+  id: row.id,
+  name: row.name,
+  tag: row.category,
+  order: twoDigits(row.order),
+  priceEUR: row.priceEur,
+  volume: row.volumeLitres,
+})
+
+/** The price list by group, then by place, unless ordered otherwise; and how many match. */
+export async function listPriceItems(
+  query: ListQuery,
+): Promise<{ rows: PriceItem[]; total: number }> {
+  const { rows, total } = await queries.listPriceItems(
+    getDb(),
+    listParams(query, queries.PRICE_ITEM_FIELDS),
+  )
+  return { rows: rows.map(viewPriceItem), total }
+}
+
+/** Throws not_found. */
+export async function getPriceItem(id: number): Promise<PriceItem> {
+  const row = await queries.getPriceItem(getDb(), id)
+  if (!row) throw notFound(PRICE_LIST_MESSAGES.notThere)
+  return viewPriceItem(row)
+}
 
 /** Puts an item last in its group. Throws conflict when all 99 places there are taken. */
 export function createPriceItem(item: NewPriceItem, user: UserRow): Promise<PriceItem> {
@@ -32,7 +68,7 @@ export function createPriceItem(item: NewPriceItem, user: UserRow): Promise<Pric
  * Throws not_found, or conflict when nobody holds the place asked for or the other group
  * is full, or somebody was faster. A change of group decides the place too.
  */
-export function changePriceItem(
+export function updatePriceItem(
   id: number,
   { seen, ...change }: PriceItemChange,
   user: UserRow,

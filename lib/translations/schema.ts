@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { filledText, setsSomething } from '@/lib/http/fields'
 import { seenFields } from '@/lib/http/precondition'
-import { TRANSLATION_MESSAGES } from './messages'
-import { stripTags } from './strip-tags'
+import { stripTags } from './rules'
+
+export const TRANSLATION_MESSAGES = {
+  keyMissing: 'Unesite ključ',
+  keyForm: 'Ključ ima oblik odjeljak.naziv, na primjer kontakt.title1',
+  valueMissing: 'Unesite vrijednost',
+  taken: 'Prijevod s tim ključem već postoji.',
+  notThere: 'Prijevod ne postoji ili je obrisan.',
+}
 
 const { keyMissing, keyForm, valueMissing } = TRANSLATION_MESSAGES
 

@@ -5,9 +5,28 @@ import { record } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
 import { whenTaken } from '@/lib/http/database-errors'
 import { notFound, ServiceError } from '@/lib/http/errors'
+import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
-import { TRANSLATION_MESSAGES } from './messages'
-import type { NewTranslation, Translation, TranslationChange } from './schema'
+import {
+  type NewTranslation,
+  TRANSLATION_MESSAGES,
+  type Translation,
+  type TranslationChange,
+} from './schema'
+
+/** Texts of the public pages, but those whose key begins with a hidden word; how many match. */
+export const listTranslations = (
+  query: ListQuery,
+  hidden: string[] = [],
+): Promise<{ rows: Translation[]; total: number }> =>
+  queries.listTranslations(getDb(), listParams(query, queries.TRANSLATION_FIELDS), hidden)
+
+/** Throws not_found. */
+export async function getTranslation(id: number): Promise<Translation> {
+  const row = await queries.getTranslation(getDb(), id)
+  if (!row) throw notFound(TRANSLATION_MESSAGES.notThere)
+  return row
+}
 
 /** Throws conflict when the key has a text. */
 export function createTranslation(text: NewTranslation, user: UserRow): Promise<Translation> {
@@ -21,7 +40,7 @@ export function createTranslation(text: NewTranslation, user: UserRow): Promise<
 }
 
 /** Throws not_found, or conflict when the new key has a text or somebody was faster. */
-export function changeTranslation(
+export function updateTranslation(
   id: number,
   { seen, ...change }: TranslationChange,
   user: UserRow,

@@ -1,23 +1,71 @@
+import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { lockImports } from '@/db/queries/guests-import'
 import { insertUsers, listTakenEmails } from '@/db/queries/import-users'
 import type { UserRow } from '@/db/queries/users'
+import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import { getConfig } from '@/lib/config'
 import {
   type ImportPlan,
+  readRows,
   refuseFaulty,
   type SentRows,
+  settleRepeats,
+  sift,
   tellFile,
   tellPlan,
 } from '@/lib/spreadsheet/rows'
-import type { FileAnswer, ImportAnswer } from '@/lib/spreadsheet/schema'
+import { cell, type FileAnswer, type ImportAnswer, rowOf } from '@/lib/spreadsheet/schema'
 import { readTable } from '@/lib/spreadsheet/table'
-import {
-  planUserImport,
-  settleWithStaff,
-  USER_IMPORT_FIELDS,
-  type UserImportRow,
-} from './import-rules'
+import type { TemplateColumn } from '@/lib/spreadsheet/workbook'
+import { emailInput, isStaffEmail, USER_MESSAGES } from './schema'
+
+/** A row of the user import (spec section 5); an empty name is filled at the first sign-in. */
+export const userImportRow = rowOf({
+  name: cell.refine((text) => text.length <= 100, 'Ime je predugačko'),
+  email: cell.pipe(emailInput),
+  privilege: cell
+    .refine((text) => /^[0-4]$/.test(text), USER_MESSAGES.badPrivilege)
+    .transform(Number),
+})
+
+const privileges = Object.entries(PRIVILEGE_WORDS)
+  .map(([privilege, word]) => `${privilege} ${word}`)
+  .join(', ')
+
+/** The columns of the user import (spec section 5), for whoever fills them in. */
+export const USER_TEMPLATE: TemplateColumn[] = [
+  { name: 'name', help: 'Ime i prezime. Smije ostati prazno.', example: 'Ana Anić' },
+  { name: 'email', help: 'Adresa organizacije kojom se prijavljuje.', example: 'ana@primjer.hr' },
+  {
+    name: 'privilege',
+    help: `Broj: ${privileges}.`,
+    example: '3',
+    choices: ['0', '1', '2', '3', '4'],
+  },
+]
+
+/** What an import can hold, in the order of the template (spec section 5, Import users). */
+export const USER_IMPORT_FIELDS = Object.keys(userImportRow.shape)
+
+export type UserImportRow = z.output<typeof userImportRow>
+
+/** Reads rows as they were sent, from JSON or a spreadsheet, without looking at the staff. */
+export async function planUserImport(
+  sent: SentRows,
+  domain: string | undefined,
+): Promise<ImportPlan<UserImportRow>> {
+  const known = sift(await readRows(userImportRow, sent), ({ email }) =>
+    isStaffEmail(email, domain) ? null : { faulty: USER_MESSAGES.foreignEmail(domain) },
+  )
+  return settleRepeats(known, (row) => row.email)
+}
+
+/** Whoever is there already keeps the stored privilege. */
+export const settleWithStaff = (
+  plan: ImportPlan<UserImportRow>,
+  taken: { has: (email: string) => boolean },
+) => sift(plan, ({ email }) => (taken.has(email) ? { skipped: USER_MESSAGES.taken } : null))
 
 /** What an import would do, row by row; writes nothing. */
 export const previewUserImport = async (sent: SentRows): Promise<ImportAnswer> =>

@@ -3,7 +3,24 @@ import { accountAnswer } from '@/lib/auth/schema'
 import { filledText, missingOr, setsSomething } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { seenFields } from '@/lib/http/precondition'
-import { USER_MESSAGES } from './messages'
+
+export const USER_MESSAGES = {
+  incomplete: 'Unesite sve podatke',
+  badEmail: 'Neispravna adresa e-pošte',
+  badPrivilege: 'Privilegija mora biti broj od 0 do 4',
+  foreignEmail: (domain: string | undefined) =>
+    `E-mail mora biti adresa organizacije${domain ? ` (@${domain})` : ''}, jer se drugom nije moguće prijaviti.`,
+  taken: 'Korisnik s tom adresom e-pošte već postoji.',
+  notThere: 'Korisnik ne postoji ili je obrisan.',
+  lastAdmin: 'Ovo je posljednji admin. Prvo dodijelite privilegiju Admin nekom drugom.',
+}
+
+/**
+ * Whether this address can ever sign in: staff have addresses of the organisation (spec
+ * sections 5 and 6). Any will do where no domain is set, as in a demo.
+ */
+export const isStaffEmail = (email: string, domain: string | undefined) =>
+  !domain || email.toLowerCase().endsWith(`@${domain}`)
 
 const { incomplete, badEmail, badPrivilege } = USER_MESSAGES
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { forgetInActivities } from '@/db/queries/activities'
 import type { UserRow } from '@/db/queries/users'
@@ -6,10 +7,43 @@ import { record } from '@/lib/activities/record'
 import { NO_PRIVILEGES } from '@/lib/auth/rules'
 import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
+import { listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
-import { USER_MESSAGES } from './messages'
-import { isStaffEmail } from './rules'
-import type { NewUser, User, UserChange } from './schema'
+import {
+  isStaffEmail,
+  type NewUser,
+  USER_MESSAGES,
+  type User,
+  type UserChange,
+  type UserCounts,
+  type userListQuery,
+} from './schema'
+
+/** Staff by name unless ordered otherwise, found by name or e-mail; and how many match. */
+export const listUsers = ({
+  privilege,
+  ...query
+}: z.output<typeof userListQuery>): Promise<{ rows: User[]; total: number }> =>
+  queries.listUsers(getDb(), {
+    ...listParams(query, queries.USER_FIELDS),
+    privilege: privilege === undefined ? undefined : Number(privilege),
+  })
+
+/** Throws not_found. */
+export async function getUser(id: number): Promise<User> {
+  const row = await queries.getUser(getDb(), id)
+  if (!row) throw notFound(USER_MESSAGES.notThere)
+  return row
+}
+
+/** The screen of the privileges (spec section 2). */
+export async function countUsers(): Promise<UserCounts> {
+  const counts = await queries.countUsersByPrivilege(getDb())
+  return {
+    counts: counts.map((count, privilege) => ({ privilege, count })),
+    total: counts.reduce((sum, count) => sum + count, 0),
+  }
+}
 
 /** Throws invalid (an address that cannot sign in) or conflict (the address is taken). */
 export async function createUser(user: NewUser, actor: UserRow): Promise<User> {
@@ -30,7 +64,7 @@ export async function createUser(user: NewUser, actor: UserRow): Promise<User> {
  * Throws not_found, or conflict for the last admin and when somebody was faster. Holds from
  * the person's next request.
  */
-export function changeUser(
+export function updateUser(
   id: number,
   { seen, ...change }: UserChange,
   actor: UserRow,

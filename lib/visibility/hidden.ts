@@ -2,7 +2,7 @@ import { may } from '@/lib/auth/rules'
 import { credentialOf } from '@/lib/auth/sessions'
 import { identify } from '@/lib/http/caller'
 import { notFound } from '@/lib/http/errors'
-import { isOpen, PUBLIC_PAGES, type PublicPage } from './pages'
+import { isOpen, PUBLIC_PAGES, type PublicPage } from './rules'
 import { readVisibility } from './service'
 
 // Public data of a hidden page are hidden in the API too: nothing for visitors, everything

@@ -17,3 +17,83 @@ export const unlessHidden = <Row>(isShown: boolean, page: { rows: Row[]; total: 
 /** The instant to count down to, when there is a countdown to show (spec section 2). */
 export const countdownTarget = ({ flags, timerTime }: Visibility) =>
   flags.TIMER_VISIBILITY ? timerTime : null
+
+export interface TimeLeft {
+  days: string
+  hours: string
+  minutes: string
+  seconds: string
+}
+
+/** What is left until `target` in numbers of at least two digits; null once it has come. */
+export function timeLeft(target: Date, now: Date): TimeLeft | null {
+  const left = Math.ceil((target.getTime() - now.getTime()) / 1000)
+  if (left <= 0) return null
+  const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
+  return {
+    days: two(left / 86_400),
+    hours: two((left / 3600) % 24),
+    minutes: two((left / 60) % 60),
+    seconds: two(left % 60),
+  }
+}
+
+export interface PublicPage {
+  address: `/${string}`
+  /** At 0 the page is not found; without one it opens whenever the site is live. */
+  flag?: FlagName
+  /** Opens at any value of its flag, which then moves only the link. */
+  opensAlways?: true
+  /** The link in the menu, shown at 1 of the flag; without one the menu has none. */
+  label?: string
+}
+
+export interface PageLink {
+  address: PublicPage['address']
+  label: string
+}
+
+/** The public pages, first those of the menu in its order (spec section 1). */
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  { address: '/lineup', label: 'Line-up', flag: 'LINEUP_VISIBILITY' },
+  { address: '/ulaznice', label: 'Kupi karte', flag: 'ULAZNICA_VISIBILITY' },
+  { address: '/brucosi', label: 'Brucoši', flag: 'ULAZNICA_VISIBILITY', opensAlways: true },
+  { address: '/satnica', label: 'Satnica', flag: 'SATNICA_VISIBILITY' },
+  { address: '/tlocrt', label: 'Tlocrt', flag: 'TLOCRT_VISIBILITY' },
+  { address: '/sponsors', label: 'Sponzori', flag: 'SPONSORS_VISIBILITY' },
+  { address: '/igrica', label: 'Igrica', flag: 'IGRICA_VISIBILITY' },
+  { address: '/cjenik', label: 'Cjenik', flag: 'CJENIK_VISIBILITY' },
+  { address: '/kontakt' },
+  { address: '/t2' },
+  { address: '/pravila-ponasanja' },
+  { address: '/uvjeti-koristenja', flag: 'IGRICA_VISIBILITY' },
+]
+
+const shows = ({ flags }: Visibility, { flag }: PublicPage) => !flag || flags[flag]
+
+/** What the menu offers; nothing before the site is live. */
+export const menuPages = (visibility: Visibility): PageLink[] =>
+  openPages(visibility).flatMap((page) =>
+    page.label && shows(visibility, page) ? [{ address: page.address, label: page.label }] : [],
+  )
+
+/** What a visitor can open by its address (decisions.md, Visibility). */
+export const openPages = (visibility: Visibility) =>
+  isLive(visibility)
+    ? PUBLIC_PAGES.filter((page) => page.opensAlways || shows(visibility, page))
+    : []
+
+/** Whether a link to the page leads somewhere now. */
+export const isOpen = (visibility: Visibility, address: PublicPage['address']) =>
+  openPages(visibility).some((page) => page.address === address)
+
+const FOOTER: readonly PageLink[] = [
+  { address: '/kontakt', label: 'Kontakt' },
+  { address: '/t2', label: 'Kako do nas' },
+  { address: '/pravila-ponasanja', label: 'Pravila ponašanja' },
+  { address: '/uvjeti-koristenja', label: 'Uvjeti korištenja' },
+]
+
+/** What the footer offers: the pages without a link in the menu, while they are open. */
+export const footerLinks = (visibility: Visibility) =>
+  FOOTER.filter((link) => isOpen(visibility, link.address))

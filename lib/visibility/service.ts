@@ -1,13 +1,6 @@
 import { getDb } from '@/db/client'
 import type { UserRow } from '@/db/queries/users'
-import {
-  getVisibilityFlag,
-  listVisibility,
-  searchVisibility,
-  updateVisibility,
-  VISIBILITY_FIELDS,
-  type VisibilityRow,
-} from '@/db/queries/visibility'
+import * as queries from '@/db/queries/visibility'
 import { record } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
 import { notFound, ServiceError } from '@/lib/http/errors'
@@ -23,29 +16,32 @@ import {
   type VisibilityFlag,
 } from './schema'
 
-const view = (row: VisibilityRow): VisibilityFlag => ({
+const view = (row: queries.VisibilityRow): VisibilityFlag => ({
   name: row.name as VisibilityFlag['name'],
   visible: row.visible === null ? (row.at?.toISOString() ?? '') : row.visible ? '1' : '0',
 })
 
 /** Flags and times as the API shows them, and how many match. */
-export async function findVisibilityFlags(
+export async function listVisibilityFlags(
   query: ListQuery,
 ): Promise<{ rows: VisibilityFlag[]; total: number }> {
-  const { rows, total } = await searchVisibility(getDb(), listParams(query, VISIBILITY_FIELDS))
+  const { rows, total } = await queries.searchVisibility(
+    getDb(),
+    listParams(query, queries.VISIBILITY_FIELDS),
+  )
   return { rows: rows.map(view), total }
 }
 
 /** Throws not_found where the festival's defaults have not been stored. */
-export async function readVisibilityFlag(name: VisibilityFlag['name']): Promise<VisibilityFlag> {
-  const row = await getVisibilityFlag(getDb(), name)
+export async function getVisibilityFlag(name: VisibilityFlag['name']): Promise<VisibilityFlag> {
+  const row = await queries.getVisibilityFlag(getDb(), name)
   if (!row) throw notFound()
   return view(row)
 }
 
 /** All flags and times, for pages. */
 export async function readVisibility(): Promise<Visibility> {
-  const rows = await listVisibility(getDb())
+  const rows = await queries.listVisibility(getDb())
   const find = (name: string) => rows.find((row) => row.name === name)
   const at = (name: TimeName) => find(name)?.at?.toISOString() ?? null
   return {
@@ -74,12 +70,12 @@ export async function setVisibility(
       isTime ? 'Vrijednost mora biti datum i vrijeme' : 'Vrijednost mora biti 0 ili 1',
       { fields: { visible: ['Neispravna vrijednost'] } },
     )
-  const row: VisibilityRow =
+  const row: queries.VisibilityRow =
     typeof value === 'string'
       ? { name, visible: null, at: value === '' ? null : new Date(value) }
       : { name, visible: value, at: null }
   return getDb().transaction(async (tx) => {
-    const before = await updateVisibility(
+    const before = await queries.updateVisibility(
       tx,
       name,
       row.visible === null ? { at: row.at } : { visible: row.visible },

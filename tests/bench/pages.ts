@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
-import { PUBLIC_PAGES } from '@/lib/visibility/pages'
+import { PUBLIC_PAGES } from '@/lib/visibility/rules'
 import { say } from '@/scripts/lib/say'
 import { startInstance } from '../support/instance'
 import { readPages } from './lighthouse'

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
 import { FLAGS } from '@/db/visibility-keys'
-import { openPages } from '@/lib/visibility/pages'
-import { hiddenFestival } from '@/lib/visibility/rules'
+import { hiddenFestival, openPages } from '@/lib/visibility/rules'
 import { expectAccessible } from '../support/axe'
 import { expect, test } from '../support/fixtures'
 

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { findActivities } from '@/lib/activities/lists'
-import { findBandContacts, readBandContact } from '@/lib/band-contacts/lists'
 import { bandContactChange, newBandContactBody } from '@/lib/band-contacts/schema'
 import {
-  changeBandContact,
   createBandContact,
   deleteBandContact,
+  getBandContact,
+  listBandContacts,
+  updateBandContact,
 } from '@/lib/band-contacts/service'
 import { staff } from '../support/factories'
 
@@ -20,15 +21,15 @@ it('a contact is added whole, changed and deleted, and then nothing tells who it
 
   const body = { bandName: 'Bura', bookerName: 'Ana Anić', bookerPhone: '+385 91 111 2222' }
   const contact = await createBandContact(newBandContactBody.parse(body), admin)
-  const changed = await changeBandContact(contact.id, { bookerName: 'Iva Ivić' }, admin)
+  const changed = await updateBandContact(contact.id, { bookerName: 'Iva Ivić' }, admin)
   expect(changed).toEqual({ ...contact, bookerName: 'Iva Ivić' })
-  expect((await findBandContacts({ search: 'ivic' })).rows).toEqual([changed])
+  expect((await listBandContacts({ search: 'ivic' })).rows).toEqual([changed])
 
   await deleteBandContact(contact.id, admin)
   const gone = { status: 404 }
-  await expect(readBandContact(contact.id)).rejects.toMatchObject(gone)
+  await expect(getBandContact(contact.id)).rejects.toMatchObject(gone)
   await expect(deleteBandContact(contact.id, admin)).rejects.toMatchObject(gone)
-  await expect(changeBandContact(contact.id, { bandName: 'X' }, admin)).rejects.toMatchObject(gone)
+  await expect(updateBandContact(contact.id, { bandName: 'X' }, admin)).rejects.toMatchObject(gone)
   const { rows } = await findActivities({ entity: 'band-contacts', entityId: `${contact.id}` })
   expect(rows.map(({ action }) => action)).toEqual(['deleted', 'changed', 'created'])
   expect(JSON.stringify(rows)).not.toMatch(/Anić|Ivić|111/)

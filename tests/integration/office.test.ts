@@ -5,13 +5,12 @@ import { getSql } from '@/db/client'
 import type { UserRow } from '@/db/queries/users'
 import { findActivities } from '@/lib/activities/lists'
 import { listedActivityAnswer } from '@/lib/activities/schema'
-import { changeBandContact, createBandContact } from '@/lib/band-contacts/service'
+import { createBandContact, updateBandContact } from '@/lib/band-contacts/service'
 import { previewRange, queueRange } from '@/lib/mails/bulk'
-import { dailyReportWorkbook } from '@/lib/reports/export'
+import { dailyReportWorkbook } from '@/lib/reports/service'
 import { changeTag, createTag, deleteTag } from '@/lib/tags/service'
-import { changeTranslation, createTranslation } from '@/lib/translations/service'
-import { findUsers } from '@/lib/users/lists'
-import { changeUser, createUser, deleteUser } from '@/lib/users/service'
+import { createTranslation, updateTranslation } from '@/lib/translations/service'
+import { createUser, deleteUser, listUsers, updateUser } from '@/lib/users/service'
 import { readVisibility, setVisibility } from '@/lib/visibility/service'
 import { makeGuest, staff } from '../support/factories'
 
@@ -31,11 +30,11 @@ const late = { status: 409, code: 'changed_meanwhile' }
 describe('the second of two who change the same thing is told', () => {
   it('at a text, but not when the two change different fields', async () => {
     const text = await createTranslation({ key: 'a.b', value: 'Staro' }, admin)
-    await changeTranslation(text.id, { value: 'Prvo', seen: { value: 'Staro' } }, admin)
+    await updateTranslation(text.id, { value: 'Prvo', seen: { value: 'Staro' } }, admin)
     await expect(
-      changeTranslation(text.id, { value: 'Drugo', seen: { value: 'Staro' } }, admin),
+      updateTranslation(text.id, { value: 'Drugo', seen: { value: 'Staro' } }, admin),
     ).rejects.toMatchObject({ ...late, more: { fields: { value: ['Sada je: Prvo'] } } })
-    const moved = await changeTranslation(text.id, { key: 'a.c', seen: { key: 'a.b' } }, admin)
+    const moved = await updateTranslation(text.id, { key: 'a.c', seen: { key: 'a.b' } }, admin)
     expect(moved).toEqual({ id: text.id, key: 'a.c', value: 'Prvo' })
   })
 
@@ -46,7 +45,7 @@ describe('the second of two who change the same thing is told', () => {
     )
     const asSeen = { bandName: 'Bura', bookerName: 'Mia' }
     await expect(
-      changeBandContact(contact.id, { bookerName: 'Eva', seen: asSeen }, admin),
+      updateBandContact(contact.id, { bookerName: 'Eva', seen: asSeen }, admin),
     ).rejects.toMatchObject(late)
     const tag = await createTag('Press', admin)
     await expect(
@@ -54,7 +53,7 @@ describe('the second of two who change the same thing is told', () => {
     ).rejects.toMatchObject(late)
     const user = await createUser({ name: 'Iva', email: 'i@primjer.hr', privilege: 2 }, admin)
     await expect(
-      changeUser(user.id, { privilege: 3, seen: { privilege: 4 } }, admin),
+      updateUser(user.id, { privilege: 3, seen: { privilege: 4 } }, admin),
     ).rejects.toMatchObject(late)
     const [first, second] = ['2026-12-01T19:00:00.000Z', '2026-12-02T19:00:00.000Z'] as const
     await setVisibility('TIMER_TIME', { visible: first, seen: { visible: '' } }, admin)
@@ -90,9 +89,9 @@ it('the record says what things are called now, and finds by person and by text'
 it('staff are narrowed to one privilege, together with a search', async () => {
   await createUser({ name: 'Pero', email: 'p3@primjer.hr', privilege: 3 }, admin)
   await createUser({ name: 'Pero', email: 'p2@primjer.hr', privilege: 2 }, admin)
-  const found = await findUsers({ privilege: '3', search: 'pero' })
+  const found = await listUsers({ privilege: '3', search: 'pero' })
   expect(found).toMatchObject({ total: 1, rows: [{ email: 'p3@primjer.hr' }] })
-  expect((await findUsers({ privilege: '4', search: 'pero' })).total).toBe(0)
+  expect((await listUsers({ privilege: '4', search: 'pero' })).total).toBe(0)
 })
 
 it('a range of mails is counted before it is sent, and nothing is queued by that', async () => {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import type { UserRow } from '@/db/queries/users'
-import { findPriceItems } from '@/lib/price-list/lists'
 import { newPriceItemBody, type PriceItem, type PriceTag } from '@/lib/price-list/schema'
 import {
-  changePriceItem,
   createPriceItem,
   deletePriceItem,
+  listPriceItems,
   reorderPriceList,
+  updatePriceItem,
 } from '@/lib/price-list/service'
 import { staff } from '../support/factories'
 import { atOnce } from '../support/programme'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const add = (name: string, tag: PriceTag = 'SOK') =>
   createPriceItem({ name, tag, priceEUR: 2.5, volume: 0.33 }, admin)
 const listed = async (tag: PriceTag) => {
-  const { rows } = await findPriceItems({ ordering: 'order', search: tag, search_fields: 'tag' })
+  const { rows } = await listPriceItems({ ordering: 'order', search: tag, search_fields: 'tag' })
   return rows
 }
 const namesOf = async (tag: PriceTag) => (await listed(tag)).map(({ name }) => name).join('')
@@ -78,8 +78,8 @@ describe('an item', () => {
   it('is not overwritten by who saw another price, though written otherwise', async () => {
     const { id } = await add('Kola')
     const seen = { priceEUR: 2.5 }
-    await changePriceItem(id, { priceEUR: 3, seen }, admin)
-    await expect(changePriceItem(id, { priceEUR: 4, seen }, admin)).rejects.toMatchObject({
+    await updatePriceItem(id, { priceEUR: 3, seen }, admin)
+    await expect(updatePriceItem(id, { priceEUR: 4, seen }, admin)).rejects.toMatchObject({
       status: 409,
       code: 'changed_meanwhile',
     })
@@ -89,10 +89,10 @@ describe('an item', () => {
   it('changes, moves to another group, and goes, with the record of each', async () => {
     const [a, b] = (await addAll('ABC')) as [PriceItem, PriceItem]
     await add('X', 'PIVO')
-    expect(await changePriceItem(a.id, { priceEUR: 3 }, admin)).toEqual({ ...a, priceEUR: 3 })
-    expect(await changePriceItem(b.id, { order: 1 }, admin)).toEqual({ ...b, order: '01' })
-    expect(await changePriceItem(b.id, { order: 1 }, admin)).toEqual({ ...b, order: '01' })
-    expect(await changePriceItem(b.id, { ...b, order: 2, tag: 'PIVO' }, admin)).toEqual({
+    expect(await updatePriceItem(a.id, { priceEUR: 3 }, admin)).toEqual({ ...a, priceEUR: 3 })
+    expect(await updatePriceItem(b.id, { order: 1 }, admin)).toEqual({ ...b, order: '01' })
+    expect(await updatePriceItem(b.id, { order: 1 }, admin)).toEqual({ ...b, order: '01' })
+    expect(await updatePriceItem(b.id, { ...b, order: 2, tag: 'PIVO' }, admin)).toEqual({
       ...b,
       tag: 'PIVO',
       order: '02',
@@ -100,8 +100,8 @@ describe('an item', () => {
     expect([await namesOf('SOK'), await namesOf('PIVO')]).toEqual(['AC', 'XB'])
     expect(await ordersOf('SOK')).toEqual(['01', '02'])
     await deletePriceItem(b.id, admin)
-    await expect(changePriceItem(b.id, { order: 1 }, admin)).rejects.toMatchObject({ status: 404 })
-    await expect(changePriceItem(a.id, { order: 9 }, admin)).rejects.toMatchObject({
+    await expect(updatePriceItem(b.id, { order: 1 }, admin)).rejects.toMatchObject({ status: 404 })
+    await expect(updatePriceItem(a.id, { order: 9 }, admin)).rejects.toMatchObject({
       status: 409,
       code: 'no_such_place',
     })
@@ -141,7 +141,7 @@ describe('places', () => {
       detail: 'Kategorija SOK već ima 99 stavki, koliko ih najviše stane.',
     })
     const beer = await add('Pivo', 'PIVO')
-    await expect(changePriceItem(beer.id, { tag: 'SOK' }, admin)).rejects.toMatchObject({
+    await expect(updatePriceItem(beer.id, { tag: 'SOK' }, admin)).rejects.toMatchObject({
       code: 'category_full',
     })
   })
@@ -160,7 +160,7 @@ describe('places', () => {
       await Promise.all([
         turn(a, b),
         turn(b, a),
-        statusOf(changePriceItem(c.id, { order: 1 }, admin)),
+        statusOf(updatePriceItem(c.id, { order: 1 }, admin)),
       ])
       expect(await ordersOf('SOK')).toEqual(['01', '02', '03'])
     }

@@ -1,9 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { findTranslations } from '@/lib/translations/lists'
+import { stripTags } from '@/lib/translations/rules'
 import { newTranslationBody, type Translation, translationChange } from '@/lib/translations/schema'
-import { changeTranslation, createTranslation, deleteTranslation } from '@/lib/translations/service'
-import { stripTags } from '@/lib/translations/strip-tags'
+import {
+  createTranslation,
+  deleteTranslation,
+  listTranslations,
+  updateTranslation,
+} from '@/lib/translations/service'
 import { staff } from '../support/factories'
 import { atOnce } from '../support/programme'
 
@@ -39,15 +43,15 @@ it('a text is added once, changed in value or key, and deleted', async () => {
   expect(others).toEqual([])
   if (!text) throw new Error('nobody made it')
   const { value } = translationChange.parse({ value: '<i></i>' })
-  expect(await changeTranslation(text.id, { value }, admin)).toEqual({ ...text, value: '' })
+  expect(await updateTranslation(text.id, { value }, admin)).toEqual({ ...text, value: '' })
   await createTranslation({ key: 'terms.text1', value: 'x' }, admin)
-  await expect(changeTranslation(text.id, { key: 'terms.text1' }, admin)).rejects.toMatchObject({
+  await expect(updateTranslation(text.id, { key: 'terms.text1' }, admin)).rejects.toMatchObject({
     status: 409,
     detail: 'Prijevod s tim ključem već postoji.',
   })
-  const moved = await changeTranslation(text.id, { key: 'terms.title2' }, admin)
+  const moved = await updateTranslation(text.id, { key: 'terms.title2' }, admin)
   expect(moved).toEqual({ id: text.id, key: 'terms.title2', value: '' })
-  expect((await findTranslations({ ordering: '-key' })).rows[0]).toEqual(moved)
+  expect((await listTranslations({ ordering: '-key' })).rows[0]).toEqual(moved)
   await deleteTranslation(text.id, admin)
   await expect(deleteTranslation(text.id, admin)).rejects.toMatchObject({ status: 404 })
 })

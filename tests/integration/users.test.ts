@@ -6,13 +6,18 @@ import {
   lockUsers,
   createUser as store,
   type UserRow,
-  updateUser,
+  updateUser as write,
 } from '@/db/queries/users'
 import { NO_PRIVILEGES } from '@/lib/auth/rules'
-import { countUsers, findUsers, readUser } from '@/lib/users/lists'
-import { isStaffEmail } from '@/lib/users/rules'
-import { newUserBody } from '@/lib/users/schema'
-import { changeUser, createUser, deleteUser } from '@/lib/users/service'
+import { isStaffEmail, newUserBody } from '@/lib/users/schema'
+import {
+  countUsers,
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  updateUser,
+} from '@/lib/users/service'
 import { atOnce, during } from '../support/programme'
 
 process.env.GOOGLE_HOSTED_DOMAIN = 'primjer.hr'
@@ -40,16 +45,16 @@ describe('staff', () => {
     const user = await createUser(body, admin)
     expect(user).toEqual({ id: user.id, name: 'Đuro', email: 'duro@primjer.hr', privilege: 3 })
     await expect(createUser(body, admin)).rejects.toMatchObject({ status: 409 })
-    expect((await findUsers({ search: 'duro' })).rows).toEqual([user])
+    expect((await listUsers({ search: 'duro' })).rows).toEqual([user])
     expect(await countUsers()).toEqual({
       total: 2,
       counts: [0, 1, 0, 1, 0].map((count, privilege) => ({ privilege, count })),
     })
-    expect(await changeUser(user.id, { name: 'Đurđa' }, admin)).toEqual({ ...user, name: 'Đurđa' })
+    expect(await updateUser(user.id, { name: 'Đurđa' }, admin)).toEqual({ ...user, name: 'Đurđa' })
     await deleteUser(user.id, admin)
-    await expect(readUser(user.id)).rejects.toMatchObject({ status: 404 })
+    await expect(getUser(user.id)).rejects.toMatchObject({ status: 404 })
     await expect(deleteUser(user.id, admin)).rejects.toMatchObject({ status: 404 })
-    await expect(changeUser(user.id, { privilege: 1 }, admin)).rejects.toMatchObject({
+    await expect(updateUser(user.id, { privilege: 1 }, admin)).rejects.toMatchObject({
       status: 404,
     })
   })
@@ -92,7 +97,7 @@ describe('staff', () => {
       device: '',
       lifetime: { idle: 60, most: 60 },
     })
-    await changeUser(user.id, { privilege: 0 }, admin)
+    await updateUser(user.id, { privilege: 0 }, admin)
     expect(await getUserOfSignIn(db, session)).toMatchObject({ user: { privilege: 0 } })
     await deleteUser(user.id, admin)
     expect(await getUserOfSignIn(db, session)).toBeNull()
@@ -103,9 +108,9 @@ describe('the last admin', () => {
   it('can be neither demoted nor deleted, and may leave once there is another', async () => {
     const admin = await add(1)
     const last = { status: 409, code: 'last_admin' }
-    await expect(changeUser(admin.id, { privilege: 2 }, admin)).rejects.toMatchObject(last)
+    await expect(updateUser(admin.id, { privilege: 2 }, admin)).rejects.toMatchObject(last)
     await expect(deleteUser(admin.id, admin)).rejects.toMatchObject(last)
-    expect(await changeUser(admin.id, { privilege: 1, name: 'Iva' }, admin)).toMatchObject({
+    expect(await updateUser(admin.id, { privilege: 1, name: 'Iva' }, admin)).toMatchObject({
       name: 'Iva',
     })
     await add(1)
@@ -114,7 +119,7 @@ describe('the last admin', () => {
   })
 
   it('is left when two admins demote or delete each other at the same time', async () => {
-    const demote = (id: number, actor: UserRow) => changeUser(id, { privilege: 0 }, actor)
+    const demote = (id: number, actor: UserRow) => updateUser(id, { privilege: 0 }, actor)
     for (const take of [demote, deleteUser])
       for (let round = 0; round < 5; round++) {
         await getSql()`delete from users`
@@ -135,7 +140,7 @@ describe('the last admin', () => {
     await atOnce(20, (i) => {
       const actor = all[i] as UserRow
       if (i % 2) return statusOf(deleteUser(next(i).id, actor))
-      return statusOf(changeUser(next(i).id, { privilege: 2 }, actor))
+      return statusOf(updateUser(next(i).id, { privilege: 2 }, actor))
     })
     expect(await admins()).toBeGreaterThanOrEqual(1)
   })
@@ -145,7 +150,7 @@ describe('the last admin', () => {
     const late = during(
       async (tx) => {
         await lockUsers(tx)
-        await updateUser(tx, a.id, { privilege: 0 })
+        await write(tx, a.id, { privilege: 0 })
       },
       () => deleteUser(b.id, b),
     )
@@ -154,8 +159,8 @@ describe('the last admin', () => {
 
   it('cannot be outdone by somebody who was demoted on the way', async () => {
     const [admin, demoted, other] = [await add(1), await add(1), await add(2)]
-    await changeUser(demoted.id, { privilege: 2 }, admin)
-    await expect(changeUser(other.id, { privilege: 1 }, demoted)).rejects.toMatchObject({
+    await updateUser(demoted.id, { privilege: 2 }, admin)
+    await expect(updateUser(other.id, { privilege: 1 }, demoted)).rejects.toMatchObject({
       status: 403,
       detail: NO_PRIVILEGES,
     })

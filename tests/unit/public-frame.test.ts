@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { fittedLines, typeWidth } from '@/components/public/fitted-type'
 import { balancedLines, letteringWidth, nameLettering } from '@/lib/og/picture'
 import { carouselSeconds } from '@/lib/sponsors/rules'
-import { timeLeft } from '@/lib/visibility/countdown'
-import { isOpen, menuPages, openPages, PUBLIC_PAGES } from '@/lib/visibility/pages'
-import { countdownTarget, hiddenFestival } from '@/lib/visibility/rules'
+import {
+  countdownTarget,
+  hiddenFestival,
+  isOpen,
+  menuPages,
+  openPages,
+  PUBLIC_PAGES,
+  timeLeft,
+} from '@/lib/visibility/rules'
 import { FLAGS, type FlagName } from '@/lib/visibility/schema'
 
 const showing = (...flags: FlagName[]) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { telephoneLink } from '@/lib/band-contacts/rules'
+import { telephoneLink } from '@/lib/band-contacts/schema'
 
 it.each([
   ['+385 91 111 2222', 'tel:+385911112222'],

@@ -5,7 +5,7 @@ import { getFestival } from '@/lib/settings/cached'
 import { getTexts } from '@/lib/translations/cached'
 import { textOf } from '@/lib/translations/rules'
 import { getVisibility } from '@/lib/visibility/cached'
-import { isOpen } from '@/lib/visibility/pages'
+import { isOpen } from '@/lib/visibility/rules'
 import { openPage } from '../open-page'
 
 const TERMS = '/uvjeti-koristenja'

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { MapPage } from '@/components/public/map/map-page'
 import { getMapStyleUrl } from '@/lib/settings/cached'
 import { getVisibility } from '@/lib/visibility/cached'
-import { isOpen } from '@/lib/visibility/pages'
+import { isOpen } from '@/lib/visibility/rules'
 import { openPage } from '../open-page'
 
 export const metadata: Metadata = {

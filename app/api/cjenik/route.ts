@@ -1,8 +1,7 @@
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
-import { findPriceItems } from '@/lib/price-list/lists'
 import { newPriceItemBody, priceItemAnswer } from '@/lib/price-list/schema'
-import { createPriceItem } from '@/lib/price-list/service'
+import { createPriceItem, listPriceItems } from '@/lib/price-list/service'
 import { seesPage } from '@/lib/visibility/hidden'
 import { unlessHidden } from '@/lib/visibility/rules'
 
@@ -14,7 +13,7 @@ export const GET = route(
     list: priceItemAnswer,
   },
   async ({ query, request }) =>
-    unlessHidden(await seesPage(request, '/cjenik'), await findPriceItems(query)),
+    unlessHidden(await seesPage(request, '/cjenik'), await listPriceItems(query)),
 )
 
 export const POST = route(

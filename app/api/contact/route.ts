@@ -1,6 +1,5 @@
-import { findBandContacts } from '@/lib/band-contacts/lists'
 import { bandContactAnswer, newBandContactBody } from '@/lib/band-contacts/schema'
-import { createBandContact } from '@/lib/band-contacts/service'
+import { createBandContact, listBandContacts } from '@/lib/band-contacts/service'
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 
@@ -11,7 +10,7 @@ export const GET = route(
     query: listQuery,
     list: bandContactAnswer,
   },
-  ({ query }) => findBandContacts(query),
+  ({ query }) => listBandContacts(query),
 )
 
 export const POST = route(

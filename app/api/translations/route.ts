@@ -1,8 +1,7 @@
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
-import { findTranslations } from '@/lib/translations/lists'
 import { newTranslationBody, translationAnswer } from '@/lib/translations/schema'
-import { createTranslation } from '@/lib/translations/service'
+import { createTranslation, listTranslations } from '@/lib/translations/service'
 import { hiddenTexts } from '@/lib/visibility/hidden'
 
 export const GET = route(
@@ -12,7 +11,7 @@ export const GET = route(
     query: listQuery,
     list: translationAnswer,
   },
-  async ({ query, request }) => findTranslations(query, await hiddenTexts(request)),
+  async ({ query, request }) => listTranslations(query, await hiddenTexts(request)),
 )
 
 export const POST = route(

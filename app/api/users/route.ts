@@ -1,7 +1,6 @@
 import { route } from '@/lib/http/route'
-import { findUsers } from '@/lib/users/lists'
 import { newUserBody, userAnswer, userListQuery } from '@/lib/users/schema'
-import { createUser } from '@/lib/users/service'
+import { createUser, listUsers } from '@/lib/users/service'
 
 export const GET = route(
   {
@@ -10,7 +9,7 @@ export const GET = route(
     query: userListQuery,
     list: userAnswer,
   },
-  ({ query }) => findUsers(query),
+  ({ query }) => listUsers(query),
 )
 
 export const POST = route(

@@ -1,9 +1,9 @@
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { visibilityAnswer } from '@/lib/visibility/schema'
-import { findVisibilityFlags } from '@/lib/visibility/service'
+import { listVisibilityFlags } from '@/lib/visibility/service'
 
 export const GET = route(
   { may: 'anyone', summary: 'All flags and times', query: listQuery, list: visibilityAnswer },
-  ({ query }) => findVisibilityFlags(query),
+  ({ query }) => listVisibilityFlags(query),
 )

@@ -14,11 +14,11 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useEdit } from '@/components/admin/data/use-edit'
 import { buttonClasses } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
-import { telephoneLink } from '@/lib/band-contacts/rules'
 import {
   type BandContact,
   type NewBandContact,
   newBandContactBody,
+  telephoneLink,
 } from '@/lib/band-contacts/schema'
 import { api } from '@/lib/http/client'
 

@@ -3,9 +3,9 @@
 import { SortableArea } from '@/components/admin/reorder/sortable-area'
 import { useReorder } from '@/components/admin/reorder/use-reorder'
 import { api } from '@/lib/http/client'
-import { PRICE_LIST_MESSAGES } from '@/lib/price-list/messages'
 import type { PriceGroup as Group } from '@/lib/price-list/rules'
 import type { PriceItem } from '@/lib/price-list/schema'
+import { PRICE_LIST_MESSAGES } from '@/lib/price-list/schema'
 import { PriceLine } from './price-line'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Festival } from '@/lib/settings/types'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
-import type { PageLink } from '@/lib/visibility/pages'
+import type { PageLink } from '@/lib/visibility/rules'
 import { type CarouselLogo, SponsorCarousel } from '../sponsors/sponsor-carousel'
 import { CurrentYear } from './current-year'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { type TimeLeft, timeLeft } from '@/lib/visibility/countdown'
+import { type TimeLeft, timeLeft } from '@/lib/visibility/rules'
 
 const UNITS: [keyof TimeLeft, string][] = [
   ['days', 'dana'],

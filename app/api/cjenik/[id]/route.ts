@@ -1,10 +1,8 @@
 import { notFound } from '@/lib/http/errors'
 import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
-import { readPriceItem } from '@/lib/price-list/lists'
-import { PRICE_LIST_MESSAGES } from '@/lib/price-list/messages'
-import { priceItemAnswer, priceItemChange } from '@/lib/price-list/schema'
-import { changePriceItem, deletePriceItem } from '@/lib/price-list/service'
+import { PRICE_LIST_MESSAGES, priceItemAnswer, priceItemChange } from '@/lib/price-list/schema'
+import { deletePriceItem, getPriceItem, updatePriceItem } from '@/lib/price-list/service'
 import { seesPage } from '@/lib/visibility/hidden'
 
 export const GET = route(
@@ -16,7 +14,7 @@ export const GET = route(
   },
   async ({ params, request }) => {
     if (!(await seesPage(request, '/cjenik'))) throw notFound(PRICE_LIST_MESSAGES.notThere)
-    return readPriceItem(params.id)
+    return getPriceItem(params.id)
   },
 )
 
@@ -28,7 +26,7 @@ export const PUT = route(
     body: priceItemChange,
     answer: priceItemAnswer,
   },
-  ({ params, body, user }) => changePriceItem(params.id, body, user),
+  ({ params, body, user }) => updatePriceItem(params.id, body, user),
 )
 
 export const DELETE = route(

@@ -1,12 +1,11 @@
-import { readBandContact } from '@/lib/band-contacts/lists'
 import { bandContactAnswer, bandContactChange } from '@/lib/band-contacts/schema'
-import { changeBandContact, deleteBandContact } from '@/lib/band-contacts/service'
+import { deleteBandContact, getBandContact, updateBandContact } from '@/lib/band-contacts/service'
 import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
 
 export const GET = route(
   { may: 'admin', summary: 'One band’s contact', params: idParams, answer: bandContactAnswer },
-  ({ params }) => readBandContact(params.id),
+  ({ params }) => getBandContact(params.id),
 )
 
 export const PUT = route(
@@ -17,7 +16,7 @@ export const PUT = route(
     body: bandContactChange,
     answer: bandContactAnswer,
   },
-  ({ params, body, user }) => changeBandContact(params.id, body, user),
+  ({ params, body, user }) => updateBandContact(params.id, body, user),
 )
 
 export const DELETE = route(

@@ -1,8 +1,7 @@
 import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
-import { readTranslation } from '@/lib/translations/lists'
 import { translationAnswer, translationChange } from '@/lib/translations/schema'
-import { changeTranslation, deleteTranslation } from '@/lib/translations/service'
+import { deleteTranslation, getTranslation, updateTranslation } from '@/lib/translations/service'
 import { requireShownText } from '@/lib/visibility/hidden'
 
 export const GET = route(
@@ -13,7 +12,7 @@ export const GET = route(
     answer: translationAnswer,
   },
   async ({ params, request }) => {
-    const text = await readTranslation(params.id)
+    const text = await getTranslation(params.id)
     await requireShownText(request, text.key)
     return text
   },
@@ -27,7 +26,7 @@ export const PUT = route(
     body: translationChange,
     answer: translationAnswer,
   },
-  ({ params, body, user }) => changeTranslation(params.id, body, user),
+  ({ params, body, user }) => updateTranslation(params.id, body, user),
 )
 
 export const DELETE = route(

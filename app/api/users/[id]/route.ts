@@ -1,12 +1,11 @@
 import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
-import { readUser } from '@/lib/users/lists'
 import { userAnswer, userChange } from '@/lib/users/schema'
-import { changeUser, deleteUser } from '@/lib/users/service'
+import { deleteUser, getUser, updateUser } from '@/lib/users/service'
 
 export const GET = route(
   { may: 'admin', summary: 'One staff member', params: idParams, answer: userAnswer },
-  ({ params }) => readUser(params.id),
+  ({ params }) => getUser(params.id),
 )
 
 export const PUT = route(
@@ -17,7 +16,7 @@ export const PUT = route(
     body: userChange,
     answer: userAnswer,
   },
-  ({ params, body, user }) => changeUser(params.id, body, user),
+  ({ params, body, user }) => updateUser(params.id, body, user),
 )
 
 export const DELETE = route(

@@ -1,8 +1,7 @@
 import { route } from '@/lib/http/route'
 import { numbered } from '@/lib/spreadsheet/rows'
 import { IMPORT_BYTES, importAnswer, importBody, importQuery } from '@/lib/spreadsheet/schema'
-import { importUsers, previewUserImport } from '@/lib/users/import'
-import { USER_IMPORT_FIELDS } from '@/lib/users/import-rules'
+import { importUsers, previewUserImport, USER_IMPORT_FIELDS } from '@/lib/users/import'
 
 export const POST = route(
   {

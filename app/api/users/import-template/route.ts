@@ -1,7 +1,7 @@
 import { route } from '@/lib/http/route'
 import { templateQuery } from '@/lib/spreadsheet/schema'
 import { templateResponse, XLSX } from '@/lib/spreadsheet/workbook'
-import { USER_TEMPLATE } from '@/lib/users/import-template'
+import { USER_TEMPLATE } from '@/lib/users/import'
 
 export const GET = route(
   {

@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
 import { visibilityAnswer, visibilityChange, visibilityKey } from '@/lib/visibility/schema'
-import { readVisibilityFlag, setVisibility } from '@/lib/visibility/service'
+import { getVisibilityFlag, setVisibility } from '@/lib/visibility/service'
 
 export const GET = route(
   {
@@ -9,7 +9,7 @@ export const GET = route(
     params: visibilityKey,
     answer: visibilityAnswer,
   },
-  ({ params }) => readVisibilityFlag(params.key),
+  ({ params }) => getVisibilityFlag(params.key),
 )
 
 export const PUT = route(

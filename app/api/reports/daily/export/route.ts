@@ -1,6 +1,5 @@
 import { route } from '@/lib/http/route'
-import { dailyReportWorkbook } from '@/lib/reports/export'
-import { dailyReport } from '@/lib/reports/service'
+import { dailyReport, dailyReportWorkbook } from '@/lib/reports/service'
 import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
 import { zagrebDay } from '@/lib/time'
 
