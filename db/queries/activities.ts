@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { activities, users } from '../schema'
+import { activities, guestTexts, users } from '../schema'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
 /** Field by field what was there before and after; null where there was nothing. */
@@ -8,7 +8,7 @@ export type Changes = Record<string, [before: unknown, after: unknown]>
 
 /** The kinds of things in the record, and which of their fields tell who a person is. */
 const PERSONAL_FIELDS = {
-  guests: ['name', 'surname', 'email', 'jmbag', 'phone'],
+  guests: Object.keys(guestTexts),
   users: ['name', 'email'],
   sponsors: ['email'],
   'band-contacts': ['bookerName', 'bookerPhone'],

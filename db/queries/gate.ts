@@ -1,35 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { type Driver, driverOf } from '../driver'
-import type { GuestRow } from './guests'
+import { type Statement, statement } from '../driver'
+import { guestLists, guests } from '../schema'
+import { fromGuests, type GuestRow, guestProjection } from './guests'
 import { anywhere } from './list'
 
 // What the desk and the gate ask all night long, one statement each.
 
-const GUEST = `
-  g.id, g.name, g.surname, g.jmbag, l.label as tag, g.list_id as "listId",
-  g.email, g.phone, g.conf_code as "confCode", g.bought_at as "boughtAt",
-  g.entered_at as "enteredAt"`
+const admission = (isMeant: SQL) =>
+  statement<GuestRow & { admittedAt: string | null }>(sql`
+    with admitted as (
+      update ${guests} set entered_at = now()
+      where ${isMeant} and ${guests.deletedAt} is null and ${guests.enteredAt} is null
+      returning id, entered_at
+    ), recorded as (
+      insert into activities (user_id, entity, entity_id, action, changes)
+      select ${sql.placeholder('userId')}::int, 'guests', id::text, 'admitted',
+        '{"entered": ["0", "1"]}'
+      from admitted
+    )
+    select ${guestProjection}, admitted.entered_at as "admittedAt"
+    ${fromGuests} left join admitted on admitted.id = ${guests.id}
+    where ${isMeant} and ${guests.deletedAt} is null`)
 
-const LISTS = 'join guest_lists l on l.id = g.list_id'
-
-const guest = (sql: Driver) => sql.unsafe(GUEST)
-const lists = (sql: Driver) => sql.unsafe(LISTS)
-
-export async function getGuest(db: Db, id: number): Promise<GuestRow | null> {
-  const sql = driverOf(db)
-  const [row] = await sql<GuestRow[]>`
-    select ${guest(sql)} from guests g ${lists(sql)} where g.id = ${id} and g.deleted_at is null`
-  return row ?? null
-}
-
-/** The guest, held until the end of the transaction so that nobody changes it meanwhile. */
-export async function lockGuest(tx: Db, id: number): Promise<GuestRow | null> {
-  const sql = driverOf(tx)
-  const [row] = await sql<GuestRow[]>`
-    select ${guest(sql)} from guests g ${lists(sql)}
-    where g.id = ${id} and g.deleted_at is null for update of g`
-  return row ?? null
-}
+const admitById = admission(sql`${guests.id} = ${sql.placeholder('id')}`)
+const admitByCode = admission(sql`${guests.confCode} = ${sql.placeholder('code')}`)
 
 /**
  * Records the first admission of a code's bearer, or of a guest found by name, and who made
@@ -41,20 +36,8 @@ export async function admit(
   who: { code: string } | { id: number },
   userId: number,
 ): Promise<{ guest: GuestRow; admitted: boolean } | null> {
-  const sql = driverOf(db)
-  const isMeant = () => ('id' in who ? sql`g.id = ${who.id}` : sql`g.conf_code = ${who.code}`)
-  const [row] = await sql<(GuestRow & { admittedAt: string | null })[]>`
-    with admitted as (
-      update guests g set entered_at = now()
-      where ${isMeant()} and deleted_at is null and entered_at is null
-      returning id, entered_at
-    ), recorded as (
-      insert into activities (user_id, entity, entity_id, action, changes)
-      select ${userId}, 'guests', id::text, 'admitted', '{"entered": ["0", "1"]}' from admitted
-    )
-    select ${guest(sql)}, a.entered_at as "admittedAt"
-    from guests g ${lists(sql)} left join admitted a on a.id = g.id
-    where ${isMeant()} and g.deleted_at is null`
+  const run = 'id' in who ? admitById : admitByCode
+  const [row] = await run(db, { ...who, userId })
   if (!row) return null
   const { admittedAt, ...rest } = row
   return {
@@ -63,39 +46,45 @@ export async function admit(
   }
 }
 
+const searches = new Map<string, Statement<GuestRow>>()
+
+function searchOf(words: number, hasTag: boolean): Statement<GuestRow> {
+  const key = `${words} ${hasTag}`
+  const holdWords = Array.from({ length: words }, (_, i) => {
+    return sql` and ${guests.searchName} like public.fold_text(${sql.placeholder(`word${i}`)})`
+  })
+  const isOnList = hasTag ? sql` and ${guestLists.label} = ${sql.placeholder('tag')}` : sql``
+  const search =
+    searches.get(key) ??
+    statement<GuestRow>(sql`
+      select ${guestProjection} ${fromGuests}
+      where ${guests.deletedAt} is null${sql.join(holdWords)}${isOnList}
+      order by ${guests.searchName}, ${guests.id} limit ${sql.placeholder('limit')}`)
+  searches.set(key, search)
+  return search
+}
+
 /**
  * Live guests whose name and surname together hold each of these words, by name. Few hold
  * `mar đurđ`, and the index of letter triples finds them: one plan serves all such searches,
  * and making it takes longer than the search. `mar` alone is planned anew each time, since it
  * may be best read in order of names until the page is full.
  */
-export async function listGuestsByName(
+export function listGuestsByName(
   db: Db,
   { words, tag, limit }: { words: string[]; tag?: string; limit: number },
 ): Promise<GuestRow[]> {
-  const params = [...words.map(anywhere), tag ?? '', limit]
-  const holdWords = words.map((_, i) => `and g.search_name like public.fold_text($${i + 1})`)
-  const n = words.length
-  const prepare = n > 1 && words.every((word) => word.length > 2)
-  return driverOf(db).unsafe<GuestRow[]>(
-    `select ${GUEST} from guests g ${LISTS}
-     where g.deleted_at is null ${holdWords.join(' ')}
-       and ($${n + 1} = '' or l.label = $${n + 1})
-     order by g.search_name, g.id limit $${n + 2}`,
-    params,
-    { prepare },
-  )
+  const asked = Object.fromEntries(words.map((word, i) => [`word${i}`, anywhere(word)]))
+  const prepare = words.length > 1 && words.every((word) => word.length > 2)
+  return searchOf(words.length, Boolean(tag))(db, { ...asked, tag, limit }, { prepare })
 }
 
+const brucosiByJmbag = statement<GuestRow>(sql`
+  select ${guestProjection} ${fromGuests}
+  where ${guests.deletedAt} is null and ${guests.jmbag} like ${sql.placeholder('digits')}
+    and ${guestLists.role} = 'brucosi'
+  limit ${sql.placeholder('limit')}`)
+
 /** Live guests of the freshers' tag whose JMBAG holds these digits; at most `limit`. */
-export async function listBrucosiByJmbag(
-  db: Db,
-  digits: string,
-  limit: number,
-): Promise<GuestRow[]> {
-  const sql = driverOf(db)
-  return sql<GuestRow[]>`
-    select ${guest(sql)} from guests g ${lists(sql)}
-    where g.deleted_at is null and g.jmbag like ${anywhere(digits)} and l.role = 'brucosi'
-    limit ${limit}`
-}
+export const listBrucosiByJmbag = (db: Db, digits: string, limit: number): Promise<GuestRow[]> =>
+  brucosiByJmbag(db, { digits: anywhere(digits), limit })

@@ -1,6 +1,9 @@
+import { type SQLChunk, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Db } from '../client'
-import { driverOf } from '../driver'
-import type { NewGuest } from './guests-admin'
+import { driverOf, statement } from '../driver'
+import { guestTexts } from '../schema'
+import type { NewGuest } from './guests-write'
 
 /** Any number: of two imports at once the second begins when the first has ended. */
 const IMPORT_LOCK = 7_340_253
@@ -71,23 +74,27 @@ export async function insertGuests(tx: Db, given: ImportedGuest[]): Promise<numb
   return added
 }
 
+const texts = Object.values(guestTexts).map((column) => sql.identifier(toSnakeCase(column.name)))
+const names = Object.keys(guestTexts).map((name) => sql.identifier(name))
+const list = (parts: SQLChunk[]) => sql.join(parts, sql`, `)
+
+const insertRows = statement<{ n: number }>(sql`
+  with added as (
+    insert into guests (${list(texts)}, list_id, conf_code, bought_at, entered_at)
+    select ${list(names.map((name) => sql`r.${name}`))}, r."listId", r."confCode",
+      case when r."confCode" is not null then coalesce(r."boughtAt", now()) end,
+      case when r.entered then coalesce(r."enteredAt", now()) end
+    from rows from (jsonb_to_recordset(${sql.placeholder('rows')}::text::jsonb) as (
+      ${list(names.map((name) => sql`${name} text`))}, "listId" int, "confCode" uuid,
+      entered boolean, "boughtAt" timestamptz, "enteredAt" timestamptz)) with ordinality
+      as r(${list(names)}, "listId", "confCode", entered, "boughtAt", "enteredAt", n)
+    order by r.n
+    on conflict do nothing
+    returning 1
+  )
+  select count(*)::int as n from added`)
+
 async function insertSome(tx: Db, given: ImportedGuest[]): Promise<number> {
-  const [row] = await driverOf(tx)<{ n: number }[]>`
-    with added as (
-      insert into guests (name, surname, jmbag, email, phone, list_id, conf_code,
-        bought_at, entered_at)
-      select r.name, r.surname, r.jmbag, r.email, r.phone, r."listId", r."confCode",
-        case when r."confCode" is not null then coalesce(r."boughtAt", now()) end,
-        case when r.entered then coalesce(r."enteredAt", now()) end
-      from rows from (jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as (name text,
-        surname text, jmbag text, email text, phone text, "listId" int,
-        "confCode" uuid, entered boolean, "boughtAt" timestamptz, "enteredAt" timestamptz))
-        with ordinality as r(name, surname, jmbag, email, phone, "listId", "confCode",
-        entered, "boughtAt", "enteredAt", n)
-      order by r.n
-      on conflict do nothing
-      returning 1
-    )
-    select count(*)::int as n from added`
+  const [row] = await insertRows(tx, { rows: JSON.stringify(given) })
   return row?.n ?? 0
 }

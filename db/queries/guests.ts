@@ -1,46 +1,68 @@
-import { and, asc, type Column, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  type Column,
+  eq,
+  type GetColumnData,
+  getTableColumns,
+  gt,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
-import { guestLists, guests } from '../schema'
+import { rowsOf, statement } from '../driver'
+import { guestLists, guests, type guestTexts } from '../schema'
 import { listOf } from './guests-lists'
 import { anywhere, type ListSearch, type ListShape, orderBy, searchCondition } from './list'
 
-/** Under the names that a GuestRow has, since the driver's rows are handed over as they come. */
+const {
+  createdAt: _created,
+  deletedAt: _deleted,
+  searchName: _folded,
+  ...own
+} = getTableColumns(guests)
+
+/** The one projection of a guest: what all who read guests get, under these names. */
 const guestColumns = {
-  id: guests.id,
-  name: guests.name,
-  surname: guests.surname,
-  jmbag: guests.jmbag,
-  listId: sql`${guests.listId}`.as('listId'),
-  tag: sql`${guestLists.label}`.as('tag'),
-  email: guests.email,
-  phone: guests.phone,
-  confCode: sql`${guests.confCode}`.as('confCode'),
-  boughtAt: sql`${guests.boughtAt}`.as('boughtAt'),
-  enteredAt: sql`${guests.enteredAt}`.as('enteredAt'),
+  ...own,
+  /** The list's name, after a sponsor's slug (spec section 3). */
+  tag: guestLists.label,
+  /** Another with every change of the row. */
+  version: sql<string>`${guests}.xmin`,
 }
 
-export interface GuestRow {
-  id: number
-  name: string
-  surname: string
-  jmbag: string | null
-  listId: number
-  tag: string
-  email: string | null
-  phone: string | null
-  confCode: string | null
-  /** ISO instants, as the driver gives them. */
-  boughtAt: string | null
-  enteredAt: string | null
+type Shown<C> = C extends Column ? AsText<GetColumnData<C>> : C extends SQL<infer T> ? T : never
+/** Instants come as ISO text. */
+type AsText<T> = T extends Date ? string : T
+
+export type GuestRow = { [K in keyof typeof guestColumns]: Shown<(typeof guestColumns)[K]> }
+
+/** What staff write about a guest. */
+export type GuestTexts = { [K in keyof typeof guestTexts]: Shown<(typeof guestTexts)[K]> }
+
+export const guestProjection = sql.join(
+  Object.entries(guestColumns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
+  sql`, `,
+)
+
+export const fromGuests = sql`from ${guests} join ${guestLists} on ${guestLists.id} = ${guests.listId}`
+
+const one = sql`select ${guestProjection} ${fromGuests}
+  where ${guests.id} = ${sql.placeholder('id')} and ${guests.deletedAt} is null`
+
+const selectOne = statement<GuestRow>(one)
+const selectForUpdate = statement<GuestRow>(sql`${one} for update of ${guests}`)
+
+export async function getGuest(db: Db, id: number): Promise<GuestRow | null> {
+  return (await selectOne(db, { id }))[0] ?? null
 }
 
-const selectGuests = (db: Db) =>
-  db
-    .select(guestColumns)
-    .from(guests)
-    .innerJoin(guestLists, eq(guestLists.id, guests.listId))
-    .$dynamic()
+/** The guest, held until the end of the transaction so that nobody changes it meanwhile. */
+export async function lockGuest(tx: Db, id: number): Promise<GuestRow | null> {
+  return (await selectForUpdate(tx, { id }))[0] ?? null
+}
 
 const isFlag = (column: Column) => (value: string) =>
   value === '1' ? sql`${column} is not null` : value === '0' ? sql`${column} is null` : sql`false`
@@ -125,10 +147,8 @@ export const listGuestsAfter = (
 ): Promise<GuestRow[]> =>
   rowsOf(
     db,
-    selectGuests(db)
-      .where(and(matching(filter), gt(guests.id, afterId)))
-      .orderBy(asc(guests.id))
-      .limit(limit),
+    sql`select ${guestProjection} ${fromGuests}
+      where ${and(matching(filter), gt(guests.id, afterId))} order by ${guests.id} limit ${limit}`,
   )
 
 /** Live guests, by name unless ordered otherwise. `total` is null when it was not asked for. */
@@ -138,12 +158,12 @@ export async function listGuests(
 ): Promise<{ rows: GuestRow[]; total: number | null }> {
   const where = matching(params)
   const order = params.ordering ? orderBy(shape, params.ordering) : [asc(guests.searchName)]
-  let page = selectGuests(db)
-    .where(where)
-    .orderBy(...order, asc(guests.id))
-    .offset(params.offset)
-  if (params.limit !== null) page = page.limit(params.limit)
-  const rows = await rowsOf<GuestRow>(db, page)
+  const rows = await rowsOf<GuestRow>(
+    db,
+    sql`select ${guestProjection} ${fromGuests} where ${where}
+      order by ${sql.join([...order, asc(guests.id)], sql`, `)}
+      offset ${params.offset} limit ${params.limit}`,
+  )
   if (!params.withTotal) return { rows, total: null }
   const isWhole = params.limit === null || (rows.length < params.limit && rows.length > 0)
   if (isWhole || (params.offset === 0 && rows.length === 0))

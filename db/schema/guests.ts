@@ -27,6 +27,8 @@ export const guests = pgTable(
       .references(() => guestLists.id, { onDelete: 'restrict' }),
     email: text(),
     phone: text(),
+    /** What staff should know at the desk and at the gate. */
+    note: text(),
     confCode: uuid(),
     boughtAt: timestamp({ withTimezone: true }),
     enteredAt: timestamp({ withTimezone: true }),
@@ -43,6 +45,12 @@ export const guests = pgTable(
     index('guests_by_purchase').on(t.boughtAt).where(sql`deleted_at is null`),
     index('guests_by_list').on(t.listId).where(sql`deleted_at is null`),
     check('guests_ticket_whole', sql`(conf_code is null) = (bought_at is null)`),
+    check('guests_note_short', sql`char_length(note) between 1 and 200`),
     check('guests_jmbag_digits', sql`jmbag ~ '^[0-9]{10}$'`),
   ],
 )
+
+const { name, surname, jmbag, email, phone, note } = guests
+
+/** What staff write about a guest, word for word; all of it tells who somebody is. */
+export const guestTexts = { name, surname, jmbag, email, phone, note }

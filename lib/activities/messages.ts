@@ -1,3 +1,5 @@
+import { GUEST_TEXTS } from '@/lib/guests/schema'
+
 /** The nouns of the record, as one of the thing. */
 export const ENTITY_WORDS: Record<string, string> = {
   guests: 'Gost',
@@ -41,12 +43,8 @@ export const ACTION_WORDS: Record<string, string> = {
 
 /** The fields, where a noun has no word of its own for one. */
 const FIELD_WORDS: Record<string, string> = {
-  name: 'Ime',
-  surname: 'Prezime',
-  jmbag: 'JMBAG',
+  ...Object.fromEntries(Object.entries(GUEST_TEXTS).map(([field, { label }]) => [field, label])),
   tag: 'Tag',
-  email: 'E-mail',
-  phone: 'Telefon',
   bought: 'Karta',
   entered: 'Ulaz',
   privilege: 'Privilegija',

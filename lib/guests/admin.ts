@@ -1,24 +1,22 @@
 import { type Db, getDb } from '@/db/client'
 import { forgetInActivities, insertActivity } from '@/db/queries/activities'
-import { getGuest, lockGuest } from '@/db/queries/gate'
+import { getGuest, lockGuest } from '@/db/queries/guests'
+import { findLists, type GuestList } from '@/db/queries/guests-lists'
 import {
   getGuestTrace,
   insertGuest,
   markGuestDeleted,
   unmarkGuestDeleted,
-} from '@/db/queries/guests-admin'
-import { findLists, type GuestList } from '@/db/queries/guests-lists'
+} from '@/db/queries/guests-write'
 import type { UserRow } from '@/db/queries/users'
 import { violates } from '@/db/violations'
 import { record } from '@/lib/activities/record'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { queueMail } from '@/lib/mails/service'
 import { randomUuidV1 } from './conf-code'
-import { confirmation } from './confirmation'
 import { GUEST_MESSAGES } from './messages'
-import { recorded } from './record'
 import type { Guest, NewGuestInput } from './schema'
-import { viewGuest } from './view'
+import { confirmation, recorded, viewGuest } from './view'
 
 const { jmbagTaken, jmbagElsewhere, unknownTag, listGone, notThere } = GUEST_MESSAGES
 

@@ -1,40 +1,47 @@
 import type { Readable } from 'node:stream'
 import { getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
-import { GUEST_FIELDS, type GuestFilter, type GuestRow, listGuestsAfter } from '@/db/queries/guests'
+import { GUEST_FIELDS, type GuestFilter, listGuestsAfter } from '@/db/queries/guests'
 import type { UserRow } from '@/db/queries/users'
 import { listParams } from '@/lib/http/list-params'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { zagrebIso } from '@/lib/time'
-import type { GuestExportQuery } from './schema'
+import { GUEST_IMPORT_FIELDS } from './import-schema'
+import type { Guest, GuestExportQuery } from './schema'
+import { viewGuest } from './view'
 
 /** The name of the sheet (spec section 9, Export). */
 const GUEST_SHEET = 'People'
 
-const instant = (at: string | null) => at && zagrebIso(new Date(at))
+const WIDTHS: Record<string, number> = {
+  surname: 20,
+  jmbag: 13,
+  email: 26,
+  tag: 14,
+  bought: 8,
+  entered: 8,
+  confCode: 38,
+  boughtTicketTime: 30,
+  enteredTime: 30,
+}
 
 /**
  * What an import takes, so that what was exported can be imported again and is the same:
  * codes and times too, since a ticket that was mailed must stay the same ticket.
  */
-const COLUMNS: SheetColumn<GuestRow>[] = [
-  { header: 'name', value: (guest) => guest.name },
-  { header: 'surname', value: (guest) => guest.surname, width: 20 },
-  { header: 'jmbag', value: (guest) => guest.jmbag, width: 13 },
-  { header: 'email', value: (guest) => guest.email, width: 26 },
-  { header: 'tag', value: (guest) => guest.tag, width: 14 },
-  { header: 'bought', value: (guest) => Number(guest.boughtAt !== null), kind: 'number', width: 8 },
-  {
-    header: 'entered',
-    value: (guest) => Number(guest.enteredAt !== null),
-    kind: 'number',
-    width: 8,
-  },
-  { header: 'phone', value: (guest) => guest.phone },
-  { header: 'confCode', value: (guest) => guest.confCode, width: 38 },
-  { header: 'boughtTicketTime', value: (guest) => instant(guest.boughtAt), width: 30 },
-  { header: 'enteredTime', value: (guest) => instant(guest.enteredAt), width: 30 },
-]
+const COLUMNS: SheetColumn<Guest>[] = GUEST_IMPORT_FIELDS.map((header) => ({
+  header,
+  width: WIDTHS[header],
+  ...columnOf(header as keyof Guest),
+}))
+
+function columnOf(field: keyof Guest): Pick<SheetColumn<Guest>, 'value' | 'kind'> {
+  if (field === 'bought' || field === 'entered')
+    return { kind: 'number', value: (guest) => Number(guest[field]) }
+  if (field === 'boughtTicketTime' || field === 'enteredTime')
+    return { value: ({ [field]: at }) => at && zagrebIso(new Date(at)) }
+  return { value: (guest) => guest[field] || null }
+}
 
 /** Guests that are asked for at once: no connection is held while somebody reads slowly. */
 const AT_ONCE = 1000
@@ -59,11 +66,11 @@ export async function exportGuests(query: GuestExportQuery, user: UserRow): Prom
   )
 }
 
-async function* matchingGuests(filter: GuestFilter): AsyncGenerator<GuestRow> {
+async function* matchingGuests(filter: GuestFilter): AsyncGenerator<Guest> {
   let afterId = 0
   for (;;) {
     const rows = await listGuestsAfter(getDb(), { ...filter, afterId, limit: AT_ONCE })
-    yield* rows
+    for (const row of rows) yield viewGuest(row)
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return
     afterId = last.id

@@ -1,6 +1,6 @@
 import { getDb } from '@/db/client'
-import { getGuestTrace } from '@/db/queries/guests-admin'
 import { listActivitiesOfGuest } from '@/db/queries/guests-history'
+import { getGuestTrace } from '@/db/queries/guests-write'
 import { listMailsOfGuest } from '@/db/queries/mails'
 import { notFound } from '@/lib/http/errors'
 import { viewMail } from '@/lib/mails/view'

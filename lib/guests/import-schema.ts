@@ -3,7 +3,7 @@ import { cell, flagCell, rowOf } from '@/lib/spreadsheet/schema'
 import { parseZagrebDateTime } from '@/lib/time'
 import { GUEST_MESSAGES } from './messages'
 import { isConfirmationCode, isSponsorTag } from './rules'
-import { phoneInput } from './schema'
+import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from './schema'
 
 /**
  * A number cell of a spreadsheet has lost the zeros at the front of its JMBAG; text has not.
@@ -17,10 +17,15 @@ const jmbagCell = z
   .refine((text) => /^(\d{10})?$/.test(text), GUEST_MESSAGES.badJmbag)
   .transform((text) => text || null)
 
-const emailCell = cell
-  .transform((text) => text.toLowerCase())
-  .pipe(z.union([z.literal(''), z.email(GUEST_MESSAGES.badEmail)], GUEST_MESSAGES.badEmail))
-  .transform((text) => text || null)
+/** The other texts are taken as a change takes them. */
+const texts = Object.fromEntries(
+  GUEST_TEXT_FIELDS.map((field) => [
+    field,
+    cell
+      .transform((text): string | null => text)
+      .pipe(GUEST_TEXTS[field].input as z.ZodType<string | null, string | null>),
+  ]),
+) as unknown as { [F in GuestTextField]: z.ZodType<z.output<(typeof GUEST_TEXTS)[F]['input']>> }
 
 const codeCell = cell
   .transform((text) => text.toLowerCase())
@@ -42,15 +47,21 @@ const timeCell = z
   .pipe(z.union([z.literal(''), z.iso.datetime({ offset: true, error: badTime })], badTime))
   .transform((text) => (text ? new Date(text).toISOString() : null))
 
-const fields = {
+const own = {
   name: cell.refine((text) => text.length <= 100, 'Ime je predugačko'),
   surname: cell.refine((text) => text.length <= 100, 'Prezime je predugačko'),
   jmbag: jmbagCell,
-  email: emailCell,
+  email: texts.email,
   tag: cell,
   bought: flagCell,
   entered: flagCell,
-  phone: cell.transform((text): string | null => text).pipe(phoneInput),
+}
+
+const { name: _name, surname: _surname, jmbag: _jmbag, ...others } = texts
+
+const fields = {
+  ...own,
+  ...others,
   confCode: codeCell,
   boughtTicketTime: timeCell,
   enteredTime: timeCell,

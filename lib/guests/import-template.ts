@@ -2,6 +2,7 @@ import { getDb } from '@/db/client'
 import { searchTags, TAG_FIELDS } from '@/db/queries/tags'
 import { listParams } from '@/lib/http/list-params'
 import type { TemplateColumn } from '@/lib/spreadsheet/workbook'
+import { GUEST_TEXTS } from './schema'
 
 const FLAG = ['0', '1']
 
@@ -9,11 +10,11 @@ const FLAG = ['0', '1']
 export async function guestTemplate(): Promise<TemplateColumn[]> {
   const { rows } = await searchTags(getDb(), listParams({}, TAG_FIELDS))
   const tags = rows.map(({ name }) => name)
+  const texts = Object.entries(GUEST_TEXTS).flatMap(([name, text]) =>
+    'help' in text ? { name, help: text.help, example: text.example } : [],
+  )
   return [
-    { name: 'name', help: 'Ime.', example: 'Ana' },
-    { name: 'surname', help: 'Prezime.', example: 'Anić' },
-    { name: 'jmbag', help: 'JMBAG, 10 znamenki, s nulama na početku.', example: '0036512345' },
-    { name: 'email', help: 'Adresa e-pošte. Smije ostati prazna.', example: 'ana@primjer.hr' },
+    ...texts,
     { name: 'tag', help: `Prazno znači ${tags[0]}.`, example: tags[1] ?? '', choices: tags },
     { name: 'bought', help: '1 ako ima kartu. Prazno znači 0.', example: '1', choices: FLAG },
     { name: 'entered', help: '1 ako je već ušao. Prazno znači 0.', example: '0', choices: FLAG },

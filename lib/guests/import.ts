@@ -112,9 +112,8 @@ async function planOnList(db: Db, plan: ImportPlan<GuestImportRow>, namesakes?: 
 
 /** A sponsor's guests count as bought (decisions.md, Sponsors) unless the row says otherwise. */
 function newGuest(row: GuestImportRow, { listId, isSponsor }: GuestList): ImportedGuest {
-  const { name, surname, jmbag, email, phone, entered, enteredTime, boughtTicketTime } = row
-  const isBought = row.bought ?? isSponsor
-  const confCode = isBought ? (row.confCode ?? randomUuidV1()) : null
+  const { tag: _, bought, confCode, boughtTicketTime, enteredTime, ...rest } = row
+  const code = (bought ?? isSponsor) ? (confCode ?? randomUuidV1()) : null
   const times = { boughtAt: boughtTicketTime, enteredAt: enteredTime }
-  return { name, surname, jmbag, email, phone, entered, listId, confCode, ...times }
+  return { ...rest, listId, confCode: code, ...times }
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { GuestTexts } from '@/db/queries/guests'
 import { activityAnswer } from '@/lib/activities/schema'
+import type { Duty } from '@/lib/auth/rules'
 import {
   filledText,
   flagAnswer,
@@ -18,40 +20,111 @@ const { incomplete, badJmbag, badEmail, badPhone } = GUEST_MESSAGES
 const personName = z.string().trim().max(100, 'Ime je predugačko')
 
 /** What a form leaves empty, and null, stand for nothing. */
-const jmbagInput = z
-  .string(badJmbag)
-  .trim()
-  .regex(/^(\d{10})?$/, badJmbag)
-  .nullable()
-  .transform((text) => text || null)
+const orNothing = <T extends z.ZodType<string, string>>(input: T) =>
+  input.nullable().transform((text) => text || null)
 
-const emailInput = z
-  .string(badEmail)
-  .trim()
-  .toLowerCase()
-  .max(254, badEmail)
-  .pipe(z.union([z.literal(''), z.email(badEmail)], badEmail))
-  .nullable()
-  .transform((text) => text || null)
+const noteInput = orNothing(z.string().trim().max(200, 'Najviše 200 znakova'))
 
-export const phoneInput = z
-  .string(badPhone)
-  .trim()
-  .regex(/^([+\d][\d ()/.-]{2,30})?$/, badPhone)
-  .nullable()
-  .transform((text) => text || null)
+/** What staff write about a guest, in the order of forms and tables, and how. */
+interface GuestText {
+  label: string
+  /** What a change may set it to. */
+  input: z.ZodType<string | null, string | null>
+  /** Whose it is to change. */
+  duty: Duty
+  /** Its longest, and how a form takes it in. */
+  max?: number
+  kind?: 'count' | 'email' | 'phone'
+  /** For whoever fills in the template of the import, where it is a column of it. */
+  help?: string
+  example?: string
+}
+
+/**
+ * All that staff write about a guest word for word, one line each: change, import, export,
+ * template, form and record follow from it, and from `guestTexts` what is stored.
+ */
+export const GUEST_TEXTS = {
+  name: {
+    label: 'Ime',
+    input: personName,
+    duty: 'tickets',
+    max: 100,
+    help: 'Ime.',
+    example: 'Ana',
+  },
+  surname: {
+    label: 'Prezime',
+    input: personName,
+    duty: 'tickets',
+    max: 100,
+    help: 'Prezime.',
+    example: 'Anić',
+  },
+  jmbag: {
+    label: 'JMBAG',
+    input: orNothing(
+      z
+        .string(badJmbag)
+        .trim()
+        .regex(/^(\d{10})?$/, badJmbag),
+    ),
+    duty: 'admin',
+    max: 10,
+    kind: 'count',
+    help: 'JMBAG, 10 znamenki, s nulama na početku.',
+    example: '0036512345',
+  },
+  email: {
+    label: 'E-mail',
+    input: orNothing(
+      z
+        .string(badEmail)
+        .trim()
+        .toLowerCase()
+        .max(254, badEmail)
+        .pipe(z.union([z.literal(''), z.email(badEmail)], badEmail)),
+    ),
+    duty: 'admin',
+    kind: 'email',
+    help: 'Adresa e-pošte. Smije ostati prazna.',
+    example: 'ana@primjer.hr',
+  },
+  phone: {
+    label: 'Telefon',
+    input: orNothing(
+      z
+        .string(badPhone)
+        .trim()
+        .regex(/^([+\d][\d ()/.-]{2,30})?$/, badPhone),
+    ),
+    duty: 'admin',
+    kind: 'phone',
+  },
+  note: { label: 'Napomena', input: noteInput, duty: 'admin', max: 200 },
+} as const satisfies Record<keyof GuestTexts, GuestText>
+
+export type GuestTextField = keyof typeof GUEST_TEXTS
+export const GUEST_TEXT_FIELDS = Object.keys(GUEST_TEXTS) as GuestTextField[]
+
+const inputs = Object.fromEntries(
+  GUEST_TEXT_FIELDS.map((field) => [field, GUEST_TEXTS[field].input]),
+) as { [F in GuestTextField]: (typeof GUEST_TEXTS)[F]['input'] }
 
 const tagInput = filledText(200, incomplete)
+
+type Optional = Exclude<GuestTextField, 'name' | 'surname'>
+const optional = Object.fromEntries(
+  GUEST_TEXT_FIELDS.map((field) => [field, GUEST_TEXTS[field].input.default(null as never)]),
+) as { [F in Optional]: z.ZodDefault<(typeof GUEST_TEXTS)[F]['input']> }
 
 /** A guest whom an admin adds (spec section 5, Add guest). */
 export const newGuestBody = z.object(
   {
+    ...optional,
     name: filledText(100, incomplete),
     surname: filledText(100, incomplete),
     tag: tagInput,
-    jmbag: jmbagInput.default(null),
-    email: emailInput.default(null),
-    phone: phoneInput.default(null),
     bought: flagInput.default(true),
     entered: flagInput.default(true),
   },
@@ -62,21 +135,11 @@ export type NewGuestInput = z.output<typeof newGuestBody>
 
 /**
  * What a change of a guest may hold. Code and purchase time are the server's to make, so
- * a client's own `confCode` and `boughtTicketTime` are read over. JMBAG, list, address and
- * phone are the admin's to change.
+ * a client's own `confCode` and `boughtTicketTime` are read over.
  */
 export const guestChange = z
-  .object({
-    name: personName.optional(),
-    surname: personName.optional(),
-    bought: flagInput.optional(),
-    entered: flagInput.optional(),
-    jmbag: jmbagInput.optional(),
-    tag: tagInput.optional(),
-    email: emailInput.optional(),
-    phone: phoneInput.optional(),
-    seen: seenFields,
-  })
+  .object({ ...inputs, bought: flagInput, entered: flagInput, tag: tagInput, seen: seenFields })
+  .partial()
   .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
 
 export type GuestChange = z.output<typeof guestChange>
@@ -144,6 +207,8 @@ export const guestAnswer = z.object({
   enteredTime: instantAnswer.nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** What staff should know at the desk and at the gate. */
+  note: z.string().nullable(),
 })
 
 export type Guest = z.infer<typeof guestAnswer>

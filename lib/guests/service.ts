@@ -1,8 +1,8 @@
 import { getDb } from '@/db/client'
 import { changesBetween } from '@/db/queries/activities'
-import { admit, getGuest } from '@/db/queries/gate'
-import type { GuestRow } from '@/db/queries/guests'
-import { type GuestPatch, patchGuest } from '@/db/queries/guests-patch'
+import { admit } from '@/db/queries/gate'
+import { type GuestRow, getGuest } from '@/db/queries/guests'
+import { type GuestPatch, patchGuest } from '@/db/queries/guests-write'
 import { getMailedCode } from '@/db/queries/mails'
 import type { UserRow } from '@/db/queries/users'
 import { violates } from '@/db/violations'
@@ -11,12 +11,18 @@ import { notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { jmbagConflict, requireList } from './admin'
 import { randomUuidV1 } from './conf-code'
-import { confirmation } from './confirmation'
 import { GUEST_MESSAGES } from './messages'
-import { recorded } from './record'
 import { canBuy, isConfirmationCode, tagLabel } from './rules'
-import type { ChangedGuest, CheckIn, Guest, GuestChange } from './schema'
-import { viewGuest } from './view'
+import {
+  type ChangedGuest,
+  type CheckIn,
+  GUEST_TEXT_FIELDS,
+  GUEST_TEXTS,
+  type Guest,
+  type GuestChange,
+  type GuestTextField,
+} from './schema'
+import { confirmation, recorded, viewGuest } from './view'
 
 /**
  * Changes a guest: name, ticket, presence, and for an admin the rest. A ticket makes code,
@@ -57,15 +63,20 @@ export async function changeGuest(
 }
 
 /** Ticket and names are the desk's to change, presence is the gate's, the rest the admin's. */
-const DUTIES: [Duty, (keyof GuestChange)[]][] = [
-  ['entry', ['entered']],
-  ['tickets', ['bought', 'name', 'surname']],
-  ['admin', ['jmbag', 'tag', 'email', 'phone']],
-]
+const DUTIES: Record<Exclude<keyof GuestChange, GuestTextField | 'seen'>, Duty> = {
+  entered: 'entry',
+  bought: 'tickets',
+  tag: 'admin',
+}
 
-function requireDuties(change: GuestChange, user: UserRow) {
-  for (const [duty, fields] of DUTIES)
-    if (fields.some((field) => change[field] !== undefined) && !may(user.privilege, duty))
+const dutyOf = (field: string) =>
+  field in GUEST_TEXTS
+    ? GUEST_TEXTS[field as GuestTextField].duty
+    : DUTIES[field as keyof typeof DUTIES]
+
+function requireDuties({ seen: _, ...change }: GuestChange, user: UserRow) {
+  for (const [field, value] of Object.entries(change))
+    if (value !== undefined && !may(user.privilege, dutyOf(field)))
       throw new ServiceError('forbidden', NO_PRIVILEGES)
 }
 
@@ -75,14 +86,8 @@ const isAdmission = ({ entered, ...rest }: GuestChange) =>
 
 /** Only what would be different afterwards. */
 function patchFor(before: GuestRow, change: GuestChange): GuestPatch {
-  const patch: GuestPatch = {}
-  const { name, surname, jmbag, email, phone } = change
-  if (name !== undefined && name !== before.name) patch.name = name
-  if (surname !== undefined && surname !== before.surname) patch.surname = surname
-  if (jmbag !== undefined && jmbag !== before.jmbag) patch.jmbag = jmbag
-  if (email !== undefined && email !== before.email) patch.email = email
-  if (phone !== undefined && phone !== before.phone) patch.phone = phone
-
+  const texts = GUEST_TEXT_FIELDS.filter((f) => change[f] !== undefined && change[f] !== before[f])
+  const patch: GuestPatch = Object.fromEntries(texts.map((field) => [field, change[field]]))
   if (change.bought === true && !before.boughtAt) {
     if (!canBuy({ ...before, ...patch }))
       throw new ServiceError('invalid', GUEST_MESSAGES.nameMissing, { code: 'name_missing' })

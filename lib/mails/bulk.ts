@@ -14,7 +14,7 @@ import {
 } from '@/db/queries/mails-bulk'
 import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config'
-import { confirmation, confirmationAddress } from '@/lib/guests/confirmation'
+import { confirmation, confirmationAddress } from '@/lib/guests/view'
 import { ServiceError } from '@/lib/http/errors'
 import type { MailRange, NewMailInput, Queued, QueuedMails, QueuedRange } from './schema'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { getDb } from '@/db/client'
-import { getGuest } from '@/db/queries/gate'
+import { getGuest } from '@/db/queries/guests'
 import {
   countMailsByState,
   getMail,

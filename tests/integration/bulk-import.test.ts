@@ -5,7 +5,9 @@ import { readGuestHistory } from '@/lib/guests/history'
 import { importGuests, previewGuestImport } from '@/lib/guests/import'
 import { planGuestImport } from '@/lib/guests/import-rules'
 import { isConfirmationCode } from '@/lib/guests/rules'
+import { newGuestBody } from '@/lib/guests/schema'
 import { changeGuest } from '@/lib/guests/service'
+import { check } from '@/lib/http/request'
 import { numbered } from '@/lib/spreadsheet/rows'
 import { importUsers, previewUserImport } from '@/lib/users/import'
 import { makeGuest, staff } from '../support/factories'
@@ -48,6 +50,7 @@ describe('a row of the guest import', () => {
       bought: true,
       entered: false,
       phone: null,
+      note: null,
       confCode: null,
       boughtTicketTime: null,
       enteredTime: null,
@@ -180,16 +183,14 @@ describe('importing guests', () => {
       Promise.allSettled(
         Array.from({ length: 10 }, (_, i) =>
           createGuest(
-            {
+            check(newGuestBody, {
               name: 'A',
               surname: 'B',
               tag: 'Brucoši',
               jmbag: jmbag(i * 100),
-              email: null,
-              phone: null,
               bought: false,
               entered: false,
-            },
+            }),
             admin,
           ),
         ),

@@ -108,6 +108,35 @@ describe('the list', () => {
 })
 
 describe('changing a guest as an admin', () => {
+  it('has a note for staff, which only an admin writes and the record forgets with the guest', async () => {
+    const { id } = await makeGuest({ name: 'Mara', surname: 'Notić' })
+    expect(await change(id, { note: ' Dolazi s pratnjom ' })).toMatchObject({
+      note: 'Dolazi s pratnjom',
+    })
+    const query = check(guestListQuery, {
+      search: 'notić',
+      search_fields: 'name,surname',
+      total: '0',
+    })
+    expect((await findGuests(query, await staff(2))).rows[0]).toMatchObject({
+      note: 'Dolazi s pratnjom',
+    })
+    for (const privilege of [2, 3, 4])
+      await expect(
+        changeGuest(id, check(guestChange, { note: 'x' }), await staff(privilege)),
+      ).rejects.toMatchObject({ status: 403 })
+    await expect(async () => change(id, { note: 'x'.repeat(201) })).rejects.toMatchObject({
+      status: 400,
+    })
+    expect((await readGuestHistory(id)).activities[0]).toMatchObject({
+      changes: { note: [null, 'Dolazi s pratnjom'] },
+    })
+    await change(id, { note: '' })
+    expect(await readGuest(id)).toMatchObject({ note: null })
+    await deleteGuest(id, admin)
+    expect(JSON.stringify(await readGuestHistory(id))).not.toContain('pratnjom')
+  })
+
   it('changes list, JMBAG, address and phone, and records the difference', async () => {
     const { id } = await makeGuest({ jmbag: null })
     const changes = { jmbag: '0036512345', email: 'IVO@primjer.hr', phone: '+385 91 234 5678' }

@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { RefObject } from 'react'
+import { GuestWarnings } from '@/components/admin/gate/guest-facts'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { onEnter } from '@/components/ui/keys'
@@ -55,6 +56,11 @@ export function DeskStudent({ desk, refs, toDo, onNext }: Props) {
           <Field label="Ime" {...field('name')} />
           <Field label="Prezime" {...field('surname')} />
         </div>
+        {guest && (
+          <div className="mt-3 empty:hidden">
+            <GuestWarnings guest={guest} />
+          </div>
+        )}
         {(isDirty || choices.length > 0) && (
           <div className="mt-3 flex flex-wrap gap-2">
             {choices.length > 0 && (

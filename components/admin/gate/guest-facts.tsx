@@ -1,4 +1,4 @@
-import { CircleDashed, LogIn, Ticket, TicketX } from 'lucide-react'
+import { CircleDashed, LogIn, StickyNote, Ticket, TicketX } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
 import type { Guest } from '@/lib/guests/schema'
 import { formatMoment } from '@/lib/time'
@@ -30,6 +30,31 @@ export function PresenceFact({ guest }: { guest: Guest }) {
   ) : (
     <span className={FACT}>
       <CircleDashed aria-hidden="true" /> Vani
+    </span>
+  )
+}
+
+/** What staff should know of the guest, in full. */
+export function GuestWarnings({ guest }: { guest: Guest }) {
+  if (!guest.note) return null
+  return (
+    <p className="flex gap-2 rounded-md border-l-4 border-warn bg-panel-2 px-3 py-2 text-left text-base text-text">
+      <StickyNote aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <span className="min-w-0 break-words">
+        <span className="sr-only">Napomena: </span>
+        {guest.note}
+      </span>
+    </p>
+  )
+}
+
+/** The same as a mark, where a row has no room for it. */
+export function WarningMarks({ guest }: { guest: Guest }) {
+  if (!guest.note) return null
+  return (
+    <span title={guest.note} className="ml-2 inline-block align-middle text-warn">
+      <StickyNote aria-hidden="true" className="size-4" />
+      <span className="sr-only">Napomena: {guest.note}</span>
     </span>
   )
 }

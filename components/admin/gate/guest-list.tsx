@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
-import { fullName, PresenceFact, TicketFact } from './guest-facts'
+import { fullName, PresenceFact, TicketFact, WarningMarks } from './guest-facts'
 import { SHOWN_AT_MOST } from './use-guest-search'
 
 interface Props {
@@ -33,6 +33,7 @@ export function GuestList({ guests, selectedId, isStale, onSelect }: Props) {
                 <span className="block min-w-0 sm:flex-1">
                   <span className="block text-lg leading-snug font-bold break-words">
                     {fullName(guest)}
+                    <WarningMarks guest={guest} />
                   </span>
                   <span className="block text-muted">{tagLabel(guest.tag)}</span>
                 </span>

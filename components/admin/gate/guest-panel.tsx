@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
 import { formatAgo, formatMoment } from '@/lib/time'
-import { fullName } from './guest-facts'
+import { fullName, GuestWarnings } from './guest-facts'
 import { Toggle } from './toggle'
 import { useAdmission } from './use-admission'
 import { useNow } from './use-now'
@@ -127,6 +127,7 @@ function Facts({ guest }: { guest: Guest }) {
         <dd className="font-semibold tabular-nums">{guest.jmbag || '–'}</dd>
       </dl>
       <Standing guest={guest} />
+      <GuestWarnings guest={guest} />
     </>
   )
 }

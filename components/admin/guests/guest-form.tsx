@@ -1,24 +1,66 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
+import { useEdit } from '@/components/admin/data/use-edit'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { tagLabel } from '@/lib/guests/rules'
-import type { Guest } from '@/lib/guests/schema'
-import { FieldOfTwo } from './field-of-two'
+import {
+  GUEST_TEXT_FIELDS,
+  GUEST_TEXTS,
+  type Guest,
+  type GuestChange,
+  type GuestTextField,
+  guestChange,
+} from '@/lib/guests/schema'
+import { api } from '@/lib/http/client'
 import { ListOptions } from './list-options'
-import { useGuestForm } from './use-guest-form'
-import { useGuestLists } from './use-guests'
+import { GUESTS, useGuestLists } from './use-guests'
 
 interface Props {
   guest: Guest
   onDirty: (isDirty: boolean) => void
 }
 
-const WIDE = 'col-span-2 sm:col-span-1'
+const FIELDS = [...GUEST_TEXT_FIELDS, 'tag'] as const
+type GuestField = (typeof FIELDS)[number]
+type Values = Record<GuestField, string>
+
+const valuesOf = (guest: Guest) =>
+  Object.fromEntries(FIELDS.map((field) => [field, guest[field] ?? ''])) as Values
+
+const resolver = zodResolver(guestChange)
+
+/** The form of a guest whom others may be changing too: what they do comes in as it happens. */
+function useGuestForm(guest: Guest) {
+  const client = useQueryClient()
+  const form = useForm<Values, unknown, GuestChange>({
+    resolver: resolver as never,
+    defaultValues: valuesOf(guest),
+  })
+  const edited = useEdit<Values, GuestChange, Guest>({
+    form,
+    item: guest,
+    valuesOf,
+    call: async (body) => {
+      const after = await api('PUT', '/guests/[id]', { params: { id: guest.id }, body })
+      client.setQueryData([GUESTS, 'one', guest.id], after)
+      return after
+    },
+    stale: [GUESTS],
+    done: 'Spremljeno.',
+    failed: null,
+  })
+  return { ...edited, now: valuesOf(edited.now ?? guest) }
+}
+
+type GuestEditing = ReturnType<typeof useGuestForm>
 
 /** Who the guest is and on which list; saves only what was changed here. */
 export function GuestForm({ guest, onDirty }: Props) {
@@ -50,36 +92,26 @@ export function GuestForm({ guest, onDirty }: Props) {
         </Notice>
       )}
       <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
-        <FieldOfTwo editing={editing} field="name" label="Ime">
-          <FormField form={form} name="name" label="Ime" maxLength={100} />
-        </FieldOfTwo>
-        <FieldOfTwo editing={editing} field="surname" label="Prezime">
-          <FormField form={form} name="surname" label="Prezime" maxLength={100} />
-        </FieldOfTwo>
-        <FieldOfTwo
-          editing={editing}
-          field="tag"
-          label="Tag"
-          className={takesJmbag ? undefined : 'col-span-2'}
-        >
-          <Select label="Tag" error={errors.tag?.message} {...register('tag')} value={tag}>
-            {!lists.some((list) => list.tag === guest.tag) && (
-              <option value={guest.tag}>{tagLabel(guest.tag)}</option>
+        {GUEST_TEXT_FIELDS.map((field) => (
+          <Fragment key={field}>
+            {field === 'jmbag' && (
+              <FieldOfTwo
+                editing={editing}
+                field="tag"
+                label="Tag"
+                className={takesJmbag ? undefined : 'col-span-2'}
+              >
+                <Select label="Tag" error={errors.tag?.message} {...register('tag')} value={tag}>
+                  {!lists.some((list) => list.tag === guest.tag) && (
+                    <option value={guest.tag}>{tagLabel(guest.tag)}</option>
+                  )}
+                  <ListOptions />
+                </Select>
+              </FieldOfTwo>
             )}
-            <ListOptions />
-          </Select>
-        </FieldOfTwo>
-        {takesJmbag && (
-          <FieldOfTwo editing={editing} field="jmbag" label="JMBAG">
-            <FormField form={form} name="jmbag" kind="count" label="JMBAG" maxLength={10} />
-          </FieldOfTwo>
-        )}
-        <FieldOfTwo editing={editing} field="email" label="E-mail" className={WIDE}>
-          <FormField form={form} name="email" kind="email" label="E-mail" type="email" />
-        </FieldOfTwo>
-        <FieldOfTwo editing={editing} field="phone" label="Telefon" className={WIDE}>
-          <FormField form={form} name="phone" kind="phone" label="Telefon" />
-        </FieldOfTwo>
+            {(field !== 'jmbag' || takesJmbag) && <TextOfTwo editing={editing} field={field} />}
+          </Fragment>
+        ))}
       </div>
       {problem && (
         <Notice tone="error" className="mt-4 bg-panel-2">
@@ -103,5 +135,59 @@ export function GuestForm({ guest, onDirty }: Props) {
         </div>
       )}
     </form>
+  )
+}
+
+const NARROW: GuestTextField[] = ['name', 'surname', 'jmbag']
+
+function TextOfTwo({ editing, field }: { editing: GuestEditing; field: GuestTextField }) {
+  const text: { label: string; max?: number; kind?: 'count' | 'email' | 'phone' } =
+    GUEST_TEXTS[field]
+  const { label, max = 254, kind } = text
+  const width = max > 100 && max < 254 ? 'col-span-2' : 'col-span-2 sm:col-span-1'
+  return (
+    <FieldOfTwo
+      editing={editing}
+      field={field}
+      label={label}
+      className={NARROW.includes(field) ? undefined : width}
+    >
+      <FormField form={editing.form} name={field} kind={kind} label={label} maxLength={max} />
+    </FieldOfTwo>
+  )
+}
+
+interface FieldProps {
+  editing: GuestEditing
+  field: GuestField
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+/** A field that somebody else may have changed too; then it asks which of the two it is to be. */
+function FieldOfTwo({ editing, field, label, className, children }: FieldProps) {
+  const { conflicts, now, settle } = editing
+  const isTwo = conflicts.includes(field)
+  const theirs = field === 'tag' ? tagLabel(now.tag) : now[field]
+  return (
+    <div className={isTwo ? 'col-span-2' : className}>
+      {children}
+      {isTwo && (
+        <fieldset
+          aria-label={`${label}: dvije promjene`}
+          className="mt-2 rounded-md border-l-4 border-warn bg-panel-2 px-3 py-2"
+        >
+          <p className="break-words">
+            <span className="text-muted">U međuvremenu je upisano: </span>
+            <strong>{theirs || 'prazno'}</strong>
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button onClick={() => settle(field, 'theirs')}>Uzmi to</Button>
+            <Button onClick={() => settle(field, 'mine')}>Zadrži moje</Button>
+          </div>
+        </fieldset>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { CircleDashed, LogIn, Ticket, TicketX } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
+import { WarningMarks } from '@/components/admin/gate/guest-facts'
 import { classes } from '@/components/ui/classes'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
@@ -41,6 +42,7 @@ export const GuestRow = memo(function GuestRow({ guest, index, top, isTabStop, h
             {name ? ' ' : ''}
             {surname}
           </span>
+          <WarningMarks guest={guest} />
         </a>
       </td>
       <td role="cell" className="font-bold max-md:hidden">

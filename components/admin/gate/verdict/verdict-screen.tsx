@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 import { tagLabel } from '@/lib/guests/rules'
 import { formatAgo, formatMoment } from '@/lib/time'
-import { fullName } from '../guest-facts'
+import { fullName, GuestWarnings } from '../guest-facts'
 import type { Verdict, VerdictKind } from './verdict'
 
 interface Look {
@@ -111,6 +111,11 @@ export function VerdictScreen({ verdict, actions }: Props) {
           )}
           {guest && <p className="mt-1 text-2xl font-semibold">{tagLabel(guest.tag)}</p>}
           {guest?.enteredTime && <When kind={kind} at={guest.enteredTime} />}
+          {guest && (
+            <div className="mt-[2cqh] max-w-2xl">
+              <GuestWarnings guest={guest} />
+            </div>
+          )}
           {sentence && (
             <p className="mt-[2cqh] max-w-2xl text-xl font-semibold text-balance">{sentence}</p>
           )}

@@ -1,0 +1,158 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { Db } from '../client'
+import { type Statement, statement } from '../driver'
+import { guestLists, guests, guestTexts } from '../schema'
+import type { Changes } from './activities'
+import { type GuestRow, type GuestTexts, guestProjection } from './guests'
+import type { GuestList } from './guests-lists'
+import { MAIL_CHANNEL } from './mails-queue'
+
+/** A guest who is put on the list; times are the database's own. */
+export interface NewGuest extends GuestTexts {
+  listId: number
+  /** A code is a ticket. */
+  confCode: string | null
+  entered: boolean
+}
+
+/** Null when a live guest bears the JMBAG, also when another is being added just now. */
+export async function insertGuest(db: Db, guest: NewGuest): Promise<number | null> {
+  const { entered, ...columns } = guest
+  const [row] = await db
+    .insert(guests)
+    .values({
+      ...columns,
+      boughtAt: guest.confCode === null ? null : sql`now()`,
+      enteredAt: entered ? sql`now()` : null,
+    })
+    .onConflictDoNothing({ target: guests.jmbag, where: sql`deleted_at is null` })
+    .returning({ id: guests.id })
+  return row?.id ?? null
+}
+
+/** What a change sets; what is left out stays, and times are the database's. */
+export interface GuestPatch extends Partial<GuestTexts> {
+  /** A new code sells the ticket, null takes it back. */
+  confCode?: string | null
+  entered?: boolean
+  list?: GuestList
+}
+
+export interface GuestChangeRecord {
+  userId: number
+  action: string
+  changes: Changes
+  /** The confirmation to queue with the change. */
+  mail?: { template: string; toMail: string; name: string }
+}
+
+type Field = keyof GuestPatch
+
+const text = (field: Field) =>
+  sql`${sql.identifier(toSnakeCase(field))} = ${sql.placeholder(field)}`
+
+/** How each field is written; a text is written as it is. */
+const WRITES: Record<Exclude<Field, keyof GuestTexts>, SQL> = {
+  confCode: sql`conf_code = ${sql.placeholder('confCode')}::uuid,
+    bought_at = case when ${sql.placeholder('confCode')}::uuid is not null then now() end`,
+  entered: sql`entered_at = case when ${sql.placeholder('entered')} then coalesce(entered_at, now()) end`,
+  list: sql`list_id = ${sql.placeholder('list')}`,
+}
+
+const writeOf = (field: Field) => (field in guestTexts ? text(field) : WRITES[field as 'list'])
+
+const queueMail = sql`, mailed as (
+    insert into mails (template, to_mail, name, conf_code, guest_id)
+    select ${sql.placeholder('template')}, ${sql.placeholder('toMail')}, ${sql.placeholder('mailName')},
+      conf_code, id from changed
+    on conflict do nothing returning id
+  ), queued as (
+    select pg_notify(${sql.raw(`'${MAIL_CHANNEL}'`)}, '') from mailed
+  )`
+
+const patches = new Map<string, Statement<GuestRow>>()
+
+function patchOf(fields: Field[], hasMail: boolean): Statement<GuestRow> {
+  const key = [...fields, hasMail].join()
+  const patch =
+    patches.get(key) ??
+    statement<GuestRow>(sql`
+      with changed as (
+        update guests set ${sql.join(fields.map(writeOf), sql`, `)}
+        where id = ${sql.placeholder('id')} and deleted_at is null
+          and xmin = ${sql.placeholder('version')}::xid
+        returning guests.*, guests.xmin
+      ), recorded as (
+        insert into activities (user_id, entity, entity_id, action, changes)
+        select ${sql.placeholder('userId')}::int, 'guests', id::text, ${sql.placeholder('action')},
+          ${sql.placeholder('changes')}::text::jsonb
+        from changed
+      )${hasMail ? queueMail : sql``}
+      select ${guestProjection} from changed as guests
+      join ${guestLists} on ${guestLists.id} = ${guests.listId}
+      ${hasMail ? sql`left join queued on true` : sql``}`)
+  patches.set(key, patch)
+  return patch
+}
+
+/**
+ * Writes a change, its record and its mail (with the word to who sends it) in one statement,
+ * but only onto the guest as it was read: null when somebody else has changed it since.
+ * Throws the violation of `guests_live_jmbag_key` when the JMBAG is taken.
+ */
+export async function patchGuest(
+  db: Db,
+  before: GuestRow,
+  { list, ...patch }: GuestPatch,
+  { userId, action, changes, mail }: GuestChangeRecord,
+): Promise<GuestRow | null> {
+  const set = { ...patch, ...(list && { list: list.listId }) }
+  const { id, version } = before
+  const [row] = await patchOf(Object.keys(set) as Field[], mail !== undefined)(db, {
+    ...set,
+    ...(mail && { template: mail.template, toMail: mail.toMail, mailName: mail.name }),
+    ...{ id, version, userId, action, changes: JSON.stringify(changes) },
+  })
+  return row ?? null
+}
+
+/** From now on the guest appears nowhere and the code admits nobody; the row stays. */
+export async function markGuestDeleted(db: Db, id: number): Promise<void> {
+  await db
+    .update(guests)
+    .set({ deletedAt: sql`now()` })
+    .where(and(eq(guests.id, id), isNull(guests.deletedAt)))
+}
+
+/** Whether there is or was such a guest, whether it is deleted, and whether its list is gone. */
+export async function getGuestTrace(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      createdAt: guests.createdAt,
+      isDeleted: sql<boolean>`${guests.deletedAt} is not null`,
+      hasList: sql<boolean>`${guestLists.deletedAt} is null`,
+    })
+    .from(guests)
+    .innerJoin(guestLists, eq(guestLists.id, guests.listId))
+    .where(eq(guests.id, id))
+  return row ?? null
+}
+
+/**
+ * Undoes a deletion, onto another list if one is given; false when there is nothing to undo
+ * or the list is gone. Throws the violation of `guests_live_jmbag_key` when the JMBAG is taken.
+ */
+export async function unmarkGuestDeleted(
+  db: Db,
+  id: number,
+  list: { listId: number } | null,
+): Promise<boolean> {
+  const hasList = sql`exists (select from guest_lists l where l.id = ${guests.listId} and l.deleted_at is null)`
+  const rows = await db
+    .update(guests)
+    .set({ deletedAt: null, ...(list && { listId: list.listId }) })
+    .where(and(eq(guests.id, id), isNotNull(guests.deletedAt), list ? undefined : hasList))
+    .returning({ id: guests.id })
+  return rows.length === 1
+}
