@@ -8,6 +8,24 @@ interface FittedTypeProps {
   isStacked?: boolean
 }
 
+/**
+ * A heading that breaks between words alone: as large as its `--size`, or as its longest word
+ * lets it be. Words are the organisers', and no column is wide enough for all of them.
+ */
+export function WordType({ text, className }: { text: string; className?: string }) {
+  const longest = Math.max(...text.split(/\s+/).map(typeWidth))
+  return (
+    <span className="@container block w-full">
+      <span
+        className={classes('poster-words poster-type block', className)}
+        style={{ '--type-width': longest } as CSSProperties}
+      >
+        {text}
+      </span>
+    </span>
+  )
+}
+
 /** Text in capitals as large as its column is wide. */
 export function FittedType({ text, className, isStacked }: FittedTypeProps) {
   const lines = isStacked ? text.split(/\s+/) : fittedLines(text)

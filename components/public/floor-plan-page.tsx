@@ -36,7 +36,11 @@ export function FloorPlanPage({ lead }: { lead?: string }) {
     <>
       <PageHead title="Tlocrt" lead={lead} />
       <div className="poster-column py-8 lg:py-12">
-        <ZoomableDrawing href={DRAWINGS.desktop} alt={ALT}>
+        <ZoomableDrawing
+          href={DRAWINGS.desktop}
+          alt={ALT}
+          words={{ title: 'Uvećan tlocrt', whole: 'Cijeli tlocrt' }}
+        >
           <picture>
             <source
               media="(min-width: 64rem)"

@@ -1,3 +1,4 @@
+import { ZoomableDrawing } from './drawing/zoomable-drawing'
 import { PageHead } from './fitted-type'
 
 interface Props {
@@ -7,6 +8,7 @@ interface Props {
   timetable: string
 }
 
+const ALT = 'Raspored obiju pozornica kroz noć. Isto piše u tekstu ispod slike.'
 const PICTURE = { wide: '/art/schedule.svg', tall: '/art/schedule-tall.svg' }
 
 /** Who plays when: the organisers' picture, upright on a phone and wide on a desktop. */
@@ -15,39 +17,26 @@ export function SchedulePage({ lead, timetable }: Props) {
     <>
       <PageHead title="Satnica" lead={lead} />
       <div className="poster-column py-8 lg:py-12">
-        <picture>
-          <source media="(min-width: 64rem)" srcSet={PICTURE.wide} width={1600} height={900} />
-          <img
-            src={PICTURE.tall}
-            alt="Raspored obiju pozornica kroz noć. Isto piše u tekstu ispod slike."
-            width={900}
-            height={1600}
-            fetchPriority="high"
-            className="schedule-picture"
-          />
-        </picture>
-        <p className="mt-4 flex flex-wrap gap-4">
-          <FullPicture address={PICTURE.tall} className="lg:hidden" />
-          <FullPicture address={PICTURE.wide} className="hidden lg:inline-flex" />
-        </p>
+        <ZoomableDrawing
+          href={PICTURE.wide}
+          alt={ALT}
+          words={{ title: 'Uvećana satnica', whole: 'Cijela satnica' }}
+        >
+          <picture>
+            <source media="(min-width: 64rem)" srcSet={PICTURE.wide} width={1600} height={900} />
+            <img
+              src={PICTURE.tall}
+              alt={ALT}
+              width={900}
+              height={1600}
+              fetchPriority="high"
+              className="schedule-picture"
+            />
+          </picture>
+        </ZoomableDrawing>
         <Timetable text={timetable} />
       </div>
     </>
-  )
-}
-
-/** The drawing alone on a page of the browser's own, where fingers enlarge it. */
-function FullPicture({ address, className }: { address: string; className: string }) {
-  return (
-    <a
-      href={address}
-      target="_blank"
-      rel="noopener"
-      className={`poster-button bg-signal text-ink hover:text-paper ${className}`}
-    >
-      Povećaj sliku
-      <span className="sr-only"> (otvara se u novoj kartici)</span>
-    </a>
   )
 }
 

@@ -46,7 +46,7 @@ export const PRIVILEGE_WORK: Record<number, string> = {
 const SIGN_IN_FAILED = 'Prijava nije uspjela. Pokušajte ponovno.'
 
 export const SIGN_IN_MESSAGES = {
-  notVerified: 'Adresa e-pošte ovog računa nije potvrđena. Potvrdite je pa se prijavite ponovno.',
+  notVerified: 'E-mail adresa ovog računa nije potvrđena. Potvrdite je pa se prijavite ponovno.',
   wrongDomain: (domain: string | undefined) =>
     `Prijava je moguća samo računom organizacije${domain ? ` (@${domain})` : ''}.`,
   failed: SIGN_IN_FAILED,

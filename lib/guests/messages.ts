@@ -12,7 +12,7 @@ export const GUEST_MESSAGES = {
   jmbagTaken: 'Gost s ovim JMBAG-om već postoji!!',
   badJmbag: 'JMBAG mora biti 10 znamenki',
   jmbagElsewhere: 'JMBAG se upisuje samo za brucoše.',
-  badEmail: 'Neispravna adresa e-pošte',
+  badEmail: 'Neispravna e-mail adresa',
   badPhone: 'Neispravan broj telefona',
   unknownTag: (tag: string) => `Nepoznat tag: ${tag}`,
   listGone: 'Popis na kojem je gost bio više ne postoji. Odaberite na koji ga popis treba vratiti.',

@@ -36,7 +36,7 @@ export function nameProblem(name: string): string | null {
 /** What is wrong with an e-mail address, or null. It only has to be one that could be written to. */
 export function emailProblem(email: string): string | null {
   const isAddress = /^[^\s@<>()",;:\\]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(email)
-  return isAddress && email.length <= 200 ? null : 'Upiši ispravnu adresu e-pošte'
+  return isAddress && email.length <= 200 ? null : 'Upiši ispravnu e-mail adresu'
 }
 
 /** Points as they are written everywhere, also on a phone whose browser knows no Croatian. */

@@ -29,10 +29,10 @@ const name = z
   .check(sentence(nameProblem))
 
 const email = z
-  .string('Upiši ispravnu adresu e-pošte')
+  .string('Upiši ispravnu e-mail adresu')
   .trim()
   .toLowerCase()
-  .max(200, 'Adresa e-pošte je predugačka')
+  .max(200, 'E-mail adresa je predugačka')
   .check(sentence(emailProblem))
 
 const { impossible, badProof } = LEADERBOARD_MESSAGES

@@ -10,7 +10,7 @@ const orNothing = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => null), schema])
 
 const code = orNothing(z.string().toLowerCase().pipe(z.uuid('Neispravan konfirmacijski kod.')))
-const address = orNothing(z.email('Neispravna adresa e-pošte'))
+const address = orNothing(z.email('Neispravna e-mail adresa'))
 const link = orNothing(
   z
     .string()

@@ -25,7 +25,7 @@ export const SPONSOR_LIST_MESSAGES = {
   noSuchGuest: 'Gost nije na popisu.',
   listMissing: 'Pošaljite popis gostiju.',
   tooManyAtOnce: 'Najviše 2000 gostiju odjednom.',
-  badEmail: 'Neispravna adresa e-pošte',
+  badEmail: 'Neispravna e-mail adresa',
   passSent: 'Propusnica je već poslana pa se adresa više ne mijenja.',
   passesTooMany: 'Danas je s ovog popisa poslano previše propusnica. Pokušajte sutra.',
   loadFailed: 'Greška pri dohvaćanju gostiju',

@@ -6,11 +6,11 @@ import { seenFields } from '@/lib/http/precondition'
 
 export const USER_MESSAGES = {
   incomplete: 'Unesite sve podatke',
-  badEmail: 'Neispravna adresa e-pošte',
+  badEmail: 'Neispravna e-mail adresa',
   badPrivilege: 'Privilegija mora biti broj od 0 do 4',
   foreignEmail: (domain: string | undefined) =>
     `E-mail mora biti adresa organizacije${domain ? ` (@${domain})` : ''}, jer se drugom nije moguće prijaviti.`,
-  taken: 'Korisnik s tom adresom e-pošte već postoji.',
+  taken: 'Korisnik s tom e-mail adresom već postoji.',
   notThere: 'Korisnik ne postoji ili je obrisan.',
   lastAdmin: 'Ovo je posljednji admin. Prvo dodijelite privilegiju Admin nekom drugom.',
 }

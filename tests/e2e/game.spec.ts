@@ -33,7 +33,7 @@ async function play(frame: FrameLocator, leaps: number): Promise<number> {
 
 async function signUp(page: Page, name: string, email: string) {
   await card(page).getByLabel('Nadimak').fill(name)
-  await card(page).getByLabel('E-pošta').fill(email)
+  await card(page).getByLabel('E-mail').fill(email)
   await card(page).getByRole('button', { name: 'Spremi' }).click()
 }
 
@@ -59,7 +59,9 @@ test('a round is played by keyboard, and its score is on the table', async ({ pa
   await expect(card(page).getByLabel('Nadimak')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(card(page).getByLabel('Nadimak')).toHaveAccessibleDescription('Upiši nadimak')
-  await expect(card(page).getByLabel('E-pošta')).toHaveAccessibleDescription(/ispravnu adresu/)
+  await expect(card(page).getByLabel('E-mail')).toHaveAccessibleDescription(
+    /ispravnu e-mail adresu/,
+  )
   await signUp(page, '<b>Mića</b>', ' Mica@Primjer.hr ')
   await expect(card(page).getByRole('status')).toContainText(/Upisano: .* bodova, 1\. mjesto!/)
   await expect(game(page).locator('#note')).toContainText('1. mjesto!')

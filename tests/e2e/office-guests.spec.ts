@@ -158,7 +158,7 @@ test.describe('one guest', () => {
     await link(page, `Zrinka ${surname}`).click()
     await field(page, 'E-mail').fill('nije adresa')
     await button(page, 'Spremi').click()
-    await expect(page.getByText('Neispravna adresa e-pošte')).toBeVisible()
+    await expect(page.getByText('Neispravna e-mail adresa')).toBeVisible()
     await field(page, 'E-mail').fill(' ZRINKA@primjer.hr ')
     await field(page, 'JMBAG').fill('0011111112')
     await button(page, 'Spremi').click()

@@ -159,7 +159,7 @@ test('people are added, found, given a privilege, counted and deleted', async ({
   await email.fill('nije adresa')
   await page.getByLabel('Privilegija').selectOption({ label: 'Karte – prodaja karata brucošima' })
   await add(page).click()
-  await expect(email).toHaveAccessibleDescription('Neispravna adresa e-pošte')
+  await expect(email).toHaveAccessibleDescription('Neispravna e-mail adresa')
   await page.getByRole('link', { name: 'Svi korisnici' }).click()
   await page.getByRole('button', { name: 'Odustani' }).click()
   await email.fill('Zeljka@primjer.hr')

@@ -66,7 +66,7 @@ describe('a row of the guest import', () => {
   it.each([
     [{ jmbag: '36512345' }, 'jmbag: JMBAG mora biti 10 znamenki'],
     [{ jmbag: 123 }, 'jmbag: JMBAG mora biti 10 znamenki'],
-    [{ name: 'A', email: 'a@' }, 'email: Neispravna adresa e-pošte'],
+    [{ name: 'A', email: 'a@' }, 'email: Neispravna e-mail adresa'],
     [{ name: 'A', bought: 'da' }, 'bought: Vrijednost mora biti 0 ili 1'],
     [{ name: 'A', bought: 1 }, 'bought: Ispunite polja ime i prezime!'],
     [{ tag: 'VIP' }, 'Nema ni imena ni JMBAG-a'],
@@ -234,7 +234,7 @@ describe('importing users', () => {
       status: 400,
       more: {
         fields: {
-          2: ['email: Neispravna adresa e-pošte'],
+          2: ['email: Neispravna e-mail adresa'],
           3: ['privilege: Privilegija mora biti broj od 0 do 4'],
           4: ['privilege: Privilegija mora biti broj od 0 do 4'],
           5: ['a1@brucosijada.example je već u redu 1, s drugim podacima'],

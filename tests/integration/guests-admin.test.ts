@@ -48,7 +48,7 @@ describe('adding a guest', () => {
     [{ ...mara, jmbag: '12345' }, 'jmbag', 'JMBAG mora biti 10 znamenki'],
     [{ ...mara, tag: 'Nepostojeći' }, 'tag', 'Nepoznat tag: Nepostojeći'],
     [{ ...mara, tag: 'VIP' }, 'jmbag', 'JMBAG se upisuje samo za brucoše.'],
-    [{ ...mara, email: 'x' }, 'email', 'Neispravna adresa e-pošte'],
+    [{ ...mara, email: 'x' }, 'email', 'Neispravna e-mail adresa'],
   ])('refuses %j', async (given, field, sentence) => {
     const adding = (async () => create(given))()
     await expect(adding).rejects.toMatchObject({

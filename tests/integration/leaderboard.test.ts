@@ -187,7 +187,7 @@ describe('a score is refused', () => {
     ['half a point', async () => body({ score: 10.5 }), /Takav rezultat/],
     ['a score in words', async () => body({ score: '1000' }), /Takav rezultat/],
     ['no nickname', async () => body({ name: '\u200b ' }), /nadimak/],
-    ['no address', async () => body({ email: 'meda' }), /e-pošte/],
+    ['no address', async () => body({ email: 'meda' }), /e-mail/],
   ])('with %s', async (_, make, sentence) => {
     await expect(send(make())).rejects.toMatchObject({
       status: 400,

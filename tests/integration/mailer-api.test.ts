@@ -100,7 +100,7 @@ describe('sending mails by the API', () => {
       'template',
       'Nepoznat predložak: nesto. Poznati su: ticket-confirmation, message.',
     ],
-    [{ ...message, to_mail: 'x' }, 'to_mail', 'Neispravna adresa e-pošte'],
+    [{ ...message, to_mail: 'x' }, 'to_mail', 'Neispravna e-mail adresa'],
     [{ ...message, to_mail: undefined }, 'to_mail', 'Nedostaje adresa primatelja.'],
     [{ ...message, subject: ' ' }, 'subject', 'Nedostaje naslov.'],
     [

@@ -110,7 +110,7 @@ it.each(['a@b.hr', 'ime.prezime+igra@mail.example.com'])('%s is an address', (ad
 it.each(['', 'a', 'a@b', 'a b@c.hr', '@c.hr', 'a@.hr', `${'a'.repeat(70)}@c.hr`])(
   '%j is no address',
   (address) => {
-    expect(emailProblem(address)).toBe('Upiši ispravnu adresu e-pošte')
+    expect(emailProblem(address)).toBe('Upiši ispravnu e-mail adresu')
   },
 )
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { fittedLines, typeWidth } from '@/components/public/fitted-type'
 import { balancedLines, letteringWidth, nameLettering } from '@/lib/og/picture'
@@ -137,5 +139,27 @@ describe('the lettering of the preview picture', () => {
         Number(scale) * 1000 * Math.max(...balancedLines(name).map(letteringWidth)),
       ).toBeLessThan(621)
     }
+  })
+})
+
+describe('the icon at /favicon.ico', () => {
+  it('is the mark, pixel by pixel', async () => {
+    const ico = readFileSync('public/favicon.ico')
+    expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 1])
+    const raw = (picture: Buffer) => sharp(picture).resize(48, 48).ensureAlpha().raw().toBuffer()
+    const inside = await raw(ico.subarray(ico.readUInt32LE(18)))
+    const mark = await raw(readFileSync('app/icon.svg'))
+    expect(inside.equals(mark)).toBe(true)
+  })
+})
+
+describe('the words of the product', () => {
+  it('call a message a mail and an address an e-mail, and neither anything else', () => {
+    const odd = ['app', 'components', 'db', 'emails', 'lib'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.tsx?$/.test(file))
+        .filter((file) => /e-pošt/i.test(readFileSync(`${folder}/${file}`, 'utf8'))),
+    )
+    expect(odd).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { WordType } from '@/components/public/fitted-type'
 import { GameRoom } from '@/components/public/game/game-room'
 import { getTopScores } from '@/lib/leaderboard/cached'
 import { getFestival } from '@/lib/settings/cached'
@@ -33,8 +34,8 @@ export default async function Igrica() {
       top={top}
       termsAddress={isOpen(visibility, TERMS) ? TERMS : null}
     >
-      <h1 className="poster-type text-5xl text-signal [overflow-wrap:anywhere] lg:text-8xl">
-        {title}
+      <h1 className="text-signal">
+        <WordType text={title} className="[--size:3rem] lg:[--size:6rem]" />
       </h1>
       {texts['igrica.lead'] && <p className="mt-2 lg:mt-4 lg:text-xl">{texts['igrica.lead']}</p>}
       <noscript>

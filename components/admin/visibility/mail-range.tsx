@@ -80,7 +80,7 @@ export function MailRange() {
       className="rounded-lg border border-edge bg-panel p-4 md:p-5"
     >
       <h2 id="mail-range" className="text-lg font-bold">
-        Slanje karata e-poštom
+        Slanje karata e-mailom
       </h2>
       <p className="mb-4 text-sm text-muted">
         Redni brojevi gostiju s kartom, od prvog do zadnjeg. Kome je karta već poslana, preskače se.
@@ -145,7 +145,7 @@ function Rest({ counts: { skipped, withoutAddress } }: { counts: QueuedRange }) 
   return (
     <ul className="text-muted">
       <li>Već poslano prije, preskače se: {grouped(skipped)}.</li>
-      {withoutAddress > 0 && <li>Bez adrese e-pošte i JMBAG-a: {grouped(withoutAddress)}.</li>}
+      {withoutAddress > 0 && <li>Bez e-mail adrese i JMBAG-a: {grouped(withoutAddress)}.</li>}
     </ul>
   )
 }

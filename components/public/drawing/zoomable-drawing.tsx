@@ -1,18 +1,26 @@
 'use client'
 
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { fitted, kept, type Offset, type Size, useZoom, type View, WHOLE } from './zoom'
+import { fitted, kept, MIDDLE, type Offset, type Size, useZoom, type View, WHOLE } from './zoom'
+
+interface ViewerWords {
+  /** What is open, for a screen reader. */
+  title: string
+  /** Back to all of it. */
+  whole: string
+}
 
 interface ZoomableDrawingProps {
   /** Where the link leads without scripting. */
   href: string
   alt: string
+  words: ViewerWords
   /** The picture, as the server wrote it. */
   children: ReactNode
 }
 
 /** A drawing that opens over the whole screen, enlarged where it was pressed. */
-export function ZoomableDrawing({ href, alt, children }: ZoomableDrawingProps) {
+export function ZoomableDrawing({ href, alt, words, children }: ZoomableDrawingProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
 
@@ -21,17 +29,17 @@ export function ZoomableDrawing({ href, alt, children }: ZoomableDrawingProps) {
     if (!picture || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     const box = picture.getBoundingClientRect()
-    // A press by the keyboard has no place: the whole drawing then.
-    const isKey = event.detail === 0
+    const at = {
+      x: (event.clientX - box.left) / box.width - 0.5,
+      y: (event.clientY - box.top) / box.height - 0.5,
+    }
+    // The badge beside the drawing is no place of it: its middle then.
+    const isOnIt = Math.max(Math.abs(at.x), Math.abs(at.y)) <= 0.5
     setOpened({
       src: picture.currentSrc || picture.src,
       size: { width: box.width, height: box.height },
-      at: isKey
-        ? null
-        : {
-            x: (event.clientX - box.left) / box.width - 0.5,
-            y: (event.clientY - box.top) / box.height - 0.5,
-          },
+      // A press by the keyboard has no place: the whole drawing then.
+      at: event.detail === 0 ? null : isOnIt ? at : MIDDLE,
     })
   }
 
@@ -42,9 +50,9 @@ export function ZoomableDrawing({ href, alt, children }: ZoomableDrawingProps) {
 
   return (
     <>
-      <a ref={link} href={href} onClick={open} className="floor-plan-link">
+      <a ref={link} href={href} onClick={open} className="drawing-link">
         {children}
-        <span className="floor-plan-hint">
+        <span className="drawing-hint">
           <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current">
             <path
               d="M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14zm5 12 6 6M10 7v6M7 10h6"
@@ -54,12 +62,12 @@ export function ZoomableDrawing({ href, alt, children }: ZoomableDrawingProps) {
           Povećaj
         </span>
       </a>
-      {opened && <DrawingViewer {...opened} alt={alt} onClose={close} />}
+      {opened && <DrawingViewer {...opened} alt={alt} words={words} onClose={close} />}
     </>
   )
 }
 
-export interface Opened {
+interface Opened {
   src: string
   size: Size
   /** Where it was pressed, as a share of the drawing from its middle; null: by the keyboard. */
@@ -68,6 +76,7 @@ export interface Opened {
 
 interface DrawingViewerProps extends Opened {
   alt: string
+  words: ViewerWords
   onClose: () => void
 }
 
@@ -87,7 +96,7 @@ function firstView(size: Size, at: Offset | null): View {
 }
 
 /** The drawing over the whole screen. */
-function DrawingViewer({ src, size, at, alt, onClose }: DrawingViewerProps) {
+function DrawingViewer({ src, size, at, alt, words, onClose }: DrawingViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const zoom = useZoom(dialog, size, firstView(size, at))
   const { scale, x, y } = zoom.view
@@ -97,12 +106,12 @@ function DrawingViewer({ src, size, at, alt, onClose }: DrawingViewerProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label="Uvećan tlocrt"
-      className="floor-plan-viewer"
+      aria-label={words.title}
+      className="drawing-viewer"
       onClose={onClose}
       onKeyDown={zoom.onKeyDown}
     >
-      <div className="floor-plan-window" {...zoom.handlers}>
+      <div className="drawing-window" {...zoom.handlers}>
         {/* biome-ignore lint/performance/noImgElement: a drawing as it is */}
         <img
           src={src}
@@ -114,15 +123,15 @@ function DrawingViewer({ src, size, at, alt, onClose }: DrawingViewerProps) {
       <p className="sr-only" aria-live="polite">
         Uvećanje {Math.round(scale * 100)} %
       </p>
-      <div className="floor-plan-tools">
+      <div className="drawing-tools">
         <button type="button" onClick={zoom.zoomOut} disabled={scale <= 1} aria-label="Udalji">
           <Sign d="M4 12h16" />
         </button>
         <button type="button" onClick={zoom.zoomIn} aria-label="Približi">
           <Sign d="M4 12h16M12 4v16" />
         </button>
-        <button type="button" onClick={zoom.reset} className="floor-plan-whole">
-          Cijeli tlocrt
+        <button type="button" onClick={zoom.reset} className="drawing-whole">
+          {words.whole}
         </button>
         <button type="button" onClick={() => dialog.current?.close()} aria-label="Zatvori">
           <Sign d="m5 5 14 14M19 5 5 19" />

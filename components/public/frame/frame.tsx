@@ -42,7 +42,8 @@ export function Navbar({ festivalName, pages }: NavbarProps) {
       )}
       {isSheet && (
         <button type="button" popoverTarget="izbornik" className="poster-menu-button">
-          Izbornik
+          <span className="poster-menu-closed">Izbornik</span>
+          <span className="poster-menu-open">Zatvori izbornik</span>
         </button>
       )}
     </header>

@@ -141,7 +141,7 @@ function PlayerForm(props: FormProps) {
       <TextField
         id="adresa"
         name="email"
-        label="E-pošta"
+        label="E-mail"
         type="email"
         defaultValue={player?.email}
         autoComplete="email"

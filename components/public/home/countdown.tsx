@@ -1,6 +1,6 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { type TimeLeft, timeLeft } from '@/lib/visibility/rules'
 
 const UNITS: [keyof TimeLeft, string][] = [
@@ -19,24 +19,34 @@ function subscribe(changed: () => void) {
 const currentSecond = () => Math.floor(Date.now() / 1000)
 const noClock = () => null
 
-/** Counts down to `target` (an ISO instant). The server, which has no clock here, draws dashes. */
-export function Countdown({ target }: { target: string }) {
+interface Props {
+  /** An ISO instant. */
+  target: string
+  /** The same in words; once it has begun, 'Počelo je!' says all there is to say. */
+  children: ReactNode
+}
+
+/** Counts down to `target`. The server, which has no clock here, draws dashes. */
+export function Countdown({ target, children }: Props) {
   const second = useSyncExternalStore<number | null>(subscribe, currentSecond, noClock)
   const left = second === null ? UNKNOWN : timeLeft(new Date(target), new Date(second * 1000))
   return (
-    <div role="timer" aria-label="Odbrojavanje do početka" className="relative">
-      <dl className={left ? 'flex gap-1.5 sm:gap-3' : 'invisible flex gap-1.5 sm:gap-3'}>
-        {UNITS.map(([unit, label]) => (
-          <div key={unit} className="poster-count">
-            <dt className="pb-1.5 text-xs font-semibold sm:text-sm">{label}</dt>
-            <dd className="poster-digits">
-              <Digits text={(left ?? UNKNOWN)[unit]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {!left && <p className="poster-begun">Počelo je!</p>}
-    </div>
+    <>
+      <div role="timer" aria-label="Odbrojavanje do početka" className="relative">
+        <dl className={left ? 'flex gap-1.5 sm:gap-3' : 'invisible flex gap-1.5 sm:gap-3'}>
+          {UNITS.map(([unit, label]) => (
+            <div key={unit} className="poster-count">
+              <dt className="pb-1.5 text-xs font-semibold sm:text-sm">{label}</dt>
+              <dd className="poster-digits">
+                <Digits text={(left ?? UNKNOWN)[unit]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {!left && <p className="poster-begun">Počelo je!</p>}
+      </div>
+      <div className={left ? undefined : 'invisible'}>{children}</div>
+    </>
   )
 }
 

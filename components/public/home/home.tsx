@@ -25,9 +25,7 @@ export function Hero({ festivalName, countdownTo }: HeroProps) {
         </h1>
       </div>
       <div className="poster-hero-text">
-        <p className="poster-type text-[max(2.25rem,4.2vw)] leading-[1.08] text-signal">
-          Noć kojom počinje fakultet
-        </p>
+        <p className="poster-type poster-slogan text-signal">Noć kojom počinje fakultet</p>
         <StartTime target={countdownTo} />
       </div>
     </section>
@@ -71,13 +69,14 @@ function StartTime({ target }: { target: string | null }) {
   if (!target) return null
   return (
     <div className="w-full max-w-md sm:w-fit sm:max-w-none">
-      <Countdown target={target} />
-      <p className="mt-2 -ml-2 w-fit bg-ink px-2 py-1 font-semibold">
-        Počinjemo{' '}
-        <time dateTime={target}>
-          {formatDate(target)} u {formatTime(target)}
-        </time>
-      </p>
+      <Countdown target={target}>
+        <p className="mt-2 -ml-2 w-fit bg-ink px-2 py-1 font-semibold">
+          Početak:{' '}
+          <time dateTime={target}>
+            {formatDate(target)} u {formatTime(target)}
+          </time>
+        </p>
+      </Countdown>
     </div>
   )
 }

@@ -28,7 +28,7 @@ const WORDS = {
   'NavigationControl.ZoomOut': 'Udalji',
   'CooperativeGesturesHandler.WindowsHelpText': 'Drži Ctrl i okreći kotačić za približavanje',
   'CooperativeGesturesHandler.MacHelpText': 'Drži ⌘ i okreći kotačić za približavanje',
-  'CooperativeGesturesHandler.MobileHelpText': 'Kartu pomiči s dva prsta',
+  'CooperativeGesturesHandler.MobileHelpText': 'Kartu pomiči dvama prstima',
 }
 
 const [west, south, east, north] = toBounds(FRAME.northWest, FRAME.southEast)

@@ -69,7 +69,7 @@ export function SignupForm({ domain }: { domain: string }) {
         />
         <TextField
           id="email"
-          label="Email"
+          label="E-mail"
           hint={
             <>
               Studentska adresa, primjerice{' '}

@@ -29,7 +29,9 @@ export function SignupPage({ festival, lead }: Props) {
       </div>
       <div className="poster-ticket lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <p aria-hidden="true" className="poster-ticket-stub">
-          {festival.name} {festival.year}
+          <span>
+            {festival.name} {festival.year}
+          </span>
         </p>
         <div className="poster-ticket-form">
           <SignupForm domain={festival.studentEmailDomain} />

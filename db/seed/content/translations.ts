@@ -11,7 +11,7 @@ const contact = sections('kontakt', [
   [
     'Javi nam se',
     paragraphs(
-      'Za sve o festivalu, ulaznicama i programu piši nam na adresu u podnožju stranice. Odgovaramo svaki radni dan, obično prije nego što stigneš popiti kavu.',
+      'Za sve o festivalu, ulaznicama i programu piši nam na adresu za festival. Odgovaramo svaki radni dan, obično prije nego što stigneš popiti kavu.',
       'Ako pišeš o kupljenoj ulaznici, navedi ime, prezime i JMBAG da te brže pronađemo.',
     ),
   ],
@@ -24,7 +24,7 @@ const contact = sections('kontakt', [
   ],
   [
     'Sponzori i partneri',
-    'Želiš li da tvoja tvrtka upozna novu generaciju studenata? Na adresu za sponzore u podnožju pošalji nekoliko rečenica o sebi, a mi ti vraćamo ponudu s mogućnostima suradnje.',
+    'Želiš li da tvoja tvrtka upozna novu generaciju studenata? Na adresu za sponzore pošalji nekoliko rečenica o sebi, a mi ti vraćamo ponudu s mogućnostima suradnje.',
   ],
   [
     'Izgubljeno i nađeno',
@@ -41,12 +41,12 @@ const tickets = sections('ulaznice', [
     'Brucoši imaju prednost',
     paragraphs(
       'Ako si ove godine prvi put upisao ili upisala fakultet, ispuni kratku prijavu na stranici Brucoši. Na prodajnom mjestu tada trebaš reći samo svoj JMBAG.',
-      'Potvrda s QR kodom stiže na tvoju studentsku adresu e-pošte odmah nakon kupnje.',
+      'Potvrda s QR kodom stiže na tvoju studentsku e-mail adresu odmah nakon kupnje.',
     ),
   ],
   [
     'Kupnja putem interneta',
-    'Svi ostali ulaznicu mogu kupiti u internetskoj trgovini na ovoj stranici. Broj je ulaznica ograničen i ne prodajemo ih na ulazu kad se rasprodaju.',
+    'Svi ostali ulaznicu mogu kupiti u internetskoj trgovini; put do nje na vrhu je ove stranice. Broj je ulaznica ograničen i ne prodajemo ih na ulazu kad se rasprodaju.',
   ],
   [
     'Što donijeti na ulaz',
@@ -127,13 +127,13 @@ const terms = sections('uvjeti', [
   [
     'Nagradna igrica',
     paragraphs(
-      'U poretku se broji najbolji rezultat svake adrese e-pošte. Nadimak je javan, adresa nije. Uvredljive nadimke i rezultate postignute varanjem brišemo.',
-      'Nagrade dobivaju najbolji igrači u trenutku zatvaranja poretka, a javljamo im se e-poštom.',
+      'U poretku se broji najbolji rezultat svake e-mail adrese. Nadimak je javan, adresa nije. Uvredljive nadimke i rezultate postignute varanjem brišemo.',
+      'Nagrade dobivaju najbolji igrači u trenutku zatvaranja poretka, a javljamo im se e-mailom.',
     ),
   ],
   [
     'Zaštita podataka',
-    'Osobne podatke obrađujemo u skladu s privolom i Općom uredbom o zaštiti podataka. Prikupljamo samo ono što nam treba za izdavanje ulaznice, potvrdu e-poštom i kontrolu na ulazu. Privolu možeš povući u svakom trenutku.',
+    'Osobne podatke obrađujemo u skladu s privolom i Općom uredbom o zaštiti podataka. Prikupljamo samo ono što nam treba za izdavanje ulaznice, potvrdu e-mailom i kontrolu na ulazu. Privolu možeš povući u svakom trenutku.',
   ],
   [
     'Fotografiranje i snimanje',
