@@ -87,7 +87,7 @@ export const GUEST_TEXTS = {
     ),
     duty: 'admin',
     kind: 'email',
-    help: 'Adresa e-pošte. Smije ostati prazna.',
+    help: 'E-mail adresa. Smije ostati prazna.',
     example: 'ana@primjer.hr',
   },
   phone: {

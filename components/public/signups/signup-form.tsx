@@ -11,6 +11,20 @@ import { Spinner } from '@/components/ui/spinner'
 import { exampleStudentEmail } from '@/lib/signups/rules'
 import { useSignup } from './use-signup'
 
+const TEXT_FIELDS = [
+  { name: 'name', id: 'ime', label: 'Ime', autoComplete: 'given-name' },
+  { name: 'surname', id: 'prezime', label: 'Prezime', autoComplete: 'family-name' },
+  {
+    name: 'jmbag',
+    id: 'jmbag',
+    label: 'JMBAG',
+    hint: '10 znamenki sa studentske iskaznice',
+    inputMode: 'numeric',
+    maxLength: 10,
+    autoComplete: 'off',
+  },
+] as const
+
 const NOBODY = { name: '', surname: '', jmbag: '' }
 
 function studentOf(event: FormEvent<HTMLFormElement>) {
@@ -43,30 +57,9 @@ export function SignupForm({ domain }: { domain: string }) {
         noValidate
         className="flex flex-col gap-5"
       >
-        <TextField
-          id="ime"
-          label="Ime"
-          autoComplete="given-name"
-          error={errors.name?.message}
-          {...field('name')}
-        />
-        <TextField
-          id="prezime"
-          label="Prezime"
-          autoComplete="family-name"
-          error={errors.surname?.message}
-          {...field('surname')}
-        />
-        <TextField
-          id="jmbag"
-          label="JMBAG"
-          hint="10 znamenki sa studentske iskaznice"
-          inputMode="numeric"
-          maxLength={10}
-          autoComplete="off"
-          error={errors.jmbag?.message}
-          {...field('jmbag')}
-        />
+        {TEXT_FIELDS.map(({ name, ...rest }) => (
+          <TextField key={name} error={errors[name]?.message} {...rest} {...field(name)} />
+        ))}
         <TextField
           id="email"
           label="E-mail"
