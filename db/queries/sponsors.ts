@@ -1,30 +1,68 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { guestLists, guests, sponsors } from '../schema'
 import { listOf } from './guests-lists'
-import {
-  fieldsOf,
-  isSwitch,
-  type ListParams,
-  type ListShape,
-  orderBy,
-  pageOf,
-  searchCondition,
-} from './list'
+import { fieldsOf, isSwitch, type ListParams, type ListShape, pageOfTable } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
 import { isEmptyPatch } from './patch'
-import { type PublicSponsorRow, publicColumns, publicShape } from './public-sponsors'
+
+/** Where nothing else orders them. */
+const last = [sponsors.order, sponsors.id]
+
+/** What the public may know of a sponsor: never the e-mail, the cap or the slug of its list. */
+const publicColumns = {
+  id: sponsors.id,
+  name: sponsors.name,
+  url: sponsors.url,
+  imageHash: sponsors.imageHash,
+  order: sponsors.order,
+}
+
+export interface PublicSponsorRow {
+  id: number
+  name: string
+  url: string
+  imageHash: string
+  order: number
+}
+
+const publicShape: ListShape = {
+  text: { name: sql`public.fold_text(${sponsors.name})` },
+  exact: {},
+  order: {
+    id: sql`${sponsors.id}`,
+    name: sql`public.fold_text(${sponsors.name})`,
+    order: sql`${sponsors.order}`,
+  },
+}
+
+export const PUBLIC_SPONSOR_FIELDS = fieldsOf(publicShape, ['name'])
+
+/** Visible sponsors in their order unless another is asked for, and how many match. */
+export const listVisibleSponsors = (
+  db: Db,
+  params: ListParams,
+): Promise<{ rows: PublicSponsorRow[]; total: number }> =>
+  pageOfTable(
+    db,
+    {
+      table: sponsors,
+      columns: publicColumns,
+      shape: publicShape,
+      last,
+      where: eq(sponsors.visible, true),
+    },
+    params,
+  )
 
 /**
  * Whether a sponsor may no longer change its list (decisions.md, Sponsors), by the clock of
  * this moment and not of the transaction's start, which may have waited for a lock.
  */
-export const LIST_CLOSED = `(sponsors.guests_enabled = 0 or (
+export const isListClosed = sql<boolean>`(sponsors.guests_enabled = 0 or (
   sponsors.guests_enabled = 1 and exists (
     select from visibility_flags flag
     where flag.name = 'SPONSORS_INPUT_TIME' and flag.at <= clock_timestamp())))`
-
-export const isListClosed = sql.raw(LIST_CLOSED) as SQL<boolean>
 
 const columns = {
   ...publicColumns,
@@ -79,20 +117,11 @@ const shape: ListShape = {
 export const SPONSOR_FIELDS = fieldsOf(shape, ['name'])
 
 /** All sponsors, for staff, in their order unless another is asked for; how many match. */
-export function listSponsors(
+export const listSponsors = (
   db: Db,
   params: ListParams,
-): Promise<{ rows: SponsorRow[]; total: number }> {
-  const where = searchCondition(shape, params)
-  const query = db
-    .select(columns)
-    .from(sponsors)
-    .where(where)
-    .orderBy(...orderBy(shape, params.ordering), asc(sponsors.order), asc(sponsors.id))
-    .offset(params.offset)
-    .$dynamic()
-  return pageOf(query, params.limit, db.$count(sponsors, where))
-}
+): Promise<{ rows: SponsorRow[]; total: number }> =>
+  pageOfTable(db, { table: sponsors, columns, shape, last }, params)
 
 export async function getSponsor(db: Db, id: number): Promise<SponsorRow | null> {
   const [row] = await db.select(columns).from(sponsors).where(eq(sponsors.id, id))

@@ -2,15 +2,13 @@ import { type Db, getDb } from '@/db/client'
 import { insertActivities } from '@/db/queries/activities'
 import { type BulkMail, insertMails, lockBulkMail } from '@/db/queries/mails-bulk'
 import {
-  listSponsorCounts as listCounts,
-  SPONSOR_COUNT_FIELDS,
-  type SponsorCountRow,
-} from '@/db/queries/sponsor-counts'
-import {
   getListDeadline,
   type InvitableSponsor,
+  listSponsorCounts as listCounts,
   listInvitableSponsors,
-} from '@/db/queries/sponsor-invitations'
+  SPONSOR_COUNT_FIELDS,
+  type SponsorCountRow,
+} from '@/db/queries/sponsors-invitations'
 import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config'
 import { type ListQuery, listParams } from '@/lib/http/list-params'

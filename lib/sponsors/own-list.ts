@@ -1,14 +1,10 @@
 import { getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import { insertMails } from '@/db/queries/mails-bulk'
-import * as queries from '@/db/queries/sponsor-guests'
-import { listMailsOfSponsor as listMails } from '@/db/queries/sponsor-invitations'
-import {
-  countPassesOfDay,
-  listPassHolders,
-  setSponsorGuestEmail,
-} from '@/db/queries/sponsor-passes'
 import { getSponsor } from '@/db/queries/sponsors'
+import * as adding from '@/db/queries/sponsors-adding'
+import { listMailsOfSponsor as listMails } from '@/db/queries/sponsors-invitations'
+import * as queries from '@/db/queries/sponsors-own-list'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
@@ -67,7 +63,7 @@ export async function createSponsorGuest(asked: {
   const { slug, name: fullName, email = null } = asked
   await admit(slug)
   const guest = { slug, fullName, email, confCode: randomUuidV1() }
-  const outcome = await queries.addSponsorGuest(getDb(), guest)
+  const outcome = await adding.addSponsorGuest(getDb(), guest)
   if (outcome === 'full')
     throw new ServiceError('conflict', SPONSOR_LIST_MESSAGES.full, { code: 'list_full' })
   return { ...open(outcome), email, entered: '0', pass: 'none' }
@@ -87,7 +83,7 @@ export async function createSponsorGuests(asked: {
     fullName: name,
     confCode: randomUuidV1(),
   }))
-  const outcomes = await queries.addSponsorGuests(getDb(), { slug: asked.slug, guests })
+  const outcomes = await adding.addSponsorGuests(getDb(), { slug: asked.slug, guests })
   if (!outcomes) throw noList()
   const told = outcomes.map((outcome, i) => viewOutcome(asked.guests[i]?.name ?? '', outcome))
   return { stored: told.filter(({ id }) => id !== null).length, guests: told }
@@ -97,7 +93,7 @@ const REASONS = { closed: 'list_closed', full: 'list_full', doubled: 'same_name'
 
 const viewOutcome = (
   name: string,
-  outcome: queries.AddOutcome,
+  outcome: adding.AddOutcome,
 ): AddedSponsorGuests['guests'][number] =>
   typeof outcome === 'string'
     ? { name, id: null, reason: REASONS[outcome] }
@@ -152,7 +148,7 @@ export async function updateSponsorGuest(asked: {
   email: string | null
 }): Promise<void> {
   await admit(asked.slug)
-  const outcome = await setSponsorGuestEmail(getDb(), asked)
+  const outcome = await queries.setSponsorGuestEmail(getDb(), asked)
   if (outcome === null) throw noList()
   if (outcome === 'no_such_guest') throw notFound(SPONSOR_LIST_MESSAGES.noSuchGuest)
   if (outcome === 'sent')
@@ -174,9 +170,12 @@ export async function sendSponsorPasses({
   return getDb().transaction(async (tx) => {
     const list = await queries.lockList(tx, slug)
     if (!list) throw noList()
-    const holders = await listPassHolders(tx, { sponsorId: list.id, ids })
+    const holders = await queries.listPassHolders(tx, { sponsorId: list.id, ids })
     if (holders.length === 0) return { queued: 0 }
-    if ((await countPassesOfDay(tx, list.id)) + holders.length > passesPerDay(list.guestCap))
+    if (
+      (await queries.countPassesOfDay(tx, list.id)) + holders.length >
+      passesPerDay(list.guestCap)
+    )
       throw new ServiceError('too_many', SPONSOR_LIST_MESSAGES.passesTooMany)
     const queued = await insertMails(
       tx,

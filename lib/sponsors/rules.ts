@@ -1,4 +1,4 @@
-import type { InvitableSponsor, SponsorMailState } from '@/db/queries/sponsor-invitations'
+import type { InvitableSponsor, SponsorMailState } from '@/db/queries/sponsors-invitations'
 import type { PassState } from './own-list-schema'
 import type { Sponsor } from './schema'
 

@@ -1,12 +1,12 @@
 import { type Db, getDb } from '@/db/client'
 import { forgetInActivities, insertActivities, insertActivity } from '@/db/queries/activities'
 import { insertImage } from '@/db/queries/images'
+import * as queries from '@/db/queries/sponsors'
 import {
   listVisibleSponsors,
   PUBLIC_SPONSOR_FIELDS,
   type PublicSponsorRow,
-} from '@/db/queries/public-sponsors'
-import * as queries from '@/db/queries/sponsors'
+} from '@/db/queries/sponsors'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'

@@ -158,7 +158,6 @@ describe('a wrong link', () => {
       '',
       'x'.repeat(5000),
       "' or 1=1 --",
-      'a\0b',
       '00000000-0000-4000-8000-000000000000',
     ]
     const answers: Response[] = []

@@ -6,8 +6,8 @@ import * as openedRoute from '@/app/api/sponsors/public/opened/route'
 import * as passesRoute from '@/app/api/sponsors/public/passes/route'
 import * as listRoute from '@/app/api/sponsors/public/route'
 import { getDb, getSql } from '@/db/client'
-import { addSponsorGuests } from '@/db/queries/sponsor-guests'
 import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
+import { addSponsorGuests } from '@/db/queries/sponsors-adding'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import {
   inviteSponsors,

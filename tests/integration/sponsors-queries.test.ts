@@ -1,17 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Db, getDb, getSql } from '@/db/client'
-import { listVisibleSponsors, PUBLIC_SPONSOR_FIELDS } from '@/db/queries/public-sponsors'
-import { addSponsorGuest } from '@/db/queries/sponsor-guests'
 import {
   deleteSponsor,
   getSponsor,
   getSponsorBySlug,
   listSponsors,
+  listVisibleSponsors,
+  PUBLIC_SPONSOR_FIELDS,
   reorderSponsors,
   replaceSponsorSlug,
   SPONSOR_FIELDS,
   updateSponsor,
 } from '@/db/queries/sponsors'
+import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { atOnce, during, listOf, makeSponsor, setDeadline } from '../support/programme'
 

@@ -170,6 +170,34 @@ describe('a sponsor', () => {
     ])
     expect(JSON.stringify(record)).not.toMatch(/Anić|a@zbica/)
   })
+
+  it('is deleted with 20,000 guests, each of whom the record tells without a name', async () => {
+    const { id } = await create()
+    await sql`
+      with added as (
+        insert into guests (name, surname, list_id, conf_code, bought_at)
+        select 'Tajko', 'Tajnić ' || n, (select l.id from guest_lists l where l.sponsor_id = ${id}),
+          gen_random_uuid(), now()
+        from generate_series(1, 20000) n returning id, name, surname
+      )
+      insert into activities (entity, entity_id, action, changes)
+      select 'guests', id::text, 'created', jsonb_build_object(
+        'name', jsonb_build_array(null, name), 'surname', jsonb_build_array(null, surname))
+      from added`
+    await service.deleteSponsor(id, admin)
+    expect((await listSponsors({})).total).toBe(0)
+    const [told] = await sql`
+      select count(*) filter (where action = 'deleted' and changes = '{"sponsor": ["Žbica", null]}'
+          and user_id = ${admin.id})::int as deleted,
+        count(*) filter (where action = 'created'
+          and changes = '{"name": [null, "[obrisano]"], "surname": [null, "[obrisano]"]}')::int
+          as forgotten,
+        count(distinct entity_id)::int as guests
+      from activities where entity = 'guests'`
+    expect(told).toEqual({ deleted: 20_000, forgotten: 20_000, guests: 20_000 })
+    const [left] = await sql`select count(*)::int as n from guests where deleted_at is null`
+    expect(left?.n).toBe(0)
+  })
 })
 
 describe('the sponsors', () => {

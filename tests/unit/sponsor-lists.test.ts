@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { InvitableSponsor } from '@/db/queries/sponsor-invitations'
+import type { InvitableSponsor } from '@/db/queries/sponsors-invitations'
 import { mailAddress } from '@/lib/mails/schema'
 import { newSponsorGuests } from '@/lib/sponsors/own-list-schema'
 import {

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { isListClosed, mayBeSlug } from './sponsors'
+
+/** Somebody to put on a list. */
+export interface AskedGuest {
+  fullName: string
+  email?: string | null
+  confCode: string
+  /** Also beside one of the same name. */
+  again?: boolean
+}
+
+/** What became of one of them: stored under this id, or why not. */
+export type AddOutcome = { id: number; name: string } | 'closed' | 'full' | 'doubled'
+
+/**
+ * Puts guests, with their tickets, on the list behind a slug, as many as the cap lets in, in
+ * their order: a deleted guest has freed a place. Null when there is no such list.
+ */
+export async function addSponsorGuests(
+  db: Db,
+  { slug, guests: asked }: { slug: string; guests: AskedGuest[] },
+): Promise<AddOutcome[] | null> {
+  // What cannot be a slug is asked for like any other wrong one.
+  const key = mayBeSlug(slug) ? slug : null
+  const rows = asked.map(({ fullName, ...rest }) => ({ ...splitName(fullName), ...rest }))
+  const outcomes = await db.transaction(async (tx) => {
+    // Sent together: the second is run, and reads the list, after the first has waited its turn.
+    const [, found] = await Promise.all([
+      tx.execute(sql`select from sponsors where slug = ${key}::uuid for no key update`),
+      tx.execute<{ isClosed: boolean; isDoubled: boolean; id: number | null }>(sql`
+        with list as (
+          select l.id, l.name, ${isListClosed} as closed, guest_cap - (
+            select count(*) from guests where list_id = l.id and deleted_at is null
+          ) as room
+          from sponsors join guest_lists l on l.sponsor_id = sponsors.id
+          where sponsors.slug = ${key}::uuid
+        ), asked as (
+          select r.*, public.fold_text(r.name || ' ' || r.surname) as folded
+          from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as (
+            name text, surname text, email text, "confCode" uuid, again boolean
+          )) with ordinality as r(name, surname, email, code, again, n)
+        ), judged as (
+          select asked.*, again is not true and (
+            row_number() over (partition by folded order by n) > 1 or exists (
+              select from guests g, list
+              where g.list_id = list.id and g.deleted_at is null and g.search_name = folded)
+          ) as doubled
+          from asked
+        ), fitting as (
+          select judged.*, row_number() over (order by n) <= list.room as fits
+          from judged, list where not doubled and not closed
+        ), added as (
+          insert into guests (name, surname, email, list_id, conf_code, bought_at)
+          select f.name, f.surname, f.email, list.id, code, now() from fitting f, list where fits
+          order by n
+          returning id, conf_code, name, surname, email
+        ), recorded as (
+          insert into activities (entity, entity_id, action, changes)
+          select 'guests', added.id::text, 'created', jsonb_strip_nulls(jsonb_build_object(
+            'name', jsonb_build_array(null, added.name),
+            'surname', jsonb_build_array(null, added.surname),
+            'email', case when email is not null then jsonb_build_array(null, email) end,
+            'sponsor', jsonb_build_array(null, list.name)))
+          from added, list
+        )
+        select closed as "isClosed", doubled as "isDoubled", added.id
+        from list cross join judged left join added on added.conf_code = code order by n`),
+    ])
+    return found
+  })
+  if (outcomes.length === 0) return null
+  return outcomes.map(({ id, isClosed, isDoubled }, i) => {
+    if (id !== null) return { id, name: wholeName(rows[i]) }
+    return isClosed ? 'closed' : isDoubled ? 'doubled' : 'full'
+  })
+}
+
+/** One guest, whoever stands on the list already. */
+export async function addSponsorGuest(
+  db: Db,
+  { slug, ...guest }: AskedGuest & { slug: string },
+): Promise<Exclude<AddOutcome, 'doubled'> | null> {
+  const [outcome] =
+    (await addSponsorGuests(db, { slug, guests: [{ ...guest, again: true }] })) ?? []
+  return outcome === undefined || outcome === 'doubled' ? null : outcome
+}
+
+/** The last word is the surname; a single one is a name. */
+function splitName(fullName: string): { name: string; surname: string } {
+  const words = fullName.trim().split(/\s+/)
+  const surname = words.length > 1 ? (words.pop() as string) : ''
+  return { name: words.join(' '), surname }
+}
+
+const wholeName = (row?: { name: string; surname: string }) =>
+  `${row?.name ?? ''} ${row?.surname ?? ''}`.trim()

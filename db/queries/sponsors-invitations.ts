@@ -1,0 +1,155 @@
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { guestLists, mails, sponsors, visibilityFlags } from '../schema'
+import { listCounts, listOf } from './guests-lists'
+import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
+import type { MailListRow } from './mails'
+import { isListClosed } from './sponsors'
+
+const { html: _html, plainText: _plainText, ...mailColumns } = getTableColumns(mails)
+
+/** The invitations and reminders to a sponsor, newest first. */
+export const listMailsOfSponsor = (db: Db, sponsorId: number): Promise<MailListRow[]> =>
+  db
+    .select(mailColumns)
+    .from(mails)
+    .where(
+      and(
+        eq(mails.sponsorId, sponsorId),
+        inArray(mails.template, ['sponsor-invitation', 'sponsor-reminder']),
+      ),
+    )
+    .orderBy(desc(mails.createdAt), mails.id)
+
+/** The newest mail of a kind to one address of a sponsor. */
+export interface SponsorMailState {
+  /** In small letters. */
+  toMail: string
+  state: string
+  link: string | null
+}
+
+/** A sponsor as far as inviting and reminding it goes. */
+export interface InvitableSponsor {
+  id: number
+  name: string
+  slug: string
+  email: string
+  guestCap: number
+  isClosed: boolean
+  /** Whether the lists' deadline binds it. */
+  isBound: boolean
+  listed: number
+  isOpened: boolean
+  invitations: SponsorMailState[]
+  /** Whether a reminder has gone out to it within a day. */
+  isReminded: boolean
+}
+
+/** Sponsors with places on the guest list, in their order; only those of `ids`, where given. */
+export function listInvitableSponsors(
+  db: Db,
+  ids: number[] | null = null,
+): Promise<InvitableSponsor[]> {
+  const isAsked = ids === null ? sql`true` : inArray(sponsors.id, ids)
+  return db.execute<InvitableSponsor & Record<string, unknown>>(sql`
+    select sponsors.id, sponsors.name, sponsors.slug, email, guest_cap as "guestCap",
+      ${isListClosed} as "isClosed", guests_enabled = 1 as "isBound",
+      opened_at is not null as "isOpened", (
+        select coalesce(sum(c.everyone), 0)::int from guest_list_counts c
+        where c.list_id = ${listOf(sponsors.id)}) as listed,
+      coalesce((
+        select json_agg(json_build_object('toMail', to_mail, 'state', state, 'link', link))
+        from (
+          select distinct on (lower(to_mail)) lower(to_mail) as to_mail, state, link from mails
+          where sponsor_id = sponsors.id and template = 'sponsor-invitation'
+          order by lower(to_mail), created_at desc, mails.id
+        ) newest), '[]'::json) as invitations,
+      exists (select from mails where sponsor_id = sponsors.id and template = 'sponsor-reminder'
+        and created_at > now() - interval '1 day') as "isReminded"
+    from sponsors
+    where guest_cap > 0 and ${isAsked}
+    order by "order", sponsors.id`)
+}
+
+/** When the lists close that a moment binds; null when none is set. */
+export async function getListDeadline(db: Db): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: visibilityFlags.at })
+    .from(visibilityFlags)
+    .where(eq(visibilityFlags.name, 'SPONSORS_INPUT_TIME'))
+  return row?.at ?? null
+}
+
+/** The keys that the lists of these sponsors have now; one that is gone has none. */
+export async function listSponsorKeys(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: sponsors.id, slug: sponsors.slug })
+    .from(sponsors)
+    .where(inArray(sponsors.id, ids))
+  return new Map(rows.map(({ id, slug }) => [id, slug]))
+}
+
+/** How far a sponsor's list has got: places approved, on the list, at the festival. */
+export interface SponsorCountRow {
+  id: number
+  name: string
+  /** The key of its list. */
+  slug: string
+  guestCap: number
+  listed: number
+  entered: number
+  /** How its newest invitation stands; null when it has had none. */
+  invitation: string | null
+  /** When the sponsor first opened its list. */
+  openedAt: Date | null
+}
+
+const listed = sql<number>`coalesce(counts.everyone, 0)`
+const entered = sql<number>`coalesce(counts.entered, 0)`
+
+const shape: ListShape = {
+  text: { name: sql`public.fold_text(${sponsors.name})` },
+  exact: {},
+  order: {
+    id: sql`${sponsors.id}`,
+    name: sql`public.fold_text(${sponsors.name})`,
+    order: sql`${sponsors.order}`,
+    guestCap: sql`${sponsors.guestCap}`,
+    listed,
+    entered,
+  },
+}
+
+export const SPONSOR_COUNT_FIELDS = fieldsOf(shape, ['name'])
+
+/** The counts of each sponsor, in their order unless another is asked for; how many match. */
+export function listSponsorCounts(
+  db: Db,
+  params: ListParams,
+): Promise<{ rows: SponsorCountRow[]; total: number }> {
+  const counts = listCounts(db)
+  const where = searchCondition(shape, params)
+  const query = db
+    .select({
+      id: sponsors.id,
+      name: sponsors.name,
+      slug: sponsors.slug,
+      guestCap: sponsors.guestCap,
+      listed,
+      entered,
+      invitation: sql<string | null>`(
+        select m.state from mails m
+        where m.sponsor_id = sponsors.id and m.template = 'sponsor-invitation'
+        order by m.created_at desc limit 1)`,
+      openedAt: sponsors.openedAt,
+    })
+    .from(sponsors)
+    .innerJoin(guestLists, eq(guestLists.sponsorId, sponsors.id))
+    .leftJoin(counts, eq(counts.listId, guestLists.id))
+    .where(where)
+    .orderBy(...orderBy(shape, params.ordering), asc(sponsors.order), asc(sponsors.id))
+    .offset(params.offset)
+    .$dynamic()
+  return pageOf(query, params.limit, db.$count(sponsors, where))
+}

@@ -1,0 +1,207 @@
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { guests, mails, sponsors } from '../schema'
+import { changesBetween, forgetInActivities, insertActivity } from './activities'
+import { listOf } from './guests-lists'
+import { hasSlug, isListClosed } from './sponsors'
+
+/** A guest of a sponsor's list. */
+export interface SponsorGuestRow {
+  id: number
+  name: string
+  /** Where the sponsor would have the pass sent. */
+  email: string | null
+  addedAt: Date
+  enteredAt: Date | null
+  /** State of the newest mail with its ticket; null when there is none. */
+  mail: string | null
+  /** Why that mail failed, if it did. */
+  mailError: string | null
+}
+
+/** The newest mail with the guest's ticket, whoever had it sent. */
+const newestMail = (column: 'state' | 'last_error') => sql<string | null>`(
+  select m.${sql.raw(column)} from mails m where m.conf_code = guests.conf_code
+    and m.template in ('sponsor-pass', 'ticket-confirmation')
+  order by m.created_at desc, m.id limit 1)`
+
+const columns = {
+  id: guests.id,
+  name: sql<string>`btrim(${guests.name} || ' ' || ${guests.surname})`,
+  email: guests.email,
+  addedAt: guests.createdAt,
+  enteredAt: guests.enteredAt,
+  mail: newestMail('state'),
+  mailError: newestMail('last_error'),
+}
+
+const isOnListOf = (sponsor: number | typeof sponsors.id) =>
+  and(eq(guests.listId, listOf(sponsor)), isNull(guests.deletedAt))
+
+/** The moment at which the lists close that a moment binds. */
+const deadline = sql<Date | null>`(
+  select flag.at from visibility_flags flag where flag.name = 'SPONSORS_INPUT_TIME')`.mapWith(
+  (at: string) => new Date(at),
+)
+
+/** The list behind a slug, as its sponsor may see it. */
+export async function getSponsorList(db: Db, slug: string) {
+  const [row] = await db
+    .select({
+      id: sponsors.id,
+      name: sponsors.name,
+      imageHash: sponsors.imageHash,
+      guestCap: sponsors.guestCap,
+      guestsEnabled: sponsors.guestsEnabled,
+      isListClosed,
+      deadline,
+      count: sql<number>`count(${guests.id})::int`,
+      entered: sql<number>`count(${guests.enteredAt})::int`,
+    })
+    .from(sponsors)
+    .leftJoin(guests, isOnListOf(sponsors.id))
+    .where(hasSlug(slug))
+    .groupBy(sponsors.id)
+  return row ?? null
+}
+
+/** Whether a slug opens a list: one statement, whatever is wrong with it. */
+export async function isSponsorSlug(db: Db, slug: string): Promise<boolean> {
+  return (await db.select({ id: sponsors.id }).from(sponsors).where(hasSlug(slug))).length > 0
+}
+
+/** Keeps the first time that a sponsor opened its list by this slug; null when there is none. */
+export async function markListOpened(db: Db, slug: string): Promise<{ id: number } | null> {
+  const [row] = await db
+    .update(sponsors)
+    .set({ openedAt: sql`coalesce(${sponsors.openedAt}, now())` })
+    .where(hasSlug(slug))
+    .returning({ id: sponsors.id })
+  return row ?? null
+}
+
+/** The live guests of a sponsor, in the order in which they were added. */
+export function listSponsorGuests(db: Db, sponsorId: number): Promise<SponsorGuestRow[]> {
+  return db.select(columns).from(guests).where(isOnListOf(sponsorId)).orderBy(asc(guests.id))
+}
+
+/** Deletes a guest of this list and no other; null when there is no such list. */
+export function deleteSponsorGuest(
+  db: Db,
+  { slug, id }: { slug: string; id: number },
+): Promise<{ id: number } | 'closed' | 'no_such_guest' | null> {
+  return db.transaction(async (tx) => {
+    const held = await lockList(tx, slug)
+    if (!held) return null
+    // Asked only now, because the deadline may have passed while the list was waited for.
+    const [list] = await tx.select({ isListClosed }).from(sponsors).where(eq(sponsors.id, held.id))
+    if (list?.isListClosed) return 'closed'
+    const [row] = await tx
+      .update(guests)
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(guests.id, id), isOnListOf(held.id)))
+      .returning({ id: guests.id, name: columns.name })
+    if (!row) return 'no_such_guest'
+    const changes = changesBetween({ name: row.name, sponsor: held.name }, null)
+    // A sponsor has no account, so the line names it instead of a person.
+    const line = { userId: null, entity: 'guests' as const, entityId: id, action: 'deleted' }
+    await insertActivity(tx, { ...line, changes })
+    await forgetInActivities(tx, 'guests', id)
+    return { id: row.id }
+  })
+}
+
+/** The sponsor behind a slug, held until the transaction ends. */
+export async function lockList(tx: Db, slug: string) {
+  const [held] = await tx
+    .select({ id: sponsors.id, name: sponsors.name, guestCap: sponsors.guestCap })
+    .from(sponsors)
+    .where(hasSlug(slug))
+    .for('update')
+  return held ?? null
+}
+
+/** States in which a mail may be tried anew: it reached nobody. */
+const UNREACHED = ['failed', 'bounced', 'complained']
+
+/**
+ * Writes the address beside a guest of this list and no other, also once the list is closed:
+ * who is on it stays. `sent` when the pass has gone out, or is about to; null when there is
+ * no such list.
+ */
+export function setSponsorGuestEmail(
+  db: Db,
+  { slug, id, email }: { slug: string; id: number; email: string | null },
+): Promise<{ sponsorId: number } | 'sent' | 'no_such_guest' | null> {
+  return db.transaction(async (tx) => {
+    const held = await lockList(tx, slug)
+    if (!held) return null
+    const [guest] = await tx
+      .select({ email: guests.email, mail: columns.mail })
+      .from(guests)
+      .where(and(eq(guests.id, id), isOnListOf(held.id)))
+      .for('update')
+    if (!guest) return 'no_such_guest'
+    if (guest.email === email) return { sponsorId: held.id }
+    if (guest.mail !== null && !UNREACHED.includes(guest.mail)) return 'sent'
+    await tx
+      .update(guests)
+      .set({ email })
+      .where(and(eq(guests.id, id), isOnListOf(held.id)))
+    const line = { userId: null, entity: 'guests', entityId: id, action: 'changed' }
+    await insertActivity(tx, { ...line, changes: { email: [guest.email, email] } })
+    return { sponsorId: held.id }
+  })
+}
+
+/** A guest whose pass may go out now. */
+export interface PassHolder {
+  id: number
+  name: string
+  email: string
+  confCode: string
+  /** An earlier one reached nobody. */
+  isAgain: boolean
+}
+
+/**
+ * The guests of a sponsor with an address, not inside yet, whose pass has not gone out or
+ * reached nobody; the locked list makes two calls at once take turns. Only those of `ids`,
+ * where given.
+ */
+export function listPassHolders(
+  tx: Db,
+  { sponsorId, ids }: { sponsorId: number; ids: number[] | null },
+): Promise<PassHolder[]> {
+  return tx
+    .select({
+      id: guests.id,
+      name: columns.name,
+      email: sql<string>`${guests.email}`,
+      confCode: sql<string>`${guests.confCode}`,
+      isAgain: sql<boolean>`${columns.mail} is not null`,
+    })
+    .from(guests)
+    .where(
+      and(
+        isOnListOf(sponsorId),
+        isNull(guests.enteredAt),
+        isNotNull(guests.email),
+        isNotNull(guests.confCode),
+        sql`coalesce(${columns.mail}, 'failed') in ${UNREACHED}`,
+        ids === null ? undefined : inArray(guests.id, ids),
+      ),
+    )
+    .orderBy(asc(guests.id))
+}
+
+/** How many passes a sponsor has had sent within a day. */
+export const countPassesOfDay = (tx: Db, sponsorId: number): Promise<number> =>
+  tx.$count(
+    mails,
+    and(
+      eq(mails.sponsorId, sponsorId),
+      eq(mails.template, 'sponsor-pass'),
+      sql`${mails.createdAt} > now() - interval '1 day'`,
+    ),
+  )
