@@ -57,9 +57,9 @@ test('splits each day at noon in Zagreb, newest first', async ({ page, db }) => 
 
 test('writes thousands as hr-HR does, in the table and beside the chart', async ({ page, db }) => {
   await db`
-    insert into guests (name, surname, tag_id, conf_code, bought_at)
+    insert into guests (name, surname, list_id, conf_code, bought_at)
     select 'Ivo', 'Šarić', id, gen_random_uuid(), '2026-10-20T08:00:00Z'
-    from tags, generate_series(1, 1234) where tags.name = 'VIP'`
+    from guest_lists, generate_series(1, 1234) where guest_lists.name = 'VIP'`
   await page.goto('/admin/daily-report')
   await expect(page.getByRole('row', { name: /^Ukupno/ })).toHaveText('Ukupno1.2341.2340')
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /prodano 1\.234/)
@@ -92,7 +92,7 @@ test('says when the report cannot be had, and keeps what it had', async ({ page,
   await sell(db, '2026-10-20T08:00:00Z')
   await page.goto('/admin/daily-report')
   await expect(page.getByRole('table')).toBeVisible()
-  await page.route('**/api/reports/daily', (route) => route.abort())
+  await page.route('**/api/reports/daily/', (route) => route.abort())
   await page.getByRole('button', { name: 'Osvježi' }).click()
   await expect(page.getByText('Izvještaj se ne može dohvatiti.')).toBeVisible()
   await expect(page.getByRole('table')).toContainText('20.10.2026.')
