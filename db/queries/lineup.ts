@@ -1,9 +1,8 @@
 import { eq, like, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { lineupItems } from '../schema'
-import { fieldsOf, isSwitch, type ListParams, type ListShape, pageOfTable } from './list'
+import { fieldsOf, isSwitch, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
-import { isEmptyPatch } from './patch'
 
 const columns = {
   id: lineupItems.id,
@@ -60,10 +59,10 @@ export const listLineup = (
     params,
   )
 
-export async function getLineupItem(db: Db, id: number): Promise<LineupRow | null> {
-  const [row] = await db.select(columns).from(lineupItems).where(eq(lineupItems.id, id))
-  return row ?? null
-}
+const items = rowsOf(lineupItems, columns)
+
+/** Of a change the slug stays, so that addresses keep working. */
+export const { get: getLineupItem, update: updateLineupItem } = items
 
 export async function getLineupItemBySlug(db: Db, slug: string): Promise<LineupRow | null> {
   const [row] = await db.select(columns).from(lineupItems).where(eq(lineupItems.slug, slug))
@@ -100,28 +99,13 @@ async function freeSlug(tx: Db, wanted: string): Promise<string> {
   return slug
 }
 
-/** Changes what is given; the slug stays, so that addresses keep working. */
-export async function updateLineupItem(
-  db: Db,
-  id: number,
-  patch: Partial<Omit<NewLineupItem, 'slug'>>,
-): Promise<LineupRow | null> {
-  if (isEmptyPatch(patch)) return getLineupItem(db, id)
-  const [row] = await db
-    .update(lineupItems)
-    .set(patch)
-    .where(eq(lineupItems.id, id))
-    .returning(columns)
-  return row ?? null
-}
-
 /** The performer as it was; those behind it move up. */
 export function deleteLineupItem(db: Db, id: number): Promise<LineupRow | null> {
   return db.transaction(async (tx) => {
     await lockOrder(tx, lineupItems)
-    const [row] = await tx.delete(lineupItems).where(eq(lineupItems.id, id)).returning(columns)
+    const row = await items.delete(tx, id)
     if (row) await closeGap(tx, lineupItems, row.order)
-    return row ?? null
+    return row
   })
 }
 

@@ -1,5 +1,5 @@
-import { and, asc, type Column, desc, or, type SQL, sql } from 'drizzle-orm'
-import type { PgTable, SelectedFields } from 'drizzle-orm/pg-core'
+import { and, asc, type Column, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { Db } from '../client'
 
@@ -108,4 +108,47 @@ export function pageOfTable<Columns extends SelectedFields>(
     params.limit,
     db.$count(table, where),
   )
+}
+
+/**
+ * One row of a table by its id: read, held until the end of the transaction, changed, and
+ * deleted (which answers it as it was); null where there is none. Of a changed row a taken
+ * unique value throws the database's own violation.
+ */
+export function rowsOf<
+  Table extends PgTable & { id: PgColumn },
+  Columns extends SelectedFieldsFlat,
+>(table: Table, columns: Columns) {
+  type Row = SelectResultFields<Columns>
+  const is = (id: number) => eq(table.id, id)
+  const one = (rows: unknown[]) => (rows[0] ?? null) as Row | null
+  const select = (db: Db, id: number) =>
+    db
+      .select(columns as SelectedFieldsFlat)
+      .from(table as PgTable)
+      .where(is(id))
+  const get = async (db: Db, id: number) => one(await select(db, id))
+  return {
+    get,
+    lock: async (tx: Db, id: number) => one(await select(tx, id).for('update')),
+    /** Sets what is given; an UPDATE cannot set nothing. */
+    async update(db: Db, id: number, patch: Partial<Table['$inferInsert']>) {
+      if (Object.values(patch).every((value) => value === undefined)) return get(db, id)
+      const set = patch as Record<string, unknown>
+      return one(
+        await db
+          .update(table)
+          .set(set)
+          .where(is(id))
+          .returning(columns as SelectedFieldsFlat),
+      )
+    },
+    delete: async (db: Db, id: number) =>
+      one(
+        await db
+          .delete(table)
+          .where(is(id))
+          .returning(columns as SelectedFieldsFlat),
+      ),
+  }
 }

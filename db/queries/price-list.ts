@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { type priceCategory, priceItems } from '../schema'
-import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
+import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
 import { closeGap, lockOrder, type ReorderOutcome, reorder } from './order'
-import { isEmptyPatch } from './patch'
 
 /** Two digits are all that an item's place has (spec section 3). */
 const LAST_PLACE = 99
@@ -69,10 +68,9 @@ export const listPriceCategory = (
     .where(eq(priceItems.category, category))
     .orderBy(asc(priceItems.order))
 
-export async function getPriceItem(db: Db, id: number): Promise<PriceItemRow | null> {
-  const [row] = await db.select(columns).from(priceItems).where(eq(priceItems.id, id))
-  return row ?? null
-}
+const items = rowsOf(priceItems, columns)
+
+export const { get: getPriceItem, update: updatePriceItem } = items
 
 /** Holds off everybody else who changes the price list until the transaction ends. */
 export const lockPriceList = (tx: Db): Promise<void> => lockOrder(tx, priceItems)
@@ -102,20 +100,6 @@ export function createPriceItem(
       .returning(columns)
     return row as PriceItemRow
   })
-}
-
-export async function updatePriceItem(
-  db: Db,
-  id: number,
-  patch: Partial<Pick<PriceItemRow, 'name' | 'priceEur' | 'volumeLitres'>>,
-): Promise<PriceItemRow | null> {
-  if (isEmptyPatch(patch)) return getPriceItem(db, id)
-  const [row] = await db
-    .update(priceItems)
-    .set(patch)
-    .where(eq(priceItems.id, id))
-    .returning(columns)
-  return row ?? null
 }
 
 /** Puts an item last in another category, under the lock; false when that one is full. */
@@ -170,7 +154,7 @@ export function setPriceItemOrder(
 export function deletePriceItem(db: Db, id: number): Promise<PriceItemRow | null> {
   return db.transaction(async (tx) => {
     await lockPriceList(tx)
-    const [row] = await tx.delete(priceItems).where(eq(priceItems.id, id)).returning(columns)
+    const row = await items.delete(tx, id)
     if (!row) return null
     await closeGap(tx, priceItems, row.order, eq(priceItems.category, row.category))
     return row

@@ -2,9 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { guestLists, guests, sponsors } from '../schema'
 import { listOf } from './guests-lists'
-import { fieldsOf, isSwitch, type ListParams, type ListShape, pageOfTable } from './list'
+import { fieldsOf, isSwitch, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
-import { isEmptyPatch } from './patch'
 
 /** Where nothing else orders them. */
 const last = [sponsors.order, sponsors.id]
@@ -123,10 +122,7 @@ export const listSponsors = (
 ): Promise<{ rows: SponsorRow[]; total: number }> =>
   pageOfTable(db, { table: sponsors, columns, shape, last }, params)
 
-export async function getSponsor(db: Db, id: number): Promise<SponsorRow | null> {
-  const [row] = await db.select(columns).from(sponsors).where(eq(sponsors.id, id))
-  return row ?? null
-}
+export const { get: getSponsor, update: updateSponsor } = rowsOf(sponsors, columns)
 
 export async function getSponsorBySlug(db: Db, slug: string): Promise<SponsorRow | null> {
   const [row] = await db.select(columns).from(sponsors).where(hasSlug(slug))
@@ -148,16 +144,6 @@ export function createSponsor(db: Db, sponsor: NewSponsor): Promise<SponsorRow> 
       .returning(columns)
     return row as SponsorRow
   })
-}
-
-export async function updateSponsor(
-  db: Db,
-  id: number,
-  patch: Partial<Omit<NewSponsor, 'slug'>>,
-): Promise<SponsorRow | null> {
-  if (isEmptyPatch(patch)) return getSponsor(db, id)
-  const [row] = await db.update(sponsors).set(patch).where(eq(sponsors.id, id)).returning(columns)
-  return row ?? null
 }
 
 /** The guests stay; the old address of the list leads nowhere from now on. */

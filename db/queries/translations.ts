@@ -1,8 +1,7 @@
-import { eq, notInArray, sql } from 'drizzle-orm'
+import { notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { translations } from '../schema'
-import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
-import { isEmptyPatch } from './patch'
+import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
 
 export interface TranslationRow {
   id: number
@@ -44,20 +43,12 @@ export const listTranslations = (
     params,
   )
 
-export async function getTranslation(db: Db, id: number): Promise<TranslationRow | null> {
-  const [row] = await db.select(columns).from(translations).where(eq(translations.id, id))
-  return row ?? null
-}
-
-/** The text, which nobody else changes until the end of the transaction. */
-export async function lockTranslation(tx: Db, id: number): Promise<TranslationRow | null> {
-  const [row] = await tx
-    .select(columns)
-    .from(translations)
-    .where(eq(translations.id, id))
-    .for('update')
-  return row ?? null
-}
+export const {
+  get: getTranslation,
+  lock: lockTranslation,
+  update: updateTranslation,
+  delete: deleteTranslation,
+} = rowsOf(translations, columns)
 
 /** Null when the key is taken. */
 export async function createTranslation(
@@ -69,26 +60,5 @@ export async function createTranslation(
     .values(text)
     .onConflictDoNothing({ target: translations.key })
     .returning(columns)
-  return row ?? null
-}
-
-/** Throws the database's unique violation when the new key is taken. */
-export async function updateTranslation(
-  db: Db,
-  id: number,
-  patch: Partial<Omit<TranslationRow, 'id'>>,
-): Promise<TranslationRow | null> {
-  if (isEmptyPatch(patch)) return getTranslation(db, id)
-  const [row] = await db
-    .update(translations)
-    .set(patch)
-    .where(eq(translations.id, id))
-    .returning(columns)
-  return row ?? null
-}
-
-/** The text as it was, or null when there is none. */
-export async function deleteTranslation(db: Db, id: number): Promise<TranslationRow | null> {
-  const [row] = await db.delete(translations).where(eq(translations.id, id)).returning(columns)
   return row ?? null
 }

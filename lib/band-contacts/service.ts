@@ -44,7 +44,7 @@ export function updateBandContact(
     const before = await queries.lockBandContact(tx, id)
     if (!before) throw notFound(BAND_CONTACT_MESSAGES.notThere)
     requireUnchanged(seen, before)
-    const after = await queries.updateBandContact(tx, id, change)
+    const after = (await queries.updateBandContact(tx, id, change)) as BandContact
     await record(tx, user, 'band-contacts', [before, after])
     return after
   })

@@ -17,10 +17,10 @@ import {
 } from './schema'
 
 /** A place as the API shows one (spec section 3). */
-export const twoDigits = (order: number) => String(order).padStart(2, '0')
+const twoDigits = (order: number) => String(order).padStart(2, '0')
 
 /** A stored item as anyone may see it. */
-export const viewPriceItem = (row: PriceItemRow): PriceItem => ({
+const viewPriceItem = (row: PriceItemRow): PriceItem => ({
   id: row.id,
   name: row.name,
   tag: row.category,

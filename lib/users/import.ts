@@ -21,7 +21,7 @@ import type { TemplateColumn } from '@/lib/spreadsheet/workbook'
 import { emailInput, isStaffEmail, USER_MESSAGES } from './schema'
 
 /** A row of the user import (spec section 5); an empty name is filled at the first sign-in. */
-export const userImportRow = rowOf({
+const userImportRow = rowOf({
   name: cell.refine((text) => text.length <= 100, 'Ime je predugačko'),
   email: cell.pipe(emailInput),
   privilege: cell
@@ -51,7 +51,7 @@ export const USER_IMPORT_FIELDS = Object.keys(userImportRow.shape)
 export type UserImportRow = z.output<typeof userImportRow>
 
 /** Reads rows as they were sent, from JSON or a spreadsheet, without looking at the staff. */
-export async function planUserImport(
+async function planUserImport(
   sent: SentRows,
   domain: string | undefined,
 ): Promise<ImportPlan<UserImportRow>> {
@@ -62,7 +62,7 @@ export async function planUserImport(
 }
 
 /** Whoever is there already keeps the stored privilege. */
-export const settleWithStaff = (
+const settleWithStaff = (
   plan: ImportPlan<UserImportRow>,
   taken: { has: (email: string) => boolean },
 ) => sift(plan, ({ email }) => (taken.has(email) ? { skipped: USER_MESSAGES.taken } : null))
