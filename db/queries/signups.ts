@@ -20,10 +20,18 @@ export async function insertSignup(
   await db.insert(signups).values({ name, surname, email, jmbag }).onConflictDoNothing()
 }
 
-/** What was sent in with this JMBAG, oldest first. */
-export async function listSignupsOfJmbag(db: Db, jmbag: string): Promise<SignupRow[]> {
+/** Of each address with this JMBAG the last few submissions, all in the order they came. */
+export async function listSignupsOfJmbag(
+  db: Db,
+  jmbag: string,
+  ofEach: number,
+): Promise<SignupRow[]> {
   const rows = await driverOf(db)<(Omit<SignupRow, 'submittedAt'> & { submittedAt: string })[]>`
     select id, name, surname, email, jmbag, submitted_at as "submittedAt"
-    from signups where jmbag = ${jmbag} order by submitted_at, id limit 50`
+    from (
+      select *, row_number() over (partition by email order by submitted_at desc, id desc) as place
+      from signups where jmbag = ${jmbag}
+    ) as counted
+    where place <= ${ofEach} order by submitted_at, id limit 50`
   return rows.map((row) => ({ ...row, submittedAt: new Date(row.submittedAt) }))
 }

@@ -2,10 +2,10 @@ import { getDb } from '@/db/client'
 import { listBrucosiByJmbag, listGuestsByName } from '@/db/queries/gate'
 import { countSales, GUEST_FIELDS, listGuests } from '@/db/queries/guests'
 import { countGuestsByList } from '@/db/queries/guests-counts'
-import { listSignupsOfJmbag } from '@/db/queries/signups'
 import type { UserRow } from '@/db/queries/users'
 import { ServiceError } from '@/lib/http/errors'
 import { type ListParams, type ListQuery, listParams } from '@/lib/http/list-params'
+import { listSignups } from '@/lib/signups/service'
 import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time'
 import { GUEST_MESSAGES } from './messages'
 import { TOO_MANY_MATCHES } from './rules'
@@ -73,8 +73,8 @@ const isNameSearch = ({ search, searchFields, ordering, offset }: ListParams) =>
  */
 export async function searchBrucosi(digits: string): Promise<BrucosiSearch> {
   const rows = await listBrucosiByJmbag(getDb(), digits, TOO_MANY_MATCHES)
-  const jmbag = rows.length === 1 ? rows[0]?.jmbag : null
-  const submissions = jmbag ? await listSignupsOfJmbag(getDb(), jmbag) : []
+  const only = rows.length === 1 ? rows[0] : undefined
+  const submissions = only?.jmbag ? await listSignups(only.jmbag, only.email) : []
   return {
     guests: rows.map(viewGuest),
     submissions: submissions.map(({ submittedAt, ...rest }) => ({

@@ -19,6 +19,9 @@ export const isConfirmationCode = (text: string) =>
 /** The desk lists nothing at this many matches or more (spec section 5). */
 export const TOO_MANY_MATCHES = 20
 
+/** Digits of a student's number (spec section 9). */
+export const JMBAG_LENGTH = 10
+
 /** The entry search starts with more than this many characters (spec section 5). */
 export const ENTRY_SEARCH_MINIMUM = 2
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { getDb } from '@/db/client'
-import { insertSignup } from '@/db/queries/signups'
+import { insertSignup, listSignupsOfJmbag } from '@/db/queries/signups'
 import { getConfig } from '@/lib/config'
 import { limitBy } from '@/lib/http/rate-limit'
+import { studentEmail } from './rules'
 import { type Signup, signupSchema } from './schema'
 
 /** The form's schema with this festival's student mail domain. */
@@ -11,12 +12,33 @@ export const signupBody = z.lazy(() => signupSchema(getConfig().STUDENT_EMAIL_DO
 /** What a fresher reads when it is done (spec section 8). */
 export const signupAnswer = z.object({ detail: z.string() })
 
-/** Far above what a person needs to get a form right; the e-mail follows from the JMBAG. */
-const PER_JMBAG = { points: 20, seconds: 600 }
+/** Far above what a person needs to get a form right. */
+const PER_STUDENT = { points: 20, seconds: 600 }
 
-/** Keeps a fresher's pre-registration, with the consent and its time. */
+/** So many of one address does the desk look through. */
+const OF_EACH_ADDRESS = 5
+
+/**
+ * Keeps a fresher's pre-registration, with the consent and its time. Counted by JMBAG and
+ * address together: who sends made-up names with another's JMBAG uses up nothing of theirs.
+ */
 export async function submitSignup(signup: Signup): Promise<z.infer<typeof signupAnswer>> {
-  await limitBy('signup', signup.jmbag, PER_JMBAG)
+  await limitBy('signup', `${signup.jmbag} ${signup.email}`, PER_STUDENT)
   await insertSignup(getDb(), signup)
   return { detail: 'Vaši podaci su uspješno spremljeni.' }
+}
+
+/**
+ * What was sent in with a JMBAG, for the desk to choose from: first what fits (the address is
+ * the one that the university gives this very student, or the one that the guest list has),
+ * and of one address the last five alone.
+ */
+export async function listSignups(jmbag: string, known: string | null) {
+  const domain = getConfig().STUDENT_EMAIL_DOMAIN
+  const rows = await listSignupsOfJmbag(getDb(), jmbag, OF_EACH_ADDRESS)
+  const misfit = (row: (typeof rows)[number]) => {
+    if (known && row.email === known.toLowerCase()) return 0
+    return row.email === studentEmail(row, domain) ? 1 : 2
+  }
+  return rows.sort((a, b) => misfit(a) - misfit(b))
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
 import { findGuests, searchBrucosi } from '@/lib/guests/lists'
+import { signupSchema } from '@/lib/signups/schema'
+import { submitSignup } from '@/lib/signups/service'
 import { makeGuest, makeSignup, staff } from '../support/factories'
 
 describe('the desk’s search by JMBAG', () => {
@@ -12,6 +15,30 @@ describe('the desk’s search by JMBAG', () => {
     expect(whole.submissions.map((s) => s.name)).toEqual(['Mara', 'Marija'])
     expect((await searchBrucosi('612345')).guests).toHaveLength(1)
     expect((await searchBrucosi('99999')).guests).toEqual([])
+  })
+
+  it('lets no stranger use up a student’s tries, nor flood what the desk chooses from', async () => {
+    const jmbag = '0036987654'
+    await makeGuest({ jmbag, name: '', surname: '' })
+    const send = (name: string, surname: string, email: string) =>
+      submitSignup({ name, surname, email, jmbag, gdpr_accepted: true })
+    for (let i = 0; i < 20; i++) await send(`Lažni ${i}`, 'Xenos', 'lx98765@fer.hr')
+    await expect(send('Lažni', 'Xenos', 'lx98765@fer.hr')).rejects.toMatchObject({ status: 429 })
+    const real = { name: 'Iva', surname: 'Šarić', email: 'is98765@fer.hr', jmbag }
+    expect(signupSchema('fer.hr').safeParse({ ...real, gdpr_accepted: true }).success).toBe(true)
+    await send(real.name, real.surname, real.email)
+    // Stored before the form checked addresses.
+    await getSql()`
+      insert into signups (name, surname, email, jmbag, submitted_at)
+      values ('Stara', 'Prijava', 'stara@primjer.hr', ${jmbag}, '2020-01-01')`
+    const { submissions } = await searchBrucosi(jmbag)
+    expect(submissions.map(({ name }) => name)).toEqual([
+      ...[15, 16, 17, 18, 19].map((i) => `Lažni ${i}`),
+      'Iva',
+      'Stara',
+    ])
+    await getSql()`update guests set email = ${real.email} where jmbag = ${jmbag}`
+    expect((await searchBrucosi(jmbag)).submissions[0]).toMatchObject({ name: 'Iva' })
   })
 
   it('tells nobody’s submissions while several match', async () => {

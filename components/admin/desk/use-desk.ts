@@ -3,13 +3,12 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { toast } from 'sonner'
 import { GUEST_MESSAGES } from '@/lib/guests/messages'
-import { canBuy, deskOutcome } from '@/lib/guests/rules'
+import { canBuy, deskOutcome, JMBAG_LENGTH } from '@/lib/guests/rules'
 import { ApiError, api } from '@/lib/http/client'
 import { deskAfter, EMPTY_DESK } from './desk-state'
 
 /** Spec section 9. */
 const DEBOUNCE_MS = 1000
-const JMBAG_LENGTH = 10
 
 const detailOf = (error: unknown) =>
   error instanceof ApiError ? error.detail : GUEST_MESSAGES.unknownError
