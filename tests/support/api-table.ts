@@ -476,6 +476,13 @@ export const API_CALLS: ApiCall[] = [
   // leaderboard
   { method: 'GET', route: 'gameLeaderboard', statuses: anyone(200) },
   { method: 'POST', route: 'gameLeaderboard/start', statuses: anyone(201) },
+  { method: 'GET', route: 'game/[file]', path: 'game/index.html', statuses: anyone(404) },
+  {
+    method: 'GET',
+    route: 'gameLeaderboard',
+    path: 'gameLeaderboard/?verified=0&search=meda&ordering=-score',
+    statuses: anyone(200),
+  },
   {
     method: 'POST',
     route: 'gameLeaderboard',

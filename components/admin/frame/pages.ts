@@ -20,6 +20,7 @@ import {
   SlidersHorizontal,
   Tags,
   Ticket,
+  Trophy,
   UserPlus,
   Users,
 } from 'lucide-react'
@@ -172,6 +173,13 @@ const GROUPS: ScreenGroup[] = [
         does: 'Tekstovi javnih stranica',
         duty: 'admin',
         icon: Languages,
+      },
+      {
+        href: '/admin/leaderboard',
+        label: 'Ljestvica',
+        does: 'Rezultati igrice i brisanje lažnih',
+        duty: 'admin',
+        icon: Trophy,
       },
     ],
   },

@@ -1,0 +1,106 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { DeleteButton } from '@/components/admin/data/delete-button'
+import { FilterChips } from '@/components/admin/data/filter-chips'
+import { SearchedTable, useListAddress } from '@/components/admin/data/list'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import type { Column } from '@/components/ui/data-table'
+import { api } from '@/lib/http/client'
+import { formatPoints } from '@/lib/leaderboard/rules'
+import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
+
+/** Everything that came in for the game, whose players the public table names. */
+export function LeaderboardScreen() {
+  const { filter, setFilter } = useListAddress()
+  const verified = filter('odigrano')
+  const { data } = useQuery({
+    queryKey: ['leaderboard', 'counts'],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        (['1', '0'] as const).map(async (of) => {
+          const query = { verified: of, limit: 1 }
+          return (await api('GET', '/gameLeaderboard', { query, signal })).total
+        }),
+      ),
+  })
+  const [played, said] = data ?? []
+  return (
+    <>
+      <ScreenHead title="Ljestvica" />
+      <p className="mb-4 max-w-2xl text-muted">
+        Na javnoj su ljestvici rezultati koje je poslužitelj iz poteza igrača odigrao još jednom i
+        dobio isto. Rezultat bez dokaza nigdje se ne vidi, osim ako je namještena druga igra.
+      </p>
+      <SearchedTable
+        noun="leaderboard"
+        path="/gameLeaderboard"
+        search="Traži po nadimku"
+        filters={{ verified }}
+        filtering={
+          <FilterChips
+            legend="Dokaz"
+            chosen={verified}
+            onChange={(next) => setFilter('odigrano', next)}
+            choices={[
+              { value: null, label: 'Svi', count: data && (played ?? 0) + (said ?? 0) },
+              { value: '1', label: 'Odigrani', count: played },
+              { value: '0', label: 'Bez dokaza', count: said },
+            ]}
+          />
+        }
+        empty="Nitko još nije igrao."
+        caption="Rezultati igrice"
+        columns={COLUMNS}
+      />
+    </>
+  )
+}
+
+const COLUMNS: Column<LeaderboardEntry>[] = [
+  {
+    key: 'name',
+    label: 'Nadimak',
+    sortable: true,
+    phone: 'heading',
+    cell: ({ name }) => <bdi className="font-semibold [overflow-wrap:anywhere]">{name}</bdi>,
+  },
+  {
+    key: 'email',
+    label: 'E-mail',
+    sortable: true,
+    cell: ({ email }) => <span className="break-all">{email}</span>,
+  },
+  {
+    key: 'score',
+    label: 'Bodovi',
+    sortable: true,
+    align: 'right',
+    cell: ({ score }) => formatPoints(score),
+  },
+  {
+    key: 'verified',
+    label: 'Dokaz',
+    cell: ({ verified }) => (verified === '1' ? 'odigrano' : 'bez dokaza'),
+  },
+  {
+    key: 'delete',
+    label: 'Brisanje',
+    align: 'right',
+    phone: 'corner',
+    cell: ({ id, name, score }) => (
+      <DeleteButton
+        label={`Obriši rezultat igrača ${name}`}
+        question={`Obrisati rezultat igrača ${name}?`}
+        remove={() => api('DELETE', '/gameLeaderboard/[id]', { params: { id } })}
+        stale={['leaderboard']}
+        done={`Rezultat igrača ${name} je obrisan.`}
+      >
+        <p className="text-muted">
+          {formatPoints(score)} bodova nestaje s ljestvice i ne može se vratiti. Isti igrač može
+          ponovno igrati.
+        </p>
+      </DeleteButton>
+    ),
+  },
+]
