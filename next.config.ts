@@ -36,8 +36,13 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   serverExternalPackages: ['postgres', 'sharp'],
   images: { formats: ['image/avif', 'image/webp'] },
-  /** One page under both spellings: two folders would be one on a disk that ignores case. */
-  rewrites: async () => [{ source: '/Satnica', destination: '/satnica' }],
+  rewrites: async () => ({
+    /** Asked before the folder of static files, since the game is hidden with its page. */
+    beforeFiles: [{ source: '/game/:file*', destination: '/api/game/:file*' }],
+    /** One page under both spellings: two folders would be one on a disk that ignores case. */
+    afterFiles: [{ source: '/Satnica', destination: '/satnica' }],
+    fallback: [],
+  }),
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
     ...secretAddresses.map((source) => ({ source, headers: secretHeaders })),

@@ -25,6 +25,8 @@ for (const [face, wght] of Object.entries(FACES))
 // The game is served as it is, beside the application, so it has copies of its own.
 copyFileSync(`${FOLDER}/big-shoulders-latin.woff2`, 'public/game/display.woff2')
 copyFileSync(`${FOLDER}/big-shoulders-croatian.woff2`, 'public/game/display-croatian.woff2')
+copyFileSync(`${FOLDER}/instrument-sans-latin.woff2`, 'public/game/text.woff2')
+copyFileSync(`${FOLDER}/instrument-sans-croatian.woff2`, 'public/game/text-croatian.woff2')
 
 function range(from: number, to: number) {
   return Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)).join('')

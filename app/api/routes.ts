@@ -12,6 +12,7 @@ import * as cjenik from './cjenik/route'
 import * as contactById from './contact/[id]/route'
 import * as contact from './contact/route'
 import * as formsBrucosiFormSubmit from './forms/brucosi-form-submit/route'
+import * as gameByFile from './game/[file]/route'
 import * as gameLeaderboardById from './gameLeaderboard/[id]/route'
 import * as gameLeaderboard from './gameLeaderboard/route'
 import * as gameLeaderboardStart from './gameLeaderboard/start/route'
@@ -98,6 +99,7 @@ export const ROUTES = {
   contact,
   'contact/[id]': contactById,
   'forms/brucosi-form-submit': formsBrucosiFormSubmit,
+  'game/[file]': gameByFile,
   gameLeaderboard,
   'gameLeaderboard/[id]': gameLeaderboardById,
   'gameLeaderboard/start': gameLeaderboardStart,

@@ -179,6 +179,11 @@ addEventListener('keydown', (event) => {
   if (!event.repeat) act()
 })
 addEventListener('contextmenu', (event) => phase === 'play' && event.preventDefault())
+// The keys came to the frame as a whole: they stand on what begins the game.
+addEventListener('focus', () => {
+  if (phase === 'start' && document.activeElement === document.body)
+    $('go').focus({ preventScroll: true })
+})
 document.addEventListener('visibilitychange', () => document.hidden && pause())
 $('go').addEventListener('click', start)
 $('again').addEventListener('click', () => performance.now() - overAt > LOCK_MS && start())

@@ -46,10 +46,11 @@ export function GameRoom({ title, gameUrl, top, termsAddress, children }: Props)
 
   function onMessage(message: GameMessage) {
     if (message.type === 'igrica:sign-up') return openForm()
-    if (message.type === 'igrica:ready') return rounds.offer()
+    if (message.type === 'igrica:ready') return begin()
     if (message.type === 'igrica:start') {
       token.current = rounds.take(message.seed)
-      return
+      // All of the sky between title and menu, wherever the page was scrolled to.
+      return frame.current?.scrollIntoView({ block: 'nearest' })
     }
     const { score, presses } = message
     if (gameUrl !== OWN_GAME) last.current = { score }
@@ -58,6 +59,14 @@ export function GameRoom({ title, gameUrl, top, termsAddress, children }: Props)
     token.current = null
     clearTimeout(debounce.current)
     debounce.current = setTimeout(() => submit(score), SCORE_DEBOUNCE_MS)
+  }
+
+  /** The game is there: it gets its round and, where there is a keyboard, the keys. */
+  function begin() {
+    rounds.offer()
+    const hasKeys = matchMedia('(hover: hover) and (pointer: fine)').matches
+    if (hasKeys && document.activeElement === document.body)
+      frame.current?.focus({ preventScroll: true })
   }
 
   /** Keeps the best score that is not on the server yet, and sends it. */

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { notFound } from '@/lib/http/errors'
+import { getVisibility } from '@/lib/visibility/cached'
+import { isOpen } from '@/lib/visibility/rules'
+
+/** Where the game lies; the framework would serve it from there to anyone (next.config.ts). */
+const FOLDER = join(process.cwd(), 'public', 'game')
+
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  woff2: 'font/woff2',
+}
+
+export const GAME_MEDIA = Object.values(TYPES)
+
+interface GameFile {
+  bytes: Uint8Array<ArrayBuffer>
+  headers: Record<string, string>
+}
+
+const read = new Map<string, GameFile>()
+
+/**
+ * A file of our game, or 304 to whoever has it already; asked about each time, since the game
+ * may be hidden from one moment to the next. Throws not_found for no such file and while the
+ * game is hidden.
+ */
+export async function serveGameFile(name: string, headers: Headers): Promise<Response> {
+  if (!isOpen(await getVisibility(), '/igrica')) throw notGame()
+  const file = gameFile(name)
+  if (headers.get('if-none-match')?.includes(file.headers.etag as string))
+    return new Response(null, { status: 304, headers: file.headers })
+  return new Response(file.bytes, { headers: file.headers })
+}
+
+function gameFile(name: string): GameFile {
+  const kept = read.get(name)
+  if (kept && process.env.NODE_ENV === 'production') return kept
+  const type = /^[a-z-]+\.([a-z0-9]+)$/.exec(name)?.[1] ?? ''
+  if (!TYPES[type]) throw notGame()
+  try {
+    const bytes = new Uint8Array(readFileSync(join(FOLDER, name)))
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+    const cacheControl = 'public, max-age=0, must-revalidate'
+    const headers = { 'content-type': TYPES[type], etag, 'cache-control': cacheControl }
+    const file = { bytes, headers }
+    read.set(name, file)
+    return file
+  } catch {
+    throw notGame()
+  }
+}
+
+const notGame = () => notFound('Igra nije dostupna.')
