@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { Forbidden } from '@/components/admin/frame/forbidden'
-import { SignedOut } from '@/components/admin/frame/signed-out'
+import { Forbidden, SignedOut } from '@/components/admin/frame/turned-away'
 import { type Duty, may } from '@/lib/auth/rules'
 import { getCurrentUser } from '@/lib/auth/sessions'
 

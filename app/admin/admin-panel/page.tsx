@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { StaffPage } from '@/app/admin/staff-page'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { AllScreens } from '@/components/admin/home/all-screens'
+import { AllScreens } from '@/components/admin/home/home'
 
 export const metadata: Metadata = { title: 'Admin panel' }
 

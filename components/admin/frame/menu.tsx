@@ -1,14 +1,26 @@
 'use client'
 
-import { LogOut, Menu as MenuIcon, X } from 'lucide-react'
+import {
+  ChevronDown,
+  ExternalLink,
+  LogOut,
+  Menu as MenuIcon,
+  Monitor,
+  Moon,
+  Plus,
+  Sun,
+  X,
+} from 'lucide-react'
 import Link from 'next/link'
-import { Dialog } from 'radix-ui'
-import { useState } from 'react'
+import { useTheme } from 'next-themes'
+import { Dialog, RadioGroup } from 'radix-ui'
+import { useId, useState } from 'react'
 import { MySignIns } from '@/components/admin/users/sign-ins'
-import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { classes } from '@/components/ui/classes'
+import { may, PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
-import { MenuPages } from './menu-pages'
-import { ThemeSwitch } from './theme-switch'
+import { FileLink } from './file-link'
+import { groupsFor, HOME, isCurrent, PANEL, type StaffScreen } from './pages'
 
 /** The burger and what is behind it: account, every screen this person may open, theme. */
 export function Menu({ user, path }: { user: Account; path: string }) {
@@ -58,5 +70,166 @@ export function Menu({ user, path }: { user: Account; path: string }) {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+const MENU_LINE =
+  'flex min-h-11 min-w-0 items-center gap-3 rounded-md px-3 font-semibold hover:bg-panel-2 aria-[current]:bg-panel-2'
+
+interface Props {
+  privilege: number
+  path: string
+  onGo: () => void
+}
+
+/** Every screen that this person may open, in groups of two columns. */
+function MenuPages({ privilege, path, onGo }: Props) {
+  const groups = groupsFor(privilege)
+  return (
+    <nav aria-label="Sve stranice" className="space-y-2 border-y border-edge py-2">
+      <div className="grid grid-cols-2 gap-x-1">
+        {groups.length > 0 && <Line screen={HOME} path={path} onGo={onGo} />}
+        {may(privilege, 'admin') && <Line screen={PANEL} path={path} onGo={onGo} />}
+        <a href="/" target="_blank" rel="noreferrer" className={MENU_LINE}>
+          <ExternalLink aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          <span>
+            Stranica<span className="sr-only"> za posjetitelje</span>
+          </span>
+        </a>
+      </div>
+      {groups.map(({ heading, screens }) => (
+        <section key={heading} aria-label={heading}>
+          <h2 className="px-3 pb-0.5 text-xs font-semibold text-muted">{heading}</h2>
+          <ul className="grid grid-cols-2 gap-x-1">
+            {screens.map((screen) => (
+              <li
+                key={screen.href}
+                className={screen.list ? 'has-aria-expanded:col-span-2' : 'flex min-w-0'}
+              >
+                {screen.list ? (
+                  <Dropdown screen={screen} path={path} onGo={onGo} />
+                ) : (
+                  <Line screen={screen} path={path} onGo={onGo} />
+                )}
+                {screen.add && !screen.list && <AddLine add={screen.add} path={path} onGo={onGo} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+interface LineProps {
+  screen: Pick<StaffScreen, 'href' | 'label' | 'icon' | 'file'>
+  path: string
+  onGo: () => void
+}
+
+function Line({ screen: { href, label, icon: Icon, file }, path, onGo }: LineProps) {
+  const className = `${MENU_LINE} flex-1`
+  const content = (
+    <>
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      {label}
+    </>
+  )
+  if (file)
+    return (
+      <FileLink file={file} onGo={onGo} className={className}>
+        {content}
+      </FileLink>
+    )
+  const current = isCurrent(href, path) ? 'page' : undefined
+  return (
+    <Link href={href} onClick={onGo} aria-current={current} className={className}>
+      {content}
+    </Link>
+  )
+}
+
+/** The list of a noun and the way to a new one, behind its name. */
+function Dropdown({ screen, path, onGo }: LineProps & { screen: StaffScreen }) {
+  const { href, label, icon: Icon, list, add } = screen
+  const isHere = isCurrent(href, path) || (add !== undefined && isCurrent(add.href, path))
+  const [isOpen, setOpen] = useState(isHere)
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className={`${MENU_LINE} w-full`}
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        {label}
+        <ChevronDown
+          aria-hidden="true"
+          className={classes('ml-auto size-5 text-muted', isOpen && 'rotate-180')}
+        />
+      </button>
+      <ul id={id} hidden={!isOpen} className="grid grid-cols-2 gap-x-1 rounded-md pl-3">
+        <li>
+          <Line screen={{ ...screen, label: list ?? label }} path={path} onGo={onGo} />
+        </li>
+        {add && (
+          <li>
+            <Line screen={{ ...add, icon: Plus }} path={path} onGo={onGo} />
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+function AddLine({
+  add,
+  path,
+  onGo,
+}: Omit<LineProps, 'screen'> & { add: { href: string; label: string } }) {
+  return (
+    <Link
+      href={add.href}
+      onClick={onGo}
+      aria-label={add.label}
+      title={add.label}
+      aria-current={isCurrent(add.href, path) ? 'page' : undefined}
+      className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-panel-2 aria-[current]:bg-panel-2"
+    >
+      <Plus aria-hidden="true" className="size-5 text-muted" />
+    </Link>
+  )
+}
+
+const THEMES = [
+  { value: 'light', label: 'Svijetlo', icon: Sun },
+  { value: 'dark', label: 'Tamno', icon: Moon },
+  { value: 'system', label: 'Sustav', icon: Monitor },
+]
+
+/** Light, dark, or whatever the device says. Shown only where the browser has rendered. */
+function ThemeSwitch() {
+  const { theme, setTheme } = useTheme()
+  return (
+    <RadioGroup.Root
+      aria-label="Izgled"
+      value={theme}
+      onValueChange={setTheme}
+      className="grid grid-cols-3 gap-1 rounded-lg bg-panel-2 p-1"
+    >
+      {THEMES.map(({ value, label, icon: Icon }) => (
+        <RadioGroup.Item
+          key={value}
+          value={value}
+          className="flex min-h-11 items-center justify-center gap-2 rounded-md text-sm font-semibold data-[state=checked]:bg-panel data-[state=checked]:shadow-sm"
+        >
+          <Icon aria-hidden="true" className="size-4" />
+          {label}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
   )
 }

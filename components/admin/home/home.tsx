@@ -1,10 +1,11 @@
+import { ChevronRight } from 'lucide-react'
+import Link from 'next/link'
 import { TodaySales } from '@/components/admin/desk/today-sales'
-import { screensFor } from '@/components/admin/frame/pages'
+import { FileLink } from '@/components/admin/frame/file-link'
+import { groupsFor, type StaffScreen, screensFor } from '@/components/admin/frame/pages'
 import { ArrivalsChart } from '@/components/admin/reports/arrivals-chart'
 import { may } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
-import { AllScreens } from './all-screens'
-import { ScreenLink } from './screen-link'
 import { Today } from './today'
 
 /** The staff home: how the day goes, and what this person can do. */
@@ -32,5 +33,67 @@ export function Home({ user }: { user: Account }) {
         </>
       )}
     </>
+  )
+}
+
+const LINE = 'flex min-h-12 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-panel-2'
+
+/** Every screen of whom may open many, group by group; side by side where there is room. */
+export function AllScreens({ privilege }: { privilege: number }) {
+  return (
+    <div className="gap-4 md:columns-2 lg:columns-3">
+      {groupsFor(privilege).map(({ heading, screens }) => (
+        <section
+          key={heading}
+          aria-label={heading}
+          className="mb-4 break-inside-avoid rounded-lg border border-edge bg-panel p-2"
+        >
+          <h2 className="px-3 pt-2 pb-1 text-sm font-semibold text-muted">{heading}</h2>
+          <ul>
+            {screens.map(({ href, label, does, icon: Icon, file }) => {
+              const content = (
+                <>
+                  <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
+                  <span className="min-w-0">
+                    <span className="block font-semibold">{label}</span>
+                    <span className="block text-sm text-muted">{does}</span>
+                  </span>
+                </>
+              )
+              return (
+                <li key={href}>
+                  {file ? (
+                    <FileLink file={file} className={LINE}>
+                      {content}
+                    </FileLink>
+                  ) : (
+                    <Link href={href} className={LINE}>
+                      {content}
+                    </Link>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** A screen as a large target, for whom has few. */
+function ScreenLink({ screen: { href, label, does, icon: Icon } }: { screen: StaffScreen }) {
+  return (
+    <Link
+      href={href}
+      className="flex min-h-22 items-center gap-4 rounded-lg border border-edge bg-panel p-4 hover:bg-panel-2"
+    >
+      <Icon aria-hidden="true" className="size-7 shrink-0 text-accent" />
+      <span className="min-w-0 flex-1">
+        <span className="block text-lg font-bold">{label}</span>
+        <span className="block text-sm text-muted">{does}</span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+    </Link>
   )
 }

@@ -9,7 +9,7 @@ import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ImageField } from '@/components/admin/images/image-field'
 import { useFormWithImage, type WithImage } from '@/components/admin/images/use-form-with-image'
 import { TextArea } from '@/components/ui/field'
-import { SwitchField } from '@/components/ui/switch-field'
+import { SwitchField } from '@/components/ui/switch'
 import { api } from '@/lib/http/client'
 import { LINEUP_MESSAGES, type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
 

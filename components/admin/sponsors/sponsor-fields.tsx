@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
-import { SwitchField } from '@/components/ui/switch-field'
+import { SwitchField } from '@/components/ui/switch'
 import { ListSetting } from './list-setting'
 import type { SponsorValues } from './sponsor-values'
 

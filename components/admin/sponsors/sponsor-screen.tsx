@@ -1,6 +1,6 @@
 'use client'
 
-import { EditedThing } from '@/components/admin/data/edited-thing'
+import { EditedThing } from '@/components/admin/data/edit-form'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { api } from '@/lib/http/client'
 import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'

@@ -1,16 +1,18 @@
 'use client'
 
 import { ExternalLink } from 'lucide-react'
+import { toast } from 'sonner'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
+import { Switch } from '@/components/ui/switch'
 import { ApiError } from '@/lib/http/client'
-import { FLAGS, TIMES, type VisibilityFlag } from '@/lib/visibility/schema'
-import { FlagSwitch } from './flag-switch'
+import { FLAGS, type FlagName, TIMES, type VisibilityFlag } from '@/lib/visibility/schema'
+import { FLAG_LABELS } from './labels'
 import { MailRange } from './mail-range'
 import { TimeSetting } from './time-setting'
-import { useVisibility } from './use-visibility'
+import { useSetVisibility, useVisibility } from './use-visibility'
 
 /** What visitors see (spec section 2, Visibility). Each change is saved at once. */
 export function VisibilitySettings() {
@@ -79,5 +81,40 @@ function Settings({ flags }: { flags: VisibilityFlag[] }) {
         <MailRange />
       </div>
     </div>
+  )
+}
+
+/** One flag, saved the moment it is switched. */
+function FlagSwitch({ name, on }: { name: FlagName; on: boolean }) {
+  const { save, isPending } = useSetVisibility(name)
+  const { label, hint } = FLAG_LABELS[name]
+
+  const change = (next: boolean) =>
+    save(next ? '1' : '0', {
+      onSuccess: () => toast.success(`${label}: ${next ? 'uključeno' : 'isključeno'}.`),
+      onError: (error) =>
+        toast.error(
+          `${label}: promjena nije spremljena. ${error instanceof ApiError ? error.detail : ''}`,
+        ),
+    })
+
+  return (
+    <li className="flex items-center justify-between gap-4 px-4 py-3 md:px-5">
+      <p className="min-w-0">
+        <span id={name} className="block font-semibold">
+          {label}
+        </span>
+        <span id={`${name}-hint`} className="block text-sm text-muted">
+          {hint}
+        </span>
+      </p>
+      <Switch
+        labelledBy={name}
+        describedBy={`${name}-hint`}
+        checked={on}
+        pending={isPending}
+        onChange={change}
+      />
+    </li>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { NO_PRIVILEGES } from '@/lib/auth/rules'
+import { NO_PRIVILEGES, withNext } from '@/lib/auth/rules'
 
 /** Says the spec's sentence and leads away: to the staff home, or to the login at privilege 0. */
 export function Forbidden({ to }: { to: '/admin' | '/admin/login' }) {
@@ -18,6 +18,21 @@ export function Forbidden({ to }: { to: '/admin' | '/admin/login' }) {
   return (
     <p role="alert" className="py-6 text-lg">
       {NO_PRIVILEGES}
+    </p>
+  )
+}
+
+/**
+ * A sign-in that has ended on the server goes through the logout and the login, and comes
+ * back to this very address, which the server does not know when a page is put together.
+ */
+export function SignedOut() {
+  useEffect(() => {
+    location.replace(withNext('/admin/logout', location.pathname + location.search))
+  }, [])
+  return (
+    <p role="status" className="py-6 text-muted">
+      Prijava je istekla.
     </p>
   )
 }
