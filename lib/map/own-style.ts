@@ -204,7 +204,7 @@ export function ownStyle(fonts: string[]): StyleSpecification {
         type: 'symbol',
         source: 'campus',
         filter: only('landmark'),
-        layout: { ...lettering, 'text-size': 17, 'text-max-width': 7 },
+        layout: { ...lettering, 'text-size': 17, 'text-max-width': 4 },
         paint: halo,
       },
     ],

@@ -165,8 +165,14 @@ export function drawCampus(): string {
     ),
     drawPlan({ project, scale: 1, signSize: 16, labelSize: 15 }),
     ...TRAM_STOPS.map((stop) => circle(project(stop), 9, PAPER)),
-    ...LANDMARKS.map(({ name, label: [x, y] }) =>
-      text(name, [x + EDGE, y + EDGE + 7], { size: 20, color: PAPER, anchor: 'middle' }),
+    ...LANDMARKS.flatMap(({ name, label: [x, y] }) =>
+      name.split(' ').map((word, i) =>
+        text(word, [x + EDGE, y + EDGE + 7 + i * 20], {
+          size: 20,
+          color: PAPER,
+          anchor: 'middle',
+        }),
+      ),
     ),
     slip(['Savska cesta'], project([726, 290]), { size: 17, paper: PAPER, tilt: -86.5 }),
     slip(['Kranjčevićeva ulica'], project([300, 197]), { size: 15, paper: PAPER, tilt: 2 }),

@@ -32,6 +32,8 @@ const WORDS = {
 }
 
 const [west, south, east, north] = toBounds(FRAME.northWest, FRAME.southEast)
+/** The ground, and across the street the museum, whose name would else be cut at the edge. */
+const FIRST_VIEW = toBounds(FRAME.northWest, [870, FRAME.southEast[1]])
 const OVERLAY_CORNERS: [LngLat, LngLat, LngLat, LngLat] = [
   [west, north],
   [east, north],
@@ -67,7 +69,7 @@ export function CampusMap({ styleUrl, onReady }: { styleUrl?: string; onReady: (
             mapStyle={style}
             styleDiffing={false}
             initialViewState={{
-              bounds: [west, south, east, north],
+              bounds: [...FIRST_VIEW],
               fitBoundsOptions: { padding: 24 },
             }}
             maxBounds={[...MAP_BOUNDS]}
