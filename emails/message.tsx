@@ -19,6 +19,8 @@ const greeting = (reader: string) => (reader ? `Bok, ${reader}!` : 'Bok!')
 const reasonOf = ({ festival }: Props) =>
   `Pišemo ti iz organizacije: ${festival.name}, ${festival.edition}. izdanje.`
 
+export const subject = (props: Props) => props.subject
+
 /** The mail for a reader without HTML; says all that the other part does. */
 export const plainText = (props: Props) => `\
 ${props.subject}

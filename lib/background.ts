@@ -4,9 +4,9 @@ import { deleteUnusedImages } from '@/db/queries/images'
 import { deleteOldRateLimits } from '@/db/queries/rate-limits'
 import { listenForInvalidations } from '@/lib/cache/listen'
 import { getConfig } from '@/lib/config'
-import { logFailure } from '@/lib/log'
+import { logFailure, reasonOf } from '@/lib/log'
+import { failForgotten } from '@/lib/mails/send'
 import { startSenders } from '@/lib/mails/sender'
-import { failForgotten } from '@/lib/mails/settle'
 
 /** What an instance does beside answering requests. */
 export async function startBackground(): Promise<void> {
@@ -46,7 +46,7 @@ export function startChores(url: string, chores = CHORES, interval = INTERVAL): 
   let isStopped = false
   let running = Promise.resolve()
   const failed = (what: string) => (error: unknown) => {
-    if (!isStopped) logFailure(`chores: ${what} failed: ${String(error)}`)
+    if (!isStopped) logFailure(`chores: ${what} failed: ${reasonOf(error)}`)
   }
   const round = async () => {
     const [row] = await sql<{ mine: boolean }[]>`

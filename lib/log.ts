@@ -5,3 +5,7 @@ const KEYS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 export function logFailure(line: string): void {
   process.stderr.write(`${line}\n`.replaceAll(KEYS, '[key]'))
 }
+
+/** Why a statement failed, without what it was given, which may be a whole mail. */
+export const reasonOf = (error: unknown): string =>
+  String(error instanceof Error && error.cause ? error.cause : error)

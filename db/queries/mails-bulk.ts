@@ -1,16 +1,17 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { driverOf } from '../driver'
+import { mailBatches } from '../schema'
 import { wakeSenders } from './mails-queue'
 
 /** Any number: of two bulk sendings at once the second begins when the first is queued. */
 const BULK_LOCK = 7_340_254
 
 export async function lockBulkMail(tx: Db): Promise<void> {
-  await driverOf(tx)`select pg_advisory_xact_lock(${BULK_LOCK})`
+  await tx.execute(sql`select pg_advisory_xact_lock(${BULK_LOCK})`)
 }
 
 /** A live guest with a ticket. */
-export interface TicketHolder {
+export type TicketHolder = {
   id: number
   name: string
   surname: string
@@ -19,10 +20,10 @@ export interface TicketHolder {
   confCode: string
 }
 
-const COLUMNS = 'g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode"'
+const COLUMNS = sql`g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode"`
 
 /** A holder with what the record has of the ticket's mail. */
-export interface ToldHolder extends TicketHolder {
+export type ToldHolder = TicketHolder & {
   isMailed: boolean
   /** The mail that has only been recorded so far, for want of a service. */
   recordedId: string | null
@@ -33,9 +34,8 @@ export function listTicketHolders(
   db: Db,
   { start, end }: { start: number; end: number },
 ): Promise<ToldHolder[]> {
-  const sql = driverOf(db)
-  return sql<ToldHolder[]>`
-    select ${sql.unsafe(COLUMNS)}, m.* from (
+  return db.execute<ToldHolder>(sql`
+    select ${COLUMNS}, m.* from (
       select * from guests where conf_code is not null and deleted_at is null
       order by id offset ${start - 1} limit ${end - start + 1}
     ) g cross join lateral (
@@ -43,17 +43,16 @@ export function listTicketHolders(
         then (array_agg(id) filter (where not resend))[1] end as "recordedId"
       from mails
       where conf_code = g.conf_code and template in ('ticket-confirmation', 'sponsor-pass')
-    ) m order by g.id`
+    ) m order by g.id`)
 }
 
 /** The holders of these codes; a code that admits nobody is left out. */
 export function listHoldersOfCodes(db: Db, codes: string[]): Promise<TicketHolder[]> {
-  const sql = driverOf(db)
-  return sql<TicketHolder[]>`
-    select ${sql.unsafe(COLUMNS)} from guests g
+  return db.execute<TicketHolder>(sql`
+    select ${COLUMNS} from guests g
     join jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as a(code)
       on a.code::uuid = g.conf_code
-    where g.deleted_at is null`
+    where g.deleted_at is null`)
 }
 
 export interface BulkMail {
@@ -81,7 +80,7 @@ export async function insertMails(
   given: BulkMail[],
   batchId: string | null = null,
 ): Promise<string[]> {
-  const rows = await driverOf(tx)<{ id: string }[]>`
+  const rows = await tx.execute<{ id: string }>(sql`
     insert into mails (template, to_mail, name, subject, message, link, conf_code, guest_id,
       sponsor_id, details, resend, batch_id)
     select r.template, r."toMail", r.name, coalesce(r.subject, ''), coalesce(r.message, ''), r.link,
@@ -94,13 +93,13 @@ export async function insertMails(
       details, resend, n)
     order by r.n
     on conflict do nothing
-    returning id`
+    returning id`)
   if (rows.length > 0) await wakeSenders(tx)
   return rows.map((row) => row.id)
 }
 
 /** A failed mail that may be tried again; `guest` is who bears its ticket now. */
-export interface FailedMail {
+export type FailedMail = {
   id: string
   confCode: string | null
   guest: Pick<TicketHolder, 'name' | 'surname' | 'jmbag' | 'email'> | null
@@ -111,7 +110,7 @@ export interface FailedMail {
  * and none whose code has gone out, or is on its way, in another mail.
  */
 export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
-  return driverOf(tx)<FailedMail[]>`
+  return tx.execute<FailedMail>(sql`
     select m.id, m.conf_code as "confCode", case when g.id is not null then json_build_object(
       'name', g.name, 'surname', g.surname, 'jmbag', g.jmbag, 'email', g.email) end as guest
     from mails m
@@ -120,7 +119,7 @@ export function lockFailedMails(tx: Db): Promise<FailedMail[]> {
       select from mails other
       where other.conf_code = m.conf_code and other.template = m.template and other.id <> m.id
         and (other.state <> 'failed' or (other.created_at, other.id) > (m.created_at, m.id)))
-    order by m.created_at, m.id for update of m skip locked`
+    order by m.created_at, m.id for update of m skip locked`)
 }
 
 /**
@@ -133,7 +132,7 @@ export async function requeueMails(
   batchId: string | null,
 ): Promise<void> {
   if (given.length === 0) return
-  await driverOf(tx)`
+  await tx.execute(sql`
     update mails m set state = 'queued', attempts = 0, last_error = null, call_key = null,
       round = m.round + case when m.provider_id is not null or r."toMail" <> m.to_mail
         then 1 else 0 end,
@@ -141,6 +140,86 @@ export async function requeueMails(
       to_mail = coalesce(r."toMail", m.to_mail), name = coalesce(r.name, m.name)
     from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
       as r(id uuid, "toMail" text, name text)
-    where m.id = r.id`
+    where m.id = r.id`)
   await wakeSenders(tx)
+}
+
+export interface NewBatch {
+  kind: string
+  createdBy: number | null
+}
+
+/** A sending of many at once; `setBatchTotal` tells how many they became. */
+export async function insertBatch(tx: Db, batch: NewBatch): Promise<string> {
+  const rows = await tx
+    .insert(mailBatches)
+    .values({ ...batch, total: 0 })
+    .returning({ id: mailBatches.id })
+  const [row] = rows
+  if (!row) throw new Error('the batch was not stored')
+  return row.id
+}
+
+/** Nothing to send is no batch, and answers null. */
+export async function setBatchTotal(tx: Db, id: string, total: number): Promise<string | null> {
+  const which = eq(mailBatches.id, id)
+  if (total === 0) await tx.delete(mailBatches).where(which)
+  else await tx.update(mailBatches).set({ total }).where(which)
+  return total === 0 ? null : id
+}
+
+/** Mails of a stopped batch wait until it goes on; what is in somebody's hands is finished. */
+export async function stopBatch(tx: Db, id: string, isStopped: boolean): Promise<boolean> {
+  const rows = await tx
+    .update(mailBatches)
+    .set({ stoppedAt: isStopped ? sql`coalesce(${mailBatches.stoppedAt}, now())` : null })
+    .where(eq(mailBatches.id, id))
+    .returning({ id: mailBatches.id })
+  if (!isStopped && rows.length > 0) await wakeSenders(tx)
+  return rows.length > 0
+}
+
+/** How far a batch is, and how fast it has been in the last half minute. */
+export type BatchProgress = {
+  id: string
+  kind: string
+  total: number
+  waiting: number
+  failed: number
+  createdAt: string
+  createdBy: string | null
+  stoppedAt: string | null
+  /** When the last of its mails was off our hands. */
+  endedAt: string | null
+  perSecond: number
+}
+
+const WINDOW = 30
+
+/** The newest batches; those with mails that wait come first, however old. */
+export function listBatches(
+  db: Db,
+  { limit, offset, id = null }: { limit: number; offset: number; id?: string | null },
+): Promise<BatchProgress[]> {
+  return db.execute<BatchProgress>(sql`
+    select b.id, b.kind, b.total, m.waiting, m.failed, b.created_at as "createdAt",
+      b.stopped_at as "stoppedAt", case when m.waiting = 0 then m.last end as "endedAt",
+      coalesce(nullif(u.name, ''), u.email) as "createdBy",
+      coalesce(m.recent / greatest(extract(epoch from now() - m.since), 1), 0)::float as "perSecond"
+    from (
+      select *, exists (select from mails
+        where batch_id = mail_batches.id and state in ('queued', 'sending')) as is_running
+      from mail_batches where ${id}::uuid is null or id = ${id}::uuid
+      order by is_running desc, created_at desc, id limit ${limit} offset ${offset}
+    ) b
+    left join users u on u.id = b.created_by
+    cross join lateral (
+      select count(*) filter (where state in ('queued', 'sending'))::int as waiting,
+        count(*) filter (where state in ('failed', 'bounced'))::int as failed,
+        count(*) filter (where settled_at > now() - make_interval(secs => ${WINDOW})) as recent,
+        min(settled_at) filter (where settled_at > now() - make_interval(secs => ${WINDOW})) as since,
+        max(settled_at) as last
+      from mails where batch_id = b.id
+    ) m
+    order by b.is_running desc, b.created_at desc, b.id`)
 }

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { driverOf } from '../driver'
 import { mailBatches, mails } from '../schema'
 import type { MailRow } from './mails'
 
@@ -179,7 +178,7 @@ export interface Settlement {
  * mail once taken by the service is sent, whatever a second call made of it.
  */
 export async function settleMails(db: Db, given: Settlement[]): Promise<void> {
-  await driverOf(db)`
+  await db.execute(sql`
     update mails m set
       state = case when m.state in ('sending', 'queued') then r.state else m.state end,
       attempts = r.attempts,
@@ -195,5 +194,46 @@ export async function settleMails(db: Db, given: Settlement[]): Promise<void> {
     from json_to_recordset(${JSON.stringify(given)}::text::json) as r(id uuid, state text,
       attempts int, "lastError" text, "providerId" text, "inSeconds" float, alone boolean,
       subject text, html text, text text)
-    where m.id = r.id and (m.state = 'sending' or r.state = 'sent')`
+    where m.id = r.id and (m.state = 'sending' or r.state = 'sent')`)
+}
+
+/** Seconds until the asked calls may be made; `pausedFor` is above 0 while none may be. */
+export type Turn = {
+  wait: number
+  pausedFor: number
+}
+
+/**
+ * Reserves so many calls at this rate behind those of all other instances. While the service
+ * has asked for a pause nothing is reserved.
+ */
+export async function reserveCalls(db: Db, calls: number, perSecond: number): Promise<Turn> {
+  const taken = calls / perSecond
+  const [turn] = await db.execute<Turn>(sql`
+    insert into mail_service as s (id, free_at)
+    values (1, clock_timestamp() + make_interval(secs => ${taken}))
+    on conflict (id) do update set free_at = case
+      when s.paused_until > clock_timestamp() then s.free_at
+      else greatest(s.free_at, clock_timestamp()) + make_interval(secs => ${taken}) end
+    returning
+      greatest(extract(epoch from free_at - clock_timestamp())::float - ${taken}::float, 0) as wait,
+      greatest(extract(epoch from paused_until - clock_timestamp())::float, 0) as "pausedFor"`)
+  if (!turn) throw new Error('the turn at the mail service was not stored')
+  return { wait: turn.wait, pausedFor: turn.pausedFor ?? 0 }
+}
+
+/** Lets every instance wait with all mail; the longest of several pauses counts. */
+export async function pauseService(db: Db, seconds: number, reason: string): Promise<void> {
+  await db.execute(sql`
+    insert into mail_service as s (id, paused_until, reason)
+    values (1, clock_timestamp() + make_interval(secs => ${seconds}), ${reason})
+    on conflict (id) do update set reason = ${reason},
+      paused_until = greatest(s.paused_until, excluded.paused_until)`)
+}
+
+/** Until when all mail waits, and why; null when it does not. */
+export async function getPause(db: Db): Promise<{ until: Date; reason: string } | null> {
+  const [row] = await db.execute<{ until: string; reason: string }>(sql`
+    select paused_until as until, reason from mail_service where paused_until > clock_timestamp()`)
+  return row ? { until: new Date(row.until), reason: row.reason } : null
 }

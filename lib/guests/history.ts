@@ -3,7 +3,7 @@ import { listActivitiesOfGuest } from '@/db/queries/guests-history'
 import { getGuestTrace } from '@/db/queries/guests-write'
 import { listMailsOfGuest } from '@/db/queries/mails'
 import { notFound } from '@/lib/http/errors'
-import { viewMail } from '@/lib/mails/view'
+import { viewMail } from '@/lib/mails/service'
 import { IMPORT_RECORD } from './import'
 import type { GuestHistory } from './schema'
 

@@ -1,14 +1,15 @@
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
-import { insertBatch, setBatchTotal } from '@/db/queries/mails-batches'
 import {
   type BulkMail,
+  insertBatch,
   insertMails,
   listHoldersOfCodes,
   listTicketHolders,
   lockBulkMail,
   lockFailedMails,
   requeueMails,
+  setBatchTotal,
   type TicketHolder,
   type ToldHolder,
 } from '@/db/queries/mails-bulk'

@@ -1,68 +1,159 @@
 import { render } from '@react-email/components'
-import { createElement } from 'react'
-import Message, { type MessageProps, plainText as messageText } from '@/emails/message'
-import TicketConfirmation, {
-  plainText,
-  subject,
-  type TicketConfirmationProps,
-} from '@/emails/ticket-confirmation'
-import { type MailContent, QR_ADDRESS, qrAttachment, type RenderedMail, sender } from './parts'
-import { sponsorInvitation, sponsorPass, sponsorReminder } from './render-sponsor'
-import type { MailTemplate } from './rules'
+import { type ComponentType, createElement } from 'react'
+import { z } from 'zod'
+import * as message from '@/emails/message'
+import * as invitation from '@/emails/sponsor-invitation'
+import * as pass from '@/emails/sponsor-pass'
+import * as reminder from '@/emails/sponsor-reminder'
+import * as ticket from '@/emails/ticket-confirmation'
+import { getConfig } from '@/lib/config'
+import { qrPng } from './qr'
+import { type MailTemplate, QR_CONTENT_ID, WITH_PICTURE } from './rules'
 
-export type { MailContent, RenderedMail } from './parts'
+/** What a template is filled with: the part of a mail's record that its reader sees. */
+export interface MailContent {
+  template: string
+  name: string
+  confCode: string | null
+  /** A subject of one's own; '' for the template's. */
+  subject?: string
+  message?: string
+  link?: string | null
+  details?: Record<string, unknown> | null
+}
 
-type Template = (mail: MailContent) => Promise<RenderedMail>
+/** A mail as its reader gets it. */
+export interface MailText {
+  subject: string
+  html: string
+  text: string
+}
+
+export interface RenderedMail extends MailText {
+  attachments: { filename: string; content: Buffer; contentType: string; contentId: string }[]
+}
+
+/** What a file in emails/ holds. */
+interface EmailFile<Props> {
+  default: ComponentType<Props> & { PreviewProps: Props }
+  plainText: (props: Props) => string
+  subject: (props: Props) => string
+}
+
+interface Template {
+  fill: (mail: MailContent) => Promise<MailText>
+  preview: () => Promise<MailText & { confCode?: string }>
+}
+
+// What the record of a sponsor's mail keeps for its template.
+const place = z.object({ guestCap: z.int(), deadline: z.string().nullable() })
+const progress = place.extend({ listed: z.int() })
+const host = z.object({ sponsor: z.string() })
 
 /**
  * Every template by the name that a mail's record bears. A new one is its file in emails/
- * (component, plainText, PreviewProps), its name in MAIL_TEMPLATES (and in WITH_PICTURE when
- * it has an attachment; both in rules.ts), a function here and a line in previews.ts.
+ * (component, plainText, subject, PreviewProps), its name in MAIL_TEMPLATES (and in
+ * WITH_PICTURE when it has an attachment; both in rules.ts), and a line here.
  */
 const TEMPLATES: Record<MailTemplate, Template> = {
-  'ticket-confirmation': ticketConfirmation,
-  message,
-  'sponsor-invitation': sponsorInvitation,
-  'sponsor-reminder': sponsorReminder,
-  'sponsor-pass': sponsorPass,
+  'ticket-confirmation': template(ticket, (mail) => ({
+    ...festival(),
+    ...codeOf(mail),
+    guest: mail.name,
+    message: mail.message,
+  })),
+  message: template(message, ({ name, subject = '', message = '', link = null }) => ({
+    ...festival(),
+    reader: name,
+    subject,
+    message,
+    link,
+  })),
+  'sponsor-invitation': template(invitation, ({ details, name, link, message = '' }) => ({
+    ...sponsorsDesk(),
+    ...place.parse(details),
+    sponsor: name,
+    link: link ?? '',
+    message,
+  })),
+  'sponsor-reminder': template(reminder, ({ details, name, link }) => ({
+    ...sponsorsDesk(),
+    ...progress.parse(details),
+    sponsor: name,
+    link: link ?? '',
+  })),
+  'sponsor-pass': template(pass, (mail) => ({
+    ...festival(),
+    ...host.parse(mail.details),
+    ...codeOf(mail),
+    guest: mail.name,
+  })),
 }
 
 /** The same record makes the same mail every time, so that a repeated sending is recognised. */
-export function renderMail(mail: MailContent): Promise<RenderedMail> {
-  const template = TEMPLATES[mail.template as MailTemplate]
-  if (!template) throw new Error(`there is no mail template ${mail.template}`)
-  return template(mail)
+export async function renderMail(mail: MailContent): Promise<RenderedMail> {
+  const { template, confCode } = mail
+  const known = TEMPLATES[template as MailTemplate]
+  if (!known) throw new Error(`there is no mail template ${template}`)
+  const hasPicture = WITH_PICTURE.includes(template as MailTemplate)
+  return { ...(await known.fill(mail)), attachments: hasPicture ? [picture(confCode ?? '')] : [] }
 }
 
-async function ticketConfirmation(mail: MailContent): Promise<RenderedMail> {
-  const confCode = mail.confCode ?? ''
-  const props: TicketConfirmationProps = {
-    ...sender(),
-    guest: mail.name,
-    confCode,
-    qr: QR_ADDRESS,
-    message: mail.message,
-  }
-  const [html, attachment] = await Promise.all([
-    render(createElement(TicketConfirmation, props)),
-    qrAttachment(confCode),
-  ])
+/** A template as its file shows it with the file's own PreviewProps. */
+export async function previewMail(template: MailTemplate): Promise<MailText> {
+  const { html, confCode, ...rest } = await TEMPLATES[template].preview()
+  if (!confCode) return { ...rest, html }
+  const address = `data:image/png;base64,${qrPng(confCode).toString('base64')}`
+  return { ...rest, html: html.replaceAll(QR_ADDRESS, address) }
+}
+
+function template<Props extends object>(
+  file: EmailFile<Props>,
+  propsOf: (mail: MailContent) => Props,
+): Template {
+  const fill = async (props: Props) => ({
+    subject: file.subject(props),
+    html: await render(createElement(file.default, props)),
+    text: file.plainText(props),
+  })
   return {
-    subject: mail.subject || subject(props),
-    html,
-    text: plainText(props),
-    attachments: [attachment],
+    fill: async (mail) => {
+      const filled = await fill(propsOf(mail))
+      return { ...filled, subject: mail.subject || filled.subject }
+    },
+    preview: async () => {
+      const props = file.default.PreviewProps
+      return { ...(await fill(props)), confCode: (props as { confCode?: string }).confCode }
+    },
   }
 }
 
-async function message(mail: MailContent): Promise<RenderedMail> {
-  const props: MessageProps = {
-    ...sender(),
-    subject: mail.subject ?? '',
-    reader: mail.name,
-    message: mail.message ?? '',
-    link: mail.link ?? null,
+/** What every mail says of the festival that sends it. */
+function festival() {
+  const { FESTIVAL_NAME, FESTIVAL_YEAR, FESTIVAL_EDITION, CONTACT_EMAIL, PUBLIC_URL } = getConfig()
+  return {
+    festival: {
+      name: FESTIVAL_NAME,
+      year: FESTIVAL_YEAR,
+      edition: FESTIVAL_EDITION,
+      hashtag: `#${FESTIVAL_NAME.replace(/\s+/g, '')}${FESTIVAL_YEAR}`,
+    },
+    contact: CONTACT_EMAIL,
+    site: PUBLIC_URL,
   }
-  const html = await render(createElement(Message, props))
-  return { subject: props.subject, html, text: messageText(props), attachments: [] }
 }
+
+const sponsorsDesk = () => ({ ...festival(), contact: getConfig().CONTACT_EMAIL_SPONSORS })
+
+/** Where a mail that carries a code shows its picture. */
+const QR_ADDRESS = `cid:${QR_CONTENT_ID}`
+
+const codeOf = ({ confCode }: MailContent) => ({ confCode: confCode ?? '', qr: QR_ADDRESS })
+
+/** The code's picture, to travel inside the mail. */
+const picture = (code: string) => ({
+  filename: 'ulaznica.png',
+  content: qrPng(code),
+  contentType: 'image/png',
+  contentId: QR_CONTENT_ID,
+})

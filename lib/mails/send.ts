@@ -1,17 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/client'
 import type { MailRow } from '@/db/queries/mails'
 import { listHoldersOfCodes } from '@/db/queries/mails-bulk'
-import type { Settlement } from '@/db/queries/mails-queue'
+import { failForgottenMails, type Settlement, settleMails } from '@/db/queries/mails-queue'
 import { listSponsorKeys } from '@/db/queries/sponsors-invitations'
 import { getConfig } from '@/lib/config'
-import { type Outcome, settlement } from './outcome'
-import { pauseAll } from './pace'
 import { type RenderedMail, renderMail } from './render'
-import { mailKey } from './rules'
+import { MAX_ATTEMPTS, mailKey, retryDelay } from './rules'
 import { mailAddress } from './schema'
-import { settle } from './settle'
-import { type Delivery, deliver, deliverTogether, type Parcel } from './transport'
+import { type Delivery, deliver, deliverTogether, type Parcel, pauseAll } from './transport'
 
 /** A mail in hand, put together. */
 interface Ready {
@@ -130,3 +127,68 @@ function staleLink({ template, sponsorId, link }: MailRow, keys: Map<number, str
     ? null
     : 'Poveznica iz ovog maila više ne vrijedi: zamijenjena je ili je sponzor obrisan.'
 }
+
+/** What came of a mail: of a call to the service, or without one. */
+type Outcome = Delivery | { outcome: 'recorded' } | { outcome: 'unsendable'; reason: string }
+
+/**
+ * What an attempt changes in the record; one that may still succeed is put off. A pause of
+ * the service is no attempt: the mail waits with all others.
+ */
+function settlement(mail: MailRow, result: Outcome): Settlement {
+  const { id, attempts } = mail
+  switch (result.outcome) {
+    case 'recorded':
+      return { id, state: 'recorded', attempts, lastError: null }
+    case 'unsendable':
+      return { id, state: 'failed', attempts, lastError: result.reason }
+    case 'sent': {
+      const { providerId } = result
+      return { id, state: 'sent', attempts: attempts + 1, lastError: null, providerId }
+    }
+    case 'never':
+      return { id, state: 'failed', attempts: attempts + 1, lastError: result.reason }
+    case 'pause':
+      return { id, state: 'queued', attempts, lastError: result.reason }
+    case 'later':
+      return putOff(mail, result.reason, result.retryAfterSeconds)
+  }
+}
+
+function putOff({ id, attempts: before }: MailRow, reason: string, asked?: number): Settlement {
+  const attempts = before + 1
+  if (attempts < MAX_ATTEMPTS) {
+    const inSeconds = retryDelay(attempts, asked)
+    return { id, state: 'queued', attempts, lastError: reason, inSeconds }
+  }
+  const lastError = `${reason} Odustali smo nakon ${attempts} pokušaja.`
+  return { id, state: 'failed', attempts, lastError }
+}
+
+let waiting: Settlement[] = []
+let writing: Promise<void> | null = null
+
+/**
+ * Records what came of a mail. Those that are told of while one write is under way go with
+ * the next, so that a bulk costs few statements and a single mail waits for nothing.
+ */
+async function settle(one: Settlement): Promise<void> {
+  waiting.push(one)
+  await writing?.catch(() => {})
+  // Of all that waited for the same write the first takes everything along.
+  if (waiting.includes(one)) writing = write()
+  await writing
+}
+
+function write(): Promise<void> {
+  const all = waiting
+  waiting = []
+  return settleMails(getDb(), all)
+}
+
+/** Fails mails that were cut off so long ago that sending them now might be a second time. */
+export const failForgotten = (db: Db): Promise<number> =>
+  failForgottenMails(
+    db,
+    'Slanje je prekinuto prije više od 18 sati, pa se ne zna je li mail stigao. Ako nije, pošaljite ga ponovno.',
+  )

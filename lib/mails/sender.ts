@@ -6,10 +6,10 @@ import {
   type MailQueue,
   secondsToNextMail,
 } from '@/db/queries/mails-queue'
-import { logFailure } from '@/lib/log'
-import { handful, waitForTurn } from './pace'
+import { logFailure, reasonOf } from '@/lib/log'
 import { MOST_TOGETHER, WITH_PICTURE } from './rules'
 import { sendClaimed } from './send'
+import { handful, waitForTurn } from './transport'
 
 /** Handfuls of one queue on their way at once: what hangs holds up one of them. */
 const LANES = 8
@@ -73,7 +73,7 @@ function keepEmpty(queue: MailQueue, isStopped: () => boolean) {
     while (isAsked && !isStopped()) {
       isAsked = false
       wait = await begin(line).catch((error: unknown) => {
-        logFailure(`mails: the queue cannot be read: ${String(error)}`)
+        logFailure(`mails: the queue cannot be read: ${reasonOf(error)}`)
         return null
       })
     }
@@ -101,7 +101,7 @@ async function begin(line: Line): Promise<number | null> {
     const mails = await claim(line.queue, few)
     if (mails.length === 0) return SOON
     const lane: Promise<void> = sendClaimed(mails)
-      .catch((error: unknown) => logFailure(`mails: sending failed: ${String(error)}`))
+      .catch((error: unknown) => logFailure(`mails: sending failed: ${reasonOf(error)}`))
       .finally(() => {
         line.lanes.delete(lane)
         if (line.lanes.size === 0) line.onIdle()

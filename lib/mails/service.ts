@@ -1,6 +1,35 @@
-import type { Db } from '@/db/client'
-import { insertMail, type NewMail } from '@/db/queries/mails'
-import { wakeSenders } from '@/db/queries/mails-queue'
+import type { z } from 'zod'
+import { type Db, getDb } from '@/db/client'
+import { insertActivity } from '@/db/queries/activities'
+import { getGuest, lockGuest } from '@/db/queries/guests'
+import {
+  countMailsByState,
+  getMail,
+  insertMail,
+  isMailQueued,
+  listMails,
+  MAIL_FIELDS,
+  type MailListRow,
+  type MailRow,
+  type NewMail,
+} from '@/db/queries/mails'
+import { type BatchProgress, listBatches, stopBatch } from '@/db/queries/mails-bulk'
+import { getPause, wakeSenders } from '@/db/queries/mails-queue'
+import type { UserRow } from '@/db/queries/users'
+import { getConfig } from '@/lib/config'
+import { confirmationAddress } from '@/lib/guests/view'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { listParams } from '@/lib/http/list-params'
+import { qrPng } from './qr'
+import { isOnItsWay } from './rules'
+import type {
+  Mail,
+  MailBatch,
+  MailCounts,
+  MailServiceState,
+  mailListQuery,
+  WholeMail,
+} from './schema'
 
 /**
  * Queues a mail inside the transaction that causes it and answers its id; null when this
@@ -11,3 +40,165 @@ export async function queueMail(tx: Db, mail: NewMail): Promise<string | null> {
   if (id) await wakeSenders(tx)
   return id
 }
+
+/** The record of mail, newest first unless ordered otherwise. */
+export async function findMails(
+  query: z.output<typeof mailListQuery>,
+): Promise<{ rows: Mail[]; total: number }> {
+  const { state, template, batch } = query
+  const params = { ...listParams(query, MAIL_FIELDS), state, template, batch }
+  const { rows, total } = await listMails(getDb(), params)
+  return { rows: rows.map(viewMail), total }
+}
+
+export const countMails = (): Promise<MailCounts> => countMailsByState(getDb())
+
+/** Throws not_found. */
+export async function readMail(id: string): Promise<WholeMail> {
+  const row = await storedMail(id)
+  const guest = row.guestId === null ? null : await getGuest(getDb(), row.guestId)
+  const isValid = row.confCode === null || guest?.confCode === row.confCode
+  return viewWholeMail(row, isValid && !isOnItsWay(row.state))
+}
+
+/** The picture that the mail carries inside, as PNG. Throws not_found. */
+export async function readMailQr(id: string): Promise<Buffer> {
+  const { confCode } = await storedMail(id)
+  if (!confCode) throw notFound('Ovaj mail nema QR kod.')
+  return qrPng(confCode)
+}
+
+async function storedMail(id: string): Promise<MailRow> {
+  const row = await getMail(getDb(), id)
+  if (!row) throw notFound('Mail ne postoji.')
+  return row
+}
+
+/** A stored mail as the API shows one, without its bodies. */
+export function viewMail(row: MailListRow): Mail {
+  return {
+    id: row.id,
+    template: row.template,
+    subject: row.subject,
+    message: row.message,
+    name: row.name,
+    confCode: row.confCode,
+    to_mail: row.toMail,
+    link: row.link,
+    state: row.state,
+    attempts: row.attempts,
+    lastError: row.lastError,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    resend: row.resend,
+  }
+}
+
+const viewWholeMail = (row: MailRow, resendable: boolean): WholeMail => ({
+  ...viewMail(row),
+  html: row.html,
+  text: row.plainText,
+  resendable,
+})
+
+/**
+ * Sends a mail once more, on purpose: a record of its own; a ticket's confirmation to the
+ * address that the guest has now. Throws not_found, or conflict when the code admits nobody
+ * any more or the mail is on its way already.
+ */
+export async function resendMail(id: string, user: UserRow): Promise<Mail> {
+  return getDb().transaction(async (tx) => {
+    const before = await getMail(tx, id)
+    if (!before) throw notFound('Mail ne postoji.')
+    const resent = await queueMail(tx, { ...(await again(tx, before)), resend: true })
+    const row = resent && (await getMail(tx, resent))
+    if (!row) throw new Error('a deliberate resend was not stored')
+    await insertActivity(tx, {
+      userId: user.id,
+      entity: 'mails',
+      entityId: row.id,
+      action: 'resent',
+    })
+    return viewMail(row)
+  })
+}
+
+const alreadyQueued = (sentence: string) =>
+  new ServiceError('conflict', sentence, { code: 'already_queued' })
+
+/** What the mail says now: the festival's own words as they were, a ticket as its guest is. */
+async function again(tx: Db, before: MailRow): Promise<NewMail> {
+  const { template, subject, message, link, toMail, name, sponsorId, details } = before
+  const same = { template, subject, message, link, sponsorId, details }
+  if (before.confCode === null) {
+    if (isOnItsWay(before.state)) throw alreadyQueued('Ovaj mail već čeka na slanje.')
+    return { ...same, toMail, name }
+  }
+  const guest = before.guestId === null ? null : await lockGuest(tx, before.guestId)
+  if (!guest?.confCode || guest.confCode !== before.confCode)
+    throw new ServiceError('conflict', 'Karta iz ovog maila više ne vrijedi pa se ne šalje.', {
+      code: 'ticket_returned',
+    })
+  if (await isMailQueued(tx, guest.confCode))
+    throw alreadyQueued('Mail s ovom kartom već čeka na slanje.')
+  return {
+    ...same,
+    toMail: confirmationAddress(guest),
+    name: `${guest.name} ${guest.surname}`,
+    confCode: guest.confCode,
+    guestId: guest.id,
+  }
+}
+
+/** The sendings of many mails, those under way first, then the newest. */
+export async function findBatches(page: {
+  limit: number
+  offset: number
+}): Promise<{ rows: MailBatch[]; total: null }> {
+  const rows = await listBatches(getDb(), page)
+  return { rows: rows.map(viewBatch), total: null }
+}
+
+/** Stops a sending or lets it go on; doing it twice changes nothing. Throws not_found. */
+export function changeBatch(id: string, isStopped: boolean, user: UserRow): Promise<MailBatch> {
+  return getDb().transaction(async (tx) => {
+    const before = await storedBatch(tx, id)
+    await stopBatch(tx, id, isStopped)
+    if ((before.stoppedAt !== null) !== isStopped)
+      await insertActivity(tx, {
+        userId: user.id,
+        entity: 'mails',
+        entityId: id,
+        action: isStopped ? 'stopped' : 'continued',
+        changes: { waiting: [null, before.waiting] },
+      })
+    return viewBatch(await storedBatch(tx, id))
+  })
+}
+
+/** Whether mail goes out at all just now. */
+export async function readServiceState(): Promise<MailServiceState> {
+  const isSet = getConfig().RESEND_API_KEY !== undefined
+  const pause = isSet ? await getPause(getDb()) : null
+  return { isSet, pausedUntil: pause?.until.toISOString() ?? null, reason: pause?.reason ?? null }
+}
+
+async function storedBatch(tx: Db, id: string): Promise<BatchProgress> {
+  const [row] = await listBatches(tx, { id, limit: 1, offset: 0 })
+  if (!row) throw notFound('To slanje ne postoji.')
+  return row
+}
+
+function viewBatch({ perSecond, ...row }: BatchProgress): MailBatch {
+  const isGoing = row.waiting > 0 && row.stoppedAt === null && perSecond > 0
+  return {
+    ...row,
+    createdAt: instant(row.createdAt),
+    stoppedAt: row.stoppedAt && instant(row.stoppedAt),
+    endedAt: row.endedAt && instant(row.endedAt),
+    perMinute: Math.round(perSecond * 60),
+    secondsLeft: isGoing ? Math.ceil(row.waiting / perSecond) : null,
+  }
+}
+
+const instant = (text: string) => new Date(text).toISOString()

@@ -1,7 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Response as Answer, type ErrorResponse, Resend } from 'resend'
+import { getDb } from '@/db/client'
+import { moveMailOn } from '@/db/queries/mails'
+import { pauseService, reserveCalls } from '@/db/queries/mails-queue'
 import { getConfig, type Settings } from '@/lib/config'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { check, readBytes } from '@/lib/http/request'
 import type { RenderedMail } from './render'
-import { KEY_TAG } from './rules'
+import { KEY_TAG, MAIL_EVENTS, type MailEvent, pauseLength, readMailKey } from './rules'
+import { type MailEventBody, mailEventBody } from './schema'
+
+/**
+ * Milliseconds for one mail where no service is set: what is only recorded is put together
+ * on the thread that answers the gate's requests.
+ */
+const UNSENT_REST = 20
+
+/** Mails that are taken in hand together, a fifth of a second's worth. */
+export function handful(): number {
+  const { RESEND_API_KEY, RESEND_CALLS_PER_SECOND } = getConfig()
+  const perSecond = RESEND_API_KEY ? RESEND_CALLS_PER_SECOND : 1000 / UNSENT_REST
+  return Math.min(Math.max(Math.round(perSecond / 5), 1), 50)
+}
+
+/**
+ * Waits until so many calls may be made, all instances together keeping the service's rate.
+ * Answers the seconds for which all mail is paused: above 0, nothing may be sent now.
+ */
+export async function waitForTurn(calls: number): Promise<number> {
+  const { RESEND_API_KEY, RESEND_CALLS_PER_SECOND } = getConfig()
+  if (!RESEND_API_KEY) {
+    await sleep(calls * UNSENT_REST)
+    return 0
+  }
+  const { wait, pausedFor } = await reserveCalls(getDb(), calls, RESEND_CALLS_PER_SECOND)
+  if (pausedFor > 0) return pausedFor
+  if (wait > 0) await sleep(wait * 1000)
+  return 0
+}
+
+/** All mail rests, on every instance. */
+export const pauseAll = (seconds: number, reason: string) =>
+  pauseService(getDb(), pauseLength(seconds), reason)
 
 /** Milliseconds that a call may take in all. */
 const CALL_TIMEOUT = 10_000
@@ -133,4 +173,58 @@ function seconds(header: string | undefined): number | undefined {
   if (!header) return undefined
   const wait = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
   return Number.isFinite(wait) ? Math.max(wait, 0) : undefined
+}
+
+/**
+ * Takes what Resend tells of a mail. Nothing is believed that is not signed with the secret
+ * of this endpoint within the last five minutes, over the bytes as they came (Svix' scheme).
+ * Throws not_found where no secret is set, and not_signed_in.
+ */
+export async function receiveMailEvent(request: Request): Promise<void> {
+  const { RESEND_WEBHOOK_SECRET, RESEND_API_KEY } = getConfig()
+  if (!RESEND_WEBHOOK_SECRET) throw notFound()
+  const payload = new TextDecoder().decode(await readBytes(request, {}))
+  const header = (name: string) => request.headers.get(`svix-${name}`) ?? ''
+  const service = new Resend(RESEND_API_KEY ?? 'none')
+  let told: unknown
+  try {
+    told = service.webhooks.verify({
+      payload,
+      headers: { id: header('id'), timestamp: header('timestamp'), signature: header('signature') },
+      webhookSecret: RESEND_WEBHOOK_SECRET,
+    })
+  } catch {
+    throw new ServiceError('not_signed_in', 'Potpis nije ispravan.', { code: 'bad_signature' })
+  }
+  await takeMailEvent(check(mailEventBody, told))
+}
+
+/** Of what is not about a mail of ours, or tells nothing new, nothing comes. */
+async function takeMailEvent({ type, data }: MailEventBody): Promise<void> {
+  if (!(type in MAIL_EVENTS) || !data.email_id) return
+  const event = MAIL_EVENTS[type as MailEvent]
+  await moveMailOn(getDb(), {
+    ...event,
+    providerId: data.email_id,
+    key: readMailKey(data.tags?.[KEY_TAG]),
+    reason: reasonOf(type as MailEvent, data),
+  })
+}
+
+/** In words for the admin; the service's own words as they come. */
+function reasonOf(type: MailEvent, data: MailEventBody['data']): string | null {
+  const said = data.bounce?.message ?? data.failed?.reason ?? data.suppressed?.message
+  const because = said ? ` (${said})` : ''
+  switch (type) {
+    case 'email.bounced':
+      return `Primateljev poslužitelj nije primio mail${because}.`
+    case 'email.suppressed':
+      return `Servis ne šalje na ovu adresu, jer je prije odbijala poštu${because}.`
+    case 'email.failed':
+      return `Servis za slanje pošte nije uspio poslati mail${because}.`
+    case 'email.complained':
+      return 'Primatelj je mail označio kao neželjenu poštu.'
+    default:
+      return null
+  }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
@@ -8,10 +8,16 @@ import { insertGuests } from '@/db/seed/insert-guests'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { say } from '@/scripts/lib/say'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { type Call, measure } from './load'
 import { ratio, table, whole } from './table'
 
 const TICKETS = 5000
 const AT_ONCE = 32
+
+/** Tickets sold one by one: by so many desks, each a sale in so many milliseconds. */
+const SALES = 1000
+const SELLERS = 8
+const SALE_EVERY = 160
 
 /** Takes mails as the service does, and answers at once: alone or a hundred to a call. */
 const SINK = `
@@ -46,21 +52,41 @@ export async function benchMail(url: string, sql: postgres.Sql) {
     MAIL_FROM: 'Festival <karte@brucosijada.example>',
   })
   try {
-    const post = await poster(instance)
+    const cookie = await demoCookie(instance.url, 1)
+    const headers = { cookie, origin: instance.url }
+    const post = poster(instance.url, headers)
+    const processor = await processorOf(sql, instance)
     const before = peak(instance)
-    const tickets = await time(sql, () =>
-      post('/api/mailer/send-range/', { start: 1, end: TICKETS }),
+    const spent = async (work: () => Promise<number>, n = TICKETS) => {
+      const from = processor()
+      const perSecond = await work()
+      return { perSecond, each: (processor() - from) / n }
+    }
+    const tickets = await spent(() =>
+      time(sql, () => post('/api/mailer/send-range/', { start: 1, end: TICKETS })),
     )
     const [one] = await sql`
       select subject, html, plain_text as text from mails where state = 'sent' limit 1`
-    const texts = await time(sql, () => post('/api/mailer/send_mail/', { emails: messages() }))
+    const texts = await spent(() =>
+      time(sql, () => post('/api/mailer/send_mail/', { emails: messages() })),
+    )
+    const sale = await perSale(sql, instance.url, headers, spent)
+    const own = process.cpuUsage()
     const floor = await bareLoop(`${sink.url}/emails`, { ...one, to: 'gost@primjer.hr' })
+    const bare = (({ user, system }) => (user + system) / 1000 / TICKETS)(process.cpuUsage(own))
+    const row = (what: string, { perSecond, each }: { perSecond: number; each: number }) => [
+      what,
+      whole(perSecond),
+      ratio(perSecond / floor),
+      ratio(each),
+    ]
     say(
       `\n${table([
-        [`${whole(TICKETS)} mails`, 'mails/s', '× bare'],
-        ['tickets, one to a call', whole(tickets), ratio(tickets / floor)],
-        ['texts, a hundred to a call', whole(texts), ratio(texts / floor)],
-        [`bare loop of fetch, ${AT_ONCE} at once`, whole(floor), ''],
+        [`${whole(TICKETS)} mails`, 'mails/s', '× bare', 'processor ms'],
+        row('tickets, one to a call', tickets),
+        row('texts, a hundred to a call', texts),
+        row(`bare loop of fetch, ${AT_ONCE} at once`, { perSecond: floor, each: bare }),
+        ['behind a sale, one by one', '', '', ratio(sale)],
       ])}`,
     )
     say(`peak of memory: ${before} MB before, ${peak(instance)} MB after`)
@@ -78,27 +104,98 @@ const messages = () =>
     to_mail: `gost${i}@primjer.hr`,
   }))
 
-/** Mails a second from the click to the last one's record. */
+/** Mails a second from the click to the last one's record, or while all mail is paused. */
 async function time(sql: postgres.Sql, click: () => Promise<void>): Promise<number> {
   const start = performance.now()
   await click()
   for (;;) {
     const [row] = await sql`
-      select exists (select from mails where state in ('queued', 'sending')) as waiting`
+      select exists (select from mails where state in ('queued', 'sending')) and not exists
+        (select from mail_service where paused_until > now()) as waiting`
     if (!row?.waiting) return TICKETS / ((performance.now() - start) / 1000)
     await sleep(50)
   }
 }
 
-async function poster(instance: Instance) {
-  const cookie = await demoCookie(instance.url, 1)
+function poster(url: string, headers: Record<string, string>) {
   return async (path: string, body: unknown) => {
-    const answer = await fetch(instance.url + path, {
+    const answer = await fetch(url + path, {
       method: 'POST',
-      headers: { cookie, origin: instance.url, 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
     if (answer.status !== 202) throw new Error(`${path} answered ${answer.status}`)
+  }
+}
+
+/**
+ * Milliseconds of processor for the mail behind a sale: what some tickets sold at the desk's
+ * pace cost, less what as many cost while all mail is paused.
+ */
+async function perSale(
+  sql: postgres.Sql,
+  url: string,
+  headers: Record<string, string>,
+  spent: (work: () => Promise<number>, n: number) => Promise<{ each: number }>,
+): Promise<number> {
+  const sell = async () => {
+    await sql`delete from mails`
+    const guests = await sql<{ id: number }[]>`
+      update guests set conf_code = null, bought_at = null
+      where id in (select id from guests where name <> '' order by id limit ${SALES}) returning id`
+    const { each } = await spent(
+      () =>
+        time(sql, async () => {
+          const call = (i: number): Call => ({
+            method: 'PUT',
+            path: `/api/guests/${guests[i]?.id}/`,
+            headers,
+            body: { bought: '1' },
+            expect: 200,
+          })
+          await measure(url, SELLERS, SALES, call, SALE_EVERY)
+        }),
+      SALES,
+    )
+    return each
+  }
+  await sell()
+  const withMail = await sell()
+  await sql`
+    insert into mail_service (id, paused_until) values (1, now() + interval '1 hour')
+    on conflict (id) do update set paused_until = excluded.paused_until`
+  const without = await sell()
+  await sql`update mail_service set paused_until = null`
+  return withMail - without
+}
+
+/** Reads the milliseconds of processor that an instance and its database have taken so far. */
+async function processorOf(sql: postgres.Sql, { child }: Instance): Promise<() => number> {
+  const [backend] = await sql`select pg_backend_pid() as pid`
+  const server = statOf(backend?.pid)?.parent
+  return () => {
+    const all = readdirSync('/proc').flatMap((name) =>
+      /^\d+$/.test(name) ? (statOf(name) ?? []) : [],
+    )
+    const ours = all.filter(({ pid, parent }) => [pid, parent].includes(server as number))
+    const own = all.find(({ pid }) => pid === child.pid)
+    return [...ours, own].reduce((sum, one) => sum + (one?.ms ?? 0), 0)
+  }
+}
+
+/** Of a process: itself, and of its children those that have ended. */
+function statOf(pid: string | number) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15)
+    const ms = (user + system + childUser + childSystem) * 10
+    return { pid: Number(pid), parent: fields[1], ms }
+  } catch {
+    return undefined
   }
 }
 

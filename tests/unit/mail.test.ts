@@ -37,8 +37,8 @@ describe('the confirmation', () => {
     expect(await renderMail(ticket)).toEqual(await renderMail(ticket))
   })
 
-  it('refuses a template that there is not', () => {
-    expect(() => renderMail({ ...ticket, template: 'other' })).toThrow('other')
+  it('refuses a template that there is not', async () => {
+    await expect(renderMail({ ...ticket, template: 'other' })).rejects.toThrow('other')
   })
 })
 

@@ -1,7 +1,7 @@
 import { route } from '@/lib/http/route'
 import { queueMails } from '@/lib/mails/bulk'
-import { findMails } from '@/lib/mails/lists'
 import { mailAnswer, mailListQuery, newMailBody, queuedMailsAnswer } from '@/lib/mails/schema'
+import { findMails } from '@/lib/mails/service'
 
 export const GET = route(
   { may: 'admin', summary: 'The record of mail', query: mailListQuery, list: mailAnswer },

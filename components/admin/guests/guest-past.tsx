@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { ActivityLine } from '@/components/admin/activities/activity-line'
-import { MailStateMark } from '@/components/admin/mails/mail-state'
+import { MailStateMark } from '@/components/admin/mails/mail-list'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import type { GuestHistory } from '@/lib/guests/schema'

@@ -1,7 +1,14 @@
 'use client'
 
-import type { MailBatch } from '@/lib/mails/batch-schema'
-import { BatchProgress } from './batch-progress'
+import { CircleCheck, CirclePause, Pause, Play, Send } from 'lucide-react'
+import { useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { grouped } from '@/components/ui/grouped'
+import { api } from '@/lib/http/client'
+import { batchWord } from '@/lib/mails/rules'
+import type { MailBatch } from '@/lib/mails/schema'
+import { formatMoment } from '@/lib/time'
 import { useMailBatches } from './use-mails'
 
 /** Milliseconds for which an ended sending is still worth a look. */
@@ -39,4 +46,118 @@ export function BatchList({ isPaused, shown, onShow }: Props) {
       </ul>
     </section>
   )
+}
+
+interface ProgressProps {
+  batch: MailBatch
+  /** All mail rests at the service's wish. */
+  isPaused: boolean
+  /** Its mails are what the list below shows. */
+  isShown: boolean
+  onShow: (id: string | null) => void
+}
+
+/** How far one sending of many mails is, with the way to stop it and let it go on. */
+function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
+  const { id, kind, total, waiting, failed, stoppedAt, createdAt, createdBy } = batch
+  const done = total - waiting
+  const isRunning = waiting > 0 && stoppedAt === null
+  const { run, isPending } = useWrite({
+    call: (stopped: '0' | '1') =>
+      api('PUT', '/mailer/batches/[id]', { params: { id }, body: { stopped } }),
+    stale: ['mails'],
+    done: ({ stoppedAt: at }) => (at ? 'Slanje je zaustavljeno.' : 'Slanje se nastavlja.'),
+  })
+  const title = `${batchWord(kind)}, ${formatMoment(createdAt)}`
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 gap-3">
+          <Mark batch={batch} />
+          <div className="min-w-0">
+            <h3 className="font-bold">{title}</h3>
+            <p className="text-sm text-muted tabular-nums">
+              <strong className="text-text">
+                {grouped(done)} od {grouped(total)}
+              </strong>
+              {failed > 0 && <span className="text-stop">, nije uspjelo: {grouped(failed)}</span>}
+              {', '}
+              {pace(batch, isPaused)}
+              {createdBy && <span className="max-md:hidden"> · {createdBy}</span>}
+            </p>
+          </div>
+        </div>
+        <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+          <Button
+            aria-label={isShown ? 'Svi mailovi' : `Mailovi ovog slanja: ${title}`}
+            onClick={() => onShow(isShown ? null : id)}
+          >
+            {isShown ? 'Svi mailovi' : 'Mailovi'}
+          </Button>
+          {waiting > 0 && (
+            <Button
+              look={isRunning ? 'quiet' : 'primary'}
+              pending={isPending}
+              onClick={() => run(isRunning ? '1' : '0')}
+            >
+              {isRunning ? (
+                <Pause aria-hidden="true" className="size-5" />
+              ) : (
+                <Play aria-hidden="true" className="size-5" />
+              )}
+              {isRunning ? 'Zaustavi' : 'Nastavi'}
+            </Button>
+          )}
+        </div>
+      </div>
+      {waiting > 0 && (
+        <div
+          role="progressbar"
+          aria-label={title}
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={done}
+          aria-valuetext={`${done} od ${total}`}
+          className="mt-3 h-2 overflow-hidden rounded-full bg-panel-2"
+        >
+          <div
+            className={classes(
+              'h-full origin-left rounded-full transition-transform duration-700 ease-linear motion-reduce:transition-none',
+              isRunning && !isPaused ? 'bg-accent' : 'bg-muted',
+            )}
+            style={{ transform: `scaleX(${total > 0 ? done / total : 1})` }}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Mark({ batch: { waiting, stoppedAt } }: { batch: MailBatch }) {
+  const [Icon, colour] =
+    waiting === 0
+      ? ([CircleCheck, 'text-go'] as const)
+      : stoppedAt
+        ? ([CirclePause, 'text-warn'] as const)
+        : ([Send, 'text-text'] as const)
+  return <Icon aria-hidden="true" className={classes('mt-0.5 size-5 shrink-0', colour)} />
+}
+
+/** In words: how fast it goes and how long it takes still, or why it does not go. */
+function pace(
+  { waiting, stoppedAt, endedAt, perMinute, secondsLeft }: MailBatch,
+  isPaused: boolean,
+) {
+  if (waiting === 0) return endedAt ? `gotovo ${formatMoment(endedAt)}` : 'gotovo'
+  if (stoppedAt) return `zaustavljeno ${formatMoment(stoppedAt)}, ostatak čeka`
+  if (isPaused) return 'čeka servis za slanje pošte'
+  if (secondsLeft === null) return 'čeka na red'
+  return `${grouped(perMinute)} u minuti, još ${duration(secondsLeft)}`
+}
+
+function duration(seconds: number): string {
+  if (seconds < 60) return 'manje od minute'
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 90) return `oko ${minutes} min`
+  return `oko ${Math.round(minutes / 60)} h`
 }

@@ -1,15 +1,21 @@
 'use client'
 
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react'
+import { toast } from 'sonner'
 import { Button } from '@/components/ui/button'
+import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import { isOnItsWay } from '@/lib/mails/rules'
-import type { WholeMail } from '@/lib/mails/schema'
-import { MailBody } from './mail-body'
-import { MailFacts } from './mail-facts'
-import { ResendButton } from './resend-button'
-import { useMail } from './use-mails'
+import { api } from '@/lib/http/client'
+import { isOnItsWay, type MailTemplate, QR_CONTENT_ID, TEMPLATE_WORDS } from '@/lib/mails/rules'
+import type { Mail, WholeMail } from '@/lib/mails/schema'
+import { formatDateTime } from '@/lib/time'
+import { MailStateMark } from './mail-list'
+import { MAILS, useMail } from './use-mails'
 
 interface Props {
   id: string
@@ -49,5 +55,151 @@ function ResendPart({ mail, onResent }: { mail: WholeMail; onResent: (id: string
   if (isOnItsWay(mail.state)) return null
   return (
     <p className="mt-4 text-sm text-muted">Karta iz ovog maila više ne vrijedi pa se ne šalje.</p>
+  )
+}
+
+/** What is known of a mail beside its text. */
+function MailFacts({ mail }: { mail: WholeMail }) {
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+        <Fact term="Stanje">
+          <MailStateMark mail={mail} />
+          {mail.state === 'recorded' && (
+            <span className="block text-sm text-muted">
+              Nije poslano: servis za slanje pošte nije postavljen.
+            </span>
+          )}
+        </Fact>
+        <Fact term="Prima">{mail.to_mail || 'nema adrese'}</Fact>
+        <Fact term="Vrsta">{TEMPLATE_WORDS[mail.template as MailTemplate] ?? mail.template}</Fact>
+        {mail.subject && <Fact term="Predmet">{mail.subject}</Fact>}
+        <Fact term="Nastao">
+          {formatDateTime(mail.createdAt)}
+          {mail.resend && ', ponovno slanje'}
+        </Fact>
+        {mail.sentAt && <Fact term="Poslan">{formatDateTime(mail.sentAt)}</Fact>}
+        {mail.attempts > 1 && <Fact term="Pokušaja">{mail.attempts}</Fact>}
+      </dl>
+      {mail.lastError && (
+        <Notice tone="error" className="mt-4 bg-panel-2">
+          {mail.lastError}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{term}</dt>
+      <dd className="break-words">{children}</dd>
+    </>
+  )
+}
+
+const TAB =
+  'min-h-11 flex-1 rounded-md px-3 font-semibold text-muted hover:text-text data-[state=active]:bg-panel data-[state=active]:text-text data-[state=active]:shadow-sm'
+
+/** The mail's two parts: as the receiver sees it, and as plain text. */
+function MailBody({ mail }: { mail: WholeMail }) {
+  if (mail.html === null)
+    return <p className="mt-5 text-muted">Sadržaj nastaje kad mail dođe na red za slanje.</p>
+  return (
+    <Tabs.Root defaultValue="look" className="mt-5">
+      <Tabs.List aria-label="Sadržaj maila" className="mb-3 flex gap-1 rounded-lg bg-panel-2 p-1">
+        <Tabs.Trigger value="look" className={TAB}>
+          Izgled
+        </Tabs.Trigger>
+        <Tabs.Trigger value="text" className={TAB}>
+          Samo tekst
+        </Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="look">
+        <MailFrame id={mail.id} html={mail.html} />
+      </Tabs.Content>
+      <Tabs.Content value="text">
+        <pre className="rounded-md border border-edge p-4 font-sans whitespace-pre-wrap break-words">
+          {mail.text}
+        </pre>
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+/**
+ * The mail in a frame that runs no script and opens no link. The frame shares the page's
+ * origin, because only then the browser hands out the QR code's picture and its height.
+ */
+function MailFrame({ id, html }: { id: string; html: string }) {
+  const [height, setHeight] = useState(600)
+  const source = useMemo(
+    () =>
+      html
+        .replaceAll(`cid:${QR_CONTENT_ID}`, `/api/mailer/${id}/qr`)
+        .replace('<head>', '<head><base target="_blank">'),
+    [id, html],
+  )
+  const fit = ({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) =>
+    setHeight(frame.contentDocument?.documentElement.scrollHeight ?? height)
+  return (
+    <iframe
+      title="Mail kako ga vidi primatelj"
+      sandbox="allow-same-origin"
+      srcDoc={source}
+      onLoad={fit}
+      style={{ height }}
+      className="block w-full rounded-md border border-edge"
+    />
+  )
+}
+
+const RESEND = [...MAILS, 'resend']
+
+interface ResendProps {
+  mail: Mail
+  /** The new mail, which is a record of its own. */
+  onResent: (id: string) => void
+}
+
+/** Asks, then sends the same ticket once more. */
+function ResendButton({ mail, onResent }: ResendProps) {
+  const [isAsking, setAsking] = useState(false)
+  const client = useQueryClient()
+  const resend = useMutation({
+    mutationKey: RESEND,
+    mutationFn: () => api('POST', '/mailer/[id]/resend', { params: { id: mail.id } }),
+    onSuccess: async (queued) => {
+      toast.success('Mail je u redu za slanje.')
+      onResent(queued.id)
+      await client.invalidateQueries({ queryKey: MAILS })
+    },
+    onError: (error) => toast.error(error.message),
+    onSettled: () => setAsking(false),
+  })
+  // The second click of a double click comes before the button shows that it is pending.
+  const once = () => client.isMutating({ mutationKey: RESEND }) === 0 && resend.mutate()
+  return (
+    <>
+      <Button className="mt-4 w-full sm:w-auto" onClick={() => setAsking(true)}>
+        <Send aria-hidden="true" className="size-5" />
+        Pošalji ponovno
+      </Button>
+      <Confirm
+        open={isAsking}
+        question={`Poslati ${mail.confCode ? 'ovu kartu' : 'ovaj mail'} još jednom?`}
+        yes="Pošalji"
+        pending={resend.isPending}
+        onYes={once}
+        onNo={() => setAsking(false)}
+      >
+        {mail.confCode ? (
+          <p>{mail.name} dobiva novi mail s istim QR kodom, na adresu koja sada stoji uz gosta.</p>
+        ) : (
+          <p>Isti mail ide još jednom na {mail.to_mail}.</p>
+        )}
+      </Confirm>
+    </>
   )
 }

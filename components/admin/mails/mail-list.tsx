@@ -1,7 +1,21 @@
+import {
+  Archive,
+  CheckCheck,
+  ChevronRight,
+  CircleCheck,
+  Clock,
+  Flag,
+  type LucideIcon,
+  RotateCw,
+  Send,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
 import { classes } from '@/components/ui/classes'
 import { Pager } from '@/components/ui/pager'
+import { type MailState, type MailTemplate, TEMPLATE_WORDS } from '@/lib/mails/rules'
 import type { Mail } from '@/lib/mails/schema'
-import { MailRow } from './mail-row'
+import { formatDate, formatTime } from '@/lib/time'
 import { PAGE_SIZE } from './use-mails'
 
 interface Props {
@@ -38,5 +52,87 @@ export function MailList({ mails, total, page, isStale, onPage, onOpen }: Props)
         words={{ before: 'Noviji', after: 'Stariji' }}
       />
     </>
+  )
+}
+
+/** One mail of the list; the whole line opens it. */
+function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-panel-2 md:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_12rem_9rem_auto]"
+      >
+        <span className="min-w-0 md:contents">
+          <span className="block truncate font-bold">
+            {mail.name || 'Bez imena'}
+            {mail.template !== 'ticket-confirmation' && (
+              <span className="font-normal text-muted">
+                {' · '}
+                {TEMPLATE_WORDS[mail.template as MailTemplate] ?? mail.template}
+              </span>
+            )}
+            {mail.resend && <span className="font-normal text-muted"> · ponovno poslano</span>}
+          </span>
+          <span className="block truncate text-muted">{mail.to_mail || 'nema adrese'}</span>
+        </span>
+        <span className="max-md:col-start-1">
+          <MailStateMark mail={mail} />
+        </span>
+        <time
+          dateTime={mail.createdAt}
+          className="text-right text-sm text-muted tabular-nums max-md:col-start-2 max-md:row-start-2"
+        >
+          <span className="max-md:sr-only">{formatDate(mail.createdAt)} </span>
+          <span className="md:hidden">{formatDate(mail.createdAt).slice(0, 6)} </span>
+          {formatTime(mail.createdAt)}
+        </time>
+        <ChevronRight
+          aria-hidden="true"
+          className="size-5 shrink-0 text-muted max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end"
+        />
+        {mail.lastError && (
+          <span
+            className={classes(
+              'col-span-full text-sm break-words',
+              isBad(mail.state) ? 'text-stop' : 'text-muted',
+            )}
+          >
+            {mail.lastError}
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}
+
+const LOOK: Record<MailState, { word: string; many: string; icon: LucideIcon; colour: string }> = {
+  queued: { word: 'Čeka slanje', many: 'Čekaju', icon: Clock, colour: 'text-text' },
+  sending: { word: 'Šalje se', many: 'Šalju se', icon: Send, colour: 'text-text' },
+  sent: { word: 'Poslano', many: 'Poslani', icon: CircleCheck, colour: 'text-go' },
+  delivered: { word: 'Isporučeno', many: 'Isporučeni', icon: CheckCheck, colour: 'text-go' },
+  bounced: { word: 'Odbijeno', many: 'Odbijeni', icon: Undo2, colour: 'text-stop' },
+  complained: { word: 'Neželjena pošta', many: 'Neželjeni', icon: Flag, colour: 'text-stop' },
+  failed: { word: 'Nije uspjelo', many: 'Neuspjeli', icon: TriangleAlert, colour: 'text-stop' },
+  recorded: { word: 'Zabilježeno', many: 'Zabilježeni', icon: Archive, colour: 'text-muted' },
+}
+
+/** The name of all mails in a state, for the filter. */
+export const manyInState = (state: MailState) => LOOK[state].many
+
+/** What went wrong with a mail that has come to its end. */
+const isBad = (state: MailState) => LOOK[state].colour === 'text-stop'
+
+/** Where a mail stands, by icon and word; one that was tried in vain says so. */
+export function MailStateMark({ mail }: { mail: Pick<Mail, 'state' | 'attempts'> }) {
+  const isRetried = mail.state === 'queued' && mail.attempts > 0
+  const { word, icon, colour } = LOOK[mail.state]
+  const Icon = isRetried ? RotateCw : icon
+  return (
+    <span className={classes('flex items-center gap-2 font-semibold', colour)}>
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      {isRetried ? 'Pokušava ponovno' : word}
+    </span>
   )
 }

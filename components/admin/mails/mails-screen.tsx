@@ -1,17 +1,38 @@
 'use client'
 
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { FilterChips } from '@/components/admin/data/filter-chips'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
+import { Confirm } from '@/components/ui/confirm'
+import { Select } from '@/components/ui/field'
+import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
+import { SearchField } from '@/components/ui/search-field'
 import { Spinner } from '@/components/ui/spinner'
+import { api } from '@/lib/http/client'
+import {
+  MAIL_STATES,
+  MAIL_TEMPLATES,
+  type MailState,
+  type MailTemplate,
+  TEMPLATE_WORDS,
+} from '@/lib/mails/rules'
+import type { MailCounts, MailServiceState } from '@/lib/mails/schema'
+import { formatTime } from '@/lib/time'
 import { BatchList } from './batch-list'
 import { MailDialog } from './mail-dialog'
-import { MailFilterBar } from './mail-filter'
-import { MailList } from './mail-list'
-import { ResendFailedButton } from './resend-failed-button'
-import { ServiceNotice } from './service-notice'
-import { useMailAddress } from './use-mail-address'
-import { isBusy, useMailCounts, useMailList, useMailService } from './use-mails'
+import { MailList, manyInState } from './mail-list'
+import {
+  isBusy,
+  type MailFilter,
+  useMailAddress,
+  useMailCounts,
+  useMailList,
+  useMailService,
+} from './use-mails'
 
 /** The record of mail: what went out, what waits and what failed. */
 export function MailsScreen() {
@@ -83,5 +104,107 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
         Prikaži sve
       </Button>
     </Notice>
+  )
+}
+
+/** Why mail does not go out just now, if it does not. */
+function ServiceNotice({ service }: { service: MailServiceState | undefined }) {
+  if (service?.isSet === false)
+    return (
+      <Notice className="mb-5">
+        Servis za slanje pošte nije postavljen: mailovi se pripremaju i bilježe, ali se ne šalju.
+      </Notice>
+    )
+  if (!service?.pausedUntil) return null
+  return (
+    <Notice tone="error" className="mb-5">
+      <p>{service.reason}</p>
+      <p className="text-muted">Sva pošta čeka do {formatTime(service.pausedUntil)}.</p>
+    </Notice>
+  )
+}
+
+interface Props {
+  filter: MailFilter
+  counts: MailCounts | undefined
+  onChange: (filter: Partial<MailFilter>) => void
+}
+
+/** States that are always offered; the others once there is a mail in one. */
+const USUAL: MailState[] = ['queued', 'sent', 'failed']
+
+/** Search, what kind of mail, and the states with how many mails are in each. */
+function MailFilterBar({ filter, counts, onChange }: Props) {
+  const all = counts && Object.values(counts).reduce((sum, n) => sum + n, 0)
+  const states = MAIL_STATES.filter(
+    (state) => USUAL.includes(state) || counts?.[state] || filter.state === state,
+  )
+  return (
+    <div className="space-y-4">
+      <div className="grid items-end gap-x-3 gap-y-4 md:grid-cols-[minmax(0,36rem)_15rem]">
+        <SearchField
+          label="Traži po imenu, adresi, predmetu ili kodu"
+          value={filter.search}
+          onSearch={(search) => onChange({ search })}
+        />
+        <Select
+          label="Vrsta maila"
+          value={filter.template ?? ''}
+          onChange={({ target }) => onChange({ template: (target.value || null) as MailTemplate })}
+        >
+          <option value="">Sve vrste</option>
+          {MAIL_TEMPLATES.map((template) => (
+            <option key={template} value={template}>
+              {TEMPLATE_WORDS[template]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <FilterChips
+        legend="Stanje"
+        choices={[
+          { value: null, label: 'Svi', count: all },
+          ...states.map((state) => ({
+            value: state,
+            label: manyInState(state),
+            count: counts?.[state],
+          })),
+        ]}
+        chosen={filter.state}
+        onChange={(state) => onChange({ state: state as MailState | null })}
+      />
+    </div>
+  )
+}
+
+/** Asks, then queues every failed mail anew. */
+function ResendFailedButton({ failed }: { failed: number }) {
+  const [isAsking, setAsking] = useState(false)
+  const { run, isPending } = useWrite({
+    call: () => api('POST', '/mailer/resend-failed'),
+    stale: ['mails', 'reports'],
+    done: ({ queued, skipped }) =>
+      `U redu za slanje: ${grouped(queued)}${skipped > 0 ? `, preskočeno: ${grouped(skipped)}` : ''}.`,
+  })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <RotateCw aria-hidden="true" className="size-5" />
+        Pošalji neuspjele ponovno
+      </Button>
+      <Confirm
+        open={isAsking}
+        question={`Neuspjelih mailova: ${grouped(failed)}. Poslati ih ponovno?`}
+        yes="Pošalji"
+        pending={isPending}
+        onYes={() => run(undefined, { onSuccess: () => setAsking(false) })}
+        onNo={() => setAsking(false)}
+      >
+        <p>
+          Svaki ide na adresu koja sada stoji uz gosta. Preskaču se poništene karte i gosti koji još
+          nemaju adresu.
+        </p>
+      </Confirm>
+    </>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { MailStateMark } from '@/components/admin/mails/mail-state'
+import { MailStateMark } from '@/components/admin/mails/mail-list'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
 import { formatMoment } from '@/lib/time'

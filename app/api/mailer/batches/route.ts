@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { batchListQuery, mailBatchAnswer } from '@/lib/mails/batch-schema'
-import { findBatches } from '@/lib/mails/batches'
+import { batchListQuery, mailBatchAnswer } from '@/lib/mails/schema'
+import { findBatches } from '@/lib/mails/service'
 
 export const GET = route(
   {

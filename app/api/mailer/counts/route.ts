@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { countMails } from '@/lib/mails/lists'
 import { mailCountsAnswer } from '@/lib/mails/schema'
+import { countMails } from '@/lib/mails/service'
 
 export const GET = route(
   { may: 'admin', summary: 'How many mails are in each state', answer: mailCountsAnswer },

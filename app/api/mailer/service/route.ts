@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { mailServiceAnswer } from '@/lib/mails/batch-schema'
-import { readServiceState } from '@/lib/mails/batches'
+import { mailServiceAnswer } from '@/lib/mails/schema'
+import { readServiceState } from '@/lib/mails/service'
 
 export const GET = route(
   {

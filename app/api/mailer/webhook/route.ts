@@ -1,5 +1,5 @@
 import { route } from '@/lib/http/route'
-import { receiveMailEvent } from '@/lib/mails/webhook'
+import { receiveMailEvent } from '@/lib/mails/transport'
 
 /** Thousands of mails bring two or three events each, all from the service's few addresses. */
 export const POST = route(

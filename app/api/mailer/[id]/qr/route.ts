@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { readMailQr } from '@/lib/mails/lists'
 import { mailId } from '@/lib/mails/schema'
+import { readMailQr } from '@/lib/mails/service'
 
 /** What the mail shows by `cid:`, for looking at the mail in a browser. */
 export const GET = route(

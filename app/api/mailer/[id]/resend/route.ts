@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { resendMail } from '@/lib/mails/resend'
 import { mailAnswer, mailId } from '@/lib/mails/schema'
+import { resendMail } from '@/lib/mails/service'
 
 export const POST = route(
   {

@@ -1,6 +1,6 @@
 import { route } from '@/lib/http/route'
-import { batchChange, batchId, mailBatchAnswer } from '@/lib/mails/batch-schema'
-import { changeBatch } from '@/lib/mails/batches'
+import { batchChange, batchId, mailBatchAnswer } from '@/lib/mails/schema'
+import { changeBatch } from '@/lib/mails/service'
 
 export const PUT = route(
   {
