@@ -45,6 +45,9 @@ export async function readRound(token: string): Promise<StartedRound | null> {
   }
 }
 
+/** Milliseconds that so many steps take to play. */
+export const playedMs = (steps: number) => (steps * 1000) / RULES.stepsPerSecond
+
 /** Steps between two looks at what else the process has to do: about a millisecond of playing. */
 const STRETCH = 1_000
 /** Rounds that wait for their turn; a longest one takes some 50 ms. */
@@ -87,5 +90,5 @@ async function playAgain(seed: number, presses: readonly number[]) {
     if (world.steps % STRETCH === 0) await setImmediate()
   }
   if (next < presses.length) return null
-  return { score: world.score, durationMs: (world.steps * 1000) / RULES.stepsPerSecond }
+  return { score: world.score, durationMs: playedMs(world.steps) }
 }

@@ -11,7 +11,7 @@ import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { limitBy } from '@/lib/http/rate-limit'
-import { readRound, replay, type StartedRound } from './rounds'
+import { playedMs, readRound, replay, type StartedRound } from './rounds'
 import { OWN_GAME, TOP } from './rules'
 import {
   LEADERBOARD_MESSAGES,
@@ -86,7 +86,7 @@ async function checkProof(
   const round = await readRound(token)
   if (!round) throw refused('proof', badProof)
   const elapsed = Date.now() - round.startedAt.getTime() + CLOCKS_DIFFER_MS
-  const lastPress = ((presses.at(-1) ?? 0) * 1000) / 120
+  const lastPress = playedMs(presses.at(-1) ?? 0)
   if (lastPress > elapsed) throw refused('proof', tooFast)
   const played = await replay(round.seed, presses)
   if (played?.score !== score) throw refused('score', notPlayed)

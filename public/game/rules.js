@@ -1,6 +1,6 @@
 /**
  * What can be earned, and the few sums whose last digit would differ between engines. The
- * server plays every round again with these same files (lib/leaderboard/replay.ts).
+ * server plays every round again with these same files (lib/leaderboard/rounds.ts).
  */
 export const RULES = {
   /** Points for a record higher than any before, times the multiplier. */

@@ -155,6 +155,14 @@ for (const look of LOOKS)
   test.describe(look.name, () => {
     test.use({ colorScheme: look.colorScheme, viewport: look.viewport })
 
+    test('the table is for every admin', async ({ page, db, signIn }) => {
+      await db`insert into leaderboard_entries (name, email, score) values ('Žućko', 'a@p.hr', 9)`
+      await signIn(page, 1)
+      await page.goto('/admin/leaderboard')
+      await expect(page.getByText('Žućko')).toBeVisible()
+      await expectAccessible(page)
+    })
+
     test('the page and the game are for everyone', async ({ page, db }) => {
       await db`insert into leaderboard_entries (name, email, score) values ('Žućko', 'a@p.hr', 9)`
       await expect(game(page).getByRole('button', { name: 'Kreni' })).toBeEnabled()
@@ -184,9 +192,45 @@ test.describe('without scripting', () => {
   })
 })
 
-test('a hidden game is not found', async ({ page, setFlags }) => {
+test('a hidden game is not found, nor is any of its files', async ({ page, request, setFlags }) => {
+  const FILES = ['index.html', 'game.js', 'world.js', 'game.css', 'text.woff2']
+  const statusOf = async (file: string, headers = {}) =>
+    (await request.get(`/game/${file}`, { headers })).status()
+  for (const file of FILES) expect(await statusOf(file)).toBe(200)
+  expect(await statusOf('nema.js')).toBe(404)
+  const { etag = '' } = (await request.get('/game/world.js')).headers()
+  expect(await statusOf('world.js', { 'if-none-match': etag })).toBe(304)
+
   await setFlags({ IGRICA_VISIBILITY: '0' })
   await expect.poll(async () => (await page.goto('/igrica'))?.status()).toBe(404)
+  for (const file of FILES)
+    await expect.poll(() => statusOf(file, { 'if-none-match': etag })).toBe(404)
+})
+
+test('a score that was only said is shown to the admin, who takes it away', async ({
+  page,
+  request,
+  signIn,
+  db,
+}) => {
+  const said = { name: 'Zločko', email: 'zlo@primjer.hr', score: 9_999_999 }
+  expect((await request.post('/api/gameLeaderboard/', { data: said })).status()).toBe(201)
+  await db`insert into leaderboard_entries (name, email, score) values ('Žućko', 'z@p.hr', 900)`
+  const open = await (await request.get('/api/gameLeaderboard/?ordering=-score')).json()
+  expect(open).toEqual([{ id: expect.any(Number), name: 'Žućko', score: 900 }])
+
+  await signIn(page, 1)
+  await page.goto('/admin/leaderboard')
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+  await expect(row('Žućko')).toContainText('odigrano')
+  await expect(row('Zločko')).toContainText('bez dokaza')
+  await page.getByRole('button', { name: /^Bez dokaza/ }).click()
+  await expect(row('Žućko')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Obriši rezultat igrača Zločko' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
+  await expect(page.getByText('Rezultat igrača Zločko je obrisan.')).toBeVisible()
+  expect(await db`select name from leaderboard_entries`).toEqual([{ name: 'Žućko' }])
 })
 
 test('a flood of scores is told to wait, and the table stays as it was', async ({

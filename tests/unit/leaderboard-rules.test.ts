@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readMessage } from '@/components/public/game/frame'
+import { readMessage } from '@/components/public/game/stage'
 import { replay } from '@/lib/leaderboard/rounds'
 import {
   cleanName,

@@ -4,12 +4,10 @@ import { type ReactNode, useRef, useState } from 'react'
 import { formatPoints, OWN_GAME, SCORE_DEBOUNCE_MS } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
 import { Leaderboard, useTopScores } from '../leaderboard/leaderboard'
-import { type GameMessage, useGameFrame } from './frame'
 import { keptEntry, keptPlayer, keptScore, useKept, type WaitingScore } from './kept'
 import { PlayerCard } from './player-card'
-import { Stage } from './stage'
-import { useRounds } from './use-rounds'
-import { useSubmission } from './use-submission'
+import { useRounds, useSubmission } from './scores'
+import { type GameMessage, Stage, useGameFrame } from './stage'
 
 interface Props {
   title: string

@@ -3,7 +3,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { cleanName, emailProblem, LONGEST_NAME, nameProblem } from '@/lib/leaderboard/rules'
 import { TextField } from '../signups/signup-form'
 import { keptEntry, keptPlayer, type Player, useIsAwake } from './kept'
-import type { Outcome } from './use-submission'
+import type { Outcome } from './scores'
 
 interface Props {
   player: Player | null
