@@ -63,6 +63,7 @@ const FIELD_WORDS: Record<string, string> = {
   volume: 'Količina',
   key: 'Ključ',
   value: 'Tekst',
+  override: 'Unatoč',
   rows: 'Redova',
   queued: 'Za slanje',
   skipped: 'Preskočeno',

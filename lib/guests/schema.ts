@@ -193,6 +193,8 @@ export const brucosiSearchQuery = z.object({
 
 export const checkInBody = z.object({ confCode: z.string().max(2000) })
 
+export type CheckInInput = z.output<typeof checkInBody>
+
 /** A guest as the API shows one (spec section 3). Times are ISO instants in UTC. */
 export const guestAnswer = z.object({
   id: z.int(),

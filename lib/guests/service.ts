@@ -16,6 +16,7 @@ import { canBuy, isConfirmationCode, tagLabel } from './rules'
 import {
   type ChangedGuest,
   type CheckIn,
+  type CheckInInput,
   GUEST_TEXT_FIELDS,
   GUEST_TEXTS,
   type Guest,
@@ -134,8 +135,8 @@ async function admitOnce(who: { code: string } | { id: number }, user: UserRow) 
  * Admits the bearer of a scanned code, once: later scans say since when they are inside.
  * Throws invalid (no code at all), conflict (ticket returned) or not_found (unknown code).
  */
-export async function admitGuest(scanned: string, user: UserRow): Promise<CheckIn> {
-  const code = scanned.trim().toLowerCase()
+export async function admitGuest({ confCode }: CheckInInput, user: UserRow): Promise<CheckIn> {
+  const code = confCode.trim().toLowerCase()
   if (!isConfirmationCode(code))
     throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
   const found = await admitOnce({ code }, user)

@@ -214,14 +214,18 @@ describe('deleting a guest', () => {
     await deleteGuest(guest.id, admin)
     await expect(readGuest(guest.id)).rejects.toMatchObject({ status: 404 })
     expect(await list({})).toMatchObject({ rows: [], total: 0 })
-    await expect(admitGuest(guest.confCode as string, admin)).rejects.toMatchObject({ status: 409 })
+    await expect(admitGuest({ confCode: guest.confCode as string }, admin)).rejects.toMatchObject({
+      status: 409,
+    })
     await expect(change(guest.id, { bought: 1 })).rejects.toMatchObject({ status: 404 })
     await expect(deleteGuest(guest.id, admin)).rejects.toMatchObject({ status: 404 })
 
     const { mailedTo: _, ...before } = guest
     expect(await restoreGuest(guest.id, undefined, admin)).toEqual(before)
     expect(await restoreGuest(guest.id, undefined, admin)).toEqual(before)
-    expect((await admitGuest(guest.confCode as string, admin)).verdict).toBe('admitted')
+    expect((await admitGuest({ confCode: guest.confCode as string }, admin)).verdict).toBe(
+      'admitted',
+    )
     const { activities, mails } = await readGuestHistory(guest.id)
     expect(activities.map((line) => line.action)).toEqual([
       'admitted',

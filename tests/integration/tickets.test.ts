@@ -74,7 +74,7 @@ describe('selling a ticket', () => {
     const sold = await changeGuest(guest.id, { bought: true }, await staff(3))
     const back = await changeGuest(guest.id, { bought: false }, await staff(3))
     expect(back).toMatchObject({ bought: '0', confCode: null, boughtTicketTime: null })
-    const scan = admitGuest(sold.confCode as string, await staff(2))
+    const scan = admitGuest({ confCode: sold.confCode as string }, await staff(2))
     await expect(scan).rejects.toMatchObject({ status: 409, code: 'ticket_returned' })
     const again = await changeGuest(guest.id, { bought: true }, await staff(3))
     expect(again.confCode).not.toBe(sold.confCode)
@@ -114,9 +114,9 @@ describe('the gate', () => {
   it('admits a code once and says since when the guest is inside', async () => {
     const guest = await makeGuest()
     const { confCode } = await changeGuest(guest.id, { bought: true }, await staff(3))
-    const first = await admitGuest(` ${confCode?.toUpperCase()} `, await staff(2))
+    const first = await admitGuest({ confCode: ` ${confCode?.toUpperCase()} ` }, await staff(2))
     expect(first.verdict).toBe('admitted')
-    const second = await admitGuest(confCode as string, await staff(4))
+    const second = await admitGuest({ confCode: confCode as string }, await staff(4))
     expect(second.verdict).toBe('already_inside')
     expect(second.guest.enteredTime).toBe(first.guest.enteredTime)
   })
@@ -126,7 +126,7 @@ describe('the gate', () => {
     const { confCode } = await changeGuest(guest.id, { bought: true }, await staff(3))
     const scanner = await staff(2)
     const scans = await Promise.all(
-      Array.from({ length: 50 }, () => admitGuest(confCode as string, scanner)),
+      Array.from({ length: 50 }, () => admitGuest({ confCode: confCode as string }, scanner)),
     )
     expect(scans.filter((s) => s.verdict === 'admitted')).toHaveLength(1)
     expect(new Set(scans.map((s) => s.guest.enteredTime)).size).toBe(1)
@@ -138,25 +138,25 @@ describe('the gate', () => {
 
   it('tells no code, an unknown code and a deleted guest apart', async () => {
     const scanner = await staff(2)
-    await expect(admitGuest('https://example.com', scanner)).rejects.toMatchObject({
+    await expect(admitGuest({ confCode: 'https://example.com' }, scanner)).rejects.toMatchObject({
       status: 400,
       code: 'invalid_qr',
     })
     // A UUID of version 4 is not a confirmation code.
-    await expect(admitGuest(crypto.randomUUID(), scanner)).rejects.toMatchObject({
+    await expect(admitGuest({ confCode: crypto.randomUUID() }, scanner)).rejects.toMatchObject({
       code: 'invalid_qr',
     })
-    await expect(admitGuest('00000000-0000-1000-8000-000000000000', scanner)).rejects.toMatchObject(
-      { status: 404, code: 'unknown_qr' },
-    )
+    await expect(
+      admitGuest({ confCode: '00000000-0000-1000-8000-000000000000' }, scanner),
+    ).rejects.toMatchObject({ status: 404, code: 'unknown_qr' })
     const guest = await makeGuest({
       conf_code: '11111111-1111-1111-8111-111111111111',
       bought_at: new Date().toISOString(),
     })
     await getSql()`update guests set deleted_at = now() where id = ${guest.id}`
-    await expect(admitGuest('11111111-1111-1111-8111-111111111111', scanner)).rejects.toMatchObject(
-      { code: 'unknown_qr' },
-    )
+    await expect(
+      admitGuest({ confCode: '11111111-1111-1111-8111-111111111111' }, scanner),
+    ).rejects.toMatchObject({ code: 'unknown_qr' })
   })
 
   it('admits by name with the toggle, keeps the first time, lets out again', async () => {

@@ -1,7 +1,8 @@
-import { CircleDashed, LogIn, StickyNote, Ticket, TicketX } from 'lucide-react'
+import { CircleDashed, LogIn, Ticket, TicketX } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
 import type { Guest } from '@/lib/guests/schema'
 import { formatMoment } from '@/lib/time'
+import { warningsOf } from './verdict/kinds'
 
 export const fullName = (guest: { name: string; surname: string }) =>
   `${guest.name} ${guest.surname}`.trim() || 'Bez imena'
@@ -36,25 +37,31 @@ export function PresenceFact({ guest }: { guest: Guest }) {
 
 /** What staff should know of the guest, in full. */
 export function GuestWarnings({ guest }: { guest: Guest }) {
-  if (!guest.note) return null
-  return (
-    <p className="flex gap-2 rounded-md border-l-4 border-warn bg-panel-2 px-3 py-2 text-left text-base text-text">
-      <StickyNote aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+  return warningsOf(guest).map(({ label, text, icon: Icon, edge }) => (
+    <p
+      key={label}
+      className={classes(
+        'flex gap-2 rounded-md border-l-4 bg-panel-2 px-3 py-2 text-left text-base text-text',
+        edge,
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span className="min-w-0 break-words">
-        <span className="sr-only">Napomena: </span>
-        {guest.note}
+        <span className="sr-only">{label}: </span>
+        {text}
       </span>
     </p>
-  )
+  ))
 }
 
-/** The same as a mark, where a row has no room for it. */
+/** The same as marks, where a row has no room for it. */
 export function WarningMarks({ guest }: { guest: Guest }) {
-  if (!guest.note) return null
-  return (
-    <span title={guest.note} className="ml-2 inline-block align-middle text-warn">
-      <StickyNote aria-hidden="true" className="size-4" />
-      <span className="sr-only">Napomena: {guest.note}</span>
+  return warningsOf(guest).map(({ label, text, icon: Icon, colour }) => (
+    <span key={label} title={text} className={classes('ml-2 inline-block align-middle', colour)}>
+      <Icon aria-hidden="true" className="size-4" />
+      <span className="sr-only">
+        {label}: {text}
+      </span>
     </span>
-  )
+  ))
 }

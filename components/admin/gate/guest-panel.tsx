@@ -1,15 +1,17 @@
-import { CircleCheck, LogIn, OctagonX } from 'lucide-react'
+import { useMe } from '@/components/admin/users/use-users'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
+import { may } from '@/lib/auth/rules'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
-import { formatAgo, formatMoment } from '@/lib/time'
+import { formatAgo } from '@/lib/time'
 import { fullName, GuestWarnings } from './guest-facts'
 import { Toggle } from './toggle'
 import { useAdmission } from './use-admission'
 import { useNow } from './use-now'
+import { type Override, standingOf, VERDICTS } from './verdict/kinds'
 import type { Verdict } from './verdict/verdict'
 import { VerdictDialog } from './verdict/verdict-dialog'
 
@@ -25,6 +27,7 @@ interface Props {
 /** The guest at the door, and the Ulaz toggle that lets them in and out. */
 export function GuestPanel({ guest, isGone, withName = true, onChange, onVerdict }: Props) {
   const admission = useAdmission(guest, onChange, onVerdict)
+  const { data: me } = useMe()
   const { shown, hide } = admission
   const isIn = guest?.entered === '1'
 
@@ -88,25 +91,28 @@ export function GuestPanel({ guest, isGone, withName = true, onChange, onVerdict
   )
 
   function decision() {
-    const press = () => {
+    const press = (override?: Override) => {
       hide()
-      void admission.admit()
+      void admission.admit(override)
     }
-    if (shown?.kind === 'noTicket')
+    const asked = shown && VERDICTS[shown.kind].decision
+    if (asked)
       return (
         <>
           <Button look="primary" className="min-h-16 text-xl" onClick={hide}>
-            Ne puštaj
+            {asked.stop}
           </Button>
-          <Button className="min-h-16 text-xl" onClick={press}>
-            Ipak pusti bez karte
-          </Button>
+          {(!asked.duty || may(me?.privilege ?? 0, asked.duty)) && (
+            <Button className="min-h-16 text-xl" onClick={() => press(asked.override)}>
+              {asked.go}
+            </Button>
+          )}
         </>
       )
     if (shown?.kind === 'offline')
       return (
         <>
-          <Button look="primary" className="min-h-16 text-xl" onClick={press}>
+          <Button look="primary" className="min-h-16 text-xl" onClick={() => press()}>
             Pokušaj ponovno
           </Button>
           <Button className="min-h-16 text-xl" onClick={hide}>
@@ -132,14 +138,9 @@ function Facts({ guest }: { guest: Guest }) {
   )
 }
 
-/** What this guest's state means at the door, in one glance. */
 function Standing({ guest }: { guest: Guest }) {
   const now = useNow()
-  const [Icon, text, colours] = guest.enteredTime
-    ? [LogIn, `Unutra od ${formatMoment(guest.enteredTime, now)}`, 'bg-warn text-on-warn']
-    : guest.bought === '1'
-      ? [CircleCheck, 'Ima kartu, može ući', 'bg-go text-on-go']
-      : [OctagonX, 'Nema kartu', 'bg-stop text-on-stop']
+  const [Icon, text, colours] = standingOf(guest, now)
   return (
     <p
       className={classes('flex items-center gap-3 rounded-md px-4 py-3 text-xl font-bold', colours)}

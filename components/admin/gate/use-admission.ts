@@ -4,6 +4,7 @@ import type { Guest } from '@/lib/guests/schema'
 import { ApiError, api } from '@/lib/http/client'
 import { fullName } from './guest-facts'
 import { tally } from './tally'
+import { type Override, refusalOf } from './verdict/kinds'
 import {
   insideVerdict,
   isOwnLostAdmission,
@@ -33,12 +34,12 @@ export function useAdmission(
     onVerdict(next)
   }
 
-  const put = async (id: number, entered: '0' | '1') => {
+  const put = async (id: number, entered: '0' | '1', override?: Override) => {
     setIsPending(true)
     try {
       const { mailedTo, changed, ...after } = await api('PUT', '/guests/[id]', {
         params: { id },
-        body: { entered },
+        body: { entered, ...(override ? { override } : {}) },
         signal: patience(),
       })
       onChange(after)
@@ -48,12 +49,12 @@ export function useAdmission(
     }
   }
 
-  const admit = async () => {
+  const admit = async (override?: Override) => {
     if (!guest) return
     const asked = Date.now()
     const firstTry = lost.current?.id === guest.id ? lost.current.firstTry : null
     try {
-      const { after, changed } = await put(guest.id, '1')
+      const { after, changed } = await put(guest.id, '1', override)
       lost.current = null
       if (changed) learnAdmission(after, asked)
       const isAdmitted = changed || isOwnLostAdmission(after, firstTry)
@@ -78,11 +79,12 @@ export function useAdmission(
     }
   }
 
-  /** A guest without a ticket is first refused; letting them in is a second, deliberate press. */
+  /** Who has no ticket is first refused; letting them in is a second, deliberate press. */
   const toggle = () => {
     if (!guest || isPending) return
+    const refused = refusalOf(guest)
     if (guest.entered === '1') setIsLeaving(true)
-    else if (guest.bought === '0') show(verdict('noTicket', guest))
+    else if (refused) show(verdict(refused, guest))
     else void admit()
   }
 

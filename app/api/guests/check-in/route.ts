@@ -10,5 +10,5 @@ export const POST = route(
     body: checkInBody,
     answer: checkInAnswer,
   },
-  ({ body, user }) => admitGuest(body.confCode, user),
+  ({ body, user }) => admitGuest(body, user),
 )

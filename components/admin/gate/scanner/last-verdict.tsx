@@ -1,14 +1,15 @@
 import { classes } from '@/components/ui/classes'
 import { formatTime } from '@/lib/time'
 import { fullName } from '../guest-facts'
+import { VERDICTS } from '../verdict/kinds'
 import type { Verdict } from '../verdict/verdict'
-import { DEEP_STOP, LOOK } from '../verdict/verdict-screen'
+import { DEEP_STOP } from '../verdict/verdict-screen'
 
 /** The verdict before, for whoever looked away; long sentences are read here in peace. */
 export function LastVerdict({ verdict }: { verdict: Verdict | null }) {
   if (!verdict)
     return <p className="flex min-h-20 items-center px-4 text-muted">Još ništa nije očitano.</p>
-  const { word, icon: Icon, colours } = LOOK[verdict.kind]
+  const { word, icon: Icon, colours } = VERDICTS[verdict.kind]
   return (
     <div className="flex min-h-20 items-center gap-3 px-3 py-2">
       <span

@@ -1,17 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { judgeScan, type Verdict, type VerdictKind } from '../verdict/verdict'
+import { VERDICTS } from '../verdict/kinds'
+import { judgeScan, type Verdict } from '../verdict/verdict'
 import { ScanGate } from './scan-gate'
 
-/** How long a verdict stays when nobody touches it, in ms; one without network stays. */
-const STAYS: Record<VerdictKind, number> = {
-  admitted: 1_600,
-  inside: 2_500,
-  noTicket: 2_500,
-  unknown: 2_500,
-  notCode: 2_000,
-  offline: Number.POSITIVE_INFINITY,
-  error: 2_500,
-}
 /** A code that could not be asked about is tried again this often, in ms. */
 const RETRY_EVERY = 3_000
 
@@ -68,8 +59,8 @@ export function useCheckIn(onVerdict: (verdict: Verdict) => void) {
   }, [gate])
 
   useEffect(() => {
-    if (!verdict || !Number.isFinite(STAYS[verdict.kind])) return
-    const timer = setTimeout(dismiss, STAYS[verdict.kind])
+    if (!verdict || !Number.isFinite(VERDICTS[verdict.kind].stays)) return
+    const timer = setTimeout(dismiss, VERDICTS[verdict.kind].stays)
     return () => clearTimeout(timer)
   }, [verdict, dismiss])
 

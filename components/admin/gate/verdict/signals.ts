@@ -1,49 +1,4 @@
-import type { VerdictKind } from './verdict'
-
-interface Tone {
-  hz: number
-  /** Start and length in seconds. */
-  at: number
-  for: number
-  wave?: OscillatorType
-  slideTo?: number
-}
-
-/** Told apart without looking: up is in, twice the same is already inside, down and low is no. */
-const SOUND: Record<VerdictKind, Tone[]> = {
-  admitted: [
-    { hz: 784, at: 0, for: 0.12 },
-    { hz: 1175, at: 0.12, for: 0.25 },
-  ],
-  inside: [
-    { hz: 587, at: 0, for: 0.18, wave: 'triangle' },
-    { hz: 587, at: 0.28, for: 0.18, wave: 'triangle' },
-  ],
-  noTicket: [{ hz: 165, at: 0, for: 0.7, wave: 'sawtooth' }],
-  unknown: [
-    { hz: 440, at: 0, for: 0.16, wave: 'square' },
-    { hz: 330, at: 0.18, for: 0.16, wave: 'square' },
-    { hz: 220, at: 0.36, for: 0.3, wave: 'square' },
-  ],
-  notCode: [
-    { hz: 1400, at: 0, for: 0.05, wave: 'square' },
-    { hz: 1400, at: 0.1, for: 0.05, wave: 'square' },
-    { hz: 1400, at: 0.2, for: 0.05, wave: 'square' },
-  ],
-  offline: [{ hz: 660, at: 0, for: 0.6, slideTo: 220, wave: 'triangle' }],
-  error: [{ hz: 110, at: 0, for: 0.9, wave: 'square' }],
-}
-
-/** Milliseconds on, off, on … */
-const VIBRATION: Record<VerdictKind, number[]> = {
-  admitted: [120],
-  inside: [150, 90, 150],
-  noTicket: [600],
-  unknown: [220, 90, 220, 90, 320],
-  notCode: [50, 60, 50, 60, 50],
-  offline: [40, 120, 40, 120, 40],
-  error: [900],
-}
+import { VERDICTS, type VerdictKind } from './kinds'
 
 /** Whether this phone is on mute: '1' or not. */
 export const MUTED_KEY = 'gate-muted'
@@ -59,12 +14,12 @@ export function wakeSound() {
 
 /** Makes a verdict heard and felt. A phone on mute still vibrates. */
 export function signal(kind: VerdictKind, isMuted: boolean) {
-  navigator.vibrate?.(VIBRATION[kind])
+  navigator.vibrate?.(VERDICTS[kind].vibration)
   if (isMuted || audio?.state !== 'running') return
-  for (const tone of SOUND[kind]) play(audio, tone)
+  for (const tone of VERDICTS[kind].sound) play(audio, tone)
 }
 
-function play(context: AudioContext, tone: Tone) {
+function play(context: AudioContext, tone: (typeof VERDICTS)[VerdictKind]['sound'][number]) {
   const start = context.currentTime + tone.at
   const end = start + tone.for
   const oscillator = context.createOscillator()

@@ -1,8 +1,9 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect } from 'react'
 import { fullName } from '../guest-facts'
+import { VERDICTS } from './kinds'
 import type { Verdict } from './verdict'
-import { LOOK, VerdictScreen } from './verdict-screen'
+import { VerdictScreen } from './verdict-screen'
 
 interface Props {
   verdict: Verdict | null
@@ -32,7 +33,7 @@ export function VerdictDialog({ verdict, onClose, actions }: Props) {
         >
           <Radix.Title className="sr-only">
             {verdict &&
-              [LOOK[verdict.kind].word, verdict.guest && fullName(verdict.guest)].join(' ')}
+              [VERDICTS[verdict.kind].word, verdict.guest && fullName(verdict.guest)].join(' ')}
           </Radix.Title>
           {!waits && (
             <Radix.Close

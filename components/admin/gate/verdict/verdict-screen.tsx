@@ -1,68 +1,10 @@
-import {
-  CircleCheck,
-  CircleQuestionMark,
-  type LucideIcon,
-  OctagonX,
-  ScanLine,
-  TriangleAlert,
-  UserCheck,
-  WifiOff,
-} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 import { tagLabel } from '@/lib/guests/rules'
 import { formatAgo, formatMoment } from '@/lib/time'
 import { fullName, GuestWarnings } from '../guest-facts'
-import type { Verdict, VerdictKind } from './verdict'
-
-interface Look {
-  word: string
-  icon: LucideIcon
-  /** The word's size in percent of the width, so that its longest part fills a phone. */
-  size: number
-  /** Colours by meaning; the pattern tells the refusals apart without colour. */
-  colours: string
-  pattern?: string
-}
-
-const STRIPES =
-  'bg-[repeating-linear-gradient(135deg,transparent_0_28px,rgb(0_0_0/0.16)_28px_56px)]'
-const FRAME = 'border-[14px] border-dashed border-stop'
-const DOTS = 'bg-[radial-gradient(rgb(255_255_255/0.13)_3px,transparent_3.5px)] bg-[size:22px_22px]'
-
-export const LOOK: Record<VerdictKind, Look> = {
-  admitted: { word: 'Ulaz', size: 46, icon: CircleCheck, colours: 'bg-go text-on-go' },
-  inside: { word: 'Već unutra', size: 29, icon: UserCheck, colours: 'bg-warn text-on-warn' },
-  noTicket: { word: 'Nema kartu', size: 36, icon: OctagonX, colours: 'bg-stop text-on-stop' },
-  unknown: {
-    word: 'Nepoznat kod',
-    size: 22.5,
-    icon: CircleQuestionMark,
-    colours: 'bg-stop text-on-stop',
-    pattern: STRIPES,
-  },
-  notCode: {
-    word: 'Nije kod',
-    size: 42,
-    icon: ScanLine,
-    colours: 'bg-ground text-text',
-    pattern: FRAME,
-  },
-  offline: {
-    word: 'Nema mreže',
-    size: 34,
-    icon: WifiOff,
-    colours: 'bg-panel-2 text-text',
-    pattern: DOTS,
-  },
-  error: {
-    word: 'Greška',
-    size: 28,
-    icon: TriangleAlert,
-    colours: 'bg-ground text-text',
-    pattern: `border-[14px] border-stop ${DOTS}`,
-  },
-}
+import { VERDICTS, type VerdictKind } from './kinds'
+import type { Verdict } from './verdict'
 
 /** A deeper red than the night's, with white on it: told from green by lightness as well. */
 export const DEEP_STOP = '[--on-stop:#ffffff] [--stop:#c11f2e]'
@@ -80,7 +22,7 @@ interface Props {
  */
 export function VerdictScreen({ verdict, actions }: Props) {
   const { kind, guest, sentence } = verdict
-  const { word, icon: Icon, size, colours, pattern } = LOOK[kind]
+  const { word, icon: Icon, size, colours, pattern } = VERDICTS[kind]
   return (
     <div
       data-verdict={kind}

@@ -2,15 +2,7 @@ import { GUEST_MESSAGES } from '@/lib/guests/messages'
 import { isConfirmationCode } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
 import { ApiError, api } from '@/lib/http/client'
-
-export type VerdictKind =
-  | 'admitted'
-  | 'inside'
-  | 'noTicket'
-  | 'unknown'
-  | 'notCode'
-  | 'offline'
-  | 'error'
+import { VERDICT_KINDS, VERDICTS, type VerdictKind } from './kinds'
 
 /** What only the gate says. */
 const GATE_MESSAGES = {
@@ -106,9 +98,8 @@ export function refusal(error: unknown): Verdict {
   // A body that broke off on the way is no ApiError; it is the network all the same.
   if (!(error instanceof ApiError) || error.status === 0)
     return verdict('offline', null, 'Nema veze s poslužiteljem. Pokušajte ponovno.')
-  if (error.code === 'ticket_returned') return verdict('noTicket', null, error.detail)
-  if (error.code === 'unknown_qr') return verdict('unknown', null, GUEST_MESSAGES.unknownCode)
-  if (error.code === 'invalid_qr') return verdict('notCode', null, GUEST_MESSAGES.invalidCode)
+  const kind = VERDICT_KINDS.find((one) => VERDICTS[one].code === error.code)
+  if (kind) return verdict(kind, null, error.detail)
   if (error.code === 'forbidden') return verdict('error', null, GATE_MESSAGES.noRights)
   return verdict('error', null, GUEST_MESSAGES.unknownError)
 }
