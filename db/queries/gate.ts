@@ -12,11 +12,13 @@ const admission = (isMeant: SQL) =>
     with admitted as (
       update ${guests} set entered_at = now()
       where ${isMeant} and ${guests.deletedAt} is null and ${guests.enteredAt} is null
-      returning id, entered_at
+        and (${guests.banReason} is null or ${sql.placeholder('despiteBan')}::bool)
+      returning id, entered_at, ban_reason
     ), recorded as (
       insert into activities (user_id, entity, entity_id, action, changes)
       select ${sql.placeholder('userId')}::int, 'guests', id::text, 'admitted',
-        '{"entered": ["0", "1"]}'
+        case when ban_reason is null then '{"entered": ["0", "1"]}'::jsonb
+          else '{"entered": ["0", "1"], "override": [null, "zabrana ulaska"]}' end
       from admitted
     )
     select ${guestProjection}, admitted.entered_at as "admittedAt"
@@ -29,15 +31,15 @@ const admitByCode = admission(sql`${guests.confCode} = ${sql.placeholder('code')
 /**
  * Records the first admission of a code's bearer, or of a guest found by name, and who made
  * it. Of several at once only one gets `admitted`; the row lock makes the others wait and
- * then find nothing to change.
+ * then find nothing to change. Who is banned is not admitted, unless `despiteBan`.
  */
 export async function admit(
   db: Db,
   who: { code: string } | { id: number },
-  userId: number,
+  { userId, despiteBan }: { userId: number; despiteBan: boolean },
 ): Promise<{ guest: GuestRow; admitted: boolean } | null> {
   const run = 'id' in who ? admitById : admitByCode
-  const [row] = await run(db, { ...who, userId })
+  const [row] = await run(db, { ...who, userId, despiteBan })
   if (!row) return null
   const { admittedAt, ...rest } = row
   return {

@@ -29,6 +29,9 @@ export const guests = pgTable(
     phone: text(),
     /** What staff should know at the desk and at the gate. */
     note: text(),
+    /** Why the guest is not to be let in, and since when (trigger `guests_banned_since`). */
+    banReason: text(),
+    bannedAt: timestamp({ withTimezone: true }),
     confCode: uuid(),
     boughtAt: timestamp({ withTimezone: true }),
     enteredAt: timestamp({ withTimezone: true }),
@@ -46,11 +49,13 @@ export const guests = pgTable(
     index('guests_by_list').on(t.listId).where(sql`deleted_at is null`),
     check('guests_ticket_whole', sql`(conf_code is null) = (bought_at is null)`),
     check('guests_note_short', sql`char_length(note) between 1 and 200`),
+    check('guests_ban_whole', sql`(ban_reason is null) = (banned_at is null)`),
+    check('guests_ban_reason_short', sql`char_length(ban_reason) between 1 and 200`),
     check('guests_jmbag_digits', sql`jmbag ~ '^[0-9]{10}$'`),
   ],
 )
 
-const { name, surname, jmbag, email, phone, note } = guests
+const { name, surname, jmbag, email, phone, note, banReason } = guests
 
 /** What staff write about a guest, word for word; all of it tells who somebody is. */
-export const guestTexts = { name, surname, jmbag, email, phone, note }
+export const guestTexts = { name, surname, jmbag, email, phone, note, banReason }

@@ -102,6 +102,7 @@ export const GUEST_TEXTS = {
     kind: 'phone',
   },
   note: { label: 'Napomena', input: noteInput, duty: 'admin', max: 200 },
+  banReason: { label: 'Ne puštaj (razlog)', input: noteInput, duty: 'admin', max: 200 },
 } as const satisfies Record<keyof GuestTexts, GuestText>
 
 export type GuestTextField = keyof typeof GUEST_TEXTS
@@ -112,6 +113,9 @@ const inputs = Object.fromEntries(
 ) as { [F in GuestTextField]: (typeof GUEST_TEXTS)[F]['input'] }
 
 const tagInput = filledText(200, incomplete)
+
+/** The refusal in spite of which an admin lets a guest in. */
+const overrideInput = z.literal('banned', 'Vrijednost mora biti banned')
 
 type Optional = Exclude<GuestTextField, 'name' | 'surname'>
 const optional = Object.fromEntries(
@@ -135,10 +139,19 @@ export type NewGuestInput = z.output<typeof newGuestBody>
 
 /**
  * What a change of a guest may hold. Code and purchase time are the server's to make, so
- * a client's own `confCode` and `boughtTicketTime` are read over.
+ * a client's own `confCode` and `boughtTicketTime` are read over. A reason bans a guest;
+ * `banned` 0 lifts that, and 1 needs a reason.
  */
 export const guestChange = z
-  .object({ ...inputs, bought: flagInput, entered: flagInput, tag: tagInput, seen: seenFields })
+  .object({
+    ...inputs,
+    bought: flagInput,
+    entered: flagInput,
+    tag: tagInput,
+    banned: flagInput,
+    override: overrideInput,
+    seen: seenFields,
+  })
   .partial()
   .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
 
@@ -191,7 +204,10 @@ export const brucosiSearchQuery = z.object({
     .regex(/^\d{1,10}$/, 'JMBAG smije sadržavati samo znamenke, najviše 10'),
 })
 
-export const checkInBody = z.object({ confCode: z.string().max(2000) })
+export const checkInBody = z.object({
+  confCode: z.string().max(2000),
+  override: overrideInput.optional(),
+})
 
 export type CheckInInput = z.output<typeof checkInBody>
 
@@ -211,6 +227,9 @@ export const guestAnswer = z.object({
   phone: z.string().nullable(),
   /** What staff should know at the desk and at the gate. */
   note: z.string().nullable(),
+  banned: flagAnswer,
+  banReason: z.string().nullable(),
+  bannedTime: instantAnswer.nullable(),
 })
 
 export type Guest = z.infer<typeof guestAnswer>

@@ -39,7 +39,7 @@ export async function changeGuest(
 ): Promise<ChangedGuest> {
   requireDuties(change, user)
   if (isAdmission(change)) {
-    const found = await admitOnce({ id }, user)
+    const found = await admitOnce({ id }, user, change.override)
     if (!found) throw notFound(GUEST_MESSAGES.notThere)
     return { ...viewGuest(found.guest), mailedTo: null, changed: found.admitted }
   }
@@ -68,6 +68,8 @@ const DUTIES: Record<Exclude<keyof GuestChange, GuestTextField | 'seen'>, Duty> 
   entered: 'entry',
   bought: 'tickets',
   tag: 'admin',
+  banned: 'admin',
+  override: 'admin',
 }
 
 const dutyOf = (field: string) =>
@@ -82,7 +84,7 @@ function requireDuties({ seen: _, ...change }: GuestChange, user: UserRow) {
 }
 
 /** Nothing but letting in, which the gate does all night: one statement, as for a code. */
-const isAdmission = ({ entered, ...rest }: GuestChange) =>
+const isAdmission = ({ entered, override: _, ...rest }: GuestChange) =>
   entered === true && Object.values(rest).every((value) => value === undefined)
 
 /** Only what would be different afterwards. */
@@ -95,8 +97,16 @@ function patchFor(before: GuestRow, change: GuestChange): GuestPatch {
     patch.confCode = randomUuidV1()
   }
   if (change.bought === false && before.boughtAt) patch.confCode = null
-  if (change.entered !== undefined && change.entered !== Boolean(before.enteredAt))
+  if (change.banned === false && before.banReason) patch.banReason = null
+  const { banReason } = { ...before, ...patch }
+  if (change.banned === true && !banReason)
+    throw new ServiceError('invalid', BAN_NEEDS_REASON, {
+      fields: { banReason: [BAN_NEEDS_REASON] },
+    })
+  if (change.entered !== undefined && change.entered !== Boolean(before.enteredAt)) {
     patch.entered = change.entered
+    if (change.entered) requireNoBan({ ...before, ...patch }, change.override)
+  }
   return patch
 }
 
@@ -125,21 +135,42 @@ function actionOf(patch: GuestPatch): string {
   return 'changed'
 }
 
+const BAN_NEEDS_REASON = 'Upišite zašto gost ne smije ući.'
+
+/** Ahead of every other verdict: who is banned does not come in, unless an admin says so. */
+function requireNoBan(guest: GuestRow, override: GuestChange['override']) {
+  if (guest.banReason === null || override === 'banned') return
+  const name = `${guest.name} ${guest.surname}`.trim() || 'Ovaj gost'
+  const sentence = `${name} ne smije ući: ${guest.banReason}`
+  throw new ServiceError('conflict', sentence, { code: 'banned' })
+}
+
 /** Whoever lost a race was shown the guest as it was before; a second look shows the winner's time. */
-async function admitOnce(who: { code: string } | { id: number }, user: UserRow) {
-  const found = await admit(getDb(), who, user.id)
-  return found && !found.guest.enteredAt ? admit(getDb(), who, user.id) : found
+async function admitOnce(
+  who: { code: string } | { id: number },
+  user: UserRow,
+  override: GuestChange['override'],
+) {
+  const by = { userId: user.id, despiteBan: override === 'banned' }
+  const found = await admit(getDb(), who, by)
+  if (found) requireNoBan(found.guest, override)
+  return found && !found.guest.enteredAt ? admit(getDb(), who, by) : found
 }
 
 /**
  * Admits the bearer of a scanned code, once: later scans say since when they are inside.
- * Throws invalid (no code at all), conflict (ticket returned) or not_found (unknown code).
+ * Throws forbidden (only an admin overrides), invalid (no code at all), conflict (banned, ticket
+ * returned) or not_found (unknown code).
  */
-export async function admitGuest({ confCode }: CheckInInput, user: UserRow): Promise<CheckIn> {
+export async function admitGuest(
+  { confCode, override }: CheckInInput,
+  user: UserRow,
+): Promise<CheckIn> {
+  requireDuties({ override }, user)
   const code = confCode.trim().toLowerCase()
   if (!isConfirmationCode(code))
     throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
-  const found = await admitOnce({ code }, user)
+  const found = await admitOnce({ code }, user, override)
   if (found)
     return {
       verdict: found.admitted ? 'admitted' : 'already_inside',

@@ -8,7 +8,7 @@ const flag = (at: string | null) => (at === null ? '0' : '1')
 
 /** A stored guest as the API shows one; the row itself never leaves the server. */
 export function viewGuest(row: GuestRow): Guest {
-  const { listId: _list, version: _version, boughtAt, enteredAt, jmbag, ...rest } = row
+  const { listId: _list, version: _version, boughtAt, enteredAt, bannedAt, jmbag, ...rest } = row
   return {
     ...rest,
     jmbag: jmbag ?? '',
@@ -16,6 +16,8 @@ export function viewGuest(row: GuestRow): Guest {
     entered: flag(enteredAt),
     boughtTicketTime: boughtAt,
     enteredTime: enteredAt,
+    banned: flag(bannedAt),
+    bannedTime: bannedAt,
   }
 }
 
@@ -24,7 +26,8 @@ export function viewGuest(row: GuestRow): Guest {
  * sponsor's list are nobody's to read there.
  */
 export function recorded(guest: Guest) {
-  const { confCode: _code, boughtTicketTime: _bought, enteredTime: _entered, ...rest } = guest
+  const { confCode: _code, boughtTicketTime: _bought, enteredTime: _entered, ...others } = guest
+  const { banned: _banned, bannedTime: _since, ...rest } = others
   return { ...rest, tag: tagLabel(guest.tag) }
 }
 

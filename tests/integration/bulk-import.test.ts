@@ -51,6 +51,7 @@ describe('a row of the guest import', () => {
       entered: false,
       phone: null,
       note: null,
+      banReason: null,
       confCode: null,
       boughtTicketTime: null,
       enteredTime: null,

@@ -1,4 +1,5 @@
 import {
+  Ban,
   CircleCheck,
   CircleQuestionMark,
   LogIn,
@@ -45,7 +46,7 @@ interface Kind {
 }
 
 /** A refusal of the server that may be overridden. */
-export type Override = never
+export type Override = 'banned'
 
 const STRIPES =
   'bg-[repeating-linear-gradient(135deg,transparent_0_28px,rgb(0_0_0/0.16)_28px_56px)]'
@@ -53,6 +54,28 @@ const FRAME = 'border-[14px] border-dashed border-stop'
 const DOTS = 'bg-[radial-gradient(rgb(255_255_255/0.13)_3px,transparent_3.5px)] bg-[size:22px_22px]'
 
 const KINDS = {
+  banned: {
+    code: 'banned',
+    word: 'Ne puštaj',
+    size: 33,
+    icon: Ban,
+    colours: 'bg-ground text-text',
+    pattern: `border-[22px] border-stop ${STRIPES}`,
+    sound: [
+      { hz: 130, at: 0, for: 0.25, wave: 'sawtooth' },
+      { hz: 98, at: 0.3, for: 0.25, wave: 'sawtooth' },
+      { hz: 130, at: 0.6, for: 0.25, wave: 'sawtooth' },
+      { hz: 98, at: 0.9, for: 0.5, wave: 'sawtooth' },
+    ],
+    vibration: [400, 100, 400, 100, 700],
+    stays: 6_000,
+    decision: {
+      stop: 'Ne puštaj',
+      go: 'Ipak pusti, odgovaram za to',
+      duty: 'admin',
+      override: 'banned',
+    },
+  },
   admitted: {
     word: 'Ulaz',
     size: 46,
@@ -146,10 +169,11 @@ export const VERDICT_KINDS = Object.keys(KINDS) as VerdictKind[]
 
 /** What the gate can tell before it asks: who is not to be let in without a second thought. */
 export const refusalOf = (guest: Guest): VerdictKind | null =>
-  guest.bought === '0' ? 'noTicket' : null
+  guest.banned === '1' ? 'banned' : guest.bought === '0' ? 'noTicket' : null
 
 /** What this guest's state means at the door, in one glance. */
 export function standingOf(guest: Guest, now: Date): [LucideIcon, string, colours: string] {
+  if (guest.banned === '1') return [Ban, 'Ne puštaj', 'bg-stop text-on-stop']
   if (guest.enteredTime)
     return [LogIn, `Unutra od ${formatMoment(guest.enteredTime, now)}`, 'bg-warn text-on-warn']
   if (guest.bought === '1') return [CircleCheck, 'Ima kartu, može ući', 'bg-go text-on-go']
@@ -165,8 +189,16 @@ interface Warning {
 }
 
 /** What staff should know of the guest. */
-export function warningsOf({ note }: Guest): Warning[] {
+export function warningsOf({ note, banReason }: Guest): Warning[] {
   const warnings: Warning[] = []
+  if (banReason)
+    warnings.push({
+      label: 'Ne puštaj',
+      text: banReason,
+      icon: Ban,
+      edge: 'border-stop',
+      colour: 'text-stop',
+    })
   if (note)
     warnings.push({
       label: 'Napomena',

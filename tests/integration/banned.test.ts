@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { readGuestHistory } from '@/lib/guests/history'
+import { checkInBody, guestChange } from '@/lib/guests/schema'
+import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
+import { check } from '@/lib/http/request'
+import { makeGuest, staff } from '../support/factories'
+
+const admin = await staff(1)
+const volunteer = await staff(2)
+const reason = 'Tučnjava prošle godine'
+const change = (id: number, given: object, user = admin) =>
+  changeGuest(id, check(guestChange, given), user)
+const scan = (confCode: string, user = volunteer, more: object = {}) =>
+  admitGuest(check(checkInBody, { confCode, ...more }), user)
+
+let guest = { id: 0 }
+const confCode = randomUuidV1()
+
+beforeEach(async () => {
+  await getSql()`delete from guests`
+  guest = await makeGuest({
+    name: 'Ana',
+    surname: 'Anić',
+    conf_code: confCode,
+    bought_at: new Date().toISOString(),
+  })
+  await change(guest.id, { banReason: reason })
+})
+
+const refused = { status: 409, code: 'banned', message: `Ana Anić ne smije ući: ${reason}` }
+
+describe('who is banned', () => {
+  it('is shown so, with the reason and since when, until that is lifted', async () => {
+    const banned = { banned: '1', banReason: reason, bannedTime: expect.any(String), entered: '0' }
+    expect(await readGuest(guest.id)).toMatchObject(banned)
+    await expect(change(guest.id, { banReason: '', banned: '1' })).rejects.toMatchObject({
+      status: 400,
+    })
+    expect(await change(guest.id, { banned: '0' })).toMatchObject({
+      banned: '0',
+      banReason: null,
+      bannedTime: null,
+    })
+    await expect(change(guest.id, { banned: '1' })).rejects.toMatchObject({ status: 400 })
+    expect(await scan(confCode)).toMatchObject({ verdict: 'admitted' })
+  })
+
+  it('is not let in, neither by code nor by name, and every try says why', async () => {
+    await expect(scan(confCode)).rejects.toMatchObject(refused)
+    await expect(change(guest.id, { entered: '1' }, volunteer)).rejects.toMatchObject(refused)
+    await expect(change(guest.id, { entered: '1' })).rejects.toMatchObject(refused)
+    await expect(change(guest.id, { entered: '1', phone: '091 234 567' })).rejects.toMatchObject(
+      refused,
+    )
+    expect(await readGuest(guest.id)).toMatchObject({ entered: '0', phone: null })
+  })
+
+  it('is banned ahead of being inside already', async () => {
+    await change(guest.id, { entered: '1', override: 'banned' })
+    await expect(scan(confCode)).rejects.toMatchObject(refused)
+    expect(await scan(confCode, admin, { override: 'banned' })).toMatchObject({
+      verdict: 'already_inside',
+    })
+  })
+
+  it('is let in by an admin alone who says so, which is recorded', async () => {
+    for (const user of [volunteer, await staff(4)]) {
+      await expect(scan(confCode, user, { override: 'banned' })).rejects.toMatchObject({
+        status: 403,
+      })
+      await expect(
+        change(guest.id, { entered: '1', override: 'banned' }, user),
+      ).rejects.toMatchObject({ status: 403 })
+    }
+    expect(await scan(confCode, admin, { override: 'banned' })).toMatchObject({
+      verdict: 'admitted',
+      guest: { entered: '1', banned: '1' },
+    })
+    expect((await readGuestHistory(guest.id)).activities[0]).toMatchObject({
+      action: 'admitted',
+      changes: { entered: ['0', '1'], override: [null, 'zabrana ulaska'] },
+      user: { id: admin.id },
+    })
+  })
+
+  it('is banned by an admin alone', async () => {
+    for (const privilege of [2, 3, 4])
+      await expect(change(guest.id, { banned: '0' }, await staff(privilege))).rejects.toMatchObject(
+        { status: 403 },
+      )
+  })
+})
