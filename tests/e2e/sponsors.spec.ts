@@ -285,6 +285,27 @@ test('what is pasted too late is named, and so is what was being typed', async (
   ])
 })
 
+test('a closed list takes no address but in place of one that no pass has reached', async ({
+  page,
+}) => {
+  await setDeadline(86_400)
+  await page.goto(`${site.url}/sponzori/${await makeSponsor('Zatvoreni', 5, 'a@z.example')}`)
+  for (const guest of ['Zora Zorić', 'Vera Verić']) {
+    await expect(add(page)).toBeEnabled()
+    await name(page).fill(guest)
+    await add(page).click()
+    await expect(page.getByRole('button', { name: `Dodaj e-mail: ${guest}` })).toBeVisible()
+  }
+  await sql`update guests set email = 'krivo@verić.hr' where surname = 'Verić'`
+  await sql`insert into mails (template, to_mail, conf_code, state)
+    select 'sponsor-pass', email, conf_code, 'failed' from guests where surname = 'Verić'`
+  await setDeadline(-1)
+  await page.reload()
+  await expect(page.getByText('Ovo je vaš konačni popis!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Promijeni e-mail: Vera Verić' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Dodaj e-mail/ })).toHaveCount(0)
+})
+
 for (const { name: look, colorScheme, viewport } of LOOKS)
   test(`the screens are accessible: ${look}`, async ({ browser }) => {
     await setDeadline(86_400)

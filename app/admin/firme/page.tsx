@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { StaffPage } from '@/app/admin/staff-page'
-import { FirmeScreen } from '@/components/admin/sponsors/firme-screen'
+import { SponsorCountsScreen } from '@/components/admin/sponsors/sponsor-counts-screen'
 
 export const metadata: Metadata = { title: 'Firme' }
 
 export default function FirmePage() {
   return (
     <StaffPage may="admin">
-      <FirmeScreen />
+      <SponsorCountsScreen />
     </StaffPage>
   )
 }

@@ -8,8 +8,8 @@ import { classes } from '@/components/ui/classes'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
-import { Spinner } from '@/components/ui/spinner'
 import { LeaveGuard } from './leave-guard'
+import { QueryState } from './list'
 import type { Edited } from './use-edit'
 
 interface EndProps {
@@ -116,7 +116,7 @@ interface Props<Item> {
 export function EditedThing<Item>({ slug, noun, find, page, failed, children }: Props<Item>) {
   const router = useRouter()
   const isNew = slug === '0'
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     // Apart from the lists: a write that makes those stale changes no form that is open.
     queryKey: ['edited', noun, slug],
     queryFn: async ({ signal }) => {
@@ -129,6 +129,7 @@ export function EditedThing<Item>({ slug, noun, find, page, failed, children }: 
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+  const { data } = query
   const isUnknown = data?.item === null
 
   useEffect(() => {
@@ -137,20 +138,5 @@ export function EditedThing<Item>({ slug, noun, find, page, failed, children }: 
 
   if (isNew) return children(null)
   if (data?.item) return children(data.item)
-  if (error && !data)
-    return (
-      <Notice tone="error">
-        <p>
-          {failed} {error.message}
-        </p>
-        <Button className="mt-3" pending={isFetching} onClick={() => refetch()}>
-          Pokušaj ponovno
-        </Button>
-      </Notice>
-    )
-  return (
-    <p role="status" className="flex items-center gap-3 py-8 text-muted">
-      <Spinner /> Učitavanje …
-    </p>
-  )
+  return <QueryState query={query} failed={failed} />
 }

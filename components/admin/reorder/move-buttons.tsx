@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, GripVertical } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
-import type { HandleProps } from './use-sortable-item'
+import type { HandleProps } from './sortable-area'
 
 interface Props {
   name: string

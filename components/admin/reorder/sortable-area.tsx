@@ -12,13 +12,18 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import {
+  arrayMove,
   rectSortingStrategy,
   SortableContext,
   sortableKeyboardCoordinates,
+  useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import { type ReactNode, type RefObject, useId, useRef } from 'react'
-import type { Sortable } from './use-reorder'
+import { CSS } from '@dnd-kit/utilities'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CSSProperties, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import type { ApiError } from '@/lib/http/client'
 
 interface Props {
   /** As they are shown. */
@@ -101,3 +106,98 @@ function announcements(rows: Sortable[], lastOver: RefObject<unknown>): Announce
     onDragCancel: ({ active }) => `Odustali ste. ${name(active.id)} je na starom mjestu.`,
   }
 }
+
+/** A thing that can be dragged: what its element and its handle need for it. */
+export function useSortableItem(id: number, disabled: boolean) {
+  const sortable = useSortable({ id, disabled, attributes: { roleDescription: 'premještanje' } })
+  const { attributes, listeners, transform, transition, isDragging } = sortable
+  const style: CSSProperties = {
+    // Without the scale, which would stretch one that is dragged over a taller one.
+    transform: CSS.Translate.toString(transform),
+    transition,
+    zIndex: isDragging ? 10 : undefined,
+  }
+  return {
+    item: { ref: sortable.setNodeRef, style },
+    handle: { ref: sortable.setActivatorNodeRef, ...attributes, ...listeners },
+    isDragging,
+  }
+}
+
+export type HandleProps = ReturnType<typeof useSortableItem>['handle']
+
+export interface Sortable {
+  id: number
+  name: string
+  /** Its place as the API has it: a number, or two digits. */
+  order: number | string
+}
+
+interface Reordering<Row> {
+  /** In the order that is stored. */
+  rows: Row[]
+  noun: string
+  /** Stores new places for some of the list. */
+  save: (places: Place[]) => Promise<unknown>
+  /** The spec's sentence for the failure (section 8). */
+  failed: string
+}
+
+export interface Place {
+  id: number
+  order: number
+}
+
+/**
+ * Moves the things of a list, one request at a time. The new order is shown at once, and
+ * taken back when it could not be stored.
+ */
+export function useReorder<Row extends Sortable>({ rows, noun, save, failed }: Reordering<Row>) {
+  const client = useQueryClient()
+  const [wanted, setWanted] = useState<number[] | null>(null)
+  const [said, setSaid] = useState('')
+  // The second of two quick presses comes before `isPending` is rendered.
+  const busy = useRef(false)
+  const { mutate, isPending } = useMutation<unknown, ApiError, Place[]>({
+    mutationFn: save,
+    onError: (error) => {
+      setWanted(null)
+      setSaid('Vraćen je stari poredak.')
+      toast.error(failed, { description: reason(error) })
+    },
+    onSettled: async () => {
+      busy.current = false
+      await client.invalidateQueries({ queryKey: [noun] })
+      setWanted(null)
+    },
+  })
+
+  /** Puts a thing on a place of the list, counted from 0; one that there is not changes nothing. */
+  function move(id: number, to: number, isQuiet = false) {
+    const from = rows.findIndex((row) => row.id === id)
+    const row = rows[from]
+    if (busy.current || !row || from === to || !rows[to]) return
+    busy.current = true
+    const moved = arrayMove(rows, from, to)
+    setWanted(moved.map((one) => one.id))
+    setSaid(isQuiet ? '' : `${row.name}: ${to + 1}. mjesto od ${rows.length}.`)
+    mutate(placesThatDiffer(rows, moved))
+  }
+
+  return { rows: wanted ? inOrder(rows, wanted) : rows, move, isPending, said }
+}
+
+/** The places stay those that the list has; only who holds them changes. */
+const placesThatDiffer = (before: Sortable[], after: Sortable[]): Place[] =>
+  after.flatMap(({ id }, at) => {
+    const held = before[at]
+    return held && held.id !== id ? [{ id, order: Number(held.order) }] : []
+  })
+
+function inOrder<Row extends Sortable>(rows: Row[], ids: number[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+const reason = ({ status, detail }: ApiError) =>
+  status === 409 ? 'Netko je u međuvremenu promijenio popis. Sada ga vidite kakav jest.' : detail

@@ -5,15 +5,23 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Picture } from '@/components/public/picture'
 import { classes } from '@/components/ui/classes'
+import { grouped } from '@/components/ui/grouped'
 import { MoveButtons } from './move-buttons'
-import { SortableArea } from './sortable-area'
-import { type Place, type Sortable, useReorder } from './use-reorder'
-import { useSortableItem } from './use-sortable-item'
+import {
+  type Place,
+  type Sortable,
+  SortableArea,
+  useReorder,
+  useSortableItem,
+} from './sortable-area'
 
-export interface CardItem extends Sortable {
+interface CardItem extends Sortable {
   image: string
   visible: '0' | '1'
 }
+
+/** More than any festival has: a list that is put into order is shown whole. */
+export const WHOLE_LIST = 1000
 
 interface Look<Row> {
   /** Names the list for a screen reader. */
@@ -27,6 +35,8 @@ interface Look<Row> {
 
 interface Props<Row> extends Look<Row> {
   rows: Row[]
+  /** Of all that the list holds, or that were searched for. */
+  total: number
   noun: string
   save: (places: Place[]) => Promise<unknown>
   failed: string
@@ -36,29 +46,32 @@ interface Props<Row> extends Look<Row> {
 
 /** Things with a picture in their order: rows on a phone, cards on a desktop. */
 export function SortableCards<Row extends CardItem>(props: Props<Row>) {
-  const { noun, save, failed, isPart, label } = props
+  const { total, noun, save, failed, isPart, label } = props
   const { rows, move, isPending, said } = useReorder({ rows: props.rows, noun, save, failed })
   return (
-    <SortableArea rows={rows} layout="cards" move={move} said={said}>
-      <ol
-        aria-label={label}
-        aria-busy={isPending}
-        className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-5 lg:gap-4"
-      >
-        {rows.map((row, place) => (
-          <Card
-            key={row.id}
-            row={row}
-            look={props}
-            place={place}
-            total={rows.length}
-            isBusy={isPending}
-            isPart={isPart}
-            move={(to) => move(row.id, to)}
-          />
-        ))}
-      </ol>
-    </SortableArea>
+    <>
+      <PartNote {...{ rows, total, isPart }} />
+      <SortableArea rows={rows} layout="cards" move={move} said={said}>
+        <ol
+          aria-label={label}
+          aria-busy={isPending}
+          className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-5 lg:gap-4"
+        >
+          {rows.map((row, place) => (
+            <Card
+              key={row.id}
+              row={row}
+              look={props}
+              place={place}
+              total={rows.length}
+              isBusy={isPending}
+              isPart={isPart}
+              move={(to) => move(row.id, to)}
+            />
+          ))}
+        </ol>
+      </SortableArea>
+    </>
   )
 }
 
@@ -135,5 +148,24 @@ function Card<Row extends CardItem>({
         </div>
       </div>
     </li>
+  )
+}
+
+interface PartNoteProps {
+  rows: { visible: '0' | '1' }[]
+  total: number
+  /** A search leaves some out. */
+  isPart: boolean
+}
+
+/** How many there are, how many of them visitors see, and why a part cannot be reordered. */
+function PartNote({ rows, total, isPart }: PartNoteProps) {
+  const hidden = rows.filter(({ visible }) => visible === '0').length
+  return (
+    <p role="status" className="mb-4 text-sm text-muted">
+      {isPart ? 'Pronađeno' : 'Ukupno'}: {grouped(total)}
+      {hidden > 0 && `, nije prikazano: ${grouped(hidden)}`}.
+      {isPart && ' Poredak se mijenja na cijelom popisu, bez pretrage.'}
+    </p>
   )
 }

@@ -27,7 +27,8 @@ export function GuestRow({ guest, isOpen, onRemove, onEmail }: Props) {
   const [mode, setMode] = useState<'read' | 'delete' | 'email'>('read')
   const { id, name, email, entered, pass } = guest
   const hasEntered = entered === '1'
-  const mayAddress = !hasEntered && (pass === 'none' || pass === 'failed')
+  // On a closed list only an address that a pass has not reached can still be mended.
+  const mayAddress = !hasEntered && (pass === 'failed' || (isOpen && pass === 'none'))
   const back = useRef<HTMLButtonElement>(null)
   const wasElsewhere = useRef(false)
 

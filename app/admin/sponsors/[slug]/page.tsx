@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { StaffPage } from '@/app/admin/staff-page'
-import { SponsorListAdmin } from '@/components/admin/sponsors/sponsor-list-admin'
+import { OwnListScreen } from '@/components/admin/sponsors/own-list-screen'
 import { getFestival } from '@/lib/settings/cached'
 
 export const metadata: Metadata = { title: 'Popis sponzora', referrer: 'no-referrer' }
@@ -9,7 +9,7 @@ interface Props {
   params: Promise<{ slug: string }>
 }
 
-export default function SponsorListAdminPage({ params }: Props) {
+export default function OwnListScreenPage({ params }: Props) {
   return (
     <StaffPage may="admin">
       <Screen params={params} />
@@ -19,5 +19,5 @@ export default function SponsorListAdminPage({ params }: Props) {
 
 async function Screen({ params }: Props) {
   const [{ slug }, { publicUrl }] = await Promise.all([params, getFestival()])
-  return <SponsorListAdmin slug={slug} site={publicUrl} />
+  return <OwnListScreen slug={slug} site={publicUrl} />
 }

@@ -1,15 +1,70 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { Send } from 'lucide-react'
+import { BellRing, Send } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { type ApiError, api } from '@/lib/http/client'
-import type { Invited } from '@/lib/sponsors/schema'
-import { useInvite } from './invite-one'
+import type { Invited, Reminded, Sponsor } from '@/lib/sponsors/schema'
+import { formatDateTime } from '@/lib/time'
+
+interface Asked {
+  to: 'all' | 'unreached'
+  sponsors: number[] | null
+}
+
+/** Sends invitations and tells how many are on their way. */
+function useInvite(onDone: () => void) {
+  const write = useWrite({
+    call: (asked: Asked) => api('POST', '/sponsors/invite', { body: asked }),
+    stale: ['sponsors', 'mails'],
+    done: ({ queued }) =>
+      queued > 0 ? `Pozivi se šalju: ${queued}.` : 'Pozivi su već na putu, ništa nije dodano.',
+    failed: 'Slanje poziva nije uspjelo.',
+  })
+  return {
+    ...write,
+    run: (asked: Asked) => write.run(asked, { onSuccess: onDone, onError: onDone }),
+  }
+}
+
+type Props = { sponsor: Pick<Sponsor, 'id' | 'name' | 'email' | 'guestCap'> }
+
+/** Pozovi: the invitation of one sponsor, to each of its addresses. */
+export function InviteSponsor({ sponsor: { id, name, email, guestCap } }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const invite = useInvite(() => setAsking(false))
+  const hasPlaces = guestCap > 0
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <Send aria-hidden="true" className="size-5" />
+        Pozovi
+      </Button>
+      <Confirm
+        open={isAsking}
+        question={hasPlaces ? `Pozvati: ${name}?` : `${name} nema odobrenih mjesta.`}
+        yes="Pošalji poziv"
+        canGo={hasPlaces}
+        pending={invite.isPending}
+        onYes={() => invite.run({ to: 'all', sponsors: [id] })}
+        onNo={() => setAsking(false)}
+      >
+        {hasPlaces ? (
+          <p className="break-words">
+            Mail s poveznicom na popis ide na: <strong>{email}</strong>
+          </p>
+        ) : (
+          <p>Prvo upišite koliko gostiju smije dovesti.</p>
+        )}
+      </Confirm>
+    </>
+  )
+}
 
 /** What would be sent to all, and to those only whom no invitation has reached. */
 interface Plan {
@@ -115,5 +170,59 @@ function Counts({ counts: { queued, sponsors, closed } }: { counts: Invited }) {
       </li>
       {closed > 0 && <li>Od njih sa zatvorenim popisom: {closed}.</li>}
     </ul>
+  )
+}
+
+/** Reminds the invited sponsors whose list still has room, before the lists close. */
+export function RemindSponsors() {
+  const [plan, setPlan] = useState<Reminded | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const look = useMutation<Reminded, ApiError>({
+    mutationFn: () => api('POST', '/sponsors/remind', { query: { preview: '1' } }),
+    onSuccess: (found) => {
+      setPlan(found)
+      setAsking(true)
+    },
+    onError: ({ detail }) => toast.error(detail),
+  })
+  const send = useWrite({
+    call: () => api('POST', '/sponsors/remind'),
+    stale: ['sponsors', 'mails'],
+    done: ({ queued }: Reminded) => `Podsjetnici se šalju: ${queued}.`,
+    failed: 'Slanje podsjetnika nije uspjelo.',
+  })
+  const close = () => setAsking(false)
+  const hasAny = plan !== null && plan.queued > 0
+
+  return (
+    <>
+      <Button pending={look.isPending} onClick={() => look.mutate()}>
+        {!look.isPending && <BellRing aria-hidden="true" className="size-5" />}
+        Podsjeti
+      </Button>
+      <Confirm
+        open={isAsking}
+        question={hasAny ? `Podsjetiti sponzore (${plan.sponsors})?` : 'Nema koga podsjetiti.'}
+        yes="Pošalji podsjetnike"
+        canGo={hasAny}
+        pending={send.isPending}
+        onYes={() => send.run(undefined, { onSuccess: close, onError: close })}
+        onNo={close}
+      >
+        {plan && (
+          <ul>
+            {hasAny && <li>Na njihovim popisima još ima mjesta. Mailova: {plan.queued}.</li>}
+            {plan.skipped > 0 && (
+              <li>Preskače se: {plan.skipped} (nisu pozvani ili su danas već podsjećeni).</li>
+            )}
+            <li>
+              {plan.deadline
+                ? `Popisi se zatvaraju ${formatDateTime(plan.deadline)}`
+                : 'Rok za unos nije postavljen ili je prošao.'}
+            </li>
+          </ul>
+        )}
+      </Confirm>
+    </>
   )
 }

@@ -2,10 +2,59 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { QueryState } from '@/components/admin/data/list'
+import { ScreenHead } from '@/components/admin/data/screen-head'
 import { MailStateMark } from '@/components/admin/mails/mail-list'
+import { InviteSponsor } from '@/components/admin/sponsors/invitations'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
 import { formatMoment } from '@/lib/time'
+import { ListGuests } from './own-list-guests'
+import { ListLink } from './own-list-link'
+
+/** Milliseconds between two looks: on the night guests come in by the minute. */
+const LOOK = 15_000
+
+/** A sponsor's list as staff see it: its link, its guests and their arrivals, its invitations. */
+export function OwnListScreen({ slug, site }: { slug: string; site: string }) {
+  const router = useRouter()
+  const query = useQuery({
+    queryKey: ['sponsors', 'by-slug', slug],
+    queryFn: ({ signal }) =>
+      api('GET', '/sponsors', { query: { search: slug, search_fields: 'slug' }, signal }),
+    refetchInterval: LOOK,
+  })
+  const sponsor = query.data?.rows[0]
+  const isUnknown = query.isSuccess && !sponsor
+
+  // The spec's way of saying that there is no such sponsor (section 8).
+  useEffect(() => {
+    if (isUnknown) router.replace('/admin/sponsors-add/0')
+  }, [isUnknown, router])
+
+  if (!sponsor) return <QueryState query={query} />
+
+  return (
+    <>
+      <ScreenHead title={`Popis: ${sponsor.name}`}>
+        <InviteSponsor sponsor={sponsor} />
+      </ScreenHead>
+      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+        <ListGuests sponsor={sponsor} interval={LOOK} />
+        <div className="grid gap-5">
+          <ListLink
+            sponsor={sponsor}
+            site={site}
+            onReplaced={(next) => router.replace(`/admin/sponsors/${next}`)}
+          />
+          <ListMails sponsorId={sponsor.id} slug={slug} interval={LOOK} />
+        </div>
+      </div>
+    </>
+  )
+}
 
 const KIND: Record<string, string> = {
   'sponsor-invitation': 'Poziv',
@@ -13,7 +62,7 @@ const KIND: Record<string, string> = {
 }
 
 /** The invitations and reminders of a sponsor, address by address, newest first. */
-export function ListMails(props: { sponsorId: number; slug: string; interval: number }) {
+function ListMails(props: { sponsorId: number; slug: string; interval: number }) {
   const { sponsorId, slug, interval } = props
   const { data, error } = useQuery({
     queryKey: ['sponsors', 'mails-of', sponsorId],

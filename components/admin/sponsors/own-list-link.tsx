@@ -1,0 +1,168 @@
+'use client'
+
+import { ClipboardList, Copy, ExternalLink, Link2Off, Pencil } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { useWrite } from '@/components/admin/data/use-write'
+import { Button, buttonClasses } from '@/components/ui/button'
+import { Confirm } from '@/components/ui/confirm'
+import { api } from '@/lib/http/client'
+import type { Sponsor } from '@/lib/sponsors/schema'
+import { InviteSponsor } from './invitations'
+
+interface Props {
+  sponsor: Sponsor
+  site: string
+  onReplaced: (slug: string) => void
+}
+
+/** The sponsor's own link: to look at, to hand on, and to replace once it has leaked. */
+export function ListLink({ sponsor, site, onReplaced }: Props) {
+  const address = `${site}/sponzori/${sponsor.slug}`
+  return (
+    <section
+      aria-labelledby="list-link"
+      className="min-w-0 rounded-lg border border-edge bg-panel p-4 md:p-5"
+    >
+      <h2 id="list-link" className="text-lg font-bold">
+        Poveznica sponzora
+      </h2>
+      <p className="mt-1 text-sm break-all text-muted select-all">{address}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <CopyLink address={address} text="Kopiraj" />
+        <a
+          href={`/sponzori/${sponsor.slug}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses()}
+        >
+          <ExternalLink aria-hidden="true" className="size-5" />
+          Otvori<span className="sr-only"> kako ga vidi sponzor (u novoj kartici)</span>
+        </a>
+        <Link href={`/admin/sponsors-add/${sponsor.slug}`} className={buttonClasses()}>
+          <Pencil aria-hidden="true" className="size-5" />
+          Uredi sponzora
+        </Link>
+        <ReplaceLink sponsor={sponsor} text="Zamijeni" onReplaced={onReplaced} />
+      </div>
+    </section>
+  )
+}
+
+interface GuestListLinkProps {
+  sponsor: Sponsor
+  /** The address of the site, as it stands in invitations. */
+  site: string
+}
+
+/** A sponsor's own list: how full it is, its invitation, and the link that opens it. */
+export function GuestListLink({ sponsor, site }: GuestListLinkProps) {
+  const [slug, setSlug] = useState(sponsor.slug)
+  const path = `/sponzori/${slug}`
+
+  function onReplaced(next: string) {
+    setSlug(next)
+    // This screen bears the slug too; the form on it keeps what has been typed.
+    history.replaceState(null, '', `/admin/sponsors-add/${next}`)
+  }
+
+  return (
+    <section
+      aria-labelledby="guest-list"
+      className="mt-8 rounded-lg border border-edge bg-panel p-4 md:p-5"
+    >
+      <h2 id="guest-list" className="text-lg font-bold">
+        Popis gostiju
+      </h2>
+      <p className="mt-1">
+        Na popisu <strong className="tabular-nums">{sponsor.guests}</strong> od najviše{' '}
+        <strong className="tabular-nums">{sponsor.guestCap}</strong>. {stateOf(sponsor)}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <InviteSponsor sponsor={sponsor} />
+        <a href={path} target="_blank" rel="noreferrer" className={buttonClasses()}>
+          <ExternalLink aria-hidden="true" className="size-5" />
+          Popis<span className="sr-only"> (otvara se u novoj kartici)</span>
+        </a>
+        <Link href={`/admin/sponsors/${slug}`} className={buttonClasses()}>
+          <ClipboardList aria-hidden="true" className="size-5" />
+          Tko je na popisu
+        </Link>
+        <CopyLink address={site + path} text="Kopiraj poveznicu" />
+        <ReplaceLink sponsor={sponsor} text="Zamijeni poveznicu" onReplaced={onReplaced} />
+      </div>
+    </section>
+  )
+}
+
+function stateOf({ guestsEnabled, guestsSetting }: Sponsor): string {
+  if (guestsEnabled !== '0') return 'Popis je sada otvoren.'
+  return guestsSetting === '0' ? 'Popis je zatvoren.' : 'Rok je istekao, pa je popis sada zatvoren.'
+}
+
+/** Puts a sponsor's link where it can be pasted from. */
+function CopyLink({ address, text }: { address: string; text: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast.success('Poveznica je kopirana.')
+    } catch {
+      toast.error('Kopiranje nije uspjelo. Otvorite popis i kopirajte adresu.')
+    }
+  }
+  return (
+    <Button onClick={copy}>
+      <Copy aria-hidden="true" className="size-5" />
+      {text}
+    </Button>
+  )
+}
+
+interface ReplaceLinkProps {
+  sponsor: Pick<Sponsor, 'id'>
+  text: string
+  onReplaced: (slug: string) => void
+}
+
+/** Gives a sponsor's list a new link for one that has leaked, once it has been asked about. */
+function ReplaceLink({ sponsor, text, onReplaced }: ReplaceLinkProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { run, isPending } = useWrite({
+    call: () => api('POST', '/sponsors/[id]/replace-link', { params: { id: sponsor.id } }),
+    stale: ['sponsors'],
+    done: 'Poveznica je zamijenjena. Stara više ne vrijedi; pošaljite novi poziv.',
+    failed: 'Zamjena poveznice nije uspjela.',
+  })
+  const close = () => setAsking(false)
+  const replace = () =>
+    run(undefined, {
+      onSuccess: ({ slug }) => {
+        close()
+        onReplaced(slug)
+      },
+      onError: close,
+    })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <Link2Off aria-hidden="true" className="size-5 text-stop" />
+        {text}
+      </Button>
+      <Confirm
+        open={isAsking}
+        question="Zamijeniti poveznicu popisa?"
+        yes="Zamijeni"
+        danger
+        pending={isPending}
+        onYes={replace}
+        onNo={close}
+      >
+        <p>
+          Za poveznicu koja je dospjela u krive ruke. Stara odmah prestaje vrijediti, a gosti ostaju
+          na popisu. Novu pošaljite sponzoru gumbom Pozovi.
+        </p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+'use client'
+
+import {
+  CircleCheck,
+  CircleDashed,
+  Clock,
+  type LucideIcon,
+  Mail,
+  TriangleAlert,
+} from 'lucide-react'
+import Link from 'next/link'
+import { DownloadButton } from '@/components/admin/data/download-button'
+import { SearchedList } from '@/components/admin/data/list'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { InviteSponsors, RemindSponsors } from '@/components/admin/sponsors/invitations'
+import { classes } from '@/components/ui/classes'
+import { type Column, DataTable } from '@/components/ui/data-table'
+import { api } from '@/lib/http/client'
+import { countTotals } from '@/lib/sponsors/rules'
+import type { SponsorCounts } from '@/lib/sponsors/schema'
+import { formatDateTime } from '@/lib/time'
+
+/** More companies than any festival has: all are shown, so that the totals are theirs. */
+const ALL = 1000
+
+/** The companies (spec section 2, Firme): approved, entered on the list, entered at the gate. */
+export const SponsorCountsScreen = () => (
+  <>
+    <ScreenHead title="Firme">
+      <DownloadButton file={() => api('GET', '/sponsors/counts/export')}>
+        Preuzmi (Excel)
+      </DownloadButton>
+      <RemindSponsors />
+      <InviteSponsors />
+    </ScreenHead>
+    <SearchedList
+      noun="sponsors"
+      path="/sponsors/counts"
+      search="Traži po nazivu firme"
+      empty="Nema nijednog sponzora."
+      pageSize={ALL}
+    >
+      {({ rows, total, ordering, onOrder, isStale }) => (
+        <>
+          <Totals rows={rows} />
+          <DataTable
+            caption={`Firme, ukupno ${total}`}
+            columns={COUNT_COLUMNS}
+            rowKey={(row) => row.id}
+            {...{ rows, ordering, onOrder, isStale }}
+          />
+        </>
+      )}
+    </SearchedList>
+  </>
+)
+
+/** The sums of the companies that are shown. */
+function Totals({ rows }: { rows: SponsorCounts[] }) {
+  const { guestCap, listed, entered } = countTotals(rows)
+  const figures = { Firmi: rows.length, Odobreno: guestCap, 'Na popisima': listed, Ušlo: entered }
+  return (
+    <dl className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3">
+      {Object.entries(figures).map(([word, value]) => (
+        <div key={word} className="rounded-lg border border-edge bg-panel px-4 py-2">
+          <dt className="text-sm text-muted">{word}</dt>
+          <dd className="text-2xl font-bold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const COUNT_COLUMNS: Column<SponsorCounts>[] = [
+  {
+    key: 'name',
+    label: 'Firma',
+    sortable: true,
+    phone: 'heading',
+    cell: (row) => <span className="font-semibold break-words">{row.name}</span>,
+  },
+  {
+    key: 'guestCap',
+    label: 'Odobreno',
+    sortable: true,
+    align: 'right',
+    cell: (row) => row.guestCap,
+  },
+  { key: 'listed', label: 'Na popisu', sortable: true, align: 'right', cell: (row) => row.listed },
+  { key: 'entered', label: 'Ušlo', sortable: true, align: 'right', cell: (row) => row.entered },
+  {
+    key: 'invitation',
+    label: 'Poziv',
+    cell: (row) => (row.guestCap > 0 ? <InvitationMark counts={row} /> : '–'),
+  },
+  {
+    key: 'list',
+    label: 'Popis',
+    align: 'right',
+    phone: 'corner',
+    cell: (row) => (
+      <Link
+        href={`/admin/sponsors/${row.slug}`}
+        aria-label={`Popis: ${row.name}`}
+        className="inline-flex min-h-11 items-center rounded-md px-3 font-semibold underline underline-offset-4 hover:bg-panel-2"
+      >
+        Popis
+      </Link>
+    ),
+  },
+]
+
+const LOOK: Record<
+  SponsorCounts['invitation'],
+  { word: string; icon: LucideIcon; colour: string }
+> = {
+  none: { word: 'Nije pozvana', icon: CircleDashed, colour: 'text-muted' },
+  queued: { word: 'Šalje se', icon: Clock, colour: 'text-text' },
+  sent: { word: 'Pozvana', icon: Mail, colour: 'text-text' },
+  failed: { word: 'Nije uspjelo', icon: TriangleAlert, colour: 'text-stop' },
+  opened: { word: 'Otvorila popis', icon: CircleCheck, colour: 'text-go' },
+}
+
+/** How far the company has come with its invitation, by icon and word. */
+function InvitationMark({
+  counts: { invitation, openedTime },
+}: {
+  counts: Pick<SponsorCounts, 'invitation' | 'openedTime'>
+}) {
+  const { word, icon: Icon, colour } = LOOK[invitation]
+  return (
+    <span
+      title={openedTime ? formatDateTime(openedTime) : undefined}
+      className={classes('inline-flex items-center gap-2 align-middle font-semibold', colour)}
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      {word}
+    </span>
+  )
+}
