@@ -35,7 +35,14 @@ const config: NextConfig = {
   poweredByHeader: false,
   skipTrailingSlashRedirect: true,
   serverExternalPackages: ['postgres', 'sharp'],
-  images: { formats: ['image/avif', 'image/webp'] },
+  // Pictures alone: anything else below this site is fetched as an image in vain.
+  images: {
+    formats: ['image/avif', 'image/webp'],
+    localPatterns: [
+      { pathname: '/api/images/**', search: '' },
+      { pathname: '/art/**', search: '' },
+    ],
+  },
   rewrites: async () => ({
     /** Asked before the folder of static files, since the game is hidden with its page. */
     beforeFiles: [{ source: '/game/:file*', destination: '/api/game/:file*' }],

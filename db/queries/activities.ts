@@ -1,4 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { NOUNS, type NounName, nounOf } from '@/lib/nouns'
+
 import type { Db } from '../client'
 import { activities, guestTexts, users } from '../schema'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
@@ -6,23 +8,9 @@ import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondi
 /** Field by field what was there before and after; null where there was nothing. */
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
-/** The kinds of things in the record, and which of their fields tell who a person is. */
-const PERSONAL_FIELDS = {
-  guests: Object.keys(guestTexts),
-  users: ['name', 'email'],
-  sponsors: ['email'],
-  'band-contacts': ['bookerName', 'bookerPhone'],
-  leaderboard: ['name', 'email'],
-  mails: ['name', 'to_mail'],
-  signups: ['name', 'surname', 'email', 'jmbag'],
-  tags: [],
-  lineup: [],
-  'price-list': [],
-  visibility: [],
-  translations: [],
-} as const satisfies Record<string, string[]>
-
-export type Entity = keyof typeof PERSONAL_FIELDS
+/** The fields of a kind of thing that tell who a person is. */
+const personalFields = (entity: NounName): readonly string[] =>
+  entity === 'guests' ? Object.keys(guestTexts) : NOUNS[entity].personal
 
 /** One line of the record: who did what to which thing. */
 export interface NewActivity {
@@ -68,11 +56,11 @@ export const FORGOTTEN = '[obrisano]'
  */
 export async function forgetInActivities(
   tx: Db,
-  entity: Entity,
+  entity: NounName,
   entityId: string | number | (string | number)[],
 ): Promise<void> {
   const ids = [entityId].flat().map(String)
-  const fields = PERSONAL_FIELDS[entity] as readonly string[]
+  const fields = personalFields(entity)
   if (ids.length === 0 || fields.length === 0) return
   // Only the two values go, null stays null: it is no one's name that somebody had none.
   const blot = (i: 0 | 1) =>
@@ -115,19 +103,18 @@ export interface ActivityRow {
 const thingId = sql`case when ${activities.entityId} ~ '^[0-9]{1,9}$' then ${activities.entityId}::int end`
 
 /** Read from the things themselves, so that of what was deleted no name lives on here. */
-const subject = sql<string | null>`nullif(case ${activities.entity}
-  when 'guests' then (select trim(g.name || ' ' || g.surname) from guests g
-    where g.id = ${thingId} and g.deleted_at is null)
-  when 'users' then (select coalesce(nullif(u.name, ''), u.email) from users u where u.id = ${thingId})
-  when 'tags' then (select l.name from guest_lists l
-    where l.id = ${thingId} and l.deleted_at is null)
-  when 'lineup' then (select l.name from lineup_items l where l.id = ${thingId})
-  when 'sponsors' then (select s.name from sponsors s where s.id = ${thingId})
-  when 'band-contacts' then (select b.band_name from band_contacts b where b.id = ${thingId})
-  when 'price-list' then (select p.name from price_items p where p.id = ${thingId})
-  when 'translations' then (select t.key from translations t where t.id = ${thingId})
-  when 'leaderboard' then (select e.name from leaderboard_entries e where e.id = ${thingId})
-  end, '')`
+const subject = sql<string | null>`nullif(case ${activities.entity} ${sql.join(
+  Object.keys(NOUNS).map(subjectOf),
+  sql` `,
+)} end, '')`
+
+function subjectOf(noun: string) {
+  const subject = nounOf(noun)?.subject
+  if (!subject) return sql.empty()
+  const { table, called, unless = 'false' } = subject
+  return sql`when ${sql.raw(`'${noun}'`)} then (select ${sql.raw(called)} from ${sql.raw(table)} thing
+    where thing.id = ${thingId} and not (${sql.raw(unless)}))`
+}
 
 const shape: ListShape = {
   text: {

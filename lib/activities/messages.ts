@@ -1,20 +1,5 @@
 import { GUEST_TEXTS } from '@/lib/guests/schema'
-
-/** The nouns of the record, as one of the thing. */
-export const ENTITY_WORDS: Record<string, string> = {
-  guests: 'Gost',
-  users: 'Korisnik',
-  tags: 'Tag',
-  lineup: 'Izvođač',
-  sponsors: 'Sponzor',
-  'band-contacts': 'Kontakt',
-  'price-list': 'Stavka cjenika',
-  visibility: 'Prikaz',
-  translations: 'Prijevod',
-  mails: 'Pošta',
-  leaderboard: 'Ljestvica igrice',
-  signups: 'Prijava brucoša',
-}
+import { nounOf } from '@/lib/nouns'
 
 /** What was done, as a short mark beside the thing. */
 export const ACTION_WORDS: Record<string, string> = {
@@ -75,12 +60,5 @@ const FIELD_WORDS: Record<string, string> = {
   signIns: 'Prijava',
 }
 
-const NAMED_THINGS = ['tags', 'lineup', 'sponsors', 'price-list']
-
-export function fieldWord(entity: string, field: string): string {
-  if (field === 'name' && NAMED_THINGS.includes(entity)) return 'Naziv'
-  if (field === 'name' && entity === 'leaderboard') return 'Nadimak'
-  if (field === 'tag' && entity === 'price-list') return 'Kategorija'
-  if (field === 'visible' && entity === 'visibility') return 'Vrijednost'
-  return FIELD_WORDS[field] ?? field
-}
+export const fieldWord = (entity: string, field: string): string =>
+  nounOf(entity)?.fields?.[field] ?? FIELD_WORDS[field] ?? field

@@ -1,5 +1,6 @@
 import type { Db } from '@/db/client'
-import { changesBetween, type Entity, insertActivity } from '@/db/queries/activities'
+import { changesBetween, insertActivity } from '@/db/queries/activities'
+import type { NounName } from '@/lib/nouns'
 
 type State = { id: string | number } | null
 
@@ -11,7 +12,7 @@ type State = { id: string | number } | null
 export async function record<T extends State>(
   tx: Db,
   user: { id: number },
-  entity: Entity,
+  entity: NounName,
   [before, after]: [before: T, after: T],
   action = before ? (after ? 'changed' : 'deleted') : 'created',
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { nounOf } from '@/lib/nouns'
 import { formatDateTime } from '@/lib/time'
-import { ENTITY_WORDS, fieldWord } from './messages'
+import { fieldWord } from './messages'
 import type { ListedActivity } from './schema'
 
 /** One field of a line in words; null where there was nothing. */
@@ -67,7 +68,7 @@ export function tellSubject(
   { entity, entityId, subject, changes, action }: ListedActivity,
   labels: Partial<Record<string, string>> = {},
 ): { kind: string; name: string | null } {
-  const kind = ENTITY_WORDS[entity] ?? entity
+  const kind = nounOf(entity)?.word ?? entity
   const wasCalled = NAME_FIELDS.map((field) => changes?.[field]?.[action === 'deleted' ? 0 : 1])
   const gone = wasCalled.find((name) => typeof name === 'string' && name !== FORGOTTEN)
   const number = /^\d+$/.test(entityId) ? `br. ${entityId}` : null

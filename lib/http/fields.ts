@@ -1,3 +1,4 @@
+import './words'
 import { z } from 'zod'
 
 // The small parts that the bodies and answers of many nouns share.

@@ -1,3 +1,4 @@
+import './words'
 import type { z } from 'zod'
 import { type FieldErrors, ServiceError } from './errors'
 

@@ -15,6 +15,8 @@ export interface Rule {
   summary: string
   params?: z.ZodType
   query?: z.ZodType
+  /** Of a list: what it can be searched by and ordered by, for the description. */
+  fields?: { search: readonly string[]; order: readonly string[] }
   body?: z.ZodType
   /** `form`: the body may also be multipart/form-data, whose files arrive as File. */
   accepts?: 'form'

@@ -33,7 +33,7 @@ const newMail = z
   .object({
     template: z.enum(WRITTEN_TEMPLATES, {
       error: ({ input }) =>
-        `Nepoznat predložak: ${input ?? ''}. Poznati su: ${WRITTEN_TEMPLATES.join(', ')}.`,
+        `Nepoznat predložak${typeof input === 'string' ? `: ${input}` : ''}. Poznati su: ${WRITTEN_TEMPLATES.join(', ')}.`,
     }),
     subject: text(200)
       .transform((line) => line.replace(/\s+/g, ' '))

@@ -1,4 +1,5 @@
 import { sessionCookieName } from '@/lib/auth/tokens'
+import { NOUNS } from '@/lib/nouns'
 
 export const INTRODUCTION = `\
 Every address works with and without its trailing slash, never by a redirect. JSON in and out, \
@@ -15,20 +16,13 @@ every request: 1 admin, 2 entry, 3 tickets, 4 entry and tickets, 0 nothing.
 A write that carries an \`Idempotency-Key\` (up to 200 visible ASCII characters) is done once: \
 for a day the same key and body give the first answer again.`
 
+/** The groups of calls, by the first part of their addresses: the nouns, and what is none. */
 export const TAGS = [
-  { name: 'guests', description: 'The guest list, the ticket desk and the gate' },
-  { name: 'tags', description: 'Kinds of guests, with their counts' },
-  { name: 'users', description: 'Staff and their privileges' },
-  { name: 'lineup', description: 'Performers' },
-  { name: 'sponsors', description: 'Sponsors and the guest lists they keep' },
+  ...Object.values(NOUNS).map(({ api, about }) => ({
+    name: api as string,
+    description: about as string,
+  })),
   { name: 'public', description: 'What every visitor may see' },
-  { name: 'contact', description: 'Whom to call about which band' },
-  { name: 'cjenik', description: 'The price list' },
-  { name: 'visibility', description: 'What is open, and the two times' },
-  { name: 'translations', description: 'Texts of the public pages' },
-  { name: 'mailer', description: 'Mail and its record' },
-  { name: 'gameLeaderboard', description: 'The game’s scores' },
-  { name: 'forms', description: 'Pre-registration' },
   { name: 'reports', description: 'Sales and arrivals' },
   { name: 'activities', description: 'Who did what, and when' },
   { name: 'images', description: 'Stored pictures' },

@@ -18,7 +18,7 @@ export function operation(folder: string, method: Method, rule: Rule, components
     security: rule.may === 'anyone' ? [] : [{ bearer: [] }, { cookie: [] }],
     parameters: [
       ...parameters('path', rule.params),
-      ...parameters('query', rule.query),
+      ...parameters('query', rule.query).map((parameter) => closed(parameter, rule.fields)),
       ...(isKept ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(rule.body && { requestBody: requestBody(rule, `${id}Body`, components) }),
@@ -69,6 +69,22 @@ function parameters(place: 'path' | 'query', schema: Rule['params']) {
     schema: property as JsonSchema,
   }))
 }
+
+/** A list's own fields, where any text would be refused. */
+function closed(parameter: Parameter, fields: Rule['fields']): Parameter {
+  if (!fields) return parameter
+  const { name, schema } = parameter
+  const field = `(?:${fields.search.join('|')})`
+  if (name === 'search_fields')
+    return { ...parameter, schema: { ...schema, pattern: `^${field}(?:,${field})*$` } }
+  if (name === 'ordering') {
+    const both = fields.order.flatMap((one) => [one, `-${one}`])
+    return { ...parameter, schema: { type: 'string', enum: both } }
+  }
+  return parameter
+}
+
+type Parameter = ReturnType<typeof parameters>[number]
 
 function requestBody(rule: Rule, name: string, components: Components) {
   const schema = components.ref(rule.body as never, 'input', name)

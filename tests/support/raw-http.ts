@@ -12,6 +12,7 @@ export interface Sent {
 export interface Got {
   status: number
   type: string | null
+  allow: string | null
   text: string
 }
 
@@ -40,6 +41,7 @@ export function sendRaw(url: string, { method, path, headers, body }: Sent, pati
           resolve({
             status: answer.statusCode ?? 0,
             type: answer.headers['content-type'] ?? null,
+            allow: answer.headers.allow ?? null,
             text: Buffer.concat(chunks).toString('utf8'),
           }),
         )

@@ -12,6 +12,7 @@ import {
   startWorld,
   type World,
 } from '../support/api-world'
+import { sendRaw } from '../support/raw-http'
 
 // One for bearers and one for cookies, so that both find the same festival.
 let worlds: Record<Kind, World>
@@ -144,7 +145,7 @@ describe('who may call what', () => {
 
 describe('the table, the description and the route files', () => {
   const exported = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('route.ts') && !file.includes('nextauth'))
+    .filter((file) => file.endsWith('route.ts') && !file.includes('[...'))
     .flatMap((file) => {
       const source = readFileSync(`app/api/${file}`, 'utf8')
       const methods = source.matchAll(/export (?:const|async function|function) ([A-Z]+)\b/g)
@@ -235,11 +236,66 @@ describe('what a wrong request gets', () => {
   ])('%s', async (_what, [path, init], status) => {
     const answer = await raw(path, init)
     expect(answer.status).toBe(status)
-    if (status !== 405)
-      expect(await answer.json()).toMatchObject({
-        detail: expect.any(String),
-        code: expect.stringMatching(/^[a-z_]+$/),
-      })
+    expect(await answer.json()).toMatchObject({
+      detail: expect.any(String),
+      code: expect.stringMatching(/^[a-z_]+$/),
+    })
+  })
+
+  it.each(['nema', 'nema/', 'guests/1/nema/', 'nema/a/b'])('nothing at /api/%s', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const answer = await raw(path, { method })
+      expect([answer.status, (await answer.json()).code], method).toEqual([404, 'not_found'])
+    }
+  })
+
+  it.each([
+    ['PATCH', 'guests/1', 'DELETE, GET, HEAD, OPTIONS, PUT'],
+    ['POST', 'guests/counts', 'GET, HEAD, OPTIONS'],
+    ['TRACE', 'guests/check-in/', 'OPTIONS, POST'],
+    ['PROPFIND', 'guests/check-in/', 'OPTIONS, POST'],
+  ])('%s /api/%s hears which methods there are', async (method, path, allow) => {
+    const { url } = worlds.bearer
+    const got = await sendRaw(url, { method, path: `/api/${path}`, headers: {} })
+    expect(got).toMatchObject({ status: 405, allow, type: 'application/json' })
+    expect(JSON.parse(got.text)).toMatchObject({ code: 'wrong_method', detail: expect.any(String) })
+  })
+
+  it.each([
+    ['TRACE', '/'],
+    ['TRACE', '/admin/'],
+    ['TRACE', '/api/guests/1'],
+    ['PROPFIND', '/cjenik'],
+    ['GET', '/_next/image?url=/admin/users&w=640&q=75'],
+    ['GET', '/_next/image?url=%2Fapi%2Fguests%2F&w=640&q=75'],
+    ['GET', '/_next/image?url=http://127.0.0.1/&w=640&q=75'],
+    ['GET', '/_next/image?url=/api/images/nema&w=640&q=75'],
+    ...['http://[', 'javascript:1', 'nema', '%', '//', 'http:'].flatMap((odd) => [
+      ['GET', `/api/auth/signin?callbackUrl=${encodeURIComponent(odd)}`],
+      ['GET', `/api/auth/csrf?callbackUrl=${encodeURIComponent(odd)}`],
+      ['POST', `/api/auth/signin/google?callbackUrl=${encodeURIComponent(odd)}`],
+    ]),
+  ])('%s %s is no error of the server', async (method, path) => {
+    const { status } = await sendRaw(worlds.bearer.url, {
+      method: method as string,
+      path: path as string,
+      headers: { 'x-forwarded-for': newAddress() },
+    })
+    expect(status).toBeLessThan(500)
+  })
+
+  it.each(['http://[', 'nema', '{', '%'])('the address %j to return to is refused', async (odd) => {
+    const body = `callbackUrl=${encodeURIComponent(odd)}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const form = await raw('auth/callback/demo', { method: 'POST', headers, body })
+    const cookie = `next-auth.callback-url=${encodeURIComponent(odd)}`
+    const kept = await raw('auth/session', { headers: { cookie } })
+    const json = await raw('auth/signin/demo', {
+      method: 'POST',
+      body: JSON.stringify({ callbackUrl: odd }),
+    })
+    for (const answer of [form, kept, json])
+      expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid'])
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { ACTIVITY_FIELDS } from '@/db/queries/activities'
 import { findActivities } from '@/lib/activities/lists'
 import { activityListQuery, listedActivityAnswer } from '@/lib/activities/schema'
 import { route } from '@/lib/http/route'
@@ -7,6 +8,7 @@ export const GET = route(
     may: 'admin',
     summary: 'The record of who did what, newest first',
     query: activityListQuery,
+    fields: ACTIVITY_FIELDS,
     list: listedActivityAnswer,
   },
   ({ query }) => findActivities(query),

@@ -1,3 +1,4 @@
+import { PRICE_ITEM_FIELDS } from '@/db/queries/price-list'
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { newPriceItemBody, priceItemAnswer } from '@/lib/price-list/schema'
@@ -10,6 +11,7 @@ export const GET = route(
     may: 'anyone',
     summary: 'The price list; empty while it is hidden',
     query: listQuery,
+    fields: PRICE_ITEM_FIELDS,
     list: priceItemAnswer,
   },
   async ({ query, request }) =>

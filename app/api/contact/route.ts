@@ -1,3 +1,4 @@
+import { BAND_CONTACT_FIELDS } from '@/db/queries/band-contacts'
 import { bandContactAnswer, newBandContactBody } from '@/lib/band-contacts/schema'
 import { createBandContact, listBandContacts } from '@/lib/band-contacts/service'
 import { listQuery } from '@/lib/http/list-params'
@@ -8,6 +9,7 @@ export const GET = route(
     may: 'admin',
     summary: 'Whom to call about which band',
     query: listQuery,
+    fields: BAND_CONTACT_FIELDS,
     list: bandContactAnswer,
   },
   ({ query }) => listBandContacts(query),

@@ -1,3 +1,4 @@
+import { PUBLIC_LEADERBOARD_FIELDS } from '@/db/queries/leaderboard'
 import { callerOf } from '@/lib/http/caller'
 import { route } from '@/lib/http/route'
 import {
@@ -13,6 +14,7 @@ export const GET = route(
     may: 'anyone',
     summary: 'The game’s leaderboard, best first; e-mails, and the search by them, for admins only',
     query: leaderboardQuery,
+    fields: PUBLIC_LEADERBOARD_FIELDS,
     list: leaderboardAnswer,
     // Every open page of a whole faculty looks here again and again.
     perMinute: 6000,

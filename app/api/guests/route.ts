@@ -1,3 +1,4 @@
+import { GUEST_FIELDS } from '@/db/queries/guests'
 import { createGuest } from '@/lib/guests/admin'
 import { findGuests } from '@/lib/guests/lists'
 import { guestAnswer, guestListQuery, newGuestAnswer, newGuestBody } from '@/lib/guests/schema'
@@ -8,6 +9,7 @@ export const GET = route(
     may: 'entry',
     summary: 'The guest list; whoever is not an admin must search',
     query: guestListQuery,
+    fields: GUEST_FIELDS,
     list: guestAnswer,
   },
   ({ query, user }) => findGuests(query, user),

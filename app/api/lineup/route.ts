@@ -1,3 +1,4 @@
+import { LINEUP_FIELDS } from '@/db/queries/lineup'
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
@@ -9,6 +10,7 @@ export const GET = route(
     may: 'admin',
     summary: 'All performers, also those not shown yet',
     query: listQuery,
+    fields: LINEUP_FIELDS,
     list: lineupAnswer,
   },
   ({ query }) => listLineup(query),

@@ -1,10 +1,17 @@
+import { MAIL_FIELDS } from '@/db/queries/mails'
 import { route } from '@/lib/http/route'
 import { queueMails } from '@/lib/mails/bulk'
 import { mailAnswer, mailListQuery, newMailBody, queuedMailsAnswer } from '@/lib/mails/schema'
 import { findMails } from '@/lib/mails/service'
 
 export const GET = route(
-  { may: 'admin', summary: 'The record of mail', query: mailListQuery, list: mailAnswer },
+  {
+    may: 'admin',
+    summary: 'The record of mail',
+    query: mailListQuery,
+    fields: MAIL_FIELDS,
+    list: mailAnswer,
+  },
   ({ query }) => findMails(query),
 )
 

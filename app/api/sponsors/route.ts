@@ -1,3 +1,4 @@
+import { SPONSOR_FIELDS } from '@/db/queries/sponsors'
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
@@ -9,6 +10,7 @@ export const GET = route(
     may: 'admin',
     summary: 'All sponsors as staff see them',
     query: listQuery,
+    fields: SPONSOR_FIELDS,
     list: sponsorAnswer,
   },
   ({ query }) => listSponsors(query),

@@ -1,3 +1,4 @@
+import { TAG_FIELDS } from '@/db/queries/tags'
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { findTags } from '@/lib/tags/lists'
@@ -9,6 +10,7 @@ export const GET = route(
     may: 'entry',
     summary: 'The tags with their counts',
     query: listQuery,
+    fields: TAG_FIELDS,
     list: tagAnswer,
   },
   ({ query }) => findTags(query),

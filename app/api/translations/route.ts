@@ -1,3 +1,4 @@
+import { TRANSLATION_FIELDS } from '@/db/queries/translations'
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { newTranslationBody, translationAnswer } from '@/lib/translations/schema'
@@ -9,6 +10,7 @@ export const GET = route(
     may: 'anyone',
     summary: 'Texts of the public pages; none of those that are hidden',
     query: listQuery,
+    fields: TRANSLATION_FIELDS,
     list: translationAnswer,
   },
   async ({ query, request }) => listTranslations(query, await hiddenTexts(request)),

@@ -1,3 +1,4 @@
+import { USER_FIELDS } from '@/db/queries/users'
 import { route } from '@/lib/http/route'
 import { newUserBody, userAnswer, userListQuery } from '@/lib/users/schema'
 import { createUser, listUsers } from '@/lib/users/service'
@@ -7,6 +8,7 @@ export const GET = route(
     may: 'admin',
     summary: 'Staff, found by name or e-mail, or of one privilege',
     query: userListQuery,
+    fields: USER_FIELDS,
     list: userAnswer,
   },
   ({ query }) => listUsers(query),

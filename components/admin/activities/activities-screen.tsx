@@ -4,7 +4,7 @@ import { SearchedList, useList, useListAddress } from '@/components/admin/data/l
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { classes } from '@/components/ui/classes'
 import { Select } from '@/components/ui/field'
-import { ENTITY_WORDS } from '@/lib/activities/messages'
+import { NOUNS } from '@/lib/nouns'
 import { ActivityLine } from './activity-line'
 
 /** Far more staff than a festival has. */
@@ -32,7 +32,7 @@ export function ActivitiesScreen() {
               onChange={(event) => setFilter('vrsta', event.target.value || null)}
             >
               <option value="">Sve</option>
-              {Object.entries(ENTITY_WORDS).map(([noun, word]) => (
+              {Object.entries(NOUNS).map(([noun, { word }]) => (
                 <option key={noun} value={noun}>
                   {word}
                 </option>

@@ -1,5 +1,8 @@
 import NextAuth from 'next-auth'
 import { authOptions } from '@/lib/auth/options'
+import { readCookie } from '@/lib/auth/tokens'
+import { getConfig } from '@/lib/config'
+import { ServiceError } from '@/lib/http/errors'
 import { failure } from '@/lib/http/failure'
 import { limitAddress } from '@/lib/http/rate-limit'
 
@@ -9,11 +12,52 @@ const SIGN_INS_PER_MINUTE = 120
 const handler = async (request: Request, context: unknown) => {
   const isSignIn = /\/(signin|callback)\//.test(new URL(request.url).pathname)
   try {
+    await requireSaneAddress(request)
     if (isSignIn) await limitAddress(request, SIGN_INS_PER_MINUTE, 'sign-in')
   } catch (error) {
     return failure(request, error)
   }
   return NextAuth(request as never, context as never, authOptions(request))
+}
+
+/** An address to return to that is none would be an error of the server's to next-auth. */
+async function requireSaneAddress(request: Request): Promise<void> {
+  const body = request.method === 'POST' ? await request.clone().text() : ''
+  const isJson = /json/i.test(request.headers.get('content-type') ?? '')
+  const sent = isJson ? callbackOf(body) : new URLSearchParams(body).get('callbackUrl')
+  const cookies = request.headers.get('cookie')
+  const kept = ['', '__Secure-'].map((prefix) => readCookie(cookies, `${prefix}${CALLBACK_COOKIE}`))
+  const asked = new URL(request.url).searchParams.getAll('callbackUrl')
+  for (const address of [sent, ...asked, ...kept.map((one) => one && unescaped(one))])
+    if (address && !isAddress(address))
+      throw new ServiceError('invalid', 'Adresa za povratak nije ispravna.', {
+        fields: { callbackUrl: ['Neispravna adresa'] },
+      })
+}
+
+const CALLBACK_COOKIE = 'next-auth.callback-url'
+
+const isAddress = (text: string) =>
+  URL.canParse(text, text.startsWith('/') ? getConfig().PUBLIC_URL : undefined) &&
+  /^(https?:|\/)/i.test(text)
+
+function callbackOf(json: string): string | null {
+  try {
+    const callback = JSON.parse(json)?.callbackUrl ?? null
+    return callback === null ? null : String(callback)
+  } catch {
+    throw new ServiceError('invalid', 'Tijelo zahtjeva nije ispravan JSON.', {
+      code: 'broken_json',
+    })
+  }
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 export { handler as GET, handler as POST }

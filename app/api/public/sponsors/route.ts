@@ -1,3 +1,4 @@
+import { PUBLIC_SPONSOR_FIELDS } from '@/db/queries/sponsors'
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { publicSponsorAnswer } from '@/lib/sponsors/schema'
@@ -9,6 +10,7 @@ export const GET = route(
     may: 'anyone',
     summary: 'The sponsors that the public may see; none while they are hidden',
     query: listQuery,
+    fields: PUBLIC_SPONSOR_FIELDS,
     list: publicSponsorAnswer,
   },
   async ({ query, request }) => listPublicSponsors(query, await seesPage(request, '/sponsors')),

@@ -1,0 +1,119 @@
+/** What the record, the description of the API and the erasing of a person know of a noun. */
+interface Noun {
+  /** One of them, as the record says it. */
+  word: string
+  /** Its first part of an address below /api, and what is told of it there. */
+  api: string
+  about: string
+  /** The fields that tell who a person is: they are blotted out of the record with the person. */
+  personal: string[]
+  /** Where it is kept under a number, and what one is called now, in SQL; not all have a name. */
+  subject?: { table: string; called: string; unless?: string }
+  /** Words of its own for its fields. */
+  fields?: Record<string, string>
+}
+
+/**
+ * Every noun, once. Its tables, schemas and screens bear the same name on their floors; what
+ * is told of it elsewhere is made of this.
+ */
+export const NOUNS = {
+  guests: {
+    word: 'Gost',
+    api: 'guests',
+    about: 'The guest list, the ticket desk and the gate',
+    // The texts of its table (db/queries/activities.ts).
+    personal: [],
+    subject: {
+      table: 'guests',
+      called: "trim(name || ' ' || surname)",
+      unless: 'deleted_at is not null',
+    },
+  },
+  tags: {
+    word: 'Tag',
+    api: 'tags',
+    about: 'Kinds of guests, with their counts',
+    personal: [],
+    subject: { table: 'guest_lists', called: 'name', unless: 'deleted_at is not null' },
+    fields: { name: 'Naziv' },
+  },
+  users: {
+    word: 'Korisnik',
+    api: 'users',
+    about: 'Staff and their privileges',
+    personal: ['name', 'email'],
+    subject: { table: 'users', called: "coalesce(nullif(name, ''), email)" },
+  },
+  lineup: {
+    word: 'Izvođač',
+    api: 'lineup',
+    about: 'Performers',
+    personal: [],
+    subject: { table: 'lineup_items', called: 'name' },
+    fields: { name: 'Naziv' },
+  },
+  sponsors: {
+    word: 'Sponzor',
+    api: 'sponsors',
+    about: 'Sponsors and the guest lists they keep',
+    personal: ['email'],
+    subject: { table: 'sponsors', called: 'name' },
+    fields: { name: 'Naziv' },
+  },
+  'band-contacts': {
+    word: 'Kontakt',
+    api: 'contact',
+    about: 'Whom to call about which band',
+    personal: ['bookerName', 'bookerPhone'],
+    subject: { table: 'band_contacts', called: 'band_name' },
+  },
+  'price-list': {
+    word: 'Stavka cjenika',
+    api: 'cjenik',
+    about: 'The price list',
+    personal: [],
+    subject: { table: 'price_items', called: 'name' },
+    fields: { name: 'Naziv', tag: 'Kategorija' },
+  },
+  visibility: {
+    word: 'Prikaz',
+    api: 'visibility',
+    about: 'What is open, and the two times',
+    personal: [],
+    fields: { visible: 'Vrijednost' },
+  },
+  translations: {
+    word: 'Prijevod',
+    api: 'translations',
+    about: 'Texts of the public pages',
+    personal: [],
+    subject: { table: 'translations', called: 'key' },
+  },
+  mails: {
+    word: 'Pošta',
+    api: 'mailer',
+    about: 'Mail and its record',
+    personal: ['name', 'to_mail'],
+  },
+  leaderboard: {
+    word: 'Ljestvica igrice',
+    api: 'gameLeaderboard',
+    about: 'The game’s scores',
+    personal: ['name', 'email'],
+    subject: { table: 'leaderboard_entries', called: 'name' },
+    fields: { name: 'Nadimak' },
+  },
+  signups: {
+    word: 'Prijava brucoša',
+    api: 'forms',
+    about: 'Pre-registration',
+    personal: ['name', 'surname', 'email', 'jmbag'],
+  },
+} as const satisfies Record<string, Noun>
+
+export type NounName = keyof typeof NOUNS
+
+/** A noun for what asks by whatever name the record has; null for one that is gone. */
+export const nounOf = (name: string): Noun | null =>
+  Object.entries<Noun>(NOUNS).find(([one]) => one === name)?.[1] ?? null

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ROUTES } from '@/app/api/routes'
+import { ServiceError } from '@/lib/http/errors'
+import { check } from '@/lib/http/request'
+import type { Rule } from '@/lib/http/rule'
+
+const WRONG = [
+  undefined,
+  null,
+  [],
+  {},
+  '',
+  ' ',
+  'x',
+  -1,
+  1.5,
+  1e12,
+  true,
+  'x'.repeat(5000),
+  [{}],
+  ['x'],
+]
+
+/** Words of zod's own sentences, none of which is a word of ours. */
+const ENGLISH =
+  /\b(invalid|expected|received|required|too|must|should|unrecognized|string|number|object|array|boolean|undefined|null|input|option|small|big|least|most|one of)\b/i
+
+/** A schema as it is described, with every `$ref` in place. */
+type Described = {
+  properties?: Record<string, Described>
+  items?: Described
+  anyOf?: Described[]
+  allOf?: Described[]
+}
+
+/** Values that are wrong as a whole or in one field at any depth. */
+function* wrongs(schema: Described, depth = 0): Generator<unknown> {
+  yield* WRONG
+  if (depth > 2) return
+  for (const choice of [...(schema.anyOf ?? []), ...(schema.allOf ?? [])])
+    yield* wrongs(choice, depth + 1)
+  if (schema.items) for (const item of wrongs(schema.items, depth + 1)) yield [item]
+  for (const [name, inner] of Object.entries(schema.properties ?? {}))
+    for (const value of wrongs(inner, depth + 1)) yield { [name]: value }
+}
+
+const parts = Object.entries<Record<string, { rule?: Rule }>>(ROUTES).flatMap(([folder, module]) =>
+  Object.entries(module).flatMap(([method, handler]) =>
+    (['params', 'query', 'body'] as const).flatMap((part) => {
+      const schema = handler?.rule?.[part]
+      return schema ? [[`${method} /${folder} ${part}`, schema] as const] : []
+    }),
+  ),
+)
+
+describe('what is said of a wrong value', () => {
+  it.each(parts)('%s: is Croatian, and never a crash', (_name, schema) => {
+    const described = z.toJSONSchema(schema, {
+      io: 'input',
+      unrepresentable: 'any',
+      reused: 'inline',
+    })
+    const said = new Set<string>()
+    for (const value of wrongs(described as Described))
+      try {
+        check(schema, value)
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        said.add(error.detail)
+        for (const words of Object.values(error.more.fields ?? {}))
+          for (const one of words) said.add(one)
+      }
+    expect([...said].filter((words) => words === '' || ENGLISH.test(words))).toEqual([])
+  })
+
+  it('is found out when it is not', () => {
+    expect(ENGLISH.test('Invalid input: expected string, received undefined')).toBe(true)
+    expect(parts.length).toBeGreaterThan(80)
+  })
+})
