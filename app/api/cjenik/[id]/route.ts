@@ -1,5 +1,6 @@
 import { notFound } from '@/lib/http/errors'
 import { idParams } from '@/lib/http/fields'
+import { deletesOne, updatesOne } from '@/lib/http/one'
 import { route } from '@/lib/http/route'
 import { PRICE_LIST_MESSAGES, priceItemAnswer, priceItemChange } from '@/lib/price-list/schema'
 import { deletePriceItem, getPriceItem, updatePriceItem } from '@/lib/price-list/service'
@@ -18,18 +19,17 @@ export const GET = route(
   },
 )
 
-export const PUT = route(
+export const PUT = updatesOne(
   {
     may: 'admin',
     summary: 'Change an item, or swap its place with whoever holds it',
-    params: idParams,
     body: priceItemChange,
     answer: priceItemAnswer,
   },
-  ({ params, body, user }) => updatePriceItem(params.id, body, user),
+  updatePriceItem,
 )
 
-export const DELETE = route(
-  { may: 'admin', summary: 'Delete an item; those behind it move up', params: idParams },
-  ({ params, user }) => deletePriceItem(params.id, user),
+export const DELETE = deletesOne(
+  { may: 'admin', summary: 'Delete an item; those behind it move up' },
+  deletePriceItem,
 )

@@ -1,25 +1,23 @@
 import { bandContactAnswer, bandContactChange } from '@/lib/band-contacts/schema'
 import { deleteBandContact, getBandContact, updateBandContact } from '@/lib/band-contacts/service'
-import { idParams } from '@/lib/http/fields'
-import { route } from '@/lib/http/route'
+import { deletesOne, getsOne, updatesOne } from '@/lib/http/one'
 
-export const GET = route(
-  { may: 'admin', summary: 'One band’s contact', params: idParams, answer: bandContactAnswer },
-  ({ params }) => getBandContact(params.id),
+export const GET = getsOne(
+  { may: 'admin', summary: 'One band’s contact', answer: bandContactAnswer },
+  getBandContact,
 )
 
-export const PUT = route(
+export const PUT = updatesOne(
   {
     may: 'admin',
     summary: 'Change a band’s contact',
-    params: idParams,
     body: bandContactChange,
     answer: bandContactAnswer,
   },
-  ({ params, body, user }) => updateBandContact(params.id, body, user),
+  updateBandContact,
 )
 
-export const DELETE = route(
-  { may: 'admin', summary: 'Delete a band’s contact', params: idParams },
-  ({ params, user }) => deleteBandContact(params.id, user),
+export const DELETE = deletesOne(
+  { may: 'admin', summary: 'Delete a band’s contact' },
+  deleteBandContact,
 )

@@ -1,4 +1,5 @@
 import { idParams } from '@/lib/http/fields'
+import { deletesOne } from '@/lib/http/one'
 import { route } from '@/lib/http/route'
 import { leaderboardAnswer, renameBody } from '@/lib/leaderboard/schema'
 import { deleteEntry, renameEntry } from '@/lib/leaderboard/service'
@@ -14,7 +15,7 @@ export const PUT = route(
   ({ params, body, user }) => renameEntry(params.id, body.name, user),
 )
 
-export const DELETE = route(
-  { may: 'admin', summary: 'Take an entry off the leaderboard', params: idParams },
-  ({ params, user }) => deleteEntry(params.id, user),
+export const DELETE = deletesOne(
+  { may: 'admin', summary: 'Take an entry off the leaderboard' },
+  deleteEntry,
 )

@@ -1,26 +1,21 @@
 import { deleteGuest } from '@/lib/guests/admin'
 import { changedGuestAnswer, guestAnswer, guestChange } from '@/lib/guests/schema'
 import { changeGuest, readGuest } from '@/lib/guests/service'
-import { idParams } from '@/lib/http/fields'
-import { route } from '@/lib/http/route'
+import { deletesOne, getsOne, updatesOne } from '@/lib/http/one'
 
-export const GET = route(
-  { may: 'staff', summary: 'One guest', params: idParams, answer: guestAnswer },
-  ({ params }) => readGuest(params.id),
-)
+export const GET = getsOne({ may: 'staff', summary: 'One guest', answer: guestAnswer }, readGuest)
 
-export const PUT = route(
+export const PUT = updatesOne(
   {
     may: 'staff',
     summary: 'Change a guest: names and ticket at the desk, presence at the gate, all as admin',
-    params: idParams,
     body: guestChange,
     answer: changedGuestAnswer,
   },
-  ({ params, body, user }) => changeGuest(params.id, body, user),
+  changeGuest,
 )
 
-export const DELETE = route(
-  { may: 'admin', summary: 'Delete a guest; the code admits nobody any more', params: idParams },
-  ({ params, user }) => deleteGuest(params.id, user),
+export const DELETE = deletesOne(
+  { may: 'admin', summary: 'Delete a guest; the code admits nobody any more' },
+  deleteGuest,
 )

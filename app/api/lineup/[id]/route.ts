@@ -1,28 +1,23 @@
-import { idParams } from '@/lib/http/fields'
-import { route } from '@/lib/http/route'
+import { deletesOne, getsOne, updatesOne } from '@/lib/http/one'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
 import { lineupAnswer, lineupChange } from '@/lib/lineup/schema'
 import { deleteLineupItem, getLineupItem, updateLineupItem } from '@/lib/lineup/service'
 
-export const GET = route(
-  { may: 'admin', summary: 'One performer', params: idParams, answer: lineupAnswer },
-  ({ params }) => getLineupItem(params.id),
+export const GET = getsOne(
+  { may: 'admin', summary: 'One performer', answer: lineupAnswer },
+  getLineupItem,
 )
 
-export const PUT = route(
+export const PUT = updatesOne(
   {
     may: 'admin',
     summary: 'Change some or all of a performer; the picture stays when none is sent',
-    params: idParams,
     accepts: 'form',
     maxBytes: FORM_WITH_IMAGE,
     body: lineupChange,
     answer: lineupAnswer,
   },
-  ({ params, body, user }) => updateLineupItem(params.id, body, user),
+  updateLineupItem,
 )
 
-export const DELETE = route(
-  { may: 'admin', summary: 'Delete a performer', params: idParams },
-  ({ params, user }) => deleteLineupItem(params.id, user),
-)
+export const DELETE = deletesOne({ may: 'admin', summary: 'Delete a performer' }, deleteLineupItem)

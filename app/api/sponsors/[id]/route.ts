@@ -1,28 +1,26 @@
-import { idParams } from '@/lib/http/fields'
-import { route } from '@/lib/http/route'
+import { deletesOne, getsOne, updatesOne } from '@/lib/http/one'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
 import { sponsorAnswer, sponsorChange } from '@/lib/sponsors/schema'
 import { deleteSponsor, getSponsor, updateSponsor } from '@/lib/sponsors/service'
 
-export const GET = route(
-  { may: 'admin', summary: 'One sponsor', params: idParams, answer: sponsorAnswer },
-  ({ params }) => getSponsor(params.id),
+export const GET = getsOne(
+  { may: 'admin', summary: 'One sponsor', answer: sponsorAnswer },
+  getSponsor,
 )
 
-export const PUT = route(
+export const PUT = updatesOne(
   {
     may: 'admin',
     summary: 'Change some or all of a sponsor; the picture stays when none is sent',
-    params: idParams,
     accepts: 'form',
     maxBytes: FORM_WITH_IMAGE,
     body: sponsorChange,
     answer: sponsorAnswer,
   },
-  ({ params, body, user }) => updateSponsor(params.id, body, user),
+  updateSponsor,
 )
 
-export const DELETE = route(
-  { may: 'admin', summary: 'Delete a sponsor and the guests of its list', params: idParams },
-  ({ params, user }) => deleteSponsor(params.id, user),
+export const DELETE = deletesOne(
+  { may: 'admin', summary: 'Delete a sponsor and the guests of its list' },
+  deleteSponsor,
 )

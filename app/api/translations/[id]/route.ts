@@ -1,4 +1,5 @@
 import { idParams } from '@/lib/http/fields'
+import { deletesOne, updatesOne } from '@/lib/http/one'
 import { route } from '@/lib/http/route'
 import { translationAnswer, translationChange } from '@/lib/translations/schema'
 import { deleteTranslation, getTranslation, updateTranslation } from '@/lib/translations/service'
@@ -18,18 +19,17 @@ export const GET = route(
   },
 )
 
-export const PUT = route(
+export const PUT = updatesOne(
   {
     may: 'admin',
     summary: 'Change a text or its key; HTML goes except line breaks',
-    params: idParams,
     body: translationChange,
     answer: translationAnswer,
   },
-  ({ params, body, user }) => updateTranslation(params.id, body, user),
+  updateTranslation,
 )
 
-export const DELETE = route(
-  { may: 'admin', summary: 'Delete a text; its key is shown in its place', params: idParams },
-  ({ params, user }) => deleteTranslation(params.id, user),
+export const DELETE = deletesOne(
+  { may: 'admin', summary: 'Delete a text; its key is shown in its place' },
+  deleteTranslation,
 )

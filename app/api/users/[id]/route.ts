@@ -1,29 +1,26 @@
-import { idParams } from '@/lib/http/fields'
-import { route } from '@/lib/http/route'
+import { deletesOne, getsOne, updatesOne } from '@/lib/http/one'
 import { userAnswer, userChange } from '@/lib/users/schema'
 import { deleteUser, getUser, updateUser } from '@/lib/users/service'
 
-export const GET = route(
-  { may: 'admin', summary: 'One staff member', params: idParams, answer: userAnswer },
-  ({ params }) => getUser(params.id),
+export const GET = getsOne(
+  { may: 'admin', summary: 'One staff member', answer: userAnswer },
+  getUser,
 )
 
-export const PUT = route(
+export const PUT = updatesOne(
   {
     may: 'admin',
     summary: 'Change a person’s privilege or name; the last admin stays one',
-    params: idParams,
     body: userChange,
     answer: userAnswer,
   },
-  ({ params, body, user }) => updateUser(params.id, body, user),
+  updateUser,
 )
 
-export const DELETE = route(
+export const DELETE = deletesOne(
   {
     may: 'admin',
     summary: 'Delete a person with all sign-ins; the last admin stays',
-    params: idParams,
   },
-  ({ params, user }) => deleteUser(params.id, user),
+  deleteUser,
 )
