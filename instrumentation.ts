@@ -5,6 +5,8 @@ export async function register() {
   const { getConfig } = await import('./lib/config')
   const { keepTheDoor } = await import('./lib/http/door')
   keepTheDoor(getConfig().TRUST_PROXY)
+  const { leaveInOrder } = await import('./lib/life')
+  if (process.env.NEXT_MANUAL_SIG_HANDLE) leaveInOrder()
   const { startBackground } = await import('./lib/background')
   await startBackground()
 }

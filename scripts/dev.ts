@@ -1,5 +1,4 @@
-import { seedDemoContent } from './lib/demo'
-import { prepareEnvironment, readSettings } from './lib/environment'
+import { prepareEnvironment, readSettings, seedDemoContent } from './lib/environment'
 import { main } from './lib/say'
 import { requireFreePort, runNext } from './lib/server'
 

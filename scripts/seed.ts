@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { connect } from '@/db/client'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { seedDemoContent } from './lib/demo'
-import { prepareEnvironment } from './lib/environment'
+import { prepareEnvironment, seedDemoContent } from './lib/environment'
 import { main, StartProblem, say } from './lib/say'
 
 const USAGE = 'npm run seed -- --guests N [--seed S] [--demo]'

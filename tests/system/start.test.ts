@@ -1,68 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '@/scripts/lib/embedded-postgres'
+import { endRuns, newDir, run, served, start } from '../support/command'
 import { emptyDatabase, newDatabase } from '../support/database'
-import { tempDir } from '../support/temp-dir'
 
-interface Run {
-  child: ChildProcess
-  output: () => string
-  exit: Promise<number | null>
-}
-
-const runs: Run[] = []
-const dirs: string[] = []
-const newDir = () => {
-  const dir = tempDir()
-  dirs.push(dir)
-  return dir
-}
-
-/** A command (its second half: packages are installed) with nothing but these settings. */
-function run(command: string, env: Record<string, string>, ...args: string[]): Run {
-  const inherited = Object.fromEntries(
-    ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((k) =>
-      process.env[k] ? [[k, process.env[k]]] : [],
-    ),
-  )
-  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => {
-      output += chunk
-    })
-  const exit = once(child, 'exit').then(([code]) => code as number | null)
-  const running = { child, output: () => output, exit }
-  runs.push(running)
-  return running
-}
-
-const start = (env: Record<string, string>) => run('start', env)
-
-async function served(run: Run) {
-  for (let i = 0; i < 600 && run.child.exitCode === null; i++) {
-    if (run.output().includes('is served at')) return
-    await sleep(100)
-  }
-  throw new Error(`not served:\n${run.output()}`)
-}
-
-afterEach(async () => {
-  for (const run of runs.splice(0)) {
-    if (run.child.exitCode === null && run.child.signalCode === null) run.child.kill('SIGTERM')
-    await run.exit
-  }
-  for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true })
-})
+afterEach(endRuns)
 
 /** It ends with status 1 and one sentence that names what to mend. */
 async function expectSentence(env: Record<string, string>, sentence: RegExp) {
@@ -81,6 +27,8 @@ describe('a start that cannot be', () => {
     ['a wrong value', { PORT: 'osamdeset' }, /^PORT is wrong/],
     ['a short secret', { AUTH_SECRET: 'x' }, /^AUTH_SECRET is wrong/],
     ['an unsafe demo', { DEMO: '1', HOST: '0.0.0.0' }, /^DEMO=1 .*HOST=127/],
+    ['a demo in public', { PUBLIC_URL: 'https://a.example' }, /^DEMO=1 .*PUBLIC_URL/],
+    ['a demo behind a proxy', { TRUST_PROXY: '1' }, /^DEMO=1 .*TRUST_PROXY=0/],
     [
       'a demo with Google',
       { DEMO: '1', GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', GOOGLE_HOSTED_DOMAIN: 'a.hr' },

@@ -1,9 +1,7 @@
 import { connection } from 'next/server'
 import { z } from 'zod'
-import { getDb } from '@/db/client'
-import { pingDatabase } from '@/db/queries/health'
 import type { Rule } from '@/lib/http/rule'
-import { readiness } from '@/lib/ready'
+import { databaseHealth, life } from '@/lib/life'
 import packageJson from '@/package.json'
 
 const rule = {
@@ -17,20 +15,18 @@ const rule = {
 } satisfies Rule
 
 /**
- * 200 only once this instance may be sent visitors; 503 before, and without the database.
- * It answers whatever else is wrong, so it is no call of the usual wrapper, and unlimited.
+ * 200 only while this instance may be sent visitors; 503 before, once it was told to end, and
+ * when the database is out of reach or keeps nothing more. It answers within two seconds
+ * whatever else is wrong, so it is no call of the usual wrapper, and unlimited.
  */
 async function answer() {
   await connection()
-  const database = await pingDatabase(getDb()).then(
-    () => 'ok',
-    () => 'unreachable',
-  )
-  const isReady = database === 'ok' && readiness().cachesFresh
+  const database = await databaseHealth()
+  const isReady = database === 'ok' && life.cachesFresh && !life.leaving
   const state = { database, version: packageJson.version }
   const headers = { 'cache-control': 'no-store' }
   if (isReady) return Response.json({ status: 'ok', ...state }, { headers })
-  const failure = { detail: 'Poslužitelj još nije spreman.', code: 'unavailable' }
+  const failure = { detail: 'Poslužitelj trenutno ne prima posjetitelje.', code: 'unavailable' }
   return Response.json({ status: 'unavailable', ...failure, ...state }, { status: 503, headers })
 }
 

@@ -1,0 +1,100 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getDb } from '@/db/client'
+import { pingDatabase, writeToDatabase } from '@/db/queries/health'
+
+/**
+ * What this instance knows of itself. Kept on globalThis because the start hook and the
+ * routes are built into separate bundles of one process.
+ */
+interface Life {
+  /** Caches were made fresh after the start, so nothing of the build's is served any more. */
+  cachesFresh: boolean
+  /** It was told to end: it should be sent nobody any more. */
+  leaving: boolean
+  /** What was asked of the database last, and how it went. */
+  ping?: Promise<unknown>
+  write?: { asked: number; done: Promise<unknown> }
+}
+
+const kept = globalThis as { brucosijadaLife?: Life }
+kept.brucosijadaLife ??= { cachesFresh: false, leaving: false }
+export const life = kept.brucosijadaLife
+
+/** All in milliseconds. */
+const ANSWER_WITHIN = 1_500
+const WRITE_EVERY = 5_000
+
+/**
+ * How the database does: `unreachable` also when it does not answer in time, `full` when it
+ * answers but keeps nothing, as with a full disk. A question that hangs is not asked again.
+ */
+export async function databaseHealth(): Promise<'ok' | 'unreachable' | 'full'> {
+  const now = performance.now()
+  life.ping ??= pingDatabase(getDb()).finally(() => {
+    life.ping = undefined
+  })
+  if (!life.write || now - life.write.asked > WRITE_EVERY) {
+    const write = { asked: now, done: writeToDatabase(getDb()) }
+    write.done.catch(() => {})
+    life.write = write
+  }
+  const timer = new AbortController()
+  const tooLate = sleep(ANSWER_WITHIN, 'late', { signal: timer.signal }).catch(() => 'late')
+  const within = (what: Promise<unknown>) =>
+    Promise.race([
+      what.then(
+        () => 'ok',
+        () => 'failed',
+      ),
+      tooLate,
+    ])
+  const [ping, write] = await Promise.all([within(life.ping), within(life.write.done)])
+  timer.abort()
+  if (ping !== 'ok') return 'unreachable'
+  return write === 'ok' ? 'ok' : 'full'
+}
+
+/** How long an instance that leaves says so, while there are still requests to say it to. */
+const NOTICE = 2_000
+const QUIET = 500
+/** The longest that requests may run on. */
+const LAST_CALL = 9_000
+
+/**
+ * Ends this process when it is told to, without cutting anybody off: health says 503, every
+ * answer closes its connection, and once nobody asks any more, or enough time has passed, no
+ * new ones are taken and what still runs is let finish.
+ */
+export function leaveInOrder(): void {
+  let server: Server | undefined
+  let lastAsked = 0
+  let running = 0
+  subscribe('http.server.request.start', (message) => {
+    const { response, ...of } = message as {
+      request: IncomingMessage
+      response: ServerResponse
+      server: Server
+    }
+    server = of.server
+    lastAsked = performance.now()
+    running++
+    response.once('close', () => running--)
+    if (life.leaving) response.shouldKeepAlive = false
+  })
+  const leave = async () => {
+    if (life.leaving) return
+    life.leaving = true
+    const told = performance.now()
+    const isQuiet = () => running === 0 && performance.now() - lastAsked > QUIET
+    while (performance.now() - told < NOTICE && !isQuiet()) await sleep(50)
+    server?.close()
+    while (performance.now() - told < LAST_CALL && running > 0) {
+      await sleep(50)
+      server?.closeIdleConnections()
+    }
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave)
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tempDir } from './temp-dir'
+
+export interface Run {
+  child: ChildProcess
+  output: () => string
+  exit: Promise<number | null>
+}
+
+const runs: Run[] = []
+const dirs: string[] = []
+/** A folder that is cleared away with the test. */
+export const newDir = () => {
+  const dir = tempDir()
+  dirs.push(dir)
+  return dir
+}
+
+/** A command (its second half: packages are installed) with nothing but these settings. */
+export function run(command: string, env: Record<string, string>, ...args: string[]): Run {
+  const inherited = Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((k) =>
+      process.env[k] ? [[k, process.env[k]]] : [],
+    ),
+  )
+  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const running = { child, output: () => output, exit }
+  runs.push(running)
+  return running
+}
+
+export const start = (env: Record<string, string>) => run('start', env)
+
+/** Resolves when a start says that it serves. */
+export async function served(run: Run) {
+  for (let i = 0; i < 3000 && run.child.exitCode === null; i++) {
+    if (run.output().includes('is served at')) return
+    await sleep(100)
+  }
+  throw new Error(`not served:\n${run.output()}`)
+}
+
+/** Ends what a test has run and left; for its `afterEach`. */
+export async function endRuns() {
+  for (const run of runs.splice(0)) {
+    if (run.child.exitCode === null && run.child.signalCode === null) run.child.kill('SIGTERM')
+    await run.exit
+  }
+  for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true })
+}

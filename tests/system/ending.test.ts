@@ -1,0 +1,169 @@
+import { readFileSync, renameSync } from 'node:fs'
+import { Agent, get, request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterEach, expect, it } from 'vitest'
+import { freePort } from '@/scripts/lib/embedded-postgres'
+import { endRuns, newDir, served, start } from '../support/command'
+import { newDatabase, slowedDatabase } from '../support/database'
+import { startInstance } from '../support/instance'
+
+afterEach(endRuns)
+
+async function newStart() {
+  const env = { PORT: String(await freePort()), DATA_DIR: newDir() }
+  const running = start(env)
+  await served(running)
+  return { ...running, ...env, url: `http://127.0.0.1:${env.PORT}` }
+}
+
+/** The folder and the process of the database that this start runs. */
+async function databaseOf(dataDir: string) {
+  const read = (name: string) => readFileSync(join(dataDir, name), 'utf8')
+  const { databasePassword } = JSON.parse(read('secrets.json'))
+  const port = [...read('postgres.log').matchAll(/port (\d+)/g)].at(-1)?.[1]
+  const sql = postgres(`postgres://postgres:${databasePassword}@127.0.0.1:${port}/postgres`, {
+    max: 1,
+  })
+  const [row] = await sql`show data_directory`
+  await sql.end()
+  const folder = row?.data_directory as string
+  return {
+    folder,
+    pid: Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]),
+  }
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+interface Answer {
+  status: number
+  connection: string | undefined
+}
+
+const ask = (url: string, agent: Agent | false) =>
+  new Promise<Answer>((resolve, reject) => {
+    get(url, { agent }, (answer) => {
+      const { statusCode: status = 0, headers } = answer
+      answer.resume().once('end', () => resolve({ status, connection: headers.connection }))
+    }).once('error', reject)
+  })
+
+it('ends within 15 s of SIGTERM under busy connections, and cuts nobody off', async () => {
+  const running = await newStart()
+  const { pid } = await databaseOf(running.DATA_DIR)
+  let told = 0
+  const broken: unknown[] = []
+  const kept: Answer[] = []
+  const busy = async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (;;) {
+      const asked = performance.now()
+      const answer = await ask(`${running.url}/api/visibility`, agent).catch((error) => error)
+      if (answer instanceof Error) {
+        const isGone = (answer as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+        if (!isGone) broken.push(answer)
+        return agent.destroy()
+      }
+      if (answer.status !== 200) broken.push(answer)
+      if (told > 0 && asked > told + 500) kept.push(answer)
+    }
+  }
+  const loops = Promise.all(Array.from({ length: 8 }, busy))
+  // One that has begun and takes its time.
+  const slow = new Promise<Answer>((resolve, reject) => {
+    const body = JSON.stringify({ email: 'a@b.hr' })
+    const asking = request(
+      `${running.url}/api/gameLeaderboard/`,
+      {
+        method: 'POST',
+        agent: false,
+        headers: { 'content-type': 'application/json', 'content-length': body.length },
+      },
+      (answer) =>
+        resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection }),
+    )
+    asking.once('error', reject)
+    asking.write(body.slice(0, 5))
+    void sleep(5000).then(() => asking.end(body.slice(5)))
+  })
+  await sleep(1000)
+  told = performance.now()
+  running.child.kill('SIGTERM')
+  const healths: number[] = []
+  for (;;) {
+    const health = await ask(`${running.url}/api/health`, false).catch(() => null)
+    if (!health) break
+    healths.push(health.status)
+  }
+  expect(healths).toContain(503)
+  expect((await slow).status).toBe(400)
+  expect(await running.exit).toBe(0)
+  expect(performance.now() - told).toBeLessThan(15_000)
+  await loops
+  expect(broken).toEqual([])
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.every(({ connection }) => connection === 'close')).toBe(true)
+  expect(isAlive(pid)).toBe(false)
+})
+
+it('starts a database that died again, and ends with a sentence when that does not help', async () => {
+  const running = await newStart()
+  const health = async () => (await fetch(`${running.url}/api/health`)).status
+  const first = await databaseOf(running.DATA_DIR)
+  process.kill(first.pid, 'SIGKILL')
+  await expect.poll(running.output, { timeout: 30_000 }).toContain('is started again')
+  await expect.poll(health, { timeout: 30_000 }).toBe(200)
+  expect((await fetch(`${running.url}/api/public/lineup`)).status).toBe(200)
+
+  const { folder, pid } = await databaseOf(running.DATA_DIR)
+  expect(pid).not.toBe(first.pid)
+  renameSync(join(folder, 'PG_VERSION'), join(folder, 'PG_VERSION.away'))
+  process.kill(pid, 'SIGKILL')
+  expect(await running.exit).toBe(1)
+  expect(running.output()).toMatch(/The database ended and cannot be started again; see .*log/)
+})
+
+it('health answers within two seconds when the database hangs, and tells one that keeps nothing', async () => {
+  const database = await newDatabase()
+  const way = await slowedDatabase(database)
+  const instance = await startInstance(way.url)
+  const health = async () => {
+    const asked = performance.now()
+    const answer = await fetch(`${instance.url}/api/health`)
+    expect(performance.now() - asked).toBeLessThan(2000)
+    return `${answer.status} ${(await answer.json()).database}`
+  }
+  try {
+    expect(await health()).toBe('200 ok')
+    way.hang()
+    for (let i = 0; i < 5; i++) expect(await health()).toBe('503 unreachable')
+    way.goOn()
+    await expect.poll(health, { timeout: 30_000 }).toBe('200 ok')
+
+    const sql = postgres(database, { max: 1, onnotice: () => {} })
+    const name = new URL(database).pathname.slice(1)
+    const keepsNothing = async (on: boolean) => {
+      await sql`alter database ${sql(name)} set default_transaction_read_only = ${sql.unsafe(on ? 'on' : 'off')}`
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`
+    }
+    await keepsNothing(true)
+    await expect.poll(health, { timeout: 30_000 }).toBe('503 full')
+    await sql`set default_transaction_read_only = off`
+    await keepsNothing(false)
+    await expect.poll(health, { timeout: 30_000 }).toBe('200 ok')
+    await sql.end()
+  } finally {
+    await instance.stop()
+    way.stop()
+  }
+})
