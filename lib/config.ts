@@ -128,10 +128,14 @@ export function demoProblem(s: Settings): string | null {
     return 'DEMO=1 offers sign-in without a password and cannot run with GOOGLE_CLIENT_ID: unset one of them.'
   if (!isLoopback(s.HOST))
     return `DEMO=1 offers sign-in without a password and cannot listen on ${s.HOST}: set DEMO=0, or HOST=127.0.0.1.`
+  if (!isLoopback(new URL(s.PUBLIC_URL).hostname))
+    return `DEMO=1 offers sign-in without a password and cannot be reached at ${s.PUBLIC_URL}: set DEMO=0 and GOOGLE_CLIENT_ID, or unset PUBLIC_URL.`
+  if (s.TRUST_PROXY > 0)
+    return 'DEMO=1 offers sign-in without a password and cannot stand behind a proxy: set DEMO=0 and GOOGLE_CLIENT_ID, or TRUST_PROXY=0.'
   return null
 }
 
-const isLoopback = (host: string) => /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host)
+const isLoopback = (host: string) => /^(localhost|::1|\[::1\]|127(\.\d{1,3}){3})$/.test(host)
 const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 /** Where the server is reached from its own machine, also when it listens everywhere. */
@@ -148,7 +152,8 @@ let loaded: Settings | undefined
 export function getConfig(): Settings {
   if (!loaded) {
     loaded = parseSettings(process.env)
-    const problem = demoProblem(loaded)
+    // A proxy is the start's to refuse: the tests stand in for one before a demo of their own.
+    const problem = demoProblem({ ...loaded, TRUST_PROXY: 0 })
     if (problem) throw new SettingsError(problem)
   }
   return loaded

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { demoTimes, localAddress, parseSettings } from '@/lib/config'
+import { demoProblem, demoTimes, localAddress, parseSettings } from '@/lib/config'
 
 it.each([
   ['127.0.0.1', 'http://127.0.0.1:3000'],
@@ -40,3 +40,23 @@ it('an edition that is set is that one, and without a demo the first', () => {
   expect(edition({ DEMO: '1', FESTIVAL_YEAR: '2028' })).toEqual([2028, 45])
   expect(edition({ DEMO: '1', FESTIVAL_EDITION: '7' })).toEqual([2026, 7])
 })
+
+it.each([
+  [
+    { PUBLIC_URL: 'https://festival.example' },
+    /cannot be reached at https:\/\/festival.*PUBLIC_URL/,
+  ],
+  [{ PUBLIC_URL: 'http://127.0.0.1.festival.example' }, /PUBLIC_URL/],
+  [{ TRUST_PROXY: '1' }, /behind a proxy.*TRUST_PROXY=0/],
+  [{ HOST: '0.0.0.0' }, /HOST=127/],
+])('a demo that others could reach does not start: %o', (env, sentence) => {
+  expect(demoProblem(parseSettings(env))).toMatch(sentence)
+  expect(demoProblem(parseSettings({ ...env, DEMO: '0' }))).toBeNull()
+})
+
+it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])(
+  'a demo starts at %s',
+  (PUBLIC_URL) => {
+    expect(demoProblem(parseSettings({ PUBLIC_URL }))).toBeNull()
+  },
+)
