@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { NextConfig } from 'next'
 
 const securityHeaders = [
@@ -24,6 +25,13 @@ const secretHeaders = [
   { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
 ]
 
+/**
+ * Pages and what stands beside them: whoever keeps one asks each time whether it is still so,
+ * by its etag. A cache in front cannot be told that a page has changed.
+ */
+const pages = '/((?!_next/|api/|admin|sponzori).*)'
+const pageHeaders = [{ key: 'Cache-Control', value: 'public, max-age=0, must-revalidate' }]
+
 /** The benchmark's own pages are built only for the benchmark. */
 const isBench = process.env.BENCH_PAGES === '1'
 
@@ -31,6 +39,7 @@ const config: NextConfig = {
   distDir: process.env.BUILD_DIR || '.next',
   pageExtensions: isBench ? ['tsx', 'ts', 'bench.tsx', 'bench.ts'] : ['tsx', 'ts'],
   cacheComponents: true,
+  cacheHandler: resolve('lib/cache/page-cache.mjs'),
   partialPrefetching: true,
   poweredByHeader: false,
   skipTrailingSlashRedirect: true,
@@ -52,6 +61,7 @@ const config: NextConfig = {
   }),
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
+    { source: pages, headers: pageHeaders },
     ...secretAddresses.map((source) => ({ source, headers: secretHeaders })),
   ],
 }

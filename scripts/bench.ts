@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { benchApi } from '@/tests/bench/api'
+import { benchFreshness } from '@/tests/bench/freshness'
 import { benchMail } from '@/tests/bench/mail'
 import { benchOffice } from '@/tests/bench/office'
 import { benchPages } from '@/tests/bench/pages'
@@ -20,6 +21,7 @@ const SIZES = [20_000, 500_000]
 /** Each on a database of its own. */
 const PARTS = {
   pages: benchPages,
+  freshness: benchFreshness,
   office: benchOffice,
   sponsors: benchSponsors,
   mail: benchMail,

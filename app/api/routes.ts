@@ -5,7 +5,6 @@ import * as authLogout from './auth/logout/route'
 import * as authMe from './auth/me/route'
 import * as authSignIns from './auth/sign-ins/route'
 import * as authTokenRefresh from './auth/token/refresh/route'
-import * as cache from './cache/route'
 import * as cjenikById from './cjenik/[id]/route'
 import * as cjenikReorder from './cjenik/reorder/route'
 import * as cjenik from './cjenik/route'
@@ -92,7 +91,6 @@ export const ROUTES = {
   'auth/me': authMe,
   'auth/sign-ins': authSignIns,
   'auth/token/refresh': authTokenRefresh,
-  cache,
   cjenik,
   'cjenik/[id]': cjenikById,
   'cjenik/reorder': cjenikReorder,

@@ -4,6 +4,8 @@ import type { Db } from '../client'
 export const INVALIDATION_CHANNEL = 'brucosijada_invalidate'
 
 export interface Invalidation {
+  id: string
+  /** The instance that wrote. */
   from: string
   tags: readonly string[]
 }

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { getAuthSecret, getConfig } from '@/lib/config'
 
 /** What a token is for; one kind is never accepted as another. */
-export type TokenUse = 'session' | 'access' | 'refresh' | 'internal'
+export type TokenUse = 'session' | 'access' | 'refresh'
 
 /** `sid` names the sign-in (auth_sessions), `gen` the refresh it came from. */
 export interface TokenClaims {
@@ -11,7 +11,7 @@ export interface TokenClaims {
 }
 
 /** Seconds. A browser's sign-in slides on with use; an access token does not. */
-export const LIFETIME = { session: 12 * 3600, access: 15 * 60, refresh: 12 * 3600, internal: 60 }
+export const LIFETIME = { session: 12 * 3600, access: 15 * 60, refresh: 12 * 3600 }
 
 /** A sign-in by browser or program ends after half a day unused, and after a day in any case. */
 export const SIGN_IN_LIFETIME = { idle: LIFETIME.session, most: 24 * 3600 }

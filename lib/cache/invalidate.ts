@@ -1,30 +1,69 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Db } from '@/db/client'
-import { notifyInvalidation } from '@/db/queries/invalidation'
-import type { CacheTag } from './tags'
+import { type Db, getSql } from '@/db/client'
+import {
+  INVALIDATION_CHANNEL,
+  type Invalidation,
+  notifyInvalidation,
+} from '@/db/queries/invalidation'
+import { life } from '@/lib/life'
+import { afterMakings, CACHE_TAGS, type CacheTag, expire } from './tags'
 
-/** Names this process to the others, so that it can pass over its own messages. */
-export const INSTANCE = crypto.randomUUID()
+/**
+ * Names this process to the others, and its changes that have been heard of once, by the route
+ * that made them or by the listener. On globalThis for the same reason as the rest.
+ */
+const kept = globalThis as { brucosijadaChanges?: { instance: string; heard: Set<string> } }
+kept.brucosijadaChanges ??= { instance: crypto.randomUUID(), heard: new Set() }
+const { instance, heard } = kept.brucosijadaChanges
 
-const pending = new AsyncLocalStorage<Set<CacheTag>>()
+const pending = new AsyncLocalStorage<Invalidation[]>()
 
 /**
  * Makes every public page that shows one of these nouns fresh for the next request, on
- * every instance. Called inside the transaction of the write: the other instances hear
- * of it at commit, this one when the route has answered.
+ * every instance. Called inside the transaction of the write: all instances hear of it at
+ * commit, and the write is answered when no page is being made any more of what was before.
  */
 export async function invalidate(tx: Db, ...tags: CacheTag[]): Promise<void> {
-  for (const tag of tags) pending.getStore()?.add(tag)
-  await notifyInvalidation(tx, { from: INSTANCE, tags })
+  const change = { id: crypto.randomUUID(), from: instance, tags }
+  pending.getStore()?.push(change)
+  await notifyInvalidation(tx, change)
 }
 
-/** Runs a write and hands over the tags that it made stale, once it has succeeded. */
-export async function collectInvalidations<T>(
-  run: () => Promise<T>,
-  revalidate: (tag: CacheTag) => void,
-): Promise<T> {
-  const tags = new Set<CacheTag>()
-  const result = await pending.run(tags, run)
-  for (const tag of tags) revalidate(tag)
-  return result
+/** Runs a write; what it made stale is stale, and no longer on its way, when this resolves. */
+export async function collectInvalidations<T>(run: () => Promise<T>): Promise<T> {
+  const changes: Invalidation[] = []
+  try {
+    const result = await pending.run(changes, run)
+    for (const change of changes) hear(change)
+    if (changes.length > 0) await afterMakings()
+    return result
+  } catch (error) {
+    // It may have failed behind its commit, or have lost the answer to it.
+    expire(changes.flatMap(({ tags }) => tags))
+    throw error
+  }
+}
+
+/** A change of our own is heard of twice, and is old news the second time. */
+function hear({ id, from, tags }: Invalidation): void {
+  if (from === instance && heard.delete(id)) return
+  if (from === instance) heard.add(id)
+  expire(tags)
+}
+
+/**
+ * Keeps this instance's cached pages in step with what is written. Everything is made stale
+ * at the start, and again whenever the listening connection was lost, since messages may
+ * have been missed meanwhile.
+ */
+export async function listenForInvalidations(): Promise<void> {
+  await getSql().listen(
+    INVALIDATION_CHANNEL,
+    (text) => hear(JSON.parse(text) as Invalidation),
+    () => {
+      heard.clear()
+      expire(CACHE_TAGS)
+      life.cachesFresh = true
+    },
+  )
 }

@@ -1,5 +1,4 @@
 import { inspect, isDeepStrictEqual } from 'node:util'
-import { revalidateTag } from 'next/cache'
 import { z } from 'zod'
 import { collectInvalidations } from '@/lib/cache/invalidate'
 import { type Caller, identify, isRead } from './caller'
@@ -62,7 +61,7 @@ export function route<R extends Rule>(
         const input = { params, query, body, user, request } as Input<R>
         const result = isRead(request)
           ? await work(input)
-          : await collectInvalidations(async () => work(input), expireTag)
+          : await collectInvalidations(async () => work(input))
         return answer(rule, result)
       }
       const key = rule.secret || isRead(request) ? null : idempotencyKey(request)
@@ -77,7 +76,6 @@ export function route<R extends Rule>(
   return Object.assign(handler, { rule: rule as R })
 }
 
-const expireTag = (tag: string) => revalidateTag(tag, { expire: 0 })
 
 /** What went out under a rule; while the product is being written, held against it too. */
 function answer(rule: Rule, result: unknown): Response {

@@ -1,12 +1,13 @@
 import { cacheLife, cacheTag } from 'next/cache'
-import type { CacheTag } from '@/lib/cache/tags'
-import { unlessBuilding } from '@/lib/cache/unless-building'
+import { type CacheTag, generation, unlessBuilding } from '@/lib/cache/tags'
 import { TOP } from './rules'
 import type { LeaderboardEntry } from './schema'
 import { findLeaderboard } from './service'
 
 /** The best twenty, kept until one of them changes. */
-export async function getTopScores(): Promise<LeaderboardEntry[]> {
+export const getTopScores = () => topScoresAt(generation('leaderboard'))
+
+async function topScoresAt(_generation: number): Promise<LeaderboardEntry[]> {
   'use cache'
   cacheTag('leaderboard' satisfies CacheTag)
   cacheLife('max')

@@ -28,7 +28,6 @@ export const TAGS = [
   { name: 'images', description: 'Stored pictures' },
   { name: 'auth', description: 'Signing in' },
   { name: 'health', description: 'For balancers and monitors' },
-  { name: 'cache', description: 'Between the parts of one instance' },
   { name: 'openapi.json', description: 'This description' },
 ]
 

@@ -73,7 +73,6 @@ export const API_CALLS: ApiCall[] = [
     path: 'users/999999/sign-ins',
     statuses: adminGets(404),
   },
-  { method: 'POST', route: 'cache', body: { tags: ['lineup'] }, statuses: anyone(404) },
   { method: 'GET', route: 'auth/me', statuses: [401, 200, 200, 200, 200, 200] },
   {
     method: 'PUT',

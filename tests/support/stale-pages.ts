@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { seedDemo } from '@/db/seed/demo'
+import { PUBLIC_PAGES } from '@/lib/visibility/rules'
+import { demoCookie, type Instance } from './instance'
+
+const ADDRESSES = ['/', ...PUBLIC_PAGES.map(({ address }) => address)]
+
+/** After so many milliseconds a change must be seen: where it was made, and elsewhere. */
+const GRACE = { here: 100, elsewhere: 1000 }
+
+/** What a page shows of the festival: the name of its first sponsor, or that it is not there. */
+type Shown = string
+
+interface Change {
+  at: Instance
+  shown: Shown
+  sent: number
+  acknowledged: number
+}
+
+/** What a hunt has met. */
+export interface Hunt {
+  changes: number
+  answers: number
+  /** Answers that showed what had long been changed. */
+  stale: string[]
+  /** Milliseconds from asking for a change to its acknowledgement, in order. */
+  waits: number[]
+}
+
+/** A festival with every page open, whose first sponsor's name tells one state from the next. */
+export async function openFestival(sql: postgres.Sql): Promise<number> {
+  await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
+  await sql`update visibility_flags set visible = true where visible is not null`
+  const [sponsor] = await sql`select id from sponsors where visible order by "order" limit 1`
+  return sponsor?.id
+}
+
+/**
+ * Changes the festival again and again, at random moments of pages being read on all
+ * instances, and looks at every answer: none may show what was before a change that had been
+ * acknowledged when it was asked for. Each change comes up to `gap` milliseconds after a load
+ * of every page has begun.
+ */
+export async function huntStalePages(
+  instances: Instance[],
+  sponsorId: number,
+  { changes: count, gap = 500 }: { changes: number; gap?: number },
+): Promise<Hunt> {
+  const cookies = await Promise.all(instances.map(({ url }) => demoCookie(url, 1)))
+  const put = async (at: Instance, path: string, body: object) => {
+    const answer = await fetch(`${at.url}/api/${path}/`, {
+      method: 'PUT',
+      headers: {
+        cookie: cookies[instances.indexOf(at)] ?? '',
+        origin: at.url,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  }
+  const changes: Change[] = []
+  const hunt: Hunt = { changes: count, answers: 0, stale: [], waits: [] }
+  let named = 'Verzija 0.'
+  const change = async (at: Instance, i: number) => {
+    // Every third hides the festival, and the next shows it again.
+    const hides = i % 3 === 1
+    const sent = performance.now()
+    if (i % 3 === 0) {
+      named = `Verzija ${i}.`
+      await put(at, `sponsors/${sponsorId}`, { name: named })
+    } else await put(at, 'visibility/COMINGSOON_VISIBILITY', { visible: hides ? '0' : '1' })
+    const acknowledged = performance.now()
+    changes.push({ at, shown: hides ? 'hidden' : named, sent, acknowledged })
+    hunt.waits.push(acknowledged - sent)
+  }
+  const read = async (at: Instance, path: string) => {
+    const asked = performance.now()
+    const answer = await fetch(at.url + path)
+    const html = await answer.text()
+    const shown = answer.status === 404 ? 'hidden' : (/Verzija \d+\./.exec(html)?.[0] ?? 'hidden')
+    hunt.answers++
+    return { at, path, asked, shown }
+  }
+  type Answer = Awaited<ReturnType<typeof read>>
+  const judge = ({ at, path, asked, shown }: Answer) => {
+    const isKnown = (c: Change) =>
+      asked > c.acknowledged + (c.at === at ? GRACE.here : GRACE.elsewhere)
+    const latest = changes.findLastIndex(isKnown)
+    const allowed = changes.slice(Math.max(0, latest)).map((c) => c.shown)
+    if (latest >= 0 && !allowed.includes(shown))
+      hunt.stale.push(`${path}: ${shown} instead of ${allowed.join(' or ')}`)
+  }
+  await change(instances[0] as Instance, 0)
+  await sleep(GRACE.elsewhere)
+  for (let i = 1; i <= count; i++) {
+    const load = instances.flatMap((at) => ADDRESSES.map((path) => read(at, path)))
+    await sleep(Math.random() * gap)
+    await change(instances[i % instances.length] as Instance, i)
+    const answers = await Promise.all(load)
+    await sleep(GRACE.here)
+    // A late look at one page of each, now and then at all of them on the other instance too.
+    const all = i % 20 === 0
+    if (all) await sleep(GRACE.elsewhere)
+    const paths = all ? ADDRESSES : [ADDRESSES[i % ADDRESSES.length] as string]
+    answers.push(...(await Promise.all(instances.flatMap((at) => paths.map((p) => read(at, p))))))
+    answers.forEach(judge)
+  }
+  return hunt
+}
