@@ -8,7 +8,8 @@ import type * as schema from './schema'
 /** Any number: whoever holds this lock of the database is the one that migrates. */
 const MIGRATION_LOCK = 7_340_251
 
-const folder = { migrationsFolder: 'db/migrations' }
+/** Where the migrations are. */
+export const MIGRATIONS = { migrationsFolder: 'db/migrations' }
 
 /** The database is not in a state that this version can bring up to date. */
 export class MigrationProblem extends Error {}
@@ -24,7 +25,7 @@ export async function migrateDatabase(url: string, festivalName: string) {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
     await refuseForeignState(sql)
     await migrate(db as PostgresJsDatabase<typeof schema>, {
-      ...folder,
+      ...MIGRATIONS,
       migrationsTable: 'migrations',
       migrationsSchema: 'public',
     })
@@ -35,7 +36,7 @@ export async function migrateDatabase(url: string, festivalName: string) {
 }
 
 async function refuseForeignState(sql: ReturnType<typeof connect>['sql']) {
-  const known = readMigrationFiles(folder)
+  const known = readMigrationFiles(MIGRATIONS)
   const [{ version, tracked, guests } = {}] = await sql`
     select current_setting('server_version_num')::int as version,
       to_regclass('public.migrations') is not null as tracked,

@@ -1,0 +1,121 @@
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, expect, it } from 'vitest'
+import { connect } from '@/db/client'
+import { seedDemo } from '@/db/seed/demo'
+import { insertGuests } from '@/db/seed/insert-guests'
+import { freePort } from '@/scripts/lib/embedded-postgres'
+import { endRuns, newDir, run, served, start } from '../support/command'
+import { newDatabase } from '../support/database'
+
+afterEach(endRuns)
+
+const SECRET = { AUTH_SECRET: 'a secret of the tests, long enough to be one' }
+
+async function said(command: string, env: Record<string, string>, ...args: string[]) {
+  const running = run(command, env, ...args)
+  const code = await running.exit
+  return { code, output: running.output() }
+}
+
+/** Every lasting table as one number each, whatever the order of its rows. */
+async function contents(url: string) {
+  const sql = postgres(url, { max: 1 })
+  const tables = await sql`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+    order by relname`
+  const found: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await sql`
+      select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as all
+      from ${sql(name)} t`
+    found[name] = row?.all
+  }
+  await sql.end()
+  return found
+}
+
+it('what was backed up comes back whole, numbers that follow included', async () => {
+  const [from, to] = [await newDatabase(), await newDatabase()]
+  const file = join(newDir(), 'x.backup')
+  const { sql } = connect(from, { max: 1 })
+  await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
+  await insertGuests(sql, { count: 3000, seed: 3 })
+  await sql`insert into translations (key, value) values ('test', ${'a\\b\n\\.\n\t"ž"\r\u2028'})
+    on conflict (key) do update set value = excluded.value`
+  await sql.end()
+  expect(await said('backup', { DATABASE_URL: from, ...SECRET }, file)).toMatchObject({ code: 0 })
+  expect(statSync(file).mode & 0o077).toBe(0)
+
+  const into = { DATABASE_URL: to, ...SECRET }
+  const before = await contents(to)
+  expect((await said('restore', into, file)).output).toMatch(
+    /^The festival is not empty.*--replace/,
+  )
+  const cut = join(newDir(), 'cut.backup')
+  const whole = await readFile(file)
+  writeFileSync(cut, whole.subarray(0, whole.length - 1000))
+  expect(await said('restore', into, cut, '--replace')).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^The file is no whole backup/),
+  })
+  writeFileSync(cut, 'not one at all')
+  expect((await said('restore', into, cut, '--replace')).output).toMatch(/^The file is no whole/)
+  expect(await contents(to)).toEqual(before)
+
+  expect(await said('restore', into, file, '--replace')).toMatchObject({ code: 0 })
+  expect(await contents(to)).toEqual(await contents(from))
+  const after = postgres(to, { max: 1 })
+  const [guest] = await after`
+    insert into guests (name, surname, tag_id) values ('Ana', 'Anić', 1)
+    returning id, id > (select max(id) from guests) as follows`
+  expect(guest?.follows).toBe(true)
+  await after`update migrations set hash = 'other' where id = 1`
+  expect(await said('backup', into, file)).toMatchObject({ code: 0 })
+  await after.end()
+  expect(
+    (await said('restore', { DATABASE_URL: from, ...SECRET }, file, '--replace')).output,
+  ).toMatch(/another version/)
+})
+
+it('an embedded festival below a closed folder is backed up while it runs and restored elsewhere', async () => {
+  const closed = newDir()
+  chmodSync(closed, 0o700)
+  const env = { PORT: String(await freePort()), DATA_DIR: join(closed, 'data') }
+  const url = `http://127.0.0.1:${env.PORT}`
+  const file = join(newDir(), 'x.backup')
+  const shown = async () => (await fetch(`${url}/api/public/lineup`)).json()
+  const running = start(env)
+  await served(running)
+  const lineup = await shown()
+  expect(lineup.length).toBeGreaterThan(3)
+  expect(await said('backup', env, file)).toMatchObject({ code: 0 })
+
+  const { databasePassword } = JSON.parse(
+    await readFile(join(env.DATA_DIR, 'secrets.json'), 'utf8'),
+  )
+  const port = /port (\d+)/.exec(await readFile(join(env.DATA_DIR, 'postgres.log'), 'utf8'))?.[1]
+  const inside = postgres(`postgres://postgres:${databasePassword}@127.0.0.1:${port}/brucosijada`, {
+    max: 1,
+  })
+  await inside`delete from lineup_items`
+  await inside.end()
+  expect(await shown()).toEqual([])
+  expect(await said('restore', env, file, '--replace')).toMatchObject({ code: 0 })
+  expect(await shown()).toEqual(lineup)
+  expect((await fetch(`${url}/lineup`)).status).toBe(200)
+  running.child.kill('SIGTERM')
+  expect(await running.exit).toBe(0)
+
+  // From one that stands still, into one that never ran.
+  const second = join(newDir(), 'y.backup')
+  expect(await said('backup', env, second)).toMatchObject({ code: 0 })
+  const fresh = { PORT: env.PORT, DATA_DIR: join(newDir(), 'data') }
+  expect(await said('restore', fresh, second)).toMatchObject({ code: 0 })
+  const again = start(fresh)
+  await served(again)
+  expect(await shown()).toEqual(lineup)
+})
