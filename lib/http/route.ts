@@ -76,7 +76,6 @@ export function route<R extends Rule>(
   return Object.assign(handler, { rule: rule as R })
 }
 
-
 /** What went out under a rule; while the product is being written, held against it too. */
 function answer(rule: Rule, result: unknown): Response {
   if (result instanceof Response) return result
