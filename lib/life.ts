@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as Listener } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDb } from '@/db/client'
 import { pingDatabase, writeToDatabase } from '@/db/queries/health'
@@ -59,7 +60,8 @@ export async function databaseHealth(): Promise<'ok' | 'unreachable' | 'full'> {
 /** How long an instance that leaves says so, while there are still requests to say it to. */
 const NOTICE = 2_000
 const QUIET = 500
-/** The longest that requests may run on. */
+/** How long the last that got in may need to ask, and the longest that requests may run on. */
+const LAST_ASKED = 200
 const LAST_CALL = 9_000
 
 /**
@@ -89,11 +91,11 @@ export function leaveInOrder(): void {
     const told = performance.now()
     const isQuiet = () => running === 0 && performance.now() - lastAsked > QUIET
     while (performance.now() - told < NOTICE && !isQuiet()) await sleep(50)
-    server?.close()
-    while (performance.now() - told < LAST_CALL && running > 0) {
-      await sleep(50)
-      server?.closeIdleConnections()
-    }
+    // Not its own `close`, which also ends connections whose first request is on its way.
+    if (server) Listener.prototype.close.call(server)
+    const isOver = () => running === 0 && performance.now() - lastAsked > LAST_ASKED
+    do await sleep(50)
+    while (performance.now() - told < LAST_CALL && !isOver())
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, leave)

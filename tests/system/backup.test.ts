@@ -70,7 +70,7 @@ it('what was backed up comes back whole, numbers that follow included', async ()
   expect(await contents(to)).toEqual(await contents(from))
   const after = postgres(to, { max: 1 })
   const [guest] = await after`
-    insert into guests (name, surname, tag_id) values ('Ana', 'Anić', 1)
+    insert into guests (name, surname, list_id) values ('Ana', 'Anić', 1)
     returning id, id > (select max(id) from guests) as follows`
   expect(guest?.follows).toBe(true)
   await after`update migrations set hash = 'other' where id = 1`
