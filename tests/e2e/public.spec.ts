@@ -199,7 +199,9 @@ test.describe('while the site is live', () => {
 test('the public lists hold visible ones only, and nothing that is the staff’s', async ({
   request,
   db,
+  setFlags,
 }) => {
+  await setFlags({ ...LIVE, LINEUP_VISIBILITY: '1', SPONSORS_VISIBILITY: '1' })
   const hash = await addProgramme(db)
   const sponsors = await (await request.get('/api/public/sponsors/?ordering=order')).json()
   expect(sponsors).toEqual([
@@ -223,4 +225,6 @@ test('the public lists hold visible ones only, and nothing that is the staff’s
   expect((await request.get('/api/public/sponsors/?search=x&search_fields=slug')).status()).toBe(
     400,
   )
+  await setFlags({ SPONSORS_VISIBILITY: '0' })
+  expect(await (await request.get('/api/public/sponsors/')).json()).toEqual([])
 })
