@@ -1,4 +1,5 @@
 import { connect, type Db, getDb } from '@/db/client'
+import { eraseDeletedGuests } from '@/db/queries/guests-write'
 import { deleteOldKeys } from '@/db/queries/idempotency-keys'
 import { deleteUnusedImages } from '@/db/queries/images'
 import { deleteOldRateLimits } from '@/db/queries/rate-limits'
@@ -31,6 +32,7 @@ type Chores = Record<string, (db: Db) => Promise<unknown>>
 
 const CHORES: Chores = {
   'giving up mails of unknown fate': failForgotten,
+  'forgetting deleted guests': eraseDeletedGuests,
   'forgetting old limits': deleteOldRateLimits,
   'forgetting old answers': deleteOldKeys,
   'clearing away unused pictures': deleteUnusedImages,

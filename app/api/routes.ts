@@ -36,6 +36,7 @@ import * as lineup from './lineup/route'
 import * as mailerByIdQr from './mailer/[id]/qr/route'
 import * as mailerByIdResend from './mailer/[id]/resend/route'
 import * as mailerById from './mailer/[id]/route'
+import * as mailerByIdTryNow from './mailer/[id]/try-now/route'
 import * as mailerBatchesById from './mailer/batches/[id]/route'
 import * as mailerBatches from './mailer/batches/route'
 import * as mailerCounts from './mailer/counts/route'
@@ -123,6 +124,7 @@ export const ROUTES = {
   'mailer/[id]': mailerById,
   'mailer/[id]/qr': mailerByIdQr,
   'mailer/[id]/resend': mailerByIdResend,
+  'mailer/[id]/try-now': mailerByIdTryNow,
   'mailer/batches': mailerBatches,
   'mailer/batches/[id]': mailerBatchesById,
   'mailer/counts': mailerCounts,

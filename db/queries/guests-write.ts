@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Db } from '../client'
 import { type Statement, statement } from '../driver'
 import { guestLists, guests, guestTexts } from '../schema'
+import { bearsSomebody } from '../schema/guests'
 import type { Changes } from './activities'
 import { type GuestRow, type GuestTexts, guestProjection } from './guests'
 import type { GuestList } from './guests-lists'
@@ -125,12 +126,41 @@ export async function markGuestDeleted(db: Db, id: number): Promise<void> {
     .where(and(eq(guests.id, id), isNull(guests.deletedAt)))
 }
 
+/** Days for which a deletion can be undone; then nothing tells any more who it was. */
+const UNDO_DAYS = sql.raw('7')
+
+const isPast = sql`${guests.deletedAt} < now() - make_interval(days => ${UNDO_DAYS})`
+
+/**
+ * Erases the people who were deleted so long ago, from their rows and from their mails. The
+ * rows stay for what counts them; a new code takes the place of the one that was sent.
+ * Answers how many.
+ */
+export async function eraseDeletedGuests(db: Db): Promise<number> {
+  const rows = await db.execute(sql`
+    with gone as (
+      select id, conf_code from guests
+      where ${isPast} and ${bearsSomebody}
+      order by deleted_at limit 1000 for update skip locked
+    ), mailed as (
+      update mails m set name = '', to_mail = '', message = '', html = null,
+        plain_text = null, details = null, conf_code = null, link = null, last_error = null,
+        state = case when state in ('queued', 'sending') then 'failed' else state end
+      from gone where m.guest_id = gone.id or m.conf_code = gone.conf_code
+    )
+    update guests g set name = '', surname = '', jmbag = null, email = null, phone = null,
+      note = null, ban_reason = null, conf_code = case when g.conf_code is not null then gen_random_uuid() end
+    from gone where g.id = gone.id returning g.id`)
+  return rows.length
+}
+
 /** Whether there is or was such a guest, whether it is deleted, and whether its list is gone. */
 export async function getGuestTrace(db: Db, id: number) {
   const [row] = await db
     .select({
       createdAt: guests.createdAt,
       isDeleted: sql<boolean>`${guests.deletedAt} is not null`,
+      isErased: sql<boolean>`coalesce(${isPast}, false)`,
       hasList: sql<boolean>`${guestLists.deletedAt} is null`,
     })
     .from(guests)
@@ -152,7 +182,9 @@ export async function unmarkGuestDeleted(
   const rows = await db
     .update(guests)
     .set({ deletedAt: null, ...(list && { listId: list.listId }) })
-    .where(and(eq(guests.id, id), isNotNull(guests.deletedAt), list ? undefined : hasList))
+    .where(
+      and(eq(guests.id, id), isNotNull(guests.deletedAt), not(isPast), list ? undefined : hasList),
+    )
     .returning({ id: guests.id })
   return rows.length === 1
 }

@@ -25,8 +25,10 @@ const COLUMNS = sql`g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "c
 /** A holder with what the record has of the ticket's mail. */
 export type ToldHolder = TicketHolder & {
   isMailed: boolean
-  /** The mail that has only been recorded so far, for want of a service. */
-  recordedId: string | null
+  /** A mail was recorded for want of a service. */
+  isRecorded: boolean
+  /** The mail that has failed or only been recorded so far. */
+  unsentId: string | null
 }
 
 /** Those at positions `start` to `end` (from 1) of all who have a ticket, ordered by id. */
@@ -39,8 +41,9 @@ export function listTicketHolders(
       select * from guests where conf_code is not null and deleted_at is null
       order by id offset ${start - 1} limit ${end - start + 1}
     ) g cross join lateral (
-      select count(*) > 0 as "isMailed", case when bool_and(state = 'recorded')
-        then (array_agg(id) filter (where not resend))[1] end as "recordedId"
+      select coalesce(bool_or(state not in ('failed', 'recorded')), false) as "isMailed",
+        coalesce(bool_or(state = 'recorded'), false) as "isRecorded",
+        (array_agg(id) filter (where not resend))[1] as "unsentId"
       from mails
       where conf_code = g.conf_code and template in ('ticket-confirmation', 'sponsor-pass')
     ) m order by g.id`)

@@ -143,6 +143,17 @@ export async function wakeSenders(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_notify(${MAIL_CHANNEL}, '')`)
 }
 
+/** Makes a waiting mail due now and has the senders look; false when it does not wait. */
+export async function makeDue(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .update(mails)
+    .set({ dueAt: sql`clock_timestamp()` })
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued')))
+    .returning({ id: mails.id })
+  if (rows.length > 0) await wakeSenders(db)
+  return rows.length > 0
+}
+
 /**
  * Leaves to a person what was cut off so long ago that a repetition might be a second mail;
  * the service may still tell that it was delivered. Answers how many.

@@ -11,6 +11,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { guestLists } from './guest-lists'
 
+/** A deleted row that still tells who it was (what `eraseDeletedGuests` looks for). */
+export const bearsSomebody = sql`deleted_at is not null and (name <> '' or surname <> ''
+  or coalesce(jmbag, email, phone, note, ban_reason) is not null)`
+
 /**
  * Everybody who may come in. `bought` and `entered` of the API are not columns:
  * a guest has a ticket when `boughtAt` is set and is inside when `enteredAt` is.
@@ -46,6 +50,7 @@ export const guests = pgTable(
     index('guests_jmbag_trgm').using('gin', sql`jmbag gin_trgm_ops`),
     index('guests_by_name').on(t.searchName, t.id).where(sql`deleted_at is null`),
     index('guests_by_purchase').on(t.boughtAt).where(sql`deleted_at is null`),
+    index('guests_to_erase').on(t.deletedAt).where(bearsSomebody),
     index('guests_by_list').on(t.listId).where(sql`deleted_at is null`),
     check('guests_ticket_whole', sql`(conf_code is null) = (bought_at is null)`),
     check('guests_note_short', sql`char_length(note) between 1 and 200`),

@@ -86,7 +86,7 @@ export async function restoreGuest(
 ): Promise<Guest> {
   const undo = getDb().transaction(async (tx) => {
     const trace = await getGuestTrace(tx, id)
-    if (!trace) throw notFound('Gost ne postoji.')
+    if (!trace || trace.isErased) throw notFound('Gost ne postoji.')
     const list = tag === undefined ? null : await requireList(tx, tag)
     if (await unmarkGuestDeleted(tx, id, list))
       await insertActivity(tx, {

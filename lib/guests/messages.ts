@@ -28,6 +28,8 @@ export const DESK_MESSAGES = {
   searchFailed: 'Greška prilikom pretraživanja.',
   sold: (email: string) =>
     `Brucoš je uspješno kupio kartu, te mu je poslan konfirmacijski mail na: ${email}`,
+  soldUnsent: (email: string) =>
+    `Brucoš je uspješno kupio kartu. Pošta nije postavljena: mail na ${email} je zabilježen, ali nije poslan.`,
   soldWithoutMail: 'Brucoš je uspješno kupio kartu, ali nema adrese na koju bi mail bio poslan.',
   alreadySold: (when: string) => `Karta je već prodana ${when}. Novi mail nije poslan.`,
 }

@@ -255,10 +255,12 @@ export type BrucosiSearch = z.infer<typeof brucosiSearchAnswer>
 
 /**
  * The guest after a change; `mailedTo` is where the confirmation of this very sale goes.
+ * Without `isMailSet` it is recorded there and goes nowhere, for want of a mail service.
  * `changed` is false for whoever came second and changed nothing.
  */
 export const changedGuestAnswer = guestAnswer.extend({
   mailedTo: z.string().nullable(),
+  isMailSet: z.boolean(),
   changed: z.boolean(),
 })
 

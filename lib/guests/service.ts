@@ -7,6 +7,7 @@ import { getMailedCode } from '@/db/queries/mails'
 import type { UserRow } from '@/db/queries/users'
 import { violates } from '@/db/violations'
 import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
+import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { jmbagConflict, requireList } from './admin'
@@ -38,10 +39,11 @@ export async function changeGuest(
   user: UserRow,
 ): Promise<ChangedGuest> {
   requireDuties(change, user)
+  const isMailSet = getConfig().RESEND_API_KEY !== undefined
   if (isAdmission(change)) {
     const found = await admitOnce({ id }, user, change.override)
     if (!found) throw notFound(GUEST_MESSAGES.notThere)
-    return { ...viewGuest(found.guest), mailedTo: null, changed: found.admitted }
+    return { ...viewGuest(found.guest), mailedTo: null, isMailSet, changed: found.admitted }
   }
   for (;;) {
     const before = await getGuest(getDb(), id)
@@ -49,7 +51,7 @@ export async function changeGuest(
     requireUnchanged(change.seen, viewGuest(before))
     const patch = { ...patchFor(before, change), ...(await listFor(before, change)) }
     if (Object.keys(patch).length === 0)
-      return { ...viewGuest(before), mailedTo: null, changed: false }
+      return { ...viewGuest(before), mailedTo: null, isMailSet, changed: false }
     const mail = patch.confCode ? confirmation({ ...before, ...patch }) : undefined
     const after = await patchGuest(getDb(), before, patch, {
       userId: user.id,
@@ -59,7 +61,8 @@ export async function changeGuest(
     }).catch((error: unknown) => {
       throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error
     })
-    if (after) return { ...viewGuest(after), mailedTo: mail?.toMail ?? null, changed: true }
+    if (after)
+      return { ...viewGuest(after), mailedTo: mail?.toMail ?? null, isMailSet, changed: true }
   }
 }
 

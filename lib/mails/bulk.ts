@@ -37,8 +37,8 @@ export function queueMails(asked: NewMailInput[], user: UserRow): Promise<Queued
 
 /**
  * Queues the confirmations of everybody with a ticket from one position to another (spec
- * section 2, Visibility): a few statements however many they are. Those that were only
- * recorded go out as well, once there is a service.
+ * section 2, Visibility): a few statements however many they are. Those that failed go out
+ * again, and those that were only recorded once there is a service.
  */
 export function queueRange(range: MailRange, user: UserRow): Promise<QueuedRange> {
   return inBulk(async (tx) => {
@@ -61,9 +61,7 @@ export async function previewRange(range: MailRange): Promise<QueuedRange> {
 async function planRange(db: Db, range: MailRange) {
   const isSet = getConfig().RESEND_API_KEY !== undefined
   const holders = await listTicketHolders(db, range)
-  const unsent = holders.filter(
-    ({ isMailed, recordedId }) => !isMailed || (isSet && recordedId !== null),
-  )
+  const unsent = holders.filter(({ isMailed, isRecorded }) => !isMailed && (isSet || !isRecorded))
   const mails = unsent.map(mailOf).filter((mail) => mail.toMail !== '')
   return { mails, total: holders.length, withoutAddress: unsent.length - mails.length }
 }
@@ -92,21 +90,21 @@ export function resendFailed(user: UserRow): Promise<Queued> {
 /** Into the outbox; two and more are a batch, which shows its progress and can be stopped. */
 async function queueBatch(tx: Db, kind: string, mails: Queueable[], user: UserRow) {
   const batch = mails.length < 2 ? null : await insertBatch(tx, { kind, createdBy: user.id })
-  const recorded = mails.flatMap(({ recordedId: id, toMail, name }) =>
+  const stored = mails.flatMap(({ unsentId: id, toMail, name }) =>
     id ? [{ id, toMail, name }] : [],
   )
-  await requeueMails(tx, recorded, batch)
+  await requeueMails(tx, stored, batch)
   const inserted = await insertMails(
     tx,
-    mails.filter(({ recordedId }) => !recordedId),
+    mails.filter(({ unsentId }) => !unsentId),
     batch,
   )
-  const ids = [...recorded.map(({ id }) => id), ...inserted]
+  const ids = [...stored.map(({ id }) => id), ...inserted]
   return { ids, batch: batch && (await setBatchTotal(tx, batch, ids.length)) }
 }
 
 /** A mail for the outbox, or one that the record has already. */
-type Queueable = BulkMail & { recordedId?: string | null }
+type Queueable = BulkMail & { unsentId?: string | null }
 
 /** Of two bulk sendings at once the second sees what the first has queued. */
 const inBulk = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
@@ -119,7 +117,7 @@ const mailOf = (holder: ToldHolder): Queueable => ({
   ...confirmation(holder),
   confCode: holder.confCode,
   guestId: holder.id,
-  recordedId: holder.recordedId,
+  unsentId: holder.unsentId,
 })
 
 /** Who bears the codes of these mails. */

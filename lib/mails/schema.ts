@@ -145,6 +145,8 @@ export type Mail = z.infer<typeof mailAnswer>
 export const wholeMailAnswer = mailAnswer.extend({
   html: z.string().nullable(),
   text: z.string().nullable(),
+  /** When one that waits is tried next. */
+  nextTryAt: instantAnswer.nullable(),
   /** Not on its way, and its ticket's code (if any) still admits: may be sent once more. */
   resendable: z.boolean(),
 })

@@ -14,7 +14,7 @@ import {
   type NewMail,
 } from '@/db/queries/mails'
 import { type BatchProgress, listBatches, stopBatch } from '@/db/queries/mails-bulk'
-import { getPause, wakeSenders } from '@/db/queries/mails-queue'
+import { getPause, makeDue, wakeSenders } from '@/db/queries/mails-queue'
 import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config'
 import { confirmationAddress } from '@/lib/guests/view'
@@ -58,7 +58,16 @@ export async function readMail(id: string): Promise<WholeMail> {
   const row = await storedMail(id)
   const guest = row.guestId === null ? null : await getGuest(getDb(), row.guestId)
   const isValid = row.confCode === null || guest?.confCode === row.confCode
-  return viewWholeMail(row, isValid && !isOnItsWay(row.state))
+  const pause = row.state === 'queued' ? await getPause(getDb()) : null
+  return viewWholeMail(row, isValid && !isOnItsWay(row.state), pause?.until)
+}
+
+/** Has a waiting mail tried at once, unless all mail rests. Throws not_found, or conflict. */
+export async function tryMailNow(id: string): Promise<WholeMail> {
+  await storedMail(id)
+  if (!(await makeDue(getDb(), id)))
+    throw new ServiceError('conflict', 'Ovaj mail više ne čeka na slanje.', { code: 'not_waiting' })
+  return readMail(id)
 }
 
 /** The picture that the mail carries inside, as PNG. Throws not_found. */
@@ -94,10 +103,14 @@ export function viewMail(row: MailListRow): Mail {
   }
 }
 
-const viewWholeMail = (row: MailRow, resendable: boolean): WholeMail => ({
+const viewWholeMail = (row: MailRow, resendable: boolean, pausedUntil?: Date): WholeMail => ({
   ...viewMail(row),
   html: row.html,
   text: row.plainText,
+  nextTryAt:
+    row.state === 'queued'
+      ? new Date(Math.max(row.dueAt.getTime(), pausedUntil?.getTime() ?? 0)).toISOString()
+      : null,
   resendable,
 })
 

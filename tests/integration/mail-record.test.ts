@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/client'
+import { eraseDeletedGuests } from '@/db/queries/guests-write'
+import { deleteGuest, restoreGuest } from '@/lib/guests/admin'
 import { changeGuest } from '@/lib/guests/service'
-import { countMails, findMails, readMail, readMailQr, resendMail } from '@/lib/mails/service'
+import { sendWaiting } from '@/lib/mails/sender'
+import {
+  countMails,
+  findMails,
+  readMail,
+  readMailQr,
+  resendMail,
+  tryMailNow,
+} from '@/lib/mails/service'
 import { makeGuest, staff } from '../support/factories'
 import { sendMail } from '../support/mails'
 import { readQr } from '../support/read-qr'
@@ -126,5 +136,59 @@ describe('sending once more', () => {
 
   it('knows only mails that there are', async () => {
     await expect(resendMail(crypto.randomUUID(), admin)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('a deleted guest', () => {
+  const deletedFor = (id: number, time: string) =>
+    sql`update guests set deleted_at = now() - ${time}::interval where id = ${id}`
+  const traces = async (word: string) =>
+    (
+      await sql`
+      select 1 from guests g where g::text like ${`%${word}%`}
+      union all select 1 from mails m where m::text like ${`%${word}%`}`
+    ).length
+
+  it('gets no mail that waited', async () => {
+    const { id, guest } = await sell()
+    await deleteGuest(guest.id, admin)
+    await sendMail(id)
+    expect(await readMail(id)).toMatchObject({ state: 'failed' })
+  })
+
+  it('is undone within seven days, then erased with the mails, leaving what counts them', async () => {
+    const email = 'zaboravi@primjer.hr'
+    const { id, guest, confCode } = await sell({ name: 'Zaboravko', surname: 'Nestalić', email })
+    await sendMail(id)
+    await deleteGuest(guest.id, admin)
+    await deletedFor(guest.id, '6 days 23 hours')
+    expect(await eraseDeletedGuests(getDb())).toBe(0)
+    expect(await restoreGuest(guest.id, undefined, admin)).toMatchObject({
+      name: 'Zaboravko',
+      email,
+    })
+    await deletedFor(guest.id, '7 days 1 minute')
+    expect(await eraseDeletedGuests(getDb())).toBe(1)
+    expect(await eraseDeletedGuests(getDb())).toBe(0)
+    for (const word of ['Zaboravko', 'Nestali', email, guest.jmbag as string, confCode])
+      expect(await traces(word), word).toBe(0)
+    expect(await readMail(id)).toMatchObject({ state: 'recorded', name: '', to_mail: '' })
+    const [row] = await sql`select bought_at from guests where id = ${guest.id}`
+    expect(row?.bought_at).not.toBeNull()
+    await expect(restoreGuest(guest.id, undefined, admin)).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('a mail that waits', () => {
+  it('says when it is tried next, and is tried at once when asked', async () => {
+    const { id } = await sell()
+    await sql`update mails set due_at = now() + interval '1 hour', attempts = 2 where id = ${id}`
+    const before = await readMail(id)
+    expect(Date.parse(before.nextTryAt as string)).toBeGreaterThan(Date.now() + 3_500_000)
+    const due = await tryMailNow(id)
+    expect(Date.parse(due.nextTryAt as string)).toBeLessThan(Date.now() + 60_000)
+    await sendWaiting()
+    expect(await readMail(id)).toMatchObject({ state: 'recorded', nextTryAt: null })
+    await expect(tryMailNow(id)).rejects.toMatchObject({ code: 'not_waiting' })
   })
 })

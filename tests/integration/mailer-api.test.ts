@@ -149,6 +149,15 @@ describe('sending by range', () => {
     await expectWake()
   })
 
+  it('sends to those whose mail has failed again, and does not count them as told', async () => {
+    await ticketHolders(2)
+    await range({ start: 1, end: 2 })
+    await sql`update mails set state = case name when 'Ivo Šarić0' then 'failed' else 'sent' end`
+    expect(await range({ start: 1, end: 2 })).toMatchObject({ queued: 1, skipped: 1 })
+    const states = await sql`select name, state from mails order by name`
+    expect(states.map(({ state }) => state)).toEqual(['queued', 'sent'])
+  })
+
   it.each([
     {},
     { start: 3, end: 2 },

@@ -150,6 +150,12 @@ export const API_CALLS: ApiCall[] = [
     path: `mailer/${UNKNOWN_CODE}/resend`,
     statuses: [401, 403, 404, 403, 403, 403],
   },
+  {
+    method: 'POST',
+    route: 'mailer/[id]/try-now',
+    path: `mailer/${UNKNOWN_CODE}/try-now`,
+    statuses: [401, 403, 404, 403, 403, 403],
+  },
 
   // visibility, activities, reports
   {

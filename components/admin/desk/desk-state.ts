@@ -18,6 +18,7 @@ export interface DeskState {
   /** The dialog in front of the desk. */
   dialog: 'pick' | 'return' | 'sold' | null
   mailedTo: string
+  isMailSet: boolean
   /** Grows each time the keyboard should move on to what is to be done next. */
   moves: number
 }
@@ -33,6 +34,7 @@ export const EMPTY_DESK: DeskState = {
   saving: null,
   dialog: null,
   mailedTo: '',
+  isMailSet: true,
   moves: 0,
 }
 
@@ -125,10 +127,10 @@ function afterSave(
   state: DeskState,
   { guest, sale }: { guest: ChangedGuest; sale: boolean },
 ): DeskState {
-  const { mailedTo, ...stored } = guest
+  const { mailedTo, isMailSet, ...stored } = guest
   const now = { ...state, guest: stored, name: stored.name, surname: stored.surname }
   if (!sale) return { ...now, dialog: null }
-  if (mailedTo !== null) return { ...now, dialog: 'sold', mailedTo }
+  if (mailedTo !== null) return { ...now, dialog: 'sold', mailedTo, isMailSet }
   const when = formatDateTime(stored.boughtTicketTime ?? new Date())
   return { ...now, message: { tone: 'error', text: DESK_MESSAGES.alreadySold(when) } }
 }

@@ -11,12 +11,15 @@ interface Props {
   open: boolean
   /** Empty when there was no address to send the confirmation to. */
   mailedTo: string
+  /** Whether there is a mail service that could send it. */
+  isMailSet: boolean
   onClose: () => void
   focusAfter: RefObject<HTMLElement | null>
 }
 
 /** Says that the ticket is sold and where its mail went; Enter goes on with the next student. */
-export function SoldDialog({ open, mailedTo, onClose, focusAfter }: Props) {
+export function SoldDialog({ open, mailedTo, isMailSet, onClose, focusAfter }: Props) {
+  const told = isMailSet ? DESK_MESSAGES.sold : DESK_MESSAGES.soldUnsent
   const done = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -34,7 +37,7 @@ export function SoldDialog({ open, mailedTo, onClose, focusAfter }: Props) {
       <div className="flex gap-4">
         <CircleCheck aria-hidden="true" className="size-10 shrink-0 text-go" />
         <p className="min-w-0 text-lg wrap-anywhere">
-          {mailedTo ? DESK_MESSAGES.sold(mailedTo) : DESK_MESSAGES.soldWithoutMail}
+          {mailedTo ? told(mailedTo) : DESK_MESSAGES.soldWithoutMail}
         </p>
       </div>
     </Dialog>

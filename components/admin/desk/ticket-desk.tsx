@@ -86,6 +86,7 @@ export function TicketDesk() {
       <SoldDialog
         open={state.dialog === 'sold'}
         mailedTo={state.mailedTo}
+        isMailSet={state.isMailSet}
         onClose={next}
         focusAfter={jmbag}
       />

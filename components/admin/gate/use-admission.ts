@@ -37,7 +37,7 @@ export function useAdmission(
   const put = async (id: number, entered: '0' | '1', override?: Override) => {
     setIsPending(true)
     try {
-      const { mailedTo, changed, ...after } = await api('PUT', '/guests/[id]', {
+      const { mailedTo, isMailSet, changed, ...after } = await api('PUT', '/guests/[id]', {
         params: { id },
         body: { entered, ...(override ? { override } : {}) },
         signal: patience(),

@@ -82,7 +82,9 @@ const addressee = ({ email, jmbag }: Guest) =>
       ? 'Potvrda ide na studentsku adresu.'
       : 'Uz gosta ne stoji adresa, pa potvrda neće biti poslana.'
 
-function tellOutcome({ bought, mailedTo }: ChangedGuest): string {
+function tellOutcome({ bought, mailedTo, isMailSet }: ChangedGuest): string {
   if (bought === '0') return 'Karta je poništena.'
+  if (mailedTo && !isMailSet)
+    return 'Karta je kupljena. Pošta nije postavljena: potvrda je zabilježena, ali nije poslana.'
   return mailedTo ? `Karta je kupljena, potvrda ide na: ${mailedTo}` : 'Karta je kupljena.'
 }

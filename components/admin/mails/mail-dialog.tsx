@@ -5,6 +5,7 @@ import { Send } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react'
 import { toast } from 'sonner'
+import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
@@ -70,6 +71,7 @@ function MailFacts({ mail }: { mail: WholeMail }) {
               Nije poslano: servis za slanje pošte nije postavljen.
             </span>
           )}
+          {mail.nextTryAt && <NextTry mail={mail} at={mail.nextTryAt} />}
         </Fact>
         <Fact term="Prima">{mail.to_mail || 'nema adrese'}</Fact>
         <Fact term="Vrsta">{TEMPLATE_WORDS[mail.template as MailTemplate] ?? mail.template}</Fact>
@@ -87,6 +89,26 @@ function MailFacts({ mail }: { mail: WholeMail }) {
         </Notice>
       )}
     </>
+  )
+}
+
+/** When a waiting mail is tried next, and the way to have that at once. */
+function NextTry({ mail, at }: { mail: WholeMail; at: string }) {
+  const { run, isPending } = useWrite({
+    call: () => api('POST', '/mailer/[id]/try-now', { params: { id: mail.id } }),
+    stale: ['mails'],
+    done: 'Mail je na redu za slanje.',
+  })
+  const isLater = Date.parse(at) > Date.now()
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+      {isLater ? `Sljedeći pokušaj: ${formatDateTime(at)}` : 'Na redu za slanje.'}
+      {isLater && (
+        <Button pending={isPending} onClick={() => run()}>
+          Pokušaj sada
+        </Button>
+      )}
+    </span>
   )
 }
 
