@@ -1,6 +1,15 @@
+import type { z } from 'zod'
 import type { Db } from '@/db/client'
-import { changesBetween, insertActivity } from '@/db/queries/activities'
+import { getDb } from '@/db/client'
+import {
+  ACTIVITY_FIELDS,
+  changesBetween,
+  insertActivity,
+  listActivities,
+} from '@/db/queries/activities'
+import { listParams } from '@/lib/http/list-params'
 import type { NounName } from '@/lib/nouns'
+import type { activityListQuery, ListedActivity } from './schema'
 
 type State = { id: string | number } | null
 
@@ -20,4 +29,14 @@ export async function record<T extends State>(
   const { id: _, ...changes } = changesBetween(before as object | null, after)
   if (!thing || Object.keys(changes).length === 0) return
   await insertActivity(tx, { userId: user.id, entity, entityId: thing.id, action, changes })
+}
+
+/** The record of who did what, newest first unless ordered otherwise; and how many match. */
+export async function findActivities(
+  query: z.output<typeof activityListQuery>,
+): Promise<{ rows: ListedActivity[]; total: number }> {
+  const { entity, entityId, action, user: userId } = query
+  const params = { ...listParams(query, ACTIVITY_FIELDS), entity, entityId, action, userId }
+  const { rows, total } = await listActivities(getDb(), params)
+  return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total }
 }

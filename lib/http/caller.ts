@@ -4,7 +4,7 @@ import { credentialOf, userOfToken } from '@/lib/auth/sessions'
 import { getConfig } from '@/lib/config'
 import { ServiceError } from './errors'
 import { limitAddress } from './rate-limit'
-import type { Rule } from './rule'
+import type { Rule } from './route'
 
 export type Caller = UserRow
 

@@ -1,6 +1,5 @@
 import { inspect } from 'node:util'
 import { logFailure } from '@/lib/log'
-import { translateDatabaseError } from './database-errors'
 import { ServiceError } from './errors'
 
 /** A failure as the API words it; one that nobody foresaw is logged and not told. */
@@ -19,3 +18,47 @@ export function failure(request: Request, error: unknown): Response {
     { status: 500 },
   )
 }
+
+interface DatabaseError {
+  code?: string
+  constraint_name?: string
+  cause?: unknown
+}
+
+/** SQLSTATE classes and codes that a client, or the loss of the database, brings about. */
+function kindOf({ code }: DatabaseError): ServiceError | null {
+  if (code === '23505')
+    return new ServiceError('conflict', 'Takav podatak već postoji.', { code: 'already_exists' })
+  if (code === '23503')
+    return new ServiceError('conflict', 'Podatak se koristi drugdje pa se ne može promijeniti.', {
+      code: 'in_use',
+    })
+  if (code === '23514' || code === '23502' || code?.startsWith('22'))
+    return new ServiceError('invalid', 'Neispravan unos')
+  if (code && /^(08|57P|53|ECONN|CONNECT|CONNECTION)/.test(code))
+    return new ServiceError(
+      'unavailable',
+      'Baza podataka se ne javlja. Pokušajte za koji trenutak.',
+      {
+        retryAfterSeconds: 5,
+      },
+    )
+  return null
+}
+
+/** What a failed statement means to the person who caused it; null when it is a fault of ours. */
+export function translateDatabaseError(error: unknown): ServiceError | null {
+  for (let at = error, depth = 0; at && depth < 5; depth++) {
+    const found = kindOf(at as DatabaseError)
+    if (found) return Object.assign(found, { cause: error })
+    at = (at as DatabaseError).cause
+  }
+  return null
+}
+
+/** For `.catch`: where a value had to be unique and is taken, this refusal; the rest goes on. */
+export const whenTaken =
+  (refusal: () => ServiceError) =>
+  (error: unknown): never => {
+    throw translateDatabaseError(error)?.code === 'already_exists' ? refusal() : error
+  }

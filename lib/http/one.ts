@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Caller } from './caller'
 import { idParams } from './fields'
+import type { Rule } from './route'
 import { route } from './route'
-import type { Rule } from './rule'
 
 // The three calls of one thing by its id. Their rules say what is theirs alone; what they
 // share stands here, as does the order in which a noun's service takes its parts.

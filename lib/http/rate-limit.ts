@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible'
 import { RATE_LIMIT_TABLE, rateLimitStore } from '@/db/queries/rate-limits'
 import { getAuthSecret } from '@/lib/config'
-import { visitorNetwork } from './address'
+import { visitorNetwork } from './door'
 import { ServiceError } from './errors'
 
 /** How often something may be done: `points` times in `seconds`. */

@@ -1,4 +1,4 @@
-import './words'
+import './fields'
 import type { z } from 'zod'
 import { type FieldErrors, ServiceError } from './errors'
 

@@ -1,11 +1,11 @@
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import type { Duty } from '@/lib/auth/rules'
 import { collectInvalidations } from '@/lib/cache/invalidate'
 import { type Caller, identify, isRead } from './caller'
 import { failure } from './failure'
 import { idempotencyKey, once } from './idempotency'
 import { check, parseBody, readBytes } from './request'
-import type { Rule } from './rule'
 
 /** What a schema of the rule makes of what came. */
 type Read<R, Part extends string> =
@@ -97,4 +97,44 @@ function requireFit({ summary, list, answer = z.undefined() }: Rule, result: unk
   const { data, error } = schema.safeParse(sent)
   if (error || !isDeepStrictEqual(JSON.parse(JSON.stringify(data ?? null)), sent ?? null))
     throw new Error(`'${summary}' answers otherwise than its rule says: ${error ?? inspect(sent)}`)
+}
+
+/** `anyone` needs no sign-in; `signed-in` admits privilege 0 too; the rest is a duty. */
+type May = 'anyone' | 'signed-in' | Duty
+
+/**
+ * What a call is: who may make it, what it takes and what it answers. A handler carries its
+ * rule with the types that it was written with: the description of the API is made of it,
+ * and the browser's calls are typed by it.
+ */
+export interface Rule {
+  may: May
+  /** One line for the description of the API. */
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  /** Of a list: what it can be searched by and ordered by, for the description. */
+  fields?: { search: readonly string[]; order: readonly string[] }
+  body?: z.ZodType
+  /** `form`: the body may also be multipart/form-data, whose files arrive as File. */
+  accepts?: 'form'
+  /** Largest body in bytes, when the usual limit is too small. */
+  maxBytes?: number
+  /** What the work's value looks like, when it is not a list. */
+  answer?: z.ZodType
+  /** What one row looks like: the work gives `{ rows, total }`, total going to X-Total-Count. */
+  list?: z.ZodType
+  /** Types that the work's own Response may have, when that is no JSON. */
+  media?: string[]
+  /** Of a successful answer; 200, or 204 when there is nothing to say. */
+  status?: 201 | 202
+  /** Requests a minute from one address; only for what anyone may call. */
+  perMinute?: number
+  /**
+   * What it makes must not be made twice, as with 201 and 202: the browser's calls name
+   * themselves by an Idempotency-Key, and are repeated once when their answer was lost.
+   */
+  creates?: true
+  /** The answer is a secret of its caller: no Idempotency-Key makes it be kept. */
+  secret?: true
 }

@@ -1,8 +1,9 @@
-import type { Rule } from '@/lib/http/rule'
+import { privilegesOf } from '@/lib/auth/rules'
+import { JSON_LIMIT } from '@/lib/http/request'
+import type { Rule } from '@/lib/http/route'
 import packageJson from '@/package.json'
-import { ERRORS, HEADERS, INTRODUCTION, SECURITY, TAGS } from './common'
-import { type Method, operation } from './operation'
-import { Components } from './schemas'
+import { ERRORS, type ErrorStatus, HEADERS, INTRODUCTION, SECURITY, TAGS } from './common'
+import { Components, inlineSchema, type JsonSchema } from './schemas'
 
 /** What a route file exports, by method; a handler without a rule is not ours to describe. */
 export type RouteModule = Partial<Record<Method, { rule: Rule }>>
@@ -43,3 +44,150 @@ export function describeApi(routes: Record<string, RouteModule>, server: string)
 
 /** `guests/[id]` → `/guests/{id}/` */
 const pathOf = (folder: string) => `/${folder.replaceAll('[', '{').replaceAll(']', '}')}/`
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One call as OpenAPI describes it; `folder` is where its route file lies below app/api. */
+function operation(folder: string, method: Method, rule: Rule, components: Components) {
+  const id = operationId(folder, method)
+  const isKept = method !== 'GET' && !rule.secret
+  return {
+    operationId: id,
+    tags: [folder.split('/')[0] as string],
+    summary: rule.summary,
+    description: whoMay(rule),
+    security: rule.may === 'anyone' ? [] : [{ bearer: [] }, { cookie: [] }],
+    parameters: [
+      ...parameters('path', rule.params),
+      ...parameters('query', rule.query).map((parameter) => closed(parameter, rule.fields)),
+      ...(isKept ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(rule.body && { requestBody: requestBody(rule, `${id}Body`, components) }),
+    responses: {
+      ...success(rule, id, isKept, components),
+      ...Object.fromEntries(
+        errorsOf(method, rule).map((status) => [
+          status,
+          { $ref: `#/components/responses/${status}` },
+        ]),
+      ),
+    },
+  }
+}
+
+export type Operation = ReturnType<typeof operation>
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' } as JsonSchema,
+}
+
+/** `guests/[id]`, PUT → `putGuestsById` */
+function operationId(folder: string, method: Method): string {
+  const words = folder
+    .replaceAll(/\[(\w+)\]/g, 'by-$1')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+  const upper = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return method.toLowerCase() + upper.join('')
+}
+
+function whoMay({ may }: Rule): string {
+  if (may === 'anyone') return 'Anyone.'
+  if (may === 'signed-in') return 'Anyone who is signed in.'
+  return `Privilege ${privilegesOf(may).join(', ')}.`
+}
+
+function parameters(place: 'path' | 'query', schema: Rule['params']) {
+  if (!schema) return []
+  const { properties = {}, required = [] } = inlineSchema(schema)
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property as JsonSchema,
+  }))
+}
+
+/** A list's own fields, where any text would be refused. */
+function closed(parameter: Parameter, fields: Rule['fields']): Parameter {
+  if (!fields) return parameter
+  const { name, schema } = parameter
+  const field = `(?:${fields.search.join('|')})`
+  if (name === 'search_fields')
+    return { ...parameter, schema: { ...schema, pattern: `^${field}(?:,${field})*$` } }
+  if (name === 'ordering') {
+    const both = fields.order.flatMap((one) => [one, `-${one}`])
+    return { ...parameter, schema: { type: 'string', enum: both } }
+  }
+  return parameter
+}
+
+type Parameter = ReturnType<typeof parameters>[number]
+
+function requestBody(rule: Rule, name: string, components: Components) {
+  const schema = components.ref(rule.body as never, 'input', name)
+  const limit = Math.round((rule.maxBytes ?? JSON_LIMIT) / 1024)
+  return {
+    required: true,
+    description: `At most ${limit} kB.`,
+    content: {
+      'application/json': { schema },
+      ...(rule.accepts === 'form' && { 'multipart/form-data': { schema } }),
+    },
+  }
+}
+
+function success(rule: Rule, id: string, isKept: boolean, components: Components) {
+  const replayed = isKept && { 'Idempotency-Replayed': header('Idempotency-Replayed') }
+  if (rule.media)
+    return {
+      [rule.status ?? 200]: {
+        description: 'Done',
+        content: Object.fromEntries(rule.media.map((type) => [type, { schema: {} as JsonSchema }])),
+      },
+    }
+  if (rule.list) {
+    const items = components.ref(rule.list, 'output', `${id}Row`)
+    return {
+      200: {
+        description: 'Done',
+        headers: { 'X-Total-Count': header('X-Total-Count') },
+        content: { 'application/json': { schema: { type: 'array', items } as JsonSchema } },
+      },
+    }
+  }
+  if (!rule.answer) return { 204: { description: 'Done', ...(replayed && { headers: replayed }) } }
+  const schema = components.ref(rule.answer, 'output', `${id}Answer`)
+  return {
+    [rule.status ?? 200]: {
+      description: 'Done',
+      ...(replayed && { headers: replayed }),
+      content: { 'application/json': { schema } },
+    },
+  }
+}
+
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
+
+/** How a call of this rule may fail. */
+function errorsOf(method: Method, rule: Rule): ErrorStatus[] {
+  const isWrite = method !== 'GET'
+  const may: Record<ErrorStatus, unknown> = {
+    400: rule.params || rule.query || rule.body || isWrite,
+    401: rule.may !== 'anyone' || rule.secret,
+    403: rule.may !== 'anyone' || rule.secret,
+    404: true,
+    409: isWrite,
+    413: rule.body,
+    415: rule.body,
+    422: isWrite,
+    429: rule.may === 'anyone' || isWrite,
+    503: true,
+  }
+  return Object.keys(may)
+    .map((status) => Number(status) as ErrorStatus)
+    .filter((status) => may[status])
+}

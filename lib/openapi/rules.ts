@@ -1,6 +1,5 @@
-import type { Operation } from './operation'
+import type { describeApi, Operation } from './document'
 import type { JsonSchema } from './schemas'
-import type { ApiDocument, CallGroup, CallLine, FieldLine } from './types'
 
 type Schemas = Record<string, JsonSchema>
 
@@ -108,4 +107,35 @@ function typeName(given: JsonSchema, schemas: Schemas): string {
   if (schema.type === 'array') return `[${typeName((schema.items ?? {}) as JsonSchema, schemas)}]`
   const most = schema.maxLength ? ` ≤ ${schema.maxLength}` : ''
   return `${schema.format ?? schema.type ?? 'any'}${most}`
+}
+
+export type ApiDocument = ReturnType<typeof describeApi>
+
+/** One field as a reader of the reference sees it; inner fields are indented by `depth`. */
+export interface FieldLine {
+  path: string
+  name: string
+  type: string
+  isRequired: boolean
+  depth: number
+}
+
+/** One call, laid out for reading. */
+export interface CallLine {
+  id: string
+  method: string
+  path: string
+  summary: string
+  who: string
+  parameters: FieldLine[]
+  /** What may be sent, and as which types. */
+  body: { types: string[]; note: string; fields: FieldLine[] } | null
+  answers: { status: string; isList: boolean; fields: FieldLine[] }[]
+  errors: string[]
+}
+
+export interface CallGroup {
+  name: string
+  description: string
+  calls: CallLine[]
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { FORGOTTEN, forgetInActivities, insertActivity } from '@/db/queries/activities'
-import { findActivities } from '@/lib/activities/lists'
+import { findActivities } from '@/lib/activities/record'
 import { activityAnswer } from '@/lib/activities/schema'
 import { createUser, deleteUser } from '@/lib/users/service'
 import { staff } from '../support/factories'

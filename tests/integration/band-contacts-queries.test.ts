@@ -7,7 +7,7 @@ import {
   listBandContacts,
 } from '@/db/queries/band-contacts'
 import { getImage, insertImage } from '@/db/queries/images'
-import { translateDatabaseError } from '@/lib/http/database-errors'
+import { translateDatabaseError } from '@/lib/http/failure'
 import { atOnce, listOf } from '../support/programme'
 
 const db = getDb()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { findActivities } from '@/lib/activities/lists'
+import { findActivities } from '@/lib/activities/record'
 import { bandContactChange, newBandContactBody } from '@/lib/band-contacts/schema'
 import {
   createBandContact,

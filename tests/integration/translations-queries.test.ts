@@ -8,7 +8,7 @@ import {
   type TranslationRow,
   updateTranslation,
 } from '@/db/queries/translations'
-import { translateDatabaseError } from '@/lib/http/database-errors'
+import { translateDatabaseError } from '@/lib/http/failure'
 import { atOnce, listOf } from '../support/programme'
 
 const db = getDb()

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { visitorAddress, visitorNetwork } from '@/lib/http/address'
-import { readablePath } from '@/lib/http/door'
+import { readablePath, visitorAddress, visitorNetwork } from '@/lib/http/door'
 
 it.each([
   ['no proxy, no header', undefined, 0, '10.0.0.1'],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ROUTES } from '@/app/api/routes'
 import { ServiceError } from '@/lib/http/errors'
 import { check } from '@/lib/http/request'
-import type { Rule } from '@/lib/http/rule'
+import type { Rule } from '@/lib/http/route'
 
 const WRONG = [
   undefined,

@@ -1,5 +1,5 @@
 import { ACTIVITY_FIELDS } from '@/db/queries/activities'
-import { findActivities } from '@/lib/activities/lists'
+import { findActivities } from '@/lib/activities/record'
 import { activityListQuery, listedActivityAnswer } from '@/lib/activities/schema'
 import { route } from '@/lib/http/route'
 

@@ -1,6 +1,6 @@
 import { connection } from 'next/server'
 import { z } from 'zod'
-import type { Rule } from '@/lib/http/rule'
+import type { Rule } from '@/lib/http/route'
 import { databaseHealth, life } from '@/lib/life'
 import packageJson from '@/package.json'
 

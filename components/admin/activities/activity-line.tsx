@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { FLAG_LABELS, TIME_LABELS } from '@/components/admin/visibility/labels'
-import { ACTION_WORDS } from '@/lib/activities/messages'
-import { type ToldChange, tellChanges, tellSubject } from '@/lib/activities/rules'
+import { ACTION_WORDS, type ToldChange, tellChanges, tellSubject } from '@/lib/activities/rules'
 import type { ListedActivity } from '@/lib/activities/schema'
 import { formatDateTime } from '@/lib/time'
 

@@ -8,8 +8,8 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { classes } from '@/components/ui/classes'
 import { SearchField } from '@/components/ui/search-field'
 import { api } from '@/lib/http/client'
+import type { CallGroup, CallLine, FieldLine } from '@/lib/openapi/rules'
 import { matchingCalls, readableApi } from '@/lib/openapi/rules'
-import type { CallGroup, CallLine, FieldLine } from '@/lib/openapi/types'
 
 /** Every call of the API for whoever writes a program against it, from its own description. */
 export function ApiReference() {

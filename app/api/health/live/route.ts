@@ -1,5 +1,5 @@
 import { connection } from 'next/server'
-import type { Rule } from '@/lib/http/rule'
+import type { Rule } from '@/lib/http/route'
 
 const rule = {
   may: 'anyone',
