@@ -5,6 +5,7 @@ import { MAP_INK } from '@/lib/map/own-style'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, test } from '../support/fixtures'
 import { type Instance, startInstance } from '../support/instance'
+import { awake } from '../support/late-scripts'
 
 const ALERT = 'Ne možemo trenutno odrediti lokaciju. Provjerite dozvole i pokušat ćemo ponovno.'
 const STYLE_URL = 'https://karta.example/style.json'
@@ -132,6 +133,7 @@ test.describe('the floor plan', () => {
     const viewer = page.getByRole('dialog', { name: 'Uvećan tlocrt' })
     const size = async () => (await viewer.locator('img').boundingBox())?.width ?? 0
 
+    await awake(page, '.drawing-link')
     await link.focus()
     await page.keyboard.press('Enter')
     await expect(viewer).toBeVisible()

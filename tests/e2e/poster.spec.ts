@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { FLAGS } from '@/db/visibility-keys'
 import { expect, test } from '../support/fixtures'
+import { awake } from '../support/late-scripts'
 
 const ALL_ON = {
   ...Object.fromEntries(FLAGS.map((name) => [name, '1'])),
@@ -117,6 +118,7 @@ test('the badge of a drawing opens its middle, on the floor plan and on the sche
     ['/satnica', 'Uvećana satnica'],
   ] as const) {
     await page.goto(address)
+    await awake(page, '.drawing-link')
     await page.getByText('Povećaj', { exact: true }).click()
     const picture = page.getByRole('dialog', { name: title }).locator('img')
     await expect(picture).toBeVisible()

@@ -12,3 +12,11 @@ export async function holdScripts(page: Page): Promise<() => void> {
   })
   return release
 }
+
+/** Waits until the page's script has taken this element over: a press before it is the browser's own. */
+export const awake = (page: Page, selector: string) =>
+  page.waitForFunction(
+    (one) =>
+      Object.keys(document.querySelector(one) ?? {}).some((key) => key.startsWith('__reactProps')),
+    selector,
+  )
