@@ -14,6 +14,9 @@ import { apiList, type ListPath, type Question, type RowOf } from '@/lib/http/cl
 
 const PAGE_SIZE = 50
 
+/** More than any festival has of what is put into order or summed up, and so is shown whole. */
+const WHOLE = 1000
+
 /** The parts of a list's address that every list has; filters of its own come beside them. */
 const NAMES = { search: 'trazi', ordering: 'poredak', page: 'stranica' } as const
 
@@ -99,6 +102,8 @@ interface ScreenProps<P extends ListPath> {
   /** What sets them, below the search. */
   filtering?: ReactNode
   pageSize?: number
+  /** All of it on one page, above which the screen itself says how many there are. */
+  isWhole?: boolean
   /** What is said before anything is there. */
   empty: ReactNode
   /** The spec's sentence for a list that cannot be had, before the server's own words. */
@@ -123,7 +128,7 @@ interface ListShown<Row> {
 /** A list with its search: what is asked for stands in the address, page by page. */
 export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
   const { noun, path, search, filters, filtering, empty, failed, words, children } = props
-  const { pageSize = PAGE_SIZE } = props
+  const { isWhole = false, pageSize = isWhole ? WHOLE : PAGE_SIZE } = props
   const { view, onSearch, onOrder, onPage, clear } = useListAddress()
   const list = useList(noun, path, { ...view, filters, pageSize })
   const isPart = view.search !== '' || Object.values(filters ?? {}).some((value) => value !== null)
@@ -144,14 +149,16 @@ export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
               isStale: list.isPlaceholderData,
               isPart,
             })}
-            <Pager
-              page={view.page}
-              pageSize={pageSize}
-              shown={rows.length}
-              total={total}
-              onPage={onPage}
-              words={words}
-            />
+            {!isWhole && (
+              <Pager
+                page={view.page}
+                pageSize={pageSize}
+                shown={rows.length}
+                total={total}
+                onPage={onPage}
+                words={words}
+              />
+            )}
           </>
         )}
       </ListState>

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import Link from 'next/link'
 import { SearchedList } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { SortableCards, WHOLE_LIST } from '@/components/admin/reorder/sortable-cards'
+import { SortableCards } from '@/components/admin/reorder/sortable-cards'
 import { buttonClasses } from '@/components/ui/button'
 import { api } from '@/lib/http/client'
 import { LINEUP_MESSAGES } from '@/lib/lineup/schema'
@@ -24,7 +24,7 @@ export const LineupScreen = () => (
       search="Traži po imenu"
       empty="Još nema izvođača. Dodajte prvoga."
       failed={LINEUP_MESSAGES.loadFailed}
-      pageSize={WHOLE_LIST}
+      isWhole
     >
       {({ rows, total, isPart }) => (
         <SortableCards

@@ -20,9 +20,6 @@ interface CardItem extends Sortable {
   visible: '0' | '1'
 }
 
-/** More than any festival has: a list that is put into order is shown whole. */
-export const WHOLE_LIST = 1000
-
 interface Look<Row> {
   /** Names the list for a screen reader. */
   label: string

@@ -20,9 +20,6 @@ import { countTotals } from '@/lib/sponsors/rules'
 import type { SponsorCounts } from '@/lib/sponsors/schema'
 import { formatDateTime } from '@/lib/time'
 
-/** More companies than any festival has: all are shown, so that the totals are theirs. */
-const ALL = 1000
-
 /** The companies (spec section 2, Firme): approved, entered on the list, entered at the gate. */
 export const SponsorCountsScreen = () => (
   <>
@@ -38,7 +35,7 @@ export const SponsorCountsScreen = () => (
       path="/sponsors/counts"
       search="Traži po nazivu firme"
       empty="Nema nijednog sponzora."
-      pageSize={ALL}
+      isWhole
     >
       {({ rows, total, ordering, onOrder, isStale }) => (
         <>

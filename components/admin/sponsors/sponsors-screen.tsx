@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import Link from 'next/link'
 import { SearchedList } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { SortableCards, WHOLE_LIST } from '@/components/admin/reorder/sortable-cards'
+import { SortableCards } from '@/components/admin/reorder/sortable-cards'
 import { buttonClasses } from '@/components/ui/button'
 import { api } from '@/lib/http/client'
 import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
@@ -29,7 +29,7 @@ export const SponsorsScreen = () => (
       search="Traži po nazivu"
       empty="Još nema sponzora. Dodajte prvoga."
       failed={SPONSOR_MESSAGES.loadFailed}
-      pageSize={WHOLE_LIST}
+      isWhole
     >
       {({ rows, total, isPart }) => (
         <SortableCards
