@@ -48,6 +48,8 @@ test.describe('the search', () => {
     await expect(page.getByText(/podudaranja|pronađen/i)).toHaveCount(0)
     await expect(page.getByRole('search').getByRole('alert')).toHaveCount(0)
     await expect(jmbag(page)).toHaveValue(prefix)
+    // Nothing is said; that the field is alive is seen.
+    await expect(page.getByRole('search').getByText(`${prefix.length}/10`)).toBeVisible()
   })
 
   test('calls a missing form an error', async ({ page, db }) => {
@@ -59,6 +61,25 @@ test.describe('the search', () => {
       'JMBAG pronađen, ali korisnik nije ispunio formu.',
     )
     await expect(name(page)).toBeFocused()
+  })
+
+  test('says first of all that a ticket is bought, and the missing form after it', async ({
+    page,
+    db,
+    as,
+  }) => {
+    const digits = `${newPrefix()}0001`
+    const id = await addGuest(db, digits)
+    const sale = { name: 'Ana', surname: 'Anić', bought: '1' }
+    expect((await (await as(3)).put(`/api/guests/${id}/`, { data: sale })).status()).toBe(200)
+    await open(page)
+    await search(page, digits)
+    const box = page.getByRole('search')
+    const bought = box.getByText('Karta je kupljena')
+    const missing = box.getByRole('alert')
+    await expect(missing).toHaveText('JMBAG pronađen, ali korisnik nije ispunio formu.')
+    const [first, second] = [await bought.boundingBox(), await missing.boundingBox()]
+    expect(first?.y).toBeLessThan(second?.y as number)
   })
 
   test('fills the gap from the only submission', async ({ page, db }) => {

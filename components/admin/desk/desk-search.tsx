@@ -84,7 +84,6 @@ function HowFar({ digits, searching }: { digits: number; searching: boolean }) {
         {digits}/{JMBAG_LENGTH}
       </span>
       <span
-        data-testid="jmbag-so-far"
         className={`absolute bottom-0 left-0 h-1 rounded-b-md bg-accent transition-[width] motion-reduce:transition-none ${searching ? 'animate-pulse' : ''}`}
         style={{ width: `${(digits / JMBAG_LENGTH) * 100}%` }}
       />

@@ -97,7 +97,7 @@ function SignInsDialog({ open, onClose, title, of }: Props) {
         </p>
       )}
       {list.error && <Notice tone="error">{list.error.message}</Notice>}
-      {list.data?.length === 0 && <p className="text-muted">Trenutno nije prijavljena nigdje.</p>}
+      {list.data?.length === 0 && <p className="text-muted">Trenutno nema nijedne prijave.</p>}
       <ul>
         {list.data?.map((signIn) => (
           <li key={signIn.id} className="border-t border-edge py-3 first:border-t-0">
