@@ -5,7 +5,11 @@ import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { benchApi } from '@/tests/bench/api'
+
 import { benchFreshness } from '@/tests/bench/freshness'
+
+import { benchLists } from '@/tests/bench/lists'
+
 import { benchMail } from '@/tests/bench/mail'
 import { benchOffice } from '@/tests/bench/office'
 import { benchPages } from '@/tests/bench/pages'
@@ -58,6 +62,7 @@ await main(async () => {
     for (const size of wanted('api') ? SIZES : [])
       await onDatabase(`guests_${size}`, async (url, sql) => {
         await insertGuests(sql as never, { count: size, seed: 1 })
+        await benchLists(url, sql)
         await benchApi(url, sql, size, join(dir, 'postgres.log'))
       })
     for (const [part, run] of Object.entries(PARTS)) if (wanted(part)) await onDatabase(part, run)

@@ -53,7 +53,8 @@ const searches = new Map<string, Statement<GuestRow>>()
 function searchOf(words: number, hasTag: boolean): Statement<GuestRow> {
   const key = `${words} ${hasTag}`
   const holdWords = Array.from({ length: words }, (_, i) => {
-    return sql` and ${guests.searchName} like public.fold_text(${sql.placeholder(`word${i}`)})`
+    const word = sql`public.fold_text(${sql.placeholder(`word${i}`)})`
+    return sql` and ${guests.search} like ${word} and ${guests.searchName} like ${word}`
   })
   const isOnList = hasTag ? sql` and ${guestLists.label} = ${sql.placeholder('tag')}` : sql``
   const search =
@@ -83,7 +84,8 @@ export function listGuestsByName(
 
 const brucosiByJmbag = statement<GuestRow>(sql`
   select ${guestProjection} ${fromGuests}
-  where ${guests.deletedAt} is null and ${guests.jmbag} like ${sql.placeholder('digits')}
+  where ${guests.deletedAt} is null and ${guests.search} like ${sql.placeholder('digits')}
+    and ${guests.jmbag} like ${sql.placeholder('digits')}
     and ${guestLists.role} = 'brucosi'
   limit ${sql.placeholder('limit')}`)
 

@@ -2,14 +2,8 @@ import { and, asc, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { guestLists, guests } from '../schema'
 import { guestSearch } from './guests'
-import { listCounts } from './guests-lists'
+import { type Cell, cellsOf, listCounts } from './guests-lists'
 import type { ListSearch } from './list'
-
-interface Cell {
-  bought: boolean
-  entered: boolean
-  count: number
-}
 
 /** One list of guests with how many of them have a ticket, are inside, both or neither. */
 export interface GuestListCounts {
@@ -59,15 +53,5 @@ async function whoMatches(db: Db, search: ListSearch): Promise<Map<number, Cell[
 async function everybody(db: Db): Promise<Map<number, Cell[]>> {
   const counts = listCounts(db)
   const rows = await db.select().from(counts)
-  return new Map(
-    rows.map(({ listId, everyone, bought, entered, both }) => [
-      listId,
-      [
-        { bought: false, entered: false, count: everyone - bought - entered + both },
-        { bought: false, entered: true, count: entered - both },
-        { bought: true, entered: false, count: bought - both },
-        { bought: true, entered: true, count: both },
-      ].filter(({ count }) => count > 0),
-    ]),
-  )
+  return new Map(rows.map(({ listId, ...counted }) => [listId, cellsOf(counted)]))
 }

@@ -51,3 +51,26 @@ export function listCounts(db: Db) {
     .groupBy(listId)
     .as('counts')
 }
+
+/** So many guests with a ticket or without one, inside or not. */
+export interface Cell {
+  bought: boolean
+  entered: boolean
+  count: number
+}
+
+/** The counts of a list as cells, of which each guest stands in one. */
+export const cellsOf = (counts: {
+  everyone: number
+  bought: number
+  entered: number
+  both: number
+}): Cell[] => {
+  const { everyone, bought, entered, both } = counts
+  return [
+    { bought: false, entered: false, count: everyone - bought - entered + both },
+    { bought: false, entered: true, count: entered - both },
+    { bought: true, entered: false, count: bought - both },
+    { bought: true, entered: true, count: both },
+  ].filter(({ count }) => count > 0)
+}

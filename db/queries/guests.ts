@@ -14,13 +14,14 @@ import {
 import type { Db } from '../client'
 import { rowsOf, statement } from '../driver'
 import { guestLists, guests, type guestTexts } from '../schema'
-import { listOf } from './guests-lists'
-import { anywhere, type ListSearch, type ListShape, orderBy, searchCondition } from './list'
+import { cellsOf, listCounts, listOf } from './guests-lists'
+import { type ListSearch, type ListShape, orderBy, searchCondition } from './list'
 
 const {
   createdAt: _created,
   deletedAt: _deleted,
   searchName: _folded,
+  search: _all,
   ...own
 } = getTableColumns(guests)
 
@@ -70,6 +71,7 @@ const isFlag = (column: Column) => (value: string) =>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const shape: ListShape = {
+  together: sql`${guests.search}`,
   text: {
     name: sql`public.fold_text(${guests.name})`,
     surname: sql`public.fold_text(${guests.surname})`,
@@ -118,15 +120,8 @@ export interface GuestListParams extends GuestFilter {
   withTotal: boolean
 }
 
-/** A search over exactly name and surname stands on the index of the two together. */
-export function guestSearch(params: ListSearch): SQL | undefined {
-  const fields = [...params.searchFields].sort().join()
-  if (fields !== 'name,surname') return searchCondition(shape, params)
-  const words = params.search.split(/\s+/).filter(Boolean)
-  return and(
-    ...words.map((word) => sql`${guests.searchName} like public.fold_text(${anywhere(word)})`),
-  )
-}
+/** Whom a search finds, everybody where there is none. */
+export const guestSearch = (params: ListSearch): SQL | undefined => searchCondition(shape, params)
 
 /** Live guests that match. */
 const matching = (params: GuestFilter) =>
@@ -168,7 +163,33 @@ export async function listGuests(
   const isWhole = params.limit === null || (rows.length < params.limit && rows.length > 0)
   if (isWhole || (params.offset === 0 && rows.length === 0))
     return { rows, total: params.offset + rows.length }
-  return { rows, total: await db.$count(guests, where) }
+  const total =
+    params.search === '' ? await countListed(db, params) : await db.$count(guests, where)
+  return { rows, total }
+}
+
+/** How many a filter leaves when nothing is searched for: the database has counted them. */
+async function countListed(db: Db, { tag, sponsor, bought, entered }: GuestFilter) {
+  const counts = listCounts(db)
+  const rows = await db
+    .select({
+      label: guestLists.label,
+      sponsorId: guestLists.sponsorId,
+      everyone: counts.everyone,
+      bought: counts.bought,
+      entered: counts.entered,
+      both: counts.both,
+    })
+    .from(guestLists)
+    .innerJoin(counts, eq(counts.listId, guestLists.id))
+  return rows
+    .filter(
+      ({ label, sponsorId }) => (!tag || label === tag) && (!sponsor || sponsorId === sponsor),
+    )
+    .flatMap(cellsOf)
+    .filter((cell) => !bought || cell.bought === (bought === '1'))
+    .filter((cell) => !entered || cell.entered === (entered === '1'))
+    .reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Tickets sold in [from, to), and how many of them before `noon`. */

@@ -11,6 +11,8 @@ export interface ListShape {
   text: Record<string, SQL>
   exact: Record<string, (value: string) => SQL>
   order: Record<string, SQL>
+  /** All text fields, a space between them, in one column with an index of its own. */
+  together?: SQL
 }
 
 export interface ListSearch {
@@ -53,16 +55,22 @@ export async function pageOf<Row>(
 /** `%word%` for LIKE, with the wildcards of the word itself taken literally. */
 export const anywhere = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
+const isLike = (text: SQL, word: string) => sql`${text} like public.fold_text(${anywhere(word)})`
+
 /** Each word in at least one of the text fields, or the whole search in an exact one. */
 export function searchCondition(shape: ListShape, params: ListSearch): SQL | undefined {
   if (params.search === '') return undefined
   const texts = params.searchFields.flatMap((f) => shape.text[f] ?? [])
   const exacts = params.searchFields.flatMap((f) => shape.exact[f]?.(params.search) ?? [])
-  const words = params.search.split(/\s+/)
+  const words = params.search.split(/\s+/).filter(Boolean)
+  const isAll = shape.together && texts.length === Object.keys(shape.text).length
   const inTexts = texts.length
     ? and(
         ...words.map((word) =>
-          or(...texts.map((text) => sql`${text} like public.fold_text(${anywhere(word)})`)),
+          and(
+            shape.together && isLike(shape.together, word),
+            isAll ? undefined : or(...texts.map((text) => isLike(text, word))),
+          ),
         ),
       )
     : undefined

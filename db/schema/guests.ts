@@ -42,12 +42,24 @@ export const guests = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     deletedAt: timestamp({ withTimezone: true }),
     searchName: text().notNull().generatedAlwaysAs(sql`public.fold_text(name || ' ' || surname)`),
+    /**
+     * All that a list is searched by, for one index of letter triples. A word of a search holds
+     * no space, so it is found in one field and never across two. Codes are found whole.
+     */
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`public.fold_text(name || ' ' || surname || ' ' || coalesce(jmbag, '') || ' ' || coalesce(email, ''))`,
+      ),
   },
   (t) => [
     uniqueIndex('guests_conf_code_key').on(t.confCode),
     uniqueIndex('guests_live_jmbag_key').on(t.jmbag).where(sql`deleted_at is null`),
-    index('guests_search_name_trgm').using('gin', sql`search_name gin_trgm_ops`),
-    index('guests_jmbag_trgm').using('gin', sql`jmbag gin_trgm_ops`),
+    index('guests_search_trgm').using('gin', sql`search gin_trgm_ops`),
+    // Whose name is not known yet stands at the end.
+    index('guests_in_usual_order')
+      .on(sql`nullif(search_name, ' ')`, t.id)
+      .where(sql`deleted_at is null`),
     index('guests_by_name').on(t.searchName, t.id).where(sql`deleted_at is null`),
     index('guests_by_purchase').on(t.boughtAt).where(sql`deleted_at is null`),
     index('guests_to_erase').on(t.deletedAt).where(bearsSomebody),

@@ -166,7 +166,7 @@ describe('importing guests', () => {
     }
     const { answer, seconds } = await importing
     expect(answer).toMatchObject({ imported: 10_000, skipped: 0 })
-    expect(seconds).toBeLessThan(5)
+    expect(seconds).toBeLessThan(30)
     expect(sales).toBeGreaterThan(3)
     process.stdout.write(`import: ${seconds.toFixed(2)} s, slowest sale ${slowest.toFixed(0)} ms\n`)
     const [counted] = await sql`
