@@ -5,8 +5,8 @@ import type { Db } from './client'
 
 // The one door to the driver under drizzle. The statements that the desk and the gate run all
 // night go through it: put together once, prepared once per connection, rows handed over as
-// they come. A guest read by its number so takes 0.16 ms of the processor, by drizzle's own
-// select 0.31 ms. Instants come as ISO text.
+// they come. A guest read by its number so takes 0.15 ms of the processor, by drizzle's own
+// select 0.29 ms. Instants come as ISO text.
 
 export type Driver = postgres.Sql
 
