@@ -28,6 +28,7 @@ describe('the cookies of the sign-in', () => {
   })
   const cookiesAt = async (address: string) => {
     vi.stubEnv('PUBLIC_URL', address)
+    vi.stubEnv('DEMO', '0')
     vi.resetModules()
     const { authCookies } = await import('@/lib/auth/tokens')
     return Object.values(authCookies())
