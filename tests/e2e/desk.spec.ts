@@ -99,7 +99,9 @@ test.describe('the sale', () => {
     const [sold] = await db`select conf_code, bought_at from guests where id = ${id}`
     await expect(ticket(page)).toBeChecked()
     await expect(page.getByText(sold?.conf_code)).toBeVisible()
-    await expect(page.getByText(formatDateTime(sold?.bought_at))).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Student' }).getByText(formatDateTime(sold?.bought_at)),
+    ).toBeVisible()
 
     await ticket(page).click()
     const question = page.getByRole('alertdialog', { name: 'Poništiti kartu?' })
