@@ -5,11 +5,8 @@ import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { benchApi } from '@/tests/bench/api'
-
 import { benchFreshness } from '@/tests/bench/freshness'
-
 import { benchLists } from '@/tests/bench/lists'
-
 import { benchMail } from '@/tests/bench/mail'
 import { benchOffice } from '@/tests/bench/office'
 import { benchPages } from '@/tests/bench/pages'
@@ -32,9 +29,13 @@ const PARTS = {
   spreadsheets: benchSpreadsheets,
 }
 
-/** What `npm run bench -- api pages` names; all of them unless some are named. */
+/** On a database of so many guests each. */
+const PARTS_BY_SIZE = { lists: benchLists, api: benchApi }
+
+/** What `npm run bench -- api pages` names, `api:500000` at one size alone; else all of them. */
 const asked = process.argv.slice(2)
-const wanted = (part: string) => asked.length === 0 || asked.includes(part)
+const wanted = (part: string, size?: number) =>
+  asked.length === 0 || asked.includes(part) || asked.includes(`${part}:${size}`)
 
 /**
  * `npm run bench`: the jobs of the night at two sizes of guest list, the public pages, the
@@ -59,12 +60,15 @@ await main(async () => {
   try {
     buildIfStale()
     say(`${cpus().length} cores (${cpus()[0]?.model}), Node ${process.versions.node}`)
-    for (const size of wanted('api') ? SIZES : [])
+    for (const size of SIZES) {
+      const parts = Object.entries(PARTS_BY_SIZE).filter(([part]) => wanted(part, size))
+      if (parts.length === 0) continue
       await onDatabase(`guests_${size}`, async (url, sql) => {
         await insertGuests(sql as never, { count: size, seed: 1 })
-        await benchLists(url, sql)
-        await benchApi(url, sql, size, join(dir, 'postgres.log'))
+        await sql`vacuum analyze guests`
+        for (const [, run] of parts) await run(url, sql, size, join(dir, 'postgres.log'))
       })
+    }
     for (const [part, run] of Object.entries(PARTS)) if (wanted(part)) await onDatabase(part, run)
   } finally {
     await server.stop()

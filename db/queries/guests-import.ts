@@ -1,7 +1,7 @@
 import { type SQLChunk, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Db } from '../client'
-import { driverOf, statement } from '../driver'
+import { statement } from '../driver'
 import { guestTexts } from '../schema'
 import type { NewGuest } from './guests-write'
 
@@ -9,18 +9,25 @@ import type { NewGuest } from './guests-write'
 const IMPORT_LOCK = 7_340_253
 
 export async function lockImports(tx: Db): Promise<void> {
-  await driverOf(tx)`select pg_advisory_xact_lock(${IMPORT_LOCK})`
+  await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
 }
+
+const selectTakenJmbags = statement<{ jmbag: string }>(sql`
+  select g.jmbag from guests g
+  join jsonb_array_elements_text(${sql.placeholder('jmbags')}::text::jsonb) as a(jmbag)
+    on a.jmbag = g.jmbag
+  where g.deleted_at is null`)
 
 /** Which of these JMBAGs live guests bear. */
 export async function listTakenJmbags(db: Db, jmbags: string[]): Promise<Set<string>> {
-  const rows = await driverOf(db)<{ jmbag: string }[]>`
-    select g.jmbag from guests g
-    join jsonb_array_elements_text(${JSON.stringify(jmbags)}::text::jsonb) as a(jmbag)
-      on a.jmbag = g.jmbag
-    where g.deleted_at is null`
+  const rows = await selectTakenJmbags(db, { jmbags: JSON.stringify(jmbags) })
   return new Set(rows.map((row) => row.jmbag))
 }
+
+const selectTakenCodes = statement<{ code: string; isDeleted: boolean }>(sql`
+  select g.conf_code::text as code, g.deleted_at is not null as "isDeleted" from guests g
+  join jsonb_array_elements_text(${sql.placeholder('codes')}::text::jsonb) as a(code)
+    on a.code::uuid = g.conf_code`)
 
 /** Which of these codes guests bear, and which of those have been deleted. */
 export async function listTakenCodes(
@@ -28,10 +35,7 @@ export async function listTakenCodes(
   codes: string[],
 ): Promise<Map<string, { isDeleted: boolean }>> {
   if (codes.length === 0) return new Map()
-  const rows = await driverOf(db)<{ code: string; isDeleted: boolean }[]>`
-    select g.conf_code::text as code, g.deleted_at is not null as "isDeleted" from guests g
-    join jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as a(code)
-      on a.code::uuid = g.conf_code`
+  const rows = await selectTakenCodes(db, { codes: JSON.stringify(codes) })
   return new Map(rows.map(({ code, isDeleted }) => [code, { isDeleted }]))
 }
 
@@ -41,16 +45,18 @@ interface NamedRow {
   listId: number
 }
 
+const selectNamesakes = statement<{ row: number }>(sql`
+  select r.row from jsonb_to_recordset(${sql.placeholder('named')}::text::jsonb)
+    as r(row int, "fullName" text, "listId" int)
+  where exists (
+    select from guests g
+    where g.deleted_at is null and g.search_name = public.fold_text(r."fullName")
+      and g.list_id = r."listId")`)
+
 /** Rows called like a live guest of the same list, whatever the case and diacritics. */
 export async function listNamesakes(db: Db, named: NamedRow[]): Promise<Set<number>> {
   if (named.length === 0) return new Set()
-  const rows = await driverOf(db)<{ row: number }[]>`
-    select r.row from jsonb_to_recordset(${JSON.stringify(named)}::text::jsonb)
-      as r(row int, "fullName" text, "listId" int)
-    where exists (
-      select from guests g
-      where g.deleted_at is null and g.search_name = public.fold_text(r."fullName")
-        and g.list_id = r."listId")`
+  const rows = await selectNamesakes(db, { named: JSON.stringify(named) })
   return new Set(rows.map(({ row }) => row))
 }
 

@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { driverOf } from '../driver'
+import { statement } from '../driver'
 import { guestListCounts } from '../schema'
 
 /** What a guest stands on: a tag, or the list of a sponsor. */
@@ -17,21 +17,22 @@ export interface GuestList {
 export const listOf = (sponsor: number | AnyColumn) =>
   sql<number>`(select l.id from guest_lists l where l.sponsor_id = ${sponsor})` as SQL<number>
 
+const selectLists = statement<GuestList & { asked: string }>(sql`
+  select distinct on (a.asked) a.asked, l.id as "listId", l.label as tag,
+    l.role is not distinct from 'brucosi' as "isBrucosi", l.kind = 'sponsor' as "isSponsor"
+  from jsonb_array_elements_text(${sql.placeholder('asked')}::text::jsonb) as a(asked)
+  join guest_lists l on l.deleted_at is null and case
+    when l.kind = 'sponsor' then l.slug::text = lower(left(a.asked, 36))
+    when a.asked = '' then l.role = 'brucosi'
+    else public.fold_text(l.name) = public.fold_text(a.asked) end
+  order by a.asked, l.kind`)
+
 /**
  * The lists that these texts name: a tag by its name, whatever the case and diacritics, a
  * sponsor by the slug at the start, the freshers' by ''. What names none is left out.
  */
 export async function findLists(db: Db, texts: Iterable<string>): Promise<Map<string, GuestList>> {
-  const asked = JSON.stringify([...new Set(texts)])
-  const rows = await driverOf(db)<(GuestList & { asked: string })[]>`
-    select distinct on (a.asked) a.asked, l.id as "listId", l.label as tag,
-      l.role is not distinct from 'brucosi' as "isBrucosi", l.kind = 'sponsor' as "isSponsor"
-    from jsonb_array_elements_text(${asked}::text::jsonb) as a(asked)
-    join guest_lists l on l.deleted_at is null and case
-      when l.kind = 'sponsor' then l.slug::text = lower(left(a.asked, 36))
-      when a.asked = '' then l.role = 'brucosi'
-      else public.fold_text(l.name) = public.fold_text(a.asked) end
-    order by a.asked, l.kind`
+  const rows = await selectLists(db, { asked: JSON.stringify([...new Set(texts)]) })
   return new Map(rows.map(({ asked, ...list }) => [asked, list]))
 }
 

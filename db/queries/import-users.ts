@@ -1,13 +1,16 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { driverOf } from '../driver'
+import { rowsOf } from '../driver'
 import type { UserRow } from './users'
 
 /** Which of these addresses staff have already; all in lower case. */
 export async function listTakenEmails(db: Db, emails: string[]): Promise<Set<string>> {
-  const rows = await driverOf(db)<{ email: string }[]>`
-    select u.email from users u
-    join jsonb_array_elements_text(${JSON.stringify(emails)}::text::jsonb) as a(email)
-      on a.email = u.email`
+  const rows = await rowsOf<{ email: string }>(
+    db,
+    sql`select u.email from users u
+      join jsonb_array_elements_text(${JSON.stringify(emails)}::text::jsonb) as a(email)
+        on a.email = u.email`,
+  )
   return new Set(rows.map((row) => row.email))
 }
 
@@ -17,8 +20,9 @@ export async function insertUsers(
   given: Omit<UserRow, 'id'>[],
   actorId: number,
 ): Promise<number> {
-  const rows = await driverOf(tx)<{ id: number }[]>`
-    with added as (
+  const rows = await rowsOf<{ id: number }>(
+    tx,
+    sql`with added as (
       insert into users (name, email, privilege)
       select r.name, r.email, r.privilege
       from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
@@ -27,11 +31,12 @@ export async function insertUsers(
       returning id, name, email, privilege
     ), recorded as (
       insert into activities (user_id, entity, entity_id, action, changes)
-      select ${actorId}, 'users', id::text, 'imported', jsonb_build_object(
+      select ${actorId}::int, 'users', id::text, 'imported', jsonb_build_object(
         'name', jsonb_build_array(null, name), 'email', jsonb_build_array(null, email),
         'privilege', jsonb_build_array(null, privilege))
       from added
     )
-    select id from added`
+    select id from added`,
+  )
   return rows.length
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { driverOf } from '../driver'
+import { statement } from '../driver'
 import { authSessions, usedIdTokens, users } from '../schema'
 import { type UserRow, userColumns } from './users'
 
@@ -12,16 +12,18 @@ export interface Lifetime {
 
 const isLive = () => and(isNull(authSessions.endedAt), gt(authSessions.expiresAt, sql`now()`))
 
+const selectUserOfSignIn = statement<UserRow & { isUnnoted: boolean }>(sql`
+  select u.id, u.name, u.email, u.privilege,
+    s.last_used_at < now() - interval '1 minute' as "isUnnoted"
+  from auth_sessions s join users u on u.id = s.user_id
+  where s.id = ${sql.placeholder('sid')} and s.ended_at is null and s.expires_at > now()`)
+
 /** The person behind a live sign-in, as stored at this moment, and whether its use is to be noted. */
 export async function getUserOfSignIn(
   db: Db,
   sid: string,
 ): Promise<{ user: UserRow; isUnnoted: boolean } | null> {
-  const [row] = await driverOf(db)<(UserRow & { isUnnoted: boolean })[]>`
-    select u.id, u.name, u.email, u.privilege,
-      s.last_used_at < now() - interval '1 minute' as "isUnnoted"
-    from auth_sessions s join users u on u.id = s.user_id
-    where s.id = ${sid} and s.ended_at is null and s.expires_at > now()`
+  const [row] = await selectUserOfSignIn(db, { sid })
   if (!row) return null
   const { isUnnoted, ...user } = row
   return { user, isUnnoted }

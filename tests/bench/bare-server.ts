@@ -31,12 +31,15 @@ const work: Record<string, (q: URLSearchParams, me: number) => Promise<unknown>>
   entry: (q) => sql`
     select ${columns} from ${joined}
     where g.deleted_at is null
+      and g.search like public.fold_text(${like(q.get('a') ?? '')})
       and g.search_name like public.fold_text(${like(q.get('a') ?? '')})
+      and g.search like public.fold_text(${like(q.get('b') ?? '')})
       and g.search_name like public.fold_text(${like(q.get('b') ?? '')})
     order by g.search_name, g.id limit 20`,
   desk: (q) => sql`
     select ${columns} from ${joined}
-    where g.deleted_at is null and g.jmbag like ${like(q.get('jmbag') ?? '')} and l.role = 'brucosi'
+    where g.deleted_at is null and g.search like ${like(q.get('jmbag') ?? '')}
+      and g.jmbag like ${like(q.get('jmbag') ?? '')} and l.role = 'brucosi'
     limit 20`,
   update: (q, me) => sql`
     with changed as (
