@@ -23,10 +23,11 @@ const handler = async (request: Request, context: unknown) => {
 /** An address to return to that is none would be an error of the server's to next-auth. */
 async function requireSaneAddress(request: Request): Promise<void> {
   const body = request.method === 'POST' ? await request.clone().text() : ''
-  const isJson = /json/i.test(request.headers.get('content-type') ?? '')
+  // The sign-in's own script names JSON on a GET too, which has no body.
+  const isJson = body !== '' && /json/i.test(request.headers.get('content-type') ?? '')
   const sent = isJson ? callbackOf(body) : new URLSearchParams(body).get('callbackUrl')
   const cookies = request.headers.get('cookie')
-  const kept = ['', '__Secure-'].map((prefix) => readCookie(cookies, `${prefix}${CALLBACK_COOKIE}`))
+  const kept = ['', '__Host-'].map((prefix) => readCookie(cookies, `${prefix}${CALLBACK_COOKIE}`))
   const asked = new URL(request.url).searchParams.getAll('callbackUrl')
   for (const address of [sent, ...asked, ...kept.map((one) => one && unescaped(one))])
     if (address && !isAddress(address))
