@@ -1,4 +1,5 @@
-import { FLAGS, type FlagName, type Visibility } from './schema'
+import { FLAGS } from '@/db/visibility-keys'
+import type { FlagName, Visibility } from './schema'
 
 /** What a fresh festival shows: nothing yet (decisions.md, Visibility). */
 export const hiddenFestival = (): Visibility => ({

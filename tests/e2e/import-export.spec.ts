@@ -143,7 +143,7 @@ for (const { name, colorScheme, viewport } of SIZES)
       const { name, formulas, rows } = await readByBrowser(page, await download.path())
       expect({ name, formulas }).toEqual({ name: 'People', formulas: 0 })
       expect(rows[0]).toBe(
-        'name surname jmbag email tag bought entered phone confCode boughtTicketTime enteredTime',
+        'name surname jmbag email tag bought entered phone note banReason confCode boughtTicketTime enteredTime',
       )
       expect(rows.slice(-2)).toEqual([
         'Iva Uvozić VIP 0 0',
