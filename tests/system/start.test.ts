@@ -99,7 +99,8 @@ describe('npm start', () => {
     const first = start(env)
     await served(first)
     expect(first.output()).toContain(`is served at ${url}`)
-    expect(first.output()).toContain('demo accounts')
+    // A line of its own, which may come a moment after the address.
+    await expect.poll(first.output, { timeout: 30_000 }).toContain('demo accounts')
     const flags = await (await fetch(`${url}/api/visibility`)).json()
     expect(flags.find((f: { name: string }) => f.name === 'COMINGSOON_VISIBILITY').visible).toBe(
       '1',
