@@ -1,4 +1,5 @@
 import { connect, type Db, getDb } from '@/db/client'
+import { deleteOldGuestReads } from '@/db/queries/guest-reads'
 import { eraseDeletedGuests } from '@/db/queries/guests-write'
 import { deleteOldKeys } from '@/db/queries/idempotency-keys'
 import { deleteUnusedImages } from '@/db/queries/images'
@@ -33,6 +34,7 @@ type Chores = Record<string, (db: Db) => Promise<unknown>>
 const CHORES: Chores = {
   'giving up mails of unknown fate': failForgotten,
   'forgetting deleted guests': eraseDeletedGuests,
+  'forgetting who looked at guests': deleteOldGuestReads,
   'forgetting old limits': deleteOldRateLimits,
   'forgetting old answers': deleteOldKeys,
   'clearing away unused pictures': deleteUnusedImages,

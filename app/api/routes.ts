@@ -24,6 +24,7 @@ import * as guestsCounts from './guests/counts/route'
 import * as guestsExport from './guests/export/route'
 import * as guestsImport from './guests/import/route'
 import * as guestsImportTemplate from './guests/import-template/route'
+import * as guestsLists from './guests/lists/route'
 import * as guests from './guests/route'
 import * as guestsSearchBrucosi from './guests/search-brucosi/route'
 import * as guestsTodayStats from './guests/today-stats/route'
@@ -75,6 +76,7 @@ import * as usersById from './users/[id]/route'
 import * as usersByIdSignIns from './users/[id]/sign-ins/route'
 import * as usersBulkImport from './users/bulk-import/route'
 import * as usersCounts from './users/counts/route'
+import * as usersGuestReads from './users/guest-reads/route'
 import * as usersImport from './users/import/route'
 import * as usersImportTemplate from './users/import-template/route'
 import * as users from './users/route'
@@ -112,6 +114,7 @@ export const ROUTES = {
   'guests/export': guestsExport,
   'guests/import': guestsImport,
   'guests/import-template': guestsImportTemplate,
+  'guests/lists': guestsLists,
   'guests/search-brucosi': guestsSearchBrucosi,
   'guests/today-stats': guestsTodayStats,
   health,
@@ -163,6 +166,7 @@ export const ROUTES = {
   'users/[id]/sign-ins': usersByIdSignIns,
   'users/bulk-import': usersBulkImport,
   'users/counts': usersCounts,
+  'users/guest-reads': usersGuestReads,
   'users/import': usersImport,
   'users/import-template': usersImportTemplate,
   visibility,

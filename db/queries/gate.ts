@@ -1,9 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { type Statement, statement } from '../driver'
 import { guestLists, guests } from '../schema'
 import { fromGuests, type GuestRow, guestProjection } from './guests'
-import { anywhere } from './list'
+import { anywhere, literal } from './list'
 
 // What the desk and the gate ask all night long, one statement each.
 
@@ -50,36 +50,101 @@ export async function admit(
 
 const searches = new Map<string, Statement<GuestRow>>()
 
-function searchOf(words: number, hasTag: boolean): Statement<GuestRow> {
-  const key = `${words} ${hasTag}`
-  const holdWords = Array.from({ length: words }, (_, i) => {
-    const word = sql`public.fold_text(${sql.placeholder(`word${i}`)})`
-    return sql` and ${guests.search} like ${word} and ${guests.searchName} like ${word}`
-  })
+const { search: all, searchName: name, jmbag } = guests
+
+/** The ways in which a text holds a word, best first. */
+const HOLDS: ((text: Column, word: SQL) => SQL)[] = [
+  (text, word) => sql`(${text} like ${word} or ${text} like ${word} || ' %'
+    or ${text} like '% ' || ${word} or ${text} like '% ' || ${word} || ' %')`,
+  (text, word) => sql`(${text} like ${word} || '%' or ${text} like '% ' || ${word} || '%'
+    or ${text} like '%-' || ${word} || '%')`,
+  (text, word) => sql`${text} like '%' || ${word} || '%'`,
+]
+
+/**
+ * The ways in which a guest can answer to these words, best first. One word alone has more of
+ * them, each to be read off one index: names that begin with it stand together in their order,
+ * which spares common ones (every twentieth is an `ana`) from being found and put in order all.
+ */
+function waysOf(words: { word: SQL; isNumber: boolean }[]): SQL[] {
+  const [one] = words
+  if (!one || words.length > 1)
+    return HOLDS.map((holds) =>
+      sql.join(
+        words.map(({ word, isNumber }) =>
+          isNumber
+            ? sql`(${holds(name, word)} or ${holds(jmbag, word)}) and ${holds(all, word)}`
+            : sql`${holds(name, word)} and ${holds(all, word)}`,
+        ),
+        sql` and `,
+      ),
+    )
+  const { word, isNumber } = one
+  const isAnywhere = sql`${all} like '%' || ${word} || '%'`
+  if (isNumber)
+    return [
+      sql`${jmbag} = ${word}`,
+      sql`${jmbag} like ${word} || '%'`,
+      sql`${isAnywhere} and (${name} like '%' || ${word} || '%' or ${jmbag} like '%' || ${word} || '%')`,
+    ]
+  return [
+    sql`${name} like ${word} || ' %'`,
+    sql`${all} like '% ' || ${word} || ' %' and (${name} like '% ' || ${word} or ${name} like '% ' || ${word} || ' %')`,
+    sql`${name} like ${word} || '%'`,
+    sql`(${all} like '% ' || ${word} || '%' or ${all} like '%-' || ${word} || '%')
+      and (${name} like '% ' || ${word} || '%' or ${name} like '%-' || ${word} || '%')`,
+    sql`${isAnywhere} and ${name} like '%' || ${word} || '%'`,
+  ]
+}
+
+const DIGITS = /^\d+$/
+
+function searchOf(isNumber: boolean[], hasTag: boolean): Statement<GuestRow> {
+  const key = `${isNumber.join()} ${hasTag}`
+  const known = searches.get(key)
+  if (known) return known
   const isOnList = hasTag ? sql` and ${guestLists.label} = ${sql.placeholder('tag')}` : sql``
-  const search =
-    searches.get(key) ??
-    statement<GuestRow>(sql`
-      select ${guestProjection} ${fromGuests}
-      where ${guests.deletedAt} is null${sql.join(holdWords)}${isOnList}
-      order by ${guests.searchName}, ${guests.id} limit ${sql.placeholder('limit')}`)
+  const ways = waysOf(
+    isNumber.map((isNumber, i) => ({
+      word: sql`public.fold_text(${sql.placeholder(`word${i}`)}::text)`,
+      isNumber,
+    })),
+  )
+  // Each is only asked for while the page is not full, and leaves out whom those before have.
+  const inTurn = ways.map((way, i) => {
+    const others = ways.slice(0, i).map((better) => sql` and not coalesce(${better}, false)`)
+    return sql`(select ${guestProjection} ${fromGuests}
+      where ${guests.deletedAt} is null and ${way}${sql.join(others)}${isOnList}
+      order by ${name}, ${guests.id} limit ${sql.placeholder('limit')})`
+  })
+  const search = statement<GuestRow>(
+    sql`${sql.join(inTurn, sql` union all `)} limit ${sql.placeholder('limit')}`,
+  )
   searches.set(key, search)
   return search
 }
 
 /**
- * Live guests whose name and surname together hold each of these words, by name. Few hold
- * `mar đurđ`, and the index of letter triples finds them: one plan serves all such searches,
- * and making it takes longer than the search. `mar` alone is planned anew each time, since it
- * may be best read in order of names until the page is full.
+ * Live guests whose name and surname together hold each of these words, by name: first those
+ * who are called just so, then those whose names begin so, then the rest. A word of digits may
+ * be of the JMBAG as well. Few hold `mar đurđ`, and the index of letter triples finds them: one
+ * plan serves all such searches, and making it takes longer than the search. `mar` alone is
+ * planned anew each time, since it may be best read in order of names until the page is full.
  */
 export function listGuestsByName(
   db: Db,
-  { words, tag, limit }: { words: string[]; tag?: string; limit: number },
+  {
+    words,
+    tag,
+    limit,
+    withJmbag = false,
+  }: { words: string[]; tag?: string; limit: number; withJmbag?: boolean },
 ): Promise<GuestRow[]> {
-  const asked = Object.fromEntries(words.map((word, i) => [`word${i}`, anywhere(word)]))
+  const asked = Object.fromEntries(words.map((word, i) => [`word${i}`, literal(word)]))
   const prepare = words.length > 1 && words.every((word) => word.length > 2)
-  return searchOf(words.length, Boolean(tag))(db, { ...asked, tag, limit }, { prepare })
+  const isNumber = words.map((word) => withJmbag && DIGITS.test(word))
+  const search = searchOf(isNumber, Boolean(tag))
+  return search(db, { ...asked, tag, limit }, { prepare })
 }
 
 const brucosiByJmbag = statement<GuestRow>(sql`

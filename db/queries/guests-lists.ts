@@ -36,6 +36,20 @@ export async function findLists(db: Db, texts: Iterable<string>): Promise<Map<st
   return new Map(rows.map(({ asked, ...list }) => [asked, list]))
 }
 
+/** A list that guests stand on now, as the gate chooses between them. */
+export interface ListedList {
+  listId: number
+  tag: string
+  isSponsor: boolean
+}
+
+/** All of them: the tags first, then the sponsors by name. */
+export const listLists = (db: Db): Promise<ListedList[]> =>
+  driverOf(db)<ListedList[]>`
+    select id as "listId", label as tag, kind = 'sponsor' as "isSponsor"
+    from guest_lists where deleted_at is null
+    order by kind = 'sponsor', case when kind = 'sponsor' then public.fold_text(name) end, id`
+
 /** The true counts of each list on which anybody stands or stood, under the name `counts`. */
 export function listCounts(db: Db) {
   const { listId, everyone, bought, entered, both } = guestListCounts

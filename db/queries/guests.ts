@@ -30,6 +30,8 @@ const guestColumns = {
   ...own,
   /** The list's name, after a sponsor's slug (spec section 3). */
   tag: guestLists.label,
+  /** Whether it stands on the freshers' list, whatever that is called. */
+  isBrucosi: sql<boolean>`${guestLists.role} is not distinct from 'brucosi'`,
   /** Another with every change of the row. */
   version: sql<string>`${guests}.xmin`,
 }

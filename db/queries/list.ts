@@ -52,8 +52,10 @@ export async function pageOf<Row>(
   return { rows, total }
 }
 
-/** `%word%` for LIKE, with the wildcards of the word itself taken literally. */
-export const anywhere = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+/** The word for LIKE, its own wildcards taken literally. */
+export const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+
+export const anywhere = (word: string) => `%${literal(word)}%`
 
 const isLike = (text: SQL, word: string) => sql`${text} like public.fold_text(${anywhere(word)})`
 

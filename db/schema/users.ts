@@ -4,6 +4,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -63,6 +64,19 @@ export const adminGrants = pgTable('admin_grants', {
   emailHash: text().primaryKey(),
   grantedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
+
+/** How many guests people below admin have looked at, by the hour. */
+export const guestReads = pgTable(
+  'guest_reads',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hour: timestamp({ withTimezone: true }).notNull(),
+    guests: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hour] })],
+)
 
 /** ID tokens that were exchanged for a sign-in: each is good for one, on any instance. */
 export const usedIdTokens = pgTable(

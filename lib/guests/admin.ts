@@ -55,8 +55,8 @@ export function createGuest(
     const mail = { ...confirmation(row), confCode, guestId: row.id }
     const isMailed = confCode !== null && mail.toMail !== ''
     if (isMailed) await queueMail(tx, mail)
-    const view = viewGuest(row)
-    await record(tx, user, 'guests', [null, recorded(view)])
+    const view = viewGuest(row, 'admin')
+    await record(tx, user, 'guests', [null, recorded(row)])
     return { ...view, mailedTo: isMailed ? mail.toMail : null }
   })
 }
@@ -70,7 +70,7 @@ export function deleteGuest(id: number, user: UserRow): Promise<void> {
     const guest = await lockGuest(tx, id)
     if (!guest) throw notFound(notThere)
     await markGuestDeleted(tx, id)
-    await record(tx, user, 'guests', [recorded(viewGuest(guest)), null])
+    await record(tx, user, 'guests', [recorded(guest), null])
     await forgetInActivities(tx, 'guests', id)
   })
 }
@@ -99,7 +99,7 @@ export async function restoreGuest(
       throw new ServiceError('conflict', listGone, { code: 'list_gone' })
     const row = await getGuest(tx, id)
     if (!row) throw notFound(notThere)
-    return viewGuest(row)
+    return viewGuest(row, 'admin')
   })
   return undo.catch((error: unknown) => {
     throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error

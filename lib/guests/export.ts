@@ -70,7 +70,7 @@ async function* matchingGuests(filter: GuestFilter): AsyncGenerator<Guest> {
   let afterId = 0
   for (;;) {
     const rows = await listGuestsAfter(getDb(), { ...filter, afterId, limit: AT_ONCE })
-    for (const row of rows) yield viewGuest(row)
+    for (const row of rows) yield viewGuest(row, 'admin')
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return
     afterId = last.id

@@ -1,19 +1,32 @@
 import { getDb } from '@/db/client'
 import { listBrucosiByJmbag, listGuestsByName } from '@/db/queries/gate'
-import { countSales, GUEST_FIELDS, listGuests } from '@/db/queries/guests'
+import { countSales, GUEST_FIELDS, type GuestRow, listGuests } from '@/db/queries/guests'
 import { countGuestsByList } from '@/db/queries/guests-counts'
+import { listLists } from '@/db/queries/guests-lists'
 import type { UserRow } from '@/db/queries/users'
 import { ServiceError } from '@/lib/http/errors'
 import { type ListParams, type ListQuery, listParams } from '@/lib/http/list-params'
 import { listSignups } from '@/lib/signups/service'
 import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time'
 import { GUEST_MESSAGES } from './messages'
-import { TOO_MANY_MATCHES } from './rules'
-import type { BrucosiSearch, Guest, GuestCounts, GuestListQuery, TodayStats } from './schema'
-import { viewGuest } from './view'
-
-/** At the gate nobody reads the whole list: at most this many, and only what was searched for. */
-const SEARCH_LIMIT = 100
+import { countReads } from './reads'
+import {
+  ENTRY_SHOWN_AT_MOST,
+  isSearchable,
+  isSponsorTag,
+  SLUG_LENGTH,
+  TOO_MANY_MATCHES,
+  tagLabel,
+} from './rules'
+import type {
+  BrucosiSearch,
+  GateLists,
+  Guest,
+  GuestCounts,
+  GuestListQuery,
+  TodayStats,
+} from './schema'
+import { eyesOf, gateEyesOf, pseudonymOf, viewGuest, viewTag } from './view'
 
 export interface GuestPage {
   rows: Guest[]
@@ -23,28 +36,97 @@ export interface GuestPage {
 
 /** The guest list; whoever is not an admin must search (decisions.md, The API). */
 export async function findGuests(query: GuestListQuery, user: UserRow): Promise<GuestPage> {
-  const params = listParams(query, GUEST_FIELDS)
-  const isAdmin = user.privilege === 1
-  if (!isAdmin && params.search === '')
-    throw new ServiceError('forbidden', GUEST_MESSAGES.searchNeeded, { code: 'search_needed' })
-  const limit = isAdmin ? params.limit : Math.min(params.limit ?? SEARCH_LIMIT, SEARCH_LIMIT)
-  const { tag, sponsor, bought, entered } = query
+  const eyes = gateEyesOf(user)
+  const asked = { ...listParams(query, GUEST_FIELDS), tag: query.tag }
+  const params = eyes === 'admin' ? asked : await atTheGate(asked)
+  if (!params) return { rows: [], total: 0 }
+  const { tag, limit } = params
+  const { sponsor, bought, entered } = query
   const isWhole = [sponsor, bought, entered].every((filter) => filter === undefined)
+  const view = (row: GuestRow) => viewGuest(row, eyes)
   if (isNameSearch(params) && isWhole && query.total === '0' && limit !== null) {
     const words = params.search.split(/\s+/).filter(Boolean)
-    const rows = await listGuestsByName(getDb(), { words, tag, limit })
-    return { rows: rows.map(viewGuest), total: null }
+    const withJmbag = params.searchFields.includes('jmbag')
+    const rows = await listGuestsByName(getDb(), { words, tag, limit, withJmbag })
+    countReads(user, rows.length)
+    return { rows: rows.map(view), total: null }
   }
   const { rows, total } = await listGuests(getDb(), {
     ...params,
-    tag,
     sponsor,
     bought,
     entered,
-    limit,
     withTotal: query.total === '1',
   })
-  return { rows: rows.map(viewGuest), total }
+  countReads(user, rows.length)
+  return { rows: rows.map(view), total }
+}
+
+type Asked = ListParams & { tag?: string }
+
+/** What the gate may search by; beside names and codes whole, digits of a JMBAG nobody is shown. */
+const GATE_FIELDS = ['name', 'surname', 'jmbag', 'tag', 'confCode']
+
+/**
+ * What staff below admin may ask of the list: enough letters of a name or a whole code, one
+ * stretch of it, and tags as they read them. Null where nobody can match.
+ */
+async function atTheGate(params: Asked): Promise<Asked | null> {
+  const { search, searchFields, limit, offset } = params
+  if (search === '')
+    throw new ServiceError('forbidden', GUEST_MESSAGES.searchNeeded, { code: 'search_needed' })
+  if (searchFields.some((field) => !GATE_FIELDS.includes(field)))
+    throw new ServiceError('forbidden', GUEST_MESSAGES.adminField, { code: 'admin_field' })
+  const refuse = (field: string, sentence: string, code: string) =>
+    new ServiceError('invalid', sentence, { code, fields: { [field]: [sentence] } })
+  if (offset > 0) throw refuse('offset', GUEST_MESSAGES.noPages, 'no_pages')
+  const isEnough = searchFields.every((field) =>
+    field === 'tag' ? true : field === 'confCode' || isSearchable(search),
+  )
+  const isCodeAlone = searchFields.every((field) => field === 'confCode')
+  if (!isEnough || (isCodeAlone && !UUID.test(search)))
+    throw refuse('search', GUEST_MESSAGES.searchTooShort, 'search_too_short')
+
+  const [tag, sought] = await readTags([
+    params.tag,
+    searchFields.includes('tag') ? search : undefined,
+  ])
+  if (tag === null) return null
+  const fields = sought === null ? searchFields.filter((field) => field !== 'tag') : searchFields
+  if (fields.length === 0) return null
+  const isSponsors = sought !== null && sought !== undefined && sought !== search
+  return {
+    ...params,
+    tag,
+    search: isSponsors ? sought : search,
+    searchFields: isSponsors ? ['tag'] : fields,
+    limit: Math.min(limit ?? ENTRY_SHOWN_AT_MOST, ENTRY_SHOWN_AT_MOST),
+  }
+}
+
+/**
+ * Tags as staff below admin read them, in the words of the database: a sponsor's by its
+ * pseudonym. Null is one that there is not, as any that bears a slug.
+ */
+async function readTags(tags: (string | undefined)[]): Promise<(string | null | undefined)[]> {
+  if (!tags.some((tag) => tag && isSponsorTag(tag))) return tags
+  const lists = (await listLists(getDb())).filter(({ isSponsor }) => isSponsor)
+  const byPseudonym = new Map(lists.map((list) => [pseudonymOf(list.listId), list.tag]))
+  return tags.map((tag) =>
+    tag && isSponsorTag(tag)
+      ? (byPseudonym.get(tag.slice(0, SLUG_LENGTH).toLowerCase()) ?? null)
+      : tag,
+  )
+}
+
+/** The lists that guests stand on, for the gate to choose from, with tags as `user` reads them. */
+export async function findLists(user: UserRow): Promise<GateLists> {
+  const eyes = gateEyesOf(user)
+  return (await listLists(getDb())).map((list) => ({
+    tag: viewTag(list, eyes),
+    name: tagLabel(list.tag),
+    isSponsor: list.isSponsor,
+  }))
 }
 
 /** How many guests match a search, per list, ticket and presence: what its filters would leave. */
@@ -63,26 +145,37 @@ export async function countGuests(query: ListQuery): Promise<GuestCounts> {
   }
 }
 
-/** The gate's own search: by name and surname, from the start, in the usual order. */
+/** The gate's own search: by name, surname and JMBAG, from the start, in the usual order. */
 const isNameSearch = ({ search, searchFields, ordering, offset }: ListParams) =>
-  search !== '' && !ordering && offset === 0 && [...searchFields].sort().join() === 'name,surname'
+  search !== '' &&
+  !ordering &&
+  offset === 0 &&
+  /^(jmbag,)?name,surname$/.test([...searchFields].sort().join())
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * The ticket desk's search: freshers whose JMBAG holds these digits, at most as many as
- * the desk tells apart, and for a single one what was sent in with its JMBAG.
+ * the desk tells apart, and for a single one what was sent in with its JMBAG. Of several,
+ * whom the desk only counts, it gets neither e-mail nor code.
  */
-export async function searchBrucosi(digits: string): Promise<BrucosiSearch> {
+export async function searchBrucosi(digits: string, user: UserRow): Promise<BrucosiSearch> {
   const rows = await listBrucosiByJmbag(getDb(), digits, TOO_MANY_MATCHES)
+  countReads(user, rows.length)
+  const eyes = eyesOf(user)
+  const guests = rows.map((row) => viewGuest(row, eyes))
   const only = rows.length === 1 ? rows[0] : undefined
   const submissions = only?.jmbag ? await listSignups(only.jmbag, only.email) : []
   return {
-    guests: rows.map(viewGuest),
+    guests: only || eyes === 'admin' ? guests : guests.map(withoutContact),
     submissions: submissions.map(({ submittedAt, ...rest }) => ({
       ...rest,
       submitted_at: submittedAt.toISOString(),
     })),
   }
 }
+
+const withoutContact = (guest: Guest): Guest => ({ ...guest, email: null, confCode: null })
 
 /** Tickets sold today, Zagreb's today (spec section 3, Today stats). */
 export async function todayStats(at = new Date()): Promise<TodayStats> {

@@ -17,6 +17,11 @@ export const GUEST_MESSAGES = {
   unknownTag: (tag: string) => `Nepoznat tag: ${tag}`,
   listGone: 'Popis na kojem je gost bio više ne postoji. Odaberite na koji ga popis treba vratiti.',
   searchNeeded: 'Upišite ime, prezime ili kod gosta kojeg tražite.',
+  searchTooShort:
+    'Upišite barem 3 slova imena ili prezimena, 3 znamenke JMBAG-a ili cijeli kod s karte.',
+  noPages: 'Popis se na ulazu ne lista: upišite više slova za uži izbor.',
+  adminField: 'Po ovom polju smije tražiti samo administrator.',
+  freshersOnly: 'Na blagajni se mijenjaju samo brucoši. Za ostale goste javite se administratoru.',
 }
 
 /** What the ticket desk says (spec sections 5 and 8). */

@@ -1,7 +1,7 @@
 import { DESK_MESSAGES } from './messages'
 
 /** The slug of its sponsor stands before the label of a sponsor guest's tag (spec section 9). */
-const SLUG_LENGTH = 36
+export const SLUG_LENGTH = 36
 const SLUG = /^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
 
 /** A tag as a person reads it: the company's name, never the key to its list. */
@@ -23,7 +23,24 @@ export const TOO_MANY_MATCHES = 20
 export const JMBAG_LENGTH = 10
 
 /** The entry search starts with more than this many characters (spec section 5). */
-export const ENTRY_SEARCH_MINIMUM = 2
+const ENTRY_SEARCH_MINIMUM = 2
+
+/** The gate's lists end here: nobody scrolls through more at a door. */
+export const ENTRY_SHOWN_AT_MOST = 30
+
+/** Whether the gate may look for this: enough letters or digits, whatever stands between them. */
+export const isSearchable = (text: string) =>
+  (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > ENTRY_SEARCH_MINIMUM
+
+/** So many guests a day anybody may look at without standing out. */
+const READS_OF_A_DAY = 1_000
+
+/** Whether somebody has looked at far more guests today than the others: five times the middle. */
+export function isUnusual(guests: number, others: number[]): boolean {
+  const sorted = others.toSorted((a, b) => a - b)
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? 0
+  return guests > READS_OF_A_DAY && guests > 5 * middle
+}
 
 export const canBuy = (guest: { name: string; surname: string }) =>
   guest.name.trim() !== '' && guest.surname.trim() !== ''

@@ -194,6 +194,13 @@ export const guestCountsAnswer = z.object({
 
 export type GuestCounts = z.infer<typeof guestCountsAnswer>
 
+/** The lists of the gate's selector; `tag` is what the filter of the guest list takes. */
+export const gateListsAnswer = z.array(
+  z.object({ tag: z.string(), name: z.string(), isSponsor: z.boolean() }),
+)
+
+export type GateLists = z.infer<typeof gateListsAnswer>
+
 /** Where to put a guest whose list is gone; left out, back onto the list it was on. */
 export const restoreQuery = z.object({ tag: tagInput.optional() })
 

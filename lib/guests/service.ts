@@ -13,6 +13,7 @@ import { requireUnchanged } from '@/lib/http/precondition'
 import { jmbagConflict, requireList } from './admin'
 import { randomUuidV1 } from './conf-code'
 import { GUEST_MESSAGES } from './messages'
+import { countReads } from './reads'
 import { canBuy, isConfirmationCode, tagLabel } from './rules'
 import {
   type ChangedGuest,
@@ -24,7 +25,7 @@ import {
   type GuestChange,
   type GuestTextField,
 } from './schema'
-import { confirmation, recorded, viewGuest } from './view'
+import { confirmation, eyesOf, gateEyesOf, recorded, viewGuest } from './view'
 
 /**
  * Changes a guest: name, ticket, presence, and for an admin the rest. A ticket makes code,
@@ -39,19 +40,21 @@ export async function changeGuest(
   user: UserRow,
 ): Promise<ChangedGuest> {
   requireDuties(change, user)
+  const eyes = eyesOf(user)
   const isMailSet = getConfig().RESEND_API_KEY !== undefined
   if (isAdmission(change)) {
     const found = await admitOnce({ id }, user, change.override)
     if (!found) throw notFound(GUEST_MESSAGES.notThere)
-    return { ...viewGuest(found.guest), mailedTo: null, isMailSet, changed: found.admitted }
+    return { ...viewGuest(found.guest, eyes), mailedTo: null, isMailSet, changed: found.admitted }
   }
   for (;;) {
     const before = await getGuest(getDb(), id)
     if (!before) throw notFound(GUEST_MESSAGES.notThere)
-    requireUnchanged(change.seen, viewGuest(before))
+    requireFresher(before, change, user)
+    requireUnchanged(change.seen, viewGuest(before, eyes))
     const patch = { ...patchFor(before, change), ...(await listFor(before, change)) }
     if (Object.keys(patch).length === 0)
-      return { ...viewGuest(before), mailedTo: null, isMailSet, changed: false }
+      return { ...viewGuest(before, eyes), mailedTo: null, isMailSet, changed: false }
     const mail = patch.confCode ? confirmation({ ...before, ...patch }) : undefined
     const after = await patchGuest(getDb(), before, patch, {
       userId: user.id,
@@ -62,7 +65,7 @@ export async function changeGuest(
       throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error
     })
     if (after)
-      return { ...viewGuest(after), mailedTo: mail?.toMail ?? null, isMailSet, changed: true }
+      return { ...viewGuest(after, eyes), mailedTo: mail?.toMail ?? null, isMailSet, changed: true }
   }
 }
 
@@ -84,6 +87,14 @@ function requireDuties({ seen: _, ...change }: GuestChange, user: UserRow) {
   for (const [field, value] of Object.entries(change))
     if (value !== undefined && !may(user.privilege, dutyOf(field)))
       throw new ServiceError('forbidden', NO_PRIVILEGES)
+}
+
+/** Whoever is no admin sells tickets to freshers, and names no others. */
+function requireFresher(guest: GuestRow, change: GuestChange, { privilege }: UserRow) {
+  if (guest.isBrucosi || may(privilege, 'admin')) return
+  const isDeskWork = [change.bought, change.name, change.surname].some((set) => set !== undefined)
+  if (isDeskWork || !may(privilege, 'entry'))
+    throw new ServiceError('forbidden', GUEST_MESSAGES.freshersOnly, { code: 'freshers_only' })
 }
 
 /** Nothing but letting in, which the gate does all night: one statement, as for a code. */
@@ -123,7 +134,7 @@ async function listFor(before: GuestRow, { tag, jmbag }: GuestChange): Promise<G
 
 /** What the record tells of a change: the code itself is nobody's to read there. */
 function recordOf(before: GuestRow, { list, confCode, entered, ...texts }: GuestPatch) {
-  return changesBetween<Record<string, unknown>>(recorded(viewGuest(before)), {
+  return changesBetween<Record<string, unknown>>(recorded(before), {
     ...texts,
     ...(list && { tag: tagLabel(list.tag) }),
     ...(confCode !== undefined && { bought: confCode === null ? '0' : '1' }),
@@ -177,7 +188,7 @@ export async function admitGuest(
   if (found)
     return {
       verdict: found.admitted ? 'admitted' : 'already_inside',
-      guest: viewGuest(found.guest),
+      guest: viewGuest(found.guest, gateEyesOf(user)),
     }
   const mailed = await getMailedCode(getDb(), code)
   if (mailed)
@@ -185,8 +196,11 @@ export async function admitGuest(
   throw new ServiceError('not_found', GUEST_MESSAGES.unknownCode, { code: 'unknown_qr' })
 }
 
-export async function readGuest(id: number): Promise<Guest> {
+/** Throws not_found, also for whoever works at the desk alone and asks for no fresher. */
+export async function readGuest(id: number, user: UserRow): Promise<Guest> {
   const row = await getGuest(getDb(), id)
-  if (!row) throw notFound(GUEST_MESSAGES.notThere)
-  return viewGuest(row)
+  if (!row || (!row.isBrucosi && !may(user.privilege, 'entry')))
+    throw notFound(GUEST_MESSAGES.notThere)
+  countReads(user, 1)
+  return viewGuest(row, eyesOf(user))
 }

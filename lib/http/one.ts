@@ -18,10 +18,13 @@ type Input = { params: { id: number }; body: unknown; user: Caller }
 /** `route`, for rules that are whole only here. */
 const make = (rule: Rule, work: (input: Input) => unknown) => route(rule as never, work as never)
 
-export const getsOne = <R extends Answers>(rule: R, work: (id: number) => Answer<R>) =>
-  make({ ...rule, params: idParams }, ({ params }) => work(params.id)) as unknown as Route<
-    R & OfOne
-  >
+export const getsOne = <R extends Answers>(
+  rule: R,
+  work: (id: number, user: Caller) => Answer<R>,
+) =>
+  make({ ...rule, params: idParams }, ({ params, user }) =>
+    work(params.id, user),
+  ) as unknown as Route<R & OfOne>
 
 export const updatesOne = <R extends Takes>(
   rule: R,

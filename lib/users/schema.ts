@@ -67,6 +67,13 @@ export const userAnswer = accountAnswer
 
 export type User = z.infer<typeof userAnswer>
 
+/** Guests looked at today, of those who did; `isUnusual` is far above the others. */
+export const guestReadsAnswer = z.array(
+  z.object({ userId: z.int(), guests: z.int(), isUnusual: z.boolean() }),
+)
+
+export type GuestReads = z.infer<typeof guestReadsAnswer>
+
 /** How many people have each privilege, and how many there are in all. */
 export const userCountsAnswer = z.object({
   counts: z.array(z.object({ privilege: z.int().min(0).max(4), count: z.int() })),

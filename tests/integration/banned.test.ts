@@ -34,7 +34,7 @@ const refused = { status: 409, code: 'banned', message: `Ana Anić ne smije ući
 describe('who is banned', () => {
   it('is shown so, with the reason and since when, until that is lifted', async () => {
     const banned = { banned: '1', banReason: reason, bannedTime: expect.any(String), entered: '0' }
-    expect(await readGuest(guest.id)).toMatchObject(banned)
+    expect(await readGuest(guest.id, admin)).toMatchObject(banned)
     await expect(change(guest.id, { banReason: '', banned: '1' })).rejects.toMatchObject({
       status: 400,
     })
@@ -54,7 +54,7 @@ describe('who is banned', () => {
     await expect(change(guest.id, { entered: '1', phone: '091 234 567' })).rejects.toMatchObject(
       refused,
     )
-    expect(await readGuest(guest.id)).toMatchObject({ entered: '0', phone: null })
+    expect(await readGuest(guest.id, admin)).toMatchObject({ entered: '0', phone: null })
   })
 
   it('is banned ahead of being inside already', async () => {

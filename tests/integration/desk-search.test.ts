@@ -5,16 +5,18 @@ import { signupSchema } from '@/lib/signups/schema'
 import { submitSignup } from '@/lib/signups/service'
 import { makeGuest, makeSignup, staff } from '../support/factories'
 
+const desk = await staff(3)
+
 describe('the desk’s search by JMBAG', () => {
   it('finds freshers by any part of it, with what was sent in for a single one', async () => {
     await makeGuest({ jmbag: '0036123450', name: '', surname: '' })
     await makeSignup('0036123450', 'Mara', 'Đurić')
     await makeSignup('0036123450', 'Marija', 'Đurić')
-    const whole = await searchBrucosi('0036123450')
+    const whole = await searchBrucosi('0036123450', desk)
     expect(whole.guests).toHaveLength(1)
     expect(whole.submissions.map((s) => s.name)).toEqual(['Mara', 'Marija'])
-    expect((await searchBrucosi('612345')).guests).toHaveLength(1)
-    expect((await searchBrucosi('99999')).guests).toEqual([])
+    expect((await searchBrucosi('612345', desk)).guests).toHaveLength(1)
+    expect((await searchBrucosi('99999', desk)).guests).toEqual([])
   })
 
   it('lets no stranger use up a student’s tries, nor flood what the desk chooses from', async () => {
@@ -31,30 +33,30 @@ describe('the desk’s search by JMBAG', () => {
     await getSql()`
       insert into signups (name, surname, email, jmbag, submitted_at)
       values ('Stara', 'Prijava', 'stara@primjer.hr', ${jmbag}, '2020-01-01')`
-    const { submissions } = await searchBrucosi(jmbag)
+    const { submissions } = await searchBrucosi(jmbag, desk)
     expect(submissions.map(({ name }) => name)).toEqual([
       ...[15, 16, 17, 18, 19].map((i) => `Lažni ${i}`),
       'Iva',
       'Stara',
     ])
     await getSql()`update guests set email = ${real.email} where jmbag = ${jmbag}`
-    expect((await searchBrucosi(jmbag)).submissions[0]).toMatchObject({ name: 'Iva' })
+    expect((await searchBrucosi(jmbag, desk)).submissions[0]).toMatchObject({ name: 'Iva' })
   })
 
   it('tells nobody’s submissions while several match', async () => {
     await makeGuest({ jmbag: '0036777701' })
     await makeGuest({ jmbag: '0036777702' })
     await makeSignup('0036777701')
-    const found = await searchBrucosi('00367777')
+    const found = await searchBrucosi('00367777', desk)
     expect(found.guests).toHaveLength(2)
     expect(found.submissions).toEqual([])
   })
 
   it('counts no further than the desk tells apart, and no other tag', async () => {
     for (let i = 10; i < 35; i++) await makeGuest({ jmbag: `00365555${i}` })
-    expect((await searchBrucosi('00365555')).guests).toHaveLength(20)
+    expect((await searchBrucosi('00365555', desk)).guests).toHaveLength(20)
     await makeGuest({ jmbag: '0036444401', tag: 'VIP' })
-    expect((await searchBrucosi('0036444401')).guests).toEqual([])
+    expect((await searchBrucosi('0036444401', desk)).guests).toEqual([])
   })
 })
 
@@ -74,7 +76,7 @@ describe('the gate’s search by name', () => {
     expect(await search('ĐURĐ žel')).toEqual(['Željko Čačić-Đurđević'])
     expect(await search('horvat zvo', { tag: 'VIP' })).toEqual(['Zvonko Horvat'])
     expect(await search('horvat zvo', { tag: 'Brucoši' })).toEqual([])
-    expect(await search('%')).toEqual([])
+    expect(await search('%von')).toEqual([])
     expect(await search('_vonko')).toEqual([])
   })
 
@@ -87,7 +89,9 @@ describe('the gate’s search by name', () => {
       bought_at: '2026-10-01T10:00:00Z',
     })
     expect(await search(code, { search_fields: 'confCode' })).toEqual(['Kod Kodić'])
-    expect(await search('nije-kod', { search_fields: 'confCode' })).toEqual([])
+    await expect(search('nije-kod', { search_fields: 'confCode' })).rejects.toMatchObject({
+      code: 'search_too_short',
+    })
     await expect(findGuests({ total: '1' }, await staff(2))).rejects.toMatchObject({ status: 403 })
     expect((await findGuests({ total: '1' }, await staff(1))).rows.length).toBeGreaterThan(2)
   })
@@ -96,7 +100,7 @@ describe('the gate’s search by name', () => {
     for (let i = 0; i < 105; i++) await makeGuest({ name: 'Mnogi', surname: `Gost${i}` })
     const all = { search: 'mnogi', search_fields: 'name,surname', total: '0' } as const
     expect((await findGuests(all, await staff(1))).rows).toHaveLength(105)
-    expect((await findGuests(all, await staff(2))).rows).toHaveLength(100)
+    expect((await findGuests(all, await staff(2))).rows).toHaveLength(30)
     expect((await findGuests({ ...all, limit: 7 }, await staff(1))).rows).toHaveLength(7)
   })
 

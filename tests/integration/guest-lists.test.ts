@@ -4,10 +4,11 @@ import { replaceSponsorSlug, updateSponsor } from '@/db/queries/sponsors'
 import { getTag } from '@/db/queries/tags'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { readGuest } from '@/lib/guests/service'
-import { makeGuest } from '../support/factories'
+import { makeGuest, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 
 const sql = getSql()
+const admin = await staff(1)
 
 beforeEach(async () => {
   await sql`delete from guests`
@@ -84,7 +85,7 @@ describe('the list of a sponsor', () => {
     const sponsor = await makeSponsor({ name: 'Zec' })
     const [guest] = await sql`insert into guests (name, list_id)
       select 'Mara', id from guest_lists where sponsor_id = ${sponsor.id} returning id`
-    const tag = async () => (await readGuest(guest?.id)).tag
+    const tag = async () => (await readGuest(guest?.id, admin)).tag
     expect(await tag()).toBe(`${sponsor.slug} Zec`)
     await updateSponsor(getDb(), sponsor.id, { name: 'Vuk' })
     expect(await tag()).toBe(`${sponsor.slug} Vuk`)

@@ -90,6 +90,20 @@ export const API_CALLS: ApiCall[] = [
   { method: 'GET', route: 'guests', statuses: [401, 403, 200, 403, 403, 403] },
   {
     method: 'GET',
+    route: 'guests',
+    path: 'guests/?search=an&search_fields=name,surname',
+    statuses: [401, 403, 200, 400, 403, 400],
+  },
+  {
+    method: 'GET',
+    route: 'guests',
+    path: 'guests/?search=1&search_fields=bought',
+    statuses: [401, 403, 200, 403, 403, 403],
+  },
+  { method: 'GET', route: 'guests/lists', statuses: [401, 403, 200, 200, 403, 200] },
+  { method: 'GET', route: 'users/guest-reads', statuses: ADMIN },
+  {
+    method: 'GET',
     route: 'guests/[id]',
     path: 'guests/1',
     statuses: [401, 403, 200, 200, 200, 200],

@@ -143,9 +143,7 @@ function Results({ search, selectedId, onSelect }: ResultsProps) {
     return (
       <p role="status" className="flex items-center gap-2 text-muted">
         {isSearching && <Spinner />}
-        {isSearching
-          ? 'Tražim…'
-          : 'Upišite barem 3 slova imena ili prezimena, ili cijeli kod s karte.'}
+        {isSearching ? 'Tražim…' : GUEST_MESSAGES.searchTooShort}
       </p>
     )
   if (guests.length === 0 && !isStale)

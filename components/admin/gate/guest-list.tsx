@@ -1,9 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
-import { tagLabel } from '@/lib/guests/rules'
+import { ENTRY_SHOWN_AT_MOST, tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
 import { fullName, PresenceFact, TicketFact, WarningMarks } from './guest-facts'
-import { SHOWN_AT_MOST } from './use-guest-search'
 
 interface Props {
   guests: Guest[]
@@ -52,7 +51,8 @@ export function GuestList({ guests, selectedId, isStale, onSelect }: Props) {
 }
 
 function summary(shown: number): string {
-  if (shown >= SHOWN_AT_MOST) return `Prikazano prvih ${shown}. Nastavite upisivati za uži izbor.`
+  if (shown >= ENTRY_SHOWN_AT_MOST)
+    return `Prikazano prvih ${shown}. Nastavite upisivati za uži izbor.`
   if (shown === 1) return 'Prikazan 1 gost.'
   return `Prikazano gostiju: ${shown}. Nastavite upisivati za uži izbor.`
 }

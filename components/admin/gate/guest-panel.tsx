@@ -129,8 +129,12 @@ function Facts({ guest }: { guest: Guest }) {
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-lg">
         <dt className="text-muted">Tag</dt>
         <dd className="font-semibold break-words">{tagLabel(guest.tag)}</dd>
-        <dt className="text-muted">JMBAG</dt>
-        <dd className="font-semibold tabular-nums">{guest.jmbag || '–'}</dd>
+        {guest.jmbag && (
+          <>
+            <dt className="text-muted">JMBAG</dt>
+            <dd className="font-semibold tabular-nums">{guest.jmbag}</dd>
+          </>
+        )}
       </dl>
       <Standing guest={guest} />
       <GuestWarnings guest={guest} />

@@ -20,10 +20,19 @@ export function SearchForm({ text, onText, tag, onTag, onSeek }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useTypedBefore(input, text, onText)
-  const tags = useQuery({
-    queryKey: ['tags'],
-    queryFn: ({ signal }) => api('GET', '/tags', { signal }),
+  const lists = useQuery({
+    queryKey: ['guests', 'lists'],
+    queryFn: ({ signal }) => api('GET', '/guests/lists', { signal }),
   })
+
+  const options = (ofSponsors: boolean) =>
+    lists.data?.rows
+      .filter(({ isSponsor }) => isSponsor === ofSponsors)
+      .map(({ tag, name }) => (
+        <option key={tag} value={tag}>
+          {name}
+        </option>
+      ))
 
   // Ready to type where there is a keyboard; on a phone one would only cover the screen.
   useEffect(() => {
@@ -84,11 +93,10 @@ export function SearchForm({ text, onText, tag, onTag, onSeek }: Props) {
             className={`${BOX} px-3`}
           >
             <option value="">...</option>
-            {tags.data?.rows.map(({ id, name }) => (
-              <option key={id} value={name}>
-                {name}
-              </option>
-            ))}
+            {options(false)}
+            {lists.data?.rows.some(({ isSponsor }) => isSponsor) && (
+              <optgroup label="Sponzori">{options(true)}</optgroup>
+            )}
           </select>
         </div>
       </form>

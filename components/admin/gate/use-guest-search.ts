@@ -1,14 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { ENTRY_SEARCH_MINIMUM, isConfirmationCode } from '@/lib/guests/rules'
+import { ENTRY_SHOWN_AT_MOST, isConfirmationCode, isSearchable } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
 
 /** The search waits this long after the last letter (spec section 9), in ms. */
 const DEBOUNCE = 1_000
-/** At most this many are shown; nobody scrolls through more at a gate. */
-export const SHOWN_AT_MOST = 30
-
 const SEARCH = ['gate', 'search']
 
 /**
@@ -22,7 +19,7 @@ export function useGuestSearch() {
   const trimmed = text.trim()
   const isCode = isConfirmationCode(trimmed)
   const sought = isCode ? trimmed : settled
-  const isOn = trimmed.length > ENTRY_SEARCH_MINIMUM && sought.length > ENTRY_SEARCH_MINIMUM
+  const isOn = isSearchable(trimmed) && isSearchable(sought)
 
   useEffect(() => {
     const timer = setTimeout(() => setSettled(trimmed), DEBOUNCE)
@@ -61,9 +58,9 @@ export function useGuestSearch() {
 const queryOf = (search: string, isCode: boolean, tag: string) =>
   ({
     search,
-    search_fields: isCode ? 'confCode' : 'name,surname',
+    search_fields: isCode ? 'confCode' : 'name,surname,jmbag',
     tag: isCode ? null : tag,
-    limit: SHOWN_AT_MOST,
+    limit: ENTRY_SHOWN_AT_MOST,
     total: '0',
   }) as const
 

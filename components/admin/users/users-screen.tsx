@@ -8,11 +8,12 @@ import { SearchedTable, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { buttonClasses } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
+import { grouped } from '@/components/ui/grouped'
 import { PRIVILEGE_ORDER, PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import { api } from '@/lib/http/client'
-import type { User } from '@/lib/users/schema'
+import type { GuestReads, User } from '@/lib/users/schema'
 import { SignInsOfUser } from './sign-ins'
-import { useMe, useUserCounts } from './use-users'
+import { useGuestReads, useMe, useUserCounts } from './use-users'
 import { UserPrivilege } from './user-privilege'
 
 /** The staff and what each may do (spec section 2, Users). */
@@ -20,6 +21,7 @@ export function UsersScreen() {
   const { filter, setFilter } = useListAddress()
   const privilege = filter('privilegija')
   const me = useMe()
+  const reads = useGuestReads()
   const { data } = useUserCounts()
   const count = (of: number) => data?.counts.find((row) => row.privilege === of)?.count
   return (
@@ -52,14 +54,17 @@ export function UsersScreen() {
         }
         empty="Nema nijednog korisnika."
         caption="Korisnici"
-        columns={userColumns(me.data?.id)}
+        columns={userColumns(me.data?.id, reads)}
       />
     </>
   )
 }
 
 /** The columns of the staff; `me` is whoever looks at them. */
-const userColumns = (me: number | undefined): Column<User>[] => [
+const userColumns = (
+  me: number | undefined,
+  reads: ReturnType<typeof useGuestReads>,
+): Column<User>[] => [
   {
     key: 'name',
     label: 'Ime i e-mail',
@@ -74,6 +79,11 @@ const userColumns = (me: number | undefined): Column<User>[] => [
     cell: (user) => <UserPrivilege user={user} isMe={user.id === me} />,
   },
   {
+    key: 'reads',
+    label: 'Pregledano gostiju',
+    cell: (user) => <Reads of={reads.get(user.id)} />,
+  },
+  {
     key: 'delete',
     label: 'Prijave i brisanje',
     phone: 'corner',
@@ -85,6 +95,17 @@ const userColumns = (me: number | undefined): Column<User>[] => [
     ),
   },
 ]
+
+/** Guests looked at today; marked where it is far more than the others did. */
+function Reads({ of }: { of: GuestReads[number] | undefined }) {
+  if (!of) return <span className="text-muted">–</span>
+  return (
+    <span className={of.isUnusual ? 'font-bold text-stop' : undefined}>
+      <span className="tabular-nums">{grouped(of.guests)}</span>
+      {of.isUnusual && <span className="ml-2">neobično mnogo</span>}
+    </span>
+  )
+}
 
 function Person({ user, isMe }: { user: User; isMe: boolean }) {
   return (

@@ -9,5 +9,5 @@ export const GET = route(
     query: brucosiSearchQuery,
     answer: brucosiSearchAnswer,
   },
-  ({ query }) => searchBrucosi(query.jmbag),
+  ({ query, user }) => searchBrucosi(query.jmbag, user),
 )

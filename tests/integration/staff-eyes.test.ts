@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getDb, getSql } from '@/db/client'
+import { isSponsorSlug } from '@/db/queries/sponsors-own-list'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { findGuests, findLists, searchBrucosi } from '@/lib/guests/lists'
+import { listReads, writeReads } from '@/lib/guests/reads'
+import { isSponsorTag, isUnusual } from '@/lib/guests/rules'
+import { type GuestListQuery, guestChange, guestListQuery } from '@/lib/guests/schema'
+import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
+import { check } from '@/lib/http/request'
+import { makeGuest, staff } from '../support/factories'
+import { makeSponsor } from '../support/programme'
+import { countStatements } from '../support/statements'
+
+const sql = getSql()
+const [admin, entry, desk, both] = await Promise.all([staff(1), staff(2), staff(3), staff(4)])
+type User = typeof entry
+const seek = (search: string, more: object = {}, user: User = entry) =>
+  findGuests(check(guestListQuery, { search, total: '0', ...more }) as GuestListQuery, user)
+const change = (id: number, given: object, user: User) =>
+  changeGuest(id, check(guestChange, given), user)
+
+let sponsor: Awaited<ReturnType<typeof makeSponsor>>
+let theirs = { id: 0, code: '' }
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from sponsors`
+  await sql`delete from guest_reads`
+  sponsor = await makeSponsor({ name: 'Zec d.o.o.' })
+  const [row] = await sql`
+    insert into guests (name, surname, list_id, conf_code, bought_at)
+    select 'Mara', 'Zečić', id, ${randomUuidV1()}, now() from guest_lists
+    where sponsor_id = ${sponsor.id} returning id, conf_code as code`
+  theirs = row as typeof theirs
+})
+
+describe('below admin', () => {
+  it('nobody reads the slug of a sponsor, but a stable tag of its shape that opens nothing', async () => {
+    const { tag } = await readGuest(theirs.id, entry)
+    expect(isSponsorTag(tag)).toBe(true)
+    expect(tag.slice(36)).toBe(' Zec d.o.o.')
+    expect(await isSponsorSlug(getDb(), tag.slice(0, 36))).toBe(false)
+    const told = JSON.stringify(
+      await Promise.all([
+        seek('zečić'),
+        seek('zečić', { total: '1' }),
+        seek('zečić', {}, both),
+        seek(theirs.code, { search_fields: 'confCode' }),
+        readGuest(theirs.id, both),
+        findLists(entry),
+        findLists(both),
+        admitGuest({ confCode: theirs.code }, entry),
+        admitGuest({ confCode: theirs.code }, both),
+        change(theirs.id, { entered: '1' }, entry),
+        change(theirs.id, { entered: '0' }, both),
+        change(theirs.id, { entered: '1', seen: { tag: 'x' } }, both).catch((error) => error),
+      ]),
+    )
+    expect(told).toContain(tag)
+    expect(told).toContain('Sada je: ')
+    expect(told).not.toContain(sponsor.slug)
+    expect((await readGuest(theirs.id, admin)).tag).toBe(`${sponsor.slug} Zec d.o.o.`)
+    await sql`update sponsors set slug = ${randomUuidV1()} where id = ${sponsor.id}`
+    expect((await readGuest(theirs.id, entry)).tag).toBe(tag)
+  })
+
+  it('the list is filtered and searched by that tag, and never by a slug', async () => {
+    await makeGuest({ name: 'Mara', surname: 'Druga' })
+    const { tag } = (await findLists(entry)).find(({ name }) => name === 'Zec d.o.o.') ?? {
+      tag: '',
+    }
+    const found = async (search: string, more: object) =>
+      (await seek(search, more)).rows.map(({ surname }) => surname)
+    expect(await found('mara', { tag })).toEqual(['Zečić'])
+    expect(await found('mara', { tag, total: '1' })).toEqual(['Zečić'])
+    expect(await found(tag, { search_fields: 'tag' })).toEqual(['Zečić'])
+    const slugs = `${sponsor.slug} Zec d.o.o.`
+    expect(await found('mara', { tag: slugs })).toEqual([])
+    expect(await found(slugs, { search_fields: 'tag' })).toEqual([])
+    expect(await found(theirs.code, { search_fields: 'tag,name,surname,confCode' })).toEqual([
+      'Zečić',
+    ])
+    expect(await found('VIP', { search_fields: 'tag' })).toEqual([])
+  })
+
+  it('the gate gets thirty at most for three letters or a whole code, and no pages', async () => {
+    for (let i = 0; i < 35; i++) await makeGuest({ name: 'Ana', surname: `Anić${i}` })
+    expect((await seek('ana', { limit: 500 })).rows).toHaveLength(30)
+    expect((await seek('ana', { total: '1', search_fields: 'name' })).rows).toHaveLength(30)
+    for (const [search, more] of [
+      ['an', {}],
+      ['---', {}],
+      ['ana', { offset: 30 }],
+      ['1234', { search_fields: 'confCode' }],
+    ] as const)
+      await expect(seek(search, more), search).rejects.toMatchObject({ status: 400 })
+    for (const field of ['bought', 'entered', 'email'])
+      await expect(seek('111', { search_fields: field })).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('each sees what the job needs: the gate no number, address or code, the desk no phone', async () => {
+    const { id, jmbag } = await makeGuest({ name: 'Iva', surname: 'Ivić', email: 'iva@primjer.hr' })
+    await sql`update guests set phone = '091 234', note = 'Dolazi kasno' where id = ${id}`
+    const sold = await change(id, { bought: '1' }, desk)
+    expect(sold).toMatchObject({ jmbag, email: 'iva@primjer.hr', phone: null })
+    expect(sold.confCode).toHaveLength(36)
+    const bare = { jmbag: '', email: null, phone: null, confCode: null, note: 'Dolazi kasno' }
+    expect(await readGuest(id, entry)).toMatchObject({ ...bare, bought: '1' })
+    expect((await seek('ivić', {}, both)).rows).toMatchObject([bare])
+    expect((await admitGuest({ confCode: sold.confCode as string }, both)).guest).toMatchObject(
+      bare,
+    )
+    expect(await searchBrucosi(jmbag as string, desk)).toMatchObject({
+      guests: [{ jmbag, email: 'iva@primjer.hr', phone: null, confCode: sold.confCode }],
+    })
+    await makeGuest({ jmbag: `${jmbag?.slice(0, 9)}${jmbag?.endsWith('9') ? 0 : 9}` })
+    const several = await searchBrucosi(jmbag?.slice(0, 9) as string, desk)
+    expect(several.guests.map(({ email, confCode }) => email ?? confCode)).toEqual([null, null])
+    expect(await readGuest(id, admin)).toMatchObject({ phone: '091 234', confCode: sold.confCode })
+  })
+
+  it('the desk neither reads nor changes others than freshers', async () => {
+    const vip = await makeGuest({ tag: 'VIP', jmbag: null, name: 'Vid', surname: 'Vip' })
+    for (const { id } of [vip, theirs]) {
+      await expect(readGuest(id, desk)).rejects.toMatchObject({ status: 404 })
+      for (const user of [desk, both])
+        for (const given of [{ bought: '0' }, { bought: '1' }, { name: 'Drugo' }, { surname: 'X' }])
+          await expect(change(id, given, user)).rejects.toMatchObject({
+            status: 403,
+            code: 'freshers_only',
+          })
+    }
+    expect(await readGuest(theirs.id, admin)).toMatchObject({ name: 'Mara', bought: '1' })
+    expect(await change(vip.id, { entered: '1' }, both)).toMatchObject({ entered: '1' })
+  })
+})
+
+describe('the gate’s search', () => {
+  const names = async (search: string, more: object = {}) =>
+    (await seek(search, { search_fields: 'name,surname,jmbag', ...more })).rows.map(
+      ({ name, surname }) => `${name} ${surname}`,
+    )
+
+  it('puts whole words first, then beginnings, then the rest, each by name', async () => {
+    for (const [name, surname] of [
+      ['Adriana', 'Babić'],
+      ['Ivana', 'Anić'],
+      ['Anamarija', 'Car'],
+      ['Zora', 'Ana'],
+      ['Ana', 'Žarić'],
+      ['Ana', 'Babić'],
+      ['Lea', 'Horvat-Anak'],
+    ] as const)
+      await makeGuest({ name, surname })
+    const whole = ['Ana Babić', 'Ana Žarić', 'Zora Ana']
+    const rest = ['Anamarija Car', 'Lea Horvat-Anak', 'Adriana Babić', 'Ivana Anić']
+    expect(await names('ana')).toEqual([...whole, ...rest])
+    expect(await names('ana', { limit: 2 })).toEqual(whole.slice(0, 2))
+    expect(await names('ana bab')).toEqual(['Ana Babić', 'Adriana Babić'])
+    expect(await names('ana', { tag: 'VIP' })).toEqual([])
+  })
+
+  it('finds by digits of a JMBAG that it does not show', async () => {
+    await makeGuest({ name: 'Ana', surname: 'Prva', jmbag: '0036512345' })
+    await makeGuest({ name: 'Eva', surname: 'Druga', jmbag: '0036999512' })
+    expect(await names('0036512345')).toEqual(['Ana Prva'])
+    expect(await names('512')).toEqual(['Ana Prva', 'Eva Druga'])
+    expect(await names('eva 512')).toEqual(['Eva Druga'])
+    expect((await seek('0036512345', { search_fields: 'jmbag' })).rows[0]?.jmbag).toBe('')
+    expect(await names('512', { search_fields: 'name,surname' })).toEqual([])
+  })
+})
+
+describe('reads of guests', () => {
+  it('are counted per person below admin, scans and changes not, and an admin sees today’s', async () => {
+    for (let i = 0; i < 4; i++) await makeGuest({ name: 'Ana', surname: `Anić${i}` })
+    await writeReads()
+    await sql`delete from guest_reads`
+    await seek('anić', { search_fields: 'name,surname' })
+    await seek('anić', { total: '1' })
+    await readGuest(theirs.id, entry)
+    await searchBrucosi('00', desk)
+    await seek('anić', {}, admin)
+    await admitGuest({ confCode: theirs.code }, both)
+    expect(await listReads()).toEqual([
+      { userId: entry.id, guests: 9, isUnusual: false },
+      { userId: desk.id, guests: 4, isUnusual: false },
+    ])
+    await readGuest(theirs.id, entry)
+    expect((await listReads())[0]).toMatchObject({ guests: 10 })
+    await sql`insert into guest_reads values (${both.id}, now() - interval '2 days', 99)`
+    await sql`update guest_reads set guests = 2000 where user_id = ${desk.id}`
+    expect((await listReads())[0]).toEqual({ userId: desk.id, guests: 2000, isUnusual: true })
+    expect(await listReads()).toHaveLength(2)
+  })
+
+  it('are unusual only far above the others', () => {
+    expect(isUnusual(1000, [])).toBe(false)
+    expect(isUnusual(1001, [])).toBe(true)
+    expect(isUnusual(3000, [2000, 2500, 10])).toBe(false)
+    expect(isUnusual(12_000, [2000, 2300, 10])).toBe(true)
+  })
+
+  it('cost a search no statement of their own', async () => {
+    const [, statements] = await countStatements(() =>
+      seek('zečić', { search_fields: 'name,surname' }),
+    )
+    expect(statements).toBe(1)
+  })
+})
