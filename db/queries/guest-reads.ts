@@ -1,28 +1,28 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { driverOf } from '../driver'
+import { statement } from '../driver'
+
+const add = statement(sql`
+  insert into guest_reads (user_id, hour, guests)
+  select u.id, date_trunc('hour', now()), (r.value->>1)::int
+  from jsonb_array_elements(${sql.placeholder('reads')}::text::jsonb) as r(value)
+  join users u on u.id = (r.value->>0)::int
+  order by u.id
+  on conflict (user_id, hour) do update set guests = guest_reads.guests + excluded.guests`)
 
 /** Adds to what people have looked at this hour; of somebody deleted meanwhile nothing is kept. */
-export async function addGuestReads(db: Db, reads: [userId: number, guests: number][]) {
-  await driverOf(db)`
-    insert into guest_reads (user_id, hour, guests)
-    select u.id, date_trunc('hour', now()), (r.value->>1)::int
-    from jsonb_array_elements(${JSON.stringify(reads)}::text::jsonb) as r(value)
-    join users u on u.id = (r.value->>0)::int
-    on conflict (user_id, hour) do update set guests = guest_reads.guests + excluded.guests`
-}
+export const addGuestReads = (db: Db, reads: [userId: number, guests: number][]) =>
+  add(db, { reads: JSON.stringify(reads) })
+
+const sum = statement<{ userId: number; guests: number }>(sql`
+  select user_id as "userId", sum(guests)::int as guests from guest_reads
+  where hour >= ${sql.placeholder('from')}::timestamptz and hour < ${sql.placeholder('to')}::timestamptz
+  group by user_id order by guests desc, user_id`)
 
 /** What each person has looked at in [from, to), the most first. */
-export const sumGuestReads = (
-  db: Db,
-  from: Date,
-  to: Date,
-): Promise<{ userId: number; guests: number }[]> =>
-  driverOf(db)<{ userId: number; guests: number }[]>`
-    select user_id as "userId", sum(guests)::int as guests from guest_reads
-    where hour >= ${from.toISOString()}::timestamptz and hour < ${to.toISOString()}::timestamptz
-    group by user_id order by guests desc, user_id`
+export const sumGuestReads = (db: Db, from: Date, to: Date) =>
+  sum(db, { from: from.toISOString(), to: to.toISOString() })
 
 /** Nobody asks after what was looked at a month ago. */
-export async function deleteOldGuestReads(db: Db): Promise<void> {
-  await driverOf(db)`delete from guest_reads where hour < now() - interval '30 days'`
-}
+export const deleteOldGuestReads = (db: Db) =>
+  db.execute(sql`delete from guest_reads where hour < now() - interval '30 days'`)

@@ -43,12 +43,13 @@ export interface ListedList {
   isSponsor: boolean
 }
 
+const selectAll = statement<ListedList>(sql`
+  select id as "listId", label as tag, kind = 'sponsor' as "isSponsor"
+  from guest_lists where deleted_at is null
+  order by kind = 'sponsor', case when kind = 'sponsor' then public.fold_text(name) end, id`)
+
 /** All of them: the tags first, then the sponsors by name. */
-export const listLists = (db: Db): Promise<ListedList[]> =>
-  driverOf(db)<ListedList[]>`
-    select id as "listId", label as tag, kind = 'sponsor' as "isSponsor"
-    from guest_lists where deleted_at is null
-    order by kind = 'sponsor', case when kind = 'sponsor' then public.fold_text(name) end, id`
+export const listLists = (db: Db): Promise<ListedList[]> => selectAll(db)
 
 /** The true counts of each list on which anybody stands or stood, under the name `counts`. */
 export function listCounts(db: Db) {
