@@ -316,6 +316,52 @@ describe('what a wrong request gets', () => {
   })
 })
 
+describe('the key to a sponsor’s list', () => {
+  const SLUG = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
+  const CODE = '2b4e28ba-2fa1-11d2-883f-0016d3cca427'
+
+  it('is in no answer to staff below admin, whatever they call, and its stand-in opens no list', async () => {
+    const { sql, staff, url } = worlds.bearer
+    const hash = 'a'.repeat(64)
+    await sql`insert into images (hash, type, width, height, data)
+      values (${hash}, 'image/webp', 1, 1, '\\x00') on conflict do nothing`
+    await sql`insert into sponsors (name, slug, url, image_hash, email, guest_cap, "order")
+      values ('Zec d.o.o.', ${SLUG}, 'https://zec.example', ${hash}, 'zec@primjer.hr', 5, 999)`
+    const [guest] = await sql`
+      insert into guests (name, surname, list_id, conf_code, bought_at)
+      select 'Mara', 'Zečić', id, ${CODE}, now() from guest_lists where slug = ${SLUG} returning id`
+    const path = `guests/${guest?.id}/`
+    const own = [
+      { method: 'GET', path: 'guests/?search=mara&search_fields=name,surname&total=0' },
+      { method: 'GET', path: 'guests/?search=mara&ordering=-tag' },
+      { method: 'GET', path: `guests/?search=${CODE}&search_fields=confCode` },
+      { method: 'GET', path: `guests/?search=mara&tag=${SLUG}%20Zec%20d.o.o.` },
+      { method: 'GET', path: `guests/?search=${SLUG}&search_fields=tag` },
+      { method: 'GET', path: 'guests/lists/' },
+      { method: 'GET', path },
+      { method: 'PUT', path, body: { entered: '1', seen: { tag: 'Drugi' } } },
+      { method: 'PUT', path, body: { entered: '1' } },
+      { method: 'PUT', path, body: { bought: '0' } },
+      { method: 'PUT', path, body: { tag: 'Drugi', seen: { tag: 'Drugi' } } },
+      { method: 'POST', path: 'guests/check-in/', body: { confCode: CODE } },
+    ].map((call) => ({ ...call, route: 'guests', statuses: [] }) as unknown as ApiCall)
+    let told = ''
+    for (const privilege of [2, 3, 4])
+      for (const call of [...API_CALLS, ...own]) {
+        const answer = await send(url, call, staff('bearer', privilege))
+        const text = `${await answer.text()} ${JSON.stringify([...answer.headers])}`
+        expect(text.toLowerCase(), `${nameOf(call)} by ${privilege}`).not.toContain(SLUG)
+        told += text
+      }
+    const standIn = told.match(/"tag":"(.{36}) Zec d\.o\.o\."/)?.[1]
+    expect(standIn).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    const lists = `${url}/api/sponsors/public`
+    expect((await fetch(`${lists}/?slug=${SLUG}`)).status).toBe(200)
+    for (const below of ['/', '/guests/'])
+      expect((await fetch(`${lists}${below}?slug=${standIn}`)).status).toBe(404)
+  })
+})
+
 describe('how often', () => {
   const read = (headers: Record<string, string>) =>
     fetch(`${worlds.cookie.url}/api/visibility/`, { headers })
