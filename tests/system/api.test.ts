@@ -323,7 +323,7 @@ describe('the key to a sponsor’s list', () => {
   it('is in no answer to staff below admin, whatever they call, and its stand-in opens no list', async () => {
     const { sql, staff, url } = worlds.bearer
     const hash = 'a'.repeat(64)
-    await sql`insert into images (hash, type, width, height, data)
+    await sql`insert into images (hash, mime, width, height, bytes)
       values (${hash}, 'image/webp', 1, 1, '\\x00') on conflict do nothing`
     await sql`insert into sponsors (name, slug, url, image_hash, email, guest_cap, "order")
       values ('Zec d.o.o.', ${SLUG}, 'https://zec.example', ${hash}, 'zec@primjer.hr', 5, 999)`
