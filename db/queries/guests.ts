@@ -74,6 +74,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const shape: ListShape = {
   together: sql`${guests.search}`,
+  pair: { fields: ['name', 'surname'], text: sql`${guests.searchName}` },
   text: {
     name: sql`public.fold_text(${guests.name})`,
     surname: sql`public.fold_text(${guests.surname})`,

@@ -13,6 +13,8 @@ export interface ListShape {
   order: Record<string, SQL>
   /** All text fields, a space between them, in one column with an index of its own. */
   together?: SQL
+  /** Two text fields in one column, already folded: neither is folded again for every row. */
+  pair?: { fields: [string, string]; text: SQL }
 }
 
 export interface ListSearch {
@@ -62,10 +64,13 @@ const isLike = (text: SQL, word: string) => sql`${text} like public.fold_text(${
 /** Each word in at least one of the text fields, or the whole search in an exact one. */
 export function searchCondition(shape: ListShape, params: ListSearch): SQL | undefined {
   if (params.search === '') return undefined
-  const texts = params.searchFields.flatMap((f) => shape.text[f] ?? [])
+  const named = params.searchFields.filter((f) => f in shape.text)
+  const pair = shape.pair?.fields.every((f) => named.includes(f)) ? shape.pair : undefined
+  const texts = named.flatMap((f) => (pair?.fields.includes(f) ? [] : (shape.text[f] ?? [])))
+  if (pair) texts.push(pair.text)
   const exacts = params.searchFields.flatMap((f) => shape.exact[f]?.(params.search) ?? [])
   const words = params.search.split(/\s+/).filter(Boolean)
-  const isAll = shape.together && texts.length === Object.keys(shape.text).length
+  const isAll = shape.together && Object.keys(shape.text).every((f) => named.includes(f))
   const inTexts = texts.length
     ? and(
         ...words.map((word) =>

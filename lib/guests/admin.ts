@@ -14,7 +14,7 @@ import { record } from '@/lib/activities/record'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { queueMail } from '@/lib/mails/service'
 import { randomUuidV1 } from './conf-code'
-import { GUEST_MESSAGES } from './messages'
+import { GUEST_MESSAGES } from './rules'
 import type { Guest, NewGuestInput } from './schema'
 import { confirmation, recorded, viewGuest } from './view'
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { cell, flagCell, rowOf } from '@/lib/spreadsheet/schema'
 import { parseZagrebDateTime } from '@/lib/time'
-import { GUEST_MESSAGES } from './messages'
-import { isConfirmationCode, isSponsorTag } from './rules'
+import { GUEST_MESSAGES, isConfirmationCode, isSponsorTag } from './rules'
 import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from './schema'
 
 /**

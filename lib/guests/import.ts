@@ -12,16 +12,24 @@ import { findLists, type GuestList } from '@/db/queries/guests-lists'
 import type { UserRow } from '@/db/queries/users'
 import {
   type ImportPlan,
+  readRows,
   refuseFaulty,
   type SentRows,
+  settleRepeats,
+  sift,
   tellFile,
   tellPlan,
 } from '@/lib/spreadsheet/rows'
 import type { FileAnswer, ImportAnswer } from '@/lib/spreadsheet/schema'
 import { readTable } from '@/lib/spreadsheet/table'
 import { randomUuidV1 } from './conf-code'
-import { type Namesakes, planGuestImport, settleNamesakes, settleWithList } from './import-rules'
-import { GUEST_IMPORT_FIELDS, type GuestImportRow } from './import-schema'
+import {
+  GUEST_IMPORT_FIELDS,
+  type GuestImportRow,
+  guestImportRow,
+  isShortJmbag,
+} from './import-schema'
+import { GUEST_MESSAGES } from './rules'
 
 /** The line of the record that tells of an import as a whole. */
 export const IMPORT_RECORD = 'import'
@@ -116,4 +124,71 @@ function newGuest(row: GuestImportRow, { listId, isSponsor }: GuestList): Import
   const code = (bought ?? isSponsor) ? (confCode ?? randomUuidV1()) : null
   const times = { boughtAt: boughtTicketTime, enteredAt: enteredTime }
   return { ...rest, listId, confCode: code, ...times }
+}
+
+type Plan = ImportPlan<GuestImportRow>
+
+/** Reads rows as they were sent, from JSON or a spreadsheet, without looking at the list. */
+export async function planGuestImport(sent: SentRows): Promise<Plan> {
+  const plan = await readRows(guestImportRow, sent, (fields, { jmbag }) =>
+    isShortJmbag((fields as { jmbag?: unknown } | null)?.jmbag)
+      ? `JMBAG je nadopunjen nulama: ${jmbag}`
+      : null,
+  )
+  return settleRepeats(
+    settleRepeats(plan, (row) => row.jmbag),
+    (row) => row.confCode,
+  )
+}
+
+/** What the list knows of the rows. */
+interface Known {
+  /** The lists that the rows name. */
+  lists: { has: (tag: string) => boolean }
+  /** The JMBAGs on it. */
+  jmbags: { has: (jmbag: string) => boolean }
+  /** The codes of tickets, and whether their guests have been deleted. */
+  codes: { get: (code: string) => { isDeleted: boolean } | undefined }
+}
+
+/** What the list says to them. */
+function settleWithList(plan: Plan, { lists, jmbags, codes }: Known): Plan {
+  return sift(plan, ({ tag, jmbag, confCode }) => {
+    if (!lists.has(tag)) return { faulty: GUEST_MESSAGES.unknownTag(tag) }
+    if (jmbag !== null && jmbags.has(jmbag)) return { skipped: GUEST_MESSAGES.jmbagTaken }
+    const ticket = confCode === null ? undefined : codes.get(confCode)
+    if (!ticket) return null
+    return ticket.isDeleted
+      ? { faulty: 'Karta s tim kodom pripada obrisanom gostu: vratite ga ili izbrišite kod' }
+      : { skipped: 'Gost s tom kartom već postoji' }
+  })
+}
+
+/** What becomes of those who may be on the list already: are they told of, or left out? */
+type Namesakes = 'note' | 'skip'
+
+/**
+ * Without a JMBAG nobody can tell whether two of a name are one: whoever is called like
+ * somebody on the same list, or like an earlier row for it, may be there already.
+ */
+function settleNamesakes(
+  plan: Plan,
+  listed: { has: (row: number) => boolean },
+  mode: Namesakes,
+): { plan: Plan; namesakes: number } {
+  const seen = new Map<string, number>()
+  let namesakes = 0
+  const settled = sift(plan, ({ row, name, surname, tag, jmbag, confCode }) => {
+    if (jmbag !== null || confCode !== null) return null
+    const key = JSON.stringify([name, surname, tag].map((text) => text.toLowerCase()))
+    const before = seen.get(key)
+    seen.set(key, before ?? row)
+    const said = listed.has(row)
+      ? 'Možda već na popisu: isto ime i prezime s istim tagom'
+      : before && `Možda isti kao red ${before}: isto ime i prezime s istim tagom`
+    if (!said) return null
+    namesakes++
+    return mode === 'note' ? { noted: said } : { skipped: said }
+  })
+  return { plan: settled, namesakes }
 }

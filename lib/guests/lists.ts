@@ -3,15 +3,19 @@ import { listBrucosiByJmbag, listGuestsByName } from '@/db/queries/gate'
 import { countSales, GUEST_FIELDS, type GuestRow, listGuests } from '@/db/queries/guests'
 import { countGuestsByList } from '@/db/queries/guests-counts'
 import { listLists } from '@/db/queries/guests-lists'
+import { getGuestTrace, listActivitiesOfGuest } from '@/db/queries/guests-write'
+import { listMailsOfGuest } from '@/db/queries/mails'
 import type { UserRow } from '@/db/queries/users'
-import { ServiceError } from '@/lib/http/errors'
+import { notFound, ServiceError } from '@/lib/http/errors'
 import { type ListParams, type ListQuery, listParams } from '@/lib/http/list-params'
+import { viewMail } from '@/lib/mails/service'
 import { listSignups } from '@/lib/signups/service'
 import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time'
-import { GUEST_MESSAGES } from './messages'
+import { IMPORT_RECORD } from './import'
 import { countReads } from './reads'
 import {
   ENTRY_SHOWN_AT_MOST,
+  GUEST_MESSAGES,
   isSearchable,
   isSponsorTag,
   SLUG_LENGTH,
@@ -23,6 +27,7 @@ import type {
   GateLists,
   Guest,
   GuestCounts,
+  GuestHistory,
   GuestListQuery,
   TodayStats,
 } from './schema'
@@ -186,5 +191,19 @@ export async function todayStats(at = new Date()): Promise<TodayStats> {
     totalEntries: total,
     ticketsBefore12: before,
     ticketsAfter12: total - before,
+  }
+}
+
+/** What happened to a guest and by whom, and the mails sent to it; of a deleted one too. */
+export async function readGuestHistory(id: number): Promise<GuestHistory> {
+  const db = getDb()
+  if (!(await getGuestTrace(db, id))) throw notFound('Gost ne postoji.')
+  const [activities, mails] = await Promise.all([
+    listActivitiesOfGuest(db, id, IMPORT_RECORD),
+    listMailsOfGuest(db, id),
+  ])
+  return {
+    activities: activities.map((row) => ({ ...row, at: row.at.toISOString() })),
+    mails: mails.map(viewMail),
   }
 }

@@ -13,7 +13,7 @@ import {
 import { listQuery, searchText } from '@/lib/http/list-params'
 import { seenFields } from '@/lib/http/precondition'
 import { mailAnswer } from '@/lib/mails/schema'
-import { GUEST_MESSAGES } from './messages'
+import { GUEST_MESSAGES } from './rules'
 
 const { incomplete, badJmbag, badEmail, badPhone } = GUEST_MESSAGES
 

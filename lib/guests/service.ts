@@ -12,9 +12,8 @@ import { notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { jmbagConflict, requireList } from './admin'
 import { randomUuidV1 } from './conf-code'
-import { GUEST_MESSAGES } from './messages'
 import { countReads } from './reads'
-import { canBuy, isConfirmationCode, tagLabel } from './rules'
+import { canBuy, GUEST_MESSAGES, isConfirmationCode, tagLabel } from './rules'
 import {
   type ChangedGuest,
   type CheckIn,

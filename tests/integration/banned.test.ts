@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
-import { readGuestHistory } from '@/lib/guests/history'
+import { readGuestHistory } from '@/lib/guests/lists'
 import { checkInBody, guestChange } from '@/lib/guests/schema'
 import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planGuestImport } from '@/lib/guests/import-rules'
+import { planGuestImport } from '@/lib/guests/import'
 import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import-schema'
 import { readTable } from '@/lib/spreadsheet/table'
 import { rowsXml, workbook } from '../support/xlsx-files'

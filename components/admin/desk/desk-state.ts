@@ -1,5 +1,5 @@
-import { DESK_MESSAGES } from '@/lib/guests/messages'
 import type { deskOutcome } from '@/lib/guests/rules'
+import { DESK_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, Guest, SignupChoice } from '@/lib/guests/schema'
 import { formatDateTime } from '@/lib/time'
 

@@ -5,7 +5,7 @@ import { type RefObject, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ignoreRepeat } from '@/components/ui/keys'
-import { DESK_MESSAGES } from '@/lib/guests/messages'
+import { DESK_MESSAGES } from '@/lib/guests/rules'
 
 interface Props {
   open: boolean

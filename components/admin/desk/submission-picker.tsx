@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { ignoreRepeat } from '@/components/ui/keys'
-import { DESK_MESSAGES } from '@/lib/guests/messages'
+import { DESK_MESSAGES } from '@/lib/guests/rules'
 import type { SignupChoice } from '@/lib/guests/schema'
 import { formatDateTime } from '@/lib/time'
 

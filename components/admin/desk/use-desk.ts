@@ -2,8 +2,7 @@
 
 import { useEffect, useReducer, useRef } from 'react'
 import { toast } from 'sonner'
-import { GUEST_MESSAGES } from '@/lib/guests/messages'
-import { canBuy, deskOutcome, JMBAG_LENGTH } from '@/lib/guests/rules'
+import { canBuy, deskOutcome, GUEST_MESSAGES, JMBAG_LENGTH } from '@/lib/guests/rules'
 import { ApiError, api } from '@/lib/http/client'
 import { deskAfter, EMPTY_DESK } from './desk-state'
 

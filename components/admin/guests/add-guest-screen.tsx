@@ -11,7 +11,7 @@ import { Button, buttonClasses } from '@/components/ui/button'
 import { Field, Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { SwitchField } from '@/components/ui/switch'
-import { GUEST_MESSAGES } from '@/lib/guests/messages'
+import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import { ResultDialog } from './result-dialog'
 import { useAddGuest } from './use-add-guest'
 

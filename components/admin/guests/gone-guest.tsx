@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import { GUEST_MESSAGES } from '@/lib/guests/messages'
+import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { Deletion } from './use-deletion'
 import { useGuestHistory } from './use-guests'
 

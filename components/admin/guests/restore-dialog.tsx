@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
-import { GUEST_MESSAGES } from '@/lib/guests/messages'
+import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import { ListOptions } from './list-options'
 import type { Deletion } from './use-deletion'
 

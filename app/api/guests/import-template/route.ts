@@ -1,4 +1,4 @@
-import { guestTemplate } from '@/lib/guests/import-template'
+import { guestTemplate } from '@/lib/guests/export'
 import { route } from '@/lib/http/route'
 import { templateQuery } from '@/lib/spreadsheet/schema'
 import { templateResponse, XLSX } from '@/lib/spreadsheet/workbook'

@@ -1,5 +1,4 @@
-import { GUEST_MESSAGES } from '@/lib/guests/messages'
-import { isConfirmationCode } from '@/lib/guests/rules'
+import { GUEST_MESSAGES, isConfirmationCode } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
 import { ApiError, api } from '@/lib/http/client'
 import { VERDICT_KINDS, VERDICTS, type VerdictKind } from './kinds'

@@ -1,4 +1,4 @@
-import { readGuestHistory } from '@/lib/guests/history'
+import { readGuestHistory } from '@/lib/guests/lists'
 import { guestHistoryAnswer } from '@/lib/guests/schema'
 import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
