@@ -27,6 +27,8 @@ export default defineConfig({
   use: {
     locale: 'hr-HR',
     timezoneId: 'Europe/Zagreb',
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     trace: 'retain-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_ARGS },
   },

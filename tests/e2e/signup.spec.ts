@@ -7,7 +7,7 @@ const student = {
   Ime: 'Željka',
   Prezime: 'Đurić',
   JMBAG: '0036598765',
-  Email: 'zd59876@fer.hr',
+  'E-mail': 'zd59876@fer.hr',
 }
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -48,7 +48,7 @@ test('a fresher signs up, with consent and its time, and the form is empty again
 
 test('the address expected follows what is typed', async ({ page }) => {
   await expect(page.getByText('is51234@fer.hr')).toBeVisible()
-  await fill(page, { Email: '' })
+  await fill(page, { 'E-mail': '' })
   await expect(page.getByText('zd59876@fer.hr')).toBeVisible()
 })
 
@@ -71,7 +71,7 @@ test('an empty form names every fault at its field and sends nothing', async ({ 
 })
 
 test('an address that is not the student’s own is refused with the right one', async ({ page }) => {
-  await fill(page, { Email: 'netko.drugi@fer.hr' })
+  await fill(page, { 'E-mail': 'netko.drugi@fer.hr' })
   await send(page).click()
   await expect(page.getByText('Email mora biti u FER formatu (zd59876@fer.hr)')).toBeVisible()
 })
