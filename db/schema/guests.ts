@@ -58,7 +58,7 @@ export const guests = pgTable(
     index('guests_search_trgm').using('gin', sql`search gin_trgm_ops`),
     // Whose name is not known yet stands at the end.
     index('guests_in_usual_order')
-      .on(sql`nullif(search_name, ' ')`, t.id)
+      .on(sql`nullif(public.fold_text(surname || ' ' || name), ' ')`, t.id)
       .where(sql`deleted_at is null`),
     index('guests_by_name').on(t.searchName, t.id).where(sql`deleted_at is null`),
     index('guests_by_purchase').on(t.boughtAt).where(sql`deleted_at is null`),

@@ -8,7 +8,7 @@ import { say } from '@/scripts/lib/say'
 const SEARCHED = ['name', 'surname', 'jmbag', 'email']
 const page = { limit: 100, offset: 0, withTotal: true, ordering: null }
 const all = { search: '', searchFields: [], limit: null, offset: 0, ordering: null }
-const usual = { field: 'name', descending: false }
+const usual = { field: 'surname', descending: false }
 
 const search = async (db: Db, text: string) => {
   const asked = { search: text, searchFields: SEARCHED }

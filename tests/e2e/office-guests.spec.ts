@@ -117,6 +117,10 @@ test.describe('ten thousand guests', () => {
   }) => {
     await signIn(page, 1)
     await page.goto('/admin/guest-list')
+    await expect(page.getByRole('columnheader', { name: 'Prezime' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
     const [count] = await db`
       select count(*)::int as bought, count(entered_at)::int as both from guests where bought_at is not null`
     const grouped = (n: number) => n.toLocaleString('hr-HR')

@@ -84,8 +84,8 @@ function SortButton({
 }
 
 const CHOICES = [
-  { value: '', label: 'Po imenu' },
-  { value: 'surname', label: 'Po prezimenu' },
+  { value: '', label: 'Po prezimenu' },
+  { value: 'name', label: 'Po imenu' },
   { value: 'jmbag', label: 'Po JMBAG-u' },
   { value: 'tag', label: 'Po tagu' },
   { value: '-boughtTicketTime', label: 'Zadnje prodane' },

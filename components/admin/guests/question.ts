@@ -11,8 +11,8 @@ export interface GuestQuestion {
   ordering: string | null
 }
 
-/** Unlike the API's own order it has those without a name at the end. */
-export const USUAL_ORDER = 'name'
+/** As a list on paper: by surname, and those whose name is not known yet at the end. */
+export const USUAL_ORDER = 'surname'
 
 const SEARCHED = 'name,surname,jmbag,email'
 

@@ -1,0 +1,2 @@
+DROP INDEX "guests_in_usual_order";--> statement-breakpoint
+CREATE INDEX "guests_in_usual_order" ON "guests" USING btree (nullif(public.fold_text(surname || ' ' || name), ' '),"id") WHERE deleted_at is null;
