@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { useTypedBefore } from '@/components/ui/use-typed-before'
 import { JMBAG_LENGTH } from '@/lib/guests/rules'
 import { formatDateTime } from '@/lib/time'
-import type { Desk } from './use-desk'
+import type { Desk } from './desk-state'
 
 /** The JMBAG box and what its search has to say. */
 export function DeskSearch({

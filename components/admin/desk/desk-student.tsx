@@ -9,7 +9,7 @@ import { onEnter } from '@/components/ui/keys'
 import { Switch } from '@/components/ui/switch'
 import { canBuy, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { formatDateTime } from '@/lib/time'
-import type { Desk } from './use-desk'
+import type { Desk } from './desk-state'
 
 interface Props {
   desk: Desk

@@ -1,15 +1,17 @@
 'use client'
 
-import { ChartColumn } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { ChartColumn, CircleCheck } from 'lucide-react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
+import { Dialog } from '@/components/ui/dialog'
+import { ignoreRepeat } from '@/components/ui/keys'
+import { DESK_MESSAGES } from '@/lib/guests/rules'
 import { DeskSearch } from './desk-search'
+import { useDesk } from './desk-state'
 import { DeskStudent } from './desk-student'
-import { SoldDialog } from './sold-dialog'
 import { SubmissionPicker } from './submission-picker'
-import { TodayDialog } from './today-dialog'
-import { useDesk } from './use-desk'
+import { TodayDialog } from './today-sales'
 
 /** The ticket desk (spec section 2), worked without a mouse: Enter moves on, Esc is the next student. */
 export function TicketDesk() {
@@ -103,5 +105,42 @@ export function TicketDesk() {
       </Confirm>
       {today && <TodayDialog onClose={() => setToday(false)} />}
     </div>
+  )
+}
+
+interface SoldDialogProps {
+  open: boolean
+  /** Empty when there was no address to send the confirmation to. */
+  mailedTo: string
+  /** Whether there is a mail service that could send it. */
+  isMailSet: boolean
+  onClose: () => void
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/** Says that the ticket is sold and where its mail went; Enter goes on with the next student. */
+function SoldDialog({ open, mailedTo, isMailSet, onClose, focusAfter }: SoldDialogProps) {
+  const told = isMailSet ? DESK_MESSAGES.sold : DESK_MESSAGES.soldUnsent
+  const done = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Karta je prodana"
+      focusFirst={done}
+      focusAfter={focusAfter}
+      footer={
+        <Button ref={done} look="primary" onClick={onClose} onKeyDown={ignoreRepeat}>
+          Sljedeći brucoš
+        </Button>
+      }
+    >
+      <div className="flex gap-4">
+        <CircleCheck aria-hidden="true" className="size-10 shrink-0 text-go" />
+        <p className="min-w-0 text-lg wrap-anywhere">
+          {mailedTo ? told(mailedTo) : DESK_MESSAGES.soldWithoutMail}
+        </p>
+      </div>
+    </Dialog>
   )
 }

@@ -1,7 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '@/components/ui/dialog'
+import { Spinner } from '@/components/ui/spinner'
 import { api } from '@/lib/http/client'
+import { formatDate } from '@/lib/time'
 
 const EVERY_MINUTE = 60_000
 
@@ -33,5 +36,39 @@ export function TodaySales() {
         </p>
       )}
     </section>
+  )
+}
+
+/** Today's count, fetched anew each time it opens; dashes when it cannot be had (spec section 8). */
+export function TodayDialog({ onClose }: { onClose: () => void }) {
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['guests', 'today-stats', 'dialog'],
+    queryFn: () => api('GET', '/guests/today-stats'),
+    gcTime: 0,
+    retry: false,
+  })
+  const rows = [
+    { label: 'Ukupno prodano', value: data?.totalEntries },
+    { label: 'Prije 12:00', value: data?.ticketsBefore12 },
+    { label: 'Nakon 12:00', value: data?.ticketsAfter12 },
+  ]
+  return (
+    <Dialog open onClose={onClose} title={`Danas, ${data?.date ?? formatDate(new Date())}`}>
+      <dl aria-busy={isFetching} className="divide-y divide-edge">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="flex items-baseline justify-between gap-4 py-2">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-2xl font-bold tabular-nums">
+              {isFetching ? <Spinner /> : (value ?? '–')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isError && (
+        <p role="alert" className="mt-3 text-sm text-stop">
+          Broj prodanih karata trenutno nije dostupan.
+        </p>
+      )}
+    </Dialog>
   )
 }

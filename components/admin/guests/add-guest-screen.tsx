@@ -1,19 +1,24 @@
 'use client'
 
+import { zodResolver } from '@hookform/resolvers/zod'
 import Link from 'next/link'
-import { useRef } from 'react'
-import { Controller } from 'react-hook-form'
+import { type RefObject, useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
+import { fullName } from '@/components/admin/gate/guest-facts'
 import { ListOptions } from '@/components/admin/guests/list-options'
-import { useGuestLists } from '@/components/admin/guests/use-guests'
+import { GUESTS, useGuestLists } from '@/components/admin/guests/use-guests'
 import { Button, buttonClasses } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { SwitchField } from '@/components/ui/switch'
 import { GUEST_MESSAGES } from '@/lib/guests/rules'
-import { ResultDialog } from './result-dialog'
-import { useAddGuest } from './use-add-guest'
+import { type NewGuest, type NewGuestInput, newGuestBody } from '@/lib/guests/schema'
+import { api } from '@/lib/http/client'
 
 const WHAT_IS_MISSING = { name: 'Upišite ime', surname: 'Upišite prezime', tag: 'Odaberite tag' }
 
@@ -124,4 +129,97 @@ export function AddGuestScreen() {
       <ResultDialog result={result} open={isTelling} onClose={endTelling} focusAfter={first} />
     </>
   )
+}
+
+type Values = z.input<typeof newGuestBody>
+
+/** Ticket and presence are 1 unless told otherwise (spec section 5). */
+const NOBODY: Values = { name: '', surname: '', tag: '', jmbag: '', bought: true, entered: true }
+
+type Result = { guest: NewGuest } | { problem: string }
+
+/** Adding guests one after another: list, ticket and presence stay as they were chosen. */
+function useAddGuest() {
+  const [result, setResult] = useState<Result | null>(null)
+  const [isTelling, setTelling] = useState(false)
+  const form = useForm<Values, unknown, NewGuestInput>({
+    resolver: zodResolver(newGuestBody),
+    defaultValues: NOBODY,
+  })
+  function tell(outcome: Result) {
+    setResult(outcome)
+    setTelling(true)
+  }
+
+  const { run, isPending } = useWrite({
+    call: (body: NewGuestInput) => api('POST', '/guests', { body }),
+    stale: [GUESTS],
+    failed: null,
+  })
+  const submit = form.handleSubmit((body) =>
+    run(body, {
+      onSuccess: (guest) => {
+        const { tag, bought, entered } = form.getValues()
+        form.reset({ ...NOBODY, tag, bought, entered })
+        tell({ guest })
+      },
+      onError: (error) => {
+        if (error.code === 'jmbag_taken')
+          form.setError('jmbag', { message: error.detail }, { shouldFocus: true })
+        else if (Object.keys(error.fields).length > 0) showServerErrors(form, error)
+        else tell({ problem: error.detail })
+      },
+    }),
+  )
+  return { form, submit, isPending, result, isTelling, endTelling: () => setTelling(false) }
+}
+
+interface ResultDialogProps {
+  /** The last one, also while the dialog closes and says where the keyboard goes. */
+  result: Result | null
+  open: boolean
+  onClose: () => void
+  /** Where the next guest is typed. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/** How the adding went (spec section 8, Add guest); Enter leads on to the next guest. */
+function ResultDialog({ result, open, onClose, focusAfter }: ResultDialogProps) {
+  const next = useRef<HTMLButtonElement>(null)
+  const guest = result && 'guest' in result ? result.guest : null
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={guest ? 'Gost je uspješno dodan!' : 'Greška'}
+      focusFirst={next}
+      focusAfter={guest ? focusAfter : undefined}
+      footer={
+        <>
+          {guest && (
+            <Link href={`/admin/guest-list?gost=${guest.id}`} className={buttonClasses()}>
+              Otvori gosta
+            </Link>
+          )}
+          <Button ref={next} look="primary" onClick={onClose}>
+            {guest ? 'Dodaj sljedećeg' : 'U redu'}
+          </Button>
+        </>
+      }
+    >
+      {result && 'problem' in result && <p>Greška prilikom dodavanja gosta: {result.problem}</p>}
+      {guest && (
+        <>
+          <p className="font-bold">{fullName(guest)}</p>
+          <p className="text-muted">{whatFollows(guest)}</p>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function whatFollows({ bought, mailedTo }: NewGuest): string {
+  if (bought === '0') return 'Još nema kartu.'
+  if (mailedTo) return `Potvrda karte ide na: ${mailedTo}`
+  return 'Uz gosta ne stoji adresa, pa potvrda karte nije poslana.'
 }

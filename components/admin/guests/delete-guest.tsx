@@ -2,12 +2,19 @@
 
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { toast } from 'sonner'
+import { useWrite } from '@/components/admin/data/use-write'
 import { fullName } from '@/components/admin/gate/guest-facts'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
+import { Dialog } from '@/components/ui/dialog'
+import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
+import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
-import type { Deletion } from './use-deletion'
+import { api } from '@/lib/http/client'
+import { ListOptions } from './list-options'
+import { GUESTS, useGuestHistory } from './use-guests'
 
 interface Props {
   guest: Guest
@@ -59,3 +66,115 @@ export function DeleteGuest({ guest, deletion, onGone }: Props) {
     </>
   )
 }
+
+/** In the place of a guest who is deleted: says so, and offers the way back. */
+export function GoneGuest({ id, deletion }: { id: number; deletion: Deletion }) {
+  const { data } = useGuestHistory(id)
+  return (
+    <Notice>
+      <p>{GUEST_MESSAGES.notThere}</p>
+      {data && (
+        <Button
+          className="mt-3"
+          pending={deletion.isRestoring}
+          onClick={() => deletion.restore({ id })}
+        >
+          Vrati gosta na popis
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** Where to put a guest who comes back and whose list has been deleted since. */
+export function RestoreDialog({ deletion }: { deletion: Deletion }) {
+  const { homeless, giveUp, restore, isRestoring } = deletion
+  const [tag, setTag] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  return (
+    <Dialog
+      open={homeless !== null}
+      onClose={giveUp}
+      title="Na koji popis?"
+      footer={
+        <Button
+          look="primary"
+          pending={isRestoring}
+          disabled={tag === ''}
+          onClick={() => homeless !== null && restore({ id: homeless, tag }, setProblem)}
+        >
+          Vrati
+        </Button>
+      }
+    >
+      <p className="mb-4">{GUEST_MESSAGES.listGone}</p>
+      <Select label="Tag" value={tag} onChange={(event) => setTag(event.target.value)}>
+        <option value="">Odaberite …</option>
+        <ListOptions />
+      </Select>
+      {problem && (
+        <Notice tone="error" className="mt-4 bg-panel-2">
+          {problem}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+/** A deletion can be undone at once for this long, in ms; later from the guest's own address. */
+const UNDO_LIFE = 10_000
+
+interface Restoring {
+  id: number
+  /** Onto which list, where its own is gone. */
+  tag?: string
+}
+
+/** Deletes a guest, offers to undo it, and asks for a list where the guest's own is gone. */
+export function useDeletion() {
+  const [homeless, setHomeless] = useState<number | null>(null)
+
+  const restoring = useWrite({
+    call: ({ id, tag }: Restoring) =>
+      api('POST', '/guests/[id]/restore', { params: { id }, query: { tag } }),
+    stale: [GUESTS],
+    done: 'Gost je vraćen na popis.',
+    failed: null,
+  })
+
+  const restore = (what: Restoring, onError?: (detail: string) => void) =>
+    restoring.run(what, {
+      onSuccess: () => setHomeless(null),
+      onError: ({ code, detail }) => {
+        if (onError) onError(detail)
+        else if (code === 'list_gone') setHomeless(what.id)
+        else toast.error(`Gost nije vraćen. ${detail}`)
+      },
+    })
+
+  const deleting = useWrite({
+    call: async ({ id, name, onGone }: { id: number; name: string; onGone: () => void }) => {
+      await api('DELETE', '/guests/[id]', { params: { id } })
+      onGone()
+      toast.success(`${name}: obrisano.`, {
+        duration: UNDO_LIFE,
+        action: { label: 'Vrati', onClick: () => restore({ id }) },
+        classNames: { actionButton: 'h-11! px-4! text-base! font-semibold!' },
+      })
+    },
+    stale: [GUESTS],
+    failed: null,
+  })
+
+  return {
+    remove: deleting.run,
+    isRemoving: deleting.isPending,
+    restore,
+    isRestoring: restoring.isPending,
+    /** The deleted guest for whom a list must be chosen. */
+    homeless,
+    giveUp: () => setHomeless(null),
+  }
+}
+
+export type Deletion = ReturnType<typeof useDeletion>

@@ -1,12 +1,13 @@
 'use client'
 
 import { FilterChips } from '@/components/admin/data/filter-chips'
+import { Select } from '@/components/ui/field'
+import { grouped } from '@/components/ui/grouped'
 import { SearchField } from '@/components/ui/search-field'
+import { tagLabel } from '@/lib/guests/rules'
 import type { Flag } from '@/lib/http/fields'
-import type { Facets } from './facets'
 import { OrderChoice } from './guest-headings'
-import { ListFilter } from './list-filter'
-import type { GuestQuestion } from './question'
+import type { Facets, GuestQuestion } from './question'
 
 interface Props {
   question: GuestQuestion
@@ -56,5 +57,44 @@ export function GuestFilters({ question, facets, setFilter, onSearch, onOrder }:
         />
       </div>
     </div>
+  )
+}
+
+interface ListFilterProps {
+  question: GuestQuestion
+  facets: Facets | undefined
+  setFilter: (name: string, value: string | null) => void
+}
+
+/** The tag, or the sponsor; a sponsor by its number, as an address may be shown around. */
+function ListFilter({ question: { tag, sponsor }, facets, setFilter }: ListFilterProps) {
+  const value = sponsor ? `sponzor:${sponsor}` : tag ? `tag:${tag}` : ''
+
+  function choose(chosen: string) {
+    const [kind = '', ...rest] = chosen.split(':')
+    for (const name of ['tag', 'sponzor']) setFilter(name, name === kind ? rest.join(':') : null)
+  }
+
+  const options = (facets?.lists ?? []).map((list) => ({
+    isSponsor: list.sponsorId !== null,
+    value: list.sponsorId === null ? `tag:${list.tag}` : `sponzor:${list.sponsorId}`,
+    text: `${tagLabel(list.tag)} (${grouped(list.count)})`,
+  }))
+  const of = (isSponsor: boolean) =>
+    options
+      .filter((option) => option.isSponsor === isSponsor)
+      .map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ))
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  return (
+    <Select label="Tag" value={value} onChange={(event) => choose(event.target.value)}>
+      <option value="">Svi{facets && ` (${grouped(facets.everywhere)})`}</option>
+      {!isKnown && <option value={value}>{tag ?? 'Sponzor'}</option>}
+      {of(false)}
+      <optgroup label="Sponzori">{of(true)}</optgroup>
+    </Select>
   )
 }

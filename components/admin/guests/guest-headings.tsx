@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
 import { Select } from '@/components/ui/field'
-import { CELLS } from './looks'
+import { CELLS } from './guest-row'
 import { USUAL_ORDER } from './question'
 
 interface Heading {

@@ -10,14 +10,11 @@ import { Button, buttonClasses } from '@/components/ui/button'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
-import { facetsOf } from './facets'
 import { GuestFilters } from './guest-filters'
+import { OpenGuest } from './guest-sheet'
 import { GuestTable } from './guest-table'
-import { OpenGuest } from './open-guest'
-import { isFiltered, questionQuery } from './question'
-import { useGuestAddress } from './use-guest-address'
-import { useGuestPages } from './use-guest-pages'
-import { useGuestCounts } from './use-guests'
+import { facetsOf, isFiltered, questionQuery, useGuestAddress } from './question'
+import { useGuestCounts, useGuestPages } from './use-guests'
 
 /** All guests there are, to look for, filter, open and take along as a spreadsheet. */
 export function GuestListScreen() {

@@ -1,11 +1,12 @@
-import { CircleDashed, LogIn, Ticket, TicketX } from 'lucide-react'
+import { ArrowUp, CircleDashed, LogIn, Ticket, TicketX } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
 import { WarningMarks } from '@/components/admin/gate/guest-facts'
+import { buttonClasses } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
+import { grouped } from '@/components/ui/grouped'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
 import { formatShortDate, formatTime } from '@/lib/time'
-import { CELLS, ROW_LOOK } from './looks'
 
 interface Props {
   /** Undefined while it is on the way. */
@@ -123,3 +124,33 @@ function EmptyRow({ index, place }: { index: number; place: CSSProperties }) {
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }
+
+/** Rows that a screen shows anyway. */
+const NEAR_TOP = 12
+
+/** How far down a long list one is, and the way back up to the search. */
+export function ListPlace({ index, total }: { index: number; total: number }) {
+  if (index < NEAR_TOP) return null
+  return (
+    <button
+      type="button"
+      onClick={() => window.scrollTo({ top: 0 })}
+      className={buttonClasses(
+        'quiet',
+        'fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 rounded-full shadow-lg tabular-nums md:right-6 md:bottom-6',
+      )}
+    >
+      <ArrowUp aria-hidden="true" className="size-5" />
+      <span className="sr-only">Na vrh popisa, redak </span>
+      {grouped(index + 1)} / {grouped(total)}
+    </button>
+  )
+}
+
+/** The columns of the guest table; on a phone a row is two lines of two. */
+export const CELLS =
+  'grid items-center gap-x-4 px-4 [&>*]:min-w-0 [&>*]:truncate max-md:grid-cols-[minmax(0,1fr)_7.25rem] max-md:content-center md:grid-cols-[minmax(0,1.1fr)_minmax(0,1.2fr)_6.5rem_minmax(0,1.2fr)_8rem_8rem] lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1.2fr)_6.5rem_minmax(0,1.2fr)_minmax(0,1.7fr)_8rem_8rem]'
+
+/** Its heights are those of ROW in guest-table.tsx. */
+const ROW_LOOK =
+  'absolute inset-x-0 top-0 h-17 border-b border-edge md:h-12 hover:bg-panel-2 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-3 has-[a:focus-visible]:outline-accent'

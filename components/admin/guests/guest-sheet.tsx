@@ -2,19 +2,17 @@
 
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { fullName } from '@/components/admin/gate/guest-facts'
 import { Button } from '@/components/ui/button'
+import { Confirm } from '@/components/ui/confirm'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { tagLabel } from '@/lib/guests/rules'
-import { DeleteGuest } from './delete-guest'
-import { GoneGuest } from './gone-guest'
+import { DeleteGuest, type Deletion, GoneGuest, RestoreDialog, useDeletion } from './delete-guest'
 import { GuestForm } from './guest-form'
 import { GuestPast } from './guest-past'
-import { PresenceSwitch } from './presence-switch'
-import { TicketSwitch } from './ticket-switch'
-import type { Deletion } from './use-deletion'
+import { PresenceSwitch, TicketSwitch } from './ticket-switch'
 import { useGuest } from './use-guests'
 
 interface Props {
@@ -25,7 +23,7 @@ interface Props {
 }
 
 /** One guest: a drawer beside the list on a desktop, a sheet on a phone. */
-export function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
+function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
   const { data: guest, error, isFetching, refetch } = useGuest(id)
   const isGone = error instanceof Error && 'status' in error && error.status === 404
   const before = useRef<Element | null>(null)
@@ -98,5 +96,46 @@ export function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+interface OpenGuestProps {
+  /** The guest that the address names. */
+  id: number | null
+  onClose: () => void
+  onReopen: (id: number) => void
+}
+
+/**
+ * The guest that is open. What has been typed stays, also when the way back has already led
+ * away from it: only who says so throws it away.
+ */
+export function OpenGuest({ id, onClose, onReopen }: OpenGuestProps) {
+  const [dirtyId, setDirtyId] = useState<number | null>(null)
+  const deletion = useDeletion()
+  const shown = dirtyId ?? id
+  return (
+    <>
+      {shown !== null && (
+        <GuestSheet
+          key={shown}
+          id={shown}
+          onClose={onClose}
+          onDirty={(isDirty) => setDirtyId(isDirty ? shown : null)}
+          deletion={deletion}
+        />
+      )}
+      <Confirm
+        open={dirtyId !== null && id !== dirtyId}
+        question="Odbaciti promjene?"
+        yes="Odbaci"
+        danger
+        onYes={() => setDirtyId(null)}
+        onNo={() => dirtyId !== null && onReopen(dirtyId)}
+      >
+        <p>Ono što ste upisali nije spremljeno.</p>
+      </Confirm>
+      <RestoreDialog deletion={deletion} />
+    </>
   )
 }

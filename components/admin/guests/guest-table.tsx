@@ -1,14 +1,19 @@
 'use client'
 
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classes } from '@/components/ui/classes'
 import type { Guest } from '@/lib/guests/schema'
 import { GuestHeadings } from './guest-headings'
-import { GuestRow } from './guest-row'
-import { ListPlace } from './list-place'
-import { usePlaceOnPage } from './use-place-on-page'
-import { useRowKeys } from './use-row-keys'
+import { GuestRow, ListPlace } from './guest-row'
+import { usePlaceOnPage } from './use-guests'
 
 /** In px; the heights in ROW_LOOK. */
 const ROW = { phone: 68, desktop: 48 }
@@ -119,4 +124,51 @@ export function GuestTable(props: Props) {
       <ListPlace index={startIndex} total={total} />
     </>
   )
+}
+
+interface Rows {
+  table: RefObject<HTMLElement | null>
+  total: number
+  /** How many rows a screen holds. */
+  perScreen: () => number
+  /** Brings a row into sight, and so into the table. */
+  show: (index: number) => void
+}
+
+/**
+ * The table is one stop of the Tab key; arrows, Page and Home and End lead from row to row,
+ * also to rows that are not in the document yet.
+ */
+function useRowKeys({ table, total, perScreen, show }: Rows) {
+  const [current, setCurrent] = useState(0)
+  // The row that is to have the keyboard as soon as it is there.
+  const awaited = useRef<number | null>(null)
+
+  useEffect(() => {
+    if (awaited.current === null) return
+    const link = table.current?.querySelector<HTMLElement>(`[data-index="${awaited.current}"]`)
+    if (!link) return
+    awaited.current = null
+    link.focus({ preventScroll: true })
+  })
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.metaKey || !(event.target as Element).closest('[data-index]')) return
+    const target = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      PageDown: current + perScreen(),
+      PageUp: current - perScreen(),
+      Home: 0,
+      End: total - 1,
+    }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    const next = Math.max(0, Math.min(target, total - 1))
+    awaited.current = next
+    setCurrent(next)
+    show(next)
+  }
+
+  return { current: Math.min(current, Math.max(total - 1, 0)), setCurrent, onKeyDown }
 }

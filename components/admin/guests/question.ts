@@ -1,3 +1,8 @@
+'use client'
+
+import { useSearchParams } from 'next/navigation'
+import { useListAddress } from '@/components/admin/data/list'
+import type { GuestCounts } from '@/lib/guests/schema'
 import type { Flag } from '@/lib/http/fields'
 
 /** What the list is asked: the search, the filters and the order. */
@@ -28,3 +33,88 @@ export const questionQuery = ({ search, ordering, ...filters }: GuestQuestion) =
 
 export const isFiltered = ({ ordering: _, ...narrowing }: GuestQuestion) =>
   Object.values(narrowing).some(Boolean)
+
+type List = GuestCounts['lists'][number]
+type Filters = Pick<GuestQuestion, 'tag' | 'sponsor' | 'bought' | 'entered'>
+
+export interface Facets {
+  /** All who match search and filters. */
+  total: number
+  /** Each list with those who would be left if it were chosen. */
+  lists: (List & { count: number })[]
+  /** All lists together. */
+  everywhere: number
+  bought: Record<Flag, number>
+  entered: Record<Flag, number>
+}
+
+const isChosen = ({ tag, sponsor }: Filters, list: List) =>
+  sponsor ? list.sponsorId === Number(sponsor) : !tag || list.tag === tag
+
+const countIn = (list: List, bought: Flag | null, entered: Flag | null) =>
+  list.cells
+    .filter((cell) => (bought ?? cell.bought) === cell.bought)
+    .filter((cell) => (entered ?? cell.entered) === cell.entered)
+    .reduce((sum, { count }) => sum + count, 0)
+
+/** What each choice of a filter would leave, beside all the others as they are. */
+export function facetsOf({ lists }: GuestCounts, filters: Filters): Facets {
+  const { bought, entered } = filters
+  const chosen = lists.filter((list) => isChosen(filters, list))
+  const sum = (of: List[], b: Flag | null, e: Flag | null) =>
+    of.reduce((all, list) => all + countIn(list, b, e), 0)
+  return {
+    total: sum(chosen, bought, entered),
+    lists: lists.map((list) => ({ ...list, count: countIn(list, bought, entered) })),
+    everywhere: sum(lists, bought, entered),
+    bought: { '1': sum(chosen, '1', entered), '0': sum(chosen, '0', entered) },
+    entered: { '1': sum(chosen, bought, '1'), '0': sum(chosen, bought, '0') },
+  }
+}
+
+const OPEN = 'gost'
+
+/** Marks an entry of the browser's history that opening a guest has made. */
+interface Mark {
+  isOpening?: boolean
+}
+
+const flag = (value: string | null): Flag | null => (value === '0' || value === '1' ? value : null)
+const number = (value: string | null) => (value && /^[1-9]\d{0,8}$/.test(value) ? value : null)
+
+/** The guest list's address: what is asked, and which guest is open. */
+export function useGuestAddress() {
+  const params = useSearchParams()
+  const { view, filter, setFilter, onSearch, onOrder, clear } = useListAddress()
+  const question: GuestQuestion = {
+    search: view.search,
+    ordering: view.ordering,
+    tag: filter('tag'),
+    sponsor: number(filter('sponzor')),
+    bought: flag(filter('karta')),
+    entered: flag(filter('ulaz')),
+  }
+
+  // Made once, since every row in sight asks for its own while the page scrolls.
+  const opening = new URLSearchParams(params)
+  opening.delete(OPEN)
+  opening.append(OPEN, '')
+  const beginning = `?${opening}`
+  const hrefOf = (id: number) => `${beginning}${id}`
+
+  return {
+    question,
+    openId: Number(number(filter(OPEN))) || null,
+    setFilter,
+    onSearch,
+    onOrder,
+    clear,
+    hrefOf,
+    /** The way back closes it again. */
+    open: (id: number) => history.pushState({ isOpening: true } satisfies Mark, '', hrefOf(id)),
+    close() {
+      if ((history.state as Mark | null)?.isOpening) history.back()
+      else setFilter(OPEN, null)
+    },
+  }
+}

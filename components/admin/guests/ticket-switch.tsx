@@ -1,13 +1,14 @@
 'use client'
 
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useWrite } from '@/components/admin/data/use-write'
+import { fullName } from '@/components/admin/gate/guest-facts'
 import { Confirm } from '@/components/ui/confirm'
 import { Notice } from '@/components/ui/notice'
+import { Switch } from '@/components/ui/switch'
 import type { ChangedGuest, Guest } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
 import { formatDateTime } from '@/lib/time'
-import { SwitchLine } from './switch-line'
 import { GUESTS } from './use-guests'
 
 /** The ticket, sold or taken back once it has been asked about. */
@@ -87,4 +88,59 @@ function tellOutcome({ bought, mailedTo, isMailSet }: ChangedGuest): string {
   if (mailedTo && !isMailSet)
     return 'Karta je kupljena. Pošta nije postavljena: potvrda je zabilježena, ali nije poslana.'
   return mailedTo ? `Karta je kupljena, potvrda ide na: ${mailedTo}` : 'Karta je kupljena.'
+}
+
+interface SwitchLineProps {
+  label: string
+  /** The state in words, so that it is not told by colour and place alone. */
+  state: string
+  checked: boolean
+  pending: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A switch that acts at once, with what it says beside it. */
+function SwitchLine({ label, state, checked, pending, onChange }: SwitchLineProps) {
+  const id = useId()
+  return (
+    <div className="flex items-center justify-between gap-4 py-2.5">
+      <p className="min-w-0">
+        <span id={id} className="block font-bold">
+          {label}
+        </span>
+        <span id={`${id}-state`} className="block text-muted tabular-nums">
+          {state}
+        </span>
+      </p>
+      <Switch
+        labelledBy={id}
+        describedBy={`${id}-state`}
+        checked={checked}
+        pending={pending}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+/** Whether the guest is inside, corrected without a scan. */
+export function PresenceSwitch({ guest }: { guest: Guest }) {
+  const { run, isPending } = useWrite({
+    call: (isInside: boolean) =>
+      api('PUT', '/guests/[id]', {
+        params: { id: guest.id },
+        body: { entered: isInside ? '1' : '0', seen: { entered: guest.entered } },
+      }),
+    stale: [GUESTS],
+    done: (after) => `${fullName(after)}: ${after.entered === '1' ? 'unutra' : 'vani'}.`,
+  })
+  return (
+    <SwitchLine
+      label="Ulaz"
+      state={guest.enteredTime ? `Unutra od ${formatDateTime(guest.enteredTime)}` : 'Vani'}
+      checked={guest.entered === '1'}
+      pending={isPending}
+      onChange={run}
+    />
+  )
 }
