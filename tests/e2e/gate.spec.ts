@@ -123,7 +123,7 @@ test.describe('the search', () => {
     const surname = newSurname()
     await makeGuest(db, 'Dunja', surname)
     await open(page)
-    await page.route('**/api/guests/?search=*', (route) => route.abort())
+    await page.route('**/api/guests/?search=*', (route) => route.fulfill({ status: 500, json: {} }))
     await find(page, surname)
     await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
     await expect(box(page)).toHaveValue(surname)

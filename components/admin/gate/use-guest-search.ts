@@ -2,11 +2,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useState } from 'react'
 import { ENTRY_SHOWN_AT_MOST, isConfirmationCode, isSearchable } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
-import { api } from '@/lib/http/client'
+import { ApiError, api } from '@/lib/http/client'
 
 /** The search waits this long after the last letter (spec section 9), in ms. */
 const DEBOUNCE = 1_000
 const SEARCH = ['gate', 'search']
+
+/** Between two tries while the server cannot be reached, in ms: the network at a gate comes and goes. */
+const TRY_AGAIN = 2_000
 
 /**
  * The gate's search. Answers are kept by what was asked, so that a late one never takes
@@ -33,6 +36,8 @@ export function useGuestSearch() {
     enabled: isOn,
     placeholderData: keepPreviousData,
     retry: false,
+    refetchInterval: ({ state: { error } }) =>
+      error instanceof ApiError && error.code === 'offline' && TRY_AGAIN,
   })
 
   /** Enter: looks at once, also again for the same text. */
