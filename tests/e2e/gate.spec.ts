@@ -6,6 +6,7 @@ import { expectAccessible } from '../support/axe'
 import { canvasCamera } from '../support/canvas-camera'
 import { expect, test } from '../support/fixtures'
 import { caughtUp, hold } from '../support/hold'
+import { addSponsors } from '../support/programme-rows'
 
 interface Wish {
   tag?: string
@@ -92,6 +93,30 @@ test.describe('the search', () => {
     await expect(page.getByRole('button', { name: 'Ćiril' })).toBeVisible()
     await page.getByLabel('Tag').selectOption('...')
     await expect(page.getByText('Prikazano gostiju: 2.')).toBeVisible()
+  })
+
+  test('keeps to a sponsor, chosen by its name and without the key to its list', async ({
+    page,
+    db,
+  }) => {
+    await addSponsors(db, 1)
+    const [list] = await db`
+      select id, name, slug from guest_lists where kind = 'sponsor' and slug is not null limit 1`
+    try {
+      const surname = newSurname()
+      await makeGuest(db, 'Dunja', surname)
+      await db`insert into guests (name, surname, list_id) values ('Ćiril', ${surname}, ${list?.id})`
+      await open(page)
+      await find(page, surname)
+      await expect(page.getByText('Prikazano gostiju: 2.')).toBeVisible()
+      await page.getByLabel('Tag').selectOption({ label: list?.name })
+      await expect(page.getByText('Prikazan 1 gost.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Ćiril' })).toContainText(list?.name)
+      expect(await page.content()).not.toContain(list?.slug)
+    } finally {
+      await db`delete from guests where list_id = ${list?.id}`
+      await db`delete from sponsors`
+    }
   })
 
   test('says who is inside since when, and who has no ticket', async ({ page, db }) => {
