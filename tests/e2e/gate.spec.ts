@@ -100,6 +100,7 @@ test.describe('the search', () => {
     db,
   }) => {
     await addSponsors(db, 1)
+    await db`update sponsors set slug = ${randomUuidV1()}`
     const [list] = await db`
       select id, name, slug from guest_lists where kind = 'sponsor' and slug is not null limit 1`
     try {
