@@ -249,7 +249,7 @@ test.describe('one guest', () => {
     await expect(asked).toBeHidden()
     await expect(page.getByRole('region', { name: 'Mailovi' }).getByRole('link')).toHaveCount(1)
     await page.getByRole('switch', { name: 'Ulaz' }).click()
-    await expect(page.getByText(/^Unutra od/)).toBeVisible()
+    await expect(sheet(page).getByText(/^Unutra od/)).toBeVisible()
     await page.getByRole('switch', { name: 'Karta' }).click()
     await button(page, 'Poništi kartu').click()
     await expect(sheet(page).getByText('Nema kartu')).toBeVisible()
