@@ -198,7 +198,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
     await entry.getByLabel('Ime, prezime ili kod').fill('Eva Ević')
     await entry.keyboard.press('Enter')
     await entry.getByRole('button', { name: /Eva Ević/ }).click()
-    await expect(entry.getByText('Žarulja d.o.o.').first()).toBeVisible()
+    await expect(entry.getByText('Žarulja d.o.o.').filter({ visible: true }).first()).toBeVisible()
     await expect(entry.locator('body')).not.toContainText(first)
     await entry.getByRole('switch', { name: 'Ulaz' }).click()
     const verdict = entry.locator('[data-verdict=admitted]')
