@@ -88,6 +88,7 @@ describe('other rules of the guest list', () => {
     const slug = '2c5ea4c0-4067-11e9-8bad-9b1deb4d3b7d'
     expect(tagLabel(`${slug} Pekara Pletenica`)).toBe('Pekara Pletenica')
     expect(tagLabel(slug)).toBe('Sponzor')
+    expect(tagLabel('0b1e5d1c-7a52-4c0e-9c1a-2f6d1f2a3b4c Kapljica')).toBe('Kapljica')
     expect(tagLabel('Brucoši')).toBe('Brucoši')
   })
 })
