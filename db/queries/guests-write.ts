@@ -7,7 +7,6 @@ import { bearsSomebody } from '../schema/guests'
 import type { Changes } from './activities'
 import { type GuestRow, type GuestTexts, guestProjection } from './guests'
 import type { GuestList } from './guests-lists'
-import { MAIL_CHANNEL } from './mails-queue'
 
 /** A guest who is put on the list; times are the database's own. */
 export interface NewGuest extends GuestTexts {
@@ -67,9 +66,7 @@ const queueMail = sql`, mailed as (
     insert into mails (template, to_mail, name, conf_code, guest_id)
     select ${sql.placeholder('template')}, ${sql.placeholder('toMail')}, ${sql.placeholder('mailName')},
       conf_code, id from changed
-    on conflict do nothing returning id
-  ), queued as (
-    select pg_notify(${sql.raw(`'${MAIL_CHANNEL}'`)}, '') from mailed
+    on conflict do nothing
   )`
 
 const patches = new Map<string, Statement<GuestRow>>()
@@ -91,15 +88,14 @@ function patchOf(fields: Field[], hasMail: boolean): Statement<GuestRow> {
         from changed
       )${hasMail ? queueMail : sql``}
       select ${guestProjection} from changed as guests
-      join ${guestLists} on ${guestLists.id} = ${guests.listId}
-      ${hasMail ? sql`left join queued on true` : sql``}`)
+      join ${guestLists} on ${guestLists.id} = ${guests.listId}`)
   patches.set(key, patch)
   return patch
 }
 
 /**
- * Writes a change, its record and its mail (with the word to who sends it) in one statement,
- * but only onto the guest as it was read: null when somebody else has changed it since.
+ * Writes a change, its record and its mail in one statement, but only onto the guest as it was
+ * read: null when somebody else has changed it since. Who sends is to be woken behind it.
  * Throws the violation of `guests_live_jmbag_key` when the JMBAG is taken.
  */
 export async function patchGuest(

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { mailBatches } from '../schema'
-import { wakeSenders } from './mails-queue'
 
 /** Any number: of two bulk sendings at once the second begins when the first is queued. */
 const BULK_LOCK = 7_340_254
@@ -97,7 +96,6 @@ export async function insertMails(
     order by r.n
     on conflict do nothing
     returning id`)
-  if (rows.length > 0) await wakeSenders(tx)
   return rows.map((row) => row.id)
 }
 
@@ -144,7 +142,6 @@ export async function requeueMails(
     from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
       as r(id uuid, "toMail" text, name text)
     where m.id = r.id`)
-  await wakeSenders(tx)
 }
 
 export interface NewBatch {
@@ -178,7 +175,6 @@ export async function stopBatch(tx: Db, id: string, isStopped: boolean): Promise
     .set({ stoppedAt: isStopped ? sql`coalesce(${mailBatches.stoppedAt}, now())` : null })
     .where(eq(mailBatches.id, id))
     .returning({ id: mailBatches.id })
-  if (!isStopped && rows.length > 0) await wakeSenders(tx)
   return rows.length > 0
 }
 

@@ -15,9 +15,6 @@ const LEASE = 15
  */
 const REPEATABLE = 18
 
-/** Where senders hear that a mail was queued. */
-export const MAIL_CHANNEL = 'mails'
-
 /** Mails of a batch, and all others, which go beside them. */
 export type MailQueue = 'single' | 'batch'
 
@@ -138,19 +135,13 @@ export async function secondsToNextMail(db: Db, queue: MailQueue): Promise<numbe
   return row?.wait == null ? null : Math.max(row.wait, 0)
 }
 
-/** Has the senders look, on every instance, once this transaction has committed. */
-export async function wakeSenders(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_notify(${MAIL_CHANNEL}, '')`)
-}
-
-/** Makes a waiting mail due now and has the senders look; false when it does not wait. */
+/** Makes a waiting mail due now; false when it does not wait. */
 export async function makeDue(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .update(mails)
     .set({ dueAt: sql`clock_timestamp()` })
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')))
     .returning({ id: mails.id })
-  if (rows.length > 0) await wakeSenders(db)
   return rows.length > 0
 }
 

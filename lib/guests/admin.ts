@@ -8,11 +8,12 @@ import {
   markGuestDeleted,
   unmarkGuestDeleted,
 } from '@/db/queries/guests-write'
+import { insertMail } from '@/db/queries/mails'
 import type { UserRow } from '@/db/queries/users'
 import { violates } from '@/db/violations'
 import { record } from '@/lib/activities/record'
 import { notFound, ServiceError } from '@/lib/http/errors'
-import { queueMail } from '@/lib/mails/service'
+import { withMail } from '@/lib/mails/service'
 import { randomUuidV1 } from './conf-code'
 import { GUEST_MESSAGES } from './rules'
 import type { Guest, NewGuestInput } from './schema'
@@ -46,7 +47,7 @@ export function createGuest(
   { tag, bought, ...guest }: NewGuestInput,
   user: UserRow,
 ): Promise<Guest & { mailedTo: string | null }> {
-  return getDb().transaction(async (tx) => {
+  return withMail(async (tx) => {
     const { listId } = await requireList(tx, tag, guest.jmbag)
     const confCode = bought ? randomUuidV1() : null
     const id = await insertGuest(tx, { ...guest, listId, confCode })
@@ -54,7 +55,7 @@ export function createGuest(
     if (!row) throw jmbagConflict()
     const mail = { ...confirmation(row), confCode, guestId: row.id }
     const isMailed = confCode !== null && mail.toMail !== ''
-    if (isMailed) await queueMail(tx, mail)
+    if (isMailed) await insertMail(tx, mail)
     const view = viewGuest(row, 'admin')
     await record(tx, user, 'guests', [null, recorded(row)])
     return { ...view, mailedTo: isMailed ? mail.toMail : null }

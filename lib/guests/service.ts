@@ -10,6 +10,7 @@ import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
 import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
+import { wake } from '@/lib/waking'
 import { jmbagConflict, requireList } from './admin'
 import { randomUuidV1 } from './conf-code'
 import { countReads } from './reads'
@@ -63,8 +64,9 @@ export async function changeGuest(
     }).catch((error: unknown) => {
       throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error
     })
-    if (after)
-      return { ...viewGuest(after, eyes), mailedTo: mail?.toMail ?? null, isMailSet, changed: true }
+    if (!after) continue
+    if (mail) wake('mails')
+    return { ...viewGuest(after, eyes), mailedTo: mail?.toMail ?? null, isMailSet, changed: true }
   }
 }
 

@@ -18,6 +18,7 @@ import { getConfig } from '@/lib/config'
 import { confirmation, confirmationAddress } from '@/lib/guests/view'
 import { ServiceError } from '@/lib/http/errors'
 import type { MailRange, NewMailInput, Queued, QueuedMails, QueuedRange } from './schema'
+import { withMail } from './service'
 
 /**
  * Queues mails as they were asked for. A ticket's confirmation goes out once, whoever asks
@@ -107,8 +108,8 @@ async function queueBatch(tx: Db, kind: string, mails: Queueable[], user: UserRo
 type Queueable = BulkMail & { unsentId?: string | null }
 
 /** Of two bulk sendings at once the second sees what the first has queued. */
-const inBulk = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
-  getDb().transaction(async (tx) => {
+export const inBulk = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
+  withMail(async (tx) => {
     await lockBulkMail(tx)
     return work(tx)
   })

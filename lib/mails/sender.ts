@@ -1,12 +1,12 @@
-import { getDb, getSql } from '@/db/client'
+import { getDb } from '@/db/client'
 import {
   claimBatched,
   claimSingles,
-  MAIL_CHANNEL,
   type MailQueue,
   secondsToNextMail,
 } from '@/db/queries/mails-queue'
 import { logFailure, reasonOf } from '@/lib/log'
+import { onWake } from '@/lib/waking'
 import { MOST_TOGETHER, WITH_PICTURE } from './rules'
 import { sendClaimed } from './send'
 import { handful, waitForTurn } from './transport'
@@ -38,13 +38,12 @@ const QUEUES: MailQueue[] = ['single', 'batch']
 export async function startSenders(): Promise<() => Promise<void>> {
   let isStopped = false
   const wakers = QUEUES.map((queue) => keepEmpty(queue, () => isStopped))
-  const wake = () => {
+  const stopListening = await onWake('mails', () => {
     for (const one of wakers) void one()
-  }
-  const { unlisten } = await getSql().listen(MAIL_CHANNEL, wake, wake)
+  })
   return async () => {
     isStopped = true
-    await unlisten()
+    await stopListening()
   }
 }
 

@@ -14,12 +14,13 @@ import {
   type NewMail,
 } from '@/db/queries/mails'
 import { type BatchProgress, listBatches, stopBatch } from '@/db/queries/mails-bulk'
-import { getPause, makeDue, wakeSenders } from '@/db/queries/mails-queue'
+import { getPause, makeDue } from '@/db/queries/mails-queue'
 import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config'
 import { confirmationAddress } from '@/lib/guests/view'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
+import { wake } from '@/lib/waking'
 import { qrPng } from './qr'
 import { isOnItsWay } from './rules'
 import type {
@@ -31,14 +32,11 @@ import type {
   WholeMail,
 } from './schema'
 
-/**
- * Queues a mail inside the transaction that causes it and answers its id; null when this
- * ticket's confirmation is queued or sent already and this is no deliberate resend.
- */
-export async function queueMail(tx: Db, mail: NewMail): Promise<string | null> {
-  const id = await insertMail(tx, mail)
-  if (id) await wakeSenders(tx)
-  return id
+/** A transaction that may queue mails: who sends them is woken behind its commit. */
+export async function withMail<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  const result = await getDb().transaction(work)
+  wake('mails')
+  return result
 }
 
 /** The record of mail, newest first unless ordered otherwise. */
@@ -67,6 +65,7 @@ export async function tryMailNow(id: string): Promise<WholeMail> {
   await storedMail(id)
   if (!(await makeDue(getDb(), id)))
     throw new ServiceError('conflict', 'Ovaj mail više ne čeka na slanje.', { code: 'not_waiting' })
+  wake('mails')
   return readMail(id)
 }
 
@@ -120,10 +119,10 @@ const viewWholeMail = (row: MailRow, resendable: boolean, pausedUntil?: Date): W
  * any more or the mail is on its way already.
  */
 export async function resendMail(id: string, user: UserRow): Promise<Mail> {
-  return getDb().transaction(async (tx) => {
+  return withMail(async (tx) => {
     const before = await getMail(tx, id)
     if (!before) throw notFound('Mail ne postoji.')
-    const resent = await queueMail(tx, { ...(await again(tx, before)), resend: true })
+    const resent = await insertMail(tx, { ...(await again(tx, before)), resend: true })
     const row = resent && (await getMail(tx, resent))
     if (!row) throw new Error('a deliberate resend was not stored')
     await insertActivity(tx, {
@@ -174,7 +173,7 @@ export async function findBatches(page: {
 
 /** Stops a sending or lets it go on; doing it twice changes nothing. Throws not_found. */
 export function changeBatch(id: string, isStopped: boolean, user: UserRow): Promise<MailBatch> {
-  return getDb().transaction(async (tx) => {
+  return withMail(async (tx) => {
     const before = await storedBatch(tx, id)
     await stopBatch(tx, id, isStopped)
     if ((before.stoppedAt !== null) !== isStopped)

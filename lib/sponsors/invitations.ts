@@ -1,6 +1,6 @@
 import { type Db, getDb } from '@/db/client'
 import { insertActivities } from '@/db/queries/activities'
-import { type BulkMail, insertMails, lockBulkMail } from '@/db/queries/mails-bulk'
+import { type BulkMail, insertMails } from '@/db/queries/mails-bulk'
 import {
   getListDeadline,
   type InvitableSponsor,
@@ -12,6 +12,7 @@ import {
 import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
+import { inBulk } from '@/lib/mails/bulk'
 import { countTotals, listLink, passStateOf, planInvitations, planReminders } from './rules'
 import type { InvitationInput, Invited, Reminded, SponsorCounts } from './schema'
 
@@ -65,12 +66,6 @@ export function remindSponsors(user: UserRow): Promise<Reminded> {
     return tellReminders(planned, deadline)
   })
 }
-
-const inBulk = <T>(work: (tx: Db) => Promise<T>): Promise<T> =>
-  getDb().transaction(async (tx) => {
-    await lockBulkMail(tx)
-    return work(tx)
-  })
 
 const plan = async (db: Db, { sponsors, to }: InvitationInput) =>
   planInvitations(await listInvitableSponsors(db, sponsors), to)

@@ -10,7 +10,7 @@ import { notFound, ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
 import { imageAddress } from '@/lib/images/schema'
 import type { Mail } from '@/lib/mails/schema'
-import { viewMail } from '@/lib/mails/service'
+import { viewMail, withMail } from '@/lib/mails/service'
 import { SPONSOR_LIST_MESSAGES, SPONSOR_MESSAGES } from './messages'
 import type { AddedSponsorGuests, ListedGuest, SponsorGuest, SponsorList } from './own-list-schema'
 import { effectiveSetting, passesPerDay, passStateOf } from './rules'
@@ -167,7 +167,7 @@ export async function sendSponsorPasses({
   ids: number[] | null
 }): Promise<{ queued: number }> {
   await admit(slug)
-  return getDb().transaction(async (tx) => {
+  return withMail(async (tx) => {
     const list = await queries.lockList(tx, slug)
     if (!list) throw noList()
     const holders = await queries.listPassHolders(tx, { sponsorId: list.id, ids })

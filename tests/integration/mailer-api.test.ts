@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { MAIL_CHANNEL } from '@/db/queries/mails-queue'
 import { importGuests } from '@/lib/guests/import'
 import { changeGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
@@ -8,6 +7,7 @@ import { queueMails, queueRange, resendFailed } from '@/lib/mails/bulk'
 import { mailRangeBody, newMailsBody } from '@/lib/mails/schema'
 import { findMails, readMail, resendMail } from '@/lib/mails/service'
 import { numbered } from '@/lib/spreadsheet/rows'
+import { onWake } from '@/lib/waking'
 import { makeGuest, staff } from '../support/factories'
 import { sendMail } from '../support/mails'
 import { atOnce } from '../support/programme'
@@ -19,7 +19,7 @@ const send = async (...emails: object[]) =>
 const range = (given: unknown) => queueRange(check(mailRangeBody, given), admin)
 /** How often senders were woken. */
 let wakes = 0
-await sql.listen(MAIL_CHANNEL, () => {
+await onWake('mails', () => {
   wakes++
 })
 const expectWake = () => expect.poll(() => wakes).toBeGreaterThan(0)

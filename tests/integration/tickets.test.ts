@@ -1,15 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { MAIL_CHANNEL } from '@/db/queries/mails-queue'
 import { isConfirmationCode } from '@/lib/guests/rules'
 import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
+import { onWake } from '@/lib/waking'
 import { makeGuest, staff } from '../support/factories'
 
 const mailsOf = (id: number) =>
   getSql()`select * from mails where guest_id = ${id} order by created_at`
 let wakes = 0
-await getSql().listen(MAIL_CHANNEL, () => {
+await onWake('mails', () => {
   wakes++
+})
+beforeEach(() => {
+  wakes = 0
 })
 
 describe('selling a ticket', () => {
