@@ -5,7 +5,7 @@ import { type Statement, statement } from '../driver'
 import { activities, guestLists, guests, guestTexts, users } from '../schema'
 import { bearsSomebody } from '../schema/guests'
 import type { Changes } from './activities'
-import { type GuestRow, type GuestTexts, guestProjection } from './guests'
+import { type GuestRow, type GuestTexts, guestProjection, undoEnd } from './guests'
 import type { GuestList } from './guests-lists'
 
 /** A guest who is put on the list; times are the database's own. */
@@ -122,10 +122,7 @@ export async function markGuestDeleted(db: Db, id: number): Promise<void> {
     .where(and(eq(guests.id, id), isNull(guests.deletedAt)))
 }
 
-/** Days for which a deletion can be undone; then nothing tells any more who it was. */
-const UNDO_DAYS = sql.raw('7')
-
-const isPast = sql`${guests.deletedAt} < now() - make_interval(days => ${UNDO_DAYS})`
+const isPast = sql`${guests.deletedAt} < ${undoEnd}`
 
 /**
  * Erases the people who were deleted so long ago, from their rows and from their mails. The

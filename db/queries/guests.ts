@@ -2,6 +2,7 @@ import {
   and,
   asc,
   type Column,
+  desc,
   eq,
   type GetColumnData,
   getTableColumns,
@@ -14,16 +15,11 @@ import {
 import type { Db } from '../client'
 import { rowsOf, statement } from '../driver'
 import { guestLists, guests, type guestTexts } from '../schema'
+import { bearsSomebody } from '../schema/guests'
 import { cellsOf, listCounts, listOf } from './guests-lists'
 import { type ListSearch, type ListShape, orderBy, searchCondition } from './list'
 
-const {
-  createdAt: _created,
-  deletedAt: _deleted,
-  searchName: _folded,
-  search: _all,
-  ...own
-} = getTableColumns(guests)
+const { createdAt: _created, searchName: _folded, search: _all, ...own } = getTableColumns(guests)
 
 /** The one projection of a guest: what all who read guests get, under these names. */
 const guestColumns = {
@@ -98,6 +94,7 @@ const shape: ListShape = {
     tag: sql`${guestLists.label}`,
     boughtTicketTime: sql`${guests.boughtAt}`,
     enteredTime: sql`${guests.enteredAt}`,
+    deletedTime: sql`${guests.deletedAt}`,
   },
 }
 
@@ -107,6 +104,16 @@ export const GUEST_FIELDS = {
   order: Object.keys(shape.order),
 }
 
+/** Days for which a deletion can be undone; then nothing tells any more who it was. */
+const UNDO_DAYS = sql.raw('7')
+
+/** The moment before which a deletion is for good. */
+export const undoEnd = sql`now() - make_interval(days => ${UNDO_DAYS})`
+
+/** Asked by itself: in a list's joins its columns would not be the guests' alone. */
+const isUndoable = sql`${guests.id} in
+  (select id from guests where ${bearsSomebody} and deleted_at >= ${undoEnd})`
+
 /** `tag` or `sponsor`, `bought` and `entered` narrow the list, beside the search, all at once. */
 export interface GuestFilter extends ListSearch {
   tag?: string
@@ -114,6 +121,8 @@ export interface GuestFilter extends ListSearch {
   sponsor?: number
   bought?: '0' | '1'
   entered?: '0' | '1'
+  /** Those instead whose deletion can still be undone. */
+  deleted?: boolean
 }
 
 export interface GuestListParams extends GuestFilter {
@@ -126,10 +135,10 @@ export interface GuestListParams extends GuestFilter {
 /** Whom a search finds, everybody where there is none. */
 export const guestSearch = (params: ListSearch): SQL | undefined => searchCondition(shape, params)
 
-/** Live guests that match. */
+/** Guests that match: the live ones, unless the deleted are asked for. */
 const matching = (params: GuestFilter) =>
   and(
-    isNull(guests.deletedAt),
+    params.deleted ? isUndoable : isNull(guests.deletedAt),
     guestSearch(params),
     params.sponsor === undefined ? undefined : eq(guests.listId, listOf(params.sponsor)),
     ...(['tag', 'bought', 'entered'] as const).map((field) => {
@@ -149,13 +158,17 @@ export const listGuestsAfter = (
       where ${and(matching(filter), gt(guests.id, afterId))} order by ${guests.id} limit ${limit}`,
   )
 
-/** Live guests, by name unless ordered otherwise. `total` is null when it was not asked for. */
+/**
+ * Guests that match: by name unless ordered otherwise, the deleted from the last to go on.
+ * `total` is null when it was not asked for.
+ */
 export async function listGuests(
   db: Db,
   params: GuestListParams,
 ): Promise<{ rows: GuestRow[]; total: number | null }> {
   const where = matching(params)
-  const order = params.ordering ? orderBy(shape, params.ordering) : [asc(guests.searchName)]
+  const usual = params.deleted ? desc(guests.deletedAt) : asc(guests.searchName)
+  const order = params.ordering ? orderBy(shape, params.ordering) : [usual]
   const rows = await rowsOf<GuestRow>(
     db,
     sql`select ${guestProjection} ${fromGuests} where ${where}
@@ -167,7 +180,9 @@ export async function listGuests(
   if (isWhole || (params.offset === 0 && rows.length === 0))
     return { rows, total: params.offset + rows.length }
   const total =
-    params.search === '' ? await countListed(db, params) : await db.$count(guests, where)
+    params.search === '' && !params.deleted
+      ? await countListed(db, params)
+      : await db.$count(guests, where)
   return { rows, total }
 }
 

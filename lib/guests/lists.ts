@@ -42,12 +42,14 @@ export interface GuestPage {
 /** The guest list; whoever is not an admin must search (decisions.md, The API). */
 export async function findGuests(query: GuestListQuery, user: UserRow): Promise<GuestPage> {
   const eyes = gateEyesOf(user)
+  if (query.deleted === '1' && eyes !== 'admin') throw refuseField()
   const asked = { ...listParams(query, GUEST_FIELDS), tag: query.tag }
   const params = eyes === 'admin' ? asked : await atTheGate(asked)
   if (!params) return { rows: [], total: 0 }
   const { tag, limit } = params
   const { sponsor, bought, entered } = query
-  const isWhole = [sponsor, bought, entered].every((filter) => filter === undefined)
+  const deleted = query.deleted === '1'
+  const isWhole = !deleted && [sponsor, bought, entered].every((filter) => filter === undefined)
   const view = (row: GuestRow) => viewGuest(row, eyes)
   if (isNameSearch(params) && isWhole && query.total === '0' && limit !== null) {
     const words = params.search.split(/\s+/).filter(Boolean)
@@ -61,6 +63,7 @@ export async function findGuests(query: GuestListQuery, user: UserRow): Promise<
     sponsor,
     bought,
     entered,
+    deleted,
     withTotal: query.total === '1',
   })
   countReads(user, rows.length)
@@ -68,6 +71,9 @@ export async function findGuests(query: GuestListQuery, user: UserRow): Promise<
 }
 
 type Asked = ListParams & { tag?: string }
+
+const refuseField = () =>
+  new ServiceError('forbidden', GUEST_MESSAGES.adminField, { code: 'admin_field' })
 
 /** What the gate may search by; beside names and codes whole, digits of a JMBAG nobody is shown. */
 const GATE_FIELDS = ['name', 'surname', 'jmbag', 'tag', 'confCode']
@@ -80,8 +86,7 @@ async function atTheGate(params: Asked): Promise<Asked | null> {
   const { search, searchFields, limit, offset } = params
   if (search === '')
     throw new ServiceError('forbidden', GUEST_MESSAGES.searchNeeded, { code: 'search_needed' })
-  if (searchFields.some((field) => !GATE_FIELDS.includes(field)))
-    throw new ServiceError('forbidden', GUEST_MESSAGES.adminField, { code: 'admin_field' })
+  if (searchFields.some((field) => !GATE_FIELDS.includes(field))) throw refuseField()
   const refuse = (field: string, sentence: string, code: string) =>
     new ServiceError('invalid', sentence, { code, fields: { [field]: [sentence] } })
   if (offset > 0) throw refuse('offset', GUEST_MESSAGES.noPages, 'no_pages')

@@ -163,6 +163,8 @@ export const guestListQuery = listQuery.extend({
   sponsor: idParams.shape.id.optional(),
   bought: flagAnswer.optional(),
   entered: flagAnswer.optional(),
+  /** '1' lists those instead whose deletion can still be undone; an admin's to ask. */
+  deleted: flagAnswer.optional(),
   total: z.enum(['0', '1']).default('1'),
 })
 
@@ -173,6 +175,7 @@ export const guestExportQuery = guestListQuery.omit({
   ordering: true,
   limit: true,
   offset: true,
+  deleted: true,
   total: true,
 })
 
@@ -237,6 +240,8 @@ export const guestAnswer = z.object({
   banned: flagAnswer,
   banReason: z.string().nullable(),
   bannedTime: instantAnswer.nullable(),
+  deleted: flagAnswer,
+  deletedTime: instantAnswer.nullable(),
 })
 
 export type Guest = z.infer<typeof guestAnswer>

@@ -54,7 +54,7 @@ export function viewGuest(row: GuestRow, eyes: Eyes): Guest {
 
 function whole(row: GuestRow): Guest {
   const { listId: _list, version: _version, isBrucosi: _fresher, ...shown } = row
-  const { boughtAt, enteredAt, bannedAt, jmbag, ...rest } = shown
+  const { boughtAt, enteredAt, bannedAt, deletedAt, jmbag, ...rest } = shown
   return {
     ...rest,
     jmbag: jmbag ?? '',
@@ -64,6 +64,8 @@ function whole(row: GuestRow): Guest {
     enteredTime: enteredAt,
     banned: flag(bannedAt),
     bannedTime: bannedAt,
+    deleted: flag(deletedAt),
+    deletedTime: deletedAt,
   }
 }
 
@@ -74,7 +76,8 @@ function whole(row: GuestRow): Guest {
 export function recorded(row: GuestRow) {
   const guest = whole(row)
   const { confCode: _code, boughtTicketTime: _bought, enteredTime: _entered, ...others } = guest
-  const { banned: _banned, bannedTime: _since, ...rest } = others
+  const { banned: _banned, bannedTime: _since, ...known } = others
+  const { deleted: _deleted, deletedTime: _at, ...rest } = known
   return { ...rest, tag: tagLabel(guest.tag) }
 }
 

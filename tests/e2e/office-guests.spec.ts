@@ -62,7 +62,7 @@ test('is for the admin alone', async ({ page, signIn }) => {
     [3, '/admin'],
     [4, '/admin'],
   ] as const)
-    for (const path of ['/admin/guest-list', '/admin/guests-add']) {
+    for (const path of ['/admin/guest-list', '/admin/guest-list/deleted', '/admin/guests-add']) {
       await signIn(page, privilege)
       await page.goto(path)
       await page.waitForURL(home)
@@ -286,6 +286,22 @@ test.describe('one guest', () => {
       .click()
     await expect(link(page, `Zrinka ${surname}`)).toBeVisible()
     expect((await (await admin.get(`/api/guests/${id}/`)).json()).tag).toBe('VIP')
+  })
+
+  test('comes back from among the deleted ones days later', async ({ page, signIn, as, db }) => {
+    const admin = await as(1)
+    const { id, surname } = await addGuest(admin)
+    expect((await admin.delete(`/api/guests/${id}/`)).status()).toBe(204)
+    await db`update guests set deleted_at = now() - interval '6 days' where id = ${id}`
+    await signIn(page, 1)
+    await page.goto('/admin/guest-list')
+    await page.getByRole('link', { name: 'Obrisani gosti' }).click()
+    await expect(rows(page).filter({ hasText: surname })).toContainText('VIP')
+    await button(page, `Vrati: Zrinka ${surname}`).click()
+    await expect(page.getByText('Gost je vraćen na popis.')).toBeVisible()
+    await expect(rows(page).filter({ hasText: surname })).toHaveCount(0)
+    await page.goto(`/admin/guest-list?trazi=${surname}`)
+    await expect(link(page, `Zrinka ${surname}`)).toBeVisible()
   })
 })
 

@@ -239,6 +239,27 @@ describe('deleting a guest', () => {
     expect(mails).toMatchObject([{ to_mail: 'md59999@fer.hr' }])
   })
 
+  it('lists the deleted for seven days, to the admin alone', async () => {
+    const [first, second] = [await create(mara), await create({ ...mara, name: 'Iva', jmbag: '' })]
+    expect(second).toMatchObject({ deleted: '0', deletedTime: null })
+    for (const { id } of [first, second]) await deleteGuest(id, admin)
+    const live = await create({ ...mara, name: 'Ana', jmbag: '' })
+
+    const { rows, total } = await list({ deleted: '1', limit: 1 })
+    expect([rows.map(({ id }) => id), total]).toEqual([[second.id], 2])
+    expect(rows).toMatchObject([{ name: 'Iva', deleted: '1', deletedTime: expect.any(String) }])
+    const found = await list({ deleted: '1', search: mara.jmbag })
+    expect(found.rows).toMatchObject([{ id: first.id, confCode: first.confCode }])
+    expect((await list({ deleted: '0' })).rows).toMatchObject([{ id: live.id, deleted: '0' }])
+    for (const search of [undefined, 'Mara', first.confCode as string])
+      await expect(
+        findGuests(guestListQuery.parse({ deleted: '1', search }), await staff(4)),
+      ).rejects.toMatchObject({ status: 403, code: 'admin_field' })
+
+    await sql`update guests set deleted_at = now() - interval '169 hours' where id = ${first.id}`
+    expect((await list({ deleted: '1' })).rows).toMatchObject([{ id: second.id }])
+  })
+
   it('leaves who it was out of the record', async () => {
     const guest = await create(mara)
     await change(guest.id, { phone: '091 234 567' })

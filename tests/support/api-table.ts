@@ -295,6 +295,12 @@ export const API_CALLS: ApiCall[] = [
     statuses: adminGets(200),
   },
   {
+    method: 'GET',
+    route: 'guests',
+    path: 'guests/?deleted=1&search=iva&ordering=-deletedTime',
+    statuses: adminGets(200),
+  },
+  {
     method: 'POST',
     route: 'guests',
     body: { name: 'Iva', surname: 'Ivić', tag: 'Brucoši', jmbag: '', bought: '0', entered: '0' },

@@ -97,6 +97,8 @@ interface ScreenProps<P extends ListPath> {
   path: P
   /** What the search looks through, as its label says. */
   search: string
+  /** What this screen asks in any case, beside which it is all there is. */
+  always?: Question<P>
   /** What this list alone can be asked; one that is set narrows it. */
   filters?: Question<P>
   /** What sets them, below the search. */
@@ -127,10 +129,10 @@ interface ListShown<Row> {
 
 /** A list with its search: what is asked for stands in the address, page by page. */
 export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
-  const { noun, path, search, filters, filtering, empty, failed, words, children } = props
+  const { noun, path, search, always, filters, filtering, empty, failed, words, children } = props
   const { isWhole = false, pageSize = isWhole ? WHOLE : PAGE_SIZE } = props
   const { view, onSearch, onOrder, onPage, clear } = useListAddress()
-  const list = useList(noun, path, { ...view, filters, pageSize })
+  const list = useList(noun, path, { ...view, filters: { ...always, ...filters }, pageSize })
   const isPart = view.search !== '' || Object.values(filters ?? {}).some((value) => value !== null)
   return (
     <>

@@ -54,8 +54,8 @@ export function DeleteGuest({ guest, deletion, onGone }: Props) {
         onNo={() => setAsking(false)}
       >
         <p className="text-muted">
-          Nestaje sa svih popisa, a njegova karta više ne vrijedi na ulazu. Brisanje se može
-          poništiti.
+          Nestaje sa svih popisa, a njegova karta više ne vrijedi na ulazu. Brisanje se sedam dana
+          može poništiti.
         </p>
         {refusal && (
           <Notice tone="error" className="mt-3 bg-panel-2">
@@ -171,6 +171,8 @@ export function useDeletion() {
     isRemoving: deleting.isPending,
     restore,
     isRestoring: restoring.isPending,
+    /** Who is being put back right now. */
+    restoring: restoring.pending?.id,
     /** The deleted guest for whom a list must be chosen. */
     homeless,
     giveUp: () => setHomeless(null),

@@ -54,14 +54,17 @@ export function GuestListScreen() {
         onSearch={address.onSearch}
         onOrder={onOrder}
       />
-      <div ref={top} className="mb-2 flex justify-between gap-4 text-sm text-muted">
-        <p role="status" className="tabular-nums">
+      <div ref={top} className="mb-3 flex items-center gap-x-6 text-sm text-muted">
+        <p role="status" className="mr-auto tabular-nums">
           {pages.head.data &&
             `${isNarrowed ? 'Pronađeno' : 'Ukupno'}: ${grouped(pages.head.data.total)}`}
         </p>
         <p className="max-md:hidden">
           <kbd>↑</kbd> <kbd>↓</kbd> po popisu, <kbd>Enter</kbd> otvara
         </p>
+        <Link href="/admin/guest-list/deleted" className="-my-3 py-3 underline hover:text-text">
+          Obrisani gosti
+        </Link>
       </div>
       {pages.hasGap && (
         <Notice

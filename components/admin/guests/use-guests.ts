@@ -46,7 +46,7 @@ export function useGuest(id: number) {
       client
         .getQueriesData<GuestPage>({ queryKey: [GUESTS, 'list'] })
         .flatMap(([, page]) => page?.rows ?? [])
-        .find((guest) => guest.id === id),
+        .find((guest) => guest.id === id && guest.deleted === '0'),
     refetchInterval: OFTEN,
   })
 }
