@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as activities from '@/lib/activities/schema'
 import * as auth from '@/lib/auth/schema'
 import * as bandContacts from '@/lib/band-contacts/schema'
+import * as gate from '@/lib/gate/schema'
 import * as guests from '@/lib/guests/schema'
 import * as fields from '@/lib/http/fields'
 import * as lineup from '@/lib/lineup/schema'
@@ -26,6 +27,7 @@ const NAMES = new Map<unknown, string>(
     auth,
     bandContacts,
     fields,
+    gate,
     guests,
     lineup,
     mail,

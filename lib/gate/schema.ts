@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { filledText, idParams, instantAnswer } from '@/lib/http/fields'
+import { OVERRIDES, VERDICTS } from './rules'
+
+/** A passage's name: a UUID of version 7, in lower case since its text is put in order. */
+const passageId = z
+  .string('Prolaz nema svoj broj')
+  .regex(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    'Broj prolaza nije UUID inačice 7',
+  )
+
+const guestId = idParams.shape.id
+/** What a camera read, whatever it is; none is longer than a QR code may hold. */
+const scannedText = z.string().max(4_000)
+const direction = z.enum(['in', 'out'])
+const override = z.enum(OVERRIDES)
+const verdict = z.enum(VERDICTS)
+const text = (max: number) => z.string().max(max)
+/** An instant by the clock of the device, which may be wrong. */
+const deviceInstant = z.iso.datetime('Neispravno vrijeme')
+
+/** How the gate treats a ticket that the roster does not know, while a phone is alone. */
+const UNKNOWN_POLICIES = ['stop', 'admit'] as const
+const unknownPolicy = z.enum(UNKNOWN_POLICIES)
+
+const gateAnswer = z.object({ id: z.int(), name: z.string(), unknownPolicy })
+
+/** The device that asks, the gates that there are, and the server's clock. */
+export const gateMeAnswer = z.object({
+  device: z.object({
+    id: z.uuid(),
+    label: z.string(),
+    gateId: z.int(),
+    gate: z.string(),
+    /** End of the shift. */
+    endsAt: instantAnswer,
+    /** Of one of the staff, who may go to another gate; joined phones stay at theirs. */
+    isStaff: z.boolean(),
+    /** Only with an admin in spite of a ban. */
+    mayOverride: z.boolean(),
+  }),
+  gates: z.array(gateAnswer),
+  now: instantAnswer,
+  /** The build of the server, so that the phone knows of a new one. */
+  release: z.string(),
+})
+
+export const newDeviceBody = z.object({ gateId: guestId.optional() })
+export const moveDeviceBody = z.object({ gateId: guestId })
+
+/** A phone joins by the code of a pairing, under the name of whoever holds it. */
+export const joinBody = z.object({
+  code: text(100),
+  name: filledText(60, 'Upišite svoje ime.'),
+})
+
+/** A guest as a phone at the gate knows one: no code, no JMBAG, no address. */
+const rosterGuestAnswer = z.object({
+  id: z.int(),
+  name: z.string(),
+  surname: z.string(),
+  /** Number of its list. */
+  list: z.int(),
+  /** Since when it is inside. */
+  since: instantAnswer.nullable(),
+  note: z.string().nullable(),
+  /** Why the guest is not to be let in. */
+  ban: z.string().nullable(),
+  /** Base64 of the first 16 bytes of SHA-256 of the code's own 16; null without a ticket. */
+  hash: z.string().nullable(),
+})
+
+/** A scan that the server decides; a repeated `id` gets the first answer. */
+export const scanBody = z
+  .object({
+    id: passageId,
+    code: scannedText.optional(),
+    guestId: guestId.optional(),
+    direction,
+    override: override.optional(),
+  })
+  .refine(({ code, guestId }) => (code === undefined) !== (guestId === undefined), {
+    error: 'Prolaz traži ili kod karte ili broj gosta',
+    path: ['code'],
+  })
+
+export const scanAnswer = z.object({
+  verdict,
+  /** Null when nobody has this code. */
+  guest: rosterGuestAnswer.nullable(),
+  /** When it was decided. */
+  at: instantAnswer,
+})
+
+/** A passage that a device decided by itself. */
+export const passageInput = z
+  .object({
+    id: passageId,
+    guestId: guestId.nullish(),
+    /** Of a ticket that the roster did not know. */
+    code: scannedText.nullish(),
+    direction,
+    verdict: verdict.exclude(['returned']),
+    decided: z.enum(['alone', 'name', 'override']),
+    at: deviceInstant,
+    takesBack: passageId.nullish(),
+  })
+  .refine((passage) => (passage.guestId ?? passage.code ?? null) !== null, {
+    error: 'Prolaz ne kaže ni tko je ni koji je kod',
+    path: ['guestId'],
+  })
+
+const tallyAnswer = z.object({
+  count: z.int().min(0),
+  xor: z.string().regex(/^[0-9a-f]{32}$/),
+})
+
+/** What a device tells of itself with each sign of life. */
+const deviceStatus = z.object({
+  queue: z.int().min(0).max(1_000_000),
+  /** How old the roster is: when the device last heard all that changed. */
+  rosterAt: deviceInstant.nullable(),
+  release: text(100),
+  /** From 0 to 1, where the browser tells. */
+  battery: z.number().min(0).max(1).nullable(),
+  /** Bytes, where the browser tells. */
+  storage: z.object({ used: z.number().min(0), quota: z.number().min(0) }).nullable(),
+  camera: z.enum(['on', 'off', 'denied', 'missing']),
+})
+
+export const PASSAGES_AT_ONCE = 500
+
+/** The queue of a device, also empty: its sign of life. One passage that is wrong spoils none. */
+export const passagesBody = z.object({
+  /** Now, by the clock that `at` of the passages is of. */
+  sentAt: deviceInstant,
+  passages: z
+    .array(passageInput.or(z.unknown()))
+    .max(PASSAGES_AT_ONCE, `Najviše ${PASSAGES_AT_ONCE} prolaza odjednom`),
+  status: deviceStatus.optional(),
+})
+
+export const passagesAnswer = z.object({
+  results: z.array(
+    z.object({
+      /** As it came; null where there was none. */
+      id: z.string().nullable(),
+      outcome: z.enum(['counted', 'known', 'refused']),
+      /** Why it was refused, as a stable word and as a sentence. */
+      code: z.string().optional(),
+      detail: z.string().optional(),
+    }),
+  ),
+  /** Over all that this device decided itself: what its own count is held against. */
+  tally: tallyAnswer,
+  now: instantAnswer,
+})
+
+/** A place in the changes: the oldest transaction that was under way. */
+const cursor = z.string().regex(/^\d{1,19}$/, 'Neispravno mjesto u promjenama')
+
+export const rosterQuery = z.object({
+  after: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .default(0),
+})
+export const changesQuery = z.object({ since: cursor })
+
+const doublePassage = z.object({
+  id: z.string(),
+  at: instantAnswer,
+  gate: z.string().nullable(),
+  device: z.string().nullable(),
+  deviceId: z.string().nullable(),
+  /** The staff member, where one did it. */
+  user: z.string().nullable(),
+  decided: z.string(),
+  /** Milliseconds by which the device's clock was set right. */
+  clockOffset: z.int(),
+})
+
+/** How a double was settled: the same guest scanned twice, a copied ticket, a slip of the hand. */
+const SETTLEMENTS = ['same_guest', 'copied_ticket', 'mistake'] as const
+const settlement = z.enum(SETTLEMENTS)
+
+/** A guest let in twice with no exit between. */
+const doubleAnswer = z.object({
+  guest: z.object({ id: z.int(), name: z.string(), surname: z.string() }),
+  first: doublePassage,
+  second: doublePassage,
+  foundAt: instantAnswer,
+  settled: settlement.nullable(),
+  settledBy: z.string().nullable(),
+  settledAt: instantAnswer.nullable(),
+})
+
+const rosterListAnswer = z.object({ id: z.int(), name: z.string() })
+
+/** What has changed since a cursor; some of it may have been told before, which does no harm. */
+export const changesAnswer = z.object({
+  cursor,
+  guests: z.array(rosterGuestAnswer),
+  /** Numbers of guests who are on the list no more. */
+  gone: z.array(z.int()),
+  /** All of them, when one has changed. */
+  lists: z.array(rosterListAnswer).optional(),
+  gates: z.array(gateAnswer).optional(),
+  /** Doubles in which this device had a part. */
+  doubles: z.array(doubleAnswer),
+  /** Whether the device's own row has changed: then it asks `gate/me`. */
+  me: z.boolean(),
+})

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  decide,
+  newPassageId,
+  type Passage,
+  type PassageVerdict,
+  presenceOf,
+  tallyOf,
+} from '@/lib/gate/rules'
+
+const TICKET = { bought: true, banned: false }
+const NO_TICKET = { bought: false, banned: false }
+const BANNED = { bought: true, banned: true }
+
+describe('decide', () => {
+  it.each([
+    ['in', TICKET, null, null, 'admitted'],
+    ['in', TICKET, 5, null, 'inside'],
+    ['in', NO_TICKET, null, null, 'no_ticket'],
+    ['in', NO_TICKET, null, 'no_ticket', 'admitted'],
+    ['in', NO_TICKET, 5, null, 'inside'],
+    ['in', BANNED, null, null, 'banned'],
+    ['in', BANNED, 5, null, 'banned'],
+    ['in', BANNED, null, 'no_ticket', 'banned'],
+    ['in', BANNED, null, 'banned', 'admitted'],
+    ['in', BANNED, 5, 'banned', 'inside'],
+    ['in', { bought: false, banned: true }, null, 'banned', 'no_ticket'],
+    ['in', null, null, 'banned', 'unknown'],
+    ['out', TICKET, 5, null, 'left'],
+    ['out', TICKET, null, null, 'outside'],
+    ['out', NO_TICKET, 5, null, 'left'],
+    ['out', BANNED, 5, null, 'left'],
+    ['out', BANNED, null, null, 'outside'],
+    ['out', null, null, null, 'unknown'],
+  ] as const)(
+    '%s, %o, inside since %s, in spite of %s: %s',
+    (direction, ticket, since, override, verdict) => {
+      expect(decide(ticket, since, direction, override)).toBe(verdict)
+    },
+  )
+})
+
+let made = 0
+const passage = (
+  verdict: PassageVerdict,
+  at: number,
+  takesBack: string | null = null,
+): Passage => ({
+  id: newPassageId(1_700_000_000_000 + ++made),
+  guestId: 1,
+  verdict,
+  at,
+  takesBack,
+})
+
+describe('presenceOf', () => {
+  it('is nowhere without passages, and refusals are no moves', () => {
+    expect(presenceOf([])).toEqual({ since: null, doubles: [] })
+    expect(presenceOf([passage('banned', 1), passage('inside', 2), passage('outside', 3)])).toEqual(
+      {
+        since: null,
+        doubles: [],
+      },
+    )
+  })
+
+  it('counts from the first admission after the last exit', () => {
+    const first = passage('admitted', 1)
+    const again = passage('admitted', 5)
+    const twice = passage('admitted', 6)
+    expect(presenceOf([first]).since).toBe(1)
+    expect(presenceOf([first, passage('left', 3)]).since).toBeNull()
+    expect(presenceOf([first, passage('left', 3), again, twice])).toEqual({
+      since: 5,
+      doubles: [[again, twice]],
+    })
+  })
+
+  it('pairs three admissions as two doubles', () => {
+    const [a, b, c] = [passage('admitted', 1), passage('admitted', 2), passage('admitted', 3)]
+    expect(presenceOf([c, a, b]).doubles).toEqual([
+      [a, b],
+      [b, c],
+    ])
+  })
+
+  it('leaves out what is taken back, and a taking back cannot be taken back', () => {
+    const server = passage('admitted', 1)
+    const own = passage('admitted', 2, server.id)
+    expect(presenceOf([server, own])).toEqual({ since: 2, doubles: [] })
+    expect(presenceOf([server, own, passage('outside', 3, own.id)]).since).toBeNull()
+  })
+
+  it('puts what happened in the same millisecond in the order of the ids', () => {
+    const early = passage('admitted', 7)
+    const late = passage('left', 7)
+    expect(presenceOf([late, early]).since).toBeNull()
+    expect(
+      presenceOf([
+        { ...late, verdict: 'admitted' },
+        { ...early, verdict: 'left' },
+      ]).since,
+    ).toBe(7)
+  })
+
+  it('is the same in any order and with any repetition', () => {
+    const verdicts = fc.constantFrom<PassageVerdict>('admitted', 'left', 'inside', 'banned')
+    const shape = fc.record({ verdict: verdicts, at: fc.nat(9), back: fc.option(fc.nat(20)) })
+    fc.assert(
+      fc.property(
+        fc.array(shape, { maxLength: 20 }),
+        fc.infiniteStream(fc.nat()),
+        (shapes, dice) => {
+          const ids = shapes.map(() => newPassageId())
+          const all = shapes.map(({ verdict, at, back }, i) => ({
+            ...passage(verdict, at, back === null ? null : (ids[back] ?? null)),
+            id: ids[i] as string,
+          }))
+          const shuffled = [...all, ...all.filter((_, i) => i % 2)]
+            .map((one) => [dice.next().value as number, one] as const)
+            .sort(([a], [b]) => a - b)
+            .map(([, one]) => one)
+          expect(presenceOf(shuffled)).toEqual(presenceOf(all))
+        },
+      ),
+    )
+  })
+})
+
+describe('tallyOf', () => {
+  it('tells sets of passages apart, whatever their order', () => {
+    const ids = Array.from({ length: 9 }, () => newPassageId())
+    const [lost, ...rest] = ids
+    expect(tallyOf([])).toEqual({ count: 0, xor: '0'.repeat(32) })
+    expect(tallyOf([lost as string]).xor).toBe(lost?.replaceAll('-', ''))
+    expect(tallyOf(ids.toReversed())).toEqual(tallyOf(ids))
+    expect(tallyOf(rest)).not.toEqual(tallyOf(ids))
+  })
+})
+
+it('names passages by their time, in lower case', () => {
+  const id = newPassageId(0x0190_1234_5678)
+  expect(id).toMatch(/^01901234-5678-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(newPassageId(0x0190_1234_5678)).not.toBe(id)
+})

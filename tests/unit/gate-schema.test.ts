@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { newPassageId } from '@/lib/gate/rules'
+import * as schema from '@/lib/gate/schema'
+
+const ID = newPassageId()
+const PASSAGE = {
+  ...{ id: ID, guestId: 1, direction: 'in', verdict: 'admitted', decided: 'alone' },
+  at: '2025-10-03T21:00:00Z',
+}
+
+const whyNot = (schema: z.ZodType, given: object) =>
+  schema.safeParse(given).error?.issues.map(({ message }) => message)
+
+describe('a passage', () => {
+  it('is of a guest, or of a code that nobody knew', () => {
+    expect(whyNot(schema.passageInput, PASSAGE)).toBeUndefined()
+    expect(
+      whyNot(schema.passageInput, { ...PASSAGE, guestId: null, code: 'x', takesBack: ID }),
+    ).toBeUndefined()
+  })
+
+  it.each([
+    [{ guestId: undefined }, 'Prolaz ne kaže ni tko je ni koji je kod'],
+    [{ id: ID.toUpperCase() }, 'Broj prolaza nije UUID inačice 7'],
+    [{ id: undefined }, 'Prolaz nema svoj broj'],
+    [{ at: 'jučer' }, 'Neispravno vrijeme'],
+    [
+      { verdict: 'returned' },
+      'Dopušteno je samo: admitted, left, inside, outside, no_ticket, banned, unknown',
+    ],
+    [{ decided: 'server' }, 'Dopušteno je samo: alone, name, override'],
+  ])('with %o is refused: %s', (wrong, sentence) => {
+    expect(whyNot(schema.passageInput, { ...PASSAGE, ...wrong })).toEqual([sentence])
+  })
+
+  it('that is wrong leaves the rest of its batch alone', () => {
+    const body = { sentAt: PASSAGE.at, passages: [PASSAGE, null, { id: 'x' }] }
+    expect(schema.passagesBody.parse(body).passages).toEqual(body.passages)
+  })
+})
+
+it('scans either a code or a guest', () => {
+  const scan = { id: ID, direction: 'in' }
+  expect(whyNot(schema.scanBody, { ...scan, code: 'x' })).toBeUndefined()
+  expect(whyNot(schema.scanBody, { ...scan, guestId: 7 })).toBeUndefined()
+  expect(whyNot(schema.scanBody, scan)).toEqual(['Prolaz traži ili kod karte ili broj gosta'])
+  expect(whyNot(schema.scanBody, { ...scan, code: 'x', guestId: 7 })).toHaveLength(1)
+})
