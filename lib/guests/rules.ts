@@ -9,7 +9,9 @@ export const isSponsorTag = (tag: string) => SPONSOR_TAG.test(tag)
 export const tagLabel = (tag: string) =>
   isSponsorTag(tag) ? tag.slice(SLUG_LENGTH).trim() || 'Sponzor' : tag
 
-const CONFIRMATION_CODE = /^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+/** As it is kept: in small letters. */
+export const CONFIRMATION_CODE =
+  /^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** What the ticket's QR code must hold: a UUID of version 1 (spec section 5). */
 export const isConfirmationCode = (text: string) =>

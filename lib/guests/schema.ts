@@ -3,6 +3,7 @@ import type { GuestTexts } from '@/db/queries/guests'
 import { activityAnswer } from '@/lib/activities/schema'
 import type { Duty } from '@/lib/auth/rules'
 import {
+  EMAIL_OR_NOTHING,
   filledText,
   flagAnswer,
   flagInput,
@@ -13,7 +14,7 @@ import {
 import { listQuery, searchText } from '@/lib/http/list-params'
 import { seenFields } from '@/lib/http/precondition'
 import { mailAnswer } from '@/lib/mails/schema'
-import { GUEST_MESSAGES } from './rules'
+import { CONFIRMATION_CODE, GUEST_MESSAGES } from './rules'
 
 const { incomplete, badJmbag, badEmail, badPhone } = GUEST_MESSAGES
 
@@ -83,7 +84,8 @@ export const GUEST_TEXTS = {
         .trim()
         .toLowerCase()
         .max(254, badEmail)
-        .pipe(z.union([z.literal(''), z.email(badEmail)], badEmail)),
+        .pipe(z.union([z.literal(''), z.email(badEmail)], badEmail))
+        .meta(EMAIL_OR_NOTHING),
     ),
     duty: 'admin',
     kind: 'email',
@@ -215,7 +217,8 @@ export const brucosiSearchQuery = z.object({
 })
 
 export const checkInBody = z.object({
-  confCode: z.string().max(2000),
+  /** Whatever a camera read is taken, and told apart. */
+  confCode: z.string().max(2000).meta({ pattern: CONFIRMATION_CODE.source }),
   override: overrideInput.optional(),
 })
 

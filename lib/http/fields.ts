@@ -21,9 +21,14 @@ export const idParams = z.object({
 /** A moment as the API shows one: an ISO instant in UTC. */
 export const instantAnswer = z.iso.datetime()
 
+/** What the description says of a text of which a change of its own hides how it is checked. */
+export const FILLED = { pattern: '\\S' }
+export const EMAIL = { format: 'email', pattern: z.regexes.email.source }
+export const EMAIL_OR_NOTHING = { anyOf: [{ const: '' }, EMAIL] }
+
 /** Text that must be there: trimmed, and `missing` is what is said when it is not. */
 export const filledText = (max: number, missing: string) =>
-  z.string(missing).trim().min(1, missing).max(max, `Najviše ${max} znakova`)
+  z.string(missing).trim().min(1, missing).max(max, `Najviše ${max} znakova`).meta(FILLED)
 
 /** What a schema says: of what is not there at all something else than of what is wrong. */
 export const missingOr = (missing: string, wrong: string) => ({
@@ -39,19 +44,22 @@ export const setsSomething: [test: (change: object) => boolean, sentence: string
 
 /** A number of JSON, or the digits that a form sends in its place. */
 export const countInput = (most: number, sentence: string) =>
-  z
-    .union(
-      [
-        z.int(sentence),
-        z
-          .string(sentence)
-          .trim()
-          .regex(/^\d{1,9}$/, sentence)
-          .transform(Number),
-      ],
-      sentence,
-    )
-    .pipe(z.int(sentence).min(0, sentence).max(most, sentence))
+  z.union(
+    [
+      z.int(sentence).min(0, sentence).max(most, sentence),
+      z.string(sentence).trim().regex(digitsUpTo(most), sentence).transform(Number),
+    ],
+    sentence,
+  )
+
+/** Digits of a number up to `most`, which is a power of ten or one below it. */
+function digitsUpTo(most: number) {
+  const places = String(most).length
+  const isPower = most === 10 ** (places - 1)
+  return isPower
+    ? new RegExp(`^0*(\\d{1,${places - 1}}|${most})$`)
+    : new RegExp(`^0*\\d{1,${places}}$`)
+}
 
 const differ = (values: unknown[]) => new Set(values).size === values.length
 

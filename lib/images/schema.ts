@@ -31,7 +31,10 @@ const isNothing = (value: unknown) =>
 export const imageUpload = (missing: string) =>
   z.preprocess(
     (value) => (isNothing(value) ? undefined : value),
-    z.file(missing).max(MOST_MEGABYTES * MEGABYTE, IMAGE_MESSAGES.tooLarge),
+    z
+      .file(missing)
+      .max(MOST_MEGABYTES * MEGABYTE, IMAGE_MESSAGES.tooLarge)
+      .meta({ minLength: 1 }),
   )
 
 /** The same in a change, where leaving it out keeps the picture that is there. */

@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { flagAnswer } from '@/lib/http/fields'
+import { EMAIL, flagAnswer } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
-import { cleanName, emailProblem, MOST_PRESSES, MOST_SCORE, nameProblem } from './rules'
+import {
+  cleanName,
+  emailProblem,
+  LONGEST_NAME,
+  MOST_PRESSES,
+  MOST_SCORE,
+  nameProblem,
+} from './rules'
 
 export const LEADERBOARD_MESSAGES = {
   impossible: 'Takav rezultat nije moguć.',
@@ -27,6 +34,7 @@ const name = z
   .max(200, 'Nadimak je predugačak')
   .transform(cleanName)
   .check(sentence(nameProblem))
+  .meta({ pattern: '\\w', maxLength: LONGEST_NAME })
 
 const email = z
   .string('Upiši ispravnu e-mail adresu')
@@ -34,6 +42,7 @@ const email = z
   .toLowerCase()
   .max(200, 'E-mail adresa je predugačka')
   .check(sentence(emailProblem))
+  .meta(EMAIL)
 
 const { impossible, badProof } = LEADERBOARD_MESSAGES
 

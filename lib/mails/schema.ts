@@ -9,7 +9,7 @@ const text = (max: number) => z.string().trim().max(max, `Najviše ${max} znakov
 const orNothing = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => null), schema])
 
-const code = orNothing(z.string().toLowerCase().pipe(z.uuid('Neispravan konfirmacijski kod.')))
+const code = orNothing(z.uuid('Neispravan konfirmacijski kod.').toLowerCase())
 const address = orNothing(z.email('Neispravna e-mail adresa'))
 const link = orNothing(
   z
@@ -29,6 +29,8 @@ export const mailListQuery = listQuery.extend({
 export const mailAddress = z.email()
 
 /** A mail of one's own must say something; a ticket's confirmation only whose it is. */
+const written = { type: 'string', pattern: '\\S' }
+
 const newMail = z
   .object({
     template: z.enum(WRITTEN_TEMPLATES, {
@@ -53,6 +55,18 @@ const newMail = z
     need('to_mail', 'Nedostaje adresa primatelja.')
     need('subject', 'Nedostaje naslov.')
     need('message', 'Nedostaje tekst poruke.')
+  })
+  .meta({
+    anyOf: [
+      {
+        properties: { template: { const: 'ticket-confirmation' }, confCode: written },
+        required: ['confCode'],
+      },
+      {
+        properties: { to_mail: written, subject: written, message: written },
+        required: ['to_mail', 'subject', 'message'],
+      },
+    ],
   })
 
 export type NewMailInput = z.output<typeof newMail>
@@ -95,18 +109,16 @@ export type QueuedRange = z.infer<typeof queuedRangeAnswer>
 /** The sentence of spec section 5, E-mailing indices. */
 export const BAD_RANGE = 'Please enter valid start and end indices.'
 
-const position = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .regex(/^\d{1,9}$/)
-        .transform(Number),
-    ],
-    BAD_RANGE,
-  )
-  .pipe(z.int(BAD_RANGE).min(1, BAD_RANGE))
+const position = z.union(
+  [
+    z.int(BAD_RANGE).min(1, BAD_RANGE),
+    z
+      .string()
+      .regex(/^0*[1-9]\d{0,8}$/, BAD_RANGE)
+      .transform(Number),
+  ],
+  BAD_RANGE,
+)
 
 /** Positions from 1 of all guests with a ticket, both included. */
 export const mailRangeBody = z

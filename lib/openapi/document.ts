@@ -130,11 +130,14 @@ type Parameter = ReturnType<typeof parameters>[number]
 function requestBody(rule: Rule, name: string, components: Components) {
   const schema = components.ref(rule.body as never, 'input', name)
   const limit = Math.round((rule.maxBytes ?? JSON_LIMIT) / 1024)
+  const { properties = {}, required = [] } = inlineSchema(rule.body as never)
+  const needsFile = required.some((field) => (properties[field] as JsonSchema).format === 'binary')
   return {
     required: true,
     description: `At most ${limit} kB.`,
     content: {
-      'application/json': { schema },
+      // No file goes into JSON.
+      ...(!needsFile && { 'application/json': { schema } }),
       ...(rule.accepts === 'form' && { 'multipart/form-data': { schema } }),
     },
   }

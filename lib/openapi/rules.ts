@@ -50,7 +50,9 @@ function callLine(path: string, method: string, call: Operation, schemas: Schema
       ? {
           types: Object.keys(requestBody.content),
           note: requestBody.description,
-          fields: fieldsOf(requestBody.content['application/json'].schema, schemas),
+          fields: Object.values(requestBody.content)
+            .slice(0, 1)
+            .flatMap(({ schema }) => fieldsOf(schema, schemas)),
         }
       : null,
     answers: statuses

@@ -45,9 +45,10 @@ const NAMES = new Map<unknown, string>(
 const options = (io: Side) => ({
   io,
   unrepresentable: 'any' as const,
-  // The pattern behind a well-known format is long, and says nothing that its name does not.
+  // The pattern behind a well-known format is long, and says nothing that its name does not: but
+  // for addresses, of which the format takes kinds that no mail service does.
   override: ({ jsonSchema }: { jsonSchema: JsonSchema }) => {
-    if (jsonSchema.format) delete jsonSchema.pattern
+    if (jsonSchema.format && !/email|uri/.test(jsonSchema.format)) delete jsonSchema.pattern
   },
 })
 

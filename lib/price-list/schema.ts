@@ -33,23 +33,34 @@ export type PriceTag = PriceItem['tag']
 
 const { incomplete, badTag, badOrder, badPrice, badVolume } = PRICE_LIST_MESSAGES
 
-const DECIMAL = /^\d{1,9}([.,]\d{1,9})?$/
-
-/** A number, or one as a person writes it: `2,50`. Never more than the places that are kept. */
-const decimalInput = (max: number, places: number, sentence: string) =>
+/** A number, or one as a person writes it: `2,50`. Never more digits or places than are kept. */
+const decimalInput = (digits: number, places: number, sentence: string) =>
   z
     .union(
-      [z.number(), z.string().trim().regex(DECIMAL, missingOr(incomplete, sentence))],
+      [
+        z
+          .number()
+          .min(0, sentence)
+          .max(10 ** digits - 10 ** -places, sentence)
+          .refine((v) => Number(v.toFixed(places)) === v, sentence)
+          .meta({ multipleOf: 10 ** -places }),
+        z
+          .string()
+          .trim()
+          .regex(
+            new RegExp(`^0*\\d{1,${digits}}([.,]\\d{1,${places}}0*)?$`),
+            missingOr(incomplete, sentence),
+          ),
+      ],
       missingOr(incomplete, sentence),
     )
     .transform((v) => (typeof v === 'number' ? v : Number(v.replace(',', '.'))))
-    .refine((v) => v >= 0 && v <= max && Number(v.toFixed(places)) === v, sentence)
 
 const itemFields = {
   name: filledText(100, incomplete),
   tag: z.enum(PRICE_TAGS, missingOr(incomplete, badTag)),
-  priceEUR: decimalInput(999_999.99, 2, badPrice),
-  volume: decimalInput(999.999, 3, badVolume),
+  priceEUR: decimalInput(6, 2, badPrice),
+  volume: decimalInput(3, 3, badVolume),
 }
 
 /** `order` is taken, as the spec's client sends it, and read over: the server counts. */

@@ -2,12 +2,19 @@ import { z } from 'zod'
 import { getDb } from '@/db/client'
 import { insertSignup, listSignupsOfJmbag } from '@/db/queries/signups'
 import { getConfig } from '@/lib/config'
+import { FILLED } from '@/lib/http/fields'
 import { limitBy } from '@/lib/http/rate-limit'
 import { studentEmail } from './rules'
 import { type Signup, signupSchema } from './schema'
 
 /** The form's schema with this festival's student mail domain. */
-export const signupBody = z.lazy(() => signupSchema(getConfig().STUDENT_EMAIL_DOMAIN))
+export const signupBody = z.lazy(() => {
+  const schema = signupSchema(getConfig().STUDENT_EMAIL_DOMAIN)
+  const { name, surname, gdpr_accepted } = schema.shape
+  for (const text of [name, surname]) z.globalRegistry.add(text, FILLED)
+  z.globalRegistry.add(gdpr_accepted, { const: true })
+  return schema
+})
 
 /** What a fresher reads when it is done (spec section 8). */
 export const signupAnswer = z.object({ detail: z.string() })

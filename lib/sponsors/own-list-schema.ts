@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { filledText, flagAnswer, idParams, instantAnswer } from '@/lib/http/fields'
+import {
+  EMAIL_OR_NOTHING,
+  filledText,
+  flagAnswer,
+  idParams,
+  instantAnswer,
+} from '@/lib/http/fields'
 import { SPONSOR_LIST_MESSAGES } from './messages'
 import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME } from './rules'
 
@@ -21,6 +27,7 @@ const guestEmail = z
   .toLowerCase()
   .max(LONGEST_ADDRESS, badEmail)
   .pipe(z.union([z.literal(''), z.email({ pattern: ADDRESS, error: badEmail })], badEmail))
+  .meta(EMAIL_OR_NOTHING)
   .nullable()
   .transform((text) => text || null)
 

@@ -42,16 +42,20 @@ export const sponsorAnswer = publicSponsorAnswer.extend({
 
 export type Sponsor = z.infer<typeof sponsorAnswer>
 
+const ADDRESS = z.regexes.email.source.slice(1, -1)
+
 /** One or several addresses, kept as `a@primjer.hr, b@primjer.hr`. */
-const emails = filledText(1000, SPONSOR_MESSAGES.emailMissing).transform((text, context) => {
-  const found = text.split(/[,;\s]+/).filter(Boolean)
-  const wrong = found.find((email) => !z.email().safeParse(email).success)
-  const refuse = (message: string) => context.addIssue({ code: 'custom', message })
-  if (wrong) refuse(SPONSOR_MESSAGES.emailInvalid(wrong))
-  else if (found.length === 0) refuse(SPONSOR_MESSAGES.emailMissing)
-  else if (found.length > 20) refuse(SPONSOR_MESSAGES.emailsTooMany)
-  return [...new Set(found)].join(', ')
-})
+const emails = filledText(1000, SPONSOR_MESSAGES.emailMissing)
+  .transform((text, context) => {
+    const found = text.split(/[,;\s]+/).filter(Boolean)
+    const wrong = found.find((email) => !z.email().safeParse(email).success)
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+    if (wrong) refuse(SPONSOR_MESSAGES.emailInvalid(wrong))
+    else if (found.length === 0) refuse(SPONSOR_MESSAGES.emailMissing)
+    else if (found.length > 20) refuse(SPONSOR_MESSAGES.emailsTooMany)
+    return [...new Set(found)].join(', ')
+  })
+  .meta({ pattern: `^${ADDRESS}([,;\\s]+${ADDRESS}){0,19}$` })
 
 const url = z
   .string(SPONSOR_MESSAGES.urlInvalid)
@@ -60,6 +64,7 @@ const url = z
   .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), {
     message: SPONSOR_MESSAGES.urlInvalid,
   })
+  .meta({ format: 'uri', pattern: '^https?://' })
 
 const fields = {
   name: filledText(150, SPONSOR_MESSAGES.nameMissing),

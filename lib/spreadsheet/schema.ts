@@ -10,7 +10,10 @@ const sentence = 'Popis redova je prazan ili prevelik (najviše 20.000 redova).'
 /** Rows as they were sent. Each is checked by itself, so that the answer names all that are faulty. */
 export const importBody = (fields: string[]) =>
   z
-    .array(z.unknown(), 'Pošaljite popis redova.')
+    .array(
+      z.unknown().meta({ type: 'object', propertyNames: { enum: fields } }),
+      'Pošaljite popis redova.',
+    )
     .min(1, sentence)
     .max(MAX_ROWS, sentence)
     .describe(`Rows with these fields, any of which may be missing: ${fields.join(', ')}`)
@@ -51,7 +54,10 @@ export const FORM_WITH_FILE = (MOST_MEGABYTES + 1) * MEGABYTE
 
 /** An uploaded spreadsheet, .xlsx or .csv. */
 export const fileBody = z.object({
-  file: z.file(FILE_MESSAGES.missing).max(MOST_MEGABYTES * MEGABYTE, FILE_MESSAGES.tooLarge),
+  file: z
+    .file(FILE_MESSAGES.missing)
+    .max(MOST_MEGABYTES * MEGABYTE, FILE_MESSAGES.tooLarge)
+    .meta({ minLength: 1 }),
 })
 
 export const guestFileQuery = importQuery.extend({

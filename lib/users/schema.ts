@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountAnswer } from '@/lib/auth/schema'
-import { filledText, missingOr, setsSomething } from '@/lib/http/fields'
+import { EMAIL, filledText, missingOr, setsSomething } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { seenFields } from '@/lib/http/precondition'
 
@@ -39,7 +39,10 @@ const privilegeInput = z
   .transform(Number)
 
 /** Addresses are kept in lower case, as sign-in compares them. */
-export const emailInput = filledText(254, incomplete).toLowerCase().pipe(z.email(badEmail))
+export const emailInput = filledText(254, incomplete)
+  .toLowerCase()
+  .pipe(z.email(badEmail))
+  .meta(EMAIL)
 
 export const newUserBody = z.object(
   { name: filledText(100, incomplete), email: emailInput, privilege: privilegeInput },

@@ -1,0 +1,115 @@
+import Ajv2020 from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { expect, it } from 'vitest'
+import { apiDocument } from '@/app/api/document'
+
+type Content = Record<string, { schema: object }>
+const document = (await apiDocument()) as unknown as {
+  paths: Record<string, Record<string, { requestBody: { content: Content } }>>
+}
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+ajv.addSchema({ $id: 'api', ...document })
+
+/** Whether a client that reads the description alone would think that this may be sent. */
+function isDescribed(method: string, path: string, body: unknown) {
+  const part = (text: string) => encodeURIComponent(text.replaceAll('/', '~1'))
+  const at = ['paths', path, method, 'requestBody', 'content', 'application/json', 'schema']
+  return ajv.validate({ $ref: `api#/${at.map(part).join('/')}` }, body)
+}
+
+const item = { name: 'Sok', tag: 'SOK', priceEUR: 2.5, volume: '0,5' }
+const user = { name: 'Ana', email: 'ana@primjer.hr', privilege: 3 }
+const mail = { template: 'message', to_mail: 'ana@primjer.hr', subject: 'Ulaz', message: 'U 20 h' }
+const signup = { name: 'Ana', surname: 'Anić', jmbag: '0036512345', gdpr_accepted: true }
+const guest = { name: 'Ana', surname: 'Anić', tag: 'VIP' }
+const code = '5b1c6a2e-1111-1aaa-8bbb-0123456789ab'
+
+// What a tool that makes requests of the description was refused.
+it.each<[call: string, right: unknown[], wrong: unknown[]]>([
+  [
+    'post /cjenik/',
+    [item, { ...item, priceEUR: '12,50', volume: 0 }],
+    [
+      { priceEUR: -1 },
+      { priceEUR: 0.125 },
+      { priceEUR: '1,255' },
+      { volume: 1e3 },
+      { name: ' ' },
+    ].map((wrong) => ({ ...item, ...wrong })),
+  ],
+  [
+    'post /cjenik/reorder/',
+    [[{ id: 1, order: '7' }]],
+    [[{ id: 1, order: -1 }], [{ id: 1, order: 2e6 }]],
+  ],
+  [
+    'post /users/',
+    [user],
+    [
+      { ...user, email: '0' },
+      { ...user, email: 'a b@primjer.hr' },
+    ],
+  ],
+  [
+    'post /forms/brucosi-form-submit/',
+    [{ ...signup, email: 'aa51234@fer.hr' }],
+    [
+      { ...signup, email: 'aa51234@fer.hr', gdpr_accepted: false },
+      { ...signup, email: 'aa51234@fer.hr', surname: ' ' },
+    ],
+  ],
+  [
+    'post /gameLeaderboard/',
+    [{ name: 'Ana', email: 'a@b.hr', score: 1 }],
+    [{ name: '', email: '', score: 1 }],
+  ],
+  [
+    'post /guests/',
+    [
+      guest,
+      { ...guest, email: '' },
+      { ...guest, email: null },
+      { ...guest, email: 'ana@primjer.hr' },
+    ],
+    [
+      { ...guest, email: 'ana' },
+      { ...guest, name: ' ' },
+    ],
+  ],
+  ['post /guests/bulk-import/', [[{ name: 'Ana' }]], [[null], [['Ana']], [{ ime: 'Ana' }]]],
+  ['post /guests/check-in/', [{ confCode: code }], [{ confCode: '' }, { confCode: 'karta' }]],
+  [
+    'post /mailer/',
+    [mail, { template: 'ticket-confirmation', confCode: code }],
+    [{ ...mail, subject: '' }, { template: 'ticket-confirmation' }, { ...mail, to_mail: 'ana' }],
+  ],
+  [
+    'post /mailer/send-range/',
+    [{ start: 1, end: '2' }],
+    [
+      { start: 0, end: 1 },
+      { start: 1.5, end: 2 },
+    ],
+  ],
+  [
+    'put /sponsors/{id}/',
+    [{ url: 'https://primjer.hr', email: 'a@b.hr, c@d.hr', guestCap: '10000' }],
+    [{ url: 'primjer.hr' }, { email: '0' }, { guestCap: '10001' }],
+  ],
+])(
+  'the description of %s takes what is right and nothing that is refused',
+  (call, right, wrong) => {
+    const [method = '', path = ''] = call.split(' ')
+    expect(right.filter((body) => !isDescribed(method, path, body))).toEqual([])
+    expect(wrong.filter((body) => isDescribed(method, path, body))).toEqual([])
+  },
+)
+
+it('says of a call that needs a file that it is a form', () => {
+  for (const path of ['/lineup/', '/sponsors/', '/guests/import/', '/users/import/'])
+    expect(Object.keys(document.paths[path]?.post?.requestBody.content ?? {})).toEqual([
+      'multipart/form-data',
+    ])
+})
