@@ -5,6 +5,8 @@
 interface RosterList {
   id: number
   name: string
+  /** A sponsor's; the other lists are tags. */
+  isSponsor: boolean
 }
 
 /** A guest as the roster holds one. */

@@ -198,7 +198,7 @@ const doubleAnswer = z.object({
   settledAt: instantAnswer.nullable(),
 })
 
-const rosterListAnswer = z.object({ id: z.int(), name: z.string() })
+const rosterListAnswer = z.object({ id: z.int(), name: z.string(), isSponsor: z.boolean() })
 
 /** What has changed since a cursor; some of it may have been told before, which does no harm. */
 export const changesAnswer = z.object({

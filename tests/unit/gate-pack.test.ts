@@ -10,8 +10,8 @@ import {
 } from '@/lib/gate/pack'
 
 const LISTS = [
-  { id: 70_000, name: 'Brucoši' },
-  { id: 3, name: 'VIP' },
+  { id: 70_000, name: 'Brucoši', isSponsor: false },
+  { id: 3, name: 'VIP', isSponsor: false },
 ]
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 })
