@@ -58,7 +58,7 @@ await main(async () => {
     await run(url, sql).finally(() => sql.end())
   }
   try {
-    buildIfStale()
+    await buildIfStale()
     say(`${cpus().length} cores (${cpus()[0]?.model}), Node ${process.versions.node}`)
     for (const size of SIZES) {
       const parts = Object.entries(PARTS_BY_SIZE).filter(([part]) => wanted(part, size))

@@ -48,4 +48,13 @@ const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${command}.ts
   env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm hands a signal to the shell between the two of us alone, which dies of it and tells nobody.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 500)
+}
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -1,15 +1,17 @@
 import { buildIfStale } from './lib/build'
 import { prepareEnvironment, readSettings, seedDemoContent } from './lib/environment'
 import { main, StartProblem, say } from './lib/say'
-import { requireFreePort, runNext, untilReady } from './lib/server'
+import { requireFreePort, runNext, toldToEnd, untilReady } from './lib/server'
 
 /** `npm start`: from a fresh clone to a festival that is served. */
 await main(async () => {
+  const ending = toldToEnd()
   await requireFreePort(readSettings())
   const { settings, stop, lost } = await prepareEnvironment()
   try {
     if (settings.DEMO) await seedDemoContent()
-    buildIfStale()
+    if (!ending.aborted) await buildIfStale(ending)
+    if (ending.aborted) return
     const { child, ended } = runNext('start', settings)
     try {
       await untilReady(settings, child)

@@ -33,7 +33,7 @@ await main(async () => {
   try {
     if (wanted('integration')) await vitest('integration')
     if (wanted('system') || wanted('e2e')) {
-      buildIfStale()
+      await buildIfStale()
       process.env.CHROMIUM_PATH = ensureChromium()
     }
     if (wanted('system')) await vitest('system')

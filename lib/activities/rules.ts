@@ -92,6 +92,7 @@ export const ACTION_WORDS: Record<string, string> = {
   queued: 'slanje',
   range_queued: 'slanje raspona',
   resent: 'ponovno slanje',
+  hurried: 'pokušaj odmah',
   stopped: 'zaustavljanje slanja',
   continued: 'nastavak slanja',
   link_replaced: 'nova poveznica',

@@ -12,11 +12,12 @@ import { insertMail } from '@/db/queries/mails'
 import type { UserRow } from '@/db/queries/users'
 import { violates } from '@/db/violations'
 import { record } from '@/lib/activities/record'
+import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { withMail } from '@/lib/mails/service'
 import { randomUuidV1 } from './conf-code'
 import { GUEST_MESSAGES } from './rules'
-import type { Guest, NewGuestInput } from './schema'
+import type { Guest, NewGuest, NewGuestInput } from './schema'
 import { confirmation, recorded, viewGuest } from './view'
 
 const { jmbagTaken, jmbagElsewhere, unknownTag, listGone, notThere } = GUEST_MESSAGES
@@ -46,7 +47,7 @@ export async function requireList(db: Db, tag: string, jmbag?: string | null): P
 export function createGuest(
   { tag, bought, ...guest }: NewGuestInput,
   user: UserRow,
-): Promise<Guest & { mailedTo: string | null }> {
+): Promise<NewGuest> {
   return withMail(async (tx) => {
     const { listId } = await requireList(tx, tag, guest.jmbag)
     const confCode = bought ? randomUuidV1() : null
@@ -58,7 +59,8 @@ export function createGuest(
     if (isMailed) await insertMail(tx, mail)
     const view = viewGuest(row, 'admin')
     await record(tx, user, 'guests', [null, recorded(row)])
-    return { ...view, mailedTo: isMailed ? mail.toMail : null }
+    const isMailSet = getConfig().RESEND_API_KEY !== undefined
+    return { ...view, mailedTo: isMailed ? mail.toMail : null, isMailSet }
   })
 }
 

@@ -106,6 +106,7 @@ export const GUEST_MESSAGES = {
     'QR kod je očitan, ali ne sadrži kod za potvrdu koji bi trebao sadržavati, pokušajte ponovno očitati kod, ili manualno unesite ime',
   unknownError: 'Dogodila se nepoznata greška, javite se administratoru',
   ticketReturned: 'Karta s ovim kodom je poništena i više ne vrijedi za ulaz.',
+  mailNotSet: 'Pošta nije postavljena: potvrda je zabilježena, ali nije poslana.',
   notThere: 'Gost ne postoji ili je obrisan.',
   incomplete: 'Unesite sva polja',
   jmbagTaken: 'Gost s ovim JMBAG-om već postoji!!',

@@ -282,7 +282,10 @@ export const changedGuestAnswer = guestAnswer.extend({
 export type ChangedGuest = z.infer<typeof changedGuestAnswer>
 
 /** `mailedTo` is where the confirmation goes; null where there is no ticket or no address. */
-export const newGuestAnswer = guestAnswer.extend({ mailedTo: z.string().nullable() })
+export const newGuestAnswer = guestAnswer.extend({
+  mailedTo: z.string().nullable(),
+  isMailSet: z.boolean(),
+})
 
 export type NewGuest = z.infer<typeof newGuestAnswer>
 

@@ -61,11 +61,20 @@ export async function readMail(id: string): Promise<WholeMail> {
 }
 
 /** Has a waiting mail tried at once, unless all mail rests. Throws not_found, or conflict. */
-export async function tryMailNow(id: string): Promise<WholeMail> {
-  await storedMail(id)
-  if (!(await makeDue(getDb(), id)))
-    throw new ServiceError('conflict', 'Ovaj mail više ne čeka na slanje.', { code: 'not_waiting' })
-  wake('mails')
+export async function tryMailNow(id: string, user: UserRow): Promise<WholeMail> {
+  await withMail(async (tx) => {
+    await storedMail(id)
+    if (!(await makeDue(tx, id)))
+      throw new ServiceError('conflict', 'Ovaj mail više ne čeka na slanje.', {
+        code: 'not_waiting',
+      })
+    await insertActivity(tx, {
+      userId: user.id,
+      entity: 'mails',
+      entityId: id,
+      action: 'hurried',
+    })
+  })
   return readMail(id)
 }
 

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartProblem, say } from './say'
@@ -19,21 +20,29 @@ const SOURCES = [
   'tsconfig.json',
 ]
 
-/** Builds unless the last build was made from exactly these sources. */
-export function buildIfStale() {
+/** Builds unless the last build was made from exactly these sources; given up when told to end. */
+export async function buildIfStale(ending?: AbortSignal) {
   const dir = process.env.BUILD_DIR || '.next'
   const stamp = join(dir, 'made-from')
   const made = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   const sources = hashOfSources()
   if (made === sources) return
   say('Building…')
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['node_modules/next/dist/bin/next', 'build'],
-    { encoding: 'utf8', env: buildEnvironment(), maxBuffer: 64 << 20 },
-  )
+  const build = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: buildEnvironment(),
+  })
+  const output: Buffer[] = []
+  for (const stream of [build.stdout, build.stderr])
+    stream.on('data', (chunk: Buffer) => output.push(chunk))
+  const giveUp = () => build.kill()
+  ending?.addEventListener('abort', giveUp)
+  if (ending?.aborted) giveUp()
+  const [status] = await once(build, 'close')
+  ending?.removeEventListener('abort', giveUp)
+  if (ending?.aborted) return
   if (status !== 0) {
-    process.stderr.write(stdout + stderr)
+    process.stderr.write(Buffer.concat(output))
     throw new StartProblem('The build failed; the reason stands above. Mend it and start again.')
   }
   writeFileSync(stamp, sources)

@@ -34,6 +34,15 @@ export const nextCommand = (mode: 'start' | 'dev', host: string, port: number) =
   },
 })
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Tells of the first signal to end, which from now on ends nothing by itself. */
+export function toldToEnd(): AbortSignal {
+  const told = new AbortController()
+  for (const signal of SIGNALS) process.on(signal, () => told.abort())
+  return told.signal
+}
+
 /** Milliseconds after which a server that was told to end is ended. */
 const END_AFTER = 10_500
 
@@ -48,7 +57,7 @@ export function runNext(mode: 'start' | 'dev', { HOST, PORT }: Settings) {
     env: { ...process.env, ...env },
   })
   let asked = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  for (const signal of SIGNALS)
     process.on(signal, () => {
       if (!asked) setTimeout(() => child.kill('SIGKILL'), END_AFTER).unref()
       asked = true

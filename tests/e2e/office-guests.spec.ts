@@ -326,6 +326,7 @@ test('guests are added one after another by keyboard', async ({ page, signIn, as
   await page.keyboard.press('Enter')
   const done = page.getByRole('dialog', { name: 'Gost je uspješno dodan!' })
   await expect(done).toContainText('Dora Dodić')
+  await expect(done).toContainText('Pošta nije postavljena')
   await expect(done.getByRole('button', { name: 'Dodaj sljedećeg' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(input('Ime')).toBeFocused()

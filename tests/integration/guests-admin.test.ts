@@ -27,6 +27,8 @@ describe('adding a guest', () => {
   it('gives a ticket and presence unless told otherwise, and mails the ticket', async () => {
     const guest = await create(mara)
     expect(guest).toMatchObject({ ...mara, bought: '1', entered: '1', mailedTo: 'md59999@fer.hr' })
+    // No mail service is set here.
+    expect(guest.isMailSet).toBe(false)
     expect(isConfirmationCode(guest.confCode ?? '')).toBe(true)
     expect(await mailsTo(guest.id)).toEqual([{ to_mail: 'md59999@fer.hr', state: 'queued' }])
     const plain = await create({ ...mara, jmbag: '', bought: '0', entered: 0 })
@@ -223,7 +225,7 @@ describe('deleting a guest', () => {
     await expect(change(guest.id, { bought: 1 })).rejects.toMatchObject({ status: 404 })
     await expect(deleteGuest(guest.id, admin)).rejects.toMatchObject({ status: 404 })
 
-    const { mailedTo: _, ...before } = guest
+    const { mailedTo: _, isMailSet: _set, ...before } = guest
     expect(await restoreGuest(guest.id, undefined, admin)).toEqual(before)
     expect(await restoreGuest(guest.id, undefined, admin)).toEqual(before)
     expect((await admitGuest({ confCode: guest.confCode as string }, admin)).verdict).toBe(

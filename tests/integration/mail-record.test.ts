@@ -185,10 +185,12 @@ describe('a mail that waits', () => {
     await sql`update mails set due_at = now() + interval '1 hour', attempts = 2 where id = ${id}`
     const before = await readMail(id)
     expect(Date.parse(before.nextTryAt as string)).toBeGreaterThan(Date.now() + 3_500_000)
-    const due = await tryMailNow(id)
+    const due = await tryMailNow(id, admin)
     expect(Date.parse(due.nextTryAt as string)).toBeLessThan(Date.now() + 60_000)
     await sendWaiting()
     expect(await readMail(id)).toMatchObject({ state: 'recorded', nextTryAt: null })
-    await expect(tryMailNow(id)).rejects.toMatchObject({ code: 'not_waiting' })
+    await expect(tryMailNow(id, admin)).rejects.toMatchObject({ code: 'not_waiting' })
+    const record = await sql`select action, user_id from activities where entity_id = ${id}`
+    expect(record).toEqual([{ action: 'hurried', user_id: admin.id }])
   })
 })

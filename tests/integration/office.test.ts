@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,11 +9,13 @@ import { listedActivityAnswer } from '@/lib/activities/schema'
 import { createBandContact, updateBandContact } from '@/lib/band-contacts/service'
 import { previewRange, queueRange } from '@/lib/mails/bulk'
 import { dailyReportWorkbook } from '@/lib/reports/service'
+import { sponsorCountsWorkbook } from '@/lib/sponsors/invitations'
 import { changeTag, createTag, deleteTag } from '@/lib/tags/service'
 import { createTranslation, updateTranslation } from '@/lib/translations/service'
 import { createUser, deleteUser, listUsers, updateUser } from '@/lib/users/service'
 import { readVisibility, setVisibility } from '@/lib/visibility/service'
 import { makeGuest, staff } from '../support/factories'
+import { makeSponsor } from '../support/programme'
 
 const sql = getSql()
 let admin: UserRow
@@ -109,17 +112,33 @@ it('a range of mails is counted before it is sent, and nothing is queued by that
   expect(await previewRange(all)).toMatchObject({ queued: 1, skipped: 1, withoutAddress: 1 })
 })
 
+it('the companies are a workbook with their sums, in which a name never runs', async () => {
+  await sql`delete from sponsors`
+  await makeSponsor({ name: '=1+1', guestCap: 5 })
+  await makeSponsor({ name: 'Zagrebačka', guestCap: 7 })
+  expect(await readRows(await sponsorCountsWorkbook())).toEqual([
+    ['Firma', 'Odobreno', 'Uneseno na popis', 'Ušlo'],
+    ['=1+1', 5, 0, 0],
+    ['Zagrebačka', 7, 0, 0],
+    ['Ukupno', 12, 0, 0],
+  ])
+})
+
+async function readRows(file: Readable): Promise<unknown[]> {
+  const workbook = new ExcelJS.Workbook()
+  await workbook.xlsx.load((await buffer(file)) as never)
+  const rows: unknown[] = []
+  workbook.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)))
+  return rows
+}
+
 it('the daily report is a workbook with real dates, numbers and sums', async () => {
   const day = { total: 3, before12: 1, after12: 2 }
   const file = dailyReportWorkbook([
     { day: '2026-10-26', ...day },
     { day: '2026-10-25', ...day },
   ])
-  const workbook = new ExcelJS.Workbook()
-  await workbook.xlsx.load((await buffer(file)) as never)
-  const rows: unknown[] = []
-  workbook.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)))
-  expect(rows).toEqual([
+  expect(await readRows(file)).toEqual([
     ['Datum', 'Ukupno prodano', 'Prije 12:00', 'Nakon 12:00'],
     [new Date('2026-10-26T00:00:00Z'), 3, 1, 2],
     [new Date('2026-10-25T00:00:00Z'), 3, 1, 2],

@@ -20,13 +20,16 @@ export const newDir = () => {
 }
 
 /** A command (its second half: packages are installed) with nothing but these settings. */
-export function run(command: string, env: Record<string, string>, ...args: string[]): Run {
+export const run = (command: string, env: Record<string, string>, ...args: string[]) =>
+  spawned(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], env)
+
+function spawned(program: string, args: string[], env: Record<string, string>): Run {
   const inherited = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((k) =>
       process.env[k] ? [[k, process.env[k]]] : [],
     ),
   )
-  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], {
+  const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
   })
@@ -41,7 +44,8 @@ export function run(command: string, env: Record<string, string>, ...args: strin
   return running
 }
 
-export const start = (env: Record<string, string>) => run('start', env)
+export const start = (env: Record<string, string>, by?: 'npm') =>
+  by ? spawned(by, ['start'], env) : run('start', env)
 
 /** Resolves when a start says that it serves. */
 export async function served(run: Run) {

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { Agent, get, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -115,6 +115,27 @@ it('ends within 15 s of SIGTERM under busy connections, and cuts nobody off', as
   expect(kept.length).toBeGreaterThan(0)
   expect(kept.every(({ connection }) => connection === 'close')).toBe(true)
   expect(isAlive(pid)).toBe(false)
+})
+
+it('ends for npm too, whose shell hands no signal on', async () => {
+  const env = { PORT: String(await freePort()), DATA_DIR: newDir() }
+  const running = start(env, 'npm')
+  await served(running)
+  const { pid } = await databaseOf(env.DATA_DIR)
+  running.child.kill('SIGTERM')
+  await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false)
+})
+
+it('leaves neither build nor database when it is told to end while it builds', async () => {
+  const env = { PORT: String(await freePort()), DATA_DIR: newDir(), BUILD_DIR: '.next/ending' }
+  rmSync(env.BUILD_DIR, { recursive: true, force: true })
+  const running = start(env)
+  await expect.poll(running.output, { timeout: 60_000 }).toContain('Building…')
+  const { pid } = await databaseOf(env.DATA_DIR)
+  running.child.kill('SIGTERM')
+  expect(await running.exit).toBe(0)
+  expect(isAlive(pid)).toBe(false)
+  expect(existsSync(join(env.BUILD_DIR, 'made-from'))).toBe(false)
 })
 
 it('starts a database that died again, and ends with a sentence when that does not help', async () => {

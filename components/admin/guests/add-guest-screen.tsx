@@ -218,8 +218,9 @@ function ResultDialog({ result, open, onClose, focusAfter }: ResultDialogProps) 
   )
 }
 
-function whatFollows({ bought, mailedTo }: NewGuest): string {
+function whatFollows({ bought, mailedTo, isMailSet }: NewGuest): string {
   if (bought === '0') return 'Još nema kartu.'
+  if (mailedTo && !isMailSet) return GUEST_MESSAGES.mailNotSet
   if (mailedTo) return `Potvrda karte ide na: ${mailedTo}`
   return 'Uz gosta ne stoji adresa, pa potvrda karte nije poslana.'
 }

@@ -6,6 +6,7 @@ import { fullName } from '@/components/admin/gate/guest-facts'
 import { Confirm } from '@/components/ui/confirm'
 import { Notice } from '@/components/ui/notice'
 import { Switch } from '@/components/ui/switch'
+import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, Guest } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
 import { formatDateTime } from '@/lib/time'
@@ -85,8 +86,7 @@ const addressee = ({ email, jmbag }: Guest) =>
 
 function tellOutcome({ bought, mailedTo, isMailSet }: ChangedGuest): string {
   if (bought === '0') return 'Karta je poništena.'
-  if (mailedTo && !isMailSet)
-    return 'Karta je kupljena. Pošta nije postavljena: potvrda je zabilježena, ali nije poslana.'
+  if (mailedTo && !isMailSet) return `Karta je kupljena. ${GUEST_MESSAGES.mailNotSet}`
   return mailedTo ? `Karta je kupljena, potvrda ide na: ${mailedTo}` : 'Karta je kupljena.'
 }
 

@@ -4,5 +4,5 @@ import { tryMailNow } from '@/lib/mails/service'
 
 export const POST = route(
   { may: 'admin', summary: 'Try a waiting mail now', params: mailId, answer: wholeMailAnswer },
-  ({ params }) => tryMailNow(params.id),
+  ({ params, user }) => tryMailNow(params.id, user),
 )

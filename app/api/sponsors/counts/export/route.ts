@@ -1,8 +1,7 @@
 import { route } from '@/lib/http/route'
 import { sponsorCountsWorkbook } from '@/lib/sponsors/invitations'
+import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
 import { zagrebDay } from '@/lib/time'
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const GET = route(
   {
@@ -10,12 +9,5 @@ export const GET = route(
     summary: 'Places, names and arrivals of all companies as an Excel workbook',
     media: [XLSX],
   },
-  async () =>
-    new Response(Buffer.from(await sponsorCountsWorkbook()), {
-      headers: {
-        'content-type': XLSX,
-        'content-disposition': `attachment; filename="firme-${zagrebDay(new Date())}.xlsx"`,
-        'cache-control': 'private, no-store',
-      },
-    }),
+  async () => fileResponse(await sponsorCountsWorkbook(), `firme-${zagrebDay(new Date())}.xlsx`),
 )
