@@ -50,86 +50,88 @@ export async function admit(
 
 const searches = new Map<string, Statement<GuestRow>>()
 
-const { search: all, searchName: name, jmbag } = guests
+const { search: text, searchName: name, jmbag } = guests
 
-/** The ways in which a text holds a word, best first. */
-const HOLDS: ((text: Column, word: SQL) => SQL)[] = [
-  (text, word) => sql`(${text} like ${word} or ${text} like ${word} || ' %'
-    or ${text} like '% ' || ${word} or ${text} like '% ' || ${word} || ' %')`,
-  (text, word) => sql`(${text} like ${word} || '%' or ${text} like '% ' || ${word} || '%'
-    or ${text} like '%-' || ${word} || '%')`,
-  (text, word) => sql`${text} like '%' || ${word} || '%'`,
-]
+/** A pattern of LIKE: a folded word with what stands before and after it. */
+type Around = (before: string, after: string) => SQL
+
+const isWhole = (text: Column, like: Around) => sql`(${text} like ${like('', '')}
+  or ${text} like ${like('', ' %')} or ${text} like ${like('% ', '')} or ${text} like ${like('% ', ' %')})`
+const isBeginning = (text: Column, like: Around) => sql`(${text} like ${like('', '%')}
+  or ${text} like ${like('% ', '%')} or ${text} like ${like('%-', '%')})`
+const isAnywhere = (text: Column, like: Around) => sql`${text} like ${like('%', '%')}`
+
+const quoted = (text: string) => sql.raw(`'${text}'`)
+const column = (i: number) => sql.identifier(`word${i}`)
 
 /**
- * The ways in which a guest can answer to these words, best first. One word alone has more of
- * them, each to be read off one index: names that begin with it stand together in their order,
- * which spares common ones (every twentieth is an `ana`) from being found and put in order all.
+ * Few guests answer to two words: one index finds them, and then they are put in order. The
+ * words are folded once, ahead of it all; parameters would be folded again for each pattern
+ * and each row, which took nine tenths of the time.
  */
-function waysOf(words: { word: SQL; isNumber: boolean }[]): SQL[] {
-  const [one] = words
-  if (!one || words.length > 1)
-    return HOLDS.map((holds) =>
-      sql.join(
-        words.map(({ word, isNumber }) =>
-          isNumber
-            ? sql`(${holds(name, word)} or ${holds(jmbag, word)}) and ${holds(all, word)}`
-            : sql`${holds(name, word)} and ${holds(all, word)}`,
-        ),
-        sql` and `,
-      ),
-    )
-  const { word, isNumber } = one
-  const isAnywhere = sql`${all} like '%' || ${word} || '%'`
-  if (isNumber)
-    return [
-      sql`${jmbag} = ${word}`,
-      sql`${jmbag} like ${word} || '%'`,
-      sql`${isAnywhere} and (${name} like '%' || ${word} || '%' or ${jmbag} like '%' || ${word} || '%')`,
-    ]
-  return [
-    sql`${name} like ${word} || ' %'`,
-    sql`${all} like '% ' || ${word} || ' %' and (${name} like '% ' || ${word} or ${name} like '% ' || ${word} || ' %')`,
-    sql`${name} like ${word} || '%'`,
-    sql`(${all} like '% ' || ${word} || '%' or ${all} like '%-' || ${word} || '%')
-      and (${name} like '% ' || ${word} || '%' or ${name} like '%-' || ${word} || '%')`,
-    sql`${isAnywhere} and ${name} like '%' || ${word} || '%'`,
-  ]
+function byWords(words: { isNumber: boolean; hasTriple: boolean }[], isOnList: SQL): SQL {
+  const folded = words.map(
+    (_, i) => sql`public.fold_text(${sql.placeholder(`word${i}`)}::text) as ${column(i)}`,
+  )
+  const each = (holds: (text: Column, like: Around) => SQL) =>
+    words.map(({ isNumber }, i) => {
+      const like: Around = (before, after) =>
+        sql`(select ${quoted(before)} || ${column(i)} || ${quoted(after)} from asked)`
+      return isNumber ? sql`(${holds(name, like)} or ${holds(jmbag, like)})` : holds(name, like)
+    })
+  const all = (conditions: SQL[]) => sql.join(conditions, sql` and `)
+  // Without three letters in a row the index would have to be read from end to end.
+  const inIndex = words.flatMap(({ hasTriple }, i) =>
+    hasTriple ? sql`${text} like (select '%' || ${column(i)} || '%' from asked)` : [],
+  )
+  return sql`with asked as materialized (select ${sql.join(folded, sql`, `)})
+    select ${guestProjection} ${fromGuests}
+    where ${guests.deletedAt} is null and ${all([...inIndex, ...each(isAnywhere)])}${isOnList}
+    order by case when ${all(each(isWhole))} then 0 when ${all(each(isBeginning))} then 1 else 2 end,
+      ${name}, ${guests.id} limit ${sql.placeholder('limit')}`
 }
 
-const DIGITS = /^\d+$/
-
-function searchOf(isNumber: boolean[], hasTag: boolean): Statement<GuestRow> {
-  const key = `${isNumber.join()} ${hasTag}`
-  const known = searches.get(key)
-  if (known) return known
-  const isOnList = hasTag ? sql` and ${guestLists.label} = ${sql.placeholder('tag')}` : sql``
-  const ways = waysOf(
-    isNumber.map((isNumber, i) => ({
-      word: sql`public.fold_text(${sql.placeholder(`word${i}`)}::text)`,
-      isNumber,
-    })),
-  )
-  // Each is only asked for while the page is not full, and leaves out whom those before have.
+/**
+ * One word can be a common one (every twentieth is an `ana`): each way to answer to it, best
+ * first, is read off one index, where names that begin with it stand together in their order,
+ * and is only asked for while the page is not full.
+ */
+function byWord(isNumber: boolean, isOnList: SQL): SQL {
+  const ways = isNumber ? waysOfNumber : waysOfName
   const inTurn = ways.map((way, i) => {
     const others = ways.slice(0, i).map((better) => sql` and not coalesce(${better}, false)`)
     return sql`(select ${guestProjection} ${fromGuests}
       where ${guests.deletedAt} is null and ${way}${sql.join(others)}${isOnList}
       order by ${name}, ${guests.id} limit ${sql.placeholder('limit')})`
   })
-  const search = statement<GuestRow>(
-    sql`${sql.join(inTurn, sql` union all `)} limit ${sql.placeholder('limit')}`,
-  )
-  searches.set(key, search)
-  return search
+  return sql`${sql.join(inTurn, sql` union all `)} limit ${sql.placeholder('limit')}`
 }
+
+const word = sql`public.fold_text(${sql.placeholder('word0')}::text)`
+const isInText = sql`${text} like '%' || ${word} || '%'`
+
+const waysOfNumber = [
+  sql`${jmbag} = ${word}`,
+  sql`${jmbag} like ${word} || '%'`,
+  sql`${isInText} and (${name} like '%' || ${word} || '%' or ${jmbag} like '%' || ${word} || '%')`,
+]
+
+const waysOfName = [
+  sql`${name} like ${word} || ' %'`,
+  sql`${text} like '% ' || ${word} || ' %' and (${name} like '% ' || ${word} or ${name} like '% ' || ${word} || ' %')`,
+  sql`${name} like ${word} || '%'`,
+  sql`(${text} like '% ' || ${word} || '%' or ${text} like '%-' || ${word} || '%')
+    and (${name} like '% ' || ${word} || '%' or ${name} like '%-' || ${word} || '%')`,
+  sql`${isInText} and ${name} like '%' || ${word} || '%'`,
+]
+
+const DIGITS = /^\d+$/
 
 /**
  * Live guests whose name and surname together hold each of these words, by name: first those
  * who are called just so, then those whose names begin so, then the rest. A word of digits may
- * be of the JMBAG as well. Few hold `mar đurđ`, and the index of letter triples finds them: one
- * plan serves all such searches, and making it takes longer than the search. `mar` alone is
- * planned anew each time, since it may be best read in order of names until the page is full.
+ * be of the JMBAG as well. `mar` alone is planned anew each time, since it may be best read in
+ * order of names until the page is full; `mar đurđ` has one plan for all.
  */
 export function listGuestsByName(
   db: Db,
@@ -140,11 +142,20 @@ export function listGuestsByName(
     withJmbag = false,
   }: { words: string[]; tag?: string; limit: number; withJmbag?: boolean },
 ): Promise<GuestRow[]> {
+  const kinds = words.map((word) => ({
+    isNumber: withJmbag && DIGITS.test(word),
+    hasTriple: /[\p{L}\p{N}]{3}/u.test(word),
+  }))
+  const [one] = kinds
+  const isAlone = one !== undefined && kinds.length === 1
+  const key = JSON.stringify([isAlone ? one.isNumber : kinds, Boolean(tag)])
+  const isOnList = tag ? sql` and ${guestLists.label} = ${sql.placeholder('tag')}` : sql``
+  const search =
+    searches.get(key) ??
+    statement<GuestRow>(isAlone ? byWord(one.isNumber, isOnList) : byWords(kinds, isOnList))
+  searches.set(key, search)
   const asked = Object.fromEntries(words.map((word, i) => [`word${i}`, literal(word)]))
-  const prepare = words.length > 1 && words.every((word) => word.length > 2)
-  const isNumber = words.map((word) => withJmbag && DIGITS.test(word))
-  const search = searchOf(isNumber, Boolean(tag))
-  return search(db, { ...asked, tag, limit }, { prepare })
+  return search(db, { ...asked, tag, limit }, { prepare: !isAlone })
 }
 
 const brucosiByJmbag = statement<GuestRow>(sql`
