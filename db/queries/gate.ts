@@ -5,48 +5,7 @@ import { guestLists, guests } from '../schema'
 import { fromGuests, type GuestRow, guestProjection } from './guests'
 import { anywhere, literal } from './list'
 
-// What the desk and the gate ask all night long, one statement each.
-
-const admission = (isMeant: SQL) =>
-  statement<GuestRow & { admittedAt: string | null }>(sql`
-    with admitted as (
-      update ${guests} set entered_at = now()
-      where ${isMeant} and ${guests.deletedAt} is null and ${guests.enteredAt} is null
-        and (${guests.banReason} is null or ${sql.placeholder('despiteBan')}::bool)
-      returning id, entered_at, ban_reason
-    ), recorded as (
-      insert into activities (user_id, entity, entity_id, action, changes)
-      select ${sql.placeholder('userId')}::int, 'guests', id::text, 'admitted',
-        case when ban_reason is null then '{"entered": ["0", "1"]}'::jsonb
-          else '{"entered": ["0", "1"], "override": [null, "zabrana ulaska"]}' end
-      from admitted
-    )
-    select ${guestProjection}, admitted.entered_at as "admittedAt"
-    ${fromGuests} left join admitted on admitted.id = ${guests.id}
-    where ${isMeant} and ${guests.deletedAt} is null`)
-
-const admitById = admission(sql`${guests.id} = ${sql.placeholder('id')}`)
-const admitByCode = admission(sql`${guests.confCode} = ${sql.placeholder('code')}`)
-
-/**
- * Records the first admission of a code's bearer, or of a guest found by name, and who made
- * it. Of several at once only one gets `admitted`; the row lock makes the others wait and
- * then find nothing to change. Who is banned is not admitted, unless `despiteBan`.
- */
-export async function admit(
-  db: Db,
-  who: { code: string } | { id: number },
-  { userId, despiteBan }: { userId: number; despiteBan: boolean },
-): Promise<{ guest: GuestRow; admitted: boolean } | null> {
-  const run = 'id' in who ? admitById : admitByCode
-  const [row] = await run(db, { ...who, userId, despiteBan })
-  if (!row) return null
-  const { admittedAt, ...rest } = row
-  return {
-    admitted: admittedAt !== null,
-    guest: { ...rest, enteredAt: admittedAt ?? rest.enteredAt },
-  }
-}
+// How the desk and the gate look for guests all night long, one statement each.
 
 const searches = new Map<string, Statement<GuestRow>>()
 

@@ -4,6 +4,7 @@ import type { Db } from '../client'
 import { statement } from '../driver'
 import { guestTexts } from '../schema'
 import type { NewGuest } from './guests-write'
+import { passagesOfNew } from './passages'
 
 /** Any number: of two imports at once the second begins when the first has ended. */
 const IMPORT_LOCK = 7_340_253
@@ -73,10 +74,17 @@ const ROWS_AT_ONCE = 2000
  * Adds all of them in their order, and says how many there were: a JMBAG or code that
  * somebody has put on the list meanwhile is passed over.
  */
-export async function insertGuests(tx: Db, given: ImportedGuest[]): Promise<number> {
+export async function insertGuests(
+  tx: Db,
+  given: ImportedGuest[],
+  userId: number,
+): Promise<number> {
   let added = 0
-  for (let at = 0; at < given.length; at += ROWS_AT_ONCE)
-    added += await insertSome(tx, given.slice(at, at + ROWS_AT_ONCE))
+  for (let at = 0; at < given.length; at += ROWS_AT_ONCE) {
+    const rows = JSON.stringify(given.slice(at, at + ROWS_AT_ONCE))
+    const [row] = await insertRows(tx, { rows, userId })
+    added += row?.n ?? 0
+  }
   return added
 }
 
@@ -96,11 +104,8 @@ const insertRows = statement<{ n: number }>(sql`
       as r(${list(names)}, "listId", "confCode", entered, "boughtAt", "enteredAt", n)
     order by r.n
     on conflict do nothing
-    returning 1
+    returning id, entered_at
+  ), passed as (
+    ${passagesOfNew(sql`added`, 'import', sql`${sql.placeholder('userId')}::int`)}
   )
   select count(*)::int as n from added`)
-
-async function insertSome(tx: Db, given: ImportedGuest[]): Promise<number> {
-  const [row] = await insertRows(tx, { rows: JSON.stringify(given) })
-  return row?.n ?? 0
-}

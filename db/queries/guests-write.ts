@@ -7,6 +7,7 @@ import { bearsSomebody } from '../schema/guests'
 import type { Changes } from './activities'
 import { type GuestRow, type GuestTexts, guestProjection, undoEnd } from './guests'
 import type { GuestList } from './guests-lists'
+import { passagesOfNew } from './passages'
 
 /** A guest who is put on the list; times are the database's own. */
 export interface NewGuest extends GuestTexts {
@@ -17,7 +18,7 @@ export interface NewGuest extends GuestTexts {
 }
 
 /** Null when a live guest bears the JMBAG, also when another is being added just now. */
-export async function insertGuest(db: Db, guest: NewGuest): Promise<number | null> {
+export async function insertGuest(db: Db, guest: NewGuest, userId: number): Promise<number | null> {
   const { entered, ...columns } = guest
   const [row] = await db
     .insert(guests)
@@ -28,14 +29,22 @@ export async function insertGuest(db: Db, guest: NewGuest): Promise<number | nul
     })
     .onConflictDoNothing({ target: guests.jmbag, where: sql`deleted_at is null` })
     .returning({ id: guests.id })
-  return row?.id ?? null
+  if (!row) return null
+  if (entered)
+    await db.execute(
+      passagesOfNew(
+        sql`(select * from guests where id = ${row.id}) added`,
+        'server',
+        sql`${userId}::int`,
+      ),
+    )
+  return row.id
 }
 
 /** What a change sets; what is left out stays, and times are the database's. */
 export interface GuestPatch extends Partial<GuestTexts> {
   /** A new code sells the ticket, null takes it back. */
   confCode?: string | null
-  entered?: boolean
   list?: GuestList
 }
 
@@ -56,7 +65,6 @@ const text = (field: Field) =>
 const WRITES: Record<Exclude<Field, keyof GuestTexts>, SQL> = {
   confCode: sql`conf_code = ${sql.placeholder('confCode')}::uuid,
     bought_at = case when ${sql.placeholder('confCode')}::uuid is not null then now() end`,
-  entered: sql`entered_at = case when ${sql.placeholder('entered')} then coalesce(entered_at, now()) end`,
   list: sql`list_id = ${sql.placeholder('list')}`,
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { mails } from '../schema'
 import { type ListSearch, type ListShape, orderBy, searchCondition } from './list'
@@ -38,16 +38,6 @@ export async function isMailQueued(tx: Db, code: string): Promise<boolean> {
       and(eq(mails.confCode, code), inArray(mails.state, ['queued', 'sending'])),
     )) > 0
   )
-}
-
-/** The name under which a code was last mailed, for a ticket that has been returned since. */
-export async function getMailedCode(db: Db, code: string): Promise<{ name: string } | null> {
-  const [row] = await db
-    .select({ name: mails.name })
-    .from(mails)
-    .where(and(eq(mails.confCode, code), isNotNull(mails.confCode)))
-    .limit(1)
-  return row ?? null
 }
 
 const shape: ListShape = {

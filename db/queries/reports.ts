@@ -26,6 +26,9 @@ export interface ArrivalsBin {
   /** First instant of the quarter of an hour. */
   at: Date
   entered: number
+  left: number
+  /** How many are inside by its end. */
+  inside: number
 }
 
 export interface ArrivalsFilter {
@@ -36,22 +39,34 @@ export interface ArrivalsFilter {
 }
 
 /**
- * Who is inside, by the quarter of an hour of their entrance, oldest first; empty ones are
- * left out. Zagreb is whole hours off UTC, so its quarters begin with UTC's.
+ * Who came and went, by the quarter of an hour, oldest first; empty ones are left out. A double
+ * is no arrival, and what somebody did later rewrites nothing. Zagreb is whole hours off UTC,
+ * so its quarters begin with UTC's.
  */
 export async function listArrivals(db: Db, filter: ArrivalsFilter): Promise<ArrivalsBin[]> {
   const { tag, from, to } = filter
   const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
-  const rows = await db.execute<{ at: string; entered: number }>(sql`
-    select date_bin('15 minutes', g.entered_at, timestamptz '2000-01-01 00:00Z') as at,
-      count(*)::int as entered
-    from guests g join guest_lists l on l.id = g.list_id
-    where g.entered_at is not null and g.deleted_at is null
-      ${from ? sql`and g.entered_at >= ${instant(from)}` : sql``}
-      ${to ? sql`and g.entered_at < ${instant(to)}` : sql``}
-      ${tag === undefined ? sql`` : sql`and l.label = ${tag}`}
-    group by 1 order by 1`)
-  return rows.map(({ at, entered }) => ({ at: new Date(at), entered }))
+  const isAsked = from ? sql`at >= ${instant(from)}` : sql`true`
+  const rows = await db.execute<{ at: string; entered: number; left: number; inside: number }>(sql`
+    with moves as (
+      select p.at, p.verdict = 'admitted' as is_in,
+        lag(p.verdict) over (partition by p.guest_id order by p.at, p.id) is not distinct from 'admitted' as was_in
+      from passages p join guests g on g.id = p.guest_id join guest_lists l on l.id = g.list_id
+      where p.verdict in ('admitted', 'left') and g.deleted_at is null
+        and not exists (select from passages t where t.takes_back = p.id)
+        ${to ? sql`and p.at < ${instant(to)}` : sql``}
+        ${tag === undefined ? sql`` : sql`and l.label = ${tag}`}
+    ), quarters as (
+      select date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as at,
+        (count(*) filter (where is_in and ${isAsked}))::int as entered,
+        (count(*) filter (where not is_in and ${isAsked}))::int as "left",
+        sum(case when is_in then 1 else -1 end) as more
+      from moves where is_in <> was_in group by 1
+    ), counted as (
+      select at, entered, "left", (sum(more) over (order by at))::int as inside from quarters
+    )
+    select * from counted where entered + "left" > 0 order by at`)
+  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
 }
 
 /** Everybody on the lists, who of them has a ticket and who is inside. */

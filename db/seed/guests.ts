@@ -154,5 +154,9 @@ export async function copyGuests(tx: Transaction, guests: Iterable<SeedGuest>): 
   const copy = await tx`copy seed_guests from stdin`.writable()
   await pipeline(Readable.from(inChunks(guests)), copy)
   await tx`insert into guests (${columns}) select ${columns} from seed_guests order by ctid`
+  // Who is inside has a passage that says so.
+  await tx`insert into passages (id, guest_id, direction, verdict, decided, at)
+    select passage_id(entered_at), id, 'in', 'admitted', 'recorded', entered_at from guests g
+    where entered_at is not null and not exists (select from passages p where p.guest_id = g.id)`
   await tx`drop table seed_guests`
 }

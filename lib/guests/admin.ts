@@ -51,7 +51,7 @@ export function createGuest(
   return withMail(async (tx) => {
     const { listId } = await requireList(tx, tag, guest.jmbag)
     const confCode = bought ? randomUuidV1() : null
-    const id = await insertGuest(tx, { ...guest, listId, confCode })
+    const id = await insertGuest(tx, { ...guest, listId, confCode }, user.id)
     const row = id === null ? null : await getGuest(tx, id)
     if (!row) throw jmbagConflict()
     const mail = { ...confirmation(row), confCode, guestId: row.id }

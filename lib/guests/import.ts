@@ -79,7 +79,7 @@ function addPlanned(planned: ImportPlan<GuestImportRow>, user: UserRow, namesake
     const { plan, lists } = settled
     refuseFaulty(plan)
     const rows = plan.add.map((row) => newGuest(row, lists.get(row.tag) as GuestList))
-    const imported = await insertGuests(tx, rows)
+    const imported = await insertGuests(tx, rows, user.id)
     if (imported > 0)
       await insertActivity(tx, {
         userId: user.id,

@@ -1,13 +1,13 @@
-import { getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/client'
 import { changesBetween } from '@/db/queries/activities'
-import { admit } from '@/db/queries/gate'
 import { type GuestRow, getGuest } from '@/db/queries/guests'
 import { type GuestPatch, patchGuest } from '@/db/queries/guests-write'
-import { getMailedCode } from '@/db/queries/mails'
+import { type Move, move } from '@/db/queries/passages'
 import type { UserRow } from '@/db/queries/users'
 import { violates } from '@/db/violations'
 import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
 import { getConfig } from '@/lib/config'
+import { newPassageId } from '@/lib/gate/rules'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { wake } from '@/lib/waking'
@@ -42,10 +42,13 @@ export async function changeGuest(
   requireDuties(change, user)
   const eyes = eyesOf(user)
   const isMailSet = getConfig().RESEND_API_KEY !== undefined
-  if (isAdmission(change)) {
-    const found = await admitOnce({ id }, user, change.override)
-    if (!found) throw notFound(GUEST_MESSAGES.notThere)
-    return { ...viewGuest(found.guest, eyes), mailedTo: null, isMailSet, changed: found.admitted }
+  const answer = (guest: GuestRow, changed: boolean, mailedTo: string | null = null) => ({
+    ...viewGuest(guest, eyes),
+    ...{ mailedTo, isMailSet, changed },
+  })
+  if (isMoveAlone(change)) {
+    const { guest, hasMoved } = await moveByName(getDb(), id, change, user)
+    return answer(guest, hasMoved)
   }
   for (;;) {
     const before = await getGuest(getDb(), id)
@@ -53,20 +56,30 @@ export async function changeGuest(
     requireFresher(before, change, user)
     requireUnchanged(change.seen, viewGuest(before, eyes))
     const patch = { ...patchFor(before, change), ...(await listFor(before, change)) }
-    if (Object.keys(patch).length === 0)
-      return { ...viewGuest(before, eyes), mailedTo: null, isMailSet, changed: false }
+    const moves = change.entered !== undefined && change.entered !== Boolean(before.enteredAt)
+    const isPatched = Object.keys(patch).length > 0
+    if (!isPatched && !moves) return answer(before, false)
     const mail = patch.confCode ? confirmation({ ...before, ...patch }) : undefined
-    const after = await patchGuest(getDb(), before, patch, {
-      userId: user.id,
-      action: actionOf(patch),
-      changes: recordOf(before, patch),
-      mail,
-    }).catch((error: unknown) => {
-      throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error
-    })
+    const write = async (db: Db) => {
+      const after = isPatched
+        ? await patchGuest(db, before, patch, {
+            userId: user.id,
+            action: actionOf(patch),
+            changes: recordOf(before, patch),
+            mail,
+          })
+        : before
+      return after && moves ? (await moveByName(db, id, change, user)).guest : after
+    }
+    const both = isPatched && moves
+    const after = await (both ? getDb().transaction(write) : write(getDb())).catch(
+      (error: unknown) => {
+        throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error
+      },
+    )
     if (!after) continue
     if (mail) wake('mails')
-    return { ...viewGuest(after, eyes), mailedTo: mail?.toMail ?? null, isMailSet, changed: true }
+    return answer(after, true, mail?.toMail)
   }
 }
 
@@ -98,9 +111,9 @@ function requireFresher(guest: GuestRow, change: GuestChange, { privilege }: Use
     throw new ServiceError('forbidden', GUEST_MESSAGES.freshersOnly, { code: 'freshers_only' })
 }
 
-/** Nothing but letting in, which the gate does all night: one statement, as for a code. */
-const isAdmission = ({ entered, override: _, ...rest }: GuestChange) =>
-  entered === true && Object.values(rest).every((value) => value === undefined)
+/** Nothing but letting in or out, which the gate does all night: one statement, as for a code. */
+const isMoveAlone = ({ entered, override: _, ...rest }: GuestChange) =>
+  entered !== undefined && Object.values(rest).every((value) => value === undefined)
 
 /** Only what would be different afterwards. */
 function patchFor(before: GuestRow, change: GuestChange): GuestPatch {
@@ -118,10 +131,6 @@ function patchFor(before: GuestRow, change: GuestChange): GuestPatch {
     throw new ServiceError('invalid', BAN_NEEDS_REASON, {
       fields: { banReason: [BAN_NEEDS_REASON] },
     })
-  if (change.entered !== undefined && change.entered !== Boolean(before.enteredAt)) {
-    patch.entered = change.entered
-    if (change.entered) requireNoBan({ ...before, ...patch }, change.override)
-  }
   return patch
 }
 
@@ -134,42 +143,55 @@ async function listFor(before: GuestRow, { tag, jmbag }: GuestChange): Promise<G
 }
 
 /** What the record tells of a change: the code itself is nobody's to read there. */
-function recordOf(before: GuestRow, { list, confCode, entered, ...texts }: GuestPatch) {
+function recordOf(before: GuestRow, { list, confCode, ...texts }: GuestPatch) {
   return changesBetween<Record<string, unknown>>(recorded(before), {
     ...texts,
     ...(list && { tag: tagLabel(list.tag) }),
     ...(confCode !== undefined && { bought: confCode === null ? '0' : '1' }),
-    ...(entered !== undefined && { entered: entered ? '1' : '0' }),
   })
 }
 
-function actionOf(patch: GuestPatch): string {
-  if (patch.confCode) return 'sold'
-  if (patch.confCode === null) return 'returned'
-  if (patch.entered !== undefined) return patch.entered ? 'admitted' : 'let_out'
-  return 'changed'
+function actionOf({ confCode }: GuestPatch): string {
+  if (confCode) return 'sold'
+  return confCode === null ? 'returned' : 'changed'
 }
 
 const BAN_NEEDS_REASON = 'Upišite zašto gost ne smije ući.'
 
-/** Ahead of every other verdict: who is banned does not come in, unless an admin says so. */
-function requireNoBan(guest: GuestRow, override: GuestChange['override']) {
-  if (guest.banReason === null || override === 'banned') return
+/**
+ * Lets in or out by one of the staff, and says so in words where a ban stands against it;
+ * null where there is no such guest.
+ */
+async function moveOf(
+  db: Db,
+  asked: Pick<Move, 'who' | 'direction'>,
+  override: GuestChange['override'],
+  user: UserRow,
+) {
+  const passed = await move(db, {
+    ...asked,
+    id: newPassageId(),
+    // By name, the gate lets in whom it sees fit; who shows a code has a ticket.
+    despite: { ban: override === 'banned', noTicket: true },
+    by: { userId: user.id },
+  })
+  const guest = passed?.guest
+  if (passed?.verdict !== 'banned' || !guest) return passed
   const name = `${guest.name} ${guest.surname}`.trim() || 'Ovaj gost'
   const sentence = `${name} ne smije ući: ${guest.banReason}`
   throw new ServiceError('conflict', sentence, { code: 'banned' })
 }
 
-/** Whoever lost a race was shown the guest as it was before; a second look shows the winner's time. */
-async function admitOnce(
-  who: { code: string } | { id: number },
+async function moveByName(
+  db: Db,
+  id: number,
+  { entered, override }: GuestChange,
   user: UserRow,
-  override: GuestChange['override'],
-) {
-  const by = { userId: user.id, despiteBan: override === 'banned' }
-  const found = await admit(getDb(), who, by)
-  if (found) requireNoBan(found.guest, override)
-  return found && !found.guest.enteredAt ? admit(getDb(), who, by) : found
+): Promise<{ guest: GuestRow; hasMoved: boolean }> {
+  const direction = entered ? 'in' : 'out'
+  const passed = await moveOf(db, { who: { id }, direction }, override, user)
+  if (!passed?.guest) throw notFound(GUEST_MESSAGES.notThere)
+  return { guest: passed.guest, hasMoved: ['admitted', 'left'].includes(passed.verdict) }
 }
 
 /**
@@ -185,14 +207,13 @@ export async function admitGuest(
   const code = confCode.trim().toLowerCase()
   if (!isConfirmationCode(code))
     throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
-  const found = await admitOnce({ code }, user, override)
-  if (found)
+  const passed = await moveOf(getDb(), { who: { code }, direction: 'in' }, override, user)
+  if (passed?.guest)
     return {
-      verdict: found.admitted ? 'admitted' : 'already_inside',
-      guest: viewGuest(found.guest, gateEyesOf(user)),
+      verdict: passed.verdict === 'admitted' ? 'admitted' : 'already_inside',
+      guest: viewGuest(passed.guest, gateEyesOf(user)),
     }
-  const mailed = await getMailedCode(getDb(), code)
-  if (mailed)
+  if (passed?.verdict === 'returned')
     throw new ServiceError('conflict', GUEST_MESSAGES.ticketReturned, { code: 'ticket_returned' })
   throw new ServiceError('not_found', GUEST_MESSAGES.unknownCode, { code: 'unknown_qr' })
 }

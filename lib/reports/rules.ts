@@ -1,3 +1,4 @@
+import { zagrebDay } from '@/lib/time'
 import type { ArrivalsRow, DailyReportRow } from './schema'
 
 export type SalesOfDay = Omit<DailyReportRow, 'date'>
@@ -35,7 +36,17 @@ const QUARTER_MS = 15 * 60_000
 /** Quarters of an hour in a chart of arrivals: twelve hours are a night. */
 const NIGHT = 48
 
-export type Arrivals = Pick<ArrivalsRow, 'at' | 'entered' | 'inside'>
+export type Arrivals = Pick<ArrivalsRow, 'at' | 'entered' | 'left' | 'inside'>
+
+/** The day on which a night began: at noon it becomes the next one. */
+const nightBegan = ({ at }: Arrivals) => zagrebDay(new Date(Date.parse(at) - DAY_MS / 2))
+
+/** The nights in which somebody came or went, newest first, by the days on which they began. */
+export function nightsOf(rows: Arrivals[]): { day: string; rows: Arrivals[] }[] {
+  const days = [...new Set(rows.map(nightBegan))].reverse()
+  // With all that came before, which says how many were inside when a night began.
+  return days.map((day) => ({ day, rows: rows.filter((row) => nightBegan(row) <= day) }))
+}
 
 /** Arrivals of the last night for a chart, with the quarters in which nobody came. */
 export function nightOf(rows: Arrivals[]): Arrivals[] {
@@ -49,7 +60,7 @@ export function nightOf(rows: Arrivals[]): Arrivals[] {
   for (let at = start; at <= end; at += QUARTER_MS) {
     const row = byTime.get(at)
     inside = row?.inside ?? inside
-    night.push(row ?? { at: new Date(at).toISOString(), entered: 0, inside })
+    night.push(row ?? { at: new Date(at).toISOString(), entered: 0, left: 0, inside })
   }
   return night
 }

@@ -22,15 +22,15 @@ export const arrivalsQuery = z.object({
 })
 
 /**
- * A quarter of an hour at the entrance in which somebody came: `at` is its first instant
- * (ISO, UTC), `day` (yyyy-mm-dd) and `time` (hh:mm) are Zagreb's, `inside` how many of those
- * shown are inside by its end.
+ * A quarter of an hour in which somebody came or went: `at` is its first instant (ISO, UTC),
+ * `day` (yyyy-mm-dd) and `time` (hh:mm) are Zagreb's, `inside` how many are inside by its end.
  */
 export const arrivalsRow = z.object({
   at: instantAnswer,
   day: z.iso.date(),
   time: z.string(),
   entered: z.int(),
+  left: z.int(),
   inside: z.int(),
 })
 

@@ -17,14 +17,13 @@ export async function dailyReport(): Promise<DailyReportRow[]> {
   return days.map((row) => ({ ...row, date: formatDate(`${row.day}T12:00:00Z`) }))
 }
 
-/** Arrivals by the quarter of an hour, oldest first, of those who are inside now. */
+/** Who came and went by the quarter of an hour, oldest first. */
 export async function arrivals(query: z.output<typeof arrivalsQuery>): Promise<ArrivalsRow[]> {
-  let inside = 0
-  const bins = await listArrivals(getDb(), query)
-  return bins.map(({ at, entered }) => {
-    inside += entered
-    return { at: at.toISOString(), day: zagrebDay(at), time: formatTime(at), entered, inside }
-  })
+  const quarters = await listArrivals(getDb(), query)
+  return quarters.map(({ at, ...counts }) => ({
+    ...{ at: at.toISOString(), day: zagrebDay(at), time: formatTime(at) },
+    ...counts,
+  }))
 }
 
 /** The day at a glance, for the admin's home. */

@@ -30,6 +30,7 @@ const part = (text: string, length: number) => text.slice(0, length)
  * sales to guests without one, searches by parts of real names and JMBAGs.
  */
 export async function workloads(sql: postgres.Sql, sid: string, token: string) {
+  await sql`truncate passages, doubles`
   await sql`update guests set entered_at = null where entered_at is not null`
   await sql`vacuum analyze guests`
   const pick = async (bought: boolean) => {
@@ -112,6 +113,7 @@ export async function workloads(sql: postgres.Sql, sid: string, token: string) {
   ]
   /** Puts the same guests back, so that every measurement does the same work. */
   const reset = async () => {
+    await sql`truncate passages, doubles`
     await sql`update guests set entered_at = null where entered_at is not null`
     const ids = Array.from({ length: PEOPLE }, (_, i) => ticketless(i).id)
     await sql`update guests set bought_at = null, conf_code = null where id in ${sql(ids)}`

@@ -4,6 +4,7 @@ import type { Sql } from 'postgres'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { expectAccessible } from '../support/axe'
 import { canvasCamera } from '../support/canvas-camera'
+import { recordArrivals } from '../support/factories'
 import { expect, test } from '../support/fixtures'
 import { caughtUp, hold } from '../support/hold'
 import { addSponsors } from '../support/programme-rows'
@@ -27,6 +28,7 @@ async function makeGuest(db: Sql, name: string, surname: string, wish: Wish = {}
     select ${name}, ${surname}, id, ${ticket ? randomUuidV1() : null},
       ${ticket ? new Date() : null}, ${enteredAt}
     from guest_lists where name = ${tag} returning id, conf_code as code`
+  await recordArrivals(db)
   return row as { id: number; code: string }
 }
 

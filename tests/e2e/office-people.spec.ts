@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { recordArrivals } from '../support/factories'
 import { expect, test } from '../support/fixtures'
 import { holdScripts } from '../support/late-scripts'
 import { demo } from '../support/login'
@@ -449,6 +450,7 @@ test('the home shows the day, and the report can be kept', async ({ page, signIn
   await db`insert into guests (name, surname, list_id, conf_code, bought_at, entered_at)
     select 'Gost', n::text, 1, gen_random_uuid(), now(), '2026-11-20T20:10:00Z'
     from generate_series(1, 2) n`
+  await recordArrivals(db)
   const today = await (await (await as(1)).get('/api/reports/today/')).json()
   await signIn(page, 1)
   await page.goto('/admin')

@@ -12,7 +12,7 @@ import { importGuestFile, previewGuestFile } from '@/lib/guests/import'
 import { readSheet } from '@/lib/spreadsheet/table'
 import { templateResponse, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { importUserFile, previewUserFile, USER_TEMPLATE } from '@/lib/users/import'
-import { makeGuest, staff } from '../support/factories'
+import { makeGuest, recordArrivals, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 
 const sql = getSql()
@@ -77,6 +77,7 @@ it('a list that was exported and imported again is the same list', async () => {
       conf_code: bought_at && randomUuidV1(),
     }))
     await sql`insert into guests ${sql(rows)}`
+    await recordArrivals(sql)
     const before = await stored()
     const file = await exported()
 

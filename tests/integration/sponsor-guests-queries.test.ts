@@ -5,7 +5,7 @@ import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { listSponsorCounts, SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-invitations'
 import { deleteSponsorGuest, listSponsorGuests } from '@/db/queries/sponsors-own-list'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
-import { makeGuest } from '../support/factories'
+import { makeGuest, pass } from '../support/factories'
 import { atOnce, during, listOf, makeSponsor, setDeadline } from '../support/programme'
 
 const db = getDb()
@@ -137,7 +137,7 @@ describe('the counts of the companies', () => {
     const big = await makeSponsor({ name: 'Žbica', guestCap: 9 })
     await makeSponsor({ name: 'Kapljica', guestCap: 2 })
     const [first, second] = await atOnce(3, () => add(big))
-    await sql`update guests set entered_at = now() where id = ${(first as Added).id}`
+    await pass(sql, [(first as Added).id])
     await deleteSponsorGuest(db, { slug: big.slug, id: (second as Added).id })
     expect(await listSponsorGuests(db, big.id)).toContainEqual(
       expect.objectContaining({ ...(first as Added), enteredAt: expect.any(Date) }),

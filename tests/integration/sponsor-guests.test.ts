@@ -4,6 +4,7 @@ import * as listRoute from '@/app/api/sponsors/public/route'
 import { getDb, getSql } from '@/db/client'
 import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { pass } from '../support/factories'
 import { atOnce, makeSponsor, setDeadline } from '../support/programme'
 
 const sql = getSql()
@@ -64,7 +65,7 @@ describe('a sponsor with its link', () => {
     const fresh = { entered: '0', email: null, pass: 'none' }
     expect(guest).toEqual({ id: expect.any(Number), name: 'Ana Marija Anić', ...fresh })
     expect((await add(slug, 'Iva')).status).toBe(201)
-    await sql`update guests set entered_at = now() where id = ${guest.id}`
+    await pass(sql, [guest.id])
     expect(await (await readGuests(slug)).json()).toEqual([
       { ...guest, entered: '1' },
       { id: expect.any(Number), name: 'Iva', ...fresh },

@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres'
 import { getSql } from '@/db/client'
 import type { UserRow } from '@/db/queries/users'
 
@@ -35,8 +36,26 @@ export async function makeGuest(
   const [{ id: list_id } = {}] = await sql`select id from guest_lists where name = ${tag}`
   const row = { name: 'Ivo', surname: 'Šarić', jmbag: newJmbag(), list_id, ...rest }
   const [guest] = await sql`insert into guests ${sql(row)} returning *`
+  await recordArrivals(sql)
   return guest as StoredGuest
 }
+
+/** Gives everybody who was stored as inside the passage that makes it so. */
+export const recordArrivals = (sql: Sql) => sql`
+  insert into passages (id, guest_id, direction, verdict, decided, at)
+  select passage_id(entered_at), id, 'in', 'admitted', 'recorded', entered_at from guests g
+  where entered_at is not null and not exists (select from passages p where p.guest_id = g.id)`
+
+/** Lets these guests in, or out, as the office does. */
+export const pass = (
+  sql: Sql,
+  ids: number[],
+  direction: 'in' | 'out' = 'in',
+  at = new Date().toISOString(),
+) => sql`
+  insert into passages (id, guest_id, direction, verdict, decided, at)
+  select passage_id(${at}::timestamptz), id, ${direction}, ${direction === 'in' ? 'admitted' : 'left'}, 'recorded', ${at}::timestamptz
+  from unnest(${ids}::int[]) as id`
 
 export async function makeSignup(jmbag: string, name = 'Ivo', surname = 'Šarić') {
   const sql = getSql()

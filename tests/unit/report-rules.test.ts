@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chartDays, nightOf, salesTotals } from '@/lib/reports/rules'
+import { chartDays, nightOf, nightsOf, salesTotals } from '@/lib/reports/rules'
 
 const sold = (day: string, before12: number, after12: number) => ({
   day,
@@ -52,6 +52,7 @@ describe('the night of arrivals', () => {
   const at = (time: string, entered: number, inside: number) => ({
     at: `2026-11-${time}:00.000Z`,
     entered,
+    left: 0,
     inside,
   })
 
@@ -66,5 +67,14 @@ describe('the night of arrivals', () => {
     expect(night).toHaveLength(48)
     expect(night[0]).toEqual(at('20T08:15', 0, 9))
     expect(night.at(-1)).toEqual(at('20T20:00', 1, 10))
+  })
+
+  it('is any that is chosen, from noon to noon in Zagreb', () => {
+    const rows = [at('19T20:00', 9, 9), at('20T01:00', 1, 10), at('20T11:30', 2, 12)]
+    expect(nightsOf(rows)).toEqual([
+      { day: '2026-11-20', rows },
+      { day: '2026-11-19', rows: rows.slice(0, 2) },
+    ])
+    expect(nightsOf([])).toEqual([])
   })
 })

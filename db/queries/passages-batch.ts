@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { statement } from '../driver'
+
+/** A passage that a phone decided alone, its time set right by the clock of the server. */
+export interface AlonePassage {
+  id: string
+  guestId: number | null
+  /** A confirmation code, of a ticket that the phone did not know. */
+  code: string | null
+  direction: 'in' | 'out'
+  verdict: string
+  decided: string
+  at: Date
+  takesBack: string | null
+}
+
+export interface PassingDevice {
+  id: string
+  gateId: number
+  userId: number | null
+  /** Whether a ban may be overridden there. */
+  mayOverride: boolean
+  /** Milliseconds by which its clock was set right. */
+  clockOffset: number
+}
+
+/** What became of a passage: refused for a guest there never was, or for one of another device. */
+export type Outcome = 'counted' | 'known' | 'unknown_guest' | 'foreign_passage'
+
+const given = sql`jsonb_to_recordset(${sql.placeholder('passages')}::text::jsonb) as given(
+  id uuid, "guestId" int, code uuid, direction text, verdict text, decided text, at timestamptz, "takesBack" uuid)`
+
+/** All in the order of their numbers, so that two batches never wait for each other. */
+const lockGuests = statement(sql`
+  select id from guests where id in (
+    select "guestId" from ${given}
+    union select g.id from ${given} join guests g on g.conf_code = given.code
+    union select p.guest_id from ${given} join passages p on p.id = given."takesBack"
+  ) order by id for no key update`)
+
+const insertPassages = statement<{ id: string; outcome: Outcome }>(sql`
+  with asked as (
+    select given.*, g.id as guest, g.deleted_at, g.ban_reason, g.bought_at,
+      before.id is not null as is_known,
+      case
+        when given."guestId" is not null and g.id is null then 'unknown_guest'
+        when before.device_id is distinct from ${sql.placeholder('device')}::uuid and before.id is not null
+          or taken.device_id is distinct from ${sql.placeholder('device')}::uuid and taken.id is not null
+          then 'foreign_passage'
+      end as refusal
+    from ${given}
+    left join passages before on before.id = given.id
+    left join passages taken on taken.id = given."takesBack"
+    left join guests g on g.id = coalesce(given."guestId", (select id from guests where conf_code = given.code))
+  ), counted as (
+    insert into passages (id, guest_id, gate_id, device_id, user_id, direction, verdict, decided,
+      at, clock_offset, takes_back, objection, code_hash)
+    select id, guest, ${sql.placeholder('gate')}::int, ${sql.placeholder('device')}::uuid,
+      ${sql.placeholder('user')}::int, direction, verdict, decided,
+      least(at, clock_timestamp()), ${sql.placeholder('offset')}::bigint, "takesBack",
+      case when verdict = 'admitted' then case
+        when guest is null and exists (select from mails where conf_code = code) then 'returned'
+        when guest is null then 'unknown'
+        when deleted_at is not null then 'gone'
+        when ban_reason is not null
+          and not (decided = 'override' and ${sql.placeholder('mayOverride')}::bool) then 'banned'
+        when bought_at is null and decided <> 'override' then 'no_ticket'
+      end end,
+      case when guest is null then substring(sha256(uuid_send(code)) for 16) end
+    from asked where refusal is null order by id
+    on conflict (id) do nothing
+    returning id, guest_id, verdict, at
+  ), recorded as (
+    insert into activities (at, user_id, entity, entity_id, action, changes)
+    select at, ${sql.placeholder('user')}::int, 'guests', guest_id::text,
+      case verdict when 'admitted' then 'admitted' else 'let_out' end,
+      jsonb_build_object('entered', case verdict when 'admitted' then '["0", "1"]'::jsonb else '["1", "0"]' end)
+    from counted
+    where guest_id is not null and verdict in ('admitted', 'left') and ${sql.placeholder('user')}::int is not null
+  )
+  select asked.id, coalesce(refusal, case when counted.id is null then 'known' else 'counted' end) as outcome
+  from asked left join counted on counted.id = asked.id`)
+
+/**
+ * Records what a device decided alone, each passage once however often it comes, with what the
+ * server would have said against it. The ids differ. Answers what became of each, by its id.
+ */
+export function recordPassages(
+  db: Db,
+  { id, gateId, userId, mayOverride, clockOffset }: PassingDevice,
+  passages: AlonePassage[],
+): Promise<Map<string, Outcome>> {
+  return db.transaction(async (tx) => {
+    const sent = { passages: JSON.stringify(passages) }
+    await lockGuests(tx, sent)
+    const rows = await insertPassages(tx, {
+      ...sent,
+      ...{ device: id, gate: gateId, user: userId, offset: clockOffset, mayOverride },
+    })
+    return new Map(rows.map((row) => [row.id, row.outcome]))
+  })
+}
+
+const selectTally = statement<{ count: number; bits: string | null }>(sql`
+  select count(*)::int as count, bit_xor(('x' || replace(id::text, '-', ''))::bit(128))::text as bits
+  from passages where device_id = ${sql.placeholder('device')} and decided <> 'server'`)
+
+/** How many passages of a device are here that it decided itself, and the XOR of their ids. */
+export async function tallyPassages(
+  db: Db,
+  device: string,
+): Promise<{ count: number; xor: string }> {
+  const [row] = await selectTally(db, { device })
+  const xor = BigInt(`0b${row?.bits ?? 0}`)
+    .toString(16)
+    .padStart(32, '0')
+  return { count: row?.count ?? 0, xor }
+}

@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { statement } from '../driver'
+import { guestLists, guests } from '../schema'
+import { type GuestRow, guestProjection } from './guests'
+
+/** Who stands at the door: one of the staff, a device at a gate, or both in one. */
+interface Doorkeeper {
+  userId: number | null
+  deviceId?: string
+  gateId?: number
+}
+
+export interface Move {
+  /** The name of the passage; a repeated one gets the first answer. */
+  id: string
+  who: { code: string } | { id: number }
+  direction: 'in' | 'out'
+  /** Refusals that are not to hold. */
+  despite: { ban: boolean; noTicket: boolean }
+  by: Doorkeeper
+}
+
+interface Passed {
+  verdict: string
+  /** ISO instant. */
+  at: string
+  /** As the passage leaves it; null when nobody has the code. */
+  guest: GuestRow | null
+}
+
+const value = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
+
+/** What lib/gate/rules.ts decides, of a row that is held; the order of the cases is its own. */
+const decision = (ifNobody: SQL) => sql`case
+  when asked.id is null then ${ifNobody}
+  when ${value('direction', 'text')} = 'out' then case when asked.entered_at is null then 'outside' else 'left' end
+  when asked.ban_reason is not null and not ${value('despiteBan', 'bool')} then 'banned'
+  when asked.entered_at is not null then 'inside'
+  when asked.bought_at is null and not ${value('despiteNoTicket', 'bool')} then 'no_ticket'
+  else 'admitted' end`
+
+/**
+ * The time is taken behind the lock, and is never before the guest's last move, whatever clock
+ * that was by: what is decided later also comes later.
+ */
+const moment = sql`greatest(clock_timestamp(), asked.entered_at + interval '1 microsecond',
+  (select max(at) + interval '1 microsecond' from passages
+    where guest_id = asked.id and verdict in ('admitted', 'left')))`
+
+const moveOf = (isMeant: SQL, join: SQL, ifNobody: SQL, codeHash: SQL) =>
+  statement<Omit<Passed, 'guest'> & GuestRow>(sql`
+    with asked as materialized (
+      select guests.*, guests.xmin from guests where ${isMeant} and deleted_at is null for no key update
+    ), known as (
+      select verdict, at from passages where id = ${value('passage', 'uuid')}
+    ), passed as (
+      insert into passages
+        (id, guest_id, gate_id, device_id, user_id, direction, verdict, decided, at, code_hash)
+      select ${value('passage', 'uuid')}, asked.id, ${value('gateId', 'int')},
+        ${value('deviceId', 'uuid')}, ${value('userId', 'int')}, ${value('direction', 'text')},
+        ${decision(ifNobody)}, 'server', ${moment}, ${codeHash}
+      from (select) one ${join} asked on true
+      where not exists (select from known)
+      on conflict (id) do nothing
+      returning guest_id, verdict, at
+    ), recorded as (
+      insert into activities (user_id, entity, entity_id, action, changes)
+      select ${value('userId', 'int')}, 'guests', asked.id::text,
+        case verdict when 'admitted' then 'admitted' else 'let_out' end,
+        jsonb_build_object('entered', case verdict when 'admitted' then '["0", "1"]'::jsonb else '["1", "0"]' end)
+          || case when verdict = 'admitted' and asked.ban_reason is not null
+            then '{"override": [null, "zabrana ulaska"]}' else '{}'::jsonb end
+      from passed join asked on asked.id = passed.guest_id
+      where verdict in ('admitted', 'left') and ${value('userId', 'int')} is not null
+    )
+    select coalesce(passed.verdict, known.verdict) as verdict, coalesce(passed.at, known.at) as at,
+      ${guestProjection}
+    from (select) one left join passed on true left join known on true
+    left join (asked as guests join ${guestLists} on ${guestLists.id} = ${guests.listId}) on true`)
+
+const moveById = moveOf(sql`id = ${value('id', 'int')}`, sql`join`, sql`null`, sql`null`)
+
+/** A code that was mailed and is nobody's any more was of a ticket that was taken back. */
+const moveByCode = moveOf(
+  sql`conf_code = ${value('code', 'uuid')}`,
+  sql`left join`,
+  sql`case when exists (select from mails where conf_code = ${value('code', 'uuid')}) then 'returned' else 'unknown' end`,
+  sql`case when asked.id is null then substring(sha256(uuid_send(${value('code', 'uuid')})) for 16) end`,
+)
+
+/**
+ * Decides about a guest at the door and records the passage, refusals too, and who let in or
+ * out, all in one statement. Of several at once each waits for the guest's row and finds what
+ * those before it left. Null when there is no guest of this number.
+ */
+export async function move(
+  db: Db,
+  { id, who, direction, despite, by }: Move,
+): Promise<Passed | null> {
+  const run = 'id' in who ? moveById : moveByCode
+  for (;;) {
+    const [row] = await run(db, {
+      ...{ ...who, passage: id, direction },
+      ...{ despiteBan: despite.ban, despiteNoTicket: despite.noTicket },
+      ...{ userId: by.userId, deviceId: by.deviceId ?? null, gateId: by.gateId ?? null },
+    })
+    const { verdict, at, ...guest } = row as NonNullable<typeof row>
+    if (verdict === null && 'id' in who && guest.id === null) return null
+    // Another call of the same name was faster and could not be seen yet: now it can.
+    if (verdict === null) continue
+    const enteredAt = verdict === 'admitted' ? at : verdict === 'left' ? null : guest.enteredAt
+    return { verdict, at, guest: guest.id === null ? null : { ...guest, enteredAt } }
+  }
+}
+
+/**
+ * The passages of guests who were put on the list as inside already; `from` gives their `id`
+ * and `entered_at`.
+ */
+export const passagesOfNew = (from: SQL, decided: 'server' | 'import', userId: SQL): SQL => sql`
+  insert into passages (id, guest_id, user_id, direction, verdict, decided, at)
+  select passage_id(entered_at), id, ${userId}, 'in', 'admitted', ${sql.raw(`'${decided}'`)}, entered_at
+  from ${from} where entered_at is not null`

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getDb, getSql } from '@/db/client'
+import { type Move, move } from '@/db/queries/passages'
+import { newPassageId, presenceOf } from '@/lib/gate/rules'
+import { arrivals } from '@/lib/reports/service'
+import { makeGuest, pass, staff } from '../support/factories'
+import { liveThrough, night } from '../support/passages'
+
+const sql = getSql()
+const scanner = await staff(2)
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from activities`
+})
+
+const TICKET = {
+  conf_code: '11111111-1111-1111-8111-111111111111',
+  bought_at: '2025-09-01T10:00:00Z',
+}
+
+const at = (who: Move['who'], direction: 'in' | 'out' = 'in', more: Partial<Move> = {}) =>
+  move(getDb(), {
+    ...{ id: newPassageId(), who, direction },
+    despite: { ban: false, noTicket: false },
+    by: { userId: scanner.id },
+    ...more,
+  })
+
+describe('the passages of any night', () => {
+  it('make the same presence and doubles in whatever order they come', async () => {
+    const run = async (one: Parameters<typeof liveThrough>[1]) => {
+      const { told, stored } = await liveThrough(sql, one)
+      expect(stored).toEqual(told)
+    }
+    await fc.assert(fc.asyncProperty(night, run), { numRuns: 200 })
+    const [counts] = await sql`select sum(entered)::int as kept from guest_list_counts`
+    const [inside] =
+      await sql`select count(*)::int as kept from guests where entered_at is not null`
+    expect(counts).toEqual(inside)
+  }, 120_000)
+
+  it('are neither changed nor deleted', async () => {
+    const { id } = await makeGuest(TICKET)
+    await at({ id })
+    await expect(sql`update passages set verdict = 'left'`).rejects.toThrow('neither changed')
+    await expect(sql`delete from passages where guest_id = ${id}`).rejects.toThrow(
+      'neither changed',
+    )
+  })
+})
+
+describe('whoever comes to the door', () => {
+  it('is decided about as the rules do, and refusals are recorded too', async () => {
+    const ticket = await makeGuest(TICKET)
+    const none = await makeGuest()
+    const verdicts = [
+      await at({ code: TICKET.conf_code }, 'out'),
+      await at({ code: TICKET.conf_code }),
+      await at({ id: ticket.id }),
+      await at({ id: none.id }),
+      await at({ id: none.id }, 'in', { despite: { ban: false, noTicket: true } }),
+      await at({ id: none.id }, 'out'),
+    ].map((passed) => passed?.verdict)
+    expect(verdicts).toEqual(['outside', 'admitted', 'inside', 'no_ticket', 'admitted', 'left'])
+    await sql`update guests set ban_reason = 'tučnjava' where id = ${none.id}`
+    expect((await at({ id: none.id }))?.verdict).toBe('banned')
+    const despite = { ban: true, noTicket: true }
+    expect((await at({ id: none.id }, 'in', { despite }))?.verdict).toBe('admitted')
+    const stored = await sql`select verdict from passages where guest_id = ${none.id} order by at`
+    expect(stored.map(({ verdict }) => verdict)).toEqual([
+      'no_ticket',
+      'admitted',
+      'left',
+      'banned',
+      'admitted',
+    ])
+    const lines =
+      await sql`select action, changes from activities where entity_id = ${none.id} order by id`
+    expect(lines.map(({ action }) => action)).toEqual(['admitted', 'let_out', 'admitted'])
+    expect(lines[2]?.changes).toEqual({ entered: ['0', '1'], override: [null, 'zabrana ulaska'] })
+  })
+
+  it('with a code that nobody has is recorded by its hash; one that was mailed was returned', async () => {
+    const unknown = '99999999-9999-1999-8999-999999999999'
+    expect(await at({ code: unknown })).toMatchObject({ verdict: 'unknown', guest: null })
+    await sql`insert into mails (template, to_mail, conf_code) values ('x', 'a@b.hr', ${unknown})`
+    expect(await at({ code: unknown })).toMatchObject({ verdict: 'returned', guest: null })
+    expect(
+      await sql`select guest_id, length(code_hash) as bytes from passages where guest_id is null`,
+    ).toEqual([
+      { guest_id: null, bytes: 16 },
+      { guest_id: null, bytes: 16 },
+    ])
+    expect(await at({ id: 999_999 })).toBeNull()
+  })
+
+  it('gets the first answer when the call is repeated, also fifty times at once', async () => {
+    const guest = await makeGuest(TICKET)
+    const id = newPassageId()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => at({ code: TICKET.conf_code }, 'in', { id })),
+    )
+    expect(new Set(answers.map((passed) => `${passed?.verdict} ${passed?.at}`)).size).toBe(1)
+    expect(answers[0]?.verdict).toBe('admitted')
+    expect(await sql`select from passages where guest_id = ${guest.id}`).toHaveLength(1)
+  })
+
+  it('in and out of many doors at once is told the truth one after the other', async () => {
+    const { id } = await makeGuest(TICKET)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => at({ id }, i % 2 ? 'out' : 'in')),
+    )
+    const inside = answers.filter((passed) => passed?.verdict === 'admitted').length
+    const outside = answers.filter((passed) => passed?.verdict === 'left').length
+    expect(inside - outside).toBe((await isInside(id)) ? 1 : 0)
+    expect(await sql`select from doubles`).toHaveLength(0)
+    const all =
+      await sql`select id, guest_id, verdict, takes_back, extract(epoch from at)::float8 * 1000000 as at from passages`
+    const { since } = presenceOf(
+      all.map((row) => ({
+        ...{ id: row.id, guestId: row.guest_id, verdict: row.verdict, at: row.at },
+        takesBack: row.takes_back,
+      })),
+    )
+    expect(since !== null).toBe(await isInside(id))
+  })
+})
+
+const isInside = async (id: number) =>
+  (await sql`select from guests where id = ${id} and entered_at is not null`).length === 1
+
+it('tells of arrivals by what happened then, whatever came later', async () => {
+  const [ana, iva] = [
+    await makeGuest({ jmbag: null }),
+    await makeGuest({ jmbag: null, tag: 'VIP' }),
+  ]
+  await pass(sql, [ana.id, iva.id], 'in', '2025-10-03T20:05:00Z')
+  await pass(sql, [ana.id], 'in', '2025-10-03T20:06:00Z')
+  const told = async (query: Parameters<typeof arrivals>[0]) =>
+    (await arrivals(query)).map(({ time, entered, left, inside }) => [time, entered, left, inside])
+  const evening = ['22:00', 2, 0, 2]
+  expect(await told({})).toEqual([evening])
+  await pass(sql, [ana.id], 'out', '2025-10-03T20:20:00Z')
+  await pass(sql, [ana.id], 'in', '2025-10-04T20:20:00Z')
+  const [back, again] = [
+    ['22:15', 0, 1, 1],
+    ['22:15', 1, 0, 2],
+  ]
+  expect(await told({})).toEqual([evening, back, again])
+  expect(await told({ from: new Date('2025-10-04T10:00:00Z') })).toEqual([again])
+  expect(await told({ to: new Date('2025-10-03T20:10:00Z') })).toEqual([evening])
+  expect(await told({ tag: 'VIP' })).toEqual([['22:00', 1, 0, 1]])
+})

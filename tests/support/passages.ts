@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import type { Sql } from 'postgres'
+import { getDb } from '@/db/client'
+import { type AlonePassage, recordPassages, tallyPassages } from '@/db/queries/passages-batch'
+import { newPassageId, type PassageVerdict, presenceOf, tallyOf } from '@/lib/gate/rules'
+
+const GUESTS = 4
+const DEVICES = 3
+const START = Date.parse('2025-10-03T20:00:00Z')
+
+/** One passage of a night, of the guest and the device of these places. */
+const happening = fc.record({
+  guest: fc.nat(GUESTS - 1),
+  device: fc.nat(DEVICES - 1),
+  verdict: fc.constantFrom<PassageVerdict>('admitted', 'admitted', 'left', 'inside', 'banned'),
+  /** Few moments, so that some are the same. */
+  moment: fc.nat(12),
+  /** Which of the device's passages it takes back, if any. */
+  takesBack: fc.option(fc.nat(), { freq: 3 }),
+})
+
+/** A night, and the order in which what happened is delivered: again, late, to two at once. */
+export const night = fc.record({
+  happenings: fc.array(happening, { minLength: 1, maxLength: 14 }),
+  deliveries: fc.array(
+    fc.record({
+      device: fc.nat(DEVICES - 1),
+      from: fc.nat(13),
+      size: fc.integer({ min: 1, max: 6 }),
+    }),
+    { maxLength: 10 },
+  ),
+})
+
+export type Night = typeof night extends fc.Arbitrary<infer N> ? N : never
+
+/**
+ * Lets a night happen, delivers it to the database in that order, two at a time, and at last all
+ * of it; answers what the rules and what the database make of it, guest by guest.
+ */
+export async function liveThrough(sql: Sql, { happenings, deliveries }: Night) {
+  const [{ listId } = {}] = await sql`select min(id) as "listId" from guest_lists`
+  const guests = await sql<{ id: number }[]>`
+    insert into guests (list_id, name) select ${listId}, 'Gost' from generate_series(1, ${GUESTS}) returning id`
+  const devices = Array.from({ length: DEVICES }, () => randomUUID())
+  const ids = happenings.map(({ moment }, i) => newPassageId(START + moment * 1000 + i))
+  const passages = happenings.map(({ guest, device, verdict, moment, takesBack }, i) => {
+    const own = ids.filter((_, j) => j !== i && happenings[j]?.device === device)
+    const passage: AlonePassage = {
+      id: ids[i] as string,
+      guestId: guests[guest]?.id as number,
+      code: null,
+      direction: verdict === 'left' ? 'out' : 'in',
+      verdict,
+      decided: 'alone',
+      at: new Date(START + moment * 1000),
+      takesBack:
+        takesBack === null || own.length === 0 ? null : (own[takesBack % own.length] ?? null),
+    }
+    return { ...passage, device: devices[device] as string }
+  })
+  const deliver = (device: string, from = 0, size = passages.length) =>
+    recordPassages(
+      getDb(),
+      { id: device, gateId: 1, userId: null, mayOverride: false, clockOffset: 0 },
+      passages.filter((passage) => passage.device === device).slice(from, from + size),
+    )
+  for (let i = 0; i < deliveries.length; i += 2)
+    await Promise.all(
+      deliveries
+        .slice(i, i + 2)
+        .map(({ device, from, size }) => deliver(devices[device] as string, from, size)),
+    )
+  await Promise.all([...devices, ...devices].map((device) => deliver(device)))
+
+  const told = guests.map(({ id }) => {
+    const isOf = new Set(passages.filter(({ guestId }) => guestId === id).map((one) => one.id))
+    const touching = passages.filter((one) => isOf.has(one.id) || isOf.has(one.takesBack ?? ''))
+    const { since, doubles } = presenceOf(
+      touching.map((one) => ({
+        ...{ ...one, verdict: one.verdict as PassageVerdict, at: one.at.getTime() },
+        ...(isOf.has(one.id) ? {} : { verdict: 'unknown' as const }),
+      })),
+    )
+    return { id, since, doubles: doubles.map(([a, b]) => `${a.id} ${b.id}`).sort() }
+  })
+  const stored = await sql`
+    select g.id, extract(epoch from g.entered_at) * 1000 as since,
+      coalesce(array_agg(d.first || ' ' || d.second order by d.first, d.second) filter (where d.first is not null), '{}') as doubles
+    from guests g left join doubles d on d.guest_id = g.id
+    where g.id in ${sql(guests.map(({ id }) => id))} group by g.id order by g.id`
+  const own = (device: string) => passages.filter((one) => one.device === device)
+  return {
+    told: {
+      guests: told,
+      tallies: devices.map((device) => tallyOf(own(device).map(({ id }) => id))),
+    },
+    stored: {
+      tallies: await Promise.all(devices.map((device) => tallyPassages(getDb(), device))),
+      guests: stored.map(({ id, since, doubles }) => ({
+        ...{ id, doubles: doubles.sort() },
+        since: since === null ? null : Number(since),
+      })),
+    },
+  }
+}
