@@ -1,4 +1,4 @@
-import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { type Column, fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type postgres from 'postgres'
 import type { Db } from './client'
@@ -25,14 +25,21 @@ export type Statement<Row> = (
 
 /** Puts a statement together, once; see `sql.placeholder`. */
 export function statement<Row>(query: SQL): Statement<Row> {
-  const { sql, params } = dialect.sqlToQuery(query)
+  const { sql: text, params } = dialect.sqlToQuery(query)
   return (db, values = {}, options = { prepare: true }) =>
     driverOf(db).unsafe(
-      sql,
+      text,
       fillPlaceholders(params, values) as string[],
       options,
     ) as unknown as Promise<Row[]>
 }
+
+/** Columns under the names that they have in the code, for a statement's rows. */
+export const projection = (columns: Record<string, Column | SQL>): SQL =>
+  sql.join(
+    Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
+    sql`, `,
+  )
 
 /** The rows of a query as the driver gives them, which for long lists is most of the work. */
 export const rowsOf = <Row>(db: Db, query: SQL): Promise<Row[]> =>

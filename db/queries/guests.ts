@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf, statement } from '../driver'
+import { projection, rowsOf, statement } from '../driver'
 import { guestLists, guests, type guestTexts } from '../schema'
 import { bearsSomebody } from '../schema/guests'
 import { cellsOf, listCounts, listOf } from './guests-lists'
@@ -41,10 +41,7 @@ export type GuestRow = { [K in keyof typeof guestColumns]: Shown<(typeof guestCo
 /** What staff write about a guest. */
 export type GuestTexts = { [K in keyof typeof guestTexts]: Shown<(typeof guestTexts)[K]> }
 
-export const guestProjection = sql.join(
-  Object.entries(guestColumns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
-  sql`, `,
-)
+export const guestProjection = projection(guestColumns)
 
 export const fromGuests = sql`from ${guests} join ${guestLists} on ${guestLists.id} = ${guests.listId}`
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
+import { statement } from '../driver'
 import { mailBatches } from '../schema'
 
 /** Any number: of two bulk sendings at once the second begins when the first is queued. */
@@ -48,14 +49,15 @@ export function listTicketHolders(
     ) m order by g.id`)
 }
 
+const holdersOf = statement<TicketHolder>(sql`
+  select ${COLUMNS} from guests g
+  join jsonb_array_elements_text(${sql.placeholder('codes')}::text::jsonb) as a(code)
+    on a.code::uuid = g.conf_code
+  where g.deleted_at is null`)
+
 /** The holders of these codes; a code that admits nobody is left out. */
-export function listHoldersOfCodes(db: Db, codes: string[]): Promise<TicketHolder[]> {
-  return db.execute<TicketHolder>(sql`
-    select ${COLUMNS} from guests g
-    join jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as a(code)
-      on a.code::uuid = g.conf_code
-    where g.deleted_at is null`)
-}
+export const listHoldersOfCodes = (db: Db, codes: string[]): Promise<TicketHolder[]> =>
+  holdersOf(db, { codes: JSON.stringify(codes) })
 
 export interface BulkMail {
   template: string

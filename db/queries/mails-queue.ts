@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
+import { projection, statement } from '../driver'
 import { mailBatches, mails } from '../schema'
 import type { MailRow } from './mails'
 
@@ -39,17 +40,25 @@ const inTurn = [asc(mails.dueAt), asc(mails.id)]
 
 const claimed = { state: 'sending', claimedAt: sql`clock_timestamp()` } as const
 
-/** Takes the next single mails in hand that are due, or that a dead sender has dropped. */
-export function claimSingles(db: Db, few: number): Promise<MailRow[]> {
-  const next = db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(inQueue.single, due))
-    .orderBy(...inTurn)
-    .limit(few)
-    .for('update', { skipLocked: true })
-  return db.update(mails).set(claimed).where(inArray(mails.id, next)).returning()
+const { id, template, toMail, name, subject, message, confCode, link } = mails
+const { sponsorId, details, attempts, round, callKey } = mails
+const handColumns = {
+  ...{ id, template, toMail, name, subject, message, confCode, link },
+  ...{ sponsorId, details, attempts, round, callKey },
 }
+
+/** A mail in a sender's hands: what it is made of, and how often it was tried. */
+export type MailInHand = Pick<MailRow, keyof typeof handColumns>
+
+// What every sale's mail asks is planned once, since planning takes longer than the work.
+const claimNext = statement<MailInHand>(sql`
+  update ${mails} set state = 'sending', claimed_at = clock_timestamp() where ${id} in (
+    select ${id} from ${mails} where ${inQueue.single} and ${due}
+    order by ${sql.join(inTurn, sql`, `)} limit ${sql.placeholder('few')} for update skip locked)
+  returning ${projection(handColumns)}`)
+
+/** Takes the next single mails in hand that are due, or that a dead sender has dropped. */
+export const claimSingles = (db: Db, few: number): Promise<MailInHand[]> => claimNext(db, { few })
 
 /** Template names `alone`: one mail a call. `few` of these at once, `many` of others in one call. */
 export interface ClaimLimits {
@@ -63,7 +72,7 @@ export interface ClaimLimits {
  * for calls of their own, or mails of one call, which then share a `callKey`. Those of a call whose fate is
  * unknown come together again, all of them, so that the call can be repeated as it was.
  */
-export function claimBatched(db: Db, limits: ClaimLimits): Promise<MailRow[]> {
+export function claimBatched(db: Db, limits: ClaimLimits): Promise<MailInHand[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
     const [head] = await pick(tx, 1)
@@ -114,24 +123,29 @@ const pick = (tx: Db, most: number, more?: SQL): Promise<Head[]> =>
     .for('update', { skipLocked: true })
 
 /** In the order of their ids, so that a repeated call holds the same mails in the same places. */
-async function take(tx: Db, which: SQL | undefined, callKey: string | null): Promise<MailRow[]> {
+async function take(tx: Db, which: SQL | undefined, callKey: string | null): Promise<MailInHand[]> {
   const rows = await tx
     .update(mails)
     .set({ ...claimed, callKey })
     .where(which)
-    .returning()
+    .returning(handColumns)
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Seconds until a waiting mail is due or a dropped one is free; null when there is none. */
-export async function secondsToNextMail(db: Db, queue: MailQueue): Promise<number | null> {
+const untilNext = (queue: MailQueue) => {
   const first = (at: SQL | typeof mails.dueAt, which: SQL) => sql`(
     select ${at} from ${mails} where ${inQueue[queue]} and ${which} and not ${forgotten}
     order by ${at} limit 1)`
   const next = sql`least(${first(mails.dueAt, waiting)}, ${first(freeAt, sql`${mails.state} = 'sending'`)})`
-  const [row] = await db.execute<{ wait: number | null }>(
+  return statement<{ wait: number | null }>(
     sql`select extract(epoch from ${next} - clock_timestamp())::float as wait`,
   )
+}
+const untilNextOf = { single: untilNext('single'), batch: untilNext('batch') }
+
+/** Seconds until a waiting mail is due or a dropped one is free; null when there is none. */
+export async function secondsToNextMail(db: Db, queue: MailQueue): Promise<number | null> {
+  const [row] = await untilNextOf[queue](db)
   return row?.wait == null ? null : Math.max(row.wait, 0)
 }
 
@@ -174,29 +188,31 @@ export interface Settlement {
   text?: string
 }
 
+const settle = statement(sql`
+  update mails m set
+    state = case when m.state in ('sending', 'queued') then r.state else m.state end,
+    attempts = r.attempts,
+    last_error = case when m.state in ('sending', 'queued') then r."lastError" else m.last_error end,
+    provider_id = coalesce(r."providerId", m.provider_id),
+    subject = coalesce(r.subject, m.subject),
+    html = coalesce(r.html, m.html),
+    plain_text = coalesce(r.text, m.plain_text),
+    call_key = case when r.alone then null else m.call_key end,
+    due_at = clock_timestamp() + make_interval(secs => coalesce(r."inSeconds", 0)),
+    sent_at = case when r.state = 'sent' then clock_timestamp() else m.sent_at end,
+    settled_at = case when r.state <> 'queued' then clock_timestamp() end
+  from json_to_recordset(${sql.placeholder('given')}::text::json) as r(id uuid, state text,
+    attempts int, "lastError" text, "providerId" text, "inSeconds" float, alone boolean,
+    subject text, html text, text text)
+  where m.id = r.id and (m.state = 'sending' or r.state = 'sent')`)
+
 /**
  * Writes what came of mails, in one statement. One that left the hand meanwhile is left as
  * it is (the service has told of its delivery, or another sender took it up), except that a
  * mail once taken by the service is sent, whatever a second call made of it.
  */
 export async function settleMails(db: Db, given: Settlement[]): Promise<void> {
-  await db.execute(sql`
-    update mails m set
-      state = case when m.state in ('sending', 'queued') then r.state else m.state end,
-      attempts = r.attempts,
-      last_error = case when m.state in ('sending', 'queued') then r."lastError" else m.last_error end,
-      provider_id = coalesce(r."providerId", m.provider_id),
-      subject = coalesce(r.subject, m.subject),
-      html = coalesce(r.html, m.html),
-      plain_text = coalesce(r.text, m.plain_text),
-      call_key = case when r.alone then null else m.call_key end,
-      due_at = clock_timestamp() + make_interval(secs => coalesce(r."inSeconds", 0)),
-      sent_at = case when r.state = 'sent' then clock_timestamp() else m.sent_at end,
-      settled_at = case when r.state <> 'queued' then clock_timestamp() end
-    from json_to_recordset(${JSON.stringify(given)}::text::json) as r(id uuid, state text,
-      attempts int, "lastError" text, "providerId" text, "inSeconds" float, alone boolean,
-      subject text, html text, text text)
-    where m.id = r.id and (m.state = 'sending' or r.state = 'sent')`)
+  await settle(db, { given: JSON.stringify(given) })
 }
 
 /** Seconds until the asked calls may be made; `pausedFor` is above 0 while none may be. */
@@ -205,21 +221,24 @@ export type Turn = {
   pausedFor: number
 }
 
+const reserve = statement<{ wait: number; pausedFor: number | null }>(sql`
+  insert into mail_service as s (id, free_at)
+  values (1, clock_timestamp() + make_interval(secs => ${sql.placeholder('taken')}::float))
+  on conflict (id) do update set free_at = case
+    when s.paused_until > clock_timestamp() then s.free_at
+    else greatest(s.free_at, clock_timestamp())
+      + make_interval(secs => ${sql.placeholder('taken')}::float) end
+  returning
+    greatest(extract(epoch from free_at - clock_timestamp())::float - ${sql.placeholder('taken')}::float, 0)
+      as wait,
+    greatest(extract(epoch from paused_until - clock_timestamp())::float, 0) as "pausedFor"`)
+
 /**
  * Reserves so many calls at this rate behind those of all other instances. While the service
  * has asked for a pause nothing is reserved.
  */
 export async function reserveCalls(db: Db, calls: number, perSecond: number): Promise<Turn> {
-  const taken = calls / perSecond
-  const [turn] = await db.execute<Turn>(sql`
-    insert into mail_service as s (id, free_at)
-    values (1, clock_timestamp() + make_interval(secs => ${taken}))
-    on conflict (id) do update set free_at = case
-      when s.paused_until > clock_timestamp() then s.free_at
-      else greatest(s.free_at, clock_timestamp()) + make_interval(secs => ${taken}) end
-    returning
-      greatest(extract(epoch from free_at - clock_timestamp())::float - ${taken}::float, 0) as wait,
-      greatest(extract(epoch from paused_until - clock_timestamp())::float, 0) as "pausedFor"`)
+  const [turn] = await reserve(db, { taken: calls / perSecond })
   if (!turn) throw new Error('the turn at the mail service was not stored')
   return { wait: turn.wait, pausedFor: turn.pausedFor ?? 0 }
 }

@@ -29,8 +29,11 @@ export interface MailText {
   text: string
 }
 
-export interface RenderedMail extends MailText {
-  attachments: { filename: string; content: Buffer; contentType: string; contentId: string }[]
+export interface Attachment {
+  filename: string
+  content: Buffer
+  contentType: string
+  contentId: string
 }
 
 /** What a file in emails/ holds. */
@@ -91,13 +94,15 @@ const TEMPLATES: Record<MailTemplate, Template> = {
 }
 
 /** The same record makes the same mail every time, so that a repeated sending is recognised. */
-export async function renderMail(mail: MailContent): Promise<RenderedMail> {
-  const { template, confCode } = mail
-  const known = TEMPLATES[template as MailTemplate]
-  if (!known) throw new Error(`there is no mail template ${template}`)
-  const hasPicture = WITH_PICTURE.includes(template as MailTemplate)
-  return { ...(await known.fill(mail)), attachments: hasPicture ? [picture(confCode ?? '')] : [] }
+export async function renderMail(mail: MailContent): Promise<MailText> {
+  const known = TEMPLATES[mail.template as MailTemplate]
+  if (!known) throw new Error(`there is no mail template ${mail.template}`)
+  return known.fill(mail)
 }
+
+/** What travels inside the mail: the picture of its code. */
+export const attachmentsOf = ({ template, confCode }: MailContent): Attachment[] =>
+  WITH_PICTURE.includes(template as MailTemplate) ? [picture(confCode ?? '')] : []
 
 /** A template as its file shows it with the file's own PreviewProps. */
 export async function previewMail(template: MailTemplate): Promise<MailText> {

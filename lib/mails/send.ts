@@ -1,23 +1,27 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Db, getDb } from '@/db/client'
-import type { MailRow } from '@/db/queries/mails'
 import { listHoldersOfCodes } from '@/db/queries/mails-bulk'
-import { failForgottenMails, type Settlement, settleMails } from '@/db/queries/mails-queue'
+import {
+  failForgottenMails,
+  type MailInHand,
+  type Settlement,
+  settleMails,
+} from '@/db/queries/mails-queue'
 import { listSponsorKeys } from '@/db/queries/sponsors-invitations'
 import { getConfig } from '@/lib/config'
-import { type RenderedMail, renderMail } from './render'
+import { attachmentsOf, type MailText, renderMail } from './render'
 import { MAX_ATTEMPTS, mailKey, retryDelay } from './rules'
 import { mailAddress } from './schema'
 import { type Delivery, deliver, deliverTogether, type Parcel, pauseAll } from './transport'
 
 /** A mail in hand, put together. */
 interface Ready {
-  mail: MailRow
-  rendered: RenderedMail
+  mail: MailInHand
+  rendered: MailText
 }
 
 /** One attempt at mails in hand: either single ones, or all those of one call. */
-export async function sendClaimed(mails: MailRow[]): Promise<void> {
+export async function sendClaimed(mails: MailInHand[]): Promise<void> {
   const [valid, keys] = await Promise.all([validCodes(mails), sponsorKeys(mails)])
   const ready: Ready[] = []
   for (const mail of mails) {
@@ -33,7 +37,7 @@ export async function sendClaimed(mails: MailRow[]): Promise<void> {
   else await Promise.all(ready.map(sendAlone))
 }
 
-async function putTogether(mail: MailRow): Promise<Ready | null> {
+async function putTogether(mail: MailInHand): Promise<Ready | null> {
   try {
     return { mail, rendered: await renderMail(mail) }
   } catch (error) {
@@ -78,6 +82,7 @@ async function sendTogether(key: string, ready: Ready[]): Promise<void> {
 
 const parcel = ({ mail, rendered }: Ready): Parcel => ({
   ...rendered,
+  attachments: attachmentsOf(mail),
   key: mailKey(mail),
   to: mail.toMail,
 })
@@ -94,14 +99,14 @@ async function record({ mail, rendered }: Ready, result: Outcome): Promise<void>
 }
 
 /** Which of the tickets' codes still admit somebody. */
-async function validCodes(mails: MailRow[]): Promise<Set<string>> {
+async function validCodes(mails: MailInHand[]): Promise<Set<string>> {
   const codes = mails.flatMap((mail) => mail.confCode ?? [])
   if (codes.length === 0) return new Set()
   return new Set((await listHoldersOfCodes(getDb(), codes)).map((holder) => holder.confCode))
 }
 
 /** Why this mail cannot be sent at all, in words for the admin; null when it can. */
-function faultOf(mail: MailRow, valid: Set<string>): string | null {
+function faultOf(mail: MailInHand, valid: Set<string>): string | null {
   if (mail.toMail.trim() === '')
     return 'Nema adrese: gost nema ni vlastitu adresu ni JMBAG iz kojeg bi se izvela.'
   if (!mailAddress.safeParse(mail.toMail).success)
@@ -112,7 +117,7 @@ function faultOf(mail: MailRow, valid: Set<string>): string | null {
 }
 
 /** The keys that the lists of these mails' sponsors have now. */
-async function sponsorKeys(mails: MailRow[]): Promise<Map<number, string>> {
+async function sponsorKeys(mails: MailInHand[]): Promise<Map<number, string>> {
   const ids = mails.flatMap((mail) => mail.sponsorId ?? [])
   return ids.length === 0 ? new Map() : listSponsorKeys(getDb(), ids)
 }
@@ -120,7 +125,7 @@ async function sponsorKeys(mails: MailRow[]): Promise<Map<number, string>> {
 const WITH_KEY = ['sponsor-invitation', 'sponsor-reminder']
 
 /** A link that has been replaced since, or whose sponsor is gone, leads nowhere. */
-function staleLink({ template, sponsorId, link }: MailRow, keys: Map<number, string>) {
+function staleLink({ template, sponsorId, link }: MailInHand, keys: Map<number, string>) {
   if (!WITH_KEY.includes(template)) return null
   const key = sponsorId === null ? undefined : keys.get(sponsorId)
   return key && link?.endsWith(`/${key}`)
@@ -135,7 +140,7 @@ type Outcome = Delivery | { outcome: 'recorded' } | { outcome: 'unsendable'; rea
  * What an attempt changes in the record; one that may still succeed is put off. A pause of
  * the service is no attempt: the mail waits with all others.
  */
-function settlement(mail: MailRow, result: Outcome): Settlement {
+function settlement(mail: MailInHand, result: Outcome): Settlement {
   const { id, attempts } = mail
   switch (result.outcome) {
     case 'recorded':
@@ -155,7 +160,7 @@ function settlement(mail: MailRow, result: Outcome): Settlement {
   }
 }
 
-function putOff({ id, attempts: before }: MailRow, reason: string, asked?: number): Settlement {
+function putOff({ id, attempts: before }: MailInHand, reason: string, asked?: number): Settlement {
   const attempts = before + 1
   if (attempts < MAX_ATTEMPTS) {
     const inSeconds = retryDelay(attempts, asked)

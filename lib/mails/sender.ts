@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getDb } from '@/db/client'
 import {
   claimBatched,
@@ -19,6 +20,12 @@ const SWEEP = 5
 
 /** Seconds until the next look when another sender was quicker. */
 const SOON = 1
+
+/**
+ * Milliseconds of rest between two looks: the mails of sales that follow one another closely
+ * are taken in hand together, by a tenth of the statements.
+ */
+const REST = 200
 
 /** A queue as this process empties it: the handfuls on their way, and what follows each. */
 interface Line {
@@ -75,6 +82,7 @@ function keepEmpty(queue: MailQueue, isStopped: () => boolean) {
         logFailure(`mails: the queue cannot be read: ${reasonOf(error)}`)
         return null
       })
+      await sleep(REST)
     }
     isRunning = false
     clearTimeout(timer)
@@ -106,6 +114,8 @@ async function begin(line: Line): Promise<number | null> {
         if (line.lanes.size === 0) line.onIdle()
       })
     line.lanes.add(lane)
+    // These were all; what comes of them tells when to look again, or whoever queues the next.
+    if (line.queue === 'single' && mails.length < few) return SOON
   }
 }
 

@@ -6,7 +6,7 @@ import { pauseService, reserveCalls } from '@/db/queries/mails-queue'
 import { getConfig, type Settings } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { check, readBytes } from '@/lib/http/request'
-import type { RenderedMail } from './render'
+import type { Attachment, MailText } from './render'
 import { KEY_TAG, MAIL_EVENTS, type MailEvent, pauseLength, readMailKey } from './rules'
 import { type MailEventBody, mailEventBody } from './schema'
 
@@ -57,9 +57,10 @@ export type Delivery =
   | { outcome: 'pause'; reason: string; seconds: number }
 
 /** A mail ready to go. The service delivers once however often it is called with one key. */
-export interface Parcel extends RenderedMail {
+export interface Parcel extends MailText {
   key: string
   to: string
+  attachments: Attachment[]
 }
 
 /** Hands one mail to the service. */
