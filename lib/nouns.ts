@@ -9,6 +9,8 @@ interface Noun {
   personal: string[]
   /** Where it is kept under a number, and what one is called now, in SQL; not all have a name. */
   subject?: { table: string; called: string; unless?: string }
+  /** Public pages show it: they are made anew when it changes. */
+  isShown?: true
   /** Words of its own for its fields. */
   fields?: Record<string, string>
 }
@@ -49,6 +51,7 @@ export const NOUNS = {
     word: 'Izvođač',
     api: 'lineup',
     about: 'Performers',
+    isShown: true,
     personal: [],
     subject: { table: 'lineup_items', called: 'name' },
     fields: { name: 'Naziv' },
@@ -57,6 +60,7 @@ export const NOUNS = {
     word: 'Sponzor',
     api: 'sponsors',
     about: 'Sponsors and the guest lists they keep',
+    isShown: true,
     personal: ['email'],
     subject: { table: 'sponsors', called: 'name' },
     fields: { name: 'Naziv' },
@@ -72,6 +76,7 @@ export const NOUNS = {
     word: 'Stavka cjenika',
     api: 'cjenik',
     about: 'The price list',
+    isShown: true,
     personal: [],
     subject: { table: 'price_items', called: 'name' },
     fields: { name: 'Naziv', tag: 'Kategorija' },
@@ -80,6 +85,7 @@ export const NOUNS = {
     word: 'Prikaz',
     api: 'visibility',
     about: 'What is open, and the two times',
+    isShown: true,
     personal: [],
     fields: { visible: 'Vrijednost' },
   },
@@ -87,6 +93,7 @@ export const NOUNS = {
     word: 'Prijevod',
     api: 'translations',
     about: 'Texts of the public pages',
+    isShown: true,
     personal: [],
     subject: { table: 'translations', called: 'key' },
   },
@@ -100,6 +107,7 @@ export const NOUNS = {
     word: 'Ljestvica igrice',
     api: 'gameLeaderboard',
     about: 'The game’s scores',
+    isShown: true,
     personal: ['name', 'email'],
     subject: { table: 'leaderboard_entries', called: 'name' },
     fields: { name: 'Nadimak' },
@@ -113,6 +121,15 @@ export const NOUNS = {
 } as const satisfies Record<string, Noun>
 
 export type NounName = keyof typeof NOUNS
+
+export const NOUN_NAMES = Object.keys(NOUNS) as NounName[]
+
+/** Those that public pages show. */
+export type ShownNoun = {
+  [N in NounName]: (typeof NOUNS)[N] extends { isShown: true } ? N : never
+}[NounName]
+
+export const isShown = (noun: NounName): noun is ShownNoun => 'isShown' in NOUNS[noun]
 
 /** A noun for what asks by whatever name the record has; null for one that is gone. */
 export const nounOf = (name: string): Noun | null =>

@@ -5,11 +5,6 @@ import * as authLogout from './auth/logout/route'
 import * as authMe from './auth/me/route'
 import * as authSignIns from './auth/sign-ins/route'
 import * as authTokenRefresh from './auth/token/refresh/route'
-import * as cjenikById from './cjenik/[id]/route'
-import * as cjenikReorder from './cjenik/reorder/route'
-import * as cjenik from './cjenik/route'
-import * as contactById from './contact/[id]/route'
-import * as contact from './contact/route'
 import * as formsBrucosiFormSubmit from './forms/brucosi-form-submit/route'
 import * as gameByFile from './game/[file]/route'
 import * as gameLeaderboardById from './gameLeaderboard/[id]/route'
@@ -31,9 +26,6 @@ import * as guestsTodayStats from './guests/today-stats/route'
 import * as healthLive from './health/live/route'
 import * as health from './health/route'
 import * as imagesByHash from './images/[hash]/route'
-import * as lineupById from './lineup/[id]/route'
-import * as lineupReorder from './lineup/reorder/route'
-import * as lineup from './lineup/route'
 import * as mailerByIdQr from './mailer/[id]/qr/route'
 import * as mailerByIdResend from './mailer/[id]/resend/route'
 import * as mailerById from './mailer/[id]/route'
@@ -47,6 +39,7 @@ import * as mailerSendMail from './mailer/send_mail/route'
 import * as mailerSendRange from './mailer/send-range/route'
 import * as mailerService from './mailer/service/route'
 import * as mailerWebhook from './mailer/webhook/route'
+import { NOUN_CALLS } from './nouns'
 import * as publicLineup from './public/lineup/route'
 import * as publicSponsors from './public/sponsors/route'
 import * as reportsArrivals from './reports/arrivals/route'
@@ -56,7 +49,6 @@ import * as reportsToday from './reports/today/route'
 import * as sponsorsByIdGuests from './sponsors/[id]/guests/route'
 import * as sponsorsByIdMails from './sponsors/[id]/mails/route'
 import * as sponsorsByIdReplaceLink from './sponsors/[id]/replace-link/route'
-import * as sponsorsById from './sponsors/[id]/route'
 import * as sponsorsCountsExport from './sponsors/counts/export/route'
 import * as sponsorsCounts from './sponsors/counts/route'
 import * as sponsorsInvite from './sponsors/invite/route'
@@ -66,39 +58,28 @@ import * as sponsorsPublicOpened from './sponsors/public/opened/route'
 import * as sponsorsPublicPasses from './sponsors/public/passes/route'
 import * as sponsorsPublic from './sponsors/public/route'
 import * as sponsorsRemind from './sponsors/remind/route'
-import * as sponsorsReorder from './sponsors/reorder/route'
-import * as sponsors from './sponsors/route'
-import * as tagsById from './tags/[id]/route'
-import * as tags from './tags/route'
-import * as translationsById from './translations/[id]/route'
-import * as translations from './translations/route'
-import * as usersById from './users/[id]/route'
 import * as usersByIdSignIns from './users/[id]/sign-ins/route'
 import * as usersBulkImport from './users/bulk-import/route'
 import * as usersCounts from './users/counts/route'
 import * as usersGuestReads from './users/guest-reads/route'
 import * as usersImport from './users/import/route'
 import * as usersImportTemplate from './users/import-template/route'
-import * as users from './users/route'
 import * as visibilityByKey from './visibility/[key]/route'
 import * as visibility from './visibility/route'
 
 /**
- * Every route by its folder, for the description of the API; a test holds that none is
- * missing. The description adds itself (document.ts), so that nothing imports in a circle.
+ * Every call by its address: those of the nouns, and the route files by their folders, of which
+ * a test holds that none is missing. The description adds itself (document.ts), so that nothing
+ * imports in a circle.
  */
 export const ROUTES = {
+  ...NOUN_CALLS,
   activities,
   'auth/google': authGoogle,
   'auth/logout': authLogout,
   'auth/me': authMe,
   'auth/sign-ins': authSignIns,
   'auth/token/refresh': authTokenRefresh,
-  cjenik,
-  'cjenik/[id]': cjenikById,
-  'cjenik/reorder': cjenikReorder,
-  contact,
-  'contact/[id]': contactById,
   'forms/brucosi-form-submit': formsBrucosiFormSubmit,
   'game/[file]': gameByFile,
   gameLeaderboard,
@@ -120,9 +101,6 @@ export const ROUTES = {
   health,
   'health/live': healthLive,
   'images/[hash]': imagesByHash,
-  lineup,
-  'lineup/[id]': lineupById,
-  'lineup/reorder': lineupReorder,
   mailer,
   'mailer/[id]': mailerById,
   'mailer/[id]/qr': mailerByIdQr,
@@ -142,8 +120,6 @@ export const ROUTES = {
   'reports/daily': reportsDaily,
   'reports/daily/export': reportsDailyExport,
   'reports/today': reportsToday,
-  sponsors,
-  'sponsors/[id]': sponsorsById,
   'sponsors/[id]/guests': sponsorsByIdGuests,
   'sponsors/[id]/mails': sponsorsByIdMails,
   'sponsors/[id]/replace-link': sponsorsByIdReplaceLink,
@@ -156,13 +132,6 @@ export const ROUTES = {
   'sponsors/public/opened': sponsorsPublicOpened,
   'sponsors/public/passes': sponsorsPublicPasses,
   'sponsors/remind': sponsorsRemind,
-  'sponsors/reorder': sponsorsReorder,
-  tags,
-  'tags/[id]': tagsById,
-  translations,
-  'translations/[id]': translationsById,
-  users,
-  'users/[id]': usersById,
   'users/[id]/sign-ins': usersByIdSignIns,
   'users/bulk-import': usersBulkImport,
   'users/counts': usersCounts,

@@ -1,4 +1,4 @@
-import { and, asc, type Column, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { Db } from '../client'
@@ -165,5 +165,38 @@ export function rowsOf<
           .where(is(id))
           .returning(columns as SelectedFieldsFlat),
       ),
+  }
+}
+
+/** The rows of a noun one by one; a new one is null when its key is taken. */
+export interface Rows<Row> {
+  get(db: Db, id: number): Promise<Row | null>
+  lock(tx: Db, id: number): Promise<Row | null>
+  create(db: Db, values: Omit<Row, 'id'>): Promise<Row | null>
+  update(db: Db, id: number, patch: Partial<Omit<Row, 'id'>>): Promise<Row | null>
+  delete(db: Db, id: number): Promise<Row | null>
+}
+
+/** A table whose rows are texts under a number. */
+export type TextTable<Row> = PgTable & { id: PgColumn; $inferSelect: Row }
+
+/** All of such a table, found by any of these texts and ordered by each, unless asked by the first. */
+export function rowsOfTexts<Row>(table: TextTable<Row>, texts: (keyof Row & string)[]) {
+  const columns = getTableColumns(table)
+  const text = Object.fromEntries(
+    texts.map((name) => [name, sql`public.fold_text(${columns[name]})`]),
+  )
+  const shape: ListShape = { text, exact: {}, order: { id: sql`${table.id}`, ...text } }
+  const all = { table, columns, shape, last: [...Object.values(text).slice(0, 1), table.id] }
+  const create = async (db: Db, values: Omit<Row, 'id'>) =>
+    (await db.insert(table).values(values).returning(columns))[0]
+  return {
+    fields: fieldsOf(shape, texts),
+    list: (db: Db, params: ListParams): Promise<{ rows: Row[]; total: number }> =>
+      pageOfTable<SelectedFields>(db, all, params) as never,
+    ...({
+      ...rowsOf(table as PgTable & { id: PgColumn }, columns),
+      create,
+    } as unknown as Rows<Row>),
   }
 }

@@ -43,22 +43,15 @@ export const listTranslations = (
     params,
   )
 
-export const {
-  get: getTranslation,
-  lock: lockTranslation,
-  update: updateTranslation,
-  delete: deleteTranslation,
-} = rowsOf(translations, columns)
-
-/** Null when the key is taken. */
-export async function createTranslation(
-  db: Db,
-  text: Omit<TranslationRow, 'id'>,
-): Promise<TranslationRow | null> {
-  const [row] = await db
-    .insert(translations)
-    .values(text)
-    .onConflictDoNothing({ target: translations.key })
-    .returning(columns)
-  return row ?? null
+/** The texts one by one; a new one is null when its key is taken. */
+export const translationRows = {
+  ...rowsOf(translations, columns),
+  async create(db: Db, text: Omit<TranslationRow, 'id'>): Promise<TranslationRow | null> {
+    const [row] = await db
+      .insert(translations)
+      .values(text)
+      .onConflictDoNothing({ target: translations.key })
+      .returning(columns)
+    return row ?? null
+  },
 }

@@ -7,16 +7,17 @@ import {
   insertActivity,
   listActivities,
 } from '@/db/queries/activities'
+import { invalidate } from '@/lib/cache/invalidate'
 import { listParams } from '@/lib/http/list-params'
-import type { NounName } from '@/lib/nouns'
+import { isShown, type NounName } from '@/lib/nouns'
 import type { activityListQuery, ListedActivity } from './schema'
 
 type State = { id: string | number } | null
 
 /**
- * Writes the line of the record for a thing that was made (nothing before), deleted (nothing
- * after) or changed; none where nothing differs. The states are as the API shows them, and
- * the line belongs to the transaction of the write.
+ * What follows a write, in its transaction: the line of the record for a thing that was made
+ * (nothing before), deleted (nothing after) or changed, and fresh pages where they show it;
+ * neither where nothing differs. The states are as the API shows them.
  */
 export async function record<T extends State>(
   tx: Db,
@@ -29,6 +30,7 @@ export async function record<T extends State>(
   const { id: _, ...changes } = changesBetween(before as object | null, after)
   if (!thing || Object.keys(changes).length === 0) return
   await insertActivity(tx, { userId: user.id, entity, entityId: thing.id, action, changes })
+  if (isShown(entity)) await invalidate(tx, entity)
 }
 
 /** The record of who did what, newest first unless ordered otherwise; and how many match. */

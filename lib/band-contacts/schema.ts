@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filledText, setsSomething } from '@/lib/http/fields'
-import { seenFields } from '@/lib/http/precondition'
+import { filledText } from '@/lib/http/fields'
+import { changeOf } from '@/lib/http/precondition'
 
 export const BAND_CONTACT_MESSAGES = {
   incomplete: 'Unesite sve podatke',
@@ -24,13 +24,7 @@ export const newBandContactBody = z.object(fields, incomplete)
 
 export type NewBandContact = z.output<typeof newBandContactBody>
 
-export const bandContactChange = z
-  .object(fields)
-  .partial()
-  .extend({ seen: seenFields })
-  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
-
-export type BandContactChange = z.output<typeof bandContactChange>
+export const bandContactChange = changeOf(fields)
 
 /** Whom to call about a band. */
 export const bandContactAnswer = z.object({

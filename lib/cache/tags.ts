@@ -1,17 +1,10 @@
 import { workAsyncStorage } from 'next/dist/server/app-render/work-async-storage.external'
+import { isShown, NOUN_NAMES, type ShownNoun } from '@/lib/nouns'
 
-/** What the public pages are cached by: one tag per noun that they show. */
-export const CACHE_TAGS = [
-  'settings',
-  'visibility',
-  'translations',
-  'lineup',
-  'sponsors',
-  'price-list',
-  'leaderboard',
-] as const
+/** What the public pages are cached by: a tag for each noun that they show. */
+export type CacheTag = 'settings' | ShownNoun
 
-export type CacheTag = (typeof CACHE_TAGS)[number]
+export const CACHE_TAGS: CacheTag[] = ['settings', ...NOUN_NAMES.filter(isShown)]
 
 interface Making {
   began: number

@@ -9,10 +9,9 @@ import {
   flagInput,
   idParams,
   instantAnswer,
-  setsSomething,
 } from '@/lib/http/fields'
 import { listQuery, searchText } from '@/lib/http/list-params'
-import { seenFields } from '@/lib/http/precondition'
+import { changeOf } from '@/lib/http/precondition'
 import { mailAnswer } from '@/lib/mails/schema'
 import { CONFIRMATION_CODE, GUEST_MESSAGES } from './rules'
 
@@ -144,18 +143,14 @@ export type NewGuestInput = z.output<typeof newGuestBody>
  * a client's own `confCode` and `boughtTicketTime` are read over. A reason bans a guest;
  * `banned` 0 lifts that, and 1 needs a reason.
  */
-export const guestChange = z
-  .object({
-    ...inputs,
-    bought: flagInput,
-    entered: flagInput,
-    tag: tagInput,
-    banned: flagInput,
-    override: overrideInput,
-    seen: seenFields,
-  })
-  .partial()
-  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
+export const guestChange = changeOf({
+  ...inputs,
+  bought: flagInput,
+  entered: flagInput,
+  tag: tagInput,
+  banned: flagInput,
+  override: overrideInput,
+})
 
 export type GuestChange = z.output<typeof guestChange>
 

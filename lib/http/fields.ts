@@ -36,12 +36,6 @@ export const missingOr = (missing: string, wrong: string) => ({
     input === undefined || input === null || input === '' ? missing : wrong,
 })
 
-/** For `.refine` of a change, all of whose fields are optional: it must set one of them. */
-export const setsSomething: [test: (change: object) => boolean, sentence: string] = [
-  (change) => Object.values(change).some((value) => value !== undefined),
-  'Nema što promijeniti',
-]
-
 /** A number of JSON, or the digits that a form sends in its place. */
 export const countInput = (most: number, sentence: string) =>
   z.union(

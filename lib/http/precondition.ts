@@ -19,7 +19,28 @@ export const seenInForm = z.preprocess((sent) => {
   }
 }, seenFields)
 
-type Seen = z.output<typeof seenFields>
+export type Seen = z.output<typeof seenFields>
+
+/**
+ * The body of a change: some of these fields, at least one, and what was seen of them;
+ * `seenInForm` where it may bring a file.
+ */
+export const changeOf = <
+  Fields extends z.core.$ZodLooseShape,
+  S extends z.ZodType = typeof seenFields,
+>(
+  fields: Fields,
+  seen: S = seenFields as never,
+) =>
+  z
+    .object(fields)
+    .partial()
+    .extend({ seen })
+    .refine(
+      (change) =>
+        Object.values({ ...change, seen: undefined }).some((value) => value !== undefined),
+      'Nema što promijeniti',
+    )
 
 /**
  * Of two people who edit the same thing the second is told: throws conflict when a field is

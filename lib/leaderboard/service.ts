@@ -119,7 +119,6 @@ export function renameEntry(id: number, name: string, user: UserRow): Promise<Le
     const after = { ...before, name }
     await queries.renameLeaderboardEntry(tx, id, name)
     await record(tx, user, 'leaderboard', [before, after])
-    await invalidate(tx, 'leaderboard')
     return viewEntry(after, true)
   })
 }
@@ -131,6 +130,5 @@ export function deleteEntry(id: number, user: UserRow): Promise<void> {
     if (!gone) throw notFound(LEADERBOARD_MESSAGES.notThere)
     await record(tx, user, 'leaderboard', [gone, null])
     await forgetInActivities(tx, 'leaderboard', id)
-    await invalidate(tx, 'leaderboard')
   })
 }

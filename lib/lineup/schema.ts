@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filledText, flagAnswer, flagInput, setsSomething } from '@/lib/http/fields'
-import { seenInForm } from '@/lib/http/precondition'
+import { filledText, flagAnswer, flagInput } from '@/lib/http/fields'
+import { changeOf, seenInForm } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 
 /** Sentences of spec sections 5 and 8 about performers, for the server and the screens. */
@@ -46,14 +46,9 @@ export const newLineupItem = z.object({
 
 export type NewLineupItem = z.output<typeof newLineupItem>
 
-export const lineupChange = z
-  .object({
-    name: name.optional(),
-    biography: biography.optional(),
-    visible: flagInput.optional(),
-    image: imageChange,
-    seen: seenInForm,
-  })
-  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
+export const lineupChange = changeOf(
+  { name, biography, visible: flagInput, image: imageChange },
+  seenInForm,
+)
 
 export type LineupChange = z.output<typeof lineupChange>

@@ -3,7 +3,6 @@ import { insertImage } from '@/db/queries/images'
 import * as queries from '@/db/queries/lineup'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { invalidate } from '@/lib/cache/invalidate'
 import { notFound } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
@@ -52,7 +51,6 @@ export async function createLineupItem(
     const row = await queries.createLineupItem(tx, { ...item, slug, imageHash: picture.hash })
     const made = viewLineupItem(row)
     await record(tx, user, 'lineup', [null, made])
-    await invalidate(tx, 'lineup')
     return made
   })
 }
@@ -76,7 +74,6 @@ export async function updateLineupItem(
     const row = await queries.updateLineupItem(tx, id, patch)
     const after = viewLineupItem(row as queries.LineupRow)
     await record(tx, user, 'lineup', [before, after])
-    await invalidate(tx, 'lineup')
     return after
   })
 }
@@ -86,7 +83,6 @@ export function deleteLineupItem(id: number, user: UserRow): Promise<void> {
     const row = await queries.deleteLineupItem(tx, id)
     if (!row) throw notFound(LINEUP_MESSAGES.notThere)
     await record(tx, user, 'lineup', [viewLineupItem(row), null])
-    await invalidate(tx, 'lineup')
   })
 }
 

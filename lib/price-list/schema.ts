@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { countInput, filledText, missingOr, setsSomething } from '@/lib/http/fields'
-import { seenFields } from '@/lib/http/precondition'
+import { countInput, filledText, missingOr } from '@/lib/http/fields'
+import { changeOf } from '@/lib/http/precondition'
 
 export const PRICE_LIST_MESSAGES = {
   incomplete: 'Unesite sve podatke',
@@ -72,10 +72,6 @@ export const newPriceItemBody = z.object(
 export type NewPriceItem = z.output<typeof newPriceItemBody>
 
 /** `order` swaps with whoever holds that place; another `tag` puts the item last there. */
-export const priceItemChange = z
-  .object({ ...itemFields, order: countInput(99, badOrder) })
-  .partial()
-  .extend({ seen: seenFields })
-  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
+export const priceItemChange = changeOf({ ...itemFields, order: countInput(99, badOrder) })
 
 export type PriceItemChange = z.output<typeof priceItemChange>

@@ -3,7 +3,6 @@ import type { PriceItemRow } from '@/db/queries/price-list'
 import * as queries from '@/db/queries/price-list'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { invalidate } from '@/lib/cache/invalidate'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
@@ -59,7 +58,6 @@ export function createPriceItem(item: NewPriceItem, user: UserRow): Promise<Pric
     if (!row) throw full(item.tag)
     const made = viewPriceItem(row)
     await record(tx, user, 'price-list', [null, made])
-    await invalidate(tx, 'price-list')
     return made
   })
 }
@@ -91,7 +89,6 @@ export function updatePriceItem(
     const isMove = Object.keys(change).join() === 'order'
     const states: [PriceItem, PriceItem] = [viewPriceItem(before), after]
     await record(tx, user, 'price-list', states, isMove ? 'reordered' : 'changed')
-    await invalidate(tx, 'price-list')
     return after
   })
 }
@@ -102,7 +99,6 @@ export function deletePriceItem(id: number, user: UserRow): Promise<void> {
     const gone = await queries.deletePriceItem(tx, id)
     if (!gone) throw notFound(PRICE_LIST_MESSAGES.notThere)
     await record(tx, user, 'price-list', [viewPriceItem(gone), null])
-    await invalidate(tx, 'price-list')
   })
 }
 

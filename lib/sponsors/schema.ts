@@ -6,9 +6,8 @@ import {
   flagInput,
   idParams,
   instantAnswer,
-  setsSomething,
 } from '@/lib/http/fields'
-import { seenInForm } from '@/lib/http/precondition'
+import { changeOf, seenInForm } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 import { SPONSOR_MESSAGES } from './messages'
 
@@ -90,11 +89,7 @@ export const newSponsor = z.object({
 
 export type NewSponsor = z.output<typeof newSponsor>
 
-export const sponsorChange = z
-  .object(fields)
-  .partial()
-  .extend({ image: imageChange, seen: seenInForm })
-  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
+export const sponsorChange = changeOf({ ...fields, image: imageChange }, seenInForm)
 
 export type SponsorChange = z.output<typeof sponsorChange>
 

@@ -9,7 +9,6 @@ import {
 } from '@/db/queries/sponsors'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { invalidate } from '@/lib/cache/invalidate'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { notFound } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
@@ -74,7 +73,6 @@ export async function createSponsor(
     const key = { slug: randomUuidV1(), imageHash: picture.hash }
     const row = await queries.createSponsor(tx, { ...sponsor, ...key })
     await record(tx, user, 'sponsors', [null, toRecord(row)])
-    await invalidate(tx, 'sponsors')
     return viewSponsor(row)
   })
 }
@@ -98,7 +96,6 @@ export async function updateSponsor(
     const patch = { ...change, imageHash: picture?.hash }
     const after = (await queries.updateSponsor(tx, id, patch)) as queries.SponsorRow
     await record(tx, user, 'sponsors', [toRecord(before), toRecord(after)])
-    await invalidate(tx, 'sponsors')
     return viewSponsor(after)
   })
 }
@@ -118,7 +115,6 @@ export function deleteSponsor(id: number, user: UserRow): Promise<void> {
     )
     await forgetInActivities(tx, 'sponsors', id)
     await forgetInActivities(tx, 'guests', guestIds)
-    await invalidate(tx, 'sponsors')
   })
 }
 

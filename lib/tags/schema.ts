@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { countInput, filledText, setsSomething } from '@/lib/http/fields'
-import { seenFields } from '@/lib/http/precondition'
+import { countInput, filledText } from '@/lib/http/fields'
+import { changeOf } from '@/lib/http/precondition'
 import { TAG_MESSAGES } from './messages'
 
 const tagName = filledText(100, TAG_MESSAGES.nameMissing).refine(
@@ -10,18 +10,10 @@ const tagName = filledText(100, TAG_MESSAGES.nameMissing).refine(
 
 export const newTagBody = z.object({ name: tagName }, TAG_MESSAGES.nameMissing)
 
-const count = countInput(1_000_000_000, 'Vrijednost mora biti broj').optional()
+const count = countInput(1_000_000_000, 'Vrijednost mora biti broj')
 
 /** Counts are taken, as the spec's client sends them, and read over: they follow from the guests. */
-export const tagChange = z
-  .object({
-    name: tagName.optional(),
-    count,
-    bought: count,
-    entered: count,
-    seen: seenFields,
-  })
-  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
+export const tagChange = changeOf({ name: tagName, count, bought: count, entered: count })
 
 export type TagChange = z.output<typeof tagChange>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filledText, setsSomething } from '@/lib/http/fields'
-import { seenFields } from '@/lib/http/precondition'
+import { filledText } from '@/lib/http/fields'
+import { changeOf } from '@/lib/http/precondition'
 import { stripTags } from './rules'
 
 export const TRANSLATION_MESSAGES = {
@@ -22,15 +22,13 @@ const textValue = z
   .max(20_000, 'Najviše 20000 znakova')
   .transform((text) => stripTags(text))
 
-export const newTranslationBody = z.object({ key: textKey, value: textValue }, keyMissing)
+const fields = { key: textKey, value: textValue }
+
+export const newTranslationBody = z.object(fields, keyMissing)
 
 export type NewTranslation = z.output<typeof newTranslationBody>
 
-export const translationChange = z
-  .object({ key: textKey.optional(), value: textValue.optional(), seen: seenFields })
-  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
-
-export type TranslationChange = z.output<typeof translationChange>
+export const translationChange = changeOf(fields)
 
 /** A text of the public pages; the key has the form section.name. */
 export const translationAnswer = z.object({ id: z.int(), key: z.string(), value: z.string() })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accountAnswer } from '@/lib/auth/schema'
-import { EMAIL, filledText, missingOr, setsSomething } from '@/lib/http/fields'
+import { EMAIL, filledText, missingOr } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
-import { seenFields } from '@/lib/http/precondition'
+import { changeOf } from '@/lib/http/precondition'
 
 export const USER_MESSAGES = {
   incomplete: 'Unesite sve podatke',
@@ -52,13 +52,10 @@ export const newUserBody = z.object(
 export type NewUser = z.output<typeof newUserBody>
 
 /** The e-mail is who the person is, and does not change. */
-export const userChange = z
-  .object({
-    name: filledText(100, incomplete).optional(),
-    privilege: privilegeInput.optional(),
-    seen: seenFields,
-  })
-  .refine(({ seen: _, ...change }) => setsSomething[0](change), setsSomething[1])
+export const userChange = changeOf({
+  name: filledText(100, incomplete),
+  privilege: privilegeInput,
+})
 
 export type UserChange = z.output<typeof userChange>
 

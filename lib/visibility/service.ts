@@ -2,7 +2,6 @@ import { getDb } from '@/db/client'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/visibility'
 import { record } from '@/lib/activities/record'
-import { invalidate } from '@/lib/cache/invalidate'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
@@ -86,7 +85,6 @@ export async function setVisibility(
       { ...id, visible: view(before).visible },
       { ...id, visible: view(row).visible },
     ])
-    await invalidate(tx, 'visibility')
     return view(row)
   })
 }

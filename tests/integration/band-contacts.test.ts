@@ -2,13 +2,7 @@ import { expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { findActivities } from '@/lib/activities/record'
 import { bandContactChange, newBandContactBody } from '@/lib/band-contacts/schema'
-import {
-  createBandContact,
-  deleteBandContact,
-  getBandContact,
-  listBandContacts,
-  updateBandContact,
-} from '@/lib/band-contacts/service'
+import { contacts } from '@/lib/plain'
 import { staff } from '../support/factories'
 
 it('a contact is added whole, changed and deleted, and then nothing tells who it was', async () => {
@@ -20,16 +14,16 @@ it('a contact is added whole, changed and deleted, and then nothing tells who it
     expect(bandContactChange.safeParse(body).success).toBe(false)
 
   const body = { bandName: 'Bura', bookerName: 'Ana Anić', bookerPhone: '+385 91 111 2222' }
-  const contact = await createBandContact(newBandContactBody.parse(body), admin)
-  const changed = await updateBandContact(contact.id, { bookerName: 'Iva Ivić' }, admin)
+  const contact = await contacts.create(newBandContactBody.parse(body), admin)
+  const changed = await contacts.update(contact.id, { bookerName: 'Iva Ivić' }, admin)
   expect(changed).toEqual({ ...contact, bookerName: 'Iva Ivić' })
-  expect((await listBandContacts({ search: 'ivic' })).rows).toEqual([changed])
+  expect((await contacts.list({ search: 'ivic' })).rows).toEqual([changed])
 
-  await deleteBandContact(contact.id, admin)
+  await contacts.delete(contact.id, admin)
   const gone = { status: 404 }
-  await expect(getBandContact(contact.id)).rejects.toMatchObject(gone)
-  await expect(deleteBandContact(contact.id, admin)).rejects.toMatchObject(gone)
-  await expect(updateBandContact(contact.id, { bandName: 'X' }, admin)).rejects.toMatchObject(gone)
+  await expect(contacts.get(contact.id)).rejects.toMatchObject(gone)
+  await expect(contacts.delete(contact.id, admin)).rejects.toMatchObject(gone)
+  await expect(contacts.update(contact.id, { bandName: 'X' }, admin)).rejects.toMatchObject(gone)
   const { rows } = await findActivities({ entity: 'band-contacts', entityId: `${contact.id}` })
   expect(rows.map(({ action }) => action)).toEqual(['deleted', 'changed', 'created'])
   expect(JSON.stringify(rows)).not.toMatch(/Anić|Ivić|111/)

@@ -1,16 +1,20 @@
 import { beforeEach, expect, it } from 'vitest'
-import * as priceItem from '@/app/api/cjenik/[id]/route'
-import * as priceList from '@/app/api/cjenik/route'
+import { NOUN_CALLS } from '@/app/api/nouns'
 import * as lineup from '@/app/api/public/lineup/route'
 import * as sponsors from '@/app/api/public/sponsors/route'
-import * as text from '@/app/api/translations/[id]/route'
-import * as texts from '@/app/api/translations/route'
 import { getSql } from '@/db/client'
 import { bearerTokens, openSession } from '@/lib/auth/sessions'
 import { staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 
 const sql = getSql()
+
+const {
+  cjenik: priceList,
+  'cjenik/[id]': priceItem,
+  translations: texts,
+  'translations/[id]': text,
+} = NOUN_CALLS
 
 type Handler = (request: Request, context: never) => Promise<Response>
 

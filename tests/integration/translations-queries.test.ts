@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import {
-  createTranslation,
-  deleteTranslation,
   listTranslations,
   TRANSLATION_FIELDS,
   type TranslationRow,
-  updateTranslation,
+  translationRows,
 } from '@/db/queries/translations'
 import { translateDatabaseError } from '@/lib/http/failure'
 import { atOnce, listOf } from '../support/programme'
@@ -18,7 +16,7 @@ beforeEach(async () => {
 })
 
 const add = async (key: string, value = '') =>
-  (await createTranslation(db, { key, value })) as TranslationRow
+  (await translationRows.create(db, { key, value })) as TranslationRow
 
 describe('translations', () => {
   it('are listed by key and found in key or value without diacritics', async () => {
@@ -36,24 +34,29 @@ describe('translations', () => {
   })
 
   it('have one text per key, also when 20 add it at once', async () => {
-    const made = await atOnce(20, (i) => createTranslation(db, { key: 'a.b', value: `${i}` }))
+    const made = await atOnce(20, (i) => translationRows.create(db, { key: 'a.b', value: `${i}` }))
     expect(made.filter((text) => text !== null)).toHaveLength(1)
   })
 
   it('are changed in value or key, but not to a key that is taken', async () => {
     const first = await add('a.b', 'jedan')
     await add('a.c', 'dva')
-    expect(await updateTranslation(db, first.id, { value: '' })).toEqual({ ...first, value: '' })
-    expect(await updateTranslation(db, first.id, { key: 'a.d' })).toMatchObject({ key: 'a.d' })
-    expect(await updateTranslation(db, first.id, {})).toMatchObject({ key: 'a.d', value: '' })
-    const error = await updateTranslation(db, first.id, { key: 'a.c' }).catch((e: unknown) => e)
+    expect(await translationRows.update(db, first.id, { value: '' })).toEqual({
+      ...first,
+      value: '',
+    })
+    expect(await translationRows.update(db, first.id, { key: 'a.d' })).toMatchObject({ key: 'a.d' })
+    expect(await translationRows.update(db, first.id, {})).toMatchObject({ key: 'a.d', value: '' })
+    const error = await translationRows
+      .update(db, first.id, { key: 'a.c' })
+      .catch((e: unknown) => e)
     expect(translateDatabaseError(error)).toMatchObject({ status: 409, code: 'already_exists' })
-    expect(await updateTranslation(db, 0, { value: 'x' })).toBeNull()
+    expect(await translationRows.update(db, 0, { value: 'x' })).toBeNull()
   })
 
   it('are deleted once', async () => {
     const text = await add('a.b', 'jedan')
-    expect(await deleteTranslation(db, text.id)).toEqual(text)
-    expect(await deleteTranslation(db, text.id)).toBeNull()
+    expect(await translationRows.delete(db, text.id)).toEqual(text)
+    expect(await translationRows.delete(db, text.id)).toBeNull()
   })
 })

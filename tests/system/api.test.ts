@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOUN_CALLS } from '@/app/api/nouns'
 import { readContract } from '../support/api-contract'
 import { API_CALLS, type ApiCall } from '../support/api-table'
 import {
@@ -144,22 +145,25 @@ describe('who may call what', () => {
 })
 
 describe('the table, the description and the route files', () => {
-  const exported = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
+  const ofNouns = Object.entries(NOUN_CALLS).flatMap(([route, calls]) =>
+    Object.keys(calls).map((method) => `${method} ${route}`),
+  )
+  const ofFolders = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('route.ts') && !file.includes('[...'))
     .flatMap((file) => {
       const source = readFileSync(`app/api/${file}`, 'utf8')
       const methods = source.matchAll(/export (?:const|async function|function) ([A-Z]+)\b/g)
       return [...methods].map(([, method]) => `${method} ${file.replace(/\/route\.ts$/, '')}`)
     })
-    .sort()
+  const exported = [...ofNouns, ...ofFolders].sort()
 
-  it('every method of every route file stands in the table', () => {
+  it('every call of every noun and route file stands in the table', () => {
     const listed = new Set(API_CALLS.map(({ method, route }) => `${method} ${route}`))
     expect(exported.filter((call) => !listed.has(call))).toEqual([])
     expect([...listed].filter((call) => !exported.includes(call))).toEqual([])
   })
 
-  it('every method of every route file is described', () => {
+  it('every call of every noun and route file is described', () => {
     const described = Object.entries(contract.document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => {
         const route = path.slice(1, -1).replaceAll('{', '[').replaceAll('}', ']')
@@ -242,16 +246,22 @@ describe('what a wrong request gets', () => {
     })
   })
 
-  it.each(['nema', 'nema/', 'guests/1/nema/', 'nema/a/b'])('nothing at /api/%s', async (path) => {
-    for (const method of ['GET', 'POST', 'DELETE']) {
-      const answer = await raw(path, { method })
-      expect([answer.status, (await answer.json()).code], method).toEqual([404, 'not_found'])
-    }
-  })
+  it.each(['nema', 'nema/', 'guests/1/nema/', 'tags/1/nema', 'reports/1', 'nema/a/b'])(
+    'nothing at /api/%s',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const answer = await raw(path, { method })
+        expect([answer.status, (await answer.json()).code], method).toEqual([404, 'not_found'])
+      }
+    },
+  )
 
   it.each([
     ['PATCH', 'guests/1', 'DELETE, GET, HEAD, OPTIONS, PUT'],
     ['POST', 'guests/counts', 'GET, HEAD, OPTIONS'],
+    ['PUT', 'tags/', 'GET, HEAD, OPTIONS, POST'],
+    ['POST', 'tags/1', 'DELETE, GET, HEAD, OPTIONS, PUT'],
+    ['GET', 'lineup/reorder/', 'OPTIONS, POST'],
     ['TRACE', 'guests/check-in/', 'OPTIONS, POST'],
     ['PROPFIND', 'guests/check-in/', 'OPTIONS, POST'],
   ])('%s /api/%s hears which methods there are', async (method, path, allow) => {

@@ -1,5 +1,4 @@
 import { idParams } from '@/lib/http/fields'
-import { deletesOne } from '@/lib/http/one'
 import { route } from '@/lib/http/route'
 import { leaderboardAnswer, renameBody } from '@/lib/leaderboard/schema'
 import { deleteEntry, renameEntry } from '@/lib/leaderboard/service'
@@ -15,7 +14,7 @@ export const PUT = route(
   ({ params, body, user }) => renameEntry(params.id, body.name, user),
 )
 
-export const DELETE = deletesOne(
-  { may: 'admin', summary: 'Take an entry off the leaderboard' },
-  deleteEntry,
+export const DELETE = route(
+  { may: 'admin', summary: 'Take an entry off the leaderboard', params: idParams },
+  ({ params, user }) => deleteEntry(params.id, user),
 )

@@ -1,21 +1,28 @@
 import { deleteGuest } from '@/lib/guests/admin'
 import { changedGuestAnswer, guestAnswer, guestChange } from '@/lib/guests/schema'
 import { changeGuest, readGuest } from '@/lib/guests/service'
-import { deletesOne, getsOne, updatesOne } from '@/lib/http/one'
+import { idParams } from '@/lib/http/fields'
+import { route } from '@/lib/http/route'
 
-export const GET = getsOne({ may: 'staff', summary: 'One guest', answer: guestAnswer }, readGuest)
+const params = idParams
 
-export const PUT = updatesOne(
+export const GET = route(
+  { may: 'staff', summary: 'One guest', params, answer: guestAnswer },
+  ({ params: { id }, user }) => readGuest(id, user),
+)
+
+export const PUT = route(
   {
     may: 'staff',
     summary: 'Change a guest: names and ticket at the desk, presence at the gate, all as admin',
+    params,
     body: guestChange,
     answer: changedGuestAnswer,
   },
-  changeGuest,
+  ({ params: { id }, body, user }) => changeGuest(id, body, user),
 )
 
-export const DELETE = deletesOne(
-  { may: 'admin', summary: 'Delete a guest; the code admits nobody any more' },
-  deleteGuest,
+export const DELETE = route(
+  { may: 'admin', summary: 'Delete a guest; the code admits nobody any more', params },
+  ({ params: { id }, user }) => deleteGuest(id, user),
 )

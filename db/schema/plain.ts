@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
+// The tables of the plain nouns (lib/plain.ts): texts under a number.
+
 /** Whom to call about a band. */
 export const bandContacts = pgTable(
   'band_contacts',

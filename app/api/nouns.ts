@@ -1,0 +1,171 @@
+import { LINEUP_FIELDS } from '@/db/queries/lineup'
+import { PRICE_ITEM_FIELDS } from '@/db/queries/price-list'
+import { SPONSOR_FIELDS } from '@/db/queries/sponsors'
+import { TAG_FIELDS } from '@/db/queries/tags'
+import { TRANSLATION_FIELDS } from '@/db/queries/translations'
+import { USER_FIELDS } from '@/db/queries/users'
+import { calls, reorders } from '@/lib/http/calls'
+import { notFound } from '@/lib/http/errors'
+import { FORM_WITH_IMAGE } from '@/lib/images/schema'
+import { lineupAnswer, lineupChange, newLineupItem } from '@/lib/lineup/schema'
+import * as lineup from '@/lib/lineup/service'
+import { PLAIN_CALLS } from '@/lib/plain'
+import {
+  newPriceItemBody,
+  PRICE_LIST_MESSAGES,
+  priceItemAnswer,
+  priceItemChange,
+} from '@/lib/price-list/schema'
+import * as priceList from '@/lib/price-list/service'
+import { newSponsor, sponsorAnswer, sponsorChange } from '@/lib/sponsors/schema'
+import * as sponsors from '@/lib/sponsors/service'
+import { findTags, readTag } from '@/lib/tags/lists'
+import { newTagBody, tagAnswer, tagChange } from '@/lib/tags/schema'
+import * as tags from '@/lib/tags/service'
+import { newTranslationBody, translationAnswer, translationChange } from '@/lib/translations/schema'
+import * as translations from '@/lib/translations/service'
+import { newUserBody, userAnswer, userChange, userListQuery } from '@/lib/users/schema'
+import * as users from '@/lib/users/service'
+import { hiddenTexts, requireShownText, seesPage } from '@/lib/visibility/hidden'
+import { unlessHidden } from '@/lib/visibility/rules'
+
+const form = { accepts: 'form', maxBytes: FORM_WITH_IMAGE } as const
+
+/**
+ * The calls of the nouns that have all five of them, at `/{noun}/` and `/{noun}/{id}/`; what
+ * a noun has besides stands in a folder of its own.
+ */
+export const NOUN_CALLS = {
+  ...PLAIN_CALLS,
+  ...calls('cjenik', {
+    reads: 'anyone',
+    answer: priceItemAnswer,
+    fields: PRICE_ITEM_FIELDS,
+    list: [
+      'The price list; empty while it is hidden',
+      async (query, request) =>
+        unlessHidden(await seesPage(request, '/cjenik'), await priceList.listPriceItems(query)),
+    ],
+    create: [
+      'Add an item, last in its group; the server gives its place',
+      newPriceItemBody,
+      priceList.createPriceItem,
+    ],
+    get: [
+      'One item of the price list',
+      async (id, request) => {
+        if (!(await seesPage(request, '/cjenik'))) throw notFound(PRICE_LIST_MESSAGES.notThere)
+        return priceList.getPriceItem(id)
+      },
+    ],
+    update: [
+      'Change an item, or swap its place with whoever holds it',
+      priceItemChange,
+      priceList.updatePriceItem,
+    ],
+    delete: ['Delete an item; those behind it move up', priceList.deletePriceItem],
+  }),
+  ...reorders('cjenik', priceItemAnswer, [
+    'Give items of one group each other’s places; all or none',
+    priceList.reorderPriceList,
+  ]),
+  ...calls('lineup', {
+    reads: 'admin',
+    answer: lineupAnswer,
+    fields: LINEUP_FIELDS,
+    form,
+    list: ['All performers, also those not shown yet', lineup.listLineup],
+    create: ['Add a performer, last in the line-up', newLineupItem, lineup.createLineupItem],
+    get: ['One performer', lineup.getLineupItem],
+    update: [
+      'Change some or all of a performer; the picture stays when none is sent',
+      lineupChange,
+      lineup.updateLineupItem,
+    ],
+    delete: ['Delete a performer', lineup.deleteLineupItem],
+  }),
+  ...reorders('lineup', lineupAnswer, [
+    'Give performers each other’s places; all or none',
+    lineup.reorderLineup,
+  ]),
+  ...calls('sponsors', {
+    reads: 'admin',
+    answer: sponsorAnswer,
+    fields: SPONSOR_FIELDS,
+    form,
+    list: ['All sponsors as staff see them', sponsors.listSponsors],
+    create: [
+      'Add a sponsor, last, with a new link to its own guest list',
+      newSponsor,
+      sponsors.createSponsor,
+    ],
+    get: ['One sponsor', sponsors.getSponsor],
+    update: [
+      'Change some or all of a sponsor; the picture stays when none is sent',
+      sponsorChange,
+      sponsors.updateSponsor,
+    ],
+    delete: ['Delete a sponsor and the guests of its list', sponsors.deleteSponsor],
+  }),
+  ...reorders('sponsors', sponsorAnswer, [
+    'Give sponsors each other’s places; all or none',
+    sponsors.reorderSponsors,
+  ]),
+  ...calls('tags', {
+    reads: 'entry',
+    answer: tagAnswer,
+    fields: TAG_FIELDS,
+    list: ['The tags with their counts', findTags],
+    create: ['Add a tag', newTagBody, ({ name }, user) => tags.createTag(name, user)],
+    get: ['One tag with its counts', readTag],
+    update: [
+      'Rename a tag; counts follow from the guests and cannot be set',
+      tagChange,
+      tags.changeTag,
+    ],
+    delete: ['Delete a tag that no guest is on', tags.deleteTag],
+  }),
+  ...calls('translations', {
+    reads: 'anyone',
+    answer: translationAnswer,
+    fields: TRANSLATION_FIELDS,
+    list: [
+      'Texts of the public pages; none of those that are hidden',
+      async (query, request) => translations.listTranslations(query, await hiddenTexts(request)),
+    ],
+    create: [
+      'Add a text; HTML goes except line breaks',
+      newTranslationBody,
+      translations.createTranslation,
+    ],
+    get: [
+      'One text of the public pages',
+      async (id, request) => {
+        const text = await translations.getTranslation(id)
+        await requireShownText(request, text.key)
+        return text
+      },
+    ],
+    update: [
+      'Change a text or its key; HTML goes except line breaks',
+      translationChange,
+      translations.updateTranslation,
+    ],
+    delete: ['Delete a text; its key is shown in its place', translations.deleteTranslation],
+  }),
+  ...calls('users', {
+    reads: 'admin',
+    answer: userAnswer,
+    query: userListQuery,
+    fields: USER_FIELDS,
+    list: ['Staff, found by name or e-mail, or of one privilege', users.listUsers],
+    create: ['Add a staff member before the first sign-in', newUserBody, users.createUser],
+    get: ['One staff member', users.getUser],
+    update: [
+      'Change a person’s privilege or name; the last admin stays one',
+      userChange,
+      users.updateUser,
+    ],
+    delete: ['Delete a person with all sign-ins; the last admin stays', users.deleteUser],
+  }),
+}
