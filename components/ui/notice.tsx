@@ -14,8 +14,12 @@ interface Props {
   className?: string
 }
 
-/** A sentence that must be seen: an error interrupts a screen reader, the rest waits its turn. */
+/**
+ * A sentence that must be seen, and nothing where there is none: an error interrupts a screen
+ * reader, the rest waits its turn.
+ */
 export function Notice({ tone = 'info', children, className }: Props) {
+  if (children === null || children === undefined) return null
   const { edge, icon: Icon, colour } = TONE[tone]
   return (
     <div

@@ -1,4 +1,5 @@
-import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns'
 import { users } from './users'
 
 /** Who did what to which thing, and when. `changes` holds what the action set. */
@@ -6,7 +7,7 @@ export const activities = pgTable(
   'activities',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    at: moment().notNull().defaultNow(),
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     entity: text().notNull(),
     entityId: text().notNull(),

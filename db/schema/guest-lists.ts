@@ -1,14 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment, rowId } from './columns'
 import { sponsors } from './sponsors'
 
 /**
@@ -21,7 +13,7 @@ import { sponsors } from './sponsors'
 export const guestLists = pgTable(
   'guest_lists',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     kind: text({ enum: ['tag', 'sponsor'] })
       .notNull()
       .default('tag'),
@@ -31,7 +23,7 @@ export const guestLists = pgTable(
       .unique('guest_lists_sponsor_key')
       .references(() => sponsors.id, { onDelete: 'cascade' }),
     slug: uuid(),
-    deletedAt: timestamp({ withTimezone: true }),
+    deletedAt: moment(),
     /** The `tag` of its guests (spec section 3): the name, after the slug of a sponsor. */
     label: text()
       .notNull()

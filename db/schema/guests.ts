@@ -1,14 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment, rowId } from './columns'
 import { guestLists } from './guest-lists'
 
 /** A deleted row that still tells who it was (what `eraseDeletedGuests` looks for). */
@@ -22,7 +14,7 @@ export const bearsSomebody = sql`deleted_at is not null and (name <> '' or surna
 export const guests = pgTable(
   'guests',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     name: text().notNull().default(''),
     surname: text().notNull().default(''),
     jmbag: text(),
@@ -35,12 +27,12 @@ export const guests = pgTable(
     note: text(),
     /** Why the guest is not to be let in, and since when (trigger `guests_banned_since`). */
     banReason: text(),
-    bannedAt: timestamp({ withTimezone: true }),
+    bannedAt: moment(),
     confCode: uuid(),
-    boughtAt: timestamp({ withTimezone: true }),
-    enteredAt: timestamp({ withTimezone: true }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    deletedAt: timestamp({ withTimezone: true }),
+    boughtAt: moment(),
+    enteredAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+    deletedAt: moment(),
     searchName: text().notNull().generatedAlwaysAs(sql`public.fold_text(name || ' ' || surname)`),
     /**
      * All that a list is searched by, for one index of letter triples. A word of a search holds

@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns'
 import { bytea } from './images'
 
 /**
@@ -15,7 +16,7 @@ export const idempotencyKeys = pgTable(
     status: smallint(),
     headers: jsonb().$type<Record<string, string>>(),
     answer: bytea(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
   },
   (t) => [index('idempotency_keys_by_time').on(t.createdAt)],
 )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -12,7 +13,7 @@ export const images = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     bytes: bytea().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
   },
   () => [
     check('images_hash_sha256', sql`hash ~ '^[0-9a-f]{64}$'`),

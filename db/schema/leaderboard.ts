@@ -6,10 +6,10 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { moment, rowId } from './columns'
 
 /**
  * Best score of each player of the game, and beside it the best that nobody could verify:
@@ -18,7 +18,7 @@ import {
 export const leaderboardEntries = pgTable(
   'leaderboard_entries',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     name: text().notNull(),
     email: text().notNull(),
     score: integer().notNull(),
@@ -42,7 +42,7 @@ export const playedRounds = pgTable(
     /** Of score and player, to know the same score when it is sent again. */
     contentHash: text().notNull(),
     /** When the token has run out, and the row can go. */
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: moment().notNull(),
   },
   (t) => [index('played_rounds_by_expiry').on(t.expiresAt)],
 )

@@ -7,10 +7,10 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { moment } from './columns'
 import { guests } from './guests'
 import { sponsors } from './sponsors'
 import { users } from './users'
@@ -23,8 +23,8 @@ export const mailBatches = pgTable(
     kind: text().notNull(),
     total: integer().notNull(),
     createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    stoppedAt: timestamp({ withTimezone: true }),
+    createdAt: moment().notNull().defaultNow(),
+    stoppedAt: moment(),
   },
   (t) => [index('mail_batches_by_time').on(t.createdAt.desc())],
 )
@@ -34,8 +34,8 @@ export const mailService = pgTable(
   'mail_service',
   {
     id: integer().primaryKey().default(1),
-    freeAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    pausedUntil: timestamp({ withTimezone: true }),
+    freeAt: moment().notNull().defaultNow(),
+    pausedUntil: moment(),
     reason: text(),
   },
   () => [check('mail_service_one_row', sql`id = 1`)],
@@ -86,11 +86,11 @@ export const mails = pgTable(
     providerId: text(),
     round: integer().notNull().default(0),
     callKey: uuid(),
-    dueAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    claimedAt: timestamp({ withTimezone: true }),
-    settledAt: timestamp({ withTimezone: true }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    sentAt: timestamp({ withTimezone: true }),
+    dueAt: moment().notNull().defaultNow(),
+    claimedAt: moment(),
+    settledAt: moment(),
+    createdAt: moment().notNull().defaultNow(),
+    sentAt: moment(),
   },
   (t) => [
     uniqueIndex('mails_one_confirmation_per_code_key')

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment, rowId } from './columns'
 
 /**
  * What freshers sent with the pre-registration form. Several different ones may
@@ -8,13 +9,13 @@ import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'dr
 export const signups = pgTable(
   'signups',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     name: text().notNull(),
     surname: text().notNull(),
     email: text().notNull(),
     jmbag: text().notNull(),
-    submittedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    consentedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    submittedAt: moment().notNull().defaultNow(),
+    consentedAt: moment().notNull().defaultNow(),
   },
   (t) => [
     index('signups_by_jmbag').on(t.jmbag),

@@ -6,10 +6,10 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { moment, rowId } from './columns'
 import { images } from './images'
 
 /**
@@ -20,7 +20,7 @@ import { images } from './images'
 export const sponsors = pgTable(
   'sponsors',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     name: text().notNull(),
     slug: uuid().notNull(),
     url: text().notNull(),
@@ -33,7 +33,7 @@ export const sponsors = pgTable(
     visible: boolean().notNull().default(true),
     order: integer().notNull(),
     /** When the sponsor first opened its list by the slug it has now. */
-    openedAt: timestamp({ withTimezone: true }),
+    openedAt: moment(),
   },
   (t) => [
     uniqueIndex('sponsors_slug_key').on(t.slug),

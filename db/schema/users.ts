@@ -7,20 +7,20 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { moment, rowId } from './columns'
 
 /** Staff. Privilege: 0 nothing, 1 admin, 2 entry, 3 tickets, 4 entry and tickets. */
 export const users = pgTable(
   'users',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId(),
     name: text().notNull().default(''),
     email: text().notNull(),
     privilege: smallint().notNull().default(0),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('users_email_key').on(t.email),
@@ -44,11 +44,11 @@ export const authSessions = pgTable(
     generation: integer().notNull().default(0),
     /** Browser and system in words, to tell one's own from another's; empty where unknown. */
     device: text().notNull().default(''),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment().notNull().defaultNow(),
     /** To the minute, so that not every request writes. */
-    lastUsedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
-    endedAt: timestamp({ withTimezone: true }),
+    lastUsedAt: moment().notNull().defaultNow(),
+    expiresAt: moment().notNull(),
+    endedAt: moment(),
   },
   (t) => [
     index('auth_sessions_by_user').on(t.userId),
@@ -62,7 +62,7 @@ export const authSessions = pgTable(
  */
 export const adminGrants = pgTable('admin_grants', {
   emailHash: text().primaryKey(),
-  grantedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  grantedAt: moment().notNull().defaultNow(),
 })
 
 /** How many guests people below admin have looked at, by the hour. */
@@ -72,7 +72,7 @@ export const guestReads = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    hour: timestamp({ withTimezone: true }).notNull(),
+    hour: moment().notNull(),
     guests: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.hour] })],
@@ -84,7 +84,7 @@ export const usedIdTokens = pgTable(
   {
     hash: text().primaryKey(),
     /** When the token itself runs out, and the row can go. */
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: moment().notNull(),
   },
   (t) => [index('used_id_tokens_by_expiry').on(t.expiresAt)],
 )

@@ -1,16 +1,11 @@
-import type { Metadata } from 'next'
 import { PriceListPage } from '@/components/public/price-list-page'
 import { getPriceList } from '@/lib/price-list/cached'
 import { getFestival } from '@/lib/settings/cached'
 import { getTexts } from '@/lib/translations/cached'
 import { textOf } from '@/lib/translations/rules'
-import { openPage } from '../open-page'
+import { headOf, openPage } from '../open-page'
 
-export const metadata: Metadata = {
-  title: 'Cjenik',
-  description: 'Cijene pića i ostale ponude na festivalu, u eurima.',
-  alternates: { canonical: '/cjenik' },
-}
+export const metadata = headOf('/cjenik')
 
 export default async function Cjenik() {
   await openPage('/cjenik')

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { WordType } from '@/components/public/fitted-type'
 import { GameRoom } from '@/components/public/game/game-room'
 import { getTopScores } from '@/lib/leaderboard/cached'
@@ -7,16 +6,11 @@ import { getTexts } from '@/lib/translations/cached'
 import { textOf } from '@/lib/translations/rules'
 import { getVisibility } from '@/lib/visibility/cached'
 import { isOpen } from '@/lib/visibility/rules'
-import { openPage } from '../open-page'
+import { headOf, openPage } from '../open-page'
 
 const TERMS = '/uvjeti-koristenja'
 
-export const metadata: Metadata = {
-  title: 'Igrica',
-  description:
-    'Igra za jednu minutu i jedan palac: bježi od zore i upiši se među dvadeset najboljih.',
-  alternates: { canonical: '/igrica' },
-}
+export const metadata = headOf('/igrica')
 
 export default async function Igrica() {
   await openPage('/igrica')

@@ -1,14 +1,10 @@
-import type { Metadata } from 'next'
 import { ContactPage } from '@/components/public/text-pages'
 import { getFestival } from '@/lib/settings/cached'
 import { getTexts } from '@/lib/translations/cached'
 import { textSections } from '@/lib/translations/rules'
-import { openPage } from '../open-page'
+import { headOf, openPage } from '../open-page'
 
-export const metadata: Metadata = {
-  title: 'Kontakt',
-  description: 'Piši organizatorima: adrese za festival i za sponzore, mreže i put do nas.',
-}
+export const metadata = headOf('/kontakt')
 
 export default async function Contact() {
   await openPage('/kontakt')

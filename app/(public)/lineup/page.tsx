@@ -1,14 +1,9 @@
-import type { Metadata } from 'next'
 import { LineupPage } from '@/components/public/lineup/lineup-page'
 import { getPublicLineup } from '@/lib/lineup/cached'
 import { getTexts } from '@/lib/translations/cached'
-import { openPage } from '../open-page'
+import { headOf, openPage } from '../open-page'
 
-export const metadata: Metadata = {
-  title: 'Line-up',
-  description: 'Svi izvođači ovogodišnjeg festivala, sa slikom i pričom.',
-  alternates: { canonical: '/lineup' },
-}
+export const metadata = headOf('/lineup')
 
 export default async function Lineup() {
   await openPage('/lineup')

@@ -1,13 +1,9 @@
-import type { Metadata } from 'next'
 import { ClausesPage } from '@/components/public/text-pages'
 import { getTexts } from '@/lib/translations/cached'
 import { textSections } from '@/lib/translations/rules'
-import { openPage } from '../open-page'
+import { headOf, openPage } from '../open-page'
 
-export const metadata: Metadata = {
-  title: 'Pravila ponašanja',
-  description: 'Što vrijedi na festivalu: prema drugima, na ulazu i kad zatreba pomoć.',
-}
+export const metadata = headOf('/pravila-ponasanja')
 
 export default async function CodeOfConduct() {
   await openPage('/pravila-ponasanja')

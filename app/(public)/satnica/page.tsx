@@ -1,14 +1,9 @@
-import type { Metadata } from 'next'
 import { SchedulePage } from '@/components/public/schedule-page'
 import { getTexts } from '@/lib/translations/cached'
 import { textOf } from '@/lib/translations/rules'
-import { openPage } from '../open-page'
+import { headOf, openPage } from '../open-page'
 
-export const metadata: Metadata = {
-  title: 'Satnica',
-  description: 'Tko, kada i na kojoj pozornici: raspored cijele festivalske noći.',
-  alternates: { canonical: '/satnica' },
-}
+export const metadata = headOf('/satnica')
 
 export default async function Satnica() {
   await openPage('/satnica')

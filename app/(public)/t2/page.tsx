@@ -1,15 +1,10 @@
-import type { Metadata } from 'next'
 import { MapPage } from '@/components/public/map/map-page'
 import { getMapStyleUrl } from '@/lib/settings/cached'
 import { getVisibility } from '@/lib/visibility/cached'
 import { isOpen } from '@/lib/visibility/rules'
-import { openPage } from '../open-page'
+import { headOf, openPage } from '../open-page'
 
-export const metadata: Metadata = {
-  title: 'Kako do nas',
-  description: 'Karta kampusa oko Studentskoga centra s tlocrtom festivala, adresa i put do ulaza.',
-  alternates: { canonical: '/t2' },
-}
+export const metadata = headOf('/t2')
 
 export default async function CampusMap() {
   await openPage('/t2')

@@ -1,13 +1,8 @@
-import type { Metadata } from 'next'
 import { FloorPlanPage } from '@/components/public/floor-plan-page'
 import { getTexts } from '@/lib/translations/cached'
-import { openPage } from '../open-page'
+import { headOf, openPage } from '../open-page'
 
-export const metadata: Metadata = {
-  title: 'Tlocrt',
-  description: 'Tlocrt festivala: pozornice, šankovi, ulaz, toaleti, prva pomoć i garderoba.',
-  alternates: { canonical: '/tlocrt' },
-}
+export const metadata = headOf('/tlocrt')
 
 export default async function FloorPlan() {
   await openPage('/tlocrt')

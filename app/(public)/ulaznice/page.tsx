@@ -1,14 +1,10 @@
-import type { Metadata } from 'next'
 import { TicketsPage } from '@/components/public/tickets/tickets-page'
 import { getFestival } from '@/lib/settings/cached'
 import { getTexts } from '@/lib/translations/cached'
 import { textSections } from '@/lib/translations/rules'
-import { openPage } from '../open-page'
+import { headOf, openPage } from '../open-page'
 
-export const metadata: Metadata = {
-  title: 'Ulaznice',
-  description: 'Kupi ulaznicu i saznaj što donijeti na ulaz.',
-}
+export const metadata = headOf('/ulaznice')
 
 export default async function Tickets() {
   await openPage('/ulaznice')

@@ -1,13 +1,9 @@
-import type { Metadata } from 'next'
 import { ClausesPage } from '@/components/public/text-pages'
 import { getTexts } from '@/lib/translations/cached'
 import { textSections } from '@/lib/translations/rules'
-import { openPage } from '../open-page'
+import { headOf, openPage } from '../open-page'
 
-export const metadata: Metadata = {
-  title: 'Uvjeti korištenja',
-  description: 'Uvjeti korištenja ove stranice, prijave brucoša i nagradne igrice.',
-}
+export const metadata = headOf('/uvjeti-koristenja')
 
 export default async function Terms() {
   await openPage('/uvjeti-koristenja')

@@ -1,6 +1,7 @@
 'use client'
 
 import { Plus } from 'lucide-react'
+import Link from 'next/link'
 import { type ReactNode, useId, useState } from 'react'
 import {
   type DefaultValues,
@@ -9,10 +10,11 @@ import {
   type Resolver,
   useForm,
 } from 'react-hook-form'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClasses } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import { LeaveGuard } from './leave-guard'
+import { ScreenHead } from './screen-head'
 import { showServerErrors, useWrite, type Write } from './use-write'
 
 interface Adding<Values extends FieldValues, Sent, Answer>
@@ -59,10 +61,12 @@ export function useAddForm<Values extends FieldValues, Sent, Answer>({
   return { form, submit, isPending, isDirty, problem: errors.root?.message }
 }
 
+type Adder = Pick<ReturnType<typeof useAddForm>, 'submit' | 'isPending' | 'isDirty' | 'problem'>
+
 interface Props {
   /** What is added: names the form, and opens it on a phone. */
   label: string
-  adding: Pick<ReturnType<typeof useAddForm>, 'submit' | 'isPending' | 'isDirty' | 'problem'>
+  adding: Adder
   /** The columns of the fields and the button; on a phone they stand below each other. */
   className?: string
   /** What helps to fill it in. */
@@ -107,14 +111,52 @@ export function AddForm({ label, adding, className, below, children }: Props) {
               Dodaj
             </Button>
           </div>
-          {adding.problem && (
-            <Notice tone="error" className="mt-4 bg-panel-2">
-              {adding.problem}
-            </Notice>
-          )}
+          <Notice tone="error" className="mt-4 bg-panel-2">
+            {adding.problem}
+          </Notice>
         </form>
         {below}
       </div>
     </section>
+  )
+}
+
+interface ScreenProps {
+  title: string
+  /** Names the form. */
+  label: string
+  /** The list of those there are. */
+  all: { href: string; label: string }
+  adding: Adder
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A screen that adds one after another, where there are too many fields to stand above a list. */
+export function AddScreen({ title, label, all, adding, children }: ScreenProps) {
+  const { submit, isPending, isDirty, problem } = adding
+  return (
+    <>
+      <LeaveGuard isDirty={isDirty && !isPending} />
+      <ScreenHead title={title}>
+        <Link href={all.href} className={buttonClasses()}>
+          {all.label}
+        </Link>
+      </ScreenHead>
+      <form
+        aria-label={label}
+        onSubmit={submit}
+        noValidate
+        className="max-w-2xl space-y-5 rounded-lg border border-edge bg-panel p-4 md:p-6"
+      >
+        {children}
+        <Notice tone="error" className="bg-panel-2">
+          {problem}
+        </Notice>
+        <Button type="submit" look="primary" pending={isPending} className="w-full sm:w-auto">
+          Dodaj
+        </Button>
+      </form>
+    </>
   )
 }

@@ -78,11 +78,9 @@ export function DeleteButton(props: Props) {
         onNo={() => setAsking(false)}
       >
         {children}
-        {refusal && (
-          <Notice tone="error" className="mt-3 bg-panel-2">
-            {refusal}
-          </Notice>
-        )}
+        <Notice tone="error" className="mt-3 bg-panel-2">
+          {refusal}
+        </Notice>
       </Confirm>
     </>
   )

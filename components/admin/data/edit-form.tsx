@@ -33,11 +33,9 @@ export function FormEnd({ edited, isNew = false, back, children }: EndProps) {
   )
   return (
     <div>
-      {problem && (
-        <Notice tone="error" className={classes('mb-4', isDialog && 'bg-panel-2')}>
-          {problem}
-        </Notice>
-      )}
+      <Notice tone="error" className={classes('mb-4', isDialog && 'bg-panel-2')}>
+        {problem}
+      </Notice>
       <div
         className={classes(
           'flex flex-wrap items-center gap-2',

@@ -1,8 +1,9 @@
 'use client'
 
 import type { ComponentProps } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
+import { SwitchField } from '@/components/ui/switch'
 
 /** What a keyboard and a browser should know of what is typed. */
 const KINDS = {
@@ -35,6 +36,35 @@ export function FormField<Values extends FieldValues, Sent>({
       {...field}
       error={error?.message}
       {...form.register(name)}
+    />
+  )
+}
+
+interface SwitchProps<Values extends FieldValues, Sent> {
+  form: UseFormReturn<Values, unknown, Sent>
+  name: Path<Values>
+  label: string
+  /** What it means, or what each of its two states does. */
+  hint: string | [off: string, on: string]
+}
+
+/** A switch of a form, with what is wrong with it. */
+export function FormSwitch<Values extends FieldValues, Sent>(props: SwitchProps<Values, Sent>) {
+  const { form, name, label, hint } = props
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
+        <SwitchField
+          ref={ref}
+          label={label}
+          hint={typeof hint === 'string' ? hint : hint[value === true ? 1 : 0]}
+          error={error?.message}
+          checked={value === true}
+          onChange={onChange}
+        />
+      )}
     />
   )
 }

@@ -3,10 +3,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import Link from 'next/link'
 import { type RefObject, useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { LeaveGuard } from '@/components/admin/data/leave-guard'
-import { ScreenHead } from '@/components/admin/data/screen-head'
+import { AddScreen } from '@/components/admin/data/add-form'
+import { FormSwitch } from '@/components/admin/data/form-field'
 import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
 import { fullName } from '@/components/admin/gate/guest-facts'
 import { ListOptions } from '@/components/admin/guests/list-options'
@@ -14,8 +14,6 @@ import { GUESTS, useGuestLists } from '@/components/admin/guests/use-guests'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
-import { SwitchField } from '@/components/ui/switch'
 import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import { type NewGuest, type NewGuestInput, newGuestBody } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
@@ -25,7 +23,7 @@ const WHAT_IS_MISSING = { name: 'Upišite ime', surname: 'Upišite prezime', tag
 /** Adds a guest to any list (spec sections 2 and 5, Add guest). */
 export function AddGuestScreen() {
   const { form, submit, isPending, result, isTelling, endTelling } = useAddGuest()
-  const { register, control, formState } = form
+  const { register, formState } = form
   const { errors, isDirty } = formState
   const first = useRef<HTMLInputElement | null>(null)
   const lists = useGuestLists()
@@ -42,17 +40,16 @@ export function AddGuestScreen() {
   const nameInput = register('name')
   return (
     <>
-      <LeaveGuard isDirty={isDirty && !isPending} />
-      <ScreenHead title="Dodaj gosta">
-        <Link href="/admin/guest-list" className={buttonClasses()}>
-          Svi gosti
-        </Link>
-      </ScreenHead>
-      <form
-        aria-label="Novi gost"
-        onSubmit={submit}
-        noValidate
-        className="max-w-2xl space-y-5 rounded-lg border border-edge bg-panel p-4 md:p-6"
+      <AddScreen
+        title="Dodaj gosta"
+        label="Novi gost"
+        all={{ href: '/admin/guest-list', label: 'Svi gosti' }}
+        adding={{
+          submit,
+          isPending,
+          isDirty,
+          problem: isIncomplete ? GUEST_MESSAGES.incomplete : undefined,
+        }}
       >
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <Field
@@ -92,40 +89,10 @@ export function AddGuestScreen() {
               {...register('jmbag', { shouldUnregister: true })}
             />
           )}
-          <Controller
-            control={control}
-            name="bought"
-            render={({ field: { value, onChange } }) => (
-              <SwitchField
-                label="Karta"
-                hint={value ? 'Kupljena' : 'Nema kartu'}
-                checked={value === true}
-                onChange={onChange}
-              />
-            )}
-          />
-          <Controller
-            control={control}
-            name="entered"
-            render={({ field: { value, onChange } }) => (
-              <SwitchField
-                label="Ulaz"
-                hint={value ? 'Unutra' : 'Vani'}
-                checked={value === true}
-                onChange={onChange}
-              />
-            )}
-          />
+          <FormSwitch form={form} name="bought" label="Karta" hint={['Nema kartu', 'Kupljena']} />
+          <FormSwitch form={form} name="entered" label="Ulaz" hint={['Vani', 'Unutra']} />
         </div>
-        {isIncomplete && (
-          <Notice tone="error" className="bg-panel-2">
-            {GUEST_MESSAGES.incomplete}
-          </Notice>
-        )}
-        <Button type="submit" look="primary" pending={isPending} className="w-full sm:w-auto">
-          Dodaj
-        </Button>
-      </form>
+      </AddScreen>
       <ResultDialog result={result} open={isTelling} onClose={endTelling} focusAfter={first} />
     </>
   )

@@ -57,11 +57,9 @@ export function DeleteGuest({ guest, deletion, onGone }: Props) {
           Nestaje sa svih popisa, a njegova karta više ne vrijedi na ulazu. Brisanje se sedam dana
           može poništiti.
         </p>
-        {refusal && (
-          <Notice tone="error" className="mt-3 bg-panel-2">
-            {refusal}
-          </Notice>
-        )}
+        <Notice tone="error" className="mt-3 bg-panel-2">
+          {refusal}
+        </Notice>
       </Confirm>
     </>
   )
@@ -112,11 +110,9 @@ export function RestoreDialog({ deletion }: { deletion: Deletion }) {
         <option value="">Odaberite …</option>
         <ListOptions />
       </Select>
-      {problem && (
-        <Notice tone="error" className="mt-4 bg-panel-2">
-          {problem}
-        </Notice>
-      )}
+      <Notice tone="error" className="mt-4 bg-panel-2">
+        {problem}
+      </Notice>
     </Dialog>
   )
 }

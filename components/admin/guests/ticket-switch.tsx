@@ -66,11 +66,9 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
             ? 'Kod iz poslanog maila više neće vrijediti za ulaz.'
             : `Gost dobiva novi kod za ulaz. ${addressee(guest)}`}
         </p>
-        {refusal && (
-          <Notice tone="error" className="mt-3 bg-panel-2">
-            {refusal}
-          </Notice>
-        )}
+        <Notice tone="error" className="mt-3 bg-panel-2">
+          {refusal}
+        </Notice>
       </Confirm>
     </>
   )

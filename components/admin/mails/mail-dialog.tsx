@@ -83,11 +83,9 @@ function MailFacts({ mail }: { mail: WholeMail }) {
         {mail.sentAt && <Fact term="Poslan">{formatDateTime(mail.sentAt)}</Fact>}
         {mail.attempts > 1 && <Fact term="Pokušaja">{mail.attempts}</Fact>}
       </dl>
-      {mail.lastError && (
-        <Notice tone="error" className="mt-4 bg-panel-2">
-          {mail.lastError}
-        </Notice>
-      )}
+      <Notice tone="error" className="mt-4 bg-panel-2">
+        {mail.lastError}
+      </Notice>
     </>
   )
 }

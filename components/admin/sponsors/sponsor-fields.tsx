@@ -1,9 +1,8 @@
 import type { ComponentProps } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
-import { FormField } from '@/components/admin/data/form-field'
+import type { UseFormReturn } from 'react-hook-form'
+import { FormField, FormSwitch } from '@/components/admin/data/form-field'
 import { useVisibility } from '@/components/admin/visibility/use-visibility'
 import { ChoiceField } from '@/components/ui/choice-field'
-import { SwitchField } from '@/components/ui/switch'
 import { formatDateTime } from '@/lib/time'
 import type { SponsorValues } from './sponsor-screen'
 
@@ -38,19 +37,11 @@ export function SponsorFields({ form }: { form: UseFormReturn<SponsorValues> }) 
           hint="Koliko gostiju najviše; 0 znači bez popisa i pozivnice."
         />
       </div>
-      <Controller
-        control={form.control}
+      <FormSwitch
+        form={form}
         name="visible"
-        render={({ field }) => (
-          <SwitchField
-            ref={field.ref}
-            label="Prikazan"
-            hint="Posjetitelji vide samo prikazane sponzore."
-            error={errors.visible?.message}
-            checked={field.value}
-            onChange={field.onChange}
-          />
-        )}
+        label="Prikazan"
+        hint="Posjetitelji vide samo prikazane sponzore."
       />
       <ListSetting error={errors.guestsEnabled?.message} {...form.register('guestsEnabled')} />
     </>

@@ -1,20 +1,16 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { Controller } from 'react-hook-form'
-import { DeleteButton } from '@/components/admin/data/delete-button'
-import { EditedThing, FormEnd } from '@/components/admin/data/edit-form'
-import { LeaveGuard } from '@/components/admin/data/leave-guard'
+import type { ComponentProps } from 'react'
+import { EditedThing } from '@/components/admin/data/edit-form'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { ImageField } from '@/components/admin/images/image-field'
-import { useFormWithImage, type WithImage } from '@/components/admin/images/use-form-with-image'
+import { FormWithImage, type WithImage } from '@/components/admin/images/form-with-image'
 import { api } from '@/lib/http/client'
 import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
 import { newSponsor, type Sponsor, sponsorChange } from '@/lib/sponsors/schema'
 import { GuestListLink } from './own-list-link'
 import { SponsorFields } from './sponsor-fields'
 
-/** One sponsor by the slug of the address; 0 adds one. */
+/** One sponsor by the slug of the address; 0 adds one (spec sections 2 and 5, Sponsor). */
 export function SponsorScreen({ slug, site }: { slug: string; site: string }) {
   return (
     <EditedThing
@@ -27,7 +23,28 @@ export function SponsorScreen({ slug, site }: { slug: string; site: string }) {
       {(sponsor) => (
         <>
           <ScreenHead title={sponsor ? 'Uredi sponzora' : 'Dodaj sponzora'} />
-          <SponsorForm sponsor={sponsor} />
+          <FormWithImage
+            noun="sponsors"
+            list="/admin/sponsors-list"
+            label={sponsor ? 'Sponzor' : 'Novi sponzor'}
+            toDelete="Obriši sponzora"
+            schemas={{ add: newSponsor, change: sponsorChange }}
+            item={sponsor}
+            blank={BLANK}
+            valuesOf={valuesOf}
+            seenOf={seenOf}
+            calls={CALLS}
+            words={SPONSOR_MESSAGES}
+            nowReads={nowReads}
+            picture={{ label: 'Logotip', kind: 'logo', ratio: 2 }}
+            fields={(form) => <SponsorFields form={form} />}
+            warning={
+              sponsor &&
+              sponsor.guests > 0 && (
+                <p>S njim se brišu i svi gosti s njegova popisa, njih {sponsor.guests}.</p>
+              )
+            }
+          />
           {sponsor && <GuestListLink sponsor={sponsor} site={site} />}
         </>
       )}
@@ -35,79 +52,11 @@ export function SponsorScreen({ slug, site }: { slug: string; site: string }) {
   )
 }
 
-const LIST = '/admin/sponsors-list'
-
-/** Adds a sponsor (null) or changes one (spec sections 2 and 5, Sponsor). */
-function SponsorForm({ sponsor }: { sponsor: Sponsor | null }) {
-  const router = useRouter()
-  const edited = useFormWithImage({
-    schemas: { add: newSponsor, change: sponsorChange },
-    item: sponsor,
-    blank: BLANK,
-    valuesOf,
-    seenOf,
-    calls: {
-      add: (sending) => api('POST', '/sponsors', sending),
-      read: (id) => api('GET', '/sponsors/[id]', { params: { id } }),
-      change: (id, sending) => api('PUT', '/sponsors/[id]', { params: { id }, ...sending }),
-    },
-    noun: 'sponsors',
-    nowReads,
-    done: ({ name }) => `${name}: ${sponsor ? 'spremljeno' : 'dodano na kraj popisa'}.`,
-    failed: SPONSOR_MESSAGES.saveFailed,
-    onSaved: () => router.push(LIST),
-  })
-  const { form, submit, isPending, isDirty } = edited
-  return (
-    <form
-      aria-label={sponsor ? 'Sponzor' : 'Novi sponzor'}
-      onSubmit={submit}
-      noValidate
-      className="grid items-start gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]"
-    >
-      <LeaveGuard isDirty={isDirty && !isPending} />
-      <Controller
-        control={form.control}
-        name="image"
-        render={({ field, fieldState }) => (
-          <ImageField
-            ref={field.ref}
-            label="Logotip"
-            kind="logo"
-            ratio={2}
-            value={field.value}
-            onChange={field.onChange}
-            stored={edited.now?.image}
-            error={fieldState.error?.message}
-            progress={edited.progress}
-            isReading={edited.isReading}
-            setReading={edited.setReading}
-          />
-        )}
-      />
-      <div className="space-y-5">
-        <SponsorFields form={form} />
-        <FormEnd edited={edited} isNew={!sponsor}>
-          {sponsor && (
-            <DeleteButton
-              text="Obriši"
-              label={`Obriši sponzora ${sponsor.name}`}
-              question={SPONSOR_MESSAGES.confirmDelete}
-              remove={() => api('DELETE', '/sponsors/[id]', { params: { id: sponsor.id } })}
-              stale={['sponsors']}
-              done={`${sponsor.name}: obrisano.`}
-              failed={SPONSOR_MESSAGES.deleteFailed}
-              onDone={() => router.push(LIST)}
-            >
-              {sponsor.guests > 0 && (
-                <p>S njim se brišu i svi gosti s njegova popisa, njih {sponsor.guests}.</p>
-              )}
-            </DeleteButton>
-          )}
-        </FormEnd>
-      </div>
-    </form>
-  )
+const CALLS: ComponentProps<typeof FormWithImage<SponsorValues, Sponsor>>['calls'] = {
+  add: (sending) => api('POST', '/sponsors', sending),
+  change: (id, sending) => api('PUT', '/sponsors/[id]', { params: { id }, ...sending }),
+  read: (id) => api('GET', '/sponsors/[id]', { params: { id } }),
+  remove: (id) => api('DELETE', '/sponsors/[id]', { params: { id } }),
 }
 
 export interface SponsorValues extends WithImage {

@@ -107,11 +107,9 @@ export function MailRange() {
           Send Emails
         </Button>
       </form>
-      {error && (
-        <Notice tone="error" className="mt-4 bg-panel-2">
-          {error}
-        </Notice>
-      )}
+      <Notice tone="error" className="mt-4 bg-panel-2">
+        {error}
+      </Notice>
       {done && (
         <Notice tone="success" className="mt-4 bg-panel-2">
           <p className="font-semibold">Za slanje: {grouped(done.counts.queued)}.</p>

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  integer,
+  numeric,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { moment, rowId } from './columns'
+import { images } from './images'
+
+// What the organisers write, for the public pages and for each other.
+
+/** Performers. `order` is unique through a deferrable constraint, so two can be swapped. */
+export const lineupItems = pgTable(
+  'lineup_items',
+  {
+    id: rowId(),
+    name: text().notNull(),
+    slug: text().notNull(),
+    imageHash: text()
+      .notNull()
+      .references(() => images.hash),
+    biography: text().notNull().default(''),
+    visible: boolean().notNull().default(true),
+    order: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex('lineup_items_slug_key').on(t.slug),
+    check('lineup_items_name_filled', sql`btrim(name) <> ''`),
+    check('lineup_items_order_counts', sql`"order" >= 1`),
+  ],
+)
+
+export const priceCategory = pgEnum('price_category', [
+  'SOK',
+  'PIVO',
+  'DOLJEVI',
+  'ALKOHOL',
+  'OSTALO',
+])
+
+/**
+ * Drinks and the rest. `order` (1-99, two digits in the API) is unique within its
+ * category through a deferrable constraint. Price in euro, volume in litres (0: none).
+ */
+export const priceItems = pgTable(
+  'price_items',
+  {
+    id: rowId(),
+    name: text().notNull(),
+    category: priceCategory().notNull(),
+    order: smallint().notNull(),
+    priceEur: numeric({ precision: 8, scale: 2, mode: 'number' }).notNull(),
+    volumeLitres: numeric({ precision: 6, scale: 3, mode: 'number' }).notNull(),
+  },
+  () => [
+    check('price_items_name_filled', sql`btrim(name) <> ''`),
+    check('price_items_order_two_digits', sql`"order" between 1 and 99`),
+    check('price_items_price_not_negative', sql`price_eur >= 0`),
+    check('price_items_volume_not_negative', sql`volume_litres >= 0`),
+  ],
+)
+
+/** Texts of the public pages, by key in the form `section.name`. */
+export const translations = pgTable(
+  'translations',
+  {
+    id: rowId(),
+    key: text().notNull(),
+    value: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('translations_key_key').on(t.key),
+    check('translations_key_filled', sql`btrim(key) <> ''`),
+  ],
+)
+
+/** Nine switches (`visible`) and two moments (`at`), one row per key. */
+export const visibilityFlags = pgTable(
+  'visibility_flags',
+  {
+    name: text().primaryKey(),
+    visible: boolean(),
+    at: moment(),
+  },
+  () => [
+    check(
+      'visibility_flags_known',
+      sql`case when name in ('TIMER_TIME', 'SPONSORS_INPUT_TIME') then visible is null
+        when name in ('COMINGSOON_VISIBILITY', 'LINEUP_VISIBILITY', 'SPONSORS_VISIBILITY',
+          'CJENIK_VISIBILITY', 'TLOCRT_VISIBILITY', 'SATNICA_VISIBILITY', 'ULAZNICA_VISIBILITY',
+          'IGRICA_VISIBILITY', 'TIMER_VISIBILITY') then visible is not null and at is null
+        else false end`,
+    ),
+  ],
+)
+
+/** Whom to call about a band. */
+export const bandContacts = pgTable(
+  'band_contacts',
+  {
+    id: rowId(),
+    bandName: text().notNull(),
+    bookerName: text().notNull(),
+    bookerPhone: text().notNull(),
+  },
+  () => [
+    check(
+      'band_contacts_filled',
+      sql`btrim(band_name) <> '' and btrim(booker_name) <> '' and btrim(booker_phone) <> ''`,
+    ),
+  ],
+)
