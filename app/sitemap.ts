@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next'
+import { getVisibility } from '@/lib/cache/reads'
 import { getFestival } from '@/lib/settings/cached'
-import { getVisibility } from '@/lib/visibility/cached'
 import { openPages } from '@/lib/visibility/rules'
 
 /** The home page and every page that opens by its address now. */

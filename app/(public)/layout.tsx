@@ -2,9 +2,8 @@ import './public.css'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { Footer, Navbar } from '@/components/public/frame/frame'
+import { getPublicSponsors, getVisibility } from '@/lib/cache/reads'
 import { getCurrentYear, getFestival } from '@/lib/settings/cached'
-import { getPublicSponsors } from '@/lib/sponsors/cached'
-import { getVisibility } from '@/lib/visibility/cached'
 import { footerLinks, isLive, menuPages } from '@/lib/visibility/rules'
 
 export const viewport: Viewport = { themeColor: '#0b0e1c', colorScheme: 'dark' }

@@ -2,11 +2,8 @@ import type { Metadata } from 'next'
 import { ComingSoon, FestivalData, Hero, Lead, SignupCall } from '@/components/public/home/home'
 import { LineupTeaser } from '@/components/public/lineup/lineup-teaser'
 import { SponsorWall } from '@/components/public/sponsors/sponsors-page'
-import { getPublicLineup } from '@/lib/lineup/cached'
+import { getPublicLineup, getPublicSponsors, getTexts, getVisibility } from '@/lib/cache/reads'
 import { getFestival } from '@/lib/settings/cached'
-import { getPublicSponsors } from '@/lib/sponsors/cached'
-import { getTexts } from '@/lib/translations/cached'
-import { getVisibility } from '@/lib/visibility/cached'
 import { countdownTarget, isLive, menuPages } from '@/lib/visibility/rules'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { leaderboardEntries, playedRounds } from '../schema'
-import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
+import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
 
 export interface LeaderboardRow {
   id: number
@@ -44,28 +44,21 @@ export const PUBLIC_LEADERBOARD_FIELDS = fieldsOf({ ...shape, exact: {}, order: 
 ])
 
 /** Entries by score, who reached it earlier first, unless ordered otherwise; how many match. */
-export function listLeaderboard(
+export const listLeaderboard = (
   db: Db,
-  params: ListParams & { verified?: boolean },
-): Promise<{ rows: LeaderboardRow[]; total: number }> {
-  const { verified } = params
-  const where = and(
-    verified === undefined ? undefined : eq(leaderboardEntries.verified, verified),
-    searchCondition(shape, params),
+  { verified, ...params }: ListParams & { verified?: boolean },
+): Promise<{ rows: LeaderboardRow[]; total: number }> =>
+  pageOfTable(
+    db,
+    {
+      table: leaderboardEntries,
+      columns,
+      shape,
+      last: [sql`${desc(leaderboardEntries.score)} nulls last`, leaderboardEntries.id],
+      where: verified === undefined ? undefined : eq(leaderboardEntries.verified, verified),
+    },
+    params,
   )
-  const query = db
-    .select(columns)
-    .from(leaderboardEntries)
-    .where(where)
-    .orderBy(
-      ...orderBy(shape, params.ordering),
-      sql`${desc(leaderboardEntries.score)} nulls last`,
-      asc(leaderboardEntries.id),
-    )
-    .offset(params.offset)
-    .$dynamic()
-  return pageOf(query, params.limit, db.$count(leaderboardEntries, where))
-}
 
 export async function getLeaderboardEntryByEmail(
   db: Db,
@@ -142,33 +135,8 @@ export async function getRoundContent(db: Db, id: string): Promise<string | null
   return row?.contentHash ?? null
 }
 
-export async function lockLeaderboardEntry(tx: Db, id: number): Promise<LeaderboardRow | null> {
-  const [row] = await tx
-    .select(columns)
-    .from(leaderboardEntries)
-    .where(eq(leaderboardEntries.id, id))
-    .for('update')
-  return row ?? null
-}
-
-export async function renameLeaderboardEntry(
-  db: Db,
-  id: number,
-  name: string,
-): Promise<LeaderboardRow | null> {
-  const [row] = await db
-    .update(leaderboardEntries)
-    .set({ name })
-    .where(eq(leaderboardEntries.id, id))
-    .returning(columns)
-  return row ?? null
-}
-
-/** The entry as it was, or null when there is none. */
-export async function deleteLeaderboardEntry(db: Db, id: number): Promise<LeaderboardRow | null> {
-  const [row] = await db
-    .delete(leaderboardEntries)
-    .where(eq(leaderboardEntries.id, id))
-    .returning(columns)
-  return row ?? null
-}
+export const {
+  lock: lockLeaderboardEntry,
+  update: updateLeaderboardEntry,
+  delete: deleteLeaderboardEntry,
+} = rowsOf(leaderboardEntries, columns)

@@ -99,7 +99,7 @@ interface TableList<Columns extends SelectedFields> {
   table: PgTable
   columns: Columns
   shape: ListShape
-  last: (Column | SQL)[]
+  last: (PgColumn | SQL)[]
   /** Leaves others out, whatever is searched for. */
   where?: SQL
 }
@@ -115,7 +115,7 @@ export function pageOfTable<Columns extends SelectedFields>(
     .select(columns as SelectedFields)
     .from(table)
     .where(where)
-    .orderBy(...orderBy(shape, params.ordering), ...last.map((column) => asc(column)))
+    .orderBy(...orderBy(shape, params.ordering), ...last)
     .offset(params.offset)
     .$dynamic()
   return pageOf(

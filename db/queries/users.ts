@@ -1,7 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { users } from '../schema'
-import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
+import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
 
 export const userColumns = {
   id: users.id,
@@ -34,28 +34,21 @@ const shape: ListShape = {
 export const USER_FIELDS = fieldsOf(shape, ['name', 'email'])
 
 /** Staff by name unless ordered otherwise, and how many match. */
-export function listUsers(
+export const listUsers = (
   db: Db,
-  params: ListParams & { privilege?: number },
-): Promise<{ rows: UserRow[]; total: number }> {
-  const { privilege } = params
-  const where = and(
-    privilege === undefined ? undefined : eq(users.privilege, privilege),
-    searchCondition(shape, params),
+  { privilege, ...params }: ListParams & { privilege?: number },
+): Promise<{ rows: UserRow[]; total: number }> =>
+  pageOfTable(
+    db,
+    {
+      table: users,
+      columns: userColumns,
+      shape,
+      last: [sql`public.fold_text(${users.name})`, users.id],
+      where: privilege === undefined ? undefined : eq(users.privilege, privilege),
+    },
+    params,
   )
-  const query = db
-    .select(userColumns)
-    .from(users)
-    .where(where)
-    .orderBy(
-      ...orderBy(shape, params.ordering),
-      sql`public.fold_text(${users.name})`,
-      asc(users.id),
-    )
-    .offset(params.offset)
-    .$dynamic()
-  return pageOf(query, params.limit, db.$count(users, where))
-}
 
 /** Null when somebody has the e-mail already; it is stored in lower case. */
 export async function createUser(db: Db, user: Omit<UserRow, 'id'>): Promise<UserRow | null> {
@@ -76,10 +69,8 @@ export async function lockUsers(tx: Db): Promise<void> {
   await tx.execute(sql`lock table users in share row exclusive mode`)
 }
 
-export async function getUser(db: Db, id: number): Promise<UserRow | null> {
-  const [row] = await db.select(userColumns).from(users).where(eq(users.id, id))
-  return row ?? null
-}
+/** Of a deleted one the sign-ins end with it; the record of what it did stays, without its name. */
+export const { get: getUser, update: updateUser, delete: deleteUser } = rowsOf(users, userColumns)
 
 /** Whether this person is the only admin; to be relied on under the lock alone. */
 export async function isLastAdmin(tx: Db, id: number): Promise<boolean> {
@@ -89,20 +80,6 @@ export async function isLastAdmin(tx: Db, id: number): Promise<boolean> {
     .where(eq(users.privilege, 1))
     .limit(2)
   return admins.length === 1 && admins[0]?.id === id
-}
-
-export async function updateUser(
-  tx: Db,
-  id: number,
-  patch: Partial<Pick<UserRow, 'name' | 'privilege'>>,
-): Promise<UserRow | null> {
-  const [row] = await tx.update(users).set(patch).where(eq(users.id, id)).returning(userColumns)
-  return row ?? null
-}
-
-/** The person's sign-ins end with it; the record of what it did stays, without its name. */
-export async function deleteUser(tx: Db, id: number): Promise<void> {
-  await tx.delete(users).where(eq(users.id, id))
 }
 
 /** How many people have each privilege, 0 to 4. */

@@ -117,7 +117,7 @@ export function renameEntry(id: number, name: string, user: UserRow): Promise<Le
     const before = await queries.lockLeaderboardEntry(tx, id)
     if (!before) throw notFound(LEADERBOARD_MESSAGES.notThere)
     const after = { ...before, name }
-    await queries.renameLeaderboardEntry(tx, id, name)
+    await queries.updateLeaderboardEntry(tx, id, { name })
     await record(tx, user, 'leaderboard', [before, after])
     return viewEntry(after, true)
   })

@@ -6,8 +6,8 @@ import {
   LEADERBOARD_FIELDS,
   listLeaderboard,
   PUBLIC_LEADERBOARD_FIELDS,
-  renameLeaderboardEntry,
   submitScore,
+  updateLeaderboardEntry,
 } from '@/db/queries/leaderboard'
 import { atOnce, during, listOf } from '../support/programme'
 
@@ -106,9 +106,12 @@ describe('the leaderboard', () => {
 
   it('lets an admin rename and delete an entry', async () => {
     const { id } = await play('Ružna riječ', 10)
-    expect(await renameLeaderboardEntry(db, id, 'Meda')).toMatchObject({ name: 'Meda', score: 10 })
+    expect(await updateLeaderboardEntry(db, id, { name: 'Meda' })).toMatchObject({
+      name: 'Meda',
+      score: 10,
+    })
     expect(await deleteLeaderboardEntry(db, id)).toMatchObject({ name: 'Meda' })
     expect(await deleteLeaderboardEntry(db, id)).toBeNull()
-    expect(await renameLeaderboardEntry(db, id, 'Vuk')).toBeNull()
+    expect(await updateLeaderboardEntry(db, id, { name: 'Vuk' })).toBeNull()
   })
 })

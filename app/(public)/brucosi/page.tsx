@@ -1,6 +1,6 @@
 import { SignupPage } from '@/components/public/signups/signup-page'
+import { getTexts } from '@/lib/cache/reads'
 import { getFestival } from '@/lib/settings/cached'
-import { getTexts } from '@/lib/translations/cached'
 import { headOf, openPage } from '../open-page'
 
 export const metadata = headOf('/brucosi')

@@ -1,7 +1,6 @@
 import { PriceListPage } from '@/components/public/price-list-page'
-import { getPriceList } from '@/lib/price-list/cached'
+import { getPriceList, getTexts } from '@/lib/cache/reads'
 import { getFestival } from '@/lib/settings/cached'
-import { getTexts } from '@/lib/translations/cached'
 import { textOf } from '@/lib/translations/rules'
 import { headOf, openPage } from '../open-page'
 

@@ -1,10 +1,8 @@
 import { WordType } from '@/components/public/fitted-type'
 import { GameRoom } from '@/components/public/game/game-room'
-import { getTopScores } from '@/lib/leaderboard/cached'
+import { getTexts, getTopScores, getVisibility } from '@/lib/cache/reads'
 import { getFestival } from '@/lib/settings/cached'
-import { getTexts } from '@/lib/translations/cached'
 import { textOf } from '@/lib/translations/rules'
-import { getVisibility } from '@/lib/visibility/cached'
 import { isOpen } from '@/lib/visibility/rules'
 import { headOf, openPage } from '../open-page'
 

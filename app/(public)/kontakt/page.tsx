@@ -1,6 +1,6 @@
 import { ContactPage } from '@/components/public/text-pages'
+import { getTexts } from '@/lib/cache/reads'
 import { getFestival } from '@/lib/settings/cached'
-import { getTexts } from '@/lib/translations/cached'
 import { textSections } from '@/lib/translations/rules'
 import { headOf, openPage } from '../open-page'
 

@@ -1,6 +1,5 @@
 import { LineupPage } from '@/components/public/lineup/lineup-page'
-import { getPublicLineup } from '@/lib/lineup/cached'
-import { getTexts } from '@/lib/translations/cached'
+import { getPublicLineup, getTexts } from '@/lib/cache/reads'
 import { headOf, openPage } from '../open-page'
 
 export const metadata = headOf('/lineup')

@@ -1,5 +1,5 @@
 import { ClausesPage } from '@/components/public/text-pages'
-import { getTexts } from '@/lib/translations/cached'
+import { getTexts } from '@/lib/cache/reads'
 import { textSections } from '@/lib/translations/rules'
 import { headOf, openPage } from '../open-page'
 

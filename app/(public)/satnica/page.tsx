@@ -1,5 +1,5 @@
 import { SchedulePage } from '@/components/public/schedule-page'
-import { getTexts } from '@/lib/translations/cached'
+import { getTexts } from '@/lib/cache/reads'
 import { textOf } from '@/lib/translations/rules'
 import { headOf, openPage } from '../open-page'
 

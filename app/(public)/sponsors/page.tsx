@@ -1,6 +1,5 @@
 import { SponsorsPage } from '@/components/public/sponsors/sponsors-page'
-import { getPublicSponsors } from '@/lib/sponsors/cached'
-import { getTexts } from '@/lib/translations/cached'
+import { getPublicSponsors, getTexts } from '@/lib/cache/reads'
 import { headOf, openPage } from '../open-page'
 
 export const metadata = headOf('/sponsors')

@@ -1,6 +1,6 @@
 import { MapPage } from '@/components/public/map/map-page'
+import { getVisibility } from '@/lib/cache/reads'
 import { getMapStyleUrl } from '@/lib/settings/cached'
-import { getVisibility } from '@/lib/visibility/cached'
 import { isOpen } from '@/lib/visibility/rules'
 import { headOf, openPage } from '../open-page'
 

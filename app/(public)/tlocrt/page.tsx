@@ -1,5 +1,5 @@
 import { FloorPlanPage } from '@/components/public/floor-plan-page'
-import { getTexts } from '@/lib/translations/cached'
+import { getTexts } from '@/lib/cache/reads'
 import { headOf, openPage } from '../open-page'
 
 export const metadata = headOf('/tlocrt')

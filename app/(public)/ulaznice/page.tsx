@@ -1,6 +1,6 @@
 import { TicketsPage } from '@/components/public/tickets/tickets-page'
+import { getTexts } from '@/lib/cache/reads'
 import { getFestival } from '@/lib/settings/cached'
-import { getTexts } from '@/lib/translations/cached'
 import { textSections } from '@/lib/translations/rules'
 import { headOf, openPage } from '../open-page'
 

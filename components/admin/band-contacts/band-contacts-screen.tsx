@@ -98,8 +98,8 @@ function ContactFields({ form }: { form: UseFormReturn<NewBandContact> }) {
       <FormField
         form={form}
         name="bookerName"
+        kind="name"
         label="Osoba za kontakt"
-        autoCapitalize="words"
         maxLength={100}
       />
       <FormField form={form} name="bookerPhone" kind="phone" label="Telefon" maxLength={50} />

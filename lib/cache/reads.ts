@@ -1,0 +1,81 @@
+import { cacheLife, cacheTag } from 'next/cache'
+import { TOP } from '@/lib/leaderboard/rules'
+import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
+import { findLeaderboard } from '@/lib/leaderboard/service'
+import type { LineupItem } from '@/lib/lineup/schema'
+import { listPublicLineup } from '@/lib/lineup/service'
+import type { PriceItem } from '@/lib/price-list/schema'
+import { listPriceItems } from '@/lib/price-list/service'
+import type { PublicSponsor } from '@/lib/sponsors/schema'
+import { listPublicSponsors } from '@/lib/sponsors/service'
+import type { Texts } from '@/lib/translations/rules'
+import { listTranslations } from '@/lib/translations/service'
+import { hiddenFestival } from '@/lib/visibility/rules'
+import type { Visibility } from '@/lib/visibility/schema'
+import { readVisibility } from '@/lib/visibility/service'
+import { type CacheTag, generation, unlessBuilding } from './tags'
+
+// What the public pages read, each kept under the tag of its noun until one of them changes.
+
+/** The best twenty, kept until one of them changes. */
+export const getTopScores = () => topScoresAt(generation('leaderboard'))
+
+async function topScoresAt(_generation: number): Promise<LeaderboardEntry[]> {
+  'use cache'
+  cacheTag('leaderboard' satisfies CacheTag)
+  cacheLife('max')
+  return unlessBuilding([], async () => (await findLeaderboard({ limit: TOP }, null)).rows)
+}
+
+/** The visible performers in their order, kept until one of them changes. */
+export const getPublicLineup = () => publicLineupAt(generation('lineup'))
+
+async function publicLineupAt(_generation: number): Promise<LineupItem[]> {
+  'use cache'
+  cacheTag('lineup' satisfies CacheTag)
+  cacheLife('max')
+  return unlessBuilding([], async () => (await listPublicLineup({})).rows)
+}
+
+/** The whole price list in its order, kept until an item changes. */
+export const getPriceList = () => priceListAt(generation('price-list'))
+
+async function priceListAt(_generation: number): Promise<PriceItem[]> {
+  'use cache'
+  cacheTag('price-list' satisfies CacheTag)
+  cacheLife('max')
+  return unlessBuilding([], async () => (await listPriceItems({})).rows)
+}
+
+/** The visible sponsors in their order, kept until one of them changes. */
+export const getPublicSponsors = () => publicSponsorsAt(generation('sponsors'))
+
+async function publicSponsorsAt(_generation: number): Promise<PublicSponsor[]> {
+  'use cache'
+  cacheTag('sponsors' satisfies CacheTag)
+  cacheLife('max')
+  return unlessBuilding([], async () => (await listPublicSponsors({})).rows)
+}
+
+/** The texts of the public pages by key, kept until one of them changes. */
+export const getTexts = () => textsAt(generation('translations'))
+
+async function textsAt(_generation: number): Promise<Texts> {
+  'use cache'
+  cacheTag('translations' satisfies CacheTag)
+  cacheLife('max')
+  return unlessBuilding({}, async () => {
+    const { rows } = await listTranslations({})
+    return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+  })
+}
+
+/** All flags and times, kept until one of them changes. */
+export const getVisibility = () => visibilityAt(generation('visibility'))
+
+async function visibilityAt(_generation: number): Promise<Visibility> {
+  'use cache'
+  cacheTag('visibility' satisfies CacheTag)
+  cacheLife('max')
+  return unlessBuilding(hiddenFestival(), readVisibility)
+}
