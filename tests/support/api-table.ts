@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { PLAIN_CALLS } from '@/lib/plain'
+
 /** What each caller gets for one call with a right body: nobody, then privilege 0 to 4. */
 export interface ApiCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -22,6 +25,41 @@ const anyone = (status: number): ApiCall['statuses'] => [
 
 const adminGets = (status: number): ApiCall['statuses'] => [401, 403, status, 403, 403, 403]
 const ADMIN = adminGets(200)
+
+/** A call of one thing that is not there. */
+const missing = (
+  method: ApiCall['method'],
+  noun: string,
+  sent: Pick<ApiCall, 'body' | 'form'> = {},
+): ApiCall => ({
+  method,
+  route: `${noun}/[id]`,
+  path: `${noun}/999999`,
+  ...sent,
+  statuses: adminGets(404),
+})
+
+const unknownPlace = (noun: string): ApiCall => ({
+  method: 'POST',
+  route: `${noun}/reorder`,
+  body: [{ id: 999_999, order: 1 }],
+  statuses: adminGets(409),
+})
+
+/** The plain nouns: all of one is the admin's, whatever its texts are. */
+const PLAIN = Object.entries(PLAIN_CALLS).flatMap(([noun, calls]): ApiCall[] => {
+  if (!('POST' in calls)) return []
+  const fields = z.toJSONSchema(calls.POST.rule.body, { io: 'input' }).properties ?? {}
+  const body = Object.fromEntries(Object.keys(fields).map((name) => [name, 'Proba']))
+  const [one] = Object.entries(body).map((field) => Object.fromEntries([field]))
+  return [
+    { method: 'GET', route: noun, statuses: ADMIN },
+    { method: 'POST', route: noun, body, statuses: adminGets(201) },
+    missing('GET', noun),
+    missing('PUT', noun, { body: one }),
+    missing('DELETE', noun),
+  ]
+})
 
 /** A picture of one point. */
 const PICTURE = new Blob(
@@ -79,7 +117,7 @@ export const API_CALLS: ApiCall[] = [
     route: 'visibility/[key]',
     path: 'visibility/TLOCRT_VISIBILITY',
     body: { visible: 1 },
-    statuses: [401, 403, 200, 403, 403, 403],
+    statuses: ADMIN,
   },
   {
     method: 'GET',
@@ -87,7 +125,7 @@ export const API_CALLS: ApiCall[] = [
     path: 'guests/?search=ana&search_fields=name',
     statuses: [401, 403, 200, 200, 403, 200],
   },
-  { method: 'GET', route: 'guests', statuses: [401, 403, 200, 403, 403, 403] },
+  { method: 'GET', route: 'guests', statuses: ADMIN },
   {
     method: 'GET',
     route: 'guests',
@@ -98,7 +136,7 @@ export const API_CALLS: ApiCall[] = [
     method: 'GET',
     route: 'guests',
     path: 'guests/?search=1&search_fields=bought',
-    statuses: [401, 403, 200, 403, 403, 403],
+    statuses: ADMIN,
   },
   { method: 'GET', route: 'guests/lists', statuses: [401, 403, 200, 200, 403, 200] },
   { method: 'GET', route: 'users/guest-reads', statuses: ADMIN },
@@ -143,32 +181,32 @@ export const API_CALLS: ApiCall[] = [
     statuses: [401, 403, 404, 404, 403, 404],
   },
   { method: 'GET', route: 'tags', statuses: [401, 403, 200, 200, 403, 200] },
-  { method: 'GET', route: 'reports/daily', statuses: [401, 403, 200, 403, 403, 403] },
-  { method: 'GET', route: 'mailer', statuses: [401, 403, 200, 403, 403, 403] },
-  { method: 'GET', route: 'mailer/counts', statuses: [401, 403, 200, 403, 403, 403] },
+  { method: 'GET', route: 'reports/daily', statuses: ADMIN },
+  { method: 'GET', route: 'mailer', statuses: ADMIN },
+  { method: 'GET', route: 'mailer/counts', statuses: ADMIN },
   {
     method: 'GET',
     route: 'mailer/[id]/qr',
     path: `mailer/${UNKNOWN_CODE}/qr`,
-    statuses: [401, 403, 404, 403, 403, 403],
+    statuses: adminGets(404),
   },
   {
     method: 'GET',
     route: 'mailer/[id]',
     path: `mailer/${UNKNOWN_CODE}`,
-    statuses: [401, 403, 404, 403, 403, 403],
+    statuses: adminGets(404),
   },
   {
     method: 'POST',
     route: 'mailer/[id]/resend',
     path: `mailer/${UNKNOWN_CODE}/resend`,
-    statuses: [401, 403, 404, 403, 403, 403],
+    statuses: adminGets(404),
   },
   {
     method: 'POST',
     route: 'mailer/[id]/try-now',
     path: `mailer/${UNKNOWN_CODE}/try-now`,
-    statuses: [401, 403, 404, 403, 403, 403],
+    statuses: adminGets(404),
   },
 
   // visibility, activities, reports
@@ -197,14 +235,8 @@ export const API_CALLS: ApiCall[] = [
     statuses: adminGets(201),
   },
   { method: 'GET', route: 'users/[id]', path: 'users/1', statuses: ADMIN },
-  {
-    method: 'PUT',
-    route: 'users/[id]',
-    path: 'users/999999',
-    body: { privilege: 2 },
-    statuses: adminGets(404),
-  },
-  { method: 'DELETE', route: 'users/[id]', path: 'users/999999', statuses: adminGets(404) },
+  missing('PUT', 'users', { body: { privilege: 2 } }),
+  missing('DELETE', 'users'),
   // tags: 1 is Brucoši
   { method: 'GET', route: 'tags/[id]', path: 'tags/1', statuses: [401, 403, 200, 200, 403, 200] },
   { method: 'POST', route: 'tags', body: { name: 'Press' }, statuses: adminGets(201) },
@@ -229,36 +261,9 @@ export const API_CALLS: ApiCall[] = [
     body: { key: 'proba.title1', value: 'Proba' },
     statuses: adminGets(201),
   },
-  {
-    method: 'PUT',
-    route: 'translations/[id]',
-    path: 'translations/999999',
-    body: { value: 'Proba' },
-    statuses: adminGets(404),
-  },
-  {
-    method: 'DELETE',
-    route: 'translations/[id]',
-    path: 'translations/999999',
-    statuses: adminGets(404),
-  },
-  // contact
-  { method: 'GET', route: 'contact', statuses: ADMIN },
-  {
-    method: 'POST',
-    route: 'contact',
-    body: { bandName: 'Bura', bookerName: 'Ana Anić', bookerPhone: '+385 91 111 2222' },
-    statuses: adminGets(201),
-  },
-  { method: 'GET', route: 'contact/[id]', path: 'contact/999999', statuses: adminGets(404) },
-  {
-    method: 'PUT',
-    route: 'contact/[id]',
-    path: 'contact/999999',
-    body: { bookerPhone: '1' },
-    statuses: adminGets(404),
-  },
-  { method: 'DELETE', route: 'contact/[id]', path: 'contact/999999', statuses: adminGets(404) },
+  missing('PUT', 'translations', { body: { value: 'Proba' } }),
+  missing('DELETE', 'translations'),
+  ...PLAIN,
   // cjenik
   {
     method: 'GET',
@@ -273,26 +278,15 @@ export const API_CALLS: ApiCall[] = [
     statuses: adminGets(201),
   },
   { method: 'GET', route: 'cjenik/[id]', path: 'cjenik/999999', statuses: anyone(404) },
-  {
-    method: 'PUT',
-    route: 'cjenik/[id]',
-    path: 'cjenik/999999',
-    body: { order: '02' },
-    statuses: adminGets(404),
-  },
-  {
-    method: 'POST',
-    route: 'cjenik/reorder',
-    body: [{ id: 999_999, order: '01' }],
-    statuses: adminGets(409),
-  },
-  { method: 'DELETE', route: 'cjenik/[id]', path: 'cjenik/999999', statuses: adminGets(404) },
+  missing('PUT', 'cjenik', { body: { order: '02' } }),
+  unknownPlace('cjenik'),
+  missing('DELETE', 'cjenik'),
   // guests, imports
   {
     method: 'GET',
     route: 'guests',
     path: 'guests/?tag=VIP&bought=1&entered=0&ordering=-boughtTicketTime&limit=5',
-    statuses: adminGets(200),
+    statuses: ADMIN,
   },
   {
     method: 'GET',
@@ -317,7 +311,7 @@ export const API_CALLS: ApiCall[] = [
     route: 'guests/[id]',
     path: 'guests/1',
     body: { email: 'ana@primjer.hr', phone: '+385 91 234 567', seen: { email: '' } },
-    statuses: adminGets(200),
+    statuses: ADMIN,
   },
   {
     method: 'PUT',
@@ -326,12 +320,12 @@ export const API_CALLS: ApiCall[] = [
     body: { tag: 'VIP', seen: { name: 'Netko drugi' } },
     statuses: adminGets(409),
   },
-  { method: 'DELETE', route: 'guests/[id]', path: 'guests/999999', statuses: adminGets(404) },
+  missing('DELETE', 'guests'),
   {
     method: 'POST',
     route: 'guests/[id]/restore',
     path: 'guests/1/restore',
-    statuses: adminGets(200),
+    statuses: ADMIN,
   },
   {
     method: 'POST',
@@ -343,7 +337,7 @@ export const API_CALLS: ApiCall[] = [
     method: 'GET',
     route: 'guests/[id]/history',
     path: 'guests/1/history',
-    statuses: adminGets(200),
+    statuses: ADMIN,
   },
   {
     method: 'POST',
@@ -353,19 +347,19 @@ export const API_CALLS: ApiCall[] = [
       { name: 'Iva', surname: 'Ivić', jmbag: '0036000001' },
       { name: 'Ana', entered: 'da' },
     ],
-    statuses: adminGets(200),
+    statuses: ADMIN,
   },
   {
     method: 'POST',
     route: 'guests/bulk-import',
     body: [{ name: 'Iva', surname: 'Ivić', tag: 'VIP', bought: '1' }],
-    statuses: adminGets(200),
+    statuses: ADMIN,
   },
   {
     method: 'POST',
     route: 'users/bulk-import',
     body: [{ name: '', email: 'uvezena@brucosijada.example', privilege: 2 }],
-    statuses: adminGets(200),
+    statuses: ADMIN,
   },
   // mailer
   {
@@ -408,21 +402,10 @@ export const API_CALLS: ApiCall[] = [
     form: { name: 'Bura', biography: '', visible: '1', image: PICTURE },
     statuses: adminGets(201),
   },
-  { method: 'GET', route: 'lineup/[id]', path: 'lineup/999999', statuses: adminGets(404) },
-  {
-    method: 'PUT',
-    route: 'lineup/[id]',
-    path: 'lineup/999999',
-    form: { visible: '0' },
-    statuses: adminGets(404),
-  },
-  {
-    method: 'POST',
-    route: 'lineup/reorder',
-    body: [{ id: 999_999, order: 1 }],
-    statuses: adminGets(409),
-  },
-  { method: 'DELETE', route: 'lineup/[id]', path: 'lineup/999999', statuses: adminGets(404) },
+  missing('GET', 'lineup'),
+  missing('PUT', 'lineup', { form: { visible: '0' } }),
+  unknownPlace('lineup'),
+  missing('DELETE', 'lineup'),
   // sponsors
   { method: 'GET', route: 'sponsors', statuses: ADMIN },
   {
@@ -446,34 +429,17 @@ export const API_CALLS: ApiCall[] = [
     },
     statuses: adminGets(201),
   },
-  { method: 'GET', route: 'sponsors/[id]', path: 'sponsors/999999', statuses: adminGets(404) },
-  {
-    method: 'PUT',
-    route: 'sponsors/[id]',
-    path: 'sponsors/999999',
-    form: { guestsEnabled: '0' },
-    statuses: adminGets(404),
-  },
-  {
-    method: 'PUT',
-    route: 'sponsors/[id]',
-    path: 'sponsors/999999',
-    body: { guestsEnabled: 0 },
-    statuses: adminGets(404),
-  },
+  missing('GET', 'sponsors'),
+  missing('PUT', 'sponsors', { form: { guestsEnabled: '0' } }),
+  missing('PUT', 'sponsors', { body: { guestsEnabled: 0 } }),
   {
     method: 'POST',
     route: 'sponsors/[id]/replace-link',
     path: 'sponsors/999999/replace-link',
     statuses: adminGets(404),
   },
-  {
-    method: 'POST',
-    route: 'sponsors/reorder',
-    body: [{ id: 999_999, order: 1 }],
-    statuses: adminGets(409),
-  },
-  { method: 'DELETE', route: 'sponsors/[id]', path: 'sponsors/999999', statuses: adminGets(404) },
+  unknownPlace('sponsors'),
+  missing('DELETE', 'sponsors'),
   {
     method: 'GET',
     route: 'sponsors/public',
@@ -530,13 +496,13 @@ export const API_CALLS: ApiCall[] = [
     route: 'gameLeaderboard/[id]',
     path: 'gameLeaderboard/999999/',
     body: { name: 'Meda' },
-    statuses: [401, 403, 404, 403, 403, 403],
+    statuses: adminGets(404),
   },
   {
     method: 'DELETE',
     route: 'gameLeaderboard/[id]',
     path: 'gameLeaderboard/999999/',
-    statuses: [401, 403, 404, 403, 403, 403],
+    statuses: adminGets(404),
   },
   // reports, changes of what was seen otherwise
   { method: 'GET', route: 'reports/daily/export', statuses: ADMIN },
@@ -572,7 +538,7 @@ export const API_CALLS: ApiCall[] = [
     method: 'GET',
     route: 'guests',
     path: 'guests/?sponsor=1&limit=5',
-    statuses: [401, 403, 200, 403, 403, 403],
+    statuses: ADMIN,
   },
   // spreadsheets
   {
@@ -580,14 +546,14 @@ export const API_CALLS: ApiCall[] = [
     route: 'guests/import',
     path: 'guests/import/?preview=1',
     form: { file: new Blob(['name;jmbag\nIva;0036000001\nAna;36']) },
-    statuses: adminGets(200),
+    statuses: ADMIN,
   },
   {
     method: 'POST',
     route: 'guests/import',
     path: 'guests/import/?namesakes=skip',
     form: { file: new Blob(['surname,name,tag\nIvić,Iva,VIP']) },
-    statuses: adminGets(200),
+    statuses: ADMIN,
   },
   {
     method: 'POST',
@@ -599,7 +565,7 @@ export const API_CALLS: ApiCall[] = [
     method: 'POST',
     route: 'users/import',
     form: { file: new Blob(['email,privilege\niz-tablice@brucosijada.example,2']) },
-    statuses: adminGets(200),
+    statuses: ADMIN,
   },
   { method: 'GET', route: 'guests/import-template', statuses: ADMIN },
   {
