@@ -61,27 +61,33 @@ export function plain<Row extends { id: number }>(
   }
 }
 
+interface Whole<Row, New, Some> {
+  /** What it is searched and ordered by; the first is what orders it unless asked. */
+  texts: (keyof Row & string)[]
+  /** One of them, for the description of the calls. */
+  one: string
+  notThere: string
+  answer: z.ZodType<Row, Row>
+  body: z.ZodType<Omit<Row, 'id'>, New>
+  change: z.ZodType<Change<Row>, Some>
+}
+
+type Api<Noun extends NounName> = (typeof NOUNS)[Noun]['api']
+
 /** A noun that is a table of texts and nothing else, and all of it the admin's. */
 function ofTexts<const Noun extends NounName, Row extends { id: number }, New, Some>(
   noun: Noun,
   table: TextTable<Row>,
-  its: {
-    /** What it is searched and ordered by; the first is what orders it unless asked. */
-    texts: (keyof Row & string)[]
-    one: string
-    notThere: string
-    answer: z.ZodType<Row, Row>
-    body: z.ZodType<Omit<Row, 'id'>, New>
-    change: z.ZodType<Change<Row>, Some>
-  },
+  its: Whole<Row, New, Some>,
 ) {
+  type Its = typeof its
   const rows = rowsOfTexts(table, its.texts)
   const service = {
     list: (query: ListQuery) => rows.list(getDb(), listParams(query, rows.fields)),
     ...plain(noun, rows, its),
   }
-  const { api, about }: (typeof NOUNS)[Noun] = NOUNS[noun]
-  const made = calls(api, {
+  const { api, about } = NOUNS[noun]
+  const made = calls<Api<Noun>, 'admin', Its['answer'], Its['body'], Its['change']>(api, {
     reads: 'admin',
     answer: its.answer,
     fields: rows.fields,

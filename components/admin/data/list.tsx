@@ -10,7 +10,8 @@ import { Notice } from '@/components/ui/notice'
 import { Pager } from '@/components/ui/pager'
 import { SearchField } from '@/components/ui/search-field'
 import { Spinner } from '@/components/ui/spinner'
-import { apiList, type ListPath, type Question, type RowOf } from '@/lib/http/client'
+import { apiList } from '@/lib/http/client'
+import type { ListPath, Question, RowOf } from '@/lib/http/client-types'
 
 const PAGE_SIZE = 50
 

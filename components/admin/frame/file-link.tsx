@@ -3,7 +3,8 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { toast } from 'sonner'
 import { keepFile } from '@/components/admin/data/download-button'
-import { ApiError, api, type FilePath } from '@/lib/http/client'
+import { ApiError, api } from '@/lib/http/client'
+import type { FilePath } from '@/lib/http/client-types'
 
 interface Props {
   file: FilePath

@@ -25,14 +25,15 @@ import {
   Users,
 } from 'lucide-react'
 import { type Duty, may } from '@/lib/auth/rules'
-import type { FilePath } from '@/lib/http/client'
+import type { FilePath } from '@/lib/http/client-types'
 
 export interface StaffScreen {
   href: string
   label: string
   /** What a person does there, for the large targets of the staff home. */
   does: string
-  duty: Duty
+  /** Whose it is; without one the admin's. */
+  duty?: Duty
   icon: LucideIcon
   /** Stands in the bar itself (spec section 2); the rest is behind the burger. */
   inBar?: boolean
@@ -79,35 +80,30 @@ const GROUPS: ScreenGroup[] = [
         href: '/admin/guest-list',
         label: 'Gosti',
         does: 'Svi gosti: pretraga, izmjene i povijest',
-        duty: 'admin',
         icon: BookUser,
       },
       {
         href: '/admin/guests-add',
         label: 'Dodaj Gosta',
         does: 'Jedan gost na bilo koji popis',
-        duty: 'admin',
         icon: UserPlus,
       },
       {
         href: '/admin/tags',
         label: 'Tagovi',
         does: 'Skupine gostiju i koliko ih je',
-        duty: 'admin',
         icon: Tags,
       },
       {
         href: '/admin/import',
         label: 'Uvoz',
         does: 'Gosti i korisnici iz tablice',
-        duty: 'admin',
         icon: FileUp,
       },
       {
         href: '/api/guests/export/',
         label: 'Izvoz',
         does: 'Preuzimanje popisa gostiju kao tablice',
-        duty: 'admin',
         icon: FileDown,
         file: '/guests/export',
       },
@@ -120,7 +116,6 @@ const GROUPS: ScreenGroup[] = [
         href: '/admin/lineup-list',
         label: 'Izvođači',
         does: 'Tko nastupa i kojim redom',
-        duty: 'admin',
         icon: Mic,
         add: { href: '/admin/lineup-add/0', label: 'Dodaj izvođača' },
         list: 'Svi izvođači',
@@ -129,7 +124,6 @@ const GROUPS: ScreenGroup[] = [
         href: '/admin/sponsors-list',
         label: 'Sponzori',
         does: 'Logotipi, poveznice i popisi gostiju',
-        duty: 'admin',
         icon: Handshake,
         add: { href: '/admin/sponsors-add/0', label: 'Dodaj sponzora' },
         list: 'Svi sponzori',
@@ -138,21 +132,18 @@ const GROUPS: ScreenGroup[] = [
         href: '/admin/band-kontakt',
         label: 'Kontakt',
         does: 'Koga zvati za koji bend',
-        duty: 'admin',
         icon: Phone,
       },
       {
         href: '/admin/firme',
         label: 'Firme',
         does: 'Odobreno, upisano i ušlo po firmama',
-        duty: 'admin',
         icon: Building2,
       },
       {
         href: '/admin/cjenik',
         label: 'Cjenik',
         does: 'Pića i cijene na šanku',
-        duty: 'admin',
         icon: CupSoda,
       },
     ],
@@ -164,21 +155,18 @@ const GROUPS: ScreenGroup[] = [
         href: '/admin/visibility',
         label: 'Prikaz',
         does: 'Što posjetitelji vide na stranici',
-        duty: 'admin',
         icon: SlidersHorizontal,
       },
       {
         href: '/admin/translations',
         label: 'Prijevodi',
         does: 'Tekstovi javnih stranica',
-        duty: 'admin',
         icon: Languages,
       },
       {
         href: '/admin/leaderboard',
         label: 'Ljestvica',
         does: 'Rezultati igrice i brisanje lažnih',
-        duty: 'admin',
         icon: Trophy,
       },
     ],
@@ -190,14 +178,12 @@ const GROUPS: ScreenGroup[] = [
         href: '/admin/daily-report',
         label: 'Dnevni izvještaj',
         does: 'Prodane karte po danima',
-        duty: 'admin',
         icon: ChartColumn,
       },
       {
         href: '/admin/mails',
         label: 'Poslana pošta',
         does: 'Potvrde karata i što nije uspjelo',
-        duty: 'admin',
         icon: Mail,
       },
     ],
@@ -209,7 +195,6 @@ const GROUPS: ScreenGroup[] = [
         href: '/admin/users',
         label: 'Korisnici',
         does: 'Tko radi što u upravi',
-        duty: 'admin',
         icon: Users,
         add: { href: '/admin/users-add', label: 'Dodaj korisnika' },
       },
@@ -217,21 +202,18 @@ const GROUPS: ScreenGroup[] = [
         href: '/admin/privileges',
         label: 'Privilegije',
         does: 'Koliko ljudi ima koju privilegiju',
-        duty: 'admin',
         icon: KeyRound,
       },
       {
         href: '/admin/activities',
         label: 'Aktivnosti',
         does: 'Tko je što promijenio i kada',
-        duty: 'admin',
         icon: History,
       },
       {
         href: '/admin/api',
         label: 'API',
         does: 'Pozivi za programe i njihov opis',
-        duty: 'admin',
         icon: Braces,
       },
     ],
@@ -247,7 +229,7 @@ export const PANEL = { href: '/admin/admin-panel', label: 'Admin panel', icon: L
 export const groupsFor = (privilege: number): ScreenGroup[] =>
   GROUPS.map(({ heading, screens }) => ({
     heading,
-    screens: screens.filter(({ duty }) => may(privilege, duty)),
+    screens: screens.filter(({ duty = 'admin' }) => may(privilege, duty)),
   })).filter(({ screens }) => screens.length > 0)
 
 export const screensFor = (privilege: number) =>

@@ -16,7 +16,7 @@ import { DeleteButton } from '@/components/admin/data/delete-button'
 import { FormEnd } from '@/components/admin/data/edit-form'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { useEdit } from '@/components/admin/data/use-edit'
-import type { OnProgress } from '@/lib/http/client'
+import type { OnProgress } from '@/lib/http/client-types'
 import { ImageField } from './image-field'
 
 export interface WithImage {

@@ -1,0 +1,112 @@
+import type { z } from 'zod'
+// The one look upwards of lib, and a type's only: the rules of the handlers are the types of
+// the calls, and nothing of the server reaches a browser.
+// biome-ignore lint/style/noRestrictedImports: see above
+import type * as description from '@/app/api/openapi.json/route'
+// biome-ignore lint/style/noRestrictedImports: see above
+import type { ROUTES } from '@/app/api/routes'
+import type { Rule } from './route'
+
+/** How much of a form has gone out so far, from 0 to 1. */
+export type OnProgress = (part: number) => void
+
+type Routes = typeof ROUTES & { 'openapi.json': typeof description }
+type Folder = keyof Routes & string
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The addresses below /api that take this method, as their folders are named: `/guests/[id]`. */
+export type Path<M extends Method> = {
+  [F in Folder]: M extends keyof Routes[F] ? `/${F}` : never
+}[Folder]
+
+/** The rule of a call, with the types it was written with. */
+type RuleOf<M extends Method, P> = P extends `/${infer F extends Folder}`
+  ? M extends keyof Routes[F]
+    ? Routes[F][M] extends { rule: infer R extends Rule }
+      ? R
+      : never
+    : never
+  : never
+
+type Schema<R, Part extends string> =
+  R extends Record<Part, infer S extends z.ZodType> ? z.input<S> : object
+
+/** An address holds text; where the rule would take anything, that is text or a number. */
+type InAddress<T, None = never> = {
+  [Key in keyof T]: (unknown extends T[Key] ? string | number : T[Key]) | None
+}
+
+type Optional<Part extends string, T> = object extends T ? { [P in Part]?: T } : { [P in Part]: T }
+
+type Body<R> = R extends { body: infer S extends z.ZodType }
+  ? { body: z.input<S> | (R extends { accepts: 'form' } ? FormData : never) }
+  : { body?: never }
+
+/** What a call takes, as its rule says. */
+export type Given<M extends Method, P, R = RuleOf<M, P>> = Optional<
+  'params',
+  InAddress<Schema<R, 'params'>>
+> &
+  Optional<'query', InAddress<Schema<R, 'query'>, null>> &
+  Body<R> & {
+    signal?: AbortSignal
+    /** Of a form with files: how much has gone out so far, from 0 to 1. */
+    onProgress?: OnProgress
+  }
+
+/** The rows of a list, and how many there are in all, also beyond its `limit`. */
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+}
+
+/** What a call answers: every array comes as a list. */
+export type Answer<M extends Method, P> =
+  RuleOf<M, P> extends infer R
+    ? R extends { list: infer L extends z.ZodType }
+      ? Page<z.input<L>>
+      : R extends { answer: infer A extends z.ZodType }
+        ? z.input<A> extends (infer Row)[]
+          ? Page<Row>
+          : z.input<A>
+        : R extends { media: string[] }
+          ? File
+          : undefined
+    : never
+
+/** The addresses that answer a list by a question alone. */
+export type ListPath = {
+  [P in Path<'GET'>]: RuleOf<'GET', P> extends { list: z.ZodType; params?: never } ? P : never
+}[Path<'GET'>]
+
+/** A row of such a list. */
+export type RowOf<P extends ListPath> = Answer<'GET', P> extends Page<infer Row> ? Row : never
+
+/** The addresses that answer a file by nothing but themselves. */
+export type FilePath = {
+  [P in Path<'GET'>]: RuleOf<'GET', P> extends { media: string[]; params?: never } ? P : never
+}[Path<'GET'>]
+
+/** What a list can be asked, by name; what it is given comes out of an address or a field. */
+export type Question<P extends ListPath> = {
+  [Name in keyof NonNullable<Given<'GET', P>['query']>]?: string | number | null
+}
+
+/** Calls whose work must not be done twice, as their rules say. */
+type Creating = {
+  [P in Path<'POST'>]: RuleOf<'POST', P> extends { status: 201 | 202 } | { creates: true }
+    ? P
+    : never
+}[Path<'POST'>]
+
+/** The addresses whose POSTs create nothing. */
+export type CreatesNothing = Exclude<Path<'POST'>, Creating>
+
+/** A call's parts for what looks at them whatever their types. */
+export interface Loose {
+  params?: object
+  query?: object
+  body?: unknown
+  signal?: AbortSignal
+  onProgress?: OnProgress
+}
