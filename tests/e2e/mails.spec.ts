@@ -53,7 +53,7 @@ test('the mails of sold tickets are listed, found, filtered and read', async ({ 
   await expect(row(page, 'Mara')).toBeVisible()
   await expect(row(page, 'Šćepan')).toHaveCount(0)
   await page.getByRole('searchbox').fill('scepan')
-  await expect(page.getByText('Nijedan mail ne odgovara ovom odabiru.')).toBeVisible()
+  await expect(page.getByText('Ništa ne odgovara ovom odabiru.')).toBeVisible()
   await page.getByRole('button', { name: /^Svi/ }).click()
   await expect(row(page, 'Šćepan')).toBeVisible()
   await expect(row(page, 'Mara')).toHaveCount(0)

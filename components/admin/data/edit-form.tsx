@@ -9,7 +9,7 @@ import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { LeaveGuard } from './leave-guard'
-import { QueryState } from './list'
+import { QueryState } from './list-state'
 import type { Edited } from './use-edit'
 
 interface EndProps {

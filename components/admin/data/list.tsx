@@ -1,17 +1,15 @@
 'use client'
 
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useCallback } from 'react'
-import { Button } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
-import { Notice } from '@/components/ui/notice'
 import { Pager } from '@/components/ui/pager'
 import { SearchField } from '@/components/ui/search-field'
-import { Spinner } from '@/components/ui/spinner'
 import { apiList } from '@/lib/http/client'
 import type { ListPath, Question, RowOf } from '@/lib/http/client-types'
+import { ListState } from './list-state'
 
 const PAGE_SIZE = 50
 
@@ -188,70 +186,5 @@ export function SearchedTable<P extends ListPath>(props: TableProps<P>) {
         />
       )}
     </SearchedList>
-  )
-}
-
-interface StateProps<Row> {
-  list: UseQueryResult<{ rows: Row[]; total: number }>
-  empty: ReactNode
-  failed?: string
-  /** Something was searched or filtered for; then an empty list says that nothing fits. */
-  isFiltered?: boolean
-  onClear?: () => void
-  children: (rows: Row[], total: number) => ReactNode
-}
-
-/** A list in each of its states: loading, failed (with another try), empty, or there. */
-export function ListState<Row>(props: StateProps<Row>) {
-  const { list, empty, failed, isFiltered, onClear, children } = props
-  const { rows = [], total = 0 } = list.data ?? {}
-  return (
-    <>
-      <QueryState query={list} failed={failed} />
-      {rows.length > 0 && children(rows, total)}
-      {list.isSuccess && rows.length === 0 && (
-        <Notice>
-          {isFiltered ? (
-            <>
-              <p>Ništa ne odgovara ovom odabiru.</p>
-              {onClear && (
-                <Button className="mt-3" onClick={onClear}>
-                  Prikaži sve
-                </Button>
-              )}
-            </>
-          ) : (
-            empty
-          )}
-        </Notice>
-      )}
-    </>
-  )
-}
-
-interface QueryProps {
-  query: Pick<UseQueryResult, 'error' | 'isPending' | 'isFetching' | 'refetch'>
-  failed?: string
-}
-
-/** What is said of something that is not there yet, or cannot be had (with another try). */
-export function QueryState({ query, failed }: QueryProps) {
-  const { error, isPending, isFetching, refetch } = query
-  return (
-    <>
-      {error && (
-        <Notice tone="error" className="mb-4">
-          <p>{failed ? `${failed} ${error.message}` : error.message}</p>
-          <Button className="mt-3" pending={isFetching} onClick={() => refetch()}>
-            Pokušaj ponovno
-          </Button>
-        </Notice>
-      )}
-      {isPending && (
-        <p role="status" className="flex items-center gap-3 py-8 text-muted">
-          <Spinner /> Učitavanje …
-        </p>
-      )}
-    </>
   )
 }

@@ -3,6 +3,7 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { FilterChips } from '@/components/admin/data/filter-chips'
+import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
@@ -11,7 +12,6 @@ import { Select } from '@/components/ui/field'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { SearchField } from '@/components/ui/search-field'
-import { Spinner } from '@/components/ui/spinner'
 import { api } from '@/lib/http/client'
 import {
   MAIL_STATES,
@@ -41,7 +41,6 @@ export function MailsScreen() {
   const busy = counts.data !== undefined && isBusy(counts.data)
   const list = useMailList(filter, busy)
   const service = useMailService(busy).data
-  const { rows = [], total = 0 } = list.data ?? {}
   const { search, state, template, batch } = filter
   const isFiltered = search !== '' || [state, template, batch].some((chosen) => chosen !== null)
   const failed = counts.data?.failed ?? 0
@@ -59,51 +58,26 @@ export function MailsScreen() {
       />
       <MailFilterBar filter={filter} counts={counts.data} onChange={setFilter} />
       <div className="mt-5">
-        {list.isError && (
-          <Notice tone="error" className="mb-4">
-            <p>{list.error.message}</p>
-            <Button className="mt-3" pending={list.isFetching} onClick={() => list.refetch()}>
-              Pokušaj ponovno
-            </Button>
-          </Notice>
-        )}
-        {list.isPending && (
-          <p role="status" className="flex items-center gap-3 py-8 text-muted">
-            <Spinner /> Učitavanje pošte …
-          </p>
-        )}
-        {rows.length > 0 && (
-          <MailList
-            mails={rows}
-            total={total}
-            page={filter.page}
-            isStale={list.isPlaceholderData}
-            onPage={(page) => setFilter({ page })}
-            onOpen={open}
-          />
-        )}
-        {list.isSuccess && rows.length === 0 && (
-          <Nothing
-            isFiltered={isFiltered || filter.page > 0}
-            onClear={() => setFilter({ search: '', state: null, template: null, batch: null })}
-          />
-        )}
+        <ListState
+          list={list}
+          empty="Još nema pošte. Prvi mail nastaje kad blagajna proda prvu kartu."
+          isFiltered={isFiltered || filter.page > 0}
+          onClear={() => setFilter({ search: '', state: null, template: null, batch: null })}
+        >
+          {(rows, total) => (
+            <MailList
+              mails={rows}
+              total={total}
+              page={filter.page}
+              isStale={list.isPlaceholderData}
+              onPage={(page) => setFilter({ page })}
+              onOpen={open}
+            />
+          )}
+        </ListState>
       </div>
       {openId && <MailDialog key={openId} id={openId} onOther={replaceOpen} />}
     </>
-  )
-}
-
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered)
-    return <Notice>Još nema pošte. Prvi mail nastaje kad blagajna proda prvu kartu.</Notice>
-  return (
-    <Notice>
-      <p>Nijedan mail ne odgovara ovom odabiru.</p>
-      <Button className="mt-3" onClick={onClear}>
-        Prikaži sve
-      </Button>
-    </Notice>
   )
 }
 

