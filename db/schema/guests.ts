@@ -47,7 +47,10 @@ export const guests = pgTable(
   (t) => [
     uniqueIndex('guests_conf_code_key').on(t.confCode),
     uniqueIndex('guests_live_jmbag_key').on(t.jmbag).where(sql`deleted_at is null`),
-    index('guests_search_trgm').using('gin', sql`search gin_trgm_ops`),
+    // What was written lately waits in a list that every search reads: a short one.
+    index('guests_search_trgm')
+      .using('gin', sql`search gin_trgm_ops`)
+      .with({ gin_pending_list_limit: 256 }),
     // Whose name is not known yet stands at the end.
     index('guests_in_usual_order')
       .on(sql`nullif(public.fold_text(surname || ' ' || name), ' ')`, t.id)
