@@ -97,6 +97,14 @@ export const NOUNS = {
     personal: [],
     subject: { table: 'translations', called: 'key' },
   },
+  gates: {
+    word: 'Ulaz',
+    api: 'gates',
+    about: 'Gates, their devices, and what the phones could not settle alone',
+    personal: [],
+    subject: { table: 'gates', called: 'name', unless: 'deleted_at is not null' },
+    fields: { name: 'Naziv' },
+  },
   mails: {
     word: 'Pošta',
     api: 'mailer',

@@ -50,6 +50,20 @@ export function formatAgo(at: Date | string, now = new Date()): string {
   return `prije ${Math.floor(seconds / 86_400)} d`
 }
 
+/** How long something took or lasts, in ms: `8 s`, `3 min 12 s`, `2 h 5 min`. */
+export function formatSpan(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / 1000)
+  const minutes = Math.floor(seconds / 60)
+  const join = (...parts: [number, string][]) =>
+    parts
+      .filter(([count], i) => count > 0 || i === 0)
+      .map(([count, unit]) => `${count} ${unit}`)
+      .join(' ')
+  if (seconds < 60) return `${seconds} s`
+  if (minutes < 60) return join([minutes, 'min'], [seconds % 60, 's'])
+  return join([Math.floor(minutes / 60), 'h'], [minutes % 60, 'min'])
+}
+
 /** First instant of the Zagreb day that `at` falls in, and of the day after it. */
 export function zagrebDayBounds(at: Date): { from: Date; to: Date } {
   const start = startOfDay(new TZDate(at.getTime(), ZONE))
@@ -62,6 +76,14 @@ export function zagrebNoon(at: Date): Date {
   return new Date(
     new TZDate(local.getFullYear(), local.getMonth(), local.getDate(), 12, ZONE).getTime(),
   )
+}
+
+/** The next time that a clock in Zagreb shows this full hour. */
+export function nextZagrebHour(after: Date, hour: number): Date {
+  const local = new TZDate(after.getTime(), ZONE)
+  const inDays = (days: number) =>
+    new TZDate(local.getFullYear(), local.getMonth(), local.getDate() + days, hour, ZONE).getTime()
+  return new Date(inDays(0) > after.getTime() ? inDays(0) : inDays(1))
 }
 
 const DATE_TIME = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})\.?\s+(\d{1,2}):(\d{2})$/

@@ -1,9 +1,13 @@
+import { z } from 'zod'
 import { LINEUP_FIELDS } from '@/db/queries/lineup'
 import { PRICE_ITEM_FIELDS } from '@/db/queries/price-list'
 import { SPONSOR_FIELDS } from '@/db/queries/sponsors'
 import { TAG_FIELDS } from '@/db/queries/tags'
 import { TRANSLATION_FIELDS } from '@/db/queries/translations'
 import { USER_FIELDS } from '@/db/queries/users'
+import * as gates from '@/lib/gate/board'
+import { gateChange, newGateBody } from '@/lib/gate/board-schema'
+import { gateAnswer } from '@/lib/gate/schema'
 import { calls, reorders } from '@/lib/http/calls'
 import { notFound } from '@/lib/http/errors'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
@@ -69,6 +73,22 @@ export const NOUN_CALLS = {
     'Give items of one group each other’s places; all or none',
     priceList.reorderPriceList,
   ]),
+  ...calls('gates', {
+    reads: 'admin',
+    answer: gateAnswer,
+    // There are a handful of them: always all, the oldest first.
+    query: z.object({}),
+    fields: { search: [], order: [] },
+    list: ['The gates, the oldest first', gates.findGates],
+    create: ['Add a gate', newGateBody, gates.createGate],
+    get: ['One gate', gates.readGate],
+    update: [
+      'Rename a gate, or say what its phones do with unknown tickets while they are alone',
+      gateChange,
+      gates.changeGate,
+    ],
+    delete: ['Delete a gate at which nobody is at work; the last one stays', gates.deleteGate],
+  }),
   ...calls('lineup', {
     reads: 'admin',
     answer: lineupAnswer,

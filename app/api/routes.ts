@@ -10,6 +10,11 @@ import * as gameByFile from './game/[file]/route'
 import * as gameLeaderboardById from './gameLeaderboard/[id]/route'
 import * as gameLeaderboard from './gameLeaderboard/route'
 import * as gameLeaderboardStart from './gameLeaderboard/start/route'
+import * as gatesByIdPairings from './gates/[id]/pairings/route'
+import * as gatesBoard from './gates/board/route'
+import * as gatesDevicesById from './gates/devices/[id]/route'
+import * as gatesDoublesByFirstBySecond from './gates/doubles/[first]/[second]/route'
+import * as gatesObjectionsByPassage from './gates/objections/[passage]/route'
 import * as guestsByIdHistory from './guests/[id]/history/route'
 import * as guestsByIdRestore from './guests/[id]/restore/route'
 import * as guestsById from './guests/[id]/route'
@@ -85,6 +90,11 @@ export const ROUTES = {
   gameLeaderboard,
   'gameLeaderboard/[id]': gameLeaderboardById,
   'gameLeaderboard/start': gameLeaderboardStart,
+  'gates/[id]/pairings': gatesByIdPairings,
+  'gates/board': gatesBoard,
+  'gates/devices/[id]': gatesDevicesById,
+  'gates/doubles/[first]/[second]': gatesDoublesByFirstBySecond,
+  'gates/objections/[passage]': gatesObjectionsByPassage,
   guests,
   'guests/[id]': guestsById,
   'guests/[id]/history': guestsByIdHistory,

@@ -1,4 +1,5 @@
 export * from './activities'
+export * from './board'
 export * from './content'
 export * from './gates'
 export * from './guest-lists'

@@ -39,6 +39,17 @@ const SWITCHES: Record<string, [off: string, on: string]> = {
   visible: ['ne', 'da'],
 }
 
+const WORDS: Record<string, Record<string, string>> = {
+  unknownPolicy: { stop: 'ne puštaj', admit: 'pusti i zabilježi' },
+  settled: {
+    same_guest: 'isti gost skeniran dvaput',
+    copied_ticket: 'kopirana karta',
+    mistake: 'pogreška, drugi ulaz se ne računa',
+    stays: 'ostaje unutra',
+    led_out: 'izveden',
+  },
+}
+
 const LIST_WORDS = ['zatvoren', 'otvoren do roka', 'otvoren i nakon roka']
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
@@ -51,6 +62,8 @@ function tellValue(entity: string, field: string, value: unknown): string | null
   if (text === '') return 'prazno'
   if (field === 'privilege') return PRIVILEGE_WORDS[Number(text)] ?? text
   if (field === 'guestsEnabled') return LIST_WORDS[Number(text)] ?? text
+  const word = WORDS[field]?.[text]
+  if (word) return word
   if (field === 'image') return 'slika'
   if (field === 'priceEUR') return `${Number(text).toFixed(2).replace('.', ',')} €`
   if (field === 'volume') return `${text.replace('.', ',')} L`
@@ -100,6 +113,9 @@ export const ACTION_WORDS: Record<string, string> = {
   reminded: 'podsjetnik',
   passes_queued: 'slanje propusnica',
   signed_out: 'odjava sa svih uređaja',
+  paired: 'povezivanje uređaja',
+  revoked: 'odjava uređaja',
+  settled: 'odluka o ulazu',
 }
 
 /** The fields, where a noun has no word of its own for one. */
@@ -134,6 +150,9 @@ const FIELD_WORDS: Record<string, string> = {
   sponsor: 'Sponzor',
   score: 'Bodovi',
   signIns: 'Prijava',
+  unknownPolicy: 'Nepoznata karta bez mreže',
+  device: 'Uređaj',
+  settled: 'Odluka',
 }
 
 const fieldWord = (entity: string, field: string): string =>

@@ -22,9 +22,9 @@ const deviceInstant = z.iso.datetime('Neispravno vrijeme')
 
 /** How the gate treats a ticket that the roster does not know, while a phone is alone. */
 const UNKNOWN_POLICIES = ['stop', 'admit'] as const
-const unknownPolicy = z.enum(UNKNOWN_POLICIES)
+export const unknownPolicy = z.enum(UNKNOWN_POLICIES)
 
-const gateAnswer = z.object({ id: z.int(), name: z.string(), unknownPolicy })
+export const gateAnswer = z.object({ id: z.int(), name: z.string(), unknownPolicy })
 
 /** The device that asks, the gates that there are, and the server's clock. */
 export const gateMeAnswer = z.object({
@@ -117,7 +117,7 @@ const tallyAnswer = z.object({
 })
 
 /** What a device tells of itself with each sign of life. */
-const deviceStatus = z.object({
+export const deviceStatus = z.object({
   queue: z.int().min(0).max(1_000_000),
   /** How old the roster is: when the device last heard all that changed. */
   rosterAt: deviceInstant.nullable(),
@@ -185,10 +185,10 @@ const doublePassage = z.object({
 
 /** How a double was settled: the same guest scanned twice, a copied ticket, a slip of the hand. */
 const SETTLEMENTS = ['same_guest', 'copied_ticket', 'mistake'] as const
-const settlement = z.enum(SETTLEMENTS)
+export const settlement = z.enum(SETTLEMENTS)
 
 /** A guest let in twice with no exit between. */
-const doubleAnswer = z.object({
+export const doubleAnswer = z.object({
   guest: z.object({ id: z.int(), name: z.string(), surname: z.string() }),
   first: doublePassage,
   second: doublePassage,

@@ -42,6 +42,7 @@ const CREATES_NOTHING: Record<CreatesNothing, true> = {
   '/auth/logout': true,
   '/auth/token/refresh': true,
   '/cjenik/reorder': true,
+  '/gates/[id]/pairings': true,
   '/guests/[id]/restore': true,
   '/guests/check-in': true,
   '/lineup/reorder': true,

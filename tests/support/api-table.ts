@@ -248,6 +248,46 @@ export const API_CALLS: ApiCall[] = [
     statuses: ADMIN,
   },
   { method: 'DELETE', route: 'tags/[id]', path: 'tags/1', statuses: adminGets(409) },
+  // gates
+  { method: 'GET', route: 'gates', statuses: ADMIN },
+  { method: 'GET', route: 'gates/board', statuses: ADMIN },
+  { method: 'POST', route: 'gates', body: { name: 'Jug' }, statuses: adminGets(201) },
+  { method: 'GET', route: 'gates/[id]', path: 'gates/1', statuses: ADMIN },
+  {
+    method: 'PUT',
+    route: 'gates/[id]',
+    path: 'gates/1',
+    body: { unknownPolicy: 'stop' },
+    statuses: ADMIN,
+  },
+  { method: 'DELETE', route: 'gates/[id]', path: 'gates/999999', statuses: adminGets(404) },
+  {
+    method: 'POST',
+    route: 'gates/[id]/pairings',
+    path: 'gates/1/pairings',
+    body: { until: '2025-01-01T00:00:00Z' },
+    statuses: adminGets(400),
+  },
+  {
+    method: 'DELETE',
+    route: 'gates/devices/[id]',
+    path: `gates/devices/${UNKNOWN_CODE}`,
+    statuses: adminGets(404),
+  },
+  {
+    method: 'PUT',
+    route: 'gates/doubles/[first]/[second]',
+    path: `gates/doubles/${UNKNOWN_CODE}/${UNKNOWN_CODE}`,
+    body: { settled: 'same_guest' },
+    statuses: adminGets(404),
+  },
+  {
+    method: 'PUT',
+    route: 'gates/objections/[passage]',
+    path: `gates/objections/${UNKNOWN_CODE}`,
+    body: { settled: 'stays' },
+    statuses: adminGets(404),
+  },
   // translations
   {
     method: 'GET',

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { filledText, instantAnswer } from '@/lib/http/fields'
+import { changeOf } from '@/lib/http/precondition'
+import { deviceStatus, doubleAnswer, gateAnswer, settlement, unknownPolicy } from './schema'
+
+const gateName = filledText(60, 'Upišite naziv ulaza.')
+
+export const newGateBody = z.object({
+  name: gateName,
+  unknownPolicy: unknownPolicy.default('stop'),
+})
+
+export const gateChange = changeOf({ name: gateName, unknownPolicy })
+
+export type GateChange = z.output<typeof gateChange>
+export type GateView = z.output<typeof gateAnswer>
+
+/** Until when whoever joins by the code is at the gate. */
+export const newPairingBody = z.object({ until: z.iso.datetime('Neispravno vrijeme') })
+
+/** The one time that the code is told; only its hash is kept. */
+export const newPairingAnswer = z.object({
+  id: z.int(),
+  code: z.string(),
+  /** What the QR code holds. */
+  url: z.string(),
+  expiresAt: instantAnswer,
+  endsAt: instantAnswer,
+})
+
+export const deviceParams = z.object({ id: z.uuid('Neispravan broj uređaja') })
+export const doubleParams = z.object({
+  first: z.uuid('Neispravan broj prolaza'),
+  second: z.uuid('Neispravan broj prolaza'),
+})
+export const settleDoubleBody = z.object({ settled: settlement })
+
+/** What became of somebody who should not have been let in: stays, or was led out again. */
+const OBJECTION_ENDS = ['stays', 'led_out'] as const
+export const passageParams = z.object({ passage: z.uuid('Neispravan broj prolaza') })
+export const settleObjectionBody = z.object({ settled: z.enum(OBJECTION_ENDS) })
+
+const boardDevice = z.object({
+  id: z.uuid(),
+  gateId: z.int(),
+  label: z.string(),
+  isStaff: z.boolean(),
+  joinedAt: instantAnswer,
+  /** End of the shift. */
+  endsAt: instantAnswer,
+  /** When it was revoked or left, whichever it was. */
+  goneAt: instantAnswer.nullable(),
+  isRevoked: z.boolean(),
+  /** The last sign of life. */
+  lastSeenAt: instantAnswer.nullable(),
+  /** Milliseconds by which its clock is set right. */
+  clockOffset: z.int(),
+  /** How many it has let in during this shift. */
+  admitted: z.int(),
+  status: deviceStatus.nullable(),
+})
+
+export type BoardDevice = z.output<typeof boardDevice>
+
+const objectionAnswer = z.object({
+  /** The passage. */
+  id: z.uuid(),
+  at: instantAnswer,
+  gate: z.string().nullable(),
+  device: z.string().nullable(),
+  user: z.string().nullable(),
+  /** Null where nobody has the code. */
+  guest: z.object({ id: z.int(), name: z.string(), surname: z.string() }).nullable(),
+  /** What the server would have said. */
+  objection: z.enum(['banned', 'no_ticket', 'unknown', 'returned', 'gone']),
+  settled: z.enum(OBJECTION_ENDS).nullable(),
+  settledBy: z.string().nullable(),
+  settledAt: instantAnswer.nullable(),
+})
+
+export type Objection = z.output<typeof objectionAnswer>
+
+/** A QR code that still holds, or that somebody tried when it held no more. */
+const pairingAnswer = z.object({
+  id: z.int(),
+  gate: z.string(),
+  expiresAt: instantAnswer,
+  usedAt: instantAnswer.nullable(),
+  /** Which device came of it. */
+  device: z.string().nullable(),
+  tries: z.int(),
+  lastTryAt: instantAnswer.nullable(),
+  /** The kind of device that tried. */
+  lastTryBy: z.string().nullable(),
+})
+
+export type Pairing = z.output<typeof pairingAnswer>
+
+/** All that somebody who runs the night has to see, as of one moment. */
+export const boardAnswer = z.object({
+  now: instantAnswer,
+  /** The build of the server. */
+  release: z.string(),
+  gates: z.array(gateAnswer.extend({ devices: z.array(boardDevice) })),
+  /** Those that nobody has settled, then those of the last day. */
+  doubles: z.array(doubleAnswer),
+  objections: z.array(objectionAnswer),
+  pairings: z.array(pairingAnswer),
+})
+
+export type Board = z.output<typeof boardAnswer>
+export type Double = Board['doubles'][number]

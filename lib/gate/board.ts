@@ -1,0 +1,205 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Db, getDb } from '@/db/client'
+import { insertActivity } from '@/db/queries/activities'
+import * as queries from '@/db/queries/board'
+import { move } from '@/db/queries/passages'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { getConfig } from '@/lib/config'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { whenTaken } from '@/lib/http/failure'
+import { requireUnchanged } from '@/lib/http/precondition'
+import type { Board, GateChange, GateView } from './board-schema'
+import { RELEASE } from './release'
+import { newPassageId } from './rules'
+
+// What an admin sees and does about a night: gates, devices, codes to join by, and what the
+// phones could not settle by themselves.
+
+/** Everything at once, so that no two parts of the screen tell of different moments. */
+export async function readBoard(): Promise<Board> {
+  const [gates, devices, doubles, objections, pairings] = await Promise.all([
+    queries.listGates(getDb()),
+    queries.listDevices(getDb()),
+    queries.listDoubles(getDb()),
+    queries.listObjections(getDb()),
+    queries.listPairings(getDb()),
+  ])
+  const withDevices = gates.map((gate) => ({
+    ...gate,
+    devices: devices.filter(({ gateId }) => gateId === gate.id),
+  }))
+  // The queries give the fields of the schema, which holds them against it while it is written.
+  const rest = { doubles, objections, pairings } as Pick<
+    Board,
+    'doubles' | 'objections' | 'pairings'
+  >
+  return {
+    ...{ now: new Date().toISOString(), release: RELEASE },
+    gates: withDevices as Board['gates'],
+    ...rest,
+  }
+}
+
+export const findGates = async () => {
+  const rows = await queries.listGates(getDb())
+  return { rows, total: rows.length }
+}
+
+/** Throws not_found. */
+export async function readGate(id: number): Promise<GateView> {
+  const gate = (await queries.listGates(getDb())).find((one) => one.id === id)
+  if (!gate) throw gateNotThere()
+  return gate
+}
+
+/** Throws conflict when there is such a gate, whatever its case and diacritics. */
+export function createGate(gate: Omit<GateView, 'id'>, user: UserRow): Promise<GateView> {
+  return getDb().transaction(async (tx) => {
+    const made = await queries.createGate(tx, gate)
+    if (!made) throw nameTaken()
+    await record(tx, user, 'gates', [null, made])
+    return made
+  })
+}
+
+/** Throws not_found, or conflict for a taken name and when somebody was faster. */
+export function changeGate(
+  id: number,
+  { seen, ...change }: GateChange,
+  user: UserRow,
+): Promise<GateView> {
+  return getDb().transaction(async (tx) => {
+    const before = await lockGate(tx, id)
+    requireUnchanged(seen, before)
+    const after = await queries.updateGate(tx, id, change).catch(whenTaken(nameTaken))
+    await record(tx, user, 'gates', [before, after])
+    return after
+  })
+}
+
+/** Throws not_found, or conflict for the last one and while somebody is at work there. */
+export function deleteGate(id: number, user: UserRow): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const gone = await queries.deleteGate(tx, id)
+    if (!gone) throw gateNotThere()
+    if (gone === 'last_gate')
+      throw new ServiceError('conflict', 'Jedan ulaz mora ostati.', { code: 'last_gate' })
+    if (gone === 'in_use')
+      throw new ServiceError(
+        'conflict',
+        'Na ovom ulazu rade uređaji. Odjavite ih, pa obrišite ulaz.',
+        { code: 'in_use' },
+      )
+    await record(tx, user, 'gates', [gone, null])
+  })
+}
+
+/** So long a code waits for whoever it is shown to. */
+const PAIRING_MINUTES = 10
+const LONGEST_SHIFT = 24 * 60 * 60 * 1000
+
+/** A shift ends within a day: who comes again tomorrow joins anew. */
+export async function createPairing(gateId: number, { until }: { until: string }, user: UserRow) {
+  const endsAt = new Date(until)
+  const left = endsAt.getTime() - Date.now()
+  if (left <= 0 || left > LONGEST_SHIFT) {
+    const sentence = left <= 0 ? 'Kraj smjene je već prošao.' : 'Smjena traje najviše 24 sata.'
+    throw new ServiceError('invalid', sentence, { fields: { until: [sentence] } })
+  }
+  const code = randomBytes(16).toString('base64url')
+  return getDb().transaction(async (tx) => {
+    await lockGate(tx, gateId)
+    const codeHash = createHash('sha256').update(code).digest()
+    const made = await queries.insertPairing(tx, {
+      ...{ gateId, codeHash, endsAt },
+      ...{ madeBy: user.id, minutes: PAIRING_MINUTES },
+    })
+    await note(tx, user, gateId, 'paired')
+    return {
+      ...{ id: made.id, code, url: `${getConfig().PUBLIC_URL}/ulaz#${code}` },
+      ...{ expiresAt: made.expiresAt.toISOString(), endsAt: endsAt.toISOString() },
+    }
+  })
+}
+
+/** Takes a device out of service; once more does nothing. Throws not_found. */
+export function revokeDevice(id: string, user: UserRow): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const device = await queries.revokeDevice(tx, id)
+    if (!device) throw notFound('Takvog uređaja nema.')
+    if (device.wasAtWork)
+      await note(tx, user, device.gateId, 'revoked', { device: [device.label, null] })
+  })
+}
+
+/**
+ * A person's word on a guest who was let in twice; after a slip of the hand the second one has
+ * never happened. Throws not_found, or conflict when it is settled already.
+ */
+export function settleDouble(
+  [first, second]: [string, string],
+  settled: 'same_guest' | 'copied_ticket' | 'mistake',
+  user: UserRow,
+): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const double = await queries.lockDouble(tx, first, second)
+    if (!double) throw notFound('Takvog dvostrukog ulaza više nema.')
+    if (double.settled) throw alreadySettled()
+    await queries.settleDouble(tx, [first, second], settled, user.id)
+    if (settled === 'mistake')
+      await queries.takeBackPassage(tx, second, { id: newPassageId(), userId: user.id })
+    await noteGuest(tx, user, double.guestId, settled)
+  })
+}
+
+/**
+ * A person's word on somebody whom a phone let in alone and the server would not have; who is
+ * led out goes out by a passage of their own. Throws not_found, or conflict as above.
+ */
+export function settleObjection(
+  passage: string,
+  settled: 'stays' | 'led_out',
+  user: UserRow,
+): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const objection = await queries.getObjection(tx, passage)
+    if (!objection) throw notFound('Takvog prolaza nema.')
+    if (!(await queries.settleObjection(tx, passage, settled, user.id))) throw alreadySettled()
+    const { guestId } = objection
+    if (guestId === null) return
+    if (settled === 'led_out')
+      await move(tx, {
+        ...{ id: newPassageId(), who: { id: guestId }, direction: 'out' },
+        ...{ despite: { ban: true, noTicket: true }, by: { userId: user.id } },
+      })
+    await noteGuest(tx, user, guestId, settled)
+  })
+}
+
+/** Throws not_found. */
+async function lockGate(tx: Db, id: number): Promise<GateView> {
+  const gate = await queries.lockGate(tx, id)
+  if (!gate) throw gateNotThere()
+  return gate
+}
+
+const note = (
+  tx: Db,
+  user: UserRow,
+  gateId: number,
+  action: string,
+  changes?: Record<string, [unknown, unknown]>,
+) => insertActivity(tx, { userId: user.id, entity: 'gates', entityId: gateId, action, changes })
+
+const noteGuest = (tx: Db, user: UserRow, guestId: number, settled: string) =>
+  insertActivity(tx, {
+    ...{ userId: user.id, entity: 'guests', entityId: guestId, action: 'settled' },
+    changes: { settled: [null, settled] },
+  })
+
+const gateNotThere = () => notFound('Takvog ulaza nema.')
+const nameTaken = () =>
+  new ServiceError('conflict', 'Ulaz s tim nazivom već postoji.', { code: 'already_exists' })
+const alreadySettled = () =>
+  new ServiceError('conflict', 'Netko je to upravo riješio.', { code: 'already_settled' })

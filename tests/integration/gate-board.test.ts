@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import * as board from '@/lib/gate/board'
+import { boardAnswer, gateChange, newGateBody } from '@/lib/gate/board-schema'
+import { newPassageId } from '@/lib/gate/rules'
+import { makeGuest, staff } from '../support/factories'
+import { atOnce } from '../support/programme'
+
+const sql = getSql()
+const BOUGHT = { conf_code: '11111111-1111-1111-8111-111111111111', bought_at: '2025-10-01T10:00Z' }
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+beforeEach(async () => {
+  await sql`insert into users (email, name, privilege) values ('a@primjer.hr', 'Ana', 1) on conflict do nothing`
+  await sql`delete from guests`
+  await sql`delete from gate_pairings`
+  await sql`delete from gate_devices`
+  await sql`delete from gates where id <> (select min(id) from gates)`
+  await sql`update gates set name = 'Ulaz', deleted_at = null`
+  await sql`delete from activities`
+})
+
+const theGate = async () => ((await board.findGates()).rows[0] as { id: number }).id
+
+async function makeDevice(label: string, more: Record<string, unknown> = {}) {
+  const row = {
+    ...{ gate_id: await theGate(), label, is_staff: false, ends_at: inHours(5) },
+    ...{ secret_hash: Buffer.alloc(32), ...more },
+  }
+  const [device] = await sql`insert into gate_devices ${sql(row)} returning id`
+  return device?.id as string
+}
+
+/** A phone lets in alone, and the passage arrives later. */
+async function letIn(guest: number | null, device: string, minutesAgo: number, objection?: string) {
+  const at = new Date(Date.now() - minutesAgo * 60_000)
+  const id = newPassageId(at.getTime())
+  const [{ gate_id } = {}] = await sql`select gate_id from gate_devices where id = ${device}`
+  await sql`insert into passages ${sql({
+    ...{ id, guest_id: guest, gate_id, device_id: device, direction: 'in', verdict: 'admitted' },
+    ...{ decided: 'alone', at: at.toISOString(), objection: objection ?? null },
+  })}`
+  return id
+}
+
+const read = async () => boardAnswer.parse(await board.readBoard())
+const presence = async (id: number) =>
+  (await sql`select entered_at from guests where id = ${id}`)[0]
+
+it('gates are added once, renamed, given a policy and deleted, but for the last', async () => {
+  const admin = await staff(1)
+  const north = newGateBody.parse({ name: ' Sjever ' })
+  const tries = await atOnce(5, () => board.createGate(north, admin).catch((e) => e.code))
+  const [made, ...others] = tries.filter((one) => one !== 'already_exists')
+  expect([made, others]).toMatchObject([{ name: 'Sjever', unknownPolicy: 'stop' }, []])
+  const change = gateChange.parse({ unknownPolicy: 'admit', seen: { unknownPolicy: 'stop' } })
+  expect(await board.changeGate(made.id, change, admin)).toMatchObject({ unknownPolicy: 'admit' })
+  await expect(board.changeGate(made.id, change, admin)).rejects.toMatchObject({
+    code: 'changed_meanwhile',
+  })
+  await expect(board.changeGate(made.id, { name: 'ulaz' }, admin)).rejects.toMatchObject({
+    code: 'already_exists',
+  })
+  const all = (await board.findGates()).rows
+  const gone = await atOnce(2, (i) =>
+    board.deleteGate((all[i] as { id: number }).id, admin).catch((error) => error.code),
+  )
+  expect(gone.sort()).toEqual(['last_gate', undefined])
+  await expect(board.deleteGate(made.id + 1, admin)).rejects.toMatchObject({ status: 404 })
+  expect(gateChange.safeParse({}).success).toBe(false)
+})
+
+it('a gate stays while somebody is at work there', async () => {
+  const admin = await staff(1)
+  const south = await board.createGate({ name: 'Jug', unknownPolicy: 'stop' }, admin)
+  const device = await makeDevice('Iva', { gate_id: south.id })
+  await expect(board.deleteGate(south.id, admin)).rejects.toMatchObject({ code: 'in_use' })
+  await board.revokeDevice(device, admin)
+  await board.deleteGate(south.id, admin)
+  expect((await read()).gates.map(({ name }) => name)).not.toContain('Jug')
+})
+
+it('a code to join by is told once, kept as a hash, and holds for ten minutes', async () => {
+  const admin = await staff(1)
+  const gate = await theGate()
+  const until = inHours(6)
+  const made = await board.createPairing(gate, { until }, admin)
+  expect(made.url).toMatch(new RegExp(`/ulaz#${made.code}$`))
+  const [row] = await sql`select * from gate_pairings`
+  expect(row?.code_hash).toEqual(createHash('sha256').update(made.code).digest())
+  expect(row?.ends_at).toBe(until)
+  expect(Math.round((Date.parse(row?.expires_at) - Date.parse(row?.made_at)) / 60_000)).toBe(10)
+  const again = await board.createPairing(gate, { until }, admin)
+  expect(again.code).not.toBe(made.code)
+  for (const wrong of [inHours(-1), inHours(25)])
+    await expect(board.createPairing(gate, { until: wrong }, admin)).rejects.toMatchObject({
+      status: 400,
+      more: { fields: { until: [expect.any(String)] } },
+    })
+  await expect(board.createPairing(999_999, { until }, admin)).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+it('the board shows who tried a code that held no more, and on what', async () => {
+  const admin = await staff(1)
+  await board.createPairing(await theGate(), { until: inHours(6) }, admin)
+  const device = await makeDevice('Iva')
+  await sql`update gate_pairings set used_at = now(), device_id = ${device}, tries = 2,
+    last_try_at = now(), last_try_by = 'Safari, iPhone'`
+  expect((await read()).pairings).toMatchObject([
+    { device: 'Iva', tries: 2, lastTryBy: 'Safari, iPhone' },
+  ])
+  await sql`update gate_pairings set expires_at = now() - interval '2 days', last_try_at = now() - interval '25 hours'`
+  expect((await read()).pairings).toEqual([])
+})
+
+it('a device is revoked once, and stays in sight with what it has done', async () => {
+  const admin = await staff(1)
+  const device = await makeDevice('Iva')
+  await makeDevice('Prošla smjena', { ends_at: inHours(-13) })
+  await letIn((await makeGuest(BOUGHT)).id, device, 5)
+  await board.revokeDevice(device, admin)
+  await board.revokeDevice(device, admin)
+  const [gate] = (await read()).gates
+  expect(gate?.devices).toMatchObject([{ label: 'Iva', isRevoked: true, admitted: 1 }])
+  const lines = await sql`select changes from activities where action = 'revoked'`
+  expect(lines.map(({ changes }) => changes)).toEqual([{ device: ['Iva', null] }])
+  await expect(
+    board.revokeDevice('00000000-0000-4000-8000-000000000000', admin),
+  ).rejects.toMatchObject({ status: 404 })
+})
+
+it('a double is told with both entrances and settled once, with a word', async () => {
+  const admin = await staff(1)
+  const guest = await makeGuest({ name: 'Mia', ...BOUGHT })
+  const first = await letIn(guest.id, await makeDevice('Iva'), 9)
+  const second = await letIn(guest.id, await makeDevice('Ante'), 4)
+  expect((await read()).doubles).toMatchObject([
+    {
+      guest: { id: guest.id, name: 'Mia' },
+      first: { id: first, device: 'Iva', decided: 'alone' },
+      second: { id: second, device: 'Ante' },
+      settled: null,
+    },
+  ])
+  const words = await atOnce(3, () =>
+    board.settleDouble([first, second], 'copied_ticket', admin).catch((error) => error.code),
+  )
+  expect(words.filter((word) => word !== 'already_settled')).toEqual([undefined])
+  expect((await read()).doubles).toMatchObject([
+    { settled: 'copied_ticket', settledBy: admin.name },
+  ])
+  expect(await presence(guest.id)).not.toEqual({ entered_at: null })
+  await expect(board.settleDouble([second, first], 'mistake', admin)).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+it('after a slip of the hand the second entrance has never happened', async () => {
+  const admin = await staff(1)
+  const guest = await makeGuest(BOUGHT)
+  const first = await letIn(guest.id, await makeDevice('Iva'), 9)
+  const second = await letIn(guest.id, await makeDevice('Ante'), 4)
+  await board.settleDouble([first, second], 'mistake', admin)
+  expect((await read()).doubles).toMatchObject([{ settled: 'mistake' }])
+  const taken = await sql`select verdict, user_id from passages where takes_back = ${second}`
+  expect(taken).toMatchObject([{ verdict: 'inside', user_id: admin.id }])
+  // Whoever comes third makes a pair with the first.
+  const third = await letIn(guest.id, await makeDevice('Luka'), 1)
+  const open = (await read()).doubles.filter(({ settled }) => settled === null)
+  expect(open.map((one) => [one.first.id, one.second.id])).toEqual([[first, third]])
+})
+
+it('whom the server would have refused stays or is led out, as a person says', async () => {
+  const admin = await staff(1)
+  const device = await makeDevice('Iva')
+  const [stays, out] = [await makeGuest(), await makeGuest()]
+  const known = await letIn(stays.id, device, 9, 'no_ticket')
+  const banned = await letIn(out.id, device, 8, 'banned')
+  const nobody = await letIn(null, device, 7, 'unknown')
+  const told = (await read()).objections
+  expect(told.map(({ id, objection, guest }) => [id, objection, guest?.id])).toEqual([
+    [nobody, 'unknown', undefined],
+    [banned, 'banned', out.id],
+    [known, 'no_ticket', stays.id],
+  ])
+  await board.settleObjection(known, 'stays', admin)
+  await board.settleObjection(banned, 'led_out', admin)
+  await board.settleObjection(nobody, 'led_out', admin)
+  await expect(board.settleObjection(known, 'led_out', admin)).rejects.toMatchObject({
+    code: 'already_settled',
+  })
+  expect(await presence(stays.id)).not.toEqual({ entered_at: null })
+  expect(await presence(out.id)).toEqual({ entered_at: null })
+  expect((await read()).objections.every(({ settled }) => settled)).toBe(true)
+  await expect(board.settleObjection(newPassageId(), 'stays', admin)).rejects.toMatchObject({
+    status: 404,
+  })
+})

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { hasUnsent, isAtWork, remarksOf, worriesOf } from '@/lib/gate/board-rules'
+import type { BoardDevice } from '@/lib/gate/board-schema'
+import { formatSpan, nextZagrebHour } from '@/lib/time'
+
+const NOW = Date.parse('2025-10-17T22:00:00Z')
+const ago = (ms: number) => new Date(NOW - ms).toISOString()
+const MINUTE = 60_000
+
+const device = (more: Partial<BoardDevice> = {}): BoardDevice => ({
+  ...{ id: '11111111-1111-4111-8111-111111111111', gateId: 1, label: 'Iva', isStaff: false },
+  ...{ joinedAt: ago(60 * MINUTE), endsAt: ago(-60 * MINUTE), goneAt: null, isRevoked: false },
+  ...{ lastSeenAt: ago(5_000), clockOffset: 0, admitted: 0 },
+  status: {
+    ...{ queue: 0, rosterAt: ago(5_000), release: 'r1', battery: 0.8 },
+    ...{ storage: { used: 1, quota: 100 }, camera: 'on' },
+  },
+  ...more,
+})
+const told = (more: Partial<NonNullable<BoardDevice['status']>>): BoardDevice => {
+  const one = device()
+  return { ...one, status: { ...(one.status as NonNullable<typeof one.status>), ...more } }
+}
+const whats = (one: BoardDevice) => worriesOf(one, NOW).map(({ what }) => what)
+
+it('a device that is well worries nobody', () => {
+  expect(whats(device())).toEqual([])
+  expect(whats(told({ battery: null, storage: null, queue: 49, camera: 'off' }))).toEqual([])
+})
+
+it('each thing that needs a person is told', () => {
+  expect(whats(device({ lastSeenAt: ago(3 * MINUTE) }))).toEqual(['Ne javlja se 3 min'])
+  expect(whats(device({ lastSeenAt: null, status: null }))).toEqual(['Još se nije javio'])
+  expect(whats(told({ queue: 50 }))).toEqual(['Na slanje čeka 50 prolaza'])
+  expect(whats(told({ rosterAt: ago(16 * MINUTE) }))).toEqual(['Popis je star 16 min'])
+  expect(whats(told({ battery: 0.19 }))).toEqual(['Baterija 19 %'])
+  expect(whats(told({ camera: 'denied' }))).toEqual(['Kamera nije dopuštena'])
+  expect(whats(told({ storage: { used: 95, quota: 100 } }))).toEqual(['Memorija uređaja je puna'])
+})
+
+it('a wrong clock ages no roster, and is only remarked on', () => {
+  const behind = { clockOffset: 2 * 60 * MINUTE }
+  const slow = { ...told({ rosterAt: ago(2 * 60 * MINUTE + 5_000) }), ...behind }
+  expect(whats(slow)).toEqual([])
+  expect(remarksOf(slow, 'r1')).toEqual(['sat kasni 2 h, vremena su ispravljena', 'memorija 1 %'])
+  expect(remarksOf({ ...told({ storage: null }), clockOffset: -90_000 }, 'r2')).toEqual([
+    'sat žuri 1 min 30 s, vremena su ispravljena',
+    'starija inačica',
+  ])
+})
+
+it('who has gone with passages in hand is told from who has not', () => {
+  expect([isAtWork(device(), NOW), isAtWork(device({ goneAt: ago(1) }), NOW)]).toEqual([
+    true,
+    false,
+  ])
+  expect(isAtWork(device({ endsAt: ago(1) }), NOW)).toBe(false)
+  expect([hasUnsent(told({ queue: 1 })), hasUnsent(device({ status: null }))]).toEqual([
+    true,
+    false,
+  ])
+})
+
+it('spans and the end of a shift are told as people say them', () => {
+  expect([0, 59_000, 60_000, 192_000, 7_500_000].map(formatSpan)).toEqual([
+    ...['0 s', '59 s', '1 min', '3 min 12 s', '2 h 5 min'],
+  ])
+  const morning = (text: string) => nextZagrebHour(new Date(text), 6).toISOString()
+  expect(morning('2025-10-17T20:00:00Z')).toBe('2025-10-18T04:00:00.000Z')
+  expect(morning('2025-10-17T23:30:00Z')).toBe('2025-10-18T04:00:00.000Z')
+  // The night in which the clock goes back.
+  expect(morning('2025-10-25T20:00:00Z')).toBe('2025-10-26T05:00:00.000Z')
+})
