@@ -1,0 +1,193 @@
+'use client'
+
+import { BatteryLow, CircleAlert, SmartphoneNfc } from 'lucide-react'
+import { useState } from 'react'
+import { useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { Confirm } from '@/components/ui/confirm'
+import { type Column, DataTable } from '@/components/ui/data-table'
+import { grouped } from '@/components/ui/grouped'
+import {
+  hasUnsent,
+  isAtWork,
+  percent,
+  remarksOf,
+  rosterAgo,
+  worriesOf,
+} from '@/lib/gate/board-rules'
+import type { Board, BoardDevice } from '@/lib/gate/board-schema'
+import { api } from '@/lib/http/client'
+import { formatAgo, formatMoment } from '@/lib/time'
+
+interface Props {
+  gate: Board['gates'][number]
+  board: Pick<Board, 'now' | 'release'>
+}
+
+/** The devices of a gate: those at work, and below them who has gone. */
+export function Devices({ gate, board }: Props) {
+  const now = Date.parse(board.now)
+  const atWork = gate.devices.filter((one) => isAtWork(one, now))
+  const gone = gate.devices.filter((one) => !isAtWork(one, now))
+  return (
+    <>
+      {atWork.length > 0 ? (
+        <DataTable
+          caption={`Uređaji: ${gate.name}, ukupno ${grouped(atWork.length)}`}
+          rows={atWork}
+          rowKey={({ id }) => id}
+          columns={columnsOf(board)}
+        />
+      ) : (
+        <p className="rounded-lg border border-dashed border-edge-2 px-4 py-6 text-center text-muted">
+          Ovdje još nitko ne skenira.
+        </p>
+      )}
+      {gone.length > 0 && <Gone devices={gone} />}
+    </>
+  )
+}
+
+function columnsOf({ now: at, release }: Props['board']): Column<BoardDevice>[] {
+  const now = new Date(at)
+  return [
+    {
+      key: 'label',
+      label: 'Uređaj',
+      phone: 'heading',
+      cell: (device) => <Label device={device} now={now} release={release} />,
+    },
+    {
+      key: 'seen',
+      label: 'Javio se',
+      cell: ({ lastSeenAt }) => (lastSeenAt ? formatAgo(lastSeenAt, now) : 'još nije'),
+    },
+    { key: 'roster', label: 'Popis', cell: (device) => rosterAgo(device, now) },
+    {
+      key: 'queue',
+      label: 'Čeka slanje',
+      align: 'right',
+      cell: ({ status }) => grouped(status?.queue ?? 0),
+    },
+    {
+      key: 'battery',
+      label: 'Baterija',
+      align: 'right',
+      cell: ({ status }) =>
+        typeof status?.battery === 'number' ? percent(status.battery) : 'ne javlja',
+    },
+    {
+      key: 'admitted',
+      label: 'Propustio',
+      align: 'right',
+      cell: ({ admitted }) => grouped(admitted),
+    },
+    {
+      key: 'revoke',
+      label: 'Odjava',
+      align: 'right',
+      phone: 'corner',
+      cell: (device) => <Revoke device={device} />,
+    },
+  ]
+}
+
+function Label({ device, now, release }: { device: BoardDevice; now: Date; release: string }) {
+  const worries = worriesOf(device, now.getTime())
+  const remarks = remarksOf(device, release)
+  return (
+    <div className="min-w-0 py-1">
+      <p className="font-bold break-words">{device.label}</p>
+      <p className="text-sm font-normal text-muted">
+        {device.isStaff ? 'osoblje' : 'volonter'} · do {formatMoment(device.endsAt, now)}
+        {remarks.map((remark) => ` · ${remark}`)}
+      </p>
+      {worries.map(({ what, remedy }) => (
+        <p
+          key={what}
+          className="mt-1 flex gap-2 rounded-md bg-warn px-2 py-1 text-sm font-normal text-on-warn"
+        >
+          {what.startsWith('Baterija') ? (
+            <BatteryLow aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          ) : (
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          )}
+          <span>
+            <strong>{what}.</strong> {remedy}
+          </span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Takes a device out of service: asked once, since the phone then wipes itself. */
+function Revoke({ device: { id, label } }: { device: BoardDevice }) {
+  const [isAsking, setAsking] = useState(false)
+  const { run, isPending } = useWrite({
+    call: () => api('DELETE', '/gates/devices/[id]', { params: { id } }),
+    stale: ['gates'],
+    done: `Uređaj ${label} je odjavljen.`,
+  })
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)} aria-label={`Odjavi uređaj ${label}`}>
+        Odjavi
+      </Button>
+      <Confirm
+        open={isAsking}
+        question={`Odjaviti uređaj ${label}?`}
+        yes="Odjavi"
+        danger
+        pending={isPending}
+        onYes={() => run(undefined, { onSuccess: () => setAsking(false) })}
+        onNo={() => setAsking(false)}
+      >
+        <p>
+          Uređaj to odmah doznaje i briše popis gostiju sa sebe. Što je dosad odlučio, još će
+          poslati. Natrag na ulaz dolazi samo novim QR kodom.
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+/** Whose shift is over; loud where something never came in, since it is on that phone alone. */
+function Gone({ devices }: { devices: BoardDevice[] }) {
+  const unsent = devices.filter(hasUnsent)
+  return (
+    <>
+      {unsent.map(({ id, label, status }) => (
+        <p
+          key={id}
+          role="alert"
+          className="mt-3 flex gap-3 rounded-md bg-warn px-4 py-3 text-on-warn"
+        >
+          <SmartphoneNfc aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span>
+            <strong>
+              {label} je na kraju još držao {status?.queue} neposlanih prolaza.
+            </strong>{' '}
+            Otvorite ulaz na tom uređaju dok ima mreže: poslat će ih sam.
+          </span>
+        </p>
+      ))}
+      <details className="mt-3">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted">
+          Završili su ({grouped(devices.length)})
+        </summary>
+        <ul className="mt-1 divide-y divide-edge rounded-lg border border-edge bg-panel">
+          {devices.map(({ id, label, isRevoked, goneAt, endsAt, admitted }) => (
+            <li key={id} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">
+              <span className="min-w-0 font-semibold break-words">{label}</span>
+              <span className="text-muted">
+                {isRevoked ? 'odjavljen' : goneAt ? 'otišao' : 'smjena završila'} u{' '}
+                {formatMoment(goneAt ?? endsAt)} · propustio {grouped(admitted)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}

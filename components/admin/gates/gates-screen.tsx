@@ -1,0 +1,220 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { CircleCheck, Printer } from 'lucide-react'
+import Link from 'next/link'
+import { AddForm, useAddForm } from '@/components/admin/data/add-form'
+import { DeleteButton } from '@/components/admin/data/delete-button'
+import { FormField } from '@/components/admin/data/form-field'
+import { InlineEdit } from '@/components/admin/data/inline-edit'
+import { QueryState } from '@/components/admin/data/list-state'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { useWrite } from '@/components/admin/data/use-write'
+import { buttonClasses } from '@/components/ui/button'
+import { Select } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { isAtWork, worriesOf } from '@/lib/gate/board-rules'
+import { type Board, type GateView, newGateBody } from '@/lib/gate/board-schema'
+import { api } from '@/lib/http/client'
+import { Devices } from './devices'
+import { PairingButton } from './pairing'
+import { Unsettled } from './unsettled'
+import { useBoard } from './use-board'
+
+/**
+ * How the night at the gates is going: first what needs somebody, then every device. Where
+ * there is one gate only, it has no name here.
+ */
+export function GatesScreen() {
+  const board = useBoard()
+  return (
+    <>
+      <ScreenHead title="Ulazi">
+        <Link href="/admin/gates/print" className={buttonClasses()}>
+          <Printer aria-hidden="true" className="size-5" />
+          Upute za volontere
+        </Link>
+      </ScreenHead>
+      <QueryState query={board} failed="Stanje ulaza se ne može dohvatiti." />
+      {board.data && <Night board={board.data} />}
+    </>
+  )
+}
+
+function Night({ board }: { board: Board }) {
+  const { gates, now } = board
+  const isSingle = gates.length === 1
+  const atWork = gates.flatMap(({ devices }) =>
+    devices.filter((one) => isAtWork(one, Date.parse(now))),
+  )
+  return (
+    <div className="grid gap-8">
+      {gates.every(({ devices }) => devices.length === 0) ? (
+        <FirstSteps />
+      ) : (
+        <Summary board={board} atWork={atWork} />
+      )}
+      <Unsettled {...board} />
+      {gates.map((gate) => (
+        <section key={gate.id} aria-label={isSingle ? 'Uređaji' : gate.name}>
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+            <h2 className="min-w-0 text-lg font-bold break-words">
+              {isSingle ? 'Uređaji' : gate.name}
+            </h2>
+            <PairingButton
+              gateId={gate.id}
+              gate={isSingle ? null : gate.name}
+              pairings={board.pairings}
+              look={isSingle ? 'primary' : 'quiet'}
+            />
+          </div>
+          <Devices gate={gate} board={board} />
+        </section>
+      ))}
+      <Settings gates={gates} />
+    </div>
+  )
+}
+
+/** One line for whoever looks in passing; what is wrong stands below it at length. */
+function Summary({ board, atWork }: { board: Board; atWork: Board['gates'][number]['devices'] }) {
+  const now = Date.parse(board.now)
+  const worried = atWork.filter((one) => worriesOf(one, now).length > 0).length
+  const unsettled = [...board.doubles, ...board.objections].filter((one) => one.settled === null)
+  const well = atWork.length > 0 && worried === 0 && unsettled.length === 0
+  return well ? (
+    <p role="status" className="-mb-2 flex items-center gap-2 font-semibold">
+      <CircleCheck aria-hidden="true" className="size-5 text-go" />
+      Sve je u redu.{' '}
+      {atWork.length === 1 ? 'Radi 1 uređaj.' : `Uređaja na ulazu: ${atWork.length}.`}
+    </p>
+  ) : (
+    <p role="status" className="-mb-2 font-semibold">
+      Uređaja na ulazu: {atWork.length}
+      {worried > 0 && ` · treba pažnju: ${worried}`}
+      {unsettled.length > 0 && ` · za odluku: ${unsettled.length}`}
+    </p>
+  )
+}
+
+function FirstSteps() {
+  return (
+    <Notice>
+      <p className="font-semibold">Ulaz još čeka prvi uređaj.</p>
+      <ol className="mt-2 list-decimal space-y-1 pl-5">
+        <li>Pritisnite „Poveži uređaj” i pokažite kod volonteru: otvara ga kamerom mobitela.</li>
+        <li>Ispišite upute za volontere, jedan list za svakoga.</li>
+      </ol>
+      <p className="mt-2 text-muted">
+        Osoblje s prijavom ne treba kod: dovoljno je da otvori stranicu Ulaz.
+      </p>
+    </Notice>
+  )
+}
+
+/** The gates themselves: what they are called, and what to do with a ticket nobody knows. */
+function Settings({ gates }: { gates: GateView[] }) {
+  const isSingle = gates.length === 1
+  return (
+    <section aria-label="Postavke ulaza" className="grid gap-4 border-t border-edge pt-6">
+      <div>
+        <h2 className="text-lg font-bold">Postavke</h2>
+        <p className="text-muted">
+          Uređaj bez mreže ne zna za karte prodane maloprije. Odlučite što tada radi.
+        </p>
+      </div>
+      <ul className="grid gap-3">
+        {gates.map((gate) => (
+          <li
+            key={gate.id}
+            className="grid items-end gap-3 rounded-lg border border-edge bg-panel p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)_auto]"
+          >
+            {isSingle ? (
+              <p className="self-center">Vrijedi za sve uređaje, i za one već na ulazu.</p>
+            ) : (
+              <InlineEdit
+                label="Naziv ulaza"
+                noun="gates"
+                save={(body) => api('PUT', '/gates/[id]', { params: { id: gate.id }, body })}
+                read={() => api('GET', '/gates/[id]', { params: { id: gate.id } })}
+                field="name"
+                value={gate.name}
+                className="font-semibold"
+              />
+            )}
+            <Policy gate={gate} isSingle={isSingle} />
+            {!isSingle && (
+              <DeleteButton
+                label={`Obriši ulaz ${gate.name}`}
+                question={`Obrisati ulaz ${gate.name}?`}
+                remove={() => api('DELETE', '/gates/[id]', { params: { id: gate.id } })}
+                stale={['gates']}
+                done={`Ulaz ${gate.name} je obrisan.`}
+              >
+                <p>Prolazi kroz njega ostaju zabilježeni.</p>
+              </DeleteButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <AddGate />
+    </section>
+  )
+}
+
+function Policy({
+  gate: { id, name, unknownPolicy },
+  isSingle,
+}: {
+  gate: GateView
+  isSingle: boolean
+}) {
+  const { run, pending } = useWrite({
+    call: (policy: GateView['unknownPolicy']) =>
+      api('PUT', '/gates/[id]', {
+        params: { id },
+        body: { unknownPolicy: policy, seen: { unknownPolicy } },
+      }),
+    stale: ['gates'],
+    done: 'Spremljeno.',
+  })
+  return (
+    <Select
+      label={isSingle ? 'Nepoznata karta, nema mreže' : `Nepoznata karta, nema mreže: ${name}`}
+      value={pending ?? unknownPolicy}
+      onChange={({ target }) => run(target.value as GateView['unknownPolicy'])}
+    >
+      <option value="stop">Ne puštaj</option>
+      <option value="admit">Pusti i zabilježi</option>
+    </Select>
+  )
+}
+
+const resolver = zodResolver(newGateBody)
+
+function AddGate() {
+  const adding = useAddForm({
+    resolver,
+    blank: { name: '' },
+    first: 'name',
+    unique: 'name',
+    call: (body) => api('POST', '/gates', { body }),
+    stale: ['gates'],
+    done: (gate) => `Ulaz ${gate.name} je dodan.`,
+  })
+  return (
+    <AddForm
+      label="Novi ulaz"
+      adding={adding}
+      className="max-w-xl md:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <FormField
+        form={adding.form}
+        name="name"
+        label="Naziv novog ulaza"
+        maxLength={60}
+        hint="Samo ako ljudi ulaze na više mjesta."
+      />
+    </AddForm>
+  )
+}

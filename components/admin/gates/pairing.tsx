@@ -1,0 +1,175 @@
+'use client'
+
+import { CircleCheck, QrCode as QrIcon } from 'lucide-react'
+import QRCode from 'qrcode'
+import { useState } from 'react'
+import { useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { DateTimeField } from '@/components/ui/date-time-field'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import type { Pairing } from '@/lib/gate/board-schema'
+import { type ApiError, api } from '@/lib/http/client'
+import { formatDateTime, nextZagrebHour, parseZagrebDateTime } from '@/lib/time'
+import { useSeconds } from './use-board'
+
+/** When a night at the gate is over, unless somebody says otherwise. */
+const MORNING = 6
+
+const NOT_A_TIME = 'Upišite vrijeme kao dd.mm.gggg. hh:mm.'
+
+/** A code by which a phone joins a gate, made with one press. */
+export function usePairing(gateId: number) {
+  const [until, setUntil] = useState(() => formatDateTime(nextZagrebHour(new Date(), MORNING)))
+  const [problem, setProblem] = useState('')
+  const [pairing, setPairing] = useState<Awaited<ReturnType<typeof call>> | null>(null)
+  const call = (instant: Date) =>
+    api('POST', '/gates/[id]/pairings', {
+      params: { id: gateId },
+      body: { until: instant.toISOString() },
+    })
+  const { run, isPending } = useWrite({ call, stale: ['gates'], failed: null })
+
+  function make() {
+    const instant = parseZagrebDateTime(until)
+    setProblem(instant ? '' : NOT_A_TIME)
+    if (instant)
+      run(instant, {
+        onSuccess: setPairing,
+        onError: ({ detail }: ApiError) => setProblem(detail),
+      })
+  }
+  return { until, setUntil, problem, pairing, make, isPending }
+}
+
+interface Props {
+  gateId: number
+  /** How the gate is called, where there are several. */
+  gate: string | null
+  /** What has become of the codes, as the board knows. */
+  pairings: Pairing[]
+  look?: 'primary' | 'quiet'
+}
+
+/** The way for a volunteer's own phone to this gate: a QR code, good once and for ten minutes. */
+export function PairingButton({ gateId, gate, pairings, look = 'primary' }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const pairing = usePairing(gateId)
+  return (
+    <>
+      <Button
+        look={look}
+        aria-label={gate ? `Poveži uređaj: ${gate}` : undefined}
+        onClick={() => {
+          pairing.make()
+          setOpen(true)
+        }}
+      >
+        <QrIcon aria-hidden="true" className="size-5" />
+        Poveži uređaj
+      </Button>
+      {isOpen && (
+        <Dialog
+          open
+          onClose={() => setOpen(false)}
+          title={gate ? `Poveži uređaj: ${gate}` : 'Poveži uređaj'}
+        >
+          <PairingCode pairing={pairing} pairings={pairings} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+interface CodeProps {
+  pairing: ReturnType<typeof usePairing>
+  pairings: Pairing[]
+}
+
+/** The code, how long it still holds, and who has come by it. */
+function PairingCode({ pairing: { pairing, ...form }, pairings }: CodeProps) {
+  const now = useSeconds()
+  const fate = pairings.find(({ id }) => id === pairing?.id)
+  const left = pairing ? Math.max(0, Date.parse(pairing.expiresAt) - now) : 0
+  const isOver = pairing !== null && left === 0
+  return (
+    <div className="grid gap-4">
+      <p>
+        Neka volonter kamerom svog mobitela otvori ovaj kod. Ne treba ništa instalirati ni imati
+        račun. Kod vrijedi za jedan uređaj.
+      </p>
+      {fate?.usedAt ? (
+        <div
+          role="status"
+          className="grid place-items-center gap-2 rounded-lg bg-go p-8 text-on-go"
+        >
+          <CircleCheck aria-hidden="true" className="size-16" />
+          <p className="text-center text-xl font-bold break-words">
+            Povezan je uređaj {fate.device}
+          </p>
+        </div>
+      ) : (
+        pairing && (
+          <div className="grid justify-items-center gap-2">
+            <QrCode
+              text={pairing.url}
+              label="Kod za povezivanje uređaja"
+              className={classes('w-full max-w-72', isOver && 'opacity-10')}
+            />
+            <p
+              role="timer"
+              className={classes('text-lg font-semibold tabular-nums', isOver && 'text-stop')}
+            >
+              {isOver ? 'Kod je istekao' : `Vrijedi još ${clock(left)}`}
+            </p>
+          </div>
+        )
+      )}
+      {form.problem && <Notice tone="error">{form.problem}</Notice>}
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1">
+          <DateTimeField label="Smjena traje do" value={form.until} onChange={form.setUntil} />
+        </div>
+        <Button
+          look="primary"
+          pending={form.isPending}
+          onClick={form.make}
+          className="max-sm:w-full"
+        >
+          {fate?.usedAt ? 'Poveži sljedeći' : 'Novi kod'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** mm:ss */
+const clock = (ms: number) => {
+  const seconds = Math.ceil(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Modules of white around the code, without which a camera does not find it. */
+const QUIET_ZONE = 4
+
+/** A QR code as a drawing that is sharp at any size, black on white in either theme. */
+export function QrCode(props: { text: string; label: string; className?: string }) {
+  const { modules } = QRCode.create(props.text, { errorCorrectionLevel: 'M' })
+  const { size } = modules
+  const side = size + 2 * QUIET_ZONE
+  const cells = Array.from(modules.data, (isDark, at) =>
+    isDark ? `M${(at % size) + QUIET_ZONE} ${Math.floor(at / size) + QUIET_ZONE}h1v1h-1z` : '',
+  )
+  return (
+    <svg
+      role="img"
+      aria-label={props.label}
+      viewBox={`0 0 ${side} ${side}`}
+      shapeRendering="crispEdges"
+      className={classes('rounded-lg bg-white', props.className)}
+    >
+      <path d={cells.join('')} fill="#000" />
+    </svg>
+  )
+}

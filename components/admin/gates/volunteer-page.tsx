@@ -1,0 +1,160 @@
+'use client'
+
+import { ArrowLeft, Printer } from 'lucide-react'
+import Link from 'next/link'
+import { QueryState } from '@/components/admin/data/list-state'
+import { Button, buttonClasses } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { Notice } from '@/components/ui/notice'
+import { formatTime } from '@/lib/time'
+import { QrCode, usePairing } from './pairing'
+import { useBoard } from './use-board'
+
+/** The verdicts as a volunteer meets them: word, how it looks, what to do. */
+const VERDICTS: [word: string, look: string, todo: string][] = [
+  ['Ulaz', 'zeleno', 'Pusti. Skener odmah čeka sljedećeg.'],
+  [
+    'Već unutra',
+    'žuto',
+    'Ne puštaj odmah. Pogledaj kad je ušao i pitaj; ako nešto ne štima, zovi.',
+  ],
+  ['Nema kartu', 'crveno', 'Ne puštaj. Uputi gosta na blagajnu.'],
+  ['Nepoznata karta', 'crveno', 'Ne puštaj. Kod nije s našeg popisa: uputi gosta na blagajnu.'],
+  ['Nepoznata karta, nema mreže', 'crveno', 'Radi što piše na ekranu. Karta je možda tek prodana.'],
+  ['Ne puštaj', 'crni okvir', 'Ne puštaj i zovi voditelja. Razlog piše na ekranu.'],
+  ['Nije kod', 'sivo', 'To nije karta. Zamoli gosta da otvori QR kod iz maila.'],
+]
+
+const STEPS: [title: string, text: string][] = [
+  [
+    'Uđi',
+    'Otvori QR kod kamerom svog mobitela, upiši ime, dopusti kameru. Kad piše „Na mreži”, spreman si. Stranicu ne zatvaraj.',
+  ],
+  [
+    'Skeniraj',
+    'Pritisni „Skeniraj kartu” i drži mobitel 20 cm od koda. Pojačaj ekran gosta ako je taman. Bez QR koda: traži po imenu.',
+  ],
+  [
+    'Izlaz',
+    'Tko izlazi i vraća se, mora biti skeniran i na izlazu: gore prebaci na „Izlaze”, poslije natrag na „Ulaze”.',
+  ],
+  [
+    'Nema mreže',
+    'Ne radi ništa drukčije. Mobitel odlučuje sam i pamti sve. Ako piše da nešto dugo čeka slanje, priđi na minutu mreži i ne gasi mobitel.',
+  ],
+  [
+    'Dvostruki ulaz',
+    'Ako mobitel javi da je gost pušten na dva mjesta, ne traži ga sam: reci voditelju.',
+  ],
+  [
+    'Kraj',
+    'Kad sve bude poslano: zupčanik gore desno, „Odjavi ovaj uređaj”. Popis gostiju briše se s mobitela.',
+  ],
+]
+
+/** One A4 page with all that a volunteer has to know: ten minutes, then the gate. */
+export function VolunteerPage() {
+  const board = useBoard()
+  const gates = board.data?.gates ?? []
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap justify-between gap-3 print:hidden">
+        <Link href="/admin/gates" className={buttonClasses()}>
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          Ulazi
+        </Link>
+        <Button look="primary" onClick={() => window.print()}>
+          <Printer aria-hidden="true" className="size-5" />
+          Ispiši
+        </Button>
+      </div>
+      <QueryState query={board} />
+      <div className="grid gap-8 print:block">
+        {gates.map(({ id, name }) => (
+          <Leaf key={id} gateId={id} gate={gates.length > 1 ? name : null} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The page is paper in either theme: black on white, read by torchlight. */
+function Leaf({ gateId, gate }: { gateId: number; gate: string | null }) {
+  const { pairing, make, isPending, problem } = usePairing(gateId)
+  return (
+    <article className="leaf">
+      <header className="flex items-start justify-between gap-6">
+        <div>
+          <h1 className="font-display text-4xl leading-none font-black uppercase">
+            Na ulazu{gate && `: ${gate}`}
+          </h1>
+          <p className="mt-2 max-w-prose">
+            Deset minuta čitanja i jedna proba. Tvoj posao: pogledati ekran, reći da ili ne, biti
+            ljubazan. Sve ostalo pamti mobitel.
+          </p>
+        </div>
+        <div className="grid w-40 shrink-0 justify-items-center gap-1 text-center text-xs">
+          {pairing ? (
+            <>
+              <QrCode text={pairing.url} label="Kod za povezivanje uređaja" className="w-full" />
+              <p>Za jedan mobitel, do {formatTime(pairing.expiresAt)}</p>
+            </>
+          ) : (
+            <p className="grid aspect-square w-full place-items-center rounded-lg border-2 border-dashed border-black p-3">
+              QR kod ti pokazuje voditelj ulaza
+            </p>
+          )}
+          <Button className="mt-1 print:hidden" pending={isPending} onClick={make}>
+            {pairing ? 'Novi kod' : 'Stavi kod'}
+          </Button>
+          {problem && (
+            <Notice tone="error" className="text-left print:hidden">
+              {problem}
+            </Notice>
+          )}
+        </div>
+      </header>
+
+      <ol className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 max-sm:grid-cols-1 print:grid-cols-2">
+        {STEPS.map(([title, text], i) => (
+          <li key={title}>
+            <h2 className="font-bold">
+              {i + 1}. {title}
+            </h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+
+      <table className="mt-4 w-full border-collapse text-left">
+        <caption className="pb-1 text-left font-bold">Što piše i što tada radiš</caption>
+        <tbody>
+          {VERDICTS.map(([word, look, todo]) => (
+            <tr key={word} className="border-t border-black align-top">
+              <th scope="row" className="py-1 pr-3">
+                {word}
+              </th>
+              <td className="py-1 pr-3 whitespace-nowrap">{look}</td>
+              <td className="py-1">{todo}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+
+      <p className="mt-4">
+        <strong>VJEŽBA</strong> preko cijelog ekrana znači da nije stvarno: skeniraj kodove s
+        voditeljeva ekrana, mreže namjerno nema. Prave karte tada ne skeniraj.
+      </p>
+      <dl className="mt-4 grid grid-cols-3 gap-4">
+        {['Voditelj ulaza', 'Zaštitari', 'Hitna pomoć: 112'].map((who) => (
+          <div key={who}>
+            <dt className="font-bold">{who}</dt>
+            <dd
+              className={classes('mt-6 border-b border-black', who.endsWith('112') && 'invisible')}
+            />
+          </div>
+        ))}
+      </dl>
+    </article>
+  )
+}
