@@ -4,6 +4,7 @@ import { eraseDeletedGuests } from '@/db/queries/guests-write'
 import { deleteOldKeys } from '@/db/queries/idempotency-keys'
 import { deleteUnusedImages } from '@/db/queries/images'
 import { deleteOldRateLimits } from '@/db/queries/rate-limits'
+import { deleteOldChanges } from '@/db/queries/roster'
 import { listenForInvalidations } from '@/lib/cache/invalidate'
 import { getConfig } from '@/lib/config'
 import { logFailure, reasonOf } from '@/lib/log'
@@ -35,6 +36,7 @@ const CHORES: Chores = {
   'giving up mails of unknown fate': failForgotten,
   'forgetting deleted guests': eraseDeletedGuests,
   'forgetting who looked at guests': deleteOldGuestReads,
+  'forgetting what rosters have heard': deleteOldChanges,
   'forgetting old limits': deleteOldRateLimits,
   'forgetting old answers': deleteOldKeys,
   'clearing away unused pictures': deleteUnusedImages,

@@ -10,6 +10,14 @@ import * as gameByFile from './game/[file]/route'
 import * as gameLeaderboardById from './gameLeaderboard/[id]/route'
 import * as gameLeaderboard from './gameLeaderboard/route'
 import * as gameLeaderboardStart from './gameLeaderboard/start/route'
+import * as gateChanges from './gate/changes/route'
+import * as gateDevices from './gate/devices/route'
+import * as gateJoin from './gate/join/route'
+import * as gateMe from './gate/me/route'
+import * as gatePassages from './gate/passages/route'
+import * as gateRoster from './gate/roster/route'
+import * as gateScan from './gate/scan/route'
+import * as gateStream from './gate/stream/route'
 import * as gatesByIdPairings from './gates/[id]/pairings/route'
 import * as gatesBoard from './gates/board/route'
 import * as gatesDevicesById from './gates/devices/[id]/route'
@@ -90,6 +98,14 @@ export const ROUTES = {
   gameLeaderboard,
   'gameLeaderboard/[id]': gameLeaderboardById,
   'gameLeaderboard/start': gameLeaderboardStart,
+  'gate/changes': gateChanges,
+  'gate/devices': gateDevices,
+  'gate/join': gateJoin,
+  'gate/me': gateMe,
+  'gate/passages': gatePassages,
+  'gate/roster': gateRoster,
+  'gate/scan': gateScan,
+  'gate/stream': gateStream,
   'gates/[id]/pairings': gatesByIdPairings,
   'gates/board': gatesBoard,
   'gates/devices/[id]': gatesDevicesById,

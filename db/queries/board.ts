@@ -146,8 +146,14 @@ const isOfNow = (settled: string, found: string) =>
     `(${settled} is null and ${found} > now() - interval '7 days') or ${settled} > now() - interval '1 day'`,
   )
 
-/** Guests let in twice: those that nobody has settled first, then the settled ones of a day. */
-export const listDoubles = (db: Db): Promise<Record<string, unknown>[]> =>
+const isNamed = (keys: string[]) => sql`d.first || ' ' || d.second in
+  (select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb))`
+
+/**
+ * Guests let in twice: those that nobody has settled first, then the settled ones of a day; or
+ * those that `keys` name by both their passages.
+ */
+export const listDoubles = (db: Db, keys?: string[]): Promise<Record<string, unknown>[]> =>
   rowsOf(
     db,
     sql`select jsonb_build_object('id', g.id, 'name', g.name, 'surname', g.surname) as guest,
@@ -156,7 +162,7 @@ export const listDoubles = (db: Db): Promise<Record<string, unknown>[]> =>
     from doubles d join passages a on a.id = d.first join passages b on b.id = d.second
       join guests g on g.id = d.guest_id left join users s on s.id = d.settled_by
       ${joins('a')} ${joins('b')}
-    where ${isOfNow('d.settled_at', 'd.found_at')}
+    where ${keys ? isNamed(keys) : isOfNow('d.settled_at', 'd.found_at')}
     order by d.settled_at desc nulls first, d.found_at desc, d.second limit ${sql.raw(String(MOST))}`,
   )
 

@@ -4,6 +4,17 @@ import { statement } from '../driver'
 import { guestLists, guests } from '../schema'
 import { type GuestRow, guestProjection } from './guests'
 
+/** As lib/gate/rules.ts names them. */
+type PassageVerdict =
+  | 'admitted'
+  | 'left'
+  | 'inside'
+  | 'outside'
+  | 'no_ticket'
+  | 'banned'
+  | 'unknown'
+  | 'returned'
+
 /** Who stands at the door: one of the staff, a device at a gate, or both in one. */
 interface Doorkeeper {
   userId: number | null
@@ -22,7 +33,7 @@ export interface Move {
 }
 
 interface Passed {
-  verdict: string
+  verdict: PassageVerdict
   /** ISO instant. */
   at: string
   /** As the passage leaves it; null when nobody has the code. */

@@ -46,7 +46,7 @@ export interface StoredStatus {
   release: string
   battery: number | null
   storage: { used: number; quota: number } | null
-  camera: string
+  camera: 'on' | 'off' | 'denied' | 'missing'
 }
 
 /**

@@ -3,7 +3,7 @@ import { filledText, idParams, instantAnswer } from '@/lib/http/fields'
 import { OVERRIDES, VERDICTS } from './rules'
 
 /** A passage's name: a UUID of version 7, in lower case since its text is put in order. */
-const passageId = z
+export const passageId = z
   .string('Prolaz nema svoj broj')
   .regex(
     /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -46,6 +46,8 @@ export const gateMeAnswer = z.object({
   release: z.string(),
 })
 
+export type GateMe = z.infer<typeof gateMeAnswer>
+
 export const newDeviceBody = z.object({ gateId: guestId.optional() })
 export const moveDeviceBody = z.object({ gateId: guestId })
 
@@ -71,6 +73,8 @@ const rosterGuestAnswer = z.object({
   hash: z.string().nullable(),
 })
 
+export type RosterGuest = z.infer<typeof rosterGuestAnswer>
+
 /** A scan that the server decides; a repeated `id` gets the first answer. */
 export const scanBody = z
   .object({
@@ -85,6 +89,8 @@ export const scanBody = z
     path: ['code'],
   })
 
+export type ScanInput = z.output<typeof scanBody>
+
 export const scanAnswer = z.object({
   verdict,
   /** Null when nobody has this code. */
@@ -92,6 +98,8 @@ export const scanAnswer = z.object({
   /** When it was decided. */
   at: instantAnswer,
 })
+
+export type Scan = z.infer<typeof scanAnswer>
 
 /** A passage that a device decided by itself. */
 export const passageInput = z
@@ -141,6 +149,8 @@ export const passagesBody = z.object({
   status: deviceStatus.optional(),
 })
 
+export type PassagesInput = z.output<typeof passagesBody>
+
 export const passagesAnswer = z.object({
   results: z.array(
     z.object({
@@ -157,8 +167,12 @@ export const passagesAnswer = z.object({
   now: instantAnswer,
 })
 
-/** A place in the changes: the oldest transaction that was under way. */
-const cursor = z.string().regex(/^\d{1,19}$/, 'Neispravno mjesto u promjenama')
+export type PassagesAnswer = z.infer<typeof passagesAnswer>
+
+/** A place in the changes: the log, the oldest transaction that was under way, and the time. */
+const cursor = z
+  .string()
+  .regex(/^[0-9a-f]{8}\.\d{1,18}\.\d{1,12}$/, 'Neispravno mjesto u promjenama')
 
 export const rosterQuery = z.object({
   after: z.coerce
@@ -170,7 +184,7 @@ export const rosterQuery = z.object({
 })
 export const changesQuery = z.object({ since: cursor })
 
-const doublePassage = z.object({
+export const doublePassage = z.object({
   id: z.string(),
   at: instantAnswer,
   gate: z.string().nullable(),
@@ -198,6 +212,8 @@ export const doubleAnswer = z.object({
   settledAt: instantAnswer.nullable(),
 })
 
+export type Double = z.infer<typeof doubleAnswer>
+
 const rosterListAnswer = z.object({ id: z.int(), name: z.string(), isSponsor: z.boolean() })
 
 /** What has changed since a cursor; some of it may have been told before, which does no harm. */
@@ -214,3 +230,5 @@ export const changesAnswer = z.object({
   /** Whether the device's own row has changed: then it asks `gate/me`. */
   me: z.boolean(),
 })
+
+export type Changes = z.infer<typeof changesAnswer>

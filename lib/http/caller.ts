@@ -1,7 +1,8 @@
 import type { UserRow } from '@/db/queries/users'
-import { may, NO_PRIVILEGES } from '@/lib/auth/rules'
+import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
 import { credentialOf, userOfToken } from '@/lib/auth/sessions'
 import { getConfig } from '@/lib/config'
+import { type Device, findDevice, refusalOf } from '@/lib/gate/devices'
 import { ServiceError } from './errors'
 import { limitAddress } from './rate-limit'
 import type { Rule } from './route'
@@ -11,16 +12,32 @@ export type Caller = UserRow
 export const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Who calls, if the rule lets them; null where anyone may. Throws 401, 403 or 429. */
-export async function identify(request: Request, rule: Rule): Promise<Caller | null> {
+export async function identify(request: Request, rule: Rule): Promise<Caller | Device | null> {
+  if (rule.may === 'device' || rule.may === 'device-before')
+    return identifyDevice(request, rule.may === 'device')
   if (rule.may === 'anyone') {
     await limitStrangers(request, rule)
     return null
   }
+  return requireCaller(request, rule.may)
+}
+
+/** The signed-in person, with the duty that is asked for. Throws 401 or 403. */
+export async function requireCaller(request: Request, asked: 'signed-in' | Duty): Promise<Caller> {
   const user = await callerOf(request)
   if (!user) throw new ServiceError('not_signed_in', 'Prijavite se da biste nastavili.')
-  if (rule.may === 'signed-in') return user
-  if (!may(user.privilege, rule.may)) throw new ServiceError('forbidden', NO_PRIVILEGES)
+  if (asked !== 'signed-in' && !may(user.privilege, asked))
+    throw new ServiceError('forbidden', NO_PRIVILEGES)
   return user
+}
+
+/** The device's own cookie, which opens nothing else; `isNow` asks whether it still may. */
+async function identifyDevice(request: Request, isNow: boolean): Promise<Device> {
+  const device = await findDevice(request)
+  const refusal = isNow || !device ? refusalOf(device) : null
+  if (refusal || !device) throw refusal
+  if (!isRead(request)) requireOwnPages(request)
+  return device
 }
 
 /** Staff are not limited by address; who calls is only looked up once that matters. */
@@ -37,11 +54,15 @@ async function limitStrangers(request: Request, rule: Rule): Promise<void> {
 export async function callerOf(request: Request): Promise<Caller | null> {
   const credential = credentialOf(request)
   if (!credential) return null
-  if (credential.use === 'session' && !isRead(request) && !isFromOurPages(request))
-    throw new ServiceError('forbidden', `Mijenjati se može samo na ${getConfig().PUBLIC_URL}.`, {
-      code: 'foreign_origin',
-    })
+  if (credential.use === 'session' && !isRead(request)) requireOwnPages(request)
   return userOfToken(credential.use, credential.token)
+}
+
+function requireOwnPages(request: Request): void {
+  if (isFromOurPages(request)) return
+  throw new ServiceError('forbidden', `Mijenjati se može samo na ${getConfig().PUBLIC_URL}.`, {
+    code: 'foreign_origin',
+  })
 }
 
 /** No twin of the address will do, such as another name of the same machine. */

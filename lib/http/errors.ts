@@ -5,6 +5,7 @@ const STATUS = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  gone: 410,
   too_large: 413,
   wrong_type: 415,
   unprocessable: 422,

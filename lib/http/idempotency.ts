@@ -29,7 +29,7 @@ interface Named {
   request: Request
   key: string
   bytes: Uint8Array | undefined
-  userId: number | undefined
+  userId: number | string | undefined
 }
 
 /**

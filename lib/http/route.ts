@@ -2,6 +2,7 @@ import { inspect, isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Duty } from '@/lib/auth/rules'
 import { collectInvalidations } from '@/lib/cache/invalidate'
+import type { Device } from '@/lib/gate/devices'
 import { type Caller, identify, isRead } from './caller'
 import { failure } from './failure'
 import { idempotencyKey, once } from './idempotency'
@@ -15,7 +16,7 @@ interface Input<R extends Rule> {
   params: Read<R, 'params'>
   query: Read<R, 'query'>
   body: Read<R, 'body'>
-  user: R['may'] extends 'anyone' ? null : Caller
+  user: R['may'] extends 'anyone' ? null : R['may'] extends `device${string}` ? Device : Caller
   request: Request
 }
 
@@ -99,8 +100,11 @@ function requireFit({ summary, list, answer = z.undefined() }: Rule, result: unk
     throw new Error(`'${summary}' answers otherwise than its rule says: ${error ?? inspect(sent)}`)
 }
 
-/** `anyone` needs no sign-in; `signed-in` admits privilege 0 too; the rest is a duty. */
-type May = 'anyone' | 'signed-in' | Duty
+/**
+ * `anyone` needs no sign-in; `signed-in` admits privilege 0 too; `device` is a phone at a gate,
+ * `device-before` also one whose time there is over; the rest is a duty.
+ */
+type May = 'anyone' | 'signed-in' | 'device' | 'device-before' | Duty
 
 /**
  * What a call is: who may make it, what it takes and what it answers. A handler carries its

@@ -27,6 +27,7 @@ export const TAGS = [
   { name: 'activities', description: 'Who did what, and when' },
   { name: 'images', description: 'Stored pictures' },
   { name: 'auth', description: 'Signing in' },
+  { name: 'gate', description: 'What a device at a gate does: its roster, its scans, its queue' },
   { name: 'health', description: 'For balancers and monitors' },
   { name: 'openapi.json', description: 'This description' },
 ]
@@ -34,6 +35,7 @@ export const TAGS = [
 export const SECURITY = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   cookie: { type: 'apiKey', in: 'cookie', name: sessionCookieName() },
+  device: { type: 'apiKey', in: 'cookie', name: 'gate-device' },
 }
 
 const integer = { type: 'integer', minimum: 0 }
@@ -74,6 +76,7 @@ export const ERRORS = {
   403: error('Not allowed, or a cookie’s write from elsewhere'),
   404: error('Not there'),
   409: error('Conflicts with what is stored, or with the same request still running', true),
+  410: error('No longer valid'),
   413: error('Too large'),
   415: error('Wrong type of body'),
   422: error('Cannot be done so, or the Idempotency-Key belongs to another request'),

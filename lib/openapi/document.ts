@@ -56,7 +56,7 @@ function operation(folder: string, method: Method, rule: Rule, components: Compo
     tags: [folder.split('/')[0] as string],
     summary: rule.summary,
     description: whoMay(rule),
-    security: rule.may === 'anyone' ? [] : [{ bearer: [] }, { cookie: [] }],
+    security: SECURED[rule.may] ?? [{ bearer: [] }, { cookie: [] }],
     parameters: [
       ...parameters('path', rule.params),
       ...parameters('query', rule.query).map((parameter) => closed(parameter, rule.fields)),
@@ -94,9 +94,18 @@ function operationId(folder: string, method: Method): string {
   return method.toLowerCase() + upper.join('')
 }
 
+const SECURED: Partial<Record<Rule['may'], object[]>> = {
+  anyone: [],
+  device: [{ device: [] }],
+  'device-before': [{ device: [] }],
+}
+
 function whoMay({ may }: Rule): string {
   if (may === 'anyone') return 'Anyone.'
   if (may === 'signed-in') return 'Anyone who is signed in.'
+  if (may === 'device') return 'A device at a gate.'
+  if (may === 'device-before')
+    return 'A device at a gate, also for what it did before it was revoked.'
   return `Privilege ${privilegesOf(may).join(', ')}.`
 }
 
@@ -184,6 +193,7 @@ function errorsOf(method: Method, rule: Rule): ErrorStatus[] {
     403: rule.may !== 'anyone' || rule.secret,
     404: true,
     409: isWrite,
+    410: rule.may.startsWith('device') || rule.secret,
     413: rule.body,
     415: rule.body,
     422: isWrite,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as activities from '@/lib/activities/schema'
 import * as auth from '@/lib/auth/schema'
 import * as bandContacts from '@/lib/band-contacts/schema'
+import * as gates from '@/lib/gate/board-schema'
 import * as gate from '@/lib/gate/schema'
 import * as guests from '@/lib/guests/schema'
 import * as fields from '@/lib/http/fields'
@@ -28,6 +29,7 @@ const NAMES = new Map<unknown, string>(
     bandContacts,
     fields,
     gate,
+    gates,
     guests,
     lineup,
     mail,

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { forgetInActivities } from '@/db/queries/activities'
+import { revokeDevicesOfUser } from '@/db/queries/gates'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { NO_PRIVILEGES } from '@/lib/auth/rules'
+import { may, NO_PRIVILEGES } from '@/lib/auth/rules'
 import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
@@ -75,6 +76,8 @@ export function updateUser(
     const demotes = change.privilege !== undefined && change.privilege !== 1
     if (demotes && (await queries.isLastAdmin(tx, id))) throw lastAdmin()
     const after = (await queries.updateUser(tx, id, change)) as UserRow
+    // What a phone at the gate does from now on does not count.
+    if (!may(after.privilege, 'entry')) await revokeDevicesOfUser(tx, id)
     await record(tx, actor, 'users', [before, after])
     return after
   })
@@ -88,6 +91,7 @@ export function deleteUser(id: number, actor: UserRow): Promise<void> {
     // Before the row goes, since it may be the actor's own.
     await record(tx, actor, 'users', [before, null])
     await forgetInActivities(tx, 'users', id)
+    await revokeDevicesOfUser(tx, id)
     await queries.deleteUser(tx, id)
   })
 }

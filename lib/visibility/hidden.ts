@@ -1,6 +1,6 @@
 import { may } from '@/lib/auth/rules'
 import { credentialOf } from '@/lib/auth/sessions'
-import { identify } from '@/lib/http/caller'
+import { requireCaller } from '@/lib/http/caller'
 import { notFound } from '@/lib/http/errors'
 import { isOpen, PUBLIC_PAGES, type PublicPage } from './rules'
 import { readVisibility } from './service'
@@ -29,6 +29,6 @@ export async function requireShownText(request: Request, key: string): Promise<v
 /** Throws not_signed_in for a sign-in that has ended, which can be renewed. */
 async function isEditor(request: Request): Promise<boolean> {
   if (!credentialOf(request)) return false
-  const caller = await identify(request, { may: 'signed-in', summary: '' })
-  return caller !== null && may(caller.privilege, 'admin')
+  const caller = await requireCaller(request, 'signed-in')
+  return may(caller.privilege, 'admin')
 }

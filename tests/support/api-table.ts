@@ -14,6 +14,7 @@ export interface ApiCall {
 }
 
 const UNKNOWN_CODE = '00000000-0000-1000-8000-000000000000'
+const PASSAGE = '0199a0c0-0000-7000-8000-000000000000'
 const anyone = (status: number): ApiCall['statuses'] => [
   status,
   status,
@@ -689,4 +690,41 @@ export const API_CALLS: ApiCall[] = [
     body: { slug: UNKNOWN_CODE },
     statuses: anyone(404),
   },
+
+  // the gate: whoever has no device's cookie is no device, whatever their privilege
+  { method: 'GET', route: 'gate/me', statuses: anyone(401) },
+  { method: 'PUT', route: 'gate/me', body: { gateId: 1 }, statuses: anyone(401) },
+  { method: 'DELETE', route: 'gate/me', statuses: anyone(401) },
+  {
+    method: 'POST',
+    route: 'gate/scan',
+    body: { id: PASSAGE, code: UNKNOWN_CODE, direction: 'in' },
+    statuses: anyone(401),
+  },
+  {
+    method: 'POST',
+    route: 'gate/passages',
+    body: { sentAt: '2025-10-03T20:00:00Z', passages: [] },
+    statuses: anyone(401),
+  },
+  { method: 'GET', route: 'gate/roster', path: 'gate/roster/?after=0', statuses: anyone(401) },
+  {
+    method: 'GET',
+    route: 'gate/changes',
+    path: 'gate/changes/?since=00000000.1.1',
+    statuses: anyone(401),
+  },
+  {
+    method: 'GET',
+    route: 'gate/stream',
+    path: 'gate/stream/?since=00000000.1.1',
+    statuses: anyone(401),
+  },
+  {
+    method: 'POST',
+    route: 'gate/join',
+    body: { code: 'x', name: 'Vrata 1' },
+    statuses: anyone(404),
+  },
+  { method: 'POST', route: 'gate/devices', body: {}, statuses: [401, 403, 200, 200, 403, 200] },
 ]

@@ -1,0 +1,105 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { statement } from '../driver'
+import { gateDevices, gatePairings } from '../schema'
+import type { StoredStatus } from '../schema/gates'
+
+/** A device as it stands when it asks: its gate, its shift and, of one of the staff, the privilege. */
+export interface DeviceRow {
+  id: string
+  label: string
+  gateId: number
+  gate: string
+  isStaff: boolean
+  userId: number | null
+  /** Null where it was joined, and when the person is gone. */
+  privilege: number | null
+  endsAt: string
+  isOver: boolean
+  revokedAt: string | null
+  clockOffset: number
+}
+
+const selectDevice = statement<DeviceRow>(sql`
+  select d.id, d.label, d.gate_id as "gateId", g.name as gate, d.is_staff as "isStaff",
+    d.user_id as "userId", u.privilege, d.ends_at as "endsAt", d.ends_at <= now() as "isOver",
+    d.revoked_at as "revokedAt", d.clock_offset::float8 as "clockOffset"
+  from gate_devices d join gates g on g.id = d.gate_id left join users u on u.id = d.user_id
+  where d.id = ${sql.placeholder('id')} and d.secret_hash = ${sql.placeholder('hash')} and d.left_at is null`)
+
+/** The device of this number and secret, unless it has left; whether it still may is not asked. */
+export async function getDevice(db: Db, id: string, hash: Buffer): Promise<DeviceRow | null> {
+  return (await selectDevice(db, { id, hash }))[0] ?? null
+}
+
+export async function createDevice(
+  db: Db,
+  device: Pick<typeof gateDevices.$inferInsert, 'gateId' | 'label' | 'userId' | 'secretHash'> & {
+    /** Null for the day that a sign-in lasts. */
+    endsAt: string | null
+  },
+): Promise<string> {
+  const { endsAt, ...rest } = device
+  const [row] = await db
+    .insert(gateDevices)
+    .values({
+      ...rest,
+      isStaff: rest.userId !== null && rest.userId !== undefined,
+      endsAt: endsAt === null ? sql`now() + interval '24 hours'` : sql`${endsAt}::timestamptz`,
+    })
+    .returning({ id: gateDevices.id })
+  return (row as { id: string }).id
+}
+
+export const moveDevice = (db: Db, id: string, gateId: number) =>
+  db.update(gateDevices).set({ gateId }).where(eq(gateDevices.id, id))
+
+export const leaveGate = (db: Db, id: string) =>
+  db.update(gateDevices).set({ leftAt: sql`now()` }).where(eq(gateDevices.id, id))
+
+/** A sign of life, and what it told of itself. */
+export const noteSignOfLife = (
+  db: Db,
+  id: string,
+  { clockOffset, status }: { clockOffset: number; status?: StoredStatus },
+) =>
+  db
+    .update(gateDevices)
+    .set({ lastSeenAt: sql`now()`, clockOffset, ...(status && { status }) })
+    .where(eq(gateDevices.id, id))
+
+/** What they do from now on does not count. */
+export const revokeDevicesOfUser = (db: Db, userId: number) =>
+  db
+    .update(gateDevices)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(gateDevices.userId, userId), isNull(gateDevices.revokedAt)))
+
+export interface Pairing {
+  id: number
+  gateId: number
+  /** End of the shift. */
+  endsAt: string
+}
+
+/** Uses a code up; null when it was used before, has expired or never was. */
+export async function usePairing(tx: Db, codeHash: Buffer): Promise<Pairing | null> {
+  const [row] = await tx.execute<{ id: number; gateId: number; endsAt: string }>(sql`
+    update gate_pairings set used_at = now()
+    where code_hash = ${codeHash} and used_at is null and expires_at > now() and ends_at > now()
+    returning id, gate_id as "gateId", ends_at as "endsAt"`)
+  return row ?? null
+}
+
+export const nameDeviceOfPairing = (tx: Db, id: number, deviceId: string) =>
+  tx.update(gatePairings).set({ deviceId }).where(eq(gatePairings.id, id))
+
+/** Notes a try that was refused, by which kind of device; null when no such code was ever made. */
+export async function noteTry(db: Db, codeHash: Buffer, by: string) {
+  const [row] = await db
+    .update(gatePairings)
+    .set({ tries: sql`least(tries + 1, 30000)`, lastTryAt: sql`now()`, lastTryBy: by })
+    .where(eq(gatePairings.codeHash, codeHash))
+    .returning({ isUsed: sql<boolean>`used_at is not null` })
+  return row ?? null
+}

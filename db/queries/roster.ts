@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { rowsOf, statement } from '../driver'
+
+export interface RosterList {
+  id: number
+  name: string
+  isSponsor: boolean
+}
+
+const selectLists = statement<RosterList>(sql`
+  select id, name, kind = 'sponsor' as "isSponsor" from guest_lists where deleted_at is null order by id`)
+
+export const listRosterLists = (db: Db): Promise<RosterList[]> => selectLists(db)
+
+/** A live guest as a roster holds one. */
+export interface RosterRow {
+  id: number
+  name: string
+  surname: string
+  list: number
+  /** ISO instant, null outside. */
+  since: string | null
+  note: string | null
+  ban: string | null
+  /** First 16 bytes of SHA-256 of the code's own. */
+  hash: Buffer | null
+}
+
+const columns = sql`id, name, surname, list_id as list, entered_at as since, note, ban_reason as ban,
+  substring(sha256(uuid_send(conf_code)) for 16) as hash`
+
+const selectPage = statement<RosterRow>(sql`
+  select ${columns} from guests where deleted_at is null and id > ${sql.placeholder('after')}
+  order by id limit ${sql.placeholder('limit')}`)
+
+/** Live guests by their number, so many behind one of them. */
+export const listRosterPage = (db: Db, after: number, limit: number): Promise<RosterRow[]> =>
+  selectPage(db, { after, limit })
+
+const selectSome = statement<RosterRow>(sql`
+  select ${columns} from guests where deleted_at is null
+    and id = any(${sql.placeholder('ids')}::int[]) order by id`)
+
+export const listRosterRows = (db: Db, ids: number[]): Promise<RosterRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : selectSome(db, { ids: `{${ids.join()}}` })
+
+export async function countLive(db: Db): Promise<number> {
+  const [row] = await rowsOf<{ n: number }>(
+    db,
+    sql`select coalesce(sum(everyone), 0)::int as n from guest_list_counts`,
+  )
+  return row?.n ?? 0
+}
+
+/** A place in the log of changes. */
+export interface Point {
+  /** Of this log: another after a crash or a restored backup. */
+  origin: string
+  /** The oldest transaction that was under way: what it and later ones touch comes again. */
+  xmin: string
+  /** Seconds since 1970. */
+  at: number
+}
+
+type Noun = 'guest' | 'list' | 'gate' | 'device' | 'double' | 'drill'
+
+const selectPoint = statement<Point>(sql`
+  with begun as (
+    insert into gate_changes (noun, thing)
+    select 'origin', substring(gen_random_uuid()::text for 8)
+    where not exists (select from gate_changes where noun = 'origin')
+    returning thing
+  )
+  select coalesce((select thing from gate_changes where noun = 'origin' order by xact, thing limit 1),
+    (select thing from begun)) as origin,
+    pg_snapshot_xmin(pg_current_snapshot())::text as xmin, extract(epoch from now())::int as at`)
+
+/** Where the log stands now; begins one where there is none. */
+export async function readPoint(db: Db): Promise<Point> {
+  const [point] = await selectPoint(db)
+  return point as Point
+}
+
+const selectTouched = statement<Point & { nouns: string[] | null; things: string[] | null }>(sql`
+  select
+    (select thing from gate_changes where noun = 'origin' order by xact, thing limit 1) as origin,
+    pg_snapshot_xmin(pg_current_snapshot())::text as xmin, extract(epoch from now())::int as at,
+    nouns, things
+  from (
+    select array_agg(noun) as nouns, array_agg(thing) as things from (
+      select distinct noun, thing from gate_changes
+      where xact >= ${sql.placeholder('since')}::text::xid8 and noun <> 'origin'
+      limit ${sql.placeholder('limit')}
+    ) each
+  ) touched`)
+
+/**
+ * What was touched since a point, and the next point, both of one snapshot: whatever commits
+ * later is of a transaction that this one saw under way, or of one that was not yet begun.
+ */
+export async function listTouched(
+  db: Db,
+  since: string,
+  limit: number,
+): Promise<Point & { touched: { noun: Noun; thing: string }[] }> {
+  const [row] = await selectTouched(db, { since, limit })
+  const { nouns, things, ...point } = row as NonNullable<typeof row>
+  const touched = (nouns ?? []).map((noun, i) => ({
+    noun: noun as Noun,
+    thing: things?.[i] as string,
+  }))
+  return { ...point, touched }
+}
+
+/** Forgets what every roster has heard or is too old to hear. */
+export const deleteOldChanges = (db: Db) =>
+  db.execute(
+    sql`delete from gate_changes where at < now() - interval '25 hours' and noun <> 'origin'`,
+  )

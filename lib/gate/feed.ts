@@ -1,0 +1,171 @@
+import { getDb } from '@/db/client'
+import { readPoint } from '@/db/queries/roster'
+import { ServiceError } from '@/lib/http/errors'
+import { life } from '@/lib/life'
+import { logFailure, reasonOf } from '@/lib/log'
+import { type Device, findDevice, refusalOf } from './devices'
+import { changesFor, changesSince, cursorOf, type Delta } from './roster'
+
+/** Milliseconds between two looks at the log, and after which each device hears that all is well. */
+const LOOK = 250
+const SIGN = 15_000
+
+interface Listener {
+  hear: (delta: Delta) => void
+  end: () => void
+}
+
+/**
+ * One look at the log for all devices of this instance. A poll of one small statement needs no
+ * connection that listens, and cannot miss what was said while that was lost.
+ */
+class Feed {
+  private readonly listeners = new Set<Listener>()
+  private cursor: Promise<string> | null = null
+  private timer: NodeJS.Timeout | undefined
+  /** What was told of each thing last: while a transaction is under way all comes again. */
+  private told = new Map<string, string>()
+
+  /** From this moment on nothing that is committed is kept from the listener. */
+  async add(listener: Listener): Promise<() => void> {
+    this.listeners.add(listener)
+    this.cursor ??= this.begin()
+    await this.cursor.catch((error) => {
+      this.listeners.delete(listener)
+      throw error
+    })
+    this.timer ??= setTimeout(() => this.look(), LOOK)
+    return () => this.listeners.delete(listener)
+  }
+
+  private begin(): Promise<string> {
+    const begun = readPoint(getDb()).then(cursorOf)
+    begun.catch(() => {
+      this.cursor = null
+    })
+    return begun
+  }
+
+  private async look(): Promise<void> {
+    if (this.listeners.size === 0) {
+      this.timer = undefined
+      this.cursor = null
+      this.told.clear()
+      return
+    }
+    if (life.leaving) for (const { end } of this.listeners) end()
+    try {
+      this.cursor ??= this.begin()
+      const delta = await changesSince(await this.cursor)
+      this.cursor = Promise.resolve(delta.cursor)
+      const news = this.onlyNews(delta)
+      if (news) for (const { hear } of this.listeners) hear(news)
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'roster_too_old') {
+        // The log has begun anew: each device reads its roster again.
+        for (const { end } of this.listeners) end()
+        this.cursor = this.begin()
+      } else logFailure(`gate: feed failed: ${reasonOf(error)}`)
+    }
+    this.timer = setTimeout(() => this.look(), LOOK)
+  }
+
+  /** Without what was told just so before; null when nothing is left. */
+  private onlyNews(delta: Delta): Delta | null {
+    const told = new Map<string, string>()
+    const isNew = (key: string, value: unknown) => {
+      const text = JSON.stringify(value)
+      told.set(key, text)
+      return this.told.get(key) !== text
+    }
+    const { guests, gone, lists, gates, doubles, devices } = delta
+    const news: Delta = {
+      ...delta,
+      guests: guests.filter((guest) => isNew(`guest ${guest.id}`, guest)),
+      gone: gone.filter((id) => isNew(`guest ${id}`, null)),
+      lists: lists && isNew('lists', lists) ? lists : undefined,
+      gates: gates && isNew('gates', gates) ? gates : undefined,
+      doubles: doubles.filter((double) => isNew(`double ${double.second.id}`, double)),
+      // A device asks what has become of it: once more does no harm.
+      devices,
+    }
+    this.told = told
+    const some = [news.guests, news.gone, news.doubles, devices].some(({ length }) => length > 0)
+    return some || news.lists || news.gates ? news : null
+  }
+}
+
+/** Kept on globalThis, because routes may be built into separate bundles of one process. */
+const kept = globalThis as { brucosijadaGateFeed?: Feed }
+kept.brucosijadaGateFeed ??= new Feed()
+const feed = kept.brucosijadaGateFeed
+
+/**
+ * The changes since a cursor and all that follow, as server-sent events of `changes` objects; an
+ * empty one every fifteen seconds says that all is well. Ends with an event `end` and its code
+ * when the device may no longer. Throws gone where the roster is to be read anew.
+ */
+export async function streamChanges(
+  device: Device,
+  since: string,
+  request: Request,
+): Promise<Response> {
+  const encoder = new TextEncoder()
+  let send = (_: string) => {}
+  let waiting: Delta[] | null = []
+  let cursor = since
+  const tell = (delta: Delta) => {
+    cursor = delta.cursor
+    send(`data: ${JSON.stringify(changesFor(device, delta))}\n\n`)
+    if (delta.devices.includes(device.id)) void stillMay()
+  }
+  let close = () => {}
+  const stillMay = async () => {
+    const refusal = refusalOf(await findDevice(request).catch(() => device))
+    if (!refusal) return
+    send(`event: end\ndata: ${JSON.stringify({ code: refusal.code, detail: refusal.detail })}\n\n`)
+    close()
+  }
+  const leave = await feed.add({
+    hear: (delta) => (waiting ? waiting.push(delta) : tell(delta)),
+    end: () => close(),
+  })
+  // Behind the listening, so that nothing falls between the two.
+  const before = await changesSince(since).catch((error) => {
+    leave()
+    throw error
+  })
+  const sign = setInterval(() => {
+    const quiet = { guests: [], gone: [], doubles: [], devices: [] }
+    tell({ ...quiet, cursor })
+    void stillMay()
+  }, SIGN)
+  const body = new ReadableStream({
+    start(controller) {
+      send = (text) => controller.enqueue(encoder.encode(text))
+      close = () => {
+        clearInterval(sign)
+        leave()
+        send = () => {}
+        try {
+          controller.close()
+        } catch {
+          // The device has gone away before.
+        }
+      }
+      send('retry: 2000\n\n')
+      tell(before)
+      for (const delta of waiting ?? []) tell(delta)
+      waiting = null
+    },
+    cancel: () => close(),
+  })
+  request.signal.addEventListener('abort', () => close())
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    },
+  })
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { getDb } from '@/db/client'
+import { noteSignOfLife } from '@/db/queries/gates'
+import type { GuestRow } from '@/db/queries/guests'
+import { move } from '@/db/queries/passages'
+import {
+  type AlonePassage,
+  type Outcome,
+  recordPassages,
+  tallyPassages,
+} from '@/db/queries/passages-batch'
+import { GUEST_MESSAGES, isConfirmationCode } from '@/lib/guests/rules'
+import { ServiceError } from '@/lib/http/errors'
+import { type Device, mayOverride, refusalOf } from './devices'
+import { HASH_BYTES } from './pack'
+import {
+  type PassagesAnswer,
+  type PassagesInput,
+  passageInput,
+  type RosterGuest,
+  type Scan,
+  type ScanInput,
+} from './schema'
+
+const hashOf = (code: string) =>
+  createHash('sha256')
+    .update(Buffer.from(code.replaceAll('-', ''), 'hex'))
+    .digest()
+    .subarray(0, HASH_BYTES)
+
+function viewRosterGuest({
+  id,
+  name,
+  surname,
+  listId,
+  enteredAt,
+  note,
+  banReason,
+  confCode,
+}: GuestRow): RosterGuest {
+  return {
+    ...{ id, name, surname, note },
+    list: listId,
+    since: enteredAt,
+    ban: banReason,
+    hash: confCode && hashOf(confCode).toString('base64'),
+  }
+}
+
+/**
+ * Decides a scan or a guest found by name, and records it, refusals too. Throws invalid (no
+ * confirmation code at all) or forbidden (a ban is overridden by no admin).
+ */
+export async function scan(
+  { id, code, guestId, direction, override }: ScanInput,
+  device: Device,
+): Promise<Scan> {
+  if (override === 'banned' && !mayOverride(device))
+    throw new ServiceError('forbidden', 'Zabranu ulaska smije zanemariti samo administrator.')
+  const read = code?.trim().toLowerCase()
+  if (read !== undefined && !isConfirmationCode(read))
+    throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
+  const passed = await move(getDb(), {
+    ...{ id, direction },
+    who: read === undefined ? { id: guestId as number } : { code: read },
+    despite: { ban: override === 'banned', noTicket: override === 'no_ticket' },
+    by: { userId: device.userId, deviceId: device.id, gateId: device.gateId },
+  })
+  return {
+    verdict: passed?.verdict ?? 'unknown',
+    guest: passed?.guest ? viewRosterGuest(passed.guest) : null,
+    at: passed?.at ?? new Date().toISOString(),
+  }
+}
+
+/** Milliseconds by which a clock may be wrong, or a call be under way, before times are set right. */
+const TOLERANCE = 30_000
+const MOST_FUTURE = 60_000
+const MOST_AGE = 48 * 3_600_000
+
+type Result = PassagesAnswer['results'][number]
+type Refusal = Pick<Result, 'code' | 'detail'>
+
+const REFUSALS: Record<Exclude<Outcome, 'counted' | 'known'>, Refusal> = {
+  unknown_guest: { code: 'unknown_guest', detail: GUEST_MESSAGES.notThere },
+  foreign_passage: { code: 'foreign_passage', detail: 'Prolaz je zabilježio drugi uređaj.' },
+}
+
+/**
+ * Takes the queue of a device: what is right counts once, what is wrong is named. A device that
+ * was revoked, or whose shift is over, delivers what it did before; without a queue it is
+ * refused as everywhere. Throws as its refusal.
+ */
+export async function takePassages(
+  { sentAt, passages, status }: PassagesInput,
+  device: Device,
+): Promise<PassagesAnswer> {
+  const refused = refusalOf(device)
+  if (refused && passages.length === 0) throw refused
+  const now = Date.now()
+  const clockOffset = steady(device.clockOffset, now - Date.parse(sentAt))
+  const end = Math.min(
+    ...[device.revokedAt ?? device.endsAt, device.endsAt].map((at) => Date.parse(at)),
+  )
+  const read = passages.map((given) => readPassage(given, { clockOffset, now, end, refused }))
+  const good = new Map(
+    read.flatMap(({ passage }) => (passage ? [[passage.id, passage] as const] : [])),
+  )
+  const { id, gateId, userId } = device
+  const by = { id, gateId, userId, clockOffset, mayOverride: mayOverride(device) }
+  const outcomes =
+    good.size > 0
+      ? await recordPassages(getDb(), by, [...good.values()])
+      : new Map<string, Outcome>()
+  await noteSignOfLife(getDb(), id, { clockOffset, status })
+  return {
+    results: read.map(({ id: named, passage, refusal }) => {
+      const outcome = passage ? (outcomes.get(passage.id) as Outcome) : null
+      // Sent twice in one call: it counts once.
+      if (outcome === 'counted') outcomes.set(named as string, 'known')
+      if (outcome === 'counted' || outcome === 'known') return { id: named, outcome }
+      return { id: named, outcome: 'refused', ...(outcome ? REFUSALS[outcome] : refusal) }
+    }),
+    tally: await tallyPassages(getDb(), id),
+    now: new Date(now).toISOString(),
+  }
+}
+
+/** The offset as it was while it holds: what a slow network adds must not change any order. */
+const steady = (known: number, measured: number) => {
+  if (Math.abs(measured - known) <= TOLERANCE) return known
+  return Math.abs(measured) <= TOLERANCE ? 0 : measured
+}
+
+interface Around {
+  clockOffset: number
+  now: number
+  /** From when on nothing of the device counts any more. */
+  end: number
+  refused: ServiceError | null
+}
+
+function readPassage(
+  given: unknown,
+  { clockOffset, now, end, refused }: Around,
+): { id: string | null; passage?: AlonePassage; refusal?: Refusal } {
+  const named = (given as { id?: unknown } | null)?.id
+  const id = typeof named === 'string' ? named : null
+  const refuse = (code: string, detail: string) => ({ id, refusal: { code, detail } })
+  const parsed = passageInput.safeParse(given)
+  if (!parsed.success)
+    return refuse('malformed', parsed.error.issues[0]?.message ?? 'Neispravan unos')
+  const { guestId = null, code, direction, verdict, decided, takesBack = null } = parsed.data
+  const at = Date.parse(parsed.data.at) + clockOffset
+  if (at > now + MOST_FUTURE) return refuse('from_future', 'Prolaz je iz budućnosti.')
+  if (at < now - MOST_AGE) return refuse('too_old', 'Prolaz je stariji od 48 sati.')
+  if (at > end)
+    return refuse(refused?.code ?? 'shift_over', refused?.detail ?? 'Smjena je tada već završila.')
+  const read = guestId === null ? (code?.trim().toLowerCase() ?? '') : null
+  if (read !== null && !isConfirmationCode(read))
+    return refuse('invalid_qr', GUEST_MESSAGES.invalidCode)
+  return {
+    id,
+    passage: {
+      ...parsed.data,
+      ...{ guestId, code: read, direction, verdict, decided, takesBack },
+      at: new Date(at),
+    },
+  }
+}

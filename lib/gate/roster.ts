@@ -1,0 +1,120 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { getDb } from '@/db/client'
+import { listDoubles, listGates } from '@/db/queries/board'
+import {
+  countLive,
+  listRosterLists,
+  listRosterPage,
+  listRosterRows,
+  listTouched,
+  type Point,
+  type RosterRow,
+  readPoint,
+} from '@/db/queries/roster'
+import { ServiceError } from '@/lib/http/errors'
+import { packRoster } from './pack'
+import type { Changes, RosterGuest } from './schema'
+
+/** Guests of one page: a phone on a slow network keeps what it has. */
+const PAGE = 25_000
+/** More changes than these are slower than the roster itself. */
+const MOST_CHANGES = 20_000
+/** Seconds for which the log is kept. */
+const LOG = 25 * 3600
+
+/** A point as a phone keeps it. */
+export const cursorOf = ({ origin, xmin, at }: Point) => `${origin}.${xmin}.${at}`
+
+/** A page of the roster, packed; where it begins, its guests' changes go on from `head.cursor`. */
+export async function rosterPage(after: number, request: Request): Promise<Response> {
+  const db = getDb()
+  // Before the guests: what changes while they are read comes again.
+  const point = await readPoint(db)
+  const [lists, total, rows] = await Promise.all([
+    listRosterLists(db),
+    countLive(db),
+    listRosterPage(db, after, PAGE),
+  ])
+  // Who has been moved onto a list that is newer than `lists` comes with the changes.
+  const known = new Set(lists.map(({ id }) => id))
+  const guests = rows
+    .filter(({ list }) => known.has(list))
+    .map(({ since, ...row }) => ({
+      ...row,
+      since: since === null ? null : Math.floor(Date.parse(since) / 1000),
+    }))
+  const last = rows.at(-1)?.id ?? after
+  const packed = packRoster(
+    { cursor: cursorOf(point), count: guests.length, last, total, lists },
+    guests,
+  )
+  const headers: Record<string, string> = {
+    'content-type': 'application/octet-stream',
+    'cache-control': 'no-store, no-transform',
+    vary: 'accept-encoding',
+  }
+  if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? ''))
+    return new Response(packed, { headers })
+  const body = await promisify(gzip)(packed, { level: 5 })
+  return new Response(body, { headers: { ...headers, 'content-encoding': 'gzip' } })
+}
+
+const viewRow = ({ hash, ...row }: RosterRow): RosterGuest => ({
+  ...row,
+  hash: hash === null ? null : hash.toString('base64'),
+})
+
+const tooOld = () =>
+  new ServiceError('gone', 'Popis je prestar i mora se učitati iznova.', { code: 'roster_too_old' })
+
+/** The transaction that a cursor goes on from. Throws gone for one of another log, or too old. */
+function readCursor(cursor: string) {
+  const [origin = '', since = '', at = ''] = cursor.split('.')
+  if (Number(at) < Date.now() / 1000 - LOG) throw tooOld()
+  return { origin, since }
+}
+
+/** All that changed, for every device alike: whose doubles and row these are stands beside it. */
+export interface Delta extends Omit<Changes, 'me'> {
+  /** Numbers of the devices whose rows have changed. */
+  devices: string[]
+}
+
+/**
+ * What has changed since a cursor, and where to go on. What was under way then comes again,
+ * which does no harm. Throws gone where the roster is to be read anew.
+ */
+export async function changesSince(cursor: string): Promise<Delta> {
+  const db = getDb()
+  const { origin, since } = readCursor(cursor)
+  const { touched, ...point } = await listTouched(db, since, MOST_CHANGES)
+  if (point.origin !== origin || touched.length === MOST_CHANGES) throw tooOld()
+  const of = (noun: string) => touched.flatMap((one) => (one.noun === noun ? one.thing : []))
+  const ids = of('guest').map(Number)
+  const doubles = of('double')
+  const [rows, lists, gates, pairs] = await Promise.all([
+    listRosterRows(db, ids),
+    of('list').length > 0 ? listRosterLists(db) : undefined,
+    of('gate').length > 0 ? listGates(db) : undefined,
+    doubles.length > 0 ? (listDoubles(db, doubles) as Promise<Delta['doubles']>) : [],
+  ])
+  const live = new Set(rows.map(({ id }) => id))
+  return {
+    cursor: cursorOf(point),
+    guests: rows.map(viewRow),
+    gone: ids.filter((id) => !live.has(id)),
+    ...{ lists, gates, doubles: pairs, devices: of('device') },
+  }
+}
+
+/** Of all that changed, what a device is told. */
+export function changesFor(device: { id: string }, { devices, doubles, ...delta }: Delta): Changes {
+  return {
+    ...delta,
+    doubles: doubles.filter(
+      ({ first, second }) => first.deviceId === device.id || second.deviceId === device.id,
+    ),
+    me: devices.includes(device.id),
+  }
+}

@@ -1,0 +1,269 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as passagesRoute from '@/app/api/gate/passages/route'
+import * as scanRoute from '@/app/api/gate/scan/route'
+import * as boardRoute from '@/app/api/gates/board/route'
+import * as doubleRoute from '@/app/api/gates/doubles/[first]/[second]/route'
+import { getSql } from '@/db/client'
+import { newPassageId, tallyOf } from '@/lib/gate/rules'
+import { makeGuest } from '../support/factories'
+import { alone, call, joinedPhone, signedIn, staffPhone, type TestDevice } from '../support/gate'
+import { countStatements } from '../support/statements'
+
+const sql = getSql()
+const phone = await joinedPhone('Vrata 1')
+const other = await joinedPhone('Vrata 2')
+const admin = await signedIn(1)
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from mails`
+})
+
+const CODE = '11111111-1111-1111-8111-111111111111'
+const TICKET = { conf_code: CODE, bought_at: '2025-09-01T10:00:00Z' }
+const HOUR = 3_600_000
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+
+const scan = (body: object, { headers }: TestDevice = phone) =>
+  call(scanRoute.POST, 'POST', { headers, body: { id: newPassageId(), direction: 'in', ...body } })
+
+const deliver = async (passages: unknown[], { headers }: TestDevice = phone, sentAt = ago(0)) => {
+  const answer = await call(passagesRoute.POST, 'POST', { headers, body: { sentAt, passages } })
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+const told = ({ results }: { results: { outcome: string; code?: string }[] }) =>
+  results.map(({ outcome, code }) => code ?? outcome)
+
+const since = async (id: number) =>
+  (await sql`select entered_at from guests where id = ${id}`)[0]?.entered_at
+
+describe('a scan', () => {
+  it('is decided by the server in two statements, and tells what a phone may know', async () => {
+    const guest = await makeGuest({ name: 'Ana', surname: 'Anić', ...TICKET })
+    await scan({ code: CODE, direction: 'out' })
+    const id = newPassageId()
+    const [answer, statements] = await countStatements(() => scan({ id, code: CODE.toUpperCase() }))
+    expect(statements).toBeLessThanOrEqual(3)
+    const first = await answer.json()
+    expect(first).toEqual({
+      verdict: 'admitted',
+      at: first.at,
+      guest: {
+        ...{ id: guest.id, name: 'Ana', surname: 'Anić', list: expect.any(Number) },
+        ...{ since: first.at, note: null, ban: null, hash: expect.stringMatching(/^.{22}==$/) },
+      },
+    })
+    expect(await (await scan({ id, code: CODE })).json()).toEqual(first)
+    expect((await (await scan({ code: CODE })).json()).verdict).toBe('inside')
+    const [stored] = await sql`select device_id, gate_id, decided from passages where id = ${id}`
+    expect(stored).toEqual({ device_id: phone.id, gate_id: expect.any(Number), decided: 'server' })
+  })
+
+  it('of no code, of an unknown and of a returned one are told apart', async () => {
+    const none = await scan({ code: 'https://primjer.hr' })
+    expect([none.status, (await none.json()).code]).toEqual([400, 'invalid_qr'])
+    expect(await (await scan({ code: CODE })).json()).toMatchObject({
+      verdict: 'unknown',
+      guest: null,
+    })
+    await sql`insert into mails (template, to_mail, conf_code) values ('x', 'a@b.hr', ${CODE})`
+    expect(await (await scan({ code: CODE })).json()).toMatchObject({ verdict: 'returned' })
+    expect(await (await scan({ guestId: 999_999 })).json()).toMatchObject({ verdict: 'unknown' })
+  })
+
+  it('lets in without a ticket whoever says so, and in spite of a ban an admin alone', async () => {
+    const { id } = await makeGuest()
+    const verdict = async (body: object, by?: TestDevice) =>
+      (await (await scan({ guestId: id, ...body }, by)).json()).verdict
+    expect(await verdict({})).toBe('no_ticket')
+    expect(await verdict({ override: 'no_ticket' })).toBe('admitted')
+    expect(await verdict({ direction: 'out' })).toBe('left')
+    await sql`update guests set ban_reason = 'tučnjava', conf_code = ${CODE}, bought_at = now() where id = ${id}`
+    expect(await verdict({})).toBe('banned')
+    expect((await scan({ guestId: id, override: 'banned' })).status).toBe(403)
+    expect((await scan({ guestId: id, override: 'banned' }, await staffPhone(2))).status).toBe(403)
+    expect(await verdict({ override: 'banned' }, await staffPhone(1))).toBe('admitted')
+  })
+})
+
+describe('a queue', () => {
+  it('counts once however often it comes, also twice at once and in one call', async () => {
+    const { id } = await makeGuest(TICKET)
+    const device = await joinedPhone()
+    const queue = [alone(id), alone(id, { verdict: 'left', direction: 'out' })]
+    const both = await Promise.all([deliver([...queue, ...queue], device), deliver(queue, device)])
+    const outcomes = both.flatMap(told)
+    expect(outcomes.filter((outcome) => outcome === 'counted')).toHaveLength(2)
+    expect(outcomes.filter((outcome) => outcome === 'known')).toHaveLength(4)
+    const { tally } = await deliver(queue, device)
+    expect(tally).toEqual(tallyOf(queue.map((one) => one.id)))
+    expect(await since(id)).toBeNull()
+  })
+
+  it('is taken but for what is wrong in it, which is named', async () => {
+    const { id } = await makeGuest(TICKET)
+    const theirs = alone(id)
+    await deliver([theirs], other)
+    const results = await deliver([
+      alone(999_999),
+      alone(id, { at: new Date(Date.now() + HOUR).toISOString() }),
+      alone(id, { at: ago(49 * HOUR) }),
+      alone(id, { id: 'x' }),
+      null,
+      alone(id, { guestId: null, code: 'https://primjer.hr' }),
+      alone(id, { takesBack: theirs.id }),
+      theirs,
+      alone(id),
+    ])
+    expect(told(results)).toEqual([
+      'unknown_guest',
+      'from_future',
+      'too_old',
+      'malformed',
+      'malformed',
+      'invalid_qr',
+      'foreign_passage',
+      'foreign_passage',
+      'counted',
+    ])
+    for (const { outcome, detail } of results.results)
+      if (outcome === 'refused') expect(detail).toMatch(/^\p{Lu}.+/u)
+  })
+
+  it('a hundred times over of a hundred is one of each', async () => {
+    const { id } = await makeGuest(TICKET)
+    const one = alone(id, { at: ago(HOUR) })
+    const { results } = await deliver(Array.from({ length: 100 }, () => one))
+    expect(told({ results }).filter((outcome) => outcome === 'counted')).toHaveLength(1)
+    expect(await sql`select from passages where guest_id = ${id}`).toHaveLength(1)
+  })
+
+  it('of a clock that is two hours off is set right and marked', async () => {
+    const { id } = await makeGuest(TICKET)
+    const device = await joinedPhone()
+    await deliver([alone(id, { at: ago(3 * HOUR) })], device, ago(2 * HOUR))
+    const [passage] = await sql`
+      select clock_offset::int, abs(extract(epoch from at - (now() - interval '1 hour'))) as off
+      from passages where guest_id = ${id}`
+    expect(Math.abs(passage?.clock_offset - 2 * HOUR)).toBeLessThan(30_000)
+    expect(Number(passage?.off)).toBeLessThan(30)
+    // A call that was under way for a while changes nothing of the order.
+    await deliver(
+      [alone(id, { verdict: 'left', direction: 'out', at: ago(2.9 * HOUR) })],
+      device,
+      ago(2 * HOUR + 9_000),
+    )
+    const offsets = await sql`select distinct clock_offset from passages where guest_id = ${id}`
+    expect(offsets).toHaveLength(1)
+  })
+
+  it('says what the server has against those let in, for the board', async () => {
+    const guests = {
+      banned: await makeGuest(),
+      noTicket: await makeGuest(),
+      gone: await makeGuest(),
+      right: await makeGuest(TICKET),
+    }
+    await sql`update guests set ban_reason = 'tučnjava' where id = ${guests.banned.id}`
+    await sql`update guests set deleted_at = now() where id = ${guests.gone.id}`
+    const returned = '22222222-2222-1222-8222-222222222222'
+    const unknown = '33333333-3333-1333-8333-333333333333'
+    await sql`insert into mails (template, to_mail, conf_code) values ('x', 'a@b.hr', ${returned})`
+    await deliver([
+      alone(guests.banned.id, { decided: 'override' }),
+      alone(guests.noTicket.id),
+      alone(guests.gone.id),
+      alone(guests.right.id),
+      alone(0, { guestId: null, code: CODE, decided: 'alone' }),
+      alone(0, { guestId: null, code: returned }),
+      alone(0, { guestId: null, code: unknown }),
+      alone(guests.noTicket.id, { decided: 'override', at: ago(1000) }),
+    ])
+    const rows = (await readBoard()).objections as {
+      objection: string
+      guest: { id: number } | null
+    }[]
+    expect(rows.map(({ objection, guest }) => [objection, guest?.id ?? null])).toEqual(
+      expect.arrayContaining([
+        ['banned', guests.banned.id],
+        ['no_ticket', guests.noTicket.id],
+        ['gone', guests.gone.id],
+        ['returned', null],
+        ['unknown', null],
+      ]),
+    )
+    expect(rows).toHaveLength(5)
+    // The unknown ticket that was sold meanwhile found its guest: let in twice, a double.
+    expect(await since(guests.right.id)).not.toBeNull()
+  })
+
+  it('that takes back what the server answered too late makes no double', async () => {
+    const { id } = await makeGuest(TICKET)
+    const late = newPassageId()
+    await scan({ id: late, code: CODE })
+    await deliver([alone(id, { takesBack: late })])
+    expect(await sql`select from doubles`).toHaveLength(0)
+    expect(await since(id)).not.toBeNull()
+  })
+})
+
+const readBoard = async () => (await call(boardRoute.GET, 'GET', { headers: admin })).json()
+
+describe('a double', () => {
+  const ofGuest = async (id: number) =>
+    (await readBoard()).doubles.find(({ guest }: { guest: { id: number } }) => guest.id === id)
+  const makeDouble = async () => {
+    const { id } = await makeGuest(TICKET)
+    await deliver([alone(id, { at: ago(60_000) })])
+    await deliver([alone(id)], other)
+    return { id, double: await ofGuest(id) }
+  }
+  const settle = (pair: { first: { id: string }; second: { id: string } }, settled: string) =>
+    call(doubleRoute.PUT, 'PUT', {
+      headers: admin,
+      params: { first: pair.first.id, second: pair.second.id },
+      body: { settled },
+    })
+
+  it('is found, paired and settled by a word, which the guest’s history tells', async () => {
+    const { id, double } = await makeDouble()
+    expect(double).toMatchObject({
+      guest: { id },
+      first: { device: 'Vrata 1', gate: 'Ulaz', user: null, decided: 'alone' },
+      second: { device: 'Vrata 2' },
+      settled: null,
+    })
+    expect((await settle(double, 'copied_ticket')).status).toBe(204)
+    expect(await ofGuest(id)).toMatchObject({
+      settled: 'copied_ticket',
+      settledBy: expect.any(String),
+    })
+    const [line] =
+      await sql`select changes from activities where action = 'settled' and entity_id = ${String(id)}`
+    expect(line?.changes).toEqual({ settled: [null, 'copied_ticket'] })
+    expect((await settle({ first: double.second, second: double.first }, 'mistake')).status).toBe(
+      404,
+    )
+    expect((await settle(double, 'tko zna')).status).toBe(400)
+  })
+
+  it('that was a mistake takes the second back, and presence stays', async () => {
+    const { id, double } = await makeDouble()
+    await settle(double, 'mistake')
+    expect((await settle(double, 'mistake')).status).toBe(409)
+    expect(
+      await sql`select verdict from passages where takes_back = ${double.second.id}`,
+    ).toHaveLength(1)
+    expect(new Date(await since(id)).toISOString()).toBe(double.first.at)
+    await scan({ guestId: id, direction: 'out' })
+    expect(await since(id)).toBeNull()
+  })
+
+  it('that an exit between explains, which came late, is none', async () => {
+    const { id, double } = await makeDouble()
+    await deliver([alone(id, { verdict: 'left', direction: 'out', at: ago(30_000) })])
+    expect(await sql`select from doubles where second = ${double.second.id}`).toHaveLength(0)
+  })
+})

@@ -1,0 +1,196 @@
+import { gunzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, it } from 'vitest'
+import * as changesRoute from '@/app/api/gate/changes/route'
+import * as rosterRoute from '@/app/api/gate/roster/route'
+import * as streamRoute from '@/app/api/gate/stream/route'
+import { getSql } from '@/db/client'
+import { guestsOf, unpackRoster } from '@/lib/gate/pack'
+import { makeGuest, pass } from '../support/factories'
+import { call, joinedPhone } from '../support/gate'
+
+const sql = getSql()
+const phone = await joinedPhone()
+
+beforeEach(async () => {
+  await sql`delete from guests`
+})
+
+async function readRoster(query = '', headers: Record<string, string> = {}) {
+  const answer = await call(rosterRoute.GET, 'GET', {
+    headers: { ...phone.headers, ...headers },
+    query,
+  })
+  expect(answer.status).toBe(200)
+  const bytes = await answer.arrayBuffer()
+  return unpackRoster(
+    answer.headers.get('content-encoding') === 'gzip'
+      ? new Uint8Array(gunzipSync(new Uint8Array(bytes))).buffer
+      : bytes,
+  )
+}
+
+const changes = (since: string) =>
+  call(changesRoute.GET, 'GET', { headers: phone.headers, query: `?since=${since}` })
+const changed = async (since: string) => (await changes(since)).json()
+
+describe('the roster', () => {
+  it('holds the live guests, without codes and addresses, packed or plain', async () => {
+    const ticket = await makeGuest({
+      ...{ name: 'Ana', surname: 'Anić', conf_code: '11111111-1111-1111-8111-111111111111' },
+      ...{
+        bought_at: '2025-09-01T10:00:00Z',
+        entered_at: '2025-10-03T20:00:00.9Z',
+        email: 'a@b.hr',
+      },
+    })
+    const none = await makeGuest({ name: 'Iva', tag: 'VIP', jmbag: null })
+    await sql`update guests set note = 'alergija', ban_reason = 'tučnjava' where id = ${none.id}`
+    const gone = await makeGuest()
+    await sql`update guests set deleted_at = now() where id = ${gone.id}`
+    const page = await readRoster()
+    expect(page.head).toMatchObject({ count: 2, total: 2, last: none.id })
+    expect(page.head.lists).toContainEqual({
+      id: expect.any(Number),
+      name: 'VIP',
+      isSponsor: false,
+    })
+    const [{ hash } = {}] = await sql`
+      select substring(sha256(decode('11111111111111118111111111111111', 'hex')) for 16) as hash`
+    const [first, second] = [...guestsOf(page)]
+    expect(first).toMatchObject({
+      id: ticket.id,
+      name: 'Ana',
+      surname: 'Anić',
+      since: 1_759_521_600,
+    })
+    expect(Buffer.from(first?.hash ?? [])).toEqual(hash)
+    expect(second).toMatchObject({ note: 'alergija', ban: 'tučnjava', hash: null, since: null })
+    expect([...guestsOf(await readRoster('', { 'accept-encoding': 'br, gzip' }))]).toHaveLength(2)
+    expect([...guestsOf(await readRoster(`?after=${ticket.id}`))]).toHaveLength(1)
+  })
+})
+
+describe('the changes', () => {
+  it('are what was touched since, and nothing that a phone does not show', async () => {
+    const [ana, iva] = [await makeGuest(), await makeGuest()]
+    const { cursor } = (await readRoster()).head
+    await pass(sql, [ana.id])
+    await sql`update guests set deleted_at = now() where id = ${iva.id}`
+    const found = await changed(cursor)
+    expect(found).toMatchObject({
+      guests: [{ id: ana.id, since: expect.any(String) }],
+      gone: [iva.id],
+    })
+    const next = await changed(found.cursor)
+    await sql`update guests set email = 'a@b.hr', phone = '091' where id = ${ana.id}`
+    await sql`update gate_devices set last_seen_at = now()`
+    expect(await changed(next.cursor)).toMatchObject({ guests: [], gone: [], me: false })
+    await sql`update guest_lists set name = 'Prijatelji' where name = 'VIP'`
+    await sql`update gates set unknown_policy = 'admit'`
+    await sql`update gate_devices set label = 'Vrata 9' where id = ${phone.id}`
+    expect(await changed(next.cursor)).toMatchObject({
+      lists: expect.arrayContaining([expect.objectContaining({ name: 'Prijatelji' })]),
+      gates: [expect.objectContaining({ unknownPolicy: 'admit' })],
+      me: true,
+    })
+  })
+
+  it('miss nothing of a long transaction that commits last', async () => {
+    const [ana, iva, mara] = [await makeGuest(), await makeGuest(), await makeGuest()]
+    let { cursor } = (await readRoster()).head
+    const seen = new Set<number>()
+    const look = async () => {
+      const found = await changed(cursor)
+      for (const { id } of found.guests) seen.add(id)
+      cursor = found.cursor
+    }
+    await sql.begin(async (tx) => {
+      await tx`update guests set name = 'Duga' where id = ${ana.id}`
+      await sql`update guests set name = 'Kratka' where id = ${iva.id}`
+      await look()
+      expect(seen).toEqual(new Set([iva.id]))
+      await sql`update guests set name = 'Kratka' where id = ${mara.id}`
+      await look()
+    })
+    await look()
+    expect(seen).toEqual(new Set([ana.id, iva.id, mara.id]))
+    seen.clear()
+    await look()
+    await look()
+    expect(seen.size).toBe(0)
+  })
+
+  it('of another log, of too long ago or too many send the phone back to the roster', async () => {
+    const { cursor } = (await readRoster()).head
+    const [, xmin = '', at = ''] = cursor.split('.')
+    const day = String(Number(at) - 25 * 3600 - 1)
+    for (const old of [`00000000.${xmin}.${at}`, cursor.replace(at, day)]) {
+      const answer = await changes(old)
+      expect([answer.status, (await answer.json()).code]).toEqual([410, 'roster_too_old'])
+    }
+    expect((await changes('jučer')).status).toBe(400)
+    await sql`insert into guests (list_id) select min(id) from guest_lists, generate_series(1, 20001) n group by n`
+    expect((await changes(cursor)).status).toBe(410)
+    // As a crash of the database leaves it.
+    const { cursor: fresh } = (await readRoster()).head
+    await sql`truncate gate_changes`
+    expect((await changes(fresh)).status).toBe(410)
+    expect((await changes((await readRoster()).head.cursor)).status).toBe(200)
+  })
+})
+
+describe('the stream', () => {
+  /** The events of a stream, one by one. */
+  async function* events(answer: Response) {
+    const decoder = new TextDecoder()
+    let text = ''
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      text += decoder.decode(chunk, { stream: true })
+      const parts = text.split('\n\n')
+      text = parts.pop() ?? ''
+      for (const part of parts) {
+        const name = /^event: (.*)$/m.exec(part)?.[1] ?? 'message'
+        const data = /^data: (.*)$/m.exec(part)?.[1]
+        if (data) yield { name, data: JSON.parse(data) }
+      }
+    }
+  }
+  const open = async (cursor: string, device = phone) => {
+    const answer = await call(streamRoute.GET, 'GET', {
+      headers: device.headers,
+      query: `?since=${cursor}`,
+    })
+    expect(answer.headers.get('content-type')).toBe('text/event-stream')
+    const all = events(answer)
+    const next = async () => (await all.next()).value
+    return { next, close: () => all.return(undefined) }
+  }
+
+  it('begins with what was missed, goes on as it happens, and says each thing once', async () => {
+    const [ana, iva] = [await makeGuest(), await makeGuest()]
+    const { cursor } = (await readRoster()).head
+    await sql`update guests set name = 'Prije' where id = ${ana.id}`
+    const stream = await open(cursor)
+    expect((await stream.next())?.data.guests).toMatchObject([{ id: ana.id, name: 'Prije' }])
+    await sql.begin(async (tx) => {
+      await tx`update guests set surname = 'Duga' where id = ${ana.id}`
+      await pass(sql, [iva.id])
+      expect((await stream.next())?.data.guests).toMatchObject([
+        { id: iva.id, since: expect.any(String) },
+      ])
+    })
+    expect((await stream.next())?.data.guests).toMatchObject([{ id: ana.id, surname: 'Duga' }])
+    await stream.close()
+  })
+
+  it('ends in words when the device is revoked', async () => {
+    const device = await joinedPhone()
+    const { cursor } = (await readRoster()).head
+    const stream = await open(cursor, device)
+    await stream.next()
+    await sql`update gate_devices set revoked_at = now() where id = ${device.id}`
+    expect((await stream.next())?.data.me).toBe(true)
+    expect(await stream.next()).toMatchObject({ name: 'end', data: { code: 'device_revoked' } })
+    expect(await stream.next()).toBeUndefined()
+  })
+})
