@@ -43,35 +43,46 @@ export function Switch(props: Props) {
   )
 }
 
-interface FieldProps {
+interface LineProps extends Omit<Props, 'labelledBy' | 'describedBy'> {
   label: string
-  hint?: string
-  error?: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-  ref?: Ref<HTMLButtonElement>
+  /** What it means or says, so that it is not told by colour and place alone. */
+  note?: string
+  noteClass?: string
+  className?: string
 }
 
-/** A switch of a form, with what it means beside it. */
-export function SwitchField({ label, hint, error, checked, onChange, ref }: FieldProps) {
+/** A switch with what it says beside it. */
+export function SwitchLine(props: LineProps) {
+  const { label, note, noteClass = 'text-sm text-muted', className, ...rest } = props
   const id = useId()
   return (
-    <div className="flex items-center justify-between gap-4 rounded-md border border-edge bg-panel px-4 py-2">
-      <div className="min-w-0">
-        <p id={id} className="font-semibold">
+    <div className={classes('flex items-center justify-between gap-4', className)}>
+      <p className="min-w-0">
+        <span id={id} className="block font-semibold">
           {label}
-        </p>
-        <p id={`${id}-note`} className={error ? 'text-sm text-stop' : 'text-sm text-muted'}>
-          {error ?? hint}
-        </p>
-      </div>
-      <Switch
-        ref={ref}
-        labelledBy={id}
-        describedBy={`${id}-note`}
-        checked={checked}
-        onChange={onChange}
-      />
+        </span>
+        <span id={`${id}-note`} className={classes('block', noteClass)}>
+          {note}
+        </span>
+      </p>
+      <Switch {...rest} labelledBy={id} describedBy={`${id}-note`} />
     </div>
+  )
+}
+
+interface FieldProps extends LineProps {
+  hint?: string
+  error?: string
+}
+
+/** The same in a form, where something may be wrong with it. */
+export function SwitchField({ hint, error, ...line }: FieldProps) {
+  return (
+    <SwitchLine
+      {...line}
+      note={error ?? hint}
+      noteClass={error ? 'text-sm text-stop' : undefined}
+      className="rounded-md border border-edge bg-panel px-4 py-2"
+    />
   )
 }

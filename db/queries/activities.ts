@@ -3,6 +3,7 @@ import { NOUNS, type NounName, nounOf } from '@/lib/nouns'
 
 import type { Db } from '../client'
 import { activities, guestTexts, users } from '../schema'
+import { folded } from '../schema/columns'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
 /** Field by field what was there before and after; null where there was nothing. */
@@ -118,8 +119,8 @@ function subjectOf(noun: string) {
 
 const shape: ListShape = {
   text: {
-    name: sql`public.fold_text(${users.name})`,
-    email: sql`public.fold_text(${users.email})`,
+    name: folded(users.name),
+    email: folded(users.email),
     changes: sql`public.fold_text(${activities.changes}::text)`,
   },
   exact: {
@@ -127,11 +128,7 @@ const shape: ListShape = {
     entityId: (value) => sql`${activities.entityId} = ${value}`,
     action: (value) => sql`${activities.action} = ${value}`,
   },
-  order: {
-    id: sql`${activities.id}`,
-    at: sql`${activities.at}`,
-    entity: sql`${activities.entity}`,
-  },
+  order: { id: activities.id, at: activities.at, entity: activities.entity },
 }
 
 export const ACTIVITY_FIELDS = fieldsOf(shape, ['name', 'email', 'changes'])

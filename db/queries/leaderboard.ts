@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { leaderboardEntries, playedRounds } from '../schema'
+import { folded } from '../schema/columns'
 import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
 
 export interface LeaderboardRow {
@@ -24,13 +25,13 @@ const columns = {
 const hasEmail = (email: string) => sql`${leaderboardEntries.email} = lower(${email})`
 
 const shape: ListShape = {
-  text: { name: sql`public.fold_text(${leaderboardEntries.name})` },
+  text: { name: folded(leaderboardEntries.name) },
   exact: { email: hasEmail },
   order: {
-    id: sql`${leaderboardEntries.id}`,
-    name: sql`public.fold_text(${leaderboardEntries.name})`,
-    email: sql`${leaderboardEntries.email}`,
-    score: sql`${leaderboardEntries.score}`,
+    id: leaderboardEntries.id,
+    name: folded(leaderboardEntries.name),
+    email: leaderboardEntries.email,
+    score: leaderboardEntries.score,
   },
 }
 

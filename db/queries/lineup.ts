@@ -1,6 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { lineupItems } from '../schema'
+import { folded } from '../schema/columns'
 import { fieldsOf, isSwitch, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
 
@@ -25,19 +26,12 @@ export interface LineupRow {
 }
 
 const shape: ListShape = {
-  text: {
-    name: sql`public.fold_text(${lineupItems.name})`,
-    biography: sql`public.fold_text(${lineupItems.biography})`,
-  },
+  text: { name: folded(lineupItems.name), biography: folded(lineupItems.biography) },
   exact: {
     slug: (value) => sql`${lineupItems.slug} = ${value}`,
     visible: isSwitch(lineupItems.visible),
   },
-  order: {
-    id: sql`${lineupItems.id}`,
-    name: sql`public.fold_text(${lineupItems.name})`,
-    order: sql`${lineupItems.order}`,
-  },
+  order: { id: lineupItems.id, name: folded(lineupItems.name), order: lineupItems.order },
 }
 
 export const LINEUP_FIELDS = fieldsOf(shape, ['name'])

@@ -2,6 +2,7 @@ import { and, asc, type Column, desc, eq, getTableColumns, or, type SQL, sql } f
 import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { Db } from '../client'
+import { folded } from '../schema/columns'
 
 /**
  * How a list can be searched and ordered. `text` fields match anywhere, ignoring case and
@@ -10,7 +11,7 @@ import type { Db } from '../client'
 export interface ListShape {
   text: Record<string, SQL>
   exact: Record<string, (value: string) => SQL>
-  order: Record<string, SQL>
+  order: Record<string, SQL | PgColumn>
   /** All text fields, a space between them, in one column with an index of its own. */
   together?: SQL
   /** Two text fields in one column, already folded: neither is folded again for every row. */
@@ -183,10 +184,8 @@ export type TextTable<Row> = PgTable & { id: PgColumn; $inferSelect: Row }
 /** All of such a table, found by any of these texts and ordered by each, unless asked by the first. */
 export function rowsOfTexts<Row>(table: TextTable<Row>, texts: (keyof Row & string)[]) {
   const columns = getTableColumns(table)
-  const text = Object.fromEntries(
-    texts.map((name) => [name, sql`public.fold_text(${columns[name]})`]),
-  )
-  const shape: ListShape = { text, exact: {}, order: { id: sql`${table.id}`, ...text } }
+  const text = Object.fromEntries(texts.map((name) => [name, folded(columns[name] as Column)]))
+  const shape: ListShape = { text, exact: {}, order: { id: table.id, ...text } }
   const all = { table, columns, shape, last: [...Object.values(text).slice(0, 1), table.id] }
   const create = async (db: Db, values: Omit<Row, 'id'>) =>
     (await db.insert(table).values(values).returning(columns))[0]

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { type priceCategory, priceItems } from '../schema'
+import { folded } from '../schema/columns'
 import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
 import { closeGap, lockOrder, type ReorderOutcome, reorder } from './order'
 
@@ -27,15 +28,15 @@ const columns = {
 }
 
 const shape: ListShape = {
-  text: { name: sql`public.fold_text(${priceItems.name})` },
+  text: { name: folded(priceItems.name) },
   exact: { tag: (value) => sql`${priceItems.category}::text = ${value}` },
   order: {
-    id: sql`${priceItems.id}`,
-    name: sql`public.fold_text(${priceItems.name})`,
-    tag: sql`${priceItems.category}`,
-    order: sql`${priceItems.order}`,
-    priceEUR: sql`${priceItems.priceEur}`,
-    volume: sql`${priceItems.volumeLitres}`,
+    id: priceItems.id,
+    name: folded(priceItems.name),
+    tag: priceItems.category,
+    order: priceItems.order,
+    priceEUR: priceItems.priceEur,
+    volume: priceItems.volumeLitres,
   },
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { guestLists, mails, sponsors, visibilityFlags } from '../schema'
+import { folded } from '../schema/columns'
 import { listCounts, listOf } from './guests-lists'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 import type { MailListRow } from './mails'
@@ -109,13 +110,13 @@ const listed = sql<number>`coalesce(counts.everyone, 0)`
 const entered = sql<number>`coalesce(counts.entered, 0)`
 
 const shape: ListShape = {
-  text: { name: sql`public.fold_text(${sponsors.name})` },
+  text: { name: folded(sponsors.name) },
   exact: {},
   order: {
-    id: sql`${sponsors.id}`,
-    name: sql`public.fold_text(${sponsors.name})`,
-    order: sql`${sponsors.order}`,
-    guestCap: sql`${sponsors.guestCap}`,
+    id: sponsors.id,
+    name: folded(sponsors.name),
+    order: sponsors.order,
+    guestCap: sponsors.guestCap,
     listed,
     entered,
   },

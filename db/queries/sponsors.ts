@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { guestLists, guests, sponsors } from '../schema'
+import { folded } from '../schema/columns'
 import { listOf } from './guests-lists'
 import { fieldsOf, isSwitch, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
@@ -26,13 +27,9 @@ export interface PublicSponsorRow {
 }
 
 const publicShape: ListShape = {
-  text: { name: sql`public.fold_text(${sponsors.name})` },
+  text: { name: folded(sponsors.name) },
   exact: {},
-  order: {
-    id: sql`${sponsors.id}`,
-    name: sql`public.fold_text(${sponsors.name})`,
-    order: sql`${sponsors.order}`,
-  },
+  order: { id: sponsors.id, name: folded(sponsors.name), order: sponsors.order },
 }
 
 export const PUBLIC_SPONSOR_FIELDS = fieldsOf(publicShape, ['name'])
@@ -99,18 +96,14 @@ export const hasSlug = (slug: string) =>
   mayBeSlug(slug) ? sql`${sponsors.slug} = ${slug}::uuid` : sql`false`
 
 const shape: ListShape = {
-  text: {
-    ...publicShape.text,
-    email: sql`public.fold_text(${sponsors.email})`,
-    url: sql`public.fold_text(${sponsors.url})`,
-  },
+  text: { ...publicShape.text, email: folded(sponsors.email), url: folded(sponsors.url) },
   exact: {
     slug: hasSlug,
     visible: isSwitch(sponsors.visible),
     guestsEnabled: (value) =>
       sql`case when ${isListClosed} then '0' else ${sponsors.guestsEnabled}::text end = ${value}`,
   },
-  order: { ...publicShape.order, guestCap: sql`${sponsors.guestCap}` },
+  order: { ...publicShape.order, guestCap: sponsors.guestCap },
 }
 
 export const SPONSOR_FIELDS = fieldsOf(shape, ['name'])

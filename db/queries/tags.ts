@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { guestLists, guests } from '../schema'
+import { folded } from '../schema/columns'
 import { listCounts } from './guests-lists'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
@@ -32,15 +33,9 @@ function selectTags(db: Db) {
 }
 
 const shape: ListShape = {
-  text: { name: sql`public.fold_text(${guestLists.name})` },
+  text: { name: folded(guestLists.name) },
   exact: {},
-  order: {
-    id: sql`${guestLists.id}`,
-    name: sql`public.fold_text(${guestLists.name})`,
-    count,
-    bought,
-    entered,
-  },
+  order: { id: guestLists.id, name: folded(guestLists.name), count, bought, entered },
 }
 
 export const TAG_FIELDS = fieldsOf(shape, ['name'])

@@ -1,6 +1,7 @@
 import { notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { translations } from '../schema'
+import { folded } from '../schema/columns'
 import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
 
 export interface TranslationRow {
@@ -15,12 +16,9 @@ const columns = { id: translations.id, key: translations.key, value: translation
 const firstWord = sql<string>`split_part(${translations.key}, '.', 1)`
 
 const shape: ListShape = {
-  text: {
-    key: sql`public.fold_text(${translations.key})`,
-    value: sql`public.fold_text(${translations.value})`,
-  },
+  text: { key: folded(translations.key), value: folded(translations.value) },
   exact: {},
-  order: { id: sql`${translations.id}`, key: sql`${translations.key}` },
+  order: { id: translations.id, key: translations.key },
 }
 
 export const TRANSLATION_FIELDS = fieldsOf(shape, ['key', 'value'])

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { users } from '../schema'
+import { folded } from '../schema/columns'
 import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
 
 export const userColumns = {
@@ -18,17 +19,9 @@ export interface UserRow {
 }
 
 const shape: ListShape = {
-  text: {
-    name: sql`public.fold_text(${users.name})`,
-    email: sql`public.fold_text(${users.email})`,
-  },
+  text: { name: folded(users.name), email: folded(users.email) },
   exact: { privilege: (value) => sql`${users.privilege}::text = ${value}` },
-  order: {
-    id: sql`${users.id}`,
-    name: sql`public.fold_text(${users.name})`,
-    email: sql`${users.email}`,
-    privilege: sql`${users.privilege}`,
-  },
+  order: { id: users.id, name: folded(users.name), email: users.email, privilege: users.privilege },
 }
 
 export const USER_FIELDS = fieldsOf(shape, ['name', 'email'])
@@ -44,7 +37,7 @@ export const listUsers = (
       table: users,
       columns: userColumns,
       shape,
-      last: [sql`public.fold_text(${users.name})`, users.id],
+      last: [folded(users.name), users.id],
       where: privilege === undefined ? undefined : eq(users.privilege, privilege),
     },
     params,

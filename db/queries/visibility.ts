@@ -1,7 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '../client'
 import { visibilityFlags } from '../schema'
-import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
+import { folded } from '../schema/columns'
+import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
 
 export interface VisibilityRow {
   name: string
@@ -13,31 +14,22 @@ export function listVisibility(db: Db): Promise<VisibilityRow[]> {
   return db.select().from(visibilityFlags).orderBy(asc(visibilityFlags.name))
 }
 
-const name = sql`${visibilityFlags.name}`
+const columns = getTableColumns(visibilityFlags)
 
 const shape: ListShape = {
-  text: { name: sql`public.fold_text(${visibilityFlags.name})` },
+  text: { name: folded(visibilityFlags.name) },
   exact: {},
-  order: { name },
+  order: { name: visibilityFlags.name },
 }
 
 export const VISIBILITY_FIELDS = fieldsOf(shape, ['name'])
 
 /** Flags and times by name, and how many match. */
-export function searchVisibility(
+export const searchVisibility = (
   db: Db,
   params: ListParams,
-): Promise<{ rows: VisibilityRow[]; total: number }> {
-  const where = searchCondition(shape, params)
-  const query = db
-    .select()
-    .from(visibilityFlags)
-    .where(where)
-    .orderBy(...orderBy(shape, params.ordering), name)
-    .offset(params.offset)
-    .$dynamic()
-  return pageOf(query, params.limit, db.$count(visibilityFlags, where))
-}
+): Promise<{ rows: VisibilityRow[]; total: number }> =>
+  pageOfTable(db, { table: visibilityFlags, columns, shape, last: [visibilityFlags.name] }, params)
 
 export async function getVisibilityFlag(db: Db, key: string): Promise<VisibilityRow | null> {
   const [row] = await db.select().from(visibilityFlags).where(eq(visibilityFlags.name, key))

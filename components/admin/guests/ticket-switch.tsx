@@ -1,11 +1,11 @@
 'use client'
 
-import { useId, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useWrite } from '@/components/admin/data/use-write'
 import { fullName } from '@/components/admin/gate/guest-facts'
 import { Confirm } from '@/components/ui/confirm'
 import { Notice } from '@/components/ui/notice'
-import { Switch } from '@/components/ui/switch'
+import { SwitchLine } from '@/components/ui/switch'
 import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, Guest } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
@@ -41,9 +41,9 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
 
   return (
     <>
-      <SwitchLine
+      <ActingSwitch
         label="Karta"
-        state={
+        note={
           guest.boughtTicketTime
             ? `Kupljena ${formatDateTime(guest.boughtTicketTime)}`
             : 'Nema kartu'
@@ -88,38 +88,10 @@ function tellOutcome({ bought, mailedTo, isMailSet }: ChangedGuest): string {
   return mailedTo ? `Karta je kupljena, potvrda ide na: ${mailedTo}` : 'Karta je kupljena.'
 }
 
-interface SwitchLineProps {
-  label: string
-  /** The state in words, so that it is not told by colour and place alone. */
-  state: string
-  checked: boolean
-  pending: boolean
-  onChange: (checked: boolean) => void
-}
-
-/** A switch that acts at once, with what it says beside it. */
-function SwitchLine({ label, state, checked, pending, onChange }: SwitchLineProps) {
-  const id = useId()
-  return (
-    <div className="flex items-center justify-between gap-4 py-2.5">
-      <p className="min-w-0">
-        <span id={id} className="block font-bold">
-          {label}
-        </span>
-        <span id={`${id}-state`} className="block text-muted tabular-nums">
-          {state}
-        </span>
-      </p>
-      <Switch
-        labelledBy={id}
-        describedBy={`${id}-state`}
-        checked={checked}
-        pending={pending}
-        onChange={onChange}
-      />
-    </div>
-  )
-}
+/** A switch that acts at once. */
+const ActingSwitch = (props: ComponentProps<typeof SwitchLine>) => (
+  <SwitchLine {...props} noteClass="text-muted tabular-nums" className="py-2.5" />
+)
 
 /** Whether the guest is inside, corrected without a scan. */
 export function PresenceSwitch({ guest }: { guest: Guest }) {
@@ -133,9 +105,9 @@ export function PresenceSwitch({ guest }: { guest: Guest }) {
     done: (after) => `${fullName(after)}: ${after.entered === '1' ? 'unutra' : 'vani'}.`,
   })
   return (
-    <SwitchLine
+    <ActingSwitch
       label="Ulaz"
-      state={guest.enteredTime ? `Unutra od ${formatDateTime(guest.enteredTime)}` : 'Vani'}
+      note={guest.enteredTime ? `Unutra od ${formatDateTime(guest.enteredTime)}` : 'Vani'}
       checked={guest.entered === '1'}
       pending={isPending}
       onChange={run}

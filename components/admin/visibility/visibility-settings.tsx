@@ -6,7 +6,7 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import { Switch } from '@/components/ui/switch'
+import { SwitchLine } from '@/components/ui/switch'
 import { ApiError } from '@/lib/http/client'
 import { FLAGS, type FlagName, TIMES, type VisibilityFlag } from '@/lib/visibility/schema'
 import { FLAG_LABELS } from './labels'
@@ -99,22 +99,8 @@ function FlagSwitch({ name, on }: { name: FlagName; on: boolean }) {
     })
 
   return (
-    <li className="flex items-center justify-between gap-4 px-4 py-3 md:px-5">
-      <p className="min-w-0">
-        <span id={name} className="block font-semibold">
-          {label}
-        </span>
-        <span id={`${name}-hint`} className="block text-sm text-muted">
-          {hint}
-        </span>
-      </p>
-      <Switch
-        labelledBy={name}
-        describedBy={`${name}-hint`}
-        checked={on}
-        pending={isPending}
-        onChange={change}
-      />
+    <li className="px-4 py-3 md:px-5">
+      <SwitchLine label={label} note={hint} checked={on} pending={isPending} onChange={change} />
     </li>
   )
 }
