@@ -66,11 +66,9 @@ const work: Record<string, (q: URLSearchParams, me: number) => Promise<unknown>>
       ), mailed as (
         insert into mails (template, to_mail, name, conf_code, guest_id)
         select 'ticket-confirmation', 'x@fer.hr', ${guest?.name}, conf_code, id from changed
-        on conflict do nothing returning id
-      ), queued as (
-        select pg_notify('nobody', '') from mailed
+        on conflict do nothing
       )
-      select id from changed left join queued on true`
+      select id from changed`
   },
 }
 
