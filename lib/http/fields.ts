@@ -2,13 +2,13 @@ import { z } from 'zod'
 
 // The small parts that the bodies and answers of many nouns share.
 
-/** Flags travel as '0' and '1'; numbers and booleans are accepted too (decisions.md). */
+/** Flags travel as '0' and '1'; numbers and booleans too (decisions.md), in a form as words. */
 export const flagInput = z
   .union(
-    [z.enum(['0', '1']), z.literal(0), z.literal(1), z.boolean()],
+    [z.enum(['0', '1', 'true', 'false']), z.literal(0), z.literal(1), z.boolean()],
     'Vrijednost mora biti 0 ili 1',
   )
-  .transform((v) => v === '1' || v === 1 || v === true)
+  .transform((v) => ['1', 'true'].includes(String(v)))
 
 export const flagAnswer = z.enum(['0', '1'])
 export type Flag = z.infer<typeof flagAnswer>

@@ -63,7 +63,12 @@ const newMail = z
         required: ['confCode'],
       },
       {
-        properties: { to_mail: written, subject: written, message: written },
+        properties: {
+          template: { not: { const: 'ticket-confirmation' } },
+          to_mail: written,
+          subject: written,
+          message: written,
+        },
         required: ['to_mail', 'subject', 'message'],
       },
     ],

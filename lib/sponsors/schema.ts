@@ -72,10 +72,7 @@ const fields = {
   guestCap: countInput(10_000, SPONSOR_MESSAGES.guestCapInvalid),
   visible: flagInput,
   guestsEnabled: z
-    .union(
-      [guestsEnabled, z.int().min(0).max(2), z.boolean()],
-      SPONSOR_MESSAGES.guestsEnabledInvalid,
-    )
+    .union([guestsEnabled, z.int().min(0).max(2), flagInput], SPONSOR_MESSAGES.guestsEnabledInvalid)
     .transform(Number),
 }
 

@@ -78,12 +78,21 @@ it.each<[call: string, right: unknown[], wrong: unknown[]]>([
       { ...guest, name: ' ' },
     ],
   ],
-  ['post /guests/bulk-import/', [[{ name: 'Ana' }]], [[null], [['Ana']], [{ ime: 'Ana' }]]],
+  [
+    'post /guests/bulk-import/',
+    [[{ name: 'Ana' }]],
+    [[null], [['Ana']], [{ ime: 'Ana' }], [{ name: [] }]],
+  ],
   ['post /guests/check-in/', [{ confCode: code }], [{ confCode: '' }, { confCode: 'karta' }]],
   [
     'post /mailer/',
     [mail, { template: 'ticket-confirmation', confCode: code }],
-    [{ ...mail, subject: '' }, { template: 'ticket-confirmation' }, { ...mail, to_mail: 'ana' }],
+    [
+      { ...mail, subject: '' },
+      { template: 'ticket-confirmation' },
+      { ...mail, template: 'ticket-confirmation' },
+      { ...mail, to_mail: 'ana' },
+    ],
   ],
   [
     'post /mailer/send-range/',

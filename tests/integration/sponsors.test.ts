@@ -85,6 +85,12 @@ describe('a sponsor', () => {
     },
   )
 
+  it('takes switches as a form writes them', () => {
+    const said = { ...GIVEN, image, visible: 'false', guestsEnabled: 'true' }
+    expect(check(newSponsor, said)).toMatchObject({ visible: false, guestsEnabled: 1 })
+    expect(() => check(newSponsor, { ...said, visible: 'da' })).toThrow('mora biti 0 ili 1')
+  })
+
   it('is changed in part; a list that the deadline has closed shows 0 and what is set', async () => {
     const made = await create()
     expect(await change(made.id, { guestCap: '5' })).toEqual({ ...made, guestCap: 5 })
