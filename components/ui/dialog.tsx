@@ -45,7 +45,7 @@ export function Dialog(props: Props) {
           className="sheet"
         >
           <div className="mb-4 flex items-start justify-between gap-4">
-            <Radix.Title className="text-xl font-bold">{title}</Radix.Title>
+            <Radix.Title className="min-w-0 text-xl font-bold wrap-anywhere">{title}</Radix.Title>
             <Radix.Close
               aria-label="Zatvori"
               className="-m-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-panel-2"

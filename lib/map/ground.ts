@@ -24,6 +24,12 @@ export const FRAME = { northWest: [316, 372], southEast: [736, 628] } as const s
   Metres
 >
 
+/** What the map shows first: the ground, and across the street the museum with its name. */
+export const FIRST_SEEN = {
+  northWest: FRAME.northWest,
+  southEast: [870, FRAME.southEast[1]],
+} as const satisfies Record<string, Metres>
+
 /** The Student Centre as a place: where its marker stands, and the middle of the first view. */
 export const STUDENT_CENTRE: Metres = [500, 500]
 

@@ -9,7 +9,8 @@ const numbers = (text: string) => text.split(',').map((one) => one.trim().split(
 const path = (text: string): Metres[] => numbers(text).map(([x = 0, y = 0]) => [x, y])
 
 interface Street {
-  name?: string
+  /** Said once, and where the first view of a phone or a desktop shows all of it or none. */
+  name?: { text: string; at: Metres /** In degrees, clockwise. */; turn: number }
   /** In metres. */
   width: number
   line: Metres[]
@@ -18,10 +19,22 @@ interface Street {
 export const SAVSKA: Metres[] = path('752 -220, 724 240, 708 500, 692 760, 666 1220')
 
 export const STREETS: readonly Street[] = [
-  { name: 'Savska cesta', width: 26, line: SAVSKA },
-  { name: 'Kranjčevićeva ulica', width: 16, line: path('-220 186, 300 196, 727 214') },
-  { name: 'Ulica grada Vukovara', width: 24, line: path('-220 908, 400 902, 684 894, 1220 880') },
-  { name: 'Unska ulica', width: 14, line: path('702 606, 900 600, 1220 606') },
+  { name: { text: 'Savska cesta', at: [708, 500], turn: -86.5 }, width: 26, line: SAVSKA },
+  {
+    name: { text: 'Kranjčevićeva ulica', at: [470, 203], turn: 2.4 },
+    width: 16,
+    line: path('-220 186, 300 196, 727 214'),
+  },
+  {
+    name: { text: 'Ulica grada Vukovara', at: [470, 900], turn: -1.6 },
+    width: 24,
+    line: path('-220 908, 400 902, 684 894, 1220 880'),
+  },
+  {
+    name: { text: 'Unska ulica', at: [818, 602], turn: -1.7 },
+    width: 14,
+    line: path('702 606, 900 600, 1220 606'),
+  },
   { width: 12, line: path('226 194, 216 500, 206 904') },
   { width: 12, line: path('946 -220, 930 600, 920 886, 912 1220') },
   { width: 10, line: path('218 690, 480 684, 696 680') },

@@ -11,13 +11,11 @@ const sentence = 'Popis redova je prazan ili prevelik (najviše 20.000 redova).'
 export const importBody = (fields: string[]) =>
   z
     .array(
-      z
-        .unknown()
-        .meta({
-          type: 'object',
-          propertyNames: { enum: fields },
-          additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
-        }),
+      z.unknown().meta({
+        type: 'object',
+        propertyNames: { enum: fields },
+        additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+      }),
       'Pošaljite popis redova.',
     )
     .min(1, sentence)

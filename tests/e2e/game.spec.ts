@@ -168,6 +168,12 @@ for (const look of LOOKS)
       await expect(game(page).getByRole('button', { name: 'Kreni' })).toBeEnabled()
       await expectAccessible(page)
       const full = page.getByRole('button', { name: 'Preko cijelog zaslona' })
+      const bar = page.locator('.poster-bar')
+      if (look.viewport.width < 400) {
+        await page.evaluate(() => scrollTo(0, 0))
+        const [of, below] = [await full.boundingBox(), await bar.boundingBox()]
+        expect((of?.y ?? 0) + (of?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+      }
       await full.click()
       await expect(page.locator('.poster-game-head')).toHaveJSProperty('inert', true)
       const box = await page.locator('iframe[title^="Igra:"]').boundingBox()

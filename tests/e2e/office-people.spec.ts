@@ -229,6 +229,16 @@ test('people are added, found, given a privilege, counted and deleted', async ({
   await expect(row(page, 'Željka')).toHaveCount(0)
 })
 
+test('a long address leaves room to close its sign-ins', async ({ page, signIn, db }) => {
+  const email = `${'dugacko'.repeat(6)}@primjer.hr`
+  await db`insert into users (name, email, privilege) values ('', ${email}, 2)`
+  await page.setViewportSize({ width: 360, height: 780 })
+  await signIn(page, 1)
+  await page.goto(`/admin/users?trazi=${email}`)
+  await page.getByRole('button', { name: `Prijave korisnika ${email}` }).click()
+  await expect(page.getByRole('button', { name: 'Zatvori' })).toBeInViewport({ ratio: 1 })
+})
+
 test('the last admin stays', async ({ page, signIn, db }) => {
   await signIn(page, 1)
   const [me] = await db`select id, name, email from users where privilege = 1`

@@ -14,8 +14,9 @@ import {
   retryDelay,
   toLngLat,
 } from '@/lib/map/geo'
-import { FENCE, FRAME, POINTS, VENUES } from '@/lib/map/ground'
+import { FENCE, FIRST_SEEN, FRAME, POINTS, VENUES } from '@/lib/map/ground'
 import { ownStyle } from '@/lib/map/own-style'
+import { STREETS } from '@/lib/map/surroundings'
 import { drawCampus, drawSheet } from '@/scripts/ground/sheets'
 import { drawVenue } from '@/scripts/ground/venues'
 
@@ -31,6 +32,37 @@ function distance([lng1, lat1]: LngLat, [lng2, lat2]: LngLat): number {
 const sides = ([west, south, east, north]: typeof CAMPUS_BOUNDS) => ({
   width: distance([west, CENTRE[1]], [east, CENTRE[1]]),
   height: distance([CENTRE[0], south], [CENTRE[0], north]),
+})
+
+describe('the first view', () => {
+  const { northWest, southEast } = FIRST_SEEN
+  const middle = [0, 1].map((i) => ((northWest[i] ?? 0) + (southEast[i] ?? 0)) / 2)
+  /** Of a map of this size, as the names stand on it: in px from the middle. */
+  const names = (width: number, height: number) => {
+    const scale = Math.min(
+      (width - 48) / (southEast[0] - northWest[0]),
+      (height - 48) / (southEast[1] - northWest[1]),
+    )
+    return STREETS.flatMap(({ name }) => {
+      if (!name) return []
+      const [x = 0, y = 0] = name.at.map((at, i) => (at - (middle[i] ?? 0)) * scale)
+      const long = (name.text.length * 17 * 0.5) / 2
+      const isUp = Math.abs(name.turn) > 45
+      const [wide, tall] = isUp ? [12, long] : [long, 12]
+      const isWhole = Math.abs(x) + wide < width / 2 && Math.abs(y) + tall < height / 2
+      const isOut = Math.abs(x) - wide > width / 2 || Math.abs(y) - tall > height / 2
+      return [{ text: name.text, isWhole, isOut }]
+    })
+  }
+  it.each([
+    [320, 500],
+    [312, 430],
+    [1376, 604],
+  ])('of %i × %i px shows a street’s name whole or not at all', (width, height) => {
+    const shown = names(width, height)
+    expect(shown.filter(({ isWhole, isOut }) => !isWhole && !isOut)).toEqual([])
+    expect(shown.filter(({ isWhole }) => isWhole).map(({ text }) => text)).toContain('Savska cesta')
+  })
 })
 
 describe('the campus', () => {

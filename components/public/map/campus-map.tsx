@@ -12,7 +12,7 @@ import {
   Source,
 } from 'react-map-gl/maplibre'
 import { type LngLat, MAP_BOUNDS, MAX_ZOOM, toBounds, toLngLat } from '@/lib/map/geo'
-import { FRAME, STUDENT_CENTRE } from '@/lib/map/ground'
+import { FIRST_SEEN, FRAME, STUDENT_CENTRE } from '@/lib/map/ground'
 import { LocationPanel, useLocation } from './location'
 import { useBaseMap } from './use-base-map'
 
@@ -32,8 +32,7 @@ const WORDS = {
 }
 
 const [west, south, east, north] = toBounds(FRAME.northWest, FRAME.southEast)
-/** The ground, and across the street the museum, whose name would else be cut at the edge. */
-const FIRST_VIEW = toBounds(FRAME.northWest, [870, FRAME.southEast[1]])
+const FIRST_VIEW = toBounds(FIRST_SEEN.northWest, FIRST_SEEN.southEast)
 const OVERLAY_CORNERS: [LngLat, LngLat, LngLat, LngLat] = [
   [west, north],
   [east, north],
