@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, get, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -189,5 +190,31 @@ it('health answers within two seconds when the database hangs, and tells one tha
   } finally {
     await instance.stop()
     way.stop()
+  }
+})
+
+it('health tells a disk that is full, and when there is room again', async ({ skip }) => {
+  const disk = newDir()
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', disk])
+  // Not everybody may give themselves a small disk.
+  if (mounted.status !== 0) return skip()
+  const env = { PORT: String(await freePort()), DATA_DIR: join(disk, 'data') }
+  const running = start(env)
+  const health = async () => {
+    const answer = await fetch(`http://127.0.0.1:${env.PORT}/api/health`)
+    return `${answer.status} ${(await answer.json()).database}`
+  }
+  try {
+    await served(running)
+    expect(await health()).toBe('200 ok')
+    const filling = join(disk, 'filling')
+    expect(() => writeFileSync(filling, Buffer.alloc(150 << 20))).toThrow('ENOSPC')
+    await expect.poll(health, { timeout: 30_000 }).toBe('503 full')
+    rmSync(filling)
+    await expect.poll(health, { timeout: 30_000 }).toBe('200 ok')
+  } finally {
+    running.child.kill('SIGTERM')
+    await running.exit
+    spawnSync('umount', [disk])
   }
 })
