@@ -163,3 +163,15 @@ describe('the words of the product', () => {
     expect(odd).toEqual([])
   })
 })
+
+it('no edged letters cast a shadow of text, which WebKit and Firefox hide under the edge', () => {
+  const files = ['components/public', 'public/game'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => `${folder}/${name}`),
+  )
+  expect(files.length).toBeGreaterThan(5)
+  const rules = files.flatMap((file) => readFileSync(file, 'utf8').split('}'))
+  expect(rules.filter((rule) => /text-stroke/.test(rule)).length).toBeGreaterThan(2)
+  expect(rules.filter((rule) => /^\s*text-shadow:(?! none)/m.test(rule))).toEqual([])
+})
