@@ -67,7 +67,7 @@ test('is for the admin alone', async ({ page, signIn }) => {
       await page.goto(path)
       await page.waitForURL(home)
     }
-  expect(seen).toHaveLength(8)
+  expect(seen).toHaveLength(12)
   expect(seen[0]).toContain('Nažalost, nemate privilegije')
 })
 
