@@ -6,6 +6,7 @@ import { migrateDatabase } from '@/db/migrate'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { benchApi } from '@/tests/bench/api'
 import { benchFreshness } from '@/tests/bench/freshness'
+import { benchConvergence, benchGate } from '@/tests/bench/gate'
 import { benchLists } from '@/tests/bench/lists'
 import { benchMail } from '@/tests/bench/mail'
 import { benchOffice } from '@/tests/bench/office'
@@ -27,10 +28,11 @@ const PARTS = {
   sponsors: benchSponsors,
   mail: benchMail,
   spreadsheets: benchSpreadsheets,
+  convergence: benchConvergence,
 }
 
 /** On a database of so many guests each. */
-const PARTS_BY_SIZE = { lists: benchLists, api: benchApi }
+const PARTS_BY_SIZE = { lists: benchLists, api: benchApi, gate: benchGate }
 
 /** What `npm run bench -- api pages` names, `api:500000` at one size alone; else all of them. */
 const asked = process.argv.slice(2)
@@ -39,7 +41,7 @@ const wanted = (part: string, size?: number) =>
 
 /**
  * `npm run bench`: the jobs of the night at two sizes of guest list, the public pages, the
- * back office, the sponsors' lists, mail and spreadsheets, each beside its floors in the
+ * back office, the sponsors' lists, mail, spreadsheets and the gate, each beside its floors in the
  * same run. Needs no settings and leaves nothing behind.
  */
 await main(async () => {

@@ -27,7 +27,7 @@ export async function benchApi(url: string, sql: postgres.Sql, guests: number, l
   const { sid, token } = await signIn(sql)
   const instance = await startInstance(url, { AUTH_SECRET: SECRET, BUILD_DIR: '.next/bench' })
   const bare = await startBare(url)
-  const { list, reset } = await workloads(sql, sid, token)
+  const { list, reset } = await workloads(sql, { sid, token, origin: instance.url })
   const rows = [
     ['', 'conns', 'req/s', 'p50 ms', 'p99 ms', 'p99/p50', '× empty', '× bare', 'SQL', '× 20k'],
   ]

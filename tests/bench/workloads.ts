@@ -1,4 +1,6 @@
 import type postgres from 'postgres'
+import { newPassageId } from '@/lib/gate/rules'
+import { joinPhones } from './gate'
 import type { Call } from './load'
 
 /** One job of the night: the call to the product, and the same SQL behind the bare server. */
@@ -29,7 +31,10 @@ const part = (text: string, length: number) => text.slice(0, length)
  * Workloads over guests drawn from all of the table: scans of tickets not yet admitted,
  * sales to guests without one, searches by parts of real names and JMBAGs.
  */
-export async function workloads(sql: postgres.Sql, sid: string, token: string) {
+export async function workloads(
+  sql: postgres.Sql,
+  { sid, token, origin }: { sid: string; token: string; origin: string },
+) {
   await sql`truncate passages, doubles`
   await sql`update guests set entered_at = null where entered_at is not null`
   await sql`vacuum analyze guests`
@@ -42,6 +47,8 @@ export async function workloads(sql: postgres.Sql, sid: string, token: string) {
   }
   const [ticketed, ticketless] = [await pick(true), await pick(false)]
   const headers = { authorization: `Bearer ${token}` }
+  const [cookie = ''] = await joinPhones(sql, 1)
+  const phone = { cookie, origin }
   const get = (path: string): Call => ({ method: 'GET', path, headers, expect: 200 })
   const put = (id: number, body: object): Call => ({
     method: 'PUT',
@@ -67,6 +74,18 @@ export async function workloads(sql: postgres.Sql, sid: string, token: string) {
         path: '/api/guests/check-in/',
         headers,
         body: { confCode: ticketed(i).code },
+        expect: 200,
+      }),
+      bare: (i) => bare('scan', { code: ticketed(i).code }),
+    },
+    {
+      ...usual,
+      name: 'gate scan',
+      ours: (i) => ({
+        method: 'POST',
+        path: '/api/gate/scan/',
+        headers: phone,
+        body: { id: newPassageId(), code: ticketed(i).code, direction: 'in' },
         expect: 200,
       }),
       bare: (i) => bare('scan', { code: ticketed(i).code }),

@@ -5,7 +5,7 @@ import { type Move, move } from '@/db/queries/passages'
 import { newPassageId, presenceOf } from '@/lib/gate/rules'
 import { arrivals } from '@/lib/reports/service'
 import { makeGuest, pass, staff } from '../support/factories'
-import { liveThrough, night } from '../support/passages'
+import { liveThrough, type Night, night } from '../support/passages'
 
 const sql = getSql()
 const scanner = await staff(2)
@@ -30,8 +30,8 @@ const at = (who: Move['who'], direction: 'in' | 'out' = 'in', more: Partial<Move
 
 describe('the passages of any night', () => {
   it('make the same presence and doubles in whatever order they come', async () => {
-    const run = async (one: Parameters<typeof liveThrough>[1]) => {
-      const { told, stored } = await liveThrough(sql, one)
+    const run = async (one: Night) => {
+      const { told, stored } = await liveThrough(getDb(), sql, one)
       expect(stored).toEqual(told)
     }
     await fc.assert(fc.asyncProperty(night, run), { numRuns: 200 })

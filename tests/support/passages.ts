@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { Sql } from 'postgres'
-import { getDb } from '@/db/client'
+import type { Db } from '@/db/client'
 import { type AlonePassage, recordPassages, tallyPassages } from '@/db/queries/passages-batch'
 import { newPassageId, type PassageVerdict, presenceOf, tallyOf } from '@/lib/gate/rules'
 
@@ -39,7 +39,7 @@ export type Night = typeof night extends fc.Arbitrary<infer N> ? N : never
  * Lets a night happen, delivers it to the database in that order, two at a time, and at last all
  * of it; answers what the rules and what the database make of it, guest by guest.
  */
-export async function liveThrough(sql: Sql, { happenings, deliveries }: Night) {
+export async function liveThrough(db: Db, sql: Sql, { happenings, deliveries }: Night) {
   const [{ listId } = {}] = await sql`select min(id) as "listId" from guest_lists`
   const guests = await sql<{ id: number }[]>`
     insert into guests (list_id, name) select ${listId}, 'Gost' from generate_series(1, ${GUESTS}) returning id`
@@ -62,7 +62,7 @@ export async function liveThrough(sql: Sql, { happenings, deliveries }: Night) {
   })
   const deliver = (device: string, from = 0, size = passages.length) =>
     recordPassages(
-      getDb(),
+      db,
       { id: device, gateId: 1, userId: null, mayOverride: false, clockOffset: 0 },
       passages.filter((passage) => passage.device === device).slice(from, from + size),
     )
@@ -97,10 +97,9 @@ export async function liveThrough(sql: Sql, { happenings, deliveries }: Night) {
       tallies: devices.map((device) => tallyOf(own(device).map(({ id }) => id))),
     },
     stored: {
-      tallies: await Promise.all(devices.map((device) => tallyPassages(getDb(), device))),
+      tallies: await Promise.all(devices.map((device) => tallyPassages(db, device))),
       guests: stored.map(({ id, since, doubles }) => ({
-        ...{ id, doubles: doubles.sort() },
-        since: since === null ? null : Number(since),
+        ...{ id, since: since === null ? null : Number(since), doubles: doubles.sort() },
       })),
     },
   }

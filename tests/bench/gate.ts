@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import type postgres from 'postgres'
+import { connect } from '@/db/client'
+import { newPassageId } from '@/lib/gate/rules'
+import { say } from '@/scripts/lib/say'
+import { type Instance, startInstance } from '../support/instance'
+import { liveThrough, night } from '../support/passages'
+import { ms, table, whole } from './table'
+
+const STREAMS = 50
+const SCANS = 600
+/** Milliseconds between two scans: thirty a second. */
+const EVERY = 1000 / 30
+const QUEUE = 2000
+const AT_ONCE = 500
+const NIGHTS = 10_000
+
+/** The cookies of so many phones that have joined the first gate. */
+export async function joinPhones(sql: postgres.Sql, count: number): Promise<string[]> {
+  const phones = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
+  return Promise.all(
+    phones.map(async (secret, i) => {
+      const hash = createHash('sha256').update(secret).digest()
+      const [row] = await sql`
+        insert into gate_devices (gate_id, label, is_staff, secret_hash, ends_at)
+        select min(id), ${`Vrata ${i}`}, false, ${hash}, now() + interval '1 day' from gates returning id`
+      return `gate-device=${row?.id}.${secret}`
+    }),
+  )
+}
+
+/** What the gate asks of the server beside its scans: roster, stream and queue, at one size. */
+export async function benchGate(url: string, sql: postgres.Sql, guests: number) {
+  const env = { BUILD_DIR: '.next/bench' }
+  const instances = [await startInstance(url, env), await startInstance(url, env)]
+  try {
+    const phones = await joinPhones(sql, STREAMS)
+    const roster = await readRoster(instances[0] as Instance, phones[0] as string)
+    const seen = await watchScans(sql, instances, phones, roster.cursor)
+    const queue = await deliverQueue(sql, instances[0] as Instance, phones[1] as string)
+    say(
+      `\nthe gate, ${whole(guests)} guests\n${table([
+        ['', 'value', 'reach'],
+        ['roster, kB sent', whole(roster.sent / 1024), guests > 20_000 ? '20,480' : ''],
+        ['roster, s until all is read', ms(roster.seconds), ''],
+        [`a scan seen by ${STREAMS} streams, p50 ms`, ms(seen.p50), ''],
+        [`a scan seen by ${STREAMS} streams, p99 ms`, ms(seen.p99), '1,000.0'],
+        [`${whole(QUEUE)} passages, sent three times over, s`, ms(queue), '3.0'],
+      ])}`,
+    )
+  } finally {
+    await Promise.all(instances.map((instance) => instance.stop()))
+  }
+}
+
+/** All pages, packed as a browser asks for them. */
+async function readRoster({ url }: Instance, cookie: string) {
+  const { unpackRoster } = await import('@/lib/gate/pack')
+  const { gunzipSync } = await import('node:zlib')
+  const { get } = await import('node:http')
+  const from = performance.now()
+  let [after, sent, cursor] = [0, 0, '']
+  for (;;) {
+    const bytes = await new Promise<Buffer>((resolve, reject) => {
+      const headers = { cookie, 'accept-encoding': 'gzip' }
+      get(`${url}/api/gate/roster/?after=${after}`, { headers }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk) => chunks.push(chunk))
+        answer.on('end', () => resolve(Buffer.concat(chunks)))
+      }).on('error', reject)
+    })
+    sent += bytes.length
+    const { head } = unpackRoster(new Uint8Array(gunzipSync(bytes)).buffer)
+    if (cursor === '') cursor = head.cursor
+    if (head.count === 0) return { sent, cursor, seconds: (performance.now() - from) / 1000 }
+    after = head.last
+  }
+}
+
+/** Milliseconds from a scan being sent until each stream has told of it, over all streams. */
+async function watchScans(
+  sql: postgres.Sql,
+  instances: Instance[],
+  phones: string[],
+  cursor: string,
+): Promise<{ p50: number; p99: number }> {
+  const people = await sql<{ id: number; code: string }[]>`
+    select id, conf_code as code from guests where conf_code is not null and entered_at is null
+      and deleted_at is null order by id limit ${SCANS}`
+  const sentAt = new Map<number, number>()
+  const times: number[] = []
+  const ends = new AbortController()
+  const isAll = () => times.length >= people.length * STREAMS
+  const watch = async (cookie: string, i: number) => {
+    const { url } = instances[i % instances.length] as Instance
+    const answer = await fetch(`${url}/api/gate/stream/?since=${cursor}`, {
+      headers: { cookie },
+      signal: ends.signal,
+    })
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+    const follow = async () => {
+      const decoder = new TextDecoder()
+      for (let text = ''; ; ) {
+        const { done, value } = await reader.read()
+        if (done) return
+        const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
+        text = events.pop() ?? ''
+        for (const event of events)
+          for (const { id } of JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? '{}').guests ?? [])
+            if (sentAt.has(id)) times.push(performance.now() - (sentAt.get(id) as number))
+      }
+    }
+    return follow().catch(() => {})
+  }
+  const streams = phones.map(watch)
+  await sleep(1000)
+  const { url } = instances[0] as Instance
+  const from = performance.now()
+  await Promise.all(
+    people.map(async ({ id, code }, i) => {
+      await sleep(from + i * EVERY - performance.now())
+      sentAt.set(id, performance.now())
+      await post(url, '/api/gate/scan/', phones[i % phones.length] as string, {
+        ...{ id: newPassageId(), code, direction: 'in' },
+      })
+    }),
+  )
+  for (let i = 0; i < 100 && !isAll(); i++) await sleep(100)
+  ends.abort()
+  await Promise.all(streams)
+  if (!isAll()) throw new Error(`only ${times.length} of ${people.length * STREAMS} were seen`)
+  times.sort((a, b) => a - b)
+  const at = (p: number) => times[Math.floor(times.length * p)] as number
+  return { p50: at(0.5), p99: at(0.99) }
+}
+
+async function post(url: string, path: string, cookie: string, body: object) {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}
+
+/** Seconds for a night's queue to come in, each batch sent three times at once on purpose. */
+async function deliverQueue(sql: postgres.Sql, { url }: Instance, cookie: string) {
+  const rows = await sql<{ id: number }[]>`
+    select id from guests where deleted_at is null order by id desc limit ${QUEUE}`
+  const at = new Date().toISOString()
+  const passages = rows.map(({ id }) => ({
+    ...{ id: newPassageId(), guestId: id, direction: 'in', verdict: 'admitted' },
+    ...{ decided: 'alone', at },
+  }))
+  const from = performance.now()
+  for (let i = 0; i < passages.length; i += AT_ONCE) {
+    const body = { sentAt: new Date().toISOString(), passages: passages.slice(i, i + AT_ONCE) }
+    const thrice = [1, 2, 3].map(() => post(url, '/api/gate/passages/', cookie, body))
+    const answers: { results: { outcome: string }[] }[] = await Promise.all(thrice)
+    const counted = answers.flatMap(({ results }) =>
+      results.filter(({ outcome }) => outcome === 'counted'),
+    )
+    if (counted.length !== body.passages.length) throw new Error(`${counted.length} were counted`)
+  }
+  return (performance.now() - from) / 1000
+}
+
+/** Any nights in any order of delivery: presence and doubles as the rules make them, every time. */
+export async function benchConvergence(url: string) {
+  const { sql, db } = connect(url, { max: 8 })
+  const from = performance.now()
+  try {
+    await fc.assert(
+      fc.asyncProperty(night, async (one) => {
+        const { told, stored } = await liveThrough(db, sql, one)
+        return JSON.stringify(told) === JSON.stringify(stored)
+      }),
+      { numRuns: NIGHTS },
+    )
+    const minutes = (performance.now() - from) / 60_000
+    say(`\n${whole(NIGHTS)} nights converged, in ${ms(minutes)} minutes`)
+  } finally {
+    await sql.end()
+  }
+}
