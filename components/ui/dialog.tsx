@@ -3,6 +3,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { classes } from './classes'
 
 interface Props {
   open: boolean
@@ -46,12 +47,7 @@ export function Dialog(props: Props) {
         >
           <div className="mb-4 flex items-start justify-between gap-4">
             <Radix.Title className="min-w-0 text-xl font-bold wrap-anywhere">{title}</Radix.Title>
-            <Radix.Close
-              aria-label="Zatvori"
-              className="-m-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-panel-2"
-            >
-              <X aria-hidden="true" />
-            </Radix.Close>
+            <CloseCross className="-m-2" />
           </div>
           {children}
           {footer && <div className="mt-5 flex flex-wrap justify-end gap-2">{footer}</div>}
@@ -60,3 +56,22 @@ export function Dialog(props: Props) {
     </Radix.Root>
   )
 }
+
+/** The cross that closes a dialog, for a thumb too. */
+export const CloseCross = ({
+  label = 'Zatvori',
+  className,
+}: {
+  label?: string
+  className?: string
+}) => (
+  <Radix.Close
+    aria-label={label}
+    className={classes(
+      'grid size-11 shrink-0 place-items-center rounded-md hover:bg-panel-2',
+      className,
+    )}
+  >
+    <X aria-hidden="true" />
+  </Radix.Close>
+)

@@ -95,13 +95,7 @@ function ContactFields({ form }: { form: UseFormReturn<NewBandContact> }) {
   return (
     <>
       <FormField form={form} name="bandName" label="Bend" maxLength={100} />
-      <FormField
-        form={form}
-        name="bookerName"
-        kind="name"
-        label="Osoba za kontakt"
-        maxLength={100}
-      />
+      <FormField form={form} name="bookerName" kind="name" label="Osoba za kontakt" />
       <FormField form={form} name="bookerPhone" kind="phone" label="Telefon" maxLength={50} />
     </>
   )

@@ -8,7 +8,7 @@ import { SwitchField } from '@/components/ui/switch'
 /** What a keyboard and a browser should know of what is typed. */
 const KINDS = {
   text: {},
-  name: { autoCapitalize: 'words' },
+  name: { autoCapitalize: 'words', maxLength: 100 },
   email: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   phone: { type: 'tel', inputMode: 'tel' },
   count: { inputMode: 'numeric' },

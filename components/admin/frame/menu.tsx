@@ -9,7 +9,6 @@ import {
   Moon,
   Plus,
   Sun,
-  X,
 } from 'lucide-react'
 import Link from 'next/link'
 import { useTheme } from 'next-themes'
@@ -17,6 +16,7 @@ import { Dialog, RadioGroup } from 'radix-ui'
 import { useId, useState } from 'react'
 import { MySignIns } from '@/components/admin/users/sign-ins'
 import { classes } from '@/components/ui/classes'
+import { CloseCross } from '@/components/ui/dialog'
 import { may, PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 import { FileLink } from './file-link'
@@ -55,12 +55,7 @@ export function Menu({ user, path }: { user: Account; path: string }) {
               <LogOut aria-hidden="true" className="size-5 text-muted" />
               Odjava
             </Link>
-            <Dialog.Close
-              aria-label="Zatvori izbornik"
-              className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-panel-2"
-            >
-              <X aria-hidden="true" />
-            </Dialog.Close>
+            <CloseCross label="Zatvori izbornik" />
           </div>
           <MenuPages privilege={user.privilege} path={path} onGo={close} />
           <div className="mt-3 flex flex-wrap items-center gap-2">

@@ -1,11 +1,11 @@
 'use client'
 
-import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { fullName } from '@/components/admin/gate/guest-facts'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
+import { CloseCross } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { tagLabel } from '@/lib/guests/rules'
@@ -52,12 +52,7 @@ function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
               </Dialog.Title>
               <p className="truncate text-muted">{guest && !isGone && tagLabel(guest.tag)}</p>
             </div>
-            <Dialog.Close
-              aria-label="Zatvori"
-              className="-mr-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-panel-2"
-            >
-              <X aria-hidden="true" />
-            </Dialog.Close>
+            <CloseCross className="-mr-2" />
           </header>
           <div className="space-y-4 overflow-y-auto px-4 pt-4 pb-[calc(1.5rem+env(safe-area-inset-bottom))] md:px-6">
             {error && !guest && !isGone && (

@@ -5,12 +5,12 @@ import { Send } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react'
 import { toast } from 'sonner'
+import { QueryState } from '@/components/admin/data/list-state'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
-import { Spinner } from '@/components/ui/spinner'
 import { api } from '@/lib/http/client'
 import { isOnItsWay, type MailTemplate, QR_CONTENT_ID, TEMPLATE_WORDS } from '@/lib/mails/rules'
 import type { Mail, WholeMail } from '@/lib/mails/schema'
@@ -26,7 +26,8 @@ interface Props {
 
 /** A mail as it was sent, and the way to send it once more. */
 export function MailDialog({ id, onOther }: Props) {
-  const { data: mail, error, isFetching, refetch } = useMail(id)
+  const query = useMail(id)
+  const { data: mail } = query
   return (
     <Dialog open onClose={() => onOther(null)} title={mail?.name || 'Mail'}>
       {mail ? (
@@ -35,17 +36,8 @@ export function MailDialog({ id, onOther }: Props) {
           <ResendPart mail={mail} onResent={onOther} />
           <MailBody mail={mail} />
         </>
-      ) : error ? (
-        <Notice tone="error">
-          <p>{error.message}</p>
-          <Button className="mt-3" pending={isFetching} onClick={() => refetch()}>
-            Pokušaj ponovno
-          </Button>
-        </Notice>
       ) : (
-        <p role="status" className="flex items-center gap-3 py-8 text-muted">
-          <Spinner /> Učitavanje maila …
-        </p>
+        <QueryState query={query} />
       )}
     </Dialog>
   )
