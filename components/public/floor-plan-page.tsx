@@ -1,12 +1,7 @@
 import { VENUES, type Venue } from '@/lib/map/ground'
-import { ZoomableDrawing } from './drawing/zoomable-drawing'
-import { PageHead } from './fitted-type'
+import { DrawnPage } from './drawing/drawn-page'
 
-const DRAWINGS = {
-  desktop: '/art/floor-plan/desktop.svg',
-  tablet: '/art/floor-plan/tablet.svg',
-  mobile: '/art/floor-plan/mobile.svg',
-}
+const ART = '/art/floor-plan'
 
 const ALT =
   'Tlocrt festivala. Velika pozornica je na zapadu dvorišta, sjeverno od njega Stara dvorana, južno Menza, a istočno Okrugli paviljon. Glavni je ulaz na istoku, sa Savske ceste. Sve piše i u tekstu ispod crteža.'
@@ -34,38 +29,20 @@ const VENUE_TEXTS: Record<Venue['id'], { alt: string; text: string }> = {
 export function FloorPlanPage({ lead }: { lead?: string }) {
   return (
     <>
-      <PageHead title="Tlocrt" lead={lead} />
-      <div className="poster-column py-8 lg:py-12">
-        <ZoomableDrawing
-          href={DRAWINGS.desktop}
-          alt={ALT}
-          words={{ title: 'Uvećan tlocrt', whole: 'Cijeli tlocrt' }}
-        >
-          <picture>
-            <source
-              media="(min-width: 64rem)"
-              srcSet={DRAWINGS.desktop}
-              width={1600}
-              height={780}
-            />
-            <source
-              media="(min-width: 40rem)"
-              srcSet={DRAWINGS.tablet}
-              width={1200}
-              height={1132}
-            />
-            <img
-              src={DRAWINGS.mobile}
-              alt={ALT}
-              width={720}
-              height={1804}
-              fetchPriority="high"
-              className="floor-plan-drawing"
-            />
-          </picture>
-        </ZoomableDrawing>
+      <DrawnPage
+        title="Tlocrt"
+        lead={lead}
+        alt={ALT}
+        words={{ title: 'Uvećan tlocrt', whole: 'Cijeli tlocrt' }}
+        drawings={[
+          { src: `${ART}/desktop.svg`, width: 1600, height: 780, from: '64rem' },
+          { src: `${ART}/tablet.svg`, width: 1200, height: 1132, from: '40rem' },
+          { src: `${ART}/mobile.svg`, width: 720, height: 1804 },
+        ]}
+        className="floor-plan-drawing"
+      >
         <FloorPlanWords />
-      </div>
+      </DrawnPage>
       <section className="poster-column pb-16">
         <h2 className="poster-type text-7xl text-ember md:text-9xl">Četiri mjesta</h2>
         <ul className="mt-8 grid gap-x-6 gap-y-12 sm:grid-cols-2">

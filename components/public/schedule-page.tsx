@@ -1,5 +1,4 @@
-import { ZoomableDrawing } from './drawing/zoomable-drawing'
-import { PageHead } from './fitted-type'
+import { DrawnPage } from './drawing/drawn-page'
 
 interface Props {
   /** The organisers' own words (translation `satnica.lead`). */
@@ -9,34 +8,23 @@ interface Props {
 }
 
 const ALT = 'Raspored obiju pozornica kroz noć. Isto piše u tekstu ispod slike.'
-const PICTURE = { wide: '/art/schedule.svg', tall: '/art/schedule-tall.svg' }
 
 /** Who plays when: the organisers' picture, upright on a phone and wide on a desktop. */
 export function SchedulePage({ lead, timetable }: Props) {
   return (
-    <>
-      <PageHead title="Satnica" lead={lead} />
-      <div className="poster-column py-8 lg:py-12">
-        <ZoomableDrawing
-          href={PICTURE.wide}
-          alt={ALT}
-          words={{ title: 'Uvećana satnica', whole: 'Cijela satnica' }}
-        >
-          <picture>
-            <source media="(min-width: 64rem)" srcSet={PICTURE.wide} width={1600} height={900} />
-            <img
-              src={PICTURE.tall}
-              alt={ALT}
-              width={900}
-              height={1600}
-              fetchPriority="high"
-              className="schedule-picture"
-            />
-          </picture>
-        </ZoomableDrawing>
-        <Timetable text={timetable} />
-      </div>
-    </>
+    <DrawnPage
+      title="Satnica"
+      lead={lead}
+      alt={ALT}
+      words={{ title: 'Uvećana satnica', whole: 'Cijela satnica' }}
+      drawings={[
+        { src: '/art/schedule.svg', width: 1600, height: 900, from: '64rem' },
+        { src: '/art/schedule-tall.svg', width: 900, height: 1600 },
+      ]}
+      className="schedule-picture"
+    >
+      <Timetable text={timetable} />
+    </DrawnPage>
   )
 }
 

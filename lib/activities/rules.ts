@@ -1,5 +1,5 @@
 import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
-import { GUEST_TEXTS } from '@/lib/guests/schema'
+import { GUEST_TEXTS } from '@/lib/guests/texts'
 import { nounOf } from '@/lib/nouns'
 import { formatDateTime } from '@/lib/time'
 import type { ListedActivity } from './schema'

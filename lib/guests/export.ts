@@ -10,7 +10,7 @@ import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { zagrebIso } from '@/lib/time'
 import { GUEST_IMPORT_FIELDS } from './import-schema'
 import type { Guest, GuestExportQuery } from './schema'
-import { GUEST_TEXTS } from './schema'
+import { GUEST_TEXTS } from './texts'
 import { viewGuest } from './view'
 
 /** The name of the sheet (spec section 9, Export). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cell, flagCell, rowOf } from '@/lib/spreadsheet/schema'
 import { parseZagrebDateTime } from '@/lib/time'
 import { GUEST_MESSAGES, isConfirmationCode, isSponsorTag } from './rules'
-import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from './schema'
+import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from './texts'
 
 /**
  * A number cell of a spreadsheet has lost the zeros at the front of its JMBAG; text has not.

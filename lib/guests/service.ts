@@ -15,16 +15,8 @@ import { jmbagConflict, requireList } from './admin'
 import { randomUuidV1 } from './conf-code'
 import { countReads } from './reads'
 import { canBuy, GUEST_MESSAGES, isConfirmationCode, tagLabel } from './rules'
-import {
-  type ChangedGuest,
-  type CheckIn,
-  type CheckInInput,
-  GUEST_TEXT_FIELDS,
-  GUEST_TEXTS,
-  type Guest,
-  type GuestChange,
-  type GuestTextField,
-} from './schema'
+import type { ChangedGuest, CheckIn, CheckInInput, Guest, GuestChange } from './schema'
+import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from './texts'
 import { confirmation, eyesOf, gateEyesOf, recorded, viewGuest } from './view'
 
 /**

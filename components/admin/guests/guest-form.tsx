@@ -11,14 +11,8 @@ import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { tagLabel } from '@/lib/guests/rules'
-import {
-  GUEST_TEXT_FIELDS,
-  GUEST_TEXTS,
-  type Guest,
-  type GuestChange,
-  type GuestTextField,
-  guestChange,
-} from '@/lib/guests/schema'
+import { type Guest, type GuestChange, guestChange } from '@/lib/guests/schema'
+import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from '@/lib/guests/texts'
 import { api } from '@/lib/http/client'
 import { ListOptions } from './list-options'
 import { GUESTS, useGuestLists } from './use-guests'
