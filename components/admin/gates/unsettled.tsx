@@ -26,12 +26,8 @@ const OBJECTIONS: Record<Objection['objection'], string> = {
 const ENDS = { stays: 'Ostaje unutra', led_out: 'Izveden je van' } as const
 
 /** What the phones could not settle by themselves, and what was settled today. */
-export function Unsettled({
-  doubles,
-  objections,
-  pairings,
-  now,
-}: Omit<Board, 'gates' | 'release'>) {
+export function Unsettled({ doubles, objections, pairings, gates, now }: Omit<Board, 'release'>) {
+  const isSingle = gates.length === 1
   const isOpen = ({ settled }: Double | Objection) => settled === null
   const tried = pairings.filter(({ tries }) => tries > 0)
   const openDoubles = doubles.filter(isOpen)
@@ -42,18 +38,22 @@ export function Unsettled({
       {openDoubles.length > 0 && (
         <Section title="Dvostruki ulazi" count={openDoubles.length}>
           {openDoubles.map((double) => (
-            <DoubleCard key={`${double.first.id} ${double.second.id}`} double={double} />
+            <DoubleCard
+              key={`${double.first.id} ${double.second.id}`}
+              double={double}
+              isSingle={isSingle}
+            />
           ))}
         </Section>
       )}
       {openObjections.length > 0 && (
         <Section title="Pušteni bez mreže, a nisu smjeli" count={openObjections.length}>
           {openObjections.map((objection) => (
-            <ObjectionCard key={objection.id} objection={objection} />
+            <ObjectionCard key={objection.id} objection={objection} isSingle={isSingle} />
           ))}
         </Section>
       )}
-      {tried.length > 0 && <Tries pairings={tried} now={new Date(now)} />}
+      {tried.length > 0 && <Tries pairings={tried} now={new Date(now)} isSingle={isSingle} />}
       {settled.length > 0 && <Settled settled={settled} />}
     </div>
   )
@@ -78,7 +78,13 @@ const CARD = 'grid gap-3 rounded-lg border border-edge border-l-4 border-l-stop 
 const nameOf = ({ name, surname }: { name: string; surname: string }) =>
   `${name} ${surname}`.trim() || 'Gost bez imena'
 
-function DoubleCard({ double }: { double: Double }) {
+/** Where and by whom, without the name of a gate that is the only one. */
+const whereOf = (
+  { gate, device, user }: Pick<Objection, 'gate' | 'device' | 'user'>,
+  isSingle: boolean,
+) => [isSingle ? null : gate, device ?? user].filter(Boolean).join(', ') || 'iz uprave'
+
+function DoubleCard({ double, isSingle }: { double: Double; isSingle: boolean }) {
   const { guest, first, second } = double
   const [isAsking, setAsking] = useState(false)
   const { run, isPending, pending } = useWrite({
@@ -101,8 +107,8 @@ function DoubleCard({ double }: { double: Double }) {
         </p>
       </div>
       <ol className="grid gap-2 sm:grid-cols-2">
-        <Entrance passage={first} word="Prvi ulaz" />
-        <Entrance passage={second} word="Drugi ulaz" />
+        <Entrance passage={first} word="Prvi ulaz" isSingle={isSingle} />
+        <Entrance passage={second} word="Drugi ulaz" isSingle={isSingle} />
       </ol>
       <div className="flex flex-wrap gap-2 max-sm:*:w-full">
         {(Object.keys(SETTLEMENTS) as (keyof typeof SETTLEMENTS)[]).map((settled) => (
@@ -138,14 +144,14 @@ const DECIDED: Record<string, string> = {
 
 const CLOCK_TOLD = 60_000
 
-function Entrance({ passage, word }: { passage: Double['first']; word: string }) {
-  const { at, gate, device, user, decided, clockOffset } = passage
-  const where = [gate, device ?? user].filter(Boolean).join(', ')
+function Entrance(props: { passage: Double['first']; word: string; isSingle: boolean }) {
+  const { passage, word, isSingle } = props
+  const { at, decided, clockOffset } = passage
   return (
     <li className="rounded-md bg-panel-2 px-3 py-2">
       <p className="text-sm text-muted">{word}</p>
       <p className="font-semibold tabular-nums">{formatMoment(at)}</p>
-      <p className="break-words">{where || 'iz uprave'}</p>
+      <p className="break-words">{whereOf(passage, isSingle)}</p>
       <p className="text-sm text-muted empty:hidden">
         {[
           DECIDED[decided],
@@ -158,8 +164,8 @@ function Entrance({ passage, word }: { passage: Double['first']; word: string })
   )
 }
 
-function ObjectionCard({ objection }: { objection: Objection }) {
-  const { id, at, gate, device, user, guest } = objection
+function ObjectionCard({ objection, isSingle }: { objection: Objection; isSingle: boolean }) {
+  const { id, at, guest } = objection
   const { run, pending, isPending } = useWrite({
     call: (settled: keyof typeof ENDS) =>
       api('PUT', '/gates/objections/[passage]', { params: { passage: id }, body: { settled } }),
@@ -174,7 +180,7 @@ function ObjectionCard({ objection }: { objection: Objection }) {
         </h3>
         <p>{OBJECTIONS[objection.objection]}.</p>
         <p className="text-muted">
-          Pušten {formatMoment(at)} · {[gate, device ?? user].filter(Boolean).join(', ')}
+          Pušten {formatMoment(at)} · {whereOf(objection, isSingle)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:*:w-full">
@@ -194,7 +200,8 @@ function ObjectionCard({ objection }: { objection: Objection }) {
 }
 
 /** Who came with a code that no longer held: usually a second phone that photographed it. */
-function Tries({ pairings, now }: { pairings: Pairing[]; now: Date }) {
+function Tries(props: { pairings: Pairing[]; now: Date; isSingle: boolean }) {
+  const { pairings, now, isSingle } = props
   return (
     <section aria-label="Pokušaji s nevažećim kodom" className="grid gap-3">
       <h2 className="text-lg font-bold">Pokušaji s nevažećim kodom</h2>
@@ -206,7 +213,11 @@ function Tries({ pairings, now }: { pairings: Pairing[]; now: Date }) {
               {lastTryAt && formatMoment(lastTryAt, now)}
             </p>
             <p className="text-muted">
-              {[lastTryBy ?? 'nepoznat uređaj', device && `kodom je povezan ${device}`, gate]
+              {[
+                lastTryBy ?? 'nepoznat uređaj',
+                device && `kodom je povezan ${device}`,
+                !isSingle && gate,
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </p>
