@@ -19,10 +19,14 @@ const VERDICTS: [word: string, look: string, todo: string][] = [
     'Ne puštaj odmah. Pogledaj kad je ušao i pitaj; ako nešto ne štima, zovi.',
   ],
   ['Nema kartu', 'crveno', 'Ne puštaj. Uputi gosta na blagajnu.'],
-  ['Nepoznata karta', 'crveno', 'Ne puštaj. Kod nije s našeg popisa: uputi gosta na blagajnu.'],
-  ['Nepoznata karta, nema mreže', 'crveno', 'Radi što piše na ekranu. Karta je možda tek prodana.'],
-  ['Ne puštaj', 'crni okvir', 'Ne puštaj i zovi voditelja. Razlog piše na ekranu.'],
-  ['Nije kod', 'sivo', 'To nije karta. Zamoli gosta da otvori QR kod iz maila.'],
+  ['Nepoznat kod', 'crvene pruge', 'Ne puštaj. Kod nije s našeg popisa: uputi gosta na blagajnu.'],
+  [
+    'Nepoznata karta, nema mreže',
+    'crvene točke',
+    'Radi što piše na ekranu. Karta je možda tek prodana.',
+  ],
+  ['Ne puštaj', 'crveni okvir', 'Ne puštaj i zovi voditelja. Razlog piše na ekranu.'],
+  ['Nije kod', 'crtkani okvir', 'To nije karta. Zamoli gosta da otvori QR kod iz maila.'],
 ]
 
 const STEPS: [title: string, text: string][] = [
@@ -141,10 +145,6 @@ function Leaf({ gateId, gate }: { gateId: number; gate: string | null }) {
         </tbody>
       </table>
 
-      <p className="mt-4">
-        <strong>VJEŽBA</strong> preko cijelog ekrana znači da nije stvarno: skeniraj kodove s
-        voditeljeva ekrana, mreže namjerno nema. Prave karte tada ne skeniraj.
-      </p>
       <dl className="mt-4 grid grid-cols-3 gap-4">
         {['Voditelj ulaza', 'Zaštitari', 'Hitna pomoć: 112'].map((who) => (
           <div key={who}>
