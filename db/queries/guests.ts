@@ -144,6 +144,8 @@ const matching = (params: GuestFilter) =>
     }),
   )
 
+export const countMatching = (db: Db, params: GuestFilter) => db.$count(guests, matching(params))
+
 /** The next of those that match, in the order in which they were put on the list. */
 export const listGuestsAfter = (
   db: Db,
@@ -179,7 +181,7 @@ export async function listGuests(
   const total =
     params.search === '' && !params.deleted
       ? await countListed(db, params)
-      : await db.$count(guests, where)
+      : await countMatching(db, params)
   return { rows, total }
 }
 

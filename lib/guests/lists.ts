@@ -1,6 +1,12 @@
 import { getDb } from '@/db/client'
 import { listBrucosiByJmbag, listGuestsByName } from '@/db/queries/gate'
-import { countSales, GUEST_FIELDS, type GuestRow, listGuests } from '@/db/queries/guests'
+import {
+  countMatching,
+  countSales,
+  GUEST_FIELDS,
+  type GuestRow,
+  listGuests,
+} from '@/db/queries/guests'
 import { countGuestsByList } from '@/db/queries/guests-counts'
 import { listLists } from '@/db/queries/guests-lists'
 import { getGuestTrace, listActivitiesOfGuest } from '@/db/queries/guests-write'
@@ -51,12 +57,15 @@ export async function findGuests(query: GuestListQuery, user: UserRow): Promise<
   const deleted = query.deleted === '1'
   const isWhole = !deleted && [sponsor, bought, entered].every((filter) => filter === undefined)
   const view = (row: GuestRow) => viewGuest(row, eyes)
-  if (isNameSearch(params) && isWhole && query.total === '0' && limit !== null) {
+  const isCounted = query.total === '1'
+  // Who may turn pages gets them all in one order.
+  if (isNameSearch(params) && isWhole && !(isCounted && eyes === 'admin') && limit !== null) {
     const words = params.search.split(/\s+/).filter(Boolean)
     const withJmbag = params.searchFields.includes('jmbag')
     const rows = await listGuestsByName(getDb(), { words, tag, limit, withJmbag })
     countReads(user, rows.length)
-    return { rows: rows.map(view), total: null }
+    const count = () => (rows.length < limit ? rows.length : countMatching(getDb(), params))
+    return { rows: rows.map(view), total: isCounted ? await count() : null }
   }
   const { rows, total } = await listGuests(getDb(), {
     ...params,

@@ -39,14 +39,16 @@ export type NewGuestInput = z.output<typeof newGuestBody>
  * a client's own `confCode` and `boughtTicketTime` are read over. A reason bans a guest;
  * `banned` 0 lifts that, and 1 needs a reason.
  */
-export const guestChange = changeOf({
-  ...GUEST_TEXT_INPUTS,
-  bought: flagInput,
-  entered: flagInput,
-  tag: tagInput,
-  banned: flagInput,
-  override: overrideInput,
-})
+export const guestChange = changeOf(
+  {
+    ...GUEST_TEXT_INPUTS,
+    bought: flagInput,
+    entered: flagInput,
+    tag: tagInput,
+    banned: flagInput,
+  },
+  { said: { override: overrideInput } },
+)
 
 export type GuestChange = z.output<typeof guestChange>
 

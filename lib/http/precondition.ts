@@ -21,26 +21,32 @@ export const seenInForm = z.preprocess((sent) => {
 
 export type Seen = z.output<typeof seenFields>
 
+interface Beside<Seen extends z.ZodType, Said extends z.core.$ZodLooseShape> {
+  seen?: Seen
+  said?: Said
+}
+
 /**
  * The body of a change: some of these fields, at least one, and what was seen of them;
- * `seenInForm` where it may bring a file.
+ * `seenInForm` where it may bring a file. `said` is how to change: no field of the thing.
  */
-export const changeOf = <
+export function changeOf<
   Fields extends z.core.$ZodLooseShape,
-  S extends z.ZodType = typeof seenFields,
->(
-  fields: Fields,
-  seen: S = seenFields as never,
-) =>
-  z
-    .object(fields)
+  Seen extends z.ZodType = typeof seenFields,
+  // biome-ignore lint/complexity/noBannedTypes: nothing is said beside most changes
+  Said extends z.core.$ZodLooseShape = {},
+>(fields: Fields, { seen = seenFields as never, said = {} as Said }: Beside<Seen, Said> = {}) {
+  const names = Object.keys(fields)
+  return z
+    .object({ ...fields, ...said })
     .partial()
-    .extend({ seen })
+    .extend({ seen: seen.meta({ propertyNames: { enum: names } }) })
     .refine(
-      (change) =>
-        Object.values({ ...change, seen: undefined }).some((value) => value !== undefined),
+      (change) => names.some((name) => (change as Record<string, unknown>)[name] !== undefined),
       'Nema što promijeniti',
     )
+    .meta({ anyOf: names.map((name) => ({ required: [name] })) })
+}
 
 /**
  * Of two people who edit the same thing the second is told: throws conflict when a field is

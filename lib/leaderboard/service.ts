@@ -11,6 +11,7 @@ import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { limitBy } from '@/lib/http/rate-limit'
+import { unlessHidden } from '@/lib/visibility/rules'
 import { playedMs, readRound, replay, type StartedRound } from './rounds'
 import { OWN_GAME, TOP } from './rules'
 import {
@@ -41,6 +42,7 @@ function viewEntry(row: queries.LeaderboardRow, forAdmin: boolean): LeaderboardE
 export async function findLeaderboard(
   { verified, ...query }: z.output<typeof leaderboardQuery>,
   user: UserRow | null,
+  isShown = true,
 ): Promise<{ rows: LeaderboardEntry[]; total: number }> {
   const isAdmin = user !== null && may(user.privilege, 'admin')
   const fields = isAdmin ? queries.LEADERBOARD_FIELDS : queries.PUBLIC_LEADERBOARD_FIELDS
@@ -49,7 +51,7 @@ export async function findLeaderboard(
     ...listParams(query, fields),
     verified: isAdmin ? asked : isOurGame(),
   })
-  return { rows: rows.map((row) => viewEntry(row, isAdmin)), total }
+  return unlessHidden(isShown, { rows: rows.map((row) => viewEntry(row, isAdmin)), total })
 }
 
 /**

@@ -48,7 +48,7 @@ export type NewLineupItem = z.output<typeof newLineupItem>
 
 export const lineupChange = changeOf(
   { name, biography, visible: flagInput, image: imageChange },
-  seenInForm,
+  { seen: seenInForm },
 )
 
 export type LineupChange = z.output<typeof lineupChange>

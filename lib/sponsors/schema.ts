@@ -86,7 +86,7 @@ export const newSponsor = z.object({
 
 export type NewSponsor = z.output<typeof newSponsor>
 
-export const sponsorChange = changeOf({ ...fields, image: imageChange }, seenInForm)
+export const sponsorChange = changeOf({ ...fields, image: imageChange }, { seen: seenInForm })
 
 export type SponsorChange = z.output<typeof sponsorChange>
 

@@ -107,6 +107,16 @@ it.each<[call: string, right: unknown[], wrong: unknown[]]>([
     [{ url: 'https://primjer.hr', email: 'a@b.hr, c@d.hr', guestCap: '10000' }],
     [{ url: 'primjer.hr' }, { email: '0' }, { guestCap: '10001' }],
   ],
+  [
+    'put /tags/{id}/',
+    [{ name: 'VIP' }, { name: 'VIP', seen: { name: 'VIPP' } }],
+    [{}, { seen: { name: 'VIP' } }, { name: 'VIP', seen: { nema: 'VIP' } }],
+  ],
+  [
+    'put /guests/{id}/',
+    [{ bought: '1', override: 'banned', seen: { bought: '0' } }],
+    [{ override: 'banned' }, { bought: '1', seen: { override: 'banned' } }],
+  ],
 ])(
   'the description of %s takes what is right and nothing that is refused',
   (call, right, wrong) => {

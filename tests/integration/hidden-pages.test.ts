@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import * as leaderboard from '@/app/api/gameLeaderboard/route'
 import { NOUN_CALLS } from '@/app/api/nouns'
 import * as lineup from '@/app/api/public/lineup/route'
 import * as sponsors from '@/app/api/public/sponsors/route'
@@ -70,6 +71,17 @@ it.each(LISTS)('%s at 0 hides the list of the API too, but not from editors', as
     await show(name, true)
   }
   expect(await rowsOf(GET)).toEqual(all)
+})
+
+it('the game’s leaderboard is hidden with the game, but not from editors', async () => {
+  await sql`insert into leaderboard_entries (name, email, score, verified)
+    values ('Kondukter', 'kondukter@primjer.hr', 10, true) on conflict do nothing`
+  const all = await rowsOf(leaderboard.GET)
+  expect(all.length).toBeGreaterThan(0)
+  await show('IGRICA_VISIBILITY', false)
+  expect(await rowsOf(leaderboard.GET)).toEqual([])
+  expect((await ask(leaderboard.GET, '?ordering=nema')).status).toBe(400)
+  expect((await rowsOf(leaderboard.GET, '', await bearerOf(1))).length).toBe(all.length)
 })
 
 it('a sign-in that has ended is told so, since it can be renewed', async () => {

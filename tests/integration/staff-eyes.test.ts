@@ -156,6 +156,9 @@ describe('the gate’s search', () => {
     const rest = ['Anamarija Car', 'Lea Horvat-Anak', 'Adriana Babić', 'Ivana Anić']
     expect(await names('ana')).toEqual([...whole, ...rest])
     expect(await names('ana', { limit: 2 })).toEqual(whole.slice(0, 2))
+    expect(await names('ana', { total: '1' })).toEqual([...whole, ...rest])
+    const counted = await seek('ana', { search_fields: 'name,surname', total: '1', limit: 2 })
+    expect(counted.total).toBe(7)
     expect(await names('ana bab')).toEqual(['Ana Babić', 'Adriana Babić'])
     expect(await names('ana', { tag: 'VIP' })).toEqual([])
   })

@@ -8,18 +8,21 @@ import {
   placedAnswer,
 } from '@/lib/leaderboard/schema'
 import { findLeaderboard, submitScore } from '@/lib/leaderboard/service'
+import { seesPage } from '@/lib/visibility/hidden'
 
 export const GET = route(
   {
     may: 'anyone',
-    summary: 'The game’s leaderboard, best first; e-mails, and the search by them, for admins only',
+    summary:
+      'The game’s leaderboard, best first; empty while the game is hidden; e-mails for admins only',
     query: leaderboardQuery,
     fields: PUBLIC_LEADERBOARD_FIELDS,
     list: leaderboardAnswer,
     // Every open page of a whole faculty looks here again and again.
     perMinute: 6000,
   },
-  async ({ query, request }) => findLeaderboard(query, await callerOf(request)),
+  async ({ query, request }) =>
+    findLeaderboard(query, await callerOf(request), await seesPage(request, '/igrica')),
 )
 
 export const POST = route(
