@@ -92,7 +92,9 @@ describe('a queue', () => {
   it('counts once however often it comes, also twice at once and in one call', async () => {
     const { id } = await makeGuest(TICKET)
     const device = await joinedPhone()
-    const queue = [alone(id), alone(id, { verdict: 'left', direction: 'out' })]
+    // Of one and the same millisecond the order would be that of the ids.
+    const before = new Date(Date.now() - 1_000).toISOString()
+    const queue = [alone(id, { at: before }), alone(id, { verdict: 'left', direction: 'out' })]
     const both = await Promise.all([deliver([...queue, ...queue], device), deliver(queue, device)])
     const outcomes = both.flatMap(told)
     expect(outcomes.filter((outcome) => outcome === 'counted')).toHaveLength(2)
