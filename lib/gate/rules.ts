@@ -64,7 +64,7 @@ export function decide(
   return 'admitted'
 }
 
-const isMove = (verdict: PassageVerdict) => verdict === 'admitted' || verdict === 'left'
+export const isMove = (verdict: PassageVerdict) => verdict === 'admitted' || verdict === 'left'
 
 /**
  * Presence of one guest out of a set of passages: their order, doubling and lateness cannot

@@ -6,7 +6,7 @@ const STARTS = [
   { privilege: 1, does: 'sve, uključujući', start: '/admin' },
   { privilege: 4, does: 'prodaja karata i propuštanje', start: '/admin' },
   { privilege: 3, does: 'prodaja karata brucošima', start: '/admin/guests' },
-  { privilege: 2, does: 'propuštanje gostiju', start: '/admin/entry' },
+  { privilege: 2, does: 'propuštanje gostiju', start: '/ulaz' },
 ]
 
 test.describe('signing in', () => {
@@ -35,7 +35,7 @@ test.describe('signing in', () => {
   test('sends on who is signed in already', async ({ page, signIn }) => {
     await signIn(page, 2)
     await page.goto('/admin/login')
-    await page.waitForURL('/admin/entry')
+    await page.waitForURL('/ulaz')
     await page.goto('/admin/login?next=/admin/x')
     await page.waitForURL('/admin/x')
   })

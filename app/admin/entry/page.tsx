@@ -1,13 +1,14 @@
 import type { Metadata } from 'next'
 import { StaffPage } from '@/app/admin/staff-page'
-import { EntryScreen } from '@/components/admin/gate/entry-screen'
+import { GoTo } from '@/components/admin/frame/turned-away'
 
 export const metadata: Metadata = { title: 'Ulaz' }
 
+/** The gate has a page of its own, which opens without a network too. */
 export default function EntryPage() {
   return (
     <StaffPage may="entry">
-      <EntryScreen />
+      <GoTo href="/ulaz" />
     </StaffPage>
   )
 }

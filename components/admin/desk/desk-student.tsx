@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import type { RefObject } from 'react'
-import { GuestWarnings } from '@/components/admin/gate/guest-facts'
+import { GuestWarnings } from '@/components/gate/guest'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { onEnter } from '@/components/ui/keys'

@@ -36,3 +36,13 @@ export function SignedOut() {
     </p>
   )
 }
+
+/** Leads on to a page that is loaded as such, since its own worker is to bring it. */
+export function GoTo({ href }: { href: string }) {
+  useEffect(() => location.replace(href), [href])
+  return (
+    <a href={href} className="py-6 font-semibold underline">
+      Na ulaz
+    </a>
+  )
+}

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { fullName } from '@/components/admin/gate/guest-facts'
+import { fullName } from '@/components/gate/guest'
 import { Button, buttonClasses } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
 import { tagLabel } from '@/lib/guests/rules'

@@ -2,7 +2,7 @@
 
 import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
-import { fullName } from '@/components/admin/gate/guest-facts'
+import { fullName } from '@/components/gate/guest'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { CloseCross } from '@/components/ui/dialog'

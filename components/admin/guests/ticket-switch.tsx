@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useState } from 'react'
 import { useWrite } from '@/components/admin/data/use-write'
-import { fullName } from '@/components/admin/gate/guest-facts'
+import { fullName } from '@/components/gate/guest'
 import { Confirm } from '@/components/ui/confirm'
 import { Notice } from '@/components/ui/notice'
 import { SwitchLine } from '@/components/ui/switch'

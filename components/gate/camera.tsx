@@ -1,7 +1,79 @@
-import type { IScannerHandle, ScannerErrorKind } from '@yudiel/react-qr-scanner'
+import type { IScannerHandle, Scanner, ScannerErrorKind } from '@yudiel/react-qr-scanner'
 import { Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import type { ScannerComponent } from './use-decoder'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+const SENTENCES: Partial<Record<ScannerErrorKind, string>> = {
+  'permission-denied':
+    'Kamera je blokirana. Dodirnite ikonu pokraj adrese stranice, dopustite kameru i pokušajte ponovno.',
+  security:
+    'Kamera je blokirana. Dodirnite ikonu pokraj adrese stranice, dopustite kameru i pokušajte ponovno.',
+  'no-camera': 'Na ovom uređaju nema kamere. Potražite gosta po imenu ili upišite kod s karte.',
+  'in-use': 'Kameru koristi druga aplikacija. Zatvorite je i pokušajte ponovno.',
+  aborted: 'Kameru koristi druga aplikacija. Zatvorite je i pokušajte ponovno.',
+  'insecure-context':
+    'Kamera radi samo preko sigurne veze. Otvorite stranicu na adresi koja počinje s https://.',
+  unsupported:
+    'Ovaj preglednik ne može koristiti kameru. Otvorite stranicu u Chromeu ili Safariju.',
+}
+
+/** What a volunteer does when the camera does not start. */
+export const cameraProblem = (kind: ScannerErrorKind) =>
+  SENTENCES[kind] ?? 'Kamera se nije pokrenula. Pokušajte ponovno ili potražite gosta po imenu.'
+
+export const DECODER_PROBLEM =
+  'Čitač kodova se nije učitao. Provjerite mrežu i pokušajte ponovno, ili potražite gosta po imenu.'
+
+/**
+ * The decoder's WebAssembly, served from our own origin: left alone, the scanner fetches
+ * it from a public CDN. A unit test holds that it is the one its script was built with.
+ */
+const WASM_URL = new URL(
+  '../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm',
+  import.meta.url,
+).toString()
+
+type ScannerComponent = typeof Scanner
+
+async function fetchScanner(): Promise<ScannerComponent> {
+  // Fetched here rather than by the decoder, which would remember a failure for good.
+  const [module, wasm] = await Promise.all([import('@yudiel/react-qr-scanner'), fetch(WASM_URL)])
+  if (!wasm.ok) throw new Error(`the decoder answered ${wasm.status}`)
+  const wasmBinary = await wasm.arrayBuffer()
+  await module.prepareZXingModule({
+    overrides: { wasmBinary, locateFile: () => WASM_URL },
+    fireImmediately: true,
+  })
+  return module.Scanner
+}
+
+let loading: Promise<ScannerComponent> | null = null
+
+/** One load for all; only a failed one is begun again. */
+function load(): Promise<ScannerComponent> {
+  loading ??= fetchScanner().catch((error) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+/** Loads the scanner when it is first needed; `retry` after the network was away. */
+export function useDecoder() {
+  const [scanner, setScanner] = useState<ScannerComponent | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  const retry = useCallback(() => {
+    setHasFailed(false)
+    load().then(
+      (component) => setScanner(() => component),
+      () => setHasFailed(true),
+    )
+  }, [])
+
+  useEffect(retry, [retry])
+
+  return { scanner, hasFailed, retry }
+}
 
 interface Props {
   scanner: ScannerComponent
@@ -101,4 +173,25 @@ function useIsHidden() {
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
   return isHidden
+}
+
+/** Keeps the screen on while the scanner is open, where the browser can. */
+export function useWakeLock() {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null
+    let isOver = false
+    // The browser takes the lock away when the page is hidden, so it is asked for again.
+    const take = async () => {
+      if (document.visibilityState !== 'visible') return
+      lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null
+      if (isOver) void lock?.release()
+    }
+    void take()
+    document.addEventListener('visibilitychange', take)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', take)
+      void lock?.release()
+    }
+  }, [])
 }

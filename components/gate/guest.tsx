@@ -1,8 +1,7 @@
-import { CircleDashed, LogIn, Ticket, TicketX } from 'lucide-react'
+import { Ban, CircleDashed, LogIn, StickyNote, Ticket, TicketX } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
-import type { Guest } from '@/lib/guests/schema'
 import { formatMoment } from '@/lib/time'
-import { warningsOf } from './verdict/kinds'
+import type { GateGuest } from './roster'
 
 export const fullName = (guest: { name: string; surname: string }) =>
   `${guest.name} ${guest.surname}`.trim() || 'Bez imena'
@@ -10,8 +9,8 @@ export const fullName = (guest: { name: string; surname: string }) =>
 const FACT = 'inline-flex items-center gap-1.5 [&>svg]:size-5 [&>svg]:shrink-0'
 
 /** The ticket by icon and word. */
-export function TicketFact({ guest }: { guest: Guest }) {
-  return guest.bought === '1' ? (
+export function TicketFact({ guest }: { guest: GateGuest }) {
+  return guest.bought ? (
     <span className={FACT}>
       <Ticket aria-hidden="true" /> Karta
     </span>
@@ -23,10 +22,10 @@ export function TicketFact({ guest }: { guest: Guest }) {
 }
 
 /** The presence by icon and word. */
-export function PresenceFact({ guest }: { guest: Guest }) {
-  return guest.enteredTime ? (
+export function PresenceFact({ guest }: { guest: GateGuest }) {
+  return guest.since !== null ? (
     <span className={classes(FACT, 'font-bold text-text')}>
-      <LogIn aria-hidden="true" /> Unutra od {formatMoment(guest.enteredTime)}
+      <LogIn aria-hidden="true" /> Unutra od {formatMoment(new Date(guest.since))}
     </span>
   ) : (
     <span className={FACT}>
@@ -35,8 +34,32 @@ export function PresenceFact({ guest }: { guest: Guest }) {
   )
 }
 
-/** What staff should know of the guest, in full. */
-export function GuestWarnings({ guest }: { guest: Guest }) {
+/** What staff write about a guest, of whatever shape the guest is. */
+interface Told {
+  note: string | null
+  banReason: string | null
+}
+
+/** What staff should know of the guest. */
+const warningsOf = ({ note, banReason }: Told) => [
+  ...(banReason
+    ? [{ label: 'Ne puštaj', text: banReason, icon: Ban, edge: 'border-stop', colour: 'text-stop' }]
+    : []),
+  ...(note
+    ? [
+        {
+          label: 'Napomena',
+          text: note,
+          icon: StickyNote,
+          edge: 'border-warn',
+          colour: 'text-warn',
+        },
+      ]
+    : []),
+]
+
+/** All of it, in full. */
+export function GuestWarnings({ guest }: { guest: Told }) {
   return warningsOf(guest).map(({ label, text, icon: Icon, edge }) => (
     <p
       key={label}
@@ -55,7 +78,7 @@ export function GuestWarnings({ guest }: { guest: Guest }) {
 }
 
 /** The same as marks, where a row has no room for it. */
-export function WarningMarks({ guest }: { guest: Guest }) {
+export function WarningMarks({ guest }: { guest: Told }) {
   return warningsOf(guest).map(({ label, text, icon: Icon, colour }) => (
     <span key={label} title={text} className={classes('ml-2 inline-block align-middle', colour)}>
       <Icon aria-hidden="true" className="size-4" />

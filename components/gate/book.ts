@@ -1,0 +1,293 @@
+import type { z } from 'zod'
+import { unpackRoster } from '@/lib/gate/pack'
+import { isMove } from '@/lib/gate/rules'
+import type { passagesAnswer } from '@/lib/gate/schema'
+import { nightOf, PassageLog } from './log'
+import { type GateGuest, Roster, type RosterGuest } from './roster'
+import { type Changes, type Me, newKept, type OwnPassage, Store } from './store'
+
+type Batch = z.output<typeof passagesAnswer>
+
+const BATCH = 500
+/** Names are forgotten after so long without the server. */
+const ROSTER_LASTS = 24 * 60 * 60 * 1000
+/** Changes are written to the disk this often, in ms: what is lost comes again. */
+const WRITE_EVERY = 5_000
+/** So many pieces of changes are written as one. */
+const PIECES = 200
+/** A clock that moves by more than this was set, in ms. */
+const CLOCK_SET = 30_000
+/** What the server does not hold is sent again at most this often, in ms. */
+const RESEND_EVERY = 60_000
+
+/**
+ * What one phone knows: who is on the lists, what it has decided itself, and what time it is.
+ * All of it is in memory, and on the disk as far as the browser lets it.
+ */
+export class Book {
+  roster: Roster | null = null
+  log = new PassageLog()
+  kept = newKept()
+  /** Done when the kept roster is in memory, half a million guests some time after the screen. */
+  restored: Promise<void> = Promise.resolve()
+  private store!: Store
+  private heardTo: string | null = null
+  private unwritten = new Map<number, RosterGuest | null>()
+  private changed = new Map<number, RosterGuest | null>()
+  private pieces = 0
+  private resentAt = 0
+
+  constructor(private readonly changes: () => void) {}
+
+  /** Takes up what is kept of the last time. */
+  async open() {
+    this.store = await Store.open()
+    const { kept, passages } = await this.store.load()
+    this.kept = kept
+    this.log = new PassageLog(passages)
+    this.restored = this.restore()
+    const write = () => void this.writeChanges()
+    document.addEventListener('visibilitychange', write)
+    return setInterval(write, WRITE_EVERY)
+  }
+
+  get isLasting() {
+    return this.store?.isLasting ?? true
+  }
+
+  get admitted() {
+    return this.log.admittedSince(nightOf(Date.now()))
+  }
+
+  /** The server's time, as well as this phone knows it. */
+  get now() {
+    return Math.round(Date.now() + this.kept.ahead)
+  }
+
+  cursor = () => (this.roster ? this.heardTo : null)
+
+  guest(id: number): GateGuest | null {
+    return this.seen(this.roster?.byId(id) ?? null)
+  }
+
+  async guestByCode(code: string): Promise<GateGuest | null> {
+    return this.seen(this.roster?.byHash(await hashOf(code)) ?? null)
+  }
+
+  search(text: string, list: number | null, limit: number): GateGuest[] {
+    const found = this.roster?.search(text, list, limit) ?? []
+    return found.map((guest) => this.seen(guest) as GateGuest)
+  }
+
+  isJustAdmitted(guestId: number, since: number | null) {
+    return this.log.isJustAdmitted(guestId, since, Date.now(), this.kept.ahead)
+  }
+
+  /** Done when the passage is on the disk. */
+  async record(passage: OwnPassage) {
+    this.log.add(passage)
+    await this.store.keepPassages([passage])
+    this.changes()
+  }
+
+  /** This phone's clock, told the server's at the same moment; both in ms. */
+  learnClock(server: number, here: number) {
+    const { ahead, rosterAt } = this.kept
+    const jump = server - here - ahead
+    const isSet = Math.abs(jump) > CLOCK_SET
+    this.kept.ahead = isSet || rosterAt === null ? ahead + jump : ahead + jump / 4
+    if (!isSet || rosterAt === null) return
+    // This phone's clock was set: what waits was noted by the old one, unless that cannot be.
+    for (const one of this.log.queue) {
+      const at = Date.parse(one.at)
+      if (jump > 0 ? at > here : at - jump <= here) one.at = new Date(at - jump).toISOString()
+    }
+    this.kept.rosterAt = rosterAt - jump
+  }
+
+  /**
+   * The next of the queue as it is sent; an empty one is a sign of life. After a silence that
+   * goes ahead: this phone's clock may have been set, and the answer tells.
+   */
+  nextBatch(about: object, isAfterSilence: boolean) {
+    const queue = this.log.queue
+    const size = isAfterSilence ? 0 : BATCH
+    const passages = queue.slice(0, size).map(({ sent, ...passage }) => passage)
+    const { rosterAt } = this.kept
+    const status = {
+      ...about,
+      queue: queue.length,
+      rosterAt: rosterAt === null ? null : new Date(rosterAt).toISOString(),
+    }
+    const body = { sentAt: new Date().toISOString(), passages, status }
+    return { body, hasMore: queue.length > size }
+  }
+
+  async takeBatch({ results, tally }: Batch) {
+    const outcomes = new Map(results.map(({ id, outcome }) => [id, outcome]))
+    const done = this.log.queue.filter(({ id }) => outcomes.has(id))
+    const moved = new Map<number, number | null>()
+    for (const { guestId, verdict } of done)
+      if (guestId && isMove(verdict)) moved.set(guestId, this.guest(guestId)?.since ?? null)
+    for (const passage of done)
+      passage.sent = outcomes.get(passage.id) === 'refused' ? 'refused' : 'yes'
+    // Until the server tells what it made of them, the roster knows them from here.
+    for (const [guestId, since] of moved) this.roster?.setSince(guestId, since)
+    if (done.length > 0) await this.store.keepPassages(done)
+    await this.compare(tally)
+    this.changes()
+  }
+
+  /** Nothing is trusted to have arrived: what the server does not hold is sent again. */
+  private async compare({ count, xor }: Batch['tally']) {
+    const own = this.log.tally
+    const isSame = own.count === count && own.xor === xor
+    if (isSame || this.log.queue.length > 0 || Date.now() - this.resentAt < RESEND_EVERY) return
+    this.resentAt = Date.now()
+    const again = this.log.passages.filter(
+      ({ sent, decided }) => sent === 'yes' && decided !== 'server',
+    )
+    for (const passage of again) passage.sent = 'no'
+    await this.store.keepPassages(again)
+  }
+
+  async fetchRoster(fetchPage: (path: string) => Promise<ArrayBuffer>) {
+    const roster = new Roster()
+    const pages: ArrayBuffer[] = []
+    let first: string | null = null
+    for (let after = 0; ; ) {
+      const bytes = await fetchPage(`roster?after=${after}`)
+      // What the roster writes into its columns is not what the server said at this cursor.
+      const page = unpackRoster(bytes.slice(0))
+      first ??= page.head.cursor
+      pages.push(bytes)
+      roster.add(page)
+      if (page.head.count === 0 || roster.size >= page.head.total) break
+      after = page.head.last
+    }
+    this.roster = roster
+    this.heardTo = first
+    this.changed.clear()
+    this.unwritten.clear()
+    this.pieces = 0
+    this.kept.cursor = first
+    this.heard()
+    await this.store.keepRoster(pages, this.kept)
+  }
+
+  takeChanges({ cursor, guests, gone, lists, gates, doubles }: Changes) {
+    for (const list of lists ?? []) this.roster?.lists.set(list.id, list)
+    this.change(guests, gone)
+    this.heardTo = cursor
+    if (gates && this.kept.me) this.kept.me = { ...this.kept.me, gates }
+    for (const double of doubles)
+      this.kept.doubles = [
+        ...this.kept.doubles.filter((one) => nameOf(one) !== nameOf(double)),
+        ...(double.settled ? [] : [double]),
+      ]
+    this.heard()
+  }
+
+  change(guests: readonly RosterGuest[], gone: readonly number[] = []) {
+    this.roster?.apply(guests, gone)
+    for (const guest of guests) this.unwritten.set(guest.id, guest)
+    for (const id of gone) this.unwritten.set(id, null)
+  }
+
+  /** Everything up to now was heard. */
+  heard() {
+    this.kept.rosterAt = Date.now()
+    this.changes()
+  }
+
+  /** Which device this phone is from now on. */
+  async become(me: Me) {
+    if (this.kept.me && this.kept.me.device.id !== me.device.id) {
+      // Another device: the server counts its passages anew, from what is still to be sent.
+      const { queue } = this.log
+      this.log = new PassageLog(queue)
+      await this.store.forgetPassages()
+      await this.store.keepPassages(queue)
+    }
+    this.kept.me = me
+    await this.store.keep(this.kept)
+  }
+
+  /** Forgets every name at once. */
+  async forgetRoster() {
+    this.roster = null
+    this.changed.clear()
+    this.unwritten.clear()
+    this.kept = { ...this.kept, cursor: null, rosterAt: null, doubles: [] }
+    await this.store.forgetRoster(this.kept)
+    this.changes()
+  }
+
+  async forgetAll() {
+    this.log = new PassageLog()
+    this.kept = { ...this.kept, me: null }
+    await this.store.forgetPassages()
+    await this.store.keep(this.kept)
+    this.changes()
+  }
+
+  /** Names are kept no longer than the server can say that they may be. */
+  forgetOld() {
+    const { rosterAt } = this.kept
+    if (this.kept.cursor !== null && rosterAt !== null && Date.now() - rosterAt > ROSTER_LASTS)
+      void this.forgetRoster()
+  }
+
+  private async writeChanges() {
+    if (this.unwritten.size === 0 || !this.roster) return
+    for (const [id, guest] of this.unwritten) this.changed.set(id, guest)
+    const isWhole = ++this.pieces > PIECES
+    const written = isWhole ? this.changed : this.unwritten
+    this.unwritten = new Map()
+    if (isWhole) this.pieces = 0
+    this.kept.cursor = this.heardTo
+    await this.store.keepChanges([...written], this.kept, isWhole)
+  }
+
+  private async restore() {
+    const found = this.kept.cursor === null ? null : await this.store.loadRoster()
+    if (!found) return
+    const { pages, changes } = found
+    const roster = new Roster()
+    for (const page of pages) {
+      roster.add(unpackRoster(page))
+      // The screen is drawn and answers in between.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    this.changed = new Map(changes.flat())
+    this.pieces = changes.length
+    const gone = [...this.changed].filter(([, guest]) => guest === null).map(([id]) => id)
+    const rest = [...this.changed.values()].filter((guest) => guest !== null)
+    roster.apply(rest, gone)
+    // What the server took after it had last told of its guests is known to this phone alone.
+    const heard = (this.kept.rosterAt ?? 0) - 2 * WRITE_EVERY
+    for (const { guestId, verdict, sent, at } of this.log.passages)
+      if (guestId && isMove(verdict) && sent === 'yes' && Date.parse(at) > heard)
+        roster.setSince(guestId, verdict === 'left' ? null : Date.parse(at) + this.kept.ahead)
+    // The shift may have ended meanwhile, or the day for which names are kept.
+    if (this.kept.cursor === null) return
+    this.roster = roster
+    this.heardTo = this.kept.cursor
+    this.changes()
+  }
+
+  private seen(guest: GateGuest | null): GateGuest | null {
+    return guest && { ...guest, since: this.log.sinceOf(guest.id, guest.since, this.kept.ahead) }
+  }
+}
+
+const nameOf = ({ first, second }: Changes['doubles'][number]) => `${first.id} ${second.id}`
+
+/** First 16 bytes of SHA-256 of the code's own 16. */
+async function hashOf(code: string): Promise<Uint8Array> {
+  const hex = code.trim().replaceAll('-', '')
+  const bytes = Uint8Array.from({ length: 16 }, (_, i) =>
+    Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16),
+  )
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes), 0, 16)
+}

@@ -1,0 +1,197 @@
+'use client'
+
+import { ThemeProvider } from 'next-themes'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button, buttonClasses } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Spinner } from '@/components/ui/spinner'
+import type { Ending } from './gate'
+import { GateScreen } from './gate-screen'
+import { Refusal } from './link'
+import { GateContext, newGate, useGate, useOnlyPage, useShell } from './use-gate'
+
+/** The script that sets the theme before the first paint is for the server's page alone. */
+const SCRIPT_TYPE = typeof window === 'undefined' ? 'text/javascript' : 'text/plain'
+
+/** The gate on this phone: whoever is signed in or has joined, with a network or without one. */
+export function GateApp() {
+  const [gate] = useState(newGate)
+  const [code, setCode] = useState('')
+
+  useEffect(() => {
+    // The code stands behind the sign that no server sees, and is not left in the address.
+    setCode(location.hash.slice(1))
+    history.replaceState(null, '', location.pathname)
+    void gate.start()
+    return () => gate.stop()
+  }, [gate])
+
+  return (
+    <ThemeProvider
+      attribute="class"
+      defaultTheme="system"
+      enableSystem
+      disableTransitionOnChange
+      scriptProps={{ type: SCRIPT_TYPE }}
+    >
+      <GateContext value={gate}>
+        <div data-staff className="min-h-dvh bg-ground text-text">
+          <main className="mx-auto w-full max-w-6xl px-4 py-5 md:px-6 md:py-8">
+            <Phase code={code} onJoined={() => setCode('')} />
+          </main>
+        </div>
+      </GateContext>
+    </ThemeProvider>
+  )
+}
+
+function Phase({ code, onJoined }: { code: string; onJoined: () => void }) {
+  const { gate, state } = useGate()
+  const isElsewhere = useOnlyPage(gate)
+  const takeRelease = useShell()
+  const { phase, ending, network } = state
+
+  if (isElsewhere)
+    return (
+      <Words title="Ulaz je otvoren u drugoj kartici">
+        <p>Na jednom uređaju radi jedna kartica, da se prolazi ne bi dijelili.</p>
+        <Button look="primary" className="min-h-14" onClick={() => location.reload()}>
+          Nastavi ovdje
+        </Button>
+      </Words>
+    )
+  if (phase === 'starting')
+    return (
+      <p role="status" className="flex items-center gap-3 text-lg">
+        <Spinner /> Otvaram ulaz…
+      </p>
+    )
+  if (code) return <Join code={code} onJoined={onJoined} />
+  if (ending) return <Ended ending={ending} queue={state.queue} />
+  if (phase === 'open') return <GateScreen takeRelease={takeRelease} />
+  if (network === 'none')
+    return (
+      <Words title="Nema mreže">
+        <p>
+          Ovaj uređaj još nije na ulazu. Za početak mu jednom treba mreža; poslije radi i bez nje.
+        </p>
+        <Button look="primary" className="min-h-14" onClick={gate.enrol}>
+          Pokušaj ponovno
+        </Button>
+      </Words>
+    )
+  return (
+    <Words title="Kako na ulaz">
+      <p>
+        Zamolite voditelja ulaza za QR kod i otvorite ga kamerom ovog uređaja. Ne treba ništa
+        instalirati ni imati račun.
+      </p>
+      <SignIn />
+    </Words>
+  )
+}
+
+const SignIn = () => (
+  <a href="/admin/login?next=/admin/entry" className={buttonClasses('quiet', 'min-h-14')}>
+    Prijava za članove organizacije
+  </a>
+)
+
+/** Says one thing in the middle of the page, and what can be done about it. */
+function Words({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-md gap-4 pt-[8dvh] text-lg">
+      <h1 className="text-2xl font-bold text-balance">{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+/** A volunteer's own phone comes to the gate by the code of a pairing, under a name. */
+function Join({ code, onJoined }: { code: string; onJoined: () => void }) {
+  const { gate } = useGate()
+  const [problem, setProblem] = useState('')
+  const [isPending, setIsPending] = useState(false)
+
+  const join = async (name: string) => {
+    setProblem('')
+    setIsPending(true)
+    try {
+      await gate.join(code, name)
+      onJoined()
+    } catch (error) {
+      const isRefused = error instanceof Refusal
+      setProblem(isRefused ? error.message : 'Nema mreže. Pokušajte ponovno.')
+      setIsPending(false)
+    }
+  }
+
+  return (
+    <Words title="Dobro došli na ulaz">
+      <p>Upišite svoje ime, da se zna čiji je ovo uređaj.</p>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending) void join(String(new FormData(event.currentTarget).get('name')))
+        }}
+      >
+        <label className="grid gap-1 font-semibold">
+          Ime
+          <input
+            name="name"
+            required
+            maxLength={60}
+            autoComplete="name"
+            className="h-14 rounded-md border border-edge bg-panel px-4"
+          />
+        </label>
+        {problem && <Notice tone="error">{problem}</Notice>}
+        <Button type="submit" look="primary" className="min-h-14" pending={isPending}>
+          Na ulaz
+        </Button>
+      </form>
+    </Words>
+  )
+}
+
+const ENDINGS: Record<Ending, [title: string, sentence: string]> = {
+  device_revoked: [
+    'Uređaj je odjavljen s ulaza',
+    'Administrator je odjavio ovaj uređaj. Popis gostiju obrisan je s njega. Ako je to greška, zatražite novi QR kod.',
+  ],
+  shift_over: [
+    'Smjena je završila',
+    'Popis gostiju obrisan je s ovog uređaja. Za novu smjenu zatražite novi QR kod ili se prijavite.',
+  ],
+  no_rights: [
+    'Više nemate ovlasti za puštanje na ulaz',
+    'Popis gostiju obrisan je s ovog uređaja. Javite se administratoru; čim vam vrati ovlasti, otvorite ulaz ponovno.',
+  ],
+  no_device: [
+    'Uređaj više nije prijavljen',
+    'Prijavite se ponovno ili otvorite novi QR kod. Što čeka na slanje, ostaje na ovom uređaju i šalje se čim se prijavite.',
+  ],
+  left: ['Uređaj je odjavljen', 'Hvala! Popis gostiju obrisan je s ovog uređaja.'],
+}
+
+/** Says why the shift is over, and keeps the page open while something is still to be sent. */
+function Ended({ ending, queue }: { ending: Ending; queue: number }) {
+  const [title, sentence] = ENDINGS[ending]
+  return (
+    <Words title={title}>
+      <p>{sentence}</p>
+      {ending === 'no_device' ? (
+        <SignIn />
+      ) : queue > 0 ? (
+        <Notice tone="error">
+          Na slanje još čeka {queue} prolaza. Ne zatvarajte stranicu dok se ne pošalju.
+        </Notice>
+      ) : (
+        <Button className="min-h-14" onClick={() => location.reload()}>
+          Otvori ulaz ponovno
+        </Button>
+      )}
+    </Words>
+  )
+}

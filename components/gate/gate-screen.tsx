@@ -1,0 +1,145 @@
+import { ScanQrCode } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import type { Direction } from '@/lib/gate/rules'
+import { fullName } from './guest'
+import { GuestPanel } from './guest-panel'
+import { Modal } from './modal'
+import type { GateGuest } from './roster'
+import { ScannerDialog } from './scanner'
+import { Results, SearchForm, useGuestSearch } from './search'
+import { DeviceSheet, Directions, Doubles, Standing, Worries } from './standing'
+import { store, useGate, useIsWide, useStored } from './use-gate'
+import { MUTED_KEY, signal, type Verdict, wakeSound } from './verdicts'
+
+const DIRECTION_KEY = 'gate-direction'
+
+/** The gate: search by name, the guest at the door, and the scanner (spec section 2, Entry). */
+export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }) {
+  const { gate, state } = useGate()
+  const search = useGuestSearch()
+  const [selected, setSelected] = useState<GateGuest | null>(null)
+  const [isScanning, setIsScanning] = useState(false)
+  const isMuted = useStored(MUTED_KEY) === '1'
+  const direction: Direction = useStored(DIRECTION_KEY) === 'out' ? 'out' : 'in'
+  const isWide = useIsWide()
+  const guest = selected && (gate.book.guest(selected.id) ?? selected)
+  const isGone = selected !== null && state.guests !== null && !gate.book.guest(selected.id)
+
+  const announce = useCallback((verdict: Verdict) => signal(verdict.kind, isMuted), [isMuted])
+  const onScanned = useCallback(
+    (verdict: Verdict) => {
+      announce(verdict)
+      if (verdict.guest) setSelected(verdict.guest)
+    },
+    [announce],
+  )
+
+  // A code typed in by hand has one answer: its guest, for admission by the toggle.
+  const onlyGuest = search.isCode && !search.isStale ? search.guests?.[0] : undefined
+  const onlyId = onlyGuest?.id
+  const chosen = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    if (onlyGuest && chosen.current !== onlyId) setSelected(onlyGuest)
+    chosen.current = onlyId
+  }, [onlyGuest, onlyId])
+
+  const directions = (
+    <Directions direction={direction} onChange={(next) => store(DIRECTION_KEY, next)} />
+  )
+  const panel = (withName: boolean) => (
+    <GuestPanel
+      key={guest?.id}
+      guest={guest}
+      isGone={isGone}
+      withName={withName}
+      onVerdict={announce}
+    />
+  )
+
+  return (
+    <div className="grid items-start gap-6 pb-24 md:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid gap-4">
+        <header className="grid gap-2">
+          <div className="flex items-center justify-between gap-4">
+            <h1 className="min-w-0 text-2xl font-bold break-words">
+              {state.me && state.me.gates.length > 1 ? state.me.device.gate : 'Ulaz'}
+            </h1>
+            <DeviceSheet />
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-muted">
+            <p>
+              Noćas s ovog uređaja:{' '}
+              <strong className="text-text tabular-nums">{state.admitted}</strong>
+            </p>
+            <Standing />
+          </div>
+        </header>
+        <Worries />
+        <Doubles />
+        {takeRelease && state.queue === 0 && (
+          <Notice>
+            <p>Spremna je nova inačica.</p>
+            <Button className="mt-2" onClick={takeRelease}>
+              Osvježi
+            </Button>
+          </Notice>
+        )}
+        {directions}
+        <div className="fixed inset-x-0 bottom-0 z-20 border-t border-edge bg-ground p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:static md:border-0 md:p-0">
+          <Button
+            look="primary"
+            className="min-h-16 w-full text-xl"
+            onClick={() => {
+              wakeSound()
+              setIsScanning(true)
+            }}
+          >
+            <ScanQrCode aria-hidden="true" className="size-7" />
+            {direction === 'in' ? 'Skeniraj kartu' : 'Skeniraj kartu za izlaz'}
+          </Button>
+        </div>
+        <SearchForm search={search} />
+        <Results
+          search={search}
+          selectedId={guest?.id ?? null}
+          onSelect={(found) => {
+            wakeSound()
+            setSelected(found)
+          }}
+        />
+      </div>
+
+      {isWide ? (
+        <aside
+          aria-label="Podaci o gostu"
+          className="sticky top-6 rounded-lg border border-edge bg-panel p-5"
+        >
+          {panel(true)}
+        </aside>
+      ) : (
+        guest &&
+        !isScanning && (
+          <Modal title={fullName(guest)} onClose={() => setSelected(null)}>
+            {panel(false)}
+          </Modal>
+        )
+      )}
+      {isScanning && (
+        <ScannerDialog
+          isMuted={isMuted}
+          direction={direction}
+          onVerdict={onScanned}
+          onClose={() => setIsScanning(false)}
+        >
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            {directions}
+            <Standing />
+          </div>
+          <Worries isShort />
+        </ScannerDialog>
+      )}
+    </div>
+  )
+}

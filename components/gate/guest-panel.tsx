@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { Notice } from '@/components/ui/notice'
+import { Spinner } from '@/components/ui/spinner'
+import type { Direction, Override } from '@/lib/gate/rules'
+import { formatAgo } from '@/lib/time'
+import { fullName, GuestWarnings } from './guest'
+import { Modal } from './modal'
+import type { GateGuest } from './roster'
+import { useGate, useNow } from './use-gate'
+import { VerdictDialog } from './verdict-screen'
+import { standingOf, VERDICTS, type Verdict } from './verdicts'
+
+interface Props {
+  guest: GateGuest | null
+  isGone: boolean
+  /** False where the name stands above already, as the title of a sheet. */
+  withName?: boolean
+  onVerdict: (verdict: Verdict) => void
+}
+
+/**
+ * The guest at the door, and the Ulaz toggle that lets them in, or out after a question. Who
+ * has no ticket is first refused; letting them in is a second, deliberate press.
+ */
+export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props) {
+  const { gate, state } = useGate()
+  const [shown, setShown] = useState<Verdict | null>(null)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const isIn = guest !== null && guest.since !== null
+
+  const pass = async (direction: Direction, override?: Override) => {
+    if (!guest || isPending) return
+    setIsPending(true)
+    const verdict = await gate.judge({ who: { guestId: guest.id }, direction, override })
+    setIsPending(false)
+    setIsLeaving(false)
+    setShown(verdict)
+    onVerdict(verdict)
+  }
+
+  return (
+    <div className="grid gap-4">
+      {withName && (
+        <h2 className="text-2xl leading-tight font-bold break-words">
+          {guest ? fullName(guest) : 'Gost nije odabran'}
+        </h2>
+      )}
+      {guest ? <Facts guest={guest} /> : <p className="text-muted">Odaberite gosta s popisa.</p>}
+      {isGone && <Notice tone="error">Gost više nije na popisu.</Notice>}
+      <div className="grid grid-cols-2 gap-3">
+        <Toggle
+          label="Karta"
+          isOn={guest?.bought ?? false}
+          state={guest ? (guest.bought ? 'Ima kartu' : 'Nema kartu') : '–'}
+          disabled
+          title="Karte označava blagajna."
+        />
+        <Toggle
+          label="Ulaz"
+          isOn={isIn}
+          state={guest ? (isIn ? 'Unutra' : 'Vani') : '–'}
+          disabled={!guest || isGone}
+          isPending={isPending}
+          onPress={() => (isIn ? setIsLeaving(true) : void pass('in'))}
+        />
+      </div>
+
+      {isLeaving && guest && (
+        <Modal
+          title="Pustiti van?"
+          onClose={() => setIsLeaving(false)}
+          footer={
+            <>
+              <Button className="min-h-14 grow sm:grow-0" onClick={() => setIsLeaving(false)}>
+                Odustani
+              </Button>
+              <Button
+                look="danger"
+                className="min-h-14 grow sm:grow-0"
+                pending={isPending}
+                onClick={() => void pass('out')}
+              >
+                Pusti van
+              </Button>
+            </>
+          }
+        >
+          <p className="text-lg">
+            <strong>{fullName(guest)}</strong> više neće biti na popisu onih koji su unutra.
+            {guest.bought && ' Karta će opet vrijediti za ulaz.'}
+          </p>
+        </Modal>
+      )}
+      {shown && (
+        <VerdictDialog verdict={shown} onClose={() => setShown(null)} actions={decision(shown)} />
+      )}
+    </div>
+  )
+
+  function decision({ kind }: Verdict) {
+    const asked = VERDICTS[kind].decision
+    const press = (override?: Override) => {
+      setShown(null)
+      void pass('in', override)
+    }
+    const [stop, go] = asked
+      ? [asked.stop, asked.go]
+      : kind === 'offline'
+        ? ['Odustani', 'Pokušaj ponovno']
+        : []
+    if (!stop) return
+    // A ban is an admin's to lift, and the record says who did.
+    const may = asked?.override !== 'banned' || state.me?.device.mayOverride
+    return (
+      <>
+        <Button look="primary" className="min-h-16 text-xl" onClick={() => setShown(null)}>
+          {stop}
+        </Button>
+        {may && (
+          <Button className="min-h-16 text-xl" onClick={() => press(asked?.override)}>
+            {go}
+          </Button>
+        )}
+      </>
+    )
+  }
+}
+
+function Facts({ guest }: { guest: GateGuest }) {
+  const now = useNow()
+  const [Icon, text, colours] = standingOf(guest, now)
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-lg">
+        <dt className="text-muted">Tag</dt>
+        <dd className="font-semibold break-words">{guest.tag}</dd>
+      </dl>
+      <p
+        className={classes(
+          'flex items-center gap-3 rounded-md px-4 py-3 text-xl font-bold',
+          colours,
+        )}
+      >
+        <Icon aria-hidden="true" className="size-8 shrink-0" />
+        <span>
+          {text}
+          {guest.since !== null && (
+            <span className="block text-base font-semibold">
+              {formatAgo(new Date(guest.since), now)}
+            </span>
+          )}
+        </span>
+      </p>
+      <GuestWarnings guest={guest} />
+    </>
+  )
+}
+
+interface ToggleProps {
+  label: string
+  isOn: boolean
+  /** The state in a word, so that it is not told by colour and place alone. */
+  state: string
+  disabled: boolean
+  isPending?: boolean
+  title?: string
+  onPress?: () => void
+}
+
+/** A switch as large as a thumb in a glove. */
+function Toggle({ label, isOn, state, disabled, isPending, title, onPress }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={label}
+      aria-busy={isPending || undefined}
+      disabled={disabled || isPending}
+      title={title}
+      onClick={onPress}
+      className={classes(
+        'flex min-h-20 flex-col items-start justify-center gap-1 rounded-lg border-2 px-4 py-2 text-left disabled:cursor-not-allowed',
+        isOn ? 'border-text bg-panel-2' : 'border-edge bg-panel',
+        disabled ? 'opacity-60' : 'hover:border-text',
+      )}
+    >
+      <span className="flex w-full items-center justify-between gap-2 text-xl font-bold">
+        {label}
+        {isPending ? (
+          <Spinner />
+        ) : (
+          <span
+            aria-hidden="true"
+            className={classes(
+              'flex h-7 w-12 shrink-0 items-center rounded-full border-2 px-0.5',
+              isOn ? 'justify-end border-text bg-text' : 'border-muted',
+            )}
+          >
+            <span className={classes('size-5 rounded-full', isOn ? 'bg-panel' : 'bg-muted')} />
+          </span>
+        )}
+      </span>
+      <span className="text-base">{state}</span>
+    </button>
+  )
+}

@@ -1,0 +1,93 @@
+import { isMove, type Tally, tallyOf } from '@/lib/gate/rules'
+import { zagrebDayBounds } from '@/lib/time'
+import type { OwnPassage } from './store'
+
+/** So long an admission counts as one of just now, in ms. */
+const JUST_NOW = 60_000
+/** How far apart phone and server may place the same admission, in ms. */
+const TOLERANCE = 5_000
+/** A festival's night ends in the morning, not at midnight, in ms after it. */
+const NIGHT_ENDS = 8 * 60 * 60 * 1000
+
+const timeOf = (passage: OwnPassage) => Date.parse(passage.at)
+
+/** All that this phone has done in its shift, in the order in which it happened. */
+export class PassageLog {
+  private all = new Map<string, OwnPassage>()
+  private byGuest = new Map<number, OwnPassage[]>()
+  private takenBack = new Set<string>()
+
+  constructor(passages: OwnPassage[] = []) {
+    for (const passage of passages.sort((a, b) => (a.id < b.id ? -1 : 1))) this.add(passage)
+  }
+
+  add(passage: OwnPassage) {
+    this.all.set(passage.id, passage)
+    if (passage.takesBack) this.takenBack.add(passage.takesBack)
+    if (!passage.guestId || !isMove(passage.verdict)) return
+    const of = this.byGuest.get(passage.guestId)
+    if (of) of.push(passage)
+    else this.byGuest.set(passage.guestId, [passage])
+  }
+
+  get queue() {
+    return [...this.all.values()].filter(({ sent }) => sent === 'no')
+  }
+
+  get passages() {
+    return [...this.all.values()]
+  }
+
+  /** Over what the server should hold of this phone's own decisions. */
+  get tally(): Tally {
+    const own = this.passages.filter(({ sent, decided }) => sent === 'yes' && decided !== 'server')
+    return tallyOf(own.map(({ id }) => id))
+  }
+
+  /** Since when a guest is inside, knowing besides the roster what the server has not heard. */
+  sinceOf(guestId: number, known: number | null, ahead: number): number | null {
+    let since = known
+    for (const move of this.movesOf(guestId))
+      if (move.sent === 'no')
+        since = move.verdict === 'left' ? null : (since ?? timeOf(move) + ahead)
+    return since
+  }
+
+  /** Whether whoever is inside since then was let in by this phone a moment ago. */
+  isJustAdmitted(guestId: number, since: number | null, now: number, ahead: number): boolean {
+    const last = this.movesOf(guestId).at(-1)
+    if (last?.verdict !== 'admitted' || since === null) return false
+    const age = now - timeOf(last)
+    return age < JUST_NOW && Math.abs(timeOf(last) + ahead - since) < TOLERANCE
+  }
+
+  /** The last admission of a code that nobody here knew. */
+  admissionOf(code: string): OwnPassage | undefined {
+    return this.passages.findLast(
+      (passage) => passage.code === code && passage.verdict === 'admitted' && !passage.guestId,
+    )
+  }
+
+  /** How many this phone has let in tonight; who goes out and comes back counts once. */
+  admittedSince(from: number): number {
+    let admitted = 0
+    for (const guestId of this.byGuest.keys()) {
+      const last = this.movesOf(guestId).at(-1)
+      if (last?.verdict === 'admitted' && timeOf(last) >= from) admitted++
+    }
+    return (
+      admitted +
+      this.passages.filter(
+        (one) => !one.guestId && one.verdict === 'admitted' && timeOf(one) >= from,
+      ).length
+    )
+  }
+
+  movesOf(guestId: number) {
+    return (this.byGuest.get(guestId) ?? []).filter(({ id }) => !this.takenBack.has(id))
+  }
+}
+
+/** When the night began that this moment belongs to. */
+export const nightOf = (now: number) =>
+  zagrebDayBounds(new Date(now - NIGHT_ENDS)).from.getTime() + NIGHT_ENDS

@@ -1,0 +1,266 @@
+import { ChevronRight, Search, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { Notice } from '@/components/ui/notice'
+import { Spinner } from '@/components/ui/spinner'
+import { useTypedBefore } from '@/components/ui/use-typed-before'
+import {
+  ENTRY_SHOWN_AT_MOST,
+  GUEST_MESSAGES,
+  isConfirmationCode,
+  isSearchable,
+} from '@/lib/guests/rules'
+import { fullName, PresenceFact, TicketFact, WarningMarks } from './guest'
+import type { GateGuest } from './roster'
+import { useGate } from './use-gate'
+
+/** The search waits this long after the last letter (spec section 9), in ms. */
+const DEBOUNCE = 1_000
+/** Between two tries while the server cannot be reached, in ms. */
+const TRY_AGAIN = 2_000
+
+const JMBAG = /^\d+$/
+
+/** What was found for a text, or that nothing could be. */
+type Found = { text: string; list: number | null } & (
+  | { ids: number[]; hasFailed?: false }
+  | { ids?: undefined; hasFailed: true }
+)
+
+/**
+ * The gate's search: names and whole codes on the phone itself, digits of a JMBAG, which the
+ * phone does not know, on the server. Found guests are read anew with every change of the gate.
+ */
+export function useGuestSearch() {
+  const { gate, state } = useGate()
+  const [text, setText] = useState('')
+  const [list, setList] = useState<number | null>(null)
+  const [settled, setSettled] = useState('')
+  const [found, setFound] = useState<Found | null>(null)
+  const [tries, setTries] = useState(0)
+  const trimmed = text.trim()
+  const isCode = isConfirmationCode(trimmed)
+  const sought = isCode ? trimmed : settled
+  const isOn = isSearchable(trimmed) && isSearchable(sought)
+  const isReady = state.guests !== null
+  const { guests: size } = state
+  const isJmbag = JMBAG.test(sought)
+  const needsSignIn = isOn && isJmbag && !state.me?.device.isStaff
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(trimmed), DEBOUNCE)
+    return () => clearTimeout(timer)
+  }, [trimmed])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try, and a guest who came or went, look anew
+  useEffect(() => {
+    if (!isOn || !isReady || needsSignIn) return
+    const asked = { text: sought, list }
+    const late = new AbortController()
+    const show = (ids: number[]) => !late.signal.aborted && setFound({ ...asked, ids })
+    let again: ReturnType<typeof setTimeout>
+    if (isCode) void gate.book.guestByCode(sought).then((guest) => show(guest ? [guest.id] : []))
+    else if (isJmbag)
+      listByJmbag(sought, late.signal).then(
+        (ids) => show(ids.filter((id) => list === null || gate.book.guest(id)?.list === list)),
+        () => {
+          if (late.signal.aborted) return
+          setFound({ ...asked, hasFailed: true })
+          again = setTimeout(() => setTries((n) => n + 1), TRY_AGAIN)
+        },
+      )
+    else show(gate.book.search(sought, list, ENTRY_SHOWN_AT_MOST).map(({ id }) => id))
+    return () => {
+      late.abort()
+      clearTimeout(again)
+    }
+  }, [gate, sought, list, isOn, isReady, isCode, isJmbag, needsSignIn, tries, size])
+
+  const shown = isOn && !needsSignIn ? found : null
+  const isStale = shown?.text !== trimmed || shown.list !== list
+  return {
+    ...{ text, setText, list, setList, isCode, isStale, isOn, needsSignIn },
+    /** Enter: looks at once, also again for the same text. */
+    seek: () => {
+      setSettled(trimmed)
+      setTries((n) => n + 1)
+    },
+    guests: shown?.ids?.map((id) => gate.book.guest(id)).filter((guest) => guest !== null),
+    hasFailed: Boolean(shown?.hasFailed) && !isStale,
+  }
+}
+
+async function listByJmbag(digits: string, signal: AbortSignal): Promise<number[]> {
+  const query = new URLSearchParams({
+    search: digits,
+    search_fields: 'jmbag',
+    limit: String(ENTRY_SHOWN_AT_MOST),
+    total: '0',
+  })
+  const response = await fetch(`/api/guests/?${query}`, { signal })
+  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  return ((await response.json()) as { id: number }[]).map(({ id }) => id)
+}
+
+const BOX = 'block h-14 w-full rounded-md border border-edge bg-panel text-lg text-text'
+
+type Props = { search: ReturnType<typeof useGuestSearch> }
+
+/** Name and tag; a full confirmation code goes into the same box. */
+export function SearchForm({ search }: Props) {
+  const { gate } = useGate()
+  const { text, setText, list, setList, seek } = search
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useTypedBefore(input, text, setText)
+  const lists = [...(gate.book.roster?.lists.values() ?? [])]
+  const options = (ofSponsors: boolean) =>
+    lists
+      .filter(({ isSponsor }) => isSponsor === ofSponsors)
+      .map((one) => (
+        <option key={one.id} value={one.id}>
+          {one.name}
+        </option>
+      ))
+
+  // Ready to type where there is a keyboard; on a phone one would only cover the screen.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) input.current?.focus()
+  }, [])
+
+  return (
+    <search>
+      <form
+        className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          seek()
+        }}
+      >
+        <div className="relative">
+          <label htmlFor={`${id}-text`} className="mb-1 block text-sm font-semibold">
+            Ime, prezime ili kod
+          </label>
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute bottom-4 left-4 size-6 text-muted"
+          />
+          <input
+            ref={input}
+            id={`${id}-text`}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className={`${BOX} pr-14 pl-12`}
+            autoComplete="off"
+            autoCapitalize="words"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+          />
+          {text && (
+            <button
+              type="button"
+              aria-label="Obriši pretragu"
+              onClick={() => {
+                setText('')
+                input.current?.focus()
+              }}
+              className="absolute right-0 bottom-0 grid size-14 place-items-center rounded-md text-muted hover:text-text"
+            >
+              <X aria-hidden="true" />
+            </button>
+          )}
+        </div>
+        <div>
+          <label htmlFor={`${id}-list`} className="mb-1 block text-sm font-semibold">
+            Tag
+          </label>
+          <select
+            id={`${id}-list`}
+            value={list ?? ''}
+            onChange={({ target }) => setList(target.value ? Number(target.value) : null)}
+            className={`${BOX} px-3`}
+          >
+            <option value="">...</option>
+            {options(false)}
+            {lists.some(({ isSponsor }) => isSponsor) && (
+              <optgroup label="Sponzori">{options(true)}</optgroup>
+            )}
+          </select>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+interface ResultsProps extends Props {
+  selectedId: number | null
+  onSelect: (guest: GateGuest) => void
+}
+
+/** Who was found; says how many are shown, and that typing on narrows them down. */
+export function Results({ search, selectedId, onSelect }: ResultsProps) {
+  const { guests, hasFailed, isStale, isCode, isOn, needsSignIn } = search
+  if (needsSignIn)
+    return <Notice>Po JMBAG-u traže samo prijavljeni. Potražite gosta po imenu.</Notice>
+  if (hasFailed)
+    return (
+      <Notice tone="error">
+        <p>Greška prilikom pretraživanja. JMBAG se traži na poslužitelju; ime radi i bez mreže.</p>
+        <Button className="mt-3 min-h-14" onClick={search.seek}>
+          Pokušaj ponovno
+        </Button>
+      </Notice>
+    )
+  if (!guests)
+    return (
+      <p role="status" className="flex items-center gap-2 text-muted">
+        {isOn && <Spinner />}
+        {isOn ? 'Tražim…' : GUEST_MESSAGES.searchTooShort}
+      </p>
+    )
+  if (guests.length === 0 && !isStale)
+    return <Notice>{isCode ? GUEST_MESSAGES.unknownCode : 'Nema takvog gosta na popisu.'}</Notice>
+  return (
+    <div aria-busy={isStale} className={classes('transition-opacity', isStale && 'opacity-60')}>
+      <p role="status" className="mb-2 text-muted">
+        {summary(guests.length)}
+      </p>
+      <ul className="overflow-hidden rounded-lg border border-edge bg-panel">
+        {guests.map((guest) => (
+          <li key={guest.id} className="border-edge not-last:border-b">
+            <button
+              type="button"
+              aria-current={guest.id === selectedId || undefined}
+              onClick={() => onSelect(guest)}
+              className="flex min-h-16 w-full items-center gap-3 px-4 py-3 text-left -outline-offset-4! hover:bg-panel-2 aria-[current]:bg-panel-2 aria-[current]:shadow-[inset_5px_0_0_var(--accent)]"
+            >
+              <span className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-4">
+                <span className="block min-w-0 sm:flex-1">
+                  <span className="block text-lg leading-snug font-bold break-words">
+                    {fullName(guest)}
+                    <WarningMarks guest={guest} />
+                  </span>
+                  <span className="block text-muted">{guest.tag}</span>
+                </span>
+                <span className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted sm:mt-0 sm:w-80 sm:justify-between">
+                  <TicketFact guest={guest} />
+                  <PresenceFact guest={guest} />
+                </span>
+              </span>
+              <ChevronRight aria-hidden="true" className="shrink-0 text-muted" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function summary(shown: number): string {
+  if (shown >= ENTRY_SHOWN_AT_MOST)
+    return `Prikazano prvih ${shown}. Nastavite upisivati za uži izbor.`
+  if (shown === 1) return 'Prikazan 1 gost.'
+  return `Prikazano gostiju: ${shown}. Nastavite upisivati za uži izbor.`
+}

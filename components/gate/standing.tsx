@@ -1,0 +1,215 @@
+import { CircleAlert, LogIn, LogOut, Settings, Wifi, WifiOff } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { Notice } from '@/components/ui/notice'
+import type { Direction } from '@/lib/gate/rules'
+import { formatAgo, formatDateTime, formatTime } from '@/lib/time'
+import { fullName } from './guest'
+import { Modal } from './modal'
+import { device, useGate, useNow } from './use-gate'
+
+/** Beyond these the gate says loudly what it otherwise says in small print. */
+const OLD = 15 * 60_000
+const LONG = 50
+/** A clock is told to be wrong from so many milliseconds on. */
+const WRONG = 60_000
+
+/** How the gate is doing, in one small line: alone or not, how old the roster is, what waits. */
+export function Standing() {
+  const { state } = useGate()
+  const now = useNow(1_000)
+  const isAlone = state.network === 'none'
+  const Icon = isAlone ? WifiOff : Wifi
+  return (
+    <p data-network={state.network} className="flex items-center gap-1.5 text-sm tabular-nums">
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      <span>
+        {isAlone ? 'Bez mreže' : state.network === 'slow' ? 'Spora mreža' : 'Na mreži'} ·{' '}
+        {state.rosterAt === null
+          ? 'popis stiže…'
+          : `popis ${formatAgo(new Date(state.rosterAt), now)}`}
+        {state.queue > 0 && ` · čeka ${state.queue}`}
+      </span>
+    </p>
+  )
+}
+
+/** What a person has to do something about; `isShort` where the camera needs the room. */
+export function Worries({ isShort = false }: { isShort?: boolean }) {
+  const { gate, state } = useGate()
+  const now = useNow()
+  const age = state.rosterAt === null ? 0 : now.getTime() - state.rosterAt
+  const { ahead } = gate.book.kept
+  const worries: [string, string][] = []
+  if (age > OLD)
+    worries.push([
+      `Popis je star ${Math.floor(age / 60_000)} min.`,
+      'Odnesite uređaj na trenutak bliže mreži: drugi ulazi ne znaju koga ste pustili.',
+    ])
+  if (state.queue >= LONG)
+    worries.push([
+      `Na slanje čeka ${state.queue} prolaza.`,
+      'Ništa nije izgubljeno. Odnesite uređaj bliže mreži i ne gasite ga.',
+    ])
+  if (!state.isLasting)
+    worries.push([
+      'Preglednik ne sprema podatke.',
+      'Ulaz radi, ali ne zatvarajte karticu dok se sve ne pošalje. Pomaže otvoriti ga izvan privatnog prozora.',
+    ])
+  if (worries.length === 0 && Math.abs(ahead) < WRONG) return null
+  return (
+    <>
+      {worries.map(([what, remedy]) => (
+        <p key={what} role="alert" className="flex gap-3 rounded-md bg-warn px-4 py-3 text-on-warn">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span>
+            <strong>{what}</strong> {!isShort && remedy}
+          </span>
+        </p>
+      ))}
+      {Math.abs(ahead) >= WRONG && !isShort && (
+        <p className="text-sm text-muted">
+          Sat ovog uređaja {ahead > 0 ? 'kasni' : 'žuri'}{' '}
+          {formatAgo(new Date(0), new Date(Math.abs(ahead))).replace('prije ', '')}. Vremena ulazaka
+          ispravljaju se sama.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Doubles in which this phone had a part, until an admin has settled them. */
+export function Doubles() {
+  const { state } = useGate()
+  return state.doubles.map(({ guest, first, second }) => {
+    const isOurs = first.deviceId === state.me?.device.id
+    const [ours, theirs] = isOurs ? [first, second] : [second, first]
+    const where = [theirs.gate, theirs.device ?? theirs.user].filter(Boolean).join(', ')
+    return (
+      <Notice key={`${first.id} ${second.id}`} tone="error">
+        <p>
+          <strong>Dvostruki ulaz: {fullName(guest)}.</strong> Ovdje u {formatTime(ours.at)}, i
+          drugdje ({where}) u {formatTime(theirs.at)}. Recite voditelju ulaza.
+        </p>
+      </Notice>
+    )
+  })
+}
+
+/** Which way people go; out is never to be mistaken for in. */
+export function Directions(props: { direction: Direction; onChange: (to: Direction) => void }) {
+  const id = useId()
+  const one = (direction: Direction, word: string, icon: ReactNode) => (
+    <label
+      className={classes(
+        'flex min-h-12 flex-1 cursor-pointer items-center justify-center gap-2 rounded-md px-4 font-semibold has-focus-visible:outline-3 has-focus-visible:outline-accent',
+        props.direction !== direction && 'text-muted hover:text-text',
+        props.direction === direction && direction === 'in' && 'bg-text text-ground',
+        props.direction === direction && direction === 'out' && 'bg-accent text-on-accent',
+      )}
+    >
+      <input
+        type="radio"
+        name={id}
+        className="sr-only"
+        checked={props.direction === direction}
+        onChange={() => props.onChange(direction)}
+      />
+      {icon} {word}
+    </label>
+  )
+  return (
+    <fieldset className="relative flex min-w-60 gap-1 rounded-lg border border-edge bg-panel p-1">
+      <legend className="sr-only">Smjer</legend>
+      {one('in', 'Ulaze', <LogIn aria-hidden="true" className="size-5" />)}
+      {one('out', 'Izlaze', <LogOut aria-hidden="true" className="size-5" />)}
+    </fieldset>
+  )
+}
+
+/** What this phone is here, and the way out: another gate, the office, leaving. */
+export function DeviceSheet() {
+  const { gate, state } = useGate()
+  const [isOpen, setIsOpen] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { me } = state
+  if (!me) return null
+  const { isStaff, label, gateId, endsAt } = me.device
+
+  const attempt = async (work: () => Promise<void>) => {
+    setProblem('')
+    setIsPending(true)
+    await work().catch(() => setProblem('Za to treba mreža. Pokušajte ponovno kad je bude.'))
+    setIsPending(false)
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Ovaj uređaj"
+        onClick={() => setIsOpen(true)}
+        className="grid size-12 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text"
+      >
+        <Settings aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <Modal title="Ovaj uređaj" onClose={() => setIsOpen(false)}>
+          <div className="grid gap-4">
+            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+              <dt className="text-muted">Ime</dt>
+              <dd className="font-semibold break-words">{label}</dd>
+              <dt className="text-muted">Do</dt>
+              <dd className="font-semibold">{formatDateTime(endsAt)}</dd>
+              <dt className="text-muted">Gostiju na popisu</dt>
+              <dd className="font-semibold tabular-nums">{state.guests ?? '–'}</dd>
+              <dt className="text-muted">Inačica</dt>
+              <dd className="break-all">{device.release || '–'}</dd>
+            </dl>
+            {isStaff && me.gates.length > 1 && (
+              <label className="grid gap-1 font-semibold">
+                Ulaz na kojem ste
+                <select
+                  value={gateId}
+                  onChange={({ target }) => attempt(() => gate.move(Number(target.value)))}
+                  className="h-14 rounded-md border border-edge bg-panel px-3 text-lg"
+                >
+                  {me.gates.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            )}
+            {problem && <Notice tone="error">{problem}</Notice>}
+            {isStaff && (
+              <a
+                href="/admin"
+                className="flex min-h-14 items-center justify-center rounded-md border border-edge font-semibold hover:bg-panel-2"
+              >
+                U upravu
+              </a>
+            )}
+            <Button
+              look="danger"
+              className="min-h-14"
+              disabled={state.queue > 0}
+              pending={isPending}
+              onClick={() => attempt(() => gate.leave())}
+            >
+              Odjavi ovaj uređaj
+            </Button>
+            <p className="text-muted">
+              {state.queue > 0
+                ? 'Uređaj se može odjaviti kad se pošalje sve što čeka.'
+                : 'Popis gostiju briše se s uređaja.'}
+            </p>
+          </div>
+        </Modal>
+      )}
+    </>
+  )
+}

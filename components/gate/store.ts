@@ -1,0 +1,212 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { z } from 'zod'
+import type { changesAnswer, gateMeAnswer, passageInput } from '@/lib/gate/schema'
+import type { RosterGuest } from './roster'
+
+export type Me = z.output<typeof gateMeAnswer>
+export type Changes = z.output<typeof changesAnswer>
+
+/** A passage of this phone's own, as it is kept until the shift is over. */
+export interface OwnPassage extends Omit<z.output<typeof passageInput>, 'verdict' | 'decided'> {
+  verdict: z.output<typeof passageInput>['verdict'] | 'returned'
+  decided: z.output<typeof passageInput>['decided'] | 'server'
+  /** The server has it, or has refused it by name. */
+  sent: 'no' | 'yes' | 'refused'
+}
+
+/** What the phone remembers of itself, without which it cannot go on alone. */
+export interface Kept {
+  me: Me | null
+  /** Where the changes after roster and stored changes begin; null without a roster. */
+  cursor: string | null
+  /** When the server last said all that had changed, by this phone's clock. */
+  rosterAt: number | null
+  /** How far the server's clock is ahead, in milliseconds. */
+  ahead: number
+  /** Doubles in which this phone had a part, that nobody has settled. */
+  doubles: Changes['doubles']
+}
+
+/** What has become of a guest since the roster; null of one who is gone. */
+export type ChangedGuest = [id: number, guest: RosterGuest | null]
+
+export const newKept = (): Kept => ({
+  ...{ me: null, cursor: null, rosterAt: null, ahead: 0, doubles: [] },
+})
+
+interface Sealed {
+  iv: Uint8Array<ArrayBuffer>
+  bytes: ArrayBuffer
+}
+
+interface GateDb extends DBSchema {
+  kept: { key: 'self' | 'key'; value: Kept | CryptoKey }
+  pieces: { key: number; value: Sealed }
+  changes: { key: number; value: Sealed }
+  passages: { key: string; value: OwnPassage }
+}
+
+const NAME = 'gate'
+const ROSTER = ['kept', 'pieces', 'changes'] as const
+/** A browser that does not answer within these milliseconds keeps nothing. */
+const PATIENCE = 2_000
+
+/**
+ * What outlives the page: names sealed with a key that no script can read out, numbers plain.
+ * The truth of a running page is its memory; a browser that keeps nothing makes `isLasting`
+ * false and nothing else changes.
+ */
+export class Store {
+  isLasting = true
+  private constructor(
+    private readonly db: IDBPDatabase<GateDb> | null,
+    private key: CryptoKey | null,
+  ) {
+    this.isLasting = db !== null && key !== null
+  }
+
+  static async open(): Promise<Store> {
+    try {
+      const db = await soon(
+        openDB<GateDb>(NAME, 1, {
+          upgrade(db) {
+            db.createObjectStore('kept')
+            db.createObjectStore('pieces', { autoIncrement: true })
+            db.createObjectStore('changes', { autoIncrement: true })
+            db.createObjectStore('passages', { keyPath: 'id' })
+          },
+        }),
+      )
+      const known = (await db.get('kept', 'key')) as CryptoKey | undefined
+      const store = new Store(db, known ?? null)
+      if (!known) await store.renewKey()
+      return store
+    } catch {
+      return new Store(null, null)
+    }
+  }
+
+  /** What the phone needs to know of itself before anything else. */
+  async load() {
+    const kept = (await this.read((db) => db.get('kept', 'self'))) as Kept | undefined
+    const passages = await this.read((db) => db.getAll('passages'))
+    return { kept: kept ?? newKept(), passages: passages ?? [] }
+  }
+
+  /** The roster and what has changed since; null where it cannot be read, to be fetched anew. */
+  async loadRoster(): Promise<{ pages: ArrayBuffer[]; changes: ChangedGuest[][] } | null> {
+    const sealed = (await this.read((db) => db.getAll('pieces'))) ?? []
+    const later = (await this.read((db) => db.getAll('changes'))) ?? []
+    try {
+      const pages: ArrayBuffer[] = []
+      for (const piece of sealed) pages.push(await this.unseal(piece))
+      const changes: ChangedGuest[][] = []
+      for (const one of later)
+        changes.push(JSON.parse(new TextDecoder().decode(await this.unseal(one))))
+      return pages.length > 0 ? { pages, changes } : null
+    } catch {
+      return null
+    }
+  }
+
+  /** On the disk, and not only on its way there, before this is done. */
+  keepPassages(passages: OwnPassage[]) {
+    return this.write(async (db) => {
+      const tx = db.transaction('passages', 'readwrite', { durability: 'strict' })
+      await Promise.all([...passages.map((passage) => tx.store.put(passage)), tx.done])
+    })
+  }
+
+  keep(kept: Kept) {
+    return this.write((db) => db.put('kept', kept, 'self'))
+  }
+
+  /** A whole roster in place of what was there. */
+  async keepRoster(pages: ArrayBuffer[], kept: Kept) {
+    await this.write(async (db) => {
+      const sealed: Sealed[] = []
+      for (const page of pages) sealed.push(await this.seal(page))
+      const tx = db.transaction([...ROSTER], 'readwrite')
+      await Promise.all([
+        tx.objectStore('pieces').clear(),
+        tx.objectStore('changes').clear(),
+        ...sealed.map((piece) => tx.objectStore('pieces').put(piece)),
+        tx.objectStore('kept').put(kept, 'self'),
+        tx.done,
+      ])
+    })
+  }
+
+  /** Changes, and that they were heard, in one; `isWhole`: in place of those before. */
+  async keepChanges(changes: ChangedGuest[], kept: Kept, isWhole: boolean) {
+    await this.write(async (db) => {
+      const sealed = await this.seal(new TextEncoder().encode(JSON.stringify(changes)).buffer)
+      const tx = db.transaction([...ROSTER], 'readwrite')
+      await Promise.all([
+        isWhole && tx.objectStore('changes').clear(),
+        tx.objectStore('changes').put(sealed),
+        tx.objectStore('kept').put(kept, 'self'),
+        tx.done,
+      ])
+    })
+  }
+
+  /** Forgets everybody, and the key to whatever a disk may still hold of them. */
+  async forgetRoster(kept: Kept) {
+    await this.write(async (db) => {
+      const tx = db.transaction([...ROSTER], 'readwrite')
+      await Promise.all([
+        tx.objectStore('pieces').clear(),
+        tx.objectStore('changes').clear(),
+        tx.objectStore('kept').clear(),
+        tx.objectStore('kept').put(kept, 'self'),
+        tx.done,
+      ])
+      await this.renewKey()
+    })
+  }
+
+  async forgetPassages() {
+    await this.write((db) => db.clear('passages'))
+  }
+
+  private async renewKey() {
+    // Not to be exported: the browser uses it, and gives it to nobody.
+    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ])
+    this.key = key
+    await this.db?.put('kept', key, 'key')
+    this.isLasting = true
+  }
+
+  private async seal(bytes: ArrayBuffer): Promise<Sealed> {
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const key = this.key as CryptoKey
+    return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes) }
+  }
+
+  private unseal({ iv, bytes }: Sealed) {
+    return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, this.key as CryptoKey, bytes)
+  }
+
+  private async read<T>(work: (db: IDBPDatabase<GateDb>) => Promise<T>): Promise<T | undefined> {
+    if (!this.db) return undefined
+    return work(this.db).catch(() => undefined)
+  }
+
+  private async write(work: (db: IDBPDatabase<GateDb>) => Promise<unknown>) {
+    if (!this.db || !this.isLasting) return
+    await work(this.db).catch(() => {
+      this.isLasting = false
+    })
+  }
+}
+
+/** Fails when nothing has come within the store's patience. */
+const soon = <T>(promise: Promise<T>) =>
+  Promise.race([
+    promise,
+    new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, new Error('no answer'))),
+  ])

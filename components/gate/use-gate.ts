@@ -1,0 +1,156 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { Gate } from './gate'
+import { serverEdge } from './link'
+
+/** What this phone tells of itself, as far as its browser does. */
+export const device = {
+  camera: 'off' as 'on' | 'off' | 'denied' | 'missing',
+  /** The build that this page is of. */
+  release: '',
+}
+
+async function tell() {
+  const estimate = await navigator.storage?.estimate?.().catch(() => null)
+  const { getBattery } = navigator as { getBattery?: () => Promise<{ level: number }> }
+  const battery = await getBattery?.call(navigator).catch(() => null)
+  const { usage: used = 0, quota = 0 } = estimate ?? {}
+  return { ...device, battery: battery?.level ?? null, storage: estimate ? { used, quota } : null }
+}
+
+/** The phone's one gate; the page's parts find it here. */
+export const newGate = () => new Gate(serverEdge, tell)
+export const GateContext = createContext<Gate | null>(null)
+
+export function useGate() {
+  const gate = useContext(GateContext)
+  if (!gate) throw new Error('outside of the gate')
+  const state = useSyncExternalStore(
+    gate.subscribe,
+    () => gate.state,
+    () => gate.state,
+  )
+  return { gate, state }
+}
+
+/**
+ * Only one page of a browser is the gate: two would each send half of what there is. The one
+ * that was opened last has it; the other is told.
+ */
+export function useOnlyPage(gate: Gate): boolean {
+  const [isElsewhere, setIsElsewhere] = useState(false)
+  useEffect(() => {
+    const give = () => {
+      gate.stop()
+      setIsElsewhere(true)
+    }
+    navigator.locks?.request('gate', { steal: true }, () => new Promise(() => {})).catch(give)
+  }, [gate])
+  return isElsewhere
+}
+
+/**
+ * The page as it opens without a network. A new release is fetched behind the scenes and waits,
+ * until somebody who is not scanning takes it: `take` is there while one waits.
+ */
+export function useShell() {
+  const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
+  useEffect(() => {
+    if (process.env.NODE_ENV !== 'production' || !navigator.serviceWorker) return
+    const { serviceWorker } = navigator
+    // The first worker takes over a page that is its own already; only a later one replaces it.
+    let isFirst = serviceWorker.controller === null
+    serviceWorker.addEventListener('controllerchange', () => {
+      if (!isFirst) location.reload()
+      isFirst = false
+    })
+    serviceWorker.addEventListener('message', ({ data }) => {
+      device.release = data.release
+    })
+    void serviceWorker.ready.then(({ active }) => active?.postMessage('release'))
+    void serviceWorker
+      .register('/ulaz-sw.js', { scope: '/ulaz', updateViaCache: 'none' })
+      .then((registration) => {
+        const look = () => serviceWorker.controller && setWaiting(registration.waiting)
+        look()
+        registration.addEventListener('updatefound', () =>
+          registration.installing?.addEventListener('statechange', look),
+        )
+        setInterval(() => registration.update().catch(() => {}), CHECK_EVERY)
+      })
+      .catch(() => {})
+    void navigator.storage?.persist?.().catch(() => {})
+  }, [])
+  return waiting && (() => waiting.postMessage('take'))
+}
+
+/** New releases are looked for this often, in ms. */
+const CHECK_EVERY = 10 * 60_000
+
+const CHANGED = 'gate-store'
+
+function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** A text this phone remembers; a browser that refuses to store forgets it, no more. */
+export function store(key: string, value: string) {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    return
+  }
+  window.dispatchEvent(new Event(CHANGED))
+}
+
+function subscribe(onChange: () => void) {
+  window.addEventListener(CHANGED, onChange)
+  window.addEventListener('storage', onChange)
+  return () => {
+    window.removeEventListener(CHANGED, onChange)
+    window.removeEventListener('storage', onChange)
+  }
+}
+
+export function useStored(key: string): string | null {
+  const snapshot = useCallback(() => readStored(key), [key])
+  return useSyncExternalStore(subscribe, snapshot, () => null)
+}
+
+const TICK = 5_000
+
+/** The time, anew every few seconds, for what tells how long ago something was. */
+export function useNow(every = TICK): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), every)
+    return () => clearInterval(timer)
+  }, [every])
+  return now
+}
+
+const WIDE = '(min-width: 1024px)'
+
+function watchWidth(onChange: () => void) {
+  const media = matchMedia(WIDE)
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
+}
+
+/** Whether there is room for list and panel side by side. */
+export const useIsWide = () =>
+  useSyncExternalStore(
+    watchWidth,
+    () => matchMedia(WIDE).matches,
+    () => false,
+  )

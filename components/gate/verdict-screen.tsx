@@ -1,0 +1,152 @@
+import { WifiOff } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { classes } from '@/components/ui/classes'
+import { formatAgo, formatMoment, formatTime } from '@/lib/time'
+import { fullName, GuestWarnings } from './guest'
+import { Modal } from './modal'
+import { VERDICTS, type Verdict } from './verdicts'
+
+/** A deeper red than the night's, with white on it: told from green by lightness as well. */
+const DEEP_STOP = '[--on-stop:#ffffff] [--stop:#c11f2e]'
+
+interface Props {
+  verdict: Verdict
+  /** Buttons for a verdict that waits for a decision. */
+  actions?: ReactNode
+}
+
+/**
+ * A verdict over the whole screen: colour, icon and word, read at arm's length in the rain.
+ * Word and name stand in the upper part, where no thumb lies, or beside the buttons on a screen
+ * too low for both, and are sized by the room that is theirs. Always in the night's colours.
+ */
+export function VerdictScreen({ verdict, actions }: Props) {
+  const { kind, guest, sentence, isAlone } = verdict
+  const { word, icon: Icon, size, colours, pattern } = VERDICTS[kind]
+  return (
+    <div
+      data-verdict={kind}
+      className={classes(
+        'pointer-events-none absolute inset-0 flex flex-col items-center text-center [@media(max-height:30rem)]:flex-row',
+        DEEP_STOP,
+        colours,
+      )}
+    >
+      <div aria-hidden="true" className={classes('absolute inset-0', pattern)} />
+      <div className="[container-type:size] relative min-h-0 w-full flex-1">
+        <div className="mx-auto flex size-full max-w-4xl flex-col items-center overflow-y-auto px-6 pt-[max(6cqh,env(safe-area-inset-top))] pb-2">
+          <Icon
+            aria-hidden="true"
+            className="size-[min(30cqmin,18cqh,13rem)] shrink-0"
+            strokeWidth={2.25}
+          />
+          <p
+            className="mt-2 font-display leading-[1.08] font-black text-balance uppercase"
+            style={{ fontSize: `min(${size}cqw, ${size * 0.5}cqh)` }}
+          >
+            {word}
+          </p>
+          {guest && (
+            <p className="mt-[2cqh] max-w-full text-[clamp(1.5rem,min(8cqw,6cqh),3.5rem)] leading-tight font-bold break-words">
+              {fullName(guest)}
+            </p>
+          )}
+          {guest && <p className="mt-1 text-2xl font-semibold">{guest.tag}</p>}
+          {guest && guest.since !== null && <When verdict={verdict} since={guest.since} />}
+          {guest && (
+            <div className="mt-[2cqh] max-w-2xl">
+              <GuestWarnings guest={guest} />
+            </div>
+          )}
+          {sentence && (
+            <p className="mt-[2cqh] max-w-2xl text-xl font-semibold text-balance">{sentence}</p>
+          )}
+          {isAlone && (
+            <p className="mt-auto flex items-center gap-2 pt-3 pb-2 text-base font-semibold">
+              <WifiOff aria-hidden="true" className="size-5" /> Odlučeno bez mreže
+            </p>
+          )}
+        </div>
+      </div>
+      {actions && (
+        <div className="pointer-events-auto relative grid w-full max-w-xl shrink-0 gap-3 p-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] [@media(max-height:30rem)]:w-72">
+          {actions}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function When({ verdict, since }: { verdict: Verdict; since: number }) {
+  const at = new Date(since)
+  if (verdict.kind === 'admitted') return <p className="mt-2 text-2xl">{formatMoment(at)}</p>
+  return (
+    <p className="mt-[2cqh] text-3xl font-bold">
+      Unutra od {formatMoment(at)}
+      <span className="block text-2xl font-semibold">{formatAgo(at)}</span>
+    </p>
+  )
+}
+
+/** How long a verdict on a pressed toggle stays, in ms; a warning longer than a welcome. */
+const stays = ({ kind }: Verdict) => (kind === 'admitted' || kind === 'left' ? 1_400 : 2_500)
+
+/**
+ * The verdict on a passage made by hand. With buttons it waits for one of them; without it
+ * goes by itself or at a touch.
+ */
+export function VerdictDialog({ verdict, actions, onClose }: Props & { onClose: () => void }) {
+  const waits = Boolean(actions)
+  useEffect(() => {
+    if (waits) return
+    const timer = setTimeout(onClose, stays(verdict))
+    return () => clearTimeout(timer)
+  }, [verdict, waits, onClose])
+
+  const { word } = VERDICTS[verdict.kind]
+  return (
+    <Modal
+      isFull
+      title={verdict.guest ? `${word} ${fullName(verdict.guest)}` : word}
+      onClose={onClose}
+    >
+      {!waits && (
+        <button
+          type="button"
+          aria-label="Zatvori"
+          onClick={onClose}
+          className="absolute inset-0 size-full cursor-default"
+        />
+      )}
+      <VerdictScreen verdict={verdict} actions={actions} />
+    </Modal>
+  )
+}
+
+/** The verdict before, for whoever looked away; long sentences are read here in peace. */
+export function LastVerdict({ verdict }: { verdict: Verdict | null }) {
+  if (!verdict)
+    return <p className="flex min-h-20 items-center px-4 text-muted">Još ništa nije očitano.</p>
+  const { word, icon: Icon, colours } = VERDICTS[verdict.kind]
+  return (
+    <div className="flex min-h-20 items-center gap-3 px-3 py-2">
+      <span
+        className={classes(
+          'grid size-12 shrink-0 place-items-center rounded-lg',
+          DEEP_STOP,
+          colours,
+        )}
+      >
+        <Icon aria-hidden="true" className="size-7" />
+      </span>
+      <p className="min-w-0 leading-snug">
+        <span className="font-bold">
+          {word} · {formatTime(new Date(verdict.at))}
+        </span>
+        <span className="block text-muted">
+          {verdict.guest ? fullName(verdict.guest) : verdict.sentence}
+        </span>
+      </p>
+    </div>
+  )
+}

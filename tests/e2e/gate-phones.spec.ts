@@ -1,0 +1,392 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
+import postgres from 'postgres'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { BROWSER_ARGS } from '@/playwright.config'
+import { newDatabase } from '../support/database'
+import { readCode } from '../support/hand-scanner'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { startRoad } from '../support/road'
+
+const PHONE = { width: 360, height: 780 }
+const DISTRICTS = ['Aljmaš', 'Bribir', 'Cavtat', 'Daruvar', 'Erdut', 'Fužine', 'Gračac', 'Hvar']
+
+let road: Awaited<ReturnType<typeof startRoad>>
+let database: string
+let site: Instance
+let sql: postgres.Sql
+
+const start = async () => {
+  site = await startInstance(database, { PUBLIC_URL: road.url })
+  road.lead(site.port)
+}
+
+test.beforeAll(async () => {
+  road = await startRoad()
+  database = await newDatabase()
+  sql = postgres(database, { max: 2, onnotice: () => {} })
+  await start()
+})
+test.beforeEach(() => road.turn('well'))
+test.afterAll(async () => {
+  road?.stop()
+  await site?.stop()
+  await sql?.end()
+})
+
+interface Guest {
+  id: number
+  name: string
+  surname: string
+  code: string
+}
+
+/** Guests with tickets, twenty-five to a surname, so that a search shows each of them. */
+async function makeGuests(count: number, family: string): Promise<Guest[]> {
+  const rows = Array.from({ length: count }, (_, i) => ({
+    name: `Gost${String.fromCharCode(97 + (i % 25))}`,
+    surname: `${family}${DISTRICTS[Math.floor(i / 25) % 8]}${String.fromCharCode(97 + Math.floor(i / 200))}`,
+    conf_code: randomUuidV1(),
+  }))
+  const made = await sql<{ id: number; code: string }[]>`
+    insert into guests (name, surname, conf_code, list_id, bought_at)
+    select r.name, r.surname, r.conf_code, 1, now()
+    from jsonb_to_recordset(${sql.json(rows)}) r (name text, surname text, conf_code uuid)
+    returning id, conf_code as code`
+  return made.map((row, i) => ({ ...row, ...(rows[i] as { name: string; surname: string }) }))
+}
+
+async function signIn(page: Page) {
+  const cookie = await demoCookie(site.url, 2)
+  const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s) as [string, string])
+  await page.context().addCookies(pairs.map(([name, value]) => ({ name, value, url: road.url })))
+}
+
+/** A phone of the staff with its scanner open. */
+async function phone(browser: Browser, prepare?: (page: Page) => Promise<unknown>) {
+  const context = await browser.newContext({ viewport: PHONE, locale: 'hr-HR' })
+  const page = await context.newPage()
+  await prepare?.(page)
+  await signIn(page)
+  await page.goto(`${road.url}/ulaz`)
+  await ready(page)
+  return page
+}
+
+async function ready(page: Page) {
+  await expect(page.getByText(/· popis prije/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Skener' })).toBeVisible()
+}
+
+/** The worker has all that the page is made of, and brings it. */
+const inControl = (page: Page) =>
+  page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    await serviceWorker.ready
+    if (!serviceWorker.controller)
+      await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve))
+  })
+
+const delivered = (page: Page) =>
+  expect(page.getByRole('dialog').getByText(/čeka \d/)).toHaveCount(0, { timeout: 90_000 })
+
+const passagesOf = (guest: Guest) =>
+  sql`select verdict, at, decided from passages where guest_id = ${guest.id} order by at, id`
+const isInside = async ({ id }: Guest) =>
+  (await sql`select 1 from guests where id = ${id} and entered_at is not null`).length === 1
+
+test('five phones through a night of faults lose nothing and find each double', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const guests = await makeGuests(430, 'Oluja')
+  const pages = await Promise.all(Array.from({ length: 5 }, () => phone(browser)))
+  // Each seventh guest's code comes a second time, on another phone.
+  const scans = guests.flatMap((guest, i) => [
+    { guest, by: i % 5 },
+    ...(i % 6 === 0 && i < 420 ? [{ guest, by: (i + 1 + (i % 4)) % 5 }] : []),
+  ])
+  expect(scans).toHaveLength(500)
+  const shown = new Map<number, string[]>()
+  const night = async (from: number, to: number) => {
+    const part = scans.slice(from, to)
+    await Promise.all(
+      pages.map(async (page, n) => {
+        for (const { guest, by } of part) {
+          if (by !== n) continue
+          const { kind } = await readCode(page, guest.code)
+          shown.set(guest.id, [...(shown.get(guest.id) ?? []), kind])
+        }
+      }),
+    )
+  }
+  await night(0, 100)
+  await site.stop('SIGKILL')
+  await night(100, 200)
+  await start()
+  road.turn('slow')
+  await night(200, 300)
+  road.turn('losing')
+  await night(300, 400)
+  road.turn('cut')
+  await night(400, 450)
+  road.turn('well')
+  await night(450, 500)
+  for (const page of pages) await delivered(page)
+
+  const kinds = [...shown.values()].flat()
+  expect(kinds).toHaveLength(500)
+  expect([...new Set(kinds)].sort()).toEqual(['admitted', 'inside'])
+  // What somebody saw as ULAZ is one admission that counts, and there is no other.
+  const counted = await sql<{ guest: number; n: number }[]>`
+    select guest_id as guest, count(*)::int as n from passages p where verdict = 'admitted'
+      and not exists (select 1 from passages t where t.takes_back = p.id)
+    group by guest_id`
+  const admitted = [...shown].map(([id, kinds]) => [
+    id,
+    kinds.filter((kind) => kind === 'admitted').length,
+  ])
+  expect(new Map(counted.map(({ guest, n }) => [guest, n]))).toEqual(
+    new Map(admitted as [number, number][]),
+  )
+  const doubles = await sql<{ guest: number }[]>`select guest_id as guest from doubles`
+  expect(doubles.map(({ guest }) => guest).sort()).toEqual(
+    admitted.flatMap(([id, n]) => (n === 2 ? [id] : [])).sort(),
+  )
+  expect(doubles.length).toBeGreaterThan(0)
+
+  // Everybody is inside on every phone.
+  for (const page of pages) {
+    await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
+    await page.getByRole('button', { name: 'Zatvori', exact: true }).click()
+    for (const surname of new Set(guests.map(({ surname }) => surname))) {
+      await page.getByLabel('Ime, prezime ili kod').fill(surname)
+      await page.getByLabel('Ime, prezime ili kod').press('Enter')
+      const rows = page.getByRole('listitem').filter({ hasText: surname })
+      const size = guests.filter((guest) => guest.surname === surname).length
+      await expect(rows.filter({ hasText: 'Unutra od' })).toHaveCount(size)
+    }
+    await page.context().close()
+  }
+})
+
+test('opens, lets in and remembers with the server dead, also after a reload', async ({
+  browser,
+}) => {
+  const [guest, other] = (await makeGuests(2, 'Mrak')) as [Guest, Guest]
+  const page = await phone(browser)
+  await inControl(page)
+  await site.stop('SIGKILL')
+  expect((await readCode(page, guest.code)).kind).toBe('admitted')
+  await page.reload()
+  await ready(page)
+  await expect(page.getByText('čeka 1').first()).toBeVisible()
+  expect((await readCode(page, guest.code)).kind).toBe('inside')
+  expect((await readCode(page, other.code)).kind).toBe('admitted')
+  // A closed tab, and another one later.
+  const later = await page.context().newPage()
+  await page.close()
+  await later.goto(`${road.url}/ulaz`)
+  await ready(later)
+  await expect(later.getByText('čeka 3').first()).toBeVisible()
+  await start()
+  await delivered(later)
+  expect([await isInside(guest), await isInside(other)]).toEqual([true, true])
+  await later.context().close()
+})
+
+test('loses nothing when the browser itself is killed', async () => {
+  const [guest] = (await makeGuests(1, 'Pad')) as [Guest]
+  const profile = mkdtempSync(join(tmpdir(), 'phone-'))
+  const open = async () => {
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: BROWSER_ARGS,
+      viewport: PHONE,
+      locale: 'hr-HR',
+    })
+    return context.pages()[0] as Page
+  }
+  try {
+    const page = await open()
+    await signIn(page)
+    await page.goto(`${road.url}/ulaz`)
+    await ready(page)
+    await inControl(page)
+    road.turn('cut')
+    expect((await readCode(page, guest.code)).kind).toBe('admitted')
+    const closed = page.context().waitForEvent('close')
+    const processes = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+    const main = processes.find((line) => line.includes(profile) && !line.includes('--type='))
+    process.kill(Number.parseInt(main ?? '', 10), 'SIGKILL')
+    await closed
+    const again = await open()
+    await again.goto(`${road.url}/ulaz`)
+    await ready(again)
+    await expect(again.getByText('čeka 1').first()).toBeVisible()
+    expect((await readCode(again, guest.code)).kind).toBe('inside')
+    // A cookie as young as this one the killed browser had not written; what was decided, it had.
+    road.turn('well')
+    await expect(again.getByRole('heading', { name: /više nije prijavljen/ })).toBeVisible()
+    await signIn(again)
+    await again.goto(`${road.url}/ulaz`)
+    await ready(again)
+    await delivered(again)
+    await expect.poll(() => isInside(guest)).toBe(true)
+    await again.context().close()
+  } finally {
+    rmSync(profile, { recursive: true, force: true })
+  }
+})
+
+test('takes a new release only from a closed scanner with nothing left to send', async ({
+  browser,
+}) => {
+  const [guest] = (await makeGuests(1, 'Novo')) as [Guest]
+  const page = await phone(browser)
+  await inControl(page)
+  const offer = page.getByRole('button', { name: 'Osvježi' })
+  const worker = await (await fetch(`${road.url}/ulaz-sw.js`)).text()
+  const release = /RELEASE = '([^']+)'/.exec(worker)?.[1] as string
+  road.release(release, 'another-release')
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    while (!registration.waiting) await new Promise(requestAnimationFrame)
+  })
+  road.turn('cut')
+  expect((await readCode(page, guest.code)).kind).toBe('admitted')
+  await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
+  await page.getByRole('button', { name: 'Zatvori' }).click()
+  await expect(page.getByText('čeka 1').first()).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  road.turn('well')
+  const loaded = page.waitForEvent('load')
+  await offer.click()
+  await loaded
+  await page.getByRole('button', { name: 'Ovaj uređaj' }).click()
+  await expect(page.getByText('another-release')).toBeVisible()
+  expect(await page.evaluate(() => caches.keys())).toEqual(['ulaz-another-release'])
+  expect(await isInside(guest)).toBe(true)
+  road.release('', '')
+  await page.context().close()
+})
+
+test('works in memory where the browser stores nothing, and says so', async ({ browser }) => {
+  const [guest] = (await makeGuests(1, 'Magla')) as [Guest]
+  const page = await phone(browser, (page) =>
+    page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('', 'SecurityError')
+      }
+    }),
+  )
+  await expect(page.getByText('Preglednik ne sprema podatke.').first()).toBeVisible()
+  road.turn('cut')
+  expect((await readCode(page, guest.code)).kind).toBe('admitted')
+  expect((await readCode(page, guest.code)).kind).toBe('inside')
+  road.turn('well')
+  await delivered(page)
+  expect(await isInside(guest)).toBe(true)
+  await page.context().close()
+})
+
+test('sets a clock right that is two hours slow', async ({ browser }) => {
+  const [guest] = (await makeGuests(1, 'Sat')) as [Guest]
+  const page = await phone(browser, (page) =>
+    page.clock.install({ time: Date.now() - 2 * 3_600_000 }),
+  )
+  await delivered(page)
+  road.turn('cut')
+  const before = Date.now()
+  expect((await readCode(page, guest.code)).kind).toBe('admitted')
+  road.turn('well')
+  await delivered(page)
+  const [passage] = await passagesOf(guest)
+  expect(Math.abs(passage?.at.getTime() - before)).toBeLessThan(30_000)
+  await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
+  await expect(page.getByText('Sat ovog uređaja kasni 2 h.')).toBeVisible()
+  await page.context().close()
+})
+
+test('says loudly how old the roster is after two hours alone, and goes on', async ({
+  browser,
+}) => {
+  const [guest] = (await makeGuests(1, 'Avion')) as [Guest]
+  const page = await phone(browser, (page) => page.clock.install())
+  road.turn('cut')
+  await page.clock.fastForward(2 * 3_600_000)
+  await expect(page.getByText('Popis je star 120 min.').first()).toBeVisible()
+  expect((await readCode(page, guest.code)).kind).toBe('admitted')
+  road.turn('well')
+  await delivered(page)
+  expect(await isInside(guest)).toBe(true)
+  await page.context().close()
+})
+
+test('tells a revoked phone so, takes what it had decided, and wipes it', async ({ browser }) => {
+  const [guest] = (await makeGuests(1, 'Kraj')) as [Guest]
+  const page = await phone(browser)
+  road.turn('cut')
+  expect((await readCode(page, guest.code)).kind).toBe('admitted')
+  await sql`update gate_devices set revoked_at = now() where revoked_at is null`
+  road.turn('well')
+  await expect(page.getByRole('heading', { name: 'Uređaj je odjavljen s ulaza' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Otvori ulaz ponovno' })).toBeVisible()
+  expect(await isInside(guest)).toBe(true)
+  const kept = await page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const opening = indexedDB.open('gate')
+        opening.onsuccess = () => {
+          const names = ['pieces', 'changes', 'passages']
+          const tx = opening.result.transaction(names)
+          const counts = names.map((name) => tx.objectStore(name).count())
+          tx.oncomplete = () => resolve(counts.map(({ result }) => result))
+        }
+      }),
+  )
+  expect(kept).toEqual([0, 0, 0])
+  await page.context().close()
+})
+
+test('lets a volunteer join by a code that is good once', async ({ browser }) => {
+  const admin = await demoCookie(site.url, 1)
+  const [gate] = await sql`select id from gates limit 1`
+  const made = await fetch(`${site.url}/api/gates/${gate?.id}/pairings`, {
+    method: 'POST',
+    headers: { cookie: admin, origin: road.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ until: new Date(Date.now() + 3_600_000).toISOString() }),
+  })
+  const { url } = await made.json()
+  const join = async () => {
+    const context = await browser.newContext({ viewport: PHONE, locale: 'hr-HR' })
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.getByLabel('Ime').fill('Vesna')
+    await page.getByRole('button', { name: 'Na ulaz' }).click()
+    return page
+  }
+  const page = await join()
+  await ready(page)
+  expect(page.url()).toBe(`${road.url}/ulaz`)
+  const [guest] = (await makeGuests(1, 'Nova')) as [Guest]
+  await expect.poll(async () => (await readCode(page, guest.code)).kind).toMatch(/admitted|inside/)
+  const other = await join()
+  await expect(other.getByRole('main').getByRole('alert')).toContainText('već iskorišten')
+  await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
+  await page.getByRole('button', { name: 'Zatvori' }).click()
+  await page.getByLabel('Ime, prezime ili kod').fill('0036512345')
+  await page.getByLabel('Ime, prezime ili kod').press('Enter')
+  await expect(page.getByText('Po JMBAG-u traže samo prijavljeni.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ovaj uređaj' }).click()
+  await page.getByRole('button', { name: 'Odjavi ovaj uređaj' }).click()
+  await expect(page.getByRole('heading', { name: 'Uređaj je odjavljen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Otvori ulaz ponovno' }).click()
+  await expect(page.getByRole('heading', { name: 'Kako na ulaz' })).toBeVisible()
+  for (const each of [page, other]) await each.context().close()
+})

@@ -1,0 +1,176 @@
+import type { Edge } from '@/components/gate/link'
+import type { RosterGuest } from '@/components/gate/roster'
+import { packRoster } from '@/lib/gate/pack'
+import { type Direction, decide, isMove, type Passage, presenceOf, tallyOf } from '@/lib/gate/rules'
+import { passageInput, passagesBody, scanBody } from '@/lib/gate/schema'
+
+const LISTS = [
+  { id: 1, name: 'Brucoši', isSponsor: false },
+  { id: 2, name: 'VIP', isSponsor: false },
+]
+
+/** A ticket's code, told by the guest's number. */
+export const codeOf = (id: number) => `6ba7b810-9dad-11d1-80b4-${String(id).padStart(12, '0')}`
+
+async function hashOf(code: string) {
+  const digest = await crypto.subtle.digest('SHA-256', Buffer.from(code.replaceAll('-', ''), 'hex'))
+  return new Uint8Array(digest, 0, 16)
+}
+
+interface Recorded extends Passage {
+  device: string
+  isAlone: boolean
+  direction: Direction
+}
+
+/**
+ * The server's half of the gate in a few lines and in memory: the same contract and the same
+ * rules, for tests of the phone's half that no database should slow down.
+ */
+export class GateServer {
+  guests = new Map<number, { guest: RosterGuest; code: string | null }>()
+  passages = new Map<string, Recorded>()
+  /** Its clock, in ms ahead of the test's. */
+  ahead = 0.25
+  refuses: string | null = null
+  policy: 'stop' | 'admit' = 'stop'
+  calls: string[] = []
+  private changes: number[] = []
+  private last = 0
+
+  async add(id: number, more: Partial<RosterGuest> & { ticket?: boolean } = {}) {
+    const { ticket = true, ...rest } = more
+    const code = ticket ? codeOf(id) : null
+    const hash = code && Buffer.from(await hashOf(code)).toString('base64')
+    const guest = {
+      ...{ id, name: `Ime${id}`, surname: 'Prezimić', list: 1, since: null },
+      ...{ note: null, ban: null, hash, ...rest },
+    }
+    this.guests.set(id, { guest, code })
+    this.changes.push(id)
+  }
+
+  sinceOf(id: number) {
+    return presenceOf([...this.passages.values()].filter(({ guestId }) => guestId === id)).since
+  }
+
+  doubles() {
+    return [...this.guests.keys()].flatMap(
+      (id) => presenceOf([...this.passages.values()].filter((one) => one.guestId === id)).doubles,
+    )
+  }
+
+  /** The road to it for one device; `road` may lose, delay or cut what goes over it. */
+  edge(device: string, road: (answer: () => Promise<Response>) => Promise<Response>): Edge {
+    return (path, init) =>
+      road(async () => {
+        this.calls.push(`${init?.method ?? 'GET'} ${path}`)
+        const body = JSON.parse(String(init?.body ?? '{}')) as never
+        const answer = await this.answer(device, path, init?.method ?? 'GET', body)
+        return answer instanceof Response ? answer : Response.json(answer)
+      })
+  }
+
+  private get now() {
+    return new Date(Date.now() + this.ahead).toISOString()
+  }
+
+  private async answer(device: string, path: string, method: string, body: never) {
+    if (this.refuses && path !== 'passages')
+      return Response.json({ code: this.refuses, detail: '' }, { status: 403 })
+    if (path.startsWith('roster')) return this.roster(Number(path.split('=')[1]))
+    if (path.startsWith('changes')) return this.changed(Number(path.split('=')[1]))
+    if (path.startsWith('stream')) return new Response(null, { status: 404 })
+    // What the server would refuse, no test may take for right.
+    if (path === 'scan') return this.scan(device, scanBody.parse(body) as never)
+    if (path === 'passages') return this.batch(device, passagesBody.parse(body) as never)
+    return method === 'DELETE' ? new Response(null, { status: 204 }) : this.me(device)
+  }
+
+  private me(id: string) {
+    const endsAt = new Date(Date.now() + this.ahead + 8 * 3_600_000).toISOString()
+    return {
+      device: { id, label: id, gateId: 1, gate: 'Ulaz', endsAt, isStaff: true, mayOverride: true },
+      gates: [{ id: 1, name: 'Ulaz', unknownPolicy: this.policy }],
+      ...{ now: this.now, release: 'x' },
+    }
+  }
+
+  private async roster(after: number) {
+    const all = [...this.guests.values()].sort((a, b) => a.guest.id - b.guest.id)
+    const page = all.filter(({ guest }) => guest.id > after).slice(0, 3)
+    const head = {
+      ...{ cursor: String(this.changes.length), count: page.length, total: all.length },
+      ...{ last: page.at(-1)?.guest.id ?? 0, lists: LISTS },
+    }
+    const entries = page.map(({ guest: { since: _, hash, ...guest } }) => ({
+      ...guest,
+      since: this.seconds(guest.id),
+      hash: hash ? new Uint8Array(Buffer.from(hash, 'base64')) : null,
+    }))
+    return new Response(packRoster(head, entries))
+  }
+
+  private seconds(id: number) {
+    const since = this.sinceOf(id)
+    return since === null ? null : Math.floor(since / 1000)
+  }
+
+  private view(id: number): RosterGuest {
+    const since = this.sinceOf(id)
+    const { guest } = this.guests.get(id) as { guest: RosterGuest }
+    return { ...guest, since: since === null ? null : new Date(since).toISOString() }
+  }
+
+  private changed(since: number) {
+    const ids = [...new Set(this.changes.slice(since))]
+    return {
+      cursor: String(this.changes.length),
+      guests: ids.filter((id) => this.guests.has(id)).map((id) => this.view(id)),
+      gone: ids.filter((id) => !this.guests.has(id)),
+      ...{ doubles: [], me: false },
+    }
+  }
+
+  private scan(
+    device: string,
+    asked: { id: string; code?: string; guestId?: number; direction: Direction; override?: never },
+  ) {
+    const found = [...this.guests.values()].find(
+      ({ guest, code }) => guest.id === asked.guestId || (code && code === asked.code),
+    )
+    const ticket = found && { bought: found.code !== null, banned: found.guest.ban !== null }
+    const id = found?.guest.id ?? null
+    const since = id === null ? null : this.sinceOf(id)
+    const verdict = decide(ticket ?? null, since, asked.direction, asked.override)
+    // Two in one millisecond are in no order; a person takes longer.
+    this.last = Math.max(Date.now() + this.ahead, this.last + 1)
+    const at = this.last
+    this.record({
+      ...{ id: asked.id, guestId: id, verdict, at, takesBack: null },
+      ...{ device, isAlone: false, direction: asked.direction },
+    })
+    return { verdict, guest: id && this.view(id), at: new Date(at).toISOString() }
+  }
+
+  private batch(device: string, body: { sentAt: string; passages: (Recorded & { at: string })[] }) {
+    const offset = Date.now() + this.ahead - Date.parse(body.sentAt)
+    const results = body.passages.map((one) => {
+      passageInput.parse(one)
+      const outcome = this.passages.has(one.id) ? 'known' : 'counted'
+      const at = Date.parse(one.at) + offset
+      const { id, guestId = null, verdict, takesBack = null, direction } = one
+      this.record({ id, guestId, verdict, takesBack, direction, at, device, isAlone: true })
+      return { id, outcome }
+    })
+    const own = [...this.passages.values()].filter((one) => one.device === device && one.isAlone)
+    return { results, tally: tallyOf(own.map(({ id }) => id)), now: this.now }
+  }
+
+  private record(passage: Recorded) {
+    if (this.passages.has(passage.id)) return
+    this.passages.set(passage.id, passage)
+    const isOne = passage.guestId !== null && (isMove(passage.verdict) || passage.takesBack)
+    if (isOne) this.changes.push(passage.guestId as number)
+  }
+}

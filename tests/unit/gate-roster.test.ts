@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { folded, Roster, type RosterGuest } from '@/components/gate/roster'
+import { packRoster, type RosterEntry, unpackRoster } from '@/lib/gate/pack'
+
+const LISTS = [
+  { id: 1, name: 'Brucoši', isSponsor: false },
+  { id: 9, name: 'Tvornica', isSponsor: true },
+]
+const hashOf = (id: number) =>
+  new Uint8Array(createHash('sha256').update(String(id)).digest().subarray(0, 16))
+
+const entry = (id: number, name: string, surname: string, more: Partial<RosterEntry> = {}) => ({
+  ...{ id, name, surname, list: 1, since: null },
+  ...{ note: null, ban: null, hash: hashOf(id) },
+  ...more,
+})
+
+/** A guest as the server tells of one who has changed. */
+const told = (id: number, name: string, surname: string, more: Partial<RosterGuest> = {}) => ({
+  ...{ id, name, surname, list: 1, since: null, note: null, ban: null },
+  hash: Buffer.from(hashOf(id)).toString('base64'),
+  ...more,
+})
+
+function rosterOf(...pages: RosterEntry[][]) {
+  const roster = new Roster()
+  for (const page of pages) {
+    const last = page.at(-1)?.id ?? 0
+    const head = { cursor: '1', count: page.length, last, total: 0, lists: LISTS }
+    roster.add(unpackRoster(packRoster(head, page).buffer))
+  }
+  return roster
+}
+
+const names = (roster: Roster, text: string, list: number | null = null, limit = 30) =>
+  roster.search(text, list, limit).map(({ name, surname }) => `${name} ${surname}`.trim())
+
+describe('the roster', () => {
+  const people = [
+    entry(1, 'Adriana', 'Kos'),
+    entry(2, 'Ana', 'Žic'),
+    entry(3, 'Ivana', 'Ban', { hash: null, note: 'Volonterka' }),
+    entry(5, 'Anamarija', 'Ćuk', { list: 9, ban: 'Tučnjava' }),
+    entry(7, 'Đuro', 'Anić-Šarić', { since: 1_760_000_000 }),
+    entry(8, '', ''),
+  ]
+
+  it('finds whole names first, then beginnings, then the rest, without diacritics', () => {
+    const roster = rosterOf(people.slice(0, 3), people.slice(3))
+    expect(names(roster, 'ana')).toEqual(['Ana Žic', 'Anamarija Ćuk', 'Adriana Kos', 'Ivana Ban'])
+    expect(names(roster, 'ANI đur')).toEqual(['Đuro Anić-Šarić'])
+    expect(names(roster, 'saric')).toEqual(['Đuro Anić-Šarić'])
+    expect(names(roster, 'zic ana')).toEqual(['Ana Žic'])
+    expect(names(roster, 'ana', 9)).toEqual(['Anamarija Ćuk'])
+    expect(names(roster, 'ana', null, 2)).toEqual(['Ana Žic', 'Anamarija Ćuk'])
+    expect(names(roster, 'nitko')).toEqual([])
+    expect(names(roster, '   ')).toEqual([])
+    expect(folded('Čćžšđ ĐURĐA')).toBe('cczsd durda')
+  })
+
+  it('finds a ticket by its hash, and all that is known of its bearer', () => {
+    const roster = rosterOf(people.slice(0, 3), people.slice(3))
+    expect(roster.byHash(hashOf(7))).toMatchObject({
+      id: 7,
+      since: 1_760_000_000_000,
+      tag: 'Brucoši',
+    })
+    expect(roster.byHash(hashOf(5))).toMatchObject({ banReason: 'Tučnjava', tag: 'Tvornica' })
+    expect(roster.byHash(hashOf(3))).toBeNull()
+    expect(roster.byId(3)).toMatchObject({ bought: false, note: 'Volonterka' })
+    expect([roster.byId(4), roster.byId(99)]).toEqual([null, null])
+    expect(roster.size).toBe(6)
+  })
+
+  it('takes over who comes, goes, changes, is new and is gone', () => {
+    const roster = rosterOf(people)
+    roster.apply(
+      [
+        told(1, 'Adriana', 'Kos', { since: '2026-10-03T21:00:00.500Z' }),
+        told(3, 'Ivana', 'Ban', { note: 'Volonterka' }),
+        told(9, 'Ana', 'Nova'),
+        told(7, 'Đuro', 'Preudani'),
+      ],
+      [2],
+    )
+    expect(roster.byHash(hashOf(1))?.since).toBe(1_791_061_200_000)
+    expect(roster.byHash(hashOf(3))).toMatchObject({ id: 3, bought: true })
+    expect(roster.byHash(hashOf(9))).toMatchObject({ name: 'Ana', surname: 'Nova' })
+    expect(roster.byHash(hashOf(2))).toBeNull()
+    expect(names(roster, 'ana')).toEqual(['Ana Nova', 'Anamarija Ćuk', 'Adriana Kos', 'Ivana Ban'])
+    expect(names(roster, 'saric')).toEqual([])
+    expect(roster.byHash(hashOf(7))).toMatchObject({ surname: 'Preudani', since: null })
+    expect(roster.size).toBe(6)
+    // A ticket given back, and sold anew under another code.
+    roster.apply([told(1, 'Adriana', 'Kos', { hash: null })], [])
+    expect([roster.byHash(hashOf(1)), roster.byId(1)?.bought]).toEqual([null, false])
+    const other = Buffer.from(hashOf(1000)).toString('base64')
+    roster.apply([told(1, 'Adriana', 'Kos', { hash: other })], [])
+    expect([roster.byHash(hashOf(1)), roster.byHash(hashOf(1000))?.id]).toEqual([null, 1])
+    roster.setSince(1, 5_000)
+    roster.setSince(5, 7_000)
+    expect([roster.byId(1)?.since, roster.byId(5)?.since]).toEqual([5_000, 7_000])
+  })
+
+  it('keeps every ticket findable as pages come', () => {
+    const many = Array.from({ length: 6_000 }, (_, i) => entry(i + 1, `Ime${i}`, 'Prezime'))
+    const roster = rosterOf(many.slice(0, 2_500), many.slice(2_500, 5_000), many.slice(5_000))
+    for (const { id } of many) expect(roster.byHash(hashOf(id))?.id).toBe(id)
+    expect(roster.byHash(hashOf(6_001))).toBeNull()
+    expect(names(roster, 'ime5999')).toEqual(['Ime5999 Prezime'])
+  })
+})
