@@ -87,6 +87,12 @@ test.describe('the frame', () => {
     ])
     await expect(menu.getByRole('link', { name: 'Svi izvođači' })).toBeHidden()
     for (const name of ['Izvođači', 'Sponzori']) await menu.getByRole('button', { name }).click()
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.evaluate(async () => void (await document.fonts.ready))
+    for (const name of ['Svi izvođači', 'Dodaj izvođača', 'Svi sponzori', 'Dodaj sponzora'])
+      expect((await menu.getByRole('link', { name }).boundingBox())?.height, name).toBe(44)
+    if (size) await page.setViewportSize(size)
     const links = (await addresses(menu.getByRole('link'))).filter((href) => href !== '/')
     expect(links).toEqual(
       expect.arrayContaining(

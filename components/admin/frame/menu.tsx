@@ -166,7 +166,11 @@ function Dropdown({ screen, path, onGo }: LineProps & { screen: StaffScreen }) {
           className={classes('ml-auto size-5 text-muted', isOpen && 'rotate-180')}
         />
       </button>
-      <ul id={id} hidden={!isOpen} className="grid grid-cols-2 gap-x-1 rounded-md pl-3">
+      <ul
+        id={id}
+        hidden={!isOpen}
+        className="grid grid-cols-[1fr_auto] rounded-md pl-2 md:grid-cols-2 md:gap-x-1 md:pl-3"
+      >
         <li>
           <Line screen={{ ...screen, label: list ?? label }} path={path} onGo={onGo} />
         </li>
