@@ -188,7 +188,10 @@ test('people are added, found, given a privilege, counted and deleted', async ({
   await buttons.getByRole('button', { name: 'Ulaz+Karte' }).dblclick()
   await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Ulaz+Karte')
   expect(puts).toBe(1)
-  await page.getByRole('button', { name: 'Vrati' }).click()
+  const back = page.getByRole('button', { name: 'Vrati' })
+  const face = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
+  await expect(back).toHaveCSS('font-family', face)
+  await back.click()
   await expect(buttons.getByRole('button', { pressed: true })).toHaveText('Karte')
 
   // An admin is neither made nor unmade by one press.

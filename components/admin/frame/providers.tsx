@@ -52,7 +52,9 @@ export function Providers({ children }: { children: ReactNode }) {
 
 const TOAST_LIFE_MS = 3000
 
-const toastColours = {
+// The library writes in the system's face unless told.
+const toastLook = {
+  fontFamily: 'inherit',
   '--normal-bg': 'var(--panel)',
   '--normal-text': 'var(--text)',
   '--normal-border': 'var(--edge)',
@@ -66,7 +68,7 @@ function Toasts() {
       position="top-center"
       duration={TOAST_LIFE_MS}
       containerAriaLabel="Obavijesti"
-      style={toastColours}
+      style={toastLook}
       toastOptions={{ classNames: { toast: 'staff-toast' } }}
     />
   )
