@@ -12,6 +12,7 @@ import * as gameLeaderboard from './gameLeaderboard/route'
 import * as gameLeaderboardStart from './gameLeaderboard/start/route'
 import * as gateChanges from './gate/changes/route'
 import * as gateDevices from './gate/devices/route'
+import * as gateDrill from './gate/drill/route'
 import * as gateJoin from './gate/join/route'
 import * as gateMe from './gate/me/route'
 import * as gatePassages from './gate/passages/route'
@@ -22,6 +23,7 @@ import * as gatesByIdPairings from './gates/[id]/pairings/route'
 import * as gatesBoard from './gates/board/route'
 import * as gatesDevicesById from './gates/devices/[id]/route'
 import * as gatesDoublesByFirstBySecond from './gates/doubles/[first]/[second]/route'
+import * as gatesDrill from './gates/drill/route'
 import * as gatesObjectionsByPassage from './gates/objections/[passage]/route'
 import * as guestsByIdHistory from './guests/[id]/history/route'
 import * as guestsByIdRestore from './guests/[id]/restore/route'
@@ -100,6 +102,7 @@ export const ROUTES = {
   'gameLeaderboard/start': gameLeaderboardStart,
   'gate/changes': gateChanges,
   'gate/devices': gateDevices,
+  'gate/drill': gateDrill,
   'gate/join': gateJoin,
   'gate/me': gateMe,
   'gate/passages': gatePassages,
@@ -108,6 +111,7 @@ export const ROUTES = {
   'gate/stream': gateStream,
   'gates/[id]/pairings': gatesByIdPairings,
   'gates/board': gatesBoard,
+  'gates/drill': gatesDrill,
   'gates/devices/[id]': gatesDevicesById,
   'gates/doubles/[first]/[second]': gatesDoublesByFirstBySecond,
   'gates/objections/[passage]': gatesObjectionsByPassage,

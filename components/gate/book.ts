@@ -37,11 +37,15 @@ export class Book {
   private pieces = 0
   private resentAt = 0
 
-  constructor(private readonly changes: () => void) {}
+  constructor(
+    private readonly changes: () => void,
+    /** Of its store; that of a drill is another. */
+    private readonly name?: string,
+  ) {}
 
   /** Takes up what is kept of the last time. */
   async open() {
-    this.store = await Store.open()
+    this.store = await Store.open(this.name)
     const { kept, passages } = await this.store.load()
     this.kept = kept
     this.log = new PassageLog(passages)
@@ -175,11 +179,16 @@ export class Book {
     await this.store.keepRoster(pages, this.kept)
   }
 
-  takeChanges({ cursor, guests, gone, lists, gates, doubles }: Changes) {
+  takeChanges({ cursor, guests, gone, lists, gates, drill, doubles }: Changes) {
     for (const list of lists ?? []) this.roster?.lists.set(list.id, list)
     this.change(guests, gone)
     this.heardTo = cursor
-    if (gates && this.kept.me) this.kept.me = { ...this.kept.me, gates }
+    if (this.kept.me)
+      this.kept.me = {
+        ...this.kept.me,
+        ...(gates && { gates }),
+        ...(drill !== undefined && { drill }),
+      }
     for (const double of doubles)
       this.kept.doubles = [
         ...this.kept.doubles.filter((one) => nameOf(one) !== nameOf(double)),

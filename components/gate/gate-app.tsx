@@ -5,10 +5,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
+import { Drill } from './drill'
 import type { Ending } from './gate'
 import { GateScreen } from './gate-screen'
 import { Refusal } from './link'
-import { GateContext, newGate, useGate, useOnlyPage, useShell } from './use-gate'
+import { GateContext, newGate, useGate, useNow, useOnlyPage, useShell } from './use-gate'
 
 /** The script that sets the theme before the first paint is for the server's page alone. */
 const SCRIPT_TYPE = typeof window === 'undefined' ? 'text/javascript' : 'text/plain'
@@ -68,7 +69,7 @@ function Phase({ code, onJoined }: { code: string; onJoined: () => void }) {
     )
   if (code) return <Join code={code} onJoined={onJoined} />
   if (ending) return <Ended ending={ending} queue={state.queue} />
-  if (phase === 'open') return <GateScreen takeRelease={takeRelease} />
+  if (phase === 'open') return <Open takeRelease={takeRelease} />
   if (network === 'none')
     return (
       <Words title="Nema mreže">
@@ -96,6 +97,16 @@ const SignIn = () => (
     Prijava za članove organizacije
   </a>
 )
+
+/** The gate, or in its place a drill for as long as that lasts, also when nobody says it is over. */
+function Open({ takeRelease }: { takeRelease: (() => void) | null }) {
+  const { gate, state } = useGate()
+  const now = useNow().getTime() + gate.book.kept.ahead
+  const { me } = state
+  if (me?.drill && Date.parse(me.drill.endsAt) > now)
+    return <Drill key={me.drill.id} drill={me.drill.id} me={me} />
+  return <GateScreen takeRelease={takeRelease} />
+}
 
 /** Says one thing in the middle of the page, and what can be done about it. */
 function Words({ title, children }: { title: string; children: ReactNode }) {

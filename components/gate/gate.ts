@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isDrillCode } from '@/lib/gate/drill-rules'
 import { type Direction, decide, newPassageId, type Override } from '@/lib/gate/rules'
 import type { scanAnswer } from '@/lib/gate/schema'
 import { isConfirmationCode } from '@/lib/guests/rules'
@@ -29,7 +30,7 @@ export interface GateState {
   doubles: Changes['doubles']
 }
 
-interface Asked {
+export interface Asked {
   /** A scanned code, or a guest found by name. */
   who: { code: string } | { guestId: number }
   direction: Direction
@@ -41,6 +42,7 @@ type Begun = Pick<OwnPassage, 'id' | 'direction' | 'at' | 'takesBack' | 'sent'>
 
 const JUST_ADMITTED = 'Upravo propušten na ovom uređaju.'
 const BY_POLICY = 'Nepoznata karta, nema mreže: propušteno po pravilu ovog ulaza i zabilježeno.'
+const DRILL_CODE = 'Ovo je kod vježbe, a ne karta.'
 const GONE = 'Gost više nije na popisu.'
 
 /**
@@ -60,8 +62,9 @@ export class Gate {
     edge: Edge,
     /** What this phone tells of itself with each sign of life. */
     readonly tell: () => Promise<object> = async () => ({}),
+    store?: string,
   ) {
-    this.book = new Book(this.emit)
+    this.book = new Book(this.emit, store)
     this.link = new Link(edge, this.book, this)
     this.state = this.look()
   }
@@ -137,6 +140,8 @@ export class Gate {
   async judge({ who, direction, override }: Asked): Promise<Verdict> {
     const code = 'code' in who ? who.code.trim().toLowerCase() : null
     if (code !== null && !isConfirmationCode(code)) return verdictOf('not_code')
+    const foreign = code && this.foreign(code)
+    if (foreign) return verdictOf('not_code', null, { sentence: foreign })
     await this.book.restored
     const begun = performance.now()
     const find = () =>
@@ -173,6 +178,11 @@ export class Gate {
     await this.record({ ...passage, guestId: id, verdict, decided })
     const sentence = isJust ? { sentence: JUST_ADMITTED } : {}
     return verdictOf(verdict, this.book.guest(id) ?? person, { isAlone: true, ...sentence })
+  }
+
+  /** Why a code is nothing to this gate, though it has the form of a ticket. */
+  protected foreign(code: string): string | null {
+    return isDrillCode(code) ? DRILL_CODE : null
   }
 
   /** A ticket that the roster does not know, while the server cannot be asked: the gate's policy. */

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { z } from 'zod'
 import type { changesAnswer, gateMeAnswer, passageInput } from '@/lib/gate/schema'
 import type { RosterGuest } from './roster'
@@ -65,10 +65,10 @@ export class Store {
     this.isLasting = db !== null && key !== null
   }
 
-  static async open(): Promise<Store> {
+  static async open(name = NAME): Promise<Store> {
     try {
       const db = await soon(
-        openDB<GateDb>(NAME, 1, {
+        openDB<GateDb>(name, 1, {
           upgrade(db) {
             db.createObjectStore('kept')
             db.createObjectStore('pieces', { autoIncrement: true })
@@ -210,3 +210,6 @@ const soon = <T>(promise: Promise<T>) =>
     promise,
     new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, new Error('no answer'))),
   ])
+
+/** Of a drill, once it is over. */
+export const deleteStore = (name: string) => deleteDB(name).catch(() => {})

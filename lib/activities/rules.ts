@@ -116,6 +116,7 @@ export const ACTION_WORDS: Record<string, string> = {
   paired: 'povezivanje uređaja',
   revoked: 'odjava uređaja',
   settled: 'odluka o ulazu',
+  drilled: 'vježba',
 }
 
 /** The fields, where a noun has no word of its own for one. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Db, getDb } from '@/db/client'
 import { listGates } from '@/db/queries/board'
+import { getRunningDrill } from '@/db/queries/drills'
 import * as queries from '@/db/queries/gates'
 import type { UserRow } from '@/db/queries/users'
 import { deviceOf, may } from '@/lib/auth/rules'
@@ -58,6 +59,7 @@ export async function readMe(device: Device): Promise<GateMe> {
   return {
     device: { id, label, gateId, gate, endsAt, isStaff, mayOverride: mayOverride(device) },
     gates: await listGates(getDb()),
+    drill: await getRunningDrill(getDb()),
     now: new Date().toISOString(),
     release: RELEASE,
   }

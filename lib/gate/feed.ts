@@ -78,20 +78,21 @@ class Feed {
       told.set(key, text)
       return this.told.get(key) !== text
     }
-    const { guests, gone, lists, gates, doubles, devices } = delta
+    const { guests, gone, lists, gates, drill, doubles, devices } = delta
     const news: Delta = {
       ...delta,
       guests: guests.filter((guest) => isNew(`guest ${guest.id}`, guest)),
       gone: gone.filter((id) => isNew(`guest ${id}`, null)),
       lists: lists && isNew('lists', lists) ? lists : undefined,
       gates: gates && isNew('gates', gates) ? gates : undefined,
+      drill: drill !== undefined && isNew('drill', drill) ? drill : undefined,
       doubles: doubles.filter((double) => isNew(`double ${double.second.id}`, double)),
       // A device asks what has become of it: once more does no harm.
       devices,
     }
     this.told = told
     const some = [news.guests, news.gone, news.doubles, devices].some(({ length }) => length > 0)
-    return some || news.lists || news.gates ? news : null
+    return some || news.lists || news.gates || news.drill !== undefined ? news : null
   }
 }
 

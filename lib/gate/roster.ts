@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { getDb } from '@/db/client'
 import { listDoubles, listGates } from '@/db/queries/board'
+import { getRunningDrill } from '@/db/queries/drills'
 import {
   countLive,
   listRosterLists,
@@ -93,10 +94,11 @@ export async function changesSince(cursor: string): Promise<Delta> {
   const of = (noun: string) => touched.flatMap((one) => (one.noun === noun ? one.thing : []))
   const ids = of('guest').map(Number)
   const doubles = of('double')
-  const [rows, lists, gates, pairs] = await Promise.all([
+  const [rows, lists, gates, drill, pairs] = await Promise.all([
     listRosterRows(db, ids),
     of('list').length > 0 ? listRosterLists(db) : undefined,
     of('gate').length > 0 ? listGates(db) : undefined,
+    of('drill').length > 0 ? getRunningDrill(db) : undefined,
     doubles.length > 0 ? (listDoubles(db, doubles) as Promise<Delta['doubles']>) : [],
   ])
   const live = new Set(rows.map(({ id }) => id))
@@ -104,7 +106,7 @@ export async function changesSince(cursor: string): Promise<Delta> {
     cursor: cursorOf(point),
     guests: rows.map(viewRow),
     gone: ids.filter((id) => !live.has(id)),
-    ...{ lists, gates, doubles: pairs, devices: of('device') },
+    ...{ lists, gates, drill, doubles: pairs, devices: of('device') },
   }
 }
 

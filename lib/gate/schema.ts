@@ -26,6 +26,9 @@ export const unknownPolicy = z.enum(UNKNOWN_POLICIES)
 
 export const gateAnswer = z.object({ id: z.int(), name: z.string(), unknownPolicy })
 
+/** A rehearsal that is under way, until its end at the latest. */
+const runningDrill = z.object({ id: z.int(), endsAt: instantAnswer })
+
 /** The device that asks, the gates that there are, and the server's clock. */
 export const gateMeAnswer = z.object({
   device: z.object({
@@ -41,6 +44,7 @@ export const gateMeAnswer = z.object({
     mayOverride: z.boolean(),
   }),
   gates: z.array(gateAnswer),
+  drill: runningDrill.nullable(),
   now: instantAnswer,
   /** The build of the server, so that the phone knows of a new one. */
   release: z.string(),
@@ -225,6 +229,8 @@ export const changesAnswer = z.object({
   /** All of them, when one has changed. */
   lists: z.array(rosterListAnswer).optional(),
   gates: z.array(gateAnswer).optional(),
+  /** Where one has begun or ended: the one that is under way, or none. */
+  drill: runningDrill.nullable().optional(),
   /** Doubles in which this device had a part. */
   doubles: z.array(doubleAnswer),
   /** Whether the device's own row has changed: then it asks `gate/me`. */

@@ -43,6 +43,7 @@ const CREATES_NOTHING: Record<CreatesNothing, true> = {
   '/auth/token/refresh': true,
   '/cjenik/reorder': true,
   '/gate/devices': true,
+  '/gate/drill': true,
   '/gate/join': true,
   '/gate/passages': true,
   '/gate/scan': true,

@@ -289,6 +289,9 @@ export const API_CALLS: ApiCall[] = [
     body: { settled: 'stays' },
     statuses: adminGets(404),
   },
+  { method: 'GET', route: 'gates/drill', statuses: ADMIN },
+  { method: 'POST', route: 'gates/drill', statuses: adminGets(201) },
+  { method: 'DELETE', route: 'gates/drill', statuses: adminGets(204) },
   // translations
   {
     method: 'GET',
@@ -725,6 +728,15 @@ export const API_CALLS: ApiCall[] = [
     route: 'gate/join',
     body: { code: 'x', name: 'Vrata 1' },
     statuses: anyone(404),
+  },
+  {
+    method: 'POST',
+    route: 'gate/drill',
+    body: {
+      ...{ drill: 1, sentAt: '2025-10-03T20:00:00Z', passages: [] },
+      facts: { scans: 0, slowest: 0, camera: 'on', isLasting: true },
+    },
+    statuses: anyone(401),
   },
   { method: 'POST', route: 'gate/devices', body: {}, statuses: [401, 403, 200, 200, 403, 200] },
 ]

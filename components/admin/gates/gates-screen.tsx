@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { CircleCheck, Printer } from 'lucide-react'
+import { CircleCheck, Dumbbell, Printer } from 'lucide-react'
 import Link from 'next/link'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
@@ -30,6 +30,10 @@ export function GatesScreen() {
   return (
     <>
       <ScreenHead title="Ulazi">
+        <Link href="/admin/gates/drill" className={buttonClasses()}>
+          <Dumbbell aria-hidden="true" className="size-5" />
+          Vježba
+        </Link>
         <Link href="/admin/gates/print" className={buttonClasses()}>
           <Printer aria-hidden="true" className="size-5" />
           Upute za volontere
@@ -104,6 +108,7 @@ function FirstSteps() {
       <ol className="mt-2 list-decimal space-y-1 pl-5">
         <li>Pritisnite „Poveži uređaj” i pokažite kod volonteru: otvara ga kamerom mobitela.</li>
         <li>Ispišite upute za volontere, jedan list za svakoga.</li>
+        <li>Prije otvaranja vrata napravite vježbu: pokazuje radi li sve i bez mreže.</li>
       </ol>
       <p className="mt-2 text-muted">
         Osoblje s prijavom ne treba kod: dovoljno je da otvori stranicu Ulaz.

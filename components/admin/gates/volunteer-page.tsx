@@ -145,6 +145,10 @@ function Leaf({ gateId, gate }: { gateId: number; gate: string | null }) {
         </tbody>
       </table>
 
+      <p className="mt-4">
+        <strong>VJEŽBA</strong> preko cijelog ekrana znači da nije stvarno: skeniraj kodove s
+        voditeljeva ekrana, mreže namjerno nema. Prave karte tada ne skeniraj.
+      </p>
       <dl className="mt-4 grid grid-cols-3 gap-4">
         {['Voditelj ulaza', 'Zaštitari', 'Hitna pomoć: 112'].map((who) => (
           <div key={who}>

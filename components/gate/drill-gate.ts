@@ -1,0 +1,72 @@
+import { DRILL_CUT, drillRoster, isDrillCode } from '@/lib/gate/drill-rules'
+import type { DrillFacts } from '@/lib/gate/drill-schema'
+import { isConfirmationCode } from '@/lib/guests/rules'
+import { type Asked, Gate } from './gate'
+import type { Edge } from './link'
+import type { Me } from './store'
+import type { Verdict } from './verdicts'
+
+const REAL_CODE = 'Ovo je prava karta. Tijekom vježbe se ne skenira: neka gost pričeka.'
+
+/**
+ * The very engine of the gate, on the invented guests of a drill and with its network cut: own
+ * store, own queue, so that what is rehearsed is what will run. Afterwards its queue goes to the
+ * drill, whose answer is that of the real one.
+ */
+export class DrillGate extends Gate {
+  private slowest = 0
+  private scans = 0
+  private sawCamera = false
+
+  constructor(
+    readonly drill: number,
+    /** The real gate's: who this phone is, and the way to the server. */
+    me: Me,
+    server: Edge,
+    private readonly camera: () => DrillFacts['camera'],
+    readonly cutUntil = Date.now() + DRILL_CUT,
+  ) {
+    super(
+      async (path, init) => {
+        if (path === 'me') return Response.json(asIn(me))
+        if (path.startsWith('roster')) return new Response(await drillRoster(drill))
+        if (Date.now() < cutUntil || path !== 'passages') throw new TypeError('the network is cut')
+        const { sentAt, passages } = JSON.parse(String(init?.body))
+        const body = JSON.stringify({ drill, sentAt, passages, facts: this.facts() })
+        return server('drill', { ...init, body })
+      },
+      undefined,
+      `drill-${drill}`,
+    )
+  }
+
+  override async judge(asked: Asked): Promise<Verdict> {
+    const begun = performance.now()
+    const before = this.book.log.passages.length
+    const verdict = await super.judge(asked)
+    this.sawCamera ||= this.camera() === 'on'
+    if (this.book.log.passages.length === before) return verdict
+    this.scans++
+    this.slowest = Math.max(this.slowest, Math.round(performance.now() - begun))
+    return verdict
+  }
+
+  protected override foreign(code: string) {
+    return isConfirmationCode(code) && !isDrillCode(code) ? REAL_CODE : null
+  }
+
+  private facts(): DrillFacts {
+    // After a reload the log knows more scans than were counted here.
+    const scans = Math.max(this.scans, this.book.log.passages.length)
+    const camera = this.sawCamera ? 'on' : this.camera()
+    return { scans, slowest: this.slowest, camera, isLasting: this.book.isLasting }
+  }
+}
+
+/** Unknown tickets stop in a drill whatever the gate's policy is, so that all phones agree. */
+const asIn = (me: Me): Me => ({
+  ...me,
+  gates: me.gates.map((gate) => ({ ...gate, unknownPolicy: 'stop' })),
+  drill: null,
+  now: new Date().toISOString(),
+})

@@ -1,0 +1,92 @@
+import { CircleCheck, ScanQrCode, WifiOff } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/spinner'
+import { formatSpan } from '@/lib/time'
+import { DrillGate } from './drill-gate'
+import { serverEdge } from './link'
+import { ScannerDialog } from './scanner'
+import { Standing } from './standing'
+import { deleteStore, type Me } from './store'
+import { device, GateContext, useGate, useNow, useStored } from './use-gate'
+import { MUTED_KEY, signal, type Verdict, wakeSound } from './verdicts'
+
+/**
+ * A drill over the whole screen, framed and named so that no scan of it is taken for a real
+ * one. The real gate goes on behind it: its queue, its roster, its stream.
+ */
+export function Drill({ drill, me }: { drill: number; me: Me }) {
+  const [gate] = useState(() => new DrillGate(drill, me, serverEdge, () => device.camera))
+  useEffect(() => {
+    void gate.start()
+    return () => {
+      gate.stop()
+      void deleteStore(`drill-${drill}`)
+    }
+  }, [gate, drill])
+  return (
+    <GateContext value={gate}>
+      <div data-drill className="min-h-[70dvh]">
+        <Rehearsal cutUntil={gate.cutUntil} />
+      </div>
+    </GateContext>
+  )
+}
+
+function Rehearsal({ cutUntil }: { cutUntil: number }) {
+  const { gate, state } = useGate()
+  const [isScanning, setIsScanning] = useState(false)
+  const isMuted = useStored(MUTED_KEY) === '1'
+  const left = cutUntil - useNow(1_000).getTime()
+  const scanned = gate.book.log.passages.length
+  const announce = useCallback((verdict: Verdict) => signal(verdict.kind, isMuted), [isMuted])
+  return (
+    <div className="mx-auto grid max-w-md gap-4 pt-[6dvh] text-lg">
+      <h1 className="text-2xl font-bold">Vježba</h1>
+      <p>
+        Nije stvarno: gosti su izmišljeni. Skenirajte kodove s ekrana voditelja, jedan za drugim.
+        Prave karte tada ne vrijede.
+      </p>
+      <Progress left={left} queue={state.queue} scanned={scanned} />
+      <Button
+        look="primary"
+        className="min-h-16 text-xl"
+        onClick={() => {
+          wakeSound()
+          setIsScanning(true)
+        }}
+      >
+        <ScanQrCode aria-hidden="true" className="size-7" />
+        Skeniraj kod vježbe
+      </Button>
+      <p className="text-muted">Vježba se zatvara sama kad je voditelj završi.</p>
+      {isScanning && (
+        <ScannerDialog
+          isMuted={isMuted}
+          direction="in"
+          onVerdict={announce}
+          onClose={() => setIsScanning(false)}
+        >
+          <Standing />
+        </ScannerDialog>
+      )}
+    </div>
+  )
+}
+
+function Progress(props: { left: number; queue: number; scanned: number }) {
+  const { left, queue, scanned } = props
+  if (left > 0)
+    return (
+      <p role="status" className="flex items-center gap-2 font-semibold">
+        <WifiOff aria-hidden="true" className="size-5" />
+        Mreže namjerno nema još {formatSpan(left)}. Skenirano: {scanned}
+      </p>
+    )
+  return (
+    <p role="status" className="flex items-center gap-2 font-semibold">
+      {queue > 0 ? <Spinner /> : <CircleCheck aria-hidden="true" className="size-5 text-go" />}
+      {queue > 0 ? `Šaljem: ${queue}` : `Mreža je opet tu. Poslano: ${scanned}`}
+    </p>
+  )
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { rowsOf } from '../driver'
+
+/** How long a drill lasts unless an admin ends it, in minutes. */
+const LASTS = sql.raw('10')
+
+interface DrillRow {
+  id: number
+  /** ISO instants. */
+  startedAt: string
+  endsAt: string
+}
+
+/** Null while another one lasts; of two at once one waits for the other. */
+export async function startDrill(tx: Db, userId: number): Promise<DrillRow | null> {
+  await tx.execute(sql`lock table gate_drills in share row exclusive mode`)
+  const [row] = await rowsOf<DrillRow>(
+    tx,
+    sql`insert into gate_drills (started_by, ends_at)
+      select ${userId}::int, now() + make_interval(mins => ${LASTS})
+      where not exists (select from gate_drills where ends_at > now())
+      returning id, started_at as "startedAt", ends_at as "endsAt"`,
+  )
+  return row ?? null
+}
+
+/** Ends whatever drill lasts; its number, or null where none does. */
+export async function endDrill(tx: Db): Promise<number | null> {
+  const [row] = await rowsOf<{ id: number }>(
+    tx,
+    sql`update gate_drills set ends_at = now() where ends_at > now() returning id`,
+  )
+  return row?.id ?? null
+}
+
+/** The drill that lasts right now. */
+export async function getRunningDrill(db: Db): Promise<{ id: number; endsAt: string } | null> {
+  const [row] = await rowsOf<{ id: number; endsAt: string }>(
+    db,
+    sql`select id, ends_at as "endsAt" from gate_drills where ends_at > now() order by id desc limit 1`,
+  )
+  return row ?? null
+}
+
+/** The last drill of these twelve hours, which is what a night was prepared by. */
+export async function getLastDrill(db: Db): Promise<DrillRow | null> {
+  const [row] = await rowsOf<DrillRow>(
+    db,
+    sql`select id, started_at as "startedAt", ends_at as "endsAt" from gate_drills
+      where started_at > now() - interval '12 hours' order by id desc limit 1`,
+  )
+  return row ?? null
+}
+
+export interface ReportRow {
+  deviceId: string
+  passages: Record<string, unknown>
+  facts: Record<string, unknown>
+}
+
+export const listReports = (db: Db, drillId: number): Promise<ReportRow[]> =>
+  rowsOf(
+    db,
+    sql`select device_id as "deviceId", passages, facts from gate_drill_reports where drill_id = ${drillId}`,
+  )
+
+/** Puts together what a device sent now and before; null where there is no such drill. */
+export async function mergeReport(
+  db: Db,
+  drillId: number,
+  { deviceId, passages, facts }: ReportRow,
+): Promise<Record<string, unknown> | null> {
+  const [row] = await rowsOf<{ passages: Record<string, unknown> }>(
+    db,
+    sql`insert into gate_drill_reports as r (drill_id, device_id, passages, facts)
+      select id, ${deviceId}::uuid, ${JSON.stringify(passages)}::text::jsonb, ${JSON.stringify(facts)}::text::jsonb
+      from gate_drills where id = ${drillId}::int and ends_at > now() - interval '1 hour'
+      on conflict (drill_id, device_id) do update set facts = excluded.facts, received_at = now(),
+        passages = r.passages || excluded.passages
+      returning passages`,
+  )
+  return row?.passages ?? null
+}

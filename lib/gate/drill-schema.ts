@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { idParams, instantAnswer } from '@/lib/http/fields'
+import { VERDICTS } from './rules'
+import { deviceStatus, PASSAGES_AT_ONCE, passageInput } from './schema'
+
+/** What a phone tells of how a drill goes, beside its passages. */
+const drillFacts = z.object({
+  /** How many codes it judged, and the longest that one took, in ms. */
+  scans: z.int().min(0).max(100_000),
+  slowest: z.int().min(0).max(10_000_000),
+  camera: deviceStatus.shape.camera,
+  /** Whether what it decides outlives a reload. */
+  isLasting: z.boolean(),
+})
+
+export type DrillFacts = z.output<typeof drillFacts>
+
+export const drillReportBody = z.object({
+  drill: idParams.shape.id,
+  /** Now, by the clock that `at` of the passages is of. */
+  sentAt: z.iso.datetime('Neispravno vrijeme'),
+  passages: z.array(passageInput).max(PASSAGES_AT_ONCE),
+  facts: drillFacts,
+})
+
+export type DrillReportInput = z.output<typeof drillReportBody>
+
+const reportAnswer = z.object({
+  deviceId: z.uuid(),
+  facts: drillFacts,
+  passages: z.array(
+    z.object({
+      id: z.string(),
+      guestId: z.int().nullable(),
+      verdict: z.enum(VERDICTS),
+      /** Milliseconds, by the server's clock. */
+      at: z.number(),
+      takesBack: z.string().nullable(),
+    }),
+  ),
+})
+
+export type DrillReport = z.output<typeof reportAnswer>
+
+const drill = z.object({
+  id: z.int(),
+  startedAt: instantAnswer,
+  /** When it is over for everybody. */
+  endsAt: instantAnswer,
+  reports: z.array(reportAnswer),
+})
+
+export type Drill = z.output<typeof drill>
+
+export const drillAnswer = z.object({ drill: drill.nullable() })
+export const startedDrillAnswer = z.object({ drill })

@@ -1,0 +1,69 @@
+import { getDb } from '@/db/client'
+import { insertActivity } from '@/db/queries/activities'
+import * as queries from '@/db/queries/drills'
+import type { UserRow } from '@/db/queries/users'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import type { Drill, DrillReportInput } from './drill-schema'
+import { tallyOf } from './rules'
+import type { PassagesAnswer } from './schema'
+
+/** The last drill of the night, with what each device has sent of it; null before any. */
+export async function readDrill(): Promise<{ drill: Drill | null }> {
+  const drill = await queries.getLastDrill(getDb())
+  if (!drill) return { drill: null }
+  const reports = await queries.listReports(getDb(), drill.id)
+  const told = reports.map(({ passages, ...report }) => ({
+    ...report,
+    passages: Object.values(passages),
+  }))
+  return { drill: { ...drill, reports: told as Drill['reports'] } }
+}
+
+/** Every phone of the gates is told within a second. Throws conflict while another one lasts. */
+export function startDrill(user: UserRow): Promise<{ drill: Drill }> {
+  return getDb().transaction(async (tx) => {
+    const drill = await queries.startDrill(tx, user.id)
+    if (!drill) throw new ServiceError('conflict', 'Vježba već traje.', { code: 'drill_running' })
+    await insertActivity(tx, {
+      ...{ userId: user.id, entity: 'gates', entityId: `drill ${drill.id}`, action: 'drilled' },
+    })
+    return { drill: { ...drill, reports: [] } }
+  })
+}
+
+/** What was reported stays to be read. Once more does nothing. */
+export const endDrill = async (): Promise<void> => {
+  await queries.endDrill(getDb())
+}
+
+/**
+ * Takes what a device did in a drill, as its real queue is taken: any number of times, with the
+ * tally by which it knows that nothing is missing. Throws not_found for a drill long over.
+ */
+export async function reportDrill(
+  { drill, passages, facts, sentAt }: DrillReportInput,
+  device: { id: string },
+): Promise<PassagesAnswer> {
+  const now = Date.now()
+  const offset = now - Date.parse(sentAt)
+  const byId = passages.map(({ id, guestId, verdict, at, takesBack }) => [
+    id,
+    {
+      id,
+      guestId: guestId ?? null,
+      verdict,
+      at: Date.parse(at) + offset,
+      takesBack: takesBack ?? null,
+    },
+  ])
+  const stored = await queries.mergeReport(getDb(), drill, {
+    ...{ deviceId: device.id, facts },
+    passages: Object.fromEntries(byId),
+  })
+  if (!stored) throw notFound('Ta je vježba završila.')
+  return {
+    results: passages.map(({ id }) => ({ id, outcome: 'counted' as const })),
+    tally: tallyOf(Object.keys(stored)),
+    now: new Date(now).toISOString(),
+  }
+}

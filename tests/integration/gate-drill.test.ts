@@ -1,0 +1,87 @@
+import { beforeEach, expect, it } from 'vitest'
+import * as changesRoute from '@/app/api/gate/changes/route'
+import * as drillRoute from '@/app/api/gate/drill/route'
+import * as meRoute from '@/app/api/gate/me/route'
+import { getDb, getSql } from '@/db/client'
+import { readPoint } from '@/db/queries/roster'
+import { drillAnswer } from '@/lib/gate/drill-schema'
+import { endDrill, readDrill, startDrill } from '@/lib/gate/drills'
+import { cursorOf } from '@/lib/gate/roster'
+import { newPassageId, tallyOf } from '@/lib/gate/rules'
+import { staff } from '../support/factories'
+import { alone, call, joinedPhone, type TestDevice } from '../support/gate'
+import { atOnce } from '../support/programme'
+
+const sql = getSql()
+const FACTS = { scans: 2, slowest: 40, camera: 'on', isLasting: true }
+
+beforeEach(async () => {
+  await sql`insert into users (email, name, privilege) values ('a@primjer.hr', 'Ana', 1) on conflict do nothing`
+  await sql`update gate_drills set ends_at = now() where ends_at > now()`
+})
+
+const report = (device: TestDevice, drill: number, passages: object[], more = {}) =>
+  call(drillRoute.POST, 'POST', {
+    headers: device.headers,
+    body: { drill, sentAt: new Date().toISOString(), passages, facts: FACTS, ...more },
+  })
+
+it('one drill at a time, which every phone hears of and may end', async () => {
+  const admin = await staff(1)
+  const phone = await joinedPhone()
+  const since = cursorOf(await readPoint(getDb()))
+  const tries = await atOnce(4, () => startDrill(admin).catch((error) => error.code))
+  const [made, ...others] = tries.filter((one) => one !== 'drill_running')
+  expect(others).toEqual([])
+  const { id } = made.drill
+  const heard = async () =>
+    (await call(changesRoute.GET, 'GET', { ...phone, query: `?since=${since}` })).json()
+  expect((await heard()).drill).toMatchObject({ id })
+  const me = await (await call(meRoute.GET, 'GET', phone)).json()
+  expect(me.drill).toMatchObject({ id })
+  await endDrill()
+  await endDrill()
+  expect((await heard()).drill).toBeNull()
+  expect((await (await call(meRoute.GET, 'GET', phone)).json()).drill).toBeNull()
+  // What was rehearsed can still be read.
+  expect(drillAnswer.parse(await readDrill()).drill).toMatchObject({ id, reports: [] })
+})
+
+it('what a phone did in a drill counts once however often it comes, and is no passage', async () => {
+  const { drill } = await startDrill(await staff(1))
+  const phone = await joinedPhone()
+  const before = await sql`select count(*) from passages`
+  const mine = [alone(1), alone(9, { verdict: 'banned' })]
+  for (const part of [mine.slice(0, 1), mine, mine]) {
+    const answer = await (await report(phone, drill.id, part)).json()
+    expect(answer.results).toEqual(part.map(({ id }) => ({ id, outcome: 'counted' })))
+  }
+  const { tally } = await (await report(phone, drill.id, [])).json()
+  expect(tally).toEqual(tallyOf(mine.map(({ id }) => id)))
+  const [told] = drillAnswer.parse(await readDrill()).drill?.reports ?? []
+  expect(told).toMatchObject({ deviceId: phone.id, facts: FACTS })
+  expect(told?.passages.map(({ guestId, verdict }) => [guestId, verdict])).toEqual(
+    expect.arrayContaining([
+      [1, 'admitted'],
+      [9, 'banned'],
+    ]),
+  )
+  expect(await sql`select count(*) from passages`).toEqual(before)
+})
+
+it('times are set right by the clock of the phone that sent them', async () => {
+  const { drill } = await startDrill(await staff(1))
+  const phone = await joinedPhone()
+  const behind = (ms: number) => new Date(Date.now() - 7_200_000 - ms).toISOString()
+  await report(phone, drill.id, [alone(1, { at: behind(5_000) })], { sentAt: behind(0) })
+  const at = drillAnswer.parse(await readDrill()).drill?.reports[0]?.passages[0]?.at as number
+  expect(Math.abs(Date.now() - 5_000 - at)).toBeLessThan(3_000)
+})
+
+it('a drill that is not there, and what is no passage, are refused', async () => {
+  const { drill } = await startDrill(await staff(1))
+  const phone = await joinedPhone()
+  expect((await report(phone, drill.id + 1, [])).status).toBe(404)
+  expect((await report(phone, drill.id, [{ id: newPassageId() }])).status).toBe(400)
+  expect((await report({ id: '', headers: {} }, drill.id, [])).status).toBe(401)
+})
