@@ -150,7 +150,8 @@ export const passagesBody = z.object({
   passages: z
     .array(passageInput.or(z.unknown()))
     .max(PASSAGES_AT_ONCE, `Najviše ${PASSAGES_AT_ONCE} prolaza odjednom`),
-  status: deviceStatus.optional(),
+  /** One that cannot be read is passed over: it holds up no passage. */
+  status: deviceStatus.optional().catch(undefined),
 })
 
 export type PassagesInput = z.output<typeof passagesBody>

@@ -123,7 +123,7 @@ describe('the drawings', () => {
     const page = readFileSync('components/public/floor-plan-page.tsx', 'utf8')
     for (const name of ['desktop', 'tablet', 'mobile'] as const) {
       const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawSheet(name)) ?? []
-      expect(page).toMatch(new RegExp(`width=\\{${width}\\}\\s+height=\\{${height}\\}`))
+      expect(page).toMatch(new RegExp(`${name}.svg.,\\s+width: ${width}, height: ${height}`))
     }
   })
 })
