@@ -11,6 +11,7 @@ import { benchLists } from '@/tests/bench/lists'
 import { benchMail } from '@/tests/bench/mail'
 import { benchOffice } from '@/tests/bench/office'
 import { benchPages } from '@/tests/bench/pages'
+import { benchPhone } from '@/tests/bench/phone'
 import { benchSponsors } from '@/tests/bench/sponsors'
 import { benchSpreadsheets } from '@/tests/bench/spreadsheets'
 import { tempDir } from '@/tests/support/temp-dir'
@@ -32,7 +33,7 @@ const PARTS = {
 }
 
 /** On a database of so many guests each. */
-const PARTS_BY_SIZE = { lists: benchLists, api: benchApi, gate: benchGate }
+const PARTS_BY_SIZE = { lists: benchLists, api: benchApi, gate: benchGate, phone: benchPhone }
 
 /** What `npm run bench -- api pages` names, `api:500000` at one size alone; else all of them. */
 const asked = process.argv.slice(2)

@@ -1,0 +1,129 @@
+import { type CDPSession, chromium, type Page } from 'playwright'
+import type postgres from 'postgres'
+import { BROWSER_ARGS } from '@/playwright.config'
+import { ensureChromium } from '@/scripts/lib/chromium'
+import { say } from '@/scripts/lib/say'
+import { readCode } from '../support/hand-scanner'
+import { demoCookie, startInstance } from '../support/instance'
+import { median } from './browser-clock'
+import { ms, table, whole } from './table'
+
+const PHONE = { width: 360, height: 780 }
+/** How many times slower than this machine a volunteer's phone is taken to be. */
+const SLOWER = 4
+const SCANS = 40
+const READY = /· popis prije/
+const MEGABYTE = 2 ** 20
+
+/**
+ * The gate on a slow phone with a roster of so many guests: how soon it can be used and what it
+ * takes, a verdict without a network from the code's Enter to its colour, a search by name, and
+ * the page as it opens when the server is dead.
+ */
+export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
+  const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: BROWSER_ARGS })
+  try {
+    const context = await browser.newContext({ baseURL: instance.url, viewport: PHONE })
+    // The loader gives functions a name by a helper that a page does not have.
+    await context.addInitScript('globalThis.__name = (named) => named')
+    const cookies = (await demoCookie(instance.url, 2)).split('; ').map((pair) => {
+      const at = pair.indexOf('=')
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: instance.url }
+    })
+    await context.addCookies(cookies)
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    const rows = [
+      [`gate, ${whole(size)} guests, ${SLOWER}× slower, ${browser.version()}`, 'reached'],
+    ]
+    const note = (what: string, reached: string) => rows.push([what, reached])
+
+    await page.goto('/ulaz')
+    const bare = await memory(session)
+    await page.getByText(READY).waitFor({ timeout: 120_000 })
+    const { usable, bytes } = await page.evaluate(() => {
+      const pages = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/api/gate/roster')) as PerformanceResourceTiming[]
+      const begun = Math.min(...pages.map(({ startTime }) => startTime))
+      const sent = pages.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+      return { usable: performance.now() - begun, bytes: sent }
+    })
+    note('roster usable, ms', whole(usable))
+    note('roster sent, MB', ms(bytes / MEGABYTE))
+    note('roster in memory, MB', ms(((await memory(session)) - bare) / MEGABYTE))
+    const control = await page.evaluate(async () => {
+      const { serviceWorker } = navigator
+      if (!serviceWorker.controller)
+        await new Promise((done) => serviceWorker.addEventListener('controllerchange', done))
+      return performance.now()
+    })
+    note('worker in control at the latest, ms', whole(control))
+
+    const search = page.getByLabel('Ime, prezime ili kod')
+    const names = await sql<{ surname: string }[]>`
+      select surname from guests where deleted_at is null and length(surname) > 3
+      order by md5(id::text) limit 12`
+    const searched: number[] = []
+    for (const { surname } of names) {
+      await search.fill(surname)
+      searched.push(await timeOfSearch(page, surname))
+    }
+    note('search by name, ms (median)', ms(median(searched)))
+
+    const codes = await sql<{ code: string }[]>`
+      select conf_code as code from guests
+      where conf_code is not null and deleted_at is null and entered_at is null
+      order by md5(id::text) limit ${SCANS}`
+    await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
+    await page.getByRole('dialog', { name: 'Skener' }).waitFor()
+    await context.setOffline(true)
+    await page.locator('dialog [data-network=none]').waitFor()
+    const verdicts: number[] = []
+    for (const { code } of codes) verdicts.push((await readCode(page, code)).ms)
+    note('verdict alone, ms (median)', ms(median(verdicts)))
+    note('verdict alone, ms (slowest)', ms(Math.max(...verdicts)))
+
+    await context.setOffline(false)
+    await instance.stop('SIGKILL')
+    const opened: number[] = []
+    const decided: number[] = []
+    for (let i = 0; i < 3; i++) {
+      await page.reload()
+      const screen = page.getByRole('button', { name: 'Skeniraj kartu' })
+      await screen.waitFor({ timeout: 60_000 })
+      opened.push(await page.evaluate(() => performance.now()))
+      await page.getByText(READY).waitFor({ timeout: 60_000 })
+      decided.push(await page.evaluate(() => performance.now()))
+    }
+    note('opens with the server dead, ms', whole(median(opened)))
+    note('… and can decide after, ms', whole(median(decided)))
+    say(`\n${table(rows)}`)
+  } finally {
+    await browser.close()
+    await instance.stop('SIGKILL')
+  }
+}
+
+/** From Enter to the list that holds somebody of that name. */
+const timeOfSearch = (page: Page, surname: string) =>
+  page.evaluate(async (text) => {
+    const begun = performance.now()
+    const form = document.querySelector('form') as HTMLFormElement
+    form.requestSubmit()
+    const isShown = () => document.querySelector('main ul')?.textContent?.includes(text)
+    while (!isShown()) await new Promise((frame) => requestAnimationFrame(frame))
+    return performance.now() - begun
+  }, surname)
+
+/** What scripts of the page hold, buffers included, once all that can go is gone. */
+async function memory(session: CDPSession) {
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize, backingStorageSize = 0 } = (await session.send('Runtime.getHeapUsage')) as {
+    usedSize: number
+    backingStorageSize?: number
+  }
+  return usedSize + backingStorageSize
+}
