@@ -252,7 +252,7 @@ export class Link {
     if (changes.me) await this.owner.become(await this.ask<Me>('GET', 'me'))
   }
 
-  /** Until so long has passed, or something calls; a failed call may not call itself at once. */
+  /** Until so long has passed, or something calls: then soon, though no failed call calls itself at once. */
   private rest(ms: number, onlyNews = false): Promise<void> {
     if (this.over.signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {
@@ -262,10 +262,11 @@ export class Link {
         clearTimeout(timer)
         resolve()
       }
+      let timer = setTimeout(go, ms)
       const waker = () => {
-        if (Date.now() >= earliest) go()
+        clearTimeout(timer)
+        timer = setTimeout(go, earliest - Date.now())
       }
-      const timer = setTimeout(go, ms)
       this.wakers.add(waker)
     })
   }

@@ -280,7 +280,7 @@ it('ends with what the server has, whatever becomes of the network', async () =>
       }
       for (const { gate } of phones)
         window.dispatchEvent(new Event('online')) &&
-          (await vi.waitFor(() => expect(gate.state.queue).toBe(0), { timeout: 8_000 }))
+          (await vi.waitFor(() => expect(gate.state.queue).toBe(0), { timeout: 20_000 }))
       // Whatever a volunteer saw as ULAZ is one admission that counts, and no other is.
       for (const [guest, kinds] of shown) {
         const taken = new Set([...server.passages.values()].map(({ takesBack }) => takesBack))
@@ -298,7 +298,7 @@ it('ends with what the server has, whatever becomes of the network', async () =>
               expect(seconds(gate.book.guest(id)?.since)).toBe(seconds(server.sinceOf(id)))
             }
           },
-          { timeout: 15_000 },
+          { timeout: 20_000 },
         )
         gate.stop()
       }
