@@ -38,6 +38,9 @@ test('two phones rehearse a night without a network, and are told whether they p
     await joined(browser, (await pair()).url, 'Iva'),
     await joined(browser, (await pair()).url, 'Ante'),
   ]
+  // Ready is who has said, by a sign of life, that the roster is there.
+  const ready = () => db`select from gate_devices where status ->> 'rosterAt' is not null`
+  await expect.poll(async () => (await ready()).length).toBe(2)
   await signIn(page, 1)
   await page.goto('/admin/gates')
   await page.getByRole('link', { name: 'Vježba' }).click()
