@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { unpackRoster } from '@/lib/gate/pack'
+import { hashOf, unpackRoster } from '@/lib/gate/pack'
 import { isMove } from '@/lib/gate/rules'
 import type { passagesAnswer } from '@/lib/gate/schema'
 import { nightOf, PassageLog } from './log'
@@ -291,12 +291,3 @@ export class Book {
 }
 
 const nameOf = ({ first, second }: Changes['doubles'][number]) => `${first.id} ${second.id}`
-
-/** First 16 bytes of SHA-256 of the code's own 16. */
-async function hashOf(code: string): Promise<Uint8Array> {
-  const hex = code.trim().replaceAll('-', '')
-  const bytes = Uint8Array.from({ length: 16 }, (_, i) =>
-    Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16),
-  )
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes), 0, 16)
-}

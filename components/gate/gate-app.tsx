@@ -1,18 +1,15 @@
 'use client'
 
-import { ThemeProvider } from 'next-themes'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
+import { Theme } from '@/components/ui/theme'
 import { Drill } from './drill'
 import type { Ending } from './gate'
 import { GateScreen } from './gate-screen'
 import { Refusal } from './link'
 import { GateContext, newGate, useGate, useNow, useOnlyPage, useShell } from './use-gate'
-
-/** The script that sets the theme before the first paint is for the server's page alone. */
-const SCRIPT_TYPE = typeof window === 'undefined' ? 'text/javascript' : 'text/plain'
 
 /** The gate on this phone: whoever is signed in or has joined, with a network or without one. */
 export function GateApp() {
@@ -28,13 +25,7 @@ export function GateApp() {
   }, [gate])
 
   return (
-    <ThemeProvider
-      attribute="class"
-      defaultTheme="system"
-      enableSystem
-      disableTransitionOnChange
-      scriptProps={{ type: SCRIPT_TYPE }}
-    >
+    <Theme>
       <GateContext value={gate}>
         <div data-staff className="min-h-dvh bg-ground text-text">
           <main className="mx-auto w-full max-w-6xl px-4 py-5 md:px-6 md:py-8">
@@ -42,7 +33,7 @@ export function GateApp() {
           </main>
         </div>
       </GateContext>
-    </ThemeProvider>
+    </Theme>
   )
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/board'
@@ -10,6 +10,7 @@ import { notFound, ServiceError } from '@/lib/http/errors'
 import { whenTaken } from '@/lib/http/failure'
 import { requireUnchanged } from '@/lib/http/precondition'
 import type { Board, GateChange, GateView } from './board-schema'
+import { hashOfSecret } from './devices'
 import { RELEASE } from './release'
 import { newPassageId } from './rules'
 
@@ -110,7 +111,7 @@ export async function createPairing(gateId: number, { until }: { until: string }
   const code = randomBytes(16).toString('base64url')
   return getDb().transaction(async (tx) => {
     await lockGate(tx, gateId)
-    const codeHash = createHash('sha256').update(code).digest()
+    const codeHash = hashOfSecret(code)
     const made = await queries.insertPairing(tx, {
       ...{ gateId, codeHash, endsAt },
       ...{ madeBy: user.id, minutes: PAIRING_MINUTES },

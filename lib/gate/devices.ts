@@ -22,14 +22,15 @@ const cookieName = () => `${isSecure() ? '__Host-' : ''}gate-device`
 const cookie = (value: string, seconds: number) =>
   `${cookieName()}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.round(seconds)}${isSecure() ? '; Secure' : ''}`
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+/** What is kept of a device's secret, and of the code of a pairing. */
+export const hashOfSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
 const COOKIE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 
 /** The device whose cookie comes with a request, whether or not it still may; null without one. */
 export async function findDevice({ headers }: Request): Promise<Device | null> {
   const [, id, secret] = COOKIE.exec(readCookie(headers.get('cookie'), cookieName()) ?? '') ?? []
-  return id && secret ? queries.getDevice(getDb(), id, hashOf(secret)) : null
+  return id && secret ? queries.getDevice(getDb(), id, hashOfSecret(secret)) : null
 }
 
 const forbidden = (code: string, detail: string) => new ServiceError('forbidden', detail, { code })
@@ -76,7 +77,7 @@ async function makeDevice(
     ...device
   }: Omit<Parameters<typeof queries.createDevice>[1], 'secretHash'> & { secret: string },
 ): Promise<Device> {
-  const secretHash = hashOf(secret)
+  const secretHash = hashOfSecret(secret)
   const id = await queries.createDevice(db, { ...device, secretHash })
   return (await queries.getDevice(db, id, secretHash)) as Device
 }
@@ -144,7 +145,7 @@ export async function joinByPairing(
   { code, name }: { code: string; name: string },
   request: Request,
 ): Promise<Response> {
-  const codeHash = hashOf(code)
+  const codeHash = hashOfSecret(code)
   const secret = newSecret()
   const device = await getDb().transaction(async (tx) => {
     const pairing = await queries.usePairing(tx, codeHash)

@@ -1,6 +1,6 @@
 import { formatSpan } from '@/lib/time'
 import type { DrillReport } from './drill-schema'
-import { packRoster, type RosterEntry } from './pack'
+import { hashOf, packRoster, type RosterEntry } from './pack'
 import { decide, type Passage, presenceOf } from './rules'
 
 // A rehearsal before doors. Its guests follow from its number, on the phones as on the server,
@@ -29,12 +29,6 @@ export const isDrillCode = (code: string) => code.trim().toLowerCase().startsWit
 
 /** The codes as the admin's screen shows them, one after another. */
 export const shownCodes = (drill: number) => SHOWN.map((n) => drillCode(drill, n))
-
-const hashOf = async (code: string) => {
-  const bytes = code.replaceAll('-', '').match(/../g) ?? []
-  const raw = Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16))
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', raw), 0, 16)
-}
 
 /** Number of the n-th guest, since none has 0. */
 const idOf = (n: number) => n + 1

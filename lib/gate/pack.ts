@@ -58,6 +58,13 @@ export interface RosterPage {
 
 export const FLAGS = { bought: 1, banned: 2, inside: 4, note: 8 } as const
 export const HASH_BYTES = 16
+
+/** What a roster tells a ticket by: the first bytes of SHA-256 of the code's own 16. */
+export async function hashOf(code: string): Promise<Uint8Array> {
+  const hex = code.trim().replaceAll('-', '').match(/../g) ?? []
+  const bytes = Uint8Array.from(hex, (byte) => Number.parseInt(byte, 16))
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes), 0, HASH_BYTES)
+}
 const BETWEEN = '\u001f'
 
 /** Sizes that the head does not tell: lengths of the columns with gaps, and bytes of texts. */

@@ -1,9 +1,10 @@
 'use client'
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ThemeProvider, useTheme } from 'next-themes'
+import { useTheme } from 'next-themes'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Toaster } from 'sonner'
+import { Theme } from '@/components/ui/theme'
 import { ApiError } from '@/lib/http/client'
 
 /** A refusal stays a refusal; only what may pass by itself is tried a second time. */
@@ -15,9 +16,6 @@ const mayPass = (error: Error) =>
  * held back it would wait without a word. Once the network is back, lists are read again.
  */
 const CALLS = { networkMode: 'always' } as const
-
-/** The script that sets the theme before the first paint is for the server's page alone. */
-const SCRIPT_TYPE = typeof window === 'undefined' ? 'text/javascript' : 'text/plain'
 
 /** Theme, server data and toasts of the back office. */
 export function Providers({ children }: { children: ReactNode }) {
@@ -35,18 +33,12 @@ export function Providers({ children }: { children: ReactNode }) {
       }),
   )
   return (
-    <ThemeProvider
-      attribute="class"
-      defaultTheme="system"
-      enableSystem
-      disableTransitionOnChange
-      scriptProps={{ type: SCRIPT_TYPE }}
-    >
+    <Theme>
       <QueryClientProvider client={client}>
         {children}
         <Toasts />
       </QueryClientProvider>
-    </ThemeProvider>
+    </Theme>
   )
 }
 
