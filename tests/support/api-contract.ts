@@ -57,7 +57,7 @@ export async function readContract(url: string) {
 
   /** The route that an address leads to, which a hostile part of it may have changed. */
   const routeOf = (address: string): string | null => {
-    const parts = address.replace(/\?.*$/s, '').split('/').slice(2).filter(Boolean)
+    const parts = new URL(address, 'http://x').pathname.split('/').slice(2).filter(Boolean)
     const fits = Object.keys(document.paths)
       .map((path) => path.split('/').filter(Boolean))
       .filter((path) => path.length === parts.length)

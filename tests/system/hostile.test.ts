@@ -15,9 +15,12 @@ import {
 import { type Attack, attack } from '../support/hostile'
 import { sendBytes, sendRaw } from '../support/raw-http'
 
-/** `HOSTILE_SECONDS=150 npm test -- system` attacks for longer, `HOSTILE_SEED` repeats a run. */
+/**
+ * One course by default, so that a red run speaks of the change and not of the dice.
+ * `HOSTILE_SECONDS=150 HOSTILE_SEED=$RANDOM npm test -- system` looks further.
+ */
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 24)
-const SEED = Number(process.env.HOSTILE_SEED ?? Date.now() % 2 ** 31)
+const SEED = Number(process.env.HOSTILE_SEED ?? 2026)
 
 let world: World
 let contract: Awaited<ReturnType<typeof readContract>>
