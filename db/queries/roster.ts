@@ -63,7 +63,7 @@ export interface Point {
   at: number
 }
 
-type Noun = 'guest' | 'list' | 'gate' | 'device' | 'double' | 'drill'
+type Noun = 'guest' | 'list' | 'gate' | 'device' | 'double' | 'drill' | 'passage' | 'night'
 
 const selectPoint = statement<Point>(sql`
   with begun as (

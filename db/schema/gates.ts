@@ -28,6 +28,8 @@ export const gates = pgTable(
     unknownPolicy: text({ enum: ['stop', 'admit'] })
       .notNull()
       .default('stop'),
+    /** How many of those let in here may be inside at once; null where nobody counts. */
+    capacity: integer(),
     deletedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -36,6 +38,7 @@ export const gates = pgTable(
       .where(sql`deleted_at is null`),
     check('gates_name_filled', sql`btrim(name) <> ''`),
     check('gates_unknown_policy_known', sql`unknown_policy in ('stop', 'admit')`),
+    check('gates_capacity_possible', sql`capacity between 1 and 1000000`),
   ],
 )
 

@@ -50,11 +50,13 @@ export const passages = pgTable(
     index('passages_moves').on(t.guestId, t.at, t.id).where(sql`verdict in ('admitted', 'left')`),
     index('passages_taking_back').on(t.takesBack).where(sql`takes_back is not null`),
     index('passages_of_device').on(t.deviceId, t.id).where(sql`device_id is not null`),
+    // What has come in lately: tiny, and nearly free for whoever lets in.
+    index('passages_by_receipt').using('brin', t.receivedAt).with({ pages_per_range: 16 }),
     index('passages_objected_to').on(t.id).where(sql`objection is not null`),
     check('passages_direction_known', sql`direction in ('in', 'out')`),
     check(
       'passages_verdict_known',
-      sql`verdict in ('admitted', 'left', 'inside', 'outside', 'no_ticket', 'banned', 'unknown', 'returned')`,
+      sql`verdict in ('admitted', 'left', 'inside', 'outside', 'no_ticket', 'banned', 'full', 'unknown', 'returned')`,
     ),
     check(
       'passages_decided_known',
@@ -103,7 +105,7 @@ export const gateChanges = pgTable(
     xact: xid8().notNull().default(sql`pg_current_xact_id()`),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     noun: text({
-      enum: ['origin', 'guest', 'list', 'gate', 'device', 'double', 'drill'],
+      enum: ['origin', 'guest', 'list', 'gate', 'device', 'double', 'drill', 'passage', 'night'],
     }).notNull(),
     thing: text().notNull(),
   },

@@ -35,7 +35,7 @@ export async function workloads(
   sql: postgres.Sql,
   { sid, token, origin }: { sid: string; token: string; origin: string },
 ) {
-  await sql`truncate passages, doubles`
+  await sql`truncate passages, doubles, settled_objections`
   await sql`update guests set entered_at = null where entered_at is not null`
   await sql`vacuum analyze guests`
   const pick = async (bought: boolean) => {
@@ -132,7 +132,7 @@ export async function workloads(
   ]
   /** Puts the same guests back, so that every measurement does the same work. */
   const reset = async () => {
-    await sql`truncate passages, doubles`
+    await sql`truncate passages, doubles, settled_objections`
     await sql`update guests set entered_at = null where entered_at is not null`
     const ids = Array.from({ length: PEOPLE }, (_, i) => ticketless(i).id)
     await sql`update guests set bought_at = null, conf_code = null where id in ${sql(ids)}`
