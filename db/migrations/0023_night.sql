@@ -31,39 +31,11 @@ insert into night default values;
 create trigger night_noted after update of capacity, opens_at, closes_at on night
   for each row execute function gate_changes_note('night');
 --> statement-breakpoint
--- What moves nobody is told too: the night's board counts refusals as they happen.
-create or replace function passages_move_guests() returns trigger language plpgsql as $$
-declare
-  touched int[];
+-- Refusals and what changes nobody's presence are told too: the night's board counts them.
+create function gate_changes_note_passages() returns trigger language plpgsql as $$
 begin
-  select array_agg(guest_id) into touched from (
-    select guest_id from added where verdict in ('admitted', 'left') and guest_id is not null
-    union
-    select p.guest_id from added a join passages p on p.id = a.takes_back where p.guest_id is not null
-  ) moved;
-  if touched is null then
-    insert into gate_changes (noun, thing) values ('passage', '');
-    return null;
-  end if;
-  perform from guests where id = any(touched) order by id for no key update;
-  with moves as materialized (
-    select * from moves_of(touched)
-  ), gone as (
-    delete from doubles d where guest_id = any(touched) and settled is null
-      and not exists (select from moves m where m.id = d.second and m.twin = d.first)
-  ), found as (
-    insert into doubles (first, second, guest_id)
-    select twin, id, guest_id from moves where twin is not null
-    on conflict do nothing
-  )
-  update guests g set entered_at = now_inside.since
-  from (
-    select t.id, min(m.at) filter (where m.is_last) as since
-    from unnest(touched) t(id) left join moves m on m.guest_id = t.id group by t.id
-  ) now_inside
-  where g.id = now_inside.id and g.entered_at is distinct from now_inside.since;
-  if not found then
-    insert into gate_changes (noun, thing) values ('passage', '');
-  end if;
+  insert into gate_changes (noun, thing) values ('passage', '');
   return null;
 end $$;
+create trigger passages_noted after insert on passages
+  for each statement execute function gate_changes_note_passages();
