@@ -37,7 +37,7 @@ const form = { accepts: 'form', maxBytes: FORM_WITH_IMAGE } as const
 
 /**
  * The calls of the nouns that have all five of them, at `/{noun}/` and `/{noun}/{id}/`; what
- * a noun has besides stands in a folder of its own.
+ * a noun has besides stands in the file of its name.
  */
 export const NOUN_CALLS = {
   ...PLAIN_CALLS,

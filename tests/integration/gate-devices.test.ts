@@ -1,18 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as devicesRoute from '@/app/api/gate/devices/route'
-import * as joinRoute from '@/app/api/gate/join/route'
-import * as meRoute from '@/app/api/gate/me/route'
-import * as passagesRoute from '@/app/api/gate/passages/route'
-import * as scanRoute from '@/app/api/gate/scan/route'
-import * as boardRoute from '@/app/api/gates/board/route'
-import * as deviceBoard from '@/app/api/gates/devices/[id]/route'
-import * as guestsRoute from '@/app/api/guests/route'
+import { GATE_CALLS } from '@/app/api/gate'
+import { GATES_CALLS } from '@/app/api/gates'
+import { GUESTS_CALLS } from '@/app/api/guests'
 import { getSql } from '@/db/client'
 import { createGate } from '@/lib/gate/board'
 import { newPassageId } from '@/lib/gate/rules'
 import { updateUser } from '@/lib/users/service'
 import { makeGuest, staff } from '../support/factories'
 import { alone, call, joinedPhone, newPairing, signedIn, staffPhone } from '../support/gate'
+
+const devicesRoute = GATE_CALLS['gate/devices']
+const joinRoute = GATE_CALLS['gate/join']
+const meRoute = GATE_CALLS['gate/me']
+const passagesRoute = GATE_CALLS['gate/passages']
+const scanRoute = GATE_CALLS['gate/scan']
+const boardRoute = GATES_CALLS['gates/board']
+const deviceBoard = GATES_CALLS['gates/devices/[id]']
+const guestsRoute = GUESTS_CALLS.guests
 
 const sql = getSql()
 

@@ -1,7 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import * as changesRoute from '@/app/api/gate/changes/route'
-import * as drillRoute from '@/app/api/gate/drill/route'
-import * as meRoute from '@/app/api/gate/me/route'
+import { GATE_CALLS } from '@/app/api/gate'
 import { getDb, getSql } from '@/db/client'
 import { readPoint } from '@/db/queries/roster'
 import { drillAnswer } from '@/lib/gate/drill-schema'
@@ -11,6 +9,10 @@ import { newPassageId, tallyOf } from '@/lib/gate/rules'
 import { staff } from '../support/factories'
 import { alone, call, joinedPhone, type TestDevice } from '../support/gate'
 import { atOnce } from '../support/programme'
+
+const changesRoute = GATE_CALLS['gate/changes']
+const drillRoute = GATE_CALLS['gate/drill']
+const meRoute = GATE_CALLS['gate/me']
 
 const sql = getSql()
 const FACTS = { scans: 2, slowest: 40, camera: 'on', isLasting: true }

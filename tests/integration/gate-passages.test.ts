@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as passagesRoute from '@/app/api/gate/passages/route'
-import * as scanRoute from '@/app/api/gate/scan/route'
-import * as boardRoute from '@/app/api/gates/board/route'
-import * as doubleRoute from '@/app/api/gates/doubles/[first]/[second]/route'
+import { GATE_CALLS } from '@/app/api/gate'
+import { GATES_CALLS } from '@/app/api/gates'
 import { getSql } from '@/db/client'
 import { newPassageId, tallyOf } from '@/lib/gate/rules'
 import { makeGuest } from '../support/factories'
 import { alone, call, joinedPhone, signedIn, staffPhone, type TestDevice } from '../support/gate'
 import { countStatements } from '../support/statements'
+
+const passagesRoute = GATE_CALLS['gate/passages']
+const scanRoute = GATE_CALLS['gate/scan']
+const boardRoute = GATES_CALLS['gates/board']
+const doubleRoute = GATES_CALLS['gates/doubles/[first]/[second]']
 
 const sql = getSql()
 const phone = await joinedPhone('Vrata 1')

@@ -1,12 +1,14 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as changesRoute from '@/app/api/gate/changes/route'
-import * as rosterRoute from '@/app/api/gate/roster/route'
-import * as streamRoute from '@/app/api/gate/stream/route'
+import { GATE_CALLS } from '@/app/api/gate'
 import { getSql } from '@/db/client'
 import { guestsOf, unpackRoster } from '@/lib/gate/pack'
 import { makeGuest, pass } from '../support/factories'
 import { call, joinedPhone } from '../support/gate'
+
+const changesRoute = GATE_CALLS['gate/changes']
+const rosterRoute = GATE_CALLS['gate/roster']
+const streamRoute = GATE_CALLS['gate/stream']
 
 const sql = getSql()
 const phone = await joinedPhone()

@@ -1,12 +1,15 @@
 import { beforeEach, expect, it } from 'vitest'
-import * as leaderboard from '@/app/api/gameLeaderboard/route'
+import { GAME_CALLS } from '@/app/api/game'
 import { NOUN_CALLS } from '@/app/api/nouns'
-import * as lineup from '@/app/api/public/lineup/route'
-import * as sponsors from '@/app/api/public/sponsors/route'
+import { SITE_CALLS } from '@/app/api/site'
 import { getSql } from '@/db/client'
 import { bearerTokens, openSession } from '@/lib/auth/sessions'
 import { staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
+
+const leaderboard = GAME_CALLS.gameLeaderboard
+const lineup = SITE_CALLS['public/lineup']
+const sponsors = SITE_CALLS['public/sponsors']
 
 const sql = getSql()
 

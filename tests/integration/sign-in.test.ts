@@ -33,7 +33,7 @@ beforeAll(async () => {
   me = (await import('@/app/api/auth/me/route')).GET as never
   logout = (await import('@/app/api/auth/logout/route')).POST as never
   own = (await import('@/app/api/auth/sign-ins/route')) as never
-  ofUser = (await import('@/app/api/users/[id]/sign-ins/route')) as never
+  ofUser = (await import('@/app/api/users')).USERS_CALLS['users/[id]/sign-ins'] as never
 })
 afterAll(async () => {
   await issuer.stop()

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as guestsRoute from '@/app/api/sponsors/public/guests/route'
-import * as listRoute from '@/app/api/sponsors/public/route'
+import { SPONSORS_CALLS } from '@/app/api/sponsors'
 import { getDb, getSql } from '@/db/client'
 import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { pass } from '../support/factories'
 import { atOnce, makeSponsor, setDeadline } from '../support/programme'
+
+const guestsRoute = SPONSORS_CALLS['sponsors/public/guests']
+const listRoute = SPONSORS_CALLS['sponsors/public']
 
 const sql = getSql()
 

@@ -1,10 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import * as sponsorsInvite from '@/app/api/sponsors/invite/route'
-import * as bulkRoute from '@/app/api/sponsors/public/guests/bulk/route'
-import * as guestsRoute from '@/app/api/sponsors/public/guests/route'
-import * as openedRoute from '@/app/api/sponsors/public/opened/route'
-import * as passesRoute from '@/app/api/sponsors/public/passes/route'
-import * as listRoute from '@/app/api/sponsors/public/route'
+import { SPONSORS_CALLS } from '@/app/api/sponsors'
 import { getDb, getSql } from '@/db/client'
 import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
 import { addSponsorGuests } from '@/db/queries/sponsors-adding'
@@ -20,6 +15,13 @@ import { pass, staff } from '../support/factories'
 import { sendMail } from '../support/mails'
 import { atOnce, during, makeSponsor, setDeadline } from '../support/programme'
 import { countStatements } from '../support/statements'
+
+const sponsorsInvite = SPONSORS_CALLS['sponsors/invite']
+const bulkRoute = SPONSORS_CALLS['sponsors/public/guests/bulk']
+const guestsRoute = SPONSORS_CALLS['sponsors/public/guests']
+const openedRoute = SPONSORS_CALLS['sponsors/public/opened']
+const passesRoute = SPONSORS_CALLS['sponsors/public/passes']
+const listRoute = SPONSORS_CALLS['sponsors/public']
 
 const sql = getSql()
 

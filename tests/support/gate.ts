@@ -1,12 +1,15 @@
 import { expect } from 'vitest'
-import * as devicesRoute from '@/app/api/gate/devices/route'
-import * as joinRoute from '@/app/api/gate/join/route'
-import * as pairingsRoute from '@/app/api/gates/[id]/pairings/route'
+import { GATE_CALLS } from '@/app/api/gate'
+import { GATES_CALLS } from '@/app/api/gates'
 import { getSql } from '@/db/client'
 import { getConfig } from '@/lib/config'
 import { newPassageId } from '@/lib/gate/rules'
 import { credentials, makeToken, openSession } from './api-world'
 import { staff } from './factories'
+
+const devicesRoute = GATE_CALLS['gate/devices']
+const joinRoute = GATE_CALLS['gate/join']
+const pairingsRoute = GATES_CALLS['gates/[id]/pairings']
 
 type Handler = (
   request: Request,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NOUN_CALLS } from '@/app/api/nouns'
+import { CALLS } from '@/app/api/routes'
 import { readContract } from '../support/api-contract'
 import { API_CALLS, type ApiCall } from '../support/api-table'
 import {
@@ -144,8 +144,8 @@ describe('who may call what', () => {
   })
 })
 
-describe('the table, the description and the route files', () => {
-  const ofNouns = Object.entries(NOUN_CALLS).flatMap(([route, calls]) =>
+describe('the tables, the description and the route files', () => {
+  const ofTables = Object.entries(CALLS).flatMap(([route, calls]) =>
     Object.keys(calls).map((method) => `${method} ${route}`),
   )
   const ofFolders = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
@@ -155,15 +155,15 @@ describe('the table, the description and the route files', () => {
       const methods = source.matchAll(/export (?:const|async function|function) ([A-Z]+)\b/g)
       return [...methods].map(([, method]) => `${method} ${file.replace(/\/route\.ts$/, '')}`)
     })
-  const exported = [...ofNouns, ...ofFolders].sort()
+  const exported = [...ofTables, ...ofFolders].sort()
 
-  it('every call of every noun and route file stands in the table', () => {
+  it('every call of every table and route file stands in the table', () => {
     const listed = new Set(API_CALLS.map(({ method, route }) => `${method} ${route}`))
     expect(exported.filter((call) => !listed.has(call))).toEqual([])
     expect([...listed].filter((call) => !exported.includes(call))).toEqual([])
   })
 
-  it('every call of every noun and route file is described', () => {
+  it('every call of every table and route file is described', () => {
     const described = Object.entries(contract.document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => {
         const route = path.slice(1, -1).replaceAll('{', '[').replaceAll('}', ']')

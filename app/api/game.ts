@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { PUBLIC_LEADERBOARD_FIELDS } from '@/db/queries/leaderboard'
+import { callerOf } from '@/lib/http/caller'
+import { idParams } from '@/lib/http/fields'
+import { route } from '@/lib/http/route'
+import { GAME_MEDIA, serveGameFile } from '@/lib/leaderboard/files'
+import { startRound } from '@/lib/leaderboard/rounds'
+import {
+  leaderboardAnswer,
+  leaderboardQuery,
+  newScoreBody,
+  placedAnswer,
+  renameBody,
+  startAnswer,
+} from '@/lib/leaderboard/schema'
+import { deleteEntry, findLeaderboard, renameEntry, submitScore } from '@/lib/leaderboard/service'
+import { seesPage } from '@/lib/visibility/hidden'
+
+const gameFileParams = z.object({ file: z.string().max(100) })
+
+export const GAME_CALLS = {
+  'game/[file]': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'A file of the game, as /game/… brings it while the game is shown',
+        params: gameFileParams,
+        media: GAME_MEDIA,
+        // Some fifteen files to each player of a whole faculty.
+        perMinute: 12_000,
+      },
+      ({ params, request }) => serveGameFile(params.file, request.headers),
+    ),
+  },
+  gameLeaderboard: {
+    GET: route(
+      {
+        may: 'anyone',
+        summary:
+          'The game’s leaderboard, best first; empty while the game is hidden; e-mails for admins only',
+        query: leaderboardQuery,
+        fields: PUBLIC_LEADERBOARD_FIELDS,
+        list: leaderboardAnswer,
+        // Every open page of a whole faculty looks here again and again.
+        perMinute: 6000,
+      },
+      async ({ query, request }) =>
+        findLeaderboard(query, await callerOf(request), await seesPage(request, '/igrica')),
+    ),
+    POST: route(
+      {
+        may: 'anyone',
+        summary:
+          'Send in a score; it counts with the seed’s presses, which the server plays again (/gameLeaderboard/start/)',
+        body: newScoreBody,
+        answer: placedAnswer,
+        status: 201,
+        perMinute: 1200,
+      },
+      ({ body }) => submitScore(body),
+    ),
+  },
+  'gameLeaderboard/[id]': {
+    PUT: route(
+      {
+        may: 'admin',
+        summary: 'Change a nickname on the leaderboard',
+        params: idParams,
+        body: renameBody,
+        answer: leaderboardAnswer,
+      },
+      ({ params, body, user }) => renameEntry(params.id, body.name, user),
+    ),
+    DELETE: route(
+      { may: 'admin', summary: 'Take an entry off the leaderboard', params: idParams },
+      ({ params, user }) => deleteEntry(params.id, user),
+    ),
+  },
+  'gameLeaderboard/start': {
+    POST: route(
+      {
+        may: 'anyone',
+        summary:
+          'Begin a round of the game: its seed, and the token that its score is sent in with',
+        answer: startAnswer,
+        status: 201,
+        perMinute: 3000,
+      },
+      () => startRound(),
+    ),
+  },
+}

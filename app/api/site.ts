@@ -1,0 +1,85 @@
+import { LINEUP_FIELDS } from '@/db/queries/lineup'
+import { PUBLIC_SPONSOR_FIELDS } from '@/db/queries/sponsors'
+import { VISIBILITY_FIELDS } from '@/db/queries/visibility'
+import { listQuery } from '@/lib/http/list-params'
+import { route } from '@/lib/http/route'
+import { lineupAnswer } from '@/lib/lineup/schema'
+import { listPublicLineup } from '@/lib/lineup/service'
+import { signupAnswer, signupBody, submitSignup } from '@/lib/signups/service'
+import { publicSponsorAnswer } from '@/lib/sponsors/schema'
+import { listPublicSponsors } from '@/lib/sponsors/service'
+import { seesPage } from '@/lib/visibility/hidden'
+import { visibilityAnswer, visibilityChange, visibilityKey } from '@/lib/visibility/schema'
+import { getVisibilityFlag, listVisibilityFlags, setVisibility } from '@/lib/visibility/service'
+
+export const SITE_CALLS = {
+  'forms/brucosi-form-submit': {
+    POST: route(
+      {
+        may: 'anyone',
+        summary: 'Pre-registration of a fresher',
+        body: signupBody,
+        answer: signupAnswer,
+        status: 201,
+      },
+      ({ body }) => submitSignup(body),
+    ),
+  },
+  'public/lineup': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'The performers that the public may see; none while the line-up is hidden',
+        query: listQuery,
+        fields: LINEUP_FIELDS,
+        list: lineupAnswer,
+      },
+      async ({ query, request }) => listPublicLineup(query, await seesPage(request, '/lineup')),
+    ),
+  },
+  'public/sponsors': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'The sponsors that the public may see; none while they are hidden',
+        query: listQuery,
+        fields: PUBLIC_SPONSOR_FIELDS,
+        list: publicSponsorAnswer,
+      },
+      async ({ query, request }) => listPublicSponsors(query, await seesPage(request, '/sponsors')),
+    ),
+  },
+  visibility: {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'All flags and times',
+        query: listQuery,
+        fields: VISIBILITY_FIELDS,
+        list: visibilityAnswer,
+      },
+      ({ query }) => listVisibilityFlags(query),
+    ),
+  },
+  'visibility/[key]': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'One flag or time',
+        params: visibilityKey,
+        answer: visibilityAnswer,
+      },
+      ({ params }) => getVisibilityFlag(params.key),
+    ),
+    PUT: route(
+      {
+        may: 'admin',
+        summary: 'Set a flag (0 or 1) or a time (ISO instant, empty to clear)',
+        params: visibilityKey,
+        body: visibilityChange,
+        answer: visibilityAnswer,
+      },
+      ({ params, body, user }) => setVisibility(params.key, body, user),
+    ),
+  },
+}

@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-invitations'
+import { callerOf } from '@/lib/http/caller'
+import { idParams } from '@/lib/http/fields'
+import { listQuery } from '@/lib/http/list-params'
+import { route } from '@/lib/http/route'
+import { mailAnswer } from '@/lib/mails/schema'
+import {
+  inviteSponsors,
+  listSponsorCounts,
+  previewInvitations,
+  previewReminders,
+  remindSponsors,
+  sponsorCountsWorkbook,
+} from '@/lib/sponsors/invitations'
+import {
+  createSponsorGuest,
+  createSponsorGuests,
+  deleteSponsorGuest,
+  getOwnList,
+  listGuestsOfSponsor,
+  listMailsOfSponsor,
+  listSponsorGuests,
+  openOwnList,
+  sendSponsorPasses,
+  updateSponsorGuest,
+} from '@/lib/sponsors/own-list'
+import {
+  addedSponsorGuests,
+  BULK_BYTES,
+  listedGuestAnswer,
+  newSponsorGuest,
+  newSponsorGuests,
+  queuedPassesAnswer,
+  sponsorGuestAnswer,
+  sponsorGuestEmail,
+  sponsorGuestKey,
+  sponsorListAnswer,
+  sponsorListKey,
+  sponsorPasses,
+} from '@/lib/sponsors/own-list-schema'
+import {
+  invitationBody,
+  invitedAnswer,
+  previewQuery,
+  remindedAnswer,
+  sponsorAnswer,
+  sponsorCountsAnswer,
+} from '@/lib/sponsors/schema'
+import { replaceSponsorLink } from '@/lib/sponsors/service'
+import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
+import { zagrebDay } from '@/lib/time'
+
+export const SPONSORS_CALLS = {
+  'sponsors/[id]/guests': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'The guests on a sponsor’s list, with arrivals and passes',
+        params: idParams,
+        answer: z.array(listedGuestAnswer),
+      },
+      ({ params }) => listGuestsOfSponsor(params.id),
+    ),
+  },
+  'sponsors/[id]/mails': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'The invitations and reminders that went to a sponsor, newest first',
+        params: idParams,
+        answer: z.array(mailAnswer),
+      },
+      ({ params }) => listMailsOfSponsor(params.id),
+    ),
+  },
+  'sponsors/[id]/replace-link': {
+    POST: route(
+      {
+        may: 'admin',
+        summary: 'Replace a leaked link: the guests stay, the old address leads nowhere',
+        params: idParams,
+        answer: sponsorAnswer,
+      },
+      ({ params, user }) => replaceSponsorLink(params.id, user),
+    ),
+  },
+  'sponsors/counts': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'Per company: places approved, names on its list, arrivals',
+        query: listQuery,
+        fields: SPONSOR_COUNT_FIELDS,
+        list: sponsorCountsAnswer,
+      },
+      ({ query }) => listSponsorCounts(query),
+    ),
+  },
+  'sponsors/counts/export': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'Places, names and arrivals of all companies as an Excel workbook',
+        media: [XLSX],
+      },
+      async () =>
+        fileResponse(await sponsorCountsWorkbook(), `firme-${zagrebDay(new Date())}.xlsx`),
+    ),
+  },
+  'sponsors/invite': {
+    POST: route(
+      {
+        may: 'admin',
+        summary:
+          'Queue the invitations of sponsors with places on the guest list; with preview=1 only say how many',
+        query: previewQuery,
+        body: invitationBody,
+        answer: invitedAnswer,
+        status: 202,
+      },
+      ({ query, body, user }) =>
+        query.preview === '1' ? previewInvitations(body) : inviteSponsors(body, user),
+    ),
+  },
+  'sponsors/public': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'A sponsor’s own list by its key: how many may be on it and until when',
+        query: sponsorListKey,
+        answer: sponsorListAnswer,
+      },
+      ({ query }) => getOwnList(query.slug),
+    ),
+  },
+  'sponsors/public/guests': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'The guests of a sponsor’s own list, by its key',
+        query: sponsorListKey,
+        answer: z.array(sponsorGuestAnswer),
+      },
+      ({ query }) => listSponsorGuests(query.slug),
+    ),
+    POST: route(
+      {
+        may: 'anyone',
+        summary: 'Add a guest to a sponsor’s own list, by its key',
+        body: newSponsorGuest,
+        answer: sponsorGuestAnswer,
+        status: 201,
+      },
+      ({ body }) => createSponsorGuest(body),
+    ),
+    PUT: route(
+      {
+        may: 'anyone',
+        summary:
+          'Write an address beside a guest of a sponsor’s own list, by its key, for its pass',
+        body: sponsorGuestEmail,
+      },
+      ({ body }) => updateSponsorGuest(body),
+    ),
+    DELETE: route(
+      {
+        may: 'anyone',
+        summary: 'Delete a guest from a sponsor’s own list, by its key',
+        query: sponsorGuestKey,
+      },
+      ({ query }) => deleteSponsorGuest(query),
+    ),
+  },
+  'sponsors/public/guests/bulk': {
+    POST: route(
+      {
+        may: 'anyone',
+        summary:
+          'Add as many guests to a sponsor’s own list as there is room for, by its key; says what became of each',
+        body: newSponsorGuests,
+        maxBytes: BULK_BYTES,
+        answer: addedSponsorGuests,
+        creates: true,
+      },
+      ({ body }) => createSponsorGuests(body),
+    ),
+  },
+  'sponsors/public/opened': {
+    POST: route(
+      {
+        may: 'anyone',
+        summary: 'Note that a sponsor has seen its list, by its key; staff who look do not count',
+        body: sponsorListKey,
+      },
+      async ({ body, request }) => {
+        // Whoever cannot be told to be staff counts as the sponsor.
+        const staff = await callerOf(request).catch(() => null)
+        await openOwnList(body.slug, staff)
+      },
+    ),
+  },
+  'sponsors/public/passes': {
+    POST: route(
+      {
+        may: 'anyone',
+        summary:
+          'Send the guests of a sponsor’s own list their passes, by its key; each once, a second time only after a failure',
+        body: sponsorPasses,
+        answer: queuedPassesAnswer,
+        status: 202,
+      },
+      ({ body }) => sendSponsorPasses(body),
+    ),
+  },
+  'sponsors/remind': {
+    POST: route(
+      {
+        may: 'admin',
+        summary:
+          'Queue reminders to invited sponsors whose list has room left; with preview=1 only say how many',
+        query: previewQuery,
+        answer: remindedAnswer,
+        status: 202,
+      },
+      ({ query, user }) => (query.preview === '1' ? previewReminders() : remindSponsors(user)),
+    ),
+  },
+}
