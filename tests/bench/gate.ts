@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import type postgres from 'postgres'
 import { connect } from '@/db/client'
@@ -176,7 +177,7 @@ export async function benchConvergence(url: string) {
     await fc.assert(
       fc.asyncProperty(night, async (one) => {
         const { told, stored } = await liveThrough(db, sql, one)
-        return JSON.stringify(told) === JSON.stringify(stored)
+        return isDeepStrictEqual(told, stored)
       }),
       { numRuns: NIGHTS },
     )
