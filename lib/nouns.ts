@@ -105,6 +105,12 @@ export const NOUNS = {
     subject: { table: 'gates', called: 'name', unless: 'deleted_at is not null' },
     fields: { name: 'Naziv' },
   },
+  night: {
+    word: 'Noć',
+    api: 'night',
+    about: 'The night: how many may be inside, and from when to when it lasts',
+    personal: [],
+  },
   mails: {
     word: 'Pošta',
     api: 'mailer',

@@ -88,6 +88,9 @@ export function nextZagrebHour(after: Date, hour: number): Date {
 
 const DATE_TIME = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})\.?\s+(\d{1,2}):(\d{2})$/
 
+/** What is said of a text that is none. */
+export const MALFORMED_DATE_TIME = 'Upišite datum i vrijeme kao 21.11.2026. 20:00'
+
 /** The instant a person means by dd.mm.yyyy. hh:mm in Zagreb, or null; also for an hour the clock skips. */
 export function parseZagrebDateTime(text: string): Date | null {
   const found = DATE_TIME.exec(text.trim())

@@ -12,6 +12,7 @@ import * as healthLive from './health/live/route'
 import * as health from './health/route'
 import * as imagesByHash from './images/[hash]/route'
 import { MAILER_CALLS } from './mailer'
+import { NIGHT_CALLS } from './night'
 import { NOUN_CALLS } from './nouns'
 import { REPORTS_CALLS } from './reports'
 import { SITE_CALLS } from './site'
@@ -26,6 +27,7 @@ export const CALLS = {
   ...GATES_CALLS,
   ...GUESTS_CALLS,
   ...MAILER_CALLS,
+  ...NIGHT_CALLS,
   ...REPORTS_CALLS,
   ...SITE_CALLS,
   ...SPONSORS_CALLS,

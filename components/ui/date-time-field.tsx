@@ -1,7 +1,7 @@
 'use client'
 
 import { CalendarClock } from 'lucide-react'
-import { useRef } from 'react'
+import { type Ref, useRef } from 'react'
 import { fromPickerValue, toPickerValue } from '@/lib/time'
 import { Field } from './field'
 
@@ -12,17 +12,20 @@ interface Props {
   /** dd.mm.yyyy. hh:mm, or whatever has been typed so far. */
   value: string
   onChange: (value: string) => void
+  /** Where the keyboard goes when it is wrong. */
+  ref?: Ref<HTMLInputElement>
 }
 
 /**
  * A moment, typed as dd.mm.yyyy. hh:mm or chosen in the device's own picker. The picker
  * hands over digits without a zone, so that of the device does not matter.
  */
-export function DateTimeField({ label, hint, error, value, onChange }: Props) {
+export function DateTimeField({ label, hint, error, value, onChange, ref }: Props) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <div className="flex items-start gap-2">
       <Field
+        ref={ref}
         label={label}
         hint={hint}
         error={error}

@@ -9,9 +9,12 @@ export interface GateRow {
   id: number
   name: string
   unknownPolicy: 'stop' | 'admit'
+  /** How many of those let in here may be inside at once; null where nobody counts. */
+  capacity: number | null
 }
 
-const gateRow = { id: gates.id, name: gates.name, unknownPolicy: gates.unknownPolicy }
+const { id, name, unknownPolicy, capacity } = gates
+const gateRow = { id, name, unknownPolicy, capacity }
 const isLive = isNull(gates.deletedAt)
 
 export const listGates = (db: Db): Promise<GateRow[]> =>

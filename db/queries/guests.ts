@@ -19,7 +19,13 @@ import { bearsSomebody } from '../schema/guests'
 import { cellsOf, listCounts, listOf } from './guests-lists'
 import { type ListSearch, type ListShape, orderBy, searchCondition } from './list'
 
-const { createdAt: _created, searchName: _folded, search: _all, ...own } = getTableColumns(guests)
+const {
+  createdAt: _created,
+  enteredGate: _gate,
+  searchName: _folded,
+  search: _all,
+  ...own
+} = getTableColumns(guests)
 
 /** The one projection of a guest: what all who read guests get, under these names. */
 const guestColumns = {

@@ -31,6 +31,8 @@ export const guests = pgTable(
     confCode: uuid(),
     boughtAt: moment(),
     enteredAt: moment(),
+    /** At which gate: of those who are inside, and came in by one. Follows from the passages. */
+    enteredGate: integer(),
     createdAt: moment().notNull().defaultNow(),
     deletedAt: moment(),
     searchName: text().notNull().generatedAlwaysAs(sql`public.fold_text(name || ' ' || surname)`),

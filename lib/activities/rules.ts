@@ -37,6 +37,7 @@ const SWITCHES: Record<string, [off: string, on: string]> = {
   bought: ['nema', 'kupljena'],
   entered: ['nije unutra', 'unutra'],
   visible: ['ne', 'da'],
+  fullness: ['ne', 'da'],
 }
 
 const WORDS: Record<string, Record<string, string>> = {
@@ -51,6 +52,8 @@ const WORDS: Record<string, Record<string, string>> = {
 }
 
 const LIST_WORDS = ['zatvoren', 'otvoren do roka', 'otvoren i nakon roka']
+/** Of other nouns a text that reads like a moment is what somebody wrote. */
+const HAS_TIMES = ['visibility', 'night']
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 function tellValue(entity: string, field: string, value: unknown): string | null {
@@ -67,7 +70,7 @@ function tellValue(entity: string, field: string, value: unknown): string | null
   if (field === 'image') return 'slika'
   if (field === 'priceEUR') return `${Number(text).toFixed(2).replace('.', ',')} €`
   if (field === 'volume') return `${text.replace('.', ',')} L`
-  if (entity === 'visibility' && INSTANT.test(text)) return formatDateTime(text)
+  if (HAS_TIMES.includes(entity) && INSTANT.test(text)) return formatDateTime(text)
   return text
 }
 
@@ -154,6 +157,10 @@ const FIELD_WORDS: Record<string, string> = {
   unknownPolicy: 'Nepoznata karta bez mreže',
   device: 'Uređaj',
   settled: 'Odluka',
+  capacity: 'Najviše unutra',
+  opensAt: 'Otvaranje vrata',
+  closesAt: 'Kraj noći',
+  fullness: 'Popunjenost na naslovnici',
 }
 
 const fieldWord = (entity: string, field: string): string =>

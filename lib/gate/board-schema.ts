@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { filledText, instantAnswer } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
+import { capacityInput } from '@/lib/night/schema'
 import { deviceStatus, doubleAnswer, gateAnswer, settlement, unknownPolicy } from './schema'
 
 const gateName = filledText(60, 'Upišite naziv ulaza.')
@@ -8,9 +9,14 @@ const gateName = filledText(60, 'Upišite naziv ulaza.')
 export const newGateBody = z.object({
   name: gateName,
   unknownPolicy: unknownPolicy.default('stop'),
+  capacity: capacityInput.default(null),
 })
 
-export const gateChange = changeOf({ name: gateName, unknownPolicy })
+export const gateChange = changeOf({
+  name: gateName,
+  unknownPolicy,
+  capacity: capacityInput,
+})
 
 export type GateChange = z.output<typeof gateChange>
 export type GateView = z.output<typeof gateAnswer>

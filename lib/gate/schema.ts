@@ -24,7 +24,13 @@ const deviceInstant = z.iso.datetime('Neispravno vrijeme')
 const UNKNOWN_POLICIES = ['stop', 'admit'] as const
 export const unknownPolicy = z.enum(UNKNOWN_POLICIES)
 
-export const gateAnswer = z.object({ id: z.int(), name: z.string(), unknownPolicy })
+export const gateAnswer = z.object({
+  id: z.int(),
+  name: z.string(),
+  unknownPolicy,
+  /** How many of those let in here may be inside at once; null where nobody counts. */
+  capacity: z.int().nullable(),
+})
 
 /** A rehearsal that is under way, until its end at the latest. */
 const runningDrill = z.object({ id: z.int(), endsAt: instantAnswer })

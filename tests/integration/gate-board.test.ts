@@ -73,7 +73,10 @@ it('gates are added once, renamed, given a policy and deleted, but for the last'
 
 it('a gate stays while somebody is at work there', async () => {
   const admin = await staff(1)
-  const south = await board.createGate({ name: 'Jug', unknownPolicy: 'stop' }, admin)
+  const south = await board.createGate(
+    { name: 'Jug', unknownPolicy: 'stop', capacity: null },
+    admin,
+  )
   const device = await makeDevice('Iva', { gate_id: south.id })
   await expect(board.deleteGate(south.id, admin)).rejects.toMatchObject({ code: 'in_use' })
   await board.revokeDevice(device, admin)

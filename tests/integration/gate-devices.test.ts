@@ -134,7 +134,7 @@ describe('a phone', () => {
     expect(again.headers.get('set-cookie')).toBeNull()
     expect((await again.json()).device).toMatchObject({ id: phone.id, label: 'Iva', isStaff: true })
     const { id: gateId } = await createGate(
-      { name: 'Sjever', unknownPolicy: 'stop' },
+      { name: 'Sjever', unknownPolicy: 'stop', capacity: null },
       await staff(1),
     )
     const move = (headers: Record<string, string>) =>

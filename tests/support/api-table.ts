@@ -292,6 +292,21 @@ export const API_CALLS: ApiCall[] = [
   { method: 'GET', route: 'gates/drill', statuses: ADMIN },
   { method: 'POST', route: 'gates/drill', statuses: adminGets(201) },
   { method: 'DELETE', route: 'gates/drill', statuses: adminGets(204) },
+  // the night
+  { method: 'GET', route: 'night', statuses: ADMIN },
+  { method: 'PUT', route: 'night', body: { capacity: 1200 }, statuses: ADMIN },
+  {
+    method: 'PUT',
+    route: 'night',
+    body: { opensAt: '2026-11-21T20:00:00Z' },
+    statuses: adminGets(400),
+  },
+  {
+    method: 'PUT',
+    route: 'night',
+    body: { capacity: null, seen: { capacity: 7 } },
+    statuses: adminGets(409),
+  },
   // translations
   {
     method: 'GET',

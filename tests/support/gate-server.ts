@@ -91,7 +91,7 @@ export class GateServer {
     const endsAt = new Date(Date.now() + this.ahead + 8 * 3_600_000).toISOString()
     return {
       device: { id, label: id, gateId: 1, gate: 'Ulaz', endsAt, isStaff: true, mayOverride: true },
-      gates: [{ id: 1, name: 'Ulaz', unknownPolicy: this.policy }],
+      gates: [{ id: 1, name: 'Ulaz', unknownPolicy: this.policy, capacity: null }],
       ...{ now: this.now, release: 'x' },
     }
   }

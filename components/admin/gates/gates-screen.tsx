@@ -10,6 +10,7 @@ import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useWrite } from '@/components/admin/data/use-write'
+import { NightSettings } from '@/components/admin/night/night-settings'
 import { buttonClasses } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -38,6 +39,7 @@ export function GatesScreen() {
           <Printer aria-hidden="true" className="size-5" />
           Upute za volontere
         </Link>
+        <NightSettings />
       </ScreenHead>
       <QueryState query={board} failed="Stanje ulaza se ne može dohvatiti." />
       {board.data && <Night board={board.data} />}

@@ -7,13 +7,12 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { DateTimeField } from '@/components/ui/date-time-field'
 import { ApiError } from '@/lib/http/client'
-import { formatDateTime, parseZagrebDateTime } from '@/lib/time'
+import { formatDateTime, MALFORMED_DATE_TIME, parseZagrebDateTime } from '@/lib/time'
 import type { TimeName } from '@/lib/visibility/schema'
 import { TIME_LABELS } from './labels'
 import { useSetVisibility } from './use-visibility'
 
 const QUESTION = 'Pokušavate promijeniti jedno od VREMENA, jeste li sigurni?'
-const MALFORMED = 'Upišite datum i vrijeme kao 21.11.2026. 20:00'
 
 /** One of the two moments; a change is asked about before it is saved (spec section 5). */
 export function TimeSetting({ name, value }: { name: TimeName; value: string }) {
@@ -38,7 +37,7 @@ export function TimeSetting({ name, value }: { name: TimeName; value: string }) 
     if (!isChanged) return
     if (typed.trim() === '') return setAsked('')
     const at = parseZagrebDateTime(typed)
-    if (!at) return setError(MALFORMED)
+    if (!at) return setError(MALFORMED_DATE_TIME)
     setAsked(at.toISOString())
   }
 

@@ -1,0 +1,147 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { EditDialog } from '@/components/admin/data/edit-form'
+import { FormField, FormSwitch } from '@/components/admin/data/form-field'
+import { QueryState } from '@/components/admin/data/list-state'
+import { useEdit } from '@/components/admin/data/use-edit'
+import { Button } from '@/components/ui/button'
+import { DateTimeField } from '@/components/ui/date-time-field'
+import { Dialog } from '@/components/ui/dialog'
+import { grouped } from '@/components/ui/grouped'
+import { api } from '@/lib/http/client'
+import { type Night, nightForm } from '@/lib/night/schema'
+import { formatDateTime } from '@/lib/time'
+
+const TITLE = 'Postavke noći'
+
+/** A button that opens what is agreed about the night: capacity, doors, end, the public light. */
+export function NightSettings() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Settings2 aria-hidden="true" className="size-5" />
+        {TITLE}
+      </Button>
+      {isOpen && <SettingsDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const query = useQuery({
+    // Apart from what shows the night: a form begins with what is stored now.
+    queryKey: ['edited', 'night'],
+    queryFn: () => api('GET', '/night'),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (query.data) return <EditNight night={query.data} onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title={TITLE}>
+      <QueryState query={query} failed="Postavke noći se ne mogu dohvatiti." />
+    </Dialog>
+  )
+}
+
+/** As it is typed: digits, and moments of Zagreb. */
+interface NightValues {
+  capacity: string
+  opensAt: string
+  closesAt: string
+  fullness: boolean
+}
+
+type Sent = z.output<typeof nightForm>
+
+const typedAt = (at: string | null) => (at === null ? '' : formatDateTime(at))
+
+const valuesOf = ({ capacity, opensAt, closesAt, fullness }: Night): NightValues => ({
+  capacity: capacity === null ? '' : String(capacity),
+  opensAt: typedAt(opensAt),
+  closesAt: typedAt(closesAt),
+  fullness,
+})
+
+function nowReads(field: string, night: Night) {
+  if (field === 'fullness') return night.fullness ? 'Sada je uključeno.' : 'Sada je isključeno.'
+  const now = valuesOf(night)[field as 'capacity' | 'opensAt' | 'closesAt']
+  return now === '' ? 'Sada je prazno.' : `Sada je: ${now}`
+}
+
+function EditNight({ night, onClose }: { night: Night; onClose: () => void }) {
+  const form = useForm<NightValues, unknown, Sent>({
+    resolver: zodResolver(nightForm),
+    defaultValues: valuesOf(night),
+  })
+  const edited = useEdit({
+    form,
+    item: night,
+    valuesOf,
+    nowReads,
+    call: (body) => api('PUT', '/night', { body }),
+    read: () => api('GET', '/night'),
+    stale: ['night'],
+    done: ({ capacity }) =>
+      capacity === null
+        ? 'Spremljeno. Broj ljudi unutra nije ograničen.'
+        : `Spremljeno. Unutra smije biti ${grouped(capacity)}.`,
+    failed: null,
+    onSaved: onClose,
+  })
+  return (
+    <EditDialog title={TITLE} edited={edited} onClose={onClose}>
+      <FormField
+        form={form}
+        name="capacity"
+        kind="count"
+        label="Najviše ljudi unutra"
+        hint="Kad ih je toliko unutra, ulaz kaže „Puno”. Prazno: bez ograničenja."
+        className="tabular-nums"
+      />
+      <TimeField form={form} name="opensAt" label="Otvaranje vrata" />
+      <TimeField form={form} name="closesAt" label="Kraj noći" hint="Po zagrebačkom vremenu." />
+      <FormSwitch
+        form={form}
+        name="fullness"
+        label="Popunjenost na naslovnici"
+        hint={[
+          'Posjetitelji ne vide koliko je puno.',
+          'Te noći posjetitelji vide ima li mjesta i gdje se čeka, bez brojki.',
+        ]}
+      />
+    </EditDialog>
+  )
+}
+
+interface TimeProps {
+  form: UseFormReturn<NightValues, unknown, Sent>
+  name: 'opensAt' | 'closesAt'
+  label: string
+  hint?: string
+}
+
+function TimeField({ form, name, ...texts }: TimeProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
+        <DateTimeField
+          ref={ref}
+          {...texts}
+          value={value}
+          onChange={onChange}
+          error={error?.message}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { statement } from '../driver'
+import { night } from '../schema'
+
+/** What is agreed about the night; instants as ISO text. */
+export interface NightRow {
+  /** How many may be inside at once; null where nobody counts. */
+  capacity: number | null
+  opensAt: string | null
+  closesAt: string | null
+  fullness: boolean
+}
+
+const one = sql`select capacity, opens_at as "opensAt", closes_at as "closesAt", fullness from night`
+
+const selectNight = statement<NightRow>(one)
+const selectForUpdate = statement<NightRow>(sql`${one} for update`)
+
+export const getNight = async (db: Db): Promise<NightRow> => (await selectNight(db))[0] as NightRow
+
+/** What is agreed, held until the end of the transaction. */
+export const lockNight = async (tx: Db): Promise<NightRow> =>
+  (await selectForUpdate(tx))[0] as NightRow
+
+export async function updateNight(tx: Db, change: Partial<NightRow>): Promise<void> {
+  const instant = (at: string | null) => (at === null ? null : new Date(at))
+  const { opensAt, closesAt, ...rest } = change
+  await tx.update(night).set({
+    ...rest,
+    ...(opensAt !== undefined && { opensAt: instant(opensAt) }),
+    ...(closesAt !== undefined && { closesAt: instant(closesAt) }),
+  })
+}
+
+/** How many are inside, of how many who may be. */
+interface Filled {
+  inside: number
+  capacity: number | null
+}
+
+/** Of one moment: the house, and those gates that have a limit of their own. */
+export interface Fill extends Filled {
+  gates: (Filled & { id: number })[]
+}
+
+const selectFill = statement<{ fill: Fill }>(sql`select fill_now() as fill`)
+
+/** Counts from what the database keeps; only a gate's limit has it look through the guests. */
+export const readFill = async (db: Db): Promise<Fill> =>
+  ((await selectFill(db))[0] as { fill: Fill }).fill

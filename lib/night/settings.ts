@@ -1,0 +1,34 @@
+import { getDb } from '@/db/client'
+import * as queries from '@/db/queries/night'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { ServiceError } from '@/lib/http/errors'
+import { requireUnchanged } from '@/lib/http/precondition'
+import { wrongTime } from './rules'
+import type { Night, NightChange } from './schema'
+
+/** What is agreed about the night. */
+export const readNight = (): Promise<Night> => queries.getNight(getDb())
+
+/**
+ * Changes some of it. Throws invalid, for times that make no night, and conflict when somebody
+ * was faster.
+ */
+export function changeNight({ seen, ...change }: NightChange, user: UserRow): Promise<Night> {
+  return getDb().transaction(async (tx) => {
+    const before = await queries.lockNight(tx)
+    requireUnchanged(seen, before)
+    const after = { ...before, ...change }
+    const wrong = wrongTime(after)
+    if (wrong)
+      throw new ServiceError('invalid', wrong.sentence, {
+        fields: { [wrong.field]: [wrong.sentence] },
+      })
+    await queries.updateNight(tx, change)
+    await record(tx, user, 'night', [
+      { id: 'night', ...before },
+      { id: 'night', ...after },
+    ])
+    return after
+  })
+}

@@ -1,0 +1,95 @@
+import { beforeEach, expect, it } from 'vitest'
+import { getDb, getSql } from '@/db/client'
+import { readFill } from '@/db/queries/night'
+import { move } from '@/db/queries/passages'
+import { findActivities } from '@/lib/activities/record'
+import { newPassageId } from '@/lib/gate/rules'
+import { nightChange } from '@/lib/night/schema'
+import { changeNight, readNight } from '@/lib/night/settings'
+import { makeGuest, staff } from '../support/factories'
+import { atOnce } from '../support/programme'
+
+const sql = getSql()
+const admin = await staff(1)
+const change = (sent: object) => changeNight(nightChange.parse(sent), admin)
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from activities`
+  await sql`delete from gates where id <> (select min(id) from gates)`
+  await sql`update gates set capacity = null`
+  await sql`update night set capacity = null, opens_at = null, closes_at = null, fullness = false`
+})
+
+it('what is agreed is changed field by field, recorded, and never overwritten unseen', async () => {
+  const times = { opensAt: '2026-11-21T21:00:00+01:00', closesAt: '2026-11-22T04:00:00Z' }
+  const night = await change({ ...times, capacity: '1200', fullness: true })
+  expect(night).toEqual({
+    capacity: 1200,
+    opensAt: '2026-11-21T20:00:00.000Z',
+    closesAt: '2026-11-22T04:00:00.000Z',
+    fullness: true,
+  })
+  expect(await readNight()).toEqual(night)
+  await change({ capacity: 1200, seen: { capacity: 1200 } })
+  const tries = await atOnce(5, (i) =>
+    change({ capacity: 1300 + i, seen: { capacity: 1200 } }).catch((e) => e.code),
+  )
+  expect(tries.filter((one) => one === 'changed_meanwhile')).toHaveLength(4)
+  await change({ opensAt: '', closesAt: null })
+  expect(await readNight()).toMatchObject({ opensAt: null, closesAt: null, fullness: true })
+  const { rows } = await findActivities({ entity: 'night' })
+  expect(rows.map(({ changes }) => Object.keys(changes ?? {}).sort())).toEqual([
+    ['closesAt', 'opensAt'],
+    ['capacity'],
+    ['capacity', 'closesAt', 'fullness', 'opensAt'],
+  ])
+})
+
+it.each([
+  [{ opensAt: '2026-11-21T20:00:00Z' }, 'closesAt'],
+  [{ opensAt: '2026-11-21T20:00:00Z', closesAt: '2026-11-21T20:00:00Z' }, 'closesAt'],
+  [{ opensAt: '2026-11-21T20:00:00Z', closesAt: '2026-11-23T08:00:01Z' }, 'closesAt'],
+])('times that make no night are refused at their field: %j', async (times, field) => {
+  await expect(change(times)).rejects.toMatchObject({
+    code: 'invalid',
+    more: { fields: { [field]: [expect.any(String)] } },
+  })
+  expect(await readNight()).toMatchObject({ opensAt: null, closesAt: null })
+})
+
+it('the fill is of one moment: the house, and each gate with a limit by the last admission', async () => {
+  const [first] = await sql`select min(id) as id from gates`
+  const [second] = await sql`insert into gates (name) values ('Sjever') returning id`
+  const gates = [first?.id, second?.id] as [number, number]
+  const guests = await Promise.all([1, 2, 3, 4].map(() => makeGuest({})))
+  const pass = (guest: number, direction: 'in' | 'out', gate?: number) =>
+    move(getDb(), {
+      ...{ id: newPassageId(), who: { id: guests[guest]?.id as number }, direction },
+      ...{
+        despite: { ban: false, noTicket: true },
+        by: { userId: null, gateId: gates[gate ?? 0] },
+      },
+    })
+  await pass(0, 'in', 0)
+  await pass(1, 'in', 1)
+  await pass(2, 'in', 1)
+  await pass(2, 'out', 0)
+  await pass(3, 'in', 0)
+  await pass(3, 'out', 1)
+  await pass(3, 'in', 1)
+  expect(await readFill(getDb())).toEqual({ inside: 3, capacity: null, gates: [] })
+  await change({ capacity: 3 })
+  await sql`update gates set capacity = id * 100`
+  const fill = (inside: number, ...of: number[]) => ({
+    ...{ inside, capacity: 3 },
+    gates: gates.map((id, i) => ({ id, inside: of[i], capacity: id * 100 })),
+  })
+  expect(await readFill(getDb())).toEqual(fill(3, 1, 2))
+  // A phone alone let the same in at the other gate: the last admission counts.
+  await sql`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
+    select ${newPassageId()}, ${guests[0]?.id as number}, ${gates[1]}, 'in', 'admitted', 'alone', clock_timestamp()`
+  expect(await readFill(getDb())).toEqual(fill(3, 0, 3))
+  await sql`update guests set deleted_at = now() where id = ${guests[0]?.id as number}`
+  expect(await readFill(getDb())).toEqual(fill(2, 0, 2))
+})

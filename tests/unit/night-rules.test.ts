@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { fillLevel, isOn } from '@/lib/night/rules'
+import { nightForm } from '@/lib/night/schema'
+
+describe('the night', () => {
+  const night = { opensAt: '2026-11-21T20:00:00.000Z', closesAt: '2026-11-22T04:00:00.000Z' }
+
+  it.each([
+    ['2026-11-21T18:59:59Z', false],
+    ['2026-11-21T19:00:00Z', true],
+    ['2026-11-22T03:59:59Z', true],
+    ['2026-11-22T04:00:00Z', false],
+  ])('at %s is on: %s', (now, on) => expect(isOn(night, new Date(now))).toBe(on))
+
+  it('is never on without times', () =>
+    expect(isOn({ opensAt: null, closesAt: null }, new Date())).toBe(false))
+})
+
+it('from 95 % on it is nearly full, and full when nobody more may come', () => {
+  const levels = [0, 1139, 1140, 1199, 1200, 1300].map((inside) =>
+    fillLevel({ inside, capacity: 1200 }),
+  )
+  expect(levels).toEqual(['room', 'room', 'nearly_full', 'nearly_full', 'full', 'full'])
+  expect(fillLevel({ inside: 9000, capacity: null })).toBeNull()
+})
+
+describe('the form', () => {
+  const typed = { capacity: '', opensAt: '', closesAt: '', fullness: false }
+  const wrong = (values: object) =>
+    nightForm
+      .safeParse({ ...typed, ...values })
+      .error?.issues.map(({ path, message }) => `${path}: ${message}`)
+
+  it('reads digits and the moments of Zagreb', () => {
+    const night = { capacity: '1200', opensAt: '21.11.2026. 21:00', closesAt: '22.11.2026. 5:00' }
+    expect(nightForm.parse({ ...typed, ...night })).toEqual({
+      capacity: 1200,
+      opensAt: '2026-11-21T20:00:00.000Z',
+      closesAt: '2026-11-22T04:00:00.000Z',
+      fullness: false,
+    })
+    expect(nightForm.parse(typed)).toMatchObject({ capacity: null, opensAt: null, closesAt: null })
+  })
+
+  it.each([
+    [{ capacity: '0' }, 'capacity: Upišite broj od 1 do 1.000.000, ili ništa.'],
+    [{ capacity: 'tisuću' }, 'capacity: Upišite broj od 1 do 1.000.000, ili ništa.'],
+    [{ opensAt: 'sutra' }, 'opensAt: Upišite datum i vrijeme kao 21.11.2026. 20:00'],
+    [{ opensAt: '21.11.2026. 21:00' }, 'closesAt: Upišite i kraj noći.'],
+    [{ closesAt: '21.11.2026. 21:00' }, 'opensAt: Upišite i kada se vrata otvaraju.'],
+    [
+      { opensAt: '21.11.2026. 21:00', closesAt: '21.11.2026. 21:00' },
+      'closesAt: Kraj mora biti nakon otvaranja.',
+    ],
+    [
+      { opensAt: '21.11.2026. 21:00', closesAt: '23.11.2026. 9:01' },
+      'closesAt: Noć traje najviše 36 sati.',
+    ],
+  ])('refuses %j', (values, sentence) => expect(wrong(values)).toEqual([sentence]))
+})
