@@ -3,8 +3,21 @@ import { ACTIVITY_FIELDS } from '@/db/queries/activities'
 import { findActivities } from '@/lib/activities/record'
 import { activityListQuery, listedActivityAnswer } from '@/lib/activities/schema'
 import { route } from '@/lib/http/route'
-import { arrivalsQuery, arrivalsRow, dailyReportRow, todayReport } from '@/lib/reports/schema'
-import { arrivals, dailyReport, dailyReportWorkbook, reportToday } from '@/lib/reports/service'
+import {
+  arrivalsQuery,
+  arrivalsRow,
+  dailyReportRow,
+  nightsAnswer,
+  todayReport,
+} from '@/lib/reports/schema'
+import {
+  arrivals,
+  arrivalsWorkbook,
+  dailyReport,
+  dailyReportWorkbook,
+  nights,
+  reportToday,
+} from '@/lib/reports/service'
 import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
 import { zagrebDay } from '@/lib/time'
 
@@ -30,6 +43,31 @@ export const REPORTS_CALLS = {
         answer: z.array(arrivalsRow),
       },
       ({ query }) => arrivals(query),
+    ),
+  },
+  'reports/arrivals/export': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'Arrivals by the quarter of an hour as an Excel workbook',
+        query: arrivalsQuery,
+        media: [XLSX],
+      },
+      async ({ query }) =>
+        fileResponse(
+          arrivalsWorkbook(await arrivals(query)),
+          `dolasci-${query.night ?? zagrebDay(new Date())}.xlsx`,
+        ),
+    ),
+  },
+  'reports/nights': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'Nights in which somebody came, newest first, with their gates and lists',
+        answer: nightsAnswer,
+      },
+      nights,
     ),
   },
   'reports/daily': {

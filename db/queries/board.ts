@@ -20,6 +20,17 @@ const isLive = isNull(gates.deletedAt)
 export const listGates = (db: Db): Promise<GateRow[]> =>
   db.select(gateRow).from(gates).where(isLive).orderBy(asc(gates.id))
 
+/** Also those that are gone, whose passages stay. */
+export const listAllGates = (db: Db) =>
+  db
+    .select({
+      id: gates.id,
+      name: gates.name,
+      isDeleted: sql<boolean>`${gates.deletedAt} is not null`,
+    })
+    .from(gates)
+    .orderBy(asc(gates.id))
+
 /** The gate until the end of the transaction. */
 export async function lockGate(tx: Db, id: number): Promise<GateRow | null> {
   const [row] = await tx

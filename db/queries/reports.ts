@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
+import { rowsOf } from '../driver'
 
 export interface SalesDay {
   /** Calendar day in Zagreb, yyyy-mm-dd. */
@@ -34,40 +35,88 @@ export interface ArrivalsBin {
 export interface ArrivalsFilter {
   /** The tag's text as the guest list shows it. */
   tag?: string
+  /** Number of a guest list. */
+  list?: number
+  /** Number of a gate, or 0 for what was not done at one. */
+  gate?: number
   from?: Date
   to?: Date
 }
 
 /**
- * Who came and went, by the quarter of an hour, oldest first; empty ones are left out. A double
- * is no arrival, and what somebody did later rewrites nothing. Zagreb is whole hours off UTC,
- * so its quarters begin with UTC's.
+ * Who came and who went, as a query for others to begin with: `comings` has each guest's moves
+ * in turns. A double is no arrival, what was taken back never was, and of a move out `came_by` is
+ * the gate by which the guest had come in.
+ */
+export const comings = (isMeant = sql`true`): SQL => sql`
+  moves as (
+    select p.id, p.guest_id, p.gate_id, p.at, g.list_id, p.verdict = 'admitted' as is_in,
+      lag(p.verdict) over (partition by p.guest_id order by p.at, p.id) is not distinct from 'admitted' as was_in
+    from passages p join guests g on g.id = p.guest_id join guest_lists l on l.id = g.list_id
+    where p.verdict in ('admitted', 'left') and g.deleted_at is null and ${isMeant}
+      and not exists (select from passages t where t.takes_back = p.id)
+  ), comings as (
+    select id, at, list_id, is_in, coalesce(gate_id, 0) as gate,
+      coalesce(case when is_in then gate_id else lag(gate_id) over (partition by guest_id order by at, moves.id) end, 0) as came_by
+    from moves where is_in <> was_in
+  )`
+
+export const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
+
+/**
+ * Who came and went, by the quarter of an hour, oldest first; those in which nothing changed are
+ * left out. What somebody did later rewrites nothing. Of one gate those count who came, and who
+ * went, by it; inside are those who came in by it, wherever they went out. Zagreb is whole hours
+ * off UTC, so its quarters begin with UTC's.
  */
 export async function listArrivals(db: Db, filter: ArrivalsFilter): Promise<ArrivalsBin[]> {
-  const { tag, from, to } = filter
-  const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
-  const isAsked = from ? sql`at >= ${instant(from)}` : sql`true`
+  const { tag, list, gate, from, to } = filter
+  const isOf = (column: string) =>
+    gate === undefined ? sql`true` : sql`${sql.raw(column)} = ${gate}`
+  const isMeant = [
+    to ? sql`p.at < ${instant(to)}` : sql`true`,
+    tag === undefined ? sql`true` : sql`l.label = ${tag}`,
+    list === undefined ? sql`true` : sql`l.id = ${list}`,
+  ]
   const rows = await db.execute<{ at: string; entered: number; left: number; inside: number }>(sql`
-    with moves as (
-      select p.at, p.verdict = 'admitted' as is_in,
-        lag(p.verdict) over (partition by p.guest_id order by p.at, p.id) is not distinct from 'admitted' as was_in
-      from passages p join guests g on g.id = p.guest_id join guest_lists l on l.id = g.list_id
-      where p.verdict in ('admitted', 'left') and g.deleted_at is null
-        and not exists (select from passages t where t.takes_back = p.id)
-        ${to ? sql`and p.at < ${instant(to)}` : sql``}
-        ${tag === undefined ? sql`` : sql`and l.label = ${tag}`}
+    with ${comings(sql.join(isMeant, sql` and `))}, told as (
+      select at, is_in, ${isOf('gate')} as is_here, ${isOf('came_by')} as is_ours,
+        ${from ? sql`at >= ${instant(from)}` : sql`true`} as is_asked
+      from comings
     ), quarters as (
       select date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as at,
-        (count(*) filter (where is_in and ${isAsked}))::int as entered,
-        (count(*) filter (where not is_in and ${isAsked}))::int as "left",
-        sum(case when is_in then 1 else -1 end) as more
-      from moves where is_in <> was_in group by 1
+        (count(*) filter (where is_asked and is_here and is_in))::int as entered,
+        (count(*) filter (where is_asked and is_here and not is_in))::int as "left",
+        count(*) filter (where is_asked and is_ours and not is_in) as gone,
+        coalesce(sum(case when is_in then 1 else -1 end) filter (where is_ours), 0) as more
+      from told group by 1
     ), counted as (
-      select at, entered, "left", (sum(more) over (order by at))::int as inside from quarters
+      select *, (sum(more) over (order by at))::int as inside from quarters
     )
-    select * from counted where entered + "left" > 0 order by at`)
+    select at, entered, "left", inside from counted where entered + "left" + gone > 0 order by at`)
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
 }
+
+export interface NightRow {
+  /** The day on which it began, at noon in Zagreb: yyyy-mm-dd. */
+  night: string
+  entered: number
+  left: number
+  /** Numbers of the gates (0: at none) and of the lists of those who came and went. */
+  gates: number[]
+  lists: number[]
+}
+
+/** The nights in which somebody came, newest first. */
+export const listNights = (db: Db): Promise<NightRow[]> =>
+  rowsOf(
+    db,
+    sql`with ${comings()}
+    select to_char((at at time zone 'Europe/Zagreb') - interval '12 hours', 'YYYY-MM-DD') as night,
+      (count(*) filter (where is_in))::int as entered, (count(*) filter (where not is_in))::int as "left",
+      array_agg(distinct gate) as gates, array_agg(distinct list_id) as lists
+    from comings group by 1 having count(*) filter (where is_in) > 0 order by 1 desc`,
+  )
 
 /** Everybody on the lists, who of them has a ticket and who is inside. */
 export async function countGuests(

@@ -1,4 +1,4 @@
-import { zagrebDay } from '@/lib/time'
+import { zagrebDay, zagrebNoon } from '@/lib/time'
 import type { ArrivalsRow, DailyReportRow } from './schema'
 
 export type SalesOfDay = Omit<DailyReportRow, 'date'>
@@ -33,34 +33,38 @@ export function salesTotals(rows: SalesOfDay[]) {
 }
 
 const QUARTER_MS = 15 * 60_000
-/** Quarters of an hour in a chart of arrivals: twelve hours are a night. */
-const NIGHT = 48
 
 export type Arrivals = Pick<ArrivalsRow, 'at' | 'entered' | 'left' | 'inside'>
 
-/** The day on which a night began: at noon it becomes the next one. */
-const nightBegan = ({ at }: Arrivals) => zagrebDay(new Date(Date.parse(at) - DAY_MS / 2))
+const noonOf = (day: string) => zagrebNoon(new Date(`${day}T12:00:00Z`))
 
-/** The nights in which somebody came or went, newest first, by the days on which they began. */
-export function nightsOf(rows: Arrivals[]): { day: string; rows: Arrivals[] }[] {
-  const days = [...new Set(rows.map(nightBegan))].reverse()
-  // With all that came before, which says how many were inside when a night began.
-  return days.map((day) => ({ day, rows: rows.filter((row) => nightBegan(row) <= day) }))
+/** The day by which a night is called: at noon in Zagreb it becomes the next one. */
+export function nightBegan(at: Date): string {
+  const day = zagrebDay(at)
+  return at < noonOf(day) ? dayAfter(day, -1) : day
 }
 
-/** Arrivals of the last night for a chart, with the quarters in which nobody came. */
-export function nightOf(rows: Arrivals[]): Arrivals[] {
-  const last = rows.at(-1)
-  if (!last) return []
+/** The instants [from, to) of the night of a day: from noon to noon in Zagreb. */
+export const nightBounds = (day: string) => ({ from: noonOf(day), to: noonOf(dayAfter(day, 1)) })
+
+/** Arrivals of a night for a chart, with the quarters between in which nothing changed. */
+export function everyQuarter(rows: Arrivals[]): Arrivals[] {
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return []
   const byTime = new Map(rows.map((row) => [Date.parse(row.at), row]))
-  const end = Date.parse(last.at)
-  const start = Math.max(end - (NIGHT - 1) * QUARTER_MS, Date.parse(rows[0]?.at ?? last.at))
-  let inside = rows.findLast((row) => Date.parse(row.at) < start)?.inside ?? 0
+  let { inside } = first
   const night: Arrivals[] = []
-  for (let at = start; at <= end; at += QUARTER_MS) {
+  for (let at = Date.parse(first.at); at <= Date.parse(last.at); at += QUARTER_MS) {
     const row = byTime.get(at)
     inside = row?.inside ?? inside
     night.push(row ?? { at: new Date(at).toISOString(), entered: 0, left: 0, inside })
   }
   return night
 }
+
+/** How many came and went, and who is inside at the end. */
+export const arrivalsTotals = (rows: Arrivals[]) => ({
+  entered: rows.reduce((all, row) => all + row.entered, 0),
+  left: rows.reduce((all, row) => all + row.left, 0),
+  inside: rows.at(-1)?.inside ?? 0,
+})

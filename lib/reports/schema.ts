@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flagAnswer, instantAnswer } from '@/lib/http/fields'
+import { flagAnswer, idParams, instantAnswer } from '@/lib/http/fields'
 
 /** One row of the daily report (spec section 2): `date` is dd.mm.yyyy., `day` yyyy-mm-dd. */
 export const dailyReportRow = z.object({
@@ -14,12 +14,27 @@ export type DailyReportRow = z.infer<typeof dailyReportRow>
 
 const instant = z.iso.datetime({ offset: true, error: 'Neispravno vrijeme' }).pipe(z.coerce.date())
 
-/** Arrivals of one tag, and of a stretch of time [from, to) given by two ISO instants. */
+/** A night by the day on which it begins, at noon in Zagreb. */
+export const nightDay = z.iso
+  .date('Neispravan datum')
+  .refine((day) => day.startsWith('20'), 'Neispravan datum')
+
+const number = idParams.shape.id
+
+/**
+ * Arrivals of one tag or list, of one gate (0: at none), and of a night or of another stretch of
+ * time [from, to) given by two ISO instants.
+ */
 export const arrivalsQuery = z.object({
   tag: z.string().max(200).optional(),
+  list: number.optional(),
+  gate: z.literal('0').transform(Number).or(number).optional(),
+  night: nightDay.optional(),
   from: instant.optional(),
   to: instant.optional(),
 })
+
+export type ArrivalsQuery = z.output<typeof arrivalsQuery>
 
 /**
  * A quarter of an hour in which somebody came or went: `at` is its first instant (ISO, UTC),
@@ -35,6 +50,24 @@ export const arrivalsRow = z.object({
 })
 
 export type ArrivalsRow = z.infer<typeof arrivalsRow>
+
+/** The nights in which somebody came, newest first, and what their gates and lists are called. */
+export const nightsAnswer = z.object({
+  nights: z.array(
+    z.object({
+      night: z.iso.date(),
+      entered: z.int(),
+      left: z.int(),
+      /** Where people came and went; 0 stands for what was not done at a gate. */
+      gates: z.array(z.int()),
+      lists: z.array(z.int()),
+    }),
+  ),
+  gates: z.array(z.object({ id: z.int(), name: z.string(), isDeleted: z.boolean() })),
+  lists: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+
+export type Nights = z.infer<typeof nightsAnswer>
 
 /** The day at a glance; `date` is dd.mm.yyyy. in Zagreb, and counts are of live guests. */
 export const todayReport = z.object({

@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream'
-import type { z } from 'zod'
 import { getDb } from '@/db/client'
+import { listAllGates } from '@/db/queries/board'
 import { countSales } from '@/db/queries/guests'
 import { countMailsByState } from '@/db/queries/mails'
-import { countGuests, listArrivals, listSalesDays } from '@/db/queries/reports'
+import { countGuests, listArrivals, listNights, listSalesDays } from '@/db/queries/reports'
+import { listRosterLists } from '@/db/queries/roster'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { formatDate, formatTime, zagrebDay, zagrebDayBounds, zagrebNoon } from '@/lib/time'
 import { isLive } from '@/lib/visibility/rules'
 import { readVisibility } from '@/lib/visibility/service'
-import { type SalesOfDay, salesTotals } from './rules'
-import type { ArrivalsRow, arrivalsQuery, DailyReportRow, TodayReport } from './schema'
+import { arrivalsTotals, nightBounds, type SalesOfDay, salesTotals } from './rules'
+import type { ArrivalsQuery, ArrivalsRow, DailyReportRow, Nights, TodayReport } from './schema'
 
 /** Sales by day of all buyers, newest day first, split at 12:00 in Zagreb. */
 export async function dailyReport(): Promise<DailyReportRow[]> {
@@ -18,12 +19,28 @@ export async function dailyReport(): Promise<DailyReportRow[]> {
 }
 
 /** Who came and went by the quarter of an hour, oldest first. */
-export async function arrivals(query: z.output<typeof arrivalsQuery>): Promise<ArrivalsRow[]> {
-  const quarters = await listArrivals(getDb(), query)
+export async function arrivals({ night, ...query }: ArrivalsQuery): Promise<ArrivalsRow[]> {
+  const quarters = await listArrivals(getDb(), { ...query, ...(night && nightBounds(night)) })
   return quarters.map(({ at, ...counts }) => ({
     ...{ at: at.toISOString(), day: zagrebDay(at), time: formatTime(at) },
     ...counts,
   }))
+}
+
+/** The nights that a report can be had of, and by what it can be narrowed. */
+export async function nights(): Promise<Nights> {
+  const db = getDb()
+  const [rows, gates, lists] = await Promise.all([
+    listNights(db),
+    listAllGates(db),
+    listRosterLists(db),
+  ])
+  const isIn = (key: 'gates' | 'lists', id: number) => rows.some((row) => row[key].includes(id))
+  return {
+    nights: rows,
+    gates: gates.filter(({ id }) => isIn('gates', id)),
+    lists: lists.filter(({ id }) => isIn('lists', id)).map(({ id, name }) => ({ id, name })),
+  }
 }
 
 /** The day at a glance, for the admin's home. */
@@ -61,10 +78,27 @@ const COLUMNS: SheetColumn<Row>[] = [
   { header: 'Nakon 12:00', value: (row) => row.after12, kind: 'number', width: 14 },
 ]
 
+const ARRIVALS_COLUMNS: SheetColumn<Omit<ArrivalsRow, 'at' | 'day'> & { day: string | Date }>[] = [
+  { header: 'Datum', value: (row) => row.day, kind: 'day', width: 14 },
+  { header: 'Od', value: (row) => row.time, width: 10 },
+  { header: 'Ušlo', value: (row) => row.entered, kind: 'number', width: 10 },
+  { header: 'Izašlo', value: (row) => row.left, kind: 'number', width: 10 },
+  { header: 'Unutra na kraju', value: (row) => row.inside, kind: 'number', width: 18 },
+]
+
+/** Arrivals as an Excel workbook: a row for each quarter of an hour, and the sums below. */
+export const arrivalsWorkbook = (rows: ArrivalsRow[]): Readable =>
+  writeWorkbook('Dolasci', ARRIVALS_COLUMNS, [
+    ...rows.map((row) => ({ ...row, day: asCell(row.day) })),
+    { day: 'Ukupno', time: '', ...arrivalsTotals(rows) },
+  ])
+
+/** A cell has no zone: midnight in UTC is the day itself in every spreadsheet. */
+const asCell = (day: string) => new Date(`${day}T00:00:00Z`)
+
 /** The daily report as an Excel workbook: real dates and numbers, and the sums below. */
 export function dailyReportWorkbook(rows: SalesOfDay[]): Readable {
-  // A cell has no zone: midnight in UTC is the day itself in every spreadsheet.
-  const days = rows.map((row): Row => ({ ...row, day: new Date(`${row.day}T00:00:00Z`) }))
+  const days = rows.map((row): Row => ({ ...row, day: asCell(row.day) }))
   return writeWorkbook('Dnevni izvještaj', COLUMNS, [
     ...days,
     { day: 'Ukupno', ...salesTotals(rows) },

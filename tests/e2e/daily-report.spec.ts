@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { newPassageId } from '@/lib/gate/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, test } from '../support/fixtures'
 
@@ -98,6 +99,66 @@ test('says when the report cannot be had, and keeps what it had', async ({ page,
   await expect(page.getByRole('table')).toContainText('20.10.2026.')
 })
 
+/** Somebody of a list comes, or goes, by a gate at this moment (UTC). */
+async function move(db: Sql, guest: number, at: string, gate = 1, verdict = 'admitted') {
+  const direction = verdict === 'left' ? 'out' : 'in'
+  await db`insert into passages ${db({
+    ...{ id: newPassageId(Date.parse(at)), guest_id: guest, gate_id: gate, at },
+    ...{ direction, verdict, decided: 'server' },
+  })}`
+}
+
+async function newGuest(db: Sql, list = 'Brucoši') {
+  const [guest] = await db`
+    insert into guests (name, surname, list_id)
+    select 'Ana', 'Horvat', id from guest_lists where name = ${list} returning id`
+  return guest?.id as number
+}
+
+test('tells of any night by gate and list, in the address and as a file', async ({ page, db }) => {
+  await db`delete from guests`
+  await page.goto('/admin/daily-report')
+  await expect(page.getByText('Još nije prodana nijedna karta.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Dolasci/ })).toHaveCount(0)
+
+  const [{ id: north } = {}] = await db`insert into gates (name) values ('Sjever') returning id`
+  const [ana, vip] = [await newGuest(db), await newGuest(db, 'VIP')]
+  await move(db, ana, '2026-10-23T20:00:00Z')
+  await move(db, vip, '2026-10-24T20:10:00Z', north)
+  await move(db, ana, '2026-10-24T23:05:00Z', north, 'left')
+  await page.reload()
+  const part = page.getByRole('region', { name: 'Dolasci, noć 24.10.2026.' })
+  const rows = part.locator('tbody tr, tfoot tr')
+  const reads = (...lines: string[]) =>
+    expect(rows).toHaveText(lines.map((line) => new RegExp(`^${line.replaceAll(' ', '\\s*')}$`)))
+  await reads('22:00 1 0 2', '01:00 0 1 1', 'Ukupno 1 1 1')
+  await expect(part.getByRole('slider')).toHaveAttribute(
+    'aria-valuetext',
+    '25.10.2026. 01:00 ušlo 0, izašlo 1, unutra 1',
+  )
+
+  await part.getByLabel('Popis').selectOption('VIP')
+  await reads('22:00 1 0 1', 'Ukupno 1 0 1')
+  await part.getByLabel('Popis').selectOption('Svi popisi')
+  await part.getByLabel('Ulaz').selectOption('Sjever')
+  await reads('22:00 1 0 1', '01:00 0 1 1', 'Ukupno 1 1 1')
+  await page.reload()
+  await reads('22:00 1 0 1', '01:00 0 1 1', 'Ukupno 1 1 1')
+  await expect(part.getByLabel('Ulaz')).toHaveValue(String(north))
+
+  const download = page.waitForEvent('download')
+  await part.getByRole('button', { name: 'Preuzmi dolaske (Excel)' }).click()
+  expect((await download).suggestedFilename()).toBe('dolasci-2026-10-24.xlsx')
+
+  await part.getByLabel('Noć').selectOption('23.10.2026.')
+  await expect(page.getByRole('heading', { name: 'Dolasci, noć 23.10.2026.' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('noc')).toBe('2026-10-23')
+  // Nobody came by that gate then: what was chosen for the other night no longer narrows.
+  await expect(page.locator('section tbody tr')).toHaveText([/^22:00\s*1\s*0\s*1$/])
+  await db`delete from guests`
+  await db`delete from gates where id = ${north}`
+})
+
 for (const { name, colorScheme, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ colorScheme, viewport })
@@ -105,8 +166,10 @@ for (const { name, colorScheme, viewport } of LOOKS)
     test('is accessible', async ({ page, db }) => {
       for (let day = 1; day <= 30; day++)
         await sell(db, `2026-09-${String(day).padStart(2, '0')}T08:00:00Z`)
+      await move(db, await newGuest(db), '2026-10-24T20:00:00Z')
       await page.goto('/admin/daily-report')
-      await page.getByRole('slider').waitFor()
+      for (const chart of ['Dan na grafu prodaje', 'Četvrt sata na grafu dolazaka'])
+        await page.getByRole('slider', { name: chart }).waitFor()
       await expectAccessible(page)
     })
   })

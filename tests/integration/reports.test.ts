@@ -1,8 +1,11 @@
+import { buffer } from 'node:stream/consumers'
+import ExcelJS from 'exceljs'
 import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
+import { newPassageId } from '@/lib/gate/rules'
 import { todayStats } from '@/lib/guests/lists'
-import { arrivalsQuery, arrivalsRow, todayReport } from '@/lib/reports/schema'
-import { arrivals, dailyReport, reportToday } from '@/lib/reports/service'
+import { arrivalsQuery, arrivalsRow, nightsAnswer, todayReport } from '@/lib/reports/schema'
+import { arrivals, arrivalsWorkbook, dailyReport, nights, reportToday } from '@/lib/reports/service'
 import { makeGuest } from '../support/factories'
 
 let code = 0
@@ -65,6 +68,109 @@ it('groups arrivals by the quarter of an hour in Zagreb, also when the clock mov
   const stretch = { from: '2026-10-25T02:00:00+02:00', to: '2026-10-25T00:15:00Z' }
   expect(await arrivals(arrivalsQuery.parse(stretch))).toMatchObject([{ entered: 2 }])
   expect(arrivalsQuery.safeParse({ from: 'jučer' }).success).toBe(false)
+})
+
+/** A passage of a guest at a gate; answers its number. */
+async function move(guest: number, at: string, verdict = 'admitted', gate: number | null = 1) {
+  const row = { id: newPassageId(Date.parse(at)), guest_id: guest, gate_id: gate, at, verdict }
+  const direction = verdict === 'left' ? 'out' : 'in'
+  await getSql()`insert into passages ${getSql()({ ...row, direction, decided: 'server' })}`
+  return row.id
+}
+
+const newGuest = async (tag = 'Brucoši') => (await makeGuest({ tag, jmbag: null })).id
+
+async function newGate(name: string) {
+  const [gate] = await getSql()`insert into gates (name) values (${name}) returning id`
+  return gate?.id as number
+}
+
+const told = async (query: Record<string, string> = {}) =>
+  (await arrivals(arrivalsQuery.parse(query))).map(({ time, entered, left, inside }) =>
+    [time, entered, left, inside].join(' '),
+  )
+
+it('tells of any night from noon to noon, newest first, also when the clock moves', async () => {
+  // The night of 24 October 2026 ends at 11:00 UTC, 25 hours after it began.
+  const [ana, ivo, mia] = [await newGuest(), await newGuest(), await newGuest()]
+  await move(ana, '2026-10-24T10:00:00Z')
+  await move(ivo, '2026-10-24T09:59:59Z')
+  await move(mia, '2026-10-25T10:45:00Z')
+  // After noon it is the next one, in which nobody comes and so of which nobody asks.
+  await move(ivo, '2026-10-25T11:00:00Z', 'left')
+  await move(ana, '2026-10-26T20:00:00Z', 'left')
+  await move(ana, '2026-10-26T21:00:00Z')
+  const all = nightsAnswer.parse(await nights())
+  expect(all.nights.map(({ night, entered, left }) => [night, entered, left])).toEqual([
+    ['2026-10-26', 1, 1],
+    ['2026-10-24', 2, 0],
+    ['2026-10-23', 1, 0],
+  ])
+  expect(await told({ night: '2026-10-23' })).toEqual(['11:45 1 0 1'])
+  expect(await told({ night: '2026-10-24' })).toEqual(['12:00 1 0 2', '11:45 1 0 3'])
+  // Inside carries on from the nights before.
+  expect(await told({ night: '2026-10-25' })).toEqual(['12:00 0 1 2'])
+  expect(await told({ night: '2026-10-26' })).toEqual(['21:00 0 1 1', '22:00 1 0 2'])
+})
+
+it('counts no double twice, and nothing that was taken back', async () => {
+  const [ana, ivo] = [await newGuest(), await newGuest()]
+  await move(ana, '2026-11-20T20:00:00Z')
+  await move(ana, '2026-11-20T20:20:00Z')
+  const slip = await move(ivo, '2026-11-20T20:30:00Z')
+  await getSql()`insert into passages (id, guest_id, direction, verdict, decided, at, takes_back)
+    values (${newPassageId()}, ${ivo}, 'in', 'inside', 'server', '2026-11-22T20:00:00Z', ${slip})`
+  await move(ana, '2026-11-20T22:00:00Z', 'left')
+  expect(await told({ night: '2026-11-20' })).toEqual(['21:00 1 0 1', '23:00 0 1 0'])
+})
+
+it('narrows to a gate, also one that is gone, and to a list', async () => {
+  const north = await newGate('Sjever')
+  const [ana, ivo, vip, office] = [
+    ...[await newGuest(), await newGuest(), await newGuest('VIP'), await newGuest()],
+  ] as [number, number, number, number]
+  await move(ana, '2026-11-20T20:00:00Z')
+  await move(ivo, '2026-11-20T20:05:00Z', 'admitted', north)
+  await move(vip, '2026-11-20T20:30:00Z', 'admitted', north)
+  await move(office, '2026-11-20T20:45:00Z', 'admitted', null)
+  // In by the first gate and out by the other: gone from the first, counted at the other.
+  await move(ana, '2026-11-20T21:00:00Z', 'left', north)
+  await getSql()`update gates set deleted_at = now() where id = ${north}`
+  const night = '2026-11-20'
+  expect(await told({ night, gate: '1' })).toEqual(['21:00 1 0 1', '22:00 0 0 0'])
+  expect(await told({ night, gate: String(north) })).toEqual([
+    ...['21:00 1 0 1', '21:30 1 0 2', '22:00 0 1 2'],
+  ])
+  expect(await told({ night, gate: '0' })).toEqual(['21:45 1 0 1'])
+  const all = await nights()
+  expect(all.nights[0]?.gates).toEqual([0, 1, north])
+  expect(all.gates).toEqual([
+    { id: 1, name: 'Ulaz', isDeleted: false },
+    { id: north, name: 'Sjever', isDeleted: true },
+  ])
+  const list = all.lists.find(({ name }) => name === 'VIP')?.id
+  expect(await told({ night, list: String(list) })).toEqual(['21:30 1 0 1'])
+  expect(await told({ night, list: String(list), gate: '1' })).toEqual([])
+  for (const wrong of [{ gate: '-1' }, { list: '0' }, { night: '2026-02-30' }])
+    expect(arrivalsQuery.safeParse(wrong).success).toBe(false)
+})
+
+it('gives a night as a spreadsheet, with the sums', async () => {
+  const ana = await newGuest()
+  await move(ana, '2026-11-20T22:45:00Z')
+  await move(ana, '2026-11-20T23:10:00Z', 'left')
+  const file = await buffer(
+    arrivalsWorkbook(await arrivals(arrivalsQuery.parse({ night: '2026-11-20' }))),
+  )
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(file as never)
+  const rows = book.worksheets[0]?.getSheetValues() ?? []
+  expect(rows.slice(1).map((row) => (row as unknown[]).slice(1))).toEqual([
+    ['Datum', 'Od', 'Ušlo', 'Izašlo', 'Unutra na kraju'],
+    [new Date('2026-11-20T00:00:00Z'), '23:45', 1, 0, 1],
+    [new Date('2026-11-21T00:00:00Z'), '00:00', 0, 1, 0],
+    ['Ukupno', undefined, 1, 1, 0],
+  ])
 })
 
 it('shows the day at a glance', async () => {

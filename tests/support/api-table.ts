@@ -225,6 +225,8 @@ export const API_CALLS: ApiCall[] = [
     statuses: ADMIN,
   },
   { method: 'GET', route: 'reports/arrivals', statuses: ADMIN },
+  { method: 'GET', route: 'reports/arrivals/export', statuses: ADMIN },
+  { method: 'GET', route: 'reports/nights', statuses: ADMIN },
   { method: 'GET', route: 'reports/today', statuses: ADMIN },
   // users
   { method: 'GET', route: 'users', path: 'users/?search=a&ordering=-email', statuses: ADMIN },

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { chartDays, nightOf, nightsOf, salesTotals } from '@/lib/reports/rules'
+import {
+  arrivalsTotals,
+  chartDays,
+  everyQuarter,
+  nightBegan,
+  nightBounds,
+  salesTotals,
+} from '@/lib/reports/rules'
 
 const sold = (day: string, before12: number, after12: number) => ({
   day,
@@ -48,33 +55,42 @@ it('adds up all days', () => {
   })
 })
 
-describe('the night of arrivals', () => {
-  const at = (time: string, entered: number, inside: number) => ({
+describe('a night', () => {
+  const began = (at: string) => nightBegan(new Date(at))
+
+  it('is called by the day on which it began, at noon in Zagreb', () => {
+    expect(began('2026-11-20T11:00:00Z')).toBe('2026-11-20')
+    expect(began('2026-11-21T10:59:59Z')).toBe('2026-11-20')
+    expect(began('2026-11-21T11:00:00Z')).toBe('2026-11-21')
+  })
+
+  it('has 25 or 23 hours when the clock moves', () => {
+    const hours = (day: string) => {
+      const { from, to } = nightBounds(day)
+      expect(nightBegan(from)).toBe(day)
+      expect(nightBegan(new Date(to.getTime() - 1))).toBe(day)
+      expect(nightBegan(to)).not.toBe(day)
+      return (to.getTime() - from.getTime()) / 3_600_000
+    }
+    expect(['2026-10-24', '2026-10-25', '2026-03-28'].map(hours)).toEqual([25, 24, 23])
+  })
+})
+
+describe('the arrivals of a night', () => {
+  const at = (time: string, entered: number, left: number, inside: number) => ({
     at: `2026-11-${time}:00.000Z`,
-    entered,
-    left: 0,
-    inside,
+    ...{ entered, left, inside },
+  })
+  const rows = [at('20T23:30', 2, 0, 9), at('21T00:15', 3, 1, 11)]
+
+  it('have the quarters in which nobody came, across midnight', () => {
+    const between = [at('20T23:45', 0, 0, 9), at('21T00:00', 0, 0, 9)]
+    expect(everyQuarter(rows)).toEqual([rows[0], ...between, rows[1]])
+    expect(everyQuarter([])).toEqual([])
   })
 
-  it('has the quarters in which nobody came, across midnight', () => {
-    const rows = [at('20T23:30', 2, 2), at('21T00:15', 3, 5)]
-    expect(nightOf(rows)).toEqual([rows[0], at('20T23:45', 0, 2), at('21T00:00', 0, 2), rows[1]])
-    expect(nightOf([])).toEqual([])
-  })
-
-  it('is the last one, and knows who was inside before', () => {
-    const night = nightOf([at('19T20:00', 9, 9), at('20T20:00', 1, 10)])
-    expect(night).toHaveLength(48)
-    expect(night[0]).toEqual(at('20T08:15', 0, 9))
-    expect(night.at(-1)).toEqual(at('20T20:00', 1, 10))
-  })
-
-  it('is any that is chosen, from noon to noon in Zagreb', () => {
-    const rows = [at('19T20:00', 9, 9), at('20T01:00', 1, 10), at('20T11:30', 2, 12)]
-    expect(nightsOf(rows)).toEqual([
-      { day: '2026-11-20', rows },
-      { day: '2026-11-19', rows: rows.slice(0, 2) },
-    ])
-    expect(nightsOf([])).toEqual([])
+  it('add up, and say who is inside at the end', () => {
+    expect(arrivalsTotals(rows)).toEqual({ entered: 5, left: 1, inside: 11 })
+    expect(arrivalsTotals([])).toEqual({ entered: 0, left: 0, inside: 0 })
   })
 })

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { ArrivalsReport } from '@/components/admin/reports/arrivals-report'
 import { DailyReport } from '@/components/admin/reports/daily-report'
 import { StaffPage } from '../staff-page'
 
@@ -8,6 +9,7 @@ export default function DailyReportPage() {
   return (
     <StaffPage may="admin">
       <DailyReport />
+      <ArrivalsReport />
     </StaffPage>
   )
 }

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { TodaySales } from '@/components/admin/desk/today-sales'
 import { FileLink } from '@/components/admin/frame/file-link'
 import { groupsFor, type StaffScreen, screensFor } from '@/components/admin/frame/pages'
-import { ArrivalsChart } from '@/components/admin/reports/arrivals-chart'
+import { LastNight } from '@/components/admin/reports/arrivals-chart'
 import { may } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 import { Today } from './today'
@@ -17,7 +17,7 @@ export function Home({ user }: { user: Account }) {
       {isAdmin ? (
         <>
           <Today />
-          <ArrivalsChart />
+          <LastNight />
           <AllScreens privilege={user.privilege} />
         </>
       ) : (

@@ -2,10 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Select } from '@/components/ui/field'
 import { api } from '@/lib/http/client'
-import { type Arrivals, nightOf, nightsOf } from '@/lib/reports/rules'
+import { type Arrivals, everyQuarter } from '@/lib/reports/rules'
+import type { Nights } from '@/lib/reports/schema'
 import { formatDate, formatTime } from '@/lib/time'
 import type { Bar } from './bar-chart'
 
@@ -15,9 +16,34 @@ export const QUIETLY = { refetchInterval: 30_000 }
 /** Its script comes once there is something to show. */
 const BarChart = dynamic(() => import('./bar-chart').then((file) => file.BarChart))
 
+/** The nights that there are, and by what they can be narrowed. */
+export const useNights = () =>
+  useQuery({
+    queryKey: ['reports', 'nights'],
+    queryFn: ({ signal }) => api('GET', '/reports/nights', { signal }),
+    ...QUIETLY,
+  })
+
+/** What is asked of a night: those of a gate (0: of none), of a list, or of both. */
+export interface Asked {
+  night?: string
+  gate?: string
+  list?: string
+}
+
+/** Who came and went in a night; asked once there is one. */
+export const useArrivals = (query: Asked) =>
+  useQuery({
+    queryKey: ['reports', 'arrivals', query],
+    queryFn: ({ signal }) => api('GET', '/reports/arrivals', { query, signal }),
+    select: ({ rows }) => rows,
+    enabled: Boolean(query.night),
+    ...QUIETLY,
+  })
+
 const bar = ({ at, entered, left, inside }: Arrivals): Bar => ({
   key: at,
-  parts: [entered],
+  parts: [entered, left],
   axis: formatTime(at),
   heading: `${formatDate(at)} ${formatTime(at)}`,
   numbers: [
@@ -27,34 +53,50 @@ const bar = ({ at, entered, left, inside }: Arrivals): Bar => ({
   ],
 })
 
-/** Arrivals of a night by the quarter of an hour, the last unless chosen; nothing before the first. */
-export function ArrivalsChart() {
-  const [chosen, setChosen] = useState<string>()
-  const { data } = useQuery({
-    queryKey: ['reports', 'arrivals'],
-    queryFn: ({ signal }) => api('GET', '/reports/arrivals', { signal }),
-    select: ({ rows }) => rows,
-    ...QUIETLY,
-  })
-  const nights = nightsOf(data ?? [])
-  const night = nights.find(({ day }) => day === chosen) ?? nights[0]
-  if (!night) return null
+/** Who came and who went in a night, by the quarter of an hour. */
+export function ArrivalsChart({ rows, children }: { rows: Arrivals[]; children?: ReactNode }) {
   return (
     <BarChart
       title="Dolasci po četvrt sata"
       sliderLabel="Četvrt sata na grafu dolazaka"
-      bars={nightOf(night.rows).map(bar)}
-      className="mb-6"
+      legend={['ušlo', 'izašlo']}
+      bars={everyQuarter(rows).map(bar)}
     >
-      {nights.length > 1 && (
-        <Select label="Noć" value={night.day} onChange={({ target }) => setChosen(target.value)}>
-          {nights.map(({ day }) => (
-            <option key={day} value={day}>
-              {formatDate(`${day}T12:00:00Z`)}
-            </option>
-          ))}
-        </Select>
-      )}
+      {children}
     </BarChart>
+  )
+}
+
+/** Which night is looked at, by its day. */
+export function NightSelect(props: {
+  nights: Nights['nights']
+  value: string
+  onChoose: (night: string) => void
+}) {
+  const { nights, value, onChoose } = props
+  return (
+    <Select label="Noć" value={value} onChange={({ target }) => onChoose(target.value)}>
+      {nights.map(({ night }) => (
+        <option key={night} value={night}>
+          {formatDate(`${night}T12:00:00Z`)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** The last night on the staff home, unless another is chosen; nothing before the first. */
+export function LastNight() {
+  const [chosen, setChosen] = useState<string>()
+  const { nights = [] } = useNights().data ?? {}
+  const night = (nights.find((one) => one.night === chosen) ?? nights[0])?.night
+  const { data: rows } = useArrivals({ night })
+  if (!night || !rows?.length) return null
+  return (
+    <div className="mb-6">
+      <ArrivalsChart rows={rows}>
+        {nights.length > 1 && <NightSelect {...{ nights, value: night }} onChoose={setChosen} />}
+      </ArrivalsChart>
+    </div>
   )
 }

@@ -1,0 +1,184 @@
+'use client'
+
+import { DownloadButton } from '@/components/admin/data/download-button'
+import { useListAddress } from '@/components/admin/data/list'
+import { QueryState } from '@/components/admin/data/list-state'
+import { Select } from '@/components/ui/field'
+import { grouped } from '@/components/ui/grouped'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/http/client'
+import { arrivalsTotals } from '@/lib/reports/rules'
+import type { ArrivalsRow, Nights } from '@/lib/reports/schema'
+import { formatDate } from '@/lib/time'
+import { ArrivalsChart, type Asked, NightSelect, useArrivals, useNights } from './arrivals-chart'
+
+/** Their names in the address. */
+const NIGHT = 'noc'
+const GATE = 'ulaz'
+const LIST = 'popis'
+
+/** Who came and went in a night that is chosen, by gate and list; nothing before the first. */
+export function ArrivalsReport() {
+  const all = useNights()
+  const { filter, setFilter } = useListAddress()
+  const { nights = [] } = all.data ?? {}
+  const night = nights.find((one) => one.night === filter(NIGHT)) ?? nights[0]
+  if (!all.data || !night) return <QueryState query={{ ...all, isPending: false }} />
+  const { gates, lists } = choicesOf(all.data, night)
+  const chosen = (name: string, from: Choice[]) => from.find(({ id }) => id === filter(name))?.id
+  const asked: Asked = {
+    night: night.night,
+    gate: chosen(GATE, gates),
+    list: chosen(LIST, lists),
+  }
+  return (
+    <section aria-labelledby="arrivals" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="arrivals" className="text-xl font-bold">
+          Dolasci, noć {formatDate(`${night.night}T12:00:00Z`)}
+        </h2>
+        <DownloadButton file={() => api('GET', '/reports/arrivals/export', { query: asked })}>
+          Preuzmi dolaske (Excel)
+        </DownloadButton>
+      </div>
+      <div className="mb-5 grid grid-cols-2 gap-3 sm:grid-cols-3 max-sm:*:first:col-span-2">
+        <NightSelect
+          nights={nights}
+          value={night.night}
+          onChoose={(one) => setFilter(NIGHT, one === nights[0]?.night ? null : one)}
+        />
+        {all.data.gates.length > 1 && (
+          <Choices
+            label="Ulaz"
+            all="Svi ulazi"
+            {...{ choices: gates, value: asked.gate }}
+            onChoose={(id) => setFilter(GATE, id)}
+          />
+        )}
+        <Choices
+          label="Popis"
+          all="Svi popisi"
+          {...{ choices: lists, value: asked.list }}
+          onChoose={(id) => setFilter(LIST, id)}
+        />
+      </div>
+      <Night asked={asked} />
+    </section>
+  )
+}
+
+interface Choice {
+  /** As it stands in the address. */
+  id: string
+  name: string
+}
+
+/** Only what somebody came by in this night: the rest would leave nothing. */
+function choicesOf({ gates, lists }: Nights, night: Nights['nights'][number]) {
+  const office = night.gates.includes(0) ? [{ id: '0', name: 'Bez ulaza (ured, uvoz)' }] : []
+  return {
+    gates: [
+      ...gates
+        .filter(({ id }) => night.gates.includes(id))
+        .map(({ id, name, isDeleted }) => ({
+          id: String(id),
+          name: isDeleted ? `${name} (obrisan)` : name,
+        })),
+      ...office,
+    ],
+    lists: lists
+      .filter(({ id }) => night.lists.includes(id))
+      .map(({ id, name }) => ({ id: String(id), name })),
+  }
+}
+
+function Choices(props: {
+  label: string
+  all: string
+  choices: Choice[]
+  value: string | undefined
+  onChoose: (id: string | null) => void
+}) {
+  const { label, all, choices, value = '', onChoose } = props
+  return (
+    <Select label={label} value={value} onChange={({ target }) => onChoose(target.value || null)}>
+      <option value="">{all}</option>
+      {choices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function Night({ asked }: { asked: Asked }) {
+  const arrivals = useArrivals(asked)
+  const rows = arrivals.data
+  return (
+    <>
+      <QueryState query={arrivals} failed="Dolasci se ne mogu dohvatiti." />
+      {rows?.length === 0 && <Notice>S ovog popisa nitko nije ušao na ovom ulazu.</Notice>}
+      {rows && rows.length > 0 && (
+        <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+          <div className="min-w-0 lg:sticky lg:top-20">
+            <ArrivalsChart rows={rows} />
+          </div>
+          <ArrivalsTable rows={rows} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const HEADINGS = ['Od', 'Ušlo', 'Izašlo', 'Unutra na kraju']
+
+/** One row for each quarter of an hour in which something changed, and the sums. */
+function ArrivalsTable({ rows }: { rows: ArrivalsRow[] }) {
+  return (
+    <div className="min-w-0 overflow-hidden rounded-lg border border-edge bg-panel">
+      <table className="w-full text-right tabular-nums">
+        <caption className="sr-only">Dolasci po četvrt sata, redova {rows.length}</caption>
+        <thead>
+          <tr className="border-b border-edge">
+            {HEADINGS.map((heading) => (
+              <th
+                key={heading}
+                scope="col"
+                className="px-4 py-3 text-sm font-semibold text-muted first:text-left md:px-5"
+              >
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ at, time, ...numbers }) => (
+            <tr key={at} className="border-b border-edge">
+              <th scope="row" className="px-4 py-2 text-left font-normal md:px-5">
+                {time}
+              </th>
+              <Numbers of={numbers} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="bg-panel-2 font-bold">
+            <th scope="row" className="px-4 py-3 text-left md:px-5">
+              Ukupno
+            </th>
+            <Numbers of={arrivalsTotals(rows)} />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+function Numbers({ of }: { of: { entered: number; left: number; inside: number } }) {
+  return [of.entered, of.left, of.inside].map((n, i) => (
+    <td key={HEADINGS[i + 1]} className="px-4 py-2 md:px-5">
+      {grouped(n)}
+    </td>
+  ))
+}
