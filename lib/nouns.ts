@@ -109,6 +109,7 @@ export const NOUNS = {
     word: 'Noć',
     api: 'night',
     about: 'The night: how many may be inside, and from when to when it lasts',
+    isShown: true,
     personal: [],
   },
   mails: {

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import type { Direction, Override } from '@/lib/gate/rules'
+import { type Direction, isForAdmins, type Override } from '@/lib/gate/rules'
 import { formatAgo } from '@/lib/time'
 import { fullName, GuestWarnings } from './guest'
 import { Modal } from './modal'
@@ -112,8 +112,8 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
         ? ['Odustani', 'Pokušaj ponovno']
         : []
     if (!stop) return
-    // A ban is an admin's to lift, and the record says who did.
-    const may = asked?.override !== 'banned' || state.me?.device.mayOverride
+    // A ban and the limit are an admin's to lift, and the record says who did.
+    const may = !isForAdmins(asked?.override) || state.me?.device.mayOverride
     return (
       <>
         <Button look="primary" className="min-h-16 text-xl" onClick={() => setShown(null)}>

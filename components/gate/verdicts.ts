@@ -11,6 +11,7 @@ import {
   TicketX,
   TriangleAlert,
   UserCheck,
+  UsersRound,
   WifiOff,
 } from 'lucide-react'
 import type { Override, PassageVerdict } from '@/lib/gate/rules'
@@ -133,6 +134,20 @@ const KINDS = {
     vibration: [600],
     stays: 2_500,
     decision: { stop: 'Ne puštaj', go: 'Ipak pusti bez karte', override: 'no_ticket' },
+  },
+  full: {
+    word: 'Puno',
+    size: 44,
+    icon: UsersRound,
+    colours: 'bg-full text-on-full',
+    sound: [
+      { hz: 262, at: 0, for: 0.35, wave: 'square' },
+      { hz: 262, at: 0.45, for: 0.35, wave: 'square' },
+      { hz: 196, at: 0.9, for: 0.6, wave: 'square' },
+    ],
+    vibration: [350, 120, 350, 120, 350],
+    stays: 3_000,
+    decision: { stop: 'Neka pričeka', go: 'Ipak pusti, odgovaram za to', override: 'full' },
   },
   returned: {
     word: 'Nema kartu',

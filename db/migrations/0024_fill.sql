@@ -55,8 +55,8 @@ update guests g set entered_gate = m.gate from (
   where m.is_last order by m.guest_id, m.at desc, m.id desc
 ) m where m.guest_id = g.id and m.gate is not null;
 --> statement-breakpoint
--- How full it is: the house, and each gate that has a limit of its own.
-create function fill_now() returns jsonb language sql stable as $$
+-- How full it is: the house, and each gate that has a limit of its own, or one gate alone.
+create function fill_now(only_gate int default null) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'inside', (select coalesce(sum(entered), 0) from guest_list_counts),
     'capacity', n.capacity,
@@ -64,17 +64,28 @@ create function fill_now() returns jsonb language sql stable as $$
       select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'inside', coalesce(i.inside, 0), 'capacity', g.capacity) order by g.id), '[]')
       from gates g left join (
         select entered_gate, count(*) as inside from guests
-        where entered_gate is not null and deleted_at is null group by 1
+        where entered_gate is not null and deleted_at is null
+          and (only_gate is null or entered_gate = only_gate) group by 1
       ) i on i.entered_gate = g.id
-      where g.capacity is not null and g.deleted_at is null
+      where g.capacity is not null and g.deleted_at is null and (only_gate is null or g.id = only_gate)
     )
   ) from night n
 $$;
 --> statement-breakpoint
--- The same for whoever is about to let in: one at a time until the transaction ends, and each
--- counts anew, in a statement of its own, what those before have committed.
-create function fill_held() returns jsonb language plpgsql volatile as $$
+-- Whether nobody more fits in, for whoever is about to let somebody in by this gate. Near a limit
+-- they go one at a time until they have committed, and each counts anew what those before have:
+-- the statements of a volatile function see what its caller's snapshot does not. Farther off fewer
+-- are under way at once than there are places.
+create function fill_for(gate int, out fill jsonb, out is_full boolean) language plpgsql volatile as $$
+declare
+  is_near boolean;
 begin
-  perform pg_advisory_xact_lock(7340260);
-  return fill_now();
+  for turn in 1..2 loop
+    fill := fill_now(gate);
+    select bool_or(capacity - inside <= greatest(100, capacity * 0.05)), coalesce(bool_or(inside >= capacity), false)
+      into is_near, is_full
+      from jsonb_to_recordset(fill->'gates' || jsonb_build_array(fill)) as place(inside int, capacity int);
+    exit when turn = 2 or is_near is not true;
+    perform pg_advisory_xact_lock(7340260);
+  end loop;
 end $$;

@@ -46,6 +46,14 @@ export interface Fill extends Filled {
 
 const selectFill = statement<{ fill: Fill }>(sql`select fill_now() as fill`)
 
+const selectLimited = statement<{ isLimited: boolean }>(sql`
+  select exists (select from night where capacity is not null)
+    or exists (select from gates where capacity is not null and deleted_at is null) as "isLimited"`)
+
+/** Whether the house or some gate has a limit. */
+export const hasLimit = async (db: Db): Promise<boolean> =>
+  (await selectLimited(db))[0]?.isLimited === true
+
 /** Counts from what the database keeps; only a gate's limit has it look through the guests. */
 export const readFill = async (db: Db): Promise<Fill> =>
   ((await selectFill(db))[0] as { fill: Fill }).fill

@@ -3,6 +3,7 @@ import type { Db } from '../client'
 import { statement } from '../driver'
 import { guestLists, guests } from '../schema'
 import { type GuestRow, guestProjection } from './guests'
+import type { Fill } from './night'
 
 /** As lib/gate/rules.ts names them. */
 type PassageVerdict =
@@ -12,6 +13,7 @@ type PassageVerdict =
   | 'outside'
   | 'no_ticket'
   | 'banned'
+  | 'full'
   | 'unknown'
   | 'returned'
 
@@ -28,7 +30,9 @@ export interface Move {
   who: { code: string } | { id: number }
   direction: 'in' | 'out'
   /** Refusals that are not to hold. */
-  despite: { ban: boolean; noTicket: boolean }
+  despite: { ban: boolean; noTicket: boolean; full?: boolean }
+  /** Whether there is a limit to how many may be inside: only then they are counted. */
+  isLimited?: boolean
   by: Doorkeeper
 }
 
@@ -38,11 +42,16 @@ interface Passed {
   at: string
   /** As the passage leaves it; null when nobody has the code. */
   guest: GuestRow | null
+  /** How full it was found, where there is a limit and the guest would have been let in. */
+  fill: Fill | null
 }
 
 const value = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
 
-/** What lib/gate/rules.ts decides, of a row that is held; the order of the cases is its own. */
+/**
+ * What lib/gate/rules.ts decides, of a row that is held; the order of the cases is its own. That
+ * it is full comes last, so that only whoever would be let in is counted against the limit.
+ */
 const decision = (ifNobody: SQL) => sql`case
   when asked.id is null then ${ifNobody}
   when ${value('direction', 'text')} = 'out' then case when asked.entered_at is null then 'outside' else 'left' end
@@ -59,18 +68,41 @@ const moment = sql`greatest(clock_timestamp(), asked.entered_at + interval '1 mi
   (select max(at) + interval '1 microsecond' from passages
     where guest_id = asked.id and verdict in ('admitted', 'left')))`
 
-const moveOf = (isMeant: SQL, join: SQL, ifNobody: SQL, codeHash: SQL) =>
-  statement<Omit<Passed, 'guest'> & GuestRow>(sql`
+/** Ways to name a guest: what is meant, how it is joined, and what becomes of nobody. */
+interface Way {
+  isMeant: SQL
+  join: SQL
+  ifNobody: SQL
+  codeHash: SQL
+}
+
+/** What is added where there is a limit: counted behind the guest's row, if it comes to that. */
+const counting = ({ ifNobody }: Way) => ({
+  counted: sql`, counted as materialized (
+      select fill, is_full from asked cross join lateral fill_for(coalesce(${value('gateId', 'int')}, 0))
+      where not exists (select from known) and ${decision(ifNobody)} = 'admitted'
+    )`,
+  verdict: sql`case when (select is_full from counted) and not ${value('despiteFull', 'bool')} then 'full'
+        else ${decision(ifNobody)} end`,
+  override: sql`|| case when verdict = 'admitted' and (select is_full from counted)
+            then '{"override": [null, "puno"]}' else '{}'::jsonb end`,
+  fill: sql`, (select fill from counted) as fill`,
+})
+
+const moveOf = (way: Way, isLimited: boolean) => {
+  const { isMeant, join, ifNobody, codeHash } = way
+  const limit = isLimited ? counting(way) : null
+  return statement<Omit<Passed, 'guest' | 'fill'> & GuestRow & { fill?: Fill | null }>(sql`
     with asked as materialized (
       select guests.*, guests.xmin from guests where ${isMeant} and deleted_at is null for no key update
     ), known as (
       select verdict, at from passages where id = ${value('passage', 'uuid')}
-    ), passed as (
+    )${limit?.counted}, passed as (
       insert into passages
         (id, guest_id, gate_id, device_id, user_id, direction, verdict, decided, at, code_hash)
       select ${value('passage', 'uuid')}, asked.id, ${value('gateId', 'int')},
         ${value('deviceId', 'uuid')}, ${value('userId', 'int')}, ${value('direction', 'text')},
-        ${decision(ifNobody)}, 'server', ${moment}, ${codeHash}
+        ${limit?.verdict ?? decision(ifNobody)}, 'server', ${moment}, ${codeHash}
       from (select) one ${join} asked on true
       where not exists (select from known)
       on conflict (id) do nothing
@@ -82,23 +114,35 @@ const moveOf = (isMeant: SQL, join: SQL, ifNobody: SQL, codeHash: SQL) =>
         jsonb_build_object('entered', case verdict when 'admitted' then '["0", "1"]'::jsonb else '["1", "0"]' end)
           || case when verdict = 'admitted' and asked.ban_reason is not null
             then '{"override": [null, "zabrana ulaska"]}' else '{}'::jsonb end
+          ${limit?.override}
       from passed join asked on asked.id = passed.guest_id
       where verdict in ('admitted', 'left') and ${value('userId', 'int')} is not null
     )
     select coalesce(passed.verdict, known.verdict) as verdict, coalesce(passed.at, known.at) as at,
-      ${guestProjection}
+      ${guestProjection}${limit?.fill}
     from (select) one left join passed on true left join known on true
     left join (asked as guests join ${guestLists} on ${guestLists.id} = ${guests.listId}) on true`)
+}
 
-const moveById = moveOf(sql`id = ${value('id', 'int')}`, sql`join`, sql`null`, sql`null`)
+const BY_ID: Way = {
+  isMeant: sql`id = ${value('id', 'int')}`,
+  join: sql`join`,
+  ifNobody: sql`null`,
+  codeHash: sql`null`,
+}
 
 /** A code that was mailed and is nobody's any more was of a ticket that was taken back. */
-const moveByCode = moveOf(
-  sql`conf_code = ${value('code', 'uuid')}`,
-  sql`left join`,
-  sql`case when exists (select from mails where conf_code = ${value('code', 'uuid')}) then 'returned' else 'unknown' end`,
-  sql`case when asked.id is null then substring(sha256(uuid_send(${value('code', 'uuid')})) for 16) end`,
-)
+const BY_CODE: Way = {
+  isMeant: sql`conf_code = ${value('code', 'uuid')}`,
+  join: sql`left join`,
+  ifNobody: sql`case when exists (select from mails where conf_code = ${value('code', 'uuid')}) then 'returned' else 'unknown' end`,
+  codeHash: sql`case when asked.id is null then substring(sha256(uuid_send(${value('code', 'uuid')})) for 16) end`,
+}
+
+const moves = {
+  byId: [moveOf(BY_ID, false), moveOf(BY_ID, true)],
+  byCode: [moveOf(BY_CODE, false), moveOf(BY_CODE, true)],
+} as const
 
 /**
  * Decides about a guest at the door and records the passage, refusals too, and who let in or
@@ -107,21 +151,22 @@ const moveByCode = moveOf(
  */
 export async function move(
   db: Db,
-  { id, who, direction, despite, by }: Move,
+  { id, who, direction, despite, isLimited = false, by }: Move,
 ): Promise<Passed | null> {
-  const run = 'id' in who ? moveById : moveByCode
+  const run = moves['id' in who ? 'byId' : 'byCode'][isLimited ? 1 : 0]
   for (;;) {
     const [row] = await run(db, {
       ...{ ...who, passage: id, direction },
       ...{ despiteBan: despite.ban, despiteNoTicket: despite.noTicket },
+      despiteFull: despite.full ?? false,
       ...{ userId: by.userId, deviceId: by.deviceId ?? null, gateId: by.gateId ?? null },
     })
-    const { verdict, at, ...guest } = row as NonNullable<typeof row>
+    const { verdict, at, fill = null, ...guest } = row as NonNullable<typeof row>
     if (verdict === null && 'id' in who && guest.id === null) return null
     // Another call of the same name was faster and could not be seen yet: now it can.
     if (verdict === null) continue
     const enteredAt = verdict === 'admitted' ? at : verdict === 'left' ? null : guest.enteredAt
-    return { verdict, at, guest: guest.id === null ? null : { ...guest, enteredAt } }
+    return { verdict, at, fill, guest: guest.id === null ? null : { ...guest, enteredAt } }
   }
 }
 

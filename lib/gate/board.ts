@@ -5,6 +5,7 @@ import * as queries from '@/db/queries/board'
 import { move } from '@/db/queries/passages'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
+import { invalidate } from '@/lib/cache/invalidate'
 import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { whenTaken } from '@/lib/http/failure'
@@ -59,6 +60,7 @@ export function createGate(gate: Omit<GateView, 'id'>, user: UserRow): Promise<G
   return getDb().transaction(async (tx) => {
     const made = await queries.createGate(tx, gate)
     if (!made) throw nameTaken()
+    await tellOfLimit(tx, null, made)
     await record(tx, user, 'gates', [null, made])
     return made
   })
@@ -74,6 +76,7 @@ export function changeGate(
     const before = await lockGate(tx, id)
     requireUnchanged(seen, before)
     const after = await queries.updateGate(tx, id, change).catch(whenTaken(nameTaken))
+    await tellOfLimit(tx, before, after)
     await record(tx, user, 'gates', [before, after])
     return after
   })
@@ -92,8 +95,14 @@ export function deleteGate(id: number, user: UserRow): Promise<void> {
         'Na ovom ulazu rade uređaji. Odjavite ih, pa obrišite ulaz.',
         { code: 'in_use' },
       )
+    await tellOfLimit(tx, gone, null)
     await record(tx, user, 'gates', [gone, null])
   })
+}
+
+/** Every instance remembers whether anybody has a limit at all. */
+async function tellOfLimit(tx: Db, before: GateView | null, after: GateView | null) {
+  if ((before?.capacity ?? null) !== (after?.capacity ?? null)) await invalidate(tx, 'night')
 }
 
 /** So long a code waits for whoever it is shown to. */

@@ -52,7 +52,7 @@ export function refusalOf(device: Device | null): ServiceError | null {
   return null
 }
 
-/** Of a ban only an admin may say that it is not to hold. */
+/** Of a ban, and of a full house, only an admin may say that it is not to hold. */
 export const mayOverride = ({ privilege }: Device) => may(privilege ?? 0, 'admin')
 
 export async function readMe(device: Device): Promise<GateMe> {

@@ -11,8 +11,10 @@ import {
 } from '@/db/queries/passages-batch'
 import { GUEST_MESSAGES, isConfirmationCode } from '@/lib/guests/rules'
 import { ServiceError } from '@/lib/http/errors'
+import { isLimited } from '@/lib/night/limits'
 import { type Device, mayOverride, refusalOf } from './devices'
 import { HASH_BYTES } from './pack'
+import { isForAdmins } from './rules'
 import {
   type PassagesAnswer,
   type PassagesInput,
@@ -47,23 +49,34 @@ function viewRosterGuest({
   }
 }
 
+const BAN_IS_FOR_ADMINS = 'Zabranu ulaska smije zanemariti samo administrator.'
+const FULL_IS_FOR_ADMINS = 'Kad je puno, ipak pustiti smije samo administrator.'
+
 /**
  * Decides a scan or a guest found by name, and records it, refusals too. Throws invalid (no
- * confirmation code at all) or forbidden (a ban is overridden by no admin).
+ * confirmation code at all) or forbidden (what only an admin overrides).
  */
 export async function scan(
   { id, code, guestId, direction, override }: ScanInput,
   device: Device,
 ): Promise<Scan> {
-  if (override === 'banned' && !mayOverride(device))
-    throw new ServiceError('forbidden', 'Zabranu ulaska smije zanemariti samo administrator.')
+  if (isForAdmins(override) && !mayOverride(device))
+    throw new ServiceError(
+      'forbidden',
+      override === 'full' ? FULL_IS_FOR_ADMINS : BAN_IS_FOR_ADMINS,
+    )
   const read = code?.trim().toLowerCase()
   if (read !== undefined && !isConfirmationCode(read))
     throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
   const passed = await move(getDb(), {
     ...{ id, direction },
     who: read === undefined ? { id: guestId as number } : { code: read },
-    despite: { ban: override === 'banned', noTicket: override === 'no_ticket' },
+    despite: {
+      ban: override === 'banned',
+      noTicket: override === 'no_ticket' || override === 'full',
+      full: override === 'full',
+    },
+    isLimited: direction === 'in' && (await isLimited()),
     by: { userId: device.userId, deviceId: device.id, gateId: device.gateId },
   })
   return {

@@ -17,6 +17,7 @@ export const VERDICTS = [
   'outside',
   'no_ticket',
   'banned',
+  'full',
   'unknown',
   'returned',
 ] as const
@@ -24,8 +25,12 @@ export const VERDICTS = [
 export type PassageVerdict = (typeof VERDICTS)[number]
 
 /** The refusal in spite of which somebody is let in. */
-export const OVERRIDES = ['no_ticket', 'banned'] as const
+export const OVERRIDES = ['no_ticket', 'banned', 'full'] as const
 export type Override = (typeof OVERRIDES)[number]
+
+/** Whether only an admin may say that it is not to hold. */
+export const isForAdmins = (override: Override | undefined) =>
+  override === 'banned' || override === 'full'
 
 /** One thing that happened to one ticket at one gate. */
 export interface Passage {
@@ -48,19 +53,22 @@ export interface Presence<P> {
 
 /**
  * What becomes of whoever shows a ticket. A ban goes ahead of all else, and who is inside has
- * shown a ticket before; the override lifts the one refusal that it names.
+ * shown a ticket before; the override lifts the one refusal that it names. That it is full comes
+ * last, so whoever is let in nevertheless is let in whether or not there is a ticket.
  */
 export function decide(
   ticket: Ticket | null,
   since: number | null,
   direction: Direction,
   override: Override | null = null,
+  isFull = false,
 ): PassageVerdict {
   if (!ticket) return 'unknown'
   if (direction === 'out') return since === null ? 'outside' : 'left'
   if (ticket.banned && override !== 'banned') return 'banned'
   if (since !== null) return 'inside'
-  if (!ticket.bought && override !== 'no_ticket') return 'no_ticket'
+  if (!ticket.bought && override !== 'no_ticket' && override !== 'full') return 'no_ticket'
+  if (isFull && override !== 'full') return 'full'
   return 'admitted'
 }
 

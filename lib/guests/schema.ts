@@ -12,7 +12,7 @@ const { incomplete } = GUEST_MESSAGES
 const tagInput = filledText(200, incomplete)
 
 /** The refusal in spite of which an admin lets a guest in. */
-const overrideInput = z.literal('banned', 'Vrijednost mora biti banned')
+const overrideInput = z.enum(['banned', 'full'], 'Vrijednost mora biti banned ili full')
 
 type Optional = Exclude<GuestTextField, 'name' | 'surname'>
 const optional = Object.fromEntries(

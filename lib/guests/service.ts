@@ -10,6 +10,8 @@ import { getConfig } from '@/lib/config'
 import { newPassageId } from '@/lib/gate/rules'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
+import { isLimited } from '@/lib/night/limits'
+import { fillSentence, tightest } from '@/lib/night/rules'
 import { wake } from '@/lib/waking'
 import { jmbagConflict, requireList } from './admin'
 import { randomUuidV1 } from './conf-code'
@@ -148,10 +150,11 @@ function actionOf({ confCode }: GuestPatch): string {
   return confCode === null ? 'returned' : 'changed'
 }
 
+const WHEN_FULL = 'Sljedeći može ući kad netko izađe.'
 const BAN_NEEDS_REASON = 'Upišite zašto gost ne smije ući.'
 
 /**
- * Lets in or out by one of the staff, and says so in words where a ban stands against it;
+ * Lets in or out by one of the staff, and says so in words where a ban or the limit is against it;
  * null where there is no such guest.
  */
 async function moveOf(
@@ -164,10 +167,16 @@ async function moveOf(
     ...asked,
     id: newPassageId(),
     // By name, the gate lets in whom it sees fit; who shows a code has a ticket.
-    despite: { ban: override === 'banned', noTicket: true },
+    despite: { ban: override === 'banned', noTicket: true, full: override === 'full' },
+    isLimited: asked.direction === 'in' && (await isLimited()),
     by: { userId: user.id },
   })
   const guest = passed?.guest
+  const full = passed?.verdict === 'full' && passed.fill && tightest(passed.fill)
+  if (full)
+    throw new ServiceError('conflict', `Puno je. ${fillSentence(full)} ${WHEN_FULL}`, {
+      code: 'full',
+    })
   if (passed?.verdict !== 'banned' || !guest) return passed
   const name = `${guest.name} ${guest.surname}`.trim() || 'Ovaj gost'
   const sentence = `${name} ne smije ući: ${guest.banReason}`
@@ -188,8 +197,8 @@ async function moveByName(
 
 /**
  * Admits the bearer of a scanned code, once: later scans say since when they are inside.
- * Throws forbidden (only an admin overrides), invalid (no code at all), conflict (banned, ticket
- * returned) or not_found (unknown code).
+ * Throws forbidden (only an admin overrides), invalid (no code at all), conflict (banned, full,
+ * ticket returned) or not_found (unknown code).
  */
 export async function admitGuest(
   { confCode, override }: CheckInInput,

@@ -13,7 +13,14 @@ const START = Date.parse('2025-10-03T20:00:00Z')
 const happening = fc.record({
   guest: fc.nat(GUESTS - 1),
   device: fc.nat(DEVICES - 1),
-  verdict: fc.constantFrom<PassageVerdict>('admitted', 'admitted', 'left', 'inside', 'banned'),
+  verdict: fc.constantFrom<PassageVerdict>(
+    'admitted',
+    'admitted',
+    'left',
+    'inside',
+    'full',
+    'banned',
+  ),
   /** Few moments, so that some are the same. */
   moment: fc.nat(12),
   /** Which of the device's passages it takes back, if any. */

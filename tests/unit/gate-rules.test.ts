@@ -33,10 +33,33 @@ describe('decide', () => {
     ['out', BANNED, 5, null, 'left'],
     ['out', BANNED, null, null, 'outside'],
     ['out', null, null, null, 'unknown'],
+    ['in', TICKET, null, 'full', 'admitted'],
+    ['in', NO_TICKET, null, 'full', 'admitted'],
+    ['in', BANNED, null, 'full', 'banned'],
   ] as const)(
     '%s, %o, inside since %s, in spite of %s: %s',
     (direction, ticket, since, override, verdict) => {
       expect(decide(ticket, since, direction, override)).toBe(verdict)
+    },
+  )
+
+  it.each([
+    ['in', TICKET, null, null, 'full'],
+    ['in', TICKET, null, 'full', 'admitted'],
+    ['in', TICKET, 5, null, 'inside'],
+    ['in', TICKET, 5, 'full', 'inside'],
+    ['in', NO_TICKET, null, null, 'no_ticket'],
+    ['in', NO_TICKET, null, 'no_ticket', 'full'],
+    ['in', NO_TICKET, null, 'full', 'admitted'],
+    ['in', BANNED, null, 'full', 'banned'],
+    ['in', BANNED, null, 'banned', 'full'],
+    ['in', null, null, 'full', 'unknown'],
+    ['out', TICKET, 5, null, 'left'],
+    ['out', TICKET, null, null, 'outside'],
+  ] as const)(
+    'while it is full: %s, %o, inside since %s, in spite of %s: %s',
+    (direction, ticket, since, override, verdict) => {
+      expect(decide(ticket, since, direction, override, true)).toBe(verdict)
     },
   )
 })

@@ -27,7 +27,7 @@ describe('a passage', () => {
     [{ at: 'jučer' }, 'Neispravno vrijeme'],
     [
       { verdict: 'returned' },
-      'Dopušteno je samo: admitted, left, inside, outside, no_ticket, banned, unknown',
+      'Dopušteno je samo: admitted, left, inside, outside, no_ticket, banned, full, unknown',
     ],
     [{ decided: 'server' }, 'Dopušteno je samo: alone, name, override'],
   ])('with %o is refused: %s', (wrong, sentence) => {

@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { GATE_CALLS } from '@/app/api/gate'
+import { connectPool, getDb, getSql } from '@/db/client'
+import { readFill } from '@/db/queries/night'
+import { type Move, move } from '@/db/queries/passages'
+import { recordPassages } from '@/db/queries/passages-batch'
+import { collectInvalidations } from '@/lib/cache/invalidate'
+import { changeGate } from '@/lib/gate/board'
+import { decide, newPassageId, OVERRIDES, type Override } from '@/lib/gate/rules'
+import { guestChange } from '@/lib/guests/schema'
+import { admitGuest, changeGuest } from '@/lib/guests/service'
+import { isLimited } from '@/lib/night/limits'
+import { nightChange } from '@/lib/night/schema'
+import { changeNight } from '@/lib/night/settings'
+import { makeGuest, staff } from '../support/factories'
+import { alone, call, joinedPhone, staffPhone, type TestDevice } from '../support/gate'
+import { countStatements } from '../support/statements'
+
+const sql = getSql()
+const admin = await staff(1)
+const phone = await joinedPhone()
+const adminsPhone = await staffPhone(1, admin.id)
+const other = connectPool(process.env.DATABASE_URL as string, 10)
+afterAll(() => other.end())
+
+/** As a request of another admin does it: what it changes is heard of. */
+const limit = (capacity: number | null) =>
+  collectInvalidations(() => changeNight(nightChange.parse({ capacity }), admin))
+const limitGate = (id: number, capacity: number | null) =>
+  collectInvalidations(() => changeGate(id, { capacity }, admin))
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from activities`
+  await limit(null)
+  for (const { id } of await sql`select id from gates where deleted_at is null`)
+    await limitGate(id, null)
+})
+
+const TICKET = { bought_at: '2025-09-01T10:00:00Z' }
+const codeOf = (i: number) => `11111111-1111-1111-8111-${String(i).padStart(12, '0')}`
+const makeGuests = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, i) => makeGuest({ ...TICKET, conf_code: codeOf(i) })),
+  )
+const gateId = async () => (await sql`select min(id) as id from gates`)[0]?.id as number
+
+const at = (id: number, direction: 'in' | 'out' = 'in', more: Partial<Move> = {}, db = getDb()) =>
+  move(db, {
+    ...{ id: newPassageId(), who: { id }, direction, isLimited: true },
+    ...{ despite: { ban: false, noTicket: false }, by: { userId: null } },
+    ...more,
+  })
+
+const scan = async (body: object, { headers }: TestDevice = phone) =>
+  call(GATE_CALLS['gate/scan'].POST, 'POST', {
+    headers,
+    body: { id: newPassageId(), direction: 'in', ...body },
+  })
+const verdict = async (body: object, device?: TestDevice) =>
+  (await (await scan(body, device)).json()).verdict
+
+const inside = async () => (await readFill(getDb())).inside
+
+describe('a house with a limit', () => {
+  it('takes in exactly so many of fifty at once, on two instances, and again after exits', async () => {
+    await limit(10)
+    const guests = await makeGuests(50)
+    const all = () =>
+      Promise.all(guests.map(({ id }, i) => at(id, 'in', {}, i % 2 ? other.db : getDb())))
+    const verdicts = (await all()).map((passed) => passed?.verdict)
+    expect(verdicts.filter((one) => one === 'admitted')).toHaveLength(10)
+    expect(verdicts.filter((one) => one === 'full')).toHaveLength(40)
+    expect(await inside()).toBe(10)
+    const insiders = guests.filter((_, i) => verdicts[i] === 'admitted').slice(0, 3)
+    await Promise.all([...insiders.map(({ id }) => at(id, 'out')), all()])
+    await all()
+    expect(await inside()).toBe(10)
+    expect(
+      (await sql`select count(*)::int as n from passages where verdict = 'full'`)[0]?.n,
+    ).toBeGreaterThan(40)
+  })
+
+  it('counts a gate’s own by where they came in last', async () => {
+    const [north] = await sql`insert into gates (name) values ('Sjever') returning id`
+    const gates = [await gateId(), north?.id as number] as const
+    await limitGate(gates[1], 5)
+    const guests = await makeGuests(40)
+    const by = (i: 0 | 1) => ({ by: { userId: null, gateId: gates[i] } })
+    const through = (i: 0 | 1, from: number, to: number) =>
+      Promise.all(
+        guests.slice(from, to).map(({ id }, n) => at(id, 'in', by(i), n % 2 ? other.db : getDb())),
+      )
+    const north20 = await through(1, 0, 20)
+    expect(north20.filter((passed) => passed?.verdict === 'admitted')).toHaveLength(5)
+    const south = await through(0, 20, 40)
+    expect(new Set(south.map((passed) => passed?.verdict))).toEqual(new Set(['admitted']))
+    const first = guests[north20.findIndex((passed) => passed?.verdict === 'admitted')]
+    await at(first?.id as number, 'out', by(0))
+    expect((await at(first?.id as number, 'in', by(0)))?.verdict).toBe('admitted')
+    expect((await through(1, 0, 20)).filter((p) => p?.verdict === 'admitted')).toHaveLength(1)
+    expect(await readFill(getDb())).toEqual({
+      ...{ inside: 26, capacity: null },
+      gates: [{ id: gates[1], inside: 5, capacity: 5 }],
+    })
+    await sql`update gates set deleted_at = now() where id = ${gates[1]}`
+  })
+
+  it('decides as the rules do', async () => {
+    const tickets = fc.record({
+      ticket: fc.record({ bought: fc.boolean(), banned: fc.boolean() }),
+      isInside: fc.boolean(),
+      direction: fc.constantFrom('in' as const, 'out' as const),
+      override: fc.option(fc.constantFrom<Override>(...OVERRIDES)),
+      isFull: fc.boolean(),
+    })
+    let made = 0
+    const run = async ({
+      ticket,
+      isInside,
+      direction,
+      override,
+      isFull,
+    }: typeof tickets extends fc.Arbitrary<infer T> ? T : never) => {
+      await sql`update night set capacity = 1000000`
+      const guest = await makeGuest(
+        ticket.bought ? { ...TICKET, conf_code: codeOf(1000 + made++) } : {},
+      )
+      if (isInside) await at(guest.id, 'in', { despite: { ban: false, noTicket: true } })
+      if (ticket.banned) await sql`update guests set ban_reason = 'x' where id = ${guest.id}`
+      const filler = await makeGuest({})
+      await at(filler.id, 'in', { despite: { ban: false, noTicket: true } })
+      await sql`update night set capacity = ${(await inside()) + (isFull ? 0 : 1)}`
+      const passed = await at(guest.id, direction, {
+        despite: {
+          ban: override === 'banned',
+          noTicket: override === 'no_ticket' || override === 'full',
+          full: override === 'full',
+        },
+      })
+      expect(passed?.verdict).toBe(decide(ticket, isInside ? 1 : null, direction, override, isFull))
+    }
+    await fc.assert(fc.asyncProperty(tickets, run), { numRuns: 60 })
+  })
+
+  it('is never too full for what a phone has decided alone: it happened', async () => {
+    await limit(1)
+    const guests = await makeGuests(3)
+    const by = {
+      ...phone,
+      gateId: await gateId(),
+      userId: null,
+      mayOverride: false,
+      clockOffset: 0,
+    }
+    const passages = guests.map(({ id }) => ({
+      ...{ ...alone(id), guestId: id, code: null, takesBack: null, at: new Date() },
+      direction: 'in' as const,
+    }))
+    const outcomes = await recordPassages(getDb(), { ...by, id: phone.id }, passages)
+    expect(new Set(outcomes.values())).toEqual(new Set(['counted']))
+    expect(await inside()).toBe(3)
+    expect(await sql`select from passages where objection is not null`).toHaveLength(0)
+  })
+})
+
+describe('at the gate', () => {
+  it('a scan tells that it is full and how, an admin lets in nevertheless, and that is recorded', async () => {
+    await limit(2)
+    const guests = await makeGuests(4)
+    expect(await verdict({ code: codeOf(0) })).toBe('admitted')
+    expect(await verdict({ code: codeOf(1) })).toBe('admitted')
+    expect(await verdict({ code: codeOf(1) })).toBe('inside')
+    const id = newPassageId()
+    const full = await (await scan({ id, code: codeOf(2) })).json()
+    expect(full).toMatchObject({ verdict: 'full', guest: { id: guests[2]?.id, since: null } })
+    expect((await scan({ code: codeOf(2), override: 'full' })).status).toBe(403)
+    expect(await verdict({ code: codeOf(2) }, adminsPhone)).toBe('full')
+    const despite = { code: codeOf(2), override: 'full' }
+    expect(await verdict(despite, adminsPhone)).toBe('admitted')
+    const lines = await sql`select entity_id, changes from activities where action = 'admitted'`
+    expect(lines).toEqual([
+      {
+        entity_id: String(guests[2]?.id),
+        changes: { entered: ['0', '1'], override: [null, 'puno'] },
+      },
+    ])
+    expect(await verdict({ code: codeOf(0), direction: 'out' })).toBe('left')
+    expect(await verdict({ code: codeOf(1), direction: 'out' })).toBe('left')
+    expect(await verdict({ code: codeOf(3) })).toBe('admitted')
+    // The first answer, whatever has changed since.
+    expect((await (await scan({ id, code: codeOf(2) })).json()).verdict).toBe('full')
+  })
+
+  it('costs a scan no statement, with a limit or without', async () => {
+    await makeGuests(3)
+    await scan({ code: codeOf(0) })
+    const [, without] = await countStatements(() => scan({ code: codeOf(1) }))
+    await limit(1000)
+    await scan({ code: codeOf(0), direction: 'out' })
+    await scan({ code: codeOf(0) })
+    const [, within] = await countStatements(() => scan({ code: codeOf(2) }))
+    expect([without, within]).toEqual([2, 2])
+  })
+
+  it('the limit of a gate is learned and forgotten when it is set', async () => {
+    expect(await isLimited()).toBe(false)
+    await limitGate(await gateId(), 1)
+    expect(await isLimited()).toBe(true)
+    await makeGuests(2)
+    expect(await verdict({ code: codeOf(0) })).toBe('admitted')
+    expect(await verdict({ code: codeOf(1) })).toBe('full')
+    await limitGate(await gateId(), null)
+    expect(await isLimited()).toBe(false)
+    expect(await verdict({ code: codeOf(1) })).toBe('admitted')
+  })
+})
+
+it('check-in and letting in by name say in a sentence that it is full; an admin overrides', async () => {
+  await limit(1)
+  const guests = await makeGuests(2)
+  const volunteer = await staff(2)
+  const id = guests[1]?.id as number
+  await admitGuest({ confCode: codeOf(0) }, volunteer)
+  const refusal = {
+    ...{ status: 409, code: 'full' },
+    detail: 'Puno je. Unutra je 1 od 1. Sljedeći može ući kad netko izađe.',
+  }
+  const change = (sent: object, user = volunteer) => changeGuest(id, guestChange.parse(sent), user)
+  await expect(admitGuest({ confCode: codeOf(1) }, volunteer)).rejects.toMatchObject(refusal)
+  await expect(change({ entered: '1' })).rejects.toMatchObject(refusal)
+  await expect(change({ entered: '1', phone: '091 234 567' }, admin)).rejects.toMatchObject(refusal)
+  await expect(change({ entered: '1', override: 'full' })).rejects.toMatchObject({ status: 403 })
+  expect(await change({ entered: '1', override: 'full' }, admin)).toMatchObject({ entered: '1' })
+  expect(await inside()).toBe(2)
+})
