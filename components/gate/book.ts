@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import { hashOf, unpackRoster } from '@/lib/gate/pack'
+import { hashOf } from '@/lib/gate/pack'
 import { isMove } from '@/lib/gate/rules'
 import type { passagesAnswer } from '@/lib/gate/schema'
+import { KeptRoster, WRITE_EVERY } from './kept-roster'
 import { nightOf, PassageLog } from './log'
-import { type GateGuest, Roster, type RosterGuest } from './roster'
+import type { GateGuest, Roster, RosterGuest } from './roster'
 import { type Changes, type Me, newKept, type OwnPassage, Store } from './store'
 
 type Batch = z.output<typeof passagesAnswer>
@@ -11,10 +12,6 @@ type Batch = z.output<typeof passagesAnswer>
 const BATCH = 500
 /** Names are forgotten after so long without the server. */
 const ROSTER_LASTS = 24 * 60 * 60 * 1000
-/** Changes are written to the disk this often, in ms: what is lost comes again. */
-const WRITE_EVERY = 5_000
-/** So many pieces of changes are written as one. */
-const PIECES = 200
 /** A clock that moves by more than this was set, in ms. */
 const CLOCK_SET = 30_000
 /** What the server does not hold is sent again at most this often, in ms. */
@@ -25,17 +22,14 @@ const RESEND_EVERY = 60_000
  * All of it is in memory, and on the disk as far as the browser lets it.
  */
 export class Book {
-  roster: Roster | null = null
   log = new PassageLog()
   kept = newKept()
   /** Done when the kept roster is in memory, half a million guests some time after the screen. */
   restored: Promise<void> = Promise.resolve()
+  private names: KeptRoster | null = null
   private store!: Store
-  private heardTo: string | null = null
-  private unwritten = new Map<number, RosterGuest | null>()
-  private changed = new Map<number, RosterGuest | null>()
-  private pieces = 0
   private resentAt = 0
+  private closed = new AbortController()
 
   constructor(
     private readonly changes: () => void,
@@ -49,10 +43,24 @@ export class Book {
     const { kept, passages } = await this.store.load()
     this.kept = kept
     this.log = new PassageLog(passages)
-    this.restored = this.restore()
-    const write = () => void this.writeChanges()
-    document.addEventListener('visibilitychange', write)
-    return setInterval(write, WRITE_EVERY)
+    const names = new KeptRoster(this.store, kept)
+    this.names = names
+    this.restored = names.restore((roster) => this.amend(roster)).then(this.changes)
+    const write = () => void names.write()
+    const timer = setInterval(write, WRITE_EVERY)
+    const { signal } = this.closed
+    document.addEventListener('visibilitychange', write, { signal })
+    signal.addEventListener('abort', () => clearInterval(timer))
+  }
+
+  /** Writes no more, and holds nobody in memory. */
+  close() {
+    this.closed.abort()
+    this.names?.forget()
+  }
+
+  get roster() {
+    return this.names?.roster ?? null
   }
 
   get isLasting() {
@@ -68,7 +76,10 @@ export class Book {
     return Math.round(Date.now() + this.kept.ahead)
   }
 
-  cursor = () => (this.roster ? this.heardTo : null)
+  /** Where the changes go on; null without a roster. */
+  get cursor() {
+    return this.names?.cursor ?? null
+  }
 
   guest(id: number): GateGuest | null {
     return this.seen(this.roster?.byId(id) ?? null)
@@ -101,11 +112,7 @@ export class Book {
     const isSet = Math.abs(jump) > CLOCK_SET
     this.kept.ahead = isSet || rosterAt === null ? ahead + jump : ahead + jump / 4
     if (!isSet || rosterAt === null) return
-    // This phone's clock was set: what waits was noted by the old one, unless that cannot be.
-    for (const one of this.log.queue) {
-      const at = Date.parse(one.at)
-      if (jump > 0 ? at > here : at - jump <= here) one.at = new Date(at - jump).toISOString()
-    }
+    this.log.setClock(jump, here)
     this.kept.rosterAt = rosterAt - jump
   }
 
@@ -148,59 +155,30 @@ export class Book {
     const isSame = own.count === count && own.xor === xor
     if (isSame || this.log.queue.length > 0 || Date.now() - this.resentAt < RESEND_EVERY) return
     this.resentAt = Date.now()
-    const again = this.log.passages.filter(
-      ({ sent, decided }) => sent === 'yes' && decided !== 'server',
-    )
-    for (const passage of again) passage.sent = 'no'
-    await this.store.keepPassages(again)
+    await this.store.keepPassages(this.log.resend())
   }
 
   async fetchRoster(fetchPage: (path: string) => Promise<ArrayBuffer>) {
-    const roster = new Roster()
-    const pages: ArrayBuffer[] = []
-    let first: string | null = null
-    for (let after = 0; ; ) {
-      const bytes = await fetchPage(`roster?after=${after}`)
-      // What the roster writes into its columns is not what the server said at this cursor.
-      const page = unpackRoster(bytes.slice(0))
-      first ??= page.head.cursor
-      pages.push(bytes)
-      roster.add(page)
-      if (page.head.count === 0 || roster.size >= page.head.total) break
-      after = page.head.last
-    }
-    this.roster = roster
-    this.heardTo = first
-    this.changed.clear()
-    this.unwritten.clear()
-    this.pieces = 0
-    this.kept.cursor = first
-    this.heard()
-    await this.store.keepRoster(pages, this.kept)
+    await this.names?.fetch(fetchPage, () => this.heard())
   }
 
   takeChanges({ cursor, guests, gone, lists, gates, drill, doubles }: Changes) {
+    const { kept } = this
     for (const list of lists ?? []) this.roster?.lists.set(list.id, list)
-    this.change(guests, gone)
-    this.heardTo = cursor
-    if (this.kept.me)
-      this.kept.me = {
-        ...this.kept.me,
-        ...(gates && { gates }),
-        ...(drill !== undefined && { drill }),
-      }
+    this.names?.change(guests, gone, cursor)
+    if (kept.me)
+      kept.me = { ...kept.me, ...(gates && { gates }), ...(drill !== undefined && { drill }) }
     for (const double of doubles)
-      this.kept.doubles = [
-        ...this.kept.doubles.filter((one) => nameOf(one) !== nameOf(double)),
+      kept.doubles = [
+        ...kept.doubles.filter((one) => nameOf(one) !== nameOf(double)),
         ...(double.settled ? [] : [double]),
       ]
     this.heard()
   }
 
-  change(guests: readonly RosterGuest[], gone: readonly number[] = []) {
-    this.roster?.apply(guests, gone)
-    for (const guest of guests) this.unwritten.set(guest.id, guest)
-    for (const id of gone) this.unwritten.set(id, null)
+  /** A guest as the server has just told of it. */
+  change(guest: RosterGuest) {
+    this.names?.change([guest])
   }
 
   /** Everything up to now was heard. */
@@ -224,17 +202,15 @@ export class Book {
 
   /** Forgets every name at once. */
   async forgetRoster() {
-    this.roster = null
-    this.changed.clear()
-    this.unwritten.clear()
-    this.kept = { ...this.kept, cursor: null, rosterAt: null, doubles: [] }
+    this.names?.forget()
+    Object.assign(this.kept, { rosterAt: null, doubles: [] })
     await this.store.forgetRoster(this.kept)
     this.changes()
   }
 
   async forgetAll() {
     this.log = new PassageLog()
-    this.kept = { ...this.kept, me: null }
+    this.kept.me = null
     await this.store.forgetPassages()
     await this.store.keep(this.kept)
     this.changes()
@@ -247,42 +223,12 @@ export class Book {
       void this.forgetRoster()
   }
 
-  private async writeChanges() {
-    if (this.unwritten.size === 0 || !this.roster) return
-    for (const [id, guest] of this.unwritten) this.changed.set(id, guest)
-    const isWhole = ++this.pieces > PIECES
-    const written = isWhole ? this.changed : this.unwritten
-    this.unwritten = new Map()
-    if (isWhole) this.pieces = 0
-    this.kept.cursor = this.heardTo
-    await this.store.keepChanges([...written], this.kept, isWhole)
-  }
-
-  private async restore() {
-    const found = this.kept.cursor === null ? null : await this.store.loadRoster()
-    if (!found) return
-    const { pages, changes } = found
-    const roster = new Roster()
-    for (const page of pages) {
-      roster.add(unpackRoster(page))
-      // The screen is drawn and answers in between.
-      await new Promise((resolve) => setTimeout(resolve))
-    }
-    this.changed = new Map(changes.flat())
-    this.pieces = changes.length
-    const gone = [...this.changed].filter(([, guest]) => guest === null).map(([id]) => id)
-    const rest = [...this.changed.values()].filter((guest) => guest !== null)
-    roster.apply(rest, gone)
-    // What the server took after it had last told of its guests is known to this phone alone.
+  /** What the server took after it had last told of its guests is known to this phone alone. */
+  private amend(roster: Roster) {
     const heard = (this.kept.rosterAt ?? 0) - 2 * WRITE_EVERY
     for (const { guestId, verdict, sent, at } of this.log.passages)
       if (guestId && isMove(verdict) && sent === 'yes' && Date.parse(at) > heard)
         roster.setSince(guestId, verdict === 'left' ? null : Date.parse(at) + this.kept.ahead)
-    // The shift may have ended meanwhile, or the day for which names are kept.
-    if (this.kept.cursor === null) return
-    this.roster = roster
-    this.heardTo = this.kept.cursor
-    this.changes()
   }
 
   private seen(guest: GateGuest | null): GateGuest | null {

@@ -1,8 +1,9 @@
 import { DRILL_CUT, drillRoster, isDrillCode } from '@/lib/gate/drill-rules'
 import type { DrillFacts } from '@/lib/gate/drill-schema'
 import { isConfirmationCode } from '@/lib/guests/rules'
-import { type Asked, Gate } from './gate'
-import type { Edge } from './link'
+import type { Asked } from './door'
+import { Gate } from './gate'
+import type { Edge } from './road'
 import type { Me } from './store'
 import type { Verdict } from './verdicts'
 

@@ -4,12 +4,13 @@ import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { formatSpan } from '@/lib/time'
 import { DrillGate } from './drill-gate'
-import { serverEdge } from './link'
+import { serverEdge } from './road'
 import { ScannerDialog } from './scanner'
+import { MUTED_KEY, wakeSound } from './sound'
 import { Standing } from './standing'
 import { deleteStore, type Me } from './store'
 import { device, GateContext, useGate, useNow, useStored } from './use-gate'
-import { MUTED_KEY, signal, type Verdict, wakeSound } from './verdicts'
+import { signal, type Verdict } from './verdicts'
 
 /**
  * A drill over the whole screen, framed and named so that no scan of it is taken for a real

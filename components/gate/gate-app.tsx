@@ -8,7 +8,7 @@ import { Theme } from '@/components/ui/theme'
 import { Drill } from './drill'
 import type { Ending } from './gate'
 import { GateScreen } from './gate-screen'
-import { Refusal } from './link'
+import { Refusal } from './road'
 import { GateContext, newGate, useGate, useNow, useOnlyPage, useShell } from './use-gate'
 
 /** The gate on this phone: whoever is signed in or has joined, with a network or without one. */

@@ -5,12 +5,12 @@ import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { type Direction, isForAdmins, type Override } from '@/lib/gate/rules'
 import { formatAgo } from '@/lib/time'
-import { fullName, GuestWarnings } from './guest'
+import { fullName, GuestWarnings, standingOf } from './guest'
 import { Modal } from './modal'
 import type { GateGuest } from './roster'
 import { useGate, useNow } from './use-gate'
 import { VerdictDialog } from './verdict-screen'
-import { standingOf, VERDICTS, type Verdict } from './verdicts'
+import { VERDICTS, type Verdict } from './verdicts'
 
 interface Props {
   guest: GateGuest | null

@@ -1,4 +1,14 @@
-import { Ban, CircleDashed, LogIn, StickyNote, Ticket, TicketX } from 'lucide-react'
+import {
+  Ban,
+  CircleCheck,
+  CircleDashed,
+  LogIn,
+  type LucideIcon,
+  OctagonX,
+  StickyNote,
+  Ticket,
+  TicketX,
+} from 'lucide-react'
 import { classes } from '@/components/ui/classes'
 import { formatMoment } from '@/lib/time'
 import type { GateGuest } from './roster'
@@ -32,6 +42,15 @@ export function PresenceFact({ guest }: { guest: GateGuest }) {
       <CircleDashed aria-hidden="true" /> Vani
     </span>
   )
+}
+
+/** What this guest's state means at the door, in one glance. */
+export function standingOf(guest: GateGuest, now: Date): [LucideIcon, string, colours: string] {
+  if (guest.banReason !== null) return [Ban, 'Ne puštaj', 'bg-stop text-on-stop']
+  if (guest.since !== null)
+    return [LogIn, `Unutra od ${formatMoment(new Date(guest.since), now)}`, 'bg-warn text-on-warn']
+  if (guest.bought) return [CircleCheck, 'Ima kartu, može ući', 'bg-go text-on-go']
+  return [OctagonX, 'Nema kartu', 'bg-stop text-on-stop']
 }
 
 /** What staff write about a guest, of whatever shape the guest is. */

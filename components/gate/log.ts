@@ -40,8 +40,22 @@ export class PassageLog {
 
   /** Over what the server should hold of this phone's own decisions. */
   get tally(): Tally {
-    const own = this.passages.filter(({ sent, decided }) => sent === 'yes' && decided !== 'server')
-    return tallyOf(own.map(({ id }) => id))
+    return tallyOf(this.delivered.map(({ id }) => id))
+  }
+
+  /** Sends all of that again. */
+  resend() {
+    const again = this.delivered
+    for (const passage of again) passage.sent = 'no'
+    return again
+  }
+
+  /** This phone's clock was set, by so many ms: what waits was noted by the old one, unless that cannot be. */
+  setClock(jump: number, here: number) {
+    for (const one of this.queue) {
+      const at = timeOf(one)
+      if (jump > 0 ? at > here : at - jump <= here) one.at = new Date(at - jump).toISOString()
+    }
   }
 
   /** Since when a guest is inside, knowing besides the roster what the server has not heard. */
@@ -83,7 +97,11 @@ export class PassageLog {
     )
   }
 
-  movesOf(guestId: number) {
+  private get delivered() {
+    return this.passages.filter(({ sent, decided }) => sent === 'yes' && decided !== 'server')
+  }
+
+  private movesOf(guestId: number) {
     return (this.byGuest.get(guestId) ?? []).filter(({ id }) => !this.takenBack.has(id))
   }
 }

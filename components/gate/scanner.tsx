@@ -7,10 +7,11 @@ import { Spinner } from '@/components/ui/spinner'
 import type { Direction } from '@/lib/gate/rules'
 import { Camera, cameraProblem, DECODER_PROBLEM, useDecoder, useWakeLock } from './camera'
 import { Modal } from './modal'
+import { MUTED_KEY, wakeSound } from './sound'
 import { device, store, useGate } from './use-gate'
 import { useScanner } from './use-scanner'
 import { LastVerdict, VerdictScreen } from './verdict-screen'
-import { MUTED_KEY, type Verdict, wakeSound } from './verdicts'
+import type { Verdict } from './verdicts'
 
 interface Props {
   isMuted: boolean

@@ -1,107 +1,15 @@
 import { ChevronRight, Search, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { useTypedBefore } from '@/components/ui/use-typed-before'
-import {
-  ENTRY_SHOWN_AT_MOST,
-  GUEST_MESSAGES,
-  isConfirmationCode,
-  isSearchable,
-} from '@/lib/guests/rules'
+import { ENTRY_SHOWN_AT_MOST, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { fullName, PresenceFact, TicketFact, WarningMarks } from './guest'
 import type { GateGuest } from './roster'
 import { useGate } from './use-gate'
-
-/** The search waits this long after the last letter (spec section 9), in ms. */
-const DEBOUNCE = 1_000
-/** Between two tries while the server cannot be reached, in ms. */
-const TRY_AGAIN = 2_000
-
-const JMBAG = /^\d+$/
-
-/** What was found for a text, or that nothing could be. */
-type Found = { text: string; list: number | null } & (
-  | { ids: number[]; hasFailed?: false }
-  | { ids?: undefined; hasFailed: true }
-)
-
-/**
- * The gate's search: names and whole codes on the phone itself, digits of a JMBAG, which the
- * phone does not know, on the server. Found guests are read anew with every change of the gate.
- */
-export function useGuestSearch() {
-  const { gate, state } = useGate()
-  const [text, setText] = useState('')
-  const [list, setList] = useState<number | null>(null)
-  const [settled, setSettled] = useState('')
-  const [found, setFound] = useState<Found | null>(null)
-  const [tries, setTries] = useState(0)
-  const trimmed = text.trim()
-  const isCode = isConfirmationCode(trimmed)
-  const sought = isCode ? trimmed : settled
-  const isOn = isSearchable(trimmed) && isSearchable(sought)
-  const isReady = state.guests !== null
-  const { guests: size } = state
-  const isJmbag = JMBAG.test(sought)
-  const needsSignIn = isOn && isJmbag && !state.me?.device.isStaff
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(trimmed), DEBOUNCE)
-    return () => clearTimeout(timer)
-  }, [trimmed])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try, and a guest who came or went, look anew
-  useEffect(() => {
-    if (!isOn || !isReady || needsSignIn) return
-    const asked = { text: sought, list }
-    const late = new AbortController()
-    const show = (ids: number[]) => !late.signal.aborted && setFound({ ...asked, ids })
-    let again: ReturnType<typeof setTimeout>
-    if (isCode) void gate.book.guestByCode(sought).then((guest) => show(guest ? [guest.id] : []))
-    else if (isJmbag)
-      listByJmbag(sought, late.signal).then(
-        (ids) => show(ids.filter((id) => list === null || gate.book.guest(id)?.list === list)),
-        () => {
-          if (late.signal.aborted) return
-          setFound({ ...asked, hasFailed: true })
-          again = setTimeout(() => setTries((n) => n + 1), TRY_AGAIN)
-        },
-      )
-    else show(gate.book.search(sought, list, ENTRY_SHOWN_AT_MOST).map(({ id }) => id))
-    return () => {
-      late.abort()
-      clearTimeout(again)
-    }
-  }, [gate, sought, list, isOn, isReady, isCode, isJmbag, needsSignIn, tries, size])
-
-  const shown = isOn && !needsSignIn ? found : null
-  const isStale = shown?.text !== trimmed || shown.list !== list
-  return {
-    ...{ text, setText, list, setList, isCode, isStale, isOn, needsSignIn },
-    /** Enter: looks at once, also again for the same text. */
-    seek: () => {
-      setSettled(trimmed)
-      setTries((n) => n + 1)
-    },
-    guests: shown?.ids?.map((id) => gate.book.guest(id)).filter((guest) => guest !== null),
-    hasFailed: Boolean(shown?.hasFailed) && !isStale,
-  }
-}
-
-async function listByJmbag(digits: string, signal: AbortSignal): Promise<number[]> {
-  const query = new URLSearchParams({
-    search: digits,
-    search_fields: 'jmbag',
-    limit: String(ENTRY_SHOWN_AT_MOST),
-    total: '0',
-  })
-  const response = await fetch(`/api/guests/?${query}`, { signal })
-  if (!response.ok) throw new Error(`the server answered ${response.status}`)
-  return ((await response.json()) as { id: number }[]).map(({ id }) => id)
-}
+import type { useGuestSearch } from './use-guest-search'
 
 const BOX = 'block h-14 w-full rounded-md border border-edge bg-panel text-lg text-text'
 

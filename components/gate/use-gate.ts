@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Gate } from './gate'
-import { serverEdge } from './link'
+import { serverEdge } from './road'
 
 /** What this phone tells of itself, as far as its browser does. */
 export const device = {

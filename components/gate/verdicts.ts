@@ -3,7 +3,6 @@ import {
   CircleCheck,
   CircleQuestionMark,
   DoorOpen,
-  LogIn,
   LogOut,
   type LucideIcon,
   OctagonX,
@@ -16,17 +15,8 @@ import {
 } from 'lucide-react'
 import type { Override, PassageVerdict } from '@/lib/gate/rules'
 import { GUEST_MESSAGES } from '@/lib/guests/rules'
-import { formatMoment } from '@/lib/time'
 import type { GateGuest } from './roster'
-
-interface Tone {
-  hz: number
-  /** Start and length in seconds. */
-  at: number
-  for: number
-  wave?: OscillatorType
-  slideTo?: number
-}
+import { play, type Tone, tones } from './sound'
 
 /** How a verdict looks, sounds and feels, and what it leaves to decide. */
 interface Kind {
@@ -54,6 +44,15 @@ const STRIPES =
 const FRAME = 'border-[14px] border-dashed border-stop'
 const DOTS = 'bg-[radial-gradient(rgb(255_255_255/0.13)_3px,transparent_3.5px)] bg-[size:22px_22px]'
 
+const NO_TICKET = {
+  word: 'Nema kartu',
+  size: 36,
+  colours: 'bg-stop text-on-stop',
+  sound: tones('sawtooth', [165, 0, 0.7]),
+  vibration: [600],
+  stays: 2_500,
+}
+
 const KINDS = {
   banned: {
     word: 'Ne puštaj',
@@ -61,12 +60,7 @@ const KINDS = {
     icon: Ban,
     colours: 'bg-ground text-text',
     pattern: `border-[22px] border-stop ${STRIPES}`,
-    sound: [
-      { hz: 130, at: 0, for: 0.25, wave: 'sawtooth' },
-      { hz: 98, at: 0.3, for: 0.25, wave: 'sawtooth' },
-      { hz: 130, at: 0.6, for: 0.25, wave: 'sawtooth' },
-      { hz: 98, at: 0.9, for: 0.5, wave: 'sawtooth' },
-    ],
+    sound: tones('sawtooth', [130, 0, 0.25], [98, 0.3, 0.25], [130, 0.6, 0.25], [98, 0.9, 0.5]),
     vibration: [400, 100, 400, 100, 700],
     stays: 6_000,
     decision: {
@@ -80,10 +74,7 @@ const KINDS = {
     size: 46,
     icon: CircleCheck,
     colours: 'bg-go text-on-go',
-    sound: [
-      { hz: 784, at: 0, for: 0.12 },
-      { hz: 1175, at: 0.12, for: 0.25 },
-    ],
+    sound: tones('sine', [784, 0, 0.12], [1175, 0.12, 0.25]),
     vibration: [120],
     stays: 1_600,
   },
@@ -92,10 +83,7 @@ const KINDS = {
     size: 29,
     icon: UserCheck,
     colours: 'bg-warn text-on-warn',
-    sound: [
-      { hz: 587, at: 0, for: 0.18, wave: 'triangle' },
-      { hz: 587, at: 0.28, for: 0.18, wave: 'triangle' },
-    ],
+    sound: tones('triangle', [587, 0, 0.18], [587, 0.28, 0.18]),
     vibration: [150, 90, 150],
     stays: 2_500,
   },
@@ -104,10 +92,7 @@ const KINDS = {
     size: 44,
     icon: DoorOpen,
     colours: 'bg-accent text-on-accent',
-    sound: [
-      { hz: 1175, at: 0, for: 0.12 },
-      { hz: 784, at: 0.12, for: 0.25 },
-    ],
+    sound: tones('sine', [1175, 0, 0.12], [784, 0.12, 0.25]),
     vibration: [60, 60, 60],
     stays: 1_600,
   },
@@ -118,21 +103,13 @@ const KINDS = {
     icon: LogOut,
     colours: 'bg-warn text-on-warn',
     pattern: STRIPES,
-    sound: [
-      { hz: 494, at: 0, for: 0.18, wave: 'triangle' },
-      { hz: 494, at: 0.28, for: 0.18, wave: 'triangle' },
-    ],
+    sound: tones('triangle', [494, 0, 0.18], [494, 0.28, 0.18]),
     vibration: [150, 90, 150],
     stays: 2_500,
   },
   no_ticket: {
-    word: 'Nema kartu',
-    size: 36,
+    ...NO_TICKET,
     icon: OctagonX,
-    colours: 'bg-stop text-on-stop',
-    sound: [{ hz: 165, at: 0, for: 0.7, wave: 'sawtooth' }],
-    vibration: [600],
-    stays: 2_500,
     decision: { stop: 'Ne puštaj', go: 'Ipak pusti bez karte', override: 'no_ticket' },
   },
   full: {
@@ -150,14 +127,9 @@ const KINDS = {
     decision: { stop: 'Neka pričeka', go: 'Ipak pusti, odgovaram za to', override: 'full' },
   },
   returned: {
-    word: 'Nema kartu',
+    ...NO_TICKET,
     sentence: GUEST_MESSAGES.ticketReturned,
-    size: 36,
     icon: TicketX,
-    colours: 'bg-stop text-on-stop',
-    sound: [{ hz: 165, at: 0, for: 0.7, wave: 'sawtooth' }],
-    vibration: [600],
-    stays: 2_500,
   },
   unknown: {
     word: 'Nepoznat kod',
@@ -166,11 +138,7 @@ const KINDS = {
     icon: CircleQuestionMark,
     colours: 'bg-stop text-on-stop',
     pattern: STRIPES,
-    sound: [
-      { hz: 440, at: 0, for: 0.16, wave: 'square' },
-      { hz: 330, at: 0.18, for: 0.16, wave: 'square' },
-      { hz: 220, at: 0.36, for: 0.3, wave: 'square' },
-    ],
+    sound: tones('square', [440, 0, 0.16], [330, 0.18, 0.16], [220, 0.36, 0.3]),
     vibration: [220, 90, 220, 90, 320],
     stays: 2_500,
   },
@@ -183,9 +151,8 @@ const KINDS = {
     colours: 'bg-stop text-on-stop',
     pattern: DOTS,
     sound: [
-      { hz: 440, at: 0, for: 0.16, wave: 'square' },
-      { hz: 330, at: 0.18, for: 0.16, wave: 'square' },
-      { hz: 660, at: 0.4, for: 0.5, slideTo: 220, wave: 'triangle' },
+      ...tones('square', [440, 0, 0.16], [330, 0.18, 0.16]),
+      ...tones('triangle', [660, 0.4, 0.5, 220]),
     ],
     vibration: [220, 90, 40, 120, 40],
     stays: 4_000,
@@ -197,11 +164,7 @@ const KINDS = {
     icon: ScanLine,
     colours: 'bg-ground text-text',
     pattern: FRAME,
-    sound: [
-      { hz: 1400, at: 0, for: 0.05, wave: 'square' },
-      { hz: 1400, at: 0.1, for: 0.05, wave: 'square' },
-      { hz: 1400, at: 0.2, for: 0.05, wave: 'square' },
-    ],
+    sound: tones('square', [1400, 0, 0.05], [1400, 0.1, 0.05], [1400, 0.2, 0.05]),
     vibration: [50, 60, 50, 60, 50],
     stays: 2_000,
   },
@@ -212,7 +175,7 @@ const KINDS = {
     icon: WifiOff,
     colours: 'bg-panel-2 text-text',
     pattern: DOTS,
-    sound: [{ hz: 660, at: 0, for: 0.6, slideTo: 220, wave: 'triangle' }],
+    sound: tones('triangle', [660, 0, 0.6, 220]),
     vibration: [40, 120, 40, 120, 40],
     stays: Number.POSITIVE_INFINITY,
   },
@@ -223,7 +186,7 @@ const KINDS = {
     icon: TriangleAlert,
     colours: 'bg-ground text-text',
     pattern: `border-[14px] border-stop ${DOTS}`,
-    sound: [{ hz: 110, at: 0, for: 0.9, wave: 'square' }],
+    sound: tones('square', [110, 0, 0.9]),
     vibration: [900],
     stays: 2_500,
   },
@@ -257,48 +220,8 @@ export const verdictOf = (
   ...more,
 })
 
-/** What this guest's state means at the door, in one glance. */
-export function standingOf(guest: GateGuest, now: Date): [LucideIcon, string, colours: string] {
-  if (guest.banReason !== null) return [Ban, 'Ne puštaj', 'bg-stop text-on-stop']
-  if (guest.since !== null)
-    return [LogIn, `Unutra od ${formatMoment(new Date(guest.since), now)}`, 'bg-warn text-on-warn']
-  if (guest.bought) return [CircleCheck, 'Ima kartu, može ući', 'bg-go text-on-go']
-  return [OctagonX, 'Nema kartu', 'bg-stop text-on-stop']
-}
-
-/** Whether this phone is on mute: '1' or not. */
-export const MUTED_KEY = 'gate-muted'
-
-let audio: AudioContext | null = null
-
-/** Browsers let sound play only after a press: call this from one. */
-export function wakeSound() {
-  if (typeof AudioContext === 'undefined') return
-  audio ??= new AudioContext()
-  void audio.resume()
-}
-
 /** Makes a verdict heard and felt. A phone on mute still vibrates. */
 export function signal(kind: VerdictKind, isMuted: boolean) {
   navigator.vibrate?.(VERDICTS[kind].vibration)
-  if (isMuted || audio?.state !== 'running') return
-  for (const tone of VERDICTS[kind].sound) play(audio, tone)
-}
-
-function play(context: AudioContext, tone: Tone) {
-  const start = context.currentTime + tone.at
-  const end = start + tone.for
-  const oscillator = context.createOscillator()
-  const gain = context.createGain()
-  oscillator.type = tone.wave ?? 'sine'
-  oscillator.frequency.setValueAtTime(tone.hz, start)
-  if (tone.slideTo) oscillator.frequency.exponentialRampToValueAtTime(tone.slideTo, end)
-  // Ramps in and out, or every tone would start and end with a click.
-  gain.gain.setValueAtTime(0, start)
-  gain.gain.linearRampToValueAtTime(0.5, start + 0.015)
-  gain.gain.setValueAtTime(0.5, end - 0.03)
-  gain.gain.linearRampToValueAtTime(0, end)
-  oscillator.connect(gain).connect(context.destination)
-  oscillator.start(start)
-  oscillator.stop(end)
+  if (!isMuted) play(VERDICTS[kind].sound)
 }

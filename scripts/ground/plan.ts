@@ -1,7 +1,7 @@
 import type { Metres } from '@/lib/map/geo'
 import { FENCE, LAWNS, PATHS, PAVILION, POINTS, VENUES, type Venue, YARD } from '@/lib/map/ground'
 import { SAVSKA } from '@/lib/map/surroundings'
-import { sign } from './sheets'
+import { sign } from './signs'
 import {
   circle,
   dots,

@@ -4,8 +4,9 @@ import { BROWSER_ARGS } from '@/playwright.config'
 import { ensureChromium } from '@/scripts/lib/chromium'
 import { say } from '@/scripts/lib/say'
 import { readCode } from '../support/hand-scanner'
-import { demoCookie, startInstance } from '../support/instance'
+import { startInstance } from '../support/instance'
 import { median } from './browser-clock'
+import { joinPhones } from './gate'
 import { ms, table, whole } from './table'
 
 const PHONE = { width: 360, height: 780 }
@@ -27,11 +28,10 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
     const context = await browser.newContext({ baseURL: instance.url, viewport: PHONE })
     // The loader gives functions a name by a helper that a page does not have.
     await context.addInitScript('globalThis.__name = (named) => named')
-    const cookies = (await demoCookie(instance.url, 2)).split('; ').map((pair) => {
-      const at = pair.indexOf('=')
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: instance.url }
-    })
-    await context.addCookies(cookies)
+    const [cookie = ''] = await joinPhones(sql, 1)
+    const at = cookie.indexOf('=')
+    const [name, value] = [cookie.slice(0, at), cookie.slice(at + 1)]
+    await context.addCookies([{ name, value, url: instance.url }])
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })

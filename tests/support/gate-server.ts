@@ -1,4 +1,4 @@
-import type { Edge } from '@/components/gate/link'
+import type { Edge } from '@/components/gate/road'
 import type { RosterGuest } from '@/components/gate/roster'
 import { packRoster } from '@/lib/gate/pack'
 import { type Direction, decide, isMove, type Passage, presenceOf, tallyOf } from '@/lib/gate/rules'

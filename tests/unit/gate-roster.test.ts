@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { folded, Roster, type RosterGuest } from '@/components/gate/roster'
+import { folded } from '@/components/gate/piece'
+import { Roster, type RosterGuest } from '@/components/gate/roster'
 import { packRoster, type RosterEntry, unpackRoster } from '@/lib/gate/pack'
 
 const LISTS = [

@@ -1,0 +1,131 @@
+import type { z } from 'zod'
+import { type Direction, decide, newPassageId, type Override } from '@/lib/gate/rules'
+import type { scanAnswer } from '@/lib/gate/schema'
+import { isConfirmationCode } from '@/lib/guests/rules'
+import type { Book } from './book'
+import type { Link } from './link'
+import { PATIENCE, PROMPT } from './road'
+import { viewOf } from './roster'
+import type { OwnPassage } from './store'
+import { type Verdict, verdictOf } from './verdicts'
+
+export interface Asked {
+  /** A scanned code, or a guest found by name. */
+  who: { code: string } | { guestId: number }
+  direction: Direction
+  override?: Override
+}
+
+/** A passage before it is known whose it is and what becomes of it. */
+type Begun = Pick<OwnPassage, 'id' | 'direction' | 'at' | 'takesBack' | 'sent'>
+
+const JUST_ADMITTED = 'Upravo propušten na ovom uređaju.'
+const BY_POLICY = 'Nepoznata karta, nema mreže: propušteno po pravilu ovog ulaza i zabilježeno.'
+const GONE = 'Gost više nije na popisu.'
+
+/** What becomes of whoever stands at the door, and that it is recorded. */
+export class Door {
+  constructor(
+    private readonly book: Book,
+    private readonly link: Link,
+    private readonly isOpen: () => boolean,
+    /** Why a code is nothing to this gate, though it has the form of a ticket. */
+    private readonly foreign: (code: string) => string | null,
+  ) {}
+
+  /**
+   * The server's answer if it comes in time; otherwise the phone's own, which is on the disk
+   * before it is shown. Never throws.
+   */
+  async judge({ who, direction, override }: Asked): Promise<Verdict> {
+    const code = 'code' in who ? who.code.trim().toLowerCase() : null
+    if (code !== null && !isConfirmationCode(code)) return verdictOf('not_code')
+    const foreign = code && this.foreign(code)
+    if (foreign) return verdictOf('not_code', null, { sentence: foreign })
+    await this.book.restored
+    const begun = performance.now()
+    const find = () =>
+      'guestId' in who ? this.book.guest(who.guestId) : this.book.guestByCode(code ?? '')
+    const guest = await find()
+    const asked = newPassageId(this.book.now)
+    // A ticket that only the server can know is worth a wait as long as there is any network.
+    const isAsked = guest ? this.link.network === 'well' : this.link.network !== 'none'
+    if (isAsked) {
+      const person = code === null ? who : { code }
+      const call = this.link.ask<z.output<typeof scanAnswer>>('POST', 'scan', {
+        ...{ id: asked, ...person, direction },
+        ...(override ? { override } : {}),
+      })
+      const answer = await inTime(call, guest ? PROMPT - (performance.now() - begun) : PATIENCE)
+      if (answer) return this.learn(asked, code, direction, answer)
+      this.link.late()
+    }
+    if (!this.isOpen()) return verdictOf('error')
+    if (!this.book.roster) return verdictOf('offline')
+    const passage: Begun = {
+      ...{ id: newPassageId(this.book.now), direction, at: new Date().toISOString(), sent: 'no' },
+      // The server may have recorded what it was asked; this one takes its place.
+      takesBack: isAsked ? asked : null,
+    }
+    // As it stood before the server was asked: what is known since may be its answer, lost.
+    const person = guest ?? (await find())
+    if (!person) return this.judgeUnknown(code, passage)
+    const { id, since, bought, banReason } = person
+    const ticket = { bought, banned: banReason !== null }
+    const verdict = decide(ticket, since, direction, override) as OwnPassage['verdict']
+    const isJust = verdict === 'inside' && this.book.isJustAdmitted(id, since)
+    const decided = override ? 'override' : code === null ? 'name' : 'alone'
+    await this.record({ ...passage, guestId: id, verdict, decided })
+    const sentence = isJust ? { sentence: JUST_ADMITTED } : {}
+    return verdictOf(verdict, this.book.guest(id) ?? person, { isAlone: true, ...sentence })
+  }
+
+  /** A ticket that the roster does not know, while the server cannot be asked: the gate's policy. */
+  private async judgeUnknown(code: string | null, passage: Begun): Promise<Verdict> {
+    if (code === null) return verdictOf('error', null, { sentence: GONE })
+    const { me } = this.book.kept
+    const policy = me?.gates.find(({ id }) => id === me.device.gateId)?.unknownPolicy
+    const isIn = passage.direction === 'in' && policy === 'admit'
+    const before = isIn && this.book.log.admissionOf(code)
+    const verdict = before ? 'inside' : isIn ? 'admitted' : 'unknown'
+    await this.record({ ...passage, code, verdict, decided: 'alone' })
+    if (before) return verdictOf('inside', null, { isAlone: true, sentence: JUST_ADMITTED })
+    if (isIn) return verdictOf('admitted', null, { isAlone: true, sentence: BY_POLICY })
+    return verdictOf('unknown_alone', null, { isAlone: true })
+  }
+
+  private async record(passage: OwnPassage) {
+    await this.book.record(passage)
+    this.link.wake()
+  }
+
+  /** Takes over what the server has decided, and when. */
+  private learn(
+    id: string,
+    code: string | null,
+    direction: Direction,
+    { verdict, guest, at }: z.output<typeof scanAnswer>,
+  ): Verdict {
+    const since = guest?.since ? Date.parse(guest.since) : null
+    const isJust =
+      guest !== null && verdict === 'inside' && this.book.isJustAdmitted(guest.id, since)
+    const here = new Date(Date.parse(at) - this.book.kept.ahead)
+    void this.book.record({
+      ...{ id, direction, verdict, at: here.toISOString(), sent: 'yes', decided: 'server' },
+      ...{ guestId: guest?.id ?? null, code: guest ? null : code },
+    })
+    if (guest) this.book.change(guest)
+    const found = guest && {
+      ...viewOf(guest),
+      tag: this.book.roster?.lists.get(guest.list)?.name ?? '',
+    }
+    return verdictOf(verdict, found, isJust ? { sentence: JUST_ADMITTED } : {})
+  }
+}
+
+/** The answer if it comes within so long; what goes wrong is no answer. */
+const inTime = <T>(call: Promise<T>, ms: number): Promise<T | null> =>
+  Promise.race([
+    call.catch(() => null),
+    new Promise<null>((resolve) => setTimeout(resolve, ms, null)),
+  ])

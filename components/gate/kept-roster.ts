@@ -1,0 +1,108 @@
+import { unpackRoster } from '@/lib/gate/pack'
+import { Roster, type RosterGuest } from './roster'
+import type { ChangedGuest, Kept, Store } from './store'
+
+/** Changes are written to the disk this often, in ms: what is lost comes again. */
+export const WRITE_EVERY = 5_000
+/** So many pieces of changes are written as one. */
+const PIECES = 200
+
+/** The roster in memory, and sealed on the disk: whole pages, and behind them what has changed. */
+export class KeptRoster {
+  roster: Roster | null = null
+  /** Up to where the roster in memory has heard; `kept.cursor` is that of the disk. */
+  private heardTo: string | null = null
+  private unwritten = new Map<number, RosterGuest | null>()
+  private changed = new Map<number, RosterGuest | null>()
+  private pieces = 0
+  /** Another one each time that everybody is forgotten, also while they are being read. */
+  private life = {}
+
+  constructor(
+    private readonly store: Store,
+    private readonly kept: Kept,
+  ) {}
+
+  /** Where the changes go on; null without a roster. */
+  get cursor() {
+    return this.roster ? this.heardTo : null
+  }
+
+  /** From the server, page by page; `then` before it is on the disk. */
+  async fetch(fetchPage: (path: string) => Promise<ArrayBuffer>, then: () => void) {
+    const { life } = this
+    const roster = new Roster()
+    const pages: ArrayBuffer[] = []
+    let first: string | null = null
+    for (let after = 0; ; ) {
+      const bytes = await fetchPage(`roster?after=${after}`)
+      // What the roster writes into its columns is not what the server said at this cursor.
+      const page = unpackRoster(bytes.slice(0))
+      first ??= page.head.cursor
+      pages.push(bytes)
+      roster.add(page)
+      if (page.head.count === 0 || roster.size >= page.head.total) break
+      after = page.head.last
+    }
+    if (life !== this.life) return
+    this.take(roster, first, [])
+    this.kept.cursor = first
+    then()
+    await this.store.keepRoster(pages, this.kept)
+  }
+
+  /** From the disk, as `amend` leaves it; nothing where there is none. */
+  async restore(amend: (roster: Roster) => void) {
+    const { life } = this
+    const found = this.kept.cursor === null ? null : await this.store.loadRoster()
+    if (!found) return
+    const roster = new Roster()
+    for (const page of found.pages) {
+      roster.add(unpackRoster(page))
+      // The screen is drawn and answers in between.
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+    const changed = new Map(found.changes.flat())
+    const gone = [...changed].filter(([, guest]) => guest === null).map(([id]) => id)
+    const rest = [...changed.values()].filter((guest) => guest !== null)
+    roster.apply(rest, gone)
+    amend(roster)
+    if (life !== this.life) return
+    this.take(roster, this.kept.cursor, changed)
+    this.pieces = found.changes.length
+  }
+
+  /** What the server has told of these guests, and up to where it had. */
+  change(guests: readonly RosterGuest[], gone: readonly number[] = [], heardTo?: string) {
+    this.roster?.apply(guests, gone)
+    for (const guest of guests) this.unwritten.set(guest.id, guest)
+    for (const id of gone) this.unwritten.set(id, null)
+    if (heardTo) this.heardTo = heardTo
+  }
+
+  async write() {
+    if (this.unwritten.size === 0 || !this.roster) return
+    for (const [id, guest] of this.unwritten) this.changed.set(id, guest)
+    const isWhole = ++this.pieces > PIECES
+    const written = isWhole ? this.changed : this.unwritten
+    this.unwritten = new Map()
+    if (isWhole) this.pieces = 0
+    this.kept.cursor = this.heardTo
+    await this.store.keepChanges([...written], this.kept, isWhole)
+  }
+
+  /** Out of memory; from the disk the store takes it. */
+  forget() {
+    this.life = {}
+    this.take(null, null, [])
+    this.kept.cursor = null
+  }
+
+  private take(roster: Roster | null, heardTo: string | null, changed: Iterable<ChangedGuest>) {
+    this.roster = roster
+    this.heardTo = heardTo
+    this.changed = new Map(changed)
+    this.unwritten.clear()
+    this.pieces = 0
+  }
+}

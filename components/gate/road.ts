@@ -1,0 +1,142 @@
+import type { Book } from './book'
+import type { Me } from './store'
+
+/** Where calls go out. Its own door, so that a drill or a test can cut the network here. */
+export type Edge = (path: string, init?: RequestInit) => Promise<Response>
+
+export const serverEdge: Edge = (path, init) => fetch(`/api/gate/${path}`, init)
+
+/** `slow`: it answers, but nobody at a door should wait for it. */
+export type Network = 'well' | 'slow' | 'none'
+
+/** A verdict of the server counts if it comes within this, in ms. */
+export const PROMPT = 700
+/** Whoever must have the server's answer waits no longer than this, in ms. */
+export const PATIENCE = 6_000
+
+/** A refusal of the server, by its stable word. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    detail: string,
+  ) {
+    super(detail)
+  }
+}
+
+/** Whom the road tells. */
+export interface Owner {
+  /** The shift is over: what is queued still goes out, and nothing comes in. */
+  isOver: boolean
+  /** What this phone tells of itself with each sign of life. */
+  tell: () => Promise<object>
+  emit: () => void
+  become: (me: Me) => Promise<void>
+  /** The server wants nothing more of this device. */
+  refused: (refusal: Refusal) => void
+  /** The queue is empty. */
+  delivered: () => Promise<void>
+}
+
+/** Calls to the server, one by one, and how well they go. */
+export abstract class Road {
+  network: Network = 'well'
+  protected readonly over = new AbortController()
+
+  constructor(
+    protected readonly edge: Edge,
+    protected readonly book: Book,
+    protected readonly owner: Owner,
+  ) {}
+
+  /** There is something to send, or reason to believe that it goes again. */
+  abstract readonly wake: () => void
+
+  /** Asks for JSON; throws a Refusal, or whatever the network threw. */
+  async ask<T>(method: string, path: string, body?: object, patience = PATIENCE): Promise<T> {
+    const begun = performance.now()
+    const response = await this.reach(path, { method, ...jsonOf(body) }, patience)
+    const took = performance.now() - begun
+    // A refusal is an answer as well.
+    this.judge(took <= PROMPT ? 'well' : 'slow')
+    const answer = this.read(response)
+    const { now } = answer as { now?: string }
+    if (now) this.book.learnClock(Date.parse(now), Date.now() - took / 2)
+    return answer as T
+  }
+
+  protected bytes = async (path: string): Promise<ArrayBuffer> => {
+    const response = await this.reach(path, {}, 60_000)
+    if (!response.ok) this.read(response)
+    return unzipped(response.body)
+  }
+
+  /** A call that was not answered in time for whoever waited for it. */
+  late() {
+    if (this.network === 'well') this.judge('slow')
+    this.wake()
+  }
+
+  private async reach(path: string, init: RequestInit, patience: number) {
+    const { signal, done } = this.limit(patience)
+    try {
+      const response = await this.edge(path, { ...init, signal })
+      const { ok, status } = response
+      // A gateway without a server behind it answers for it.
+      if (status >= 500) throw new Error(`the server answered ${status}`)
+      return { ok, status, body: await response.arrayBuffer() }
+    } catch (error) {
+      if (!this.over.signal.aborted) this.judge('none')
+      throw error
+    } finally {
+      done()
+    }
+  }
+
+  private read({ ok, status, body }: Awaited<ReturnType<Road['reach']>>): unknown {
+    const answer = JSON.parse(new TextDecoder().decode(body) || '{}')
+    if (ok) return answer
+    const refusal = new Refusal(status, answer.code ?? 'unexpected', answer.detail ?? '')
+    if (status === 401 || status === 403) this.owner.refused(refusal)
+    throw refusal
+  }
+
+  protected judge(network: Network) {
+    if (network === this.network) return
+    const wasAway = this.network === 'none'
+    this.network = network
+    this.owner.emit()
+    if (network === 'none' || wasAway) this.wake()
+  }
+
+  /** A signal that ends a call after so long, or with the link. `AbortSignal.any` is too new. */
+  protected limit(ms: number) {
+    const call = new AbortController()
+    const abort = () => call.abort()
+    this.over.signal.addEventListener('abort', abort)
+    let timer = setTimeout(abort, ms)
+    return {
+      signal: call.signal,
+      extend: (more: number) => {
+        clearTimeout(timer)
+        timer = setTimeout(abort, more)
+      },
+      done: () => {
+        clearTimeout(timer)
+        this.over.signal.removeEventListener('abort', abort)
+      },
+    }
+  }
+}
+
+const jsonOf = (body?: object): RequestInit =>
+  body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}
+
+/** The framework drops the header that would make the browser unpack what the server packed. */
+async function unzipped(bytes: ArrayBuffer): Promise<ArrayBuffer> {
+  const [first, second, third] = new Uint8Array(bytes.slice(0, 3))
+  if (first !== 0x1f || second !== 0x8b || third !== 8) return bytes
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return new Response(unpacked).arrayBuffer()
+}
