@@ -1,4 +1,5 @@
 import { connect, type Db, getDb } from '@/db/client'
+import { forgetDeviceNames } from '@/db/queries/gates'
 import { deleteOldGuestReads } from '@/db/queries/guest-reads'
 import { eraseDeletedGuests } from '@/db/queries/guests-write'
 import { deleteOldKeys } from '@/db/queries/idempotency-keys'
@@ -36,6 +37,7 @@ const CHORES: Chores = {
   'giving up mails of unknown fate': failForgotten,
   'forgetting deleted guests': eraseDeletedGuests,
   'forgetting who looked at guests': deleteOldGuestReads,
+  'forgetting whose the devices of the gate were': forgetDeviceNames,
   'forgetting what rosters have heard': deleteOldChanges,
   'forgetting old limits': deleteOldRateLimits,
   'forgetting old answers': deleteOldKeys,

@@ -158,21 +158,26 @@ export class Book {
     await this.store.keepPassages(this.log.resend())
   }
 
-  async fetchRoster(fetchPage: (path: string) => Promise<ArrayBuffer>) {
-    await this.names?.fetch(fetchPage, () => this.heard())
+  /** `then` as soon as it can be used, before it is on the disk. */
+  async fetchRoster(fetchPage: (path: string) => Promise<ArrayBuffer>, then: () => void) {
+    await this.names?.fetch(fetchPage, () => {
+      this.heard()
+      then()
+    })
   }
 
-  takeChanges({ cursor, guests, gone, lists, gates, drill, doubles }: Changes) {
+  takeChanges(changes: Changes) {
+    const { cursor, guests, gone, lists, gates, drill, doubles, doublesGone } = changes
     const { kept } = this
     for (const list of lists ?? []) this.roster?.lists.set(list.id, list)
     this.names?.change(guests, gone, cursor)
     if (kept.me)
       kept.me = { ...kept.me, ...(gates && { gates }), ...(drill !== undefined && { drill }) }
-    for (const double of doubles)
-      kept.doubles = [
-        ...kept.doubles.filter((one) => nameOf(one) !== nameOf(double)),
-        ...(double.settled ? [] : [double]),
-      ]
+    const old = new Set([...doubles.map(nameOf), ...doublesGone])
+    kept.doubles = [
+      ...kept.doubles.filter((one) => !old.has(nameOf(one))),
+      ...doubles.filter(({ settled }) => settled === null),
+    ]
     this.heard()
   }
 

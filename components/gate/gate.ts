@@ -121,6 +121,23 @@ export class Gate {
     await this.end('left')
   }
 
+  /**
+   * Leaves for somebody who signs out, on a page that is no gate: names first, then what waits is
+   * sent. Throws what the network throws; where the server has refused, what waits stays.
+   */
+  async signOut() {
+    await this.book.open()
+    await this.book.forgetRoster()
+    try {
+      await this.link.deliver()
+      await this.link.ask('DELETE', 'me')
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+    if (this.book.log.queue.length === 0) await this.book.forgetAll()
+    this.stop()
+  }
+
   /** What becomes of whoever stands at the door, recorded. Never throws. */
   async judge(asked: Asked): Promise<Verdict> {
     return this.door.judge(asked)

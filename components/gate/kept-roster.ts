@@ -28,7 +28,7 @@ export class KeptRoster {
     return this.roster ? this.heardTo : null
   }
 
-  /** From the server, page by page; `then` before it is on the disk. */
+  /** From the server, page by page; `then` when it can be used, before it is on the disk. */
   async fetch(fetchPage: (path: string) => Promise<ArrayBuffer>, then: () => void) {
     const { life } = this
     const roster = new Roster()

@@ -42,15 +42,26 @@ export class Link extends Road {
     for (const waker of this.wakers) waker()
   }
 
+  /** Sends the queue to its end; throws a Refusal, or whatever the network threw. */
+  async deliver() {
+    while (this.book.log.queue.length > 0) await this.send()
+  }
+
+  /** Sends the next of the queue, and that this phone is there; whether there is more to tell. */
+  private async send() {
+    const { body, hasMore } = this.book.nextBatch(await this.owner.tell(), this.network === 'none')
+    await this.book.takeBatch(await this.ask('POST', 'passages', body, 20_000))
+    // That there is a roster by now is worth telling at once: a phone without one is not ready.
+    return hasMore || (body.status.rosterAt === null && this.book.cursor !== null)
+  }
+
   /** Sends the queue, and says every few seconds that this phone is there. */
   private async beat() {
     while (!this.over.signal.aborted) {
       let hasMore = false
       try {
-        const batch = this.book.nextBatch(await this.owner.tell(), this.network === 'none')
-        await this.book.takeBatch(await this.ask('POST', 'passages', batch.body, 20_000))
+        hasMore = await this.send()
         if (this.book.log.queue.length === 0) await this.owner.delivered()
-        hasMore = batch.hasMore
         this.failures = 0
       } catch {
         this.failures++
@@ -67,7 +78,7 @@ export class Link extends Road {
     await this.book.restored
     while (!this.over.signal.aborted && !this.owner.isOver) {
       try {
-        if (this.book.cursor === null) await this.book.fetchRoster(this.bytes)
+        if (this.book.cursor === null) await this.book.fetchRoster(this.bytes, this.wake)
         await this.take(
           await this.ask<Changes>('GET', `changes?since=${this.book.cursor}`, undefined, 20_000),
         )
@@ -77,7 +88,7 @@ export class Link extends Road {
         } else await this.rest(POLL)
       } catch (error) {
         if (error instanceof Refusal && error.code === 'roster_too_old')
-          await this.book.fetchRoster(this.bytes).catch(() => {})
+          await this.book.fetchRoster(this.bytes, this.wake).catch(() => {})
         await this.rest(RETRIES[Math.min(this.failures, RETRIES.length - 1)] ?? POLL, true)
       }
     }

@@ -78,9 +78,10 @@ export class Store {
         }),
       )
       const known = (await db.get('kept', 'key')) as CryptoKey | undefined
-      const store = new Store(db, known ?? null)
-      if (!known) await store.renewKey()
-      return store
+      if (known) return new Store(db, known)
+      const key = await newKey()
+      await db.put('kept', key, 'key')
+      return new Store(db, key)
     } catch {
       return new Store(null, null)
     }
@@ -124,8 +125,11 @@ export class Store {
   /** A whole roster in place of what was there. */
   async keepRoster(pages: ArrayBuffer[], kept: Kept) {
     await this.write(async (db) => {
+      const { key } = this
       const sealed: Sealed[] = []
       for (const page of pages) sealed.push(await this.seal(page))
+      // Everybody was forgotten meanwhile.
+      if (key !== this.key) return
       const tx = db.transaction([...ROSTER], 'readwrite')
       await Promise.all([
         tx.objectStore('pieces').clear(),
@@ -140,7 +144,9 @@ export class Store {
   /** Changes, and that they were heard, in one; `isWhole`: in place of those before. */
   async keepChanges(changes: ChangedGuest[], kept: Kept, isWhole: boolean) {
     await this.write(async (db) => {
+      const { key } = this
       const sealed = await this.seal(new TextEncoder().encode(JSON.stringify(changes)).buffer)
+      if (key !== this.key) return
       const tx = db.transaction([...ROSTER], 'readwrite')
       await Promise.all([
         isWhole && tx.objectStore('changes').clear(),
@@ -153,32 +159,25 @@ export class Store {
 
   /** Forgets everybody, and the key to whatever a disk may still hold of them. */
   async forgetRoster(kept: Kept) {
+    if (!this.db) return
+    const key = await newKey()
+    this.key = key
+    // Also where the disk has refused to take more.
+    this.isLasting = true
     await this.write(async (db) => {
       const tx = db.transaction([...ROSTER], 'readwrite')
       await Promise.all([
         tx.objectStore('pieces').clear(),
         tx.objectStore('changes').clear(),
-        tx.objectStore('kept').clear(),
         tx.objectStore('kept').put(kept, 'self'),
+        tx.objectStore('kept').put(key, 'key'),
         tx.done,
       ])
-      await this.renewKey()
     })
   }
 
   async forgetPassages() {
     await this.write((db) => db.clear('passages'))
-  }
-
-  private async renewKey() {
-    // Not to be exported: the browser uses it, and gives it to nobody.
-    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-      'encrypt',
-      'decrypt',
-    ])
-    this.key = key
-    await this.db?.put('kept', key, 'key')
-    this.isLasting = true
   }
 
   private async seal(bytes: ArrayBuffer): Promise<Sealed> {
@@ -203,6 +202,10 @@ export class Store {
     })
   }
 }
+
+/** Not to be exported: the browser uses it, and gives it to nobody. */
+const newKey = () =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /** Fails when nothing has come within the store's patience. */
 const soon = <T>(promise: Promise<T>) =>

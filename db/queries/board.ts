@@ -177,7 +177,7 @@ export const listDoubles = (db: Db, keys?: string[]): Promise<Record<string, unk
       join guests g on g.id = d.guest_id left join users s on s.id = d.settled_by
       ${joins('a')} ${joins('b')}
     where ${keys ? isNamed(keys) : isOfNow('d.settled_at', 'd.found_at')}
-    order by d.settled_at desc nulls first, d.found_at desc, d.second limit ${sql.raw(String(MOST))}`,
+    order by d.settled_at desc nulls first, d.found_at desc, d.second limit ${keys ? null : MOST}`,
   )
 
 /** The same of those who were let in by a phone alone, and whom the server would have refused. */

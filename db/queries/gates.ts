@@ -68,6 +68,21 @@ export const noteSignOfLife = (
     .set({ lastSeenAt: sql`now()`, clockOffset, ...(status && { status }) })
     .where(eq(gateDevices.id, id))
 
+/** What passages of a shift long over call their device: no name, yet one device and not another. */
+const nameless = sql`'Uređaj ' || upper(left(${gateDevices.id}::text, 4))`
+
+/** Takes people's names off the devices whose shifts have ended more than a week ago; how many. */
+export async function forgetDeviceNames(db: Db): Promise<number> {
+  const renamed = await db
+    .update(gateDevices)
+    .set({ label: nameless })
+    .where(
+      sql`${gateDevices.endsAt} < now() - interval '7 days' and ${gateDevices.label} <> ${nameless}`,
+    )
+    .returning({ id: gateDevices.id })
+  return renamed.length
+}
+
 /** What they do from now on does not count. */
 export const revokeDevicesOfUser = (db: Db, userId: number) =>
   db

@@ -4,7 +4,7 @@ import { ServiceError } from '@/lib/http/errors'
 import { life } from '@/lib/life'
 import { logFailure, reasonOf } from '@/lib/log'
 import { type Device, findDevice, refusalOf } from './devices'
-import { changesFor, changesSince, cursorOf, type Delta } from './roster'
+import { changesFor, changesSince, cursorOf, type Delta, nameOfDouble } from './roster'
 
 /** Milliseconds between two looks at the log, and after which each device hears that all is well. */
 const LOOK = 250
@@ -78,7 +78,7 @@ class Feed {
       told.set(key, text)
       return this.told.get(key) !== text
     }
-    const { guests, gone, lists, gates, drill, doubles, devices } = delta
+    const { guests, gone, lists, gates, drill, doubles, doublesGone, devices } = delta
     const news: Delta = {
       ...delta,
       guests: guests.filter((guest) => isNew(`guest ${guest.id}`, guest)),
@@ -86,12 +86,15 @@ class Feed {
       lists: lists && isNew('lists', lists) ? lists : undefined,
       gates: gates && isNew('gates', gates) ? gates : undefined,
       drill: drill !== undefined && isNew('drill', drill) ? drill : undefined,
-      doubles: doubles.filter((double) => isNew(`double ${double.second.id}`, double)),
+      doubles: doubles.filter((double) => isNew(`double ${nameOfDouble(double)}`, double)),
+      doublesGone: doublesGone.filter((name) => isNew(`double ${name}`, null)),
       // A device asks what has become of it: once more does no harm.
       devices,
     }
     this.told = told
-    const some = [news.guests, news.gone, news.doubles, devices].some(({ length }) => length > 0)
+    const some = [news.guests, news.gone, news.doubles, news.doublesGone, devices].some(
+      ({ length }) => length > 0,
+    )
     return some || news.lists || news.gates || news.drill !== undefined ? news : null
   }
 }
@@ -137,7 +140,7 @@ export async function streamChanges(
     throw error
   })
   const sign = setInterval(() => {
-    const quiet = { guests: [], gone: [], doubles: [], devices: [] }
+    const quiet = { guests: [], gone: [], doubles: [], doublesGone: [], devices: [] }
     tell({ ...quiet, cursor })
     void stillMay()
   }, SIGN)

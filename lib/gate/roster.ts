@@ -76,6 +76,10 @@ function readCursor(cursor: string) {
   return { origin, since }
 }
 
+/** As the log of changes names a double. */
+export const nameOfDouble = ({ first, second }: Delta['doubles'][number]) =>
+  `${first.id} ${second.id}`
+
 /** All that changed, for every device alike: whose doubles and row these are stands beside it. */
 export interface Delta extends Omit<Changes, 'me'> {
   /** Numbers of the devices whose rows have changed. */
@@ -102,11 +106,13 @@ export async function changesSince(cursor: string): Promise<Delta> {
     doubles.length > 0 ? (listDoubles(db, doubles) as Promise<Delta['doubles']>) : [],
   ])
   const live = new Set(rows.map(({ id }) => id))
+  const pairsLeft = new Set(pairs.map(nameOfDouble))
   return {
     cursor: cursorOf(point),
     guests: rows.map(viewRow),
     gone: ids.filter((id) => !live.has(id)),
     ...{ lists, gates, drill, doubles: pairs, devices: of('device') },
+    doublesGone: doubles.filter((name) => !pairsLeft.has(name)),
   }
 }
 

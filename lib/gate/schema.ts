@@ -240,6 +240,8 @@ export const changesAnswer = z.object({
   drill: runningDrill.nullable().optional(),
   /** Doubles in which this device had a part. */
   doubles: z.array(doubleAnswer),
+  /** The first and second passage of doubles that are none any more, also of other devices. */
+  doublesGone: z.array(z.string()),
   /** Whether the device's own row has changed: then it asks `gate/me`. */
   me: z.boolean(),
 })

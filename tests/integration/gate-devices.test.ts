@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { GATE_CALLS } from '@/app/api/gate'
 import { GATES_CALLS } from '@/app/api/gates'
 import { GUESTS_CALLS } from '@/app/api/guests'
-import { getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/client'
+import { forgetDeviceNames } from '@/db/queries/gates'
 import { createGate } from '@/lib/gate/board'
 import { newPassageId } from '@/lib/gate/rules'
 import { updateUser } from '@/lib/users/service'
@@ -146,5 +147,20 @@ describe('a phone', () => {
     expect(await refused(call(meRoute.GET, 'GET', phone))).toEqual([403, 'no_rights'])
     await sql`delete from users where id = ${user?.id}`
     expect(await refused(call(meRoute.GET, 'GET', phone))).toEqual([403, 'no_rights'])
+  })
+
+  it('is nobody by name a week after its shift, and still one device and no other', async () => {
+    const phones = [await joinedPhone('Iva Ivić'), await joinedPhone('Iva Ivić')]
+    const label = async (id = '') =>
+      (await sql`select label from gate_devices where id = ${id}`)[0]?.label
+    const [old, recent] = phones.map(({ id }) => id)
+    const end = (id = '', days = 0) =>
+      sql`update gate_devices set ends_at = now() - make_interval(days => ${days}) where id = ${id}`
+    await end(old, 8)
+    await end(recent, 6)
+    expect(await forgetDeviceNames(getDb())).toBe(1)
+    expect(await label(old)).toBe(`Uređaj ${old?.slice(0, 4).toUpperCase()}`)
+    expect(await label(recent)).toBe('Iva Ivić')
+    expect(await forgetDeviceNames(getDb())).toBe(0)
   })
 })

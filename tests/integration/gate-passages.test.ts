@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GATE_CALLS } from '@/app/api/gate'
 import { GATES_CALLS } from '@/app/api/gates'
-import { getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/client'
+import { readPoint } from '@/db/queries/roster'
+import { cursorOf } from '@/lib/gate/roster'
 import { newPassageId, tallyOf } from '@/lib/gate/rules'
 import { makeGuest } from '../support/factories'
 import { alone, call, joinedPhone, signedIn, staffPhone, type TestDevice } from '../support/gate'
 import { countStatements } from '../support/statements'
 
+const changesRoute = GATE_CALLS['gate/changes']
 const passagesRoute = GATE_CALLS['gate/passages']
 const scanRoute = GATE_CALLS['gate/scan']
 const boardRoute = GATES_CALLS['gates/board']
@@ -266,9 +269,17 @@ describe('a double', () => {
     expect(await since(id)).toBeNull()
   })
 
-  it('that an exit between explains, which came late, is none', async () => {
+  it('that an exit between explains, which came late, is none, as its phones hear', async () => {
+    const cursor = cursorOf(await readPoint(getDb()))
+    const heard = async () => {
+      const query = `?since=${cursor}`
+      return (await call(changesRoute.GET, 'GET', { headers: phone.headers, query })).json()
+    }
     const { id, double } = await makeDouble()
+    const { first, second } = double
+    expect(await heard()).toMatchObject({ doubles: [{ first, second }], doublesGone: [] })
     await deliver([alone(id, { verdict: 'left', direction: 'out', at: ago(30_000) })])
-    expect(await sql`select from doubles where second = ${double.second.id}`).toHaveLength(0)
+    expect(await sql`select from doubles where second = ${second.id}`).toHaveLength(0)
+    expect(await heard()).toMatchObject({ doubles: [], doublesGone: [`${first.id} ${second.id}`] })
   })
 })

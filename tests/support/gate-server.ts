@@ -35,7 +35,11 @@ export class GateServer {
   refuses: string | null = null
   policy: 'stop' | 'admit' = 'stop'
   calls: string[] = []
+  /** Of which age each sign of life said that the phone's roster was. */
+  rosters: (string | null)[] = []
   private changes: number[] = []
+  /** Both passages of every double that there ever was. */
+  private told = new Set<string>()
   private last = 0
 
   async add(id: number, more: Partial<RosterGuest> & { ticket?: boolean } = {}) {
@@ -79,7 +83,7 @@ export class GateServer {
     if (this.refuses && path !== 'passages')
       return Response.json({ code: this.refuses, detail: '' }, { status: 403 })
     if (path.startsWith('roster')) return this.roster(Number(path.split('=')[1]))
-    if (path.startsWith('changes')) return this.changed(Number(path.split('=')[1]))
+    if (path.startsWith('changes')) return this.changed(device, Number(path.split('=')[1]))
     if (path.startsWith('stream')) return new Response(null, { status: 404 })
     // What the server would refuse, no test may take for right.
     if (path === 'scan') return this.scan(device, scanBody.parse(body) as never)
@@ -122,13 +126,21 @@ export class GateServer {
     return { ...guest, since: since === null ? null : new Date(since).toISOString() }
   }
 
-  private changed(since: number) {
+  private changed(device: string, since: number) {
     const ids = [...new Set(this.changes.slice(since))]
+    const names = new Set(this.doubles().map((pair) => pair.map(({ id }) => id).join(' ')))
+    for (const name of names) this.told.add(name)
+    const doubles = this.doubles()
+      .filter((pair) => pair.some((one) => one.device === device))
+      .map(([first, second]) => ({
+        guest: this.view(first.guestId as number),
+        ...{ first: viewPassage(first), second: viewPassage(second), settled: null },
+      }))
     return {
       cursor: String(this.changes.length),
       guests: ids.filter((id) => this.guests.has(id)).map((id) => this.view(id)),
       gone: ids.filter((id) => !this.guests.has(id)),
-      ...{ doubles: [], me: false },
+      ...{ doubles, doublesGone: [...this.told].filter((name) => !names.has(name)), me: false },
     }
   }
 
@@ -153,7 +165,15 @@ export class GateServer {
     return { verdict, guest: id && this.view(id), at: new Date(at).toISOString() }
   }
 
-  private batch(device: string, body: { sentAt: string; passages: (Recorded & { at: string })[] }) {
+  private batch(
+    device: string,
+    body: {
+      sentAt: string
+      passages: (Recorded & { at: string })[]
+      status?: { rosterAt: string | null }
+    },
+  ) {
+    this.rosters.push(body.status?.rosterAt ?? null)
     const offset = Date.now() + this.ahead - Date.parse(body.sentAt)
     const results = body.passages.map((one) => {
       passageInput.parse(one)
@@ -174,3 +194,7 @@ export class GateServer {
     if (isOne) this.changes.push(passage.guestId as number)
   }
 }
+
+const viewPassage = ({ id, at, device }: Recorded) => ({
+  ...{ id, at: new Date(at).toISOString(), gate: 'Ulaz', device, deviceId: device, user: null },
+})

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Gate } from '@/components/gate/gate'
+import { newPassageId } from '@/lib/gate/rules'
 import { codeOf, GateServer } from '../support/gate-server'
 
 /** A road that a test opens, cuts, slows down, and on which it loses what it likes. */
@@ -23,9 +24,11 @@ class Road {
 
 const gates: Gate[] = []
 
+const STATUS = { release: 'x', battery: null, storage: null, camera: 'off' }
+
 async function phone(server: GateServer, name = 'one') {
   const road = new Road()
-  const gate = new Gate(server.edge(name, road.take))
+  const gate = new Gate(server.edge(name, road.take), async () => STATUS)
   gates.push(gate)
   await gate.start()
   await vi.waitFor(() => expect(gate.state.guests).toBe(server.guests.size))
@@ -87,6 +90,32 @@ describe('a phone with a network', () => {
     expect([repeat.kind, repeat.sentence]).toEqual(['inside', 'Upravo propušten na ovom uređaju.'])
     await vi.advanceTimersByTimeAsync(61_000)
     expect((await scan(1)).sentence).toBe('')
+  })
+
+  it('tells the server at once that its roster is there', async () => {
+    await phone(server)
+    // Long before the next sign of life is due.
+    await vi.waitFor(() => expect(server.rosters).toEqual([null, expect.any(String)]))
+  })
+
+  it('forgets a double of its own that is none any more', async () => {
+    const [one, two] = [await phone(server), await phone(server, 'two')]
+    for (const { road } of [one, two]) road.isCut = true
+    await one.scan(1)
+    await two.scan(1)
+    for (const { road } of [one, two]) road.isCut = false
+    const shown = (count: number) =>
+      vi.waitFor(() => expect(one.gate.state.doubles).toHaveLength(count), { timeout: 30_000 })
+    await shown(1)
+    const [[, second] = []] = server.doubles()
+    const at = new Date().toISOString()
+    const back = { id: newPassageId(), guestId: 1, direction: 'in', verdict: 'inside' }
+    const passages = [{ ...back, decided: 'alone', at, takesBack: second?.id }]
+    await server.edge('two', (answer) => answer())('passages', {
+      method: 'POST',
+      body: JSON.stringify({ sentAt: at, passages }),
+    })
+    await shown(0)
   })
 
   it('does not say so of somebody whom another let in', async () => {

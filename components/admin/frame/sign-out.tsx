@@ -2,6 +2,7 @@
 
 import { getCsrfToken, signOut } from 'next-auth/react'
 import { useCallback, useEffect, useState } from 'react'
+import { leaveGate } from '@/components/gate/leave'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
@@ -15,8 +16,10 @@ export function SignOut() {
     setFailed(false)
     try {
       if (!(await getCsrfToken())) throw new Error('the server did not answer')
-      await signOut({ redirect: false })
       const next = staffPath(new URLSearchParams(location.search).get('next'))
+      // With a way back it was the sign-in that ended: nobody has said to leave the gate.
+      if (!next) await leaveGate()
+      await signOut({ redirect: false })
       location.replace(withNext('/admin/login', next))
     } catch {
       setFailed(true)

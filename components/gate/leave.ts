@@ -1,0 +1,15 @@
+import { Gate } from './gate'
+import { serverEdge } from './road'
+import { Store } from './store'
+
+/**
+ * Takes this browser off the gate when its person signs out in the office. A phone that joined
+ * by a code stays: its shift is nobody's sign-in. Throws what the network throws.
+ */
+export async function leaveGate() {
+  const { kept } = await (await Store.open()).load()
+  if (!kept.me?.device.isStaff) return
+  const leave = () => new Gate(serverEdge).signOut()
+  // A gate that is open in another tab stops for good, as for a newer one.
+  await (navigator.locks ? navigator.locks.request('gate', { steal: true }, leave) : leave())
+}
