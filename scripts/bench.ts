@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { benchApi } from '@/tests/bench/api'
+import { benchForecast } from '@/tests/bench/forecast'
 import { benchFreshness } from '@/tests/bench/freshness'
 import { benchConvergence, benchGate } from '@/tests/bench/gate'
 import { benchLists } from '@/tests/bench/lists'
@@ -30,6 +31,7 @@ const PARTS = {
   mail: benchMail,
   spreadsheets: benchSpreadsheets,
   convergence: benchConvergence,
+  forecast: benchForecast,
 }
 
 /** On a database of so many guests each. */

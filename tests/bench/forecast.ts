@@ -1,0 +1,42 @@
+import { forecast } from '@/lib/night/forecast'
+import { say } from '@/scripts/lib/say'
+import { tryForecast } from '../support/forecast-trial'
+import { KINDS, simulateNight, tonightAt } from '../support/night-simulation'
+import { ms, table, whole } from './table'
+
+const NIGHTS = 200
+/** The tests' seeds and those that the priors were chosen with are others. */
+const FIRST_SEED = 10_001
+const TIMES = 200
+
+/** How well the night is foretold, halfway to the full house, and what that costs. */
+export async function benchForecast() {
+  const pair = ([median, p90]: [number, number]) => `${ms(median)} / ${ms(p90)}`
+  const rows = KINDS.map((kind) => {
+    const { nights, silent, error, coverage, width, wait, waitError } = tryForecast(
+      ...([kind, NIGHTS, FIRST_SEED] as const),
+    )
+    return [
+      ...[kind, whole(nights), whole(silent), pair(error), `${whole(100 * coverage)} %`],
+      ...[whole(width), ms(wait), pair(waitError)],
+    ]
+  })
+  say(
+    `\nthe forecast halfway to the full house, minutes (median / p90)\n${table([
+      ['arrivals', 'nights', 'silent', 'full at', 'in band', 'band', 'wait', 'wait error'],
+      ...rows,
+    ])}`,
+  )
+  const lanes = [3, 2, 2]
+  const scans = simulateNight({
+    ...{ kind: 'normal', guests: 5000, lanes, copies: 0.03, turnout: 0.8, seed: FIRST_SEED },
+  })
+  const input = tonightAt(scans, 90, { lanes, sold: 5000, capacity: 3000 })
+  const times = Array.from({ length: TIMES }, () => {
+    const from = performance.now()
+    forecast(input)
+    return performance.now() - from
+  }).sort((a, b) => a - b)
+  const at = (part: number) => times[Math.floor(TIMES * part)] as number
+  say(`one forecast takes ${ms(at(0.5))} ms (p90 ${ms(at(0.9))})`)
+}

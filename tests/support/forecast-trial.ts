@@ -1,0 +1,84 @@
+import { createRandom } from '@/db/seed/random'
+import { forecast } from '@/lib/night/forecast'
+import { type Kind, minuteOf, type Scan, simulateNight, tonightAt } from './night-simulation'
+
+const SOLD = 5000
+const MINUTE = 60_000
+
+/** What one kind of night shows of the forecast; minutes, each as the median and the 90th percentile. */
+export interface Trial {
+  /** Nights on which the house was filled, and those of them of which nothing was said. */
+  nights: number
+  silent: number
+  /** Between what was told and what came, halfway between doors and the full house. */
+  error: [median: number, p90: number]
+  /** Part of the nights in whose band it came; and how wide that was. */
+  coverage: number
+  width: number
+  /** Of the wait at gates with a queue, and how long people truly stood there. */
+  waitError: [median: number, p90: number]
+  wait: number
+}
+
+/** Tries it on so many nights of differing lanes, turnout and capacity; the seeds are fixed. */
+export function tryForecast(kind: Kind, nights: number, firstSeed: number): Trial {
+  const errors: number[] = []
+  const widths: number[] = []
+  const waits: [error: number, wait: number][] = []
+  let [covered, silent] = [0, 0]
+  for (let seed = firstSeed; seed < firstSeed + nights; seed++) {
+    const random = createRandom(1000 * seed)
+    const lanes = [2 + random.int(2), 1 + random.int(3), 1 + random.int(2)]
+    const turnout = 0.7 + 0.25 * random.next()
+    const capacity = Math.round(SOLD * turnout * (0.6 + 0.25 * random.next()))
+    const scans = simulateNight({ kind, guests: SOLD, lanes, copies: 0.03, turnout, seed })
+    const truth = minuteOf(scans, capacity)
+    if (truth === null) continue
+    const now = Math.round(truth / 2)
+    const told = forecast(tonightAt(scans, now, { lanes, sold: SOLD, capacity }))
+    for (const { id, wait, level } of told.gates)
+      if (level !== 'free' && wait !== null) {
+        const stood = waitAt(scans, id, now)
+        waits.push([Math.abs(wait - stood), stood])
+      }
+    if (!told.fullAt) {
+      silent++
+      continue
+    }
+    const [low, mid, high] = [told.fullAt.low, told.fullAt.mid, told.fullAt.high].map(
+      (at) => at / MINUTE,
+    ) as [number, number, number]
+    errors.push(Math.abs(mid - truth))
+    widths.push(high - low)
+    if (low <= truth && truth <= high) covered++
+  }
+  return {
+    nights: errors.length + silent,
+    silent,
+    error: [at(errors, 0.5), at(errors, 0.9)],
+    coverage: covered / errors.length,
+    width: at(widths, 0.5),
+    waitError: [0.5, 0.9].map((part) =>
+      at(
+        waits.map(([error]) => error),
+        part,
+      ),
+    ) as [number, number],
+    wait: at(
+      waits.map(([, wait]) => wait),
+      0.5,
+    ),
+  }
+}
+
+/** Minutes that those stood who joined a gate's queue in the minute from then on. */
+function waitAt(scans: Scan[], gate: number, minute: number): number {
+  const joined = scans.filter(
+    (scan) => scan.gate === gate && Math.floor(scan.asked / 60) === minute,
+  )
+  const stood = joined.map(({ second, asked }) => second - asked)
+  return stood.length === 0 ? 0 : stood.reduce((a, b) => a + b) / stood.length / 60
+}
+
+const at = (numbers: number[], part: number) =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length * part)] ?? Number.NaN
