@@ -1,13 +1,29 @@
 import { LINEUP_FIELDS } from '@/db/queries/lineup'
+import { MISSING_FIELDS, SIGNUP_FIELDS } from '@/db/queries/signups'
 import { PUBLIC_SPONSOR_FIELDS } from '@/db/queries/sponsors'
 import { VISIBILITY_FIELDS } from '@/db/queries/visibility'
+import { idParams } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { lineupAnswer } from '@/lib/lineup/schema'
 import { listPublicLineup } from '@/lib/lineup/service'
+import {
+  deleteSignup,
+  exportSignups,
+  findMissing,
+  findSignups,
+  missingRow,
+  readSignupCounts,
+  signupCounts,
+  signupExportQuery,
+  signupListQuery,
+  signupRow,
+} from '@/lib/signups/admin'
 import { signupAnswer, signupBody, submitSignup } from '@/lib/signups/service'
 import { publicSponsorAnswer } from '@/lib/sponsors/schema'
 import { listPublicSponsors } from '@/lib/sponsors/service'
+import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
+import { zagrebDay } from '@/lib/time'
 import { seesPage } from '@/lib/visibility/hidden'
 import { visibilityAnswer, visibilityChange, visibilityKey } from '@/lib/visibility/schema'
 import { getVisibilityFlag, listVisibilityFlags, setVisibility } from '@/lib/visibility/service'
@@ -23,6 +39,60 @@ export const SITE_CALLS = {
         status: 201,
       },
       ({ body }) => submitSignup(body),
+    ),
+  },
+  'forms/signups': {
+    GET: route(
+      {
+        may: 'admin',
+        summary:
+          'The pre-registrations, the latest first, and whether the freshers’ list knows them',
+        query: signupListQuery,
+        fields: SIGNUP_FIELDS,
+        list: signupRow,
+      },
+      ({ query }) => findSignups(query),
+    ),
+  },
+  'forms/signups/[id]': {
+    DELETE: route(
+      { may: 'admin', summary: 'Delete a pre-registration', params: idParams },
+      ({ params, user }) => deleteSignup(params.id, user),
+    ),
+  },
+  'forms/signups/counts': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'How many signed up, how many of them are on the list, and who did not',
+        answer: signupCounts,
+      },
+      () => readSignupCounts(),
+    ),
+  },
+  'forms/signups/export': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'The pre-registrations that match, as an Excel workbook',
+        query: signupExportQuery,
+        fields: { search: SIGNUP_FIELDS.search, order: [] },
+        media: [XLSX],
+      },
+      async ({ query, user }) =>
+        fileResponse(await exportSignups(query, user), `prijave-${zagrebDay(new Date())}.xlsx`),
+    ),
+  },
+  'forms/signups/missing': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'Freshers on the list from whom no pre-registration has come, by surname',
+        query: listQuery,
+        fields: MISSING_FIELDS,
+        list: missingRow,
+      },
+      ({ query }) => findMissing(query),
     ),
   },
   'public/lineup': {

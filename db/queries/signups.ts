@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { statement } from '../driver'
-import { signups } from '../schema'
+import { rowsOf as rowsOfStatement, statement } from '../driver'
+import { guests, signups } from '../schema'
+import { folded } from '../schema/columns'
+import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
 
 export interface SignupRow {
   id: number
@@ -38,3 +40,101 @@ export async function listSignupsOfJmbag(
   const rows = await selectOfJmbag(db, { jmbag, ofEach })
   return rows.map((row) => ({ ...row, submittedAt: new Date(row.submittedAt) }))
 }
+
+/** Whether a live guest with this JMBAG stands on the freshers' list. */
+const isListed = sql<boolean>`exists (
+  select from guests g join guest_lists l on l.id = g.list_id
+  where g.jmbag = signups.jmbag and g.deleted_at is null and l.role = 'brucosi')`
+
+const { id, name, surname, email, jmbag, submittedAt } = signups
+const columns = { id, name, surname, email, jmbag, submittedAt }
+
+const shape: ListShape = {
+  text: {
+    name: folded(name),
+    surname: folded(surname),
+    jmbag: sql`${jmbag}`,
+    email: folded(email),
+  },
+  exact: {},
+  order: { id, name: folded(name), surname: folded(surname), jmbag, email, submittedAt },
+}
+
+export const SIGNUP_FIELDS = fieldsOf(shape, ['name', 'surname', 'jmbag', 'email'])
+
+/** Submissions, the latest first; of those with a fresher on the list, or without, where asked. */
+export const listSignups = (
+  db: Db,
+  { listed, ...params }: ListParams & { listed?: boolean },
+): Promise<{ rows: (SignupRow & { listed: boolean })[]; total: number }> =>
+  pageOfTable(
+    db,
+    {
+      table: signups,
+      columns: { ...columns, listed: isListed },
+      shape,
+      last: [sql`${submittedAt} desc`, sql`${id} desc`],
+      where: listed === undefined ? undefined : eq(isListed, listed),
+    },
+    params,
+  )
+
+const isMissing: SQL = sql`not exists (select from signups s where s.jmbag = guests.jmbag)`
+
+const missingShape: ListShape = {
+  text: {
+    name: folded(guests.name),
+    surname: folded(guests.surname),
+    jmbag: sql`${guests.jmbag}`,
+  },
+  exact: {},
+  order: {
+    id: guests.id,
+    name: folded(guests.name),
+    surname: folded(guests.surname),
+    jmbag: guests.jmbag,
+  },
+}
+
+export const MISSING_FIELDS = fieldsOf(missingShape, ['name', 'surname', 'jmbag'])
+
+const isFresher = sql`${guests.listId} in (select id from guest_lists where role = 'brucosi')`
+
+/** The other way round: freshers on the list from whom nothing has come. */
+export const listMissing = (db: Db, params: ListParams) =>
+  pageOfTable(
+    db,
+    {
+      table: guests,
+      columns: {
+        id: guests.id,
+        name: guests.name,
+        surname: guests.surname,
+        jmbag: guests.jmbag,
+        boughtAt: guests.boughtAt,
+      },
+      shape: missingShape,
+      last: [asc(folded(guests.surname)), asc(folded(guests.name)), guests.id],
+      where: and(isNull(guests.deletedAt), isFresher, isMissing),
+    },
+    params,
+  )
+
+export interface SignupCounts {
+  everyone: number
+  listed: number
+  missing: number
+}
+
+export async function countSignups(db: Db): Promise<SignupCounts> {
+  const [row] = await rowsOfStatement<SignupCounts>(
+    db,
+    sql`select count(*)::int as everyone, (count(*) filter (where ${isListed}))::int as listed,
+      (select count(*)::int from ${guests}
+        where ${guests.deletedAt} is null and ${isFresher} and ${isMissing}) as missing
+      from signups`,
+  )
+  return row as SignupCounts
+}
+
+export const { delete: deleteSignup } = rowsOf(signups, { id, name, surname, email, jmbag })

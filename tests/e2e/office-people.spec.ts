@@ -539,3 +539,42 @@ for (const { name, colorScheme, viewport } of LOOKS)
       }
     })
   })
+
+test('pre-registrations are held against the freshers’ list, found, kept as a file, and deleted', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  await db`delete from signups`
+  const [list] = await db`select id from guest_lists where role = 'brucosi'`
+  await db`insert into guests ${db([
+    { list_id: list?.id, name: 'Ana', surname: 'Anić', jmbag: '0036577701' },
+    { list_id: list?.id, name: 'Tihana', surname: 'Tihić', jmbag: '0036577702' },
+  ])}`
+  await db`insert into signups ${db([
+    { name: 'Ana', surname: 'Anić', jmbag: '0036577701', email: 'aa77701@fer.hr' },
+    { name: 'Stipe', surname: 'Stranić', jmbag: '0036577703', email: 'ss77703@fer.hr' },
+  ])}`
+  await signIn(page, 1)
+  await page.goto('/admin/signups')
+  await expect(row(page, 'Anić Ana')).toContainText('na popisu')
+  await expect(row(page, 'Stranić Stipe')).toContainText('nije na popisu')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: /^Nisu na popisu/ }).click()
+  await expect(row(page, 'Anić Ana')).toHaveCount(0)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Preuzmi (Excel)' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^prijave-.*\.xlsx$/)
+  await remove(page, 'Obriši prijavu: Stipe Stranić')
+  await expect(toast(page, 'Prijava je obrisana')).toBeVisible()
+  await expect(page.getByText('Stranić Stipe')).toHaveCount(0)
+
+  await page.getByRole('button', { name: /^Na popisu, bez prijave/ }).click()
+  await expect(row(page, 'Tihić Tihana')).toContainText('nema kartu')
+  await expect(row(page, 'Anić Ana')).toHaveCount(0)
+  await page.reload()
+  await expect(row(page, 'Tihić Tihana')).toBeVisible()
+})

@@ -88,6 +88,11 @@ export const API_CALLS: ApiCall[] = [
     path: `images/${'0'.repeat(64)}`,
     statuses: anyone(404),
   },
+  { method: 'GET', route: 'forms/signups', statuses: ADMIN },
+  { method: 'GET', route: 'forms/signups/counts', statuses: ADMIN },
+  { method: 'GET', route: 'forms/signups/export', statuses: ADMIN },
+  { method: 'GET', route: 'forms/signups/missing', statuses: ADMIN },
+  missing('DELETE', 'forms/signups'),
   {
     method: 'POST',
     route: 'forms/brucosi-form-submit',

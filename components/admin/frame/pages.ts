@@ -3,6 +3,7 @@ import {
   Braces,
   Building2,
   ChartColumn,
+  ClipboardList,
   CupSoda,
   DoorOpen,
   FileDown,
@@ -101,6 +102,12 @@ const GROUPS: ScreenGroup[] = [
         label: 'Tagovi',
         does: 'Skupine gostiju i koliko ih je',
         icon: Tags,
+      },
+      {
+        href: '/admin/signups',
+        label: 'Prijave',
+        does: 'Tko se prijavio, a tko s popisa nije',
+        icon: ClipboardList,
       },
       {
         href: '/admin/import',

@@ -1,0 +1,155 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { DeleteButton } from '@/components/admin/data/delete-button'
+import { DownloadButton } from '@/components/admin/data/download-button'
+import { FilterChips } from '@/components/admin/data/filter-chips'
+import { SearchedTable, useListAddress } from '@/components/admin/data/list'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import type { Column } from '@/components/ui/data-table'
+import { api } from '@/lib/http/client'
+import type { RowOf } from '@/lib/http/client-types'
+import { formatDateTime } from '@/lib/time'
+
+type Signup = RowOf<'/forms/signups'>
+type Missing = RowOf<'/forms/signups/missing'>
+
+const LISTED = { da: '1', ne: '0' } as const
+
+/** What freshers sent with the form, held against the freshers' list both ways. */
+export function SignupsScreen() {
+  const { view, filter, setFilter } = useListAddress()
+  const chosen = filter('popis')
+  const listed = chosen === 'da' || chosen === 'ne' ? LISTED[chosen] : null
+  const { data: counts } = useQuery({
+    queryKey: ['signups', 'counts'],
+    queryFn: ({ signal }) => api('GET', '/forms/signups/counts', { signal }),
+  })
+  const filtering = (
+    <FilterChips
+      legend="Popis brucoša"
+      chosen={chosen}
+      onChange={(next) => setFilter('popis', next)}
+      choices={[
+        { value: null, label: 'Sve prijave', count: counts?.everyone },
+        { value: 'da', label: 'Na popisu', count: counts?.listed },
+        { value: 'ne', label: 'Nisu na popisu', count: counts && counts.everyone - counts.listed },
+        { value: 'bez', label: 'Na popisu, bez prijave', count: counts?.missing },
+      ]}
+    />
+  )
+  const search = 'Traži po imenu ili JMBAG-u'
+  return (
+    <>
+      <ScreenHead title="Prijave">
+        {chosen !== 'bez' && (
+          <DownloadButton
+            file={() =>
+              api('GET', '/forms/signups/export', {
+                query: { search: view.search, listed: listed ?? undefined },
+              })
+            }
+          >
+            Preuzmi (Excel)
+          </DownloadButton>
+        )}
+      </ScreenHead>
+      <p className="mb-4 max-w-2xl text-muted">
+        Prijava se s popisom uspoređuje po broju JMBAG. Jedan student može imati više prijava ako je
+        podatke ispravljao.
+      </p>
+      {chosen === 'bez' ? (
+        <SearchedTable
+          noun="signups"
+          path="/forms/signups/missing"
+          {...{ search, filtering }}
+          empty="Svi s popisa brucoša su se prijavili."
+          caption="Brucoši bez prijave"
+          columns={MISSING}
+        />
+      ) : (
+        <SearchedTable
+          noun="signups"
+          path="/forms/signups"
+          {...{ search, filtering }}
+          filters={{ listed }}
+          empty="Još se nitko nije prijavio."
+          caption="Prijave brucoša"
+          columns={SIGNUPS}
+        />
+      )}
+    </>
+  )
+}
+
+const person = {
+  key: 'surname',
+  label: 'Prezime i ime',
+  sortable: true,
+  phone: 'heading',
+  cell: ({ name, surname }: { name: string; surname: string }) => (
+    // A fresher may be on the list by the JMBAG alone until the ticket is sold.
+    <bdi className="font-semibold [overflow-wrap:anywhere]">
+      {`${surname} ${name}`.trim() || 'Bez imena'}
+    </bdi>
+  ),
+} as const
+
+const jmbag = {
+  key: 'jmbag',
+  label: 'JMBAG',
+  sortable: true,
+  cell: ({ jmbag }: { jmbag: string }) => <span className="tabular-nums">{jmbag || '–'}</span>,
+} as const
+
+const SIGNUPS: Column<Signup>[] = [
+  person,
+  jmbag,
+  {
+    key: 'email',
+    label: 'E-mail',
+    sortable: true,
+    cell: ({ email }) => <span className="break-all">{email}</span>,
+  },
+  {
+    key: 'submittedAt',
+    label: 'Prijavljen',
+    sortable: true,
+    cell: ({ submittedAt }) => formatDateTime(submittedAt),
+  },
+  {
+    key: 'listed',
+    label: 'Popis brucoša',
+    cell: ({ listed }) => (listed === '1' ? 'na popisu' : 'nije na popisu'),
+  },
+  {
+    key: 'delete',
+    label: 'Brisanje',
+    align: 'right',
+    phone: 'corner',
+    cell: ({ id, name, surname }) => (
+      <DeleteButton
+        label={`Obriši prijavu: ${name} ${surname}`}
+        question={`Obrisati prijavu: ${name} ${surname}?`}
+        remove={() => api('DELETE', '/forms/signups/[id]', { params: { id } })}
+        stale={['signups']}
+        done={`Prijava je obrisana: ${name} ${surname}.`}
+      >
+        <p className="text-muted">
+          Podaci iz prijave nestaju i ne mogu se vratiti. Gost na popisu i njegova karta ostaju, a
+          student se može ponovno prijaviti.
+        </p>
+      </DeleteButton>
+    ),
+  },
+]
+
+const MISSING: Column<Missing>[] = [
+  person,
+  jmbag,
+  {
+    key: 'bought',
+    label: 'Karta',
+    cell: ({ bought }) => (bought === '1' ? 'ima kartu' : 'nema kartu'),
+  },
+]

@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import { getDb } from '@/db/client'
+import { forgetInActivities, insertActivity } from '@/db/queries/activities'
+import * as queries from '@/db/queries/signups'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { notFound } from '@/lib/http/errors'
+import { type Flag, flagAnswer, instantAnswer } from '@/lib/http/fields'
+import { listParams, listQuery } from '@/lib/http/list-params'
+import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
+import { formatDateTime } from '@/lib/time'
+
+// What an organiser sees of the pre-registrations: who sent one, and who of the freshers did not.
+
+export const signupListQuery = listQuery.extend({
+  /** With 1 those of freshers on the list, with 0 the others. */
+  listed: flagAnswer.optional(),
+})
+
+export const signupExportQuery = signupListQuery.omit({
+  ordering: true,
+  limit: true,
+  offset: true,
+})
+
+export const signupRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  surname: z.string(),
+  jmbag: z.string(),
+  email: z.string(),
+  submittedAt: instantAnswer,
+  /** Whether a fresher with this JMBAG stands on the list. */
+  listed: flagAnswer,
+})
+
+/** A fresher on the list from whom no pre-registration has come. */
+export const missingRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  surname: z.string(),
+  jmbag: z.string(),
+  bought: flagAnswer,
+})
+
+export const signupCounts = z.object({
+  everyone: z.int(),
+  listed: z.int(),
+  /** Freshers without one. */
+  missing: z.int(),
+})
+
+const flag = (is: boolean): Flag => (is ? '1' : '0')
+
+type Found = Awaited<ReturnType<typeof queries.listSignups>>['rows'][number]
+
+const viewSignup = ({ submittedAt, listed, ...row }: Found): z.infer<typeof signupRow> => ({
+  ...row,
+  submittedAt: submittedAt.toISOString(),
+  listed: flag(listed),
+})
+
+export async function findSignups({ listed, ...query }: z.output<typeof signupListQuery>) {
+  const { rows, total } = await queries.listSignups(getDb(), {
+    ...listParams(query, queries.SIGNUP_FIELDS),
+    listed: listed === undefined ? undefined : listed === '1',
+  })
+  return { rows: rows.map(viewSignup), total }
+}
+
+export async function findMissing(query: z.output<typeof listQuery>) {
+  const { rows, total } = await queries.listMissing(
+    getDb(),
+    listParams(query, queries.MISSING_FIELDS),
+  )
+  return {
+    rows: rows.map(({ boughtAt, jmbag, ...row }) => ({
+      ...row,
+      jmbag: jmbag ?? '',
+      bought: flag(boughtAt !== null),
+    })),
+    total,
+  }
+}
+
+export const readSignupCounts = () => queries.countSignups(getDb())
+
+/** Throws not_found. The record keeps that there was one, not whose it was. */
+export function deleteSignup(id: number, user: UserRow): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const gone = await queries.deleteSignup(tx, id)
+    if (!gone) throw notFound('Prijava ne postoji ili je već obrisana.')
+    await record(tx, user, 'signups', [gone, null])
+    await forgetInActivities(tx, 'signups', id)
+  })
+}
+
+const COLUMNS: SheetColumn<z.infer<typeof signupRow>>[] = [
+  { header: 'Prezime', value: ({ surname }) => surname, width: 20 },
+  { header: 'Ime', value: ({ name }) => name },
+  { header: 'JMBAG', value: ({ jmbag }) => jmbag, width: 13 },
+  { header: 'E-mail', value: ({ email }) => email, width: 26 },
+  { header: 'Prijavljen', value: ({ submittedAt }) => formatDateTime(submittedAt), width: 20 },
+  { header: 'Na popisu brucoša', value: ({ listed }) => (listed === '1' ? 'da' : 'ne'), width: 18 },
+]
+
+/** What the list shows, as a workbook; who took it stands in the record. */
+export async function exportSignups(
+  query: z.output<typeof signupExportQuery>,
+  user: UserRow,
+): Promise<Readable> {
+  await insertActivity(getDb(), {
+    ...{ userId: user.id, entity: 'signups' },
+    ...{ entityId: 'export', action: 'exported' },
+  })
+  const { rows } = await findSignups(query)
+  return writeWorkbook('Prijave', COLUMNS, rows)
+}

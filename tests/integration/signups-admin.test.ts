@@ -1,0 +1,67 @@
+import { beforeEach, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { deleteSignup, findMissing, findSignups, readSignupCounts } from '@/lib/signups/admin'
+import { makeGuest, makeSignup, staff } from '../support/factories'
+
+const ON_LIST = '0036500001'
+const CORRECTED = '0036500002'
+const STRANGER = '0036500003'
+const SILENT = '0036500004'
+
+beforeEach(async () => {
+  const sql = getSql()
+  await sql`delete from activities`
+  await sql`delete from signups`
+  await sql`delete from guests`
+  await makeGuest({ jmbag: ON_LIST })
+  await makeGuest({ jmbag: CORRECTED })
+  await makeGuest({
+    jmbag: SILENT,
+    name: 'Tiha',
+    surname: 'Čutić',
+    bought_at: '2026-10-01T10:00Z',
+    conf_code: randomUuidV1(),
+  })
+  // Of another list, and deleted: neither is a fresher on the list.
+  await makeGuest({ jmbag: STRANGER, tag: 'VIP' })
+  const gone = await makeGuest({ jmbag: '0036500005' })
+  await sql`update guests set deleted_at = now() where id = ${gone.id}`
+  await makeSignup(ON_LIST, 'Ana', 'Anić')
+  await makeSignup(CORRECTED, 'Ivo', 'Ivić')
+  await makeSignup(CORRECTED, 'Ivo', 'Ivčić')
+  await makeSignup(STRANGER, 'Stipe', 'Stranić')
+})
+
+const surnames = async (query: Parameters<typeof findSignups>[0]) =>
+  (await findSignups(query)).rows.map(({ surname }) => surname)
+
+it('tells who signed up, the latest first, and whether the freshers’ list knows them', async () => {
+  expect(await surnames({})).toEqual(['Stranić', 'Ivčić', 'Ivić', 'Anić'])
+  expect(await surnames({ listed: '1' })).toEqual(['Ivčić', 'Ivić', 'Anić'])
+  expect(await surnames({ listed: '0' })).toEqual(['Stranić'])
+  expect(await surnames({ search: 'ivcic' })).toEqual(['Ivčić'])
+  expect(await surnames({ search: '500003' })).toEqual(['Stranić'])
+})
+
+it('tells who of the freshers did not', async () => {
+  const { rows, total } = await findMissing({})
+  expect({ rows, total }).toMatchObject({
+    rows: [{ name: 'Tiha', surname: 'Čutić', jmbag: SILENT, bought: '1' }],
+    total: 1,
+  })
+  expect(await readSignupCounts()).toEqual({ everyone: 4, listed: 3, missing: 1 })
+})
+
+it('forgets a person with the pre-registration, and keeps that one was deleted', async () => {
+  const { rows } = await findSignups({ search: 'Stranić' })
+  const id = rows[0]?.id as number
+  await deleteSignup(id, await staff(1))
+  expect(await surnames({ search: 'Stranić' })).toEqual([])
+  const lines =
+    await getSql()`select action, changes::text from activities where entity = 'signups'`
+  expect(lines).toHaveLength(1)
+  expect(JSON.stringify(lines)).toContain('deleted')
+  expect(JSON.stringify(lines)).not.toMatch(/Stranić|0036500003|@fer/)
+  await expect(deleteSignup(id, await staff(1))).rejects.toMatchObject({ code: 'not_found' })
+})
