@@ -1,4 +1,6 @@
 import { route } from '@/lib/http/route'
+import { readHandover } from '@/lib/night/handover'
+import { handoverAnswer, handoverQuery } from '@/lib/night/handover-schema'
 import { nightAnswer, nightChange } from '@/lib/night/schema'
 import { changeNight, readNight } from '@/lib/night/settings'
 
@@ -16,6 +18,17 @@ export const NIGHT_CALLS = {
         answer: nightAnswer,
       },
       ({ body, user }) => changeNight(body, user),
+    ),
+  },
+  'night/handover': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'What each device and person did in a night, gate by gate, and the sums',
+        query: handoverQuery,
+        answer: handoverAnswer,
+      },
+      ({ query }) => readHandover(query),
     ),
   },
 }

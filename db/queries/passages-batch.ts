@@ -104,7 +104,7 @@ export function recordPassages(
 
 const selectTally = statement<{ count: number; bits: string | null }>(sql`
   select count(*)::int as count, bit_xor(('x' || replace(id::text, '-', ''))::bit(128))::text as bits
-  from passages where device_id = ${sql.placeholder('device')} and decided <> 'server'`)
+  from passages where device_id = ${sql.placeholder('device')} and decided not like 'server%'`)
 
 /** How many passages of a device are here that it decided itself, and the XOR of their ids. */
 export async function tallyPassages(

@@ -102,7 +102,7 @@ const moveOf = (way: Way, isLimited: boolean) => {
         (id, guest_id, gate_id, device_id, user_id, direction, verdict, decided, at, code_hash)
       select ${value('passage', 'uuid')}, asked.id, ${value('gateId', 'int')},
         ${value('deviceId', 'uuid')}, ${value('userId', 'int')}, ${value('direction', 'text')},
-        ${limit?.verdict ?? decision(ifNobody)}, 'server', ${moment}, ${codeHash}
+        ${limit?.verdict ?? decision(ifNobody)}, ${value('decided', 'text')}, ${moment}, ${codeHash}
       from (select) one ${join} asked on true
       where not exists (select from known)
       on conflict (id) do nothing
@@ -144,6 +144,13 @@ const moves = {
   byCode: [moveOf(BY_CODE, false), moveOf(BY_CODE, true)],
 } as const
 
+/** What the gate was told besides a code: that a name was chosen, or a refusal is not to hold. */
+function howDecided(who: Move['who'], despite: Move['despite'], by: Doorkeeper) {
+  if (by.deviceId === undefined) return 'server'
+  if (despite.ban || despite.noTicket || despite.full) return 'server_override'
+  return 'id' in who ? 'server_name' : 'server'
+}
+
 /**
  * Decides about a guest at the door and records the passage, refusals too, and who let in or
  * out, all in one statement. Of several at once each waits for the guest's row and finds what
@@ -159,6 +166,7 @@ export async function move(
       ...{ ...who, passage: id, direction },
       ...{ despiteBan: despite.ban, despiteNoTicket: despite.noTicket },
       despiteFull: despite.full ?? false,
+      decided: howDecided(who, despite, by),
       ...{ userId: by.userId, deviceId: by.deviceId ?? null, gateId: by.gateId ?? null },
     })
     const { verdict, at, fill = null, ...guest } = row as NonNullable<typeof row>

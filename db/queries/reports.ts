@@ -44,21 +44,19 @@ export interface ArrivalsFilter {
 }
 
 /**
- * Who came and who went, as a query for others to begin with: `comings` has each guest's moves
- * in turns. A double is no arrival, what was taken back never was, and of a move out `came_by` is
- * the gate by which the guest had come in.
+ * Everybody's moves, as a query for others to begin with: `was_in` is whether the guest was
+ * inside before, and by which gate (0: none) that was; what was taken back never happened. Only
+ * who was outside comes in, and only who was inside goes out: a double is no arrival.
  */
-export const comings = (isMeant = sql`true`): SQL => sql`
+export const moves = (isMeant = sql`true`): SQL => sql`
   moves as (
-    select p.id, p.guest_id, p.gate_id, p.at, g.list_id, p.verdict = 'admitted' as is_in,
-      lag(p.verdict) over (partition by p.guest_id order by p.at, p.id) is not distinct from 'admitted' as was_in
+    select p.id, p.at, g.list_id, coalesce(p.gate_id, 0) as gate, p.verdict = 'admitted' as is_in,
+      lag(p.verdict) over mine is not distinct from 'admitted' as was_in,
+      coalesce(lag(p.gate_id) over mine, 0) as before
     from passages p join guests g on g.id = p.guest_id join guest_lists l on l.id = g.list_id
     where p.verdict in ('admitted', 'left') and g.deleted_at is null and ${isMeant}
       and not exists (select from passages t where t.takes_back = p.id)
-  ), comings as (
-    select id, at, list_id, is_in, coalesce(gate_id, 0) as gate,
-      coalesce(case when is_in then gate_id else lag(gate_id) over (partition by guest_id order by at, moves.id) end, 0) as came_by
-    from moves where is_in <> was_in
+    window mine as (partition by p.guest_id order by p.at, p.id)
   )`
 
 export const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
@@ -66,8 +64,8 @@ export const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
 /**
  * Who came and went, by the quarter of an hour, oldest first; those in which nothing changed are
  * left out. What somebody did later rewrites nothing. Of one gate those count who came, and who
- * went, by it; inside are those who came in by it, wherever they went out. Zagreb is whole hours
- * off UTC, so its quarters begin with UTC's.
+ * went, by it; inside are those who were last let in by it, wherever they go out. Zagreb is whole
+ * hours off UTC, so its quarters begin with UTC's.
  */
 export async function listArrivals(db: Db, filter: ArrivalsFilter): Promise<ArrivalsBin[]> {
   const { tag, list, gate, from, to } = filter
@@ -79,21 +77,22 @@ export async function listArrivals(db: Db, filter: ArrivalsFilter): Promise<Arri
     list === undefined ? sql`true` : sql`l.id = ${list}`,
   ]
   const rows = await db.execute<{ at: string; entered: number; left: number; inside: number }>(sql`
-    with ${comings(sql.join(isMeant, sql` and `))}, told as (
-      select at, is_in, ${isOf('gate')} as is_here, ${isOf('came_by')} as is_ours,
+    with ${moves(sql.join(isMeant, sql` and `))}, told as (
+      select at, is_in, was_in, ${isOf('gate')} as is_here,
+        (is_in and ${isOf('gate')})::int - (was_in and ${isOf('before')})::int as more,
         ${from ? sql`at >= ${instant(from)}` : sql`true`} as is_asked
-      from comings
+      from moves
     ), quarters as (
       select date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z') as at,
-        (count(*) filter (where is_asked and is_here and is_in))::int as entered,
-        (count(*) filter (where is_asked and is_here and not is_in))::int as "left",
-        count(*) filter (where is_asked and is_ours and not is_in) as gone,
-        coalesce(sum(case when is_in then 1 else -1 end) filter (where is_ours), 0) as more
+        (count(*) filter (where is_asked and is_here and is_in and not was_in))::int as entered,
+        (count(*) filter (where is_asked and is_here and was_in and not is_in))::int as "left",
+        sum(more) as more, coalesce(bool_or(more <> 0) filter (where is_asked), false) as is_other
       from told group by 1
     ), counted as (
       select *, (sum(more) over (order by at))::int as inside from quarters
     )
-    select at, entered, "left", inside from counted where entered + "left" + gone > 0 order by at`)
+    select at, entered, "left", inside from counted where entered + "left" > 0 or is_other
+    order by at`)
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
 }
 
@@ -111,11 +110,12 @@ export interface NightRow {
 export const listNights = (db: Db): Promise<NightRow[]> =>
   rowsOf(
     db,
-    sql`with ${comings()}
+    sql`with ${moves()}
     select to_char((at at time zone 'Europe/Zagreb') - interval '12 hours', 'YYYY-MM-DD') as night,
       (count(*) filter (where is_in))::int as entered, (count(*) filter (where not is_in))::int as "left",
       array_agg(distinct gate) as gates, array_agg(distinct list_id) as lists
-    from comings group by 1 having count(*) filter (where is_in) > 0 order by 1 desc`,
+    from moves where is_in <> was_in group by 1 having count(*) filter (where is_in) > 0
+    order by 1 desc`,
   )
 
 /** Everybody on the lists, who of them has a ticket and who is inside. */

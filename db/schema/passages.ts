@@ -60,7 +60,7 @@ export const passages = pgTable(
     ),
     check(
       'passages_decided_known',
-      sql`decided in ('server', 'alone', 'name', 'override', 'import', 'recorded')`,
+      sql`decided in ('server', 'server_name', 'server_override', 'alone', 'name', 'override', 'import', 'recorded')`,
     ),
     check(
       'passages_objection_known',

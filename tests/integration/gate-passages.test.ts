@@ -91,6 +91,15 @@ describe('a scan', () => {
     expect((await scan({ guestId: id, override: 'banned' })).status).toBe(403)
     expect((await scan({ guestId: id, override: 'banned' }, await staffPhone(2))).status).toBe(403)
     expect(await verdict({ override: 'banned' }, await staffPhone(1))).toBe('admitted')
+    const stored =
+      await sql`select verdict, decided from passages where guest_id = ${id} order by at, id`
+    expect(stored.map(({ verdict, decided }) => `${verdict} ${decided}`)).toEqual([
+      'no_ticket server_name',
+      'admitted server_override',
+      'left server_name',
+      'banned server_name',
+      'admitted server_override',
+    ])
   })
 })
 

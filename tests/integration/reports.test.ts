@@ -124,6 +124,18 @@ it('counts no double twice, and nothing that was taken back', async () => {
   expect(await told({ night: '2026-11-20' })).toEqual(['21:00 1 0 1', '23:00 0 1 0'])
 })
 
+it('a double across gates comes in once, and counts where it was let in last', async () => {
+  const south = await newGate('Jug')
+  const ana = await newGuest()
+  await move(ana, '2026-11-20T20:00:00Z')
+  await move(ana, '2026-11-20T20:20:00Z', 'admitted', south)
+  await move(ana, '2026-11-20T22:00:00Z', 'left')
+  const night = '2026-11-20'
+  expect(await told({ night })).toEqual(['21:00 1 0 1', '23:00 0 1 0'])
+  expect(await told({ night, gate: '1' })).toEqual(['21:00 1 0 1', '21:15 0 0 0', '23:00 0 1 0'])
+  expect(await told({ night, gate: String(south) })).toEqual(['21:15 0 0 1', '23:00 0 0 0'])
+})
+
 it('narrows to a gate, also one that is gone, and to a list', async () => {
   const north = await newGate('Sjever')
   const [ana, ivo, vip, office] = [

@@ -314,6 +314,12 @@ export const API_CALLS: ApiCall[] = [
     body: { capacity: null, seen: { capacity: 7 } },
     statuses: adminGets(409),
   },
+  {
+    method: 'GET',
+    route: 'night/handover',
+    path: 'night/handover/?night=2026-11-20',
+    statuses: ADMIN,
+  },
   // translations
   {
     method: 'GET',

@@ -90,6 +90,8 @@ const DECIDED: Record<string, string> = {
   alone: 'bez mreže',
   name: 'po imenu',
   override: 'unatoč upozorenju',
+  server_name: 'po imenu',
+  server_override: 'unatoč upozorenju',
 }
 
 const CLOCK_TOLD = 60_000

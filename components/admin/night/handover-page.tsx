@@ -1,0 +1,219 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Printer } from 'lucide-react'
+import Link from 'next/link'
+import { useListAddress } from '@/components/admin/data/list'
+import { QueryState } from '@/components/admin/data/list-state'
+import { NightSelect, useNights } from '@/components/admin/reports/arrivals-chart'
+import { Button, buttonClasses } from '@/components/ui/button'
+import { grouped } from '@/components/ui/grouped'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/http/client'
+import type { Done, Handover, Shift } from '@/lib/night/handover-schema'
+import { formatDate, formatSpan, formatTime } from '@/lib/time'
+
+const dateOf = (night: string) => formatDate(`${night}T12:00:00Z`)
+
+/** What each device and person did in a night, to read and to sign on paper. */
+export function HandoverPage() {
+  const all = useNights()
+  const { filter, setFilter } = useListAddress()
+  const nights = all.data?.nights ?? []
+  const asked = filter('night')
+  const night = asked && /^20\d\d-\d\d-\d\d$/.test(asked) ? asked : nights[0]?.night
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-3 print:hidden">
+        <Link href="/admin/gates" className={buttonClasses()}>
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          Ulazi
+        </Link>
+        <div className="flex flex-wrap items-end gap-3">
+          {night && nights.some((one) => one.night === night) && (
+            <NightSelect
+              nights={nights}
+              value={night}
+              onChoose={(one) => setFilter('night', one)}
+            />
+          )}
+          <Button look="primary" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-5" />
+            Ispiši
+          </Button>
+        </div>
+      </div>
+      <QueryState query={all} failed="Noći se ne mogu dohvatiti." />
+      {night && <Night night={night} />}
+      {all.data && !night && (
+        <Notice>Još nitko nije ušao, pa nema ni smjene za primopredaju.</Notice>
+      )}
+    </>
+  )
+}
+
+function Night({ night }: { night: string }) {
+  const handover = useQuery({
+    queryKey: ['reports', 'handover', night],
+    queryFn: ({ signal }) => api('GET', '/night/handover', { query: { night }, signal }),
+  })
+  return (
+    <>
+      <QueryState query={handover} failed="Primopredaja se ne može dohvatiti." />
+      {handover.data && <Leaf handover={handover.data} />}
+    </>
+  )
+}
+
+/** Paper in either theme, as all that is printed. */
+function Leaf({ handover: { night, total, gates } }: { handover: Handover }) {
+  const isSingle = gates.length === 1
+  return (
+    <article className="leaf max-sm:p-4">
+      <header className="mb-5">
+        <h1 className="font-display text-4xl leading-none font-black uppercase">
+          Primopredaja smjene
+        </h1>
+        <p className="mt-2">
+          Noć {dateOf(night)}, od podneva do podneva. Ispisano {formatDate(new Date())}{' '}
+          {formatTime(new Date())}.
+        </p>
+      </header>
+      {!total && <p>Te noći na ulazu nije bilo ničega.</p>}
+      {total && <Totals label="Cijela noć" done={total} isWhole />}
+      {gates.map(({ id, name, isDeleted, total: done, shifts }) => {
+        const title = nameOfGate(id, name, isDeleted)
+        return (
+          <section key={id} aria-label={title} className="mt-6">
+            <h2 className="border-b-2 border-black pb-1 text-xl font-bold break-after-avoid">
+              {title}
+            </h2>
+            {!isSingle && <Totals label="Ukupno na ulazu" done={done} />}
+            {shifts.map((shift) => (
+              <ShiftPart key={`${shift.deviceId} ${shift.user}`} shift={shift} gate={id} />
+            ))}
+          </section>
+        )
+      })}
+    </article>
+  )
+}
+
+const nameOfGate = (id: number, name: string | null, isDeleted: boolean) =>
+  id === 0 ? 'Bez ulaza (ured, uvoz)' : `${name ?? 'Ulaz'}${isDeleted ? ' (obrisan)' : ''}`
+
+/** The one line that a night or a gate comes down to. */
+function Totals({ label, done, isWhole }: { label: string; done: Done; isWhole?: true }) {
+  const figures: [string, number][] = [
+    ['ušlo', done.entered],
+    ['izašlo', done.left],
+    ['odbijeno', refusedIn(done)],
+    ['dvostrukih', doublesIn(done)],
+  ]
+  return (
+    <div className={isWhole ? 'border-y-2 border-black py-2' : 'border-b border-black py-2'}>
+      <p className="font-bold">{label}</p>
+      <dl className="grid grid-cols-4 gap-x-3">
+        {figures.map(([word, n]) => (
+          <div key={word} className="flex flex-col-reverse">
+            <dt className="text-xs sm:text-sm">{word}</dt>
+            <dd className={`${isWhole ? 'text-3xl' : 'text-xl'} font-bold tabular-nums`}>
+              {grouped(n)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const REFUSED: Record<keyof Done['refused'], string> = {
+  inside: 'već unutra',
+  no_ticket: 'nema kartu',
+  banned: 'zabrana',
+  full: 'puno',
+  unknown: 'nepoznat kod',
+  returned: 'vraćena karta',
+  outside: 'izlaz, a nije unutra',
+}
+
+const DOUBLES: Record<keyof Done['doubles'], string> = {
+  open: 'neriješeno',
+  same_guest: 'isti gost',
+  copied_ticket: 'kopirana karta',
+  mistake: 'pogreška',
+}
+
+const sum = (numbers: number[]) => numbers.reduce((all, n) => all + n, 0)
+const refusedIn = ({ refused }: Done) => sum(Object.values(refused))
+const doublesIn = ({ doubles }: Done) => sum(Object.values(doubles))
+
+/** Those of which there were any, in words. */
+const tell = <Key extends string>(counts: Record<Key, number>, words: Record<Key, string>) =>
+  (Object.keys(words) as Key[])
+    .filter((key) => counts[key] > 0)
+    .map((key) => `${words[key]} ${grouped(counts[key])}`)
+    .join(', ')
+
+/** What a person has to answer for; what there was none of is left out, but for the first three. */
+function factsOf(done: Done): [word: string, text: string][] {
+  const { byName, overrides, alone, objections, unknownIn, clockOffset } = done
+  const some = (n: number) => (n > 0 ? grouped(n) : '')
+  const facts: [string, string][] = [
+    ['Ušlo', grouped(done.entered)],
+    ['Izašlo', grouped(done.left)],
+    [
+      'Odbijeno',
+      [grouped(refusedIn(done)), tell(done.refused, REFUSED)].filter(Boolean).join(': '),
+    ],
+    ['Po imenu', some(byName)],
+    ['Unatoč upozorenju', some(overrides)],
+    [
+      'Sam odlučio',
+      alone > 0 ? `${grouped(alone)}, od toga poslužitelj prigovara: ${grouped(objections)}` : '',
+    ],
+    ['Nepoznate karte puštene', unknownIn > 0 ? `${grouped(unknownIn)}, ne broje se u ušlo` : ''],
+    [
+      'Dvostruki ulazi',
+      doublesIn(done) > 0 ? `${grouped(doublesIn(done))}: ${tell(done.doubles, DOUBLES)}` : '',
+    ],
+    [
+      'Sat ispravljen',
+      clockOffset === 0 ? '' : `${clockOffset > 0 ? 'kasnio' : 'žurio'} ${formatSpan(clockOffset)}`,
+    ],
+  ]
+  return facts.filter(([, text]) => text !== '')
+}
+
+/** One device in the hands of one person, with room for a word and a signature on paper. */
+function ShiftPart({ shift, gate }: { shift: Shift; gate: number }) {
+  const { device, user, from, to } = shift
+  const who = [...new Set([user, device].filter(Boolean))].join(', ')
+  return (
+    <section
+      aria-label={who || 'Ured'}
+      className="break-inside-avoid border-b border-neutral-400 py-3"
+    >
+      <h3 className="flex flex-wrap justify-between gap-x-4 font-bold">
+        <span className="min-w-0 break-words">
+          {who || (gate === 0 ? 'Uvoz ili ured' : 'Ured')}
+        </span>
+        <span className="tabular-nums">
+          {formatTime(from)} – {formatTime(to)}
+        </span>
+      </h3>
+      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+        {factsOf(shift).map(([word, text]) => (
+          <div key={word} className="contents">
+            <dt>{word}</dt>
+            <dd className="tabular-nums">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-7 hidden grid-cols-[2fr_1fr] gap-6 text-xs print:grid">
+        <p className="border-t border-black pt-0.5">Primjedbe</p>
+        <p className="border-t border-black pt-0.5">Potpis</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "passages" DROP CONSTRAINT "passages_decided_known";--> statement-breakpoint
+ALTER TABLE "passages" ADD CONSTRAINT "passages_decided_known" CHECK (decided in ('server', 'server_name', 'server_override', 'alone', 'name', 'override', 'import', 'recorded'));

@@ -1,0 +1,63 @@
+import type { Sql } from 'postgres'
+import { newPassageId } from '@/lib/gate/rules'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+
+const DEVICE = '0190a0c0-0000-4000-8000-000000000001'
+
+async function pass(db: Sql, guest: number | null, at: string, verdict: string, more = {}) {
+  await db`insert into passages ${db({
+    ...{ id: newPassageId(Date.parse(at)), guest_id: guest, gate_id: 1, device_id: DEVICE, at },
+    ...{ direction: verdict === 'left' ? 'out' : 'in', verdict, decided: 'server', ...more },
+  })}`
+}
+
+test.beforeEach(async ({ page, db, signIn }) => {
+  await db`truncate passages cascade`
+  await db`delete from guests`
+  await db`insert into gate_devices ${db({
+    ...{ id: DEVICE, gate_id: 1, label: 'Iva', is_staff: false },
+    ...{ secret_hash: Buffer.alloc(32), ends_at: '2026-11-21T05:00:00Z' },
+  })} on conflict do nothing`
+  const [ana, ivo] = await db<{ id: number }[]>`
+    insert into guests (name, surname, list_id) values ('Ana', 'Horvat', 1), ('Ivo', 'Šarić', 1) returning id`
+  await pass(db, ana?.id ?? 0, '2026-11-20T20:00:00Z', 'admitted', { decided: 'server_name' })
+  await pass(db, ivo?.id ?? 0, '2026-11-20T20:30:00Z', 'admitted')
+  await pass(db, ivo?.id ?? 0, '2026-11-20T23:30:00Z', 'left', { clock_offset: 125_000 })
+  await pass(db, null, '2026-11-20T21:00:00Z', 'unknown')
+  await signIn(page, 1)
+})
+
+test('tells what each did in a night, and leaves room for a signature on paper', async ({
+  page,
+}) => {
+  await page.goto('/admin/gates')
+  await page.getByRole('link', { name: 'Primopredaja' }).click()
+  const shift = page.getByRole('region', { name: 'Iva' })
+  await expect(shift).toContainText('21:00 – 00:30')
+  await expect(shift).toContainText('Odbijeno1: nepoznat kod 1')
+  await expect(shift).toContainText('Po imenu1')
+  await expect(shift).toContainText('kasnio 2 min 5 s')
+  await expect(shift.getByText('Potpis')).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(shift.getByText('Potpis')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ispiši' })).toBeHidden()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  // A4, and nothing of the frame around it: one page is enough for so short a night.
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/admin/night/handover?night=2026-07-01')
+  await expect(page.getByText('Te noći na ulazu nije bilo ničega.')).toBeVisible()
+})
+
+for (const { name, colorScheme, viewport } of LOOKS)
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport })
+
+    test('is accessible', async ({ page }) => {
+      await page.goto('/admin/night/handover?night=2026-11-20')
+      await page.getByRole('region', { name: 'Iva' }).waitFor()
+      await expectAccessible(page)
+    })
+  })

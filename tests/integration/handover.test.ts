@@ -1,0 +1,149 @@
+import { beforeEach, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { newPassageId } from '@/lib/gate/rules'
+import { readHandover } from '@/lib/night/handover'
+import { handoverAnswer } from '@/lib/night/handover-schema'
+import { arrivalsTotals } from '@/lib/reports/rules'
+import { arrivalsQuery } from '@/lib/reports/schema'
+import { arrivals } from '@/lib/reports/service'
+import { makeGuest, staff } from '../support/factories'
+
+const sql = getSql()
+const NIGHT = '2026-11-20'
+const at = (time: string) => `2026-11-2${time < '12' ? 1 : 0}T${time}:00+01:00`
+
+beforeEach(async () => {
+  await sql`truncate passages cascade`
+  await sql`delete from guests`
+  await sql`delete from gate_devices`
+  await sql`delete from gates where id <> 1`
+})
+
+const newGuest = async () => (await makeGuest({ jmbag: null })).id
+
+async function newDevice(label: string, gate: number, user: number | null = null) {
+  const row = {
+    ...{ gate_id: gate, label, is_staff: user !== null, user_id: user },
+    ...{ secret_hash: Buffer.alloc(32), ends_at: at('06:00') },
+  }
+  const [device] = await sql`insert into gate_devices ${sql(row)} returning id`
+  return { device_id: device?.id as string, gate_id: gate, user_id: user }
+}
+
+async function pass(by: object, guest: number | null, time: string, verdict: string, more = {}) {
+  const row = {
+    ...{ id: newPassageId(Date.parse(at(time))), guest_id: guest, at: at(time), verdict },
+    ...{ direction: ['left', 'outside'].includes(verdict) ? 'out' : 'in', decided: 'server' },
+    ...by,
+    ...more,
+  }
+  await sql`insert into passages ${sql(row)}`
+  return row.id
+}
+
+it('tells of a small night device by device and person by person, and its sums are the report’s', async () => {
+  const [{ id: north } = {}] = await sql`insert into gates (name) values ('Sjever') returning id`
+  const admin = (await staff(1)).id
+  const iva = await newDevice('Iva', 1)
+  const ante = await newDevice('Ante', north)
+  const [phone, tablet] = [
+    await newDevice('Mob', 1, admin),
+    await newDevice('Tablet', north, admin),
+  ]
+  const [ana, ivo, mia, tin, luka, eva] = [
+    ...[await newGuest(), await newGuest(), await newGuest()],
+    ...[await newGuest(), await newGuest(), await newGuest()],
+  ] as [number, number, number, number, number, number]
+
+  // The night before has no part in it but for who is still inside.
+  await pass(iva, eva, '11:00', 'admitted', { at: '2026-11-20T11:59:59+01:00' })
+  await pass(iva, eva, '21:00', 'left')
+  await pass(iva, ana, '22:00', 'admitted')
+  const first = await pass(iva, ivo, '22:05', 'admitted', {
+    decided: 'name',
+    clock_offset: -120_000,
+  })
+  await pass(iva, ana, '22:10', 'inside')
+  await pass(iva, null, '22:11', 'unknown')
+  await pass(iva, null, '22:12', 'admitted', { decided: 'alone', objection: 'unknown' })
+  // Let in by a slip, which is taken back.
+  const slip = await pass(iva, luka, '22:20', 'admitted')
+  await pass(iva, luka, '22:21', 'banned', { takes_back: slip, decided: 'alone' })
+  // A copy at the other gate, alone: a double, and no arrival.
+  const second = await pass(ante, ivo, '23:30', 'admitted', {
+    decided: 'alone',
+    objection: 'banned',
+  })
+  await pass(ante, mia, '00:15', 'no_ticket')
+  await pass(ante, mia, '00:16', 'admitted', { decided: 'override' })
+  await pass(phone, tin, '01:00', 'admitted')
+  await pass(tablet, tin, '03:00', 'left')
+  await pass({ user_id: admin }, luka, '02:00', 'admitted')
+  await sql`update doubles set settled = 'copied_ticket', settled_at = now() where first = ${first} and second = ${second}`
+  // After noon it is another night.
+  await pass(iva, ana, '11:00', 'left', { at: '2026-11-21T12:00:00+01:00' })
+  await sql`update gates set deleted_at = now() where id = ${north}`
+
+  const handover = handoverAnswer.parse(await readHandover({ night: NIGHT }))
+  const told = handover.gates.map(({ name, isDeleted, shifts }) => [
+    ...[name, isDeleted],
+    ...shifts.map(({ device, user, entered, left }) => [device, user !== null, entered, left]),
+  ])
+  expect(told).toEqual([
+    ['Ulaz', false, ['Iva', false, 2, 1], ['Mob', true, 1, 0]],
+    ['Sjever', true, ['Ante', false, 1, 0], ['Tablet', true, 0, 1]],
+    [null, false, [null, true, 1, 0]],
+  ])
+  const [gate, other] = handover.gates
+  expect(gate?.shifts[0]).toEqual({
+    ...{ deviceId: iva.device_id, device: 'Iva', user: null },
+    ...{ from: '2026-11-20T20:00:00.000Z', to: '2026-11-20T21:21:00.000Z' },
+    ...{ entered: 2, left: 1, byName: 1, overrides: 0, unknownIn: 1, alone: 3, objections: 1 },
+    refused: { inside: 1, no_ticket: 0, banned: 1, full: 0, unknown: 1, returned: 0, outside: 0 },
+    doubles: { open: 0, same_guest: 0, copied_ticket: 1, mistake: 0 },
+    clockOffset: -120_000,
+  })
+  expect(other?.shifts[0]).toMatchObject({
+    ...{ overrides: 1, alone: 2, objections: 1, refused: { no_ticket: 1 } },
+    doubles: { copied_ticket: 1 },
+  })
+  // Two had a part in the one double there was.
+  expect(handover.total?.doubles).toEqual({ open: 0, same_guest: 0, copied_ticket: 1, mistake: 0 })
+
+  const report = async (gate?: number) =>
+    arrivalsTotals(
+      await arrivals(
+        arrivalsQuery.parse({ night: NIGHT, ...(gate !== undefined && { gate: String(gate) }) }),
+      ),
+    )
+  const { entered, left } = await report()
+  expect([entered, left]).toEqual([5, 2])
+  expect(handover.total).toMatchObject({ entered, left })
+  for (const { id, total } of handover.gates) {
+    const { entered, left } = await report(id)
+    expect(total).toMatchObject({ entered, left })
+  }
+})
+
+it('counts no settling on the board as a refusal, and opens a double again for nobody', async () => {
+  const admin = (await staff(1)).id
+  const [iva, ante] = [await newDevice('Iva', 1), await newDevice('Ante', 1)]
+  const ana = await newGuest()
+  await pass(iva, ana, '22:00', 'admitted')
+  const second = await pass(ante, ana, '22:30', 'admitted', { decided: 'alone' })
+  await sql`update doubles set settled = 'mistake', settled_at = now()`
+  await pass({ user_id: admin, gate_id: 1 }, ana, '23:00', 'inside', { takes_back: second })
+  const { total } = await readHandover({ night: NIGHT })
+  expect(total).toMatchObject({
+    entered: 1,
+    alone: 0,
+    refused: { inside: 0 },
+    doubles: { mistake: 1 },
+  })
+})
+
+it('has nothing to tell of a night in which nothing happened', async () => {
+  expect(await readHandover({ night: '2026-07-01' })).toEqual({
+    ...{ night: '2026-07-01', total: null, gates: [] },
+  })
+})
