@@ -78,6 +78,12 @@ export function zagrebNoon(at: Date): Date {
   )
 }
 
+/** The noon in Zagreb with which the night of `at` began: at noon it becomes the next one. */
+export function nightStart(at: Date): Date {
+  const noon = zagrebNoon(at)
+  return noon <= at ? noon : zagrebNoon(new Date(at.getTime() - 24 * 3_600_000))
+}
+
 /** The next time that a clock in Zagreb shows this full hour. */
 export function nextZagrebHour(after: Date, hour: number): Date {
   const local = new TZDate(after.getTime(), ZONE)

@@ -10,6 +10,7 @@ import { benchFreshness } from '@/tests/bench/freshness'
 import { benchConvergence, benchGate } from '@/tests/bench/gate'
 import { benchLists } from '@/tests/bench/lists'
 import { benchMail } from '@/tests/bench/mail'
+import { benchNight } from '@/tests/bench/night'
 import { benchOffice } from '@/tests/bench/office'
 import { benchPages } from '@/tests/bench/pages'
 import { benchPhone } from '@/tests/bench/phone'
@@ -35,7 +36,13 @@ const PARTS = {
 }
 
 /** On a database of so many guests each. */
-const PARTS_BY_SIZE = { lists: benchLists, api: benchApi, gate: benchGate, phone: benchPhone }
+const PARTS_BY_SIZE = {
+  lists: benchLists,
+  api: benchApi,
+  gate: benchGate,
+  phone: benchPhone,
+  night: benchNight,
+}
 
 /** What `npm run bench -- api pages` names, `api:500000` at one size alone; else all of them. */
 const asked = process.argv.slice(2)

@@ -3,6 +3,7 @@ import { readHandover } from '@/lib/night/handover'
 import { handoverAnswer, handoverQuery } from '@/lib/night/handover-schema'
 import { nightAnswer, nightChange } from '@/lib/night/schema'
 import { changeNight, readNight } from '@/lib/night/settings'
+import { streamNight } from '@/lib/night/stream'
 
 export const NIGHT_CALLS = {
   night: {
@@ -29,6 +30,16 @@ export const NIGHT_CALLS = {
         answer: handoverAnswer,
       },
       ({ query }) => readHandover(query),
+    ),
+  },
+  'night/stream': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'The night at a glance, and anew whenever it changes, as server-sent events',
+        media: ['text/event-stream'],
+      },
+      ({ request }) => streamNight(request),
     ),
   },
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { rowsOf } from '../driver'
+import { rowsOf, statement } from '../driver'
 import { doubles, gateDevices, gatePairings, gates, settledObjections } from '../schema'
 
 // What the admin's board shows of a night, and what it changes. Instants come as ISO text.
@@ -126,19 +126,30 @@ export interface DeviceRow {
   status: Record<string, unknown> | null
 }
 
+const deviceRow = sql.raw(`d.id, d.gate_id as "gateId", d.label, d.is_staff as "isStaff",
+  d.created_at as "joinedAt", d.ends_at as "endsAt", coalesce(d.revoked_at, d.left_at) as "goneAt",
+  d.revoked_at is not null as "isRevoked", d.last_seen_at as "lastSeenAt",
+  d.clock_offset::int as "clockOffset", d.status`)
+const areOfTonight = sql.raw(
+  `least(d.ends_at, d.revoked_at, d.left_at) > now() - interval '12 hours'`,
+)
+
 /** Devices of the shifts that last or have ended within half a day, in order of joining. */
 export const listDevices = (db: Db): Promise<DeviceRow[]> =>
   rowsOf(
     db,
-    sql`select d.id, d.gate_id as "gateId", d.label, d.is_staff as "isStaff",
-      d.created_at as "joinedAt", d.ends_at as "endsAt",
-      coalesce(d.revoked_at, d.left_at) as "goneAt", d.revoked_at is not null as "isRevoked",
-      d.last_seen_at as "lastSeenAt", d.clock_offset::int as "clockOffset", d.status,
+    sql`select ${deviceRow},
       (select count(*)::int from passages p where p.device_id = d.id and p.verdict = 'admitted') as admitted
-    from gate_devices d
-    where least(d.ends_at, d.revoked_at, d.left_at) > now() - interval '12 hours'
-    order by d.created_at, d.id`,
+    from gate_devices d where ${areOfTonight} order by d.created_at, d.id`,
   )
+
+const selectDeviceStates = statement<Omit<DeviceRow, 'admitted'>>(
+  sql`select ${deviceRow} from gate_devices d where ${areOfTonight} order by d.created_at, d.id`,
+)
+
+/** The same without what each has let in, which is to be counted. */
+export const listDeviceStates = (db: Db): Promise<Omit<DeviceRow, 'admitted'>[]> =>
+  selectDeviceStates(db)
 
 /** So many of each are shown: a night in which more stand open has other worries. */
 const MOST = 200
@@ -152,10 +163,10 @@ const joins = (alias: string) =>
   sql.raw(`left join gates ${alias}_gate on ${alias}_gate.id = ${alias}.gate_id
   left join gate_devices ${alias}_device on ${alias}_device.id = ${alias}.device_id
   left join users ${alias}_user on ${alias}_user.id = ${alias}.user_id`)
-const iso = (column: string) =>
+export const iso = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const isOfNow = (settled: string, found: string) =>
+export const isOfNow = (settled: string, found: string) =>
   sql.raw(
     `(${settled} is null and ${found} > now() - interval '7 days') or ${settled} > now() - interval '1 day'`,
   )

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
+import { movesOfLive } from './moves'
 
 export interface SalesDay {
   /** Calendar day in Zagreb, yyyy-mm-dd. */
@@ -43,21 +44,8 @@ export interface ArrivalsFilter {
   to?: Date
 }
 
-/**
- * Everybody's moves, as a query for others to begin with: `was_in` is whether the guest was
- * inside before, and by which gate (0: none) that was; what was taken back never happened. Only
- * who was outside comes in, and only who was inside goes out: a double is no arrival.
- */
-export const moves = (isMeant = sql`true`): SQL => sql`
-  moves as (
-    select p.id, p.at, g.list_id, coalesce(p.gate_id, 0) as gate, p.verdict = 'admitted' as is_in,
-      lag(p.verdict) over mine is not distinct from 'admitted' as was_in,
-      coalesce(lag(p.gate_id) over mine, 0) as before
-    from passages p join guests g on g.id = p.guest_id join guest_lists l on l.id = g.list_id
-    where p.verdict in ('admitted', 'left') and g.deleted_at is null and ${isMeant}
-      and not exists (select from passages t where t.takes_back = p.id)
-    window mine as (partition by p.guest_id order by p.at, p.id)
-  )`
+/** Everybody's moves (see there) under the name `moves`, for a query to begin with. */
+export const moves = (isMeant?: SQL): SQL => sql`moves as (${movesOfLive(isMeant)})`
 
 export const instant = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
@@ -73,8 +61,10 @@ export async function listArrivals(db: Db, filter: ArrivalsFilter): Promise<Arri
     gate === undefined ? sql`true` : sql`${sql.raw(column)} = ${gate}`
   const isMeant = [
     to ? sql`p.at < ${instant(to)}` : sql`true`,
-    tag === undefined ? sql`true` : sql`l.label = ${tag}`,
-    list === undefined ? sql`true` : sql`l.id = ${list}`,
+    tag === undefined
+      ? sql`true`
+      : sql`g.list_id in (select id from guest_lists where label = ${tag})`,
+    list === undefined ? sql`true` : sql`g.list_id = ${list}`,
   ]
   const rows = await db.execute<{ at: string; entered: number; left: number; inside: number }>(sql`
     with ${moves(sql.join(isMeant, sql` and `))}, told as (

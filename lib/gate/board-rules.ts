@@ -1,5 +1,7 @@
 import { formatAgo, formatSpan } from '@/lib/time'
-import type { BoardDevice } from './board-schema'
+import type { BoardDevice as CountedDevice } from './board-schema'
+
+type BoardDevice = Omit<CountedDevice, 'admitted'>
 
 /** What is not as it should be with a device, and what to do about it. */
 export interface Worry {

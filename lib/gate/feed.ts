@@ -1,6 +1,7 @@
 import { getDb } from '@/db/client'
 import { readPoint } from '@/db/queries/roster'
 import { ServiceError } from '@/lib/http/errors'
+import { openEvents } from '@/lib/http/events'
 import { life } from '@/lib/life'
 import { logFailure, reasonOf } from '@/lib/log'
 import { type Device, findDevice, refusalOf } from './devices'
@@ -11,7 +12,11 @@ const LOOK = 250
 const SIGN = 15_000
 
 interface Listener {
-  hear: (delta: Delta) => void
+  /** What the devices are told. */
+  hear?: (delta: Delta) => void
+  /** Something was written, be it news to a device or not. */
+  stir?: () => void
+  /** The log has begun anew, or this instance leaves (`life.leaving`). */
   end: () => void
 }
 
@@ -59,7 +64,8 @@ class Feed {
       const delta = await changesSince(await this.cursor)
       this.cursor = Promise.resolve(delta.cursor)
       const news = this.onlyNews(delta)
-      if (news) for (const { hear } of this.listeners) hear(news)
+      if (news) for (const { hear } of this.listeners) hear?.(news)
+      if (delta.isTouched) for (const { stir } of this.listeners) stir?.()
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'roster_too_old') {
         // The log has begun anew: each device reads its roster again.
@@ -102,7 +108,7 @@ class Feed {
 /** Kept on globalThis, because routes may be built into separate bundles of one process. */
 const kept = globalThis as { brucosijadaGateFeed?: Feed }
 kept.brucosijadaGateFeed ??= new Feed()
-const feed = kept.brucosijadaGateFeed
+export const feed = kept.brucosijadaGateFeed
 
 /**
  * The changes since a cursor and all that follow, as server-sent events of `changes` objects; an
@@ -114,8 +120,7 @@ export async function streamChanges(
   since: string,
   request: Request,
 ): Promise<Response> {
-  const encoder = new TextEncoder()
-  let send = (_: string) => {}
+  const { send, close, onEnd, response } = openEvents(request)
   let waiting: Delta[] | null = []
   let cursor = since
   const tell = (delta: Delta) => {
@@ -123,12 +128,9 @@ export async function streamChanges(
     send(`data: ${JSON.stringify(changesFor(device, delta))}\n\n`)
     if (delta.devices.includes(device.id)) void stillMay()
   }
-  let close = () => {}
   const stillMay = async () => {
     const refusal = refusalOf(await findDevice(request).catch(() => device))
-    if (!refusal) return
-    send(`event: end\ndata: ${JSON.stringify({ code: refusal.code, detail: refusal.detail })}\n\n`)
-    close()
+    if (refusal) close(refusal)
   }
   const leave = await feed.add({
     hear: (delta) => (waiting ? waiting.push(delta) : tell(delta)),
@@ -141,35 +143,15 @@ export async function streamChanges(
   })
   const sign = setInterval(() => {
     const quiet = { guests: [], gone: [], doubles: [], doublesGone: [], devices: [] }
-    tell({ ...quiet, cursor })
+    tell({ ...quiet, cursor, isTouched: false })
     void stillMay()
   }, SIGN)
-  const body = new ReadableStream({
-    start(controller) {
-      send = (text) => controller.enqueue(encoder.encode(text))
-      close = () => {
-        clearInterval(sign)
-        leave()
-        send = () => {}
-        try {
-          controller.close()
-        } catch {
-          // The device has gone away before.
-        }
-      }
-      send('retry: 2000\n\n')
-      tell(before)
-      for (const delta of waiting ?? []) tell(delta)
-      waiting = null
-    },
-    cancel: () => close(),
+  onEnd(() => {
+    clearInterval(sign)
+    leave()
   })
-  request.signal.addEventListener('abort', () => close())
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-    },
-  })
+  tell(before)
+  for (const delta of waiting) tell(delta)
+  waiting = null
+  return response
 }

@@ -84,6 +84,8 @@ export const nameOfDouble = ({ first, second }: Delta['doubles'][number]) =>
 export interface Delta extends Omit<Changes, 'me'> {
   /** Numbers of the devices whose rows have changed. */
   devices: string[]
+  /** Whether anything was written at all, also what no device is told of. */
+  isTouched: boolean
 }
 
 /**
@@ -113,13 +115,15 @@ export async function changesSince(cursor: string): Promise<Delta> {
     gone: ids.filter((id) => !live.has(id)),
     ...{ lists, gates, drill, doubles: pairs, devices: of('device') },
     doublesGone: doubles.filter((name) => !pairsLeft.has(name)),
+    isTouched: touched.length > 0,
   }
 }
 
 /** Of all that changed, what a device is told. */
-export function changesFor(device: { id: string }, { devices, doubles, ...delta }: Delta): Changes {
+export function changesFor(device: { id: string }, delta: Delta): Changes {
+  const { devices, doubles, isTouched: _, ...rest } = delta
   return {
-    ...delta,
+    ...rest,
     doubles: doubles.filter(
       ({ first, second }) => first.deviceId === device.id || second.deviceId === device.id,
     ),

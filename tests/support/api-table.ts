@@ -320,6 +320,7 @@ export const API_CALLS: ApiCall[] = [
     path: 'night/handover/?night=2026-11-20',
     statuses: ADMIN,
   },
+  { method: 'GET', route: 'night/stream', statuses: ADMIN },
   // translations
   {
     method: 'GET',

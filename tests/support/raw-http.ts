@@ -35,16 +35,21 @@ export function sendRaw(url: string, { method, path, headers, body }: Sent, pati
       },
       (answer) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk) => chunks.push(chunk))
-        answer.on('error', reject)
-        answer.on('end', () =>
+        const type = answer.headers['content-type'] ?? null
+        const got = () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            type: answer.headers['content-type'] ?? null,
-            allow: answer.headers.allow ?? null,
+            ...{ status: answer.statusCode ?? 0, type, allow: answer.headers.allow ?? null },
             text: Buffer.concat(chunks).toString('utf8'),
-          }),
-        )
+          })
+        answer.on('data', (chunk) => {
+          chunks.push(chunk)
+          // A stream has no end of its own: its first words are enough.
+          if (type !== 'text/event-stream') return
+          got()
+          answer.destroy()
+        })
+        answer.on('error', reject)
+        answer.on('end', got)
       },
     )
     outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${patience} ms`)))

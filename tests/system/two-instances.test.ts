@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newPassageId } from '@/lib/gate/rules'
+import type { NightSnapshot } from '@/lib/night/board-schema'
 import { newDatabase } from '../support/database'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 
@@ -54,4 +56,41 @@ it('an instance that missed messages while its connection was gone makes up for 
     where datname = current_database() and query ilike 'listen%'`
   await expect.poll(() => status(two), { timeout: 15_000 }).toBe(404)
   await expect.poll(() => status(one), { timeout: 15_000 }).toBe(404)
+})
+
+it('a scan on one appears on the board of the night at the other', async () => {
+  const [guest] = await sql`
+    insert into guests (name, list_id, conf_code, bought_at)
+    select 'Ana', min(id), '00000000-0000-1000-8000-000000000001', now() from guest_lists returning conf_code as code`
+  const board = await fetch(`${two.url}/api/night/stream/`, {
+    headers: { cookie: await demoCookie(two.url, 1) },
+  })
+  const reader = (board.body as ReadableStream<Uint8Array>).getReader()
+  let text = ''
+  const inside = async (): Promise<number> => {
+    for (;;) {
+      const events = text.split('\n\n')
+      text = events.pop() ?? ''
+      const last = events.findLast((event) => event.startsWith('data: '))
+      if (last) return (JSON.parse(last.slice(6)) as NightSnapshot).inside
+      text += new TextDecoder().decode((await reader.read()).value)
+    }
+  }
+  expect(await inside()).toBe(0)
+  const staff = { cookie: await demoCookie(one.url, 1), origin: one.url }
+  const headers = { ...staff, 'content-type': 'application/json' }
+  const joined = await fetch(`${one.url}/api/gate/devices/`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  })
+  const [device] = (joined.headers.get('set-cookie') as string).split(';')
+  const body = JSON.stringify({ id: newPassageId(), code: guest?.code, direction: 'in' })
+  const scan = await fetch(`${one.url}/api/gate/scan/`, {
+    ...{ method: 'POST', body },
+    headers: { ...headers, cookie: device as string },
+  })
+  expect(await scan.json()).toMatchObject({ verdict: 'admitted' })
+  while ((await inside()) === 0);
+  await reader.cancel()
 })

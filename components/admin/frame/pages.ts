@@ -17,6 +17,7 @@ import {
   type LucideIcon,
   Mail,
   Mic,
+  MoonStar,
   Phone,
   ScanLine,
   SlidersHorizontal,
@@ -72,6 +73,13 @@ const GROUPS: ScreenGroup[] = [
         duty: 'entry',
         icon: ScanLine,
         inBar: true,
+      },
+      {
+        href: '/admin/night',
+        label: 'Noć',
+        does: 'Koliko ih je unutra, što koči i što treba nekoga',
+        duty: 'admin',
+        icon: MoonStar,
       },
       {
         href: '/admin/gates',

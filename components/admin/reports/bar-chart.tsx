@@ -6,6 +6,7 @@ import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarStack } from '@visx/shape'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
 
 const LABELS = 6
@@ -19,11 +20,11 @@ const STEPS: Record<string, number> = {
   Home: -Infinity,
   End: Infinity,
 }
-const FILLS = ['fill-chart-1', 'fill-chart-2']
-const GROUNDS = ['bg-chart-1', 'bg-chart-2']
+const FILLS = ['fill-chart-1', 'fill-chart-2', 'fill-chart-3']
+const GROUNDS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3']
 
 /** Room for the numbers of the axes, in px. */
-const MARGIN = { left: 44, right: 12, top: 8, bottom: 24 }
+const MARGIN = { left: 44, right: 20, top: 8, bottom: 24 }
 
 export interface Bar {
   key: string
@@ -43,19 +44,28 @@ interface Props {
   bars: Bar[]
   /** The parts of a bar in words, when there are several. */
   legend?: string[]
+  /** Bare: inside a panel that has its own heading; as high as its place. */
+  look?: 'card' | 'bare'
   className?: string
   children?: ReactNode
 }
 
 /** Stacked bars over time. The arrows, or a finger, choose one to read. */
-export function BarChart({ title, sliderLabel, bars, legend, className, children }: Props) {
-  const [chosen, setChosen] = useState<number | null>(null)
+export function BarChart(props: Props) {
+  const { title, sliderLabel, bars, legend, look = 'card', className, children } = props
+  /** By its key: where time goes on, what was chosen moves along with it. */
+  const [chosen, setChosen] = useState<string | null>(null)
   const last = bars.length - 1
-  const at = Math.min(chosen ?? last, last)
+  const found = bars.findIndex(({ key }) => key === chosen)
+  const at = found < 0 ? last : found
   const current = bars[at]
   if (!current) return null
   const { heading, numbers } = current
-  const choose = (index: number) => setChosen(Math.max(0, Math.min(last, index)))
+  const isBare = look === 'bare'
+  const choose = (index: number) => {
+    const wanted = Math.max(0, Math.min(last, index))
+    setChosen(wanted === last ? null : (bars[wanted]?.key ?? null))
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = STEPS[event.key]
@@ -72,12 +82,27 @@ export function BarChart({ title, sliderLabel, bars, legend, className, children
 
   return (
     <figure
-      className={`min-w-0 rounded-lg border border-edge bg-panel p-4 md:p-5 ${className ?? ''}`}
+      className={classes(
+        'min-w-0',
+        isBare
+          ? 'flex h-full min-h-0 flex-col gap-2'
+          : 'rounded-lg border border-edge bg-panel p-4 md:p-5',
+        className,
+      )}
     >
-      <figcaption className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <figcaption
+        className={classes(
+          'flex flex-wrap items-end justify-between gap-x-6',
+          isBare ? 'gap-y-1' : 'mb-4 gap-y-3',
+        )}
+      >
         <div>
-          <h2 className="text-lg font-bold">{title}</h2>
-          {legend && (
+          {isBare ? (
+            <span className="sr-only">{title}</span>
+          ) : (
+            <h2 className="text-lg font-bold">{title}</h2>
+          )}
+          {legend && !isBare && (
             <ul className="mt-1 flex gap-4 text-sm text-muted">
               {legend.map((word, i) => (
                 <li key={word} className="flex items-center gap-2">
@@ -89,7 +114,13 @@ export function BarChart({ title, sliderLabel, bars, legend, className, children
           )}
         </div>
         {/* A screen reader has these numbers from the bars themselves. */}
-        <div aria-hidden="true" className="w-full rounded-md bg-panel-2 px-3 py-2 sm:w-auto">
+        <div
+          aria-hidden="true"
+          className={classes(
+            'rounded-md bg-panel-2 px-3',
+            isBare ? 'flex w-full items-baseline gap-x-3 py-1' : 'w-full py-2 sm:w-auto',
+          )}
+        >
           <p className="text-sm font-semibold tabular-nums">{heading}</p>
           <p className="flex flex-wrap gap-x-3 text-sm">
             {numbers.map(([word, n]) => (
@@ -111,7 +142,10 @@ export function BarChart({ title, sliderLabel, bars, legend, className, children
         onKeyDown={onKeyDown}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
-        className="h-58 cursor-crosshair touch-pan-y rounded-sm md:h-70"
+        className={classes(
+          'cursor-crosshair touch-pan-y rounded-sm',
+          isBare ? 'min-h-0 flex-1' : 'h-58 md:h-70',
+        )}
       >
         <Bars bars={bars} at={at} />
       </div>

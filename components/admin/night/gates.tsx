@@ -1,0 +1,127 @@
+import dynamic from 'next/dynamic'
+import type { CSSProperties } from 'react'
+import type { Bar } from '@/components/admin/reports/bar-chart'
+import { classes } from '@/components/ui/classes'
+import { grouped } from '@/components/ui/grouped'
+import type { GateTonight, NightSnapshot } from '@/lib/night/board-schema'
+import { fillLevel } from '@/lib/night/rules'
+import { formatAgo, formatTime } from '@/lib/time'
+
+/** Its script comes once there is something to draw. */
+const BarChart = dynamic(() =>
+  import('@/components/admin/reports/bar-chart').then((file) => file.BarChart),
+)
+
+const MINUTE = 60_000
+const WORDS = ['ušlo', 'izašlo', 'odbijeno']
+/** As the chart draws them, from the bottom up. */
+const GROUNDS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3']
+
+/** Every gate with the last hour of it; a single one has no name here. */
+export function Gates({ night }: { night: NightSnapshot }) {
+  const { gates, elsewhere } = night
+  return (
+    <section aria-label="Ulazi" className="night-gates">
+      <div
+        className="night-cards"
+        style={{ '--columns': columnsOf(gates.length) } as CSSProperties}
+      >
+        {gates.map((gate) => (
+          <Gate
+            key={gate.id}
+            gate={gate}
+            night={night}
+            name={gates.length > 1 ? gate.name : null}
+          />
+        ))}
+      </div>
+      {elsewhere && (
+        <p className="mt-2 text-muted tabular-nums">
+          Mimo ulaza, iz uprave: ušlo {grouped(elsewhere.arrived)}, izašlo {grouped(elsewhere.left)}
+          , odbijeno {grouped(elsewhere.refused)}, unutra {grouped(elsewhere.inside)}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** On a wall: one row of up to four, then two. */
+const columnsOf = (gates: number) => (gates <= 4 ? gates : Math.ceil(gates / 2))
+
+interface GateProps {
+  gate: GateTonight
+  night: NightSnapshot
+  name: string | null
+}
+
+function Gate({ gate, night, name }: GateProps) {
+  const { arrived, left, refused, inside, capacity, perMinute } = gate
+  const level = fillLevel({ inside, capacity })
+  const first = Date.parse(night.firstMinute)
+  const bars = perMinute.arrived.map((entered, i): Bar => {
+    const parts = [entered, perMinute.left[i] ?? 0, perMinute.refused[i] ?? 0]
+    const time = formatTime(new Date(first + i * MINUTE))
+    return {
+      ...{ key: String(first + i * MINUTE), parts, axis: time, heading: time },
+      numbers: WORDS.map((word, part) => [word, parts[part] as number]),
+    }
+  })
+  return (
+    <article
+      aria-label={name ?? 'Ulaz'}
+      data-gate={gate.id}
+      className="flex min-h-0 min-w-0 flex-col gap-2 overflow-hidden rounded-lg border border-edge bg-panel p-4"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="min-w-0 text-2xl font-bold break-words">{name ?? 'Na ulazu'}</h2>
+        <p className="text-xl tabular-nums">
+          {name && (
+            <>
+              unutra <strong data-figure="gate-inside">{grouped(inside)}</strong>
+              {capacity !== null && ` / ${grouped(capacity)}`}
+            </>
+          )}
+          {level === 'full' && (
+            <strong className="ml-3 rounded-full bg-stop px-3 text-on-stop">Puno</strong>
+          )}
+          {level === 'nearly_full' && (
+            <strong className="ml-3 rounded-full bg-warn px-3 text-on-warn">Skoro puno</strong>
+          )}
+        </p>
+      </div>
+      <dl className="grid grid-cols-3 gap-x-3 tabular-nums">
+        {[arrived, left, refused].map((n, i) => (
+          <div key={WORDS[i]}>
+            <dt className="flex items-center gap-2 text-muted">
+              <span
+                aria-hidden="true"
+                className={classes('size-3 shrink-0 rounded-xs', GROUNDS[i])}
+              />
+              {WORDS[i]}
+            </dt>
+            <dd className="text-2xl leading-tight font-bold">{grouped(n)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="night-chart">
+        <BarChart
+          look="bare"
+          title={`Zadnjih sat vremena${name ? `: ${name}` : ''}, po minuti`}
+          sliderLabel={`Minuta na grafu${name ? `: ${name}` : ' ulaza'}`}
+          bars={bars}
+        />
+      </div>
+      <AtWork gate={gate} at={night.at} />
+    </article>
+  )
+}
+
+function AtWork({ gate: { devices, lastSeenAt }, at }: { gate: GateTonight; at: string }) {
+  const isNobody = devices === 0
+  return (
+    <p className={classes('tabular-nums', isNobody ? 'font-semibold' : 'text-muted')}>
+      {isNobody ? 'Nijedan uređaj ne radi' : `Uređaja: ${devices}`}
+      {lastSeenAt && ` · javili se ${formatAgo(lastSeenAt, new Date(at))}`}
+    </p>
+  )
+}

@@ -1,0 +1,88 @@
+import { classes } from '@/components/ui/classes'
+import { grouped } from '@/components/ui/grouped'
+import type { NightSnapshot } from '@/lib/night/board-schema'
+import { fillLevel } from '@/lib/night/rules'
+
+const LEVELS = {
+  room: { word: 'Ima mjesta', bar: 'bg-go', badge: 'border border-edge-2' },
+  nearly_full: { word: 'Skoro puno', bar: 'bg-warn', badge: 'bg-warn text-on-warn' },
+  full: { word: 'Puno', bar: 'bg-stop', badge: 'bg-stop text-on-stop' },
+}
+
+interface Props {
+  night: NightSnapshot
+  isLive: boolean
+}
+
+/** How many are inside, of how many: the one figure that is read from across a room. */
+export function House({ night: { inside, capacity }, isLive }: Props) {
+  const level = fillLevel({ inside, capacity })
+  const look = level && LEVELS[level]
+  const left = capacity === null ? null : Math.max(0, capacity - inside)
+  return (
+    <section
+      aria-label="Unutra"
+      className="night-house flex min-w-0 flex-col justify-between gap-3 rounded-lg border border-edge bg-panel p-4 md:px-6 md:py-5"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <h2 className="text-xl font-bold">Unutra</h2>
+        {look && (
+          <p className={classes('rounded-full px-3 py-0.5 font-bold', look.badge)}>{look.word}</p>
+        )}
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-4 leading-[0.9] font-bold tabular-nums">
+        <strong
+          data-figure="inside"
+          className={classes(
+            'night-figure min-w-[4ch] tracking-tight',
+            isLive ? 'text-text' : 'text-muted',
+          )}
+        >
+          {grouped(inside)}
+        </strong>
+        {capacity !== null && (
+          <span className="text-3xl text-muted md:text-4xl">/ {grouped(capacity)}</span>
+        )}
+      </p>
+      {look && capacity !== null ? (
+        <div>
+          <div
+            aria-hidden="true"
+            className="h-5 overflow-hidden rounded-full border border-edge bg-panel-2"
+          >
+            <span
+              className={classes('block h-full', isLive ? look.bar : 'bg-muted')}
+              style={{ width: `${Math.min(1, inside / capacity) * 100}%` }}
+            />
+          </div>
+          <p className="mt-2 flex justify-between gap-4 text-lg tabular-nums">
+            <span>{Math.floor((inside / capacity) * 100)} %</span>
+            <span>slobodno {grouped(left ?? 0)}</span>
+          </p>
+        </div>
+      ) : (
+        <p className="text-muted">Koliko ih smije biti unutra, upisuje se u postavkama noći.</p>
+      )}
+    </section>
+  )
+}
+
+/** What has come, gone and been turned away since noon, and who is still to come. */
+export function Totals({ night: { tonight, expected, sold } }: Pick<Props, 'night'>) {
+  return (
+    <dl className="night-totals">
+      <Figure label="Ušlo" value={tonight.arrived} note="večeras" />
+      <Figure label="Još se očekuje" value={expected} note={`od ${grouped(sold)} s kartom`} />
+      <Figure label="Izašlo" value={tonight.left} note="večeras" />
+      <Figure label="Odbijeno" value={tonight.refused} note="večeras" />
+    </dl>
+  )
+}
+
+const Figure = (props: { label: string; value: number; note: string }) => (
+  <div className="flex min-w-0 flex-col justify-center rounded-lg border border-edge bg-panel px-4 py-2 md:py-3">
+    <dt className="text-lg font-semibold">{props.label}</dt>
+    <dd className="text-4xl leading-tight font-bold tabular-nums">{grouped(props.value)}</dd>
+    <dd className="text-muted">{props.note}</dd>
+  </div>
+)

@@ -1,0 +1,109 @@
+'use client'
+
+import { DoorOpen, Minimize2, Presentation, Radio, Unplug } from 'lucide-react'
+import Link from 'next/link'
+import { useSearchParams } from 'next/navigation'
+import { buttonClasses } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { Notice } from '@/components/ui/notice'
+import { Spinner } from '@/components/ui/spinner'
+import type { NightSnapshot } from '@/lib/night/board-schema'
+import { formatMoment, formatTime } from '@/lib/time'
+import { Gates } from './gates'
+import { House, Totals } from './house'
+import { Needs } from './needs'
+import { NightSettings } from './night-settings'
+import { Papers } from './papers'
+import { Admissions, Refusals } from './passing'
+import { useNight } from './use-night'
+
+/**
+ * The control room of the night, for one phone between the gates; with `?wall` for a projector,
+ * without the office's bar and without scrolling.
+ */
+export function NightScreen() {
+  const isWall = useSearchParams().has('wall')
+  const { night, isLive, refusal } = useNight()
+  return (
+    <div className="night" data-wall={isWall || undefined}>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-md:contents">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <h1 className="text-2xl font-bold">Noć</h1>
+          <Liveness night={night} isLive={isLive && !refusal} />
+        </div>
+        <nav aria-label="Noć" className="flex flex-wrap gap-2 max-md:order-last">
+          {isWall ? (
+            <Link
+              href="/admin/night"
+              aria-label="Zatvori projekciju"
+              className={buttonClasses('bare')}
+            >
+              <Minimize2 aria-hidden="true" className="size-5" />
+            </Link>
+          ) : (
+            <>
+              <Link href="/admin/gates" className={buttonClasses()}>
+                <DoorOpen aria-hidden="true" className="size-5" />
+                Ulazi
+              </Link>
+              <Papers />
+              <NightSettings />
+              <Link href="/admin/night?wall" className={buttonClasses('quiet', 'max-md:hidden')}>
+                <Presentation aria-hidden="true" className="size-5" />
+                Projekcija
+              </Link>
+            </>
+          )}
+        </nav>
+      </header>
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      {night ? (
+        <Board night={night} isLive={isLive && !refusal} isWall={isWall} />
+      ) : (
+        <p role="status" className="flex items-center gap-3 py-10 text-lg text-muted">
+          <Spinner />
+          {isLive ? 'Dohvaćamo stanje…' : 'Nema veze s poslužiteljem, pokušavamo…'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Whether these are the numbers of now: a board that stands still must not look alive. */
+function Liveness({ night, isLive }: { night: NightSnapshot | null; isLive: boolean }) {
+  const Icon = isLive ? Radio : Unplug
+  return (
+    <p
+      role="status"
+      className={classes(
+        'flex min-h-8 items-center gap-2 text-lg font-semibold tabular-nums',
+        !isLive && 'rounded-md bg-warn px-3 text-on-warn',
+      )}
+    >
+      {night && (
+        <>
+          <Icon aria-hidden="true" className={classes('size-5 shrink-0', isLive && 'text-go')} />
+          {isLive
+            ? `Uživo, ${formatTime(night.at)}`
+            : `Veza prekinuta, stanje od ${formatMoment(night.at)}`}
+        </>
+      )}
+    </p>
+  )
+}
+
+function Board(props: { night: NightSnapshot; isLive: boolean; isWall: boolean }) {
+  const { night, isWall } = props
+  return (
+    <>
+      <House {...props} />
+      <Needs night={night} isWall={isWall} />
+      <Totals night={night} />
+      <Gates night={night} />
+      <div className="night-passing">
+        <Refusals night={night} isWall={isWall} />
+        <Admissions night={night} isWall={isWall} />
+      </div>
+    </>
+  )
+}

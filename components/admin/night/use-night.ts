@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import { ApiError, api } from '@/lib/http/client'
+import type { NightSnapshot } from '@/lib/night/board-schema'
+
+interface NightState {
+  night: NightSnapshot | null
+  /** Whether what stands there is how it is now; the server tells it anew every few seconds. */
+  isLive: boolean
+  /** Why this person may look no longer. */
+  refusal: string | null
+}
+
+/** In ms: after so long without news it is not known any more how it stands. */
+const SILENCE = 12_000
+/** After sleep the road is opened anew, unless something came this recently. */
+const RECENT = 6_000
+const RETRIES = [500, 1_000, 2_000, 4_000]
+
+/** How the night stands, as it changes; right after sleep, and when the network is back. */
+export function useNight(): NightState {
+  const [state, setState] = useState<NightState>({ night: null, isLive: true, refusal: null })
+  useEffect(() => follow((change) => setState((was) => ({ ...was, ...change }))), [])
+  return state
+}
+
+function follow(tell: (change: Partial<NightState>) => void): () => void {
+  const over = new AbortController()
+  let call = new AbortController()
+  let heardAt = Date.now()
+  let wake = () => {}
+  let watchdog: ReturnType<typeof setTimeout>
+
+  const again = () => {
+    call.abort()
+    wake()
+  }
+  const waitForNews = () => {
+    clearTimeout(watchdog)
+    watchdog = setTimeout(() => {
+      tell({ isLive: false })
+      again()
+      waitForNews()
+    }, SILENCE)
+  }
+  const hear = (night: NightSnapshot) => {
+    heardAt = Date.now()
+    tell({ night, isLive: true, refusal: null })
+    waitForNews()
+  }
+  const run = async () => {
+    for (let failures = 0; !over.signal.aborted; ) {
+      call = new AbortController()
+      try {
+        await readStream(call.signal, hear)
+        failures = 0
+      } catch (error) {
+        if (over.signal.aborted) return
+        tell({ isLive: false })
+        if (error instanceof ApiError && error.status === 403) {
+          clearTimeout(watchdog)
+          return tell({ refusal: error.detail })
+        }
+        failures++
+      }
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        setTimeout(resolve, RETRIES[Math.min(failures, RETRIES.length - 1)])
+      })
+    }
+  }
+  const onSight = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - heardAt < RECENT) return
+    tell({ isLive: Date.now() - heardAt < SILENCE })
+    again()
+  }
+  const { signal } = over
+  document.addEventListener('visibilitychange', onSight, { signal })
+  window.addEventListener('online', again, { signal })
+  window.addEventListener('offline', () => tell({ isLive: false }), { signal })
+  waitForNews()
+  void run()
+  return () => {
+    over.abort()
+    clearTimeout(watchdog)
+    again()
+  }
+}
+
+/** One stream to its end. Throws where none is to be had, and ApiError for who may not look. */
+async function readStream(signal: AbortSignal, hear: (night: NightSnapshot) => void) {
+  const response = await fetch('/api/night/stream/', { signal })
+  if (response.status === 401) return mayStill()
+  if (response.status === 403) {
+    const { detail, code } = await response.json()
+    throw new ApiError(403, detail, code)
+  }
+  if (!response.ok || !response.body) throw new Error(`the server answered ${response.status}`)
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  for (let text = ''; ; ) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const events = (text + value).split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      const data = /^data: (.*)$/m.exec(event)?.[1]
+      if (/^event: end$/m.test(event)) return mayStill()
+      if (data) hear(JSON.parse(data))
+    }
+  }
+}
+
+/** Renews the sign-in if it can be, and goes to the door if not, as every call does. */
+const mayStill = async () => {
+  await api('GET', '/auth/me')
+}

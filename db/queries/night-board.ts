@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { statement } from '../driver'
+import { isOfNow, iso } from './board'
+import { isHeld, movesOfLive } from './moves'
+
+// What the night's board shows of passages. Asked anew at every change of a busy night, so it is
+// one statement that was put together before; all figures come out of the same two lists.
+
+interface Told {
+  id: string
+  /** ISO instant. */
+  at: string
+  gate: string | null
+  device: string | null
+  user: string | null
+}
+
+interface Person {
+  name: string
+  surname: string
+}
+
+export interface PassagesRow {
+  /** Minutes since the night began in which something happened at a gate (0: none), in no order. */
+  minutes: [gate: number, minute: number, arrived: number, left: number, refused: number][]
+  /** Who is inside, by the gate at which each was let in last. */
+  inside: Record<string, number>
+  /** Guests with a ticket who came tonight and are outside again. */
+  gone: number
+  reasons: Record<string, number>
+  /** Newest first. Nobody is named who has no ticket here, or was deleted. */
+  refused: (Told & { verdict: string; guest: Person | null })[]
+  admitted: (Told & { decided: string; guest: Person })[]
+}
+
+const from = sql`${sql.placeholder('from')}::timestamptz`
+
+/** So many of the last refusals and admissions are told one by one. */
+const LAST = sql.raw('10')
+
+const told = sql.raw(`'id', p.id, 'at', ${iso('p.at')}, 'gate', e.name, 'device', d.label,
+  'user', nullif(u.name, ''), 'guest',
+  case when g.id is not null then jsonb_build_object('name', g.name, 'surname', g.surname) end`)
+
+const joins = sql`left join guests g on g.id = p.guest_id and g.deleted_at is null
+  left join gates e on e.id = p.gate_id left join gate_devices d on d.id = p.device_id
+  left join users u on u.id = p.user_id`
+
+// A refusal by which the office takes back an admission is none; one that a phone put in the
+// place of an answer it did not wait for is. Who is inside came by the arrival of that moment.
+const selectPassages = statement<PassagesRow>(sql`
+  with arrivals as materialized (
+    select id, at, guest_id, gate, entered_gate, has_ticket, is_in, is_in and at = entered_at as is_last,
+      entered_at is null as is_outside
+    from (${movesOfLive()}) moves where is_in <> was_in and (at >= ${from} or at = entered_at)
+  ), refusals as materialized (
+    select p.* from passages p
+    where p.received_at >= ${from} and p.at >= ${from} and p.verdict not in ('admitted', 'left')
+      and not (p.takes_back is not null and p.device_id is null) and ${isHeld}
+  ), minutes as (
+    select gate, date_bin('1 minute', at, ${from}) as minute,
+      count(*) filter (where is_in) as arrived, count(*) filter (where not is_in) as gone,
+      count(*) filter (where is_in is null) as refused
+    from (
+      select gate, at, is_in from arrivals where at >= ${from}
+      union all select coalesce(gate_id, 0), at, null from refusals
+    ) happened group by 1, 2
+  )
+  select
+    (select coalesce(jsonb_agg(jsonb_build_array(gate,
+      (extract(epoch from minute - ${from}) / 60)::int, arrived, gone, refused)), '[]')
+      from minutes) as minutes,
+    (select coalesce(jsonb_object_agg(gate, n), '{}') from (
+      select entered_gate as gate, count(*) as n from arrivals where is_last group by 1) each) as inside,
+    (select count(distinct guest_id)::int from arrivals
+      where is_in and has_ticket and is_outside) as gone,
+    (select coalesce(jsonb_object_agg(verdict, n), '{}') from (
+      select verdict, count(*) as n from refusals group by 1) each) as reasons,
+    (select coalesce(jsonb_agg(jsonb_build_object(${told}, 'verdict', p.verdict) order by p.at desc, p.id desc), '[]')
+      from (select * from refusals order by at desc, id desc limit ${LAST}) p ${joins}) as refused,
+    (select coalesce(jsonb_agg(jsonb_build_object(${told}, 'decided', p.decided) order by p.at desc, p.id desc), '[]')
+      from (select id from arrivals where is_in and at >= ${from} order by at desc, id desc limit ${LAST}) last
+      join passages p on p.id = last.id ${joins}) as admitted`)
+
+/** Passages of the night that began at `since`, and who is inside by them. */
+export async function readPassages(db: Db, since: Date): Promise<PassagesRow> {
+  const [row] = await selectPassages(db, { from: since.toISOString() })
+  return row as PassagesRow
+}
+
+export interface WaitingRow {
+  /** The moment of all that is read in this transaction, by the database's clock. */
+  now: string
+  guests: number
+  sold: number
+  inside: number
+  /** Those inside who have a ticket. */
+  insideSold: number
+  mails: { waiting: number; failed: number }
+  doubles: number
+  /** Of those that nobody has settled, the last that was found. */
+  double: { guest: Person; foundAt: string } | null
+  objections: number
+}
+
+// The counts of lists are kept by triggers, in the transaction of whatever they count.
+const selectWaiting = statement<WaitingRow>(sql`
+  with doubled as (
+    select d.found_at, g.name, g.surname from doubles d join guests g on g.id = d.guest_id
+    where d.settled is null and (${isOfNow('d.settled_at', 'd.found_at')})
+  )
+  select now() as now, (select coalesce(sum(everyone), 0)::int from guest_list_counts) as guests,
+    (select coalesce(sum(bought), 0)::int from guest_list_counts) as sold,
+    (select coalesce(sum(entered), 0)::int from guest_list_counts) as inside,
+    (select coalesce(sum("both"), 0)::int from guest_list_counts) as "insideSold",
+    (select jsonb_build_object('waiting', count(*) filter (where state in ('queued', 'sending')),
+      'failed', count(*) filter (where state in ('failed', 'bounced', 'complained')))
+      from mails where state in ('queued', 'sending', 'failed', 'bounced', 'complained')) as mails,
+    (select count(*)::int from doubled) as doubles,
+    (select jsonb_build_object('guest', jsonb_build_object('name', name, 'surname', surname),
+      'foundAt', ${sql.raw(iso('found_at'))}) from doubled order by found_at desc limit 1) as double,
+    (select count(*)::int from passages p left join settled_objections o on o.passage = p.id
+      where p.objection is not null and o.settled is null and (${isOfNow('o.settled_at', 'p.received_at')})
+      and not exists (select from passages t where t.takes_back = p.id)) as objections`)
+
+/** What waits for a person, and how many there are on the lists. */
+export async function readWaiting(db: Db): Promise<WaitingRow> {
+  const [row] = await selectWaiting(db)
+  return row as WaitingRow
+}

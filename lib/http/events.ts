@@ -1,0 +1,51 @@
+import type { ServiceError } from './errors'
+
+/** Events that wait for a slow reader; with more, what is told anew anyway is left out. */
+const FEW = 4
+
+/**
+ * An answer of server-sent events that goes on until somebody ends it: the reader, whoever sends,
+ * or a refusal, which is told by an event `end` with its code. Goes through proxies at once.
+ */
+export function openEvents(request: Request) {
+  const encoder = new TextEncoder()
+  const over = new AbortController()
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const send = (text: string) => {
+    if (!over.signal.aborted) controller?.enqueue(encoder.encode(text))
+  }
+  const close = (refusal?: ServiceError) => {
+    if (over.signal.aborted) return
+    if (refusal) {
+      const { code, detail } = refusal
+      send(`event: end\ndata: ${JSON.stringify({ code, detail })}\n\n`)
+    }
+    over.abort()
+    try {
+      controller?.close()
+    } catch {
+      // The reader has gone away before.
+    }
+  }
+  const body = new ReadableStream<Uint8Array>({
+    start: (own) => {
+      controller = own
+    },
+    cancel: () => close(),
+  })
+  /** Whatever is to be cleared away at the end; at once where that was before. */
+  const onEnd = (clear: () => void) =>
+    over.signal.aborted ? clear() : over.signal.addEventListener('abort', clear)
+  if (request.signal.aborted) close()
+  else request.signal.addEventListener('abort', () => close())
+  send('retry: 2000\n\n')
+  const headers = {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  }
+  return {
+    ...{ send, close, onEnd, response: new Response(body, { headers }) },
+    isBehind: () => (controller?.desiredSize ?? 0) < -FEW,
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { VERDICTS } from '@/lib/gate/rules'
+import { instantAnswer } from '@/lib/http/fields'
+
+const person = z.object({ name: z.string(), surname: z.string() })
+
+/** Where something happened at the door, and by whom. */
+const told = z.object({
+  /** The passage. */
+  id: z.uuid(),
+  at: instantAnswer,
+  /** Null for what the office did at no gate. */
+  gate: z.string().nullable(),
+  device: z.string().nullable(),
+  user: z.string().nullable(),
+})
+
+/** Since the noon with which the night began. */
+const moved = z.object({ arrived: z.int(), left: z.int(), refused: z.int() })
+
+/** How somebody was let in: `server_…` where the server was asked. */
+// biome-ignore format: one line each would be eight
+const HOW = ['server', 'server_name', 'server_override', 'alone', 'name', 'override', 'import', 'recorded'] as const
+
+const minutes = z.array(z.int())
+
+const gateTonight = moved.extend({
+  id: z.int(),
+  name: z.string(),
+  /** Who is inside and was let in here last. */
+  inside: z.int(),
+  capacity: z.int().nullable(),
+  /** The last sixty minutes, oldest first, the last one under way; from `firstMinute` on. */
+  perMinute: z.object({ arrived: minutes, left: minutes, refused: minutes }),
+  /** Devices whose shift lasts, and the last sign of life of any of them. */
+  devices: z.int(),
+  lastSeenAt: instantAnswer.nullable(),
+})
+
+export type GateTonight = z.output<typeof gateTonight>
+
+/** All that the board of the night shows, as of one moment. */
+export const nightSnapshot = z.object({
+  at: instantAnswer,
+  /** The noon with which the night began. */
+  from: instantAnswer,
+  firstMinute: instantAnswer,
+  opensAt: instantAnswer.nullable(),
+  closesAt: instantAnswer.nullable(),
+  capacity: z.int().nullable(),
+  inside: z.int(),
+  /** Live guests with a ticket, and those of them who have neither come tonight nor are inside. */
+  sold: z.int(),
+  expected: z.int(),
+  tonight: moved,
+  gates: z.array(gateTonight),
+  /** What was done at no gate, or at one that was deleted; null when nothing was. */
+  elsewhere: moved.extend({ inside: z.int() }).nullable(),
+  /** Refusals of tonight, the most frequent first; and the last ten of them. */
+  reasons: z.array(z.object({ verdict: z.enum(VERDICTS), count: z.int() })),
+  refusals: z.array(told.extend({ verdict: z.enum(VERDICTS), guest: person.nullable() })),
+  admissions: z.array(
+    told.extend({
+      decided: z.enum(HOW),
+      guest: person,
+    }),
+  ),
+  /** What waits for somebody's word. */
+  doubles: z.object({
+    waiting: z.int(),
+    newest: z.object({ guest: person, foundAt: instantAnswer }).nullable(),
+  }),
+  objections: z.int(),
+  /** What is not as it should be with the devices, as the gates' board tells it. */
+  troubles: z.array(
+    z.object({ device: z.string(), gate: z.string(), what: z.string(), remedy: z.string() }),
+  ),
+  mails: z.object({ waiting: z.int(), failed: z.int() }),
+})
+
+export type NightSnapshot = z.output<typeof nightSnapshot>

@@ -1,0 +1,120 @@
+import { getDb } from '@/db/client'
+import { listDeviceStates, listGates } from '@/db/queries/board'
+import { getNight } from '@/db/queries/night'
+import { readPassages, readWaiting } from '@/db/queries/night-board'
+import { feed } from '@/lib/gate/feed'
+import { life } from '@/lib/life'
+import { logFailure, reasonOf } from '@/lib/log'
+import { nightStart } from '@/lib/time'
+import { type NightRows, snapshotOf } from './board-rules'
+import type { NightSnapshot } from './board-schema'
+
+const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+
+/** The night at a glance: all of one moment of the database, so that no two figures disagree. */
+export function readSnapshot(from = nightStart(new Date())): Promise<NightSnapshot> {
+  return getDb().transaction(async (tx) => {
+    const [waiting, passages, devices, gates, night] = await Promise.all([
+      readWaiting(tx),
+      readPassages(tx, from),
+      listDeviceStates(tx),
+      listGates(tx),
+      getNight(tx),
+    ])
+    const { capacity, opensAt, closesAt } = night
+    return snapshotOf({
+      ...{ from, night: { capacity, opensAt, closesAt }, gates, passages, waiting },
+      devices: devices as NightRows['devices'],
+    })
+  }, ONE_MOMENT)
+}
+
+/** Milliseconds between two snapshots: at least, as many times what one took, and at most. */
+const SOONEST = 400
+const REST = 10
+const LATEST = 5_000
+
+interface Viewer {
+  hear: (snapshot: string) => void
+  end: () => void
+}
+
+/**
+ * One snapshot for all who look at the board of this instance: made anew when something has
+ * happened, for what the log does not tell (mails, silent devices) every few seconds, never for
+ * more than a small part of the time, and not at all while nobody looks.
+ */
+class Watch {
+  private readonly viewers = new Set<Viewer>()
+  private listening: Promise<() => void> | null = null
+  private last: string | null = null
+  private timer: NodeJS.Timeout | undefined
+  private due = Number.POSITIVE_INFINITY
+  private earliest = 0
+  private isLooking = false
+
+  /** Tells the viewer how it stands, and all that follows. Throws while the database is away. */
+  async add(viewer: Viewer): Promise<() => void> {
+    this.viewers.add(viewer)
+    this.listening ??= feed.add({ stir: () => this.plan(this.earliest), end: () => this.ended() })
+    try {
+      await this.listening
+    } catch (error) {
+      this.listening = null
+      this.viewers.delete(viewer)
+      throw error
+    }
+    if (this.last !== null) viewer.hear(this.last)
+    else this.plan(0)
+    return () => {
+      this.viewers.delete(viewer)
+      if (this.viewers.size === 0) this.rest()
+    }
+  }
+
+  private rest() {
+    void this.listening?.then((leave) => leave())
+    this.listening = null
+    this.last = null
+    clearTimeout(this.timer)
+    this.due = Number.POSITIVE_INFINITY
+  }
+
+  private ended() {
+    if (life.leaving) for (const { end } of this.viewers) end()
+    else this.plan(this.earliest)
+  }
+
+  private plan(at: number) {
+    if (at >= this.due || this.viewers.size === 0) return
+    this.due = at
+    clearTimeout(this.timer)
+    if (!this.isLooking)
+      this.timer = setTimeout(() => this.look(), Math.max(0, at - performance.now()))
+  }
+
+  private async look() {
+    this.isLooking = true
+    this.due = Number.POSITIVE_INFINITY
+    const begun = performance.now()
+    try {
+      const snapshot = JSON.stringify(await readSnapshot())
+      if (this.viewers.size > 0) this.last = snapshot
+      for (const { hear } of this.viewers) hear(snapshot)
+    } catch (error) {
+      logFailure(`night: snapshot failed: ${reasonOf(error)}`)
+    }
+    this.isLooking = false
+    const now = performance.now()
+    this.earliest = now + Math.min(Math.max(SOONEST, REST * (now - begun)), LATEST)
+    // What was asked for meanwhile had no timer of its own.
+    const next = this.due === Number.POSITIVE_INFINITY ? now + LATEST : this.earliest
+    this.due = Number.POSITIVE_INFINITY
+    this.plan(next)
+  }
+}
+
+/** Kept on globalThis, because routes may be built into separate bundles of one process. */
+const kept = globalThis as { brucosijadaNightWatch?: Watch }
+kept.brucosijadaNightWatch ??= new Watch()
+export const watch = kept.brucosijadaNightWatch

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { newPassageId } from '@/lib/gate/rules'
+import type { NightSnapshot } from '@/lib/night/board-schema'
+import { say } from '@/scripts/lib/say'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { median } from './browser-clock'
+import { joinPhones } from './gate'
+import { ms, table, whole } from './table'
+
+const VIEWERS = 20
+const PHONES = 30
+/** Thirty a second, for twenty seconds; and for ten where statements are counted. */
+const EVERY = 1000 / 30
+const SCANS = 600
+const COUNTED = 300
+const PASSAGES = 20_000
+
+/** The board of the night while people come in: how late it is, and what it costs the database. */
+export async function benchNight(url: string, sql: postgres.Sql, guests: number, log: string) {
+  const people = await fillHouse(sql)
+  const env = { BUILD_DIR: '.next/bench' }
+  const instances = [await startInstance(url, env), await startInstance(url, env)]
+  try {
+    const phones = await joinPhones(sql, PHONES)
+    const scan = (count: number) => scanAll(instances, phones, people.splice(0, count))
+    const alone = await statementsDuring(sql, log, () => scan(COUNTED))
+    const board = await watchBoard(sql, instances)
+    const watched = await statementsDuring(sql, log, () => scan(COUNTED))
+    board.forget()
+    const answered = await scan(SCANS)
+    await board.until(SCANS)
+    const delays = board.delaysOf(answered)
+    const snapshots = board.snapshots()
+    board.end()
+    const at = (p: number) => delays[Math.floor(delays.length * p)] as number
+    say(
+      `\nthe board of the night, ${whole(guests)} guests, ${whole(PASSAGES)} passages, ${VIEWERS} viewers, two instances\n${table(
+        [
+          ['', 'value', 'reach'],
+          ['a scan answered until it is on the board, p50 ms', ms(at(0.5)), ''],
+          ['a scan answered until it is on the board, p99 ms', ms(at(0.99)), '1,000.0'],
+          ['snapshots a second, of each instance', ms((snapshots / (SCANS * EVERY)) * 1000), ''],
+          ['one snapshot, alone, ms', ms(await snapshotTime(url)), '30.0'],
+          ['statements a second, scans alone', whole(alone), ''],
+          ['statements a second, with the board', whole(watched), ''],
+          ['statements a second that the board costs', whole(watched - alone), ''],
+        ],
+      )}`,
+    )
+  } finally {
+    await Promise.all(instances.map((instance) => instance.stop()))
+  }
+}
+
+/** Lets in nearly everybody at three gates, some out again; answers the codes of who is left. */
+async function fillHouse(sql: postgres.Sql): Promise<string[]> {
+  await sql`insert into gates (name) values ('Sjever'), ('Jug') on conflict do nothing`
+  await sql`
+    insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
+    select passage_id(at), id, (select min(id) from gates) + i % 3, direction, verdict, 'server', at
+    from (
+      select g.id, i, now() - interval '5 hours' + i * interval '0.8 s' + move * interval '5 min' as at,
+        case move when 0 then 'in' else 'out' end as direction,
+        case when move = 1 then 'left' when i % 21 = 0 then 'no_ticket' else 'admitted' end as verdict
+      from (select id, row_number() over (order by id) as i from guests
+        where deleted_at is null and entered_at is null order by id limit ${PASSAGES - 3000}) g
+      cross join generate_series(0, 1) as move
+      where move = 0 or i % 8 = 1 and i % 21 <> 0
+      limit ${PASSAGES}
+    ) made`
+  await sql`vacuum analyze passages`
+  await sql`vacuum analyze guests`
+  const rows = await sql<{ code: string }[]>`
+    select conf_code as code from guests where conf_code is not null and entered_at is null
+      and deleted_at is null and ban_reason is null order by id desc limit ${SCANS + 2 * COUNTED}`
+  if (rows.length < SCANS + 2 * COUNTED) throw new Error(`only ${rows.length} are left to come`)
+  return rows.map(({ code }) => code)
+}
+
+/** Scans them thirty a second over both instances; when each was answered, oldest first. */
+async function scanAll(instances: Instance[], phones: string[], codes: string[]) {
+  const from = performance.now()
+  const answered = await Promise.all(
+    codes.map(async (code, i) => {
+      await sleep(from + i * EVERY - performance.now())
+      const { url } = instances[i % instances.length] as Instance
+      const answer = await fetch(`${url}/api/gate/scan/`, {
+        method: 'POST',
+        headers: {
+          ...{ cookie: phones[i % phones.length] as string, origin: url },
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ id: newPassageId(), code, direction: 'in' }),
+      })
+      const { verdict } = await answer.json()
+      if (verdict !== 'admitted') throw new Error(`a scan was answered ${verdict}`)
+      return performance.now()
+    }),
+  )
+  return answered.sort((a, b) => a - b)
+}
+
+/** All viewers, and when each saw how many more had come. */
+async function watchBoard(sql: postgres.Sql, instances: Instance[]) {
+  const ends = new AbortController()
+  let before = await countArrived(sql)
+  const seen = Array.from({ length: VIEWERS }, () => [] as { at: number; arrived: number }[])
+  await Promise.all(
+    seen.map(async (list, i) => {
+      const { url } = instances[i % instances.length] as Instance
+      const answer = await fetch(`${url}/api/night/stream/`, {
+        headers: { cookie: await demoCookie(url, 1) },
+        signal: ends.signal,
+      })
+      const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+      const decoder = new TextDecoder()
+      const follow = async () => {
+        for (let text = ''; ; ) {
+          const { done, value } = await reader.read()
+          if (done) return
+          const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
+          text = events.pop() ?? ''
+          const at = performance.now()
+          for (const event of events) {
+            const data = /^data: (.*)$/m.exec(event)?.[1]
+            if (data)
+              list.push({ at, arrived: (JSON.parse(data) as NightSnapshot).tonight.arrived })
+          }
+        }
+      }
+      void follow().catch(() => {})
+    }),
+  )
+  while (seen.some((list) => list.length === 0)) await sleep(50)
+  const last = (list: (typeof seen)[number]) => list.at(-1)?.arrived ?? before
+  return {
+    /** Counts from here on. */
+    forget: () => {
+      before = Math.max(...seen.map(last))
+      for (const list of seen) list.length = 0
+    },
+    until: async (count: number) => {
+      for (let i = 0; i < 300 && seen.some((list) => last(list) < before + count); i++)
+        await sleep(100)
+    },
+    /** The n-th that was answered is on a board once that shows n more. */
+    delaysOf: (answered: number[]) =>
+      seen
+        .flatMap((list) =>
+          answered.map((at, n) => {
+            const shown = list.find(({ arrived }) => arrived >= before + n + 1)
+            if (!shown) throw new Error('a scan never came to a board')
+            return Math.max(0, shown.at - at)
+          }),
+        )
+        .sort((a, b) => a - b),
+    snapshots: () => median(seen.map(({ length }) => length)),
+    end: () => ends.abort(),
+  }
+}
+
+const countArrived = async (sql: postgres.Sql) =>
+  Number((await sql`select count(*) as n from passages where verdict = 'admitted'`)[0]?.n)
+
+/** Milliseconds of one, as an instance makes it, with nobody else at work. */
+async function snapshotTime(url: string): Promise<number> {
+  process.env.DATABASE_URL = url
+  const { readSnapshot } = await import('@/lib/night/board')
+  const { getSql } = await import('@/db/client')
+  const times: number[] = []
+  for (let i = 0; i < 25; i++) {
+    const from = performance.now()
+    await readSnapshot()
+    times.push(performance.now() - from)
+  }
+  await getSql().end()
+  return median(times)
+}
+
+/** Statements a second of all instances, by the database's own log, while `run` lasts. */
+async function statementsDuring(sql: postgres.Sql, log: string, run: () => Promise<unknown>) {
+  const setting = async (value: string) => {
+    await sql.unsafe(`alter system set log_statement = '${value}'`)
+    await sql.unsafe(`alter system set log_line_prefix = '%a|%p|'`)
+    await sql`select pg_reload_conf()`
+    await sleep(300)
+  }
+  await setting('all')
+  const begun = readFileSync(log, 'utf8').length
+  const from = performance.now()
+  await run()
+  const seconds = (performance.now() - from) / 1000
+  const lines = readFileSync(log, 'utf8').slice(begun).split('\n')
+  await setting('none')
+  const isStatement = /^brucosijada\|\d+\|LOG: +(execute|statement)/
+  return lines.filter((line) => isStatement.test(line)).length / seconds
+}

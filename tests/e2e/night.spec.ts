@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { newPassageId } from '@/lib/gate/rules'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+import { startInstance } from '../support/instance'
+
+const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+async function makeDevice(db: Sql, label: string, more: object = {}) {
+  const row = {
+    ...{ gate_id: 1, label, is_staff: false, secret_hash: Buffer.alloc(32) },
+    ...{ ends_at: fromNow(300), last_seen_at: fromNow(0), ...more },
+  }
+  const [device] = await db`insert into gate_devices ${db(row)} returning id`
+  return device?.id as string
+}
+
+async function passes(db: Sql, guest: number | null, verdict = 'admitted', minutes = 0) {
+  const at = fromNow(-minutes)
+  await db`insert into passages ${db({
+    ...{ id: newPassageId(Date.parse(at)), guest_id: guest, gate_id: 1, at, verdict },
+    ...{ direction: verdict === 'left' ? 'out' : 'in', decided: 'alone' },
+  })}`
+}
+
+const makeGuests = async (db: Sql, count: number) => {
+  const rows = await db<{ id: number }[]>`
+    insert into guests (name, surname, list_id, bought_at, conf_code)
+    select 'Gost', 'Prezimić ' || i, (select min(id) from guest_lists), now(), gen_random_uuid()
+    from generate_series(1, ${count}) i returning id`
+  return rows.map(({ id }) => id)
+}
+
+const figure = (page: Page) => page.locator('[data-figure="inside"]')
+
+test.beforeEach(async ({ db, signIn, page }) => {
+  await db`delete from guests`
+  await db`delete from mails`
+  await db`delete from gate_devices`
+  await db`delete from gates where id > 1`
+  await db`update night set capacity = 4`
+  await signIn(page, 1)
+})
+
+test('the figure moves with what happens at the gate, without a reload', async ({ page, db }) => {
+  const [ana, bruno] = await makeGuests(db, 3)
+  await page.goto('/admin/night')
+  await expect(figure(page)).toHaveText('0')
+  await expect(page.getByText(/^Uživo/)).toBeVisible()
+  await passes(db, ana as number)
+  await expect(figure(page)).toHaveText('1')
+  const house = page.getByRole('region', { name: 'Unutra' })
+  await expect(house).toContainText('/ 4')
+  await expect(house).toContainText('25 %')
+  await expect(page.getByRole('region', { name: 'Zadnji ulasci' })).toContainText('Gost Prezimić 1')
+  await passes(db, bruno as number)
+  await passes(db, bruno as number, 'left')
+  await passes(db, null, 'unknown')
+  const refused = page.getByRole('region', { name: 'Odbijeni' })
+  await expect(refused.locator('[data-reason="unknown"]')).toHaveText('Nepoznat kod 1')
+  await expect(figure(page)).toHaveText('1')
+  await expect(page.getByText('Još se očekuje')).toBeVisible()
+  const chart = page.getByRole('slider', { name: 'Minuta na grafu ulaza' })
+  await expect(chart).toHaveAttribute('aria-valuetext', /ušlo 2, izašlo 1, odbijeno 1$/)
+  await chart.press('Home')
+  await expect(chart).toHaveAttribute('aria-valuetext', /ušlo 0, izašlo 0, odbijeno 0$/)
+})
+
+test('what needs somebody stands above the rest and leads to where it is settled', async ({
+  page,
+  db,
+}) => {
+  const [ana] = await makeGuests(db, 1)
+  await page.goto('/admin/night')
+  await expect(page.getByText('Ništa ne treba pažnju.')).toBeVisible()
+  await makeDevice(db, 'Iva', { last_seen_at: fromNow(-5) })
+  await passes(db, ana as number, 'admitted', 9)
+  await passes(db, ana as number, 'admitted', 4)
+  await db`insert into mails (template, to_mail, state) values ('message', 'a@b.hr', 'failed')`
+  const needs = page.getByRole('region', { name: 'Treba nekoga' })
+  await expect(needs.getByRole('link', { name: 'Neisporučeni mailovi: 1' })).toBeVisible()
+  await expect(needs.getByRole('link', { name: 'Iva: Ne javlja se 5 min' })).toBeVisible()
+  await needs.getByRole('link', { name: 'Dvostruki ulazi: 1' }).click()
+  await expect(page).toHaveURL('/admin/gates')
+})
+
+test('a killed server is told of, and its figures are anew as soon as it is back', async ({
+  page,
+  db,
+  signIn,
+  instance,
+}) => {
+  const { databaseUrl } = instance as typeof instance & { databaseUrl: string }
+  const own = await startInstance(databaseUrl)
+  try {
+    const [ana] = await makeGuests(db, 1)
+    await signIn(page, 1)
+    const cookies = await page.context().cookies()
+    await page.context().addCookies(cookies.map((one) => ({ ...one, domain: '127.0.0.1' })))
+    await page.goto(`${own.url}/admin/night`)
+    await expect(figure(page)).toHaveText('0')
+    await own.stop('SIGKILL')
+    await expect(page.getByText(/^Veza prekinuta, stanje od \d\d:\d\d$/)).toBeVisible()
+    await passes(db, ana as number)
+    await expect(figure(page)).toHaveText('0')
+    const again = await startInstance(databaseUrl, {}, own.port)
+    try {
+      await expect(figure(page)).toHaveText('1')
+      await expect(page.getByText(/^Uživo/)).toBeVisible()
+    } finally {
+      await again.stop()
+    }
+  } finally {
+    await own.stop()
+  }
+})
+
+test('without a network it says so at once, and is right when that is back', async ({
+  page,
+  db,
+  context,
+}) => {
+  const [ana] = await makeGuests(db, 1)
+  await page.goto('/admin/night')
+  await expect(figure(page)).toHaveText('0')
+  await context.setOffline(true)
+  await expect(page.getByText(/^Veza prekinuta, stanje od/)).toBeVisible()
+  await passes(db, ana as number)
+  await context.setOffline(false)
+  await expect(figure(page)).toHaveText('1')
+})
+
+test('whoever is an admin no more sees no more of the night', async ({ page, db }) => {
+  await page.goto('/admin/night')
+  await expect(figure(page)).toHaveText('0')
+  await page.context().clearCookies()
+  await db`update auth_sessions set ended_at = now()`
+  await expect(page).toHaveURL(/\/admin\/login/, { timeout: 20_000 })
+})
+
+test('a wall is filled and not scrolled, without the office around it', async ({ page, db }) => {
+  await db`insert into gates (name) values ('Sjever'), ('Jug')`
+  for (const id of await makeGuests(db, 14)) await passes(db, id, 'admitted', id % 30)
+  for (let i = 0; i < 12; i++) await passes(db, null, i % 2 ? 'unknown' : 'returned', i)
+  for (const label of ['Iva', 'Ante', 'Luka', 'Mia'])
+    await makeDevice(db, label, { last_seen_at: fromNow(-5) })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/admin/night?wall')
+  await expect(figure(page)).toHaveText('14')
+  await expect(page.getByRole('navigation', { name: 'Uprava' })).toBeHidden()
+  const overflow = await page.evaluate(() => {
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement
+    return [scrollHeight - clientHeight, scrollWidth - clientWidth]
+  })
+  expect(overflow).toEqual([0, 0])
+  for (const slider of await page.getByRole('slider').all()) {
+    const box = await slider.boundingBox()
+    expect(box?.height).toBeGreaterThan(60)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(1080)
+  }
+  // Surnames are for whoever has the page, not for the room.
+  await expect(page.getByRole('region', { name: 'Zadnji ulasci' })).not.toContainText('Prezimić')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Zatvori projekciju' }).click()
+  await expect(page.getByRole('navigation', { name: 'Uprava' })).toBeVisible()
+})
+
+for (const { name, ...look } of LOOKS)
+  test.describe(`on a ${name}`, () => {
+    test.use(look)
+    test('the board of the night is accessible', async ({ page, db }) => {
+      await db`insert into gates (name, capacity) values ('Jug', 10)`
+      const guests = await makeGuests(db, 4)
+      for (const id of guests) await passes(db, id, 'admitted', 2)
+      await passes(db, guests[0] as number, 'admitted', 1)
+      await passes(db, null, 'unknown', 1)
+      await makeDevice(db, 'Iva', { last_seen_at: fromNow(-5) })
+      await page.goto('/admin/night')
+      await expect(figure(page)).toHaveText('4')
+      await expect(page.getByRole('slider')).toHaveCount(2)
+      await expectAccessible(page)
+    })
+  })

@@ -1,0 +1,302 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { NIGHT_CALLS } from '@/app/api/night'
+import { connect, getDb, getSql } from '@/db/client'
+import { takeBackPassage } from '@/db/queries/board'
+import { countGuests } from '@/db/queries/reports'
+import { newPassageId } from '@/lib/gate/rules'
+import { life } from '@/lib/life'
+import { readSnapshot } from '@/lib/night/board'
+import { type NightSnapshot, nightSnapshot } from '@/lib/night/board-schema'
+import { arrivals } from '@/lib/reports/service'
+import { makeGuest, staff } from '../support/factories'
+import { call, signedIn } from '../support/gate'
+import { liveThrough, night } from '../support/passages'
+
+const sql = getSql()
+/** A night that began so long ago, whatever the hour at which this runs. */
+const BEGAN = new Date(Date.now() - 6 * 3_600_000)
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const iso = (minutes: number) => ago(minutes).toISOString()
+let ulaz = 0
+let jug = 0
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from mails`
+  await sql`delete from gate_devices`
+  await sql`delete from gates where id > 1`
+  ulaz = 1
+  const [gate] = await sql`insert into gates (name, capacity) values ('Jug', 50) returning id`
+  jug = gate?.id
+})
+
+let codes = 0
+const sold = (name: string) =>
+  makeGuest({
+    ...{ name, jmbag: null, bought_at: '2025-10-01T10:00:00Z' },
+    conf_code: `00000000-0000-1000-8000-${String(++codes).padStart(12, '0')}`,
+  })
+
+async function makeDevice(label: string, gateId: number, more: object = {}) {
+  const row = {
+    ...{ gate_id: gateId, label, is_staff: false, secret_hash: Buffer.alloc(32) },
+    ...{ ends_at: iso(-300), last_seen_at: iso(0), ...more },
+  }
+  const [device] = await sql`insert into gate_devices ${sql(row as never)} returning id`
+  return device?.id as string
+}
+
+interface Passing {
+  gate?: number | null
+  verdict?: string
+  minutes?: number
+  device?: string
+  takesBack?: string
+}
+
+async function passes(guest: number | null, passing: Passing = {}) {
+  const { gate = ulaz, verdict = 'admitted', minutes = 1, device, takesBack } = passing
+  const at = ago(minutes)
+  const id = newPassageId(at.getTime())
+  await sql`insert into passages ${sql({
+    ...{ id, guest_id: guest, gate_id: gate, device_id: device ?? null },
+    ...{ direction: verdict === 'left' ? 'out' : 'in', verdict, decided: 'alone' },
+    ...{ at: at.toISOString(), takes_back: takesBack ?? null },
+  } as never)}`
+  return id
+}
+
+const read = async () => nightSnapshot.parse(await readSnapshot(BEGAN))
+const at = ({ gates }: NightSnapshot, id: number) => gates.find((gate) => gate.id === id)
+const sum = (numbers: number[] = []) => numbers.reduce((all, n) => all + n, 0)
+
+/** What the reports and the lists say at the same time. */
+async function elsewhere() {
+  const bins = await arrivals({})
+  const tonight = await arrivals({ from: BEGAN })
+  return {
+    ...(await countGuests(getDb())),
+    lastInside: bins.at(-1)?.inside ?? 0,
+    arrived: sum(tonight.map(({ entered }) => entered)),
+    left: sum(tonight.map(({ left }) => left)),
+  }
+}
+
+async function expectAgreement() {
+  const [snapshot, told] = [await read(), await elsewhere()]
+  const { inside, sold: tickets, tonight, gates } = snapshot
+  expect({ inside, tickets, arrived: tonight.arrived, left: tonight.left }).toEqual({
+    ...{ inside: told.inside, tickets: told.sold, arrived: told.arrived, left: told.left },
+  })
+  expect(inside).toBe(told.lastInside)
+  const parts = [...gates, ...(snapshot.elsewhere ? [snapshot.elsewhere] : [])]
+  for (const figure of ['arrived', 'left', 'refused'] as const)
+    expect(sum(parts.map((part) => part[figure]))).toBe(tonight[figure])
+  expect(sum(parts.map((part) => part.inside))).toBe(inside)
+  expect(sum(snapshot.reasons.map(({ count }) => count))).toBe(tonight.refused)
+  return snapshot
+}
+
+it('counts a night with exits, doubles, slips, late queues and the deleted', async () => {
+  const [ana, bruno, cvita, dino] = [
+    await sold('Ana'),
+    await sold('Bruno'),
+    await sold('Cvita'),
+    await sold('Dino'),
+  ]
+  const [ema, goran, iva, late] = [
+    await sold('Ema'),
+    await sold('Goran'),
+    await sold('Iva'),
+    await sold('Late'),
+  ]
+  await sold('Hana')
+  const free = await makeGuest({ name: 'Filip' })
+  await passes(ana.id)
+  await passes(bruno.id, { minutes: 20 })
+  await passes(bruno.id, { gate: jug, verdict: 'left', minutes: 5 })
+  await passes(cvita.id, { minutes: 10 })
+  await passes(cvita.id, { gate: jug, minutes: 8 })
+  const slip = await passes(dino.id, { minutes: 9 })
+  await takeBackPassage(getDb(), slip, { id: newPassageId(), userId: (await staff(1)).id })
+  await passes(ema.id, { minutes: 9 })
+  await sql`update guests set deleted_at = now() where id = ${ema.id}`
+  await passes(goran.id, { gate: jug, minutes: 24 * 60 })
+  await passes(free.id, { verdict: 'no_ticket', minutes: 3 })
+  await passes(null, { gate: jug, verdict: 'unknown', minutes: 2 })
+  const device = await makeDevice('Iva', ulaz)
+  const answered = await passes(ana.id, { verdict: 'inside', minutes: 0.5, device })
+  await passes(ana.id, { verdict: 'inside', minutes: 0.4, takesBack: answered, device })
+  await passes(iva.id, { gate: null, minutes: 7 })
+  await passes(late.id, { gate: jug, minutes: 200 })
+
+  const snapshot = await expectAgreement()
+  expect(snapshot).toMatchObject({
+    inside: 5,
+    // Dino, whose admission never happened, and Hana; Bruno has been here, Goran is inside.
+    expected: 2,
+    tonight: { arrived: 5, left: 1, refused: 3 },
+    elsewhere: { arrived: 1, inside: 1 },
+    reasons: [
+      { verdict: 'inside', count: 1 },
+      { verdict: 'no_ticket', count: 1 },
+      { verdict: 'unknown', count: 1 },
+    ],
+    doubles: { waiting: 1, newest: { guest: { name: 'Cvita' } } },
+  })
+  expect(at(snapshot, ulaz)).toMatchObject({ arrived: 3, left: 0, refused: 2, inside: 1 })
+  expect(at(snapshot, jug)).toMatchObject({
+    arrived: 1,
+    left: 1,
+    refused: 1,
+    inside: 3,
+    capacity: 50,
+  })
+  expect(snapshot.admissions.map(({ guest }) => guest.name)).toEqual([
+    ...['Ana', 'Iva', 'Cvita', 'Bruno', 'Late'],
+  ])
+  expect(snapshot.refusals.map(({ verdict, guest }) => [verdict, guest?.name])).toEqual([
+    ['inside', 'Ana'],
+    ['unknown', undefined],
+    ['no_ticket', 'Filip'],
+  ])
+})
+
+it('draws the last sixty minutes of a gate, and no other', async () => {
+  const [ana, bruno, cvita] = [await sold('Ana'), await sold('Bruno'), await sold('Cvita')]
+  await passes(ana.id, { minutes: 0 })
+  await passes(bruno.id, { minutes: 30 })
+  await passes(bruno.id, { minutes: 29, verdict: 'left' })
+  await passes(cvita.id, { minutes: 61 })
+  const snapshot = await read()
+  const { arrived, left, refused } = (at(snapshot, ulaz) as NightSnapshot['gates'][number])
+    .perMinute
+  expect([arrived, left, refused].map(({ length }) => length)).toEqual([60, 60, 60])
+  expect([sum(arrived), sum(left), sum(refused)]).toEqual([2, 1, 0])
+  expect(arrived[59]).toBe(1)
+  const minute = (minutes: number) =>
+    Math.floor((ago(minutes).getTime() - Date.parse(snapshot.firstMinute)) / 60_000)
+  expect(arrived[minute(30)]).toBe(1)
+  expect(left[minute(29)]).toBe(1)
+  expect(at(snapshot, ulaz)?.arrived).toBe(3)
+})
+
+it('tells what waits for somebody: devices, objections, mails', async () => {
+  await makeDevice('Iva', jug)
+  await makeDevice('Ante', jug, { last_seen_at: iso(7) })
+  const status = {
+    queue: 3,
+    rosterAt: null,
+    release: 'x',
+    battery: null,
+    storage: null,
+    camera: 'on',
+  }
+  const luka = await makeDevice('Luka', ulaz, { revoked_at: iso(1) })
+  await sql`update gate_devices set status = ${JSON.stringify(status)}::text::jsonb where id = ${luka}`
+  const guest = await sold('Ana')
+  const id = newPassageId()
+  await sql`insert into passages ${sql({
+    ...{ id, guest_id: guest.id, gate_id: ulaz, direction: 'in', verdict: 'admitted' },
+    ...{ decided: 'alone', at: iso(1), objection: 'banned' },
+  })}`
+  await sql`insert into mails (template, to_mail, state) values
+    ('message', 'a@b.hr', 'queued'), ('message', 'a@b.hr', 'bounced'), ('message', 'a@b.hr', 'sent')`
+  const snapshot = await read()
+  expect(snapshot).toMatchObject({ objections: 1, mails: { waiting: 1, failed: 1 } })
+  expect(at(snapshot, jug)).toMatchObject({ devices: 2 })
+  expect(snapshot.troubles).toMatchObject([
+    { device: 'Ante', gate: 'Jug', what: 'Ne javlja se 7 min' },
+    { device: 'Luka', what: 'Na kraju je držao 3 neposlanih prolaza' },
+  ])
+})
+
+it('agrees with the reports and the lists in any night, in whatever order it is delivered', async () => {
+  const long = new Date('2025-10-03T12:00:00Z')
+  const { db, sql: own, end } = open()
+  await fc.assert(
+    fc.asyncProperty(night, async (one) => {
+      await sql`delete from guests`
+      await liveThrough(db, own, one)
+      const snapshot = await readSnapshot(long)
+      const bins = await arrivals({ from: long })
+      expect([snapshot.tonight.arrived, snapshot.tonight.left, snapshot.inside]).toEqual([
+        sum(bins.map(({ entered }) => entered)),
+        sum(bins.map(({ left }) => left)),
+        (await countGuests(getDb())).inside,
+      ])
+      expect(sum(snapshot.gates.map(({ inside }) => inside))).toBe(snapshot.inside)
+    }),
+    { numRuns: 60 },
+  )
+  await end()
+})
+
+function open() {
+  const { sql: own, db } = connect(process.env.DATABASE_URL as string, { max: 4 })
+  return { db, sql: own, end: () => own.end() }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  life.leaving = false
+})
+
+/** A viewer of the board: what it has been told, one after another. */
+async function view(headers: Record<string, string>) {
+  const answer = await call(NIGHT_CALLS['night/stream'].GET, 'GET', { headers })
+  expect(answer.headers.get('content-type')).toBe('text/event-stream')
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  const events: string[] = []
+  let isOver = false
+  const follow = async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      events.push(...new TextDecoder().decode(value).split('\n\n').filter(Boolean))
+    }
+    isOver = true
+  }
+  void follow()
+  const snapshots = () =>
+    events.flatMap((event) =>
+      event.startsWith('data: ') ? [nightSnapshot.parse(JSON.parse(event.slice(6)))] : [],
+    )
+  return { events, snapshots, isOver: () => isOver, leave: () => reader.cancel() }
+}
+
+it('streams how it stands at once and then what changes, refusals too', async () => {
+  const viewer = await view(await signedIn(1))
+  await vi.waitFor(() => expect(viewer.snapshots()[0]).toMatchObject({ inside: 0 }))
+  const guest = await sold('Ana')
+  await passes(guest.id)
+  await vi.waitFor(() => expect(viewer.snapshots().at(-1)).toMatchObject({ inside: 1 }), 4000)
+  await passes(null, { verdict: 'unknown' })
+  await vi.waitFor(
+    () => expect(viewer.snapshots().at(-1)).toMatchObject({ tonight: { refused: 1 } }),
+    4000,
+  )
+  await viewer.leave()
+})
+
+it('ends for whoever is an admin no more, and when the instance leaves', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const [user] = await sql`
+    insert into users (email, name, privilege) values ('sef@primjer.hr', 'Šef', 1) returning id`
+  const [demoted, out, stays] = [
+    await view(await signedIn(1, user?.id)),
+    await view(await signedIn(1)),
+    await view(await signedIn(1)),
+  ]
+  await sql`update users set privilege = 2 where id = ${user?.id}`
+  const sids = await sql`select id from auth_sessions order by created_at`
+  await sql`delete from auth_sessions where id = ${sids.at(-2)?.id}`
+  vi.advanceTimersByTime(15_000)
+  await vi.waitFor(() => expect([demoted.isOver(), out.isOver()]).toEqual([true, true]))
+  expect(demoted.events.at(-1)).toContain('"code":"forbidden"')
+  expect(out.events.at(-1)).toContain('"code":"not_signed_in"')
+  expect(stays.isOver()).toBe(false)
+  life.leaving = true
+  await vi.waitFor(() => expect(stays.isOver()).toBe(true))
+})
