@@ -43,14 +43,18 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
     await page.goto('/ulaz')
     const bare = await memory(session)
     await page.getByText(READY).waitFor({ timeout: 120_000 })
-    const { usable, bytes } = await page.evaluate(() => {
-      const pages = performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => name.includes('/api/gate/roster')) as PerformanceResourceTiming[]
-      const begun = Math.min(...pages.map(({ startTime }) => startTime))
-      const sent = pages.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
-      return { usable: performance.now() - begun, bytes: sent }
+    const { usable, bytes, scripts } = await page.evaluate(() => {
+      const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      const pages = all.filter(({ name }) => name.includes('/api/gate/roster'))
+      const sent = (some: PerformanceResourceTiming[]) =>
+        some.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+      return {
+        usable: performance.now() - Math.min(...pages.map(({ startTime }) => startTime)),
+        bytes: sent(pages),
+        scripts: sent(all.filter(({ name }) => name.endsWith('.js'))),
+      }
     })
+    note('scripts sent before it lives, kB', ms(scripts / 1024))
     note('roster usable, ms', whole(usable))
     note('roster sent, MB', ms(bytes / MEGABYTE))
     note('roster in memory, MB', ms(((await memory(session)) - bare) / MEGABYTE))

@@ -9,6 +9,7 @@ import { BROWSER_ARGS } from '@/playwright.config'
 import { newDatabase } from '../support/database'
 import { readCode } from '../support/hand-scanner'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { keptByGate } from '../support/kept-by-gate'
 import { startRoad } from '../support/road'
 
 const PHONE = { width: 360, height: 780 }
@@ -338,19 +339,7 @@ test('tells a revoked phone so, takes what it had decided, and wipes it', async 
   await expect(page.getByRole('heading', { name: 'Uređaj je odjavljen s ulaza' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Otvori ulaz ponovno' })).toBeVisible()
   expect(await isInside(guest)).toBe(true)
-  const kept = await page.evaluate(
-    () =>
-      new Promise<number[]>((resolve) => {
-        const opening = indexedDB.open('gate')
-        opening.onsuccess = () => {
-          const names = ['pieces', 'changes', 'passages']
-          const tx = opening.result.transaction(names)
-          const counts = names.map((name) => tx.objectStore(name).count())
-          tx.oncomplete = () => resolve(counts.map(({ result }) => result))
-        }
-      }),
-  )
-  expect(kept).toEqual([0, 0, 0])
+  expect(await keptByGate(page)).toEqual([0, 0, 0])
   await page.context().close()
 })
 

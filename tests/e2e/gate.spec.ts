@@ -8,6 +8,7 @@ import { recordArrivals } from '../support/factories'
 import { expect, test } from '../support/fixtures'
 import { readCode } from '../support/hand-scanner'
 import { caughtUp, hold } from '../support/hold'
+import { keptByGate } from '../support/kept-by-gate'
 import { addSponsors } from '../support/programme-rows'
 
 interface Wish {
@@ -447,6 +448,27 @@ test.describe('the scanner', () => {
     expect(own?.takes_back).toBe(asked?.id)
     await expect.poll(() => isInside(db, guest.id)).toBe(true)
     expect(await db`select 1 from doubles where guest_id = ${guest.id}`).toHaveLength(0)
+  })
+
+  test('ends with the sign-in, sends what waits, and leaves nobody in the browser', async ({
+    page,
+    db,
+    context,
+  }) => {
+    const guest = await makeGuest(db, 'Dunja', newSurname())
+    const holdUp = await openScanner(page)
+    await page.route('**/api/gate/**', (route) => route.abort())
+    await holdUp(guest.code)
+    await expect(verdict(page, 'admitted')).toContainText('Odlučeno bez mreže')
+    expect(await isInside(db, guest.id)).toBe(false)
+    const office = await context.newPage()
+    await office.goto('/admin/logout')
+    await office.waitForURL('/admin/login')
+    expect(await isInside(db, guest.id)).toBe(true)
+    expect(await keptByGate(office)).toEqual([0, 0, 0])
+    await page.unroute('**/api/gate/**')
+    await page.getByRole('button', { name: 'Nastavi ovdje' }).click()
+    await expect(page.getByRole('heading', { name: 'Kako na ulaz' })).toBeVisible()
   })
 
   test('leaves the guest in the panel, where a mistake is undone', async ({ page, db }) => {
