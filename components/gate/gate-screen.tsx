@@ -89,7 +89,7 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
           </Notice>
         )}
         {directions}
-        <div className="fixed inset-x-0 bottom-0 z-20 border-t border-edge bg-ground p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:static md:border-0 md:p-0">
+        <div className="fixed inset-x-0 bottom-0 z-20 border-t border-edge bg-ground p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:static md:border-0 md:p-0 low:static low:border-0 low:p-0">
           <Button
             look="primary"
             className="min-h-16 w-full text-xl"

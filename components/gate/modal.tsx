@@ -36,7 +36,7 @@ export function Modal({ title, onClose, children, footer, isFull = false }: Prop
       className={
         isFull
           ? 'dark fixed inset-0 m-0 size-full max-h-none max-w-none bg-ground text-text'
-          : 'sheet m-0 w-full max-w-none backdrop:bg-black/60 max-sm:top-auto sm:m-auto'
+          : 'sheet m-0 w-full backdrop:bg-black/60 max-sm:top-auto max-sm:max-w-none'
       }
     >
       <div

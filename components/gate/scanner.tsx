@@ -52,8 +52,8 @@ export function ScannerDialog({ isMuted, direction, onVerdict, onClose, children
 
   return (
     <Modal isFull title="Skener" onClose={verdict ? dismiss : onClose}>
-      <div className="flex h-full flex-col pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]">
-        <header className="flex flex-wrap items-center gap-x-2 px-3 py-2">
+      <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto] pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] low:grid-cols-[minmax(0,1fr)_21rem] low:grid-rows-[auto_minmax(0,1fr)]">
+        <header className="flex flex-wrap items-center gap-x-2 px-3 py-2 low:col-start-2">
           <p className="mr-auto text-lg leading-tight font-bold">
             Noćas propušteno: <span className="tabular-nums">{state.admitted}</span>
           </p>
@@ -75,7 +75,7 @@ export function ScannerDialog({ isMuted, direction, onVerdict, onClose, children
           <div className="w-full">{children}</div>
         </header>
 
-        <div className="relative min-h-0 flex-1 overflow-hidden bg-black">
+        <div className="relative overflow-hidden bg-black low:col-start-1 low:row-span-2 low:row-start-1">
           {trouble ? (
             <Trouble sentence={trouble} onRetry={startAgain} onClose={onClose} />
           ) : decoder.scanner ? (
@@ -138,7 +138,7 @@ function Aim({ isAsking, direction }: { isAsking: boolean; direction: Direction 
     <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center gap-5">
       <div
         className={classes(
-          'size-[min(68vmin,24rem)] rounded-3xl border-4 shadow-[0_0_0_200vmax_rgb(0_0_0/0.45)] [@media(max-height:30rem)]:size-[40vmin]',
+          'size-[min(68vmin,24rem)] rounded-3xl border-4 shadow-[0_0_0_200vmax_rgb(0_0_0/0.45)] low:size-[56vmin]',
           isOut ? 'border-dashed border-accent' : 'border-white/85',
         )}
       />

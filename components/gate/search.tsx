@@ -52,14 +52,14 @@ export function SearchForm({ search }: Props) {
           </label>
           <Search
             aria-hidden="true"
-            className="pointer-events-none absolute bottom-4 left-4 size-6 text-muted"
+            className="pointer-events-none absolute bottom-4 left-4 size-6 text-muted max-sm:hidden"
           />
           <input
             ref={input}
             id={`${id}-text`}
             value={text}
             onChange={(event) => setText(event.target.value)}
-            className={`${BOX} pr-14 pl-12`}
+            className={classes(BOX, 'pl-4 sm:pl-12', text ? 'pr-14' : 'pr-4')}
             autoComplete="off"
             autoCapitalize="words"
             autoCorrect="off"

@@ -27,13 +27,13 @@ export function VerdictScreen({ verdict, actions }: Props) {
     <div
       data-verdict={kind}
       className={classes(
-        'pointer-events-none absolute inset-0 flex flex-col items-center text-center [@media(max-height:30rem)]:flex-row',
+        'pointer-events-none absolute inset-0 flex flex-col items-center text-center low:flex-row',
         DEEP_STOP,
         colours,
       )}
     >
       <div aria-hidden="true" className={classes('absolute inset-0', pattern)} />
-      <div className="[container-type:size] relative min-h-0 w-full flex-1">
+      <div className="[container-type:size] relative min-h-0 w-full flex-1 self-stretch">
         <div className="mx-auto flex size-full max-w-4xl flex-col items-center overflow-y-auto px-6 pt-[max(6cqh,env(safe-area-inset-top))] pb-2">
           <Icon
             aria-hidden="true"
@@ -54,7 +54,7 @@ export function VerdictScreen({ verdict, actions }: Props) {
           {guest && <p className="mt-1 text-2xl font-semibold">{guest.tag}</p>}
           {guest && guest.since !== null && <When verdict={verdict} since={guest.since} />}
           {guest && (
-            <div className="mt-[2cqh] max-w-2xl">
+            <div className="mt-[2cqh] grid max-w-2xl gap-2">
               <GuestWarnings guest={guest} />
             </div>
           )}
@@ -69,7 +69,7 @@ export function VerdictScreen({ verdict, actions }: Props) {
         </div>
       </div>
       {actions && (
-        <div className="pointer-events-auto relative grid w-full max-w-xl shrink-0 gap-3 p-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] [@media(max-height:30rem)]:w-72">
+        <div className="pointer-events-auto relative grid w-full max-w-xl shrink-0 gap-3 p-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] low:w-72">
           {actions}
         </div>
       )}
@@ -126,10 +126,12 @@ export function VerdictDialog({ verdict, actions, onClose }: Props & { onClose: 
 /** The verdict before, for whoever looked away; long sentences are read here in peace. */
 export function LastVerdict({ verdict }: { verdict: Verdict | null }) {
   if (!verdict)
-    return <p className="flex min-h-20 items-center px-4 text-muted">Još ništa nije očitano.</p>
+    return (
+      <p className="flex min-h-20 items-center self-end px-4 text-muted">Još ništa nije očitano.</p>
+    )
   const { word, icon: Icon, colours } = VERDICTS[verdict.kind]
   return (
-    <div className="flex min-h-20 items-center gap-3 px-3 py-2">
+    <div className="flex min-h-20 items-center gap-3 self-end px-3 py-2">
       <span
         className={classes(
           'grid size-12 shrink-0 place-items-center rounded-lg',

@@ -56,7 +56,8 @@ const NO_TICKET = {
 const KINDS = {
   banned: {
     word: 'Ne puštaj',
-    size: 33,
+    // Within its frame.
+    size: 28,
     icon: Ban,
     colours: 'bg-ground text-text',
     pattern: `border-[22px] border-stop ${STRIPES}`,

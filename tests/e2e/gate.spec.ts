@@ -293,6 +293,8 @@ for (const [width, height] of [
     await ulaz(page).click()
     const name = verdict(page, 'no_ticket').getByText(`Berta ${surname}`)
     await expect(name).toBeInViewport({ ratio: 1 })
+    const said = await verdict(page, 'no_ticket').getByText('Nema kartu').boundingBox()
+    expect(said?.height).toBeGreaterThan(48)
     const press = page.getByRole('button', { name: 'Ne puštaj' })
     const [word, button] = [await name.boundingBox(), await press.boundingBox()]
     if (!word || !button) throw new Error('neither has a place')
