@@ -4,6 +4,7 @@ import { deleteOldGuestReads } from '@/db/queries/guest-reads'
 import { eraseDeletedGuests } from '@/db/queries/guests-write'
 import { deleteOldKeys } from '@/db/queries/idempotency-keys'
 import { deleteUnusedImages } from '@/db/queries/images'
+import { deleteOldPacks } from '@/db/queries/night-packs'
 import { deleteOldRateLimits } from '@/db/queries/rate-limits'
 import { deleteOldChanges } from '@/db/queries/roster'
 import { listenForInvalidations } from '@/lib/cache/invalidate'
@@ -11,6 +12,7 @@ import { getConfig } from '@/lib/config'
 import { logFailure, reasonOf } from '@/lib/log'
 import { failForgotten } from '@/lib/mails/send'
 import { startSenders } from '@/lib/mails/sender'
+import { makePackWhenDue } from '@/lib/night/pack'
 
 /** What an instance does beside answering requests. */
 export async function startBackground(): Promise<void> {
@@ -34,6 +36,8 @@ const CHORES_LOCK = 7_340_256
 type Chores = Record<string, (db: Db) => Promise<unknown>>
 
 const CHORES: Chores = {
+  'making the fallback pack of the hour': makePackWhenDue,
+  'forgetting old fallback packs': deleteOldPacks,
   'giving up mails of unknown fate': failForgotten,
   'forgetting deleted guests': eraseDeletedGuests,
   'forgetting who looked at guests': deleteOldGuestReads,

@@ -1,6 +1,8 @@
 import { route } from '@/lib/http/route'
 import { readHandover } from '@/lib/night/handover'
 import { handoverAnswer, handoverQuery } from '@/lib/night/handover-schema'
+import { makePackNow, PACK_MEDIA, packFile, readPacks, setPackPassword } from '@/lib/night/pack'
+import { packAnswer, packPasswordBody, packQuery, packsAnswer } from '@/lib/night/pack-schema'
 import { nightAnswer, nightChange } from '@/lib/night/schema'
 import { changeNight, readNight } from '@/lib/night/settings'
 import { streamNight } from '@/lib/night/stream'
@@ -40,6 +42,44 @@ export const NIGHT_CALLS = {
         media: ['text/event-stream'],
       },
       ({ request }) => streamNight(request),
+    ),
+  },
+  'night/packs': {
+    GET: route(
+      { may: 'admin', summary: 'Which fallback packs there are', answer: packsAnswer },
+      readPacks,
+    ),
+    POST: route(
+      {
+        may: 'admin',
+        summary: 'Make a fallback pack of the guest list as it is now',
+        answer: packAnswer,
+        status: 201,
+      },
+      ({ user }) => makePackNow(user),
+    ),
+  },
+  'night/packs/password': {
+    PUT: route(
+      {
+        may: 'admin',
+        summary: 'Seal fallback packs with another password: a new one is made, the others go',
+        body: packPasswordBody,
+        answer: packAnswer,
+        secret: true,
+      },
+      ({ body, user }) => setPackPassword(body, user),
+    ),
+  },
+  'night/pack': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'A fallback pack, the newest unless named, as one HTML file that opens itself',
+        query: packQuery,
+        media: [PACK_MEDIA],
+      },
+      ({ query, user }) => packFile(query, user),
     ),
   },
 }

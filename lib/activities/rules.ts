@@ -120,6 +120,7 @@ export const ACTION_WORDS: Record<string, string> = {
   revoked: 'odjava uređaja',
   settled: 'odluka o ulazu',
   drilled: 'vježba',
+  sealed: 'pričuvni paket',
 }
 
 /** The fields, where a noun has no word of its own for one. */
@@ -161,6 +162,7 @@ const FIELD_WORDS: Record<string, string> = {
   opensAt: 'Otvaranje vrata',
   closesAt: 'Kraj noći',
   fullness: 'Popunjenost na naslovnici',
+  packPassword: 'Lozinka pričuvnog paketa',
 }
 
 const fieldWord = (entity: string, field: string): string =>

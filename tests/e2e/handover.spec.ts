@@ -31,7 +31,7 @@ test.beforeEach(async ({ page, db, signIn }) => {
 test('tells what each did in a night, and leaves room for a signature on paper', async ({
   page,
 }) => {
-  await page.goto('/admin/gates')
+  await page.goto('/admin/night')
   await page.getByRole('link', { name: 'Primopredaja' }).click()
   const shift = page.getByRole('region', { name: 'Iva' })
   await expect(shift).toContainText('21:00 – 00:30')

@@ -321,6 +321,15 @@ export const API_CALLS: ApiCall[] = [
     statuses: ADMIN,
   },
   { method: 'GET', route: 'night/stream', statuses: ADMIN },
+  { method: 'GET', route: 'night/packs', statuses: ADMIN },
+  { method: 'POST', route: 'night/packs', statuses: adminGets(409) },
+  { method: 'GET', route: 'night/pack', statuses: adminGets(404) },
+  {
+    method: 'PUT',
+    route: 'night/packs/password',
+    body: { password: 'kratka' },
+    statuses: adminGets(400),
+  },
   // translations
   {
     method: 'GET',

@@ -11,7 +11,6 @@ import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useWrite } from '@/components/admin/data/use-write'
 import { NightSettings } from '@/components/admin/night/night-settings'
-import { Papers } from '@/components/admin/night/papers'
 import { buttonClasses } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -40,7 +39,6 @@ export function GatesScreen() {
           <Printer aria-hidden="true" className="size-5" />
           Upute za volontere
         </Link>
-        <Papers />
         <NightSettings />
       </ScreenHead>
       <QueryState query={board} failed="Stanje ulaza se ne može dohvatiti." />

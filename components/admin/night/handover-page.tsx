@@ -25,9 +25,9 @@ export function HandoverPage() {
   return (
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3 print:hidden">
-        <Link href="/admin/gates" className={buttonClasses()}>
+        <Link href="/admin/night" className={buttonClasses()}>
           <ArrowLeft aria-hidden="true" className="size-5" />
-          Ulazi
+          Noć
         </Link>
         <div className="flex flex-wrap items-end gap-3">
           {night && nights.some((one) => one.night === night) && (

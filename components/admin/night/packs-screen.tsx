@@ -1,0 +1,183 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, PackagePlus } from 'lucide-react'
+import Link from 'next/link'
+import { useForm } from 'react-hook-form'
+import { DownloadButton } from '@/components/admin/data/download-button'
+import { FormField } from '@/components/admin/data/form-field'
+import { QueryState } from '@/components/admin/data/list-state'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
+import { useSeconds } from '@/components/admin/gates/use-board'
+import { Button, buttonClasses } from '@/components/ui/button'
+import { grouped } from '@/components/ui/grouped'
+import { Notice } from '@/components/ui/notice'
+import { SwitchLine } from '@/components/ui/switch'
+import { api } from '@/lib/http/client'
+import { type Pack, packPasswordForm } from '@/lib/night/pack-schema'
+import { formatAgo, formatDate, formatTime } from '@/lib/time'
+import { useOwnCopies } from './use-own-copies'
+
+/** A new pack is seen so soon, in ms, also while another window is in front. */
+const EVERY = 20_000
+
+/** The fallback packs of a night: the password, those there are, and a copy of each to keep. */
+export function PacksScreen() {
+  const query = useQuery({
+    queryKey: ['night', 'packs'],
+    queryFn: ({ signal }) => api('GET', '/night/packs', { signal }),
+    refetchInterval: EVERY,
+    refetchIntervalInBackground: true,
+  })
+  const { hasPassword, isOn, packs } = query.data ?? {}
+  const make = useWrite({
+    call: () => api('POST', '/night/packs'),
+    stale: ['night'],
+    done: ({ guests }) => `Paket je napravljen: ${grouped(guests)} gostiju.`,
+  })
+  return (
+    <>
+      <ScreenHead title="Pričuvni paket">
+        <Link href="/admin/night" className={buttonClasses()}>
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          Noć
+        </Link>
+        {hasPassword && (
+          <Button look="primary" pending={make.isPending} onClick={() => make.run()}>
+            <PackagePlus aria-hidden="true" className="size-5" />
+            Napravi sada
+          </Button>
+        )}
+      </ScreenHead>
+      <p className="mb-6 max-w-prose text-muted">
+        Jedna datoteka s popisom gostiju koja radi bez mreže i bez poslužitelja: otvorite je u
+        pregledniku, upišite lozinku, tražite po imenu ili kodu, križajte i ispišite popis. Čuvajte
+        je na računalu koje je noću na ulazu.
+      </p>
+      <QueryState query={query} failed="Paketi se ne mogu dohvatiti." />
+      {packs && (
+        <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+          <section aria-label="Paketi" className="grid gap-4">
+            <p role="status" className="font-semibold">
+              {toldOf(hasPassword === true, isOn === true)}
+            </p>
+            {packs.length > 0 && <Packs packs={packs} />}
+            {hasPassword && <OwnCopies newest={packs[0]} at={query.dataUpdatedAt} />}
+          </section>
+          <PasswordForm hasPassword={hasPassword === true} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function toldOf(hasPassword: boolean, isOn: boolean) {
+  if (!hasPassword) return 'Lozinka još nije postavljena, pa paketa nema.'
+  if (isOn) return 'Lozinka je postavljena. Noć traje: novi paket nastaje svaki sat.'
+  return 'Lozinka je postavljena. Paketi nastaju sami od sata prije otvaranja vrata do kraja noći.'
+}
+
+function Packs({ packs }: { packs: Pack[] }) {
+  const now = new Date(useSeconds())
+  return (
+    <ul className="divide-y divide-edge rounded-lg border border-edge bg-panel">
+      {packs.map(({ id, madeAt, guests, bytes }, i) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-3 p-4">
+          <p className="min-w-0">
+            <strong className="block text-lg tabular-nums">
+              {formatDate(madeAt)} {formatTime(madeAt)}
+              <span className="font-normal text-muted"> · {formatAgo(madeAt, now)}</span>
+            </strong>
+            <span className="text-muted">
+              {grouped(guests)} gostiju · {grouped(Math.ceil(bytes / 1024))} kB
+            </span>
+          </p>
+          <DownloadButton
+            look={i === 0 ? 'primary' : 'quiet'}
+            file={() => api('GET', '/night/pack', { query: { id } })}
+          >
+            Preuzmi<span className="sr-only"> paket od {formatTime(madeAt)}</span>
+          </DownloadButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** For the computer at the gate: it has the newest one also when the network goes an hour later. */
+function OwnCopies({ newest, at }: { newest: Pack | undefined; at: number }) {
+  const { isOn, setOn, problem } = useOwnCopies(newest, at)
+  return (
+    <div className="rounded-lg border border-edge bg-panel p-4">
+      <SwitchLine
+        label="Sam preuzmi svaki novi paket na ovo računalo"
+        note="Dok je ova stranica otvorena. Preglednik prvi put može pitati smije li preuzeti više datoteka: dopustite mu."
+        checked={isOn}
+        onChange={setOn}
+      />
+      {problem && (
+        <Notice tone="error" className="mt-3">
+          Novi paket nije preuzet. {problem}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+const resolver = zodResolver(packPasswordForm)
+
+function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  const form = useForm({ resolver, defaultValues: { password: '', again: '' } })
+  const { run, isPending } = useWrite({
+    call: (body: { password: string }) => api('PUT', '/night/packs/password', { body }),
+    stale: ['night'],
+    done: 'Lozinka je postavljena, i s njom je napravljen novi paket.',
+    failed: null,
+  })
+  const send = form.handleSubmit(({ password }) =>
+    run(
+      { password },
+      { onSuccess: () => form.reset(), onError: (error) => showServerErrors(form, error) },
+    ),
+  )
+  const { root } = form.formState.errors
+  return (
+    <form
+      aria-labelledby="pack-password"
+      onSubmit={send}
+      noValidate
+      className="grid gap-4 rounded-lg border border-edge bg-panel p-4"
+    >
+      <div>
+        <h2 id="pack-password" className="text-lg font-bold">
+          {hasPassword ? 'Nova lozinka' : 'Lozinka'}
+        </h2>
+        <p className="text-sm text-muted">
+          Znaju je oni koji će noću otvarati paket; ne sprema se i ne može se saznati.
+          {hasPassword && ' Nova lozinka briše dosadašnje pakete s poslužitelja.'}
+        </p>
+      </div>
+      <FormField
+        form={form}
+        name="password"
+        label="Lozinka paketa"
+        type="password"
+        autoComplete="new-password"
+        hint="Najmanje 10 znakova; nekoliko običnih riječi je najbolje."
+      />
+      <FormField
+        form={form}
+        name="again"
+        label="Ista lozinka još jednom"
+        type="password"
+        autoComplete="new-password"
+      />
+      {root && <Notice tone="error">{root.message}</Notice>}
+      <Button type="submit" look={hasPassword ? 'quiet' : 'primary'} pending={isPending}>
+        Postavi lozinku
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,191 @@
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from '@playwright/test'
+import type { Sql } from 'postgres'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+
+const PASSWORD = 'kiša u Zagrebu 2026'
+const CODE = '11111111-1111-1111-8111-111111111111'
+const codeOf = (n: number) => CODE.replace('8111', `8${String(n).padStart(3, '0')}`)
+
+async function newGuests(db: Sql) {
+  const names = ['Čavić Ana', 'Cvitan Ivo', 'Đurić Mia', 'Dujmović Tin', 'Žunić Eva', 'Šarić Luka']
+  for (const [i, text] of names.entries()) {
+    const [surname, name] = text.split(' ')
+    const row = { surname, name, list_id: 1, conf_code: codeOf(i), bought_at: '2026-11-01' }
+    await db`insert into guests ${db(row)}`
+  }
+  await db`update guests set ban_reason = 'tučnjava' where surname = 'Šarić'`
+  await db`insert into passages (id, guest_id, direction, verdict, decided, at)
+    select passage_id('2026-11-21T20:40Z'), id, 'in', 'admitted', 'recorded', '2026-11-21T20:40Z' from guests where surname = 'Žunić'`
+}
+
+test.beforeEach(async ({ page, db, signIn }) => {
+  await db`delete from guests`
+  await db`delete from night_packs`
+  await db`delete from activities`
+  await db`update night set pack_key = null, pack_salt = null`
+  await newGuests(db)
+  await signIn(page, 1)
+})
+
+async function setPassword(page: Page) {
+  await page.getByLabel('Lozinka paketa').fill(PASSWORD)
+  await page.getByLabel('Ista lozinka još jednom').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Postavi lozinku' }).click()
+  await expect(page.getByText('6 gostiju')).toBeVisible()
+}
+
+/** Makes a pack, takes it, and opens it in a browser that has no network. */
+async function takenPack(page: Page, browser: Browser, look = {}) {
+  await page.goto('/admin/night/pack')
+  await setPassword(page)
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Preuzmi/ }).click()
+  const download = await waiting
+  expect(download.suggestedFilename()).toMatch(/^pricuvni-paket-\d{4}-\d\d-\d\d-\d\d-\d\d\.html$/)
+  const path = test.info().outputPath(download.suggestedFilename())
+  await download.saveAs(path)
+  const context = await browser.newContext({ offline: true, locale: 'hr-HR', ...look })
+  const file = await context.newPage()
+  const wrongs: string[] = []
+  file.on('pageerror', (error) => wrongs.push(error.message))
+  file.on('console', (line) => line.type() === 'error' && wrongs.push(line.text()))
+  await file.goto(pathToFileURL(path).href)
+  return { file, wrongs, context }
+}
+
+async function unlock(file: Page, password = PASSWORD) {
+  await file.getByLabel('Lozinka').fill(password)
+  await file.getByRole('button', { name: 'Otvori' }).click()
+}
+
+test('a pack opens by a double click without a network, and is worked by name and by code', async ({
+  page,
+  browser,
+}) => {
+  const { file, wrongs, context } = await takenPack(page, browser)
+  await expect(file.getByText(/^Stanje od \d\d:\d\d, prije \d min$/)).toBeVisible()
+  await unlock(file, 'kiša u Zagrebu 2027')
+  await expect(file.getByRole('alert')).toHaveText('Lozinka nije ispravna.')
+  expect(await file.content()).not.toContain('Dujmović')
+  await unlock(file)
+
+  // Croatian order, with letters that follow their sisters.
+  const rows = file.getByRole('listitem')
+  await expect(rows.locator('b')).toHaveText([
+    ...['Cvitan', 'Čavić', 'Dujmović', 'Đurić', 'Šarić', 'Žunić'],
+  ])
+  const search = file.getByLabel('Ime, prezime ili kod karte')
+  await search.fill('ana cav')
+  await expect(rows).toHaveText([/Čavić Ana/])
+  await rows.getByRole('checkbox').check()
+  await expect(file.getByText(/^Prekriženo u \d\d:\d\d: Čavić Ana\. Ukupno 1\.$/)).toBeVisible()
+
+  // As a hand scanner types it.
+  const said = file.locator('#said')
+  const scan = async (code: string) => {
+    await search.fill(code)
+    await search.press('Enter')
+  }
+  await scan(codeOf(1).toUpperCase())
+  await expect(said).toHaveText('Ima kartu. Prekriži i pusti.')
+  await expect(rows).toHaveText([/Cvitan Ivo/])
+  await scan(codeOf(0).replaceAll('-', ''))
+  await expect(said).toHaveText(/^Već prekrižen u/)
+  await scan(codeOf(4))
+  await expect(said).toHaveText('Već unutra od 21:40.')
+  await scan(codeOf(5))
+  await expect(said).toHaveText('Ne puštaj: tučnjava')
+  await scan(codeOf(77))
+  await expect(said).toHaveText(/^Nepoznat kod\. Karta je možda prodana nakon/)
+  await search.fill('nitko')
+  await expect(said).toHaveText('Nema ga na popisu.')
+
+  await file.reload()
+  await unlock(file)
+  await expect(file.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await expect(file.getByText('Prekriženo 1 od 6.')).toBeVisible()
+  const saving = file.waitForEvent('download')
+  await file.getByRole('button', { name: 'Spremi prekrižene' }).click()
+  const csv = await (await saving).createReadStream()
+  const text = Buffer.concat(await csv.toArray()).toString()
+  expect(text).toMatch(
+    /^\uFEFFPrezime;Ime;Popis;Prekriženo\r\n"Čavić";"Ana";"Brucoši";"[\d. :]+"\r\n$/,
+  )
+  expect(wrongs).toEqual([])
+  await context.close()
+})
+
+test('an old pack says so loudly, and prints a list by surname with boxes', async ({
+  page,
+  browser,
+}) => {
+  const { file, context } = await takenPack(page, browser)
+  const at = Date.now()
+  await file.clock.install({ time: at + 47 * 60_000 })
+  await file.reload()
+  await expect(file.getByText(/prije 4[678] min$/)).toBeVisible()
+  await file.clock.setSystemTime(at + 3 * 3_600_000 + 60_000)
+  await file.clock.runFor(6_000)
+  await expect(file.locator('header.old')).toContainText(/prije 3 h \d min/)
+
+  await unlock(file)
+  await file.getByRole('checkbox', { name: /Dujmović/ }).check()
+  const pdf = (await file.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await file.emulateMedia({ media: 'print' })
+  const paper = file.getByRole('table')
+  await expect(paper).toContainText(/popis gostiju · stanje od [\d.]+ \d\d:\d\d · gostiju 6/)
+  await expect(paper.locator('tbody tr')).toHaveText([
+    ...['C', /^Cvitan Ivo/, 'Č', /^Čavić Ana/, 'D', /^✓Dujmović Tin/, 'Đ', /^Đurić Mia/],
+    ...['Š', /^Šarić Luka.*NE PUŠTAJ: tučnjava/, 'Ž', /^Žunić Eva.*unutra od 21:40/],
+  ])
+  await expect(file.getByLabel('Ime, prezime ili kod karte')).toBeHidden()
+  await context.close()
+})
+
+test('the page asks for a long password twice, and takes each new pack by itself if asked to', async ({
+  page,
+  db,
+}) => {
+  await page.goto('/admin/night')
+  await page.getByRole('link', { name: 'Pričuvni paket' }).click()
+  await expect(page.getByText('Lozinka još nije postavljena, pa paketa nema.')).toBeVisible()
+  await page.getByLabel('Lozinka paketa').fill('kratka')
+  await page.getByLabel('Ista lozinka još jednom').fill('kratko')
+  await page.getByRole('button', { name: 'Postavi lozinku' }).click()
+  await expect(page.getByText('Lozinka ima najmanje 10 znakova.')).toBeVisible()
+  await page.getByLabel('Lozinka paketa').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Postavi lozinku' }).click()
+  await expect(page.getByText('Lozinke nisu iste.')).toBeVisible()
+  await setPassword(page)
+
+  const first = page.waitForEvent('download')
+  await page.getByRole('switch', { name: 'Sam preuzmi svaki novi paket' }).click()
+  await first
+  const second = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Napravi sada' }).click()
+  await second
+  expect(
+    await db`select from activities where entity = 'night' and action = 'exported'`,
+  ).toHaveLength(2)
+  await page.reload()
+  await expect(page.getByRole('switch')).toBeChecked()
+  await expect(page.getByRole('listitem').filter({ hasText: '6 gostiju' })).toHaveCount(2)
+})
+
+for (const { name, colorScheme, viewport } of LOOKS)
+  test.describe(name, () => {
+    test.use({ colorScheme, viewport })
+
+    test('page and pack are accessible', async ({ page, browser }) => {
+      const { file, context } = await takenPack(page, browser, { colorScheme, viewport })
+      await expectAccessible(page)
+      await expectAccessible(file)
+      await unlock(file)
+      await file.getByRole('listitem').first().waitFor()
+      await expectAccessible(file)
+      await context.close()
+    })
+  })

@@ -1,0 +1,141 @@
+import { createDecipheriv, createHash, pbkdf2Sync } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { beforeEach, expect, it } from 'vitest'
+import { getDb, getSql } from '@/db/client'
+import { deleteOldPacks } from '@/db/queries/night-packs'
+import { findActivities } from '@/lib/activities/record'
+import {
+  makePackNow,
+  makePackWhenDue,
+  packFile,
+  readPacks,
+  setPackPassword,
+} from '@/lib/night/pack'
+import { packPasswordBody } from '@/lib/night/pack-schema'
+import { makeGuest, staff } from '../support/factories'
+import { atOnce } from '../support/programme'
+
+const sql = getSql()
+const admin = await staff(1)
+const PASSWORD = 'kiša u Zagrebu 2026'
+const CODE = '11111111-1111-1111-8111-111111111111'
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from night_packs`
+  await sql`delete from activities`
+  await sql`update night set pack_key = null, pack_salt = null, opens_at = null, closes_at = null`
+})
+
+/** What the viewer would make of the file, with another cryptography than the server's own. */
+async function open(password: string, id?: number) {
+  const html = await (await packFile({ id }, admin)).text()
+  const json = /<script id="pack" type="application\/json">(.*?)<\/script>/s.exec(html)?.[1]
+  const pack = JSON.parse(json ?? '')
+  const key = pbkdf2Sync(password, Buffer.from(pack.salt, 'base64'), pack.rounds, 32, 'sha256')
+  const sealed = Buffer.from(pack.sealed, 'base64')
+  const box = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+  box.setAAD(Buffer.from(pack.madeAt))
+  box.setAuthTag(sealed.subarray(-16))
+  const plain = Buffer.concat([box.update(sealed.subarray(12, -16)), box.final()])
+  return { html, pack, content: JSON.parse(gunzipSync(plain).toString()) }
+}
+
+const ids = async () => (await readPacks()).packs.map(({ id }) => id)
+
+it('holds exactly the live guests with a ticket, and opens by the password alone', async () => {
+  const ticket = { conf_code: CODE, bought_at: '2026-11-01T10:00:00Z' }
+  const { id } = await makeGuest({ name: 'Čedo', surname: 'Đurić', tag: 'VIP', ...ticket })
+  await sql`update guests set note = 'invalidska kolica', ban_reason = '</script>' where id = ${id}`
+  await makeGuest({ name: 'Bez', surname: 'Karte' })
+  const gone = await makeGuest({ ...ticket, conf_code: CODE.replace('8', '9'), surname: 'Obrisan' })
+  await sql`update guests set deleted_at = now() where id = ${gone.id}`
+  const inside = await makeGuest({
+    ...{ ...ticket, conf_code: CODE.replace('8', 'a'), name: 'Ana', surname: 'Anić' },
+    entered_at: '2026-11-21T21:00:00Z',
+  })
+
+  await setPackPassword({ password: PASSWORD }, admin)
+  const { html, pack, content } = await open(PASSWORD)
+  const hash = (code: string) =>
+    createHash('sha256')
+      .update(Buffer.from(code.replaceAll('-', ''), 'hex'))
+      .digest()
+      .subarray(0, 16)
+      .toString('base64')
+  expect(content).toEqual({
+    lists: ['VIP', 'Brucoši'],
+    guests: [
+      ['Đurić', 'Čedo', 0, 'invalidska kolica', '</script>', null, hash(CODE)],
+      [
+        ...['Anić', 'Ana', 1, null, null, Date.parse('2026-11-21T21:00:00Z')],
+        hash(inside.conf_code as string),
+      ],
+    ],
+  })
+  expect(html).not.toContain('Đurić')
+  expect(html).not.toContain(CODE)
+  expect(html.length - pack.sealed.length).toBeLessThan(15_500)
+  await expect(open('kiša u Zagrebu 2027')).rejects.toThrow()
+  // Nothing of the password itself is kept, in the database or in the record.
+  const [kept] = await sql`select octet_length(pack_key) as key, pack_key from night`
+  expect(kept?.key).toBe(32)
+  expect(pack.sealed).not.toContain(kept?.pack_key.toString('base64'))
+  const { rows } = await findActivities({ entity: 'night' })
+  expect(rows.map(({ action }) => action)).toEqual(['exported', 'exported', 'changed'])
+  expect(JSON.stringify(rows)).not.toContain(PASSWORD)
+})
+
+it('another password makes a new pack at once, and those sealed before go', async () => {
+  await expect(makePackNow(admin)).rejects.toMatchObject({ code: 'no_password' })
+  await expect(packFile({}, admin)).rejects.toMatchObject({ status: 404 })
+  expect(await readPacks()).toEqual({ hasPassword: false, isOn: false, packs: [] })
+  const first = await setPackPassword({ password: PASSWORD }, admin)
+  await makePackNow(admin)
+  const last = await setPackPassword({ password: 'sasvim druga lozinka' }, admin)
+  expect(await ids()).toEqual([last.id])
+  await expect(open(PASSWORD)).rejects.toThrow()
+  await open('sasvim druga lozinka')
+  await expect(packFile({ id: first.id }, admin)).rejects.toMatchObject({ status: 404 })
+  for (const password of ['devetznak', 'x'.repeat(201)])
+    expect(packPasswordBody.safeParse({ password }).success).toBe(false)
+})
+
+it('keeps three, and forgets those of a week ago', async () => {
+  const made = [await setPackPassword({ password: PASSWORD }, admin)]
+  for (let i = 0; i < 4; i++) made.push(await makePackNow(admin))
+  expect(await ids()).toEqual(
+    made
+      .slice(-3)
+      .map(({ id }) => id)
+      .reverse(),
+  )
+  await open(PASSWORD, made[2]?.id)
+  await sql`update night_packs set made_at = now() - interval '8 days' where id = ${made[2]?.id as number}`
+  await deleteOldPacks(getDb())
+  expect(await ids()).toHaveLength(2)
+})
+
+it('is made once an hour while the night is on, however many look', async () => {
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+  await setPackPassword({ password: PASSWORD }, admin)
+  await sql`delete from night_packs`
+  const look = () => atOnce(5, () => makePackWhenDue(getDb()))
+  await look()
+  expect(await ids()).toEqual([])
+  // From an hour before the doors open.
+  await sql`update night set opens_at = ${hours(0.9)}, closes_at = ${hours(6)}`
+  await look()
+  await look()
+  expect(await ids()).toHaveLength(1)
+  await sql`update night_packs set made_at = now() - interval '61 minutes'`
+  await look()
+  expect(await ids()).toHaveLength(2)
+  await sql`update night_packs set made_at = now() - interval '61 minutes'`
+  await sql`update night set opens_at = ${hours(-9)}, closes_at = ${hours(-0.1)}`
+  await look()
+  expect(await ids()).toHaveLength(2)
+  await sql`update night set pack_key = null, pack_salt = null, closes_at = ${hours(2)}`
+  await look()
+  expect(await ids()).toHaveLength(2)
+})
