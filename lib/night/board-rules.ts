@@ -32,7 +32,7 @@ function add(to: Counts, [, , arrived, left, refused]: PassagesRow['minutes'][nu
 }
 
 /** Puts together what the board shows: every sum of the same minutes, so that none disagree. */
-export function snapshotOf(rows: NightRows): NightSnapshot {
+export function snapshotOf(rows: NightRows): Omit<NightSnapshot, 'forecast'> {
   const { from, night, gates, passages, waiting, devices } = rows
   const now = Date.parse(waiting.now)
   const first = Math.floor((now - from.getTime()) / MINUTE) - DRAWN + 1

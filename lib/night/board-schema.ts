@@ -39,6 +39,30 @@ const gateTonight = moved.extend({
 
 export type GateTonight = z.output<typeof gateTonight>
 
+/** The middle, and between which instants four of five such nights would have it. */
+const band = z.object({ low: instantAnswer, mid: instantAnswer, high: instantAnswer })
+
+const forecastAnswer = z.object({
+  /** Null where it is as likely that it never is, or too little is known; so are the chances. */
+  fullAt: band.nullable(),
+  fullChance: z.number().nullable(),
+  /** When 95 % of those who come have come. */
+  arrivedAt: band.nullable(),
+  stillToCome: z.int(),
+  gates: z.array(
+    z.object({
+      id: z.int(),
+      /** Minutes, of whoever joins the queue now; null where too little is known. */
+      wait: z.int().nullable(),
+      level: z.enum(['free', 'short', 'long']),
+      /** When nobody waits any more. */
+      servedAt: band.nullable(),
+      /** One more lane would end the queue much earlier. */
+      openLane: z.boolean(),
+    }),
+  ),
+})
+
 /** All that the board of the night shows, as of one moment. */
 export const nightSnapshot = z.object({
   at: instantAnswer,
@@ -76,6 +100,8 @@ export const nightSnapshot = z.object({
     z.object({ device: z.string(), gate: z.string(), what: z.string(), remedy: z.string() }),
   ),
   mails: z.object({ waiting: z.int(), failed: z.int() }),
+  /** Made anew every few seconds; null before the first. */
+  forecast: forecastAnswer.nullable(),
 })
 
 export type NightSnapshot = z.output<typeof nightSnapshot>

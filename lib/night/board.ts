@@ -2,12 +2,15 @@ import { getDb } from '@/db/client'
 import { listDeviceStates, listGates } from '@/db/queries/board'
 import { getNight } from '@/db/queries/night'
 import { readPassages, readWaiting } from '@/db/queries/night-board'
+import { listPastMinutes, readLanes } from '@/db/queries/night-lanes'
 import { feed } from '@/lib/gate/feed'
 import { life } from '@/lib/life'
 import { logFailure, reasonOf } from '@/lib/log'
 import { nightStart } from '@/lib/time'
+import type { Curve } from './arrival-curves'
 import { type NightRows, snapshotOf } from './board-rules'
 import type { NightSnapshot } from './board-schema'
+import { curvesOf, forecastInput, foretell } from './foretold'
 
 const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
@@ -22,12 +25,27 @@ export function readSnapshot(from = nightStart(new Date())): Promise<NightSnapsh
       getNight(tx),
     ])
     const { capacity, opensAt, closesAt } = night
-    return snapshotOf({
+    const snapshot = snapshotOf({
       ...{ from, night: { capacity, opensAt, closesAt }, gates, passages, waiting },
       devices: devices as NightRows['devices'],
     })
+    const now = Date.parse(waiting.now)
+    if (foretold?.from !== from.getTime() || now - foretold.at >= FORETOLD_EVERY) {
+      const past = await (foretold?.from === from.getTime()
+        ? foretold.past
+        : listPastMinutes(tx, from).then(curvesOf))
+      const input = forecastInput(from, snapshot, passages, await readLanes(tx, from), past)
+      foretold = { at: now, from: from.getTime(), past, forecast: foretell(input) }
+    }
+    return { ...snapshot, forecast: foretold.forecast }
   }, ONE_MOMENT)
 }
+
+/** What is to come changes slowly, and earlier nights do not: in ms, and as it was told last. */
+const FORETOLD_EVERY = 10_000
+let foretold:
+  | { at: number; from: number; past: Curve[]; forecast: NightSnapshot['forecast'] }
+  | undefined
 
 /** Milliseconds between two snapshots: at least, as many times what one took, and at most. */
 const SOONEST = 400

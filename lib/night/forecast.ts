@@ -43,7 +43,7 @@ export interface ForecastInput {
 }
 
 /** Instants in ms: the middle, and between what four of five nights would end. */
-interface Band {
+export interface Band {
   low: number
   mid: number
   high: number

@@ -31,6 +31,7 @@ export function Today() {
           value={data?.inside}
           note={data && `od ${grouped(data.sold)} s kartom`}
           share={data && data.sold > 0 ? data.inside / data.sold : 0}
+          href="/admin/night"
         />
         <Figure
           label="Mailovi na čekanju"

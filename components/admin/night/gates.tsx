@@ -1,3 +1,4 @@
+import { CirclePlus } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import type { CSSProperties } from 'react'
 import type { Bar } from '@/components/admin/reports/bar-chart'
@@ -111,8 +112,33 @@ function Gate({ gate, night, name }: GateProps) {
           bars={bars}
         />
       </div>
+      <Queue forecast={night.forecast?.gates.find(({ id }) => id === gate.id)} />
       <AtWork gate={gate} at={night.at} />
     </article>
+  )
+}
+
+type Foretold = NonNullable<NightSnapshot['forecast']>['gates'][number]
+
+/** How long whoever joins the queue now waits, and whether another lane would help. */
+function Queue({ forecast }: { forecast: Foretold | undefined }) {
+  if (!forecast) return null
+  const { wait, level, servedAt, openLane } = forecast
+  const until = servedAt && `, do ${formatTime(servedAt.mid)}`
+  return (
+    <p className="flex min-h-8 flex-wrap items-center gap-x-3 text-lg font-semibold tabular-nums">
+      {level === 'free'
+        ? 'Nema reda'
+        : wait === null
+          ? 'Red, duljina još nije poznata'
+          : `Čeka se oko ${wait} min${until ?? ''}`}
+      {openLane && (
+        <span className="flex items-center gap-2 rounded-md bg-warn px-3 text-on-warn">
+          <CirclePlus aria-hidden="true" className="size-5 shrink-0" />
+          Otvorite još jednu traku
+        </span>
+      )}
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 import { fillLevel } from '@/lib/night/rules'
+import { formatTime } from '@/lib/time'
 
 const LEVELS = {
   room: { word: 'Ima mjesta', bar: 'bg-go', badge: 'border border-edge-2' },
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** How many are inside, of how many: the one figure that is read from across a room. */
-export function House({ night: { inside, capacity }, isLive }: Props) {
+export function House({ night: { inside, capacity, forecast }, isLive }: Props) {
   const level = fillLevel({ inside, capacity })
   const look = level && LEVELS[level]
   const left = capacity === null ? null : Math.max(0, capacity - inside)
@@ -63,16 +64,42 @@ export function House({ night: { inside, capacity }, isLive }: Props) {
       ) : (
         <p className="text-muted">Koliko ih smije biti unutra, upisuje se u postavkama noći.</p>
       )}
+      {forecast && level !== 'full' && <Coming forecast={forecast} />}
     </section>
   )
 }
 
+const bandOf = ({ low, mid, high }: { low: string; mid: string; high: string }) =>
+  `oko ${formatTime(mid)} (${formatTime(low)}–${formatTime(high)})`
+
+/** When it is full; if it will hardly be, when most have come. */
+function Coming({ forecast }: { forecast: NonNullable<NightSnapshot['forecast']> }) {
+  const { fullAt, fullChance, arrivedAt } = forecast
+  return (
+    <p data-figure="forecast" className="min-h-7 text-xl font-semibold tabular-nums">
+      {fullAt
+        ? `Puno ${bandOf(fullAt)}`
+        : arrivedAt
+          ? `${fullChance === null ? '' : 'Vjerojatno neće biti puno. '}Gotovo svi će doći ${bandOf(arrivedAt)}`
+          : 'Za procjenu još premalo prolaza.'}
+    </p>
+  )
+}
+
 /** What has come, gone and been turned away since noon, and who is still to come. */
-export function Totals({ night: { tonight, expected, sold } }: Pick<Props, 'night'>) {
+export function Totals({ night }: Pick<Props, 'night'>) {
+  const { tonight, expected, sold, forecast } = night
+  const isKnown = forecast !== null && forecast.arrivedAt !== null
   return (
     <dl className="night-totals">
       <Figure label="Ušlo" value={tonight.arrived} note="večeras" />
-      <Figure label="Još se očekuje" value={expected} note={`od ${grouped(sold)} s kartom`} />
+      <Figure
+        label="Još se očekuje"
+        value={expected}
+        note={
+          isKnown ? `doći će oko ${grouped(forecast.stillToCome)}` : `od ${grouped(sold)} s kartom`
+        }
+      />
       <Figure label="Izašlo" value={tonight.left} note="večeras" />
       <Figure label="Odbijeno" value={tonight.refused} note="večeras" />
     </dl>

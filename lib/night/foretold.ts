@@ -1,0 +1,95 @@
+import type { PassagesRow } from '@/db/queries/night-board'
+import type { LanesRow, PastMinute } from '@/db/queries/night-lanes'
+import type { Curve } from './arrival-curves'
+import type { NightSnapshot } from './board-schema'
+import { type Band, type Forecast, type ForecastInput, forecast } from './forecast'
+
+const MINUTE = 60_000
+/** Lanes, and how busy they are, are told of so many minutes. */
+const LATELY = 10
+/** Minutes of a night, at most. */
+const LONGEST = 24 * 60
+
+type Counted = Pick<NightSnapshot, 'opensAt' | 'capacity' | 'inside' | 'sold' | 'expected'> & {
+  at: string
+  gates: { id: number }[]
+}
+
+/** What the forecast reads, out of what the board has counted since noon. */
+export function forecastInput(
+  from: Date,
+  counted: Counted,
+  { minutes }: Pick<PassagesRow, 'minutes'>,
+  { busy, lanes }: LanesRow,
+  past: Curve[],
+): ForecastInput {
+  const now = Date.parse(counted.at)
+  const ids = new Map(counted.gates.map(({ id }, i) => [id, i]))
+  const atGates = minutes.filter(([gate]) => ids.has(gate))
+  const last = Math.floor((now - from.getTime()) / MINUTE)
+  const first = Math.max(last - LONGEST, Math.min(last, ...atGates.map(([, minute]) => minute)))
+  const count = last - first + 1
+  const gates = counted.gates.map(({ id }) => ({
+    ...{ id, lanes: 0, busy: 0 },
+    perMinute: Array.from({ length: count }, () => ({ in: 0, out: 0, refused: 0, busy: 0 })),
+  }))
+  const of = (gate: number) => gates[ids.get(gate) ?? -1]
+  for (const [gate, minute, arrived, left, refused] of atGates)
+    Object.assign(of(gate)?.perMinute[minute - first] ?? {}, { in: arrived, out: left, refused })
+  const lanesThen = new Map(lanes.map(([gate, ten, devices]) => [`${gate} ${ten}`, devices]))
+  for (const [gate, minute, seconds] of busy) {
+    const then = of(gate)?.perMinute[minute - first]
+    const devices = lanesThen.get(`${gate} ${Math.floor(minute / LATELY)}`) ?? 1
+    if (then) then.busy = Math.min(1, seconds / 60 / devices)
+  }
+  for (const gate of gates) {
+    // The minute under way is not over: it would look idle.
+    const lately = gate.perMinute.slice(-LATELY - 1, -1)
+    gate.busy = lately.reduce((all, one) => all + one.busy, 0) / Math.max(1, lately.length)
+    const ten = Math.floor(last / LATELY)
+    const devices = (when: number) => lanesThen.get(`${gate.id} ${when}`) ?? 0
+    gate.lanes = Math.max(devices(ten), devices(ten - 1))
+  }
+  return {
+    ...{ now, from: from.getTime() + first * MINUTE },
+    opensAt: counted.opensAt === null ? null : Date.parse(counted.opensAt),
+    ...{ inside: counted.inside, sold: counted.sold, expected: counted.expected },
+    ...{ capacity: counted.capacity, gates, past },
+  }
+}
+
+/** An evening of fewer guests was no night like this one. */
+const A_NIGHT = 200
+
+/** Earlier nights as curves: which part of those who came had come by each minute. */
+export function curvesOf(rows: PastMinute[]): Curve[] {
+  const nights = new Map<string, PastMinute[]>()
+  for (const row of rows) nights.set(row.night, [...(nights.get(row.night) ?? []), row])
+  return [...nights.values()].flatMap((minutes) => {
+    const all = minutes.reduce((sum, { came }) => sum + came, 0)
+    if (all < A_NIGHT) return []
+    const curve = Array<number>((minutes.at(-1)?.minute ?? 0) + 1).fill(0)
+    for (const { minute, came } of minutes) curve[minute] = came
+    let sum = 0
+    const share = (came: number) => {
+      sum += came
+      return sum / all
+    }
+    return [curve.map(share)]
+  })
+}
+
+/** The forecast as the API tells it: instants as ISO text. */
+export function foretell(input: ForecastInput): NonNullable<NightSnapshot['forecast']> {
+  const { fullAt, arrivedAt, gates, ...rest }: Forecast = forecast(input)
+  return {
+    ...{ ...rest, fullAt: told(fullAt), arrivedAt: told(arrivedAt) },
+    gates: gates.map((gate) => ({ ...gate, servedAt: told(gate.servedAt) })),
+  }
+}
+
+const told = (band: Band | null) => {
+  if (!band) return null
+  const iso = (at: number) => new Date(at).toISOString()
+  return { low: iso(band.low), mid: iso(band.mid), high: iso(band.high) }
+}
