@@ -4,9 +4,9 @@ import { rowsOf, statement } from '../driver'
 import { movesOfLive } from './moves'
 
 /** Of one gate and minute of the night: seconds in which a device had somebody next, all added. */
-export type BusyMinute = [gate: number, minute: number, seconds: number]
+type BusyMinute = [gate: number, minute: number, seconds: number]
 /** Of one gate and ten minutes of the night: devices that scanned. */
-export type LanesThen = [gate: number, tenMinutes: number, devices: number]
+type LanesThen = [gate: number, tenMinutes: number, devices: number]
 
 export interface LanesRow {
   busy: BusyMinute[]
