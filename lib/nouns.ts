@@ -133,6 +133,18 @@ export const NOUNS = {
     about: 'Pre-registration',
     personal: ['name', 'surname', 'email', 'jmbag'],
   },
+  people: {
+    word: 'Osoba',
+    api: 'people',
+    about: 'A person over everything that holds one: what is stored, and its erasing',
+    personal: [],
+    fields: {
+      guests: 'Na popisu gostiju',
+      signups: 'Prijave',
+      leaderboard: 'Rezultati igrice',
+      mails: 'Poslana pošta',
+    },
+  },
 } as const satisfies Record<string, Noun>
 
 export type NounName = keyof typeof NOUNS

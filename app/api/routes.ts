@@ -14,6 +14,7 @@ import * as imagesByHash from './images/[hash]/route'
 import { MAILER_CALLS } from './mailer'
 import { NIGHT_CALLS } from './night'
 import { NOUN_CALLS } from './nouns'
+import { PEOPLE_CALLS } from './people'
 import { REPORTS_CALLS } from './reports'
 import { SITE_CALLS } from './site'
 import { SPONSORS_CALLS } from './sponsors'
@@ -28,6 +29,7 @@ export const CALLS = {
   ...GUESTS_CALLS,
   ...MAILER_CALLS,
   ...NIGHT_CALLS,
+  ...PEOPLE_CALLS,
   ...REPORTS_CALLS,
   ...SITE_CALLS,
   ...SPONSORS_CALLS,

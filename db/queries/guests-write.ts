@@ -132,28 +132,38 @@ export async function markGuestDeleted(db: Db, id: number): Promise<void> {
 
 const isPast = sql`${guests.deletedAt} < ${undoEnd}`
 
+/** What is left of a mail, as `m`, whose person is forgotten. */
+export const FORGOTTEN_MAIL = sql`name = '', to_mail = '', message = '', html = null,
+  plain_text = null, details = null, conf_code = null, link = null, last_error = null,
+  state = case when m.state in ('queued', 'sending') then 'failed' else m.state end`
+
 /**
- * Erases the people who were deleted so long ago, from their rows and from their mails. The
- * rows stay for what counts them; a new code takes the place of the one that was sent.
- * Answers how many.
+ * Erases people from the rows that a query finds and holds, and from their mails; who was not
+ * deleted is so by now. The rows stay for what counts them; a new code takes the place of the
+ * one that was sent. Answers how many.
  */
-export async function eraseDeletedGuests(db: Db): Promise<number> {
+export async function eraseGuests(db: Db, found: SQL): Promise<number> {
   const rows = await db.execute(sql`
     with gone as (
-      select id, conf_code from guests
-      where ${isPast} and ${bearsSomebody}
-      order by deleted_at limit 1000 for update skip locked
+      ${found}
     ), mailed as (
-      update mails m set name = '', to_mail = '', message = '', html = null,
-        plain_text = null, details = null, conf_code = null, link = null, last_error = null,
-        state = case when state in ('queued', 'sending') then 'failed' else state end
+      update mails m set ${FORGOTTEN_MAIL}
       from gone where m.guest_id = gone.id or m.conf_code = gone.conf_code
     )
     update guests g set name = '', surname = '', jmbag = null, email = null, phone = null,
-      note = null, ban_reason = null, conf_code = case when g.conf_code is not null then gen_random_uuid() end
+      note = null, ban_reason = null, deleted_at = coalesce(g.deleted_at, now()),
+      conf_code = case when g.conf_code is not null then gen_random_uuid() end
     from gone where g.id = gone.id returning g.id`)
   return rows.length
 }
+
+/** Erases the people who were deleted so long ago. Answers how many. */
+export const eraseDeletedGuests = (db: Db): Promise<number> =>
+  eraseGuests(
+    db,
+    sql`select id, conf_code from guests where ${isPast} and ${bearsSomebody}
+      order by deleted_at limit 1000 for update skip locked`,
+  )
 
 /** Whether there is or was such a guest, whether it is deleted, and whether its list is gone. */
 export async function getGuestTrace(db: Db, id: number) {

@@ -101,6 +101,7 @@ export const ACTION_WORDS: Record<string, string> = {
   reordered: 'promjena poretka',
   imported: 'uvoz',
   exported: 'izvoz',
+  erased: 'brisanje zauvijek',
   sold: 'prodaja karte',
   returned: 'poništenje karte',
   admitted: 'ulazak',

@@ -53,6 +53,8 @@ const CREATES_NOTHING: Record<CreatesNothing, true> = {
   '/lineup/reorder': true,
   '/mailer/[id]/try-now': true,
   '/mailer/webhook': true,
+  '/people/erase': true,
+  '/people/file': true,
   '/sponsors/[id]/replace-link': true,
   '/sponsors/public/opened': true,
   '/sponsors/reorder': true,

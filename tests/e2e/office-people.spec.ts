@@ -578,3 +578,38 @@ test('pre-registrations are held against the freshers’ list, found, kept as a 
   await page.reload()
   await expect(row(page, 'Tihić Tihana')).toBeVisible()
 })
+
+test('a person is found everywhere, handed over as a file, and erased for good', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  await db`delete from signups`
+  const [list] = await db`select id from guest_lists where role = 'brucosi'`
+  const person = { name: 'Zvjezdana', surname: 'Obilježić', jmbag: '0036566601' }
+  await db`insert into guests ${db({ ...person, list_id: list?.id })}`
+  await db`insert into signups ${db({ ...person, email: 'zo66601@fer.hr' })}`
+  await signIn(page, 1)
+  await page.goto('/admin/people')
+  await page.getByLabel('Ime, JMBAG ili e-mail').fill('obiljezic')
+  const traces = page.getByRole('checkbox', { name: /Zvjezdana Obilježić/ })
+  await expect(traces).toHaveCount(2)
+  await expectAccessible(page)
+  for (const one of await traces.all()) await one.check()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Podaci za osobu' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^podaci-o-osobi-.*\.html$/)
+
+  await page.getByRole('button', { name: 'Obriši zauvijek' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Prijava brucoša')
+  await question.getByRole('button', { name: 'Obriši zauvijek' }).click()
+  await expect(question.getByRole('alert')).toContainText('Upišite OBRIŠI.')
+  await question.getByLabel('Za potvrdu upišite OBRIŠI').fill('obriši')
+  await question.getByRole('button', { name: 'Obriši zauvijek' }).click()
+  await expect(toast(page, 'Osoba je obrisana')).toBeVisible()
+  await expect(page.getByText('O takvoj osobi nije pohranjeno ništa.')).toBeVisible()
+  expect(await db`select from guests where surname = 'Obilježić'`).toHaveLength(0)
+})

@@ -25,6 +25,7 @@ import {
   Ticket,
   Trophy,
   UserPlus,
+  UserSearch,
   Users,
 } from 'lucide-react'
 import { type Duty, may } from '@/lib/auth/rules'
@@ -116,6 +117,12 @@ const GROUPS: ScreenGroup[] = [
         label: 'Prijave',
         does: 'Tko se prijavio, a tko s popisa nije',
         icon: ClipboardList,
+      },
+      {
+        href: '/admin/people',
+        label: 'Tko je ova osoba?',
+        does: 'Što je o nekome pohranjeno, i brisanje svega',
+        icon: UserSearch,
       },
       {
         href: '/admin/import',

@@ -1,0 +1,78 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { Confirm } from '@/components/ui/confirm'
+import { Field } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/http/client'
+import { NOUNS_OF_TRACES, toChosen } from '@/lib/people/rules'
+import type { Trace } from '@/lib/people/schema'
+
+/** What is typed before somebody goes for good. */
+const WORD = 'OBRIŠI'
+
+/** Erases what was chosen, once it has been read and the word typed. */
+export function ErasePerson({ chosen, onDone }: { chosen: Trace[]; onDone: () => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { run, isPending } = useWrite({
+    call: () => api('POST', '/people/erase', { body: toChosen(chosen) }),
+    stale: ['people', 'guests', 'signups', 'leaderboard', 'mails', 'tags'],
+    done: 'Osoba je obrisana, i iz poslane pošte i iz povijesti izmjena.',
+    failed: null,
+  })
+  const confirm = () => {
+    if (typed?.trim().toUpperCase() !== WORD) return setRefusal(`Upišite ${WORD}.`)
+    run(undefined, {
+      onSuccess: () => {
+        setTyped(null)
+        onDone()
+      },
+      onError: ({ detail }) => setRefusal(detail),
+    })
+  }
+  const ask = () => {
+    setRefusal(null)
+    setTyped('')
+  }
+  return (
+    <>
+      <Button onClick={ask}>
+        <Trash2 aria-hidden="true" className="size-5 text-stop" />
+        Obriši zauvijek
+      </Button>
+      <Confirm
+        open={typed !== null}
+        question="Obrisati ovu osobu zauvijek?"
+        yes="Obriši zauvijek"
+        danger
+        pending={isPending}
+        onYes={confirm}
+        onNo={() => setTyped(null)}
+      >
+        <ul className="mb-3 max-h-48 list-disc overflow-y-auto pl-5">
+          {chosen.map(({ kind, id, name, what }) => (
+            <li key={`${kind} ${id}`} className="wrap-anywhere">
+              {[NOUNS_OF_TRACES[kind].word, name, what].filter(Boolean).join(', ')}
+            </li>
+          ))}
+        </ul>
+        <p className="mb-4 text-muted">
+          Karta prestaje vrijediti, a podaci se ne mogu vratiti. Brojevi prodanih karata i ulazaka
+          ostaju, bez imena. Sigurnosne kopije izvan ovog sustava brišite zasebno.
+        </p>
+        <Field
+          label={`Za potvrdu upišite ${WORD}`}
+          value={typed ?? ''}
+          onChange={({ target }) => setTyped(target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <Notice tone="error" className="mt-3 bg-panel-2">
+          {refusal}
+        </Notice>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+'use client'
+
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useState } from 'react'
+import { DownloadButton } from '@/components/admin/data/download-button'
+import { useListAddress } from '@/components/admin/data/list'
+import { QueryState } from '@/components/admin/data/list-state'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { Notice } from '@/components/ui/notice'
+import { SearchField } from '@/components/ui/search-field'
+import { api } from '@/lib/http/client'
+import { NOUNS_OF_TRACES, toChosen } from '@/lib/people/rules'
+import type { Trace } from '@/lib/people/schema'
+import { formatDateTime } from '@/lib/time'
+import { ErasePerson } from './erase-person'
+
+const LEAST = 3
+const keyOf = ({ kind, id }: Trace) => `${kind} ${id}`
+
+/** Where a person stands over the whole festival, what is stored, and how all of it goes. */
+export function PeopleScreen() {
+  const { view, onSearch } = useListAddress()
+  const search = view.search.trim()
+  const people = useQuery({
+    queryKey: ['people', search],
+    queryFn: ({ signal }) => api('GET', '/people', { query: { search }, signal }),
+    enabled: search.length >= LEAST,
+    placeholderData: keepPreviousData,
+  })
+  const found = search.length >= LEAST ? people.data : undefined
+  return (
+    <>
+      <ScreenHead title="Tko je ova osoba?" />
+      <p className="mb-4 max-w-2xl text-muted">
+        Tko pita što o njemu znamo, ili traži da se to obriše: ovdje je sve, s popisa gostiju, iz
+        prijava, poslane pošte i igrice. Uz ono što nosi tražene riječi stoji i što ima isti JMBAG
+        ili istu adresu.
+      </p>
+      <div className="mb-4">
+        <SearchField label="Ime, JMBAG ili e-mail" value={view.search} onSearch={onSearch} />
+      </div>
+      {search.length < LEAST ? (
+        <Notice>Upišite barem tri znaka.</Notice>
+      ) : (
+        <QueryState query={people} />
+      )}
+      {found && <Traces key={search} traces={found.traces} isCut={found.isCut} />}
+    </>
+  )
+}
+
+function Traces({ traces, isCut }: { traces: Trace[]; isCut: boolean }) {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const chosen = traces.filter((trace) => keys.has(keyOf(trace)))
+  const toggle = (trace: Trace) => {
+    const next = new Set(keys)
+    if (!next.delete(keyOf(trace))) next.add(keyOf(trace))
+    setKeys(next)
+  }
+  if (traces.length === 0) return <Notice>O takvoj osobi nije pohranjeno ništa.</Notice>
+  const body = toChosen(chosen)
+  return (
+    <section aria-label="Pronađeni zapisi">
+      {isCut && (
+        <Notice className="mb-4">Zapisa je više nego što se prikazuje. Upišite još riječi.</Notice>
+      )}
+      <ul className="divide-y divide-edge overflow-hidden rounded-md border border-edge bg-panel">
+        {traces.map((trace) => (
+          <TraceLine
+            key={keyOf(trace)}
+            trace={trace}
+            isOn={keys.has(keyOf(trace))}
+            onToggle={() => toggle(trace)}
+          />
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <p role="status" className="mr-auto font-semibold tabular-nums">
+          {chosen.length === 0 ? 'Odaberite zapise jedne osobe' : `Odabrano: ${chosen.length}`}
+        </p>
+        {chosen.length > 0 && (
+          <>
+            <DownloadButton
+              file={() => api('POST', '/people/file', { query: { format: 'html' }, body })}
+            >
+              Podaci za osobu
+            </DownloadButton>
+            <DownloadButton
+              file={() => api('POST', '/people/file', { query: { format: 'json' }, body })}
+            >
+              JSON
+            </DownloadButton>
+            <ErasePerson chosen={chosen} onDone={() => setKeys(new Set())} />
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function TraceLine({
+  trace,
+  isOn,
+  onToggle,
+}: {
+  trace: Trace
+  isOn: boolean
+  onToggle: () => void
+}) {
+  const { kind, name, jmbag, email, what, at } = trace
+  const { word, screen } = NOUNS_OF_TRACES[kind]
+  const facts = [jmbag, email, what, at && formatDateTime(at)].filter(Boolean).join(' · ')
+  const text = (
+    <span className="min-w-0 flex-1">
+      <span className="block text-sm text-muted">{word}</span>
+      <span className="block font-semibold wrap-anywhere">{name || 'Bez imena'}</span>
+      <span className="block text-sm text-muted wrap-anywhere">{facts}</span>
+    </span>
+  )
+  return (
+    <li>
+      {screen ? (
+        <div className="flex items-center gap-3 px-4 py-3">
+          {text}
+          <Link href={screen.href} className="shrink-0 font-semibold underline">
+            {screen.label}
+          </Link>
+        </div>
+      ) : (
+        <label className="flex cursor-pointer items-center gap-3 px-4 py-3 has-checked:bg-panel-2">
+          <input
+            type="checkbox"
+            checked={isOn}
+            onChange={onToggle}
+            className="size-5 shrink-0 accent-accent"
+          />
+          {text}
+        </label>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,198 @@
+import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { rowsOf } from '../driver'
+import { guests, leaderboardEntries, signups } from '../schema'
+import { bearsSomebody } from '../schema/guests'
+import { FORGOTTEN_MAIL } from './guests-write'
+import { anywhere } from './list'
+
+/** Where a person can stand; of the last three each is looked after on its own screen. */
+type TraceKind =
+  | 'guests'
+  | 'signups'
+  | 'leaderboard'
+  | 'mails'
+  | 'users'
+  | 'sponsors'
+  | 'band-contacts'
+
+export interface Trace {
+  kind: TraceKind
+  id: string
+  name: string
+  jmbag: string | null
+  email: string | null
+  /** What it is, in the thing's own words: a list, a subject, a score. */
+  what: string
+  /** ISO instant; null where nobody wrote it down. */
+  at: string | null
+}
+
+// Mails to guests go with them, so here stand only those of nobody on a list.
+const traces = sql`(
+  select 'guests' as kind, g.id::text as id, trim(g.name || ' ' || g.surname) as name, g.jmbag,
+    lower(g.email) as email, l.name as what, g.created_at as at, g.search as text
+  from (select * from guests where deleted_at is null or (${bearsSomebody})) g
+    join guest_lists l on l.id = g.list_id
+  union all
+  select 'signups', id::text, name || ' ' || surname, jmbag, lower(email), '', submitted_at,
+    public.fold_text(name || ' ' || surname || ' ' || jmbag || ' ' || email) from signups
+  union all
+  select 'leaderboard', id::text, name, null, email, score::text, null,
+    public.fold_text(name || ' ' || email) from leaderboard_entries
+  union all
+  select 'mails', id::text, name, null, lower(to_mail), subject, created_at,
+    public.fold_text(name || ' ' || to_mail) from mails where guest_id is null and name || to_mail <> ''
+  union all
+  select 'users', id::text, name, null, email, '', null, public.fold_text(name || ' ' || email) from users
+  union all
+  select 'sponsors', id::text, name, null, lower(email), '', null, public.fold_text(name || ' ' || email) from sponsors
+  union all
+  select 'band-contacts', id::text, booker_name, null, null, band_name, null,
+    public.fold_text(booker_name || ' ' || booker_phone) from band_contacts
+) traces`
+
+const findTraces = (db: Db, where: SQL | undefined, limit: number): Promise<Trace[]> =>
+  rowsOf<Trace>(
+    db,
+    sql`select kind, id, name, jmbag, email, what, at from ${traces} where ${where}
+      order by public.fold_text(name), kind, id limit ${limit}`,
+  )
+
+/**
+ * What bears every word of a search somewhere, and behind it what shares a JMBAG or an address
+ * with any of that: a person signed up under one name may be on the list under another.
+ */
+export async function searchTraces(db: Db, search: string, limit: number): Promise<Trace[]> {
+  const words = search.split(/\s+/).filter(Boolean)
+  const found = await findTraces(
+    db,
+    and(...words.map((word) => sql`text like public.fold_text(${anywhere(word)})`)),
+    limit,
+  )
+  const shared = (of: 'jmbag' | 'email') => [...new Set(found.flatMap((trace) => trace[of] || []))]
+  const [jmbags, emails] = [shared('jmbag'), shared('email')]
+  const beside = or(
+    jmbags.length > 0 ? sql`jmbag in ${jmbags}` : undefined,
+    emails.length > 0 ? sql`email in ${emails}` : undefined,
+  )
+  if (!beside) return found
+  const known = new Set(found.map(({ kind, id }) => `${kind} ${id}`))
+  const more = await findTraces(db, beside, limit)
+  return [...found, ...more.filter(({ kind, id }) => !known.has(`${kind} ${id}`))]
+}
+
+/** Chosen traces of one person, by their numbers. */
+export interface Chosen {
+  guests: number[]
+  signups: number[]
+  leaderboard: number[]
+  mails: string[]
+}
+
+const none = sql`false`
+const isMail = ({ guests, mails }: Chosen) =>
+  or(
+    guests.length > 0
+      ? sql`m.guest_id in ${guests} or m.conf_code in (select conf_code from guests where id in ${guests})`
+      : none,
+    mails.length > 0 ? sql`m.id in ${mails}` : none,
+  )
+
+type Rows = Record<string, unknown>[]
+
+/** All that is stored about what was chosen, as it is stored. */
+export async function readHeld(db: Db, chosen: Chosen) {
+  const some = <T extends string | number>(ids: T[], query: SQL): Promise<Rows> =>
+    ids.length === 0 ? Promise.resolve([]) : rowsOf<Rows[number]>(db, query)
+  const { guests, signups, leaderboard } = chosen
+  const lines = (entity: string, ids: number[]) =>
+    sql`(entity = ${entity} and entity_id in ${ids.map(String)})`
+  const recorded = or(
+    ...Object.entries({ guests, signups, leaderboard }).map(([entity, ids]) =>
+      ids.length > 0 ? lines(entity, ids) : none,
+    ),
+  )
+  return {
+    guests: await some(
+      guests,
+      sql`select g.name, g.surname, g.jmbag, g.email, g.phone, l.name as list, g.note, g.ban_reason as "banReason",
+        g.conf_code as "confCode", g.bought_at as "boughtAt", g.entered_at as "enteredAt",
+        g.created_at as "createdAt", g.deleted_at as "deletedAt"
+        from guests g join guest_lists l on l.id = g.list_id where g.id in ${guests} order by g.id`,
+    ),
+    passages: await some(
+      guests,
+      sql`select p.at, t.name as gate, p.direction, p.verdict from passages p
+        left join gates t on t.id = p.gate_id where p.guest_id in ${guests} order by p.at, p.id`,
+    ),
+    signups: await some(
+      signups,
+      sql`select name, surname, jmbag, email, submitted_at as "submittedAt", consented_at as "consentedAt"
+        from signups where id in ${signups} order by id`,
+    ),
+    scores: await some(
+      leaderboard,
+      sql`select name, email, score from leaderboard_entries where id in ${leaderboard} order by id`,
+    ),
+    mails: await rowsOf<Rows[number]>(
+      db,
+      sql`select m.created_at as "createdAt", m.sent_at as "sentAt", m.to_mail as "to", m.name, m.subject,
+        m.message, m.plain_text as "text", m.state from mails m where ${isMail(chosen)} order by m.created_at, m.id`,
+    ),
+    record: await rowsOf<Rows[number]>(
+      db,
+      sql`select at, entity, action, changes from activities where ${recorded} order by id`,
+    ),
+  }
+}
+
+/** Holds the guests until the end, so that nobody writes them meanwhile; which of them there are. */
+export const lockGuests = async (tx: Db, ids: number[]): Promise<number[]> =>
+  ids.length === 0
+    ? []
+    : (
+        await tx
+          .select({ id: guests.id })
+          .from(guests)
+          .where(and(inArray(guests.id, ids), sql`(deleted_at is null or ${bearsSomebody})`))
+          .orderBy(guests.id)
+          .for('update')
+      ).map(({ id }) => id)
+
+/**
+ * Forgets answers that are kept for repeated calls and tell of these guests, and the packs for a
+ * night without a server, which hold everybody.
+ */
+export async function forgetCopies(tx: Db, { guests, signups }: Chosen): Promise<void> {
+  const marks = sql`(
+    select unnest(array[nullif(surname, ''), jmbag, email, conf_code::text]) as mark from guests where id in ${[...guests, 0]}
+    union select unnest(array[surname, jmbag, email]) from signups where id in ${[...signups, 0]})`
+  await tx.execute(sql`
+    delete from idempotency_keys k using ${marks} marks
+    where marks.mark is not null and position(convert_to(marks.mark, 'UTF8') in k.answer) > 0`)
+  if (guests.length > 0) await tx.execute(sql`delete from night_packs`)
+}
+
+/** These guests, for whoever erases them. */
+export const guestsOf = (ids: number[]): SQL =>
+  sql`select id, conf_code from guests where id in ${ids} order by id`
+
+/** Blots a person out of mails that went to nobody on a list; how many there were. */
+export async function eraseMails(tx: Db, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const gone = await tx.execute(sql`
+    update mails m set ${FORGOTTEN_MAIL} where m.id in ${ids} and name || to_mail <> '' returning m.id`)
+  return gone.length
+}
+
+export const deleteSignups = async (tx: Db, ids: number[]): Promise<number> =>
+  (await tx.delete(signups).where(inArray(signups.id, ids)).returning({ id: signups.id })).length
+
+export const deleteScores = async (tx: Db, ids: number[]): Promise<number> =>
+  (
+    await tx
+      .delete(leaderboardEntries)
+      .where(inArray(leaderboardEntries.id, ids))
+      .returning({ id: leaderboardEntries.id })
+  ).length

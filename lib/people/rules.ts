@@ -1,0 +1,33 @@
+import type { Trace } from './schema'
+
+/** What a trace is called, and where it is looked after when that is not here. */
+export const NOUNS_OF_TRACES: Record<
+  Trace['kind'],
+  { word: string; screen?: { href: string; label: string } }
+> = {
+  guests: { word: 'Gost, s ulascima i poštom' },
+  signups: { word: 'Prijava brucoša' },
+  leaderboard: { word: 'Rezultat igrice' },
+  mails: { word: 'Pošta nekome tko nije na popisu' },
+  users: { word: 'Osoblje', screen: { href: '/admin/users', label: 'Korisnici' } },
+  sponsors: {
+    word: 'Kontakt sponzora',
+    screen: { href: '/admin/sponsors-list', label: 'Sponzori' },
+  },
+  'band-contacts': {
+    word: 'Kontakt benda',
+    screen: { href: '/admin/band-kontakt', label: 'Kontakt' },
+  },
+}
+
+/** The numbers of those that can be taken or erased here, by what they are. */
+export function toChosen(traces: Trace[]) {
+  const of = (kind: Trace['kind']) =>
+    traces.flatMap((trace) => (trace.kind === kind ? trace.id : []))
+  return {
+    guests: of('guests').map(Number),
+    signups: of('signups').map(Number),
+    leaderboard: of('leaderboard').map(Number),
+    mails: of('mails'),
+  }
+}

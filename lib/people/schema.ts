@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { instantAnswer } from '@/lib/http/fields'
+import { searchText } from '@/lib/http/list-params'
+
+const TOO_SHORT = 'Upišite barem tri znaka.'
+
+export const peopleQuery = z.object({ search: searchText.trim().min(3, TOO_SHORT) })
+
+/** A place where somebody stands. */
+const traceAnswer = z.object({
+  kind: z.enum(['guests', 'signups', 'leaderboard', 'mails', 'users', 'sponsors', 'band-contacts']),
+  id: z.string(),
+  name: z.string(),
+  jmbag: z.string().nullable(),
+  email: z.string().nullable(),
+  /** The list, the subject, the score or the band. */
+  what: z.string(),
+  at: instantAnswer.nullable(),
+})
+
+export type Trace = z.infer<typeof traceAnswer>
+
+export const peopleAnswer = z.object({
+  traces: z.array(traceAnswer),
+  /** There are more than are told: more words find fewer. */
+  isCut: z.boolean(),
+})
+
+const MOST = 200
+const wrong = 'Neispravan izbor zapisa.'
+const numbers = z
+  .array(
+    z
+      .int(wrong)
+      .min(1, wrong)
+      .max(2 ** 31 - 1, wrong),
+    wrong,
+  )
+  .max(MOST, wrong)
+
+/** What is one person's, as somebody has chosen it. */
+export const chosenBody = z
+  .object(
+    {
+      guests: numbers.default([]),
+      signups: numbers.default([]),
+      leaderboard: numbers.default([]),
+      mails: z.array(z.uuid(wrong), wrong).max(MOST, wrong).default([]),
+    },
+    'Neispravan unos',
+  )
+  .refine(
+    (chosen) => Object.values(chosen).some((ids) => ids.length > 0),
+    'Odaberite barem jedan zapis.',
+  )
+
+export const fileQuery = z.object({
+  format: z.enum(['json', 'html'], 'Nepoznat oblik').default('html'),
+})
+
+/** How many of each were erased; those that were gone already do not count. */
+export const erasedAnswer = z.object({
+  guests: z.int(),
+  signups: z.int(),
+  leaderboard: z.int(),
+  mails: z.int(),
+})

@@ -1,0 +1,157 @@
+import type { z } from 'zod'
+import { getDb } from '@/db/client'
+import { forgetInActivities, insertActivity } from '@/db/queries/activities'
+import { eraseGuests } from '@/db/queries/guests-write'
+import * as queries from '@/db/queries/people'
+import type { UserRow } from '@/db/queries/users'
+import { invalidate } from '@/lib/cache/invalidate'
+import { fileResponse } from '@/lib/spreadsheet/workbook'
+import { formatDateTime, zagrebDay } from '@/lib/time'
+import type { chosenBody, erasedAnswer, fileQuery, peopleAnswer } from './schema'
+
+// Who is this person, what is stored about them, and how all of it goes: a person has the right
+// to ask for both, and stands in more places than the guest list.
+
+type Chosen = z.output<typeof chosenBody>
+
+/** Traces that are told at once. */
+const MOST = 100
+
+/** Where somebody stands: what bears the words, and what shares a JMBAG or an address with that. */
+export async function findPeople(search: string): Promise<z.infer<typeof peopleAnswer>> {
+  const traces = await queries.searchTraces(getDb(), search, MOST)
+  return {
+    traces: traces.map((trace) => ({
+      ...trace,
+      at: trace.at && new Date(trace.at).toISOString(),
+    })),
+    isCut: traces.length >= MOST,
+  }
+}
+
+/** All that is stored about a person, as a file to hand over. Who took it stands in the record. */
+export async function personFile(
+  chosen: Chosen,
+  { format }: z.output<typeof fileQuery>,
+  user: UserRow,
+): Promise<Response> {
+  const held = await queries.readHeld(getDb(), chosen)
+  await note(getDb(), user, 'exported', chosen)
+  const name = `podaci-o-osobi-${zagrebDay(new Date())}`
+  const madeAt = new Date()
+  return format === 'json'
+    ? fileResponse(
+        Buffer.from(JSON.stringify({ madeAt: madeAt.toISOString(), ...held }, null, 2)),
+        `${name}.json`,
+        'application/json; charset=utf-8',
+      )
+    : fileResponse(Buffer.from(asPage(held, madeAt)), `${name}.html`, 'text/html; charset=utf-8')
+}
+
+/**
+ * Erases a person from everything that was chosen, in one transaction: guests with their mails
+ * (their rows stay without a person, so that what was counted stays true), pre-registrations,
+ * scores, mails, and what the record, kept answers and fallback packs tell of them.
+ */
+export function erasePerson(chosen: Chosen, user: UserRow): Promise<z.infer<typeof erasedAnswer>> {
+  return getDb().transaction(async (tx) => {
+    const guests = await queries.lockGuests(tx, chosen.guests)
+    await queries.forgetCopies(tx, { ...chosen, guests })
+    if (guests.length > 0) await eraseGuests(tx, queries.guestsOf(guests))
+    const erased = {
+      guests: guests.length,
+      signups: await queries.deleteSignups(tx, chosen.signups),
+      leaderboard: await queries.deleteScores(tx, chosen.leaderboard),
+      mails: await queries.eraseMails(tx, chosen.mails),
+    }
+    for (const noun of ['guests', 'signups', 'leaderboard'] as const)
+      await forgetInActivities(tx, noun, chosen[noun])
+    if (erased.leaderboard > 0) await invalidate(tx, 'leaderboard')
+    if (Object.values(erased).some((count) => count > 0))
+      await note(tx, user, 'erased', chosen, erased)
+    return erased
+  })
+}
+
+/** The record says that somebody's data were taken or erased, and how many, never whose. */
+const note = (
+  db: Parameters<typeof insertActivity>[0],
+  user: UserRow,
+  action: 'exported' | 'erased',
+  chosen: Chosen,
+  counts: Record<string, number> = Object.fromEntries(
+    Object.entries(chosen).map(([kind, ids]) => [kind, ids.length]),
+  ),
+) =>
+  insertActivity(db, {
+    ...{ userId: user.id, entity: 'people', entityId: 'person', action },
+    changes: Object.fromEntries(
+      Object.entries(counts).flatMap(([kind, n]) => (n > 0 ? [[kind, [null, n]]] : [])),
+    ),
+  })
+
+const HEADINGS: Record<string, string> = {
+  guests: 'Na popisu gostiju',
+  passages: 'Na ulazu',
+  signups: 'Prijave brucoša',
+  scores: 'Rezultati igrice',
+  mails: 'Poslana pošta',
+  record: 'Zapisi o izmjenama',
+}
+
+const WORDS: Record<string, string> = {
+  name: 'Ime',
+  surname: 'Prezime',
+  email: 'E-mail',
+  phone: 'Telefon',
+  list: 'Popis',
+  note: 'Napomena',
+  banReason: 'Razlog zabrane ulaska',
+  confCode: 'Kod karte',
+  boughtAt: 'Karta kupljena',
+  enteredAt: 'Unutra od',
+  createdAt: 'Zapisano',
+  deletedAt: 'Obrisano',
+  at: 'Vrijeme',
+  gate: 'Ulaz',
+  direction: 'Smjer',
+  verdict: 'Ishod',
+  submittedAt: 'Prijavljeno',
+  consentedAt: 'Privola dana',
+  score: 'Bodovi',
+  sentAt: 'Poslano',
+  to: 'Primatelj',
+  subject: 'Naslov',
+  message: 'Poruka',
+  text: 'Tekst',
+  state: 'Stanje',
+  entity: 'Što',
+  action: 'Radnja',
+  changes: 'Izmjene',
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)
+
+const told = (value: unknown, field: string): string => {
+  if (value instanceof Date || /(At|^at)$/.test(field)) return formatDateTime(value as string)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A page that anybody can open, read and print; without scripts or anything from elsewhere. */
+function asPage(held: Awaited<ReturnType<typeof queries.readHeld>>, madeAt: Date): string {
+  const sections = Object.entries(held).map(([kind, rows]) => {
+    const tables = rows.map((row) => {
+      const lines = Object.entries(row).flatMap(([field, value]) =>
+        value === null || value === ''
+          ? []
+          : `<tr><th>${WORDS[field] ?? field.toUpperCase()}</th><td>${escaped(told(value, field))}</td></tr>`,
+      )
+      return `<table>${lines.join('')}</table>`
+    })
+    return `<h2>${HEADINGS[kind]}</h2>${tables.join('') || '<p>Ništa nije pohranjeno.</p>'}`
+  })
+  return `<!doctype html><html lang="hr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Podaci o osobi</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%;margin:0 0 1rem}th,td{border:1px solid #999;padding:.3rem .6rem;text-align:left;vertical-align:top;overflow-wrap:anywhere;white-space:pre-line}th{width:11rem}tr{break-inside:avoid}</style>
+<h1>Podaci o osobi</h1><p>Sve što je o osobi pohranjeno ${formatDateTime(madeAt)}.</p>${sections.join('')}</html>
+`
+}

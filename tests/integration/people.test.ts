@@ -1,0 +1,174 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { dumpFestival } from '@/db/backup'
+import { getSql } from '@/db/client'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { toChosen } from '@/lib/people/rules'
+import { chosenBody } from '@/lib/people/schema'
+import { erasePerson, findPeople, personFile } from '@/lib/people/service'
+import { makeGuest, pass, staff } from '../support/factories'
+
+const sql = getSql()
+const CODE = randomUuidV1()
+const PERSON = {
+  name: 'Zvjezdana',
+  surname: 'Obilježić',
+  jmbag: '0036566601',
+  email: 'zo66601@fer.hr',
+}
+/** Whatever tells that it is this person. */
+const MARKS = [
+  /zvjezdan/i,
+  /obilje[zž]i[cć]/i,
+  /0036566601/,
+  /66601@/,
+  new RegExp(CODE),
+  /zvijezda/i,
+  /91 555/,
+]
+
+beforeEach(async () => {
+  await sql`delete from activities`
+  await sql`delete from mails`
+  await sql`delete from signups`
+  await sql`delete from leaderboard_entries`
+  await sql`delete from idempotency_keys`
+  await sql`delete from guests`
+})
+
+/** Puts the person wherever the product may hold one; the number of the guest. */
+async function fillEverything(): Promise<number> {
+  const guest = await makeGuest({ ...PERSON, conf_code: CODE, bought_at: '2026-10-01T10:00Z' })
+  await sql`update guests set phone = '+385 91 555', note = 'Zvijezda programa', ban_reason = null where id = ${guest.id}`
+  await pass(sql, [guest.id])
+  await sql`insert into signups ${sql([PERSON, { ...PERSON, name: 'Zvjezda' }])}`
+  const score = { name: 'Zvijezda9', email: PERSON.email, score: 12 }
+  const [entry] = await sql`insert into leaderboard_entries ${sql(score)} returning id`
+  await sql`insert into mails ${sql({
+    template: 'ticket-confirmation',
+    state: 'sent',
+    to_mail: PERSON.email,
+    name: PERSON.name,
+    subject: 'Karta',
+    message: `Bok ${PERSON.name}`,
+    html: `<p>${PERSON.surname}</p>`,
+    conf_code: CODE,
+    guest_id: guest.id,
+    details: JSON.stringify({ surname: PERSON.surname }),
+  })}`
+  await sql`insert into mails ${sql({ template: 'text', to_mail: PERSON.email, name: PERSON.name, message: 'x' })}`
+  await sql`insert into activities ${sql([
+    {
+      entity: 'guests',
+      entity_id: String(guest.id),
+      action: 'created',
+      changes: JSON.stringify({
+        name: [null, PERSON.name],
+        surname: [null, PERSON.surname],
+        jmbag: [null, PERSON.jmbag],
+      }),
+    },
+    {
+      entity: 'leaderboard',
+      entity_id: String(entry?.id),
+      action: 'changed',
+      changes: JSON.stringify({ name: ['Zvijezda9', 'Zvijezda10'] }),
+    },
+  ] as never)}`
+  await sql`insert into idempotency_keys ${sql({
+    id: 'kept',
+    request: 'r',
+    run: randomUuidV1(),
+    status: 201,
+    answer: Buffer.from(JSON.stringify({ surname: PERSON.surname })),
+  })}`
+  await sql`insert into night_packs ${sql({ guests: 1, salt: Buffer.alloc(16), sealed: Buffer.from(PERSON.surname) })}`
+  return guest.id
+}
+
+async function dump(): Promise<string> {
+  const out = new PassThrough()
+  const [packed] = await Promise.all([buffer(out), dumpFestival(sql, out)])
+  return gunzipSync(packed).toString('utf8')
+}
+
+const all = async (search: string) => chosenBody.parse(toChosen((await findPeople(search)).traces))
+
+describe('who is this person', () => {
+  it('finds every trace by name, JMBAG or address, and what shares one of them', async () => {
+    const guest = await fillEverything()
+    await makeGuest({ name: 'Netko', surname: 'Drugi', email: 'netko@fer.hr' })
+    for (const search of ['zvjezdana obiljezic', PERSON.jmbag, PERSON.email]) {
+      const { traces } = await findPeople(search)
+      const kinds = traces.map(({ kind }) => kind).sort()
+      expect(kinds, search).toEqual(['guests', 'leaderboard', 'mails', 'signups', 'signups'])
+      expect(traces.find(({ kind }) => kind === 'guests')).toMatchObject({
+        ...{ id: String(guest), name: 'Zvjezdana Obilježić', jmbag: PERSON.jmbag },
+      })
+    }
+    expect((await findPeople('nema takve')).traces).toEqual([])
+  })
+
+  it('hands over all that is stored, to read and for programs', async () => {
+    await fillEverything()
+    const chosen = await all(PERSON.jmbag)
+    const json = await (await personFile(chosen, { format: 'json' }, await staff(1))).json()
+    expect(json).toMatchObject({
+      guests: [{ ...PERSON, note: 'Zvijezda programa', confCode: CODE }],
+      passages: [{ direction: 'in', verdict: 'admitted' }],
+      signups: [PERSON, { name: 'Zvjezda' }],
+      scores: [{ score: 12 }],
+      record: [{ action: 'created' }, { action: 'changed' }],
+    })
+    expect(json.mails).toHaveLength(2)
+    await sql`update guests set note = '<script>1</script>'`
+    const page = await (await personFile(chosen, { format: 'html' }, await staff(1))).text()
+    expect(page).toContain('Obilježić')
+    expect(page).not.toContain('<script')
+    const [line] = await sql`select * from activities where entity = 'people'`
+    expect(line).toMatchObject({ action: 'exported' })
+  })
+})
+
+describe('erasing a person', () => {
+  it('leaves nothing of them in the whole database, and every count true', async () => {
+    const id = await fillEverything()
+    const chosen = await all(PERSON.jmbag)
+    const before = await dump()
+    for (const mark of MARKS) expect(before).toMatch(mark)
+
+    expect(await erasePerson(chosen, await staff(1))).toEqual({
+      ...{ guests: 1, signups: 2, leaderboard: 1, mails: 1 },
+    })
+    const after = await dump()
+    for (const mark of MARKS) expect(after).not.toMatch(mark)
+    const [row] = await sql`select deleted_at, bought_at from guests where id = ${id}`
+    expect(row?.deleted_at).not.toBeNull()
+    expect(row?.bought_at).not.toBeNull()
+    const [counts] = await sql`
+      select (select coalesce(sum(everyone), 0)::int from guest_list_counts) as kept,
+        (select count(*)::int from guests where deleted_at is null) as counted`
+    expect(counts?.kept).toBe(counts?.counted)
+    const [line] = await sql`select changes from activities where entity = 'people'`
+    expect(line?.changes).toMatchObject({ guests: [null, 1], signups: [null, 2] })
+  })
+
+  it('twice at once erases once, and leaves others as they are', async () => {
+    await fillEverything()
+    const other = await makeGuest({ name: 'Netko', surname: 'Drugi' })
+    const chosen = await all(PERSON.jmbag)
+    const admin = await staff(1)
+    const both = await Promise.all([erasePerson(chosen, admin), erasePerson(chosen, admin)])
+    expect(both.map(({ guests }) => guests).sort()).toEqual([0, 1])
+    expect(both.map(({ signups }) => signups).sort()).toEqual([0, 2])
+    const [row] = await sql`select name, deleted_at from guests where id = ${other.id}`
+    expect(row).toEqual({ name: 'Netko', deleted_at: null })
+  })
+
+  it('is told what is not chosen rightly', () => {
+    expect(chosenBody.safeParse({}).error?.issues[0]?.message).toBe('Odaberite barem jedan zapis.')
+    expect(chosenBody.safeParse({ guests: ['x'] }).success).toBe(false)
+  })
+})
