@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import { hashOf } from '@/lib/gate/pack'
 import { isMove } from '@/lib/gate/rules'
-import type { passagesAnswer } from '@/lib/gate/schema'
+import type { fillAnswer, passagesAnswer } from '@/lib/gate/schema'
+import { tightest } from '@/lib/night/rules'
 import { KeptRoster, WRITE_EVERY } from './kept-roster'
 import { nightOf, PassageLog } from './log'
 import type { GateGuest, Roster, RosterGuest } from './roster'
 import { type Changes, type Me, newKept, type OwnPassage, Store } from './store'
 
 type Batch = z.output<typeof passagesAnswer>
+type Fill = z.output<typeof fillAnswer>
 
 const BATCH = 500
 /** Names are forgotten after so long without the server. */
@@ -69,6 +71,27 @@ export class Book {
 
   get admitted() {
     return this.log.admittedSince(nightOf(Date.now()))
+  }
+
+  /** How full it is here, by what the server told last and what it has not heard; null without a limit. */
+  get fill() {
+    const { me } = this.kept
+    if (!me?.fill) return null
+    const { balance } = this.log
+    const here = <P extends { inside: number }>(place: P) => ({
+      ...place,
+      inside: Math.max(0, place.inside + balance),
+    })
+    return tightest({ ...here(me.fill), gates: me.fill.gates.map(here) }, me.device.gateId)
+  }
+
+  /** As told with an answer about somebody: of the house, and of this gate alone. */
+  learnFill({ gates, ...house }: Fill) {
+    const { me } = this.kept
+    if (!me) return
+    const others = me.fill?.gates.filter(({ id }) => gates.every((gate) => gate.id !== id)) ?? []
+    me.fill = { ...house, gates: [...others, ...gates] }
+    this.changes()
   }
 
   /** The server's time, as well as this phone knows it. */
@@ -134,7 +157,7 @@ export class Book {
     return { body, hasMore: queue.length > size }
   }
 
-  async takeBatch({ results, tally }: Batch) {
+  async takeBatch({ results, tally, fill }: Batch) {
     const outcomes = new Map(results.map(({ id, outcome }) => [id, outcome]))
     const done = this.log.queue.filter(({ id }) => outcomes.has(id))
     const moved = new Map<number, number | null>()
@@ -144,6 +167,7 @@ export class Book {
       passage.sent = outcomes.get(passage.id) === 'refused' ? 'refused' : 'yes'
     // Until the server tells what it made of them, the roster knows them from here.
     for (const [guestId, since] of moved) this.roster?.setSince(guestId, since)
+    if (fill) this.learnFill(fill)
     if (done.length > 0) await this.store.keepPassages(done)
     await this.compare(tally)
     this.changes()
@@ -167,12 +191,18 @@ export class Book {
   }
 
   takeChanges(changes: Changes) {
-    const { cursor, guests, gone, lists, gates, drill, doubles, doublesGone } = changes
+    const { cursor, guests, gone, lists, doubles, doublesGone } = changes
+    const { gates, drill, fill } = changes
     const { kept } = this
     for (const list of lists ?? []) this.roster?.lists.set(list.id, list)
     this.names?.change(guests, gone, cursor)
     if (kept.me)
-      kept.me = { ...kept.me, ...(gates && { gates }), ...(drill !== undefined && { drill }) }
+      kept.me = {
+        ...kept.me,
+        ...(gates && { gates }),
+        ...(drill !== undefined && { drill }),
+        ...(fill !== undefined && { fill }),
+      }
     const old = new Set([...doubles.map(nameOf), ...doublesGone])
     kept.doubles = [
       ...kept.doubles.filter((one) => !old.has(nameOf(one))),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Direction, decide, newPassageId, type Override } from '@/lib/gate/rules'
 import type { scanAnswer } from '@/lib/gate/schema'
 import { isConfirmationCode } from '@/lib/guests/rules'
+import { fillLevel, fillSentence } from '@/lib/night/rules'
 import type { Book } from './book'
 import type { Link } from './link'
 import { PATIENCE, PROMPT } from './road'
@@ -72,12 +73,14 @@ export class Door {
     if (!person) return this.judgeUnknown(code, passage)
     const { id, since, bought, banReason } = person
     const ticket = { bought, banned: banReason !== null }
-    const verdict = decide(ticket, since, direction, override) as OwnPassage['verdict']
+    const { fill } = this.book
+    const isFull = fill !== null && fillLevel(fill) === 'full'
+    const verdict = decide(ticket, since, direction, override, isFull) as OwnPassage['verdict']
     const isJust = verdict === 'inside' && this.book.isJustAdmitted(id, since)
     const decided = override ? 'override' : code === null ? 'name' : 'alone'
     await this.record({ ...passage, guestId: id, verdict, decided })
-    const sentence = isJust ? { sentence: JUST_ADMITTED } : {}
-    return verdictOf(verdict, this.book.guest(id) ?? person, { isAlone: true, ...sentence })
+    const more = { isAlone: true, ...this.sentenceOf(verdict, isJust) }
+    return verdictOf(verdict, this.book.guest(id) ?? person, more)
   }
 
   /** A ticket that the roster does not know, while the server cannot be asked: the gate's policy. */
@@ -104,7 +107,7 @@ export class Door {
     id: string,
     code: string | null,
     direction: Direction,
-    { verdict, guest, at }: z.output<typeof scanAnswer>,
+    { verdict, guest, at, fill }: z.output<typeof scanAnswer>,
   ): Verdict {
     const since = guest?.since ? Date.parse(guest.since) : null
     const isJust =
@@ -115,11 +118,19 @@ export class Door {
       ...{ guestId: guest?.id ?? null, code: guest ? null : code },
     })
     if (guest) this.book.change(guest)
+    if (fill) this.book.learnFill(fill)
     const found = guest && {
       ...viewOf(guest),
       tag: this.book.roster?.lists.get(guest.list)?.name ?? '',
     }
-    return verdictOf(verdict, found, isJust ? { sentence: JUST_ADMITTED } : {})
+    return verdictOf(verdict, found, this.sentenceOf(verdict, isJust))
+  }
+
+  /** What is said besides the verdict's own words: that it was just here, or how full it is. */
+  private sentenceOf(verdict: OwnPassage['verdict'], isJust: boolean) {
+    const { fill } = this.book
+    if (verdict === 'full' && fill) return { sentence: fillSentence(fill) }
+    return isJust ? { sentence: JUST_ADMITTED } : {}
   }
 }
 

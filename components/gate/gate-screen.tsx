@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { Direction } from '@/lib/gate/rules'
+import { Fill } from './fill'
 import { fullName } from './guest'
 import { GuestPanel } from './guest-panel'
 import { Modal } from './modal'
@@ -78,6 +79,7 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
             <Standing />
           </div>
         </header>
+        <Fill />
         <Worries />
         <Doubles />
         {takeRelease && state.queue === 0 && (
@@ -139,6 +141,7 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
             {directions}
             <Standing />
           </div>
+          <Fill isShort />
           <Worries isShort />
         </ScannerDialog>
       )}

@@ -24,6 +24,8 @@ export interface GateState {
   /** Whether what is not sent outlives a reload. */
   isLasting: boolean
   admitted: number
+  /** Where fewest places are left, the house or this gate; null without a limit. */
+  fill: Book['fill']
   doubles: Changes['doubles']
 }
 
@@ -206,6 +208,7 @@ export class Gate {
       ...{ phase, ending, me, rosterAt, doubles, network: link.network },
       guests: book.roster?.size ?? null,
       queue: book.log.queue.length,
+      fill: book.fill,
       isLasting: book.isLasting,
       // Before it has started nobody came, and a page made beforehand knows no time.
       admitted: phase === 'starting' ? 0 : book.admitted,

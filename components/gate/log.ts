@@ -67,6 +67,13 @@ export class PassageLog {
     return since
   }
 
+  /** How many more are inside by what the server has not heard. */
+  get balance() {
+    return this.queue
+      .filter(({ id, guestId, verdict }) => guestId && isMove(verdict) && !this.takenBack.has(id))
+      .reduce((sum, { verdict }) => sum + (verdict === 'admitted' ? 1 : -1), 0)
+  }
+
   /** Whether whoever is inside since then was let in by this phone a moment ago. */
   isJustAdmitted(guestId: number, since: number | null, now: number, ahead: number): boolean {
     const last = this.movesOf(guestId).at(-1)

@@ -44,6 +44,10 @@ const STRIPES =
 const FRAME = 'border-[14px] border-dashed border-stop'
 const DOTS = 'bg-[radial-gradient(rgb(255_255_255/0.13)_3px,transparent_3.5px)] bg-[size:22px_22px]'
 
+/** Heads side by side. */
+const CROWD =
+  'bg-[radial-gradient(circle_at_50%_100%,rgb(255_255_255/0.12)_16px,transparent_17px)] bg-[size:44px_44px]'
+
 const NO_TICKET = {
   word: 'Nema kartu',
   size: 36,
@@ -118,11 +122,8 @@ const KINDS = {
     size: 44,
     icon: UsersRound,
     colours: 'bg-full text-on-full',
-    sound: [
-      { hz: 262, at: 0, for: 0.35, wave: 'square' },
-      { hz: 262, at: 0.45, for: 0.35, wave: 'square' },
-      { hz: 196, at: 0.9, for: 0.6, wave: 'square' },
-    ],
+    pattern: CROWD,
+    sound: tones('square', [262, 0, 0.35], [262, 0.45, 0.35], [196, 0.9, 0.6]),
     vibration: [350, 120, 350, 120, 350],
     stays: 3_000,
     decision: { stop: 'Neka pričeka', go: 'Ipak pusti, odgovaram za to', override: 'full' },

@@ -39,6 +39,14 @@ const lockGuests = statement(sql`
     union select p.guest_id from ${given} join passages p on p.id = given."takesBack"
   ) order by id for no key update`)
 
+/** In spite of what an admin let in: of somebody with a ticket whom nothing bans, that it was full. */
+const OVERRIDDEN = sql`case
+  when counted.verdict = 'admitted' and decided = 'override' and ${sql.placeholder('mayOverride')}::bool
+    and (ban_reason is not null or bought_at is not null)
+  then jsonb_build_object('override', jsonb_build_array(null,
+    case when ban_reason is not null then 'zabrana ulaska' else 'puno' end))
+  else '{}'::jsonb end`
+
 const insertPassages = statement<{ id: string; outcome: Outcome }>(sql`
   with asked as (
     select given.*, g.id as guest, g.deleted_at, g.ban_reason, g.bought_at,
@@ -73,11 +81,12 @@ const insertPassages = statement<{ id: string; outcome: Outcome }>(sql`
     returning id, guest_id, verdict, at
   ), recorded as (
     insert into activities (at, user_id, entity, entity_id, action, changes)
-    select at, ${sql.placeholder('user')}::int, 'guests', guest_id::text,
-      case verdict when 'admitted' then 'admitted' else 'let_out' end,
-      jsonb_build_object('entered', case verdict when 'admitted' then '["0", "1"]'::jsonb else '["1", "0"]' end)
-    from counted
-    where guest_id is not null and verdict in ('admitted', 'left') and ${sql.placeholder('user')}::int is not null
+    select counted.at, ${sql.placeholder('user')}::int, 'guests', guest_id::text,
+      case counted.verdict when 'admitted' then 'admitted' else 'let_out' end,
+      jsonb_build_object('entered', case counted.verdict when 'admitted' then '["0", "1"]'::jsonb else '["1", "0"]' end)
+        || ${OVERRIDDEN}
+    from counted join asked on asked.id = counted.id
+    where guest_id is not null and counted.verdict in ('admitted', 'left') and ${sql.placeholder('user')}::int is not null
   )
   select asked.id, coalesce(refusal, case when counted.id is null then 'known' else 'counted' end) as outcome
   from asked left join counted on counted.id = asked.id`)

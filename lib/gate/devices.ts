@@ -8,6 +8,7 @@ import { deviceOf, may } from '@/lib/auth/rules'
 import { readCookie } from '@/lib/auth/tokens'
 import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
+import { currentFill } from '@/lib/night/limits'
 import { RELEASE } from './release'
 import type { GateMe } from './schema'
 
@@ -61,6 +62,7 @@ export async function readMe(device: Device): Promise<GateMe> {
     device: { id, label, gateId, gate, endsAt, isStaff, mayOverride: mayOverride(device) },
     gates: await listGates(getDb()),
     drill: await getRunningDrill(getDb()),
+    fill: await currentFill(true),
     now: new Date().toISOString(),
     release: RELEASE,
   }

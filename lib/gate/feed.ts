@@ -11,6 +11,9 @@ import { changesFor, changesSince, cursorOf, type Delta, nameOfDouble } from './
 const LOOK = 250
 const SIGN = 15_000
 
+/** As it is before anything is told: no limit is no news. */
+const NOTHING: [string, string][] = [['fill', 'null']]
+
 interface Listener {
   /** What the devices are told. */
   hear?: (delta: Delta) => void
@@ -29,7 +32,7 @@ class Feed {
   private cursor: Promise<string> | null = null
   private timer: NodeJS.Timeout | undefined
   /** What was told of each thing last: while a transaction is under way all comes again. */
-  private told = new Map<string, string>()
+  private told = new Map(NOTHING)
 
   /** From this moment on nothing that is committed is kept from the listener. */
   async add(listener: Listener): Promise<() => void> {
@@ -55,7 +58,7 @@ class Feed {
     if (this.listeners.size === 0) {
       this.timer = undefined
       this.cursor = null
-      this.told.clear()
+      this.told = new Map(NOTHING)
       return
     }
     if (life.leaving) for (const { end } of this.listeners) end()
@@ -84,7 +87,7 @@ class Feed {
       told.set(key, text)
       return this.told.get(key) !== text
     }
-    const { guests, gone, lists, gates, drill, doubles, doublesGone, devices } = delta
+    const { guests, gone, lists, gates, drill, fill, doubles, doublesGone, devices } = delta
     const news: Delta = {
       ...delta,
       guests: guests.filter((guest) => isNew(`guest ${guest.id}`, guest)),
@@ -92,6 +95,7 @@ class Feed {
       lists: lists && isNew('lists', lists) ? lists : undefined,
       gates: gates && isNew('gates', gates) ? gates : undefined,
       drill: drill !== undefined && isNew('drill', drill) ? drill : undefined,
+      fill: fill !== undefined && isNew('fill', fill) ? fill : undefined,
       doubles: doubles.filter((double) => isNew(`double ${nameOfDouble(double)}`, double)),
       doublesGone: doublesGone.filter((name) => isNew(`double ${name}`, null)),
       // A device asks what has become of it: once more does no harm.
@@ -101,7 +105,10 @@ class Feed {
     const some = [news.guests, news.gone, news.doubles, news.doublesGone, devices].some(
       ({ length }) => length > 0,
     )
-    return some || news.lists || news.gates || news.drill !== undefined ? news : null
+    const { drill: isDrill, fill: isFill } = news
+    return some || news.lists || news.gates || isDrill !== undefined || isFill !== undefined
+      ? news
+      : null
   }
 }
 

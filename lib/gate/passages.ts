@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { getDb } from '@/db/client'
 import { noteSignOfLife } from '@/db/queries/gates'
 import type { GuestRow } from '@/db/queries/guests'
+import { type Fill, readFill } from '@/db/queries/night'
 import { move } from '@/db/queries/passages'
 import {
   type AlonePassage,
@@ -83,8 +84,17 @@ export async function scan(
     verdict: passed?.verdict ?? 'unknown',
     guest: passed?.guest ? viewRosterGuest(passed.guest) : null,
     at: passed?.at ?? new Date().toISOString(),
+    ...(passed?.fill && {
+      fill: passed.verdict === 'admitted' ? oneMore(passed.fill) : passed.fill,
+    }),
   }
 }
+
+/** Counted before the admission, of the house and the gate it was at. */
+const oneMore = ({ gates, ...house }: Fill): Fill => ({
+  ...{ ...house, inside: house.inside + 1 },
+  gates: gates.map((gate) => ({ ...gate, inside: gate.inside + 1 })),
+})
 
 /** Milliseconds by which a clock may be wrong, or a call be under way, before times are set right. */
 const TOLERANCE = 30_000
@@ -136,6 +146,7 @@ export async function takePassages(
     }),
     tally: await tallyPassages(getDb(), id),
     now: new Date(now).toISOString(),
+    ...(good.size > 0 && (await isLimited()) && { fill: await readFill(getDb()) }),
   }
 }
 

@@ -14,6 +14,7 @@ import {
   readPoint,
 } from '@/db/queries/roster'
 import { ServiceError } from '@/lib/http/errors'
+import { currentFill } from '@/lib/night/limits'
 import { packRoster } from './pack'
 import type { Changes, RosterGuest } from './schema'
 
@@ -100,12 +101,13 @@ export async function changesSince(cursor: string): Promise<Delta> {
   const of = (noun: string) => touched.flatMap((one) => (one.noun === noun ? one.thing : []))
   const ids = of('guest').map(Number)
   const doubles = of('double')
-  const [rows, lists, gates, drill, pairs] = await Promise.all([
+  const [rows, lists, gates, drill, pairs, fill] = await Promise.all([
     listRosterRows(db, ids),
     of('list').length > 0 ? listRosterLists(db) : undefined,
     of('gate').length > 0 ? listGates(db) : undefined,
     of('drill').length > 0 ? getRunningDrill(db) : undefined,
     doubles.length > 0 ? (listDoubles(db, doubles) as Promise<Delta['doubles']>) : [],
+    currentFill(touched.length > 0),
   ])
   const live = new Set(rows.map(({ id }) => id))
   const pairsLeft = new Set(pairs.map(nameOfDouble))
@@ -113,7 +115,7 @@ export async function changesSince(cursor: string): Promise<Delta> {
     cursor: cursorOf(point),
     guests: rows.map(viewRow),
     gone: ids.filter((id) => !live.has(id)),
-    ...{ lists, gates, drill, doubles: pairs, devices: of('device') },
+    ...{ lists, gates, drill, fill, doubles: pairs, devices: of('device') },
     doublesGone: doubles.filter((name) => !pairsLeft.has(name)),
     isTouched: touched.length > 0,
   }

@@ -32,6 +32,13 @@ export const gateAnswer = z.object({
   capacity: z.int().nullable(),
 })
 
+/** How full it is: the house, and gates that have a limit of their own. */
+const filled = { inside: z.int(), capacity: z.int().nullable() }
+export const fillAnswer = z.object({
+  ...filled,
+  gates: z.array(z.object({ id: z.int(), ...filled })),
+})
+
 /** A rehearsal that is under way, until its end at the latest. */
 const runningDrill = z.object({ id: z.int(), endsAt: instantAnswer })
 
@@ -46,11 +53,13 @@ export const gateMeAnswer = z.object({
     endsAt: instantAnswer,
     /** Of one of the staff, who may go to another gate; joined phones stay at theirs. */
     isStaff: z.boolean(),
-    /** Only with an admin in spite of a ban. */
+    /** Only with an admin in spite of a ban, or when it is full. */
     mayOverride: z.boolean(),
   }),
   gates: z.array(gateAnswer),
   drill: runningDrill.nullable(),
+  /** Null where nobody counts. */
+  fill: fillAnswer.nullable(),
   now: instantAnswer,
   /** The build of the server, so that the phone knows of a new one. */
   release: z.string(),
@@ -107,6 +116,8 @@ export const scanAnswer = z.object({
   guest: rosterGuestAnswer.nullable(),
   /** When it was decided. */
   at: instantAnswer,
+  /** How full it is after an admission, or was for one that it was too full for. */
+  fill: fillAnswer.optional(),
 })
 
 export type Scan = z.infer<typeof scanAnswer>
@@ -176,6 +187,8 @@ export const passagesAnswer = z.object({
   /** Over all that this device decided itself: what its own count is held against. */
   tally: tallyAnswer,
   now: instantAnswer,
+  /** How full it is with them, where there is a limit. */
+  fill: fillAnswer.optional(),
 })
 
 export type PassagesAnswer = z.infer<typeof passagesAnswer>
@@ -238,6 +251,8 @@ export const changesAnswer = z.object({
   gates: z.array(gateAnswer).optional(),
   /** Where one has begun or ended: the one that is under way, or none. */
   drill: runningDrill.nullable().optional(),
+  /** When somebody came, went, or a limit was set; null where there is none. */
+  fill: fillAnswer.nullable().optional(),
   /** Doubles in which this device had a part. */
   doubles: z.array(doubleAnswer),
   /** The first and second passage of doubles that are none any more, also of other devices. */

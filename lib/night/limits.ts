@@ -1,24 +1,54 @@
 import { getDb } from '@/db/client'
-import { hasLimit } from '@/db/queries/night'
+import { type Fill, hasLimit, readFill } from '@/db/queries/night'
 import { generation } from '@/lib/cache/tags'
 
-/** Kept on globalThis, because routes may be built into separate bundles of one process. */
-const kept = globalThis as {
-  brucosijadaLimited?: { generation: number; isLimited: Promise<boolean> }
+/** Milliseconds between two counts for those who only look; and after which one is made anyway. */
+const PAUSE = 1_000
+const OLD = 15_000
+
+/** What is remembered until the night or a gate changes. */
+interface Known {
+  generation: number
+  isLimited: Promise<boolean>
+  fill: Promise<Fill> | null
+  /** When it was read. */
+  at: number
+  isStale: boolean
 }
 
-/**
- * Whether anybody counts who is inside, kept until the night or a gate changes: where there is no
- * limit, letting in does nothing for it.
- */
-export function isLimited(): Promise<boolean> {
+/** Kept on globalThis, because routes may be built into separate bundles of one process. */
+const kept = globalThis as { brucosijadaLimit?: Known }
+
+function known(): Known {
   const current = generation('night')
-  if (kept.brucosijadaLimited?.generation !== current) {
-    const read = hasLimit(getDb())
-    read.catch(() => {
-      delete kept.brucosijadaLimited
+  if (kept.brucosijadaLimit?.generation !== current) {
+    const isLimited = hasLimit(getDb())
+    isLimited.catch(() => {
+      delete kept.brucosijadaLimit
     })
-    kept.brucosijadaLimited = { generation: current, isLimited: read }
+    kept.brucosijadaLimit = { generation: current, isLimited, fill: null, at: 0, isStale: false }
   }
-  return kept.brucosijadaLimited.isLimited
+  return kept.brucosijadaLimit
+}
+
+/** Whether anybody counts who is inside: where nobody does, letting in does nothing for it. */
+export const isLimited = (): Promise<boolean> => known().isLimited
+
+/**
+ * How full it is, for those who look; null where there is no limit. Counted anew when something
+ * has happened, but not more than once a second: who asks on hears it then.
+ */
+export async function currentFill(hasHappened: boolean): Promise<Fill | null> {
+  const now = known()
+  if (!(await now.isLimited)) return null
+  now.isStale ||= hasHappened
+  const age = Date.now() - now.at
+  if (now.fill === null || age > OLD || (now.isStale && age >= PAUSE)) {
+    now.fill = readFill(getDb())
+    now.fill.catch(() => {
+      now.fill = null
+    })
+    Object.assign(now, { at: Date.now(), isStale: false })
+  }
+  return now.fill
 }

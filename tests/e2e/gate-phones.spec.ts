@@ -60,8 +60,8 @@ async function makeGuests(count: number, family: string): Promise<Guest[]> {
   return made.map((row, i) => ({ ...row, ...(rows[i] as { name: string; surname: string }) }))
 }
 
-async function signIn(page: Page) {
-  const cookie = await demoCookie(site.url, 2)
+async function signIn(page: Page, privilege = 2) {
+  const cookie = await demoCookie(site.url, privilege)
   const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s) as [string, string])
   await page.context().addCookies(pairs.map(([name, value]) => ({ name, value, url: road.url })))
 }
@@ -378,4 +378,86 @@ test('lets a volunteer join by a code that is good once', async ({ browser }) =>
   await page.getByRole('button', { name: 'Otvori ulaz ponovno' }).click()
   await expect(page.getByRole('heading', { name: 'Kako na ulaz' })).toBeVisible()
   for (const each of [page, other]) await each.context().close()
+})
+
+test('says to everybody that it is nearly full, lets in no more than fit, and again after an exit', async ({
+  browser,
+}) => {
+  const limit = async (capacity: number | null) =>
+    fetch(`${site.url}/api/night/`, {
+      method: 'PUT',
+      headers: {
+        cookie: await demoCookie(site.url, 1),
+        origin: road.url,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ capacity }),
+    }).then(({ status }) => expect(status).toBe(200))
+  await sql`delete from guests`
+  const guests = await makeGuests(6, 'Gužva')
+  const [a, b, c, d, e, f] = guests as [Guest, Guest, Guest, Guest, Guest, Guest]
+  const [one, two] = [await phone(browser), await phone(browser)]
+  const scan = async (page: Page, guest: Guest) => (await readCode(page, guest.code)).kind
+  const told = (page: Page) => page.getByRole('dialog', { name: 'Skener' }).locator('[data-fill]')
+
+  expect(await scan(one, a)).toBe('admitted')
+  await limit(3)
+  expect(await scan(two, b)).toBe('admitted')
+  for (const page of [one, two]) await expect(told(page)).toHaveCount(0)
+  expect(await scan(one, c)).toBe('admitted')
+  for (const page of [one, two]) await expect(told(page)).toContainText(/Puno\s*Unutra je 3 od 3/)
+  expect(await scan(two, d)).toBe('full')
+  await expect(two.locator('[data-verdict=full]')).toContainText(/Puno.*Unutra je 3 od 3/)
+  expect(await isInside(d)).toBe(false)
+
+  // Of forty places two are left, which is when everybody should know.
+  await limit(40)
+  await expect(told(one)).toHaveCount(0)
+  await sql`with made as (
+    insert into guests (name, surname, list_id)
+    select 'Gost', 'Guštara', 1 from generate_series(1, 35) returning id
+  ) insert into passages (id, guest_id, direction, verdict, decided, at)
+    select passage_id(now()), id, 'in', 'admitted', 'server', now() from made`
+  for (const page of [one, two])
+    await expect(told(page)).toContainText(/Mjesta još za 2\s*Unutra je 38 od 40/)
+  expect(await scan(two, d)).toBe('admitted')
+  expect(await scan(one, e)).toBe('admitted')
+
+  // Alone, a phone counts on from what it was told.
+  road.turn('cut')
+  expect(await scan(one, f)).toBe('full')
+  road.turn('well')
+  await delivered(one)
+
+  // An admin's word against it, for a guest found by name.
+  const context = await browser.newContext({ viewport: PHONE, locale: 'hr-HR' })
+  const admins = await context.newPage()
+  await signIn(admins, 1)
+  await admins.goto(`${road.url}/ulaz`)
+  await expect(admins.getByText(/· popis prije/).first()).toBeVisible()
+  for (const page of [two, admins]) {
+    if (page === two)
+      await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
+    if (page === two) await page.getByRole('button', { name: 'Zatvori', exact: true }).click()
+    await page.getByLabel('Ime, prezime ili kod').fill(f.surname)
+    await page.getByLabel('Ime, prezime ili kod').press('Enter')
+    await page.getByRole('listitem').filter({ hasText: f.name }).click()
+    await page.getByRole('switch', { name: 'Ulaz' }).click()
+    await expect(page.locator('[data-verdict=full]')).toContainText('Unutra je 40 od 40.')
+    const override = page.getByRole('button', { name: 'Ipak pusti, odgovaram za to' })
+    if (page === two) {
+      await expect(override).toHaveCount(0)
+      await page.getByRole('button', { name: 'Neka pričeka' }).click()
+    } else await override.click()
+  }
+  await expect(admins.locator('[data-verdict=admitted]')).toBeVisible()
+  const overrides = async () =>
+    (
+      await sql`select changes->'override'->>1 as word from activities where entity_id = ${String(f.id)}`
+    ).map(({ word }) => word)
+  // Later, where the server's answer came too late and the phone let in by itself.
+  await expect.poll(overrides, { timeout: 20_000 }).toEqual(['puno'])
+  await limit(null)
+  await expect(told(one)).toHaveCount(0)
+  for (const page of [one, two, admins]) await page.context().close()
 })

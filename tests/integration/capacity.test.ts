@@ -4,9 +4,11 @@ import { GATE_CALLS } from '@/app/api/gate'
 import { connectPool, getDb, getSql } from '@/db/client'
 import { readFill } from '@/db/queries/night'
 import { type Move, move } from '@/db/queries/passages'
-import { recordPassages } from '@/db/queries/passages-batch'
+import { type AlonePassage, recordPassages } from '@/db/queries/passages-batch'
+import { readPoint } from '@/db/queries/roster'
 import { collectInvalidations } from '@/lib/cache/invalidate'
 import { changeGate } from '@/lib/gate/board'
+import { cursorOf } from '@/lib/gate/roster'
 import { decide, newPassageId, OVERRIDES, type Override } from '@/lib/gate/rules'
 import { guestChange } from '@/lib/guests/schema'
 import { admitGuest, changeGuest } from '@/lib/guests/service'
@@ -40,9 +42,9 @@ beforeEach(async () => {
 
 const TICKET = { bought_at: '2025-09-01T10:00:00Z' }
 const codeOf = (i: number) => `11111111-1111-1111-8111-${String(i).padStart(12, '0')}`
-const makeGuests = (count: number) =>
+const makeGuests = (count: number, from = 0) =>
   Promise.all(
-    Array.from({ length: count }, (_, i) => makeGuest({ ...TICKET, conf_code: codeOf(i) })),
+    Array.from({ length: count }, (_, i) => makeGuest({ ...TICKET, conf_code: codeOf(from + i) })),
   )
 const gateId = async () => (await sql`select min(id) as id from gates`)[0]?.id as number
 
@@ -162,6 +164,15 @@ describe('a house with a limit', () => {
     expect(new Set(outcomes.values())).toEqual(new Set(['counted']))
     expect(await inside()).toBe(3)
     expect(await sql`select from passages where objection is not null`).toHaveLength(0)
+    // What an admin's phone let in alone in spite of it is recorded so.
+    const [last] = await makeGuests(1, 3)
+    const own = { ...passages[0], id: newPassageId(), guestId: last?.id, decided: 'override' }
+    const admins = { ...by, id: adminsPhone.id, userId: admin.id, mayOverride: true }
+    await recordPassages(getDb(), admins, [own as AlonePassage])
+    expect(
+      (await sql`select changes->'override' as word from activities where action = 'admitted'`)[0]
+        ?.word,
+    ).toEqual([null, 'puno'])
   })
 })
 
@@ -202,6 +213,23 @@ describe('at the gate', () => {
     await scan({ code: codeOf(0) })
     const [, within] = await countStatements(() => scan({ code: codeOf(2) }))
     expect([without, within]).toEqual([2, 2])
+  })
+
+  it('a phone is told how full it is: when it comes, with its batch, and with what has changed', async () => {
+    const [guest] = await makeGuests(1)
+    const me = async () => (await call(GATE_CALLS['gate/me'].GET, 'GET', phone)).json()
+    expect((await me()).fill).toBeNull()
+    await limit(5)
+    expect((await me()).fill).toEqual({ inside: 0, capacity: 5, gates: [] })
+    const cursor = cursorOf(await readPoint(getDb()))
+    const sent = { sentAt: new Date().toISOString(), passages: [alone(guest?.id as number)] }
+    const batch = await call(GATE_CALLS['gate/passages'].POST, 'POST', { ...phone, body: sent })
+    expect((await batch.json()).fill).toMatchObject({ inside: 1 })
+    const changes = async () =>
+      (
+        await call(GATE_CALLS['gate/changes'].GET, 'GET', { ...phone, query: `?since=${cursor}` })
+      ).json()
+    await expect.poll(async () => (await changes()).fill?.inside, { timeout: 5_000 }).toBe(1)
   })
 
   it('the limit of a gate is learned and forgotten when it is set', async () => {

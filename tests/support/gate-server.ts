@@ -34,6 +34,7 @@ export class GateServer {
   ahead = 0.25
   refuses: string | null = null
   policy: 'stop' | 'admit' = 'stop'
+  capacity: number | null = null
   calls: string[] = []
   /** Of which age each sign of life said that the phone's roster was. */
   rosters: (string | null)[] = []
@@ -96,8 +97,13 @@ export class GateServer {
     return {
       device: { id, label: id, gateId: 1, gate: 'Ulaz', endsAt, isStaff: true, mayOverride: true },
       gates: [{ id: 1, name: 'Ulaz', unknownPolicy: this.policy, capacity: null }],
-      ...{ now: this.now, release: 'x' },
+      ...{ now: this.now, release: 'x', fill: this.fill },
     }
+  }
+
+  private get fill() {
+    const inside = [...this.guests.keys()].filter((id) => this.sinceOf(id) !== null).length
+    return this.capacity === null ? null : { inside, capacity: this.capacity, gates: [] }
   }
 
   private async roster(after: number) {
@@ -140,6 +146,7 @@ export class GateServer {
       cursor: String(this.changes.length),
       guests: ids.filter((id) => this.guests.has(id)).map((id) => this.view(id)),
       gone: ids.filter((id) => !this.guests.has(id)),
+      fill: this.fill,
       ...{ doubles, doublesGone: [...this.told].filter((name) => !names.has(name)), me: false },
     }
   }
@@ -154,7 +161,8 @@ export class GateServer {
     const ticket = found && { bought: found.code !== null, banned: found.guest.ban !== null }
     const id = found?.guest.id ?? null
     const since = id === null ? null : this.sinceOf(id)
-    const verdict = decide(ticket ?? null, since, asked.direction, asked.override)
+    const isFull = this.fill !== null && this.fill.inside >= this.fill.capacity
+    const verdict = decide(ticket ?? null, since, asked.direction, asked.override, isFull)
     // Two in one millisecond are in no order; a person takes longer.
     this.last = Math.max(Date.now() + this.ahead, this.last + 1)
     const at = this.last
@@ -162,7 +170,10 @@ export class GateServer {
       ...{ id: asked.id, guestId: id, verdict, at, takesBack: null },
       ...{ device, isAlone: false, direction: asked.direction },
     })
-    return { verdict, guest: id && this.view(id), at: new Date(at).toISOString() }
+    return {
+      ...{ verdict, guest: id && this.view(id), at: new Date(at).toISOString() },
+      ...(this.fill && { fill: this.fill }),
+    }
   }
 
   private batch(
@@ -184,7 +195,10 @@ export class GateServer {
       return { id, outcome }
     })
     const own = [...this.passages.values()].filter((one) => one.device === device && one.isAlone)
-    return { results, tally: tallyOf(own.map(({ id }) => id)), now: this.now }
+    return {
+      ...{ results, tally: tallyOf(own.map(({ id }) => id)), now: this.now },
+      ...(this.fill && { fill: this.fill }),
+    }
   }
 
   private record(passage: Recorded) {

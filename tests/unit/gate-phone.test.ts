@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Gate } from '@/components/gate/gate'
-import { newPassageId } from '@/lib/gate/rules'
+import { newPassageId, type Override } from '@/lib/gate/rules'
 import { codeOf, GateServer } from '../support/gate-server'
 
 /** A road that a test opens, cuts, slows down, and on which it loses what it likes. */
@@ -34,7 +34,7 @@ async function phone(server: GateServer, name = 'one') {
   await vi.waitFor(() => expect(gate.state.guests).toBe(server.guests.size))
   const scan = (id: number, direction: 'in' | 'out' = 'in') =>
     gate.judge({ who: { code: codeOf(id) }, direction })
-  const byName = (guestId: number, override?: 'no_ticket' | 'banned') =>
+  const byName = (guestId: number, override?: Override) =>
     gate.judge({ who: { guestId }, direction: 'in', override })
   const settled = () => vi.waitFor(() => expect(gate.state.queue).toBe(0), { timeout: 20_000 })
   return { gate, road, scan, byName, settled }
@@ -73,6 +73,20 @@ describe('a phone with a network', () => {
     expect((await byName(10, 'banned')).kind).toBe('admitted')
     expect((await scan(77)).kind).toBe('unknown')
     expect(gate.state.admitted).toBe(2)
+  })
+
+  it('says how full it is, and that it is; an override lets one more in', async () => {
+    server.capacity = 2
+    const { gate, scan, byName } = await phone(server)
+    expect(gate.state.fill).toMatchObject({ inside: 0, capacity: 2 })
+    await scan(1)
+    await scan(2)
+    expect(gate.state.fill).toMatchObject({ inside: 2, capacity: 2 })
+    const full = await scan(3)
+    expect([full.kind, full.sentence]).toEqual(['full', 'Unutra je 2 od 2.'])
+    expect((await scan(2)).kind).toBe('inside')
+    expect((await byName(3, 'full')).kind).toBe('admitted')
+    expect(gate.state.fill).toMatchObject({ inside: 3 })
   })
 
   it('asks nobody about a text that is no code', async () => {
@@ -150,6 +164,27 @@ describe('a phone alone', () => {
       'left',
       'outside',
     ])
+  })
+
+  it('counts on from what it was told last, with whom it lets in and out itself', async () => {
+    server.capacity = 2
+    const { gate, road, scan, byName, settled } = await phone(server)
+    await scan(1)
+    road.isCut = true
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect((await scan(2)).kind).toBe('admitted')
+    expect(gate.state.fill).toMatchObject({ inside: 2, capacity: 2 })
+    const full = await scan(3)
+    expect([full.kind, full.sentence, full.isAlone]).toEqual(['full', 'Unutra je 2 od 2.', true])
+    expect((await scan(1, 'out')).kind).toBe('left')
+    expect((await scan(3)).kind).toBe('admitted')
+    expect((await byName(4, 'full')).kind).toBe('admitted')
+    expect(gate.state.fill).toMatchObject({ inside: 3 })
+    road.isCut = false
+    await settled()
+    await vi.waitFor(() => expect(gate.state.fill).toMatchObject({ inside: 3 }))
+    const verdicts = [...server.passages.values()].map(({ verdict }) => verdict)
+    expect(verdicts.filter((verdict) => verdict === 'full')).toHaveLength(1)
   })
 
   it('waits for a slow network once, then not until it is quick again', async () => {

@@ -13,6 +13,7 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { NightSettings } from '@/components/admin/night/night-settings'
 import { buttonClasses } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
+import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { isAtWork, worriesOf } from '@/lib/gate/board-rules'
 import { type Board, type GateView, newGateBody } from '@/lib/gate/board-schema'
@@ -134,7 +135,7 @@ function Settings({ gates }: { gates: GateView[] }) {
         {gates.map((gate) => (
           <li
             key={gate.id}
-            className="grid items-end gap-3 rounded-lg border border-edge bg-panel p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)_auto]"
+            className="grid items-end gap-3 rounded-lg border border-edge bg-panel p-4 md:grid-cols-[minmax(0,1fr)_8rem_minmax(0,22rem)_auto]"
           >
             {isSingle ? (
               <p className="self-center">Vrijedi za sve uređaje, i za one već na ulazu.</p>
@@ -149,6 +150,7 @@ function Settings({ gates }: { gates: GateView[] }) {
                 className="font-semibold"
               />
             )}
+            {!isSingle && <Limit gate={gate} />}
             <Policy gate={gate} isSingle={isSingle} />
             {!isSingle && (
               <DeleteButton
@@ -166,6 +168,30 @@ function Settings({ gates }: { gates: GateView[] }) {
       </ul>
       <AddGate />
     </section>
+  )
+}
+
+/** How many of those let in here may be inside; a single gate has the house's. */
+function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
+  const params = { id }
+  const typed = ({ capacity }: GateView) => ({ capacity: capacity === null ? '' : `${capacity}` })
+  return (
+    <div>
+      <p aria-hidden="true" className="text-sm font-semibold">
+        Najviše unutra
+      </p>
+      <InlineEdit
+        label={`Najviše unutra: ${name}`}
+        noun="gates"
+        save={async (body) => typed(await api('PUT', '/gates/[id]', { params, body }))}
+        read={async () => typed(await api('GET', '/gates/[id]', { params }))}
+        field="capacity"
+        value={capacity === null ? '' : `${capacity}`}
+        className="tabular-nums"
+      >
+        {capacity === null ? <span className="text-muted">bez granice</span> : grouped(capacity)}
+      </InlineEdit>
+    </div>
   )
 }
 

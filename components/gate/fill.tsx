@@ -1,0 +1,42 @@
+import { UsersRound } from 'lucide-react'
+import { classes } from '@/components/ui/classes'
+import { grouped } from '@/components/ui/grouped'
+import { fillLevel, fillSentence } from '@/lib/night/rules'
+import { useGate } from './use-gate'
+
+/**
+ * How full it is, from the moment on when everybody at the gates should know: with how many
+ * places are left while there are some, and loudly once there are none.
+ */
+export function Fill({ isShort = false }: { isShort?: boolean }) {
+  const { fill } = useGate().state
+  const level = fill && fillLevel(fill)
+  if (!fill || level === null || level === 'room') return null
+  const isFull = level === 'full'
+  const left = fill.capacity - fill.inside
+  return (
+    <div
+      role={isFull ? 'alert' : 'status'}
+      data-fill={level}
+      className={classes(
+        'flex items-center gap-3 rounded-md border-2 border-full px-4 font-semibold',
+        isShort ? 'mt-2 py-2' : 'py-3',
+        isFull ? 'bg-full text-on-full' : 'bg-panel',
+      )}
+    >
+      <UsersRound
+        aria-hidden="true"
+        className={classes('shrink-0', isFull ? 'size-9' : 'size-6')}
+      />
+      <p className="min-w-0 tabular-nums">
+        <strong className={classes('block', isFull && 'text-2xl leading-tight uppercase')}>
+          {isFull ? 'Puno' : `Mjesta još za ${grouped(left)}`}
+        </strong>
+        <span className="block">{fillSentence(fill)}</span>
+        {isFull && !isShort && (
+          <span className="block">Pustite sljedećega tek kad netko izađe.</span>
+        )}
+      </p>
+    </div>
+  )
+}
