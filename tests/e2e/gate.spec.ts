@@ -246,7 +246,7 @@ test.describe('the panel', () => {
     await expect.poll(() => isInside(db, guest.id)).toBe(true)
   })
 
-  test('tells the second of two phones since when', async ({
+  test('lets in once by two phones, or says that it was twice', async ({
     page,
     db,
     browser,
@@ -254,7 +254,7 @@ test.describe('the panel', () => {
     signIn,
   }) => {
     const surname = newSurname()
-    await makeGuest(db, 'Dunja', surname)
+    const guest = await makeGuest(db, 'Dunja', surname)
     const other = await browser.newContext({ baseURL, viewport: { width: 360, height: 780 } })
     const phone = await other.newPage()
     await signIn(phone, 2)
@@ -267,7 +267,14 @@ test.describe('the panel', () => {
     const kinds = await Promise.all(
       [page, phone].map((each) => each.locator('[data-verdict]').getAttribute('data-verdict')),
     )
-    expect(kinds.sort()).toEqual(['admitted', 'inside'])
+    expect(kinds).toContain('admitted')
+    // On a machine too slow to answer in time the second phone decides alone, and it is a double.
+    const isDouble = kinds.every((kind) => kind === 'admitted')
+    if (!isDouble) expect(kinds.sort()).toEqual(['admitted', 'inside'])
+    await expect
+      .poll(async () => (await db`select from doubles where guest_id = ${guest.id}`).length)
+      .toBe(isDouble ? 1 : 0)
+    for (const each of [page, phone]) await expect(ulaz(each)).toBeChecked()
     await other.close()
   })
 })
