@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { connect } from '@/db/client'
+import { createRandom, type Random } from '@/db/seed/random'
+import {
+  clearTestNight,
+  countRealPassages,
+  createTestNight,
+  hasTestNight,
+  pairTestDevice,
+  readTestNight,
+} from '@/db/seed/test-night'
+import { KINDS, type Kind, simulateNight } from '@/tests/support/night-simulation'
+import { prepareEnvironment } from './lib/environment'
+import { NightPhone, newJoinCode, PhoneGone, type Presence } from './lib/night-phone'
+import { main, StartProblem, say } from './lib/say'
+import { toldToEnd } from './lib/server'
+
+const USAGE =
+  'npm run night -- [--guests N] [--gates N] [--speed N] [--copies PART] [--arrivals early|normal|waves] [--seed S] [--url U] [--force], or --clear'
+
+/** Guests that a lane is set up for, and how many of those who have a ticket come. */
+const GUESTS_PER_LANE = 700
+const TURNOUT = 0.85
+/** How often a phone loses its network, and for how long; in minutes of the night. */
+const OUTAGE = { every: 60, least: 2, more: 6 }
+/** Real milliseconds between two signs of life, and between two lines of progress. */
+const LIFE = 5_000
+const PROGRESS = 10_000
+/** Seconds for which the last passages are tried to be delivered. */
+const TRIES = 30
+/** The shift of its phones, in hours of real time. */
+const SHIFT = 12
+
+/** `npm run night`: a test night over the API of a running instance, and its clearing away. */
+await main(async () => {
+  const wanted = readArguments(process.argv.slice(2))
+  const ending = toldToEnd()
+  const { settings, stop } = await prepareEnvironment({ share: true, migrate: false })
+  const { sql } = connect(settings.DATABASE_URL, { max: 2 })
+  try {
+    if (wanted.clear) {
+      const { guests, gates } = await clearTestNight(sql)
+      say(
+        guests + gates > 0
+          ? `The test night is cleared away: ${guests} guests with all they did, ${gates} gates.`
+          : 'There is no test night to clear away.',
+      )
+      return
+    }
+    if (await hasTestNight(sql))
+      throw new StartProblem('A test night is there already: npm run night -- --clear')
+    const real = wanted.force ? 0 : await countRealPassages(sql)
+    if (real > 0)
+      throw new StartProblem(
+        `Real guests have passed the gates within twelve hours (${real} passages): a test night would stand among them. --force begins one all the same.`,
+      )
+    const url = (wanted.url ?? settings.PUBLIC_URL).replace(/\/$/, '')
+    const alive = await fetch(`${url}/api/health/live`).catch(() => null)
+    if (!alive?.ok)
+      throw new StartProblem(`No instance answers at ${url}: start it, or name it with --url.`)
+    const origin = new URL(settings.PUBLIC_URL).origin
+    const random = createRandom(wanted.seed)
+    const { guests, gates } = await createTestNight(sql, { ...wanted, random })
+    const known: Presence = new Map()
+    const lanes = lanesOf(wanted)
+    const phones = await Promise.all(
+      gates.map(({ id }, gate) =>
+        Promise.all(
+          Array.from({ length: lanes[gate] as number }, async (_, lane) => {
+            const { code, hash } = newJoinCode()
+            await pairTestDevice(sql, id, hash, SHIFT)
+            const name = `Proba ${gate + 1}.${lane + 1}`
+            return NightPhone.join(url, { origin, code, name, known })
+          }),
+        ),
+      ),
+    )
+    say(
+      `A test night of ${guests.length} guests at ${gates.length} gates with ${phones.flat().length} phones, ${wanted.speed} times as fast as a real one. Ctrl-C ends it.`,
+    )
+    const scans = simulateNight({
+      ...{ kind: wanted.arrivals, guests: guests.length, lanes, copies: wanted.copies },
+      ...{ turnout: TURNOUT, seed: wanted.seed },
+    })
+    const from = Date.now()
+    const until = (second: number) => from + (1000 * second) / wanted.speed
+    const now = () => ((Date.now() - from) / 1000) * wanted.speed
+    /** Waits for a moment of the night; false when it is to end. */
+    const wait = (second: number) =>
+      sleep(Math.max(0, until(second) - Date.now()), true, { signal: ending }).catch(() => false)
+    const beats = setInterval(() => {
+      for (const phone of phones.flat()) phone.live().catch(() => {})
+    }, LIFE)
+    const lines = setInterval(() => say(progress(now(), phones.flat())), PROGRESS)
+    /** One phone's night. */
+    const live = async (phone: NightPhone, gate: number, lane: number) => {
+      const outages = outagesOf(createRandom(wanted.seed + 100 * gate + lane + 1))
+      for (const scan of scans.filter((one) => one.gate === gate && one.lane === lane)) {
+        if (!(await wait(scan.second))) break
+        if (outages.some(([a, b]) => a <= scan.second && scan.second < b)) phone.lose()
+        else if (phone.isAlone) await phone.findAgain()
+        const guest = guests[scan.guest]
+        // Who was not let in has nowhere to go out of.
+        if (guest && (scan.direction === 'in' || known.has(guest.id)))
+          await phone.scan(guest, scan.direction)
+      }
+      for (let tries = 0; !(await phone.findAgain()); tries++) {
+        if (tries === TRIES) throw new StartProblem(`Nobody answers at ${url} any more.`)
+        await sleep(1000)
+      }
+    }
+    try {
+      await Promise.all(
+        phones.flatMap((at, gate) =>
+          at.map((phone, lane) =>
+            live(phone, gate, lane).catch((error) => {
+              if (!(error instanceof PhoneGone)) throw error
+              say(`${phone.name} was taken out of service.`)
+            }),
+          ),
+        ),
+      )
+    } finally {
+      clearInterval(beats)
+      clearInterval(lines)
+      await Promise.all(phones.flat().map((phone) => phone.leave().catch(() => {})))
+    }
+    say(`${ending.aborted ? 'Ended early. ' : ''}${progress(now(), phones.flat())}`)
+    const { inside, doubles } = await readTestNight(sql)
+    say(`Inside ${inside}, doubles ${doubles}. All of it stays until npm run night -- --clear`)
+  } finally {
+    await sql.end({ timeout: 5 })
+    await stop()
+  }
+})
+
+/** As many lanes as so many guests need, the first gates having one more. */
+function lanesOf({ guests, gates }: { guests: number; gates: number }): number[] {
+  const all = Math.max(gates, Math.round(guests / GUESTS_PER_LANE))
+  return Array.from({ length: gates }, (_, i) => Math.floor((all + gates - 1 - i) / gates))
+}
+
+/** When a phone is without a network, in seconds after doors. */
+function outagesOf(random: Random): [from: number, to: number][] {
+  const outages: [number, number][] = []
+  for (let minute = 0; minute < 600; ) {
+    minute += -OUTAGE.every * Math.log(1 - random.next())
+    const lasts = OUTAGE.least + OUTAGE.more * random.next()
+    outages.push([60 * minute, 60 * (minute + lasts)])
+    minute += lasts
+  }
+  return outages
+}
+
+/** How it stands, by what the server has answered. */
+function progress(second: number, phones: NightPhone[]): string {
+  const counts: Record<string, number> = {}
+  for (const { counted } of phones)
+    for (const [verdict, count] of counted) counts[verdict] = (counts[verdict] ?? 0) + count
+  const { admitted = 0, left = 0, ...refused } = counts
+  const why = Object.entries(refused).map(([verdict, count]) => `${verdict} ${count}`)
+  const late = phones.reduce((all, phone) => all + phone.late, 0)
+  const hours = `${Math.floor(second / 3600)}:${String(Math.floor(second / 60) % 60).padStart(2, '0')}`
+  return `${hours} after doors: admitted ${admitted}, left ${left}, refused ${why.join(', ') || 'nobody'}; delivered late ${late}.`
+}
+
+interface Wanted {
+  guests: number
+  gates: number
+  speed: number
+  seed: number
+  copies: number
+  arrivals: Kind
+  url?: string
+  clear: boolean
+  force: boolean
+}
+
+function readArguments(args: string[]): Wanted {
+  const values = parse(args)
+  const number = (name: keyof typeof values, usual: number, [least, most]: [number, number]) => {
+    const given = values[name]
+    const read = given === undefined ? usual : given === '' ? Number.NaN : Number(given)
+    if (!(read >= least && read <= most) || (name !== 'copies' && !Number.isInteger(read)))
+      throw new StartProblem(`--${name} must be from ${least} to ${most}: ${USAGE}`)
+    return read
+  }
+  const { arrivals = 'normal' } = values
+  const kind = KINDS.find((one) => one === arrivals)
+  if (!kind) throw new StartProblem(`--arrivals is one of ${KINDS.join(', ')}: ${USAGE}`)
+  return {
+    guests: number('guests', 5000, [1, 100_000]),
+    gates: number('gates', 3, [1, 20]),
+    speed: number('speed', 60, [1, 3600]),
+    seed: number('seed', 1, [0, 2 ** 31]),
+    copies: number('copies', 0.03, [0, 1]),
+    ...{ arrivals: kind, clear: values.clear ?? false, force: values.force ?? false },
+    ...(values.url !== undefined && { url: values.url }),
+  }
+}
+
+function parse(args: string[]) {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  try {
+    return parseArgs({
+      args,
+      options: {
+        ...{ guests: text, gates: text, speed: text, seed: text, copies: text },
+        ...{ arrivals: text, url: text, clear: flag, force: flag },
+      },
+    }).values
+  } catch {
+    throw new StartProblem(`${args.join(' ')} is not understood: ${USAGE}`)
+  }
+}

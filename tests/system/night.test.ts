@@ -1,0 +1,117 @@
+import postgres from 'postgres'
+import { afterEach, expect, it } from 'vitest'
+import { endRuns, run } from '../support/command'
+import { newDatabase } from '../support/database'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+
+let instance: Instance | undefined
+
+afterEach(async () => {
+  await endRuns()
+  await instance?.stop()
+})
+
+/** What a test night writes, as texts that compare. */
+async function contents(sql: postgres.Sql) {
+  const rows: Record<string, unknown> = {}
+  for (const table of ['gates', 'gate_devices', 'gate_pairings', 'passages', 'doubles', 'guests'])
+    rows[table] = await sql`select t.* from ${sql(table)} t order by t::text`
+  rows.lists = await sql`select id, name from guest_lists order by id`
+  rows.counts = await sql`
+    select list_id, sum(everyone)::int as everyone, sum(entered)::int as entered
+    from guest_list_counts where list_id in (select id from guest_lists) group by 1 order by 1`
+  return JSON.stringify(rows)
+}
+
+it('a test night passes the gates of a running instance, and goes without a trace', async () => {
+  const url = await newDatabase()
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  instance = await startInstance(url)
+  const night = (...args: string[]) =>
+    run(
+      'night',
+      {
+        ...{ DATABASE_URL: url, PUBLIC_URL: (instance as Instance).url },
+        AUTH_SECRET: 'a secret of the tests, long enough to be one',
+      },
+      ...args,
+    )
+  const said = async (...args: string[]) => {
+    const running = night(...args)
+    return { code: await running.exit, output: running.output() }
+  }
+  try {
+    const before = await contents(sql)
+    const small = ['--guests', '60', '--gates', '2', '--speed', '3600', '--copies', '0.2']
+    const { code, output } = await said(...small)
+    expect({ code, output }).toMatchObject({ code: 0 })
+
+    // What the command has been told by the API, and what board, report and database say.
+    const told = (what: string) => Number(new RegExp(`${what} (\\d+)`).exec(output)?.[1])
+    const [stored] = await sql`
+      select count(*) filter (where verdict = 'admitted')::int as admitted,
+        count(*) filter (where verdict = 'left')::int as left,
+        count(*) filter (where verdict not in ('admitted', 'left'))::int as refused,
+        count(*) filter (where decided = 'alone')::int as late,
+        (select count(*)::int from guests where entered_at is not null) as inside,
+        (select count(*)::int from doubles) as doubles
+      from passages`
+    expect({
+      ...{ admitted: told('admitted'), left: told('left'), late: told('delivered late') },
+      ...{ inside: told('Inside'), doubles: told('doubles') },
+      refused: [...(/refused ([^;]*);/.exec(output)?.[1] ?? '').matchAll(/\d+/g)]
+        .map(Number)
+        .reduce((a, b) => a + b, 0),
+    }).toEqual(stored)
+    expect(stored?.admitted).toBeGreaterThan(40)
+    expect(stored?.refused).toBeGreaterThan(0)
+    expect(stored?.late).toBeGreaterThan(0)
+    const cookie = await demoCookie(instance.url, 1)
+    const read = async (path: string) =>
+      (await fetch(instance?.url + path, { headers: { cookie } })).json()
+    const board = await read('/api/gates/board/')
+    const devices = board.gates.flatMap((gate: { devices: unknown[] }) => gate.devices)
+    const sum = (rows: Record<string, number>[], field: string) =>
+      rows.reduce((all, row) => all + (row[field] as number), 0)
+    expect(sum(devices, 'admitted')).toBe(stored?.admitted)
+    expect(board.doubles).toHaveLength(stored?.doubles)
+
+    expect((await said(...small)).output).toMatch(/^A test night is there already/)
+    expect(await said('--clear')).toMatchObject({ code: 0 })
+    expect(await contents(sql)).toBe(before)
+    expect((await said('--clear')).output).toMatch(/^There is no test night/)
+
+    // Another follows, and is ended by its own hand.
+    const second = night(...small.slice(0, 4), '--speed', '60')
+    await expect.poll(second.output, { timeout: 60_000 }).toContain('Ctrl-C ends it')
+    second.child.kill('SIGINT')
+    expect(await second.exit).toBe(0)
+    expect(second.output()).toContain('Ended early')
+    expect(await said('--clear')).toMatchObject({ code: 0 })
+    expect(await contents(sql)).toBe(before)
+
+    const [{ id } = { id: 0 }] = await sql`
+      insert into guests (name, surname, list_id, bought_at, conf_code)
+      select 'Ana', 'Anić', min(id), now(), gen_random_uuid() from guest_lists returning id`
+    await sql`insert into passages (id, guest_id, direction, verdict, decided, at)
+      values (passage_id(now()), ${id}, 'in', 'admitted', 'server', now())`
+    expect((await said(...small)).output).toMatch(/^Real guests have passed.*--force/)
+    expect(await said('--clear')).toMatchObject({ code: 0 })
+    expect((await sql`select 1 from guests where id = ${id}`).length).toBe(1)
+  } finally {
+    await sql.end()
+  }
+})
+
+it.each([
+  ['--guests', 'many'],
+  ['--guests', '0'],
+  ['--speed', ''],
+  ['--copies', '2'],
+  ['--arrivals', 'never'],
+  ['--what', '1'],
+])('is told in a sentence that %s %s is not understood', async (...args) => {
+  const running = run('night', {}, ...args)
+  expect(await running.exit).toBe(1)
+  expect(running.output()).toContain('npm run night -- ')
+})
