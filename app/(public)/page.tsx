@@ -1,8 +1,15 @@
 import type { Metadata } from 'next'
+import { Fullness } from '@/components/public/home/fullness'
 import { ComingSoon, FestivalData, Hero, Lead, SignupCall } from '@/components/public/home/home'
 import { LineupTeaser } from '@/components/public/lineup/lineup-teaser'
 import { SponsorWall } from '@/components/public/sponsors/sponsors-page'
-import { getPublicLineup, getPublicSponsors, getTexts, getVisibility } from '@/lib/cache/reads'
+import {
+  getFullnessShown,
+  getPublicLineup,
+  getPublicSponsors,
+  getTexts,
+  getVisibility,
+} from '@/lib/cache/reads'
 import { getFestival } from '@/lib/settings/cached'
 import { countdownTarget, isLive, menuPages } from '@/lib/visibility/rules'
 
@@ -30,7 +37,9 @@ export default async function Home() {
   return (
     <>
       <FestivalData festival={festival} startsAt={countdownTo} performers={performers} />
-      <Hero festivalName={festival.name} countdownTo={countdownTo} />
+      <Hero festivalName={festival.name} countdownTo={countdownTo}>
+        {(await getFullnessShown()) && <Fullness />}
+      </Hero>
       {signup && <SignupCall address={signup.address} />}
       {texts['home.lead'] && <Lead>{texts['home.lead']}</Lead>}
       {LINEUP_VISIBILITY && <LineupTeaser performers={performers} />}

@@ -7,6 +7,8 @@ import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { lineupAnswer } from '@/lib/lineup/schema'
 import { listPublicLineup } from '@/lib/lineup/service'
+import { readFullness } from '@/lib/night/fullness'
+import { fullnessAnswer } from '@/lib/night/schema'
 import {
   deleteSignup,
   exportSignups,
@@ -93,6 +95,18 @@ export const SITE_CALLS = {
         list: missingRow,
       },
       ({ query }) => findMissing(query),
+    ),
+  },
+  'public/fullness': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary:
+          'How full it is tonight and how long the queues are, in words, where visitors are told',
+        answer: fullnessAnswer,
+      },
+      async () =>
+        Response.json(await readFullness(), { headers: { 'cache-control': 'public, max-age=10' } }),
     ),
   },
   'public/lineup': {

@@ -4,6 +4,7 @@ import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
 import { findLeaderboard } from '@/lib/leaderboard/service'
 import type { LineupItem } from '@/lib/lineup/schema'
 import { listPublicLineup } from '@/lib/lineup/service'
+import { readNight } from '@/lib/night/settings'
 import type { PriceItem } from '@/lib/price-list/schema'
 import { listPriceItems } from '@/lib/price-list/service'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
@@ -55,6 +56,16 @@ async function publicSponsorsAt(_generation: number): Promise<PublicSponsor[]> {
   cacheTag('sponsors' satisfies CacheTag)
   cacheLife('max')
   return unlessBuilding([], async () => (await listPublicSponsors({})).rows)
+}
+
+/** Whether visitors are told how full it is, kept until that changes. */
+export const getFullnessShown = () => fullnessShownAt(generation('night'))
+
+async function fullnessShownAt(_generation: number): Promise<boolean> {
+  'use cache'
+  cacheTag('night' satisfies CacheTag)
+  cacheLife('max')
+  return unlessBuilding(false, async () => (await readNight()).fullness)
 }
 
 /** The texts of the public pages by key, kept until one of them changes. */

@@ -46,6 +46,18 @@ export function fillLevel({ inside, capacity }: Filled): 'room' | 'nearly_full' 
   return inside >= capacity * NEARLY ? 'nearly_full' : 'room'
 }
 
+/** From this share of the places on visitors are told that it fills. */
+const FILLING = 0.7
+
+/** How full it is, for everybody to know. */
+export function publicLevel(
+  inside: number,
+  capacity: number,
+): 'room' | 'filling' | 'nearly_full' | 'full' {
+  const level = fillLevel({ inside, capacity }) ?? 'room'
+  return level === 'room' && inside >= capacity * FILLING ? 'filling' : level
+}
+
 interface Limited {
   inside: number
   capacity: number

@@ -55,6 +55,15 @@ export const nightAnswer = z.object({
 
 export type Night = z.output<typeof nightAnswer>
 
+/** What everybody may know: never a number. */
+export const fullnessAnswer = z.object({
+  /** Null when it is not to be told, on no night, and where nobody counts. */
+  level: z.enum(['room', 'filling', 'nearly_full', 'full']).nullable(),
+  gates: z.array(z.object({ name: z.string(), wait: z.enum(['none', 'short', 'long']) })),
+})
+
+export type Fullness = z.output<typeof fullnessAnswer>
+
 /** A moment as a person types it, in Zagreb. */
 const typedInstant = z.string().transform((text, context) => {
   if (text.trim() === '') return null

@@ -8,6 +8,9 @@ export const BUSY = 0.8
 /** Guests that a lane serves in a minute, where nobody has seen it busy. */
 const LANE = 7
 
+/** Doors that opened longer before the first passage were another night's; in ms. */
+const LONGEST = 12 * 60 * MINUTE
+
 export function sum(numbers: Iterable<number>): number {
   let all = 0
   for (const number of numbers) all += number
@@ -34,7 +37,7 @@ export interface Tonight {
 /** The night as the forecast needs it, out of what the board counts. */
 export function readTonight({ now, from, opensAt, sold, expected, gates }: ForecastInput): Tonight {
   // Without a time of doors the first passage is their opening; before doors nobody counts time.
-  const doors = Math.min(from, opensAt ?? from)
+  const doors = opensAt === null || from - opensAt > LONGEST ? from : Math.min(from, opensAt)
   const lead = Math.round((from - doors) / MINUTE)
   const minute = Math.floor((now - doors) / MINUTE)
   const again = Math.max(

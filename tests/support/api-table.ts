@@ -80,6 +80,7 @@ export const API_CALLS: ApiCall[] = [
   { method: 'GET', route: 'openapi.json', statuses: anyone(200) },
   { method: 'GET', route: 'visibility', statuses: anyone(200) },
   { method: 'GET', route: 'translations', statuses: anyone(200) },
+  { method: 'GET', route: 'public/fullness', statuses: anyone(200) },
   { method: 'GET', route: 'public/lineup', statuses: anyone(200) },
   { method: 'GET', route: 'public/sponsors', statuses: anyone(200) },
   {

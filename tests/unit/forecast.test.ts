@@ -64,6 +64,12 @@ describe('the house is full', () => {
     expect(arrivedAt?.mid).toBeGreaterThan(120 * MINUTE)
   })
 
+  it('minds no doors of another night', () => {
+    const input = nightAt(110)
+    const told = forecast({ ...input, opensAt: -300 * 24 * 60 * MINUTE })
+    expect(told).toEqual(forecast({ ...input, opensAt: null }))
+  })
+
   it('goes by an earlier night that tonight is like', () => {
     const scans = simulateNight({ ...plan, kind: 'waves', lanes: [3, 3, 3], seed: 8 })
     const firsts = scans.filter(({ verdict }, i) => verdict === 'admitted' && i % 2 === 0)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { LineupItem } from '@/lib/lineup/schema'
 import type { Festival } from '@/lib/settings/types'
 import { formatDate, formatTime } from '@/lib/time'
@@ -8,10 +9,12 @@ import { Countdown } from './countdown'
 interface HeroProps {
   festivalName: string
   countdownTo: string | null
+  /** What hangs in front of the sky. */
+  children?: ReactNode
 }
 
 /** The poster itself: the name stands on the bottom edge, in front of the crowd. */
-export function Hero({ festivalName, countdownTo }: HeroProps) {
+export function Hero({ festivalName, countdownTo, children }: HeroProps) {
   return (
     <section className="poster-hero">
       <PosterPicture
@@ -28,6 +31,7 @@ export function Hero({ festivalName, countdownTo }: HeroProps) {
         <p className="poster-type poster-slogan text-signal">Noć kojom počinje fakultet</p>
         <StartTime target={countdownTo} />
       </div>
+      {children}
     </section>
   )
 }

@@ -1,0 +1,69 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { api } from '@/lib/http/client'
+import type { Fullness as Told } from '@/lib/night/schema'
+
+const LEVELS = {
+  room: ['Ima mjesta', 1],
+  filling: ['Puni se', 2],
+  nearly_full: ['Gotovo puno', 3],
+  full: ['Puno', 4],
+} as const
+const WAITS = { none: 'bez čekanja', short: 'kratko čekanje', long: 'dugo čekanje' }
+const LAMPS = [1, 2, 3, 4]
+
+/** Milliseconds between two questions while somebody looks. */
+const EVERY = 30_000
+
+/** What is told now; what was told last stays while nobody answers. */
+function useFullness(): Told | null {
+  const [told, setTold] = useState<Told | null>(null)
+  useEffect(() => {
+    const ask = () => {
+      if (!document.hidden) api('GET', '/public/fullness').then(setTold, () => {})
+    }
+    ask()
+    const timer = setInterval(ask, EVERY)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [])
+  return told
+}
+
+/** How full it is tonight and how long one waits, on a sign in the sky; nothing on other days. */
+export function Fullness() {
+  const told = useFullness()
+  const level = told?.level ?? null
+  const gates = told?.gates ?? []
+  const [word, lit] = level === null ? ['', 0] : LEVELS[level]
+  return (
+    <div aria-live="polite">
+      {level !== null && (
+        <section aria-label="Večeras" className="poster-sign">
+          <p className="poster-type poster-sign-word">
+            <span aria-hidden="true" className="poster-sign-lamps">
+              {LAMPS.map((lamp) => (
+                <i key={lamp} data-lit={lamp <= lit || undefined} />
+              ))}
+            </span>
+            {word}
+          </p>
+          {level !== 'full' && gates.length > 0 && (
+            <ul className="mt-1.5 font-semibold">
+              {gates.map(({ name, wait }) => (
+                <li key={name} className="text-sm">
+                  {gates.length > 1 && `${name}: `}
+                  {WAITS[wait]}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

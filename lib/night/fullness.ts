@@ -1,0 +1,42 @@
+import { getDb } from '@/db/client'
+import { getNight } from '@/db/queries/night'
+import { generation } from '@/lib/cache/tags'
+import { readSnapshot } from './board'
+import { isOn, publicLevel } from './rules'
+import type { Fullness } from './schema'
+
+const WAITS = { free: 'none', short: 'short', long: 'long' } as const
+
+/** Milliseconds for which an answer holds: so often an instance counts, however many ask. */
+const HOLDS = 10_000
+
+let last: { until: number; agreed: number; made: Promise<Fullness> } | null = null
+
+/** What visitors may know, at most ten seconds old, and by what is agreed now. */
+export function readFullness(): Promise<Fullness> {
+  const agreed = generation('night')
+  if (last?.agreed === agreed && performance.now() < last.until) return last.made
+  const made = countFullness()
+  const own = { until: performance.now() + HOLDS, agreed, made }
+  last = own
+  made.catch(() => {
+    if (last === own) last = null
+  })
+  return made
+}
+
+/** How full it is and how long the queues are: words alone, and none but on the night. */
+export async function countFullness(): Promise<Fullness> {
+  const night = await getNight(getDb())
+  if (!night.fullness || night.capacity === null || !isOn(night, new Date()))
+    return { level: null, gates: [] }
+  // What the board shows, so that visitors are told no other night.
+  const { inside, gates, forecast } = await readSnapshot()
+  return {
+    level: publicLevel(inside, night.capacity),
+    gates: gates.map(({ id, name }) => {
+      const level = forecast?.gates.find((gate) => gate.id === id)?.level ?? 'free'
+      return { name, wait: WAITS[level] }
+    }),
+  }
+}

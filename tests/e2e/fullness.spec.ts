@@ -1,0 +1,72 @@
+import { expectAccessible } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+
+const HOUR = 3_600_000
+const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+test('the home page says how full it is on the night, in words, and moves nothing', async ({
+  page,
+  as,
+  db,
+  setFlags,
+}) => {
+  await setFlags({ COMINGSOON_VISIBILITY: '1', TIMER_TIME: at(-HOUR) })
+  const admin = await as(1)
+  const agree = (data: object) =>
+    admin.put('/api/night/', { data }).then((answer) => expect(answer.ok()).toBe(true))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/public/fullness')) asked.push(request.url())
+  })
+  // Where the office has not chosen to, nothing is asked and nothing stands there.
+  await agree({ capacity: 2, opensAt: at(-HOUR), closesAt: at(HOUR), fullness: false })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Večeras' })).toHaveCount(0)
+  expect(asked).toEqual([])
+
+  await agree({ fullness: true })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/public/fullness/', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const places = () =>
+    page
+      .locator('main h1, .poster-slogan, [role=timer], .poster-bar')
+      .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())))
+  await page.evaluate(() => document.fonts.ready)
+  await expect.poll(() => asked.length).toBe(1)
+  const before = await places()
+  answer()
+  const sign = page.getByRole('region', { name: 'Večeras' })
+  await expect(sign).toContainText('Ima mjesta')
+  // A single gate is not named.
+  await expect(sign.getByRole('listitem')).toHaveText(['bez čekanja'])
+  expect(await places()).toEqual(before)
+  await expectAccessible(page)
+
+  // Whoever runs the night changes the places; a second gate is told by its name.
+  await db`insert into gates (name) values ('Sjever')`
+  await db`insert into guests (name, surname, list_id, bought_at, conf_code)
+    select 'Ana', 'Anić', min(id), now(), gen_random_uuid() from guest_lists`
+  await db`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
+    select passage_id(now()), max(g.id), (select min(id) from gates), 'in', 'admitted', 'server', now() from guests g`
+  const [{ inside } = { inside: 0 }] = await db<{ inside: number }[]>`
+    select count(*)::int as inside from guests where entered_at is not null`
+  await agree({ capacity: inside * 20 })
+  await page.reload()
+  await expect(sign).toContainText('Ima mjesta')
+  await expect(sign.getByRole('listitem')).toHaveText(['Ulaz: bez čekanja', 'Sjever: bez čekanja'])
+  await agree({ capacity: inside })
+  await page.reload()
+  await expect(sign.getByText('Puno', { exact: true })).toBeVisible()
+  await expect(sign.getByRole('listitem')).toHaveCount(0)
+  await agree({ fullness: false })
+  await page.reload()
+  await expect(sign).toHaveCount(0)
+})

@@ -1,0 +1,79 @@
+import { beforeEach, expect, it } from 'vitest'
+import { SITE_CALLS } from '@/app/api/site'
+import { getSql } from '@/db/client'
+import { countFullness } from '@/lib/night/fullness'
+import { makeGuest } from '../support/factories'
+
+const sql = getSql()
+const HOUR = 3_600_000
+
+interface Agreed {
+  capacity: number | null
+  fullness: boolean
+  opens: number
+  closes: number
+}
+
+const FESTIVAL: Agreed = { capacity: 20, fullness: true, opens: -HOUR, closes: 5 * HOUR }
+
+/** What is agreed, with times from now on. */
+async function agree(night: Partial<Agreed> = {}) {
+  const { capacity, fullness, opens, closes } = { ...FESTIVAL, ...night }
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+  await sql`update night set capacity = ${capacity}, fullness = ${fullness},
+    opens_at = ${at(opens)}, closes_at = ${at(closes)}`
+}
+
+/** So many more are let in at the first gate. */
+async function letIn(count: number) {
+  for (let i = 0; i < count; i++) {
+    const { id } = await makeGuest({
+      bought_at: new Date().toISOString(),
+      conf_code: crypto.randomUUID(),
+    })
+    await sql`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
+      select passage_id(now()), ${id}, min(id), 'in', 'admitted', 'server', now() from gates`
+  }
+}
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from gates where id <> (select min(id) from gates)`
+})
+
+it('visitors are told in words, by how many of the places are taken', async () => {
+  await agree()
+  const told: unknown[] = []
+  for (const more of [13, 1, 5, 1]) {
+    await letIn(more)
+    told.push((await countFullness()).level)
+  }
+  expect(told).toEqual(['room', 'filling', 'nearly_full', 'full'])
+  expect(await countFullness()).toEqual({ level: 'full', gates: [{ name: 'Ulaz', wait: 'none' }] })
+})
+
+it.each([
+  ['where the office has not chosen to', { fullness: false }],
+  ['where nobody counts', { capacity: null }],
+  ['long before doors', { opens: 2 * HOUR }],
+  ['after the night', { opens: -3 * HOUR, closes: -1000 }],
+])('visitors are told nothing %s', async (_, night) => {
+  await letIn(15)
+  await agree(night)
+  expect(await countFullness()).toEqual({ level: null, gates: [] })
+})
+
+it('whoever asks is answered without a sign-in, and for ten seconds from the same count', async () => {
+  await agree()
+  const ask = () =>
+    SITE_CALLS['public/fullness'].GET(new Request('http://localhost/api/public/fullness/'), {
+      params: Promise.resolve({}),
+    })
+  const answers = await Promise.all(Array.from({ length: 20 }, ask))
+  for (const answer of answers)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=10')
+  const [first] = await Promise.all(answers.map((answer) => answer.json()))
+  expect(first).toEqual({ level: 'room', gates: [{ name: 'Ulaz', wait: 'none' }] })
+  await letIn(20)
+  expect(await (await ask()).json()).toEqual(first)
+})
