@@ -19,9 +19,9 @@ export function Fill({ isShort = false }: { isShort?: boolean }) {
       role={isFull ? 'alert' : 'status'}
       data-fill={level}
       className={classes(
-        'flex items-center gap-3 rounded-md border-2 border-full px-4 font-semibold',
+        'flex items-center gap-3 rounded-md border-2 px-4 font-semibold',
         isShort ? 'mt-2 py-2' : 'py-3',
-        isFull ? 'bg-full text-on-full' : 'bg-panel',
+        isFull ? 'border-full bg-full text-on-full' : 'border-full-edge bg-panel',
       )}
     >
       <UsersRound

@@ -46,7 +46,7 @@ const DOTS = 'bg-[radial-gradient(rgb(255_255_255/0.13)_3px,transparent_3.5px)] 
 
 /** Heads side by side. */
 const CROWD =
-  'bg-[radial-gradient(circle_at_50%_100%,rgb(255_255_255/0.12)_16px,transparent_17px)] bg-[size:44px_44px]'
+  'bg-[radial-gradient(circle_at_50%_100%,rgb(255_255_255/0.08)_16px,transparent_17px)] bg-[size:44px_44px]'
 
 const NO_TICKET = {
   word: 'Nema kartu',

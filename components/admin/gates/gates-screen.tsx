@@ -10,7 +10,6 @@ import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useWrite } from '@/components/admin/data/use-write'
-import { NightSettings } from '@/components/admin/night/night-settings'
 import { buttonClasses } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
 import { grouped } from '@/components/ui/grouped'
@@ -40,7 +39,6 @@ export function GatesScreen() {
           <Printer aria-hidden="true" className="size-5" />
           Upute za volontere
         </Link>
-        <NightSettings />
       </ScreenHead>
       <QueryState query={board} failed="Stanje ulaza se ne može dohvatiti." />
       {board.data && <Night board={board.data} />}
