@@ -112,8 +112,10 @@ function Gate({ gate, night, name }: GateProps) {
           bars={bars}
         />
       </div>
-      <Queue forecast={night.forecast?.gates.find(({ id }) => id === gate.id)} />
-      <AtWork gate={gate} at={night.at} />
+      <div className="night-foot">
+        <Queue forecast={night.forecast?.gates.find(({ id }) => id === gate.id)} />
+        <AtWork gate={gate} at={night.at} />
+      </div>
     </article>
   )
 }

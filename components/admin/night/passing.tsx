@@ -9,6 +9,9 @@ interface Props {
   isWall: boolean
 }
 
+/** How many lines a wall has room for. */
+const ON_WALL = { refusals: 3, admissions: 5 }
+
 const nameOf = (guest: { name: string; surname: string } | null, isWall: boolean) => {
   if (!guest) return null
   const surname = isWall && guest.surname ? `${guest.surname[0]}.` : guest.surname
@@ -41,7 +44,7 @@ export function Refusals({ night, isWall }: Props) {
       )}
       <Lines
         empty="Večeras još nitko nije odbijen."
-        lines={refusals.map((one) => ({
+        lines={refusals.slice(0, isWall ? ON_WALL.refusals : undefined).map((one) => ({
           ...{ id: one.id, at: one.at, more: whereOf(one, night) },
           what: REFUSAL_WORDS[one.verdict] ?? '',
           who: nameOf(one.guest, isWall),
@@ -65,7 +68,7 @@ export function Admissions({ night, isWall }: Props) {
     <Panel title="Zadnji ulasci">
       <Lines
         empty="Večeras još nitko nije ušao."
-        lines={night.admissions.map((one) => ({
+        lines={night.admissions.slice(0, isWall ? ON_WALL.admissions : undefined).map((one) => ({
           ...{ id: one.id, at: one.at, what: nameOf(one.guest, isWall) ?? '', who: null },
           more: [whereOf(one, night), DECIDED[one.decided]].filter(Boolean).join(' · '),
         }))}
