@@ -18,10 +18,18 @@ export function GateApp() {
 
   useEffect(() => {
     // The code stands behind the sign that no server sees, and is not left in the address.
-    setCode(location.hash.slice(1))
+    if (location.hash) setCode(location.hash.slice(1))
     history.replaceState(null, '', location.pathname)
-    void gate.start()
-    return () => gate.stop()
+    // Not yet: while the product is being written a page comes, goes and comes again at once.
+    let isStarted = false
+    const starting = setTimeout(() => {
+      isStarted = true
+      void gate.start()
+    })
+    return () => {
+      clearTimeout(starting)
+      if (isStarted) gate.stop()
+    }
   }, [gate])
 
   return (

@@ -46,11 +46,16 @@ export function useGate() {
 export function useOnlyPage(gate: Gate): boolean {
   const [isElsewhere, setIsElsewhere] = useState(false)
   useEffect(() => {
+    let isGone = false
     const give = () => {
+      if (isGone) return
       gate.stop()
       setIsElsewhere(true)
     }
     navigator.locks?.request('gate', { steal: true }, () => new Promise(() => {})).catch(give)
+    return () => {
+      isGone = true
+    }
   }, [gate])
   return isElsewhere
 }
