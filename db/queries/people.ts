@@ -63,7 +63,11 @@ const findTraces = (db: Db, where: SQL | undefined, limit: number): Promise<Trac
  * What bears every word of a search somewhere, and behind it what shares a JMBAG or an address
  * with any of that: a person signed up under one name may be on the list under another.
  */
-export async function searchTraces(db: Db, search: string, limit: number): Promise<Trace[]> {
+export async function searchTraces(
+  db: Db,
+  search: string,
+  limit: number,
+): Promise<{ traces: Trace[]; isCut: boolean }> {
   const words = search.split(/\s+/).filter(Boolean)
   const found = await findTraces(
     db,
@@ -76,10 +80,14 @@ export async function searchTraces(db: Db, search: string, limit: number): Promi
     jmbags.length > 0 ? sql`jmbag in ${jmbags}` : undefined,
     emails.length > 0 ? sql`email in ${emails}` : undefined,
   )
-  if (!beside) return found
+  const isFoundCut = found.length === limit
+  if (!beside) return { traces: found, isCut: isFoundCut }
   const known = new Set(found.map(({ kind, id }) => `${kind} ${id}`))
   const more = await findTraces(db, beside, limit)
-  return [...found, ...more.filter(({ kind, id }) => !known.has(`${kind} ${id}`))]
+  return {
+    traces: [...found, ...more.filter(({ kind, id }) => !known.has(`${kind} ${id}`))],
+    isCut: isFoundCut || more.length === limit,
+  }
 }
 
 /** Chosen traces of one person, by their numbers. */

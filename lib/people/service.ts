@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/client'
 import { forgetInActivities, insertActivity } from '@/db/queries/activities'
 import { eraseGuests } from '@/db/queries/guests-write'
 import * as queries from '@/db/queries/people'
@@ -19,13 +19,13 @@ const MOST = 100
 
 /** Where somebody stands: what bears the words, and what shares a JMBAG or an address with that. */
 export async function findPeople(search: string): Promise<z.infer<typeof peopleAnswer>> {
-  const traces = await queries.searchTraces(getDb(), search, MOST)
+  const { traces, isCut } = await queries.searchTraces(getDb(), search, MOST)
   return {
     traces: traces.map((trace) => ({
       ...trace,
       at: trace.at && new Date(trace.at).toISOString(),
     })),
-    isCut: traces.length >= MOST,
+    isCut,
   }
 }
 
@@ -75,7 +75,7 @@ export function erasePerson(chosen: Chosen, user: UserRow): Promise<z.infer<type
 
 /** The record says that somebody's data were taken or erased, and how many, never whose. */
 const note = (
-  db: Parameters<typeof insertActivity>[0],
+  db: Db,
   user: UserRow,
   action: 'exported' | 'erased',
   chosen: Chosen,
