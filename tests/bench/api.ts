@@ -119,6 +119,15 @@ async function statements(
   reset: () => Promise<void>,
 ) {
   await reset()
+  const lines = await loggedDuring(sql, log, async () => {
+    await measure(url, 1, 1, work.ours)
+    await sleep(100)
+  })
+  return countOutsideTransactions(lines)
+}
+
+/** The lines of the database's own log, with every statement, while `run` lasts. */
+export async function loggedDuring(sql: postgres.Sql, log: string, run: () => Promise<unknown>) {
   const setting = async (value: string) => {
     await sql.unsafe(`alter system set log_statement = '${value}'`)
     await sql.unsafe(`alter system set log_line_prefix = '%a|%p|'`)
@@ -127,11 +136,10 @@ async function statements(
   }
   await setting('all')
   const from = readFileSync(log, 'utf8').length
-  await measure(url, 1, 1, work.ours)
-  await sleep(100)
+  await run()
   const lines = readFileSync(log, 'utf8').slice(from).split('\n')
   await setting('none')
-  return countOutsideTransactions(lines)
+  return lines
 }
 
 /** No request of these opens a transaction; the job that a sale queues does. */

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { newPassageId } from '@/lib/gate/rules'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 import { say } from '@/scripts/lib/say'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { loggedDuring } from './api'
 import { median } from './browser-clock'
 import { joinPhones } from './gate'
 import { ms, table, whole } from './table'
@@ -19,6 +19,7 @@ const PASSAGES = 20_000
 
 /** The board of the night while people come in: how late it is, and what it costs the database. */
 export async function benchNight(url: string, sql: postgres.Sql, guests: number, log: string) {
+  await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1) on conflict do nothing`
   const people = await fillHouse(sql)
   const env = { BUILD_DIR: '.next/bench' }
   const instances = [await startInstance(url, env), await startInstance(url, env)]
@@ -114,6 +115,7 @@ async function watchBoard(sql: postgres.Sql, instances: Instance[]) {
         headers: { cookie: await demoCookie(url, 1) },
         signal: ends.signal,
       })
+      if (!answer.ok) throw new Error(`the board's stream was answered ${answer.status}`)
       const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
       const decoder = new TextDecoder()
       const follow = async () => {
@@ -181,19 +183,12 @@ async function snapshotTime(url: string): Promise<number> {
 
 /** Statements a second of all instances, by the database's own log, while `run` lasts. */
 async function statementsDuring(sql: postgres.Sql, log: string, run: () => Promise<unknown>) {
-  const setting = async (value: string) => {
-    await sql.unsafe(`alter system set log_statement = '${value}'`)
-    await sql.unsafe(`alter system set log_line_prefix = '%a|%p|'`)
-    await sql`select pg_reload_conf()`
-    await sleep(300)
-  }
-  await setting('all')
-  const begun = readFileSync(log, 'utf8').length
-  const from = performance.now()
-  await run()
-  const seconds = (performance.now() - from) / 1000
-  const lines = readFileSync(log, 'utf8').slice(begun).split('\n')
-  await setting('none')
+  let seconds = 0
+  const lines = await loggedDuring(sql, log, async () => {
+    const from = performance.now()
+    await run()
+    seconds = (performance.now() - from) / 1000
+  })
   const isStatement = /^brucosijada\|\d+\|LOG: +(execute|statement)/
   return lines.filter((line) => isStatement.test(line)).length / seconds
 }
