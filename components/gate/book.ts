@@ -190,7 +190,7 @@ export class Book {
     })
   }
 
-  takeChanges(changes: Changes) {
+  takeChanges(changes: Changes, at: number) {
     const { cursor, guests, gone, lists, doubles, doublesGone } = changes
     const { gates, drill, fill } = changes
     const { kept } = this
@@ -208,7 +208,7 @@ export class Book {
       ...kept.doubles.filter((one) => !old.has(nameOf(one))),
       ...doubles.filter(({ settled }) => settled === null),
     ]
-    this.heard()
+    this.heard(at)
   }
 
   /** A guest as the server has just told of it. */
@@ -216,9 +216,9 @@ export class Book {
     this.names?.change([guest])
   }
 
-  /** Everything up to now was heard. */
-  heard() {
-    this.kept.rosterAt = Date.now()
+  /** Everything up to this moment, by this phone's clock, was heard. */
+  heard(at = Date.now()) {
+    this.kept.rosterAt = at
     this.changes()
   }
 

@@ -79,9 +79,9 @@ export class Link extends Road {
     while (!this.over.signal.aborted && !this.owner.isOver) {
       try {
         if (this.book.cursor === null) await this.book.fetchRoster(this.bytes, this.wake)
-        await this.take(
-          await this.ask<Changes>('GET', `changes?since=${this.book.cursor}`, undefined, 20_000),
-        )
+        const asked = Date.now()
+        const path = `changes?since=${this.book.cursor}`
+        await this.take(await this.ask<Changes>('GET', path, undefined, 20_000), asked)
         if (Date.now() - broken > POLLED_FOR) {
           broken = (await this.stream()) ? 0 : Date.now()
           await this.rest(broken ? POLL : GAP)
@@ -133,8 +133,8 @@ export class Link extends Road {
     else await this.take(JSON.parse(data))
   }
 
-  private async take(changes: Changes) {
-    this.book.takeChanges(changes)
+  private async take(changes: Changes, at = Date.now()) {
+    this.book.takeChanges(changes, at)
     if (changes.me) await this.owner.become(await this.ask<Me>('GET', 'me'))
   }
 

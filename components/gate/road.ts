@@ -55,6 +55,7 @@ export abstract class Road {
 
   /** Asks for JSON; throws a Refusal, or whatever the network threw. */
   async ask<T>(method: string, path: string, body?: object, patience = PATIENCE): Promise<T> {
+    const asked = Date.now()
     const begun = performance.now()
     const response = await this.reach(path, { method, ...jsonOf(body) }, patience)
     const took = performance.now() - begun
@@ -62,7 +63,9 @@ export abstract class Road {
     this.judge(took <= PROMPT ? 'well' : 'slow')
     const answer = this.read(response)
     const { now } = answer as { now?: string }
-    if (now) this.book.learnClock(Date.parse(now), Date.now() - took / 2)
+    // A phone that slept meanwhile reads an answer of long ago, and no clock off it.
+    if (now && Date.now() - asked <= PATIENCE)
+      this.book.learnClock(Date.parse(now), Date.now() - took / 2)
     return answer as T
   }
 

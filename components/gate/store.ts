@@ -48,7 +48,7 @@ interface GateDb extends DBSchema {
 
 const NAME = 'gate'
 const ROSTER = ['kept', 'pieces', 'changes'] as const
-/** A browser that does not answer within these milliseconds keeps nothing. */
+/** A browser that does not answer within these milliseconds is waited for no longer. */
 const PATIENCE = 2_000
 
 /**
@@ -110,12 +110,16 @@ export class Store {
     }
   }
 
-  /** On the disk, and not only on its way there, before this is done. */
-  keepPassages(passages: OwnPassage[]) {
-    return this.write(async (db) => {
+  /**
+   * On the disk, and not only on its way there, before this is done. A disk that is stuck keeps
+   * nobody at the door waiting for longer than the store's patience, and gets it once it goes again.
+   */
+  async keepPassages(passages: OwnPassage[]) {
+    const written = this.write(async (db) => {
       const tx = db.transaction('passages', 'readwrite', { durability: 'strict' })
       await Promise.all([...passages.map((passage) => tx.store.put(passage)), tx.done])
     })
+    await soon(written).catch(() => {})
   }
 
   keep(kept: Kept) {

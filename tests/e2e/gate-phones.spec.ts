@@ -296,6 +296,25 @@ test('works in memory where the browser stores nothing, and says so', async ({ b
   await page.context().close()
 })
 
+test('waits for no disk that is stuck', async ({ browser }) => {
+  const [guest] = (await makeGuests(1, 'Led')) as [Guest]
+  const page = await phone(browser, (page) =>
+    page.addInitScript(() => {
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (...args) {
+        return this.name === 'passages' ? (new Promise(() => {}) as never) : put.apply(this, args)
+      }
+    }),
+  )
+  road.turn('cut')
+  expect((await readCode(page, guest.code)).kind).toBe('admitted')
+  expect((await readCode(page, guest.code)).kind).toBe('inside')
+  road.turn('well')
+  await delivered(page)
+  expect(await isInside(guest)).toBe(true)
+  await page.context().close()
+})
+
 test('sets a clock right that is two hours slow', async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Sat')) as [Guest]
   const page = await phone(browser, (page) =>
@@ -320,6 +339,7 @@ test('says loudly how old the roster is after two hours alone, and goes on', asy
   const [guest] = (await makeGuests(1, 'Avion')) as [Guest]
   const page = await phone(browser, (page) => page.clock.install())
   road.turn('cut')
+  await expect(page.getByText(/Bez mreže/).first()).toBeVisible()
   await page.clock.fastForward(2 * 3_600_000)
   await expect(page.getByText('Popis je star 120 min.').first()).toBeVisible()
   expect((await readCode(page, guest.code)).kind).toBe('admitted')

@@ -54,6 +54,7 @@ export async function startRoad() {
     },
     turn: (to: Weather) => {
       weather = to
+      if (to === 'cut') server.closeAllConnections()
     },
     /** What stands in the page and its worker from now on, as of another release. */
     release: (from: string, to: string) => {
