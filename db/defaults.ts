@@ -1,15 +1,22 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client'
-import { guestLists, visibilityFlags } from './schema'
+import { editions, guestLists, visibilityFlags } from './schema'
 import { FLAGS, TIMES } from './visibility-keys'
 
-/** What every festival starts with: three tags (spec section 3) and every flag at 0. */
-export async function ensureDefaults(db: Db, festivalName: string) {
+/** The first edition of a database, as the settings say it. */
+export type FirstEdition = typeof editions.$inferInsert
+
+/**
+ * What every festival starts with: an edition, three tags (spec section 3) and every flag at 0.
+ * Only the first start with an empty database looks at the settings for it.
+ */
+export async function ensureDefaults(db: Db, first: FirstEdition) {
+  await db.insert(editions).values(first).onConflictDoNothing()
   await db
     .insert(guestLists)
     .values([
       { name: 'Brucoši', role: 'brucosi' },
-      { name: festivalName, role: 'product' },
+      { name: first.name, role: 'product' },
       { name: 'VIP', role: 'vip' },
     ])
     .onConflictDoNothing()

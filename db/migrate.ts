@@ -2,7 +2,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { connect } from './client'
-import { ensureDefaults } from './defaults'
+import { ensureDefaults, type FirstEdition } from './defaults'
 import type * as schema from './schema'
 
 /** Any number: whoever holds this lock of the database is the one that migrates. */
@@ -19,7 +19,7 @@ export class MigrationProblem extends Error {}
  * the others wait for the lock and find nothing left to do. All pending migrations run
  * in one transaction, so a failed one leaves the database as it was.
  */
-export async function migrateDatabase(url: string, festivalName: string) {
+export async function migrateDatabase(url: string, first: FirstEdition) {
   const { sql, db } = connect(url, { max: 1 })
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
@@ -29,7 +29,7 @@ export async function migrateDatabase(url: string, festivalName: string) {
       migrationsTable: 'migrations',
       migrationsSchema: 'public',
     })
-    await ensureDefaults(db, festivalName)
+    await ensureDefaults(db, first)
   } finally {
     await sql.end()
   }

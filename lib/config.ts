@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CENTRE } from './map/geo'
 import { zagrebDay, zagrebNoon } from './time'
 
 const flag = z.enum(['0', '1']).transform((v) => v === '1')
@@ -117,6 +118,24 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
   const FESTIVAL_EDITION = s.FESTIVAL_EDITION ?? edition + (DEMO ? FESTIVAL_YEAR - year : 0)
   return { ...s, DEMO, PUBLIC_URL, FESTIVAL_YEAR, FESTIVAL_EDITION }
 }
+
+/** What the settings of an edition fill an empty database with; later they are its admins' to change. */
+export const firstEdition = (s: Settings) => ({
+  name: s.FESTIVAL_NAME,
+  year: s.FESTIVAL_YEAR,
+  number: s.FESTIVAL_EDITION,
+  contactEmail: s.CONTACT_EMAIL,
+  sponsorsEmail: s.CONTACT_EMAIL_SPONSORS,
+  instagramUrl: s.INSTAGRAM_URL,
+  facebookUrl: s.FACEBOOK_URL,
+  tiktokUrl: s.TIKTOK_URL,
+  aircashUrl: s.AIRCASH_URL,
+  ticketShopUrl: s.TICKET_SHOP_URL,
+  ticketWidgetSrc: s.TICKET_WIDGET_SRC ?? '',
+  ticketWidgetData: s.TICKET_WIDGET_DATA,
+  lng: CENTRE[0],
+  lat: CENTRE[1],
+})
 
 /**
  * What makes a demo unsafe, as a sentence, or null. Checked when the product is

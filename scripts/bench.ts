@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
 import { insertGuests } from '@/db/seed/insert-guests'
+import { firstEdition, parseSettings } from '@/lib/config'
 import { benchApi } from '@/tests/bench/api'
 import { benchForecast } from '@/tests/bench/forecast'
 import { benchFreshness } from '@/tests/bench/freshness'
@@ -65,7 +66,7 @@ await main(async () => {
   ) => {
     const url = server.urlOf(name)
     await createDatabase(server.urlOf('postgres'), name)
-    await migrateDatabase(url, 'Brucošijada')
+    await migrateDatabase(url, firstEdition(parseSettings({ DEMO: '0' })))
     const sql = postgres(url, { max: 2, onnotice: () => {} })
     await run(url, sql).finally(() => sql.end())
   }

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
-import { night } from '../schema'
+import { editions, night } from '../schema'
 
-/** What is agreed about the night; instants as ISO text. */
+/** What is agreed about the night, its times being the edition's; instants as ISO text. */
 export interface NightRow {
   /** How many may be inside at once; null where nobody counts. */
   capacity: number | null
@@ -12,7 +12,9 @@ export interface NightRow {
   fullness: boolean
 }
 
-const one = sql`select capacity, opens_at as "opensAt", closes_at as "closesAt", fullness from night`
+const one = sql`
+  select capacity, opens_at as "opensAt", closes_at as "closesAt", fullness
+  from night, editions where ended_at is null`
 
 const selectNight = statement<NightRow>(one)
 const selectForUpdate = statement<NightRow>(sql`${one} for update`)
@@ -26,11 +28,15 @@ export const lockNight = async (tx: Db): Promise<NightRow> =>
 export async function updateNight(tx: Db, change: Partial<NightRow>): Promise<void> {
   const instant = (at: string | null) => (at === null ? null : new Date(at))
   const { opensAt, closesAt, ...rest } = change
-  await tx.update(night).set({
-    ...rest,
-    ...(opensAt !== undefined && { opensAt: instant(opensAt) }),
-    ...(closesAt !== undefined && { closesAt: instant(closesAt) }),
-  })
+  if (Object.keys(rest).length > 0) await tx.update(night).set(rest)
+  if (opensAt === undefined && closesAt === undefined) return
+  await tx
+    .update(editions)
+    .set({
+      ...(opensAt !== undefined && { opensAt: instant(opensAt) }),
+      ...(closesAt !== undefined && { closesAt: instant(closesAt) }),
+    })
+    .where(isNull(editions.endedAt))
 }
 
 /** How many are inside, of how many who may be. */

@@ -1,6 +1,7 @@
 export * from './activities'
 export * from './board'
 export * from './content'
+export * from './editions'
 export * from './gates'
 export * from './guest-lists'
 export * from './guests'

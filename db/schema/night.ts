@@ -2,16 +2,13 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, smallint, timestamp } from 'drizzle-orm/pg-core'
 import { bytea } from './images'
 
-/** What is agreed about the night: always one row. */
+/** What is agreed about the night beside its times, which are the edition's: always one row. */
 export const night = pgTable(
   'night',
   {
     id: smallint().primaryKey().default(1),
     /** How many may be inside at once; null where nobody counts. */
     capacity: integer(),
-    /** When doors open and when the night is over; both or neither. */
-    opensAt: timestamp({ withTimezone: true }),
-    closesAt: timestamp({ withTimezone: true }),
     /** Whether the home page says how full it is (FULLNESS). */
     fullness: boolean().notNull().default(false),
     /** What fallback packs are sealed with: made of the admin's password, which is not kept. */
@@ -21,8 +18,6 @@ export const night = pgTable(
   () => [
     check('night_single', sql`id = 1`),
     check('night_capacity_possible', sql`capacity between 1 and 1000000`),
-    check('night_times_whole', sql`(opens_at is null) = (closes_at is null)`),
-    check('night_ends_after_it_began', sql`closes_at > opens_at`),
     check('night_pack_key_whole', sql`(pack_salt is null) = (pack_key is null)`),
   ],
 )

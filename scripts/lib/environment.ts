@@ -6,7 +6,14 @@ import postgres from 'postgres'
 import { connect } from '@/db/client'
 import { MigrationProblem, migrateDatabase } from '@/db/migrate'
 import { seedDemo } from '@/db/seed/demo'
-import { demoProblem, getConfig, parseSettings, type Settings, settingNames } from '@/lib/config'
+import {
+  demoProblem,
+  firstEdition,
+  getConfig,
+  parseSettings,
+  type Settings,
+  settingNames,
+} from '@/lib/config'
 import { studentEmail } from '@/lib/signups/rules'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { StartProblem } from './say'
@@ -66,7 +73,7 @@ export async function prepareEnvironment({
   }
   Object.assign(process.env, { DATABASE_URL, PUBLIC_URL, DEMO: DEMO ? '1' : '0' })
   try {
-    if (migrate) await migrateDatabase(DATABASE_URL, settings.FESTIVAL_NAME)
+    if (migrate) await migrateDatabase(DATABASE_URL, firstEdition(settings))
   } catch (error) {
     await stop()
     if (error instanceof MigrationProblem) throw new StartProblem(error.message)

@@ -20,8 +20,8 @@ const FESTIVAL: Agreed = { capacity: 20, fullness: true, opens: -HOUR, closes: 5
 async function agree(night: Partial<Agreed> = {}) {
   const { capacity, fullness, opens, closes } = { ...FESTIVAL, ...night }
   const at = (ms: number) => new Date(Date.now() + ms).toISOString()
-  await sql`update night set capacity = ${capacity}, fullness = ${fullness},
-    opens_at = ${at(opens)}, closes_at = ${at(closes)}`
+  await sql`update night set capacity = ${capacity}, fullness = ${fullness}`
+  await sql`update editions set opens_at = ${at(opens)}, closes_at = ${at(closes)}`
 }
 
 /** So many more are let in at the first gate. */

@@ -24,7 +24,8 @@ beforeEach(async () => {
   await sql`delete from guests`
   await sql`delete from night_packs`
   await sql`delete from activities`
-  await sql`update night set pack_key = null, pack_salt = null, opens_at = null, closes_at = null`
+  await sql`update night set pack_key = null, pack_salt = null`
+  await sql`update editions set opens_at = null, closes_at = null`
 })
 
 /** What the viewer would make of the file, with another cryptography than the server's own. */
@@ -124,7 +125,7 @@ it('is made once an hour while the night is on, however many look', async () => 
   await look()
   expect(await ids()).toEqual([])
   // From an hour before the doors open.
-  await sql`update night set opens_at = ${hours(0.9)}, closes_at = ${hours(6)}`
+  await sql`update editions set opens_at = ${hours(0.9)}, closes_at = ${hours(6)}`
   await look()
   await look()
   expect(await ids()).toHaveLength(1)
@@ -132,10 +133,11 @@ it('is made once an hour while the night is on, however many look', async () => 
   await look()
   expect(await ids()).toHaveLength(2)
   await sql`update night_packs set made_at = now() - interval '61 minutes'`
-  await sql`update night set opens_at = ${hours(-9)}, closes_at = ${hours(-0.1)}`
+  await sql`update editions set opens_at = ${hours(-9)}, closes_at = ${hours(-0.1)}`
   await look()
   expect(await ids()).toHaveLength(2)
-  await sql`update night set pack_key = null, pack_salt = null, closes_at = ${hours(2)}`
+  await sql`update night set pack_key = null, pack_salt = null`
+  await sql`update editions set closes_at = ${hours(2)}`
   await look()
   expect(await ids()).toHaveLength(2)
 })

@@ -18,7 +18,8 @@ beforeEach(async () => {
   await sql`delete from activities`
   await sql`delete from gates where id <> (select min(id) from gates)`
   await sql`update gates set capacity = null`
-  await sql`update night set capacity = null, opens_at = null, closes_at = null, fullness = false`
+  await sql`update night set capacity = null, fullness = false`
+  await sql`update editions set opens_at = null, closes_at = null`
 })
 
 it('what is agreed is changed field by field, recorded, and never overwritten unseen', async () => {

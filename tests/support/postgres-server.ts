@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
+import { firstEdition, parseSettings } from '@/lib/config'
 import { createDatabase, startEmbeddedPostgres } from '@/scripts/lib/embedded-postgres'
 import { tempDir } from './temp-dir'
 
@@ -18,7 +19,7 @@ export async function startTestPostgres() {
   const server = await startEmbeddedPostgres(dir, 'test')
   process.env.TEST_POSTGRES = server.urlOf('postgres')
   await createDatabase(server.urlOf('postgres'), TEMPLATE)
-  await migrateDatabase(server.urlOf(TEMPLATE), 'Brucošijada')
+  await migrateDatabase(server.urlOf(TEMPLATE), firstEdition(parseSettings({ DEMO: '0' })))
   const sql = postgres(server.urlOf(TEMPLATE), { max: 1 })
   for (const [privilege, name] of STAFF.entries())
     await sql`insert into users ${sql({ name, privilege, email: `${privilege}@brucosijada.example` })}`

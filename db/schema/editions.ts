@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { moment, rowId } from './columns'
+import { lineupItems } from './content'
+import { bytea, images } from './images'
+
+/**
+ * Each year's festival: the one that has not ended is this one, and there is always exactly one.
+ * What organisers have not said is '', and nothing stands in its place in public.
+ */
+export const editions = pgTable(
+  'editions',
+  {
+    id: rowId(),
+    name: text().notNull(),
+    year: smallint().notNull(),
+    /** The how manieth it is. */
+    number: smallint().notNull(),
+    /** When doors open and when the night is over; both or neither. */
+    opensAt: moment(),
+    closesAt: moment(),
+    place: text().notNull().default(''),
+    address: text().notNull().default(''),
+    contactEmail: text().notNull().default(''),
+    sponsorsEmail: text().notNull().default(''),
+    instagramUrl: text().notNull().default(''),
+    facebookUrl: text().notNull().default(''),
+    tiktokUrl: text().notNull().default(''),
+    aircashUrl: text().notNull().default(''),
+    ticketShopUrl: text().notNull().default(''),
+    ticketWidgetSrc: text().notNull().default(''),
+    /** Its `data-` attributes by name. */
+    ticketWidgetData: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** Where the map is centred, in degrees (WGS 84). */
+    lng: doublePrecision().notNull(),
+    lat: doublePrecision().notNull(),
+    /** Personal data go by themselves so many days after the end. */
+    retentionDays: smallint().notNull().default(60),
+    /** When an admin ended it; null of the one that is. */
+    endedAt: moment(),
+    /** When its people were erased, by the end or by the days that passed. */
+    erasedAt: moment(),
+  },
+  () => [
+    uniqueIndex('editions_current').on(sql`(true)`).where(sql`ended_at is null`),
+    check('editions_name_filled', sql`btrim(name) <> ''`),
+    check('editions_year_possible', sql`year between 2000 and 2100`),
+    check('editions_number_counts', sql`number >= 1`),
+    check('editions_times_whole', sql`(opens_at is null) = (closes_at is null)`),
+    check('editions_ends_after_it_began', sql`closes_at > opens_at`),
+    check('editions_centre_on_earth', sql`lng between -180 and 180 and lat between -85 and 85`),
+    check('editions_retention_possible', sql`retention_days between 1 and 3650`),
+  ],
+)
+
+/** What stays of an edition for ever: numbers without names. */
+export const editionTotals = pgTable(
+  'edition_totals',
+  {
+    editionId: integer()
+      .notNull()
+      .references(() => editions.id),
+    /** What was counted; lib/editions says which there are. */
+    kind: text().notNull(),
+    /** The list or gate; '' of all. */
+    label: text().notNull().default(''),
+    /** The beginning of the day or quarter of an hour; null of the whole edition. */
+    at: moment(),
+    count: integer().notNull(),
+  },
+  (t) => [unique('edition_totals_once').on(t.editionId, t.kind, t.label, t.at).nullsNotDistinct()],
+)
+
+/** Where performers play. `order` is unique through a deferrable constraint. */
+export const stages = pgTable(
+  'stages',
+  { id: rowId(), name: text().notNull(), order: integer().notNull() },
+  () => [
+    check('stages_name_filled', sql`btrim(name) <> ''`),
+    check('stages_order_counts', sql`"order" >= 1`),
+  ],
+)
+
+/** Who plays where from when to when; two at once on one stage an exclusion constraint refuses. */
+export const sets = pgTable(
+  'sets',
+  {
+    id: rowId(),
+    stageId: integer()
+      .notNull()
+      .references(() => stages.id),
+    /** The performer; null of what is nobody's (doors, a break). */
+    lineupItemId: integer().references(() => lineupItems.id, { onDelete: 'cascade' }),
+    /** What it is called; '' where the performer's name says it. */
+    title: text().notNull().default(''),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (t) => [
+    check('sets_called_something', sql`lineup_item_id is not null or btrim(title) <> ''`),
+    check('sets_end_after_start', sql`ends_at > starts_at`),
+    index('sets_by_performer').on(t.lineupItemId),
+  ],
+)
+
+/** A picture or document that an organiser has put in a place of the site; without a row, what is shipped. */
+export const artworks = pgTable(
+  'artworks',
+  {
+    /** lib/artwork says which places there are. */
+    place: text().primaryKey(),
+    imageHash: text().references(() => images.hash),
+    /** A PDF, as it was uploaded. */
+    document: bytea(),
+    /** How its file was called. */
+    fileName: text().notNull(),
+    /** Of what lies on the map: its corners, north-west first and clockwise, as [lng, lat]. */
+    corners: jsonb().$type<[number, number][]>(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    check('artworks_one_thing', sql`(image_hash is null) <> (document is null)`),
+    index('artworks_by_image').on(t.imageHash),
+  ],
+)
