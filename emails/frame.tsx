@@ -30,6 +30,7 @@ import {
 /** On whose behalf a mail is written. */
 export interface Sender {
   festival: { name: string; year: number; edition: number; hashtag: string }
+  /** Whom to ask; '' where nobody is named. */
   contact: string
   site: string
 }
@@ -77,13 +78,15 @@ export function MailFrame(props: Props) {
           </Part>
           {props.children}
           <Part top={28} bottom={40}>
-            <Text style={question}>
-              Pitanja? {props.isFormal ? 'Pišite' : 'Piši'} na{' '}
-              <Link href={`mailto:${contact}`} style={{ color: SIGNAL, ...underline }}>
-                {contact}
-              </Link>
-              .
-            </Text>
+            {contact && (
+              <Text style={question}>
+                Pitanja? {props.isFormal ? 'Pišite' : 'Piši'} na{' '}
+                <Link href={`mailto:${contact}`} style={{ color: SIGNAL, ...underline }}>
+                  {contact}
+                </Link>
+                .
+              </Text>
+            )}
             <Text style={foot}>
               {props.reason}
               <br />
@@ -145,8 +148,7 @@ export function BigLink({
 /** The end of a mail for a reader without HTML. */
 export const signature = ({ festival, contact, site }: Sender, reason: string, isFormal = false) =>
   `\
-Pitanja? ${isFormal ? 'Pišite' : 'Piši'} na ${contact}.
-${reason}
+${contact && `Pitanja? ${isFormal ? 'Pišite' : 'Piši'} na ${contact}.\n`}${reason}
 
 ${festival.name} ${festival.year} · ${festival.hashtag}
 ${site}

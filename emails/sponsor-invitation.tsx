@@ -1,4 +1,5 @@
 import { Text } from '@react-email/components'
+import { invitationSubject } from '@/lib/mails/subjects'
 import { BigLink } from './frame'
 import { said } from './look'
 import {
@@ -19,8 +20,7 @@ export interface SponsorInvitationProps extends SponsorListProps {
 
 type Props = SponsorInvitationProps
 
-export const subject = ({ festival }: Props) =>
-  `${festival.edition}. ${festival.name}: vaš popis gostiju`
+export const subject = ({ festival }: Props) => invitationSubject(festival)
 
 const howTo = ({ deadline }: Props) =>
   `Upišite imena svojih gostiju, jedno po jedno ili zalijepite cijeli stupac iz tablice. Popis možete mijenjati${deadline ? ' do isteka roka' : ''}, bez prijave i lozinke.`

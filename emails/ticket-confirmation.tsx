@@ -1,4 +1,5 @@
 import { Text } from '@react-email/components'
+import { ticketSubject } from '@/lib/mails/subjects'
 import { MailFrame, Part, PREVIEW_SENDER, type Sender, signature } from './frame'
 import { lead, paragraphs, said } from './look'
 import { AT_THE_GATE, AtTheGate, TICKET_PREVIEW, Ticket } from './ticket'
@@ -15,7 +16,7 @@ export interface TicketConfirmationProps extends Sender {
 
 type Props = TicketConfirmationProps
 
-export const subject = ({ festival }: Props) => `Tvoja karta je tu ${festival.hashtag}`
+export const subject = ({ festival }: Props) => ticketSubject(festival)
 
 const REASON = 'Ovaj mail je potvrda kupnje karte.'
 

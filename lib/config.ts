@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readPairs } from './festival/rules'
 import { CENTRE } from './map/geo'
 import { zagrebDay, zagrebNoon } from './time'
 
@@ -10,18 +11,11 @@ const list = z.string().transform((v) =>
     .map((s) => s.trim())
     .filter(Boolean),
 )
-/** `event=opening, lang=hr` as names and values. */
-const pairs = z
-  .string()
-  .regex(/^([a-z][a-z0-9-]*=[^,]*(,\s*|$))+$/, 'must be pairs such as event=opening, lang=hr')
-  .transform((v) =>
-    Object.fromEntries(
-      v.split(/,\s*/).map((pair) => {
-        const [name = '', ...value] = pair.split('=')
-        return [name, value.join('=').trim()]
-      }),
-    ),
-  )
+const pairs = z.string().transform((text, context) => {
+  const read = readPairs(text)
+  if (!read) context.addIssue('must be pairs such as event=opening, lang=hr')
+  return read ?? {}
+})
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as fer.hr')
 
 /** Every setting of the product; README.md says what each means. */
@@ -54,13 +48,13 @@ const settings = z.object({
   STUDENT_EMAIL_DOMAIN: domain.default('fer.hr'),
   FESTIVAL_NAME: z.string().min(1).max(60).default('Brucošijada'),
   FESTIVAL_YEAR: z.coerce.number().int().min(2000).max(2100).optional(),
-  FESTIVAL_EDITION: z.coerce.number().int().min(1).optional(),
-  CONTACT_EMAIL: z.email().default('info@brucosijada.example'),
-  CONTACT_EMAIL_SPONSORS: z.email().default('sponzori@brucosijada.example'),
-  INSTAGRAM_URL: httpUrl.default('https://www.instagram.com/'),
-  FACEBOOK_URL: httpUrl.default('https://www.facebook.com/'),
-  TIKTOK_URL: httpUrl.default('https://www.tiktok.com/'),
-  TICKET_SHOP_URL: httpUrl.default('https://www.entrio.hr/'),
+  FESTIVAL_EDITION: z.coerce.number().int().min(1).max(999).optional(),
+  CONTACT_EMAIL: z.email().optional(),
+  CONTACT_EMAIL_SPONSORS: z.email().optional(),
+  INSTAGRAM_URL: httpUrl.optional(),
+  FACEBOOK_URL: httpUrl.optional(),
+  TIKTOK_URL: httpUrl.optional(),
+  TICKET_SHOP_URL: httpUrl.optional(),
   TICKET_WIDGET_SRC: httpUrl.optional(),
   TICKET_WIDGET_DATA: pairs.default({}),
   AIRCASH_URL: httpUrl.default('https://aircash.eu/'),
@@ -68,8 +62,12 @@ const settings = z.object({
   GAME_URL: z.string().min(1).default('/game/index.html'),
 })
 
-/** The edition that the product was made for (spec section 7). */
-const FIRST = { year: 2025, edition: 42 }
+/** The edition of the spec (section 9), from which the others are counted. */
+const COUNTED = { year: 2025, edition: 42 }
+
+/** What is at the first centre (spec section 2). */
+const PLACE = { place: 'Studentski centar', address: 'Savska cesta 25, Zagreb' }
+
 const HOUR = 3_600_000
 
 /** When the demo's doors open and its sponsors' lists close: on the evenings in 12 and 5 days. */
@@ -111,11 +109,15 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
   }
   if (s.RESEND_API_KEY && !s.MAIL_FROM)
     throw new SettingsError('MAIL_FROM is missing: RESEND_API_KEY needs a sender address.')
+  if (s.TICKET_WIDGET_SRC && !s.TICKET_SHOP_URL)
+    throw new SettingsError(
+      'TICKET_SHOP_URL is missing: TICKET_WIDGET_SRC needs it, for whoever cannot load the widget.',
+    )
   // The demo's festival is always the next one, so that its texts, mails and countdown agree.
-  const { year, edition } = FIRST
-  const FESTIVAL_YEAR =
-    s.FESTIVAL_YEAR ?? (DEMO ? Number(zagrebDay(demoTimes(now).doors).slice(0, 4)) : year)
-  const FESTIVAL_EDITION = s.FESTIVAL_EDITION ?? edition + (DEMO ? FESTIVAL_YEAR - year : 0)
+  const doors = DEMO ? demoTimes(now).doors : now
+  const FESTIVAL_YEAR = s.FESTIVAL_YEAR ?? Number(zagrebDay(doors).slice(0, 4))
+  const FESTIVAL_EDITION =
+    s.FESTIVAL_EDITION ?? Math.max(1, COUNTED.edition + FESTIVAL_YEAR - COUNTED.year)
   return { ...s, DEMO, PUBLIC_URL, FESTIVAL_YEAR, FESTIVAL_EDITION }
 }
 
@@ -124,13 +126,14 @@ export const firstEdition = (s: Settings) => ({
   name: s.FESTIVAL_NAME,
   year: s.FESTIVAL_YEAR,
   number: s.FESTIVAL_EDITION,
-  contactEmail: s.CONTACT_EMAIL,
-  sponsorsEmail: s.CONTACT_EMAIL_SPONSORS,
-  instagramUrl: s.INSTAGRAM_URL,
-  facebookUrl: s.FACEBOOK_URL,
-  tiktokUrl: s.TIKTOK_URL,
+  ...PLACE,
+  contactEmail: s.CONTACT_EMAIL ?? '',
+  sponsorsEmail: s.CONTACT_EMAIL_SPONSORS ?? '',
+  instagramUrl: s.INSTAGRAM_URL ?? '',
+  facebookUrl: s.FACEBOOK_URL ?? '',
+  tiktokUrl: s.TIKTOK_URL ?? '',
   aircashUrl: s.AIRCASH_URL,
-  ticketShopUrl: s.TICKET_SHOP_URL,
+  ticketShopUrl: s.TICKET_SHOP_URL ?? '',
   ticketWidgetSrc: s.TICKET_WIDGET_SRC ?? '',
   ticketWidgetData: s.TICKET_WIDGET_DATA,
   lng: CENTRE[0],

@@ -1,5 +1,10 @@
 import { buildIfStale } from './lib/build'
-import { prepareEnvironment, readSettings, seedDemoContent } from './lib/environment'
+import {
+  prepareEnvironment,
+  readFestivalName,
+  readSettings,
+  seedDemoContent,
+} from './lib/environment'
 import { main, StartProblem, say } from './lib/say'
 import { requireFreePort, runNext, toldToEnd, untilReady } from './lib/server'
 
@@ -15,7 +20,8 @@ await main(async () => {
     const { child, ended } = runNext('start', settings)
     try {
       await untilReady(settings, child)
-      say(`\n${settings.FESTIVAL_NAME} is served at ${settings.PUBLIC_URL}`)
+      const name = await readFestivalName(settings.DATABASE_URL)
+      say(`\n${name} is served at ${settings.PUBLIC_URL}`)
       say(howToSignIn(settings))
       if (!(await Promise.race([ended, lost])))
         throw new StartProblem('The server ended by itself; the reason stands above.')

@@ -1,4 +1,5 @@
 import { getOgPicture, OG_SIZE } from '@/lib/og/picture'
+import { getFestival } from '@/lib/settings/cached'
 
 export const size = OG_SIZE
 export const contentType = 'image/png'
@@ -6,7 +7,8 @@ export const alt =
   'Mjesec nalik gramofonskoj ploči nad noćnim Zagrebom, ispod njega bend na pozornici i publika'
 
 export default async function OgPicture() {
-  return new Response(new Uint8Array(await getOgPicture()), {
+  const { name } = await getFestival()
+  return new Response(new Uint8Array(await getOgPicture(name)), {
     headers: { 'content-type': contentType },
   })
 }

@@ -21,7 +21,7 @@ export default async function Home() {
     getFestival(),
     getTexts(),
   ])
-  const countdownTo = countdownTarget(visibility)
+  const countdownTo = countdownTarget(visibility, festival.opensAt)
   if (!isLive(visibility))
     return (
       <ComingSoon
@@ -36,7 +36,11 @@ export default async function Home() {
   const performers = LINEUP_VISIBILITY ? await getPublicLineup() : []
   return (
     <>
-      <FestivalData festival={festival} startsAt={countdownTo} performers={performers} />
+      <FestivalData
+        festival={festival}
+        startsAt={festival.opensAt ?? countdownTo}
+        performers={performers}
+      />
       <Hero festivalName={festival.name} countdownTo={countdownTo}>
         {(await getFullnessShown()) && <Fullness />}
       </Hero>

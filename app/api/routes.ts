@@ -4,6 +4,7 @@ import * as authLogout from './auth/logout/route'
 import * as authMe from './auth/me/route'
 import * as authSignIns from './auth/sign-ins/route'
 import * as authTokenRefresh from './auth/token/refresh/route'
+import { FESTIVAL_CALLS } from './festival'
 import { GAME_CALLS } from './game'
 import { GATE_CALLS } from './gate'
 import { GATES_CALLS } from './gates'
@@ -23,6 +24,7 @@ import { USERS_CALLS } from './users'
 /** The calls by their addresses, which `[...path]` serves; `[name]` is a part that is given. */
 export const CALLS = {
   ...NOUN_CALLS,
+  ...FESTIVAL_CALLS,
   ...GAME_CALLS,
   ...GATE_CALLS,
   ...GATES_CALLS,

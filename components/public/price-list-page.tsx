@@ -17,9 +17,11 @@ export function PriceListPage({ items, aircashUrl, lead, disclaimer }: Props) {
   return (
     <>
       <PageHead title="Cjenik" lead={groups.length > 0 ? lead : undefined} />
-      <div className="pt-10">
-        <AircashBanner address={aircashUrl} />
-      </div>
+      {aircashUrl && (
+        <div className="pt-10">
+          <AircashBanner address={aircashUrl} />
+        </div>
+      )}
       <div className="poster-column pt-12">
         {groups.length === 0 ? (
           <p className="max-w-md text-lg">

@@ -3,7 +3,7 @@ import { classes } from '@/components/ui/classes'
 import type { Festival } from '@/lib/settings/types'
 import type { TextSection } from '@/lib/translations/rules'
 import { FittedType } from './fitted-type'
-import { SocialLinks } from './frame/frame'
+import { mailboxesOf, networksOf, SocialLinks } from './frame/frame'
 
 /** Where a section of a text page is reached by its address. */
 const sectionId = (section: TextSection) => `odjeljak-${section.number}`
@@ -71,8 +71,9 @@ interface ContactPageProps {
   mapAddress: string
 }
 
-/** The two mailboxes as large as the paper is wide, then everything else there is to know. */
+/** The mailboxes as large as the paper is wide, then everything else there is to know. */
 export function ContactPage({ festival, sections, mapAddress }: ContactPageProps) {
+  const mailboxes = mailboxesOf(festival)
   return (
     <>
       <div className="poster-column pt-6 pb-8 lg:pt-10">
@@ -80,24 +81,33 @@ export function ContactPage({ festival, sections, mapAddress }: ContactPageProps
           <FittedType text="Kontakt" className="poster-headline" />
         </h1>
       </div>
-      <div className="poster-mailboxes">
-        <Mailbox label="Festival" address={festival.contactEmail} />
-        <Mailbox label="Sponzori" address={festival.sponsorsEmail} />
-      </div>
+      {mailboxes.length > 0 ? (
+        <div className="poster-mailboxes">
+          {mailboxes.map(([label, address]) => (
+            <Mailbox key={label} label={label} address={address} />
+          ))}
+        </div>
+      ) : (
+        <p className="poster-column poster-sentence text-3xl md:text-5xl">
+          Adresa na koju nam možeš pisati stiže uskoro.
+        </p>
+      )}
       <div className="poster-column poster-ways">
         <a href={mapAddress} className="poster-route">
           <MapDrawing />
           <span>
             <span className="poster-type block text-5xl md:text-6xl">Kako do nas</span>
             <span className="mt-2 block text-lg font-medium">
-              Studentski centar na karti kampusa, s tobom na njoj.
+              {festival.place || festival.name} na karti, s tobom na njoj.
             </span>
           </span>
         </a>
-        <div className="flex flex-col justify-center gap-4">
-          <h2 className="poster-type text-5xl md:text-6xl">Na mrežama</h2>
-          <SocialLinks festival={festival} />
-        </div>
+        {networksOf(festival).length > 0 && (
+          <div className="flex flex-col justify-center gap-4">
+            <h2 className="poster-type text-5xl md:text-6xl">Na mrežama</h2>
+            <SocialLinks festival={festival} />
+          </div>
+        )}
       </div>
       <div className="poster-column pb-16 lg:pb-24">
         <TextSections sections={sections} className="poster-topics" />

@@ -2,6 +2,7 @@ import { demoTimes } from '@/lib/config'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { INVALIDATION_CHANNEL } from '../queries/invalidation'
 import { bandContacts } from './content/band-contacts'
+import { edition, NIGHT_HOURS } from './content/edition'
 import { leaderboard } from './content/leaderboard'
 import { performers } from './content/performers'
 import { priceList } from './content/price-list'
@@ -41,6 +42,7 @@ export async function seedDemo(
     await insertProgramme(tx, pictures)
     await insertPriceList(tx)
     await insertTexts(tx)
+    await tellEdition(tx, now)
     await openEverything(tx, now)
     const named = await insertPeople(tx, { seed, now })
     const signups = generateSignups(named, { seed: seed + 1, now, studentEmail })
@@ -129,6 +131,17 @@ async function insertTexts(tx: Transaction) {
   await tx`insert into users ${tx(staff)} on conflict do nothing`
 }
 
+/** When the doors open, and of mailboxes, links and shop those that nobody has told yet. */
+async function tellEdition(tx: Transaction, now: Date) {
+  for (const [column, value] of Object.entries(edition))
+    await tx`update editions set ${tx({ [column]: value })}
+      where ended_at is null and ${tx(column)} = ''`
+  const { doors } = demoTimes(now)
+  const end = new Date(doors.getTime() + NIGHT_HOURS * 3_600_000)
+  await tx`update editions set opens_at = ${doors.toISOString()}, closes_at = ${end.toISOString()}
+    where ended_at is null and opens_at is null`
+}
+
 /** Every page is shown; the festival is days away, sponsors' lists close before it. */
 async function openEverything(tx: Transaction, now: Date) {
   await tx`update visibility_flags set visible = true where visible is not null`
@@ -160,6 +173,9 @@ const signupRow = ({ submittedAt, ...rest }: ReturnType<typeof generateSignups>[
 
 /** Instances that are serving already hear at commit that their pages are stale. */
 async function makePagesFresh(tx: Transaction) {
-  const tags = ['visibility', 'translations', 'lineup', 'sponsors', 'price-list', 'leaderboard']
+  const tags = [
+    ...['festival', 'visibility', 'translations', 'lineup', 'sponsors', 'price-list'],
+    'leaderboard',
+  ]
   await tx`select pg_notify(${INVALIDATION_CHANNEL}, ${JSON.stringify({ from: 'seed', tags })})`
 }

@@ -1,12 +1,15 @@
 import { render } from '@react-email/components'
 import { type ComponentType, createElement } from 'react'
 import { z } from 'zod'
+import type { EditionRow } from '@/db/queries/festival'
+import type { Sender } from '@/emails/frame'
 import * as message from '@/emails/message'
 import * as invitation from '@/emails/sponsor-invitation'
 import * as pass from '@/emails/sponsor-pass'
 import * as reminder from '@/emails/sponsor-reminder'
 import * as ticket from '@/emails/ticket-confirmation'
 import { getConfig } from '@/lib/config'
+import { hashtagOf } from '@/lib/festival/rules'
 import { qrPng } from './qr'
 import { type MailTemplate, QR_CONTENT_ID, WITH_PICTURE } from './rules'
 
@@ -43,8 +46,11 @@ interface EmailFile<Props> {
   subject: (props: Props) => string
 }
 
+/** What mails say of the festival that sends them. */
+type Edition = Pick<EditionRow, 'name' | 'year' | 'number' | 'contactEmail' | 'sponsorsEmail'>
+
 interface Template {
-  fill: (mail: MailContent) => Promise<MailText>
+  fill: (mail: MailContent, edition: Edition) => Promise<MailText>
   preview: () => Promise<MailText & { confCode?: string }>
 }
 
@@ -59,45 +65,45 @@ const host = z.object({ sponsor: z.string() })
  * WITH_PICTURE when it has an attachment; both in rules.ts), and a line here.
  */
 const TEMPLATES: Record<MailTemplate, Template> = {
-  'ticket-confirmation': template(ticket, (mail) => ({
-    ...festival(),
+  'ticket-confirmation': template(ticket, (mail, edition) => ({
+    ...festival(edition),
     ...codeOf(mail),
     guest: mail.name,
     message: mail.message,
   })),
-  message: template(message, ({ name, subject = '', message = '', link = null }) => ({
-    ...festival(),
+  message: template(message, ({ name, subject = '', message = '', link = null }, edition) => ({
+    ...festival(edition),
     reader: name,
     subject,
     message,
     link,
   })),
-  'sponsor-invitation': template(invitation, ({ details, name, link, message = '' }) => ({
-    ...sponsorsDesk(),
+  'sponsor-invitation': template(invitation, ({ details, name, link, message = '' }, edition) => ({
+    ...sponsorsDesk(edition),
     ...place.parse(details),
     sponsor: name,
     link: link ?? '',
     message,
   })),
-  'sponsor-reminder': template(reminder, ({ details, name, link }) => ({
-    ...sponsorsDesk(),
+  'sponsor-reminder': template(reminder, ({ details, name, link }, edition) => ({
+    ...sponsorsDesk(edition),
     ...progress.parse(details),
     sponsor: name,
     link: link ?? '',
   })),
-  'sponsor-pass': template(pass, (mail) => ({
-    ...festival(),
+  'sponsor-pass': template(pass, (mail, edition) => ({
+    ...festival(edition),
     ...host.parse(mail.details),
     ...codeOf(mail),
     guest: mail.name,
   })),
 }
 
-/** The same record makes the same mail every time, so that a repeated sending is recognised. */
-export async function renderMail(mail: MailContent): Promise<MailText> {
+/** Of one edition the same record makes the same mail every time, so that a repeat is recognised. */
+export async function renderMail(mail: MailContent, edition: Edition): Promise<MailText> {
   const known = TEMPLATES[mail.template as MailTemplate]
   if (!known) throw new Error(`there is no mail template ${mail.template}`)
-  return known.fill(mail)
+  return known.fill(mail, edition)
 }
 
 /** What travels inside the mail: the picture of its code. */
@@ -114,7 +120,7 @@ export async function previewMail(template: MailTemplate): Promise<MailText> {
 
 function template<Props extends object>(
   file: EmailFile<Props>,
-  propsOf: (mail: MailContent) => Props,
+  propsOf: (mail: MailContent, edition: Edition) => Props,
 ): Template {
   const fill = async (props: Props) => ({
     subject: file.subject(props),
@@ -122,8 +128,8 @@ function template<Props extends object>(
     text: file.plainText(props),
   })
   return {
-    fill: async (mail) => {
-      const filled = await fill(propsOf(mail))
+    fill: async (mail, edition) => {
+      const filled = await fill(propsOf(mail, edition))
       return { ...filled, subject: mail.subject || filled.subject }
     },
     preview: async () => {
@@ -133,22 +139,19 @@ function template<Props extends object>(
   }
 }
 
-/** What every mail says of the festival that sends it. */
-function festival() {
-  const { FESTIVAL_NAME, FESTIVAL_YEAR, FESTIVAL_EDITION, CONTACT_EMAIL, PUBLIC_URL } = getConfig()
+const festival = (edition: Edition): Sender => {
+  const { name, year, number, contactEmail } = edition
   return {
-    festival: {
-      name: FESTIVAL_NAME,
-      year: FESTIVAL_YEAR,
-      edition: FESTIVAL_EDITION,
-      hashtag: `#${FESTIVAL_NAME.replace(/\s+/g, '')}${FESTIVAL_YEAR}`,
-    },
-    contact: CONTACT_EMAIL,
-    site: PUBLIC_URL,
+    festival: { name, year, edition: number, hashtag: hashtagOf(edition) },
+    contact: contactEmail,
+    site: getConfig().PUBLIC_URL,
   }
 }
 
-const sponsorsDesk = () => ({ ...festival(), contact: getConfig().CONTACT_EMAIL_SPONSORS })
+const sponsorsDesk = (edition: Edition): Sender => ({
+  ...festival(edition),
+  contact: edition.sponsorsEmail || edition.contactEmail,
+})
 
 /** Where a mail that carries a code shows its picture. */
 const QR_ADDRESS = `cid:${QR_CONTENT_ID}`

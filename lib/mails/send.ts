@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Db, getDb } from '@/db/client'
+import { type EditionRow, getEdition } from '@/db/queries/festival'
 import { listHoldersOfCodes } from '@/db/queries/mails-bulk'
 import {
   failForgottenMails,
@@ -18,14 +19,19 @@ import { type Delivery, deliver, deliverTogether, type Parcel, pauseAll } from '
 interface Ready {
   mail: MailInHand
   rendered: MailText
+  edition: EditionRow
 }
 
 /** One attempt at mails in hand: either single ones, or all those of one call. */
 export async function sendClaimed(mails: MailInHand[]): Promise<void> {
-  const [valid, keys] = await Promise.all([validCodes(mails), sponsorKeys(mails)])
+  const [valid, keys, edition] = await Promise.all([
+    validCodes(mails),
+    sponsorKeys(mails),
+    getEdition(getDb()),
+  ])
   const ready: Ready[] = []
   for (const mail of mails) {
-    const one = await putTogether(mail)
+    const one = await putTogether(mail, edition)
     const reason = one && (faultOf(mail, valid) ?? staleLink(mail, keys))
     if (one && reason) await record(one, { outcome: 'unsendable', reason })
     else if (one) ready.push(one)
@@ -37,9 +43,9 @@ export async function sendClaimed(mails: MailInHand[]): Promise<void> {
   else await Promise.all(ready.map(sendAlone))
 }
 
-async function putTogether(mail: MailInHand): Promise<Ready | null> {
+async function putTogether(mail: MailInHand, edition: EditionRow): Promise<Ready | null> {
   try {
-    return { mail, rendered: await renderMail(mail) }
+    return { mail, rendered: await renderMail(mail, edition), edition }
   } catch (error) {
     // Its call goes without it, and would be another one with it.
     await settle({ ...settlement(mail, unexpected(error)), alone: true })
@@ -80,8 +86,10 @@ async function sendTogether(key: string, ready: Ready[]): Promise<void> {
   )
 }
 
-const parcel = ({ mail, rendered }: Ready): Parcel => ({
+const parcel = ({ mail, rendered, edition }: Ready): Parcel => ({
   ...rendered,
+  fromName: edition.name,
+  replyTo: edition.contactEmail || undefined,
   attachments: attachmentsOf(mail),
   key: mailKey(mail),
   to: mail.toMail,

@@ -3,7 +3,7 @@ import { type Response as Answer, type ErrorResponse, Resend } from 'resend'
 import { getDb } from '@/db/client'
 import { moveMailOn } from '@/db/queries/mails'
 import { pauseService, reserveCalls } from '@/db/queries/mails-queue'
-import { getConfig, type Settings } from '@/lib/config'
+import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { check, readBytes } from '@/lib/http/request'
 import type { Attachment, MailText } from './render'
@@ -60,6 +60,9 @@ export type Delivery =
 export interface Parcel extends MailText {
   key: string
   to: string
+  /** Who sends it, where MAIL_FROM is a bare address. */
+  fromName: string
+  replyTo?: string
   attachments: Attachment[]
 }
 
@@ -116,17 +119,15 @@ class MailService extends Resend {
 }
 
 /** The tag comes back with what the service tells of the mail later on. */
-function envelope({ key, to, subject, html, text }: Parcel) {
-  const config = getConfig()
+function envelope({ key, to, fromName, replyTo, subject, html, text }: Parcel) {
   const tags = [{ name: KEY_TAG, value: key }]
-  return { from: sender(config), replyTo: config.CONTACT_EMAIL, to, subject, html, text, tags }
+  return { from: sender(fromName), replyTo, to, subject, html, text, tags }
 }
 
 /** A bare address is shown with the festival's name before it. */
-function sender({ MAIL_FROM = '', FESTIVAL_NAME }: Settings): string {
-  return MAIL_FROM.includes('<')
-    ? MAIL_FROM
-    : `"${FESTIVAL_NAME.replace(/["\\]/g, '')}" <${MAIL_FROM}>`
+function sender(name: string): string {
+  const { MAIL_FROM = '' } = getConfig()
+  return MAIL_FROM.includes('<') ? MAIL_FROM : `"${name.replace(/["\\]/g, '')}" <${MAIL_FROM}>`
 }
 
 const NOT_THIS = 'Servis za slanje pošte ne prima ovaj mail'

@@ -4,7 +4,7 @@ export type LngLat = readonly [lng: number, lat: number]
 /** West, south, east, north, as MapLibre takes them. */
 export type Bounds = readonly [number, number, number, number]
 
-/** The centre near the Student Centre (spec section 9). */
+/** The centre near the Student Centre (spec section 9): of the drawn ground, and of a first edition. */
 export const CENTRE: LngLat = [15.9663, 45.8022]
 /** The side of the campus square, in metres (spec section 9). */
 export const SIDE = 1000
@@ -12,33 +12,40 @@ export const SIDE = 1000
 export const PADDING = 0.15
 export const MAX_ZOOM = 19
 
-const lat = (CENTRE[1] * Math.PI) / 180
-/** One degree on the WGS 84 ellipsoid at the centre; over a kilometre it does not change. */
-const METRES_PER_LAT = 111132.92 - 559.82 * Math.cos(2 * lat) + 1.175 * Math.cos(4 * lat)
-const METRES_PER_LNG = 111412.84 * Math.cos(lat) - 93.5 * Math.cos(3 * lat)
-
-/** Where a point of the drawing lies on the globe. */
-export function toLngLat([x, y]: Metres): LngLat {
-  return [CENTRE[0] + (x - SIDE / 2) / METRES_PER_LNG, CENTRE[1] - (y - SIDE / 2) / METRES_PER_LAT]
+/** Of one degree on the WGS 84 ellipsoid at a centre; over a kilometre it does not change. */
+function metresPerDegree([, degrees]: LngLat) {
+  const lat = (degrees * Math.PI) / 180
+  return {
+    lng: 111412.84 * Math.cos(lat) - 93.5 * Math.cos(3 * lat),
+    lat: 111132.92 - 559.82 * Math.cos(2 * lat) + 1.175 * Math.cos(4 * lat),
+  }
 }
 
-/** The rectangle between two corners of the drawing, on the globe. */
-export function toBounds(northWest: Metres, southEast: Metres): Bounds {
-  const [west, north] = toLngLat(northWest)
-  const [east, south] = toLngLat(southEast)
+/** Where a point of a square around a centre lies on the globe. */
+export function toLngLat([x, y]: Metres, centre = CENTRE): LngLat {
+  const metres = metresPerDegree(centre)
+  return [centre[0] + (x - SIDE / 2) / metres.lng, centre[1] - (y - SIDE / 2) / metres.lat]
+}
+
+/** The rectangle between two corners of a square around a centre, on the globe. */
+export function toBounds(northWest: Metres, southEast: Metres, centre = CENTRE): Bounds {
+  const [west, north] = toLngLat(northWest, centre)
+  const [east, south] = toLngLat(southEast, centre)
   return [west, south, east, north]
 }
 
 /** The campus: a square of 1000 m around the centre. */
-export const CAMPUS_BOUNDS = toBounds([0, 0], [SIDE, SIDE])
+export const campusBounds = (centre: LngLat) => toBounds([0, 0], [SIDE, SIDE], centre)
 
 /** What the map shows at most, and where a position still counts: the square and its padding. */
-export const MAP_BOUNDS = toBounds(
-  [-PADDING * SIDE, -PADDING * SIDE],
-  [SIDE + PADDING * SIDE, SIDE + PADDING * SIDE],
-)
+export const mapBounds = (centre: LngLat) =>
+  toBounds(
+    [-PADDING * SIDE, -PADDING * SIDE],
+    [SIDE + PADDING * SIDE, SIDE + PADDING * SIDE],
+    centre,
+  )
 
-export function isInside([lng, lat]: LngLat, [west, south, east, north] = MAP_BOUNDS): boolean {
+export function isInside([lng, lat]: LngLat, [west, south, east, north]: Bounds): boolean {
   return lng >= west && lng <= east && lat >= south && lat <= north
 }
 
@@ -72,10 +79,10 @@ export interface Location {
 
 export type LocationEvent =
   | { type: 'asked' }
-  | { type: 'found'; position: LngLat }
+  | { type: 'found'; position: LngLat; bounds: Bounds }
   | { type: 'failed'; isDenied: boolean }
   | { type: 'retried' }
-  | { type: 'pinned'; position: LngLat }
+  | { type: 'pinned'; position: LngLat; bounds: Bounds }
   | { type: 'alert-closed' }
 
 export const NO_LOCATION: Location = {
@@ -93,7 +100,7 @@ export function locate(state: Location, event: LocationEvent): Location {
       return state.phase === 'idle' ? { ...state, phase: 'asking' } : state
     case 'found': {
       if (state.phase === 'denied') return state
-      const isAway = !isInside(event.position)
+      const isAway = !isInside(event.position, event.bounds)
       const position = isAway ? state.position : event.position
       return { ...state, phase: 'watching', failures: 0, position, isAway }
     }
@@ -105,7 +112,7 @@ export function locate(state: Location, event: LocationEvent): Location {
     case 'retried':
       return state.phase === 'waiting' ? { ...state, phase: 'asking' } : state
     case 'pinned':
-      return state.phase === 'denied' && isInside(event.position)
+      return state.phase === 'denied' && isInside(event.position, event.bounds)
         ? { ...state, position: event.position }
         : state
     case 'alert-closed':

@@ -30,9 +30,6 @@ export const FIRST_SEEN = {
   southEast: [870, FRAME.southEast[1]],
 } as const satisfies Record<string, Metres>
 
-/** The Student Centre as a place: where its marker stands, and the middle of the first view. */
-export const STUDENT_CENTRE: Metres = [500, 500]
-
 export interface Venue {
   id: 'velika-pozornica' | 'paviljon' | 'dvorana' | 'menza'
   number: number

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
+import { getEdition } from '@/db/queries/festival'
 import { getNight } from '@/db/queries/night'
 import * as queries from '@/db/queries/night-packs'
 import type { UserRow } from '@/db/queries/users'
@@ -119,7 +120,8 @@ export async function packFile({ id }: { id?: number }, user: UserRow): Promise<
   await note(getDb(), user, 'exported')
   const { madeAt, salt, sealed } = pack
   const name = `${zagrebDay(madeAt)}-${formatTime(madeAt).replace(':', '-')}`
-  const head = { id: sealed.toString('hex', 0, 12), name, madeAt: madeAt.toISOString() }
+  const { name: festival } = await getEdition(getDb())
+  const head = { id: sealed.toString('hex', 0, 12), name, festival, madeAt: madeAt.toISOString() }
   const box = { rounds: ROUNDS, salt: salt.toString('base64'), sealed: sealed.toString('base64') }
   const page = viewerWith(JSON.stringify({ ...head, ...box }))
   return fileResponse(Buffer.from(page), `pricuvni-paket-${name}.html`, PACK_MEDIA)
@@ -140,10 +142,10 @@ function readViewer() {
 
 let viewer: string | undefined
 
-/** Base64 and instants hold nothing that would end the element they stand in. */
+/** Nothing in it ends the element that it stands in. */
 function viewerWith(pack: string): string {
   viewer ??= readViewer()
-  return viewer.replace('"{{pack}}"', () => pack)
+  return viewer.replace('"{{pack}}"', () => pack.replaceAll('<', '\\u003c'))
 }
 
 const note = (

@@ -2,6 +2,7 @@ import { getDb } from '@/db/client'
 import * as queries from '@/db/queries/night'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
+import { invalidate } from '@/lib/cache/invalidate'
 import { ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { wrongTime } from './rules'
@@ -25,6 +26,8 @@ export function changeNight({ seen, ...change }: NightChange, user: UserRow): Pr
         fields: { [wrong.field]: [wrong.sentence] },
       })
     await queries.updateNight(tx, change)
+    // The times are the edition's.
+    if ('opensAt' in change || 'closesAt' in change) await invalidate(tx, 'festival')
     await record(tx, user, 'night', [
       { id: 'night', ...before },
       { id: 'night', ...after },

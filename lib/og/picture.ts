@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { cacheLife, cacheTag } from 'next/cache'
 import sharp from 'sharp'
 import type { CacheTag } from '@/lib/cache/tags'
-import { getConfig } from '@/lib/config'
 import { letters } from './letters.json'
 
 const OUTLINES = letters as Record<string, unknown> as Record<
@@ -83,7 +82,7 @@ export function nameLettering(name: string): string {
 }
 
 /** The picture that networks show beside a shared link (PNG). */
-export async function getOgPicture(): Promise<Uint8Array> {
+export async function getOgPicture(festivalName: string): Promise<Uint8Array> {
   'use cache'
   cacheTag('settings' satisfies CacheTag)
   cacheLife('max')
@@ -93,7 +92,7 @@ export async function getOgPicture(): Promise<Uint8Array> {
     .resize(width, 675)
     .extract({ left: 0, top: 45, width, height })
     .toBuffer()
-  const type = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${nameLettering(getConfig().FESTIVAL_NAME)}</svg>`
+  const type = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${nameLettering(festivalName)}</svg>`
   const picture = await sharp(scene)
     .composite([{ input: Buffer.from(type) }])
     .png({ palette: true, colours: 64, dither: 0 })

@@ -1,33 +1,45 @@
 import { cacheLife, cacheTag } from 'next/cache'
-import type { CacheTag } from '@/lib/cache/tags'
-import { getConfig } from '@/lib/config'
+import { type CacheTag, generation, unlessBuilding } from '@/lib/cache/tags'
+import { firstEdition, getConfig } from '@/lib/config'
+import { readPairs } from '@/lib/festival/rules'
+import type { Edition } from '@/lib/festival/schema'
+import { readEdition, viewEdition } from '@/lib/festival/service'
 import { zagrebDay } from '@/lib/time'
 import type { Festival } from './types'
 
-/** The edition's settings. Tagged, since the build may have been made with other ones. */
+/** This edition and the settings beside it, kept until it changes. */
 export async function getFestival(): Promise<Festival> {
+  const [edition, settings] = await Promise.all([editionAt(generation('festival')), getSettings()])
+  return { ...edition, ...settings }
+}
+
+async function editionAt(_generation: number) {
+  'use cache'
+  cacheTag('festival' satisfies CacheTag)
+  cacheLife('max')
+  return view(await unlessBuilding(beforeTheFirst(), readEdition))
+}
+
+/** What a build knows of the edition. */
+const beforeTheFirst = () =>
+  viewEdition({ ...firstEdition(getConfig()), opensAt: null, closesAt: null, retentionDays: 60 })
+
+const view = ({ number, lng, lat, ticketWidgetSrc, ticketWidgetData, ...edition }: Edition) => ({
+  ...edition,
+  edition: number,
+  centre: [lng, lat] as const,
+  ticketWidget: ticketWidgetSrc
+    ? { src: ticketWidgetSrc, data: readPairs(ticketWidgetData) ?? {} }
+    : null,
+})
+
+/** What an installation sets. Tagged, since the build may have been made with other ones. */
+async function getSettings() {
   'use cache'
   cacheTag('settings' satisfies CacheTag)
   cacheLife('max')
-  const s = getConfig()
-  return {
-    name: s.FESTIVAL_NAME,
-    year: s.FESTIVAL_YEAR,
-    edition: s.FESTIVAL_EDITION,
-    publicUrl: s.PUBLIC_URL,
-    studentEmailDomain: s.STUDENT_EMAIL_DOMAIN,
-    contactEmail: s.CONTACT_EMAIL,
-    sponsorsEmail: s.CONTACT_EMAIL_SPONSORS,
-    instagramUrl: s.INSTAGRAM_URL,
-    facebookUrl: s.FACEBOOK_URL,
-    tiktokUrl: s.TIKTOK_URL,
-    aircashUrl: s.AIRCASH_URL,
-    gameUrl: s.GAME_URL,
-    ticketShopUrl: s.TICKET_SHOP_URL,
-    ticketWidget: s.TICKET_WIDGET_SRC
-      ? { src: s.TICKET_WIDGET_SRC, data: s.TICKET_WIDGET_DATA }
-      : null,
-  }
+  const { PUBLIC_URL, STUDENT_EMAIL_DOMAIN, GAME_URL } = getConfig()
+  return { publicUrl: PUBLIC_URL, studentEmailDomain: STUDENT_EMAIL_DOMAIN, gameUrl: GAME_URL }
 }
 
 /** Zagreb's current year, at most an hour old. */

@@ -1,8 +1,17 @@
-/** The settings of the edition that public pages show. */
+import type { LngLat } from '@/lib/map/geo'
+
+/** This edition as public pages show it, with the settings beside it; '' is shown nowhere. */
 export interface Festival {
   name: string
   year: number
   edition: number
+  /** When doors open and when the night is over, as ISO instants: both or neither. */
+  opensAt: string | null
+  closesAt: string | null
+  place: string
+  address: string
+  /** Where the map is centred. */
+  centre: LngLat
   /** Where the site is reached, without a slash at the end. */
   publicUrl: string
   studentEmailDomain: string
@@ -17,6 +26,8 @@ export interface Festival {
   ticketShopUrl: string
   /** The shop's widget; null leaves the link alone. */
   ticketWidget: TicketWidget | null
+  /** Personal data go by themselves so many days after the end. */
+  retentionDays: number
 }
 
 interface TicketWidget {

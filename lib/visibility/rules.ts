@@ -15,9 +15,12 @@ export const isLive = ({ flags }: Visibility) => flags.COMINGSOON_VISIBILITY
 export const unlessHidden = <Row>(isShown: boolean, page: { rows: Row[]; total: number }) =>
   isShown ? page : { rows: [], total: 0 }
 
-/** The instant to count down to, when there is a countdown to show (spec section 2). */
-export const countdownTarget = ({ flags, timerTime }: Visibility) =>
-  flags.TIMER_VISIBILITY ? timerTime : null
+/**
+ * The instant to count down to, when there is a countdown to show (spec section 2): that of the
+ * settings, or when the doors open.
+ */
+export const countdownTarget = ({ flags, timerTime }: Visibility, doors: string | null) =>
+  flags.TIMER_VISIBILITY ? (timerTime ?? doors) : null
 
 export interface TimeLeft {
   days: string

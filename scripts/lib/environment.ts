@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util'
 import postgres from 'postgres'
 import { connect } from '@/db/client'
 import { MigrationProblem, migrateDatabase } from '@/db/migrate'
+import { getEdition } from '@/db/queries/festival'
 import { seedDemo } from '@/db/seed/demo'
 import {
   demoProblem,
@@ -137,4 +138,11 @@ export async function seedDemoContent(seed?: number): Promise<boolean> {
   } finally {
     await sql.end()
   }
+}
+
+/** What the festival is called now, whatever the settings began with. */
+export async function readFestivalName(databaseUrl: string): Promise<string> {
+  const { sql, db } = connect(databaseUrl, { max: 1 })
+  const { name } = await getEdition(db).finally(() => sql.end())
+  return name
 }

@@ -152,13 +152,14 @@ test.describe('a festival with a ticket widget and a name of its own', () => {
     const url = await newDatabase()
     const sql = postgres(url, { max: 1, onnotice: () => {} })
     await sql`update visibility_flags set visible = true where visible is not null`
+    await sql`update editions set ${sql({
+      name: NAME,
+      ticket_shop_url: `${shop.url}/trgovina`,
+      ticket_widget_src: `${shop.url}/widget.js`,
+      ticket_widget_data: sql.json({ event: 'noć-42', lang: 'hr' }),
+    })}`
     await sql.end()
-    festival = await startInstance(url, {
-      FESTIVAL_NAME: NAME,
-      TICKET_SHOP_URL: `${shop.url}/trgovina`,
-      TICKET_WIDGET_SRC: `${shop.url}/widget.js`,
-      TICKET_WIDGET_DATA: 'event=noć-42, lang=hr',
-    })
+    festival = await startInstance(url)
   })
   test.afterAll(async () => {
     await festival.stop()

@@ -303,6 +303,8 @@ export const API_CALLS: ApiCall[] = [
   { method: 'GET', route: 'gates/drill', statuses: ADMIN },
   { method: 'POST', route: 'gates/drill', statuses: adminGets(201) },
   { method: 'DELETE', route: 'gates/drill', statuses: adminGets(204) },
+  // the edition
+  { method: 'GET', route: 'festival', statuses: ADMIN },
   // the night
   { method: 'GET', route: 'night', statuses: ADMIN },
   { method: 'PUT', route: 'night', body: { capacity: 1200 }, statuses: ADMIN },

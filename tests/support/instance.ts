@@ -17,9 +17,6 @@ export interface Instance {
 const DEFAULTS: Partial<NodeJS.ProcessEnv> = {
   AUTH_SECRET: 'a secret of the tests, long enough to be one',
   DEMO: '1',
-  // A demo's own follow the clock.
-  FESTIVAL_YEAR: '2025',
-  FESTIVAL_EDITION: '42',
   NEXT_TELEMETRY_DISABLED: '1',
   NODE_ENV: 'production',
 }

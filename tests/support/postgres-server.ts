@@ -7,6 +7,19 @@ import { tempDir } from './temp-dir'
 
 export const TEMPLATE = 'festival_template'
 
+/** The edition of the tests, as its organisers set it. */
+const EDITION = {
+  DEMO: '0',
+  FESTIVAL_YEAR: '2025',
+  FESTIVAL_EDITION: '42',
+  CONTACT_EMAIL: 'info@brucosijada.example',
+  CONTACT_EMAIL_SPONSORS: 'sponzori@brucosijada.example',
+  INSTAGRAM_URL: 'https://www.instagram.com/',
+  FACEBOOK_URL: 'https://www.facebook.com/',
+  TIKTOK_URL: 'https://www.tiktok.com/',
+  TICKET_SHOP_URL: 'https://www.entrio.hr/',
+}
+
 /** One person of each privilege, for every test database. */
 const STAFF = ['Nina Nova', 'Ana Admin', 'Edo Ulaz', 'Karla Karte', 'Bruno Oboje']
 
@@ -19,7 +32,7 @@ export async function startTestPostgres() {
   const server = await startEmbeddedPostgres(dir, 'test')
   process.env.TEST_POSTGRES = server.urlOf('postgres')
   await createDatabase(server.urlOf('postgres'), TEMPLATE)
-  await migrateDatabase(server.urlOf(TEMPLATE), firstEdition(parseSettings({ DEMO: '0' })))
+  await migrateDatabase(server.urlOf(TEMPLATE), firstEdition(parseSettings(EDITION)))
   const sql = postgres(server.urlOf(TEMPLATE), { max: 1 })
   for (const [privilege, name] of STAFF.entries())
     await sql`insert into users ${sql({ name, privilege, email: `${privilege}@brucosijada.example` })}`

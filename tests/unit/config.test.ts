@@ -31,12 +31,13 @@ it.each([
   expect(demoTimes(new Date(now)).doors.getTime()).toBeGreaterThan(Date.parse(now))
 })
 
-it('an edition that is set is that one, and without a demo the first', () => {
+it('an edition that is set is that one, otherwise of the year that it is', () => {
   const edition = (env: Record<string, string>) => {
     const { FESTIVAL_YEAR, FESTIVAL_EDITION } = parseSettings(env, new Date('2026-09-30'))
     return [FESTIVAL_YEAR, FESTIVAL_EDITION]
   }
-  expect(edition({ DEMO: '0' })).toEqual([2025, 42])
+  expect(edition({ DEMO: '0' })).toEqual([2026, 43])
+  expect(edition({ DEMO: '0', FESTIVAL_YEAR: '2025' })).toEqual([2025, 42])
   expect(edition({ DEMO: '1', FESTIVAL_YEAR: '2028' })).toEqual([2028, 45])
   expect(edition({ DEMO: '1', FESTIVAL_EDITION: '7' })).toEqual([2026, 7])
 })

@@ -5,6 +5,13 @@ import { MAX_ATTEMPTS, retryDelay } from '@/lib/mails/rules'
 import { readQr } from '../support/read-qr'
 
 const CODE = '6f1c7a52-9b1e-11f0-a3d4-bb3f5c0e9a71'
+const edition = {
+  name: 'Brucošijada',
+  year: 2025,
+  number: 42,
+  contactEmail: 'pitaj@primjer.hr',
+  sponsorsEmail: '',
+}
 const ticket = { template: 'ticket-confirmation', name: 'Ivo Šarić', confCode: CODE }
 
 describe('the time until a mail is tried again', () => {
@@ -28,17 +35,31 @@ describe('the confirmation', () => {
   })
 
   it('shows a hostile name as text', async () => {
-    const { html } = await renderMail({ ...ticket, name: '<img src=x onerror=alert(1)>' })
+    const { html } = await renderMail({ ...ticket, name: '<img src=x onerror=alert(1)>' }, edition)
     expect(html).not.toContain('<img src=x')
     expect(html).toContain('&lt;img src=x')
   })
 
   it('is the same mail every time', async () => {
-    expect(await renderMail(ticket)).toEqual(await renderMail(ticket))
+    expect(await renderMail(ticket, edition)).toEqual(await renderMail(ticket, edition))
+  })
+
+  it('is of its edition, and names whom to ask only where there is somebody', async () => {
+    const mails = [edition, { ...edition, name: 'Noć Šumara', year: 2031, contactEmail: '' }].map(
+      (one) => renderMail(ticket, one),
+    )
+    const [ours, next] = await Promise.all(mails)
+    expect(ours?.subject).toBe('Tvoja karta je tu #Brucošijada2025')
+    expect(next?.subject).toBe('Tvoja karta je tu #NoćŠumara2031')
+    for (const part of ['html', 'text'] as const) {
+      expect(ours?.[part]).toContain('pitaj@primjer.hr')
+      expect(next?.[part]).toContain('#NoćŠumara2031')
+      expect(next?.[part]).not.toContain('Pitanja?')
+    }
   })
 
   it('refuses a template that there is not', async () => {
-    await expect(renderMail({ ...ticket, template: 'other' })).rejects.toThrow('other')
+    await expect(renderMail({ ...ticket, template: 'other' }, edition)).rejects.toThrow('other')
   })
 })
 
@@ -48,13 +69,16 @@ describe('a mail to a sponsor', () => {
     ['sponsor-reminder', { guestCap: 20, listed: 7 }],
   ])('of the kind %s speaks of a deadline only where there is one', async (template, details) => {
     const mail = (deadline: string | null) =>
-      renderMail({
-        template,
-        name: 'Žarulja d.o.o.',
-        confCode: null,
-        link: 'https://primjer.hr/sponzori/x',
-        details: { ...details, deadline },
-      })
+      renderMail(
+        {
+          template,
+          name: 'Žarulja d.o.o.',
+          confCode: null,
+          link: 'https://primjer.hr/sponzori/x',
+          details: { ...details, deadline },
+        },
+        edition,
+      )
     const speaks = /(isteka|Nakon) roka/
     const [bound, free] = [await mail('2025-10-15T18:00:00.000Z'), await mail(null)]
     for (const part of ['html', 'text'] as const) {

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
-  CAMPUS_BOUNDS,
   CENTRE,
+  campusBounds,
   isInside,
   type LngLat,
   type Location,
   type LocationEvent,
   locate,
-  MAP_BOUNDS,
+  mapBounds,
   NO_LOCATION,
   retryDelay,
   toLngLat,
@@ -29,7 +29,7 @@ function distance([lng1, lat1]: LngLat, [lng2, lat2]: LngLat): number {
   return 2 * 6_371_008.8 * Math.asin(Math.sqrt(h))
 }
 
-const sides = ([west, south, east, north]: typeof CAMPUS_BOUNDS) => ({
+const sides = ([west, south, east, north]: ReturnType<typeof mapBounds>) => ({
   width: distance([west, CENTRE[1]], [east, CENTRE[1]]),
   height: distance([CENTRE[0], south], [CENTRE[0], north]),
 })
@@ -67,14 +67,14 @@ describe('the first view', () => {
 
 describe('the campus', () => {
   it('is a square of 1000 m around the centre', () => {
-    const { width, height } = sides(CAMPUS_BOUNDS)
+    const { width, height } = sides(campusBounds(CENTRE))
     expect(Math.abs(width - 1000)).toBeLessThan(4)
     expect(Math.abs(height - 1000)).toBeLessThan(4)
     expect(toLngLat([500, 500])).toEqual(CENTRE)
   })
 
   it('has 15 % of its side around it on the map', () => {
-    const { width, height } = sides(MAP_BOUNDS)
+    const { width, height } = sides(mapBounds(CENTRE))
     expect(Math.abs(width - 1300)).toBeLessThan(5)
     expect(Math.abs(height - 1300)).toBeLessThan(5)
   })
@@ -85,9 +85,18 @@ describe('the campus', () => {
   })
 
   it('counts positions up to the edge of the padding', () => {
-    expect(isInside(toLngLat([-149, 500]))).toBe(true)
-    expect(isInside(toLngLat([-151, 500]))).toBe(false)
-    expect(isInside(toLngLat([500, 1151]))).toBe(false)
+    const isOnMap = (x: number, y: number) => isInside(toLngLat([x, y]), mapBounds(CENTRE))
+    expect(isOnMap(-149, 500)).toBe(true)
+    expect(isOnMap(-151, 500)).toBe(false)
+    expect(isOnMap(500, 1151)).toBe(false)
+  })
+
+  it('is as large around any other centre', () => {
+    const rijeka: LngLat = [14.4422, 45.3271]
+    const [west, south, east, north] = campusBounds(rijeka)
+    expect(Math.abs(distance([west, rijeka[1]], [east, rijeka[1]]) - 1000)).toBeLessThan(4)
+    expect(Math.abs(distance([rijeka[0], south], [rijeka[0], north]) - 1000)).toBeLessThan(4)
+    expect(isInside(CENTRE, mapBounds(rijeka))).toBe(false)
   })
 
   it('has everything of the ground on the floor plan', () => {
@@ -137,6 +146,7 @@ it("serves MapLibre's worker from a file that is there", () => {
 describe('geolocation', () => {
   const here = toLngLat([520, 510])
   const away: LngLat = [16.44, 43.51]
+  const bounds = mapBounds(CENTRE)
   const failed: LocationEvent = { type: 'failed', isDenied: false }
   const denied: LocationEvent = { type: 'failed', isDenied: true }
   const outcome = (...events: LocationEvent[]): Location => events.reduce(locate, NO_LOCATION)
@@ -150,7 +160,7 @@ describe('geolocation', () => {
   it('counts failures in a row, and begins anew with a position', () => {
     const twice = outcome({ type: 'asked' }, failed, { type: 'retried' }, failed)
     expect(twice).toMatchObject({ phase: 'waiting', failures: 2 })
-    const found = locate(twice, { type: 'found', position: here })
+    const found = locate(twice, { type: 'found', position: here, bounds })
     expect(found).toMatchObject({ phase: 'watching', failures: 0, position: here })
     expect(locate(found, failed)).toMatchObject({ phase: 'waiting', failures: 1, position: here })
   })
@@ -160,25 +170,25 @@ describe('geolocation', () => {
     expect(state.phase).toBe('denied')
     for (const event of [{ type: 'retried' }, { type: 'asked' }, failed] as const)
       expect(locate(state, event).phase).toBe('denied')
-    expect(locate(state, { type: 'found', position: here }).position).toBeNull()
+    expect(locate(state, { type: 'found', position: here, bounds }).position).toBeNull()
   })
 
   it('takes a pin only when permission is denied, and only on the map', () => {
-    const pin: LocationEvent = { type: 'pinned', position: here }
+    const pin: LocationEvent = { type: 'pinned', position: here, bounds }
     expect(outcome(pin).position).toBeNull()
     expect(outcome({ type: 'asked' }, failed, pin).position).toBeNull()
     expect(outcome({ type: 'asked' }, denied, pin).position).toEqual(here)
     expect(
-      outcome({ type: 'asked' }, denied, { type: 'pinned', position: away }).position,
+      outcome({ type: 'asked' }, denied, { type: 'pinned', position: away, bounds }).position,
     ).toBeNull()
   })
 
   it('ignores a position outside the map', () => {
-    const there: LocationEvent = { type: 'found', position: away }
+    const there: LocationEvent = { type: 'found', position: away, bounds }
     expect(outcome({ type: 'asked' }, there)).toMatchObject({ position: null, isAway: true })
-    expect(outcome({ type: 'asked' }, { type: 'found', position: here }, there).position).toEqual(
-      here,
-    )
+    expect(
+      outcome({ type: 'asked' }, { type: 'found', position: here, bounds }, there).position,
+    ).toEqual(here)
   })
 
   it('alerts once', () => {

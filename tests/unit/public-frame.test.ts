@@ -46,9 +46,11 @@ describe('the countdown', () => {
 
   it('needs both its flag and a time', () => {
     const timerTime = target.toISOString()
-    expect(countdownTarget({ ...showing('TIMER_VISIBILITY'), timerTime })).toBe(timerTime)
-    expect(countdownTarget({ ...showing(), timerTime })).toBeNull()
-    expect(countdownTarget(showing('TIMER_VISIBILITY'))).toBeNull()
+    const doors = '2026-12-05T20:00:00.000Z'
+    expect(countdownTarget({ ...showing('TIMER_VISIBILITY'), timerTime }, doors)).toBe(timerTime)
+    expect(countdownTarget({ ...showing(), timerTime }, doors)).toBeNull()
+    expect(countdownTarget(showing('TIMER_VISIBILITY'), doors)).toBe(doors)
+    expect(countdownTarget(showing('TIMER_VISIBILITY'), null)).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import { MapPage } from '@/components/public/map/map-page'
 import { getVisibility } from '@/lib/cache/reads'
-import { getMapStyleUrl } from '@/lib/settings/cached'
+import { getFestival, getMapStyleUrl } from '@/lib/settings/cached'
 import { isOpen } from '@/lib/visibility/rules'
 import { headOf, openPage } from '../open-page'
 
@@ -8,6 +8,12 @@ export const metadata = headOf('/t2')
 
 export default async function CampusMap() {
   await openPage('/t2')
-  const [styleUrl, visibility] = await Promise.all([getMapStyleUrl(), getVisibility()])
-  return <MapPage styleUrl={styleUrl} hasFloorPlan={isOpen(visibility, '/tlocrt')} />
+  const [festival, styleUrl, visibility] = await Promise.all([
+    getFestival(),
+    getMapStyleUrl(),
+    getVisibility(),
+  ])
+  return (
+    <MapPage festival={festival} styleUrl={styleUrl} hasFloorPlan={isOpen(visibility, '/tlocrt')} />
+  )
 }

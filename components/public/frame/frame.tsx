@@ -59,17 +59,21 @@ interface FooterProps {
 }
 
 export function Footer({ festival, links, sponsors, year }: FooterProps) {
+  const mailboxes = mailboxesOf(festival)
   return (
     <footer className="mt-auto bg-ink pb-[calc(5rem+env(safe-area-inset-bottom))] lg:pb-10">
       {sponsors.length > 0 && <SponsorCarousel logos={sponsors.map(carouselLogo)} />}
       <div className="poster-column poster-foot">
-        <div>
-          <h2 className="poster-type text-4xl">Piši nam</h2>
-          <ul className="mt-3 text-lg">
-            <Mailbox label="Festival" address={festival.contactEmail} />
-            <Mailbox label="Sponzori" address={festival.sponsorsEmail} />
-          </ul>
-        </div>
+        {mailboxes.length > 0 && (
+          <div>
+            <h2 className="poster-type text-4xl">Piši nam</h2>
+            <ul className="mt-3 text-lg">
+              {mailboxes.map(([label, address]) => (
+                <Mailbox key={label} label={label} address={address} />
+              ))}
+            </ul>
+          </div>
+        )}
         {links.length > 0 && (
           <nav aria-label="O festivalu">
             <ul className="text-lg md:flex md:gap-6 lg:block">
@@ -93,6 +97,12 @@ export function Footer({ festival, links, sponsors, year }: FooterProps) {
     </footer>
   )
 }
+
+/** The mailboxes that there are, with what each is for. */
+export const mailboxesOf = ({ contactEmail, sponsorsEmail }: Festival) =>
+  [['Festival', contactEmail] as const, ['Sponzori', sponsorsEmail] as const].filter(
+    ([, address]) => address,
+  )
 
 function Mailbox({ label, address }: { label: string; address: string }) {
   return (
@@ -120,12 +130,17 @@ const ICONS = {
     'M12.5 2h3.3c.2 2.4 1.800 4.2 4.2 4.5v3.3c-1.6 0-3-.5-4.2-1.3v6.7a6.3 6.3 0 1 1-5.4-6.2v3.4a3 3 0 1 0 2.1 2.8Z',
 }
 
+/** The networks that the festival is on. */
+export const networksOf = ({ instagramUrl, facebookUrl, tiktokUrl }: Festival) =>
+  [
+    ['Instagram', instagramUrl] as const,
+    ['Facebook', facebookUrl] as const,
+    ['TikTok', tiktokUrl] as const,
+  ].filter(([, url]) => url)
+
 export function SocialLinks({ festival }: { festival: Festival }) {
-  const links = [
-    ['Instagram', festival.instagramUrl],
-    ['Facebook', festival.facebookUrl],
-    ['TikTok', festival.tiktokUrl],
-  ] as const
+  const links = networksOf(festival)
+  if (links.length === 0) return null
   return (
     <ul className="flex gap-2">
       {links.map(([name, url]) => (

@@ -129,13 +129,14 @@ export function FestivalData({ festival, startsAt, performers }: FestivalDataPro
     '@type': 'MusicEvent',
     name: `${festival.name} ${festival.year}`,
     startDate: startsAt,
+    ...(festival.closesAt && { endDate: festival.closesAt }),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     url: festival.publicUrl,
     location: {
       '@type': 'Place',
-      name: 'Studentski centar',
-      address: { '@type': 'PostalAddress', addressLocality: 'Zagreb', addressCountry: 'HR' },
+      name: festival.place || festival.name,
+      ...(festival.address && { address: festival.address }),
     },
     performer: performers.map(({ name }) => ({ '@type': 'MusicGroup', name })),
   }

@@ -1,7 +1,7 @@
 'use client'
 
 import './campus-map.css'
-import { useId, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import {
   AttributionControl,
   Layer,
@@ -11,8 +11,8 @@ import {
   NavigationControl,
   Source,
 } from 'react-map-gl/maplibre'
-import { type LngLat, MAP_BOUNDS, MAX_ZOOM, toBounds, toLngLat } from '@/lib/map/geo'
-import { FIRST_SEEN, FRAME, STUDENT_CENTRE } from '@/lib/map/ground'
+import { type LngLat, MAX_ZOOM, mapBounds, toBounds } from '@/lib/map/geo'
+import { FIRST_SEEN, FRAME } from '@/lib/map/ground'
 import { LocationPanel, useLocation } from './location'
 import { useBaseMap } from './use-base-map'
 
@@ -32,21 +32,29 @@ const WORDS = {
 }
 
 const [west, south, east, north] = toBounds(FRAME.northWest, FRAME.southEast)
-const FIRST_VIEW = toBounds(FIRST_SEEN.northWest, FIRST_SEEN.southEast)
 const OVERLAY_CORNERS: [LngLat, LngLat, LngLat, LngLat] = [
   [west, north],
   [east, north],
   [east, south],
   [west, south],
 ]
-const CENTRE = toLngLat(STUDENT_CENTRE)
+
+export interface CampusMapProps {
+  centre: LngLat
+  /** What is at the centre. */
+  place: string
+  styleUrl?: string
+  onReady: () => void
+}
 
 /** The campus with the floor plan laid over it, and where the visitor is. */
-export function CampusMap({ styleUrl, onReady }: { styleUrl?: string; onReady: () => void }) {
+export function CampusMap({ centre, place, styleUrl, onReady }: CampusMapProps) {
   const map = useRef<MapRef>(null)
+  const [lng, lat] = centre
+  const bounds = useMemo(() => mapBounds([lng, lat]), [lng, lat])
   const [opacity, setOpacity] = useState(90)
   const { style, isForeign, onPart, onFault } = useBaseMap(styleUrl)
-  const { location, ask, pin, closeAlert } = useLocation()
+  const { location, ask, pin, closeAlert } = useLocation(bounds)
   const isPinning = location.phase === 'denied'
   const [hasFailed, setFailed] = useState(false)
 
@@ -68,10 +76,10 @@ export function CampusMap({ styleUrl, onReady }: { styleUrl?: string; onReady: (
             mapStyle={style}
             styleDiffing={false}
             initialViewState={{
-              bounds: [...FIRST_VIEW],
+              bounds: [...toBounds(FIRST_SEEN.northWest, FIRST_SEEN.southEast, centre)],
               fitBoundsOptions: { padding: 24 },
             }}
-            maxBounds={[...MAP_BOUNDS]}
+            maxBounds={[...bounds]}
             maxZoom={MAX_ZOOM}
             maxPitch={0}
             dragRotate={false}
@@ -109,7 +117,7 @@ export function CampusMap({ styleUrl, onReady }: { styleUrl?: string; onReady: (
                 paint={{ 'raster-opacity': opacity / 100, 'raster-fade-duration': 0 }}
               />
             </Source>
-            <MapMarker kind="centre" at={CENTRE} name="Studentski centar" />
+            <MapMarker kind="centre" at={centre} name={place} />
             {location.position && (
               <MapMarker kind="visitor" at={location.position} name="Vaša lokacija" />
             )}

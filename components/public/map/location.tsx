@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import type { LngLat } from '@/lib/map/geo'
+import type { Bounds, LngLat } from '@/lib/map/geo'
 import {
   type Location,
   locate,
@@ -12,8 +12,9 @@ import {
 /**
  * Where the visitor is. Begins by itself where the browser has been told already whether it
  * may say so; otherwise `ask` is for a button, since nobody likes a question out of the blue.
+ * Outside of `bounds`, which stay the same, no position counts.
  */
-export function useLocation() {
+export function useLocation(bounds: Bounds) {
   const [location, tell] = useReducer(locate, NO_LOCATION)
   const { phase, failures } = location
 
@@ -39,7 +40,7 @@ export function useLocation() {
 
     let isHere = true
     const onFound = ({ coords }: GeolocationPosition) =>
-      isHere && tell({ type: 'found', position: [coords.longitude, coords.latitude] })
+      isHere && tell({ type: 'found', position: [coords.longitude, coords.latitude], bounds })
     const onFailed = (error: GeolocationPositionError) =>
       isHere && tell({ type: 'failed', isDenied: error.code === error.PERMISSION_DENIED })
     const options = { enableHighAccuracy: true, timeout: POSITION_TIMEOUT_MS }
@@ -56,12 +57,12 @@ export function useLocation() {
       isHere = false
       if (watch !== null) navigator.geolocation.clearWatch(watch)
     }
-  }, [phase, failures])
+  }, [phase, failures, bounds])
 
   return {
     location,
     ask: useCallback(() => tell({ type: 'asked' }), []),
-    pin: useCallback((position: LngLat) => tell({ type: 'pinned', position }), []),
+    pin: useCallback((position: LngLat) => tell({ type: 'pinned', position, bounds }), [bounds]),
     closeAlert: useCallback(() => tell({ type: 'alert-closed' }), []),
   }
 }

@@ -1,3 +1,4 @@
+import type { Festival } from '@/lib/settings/types'
 import { PageHead } from '../fitted-type'
 import { MapStage } from './map-stage'
 
@@ -22,6 +23,7 @@ const WAYS = [
 ] as const
 
 interface Props {
+  festival: Festival
   /** The organisers' base map; the own drawing without one. */
   styleUrl?: string
   /** Whether there is a floor plan to go to. */
@@ -29,12 +31,13 @@ interface Props {
 }
 
 /** Where the festival is and how to get there, in words and on the map. */
-export function MapPage({ styleUrl, hasFloorPlan }: Props) {
+export function MapPage({ festival, styleUrl, hasFloorPlan }: Props) {
+  const { name, place, address, centre } = festival
   return (
     <>
-      <PageHead title="Kako do nas" lead="Studentski centar, Savska cesta 25, Zagreb" />
+      <PageHead title="Kako do nas" lead={[place, address].filter(Boolean).join(', ')} />
       <div className="poster-column py-8 lg:py-12">
-        <MapStage styleUrl={styleUrl}>
+        <MapStage centre={centre} place={place || name} styleUrl={styleUrl}>
           {/* biome-ignore lint/performance/noImgElement: a drawing as it is */}
           <img
             src="/art/floor-plan/campus.svg"

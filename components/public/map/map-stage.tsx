@@ -1,6 +1,7 @@
 'use client'
 
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import type { CampusMapProps } from './campus-map'
 
 /** The map is heavy: it comes when what is on the page already has been painted. */
 const loaded = () =>
@@ -10,13 +11,17 @@ const loaded = () =>
     else window.addEventListener('load', afterPaint, { once: true })
   })
 
-type CampusMap = ComponentType<{ styleUrl?: string; onReady: () => void }>
+type CampusMap = ComponentType<CampusMapProps>
+
+interface Props extends Omit<CampusMapProps, 'onReady'> {
+  children: ReactNode
+}
 
 /**
  * Brings the map when the page stands. The drawing in `children` is there before it, without
  * scripting, and where the map cannot be shown at all.
  */
-export function MapStage({ styleUrl, children }: { styleUrl?: string; children: ReactNode }) {
+export function MapStage({ children, ...map }: Props) {
   const [CampusMap, setCampusMap] = useState<CampusMap | null>(null)
   const [isReady, setReady] = useState(false)
 
@@ -36,7 +41,7 @@ export function MapStage({ styleUrl, children }: { styleUrl?: string; children: 
   return (
     <div className="campus-map" data-ready={isReady || undefined}>
       <div className="campus-map-drawing">{children}</div>
-      {CampusMap && <CampusMap styleUrl={styleUrl} onReady={() => setReady(true)} />}
+      {CampusMap && <CampusMap {...map} onReady={() => setReady(true)} />}
     </div>
   )
 }

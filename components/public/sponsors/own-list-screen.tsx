@@ -16,7 +16,7 @@ interface Props {
   slug: string
   /** As the server read it; null when it could not be read. */
   initial: WholeList | null
-  /** Whom a sponsor can ask. */
+  /** Whom a sponsor can ask; '' where nobody is named. */
   contact: string
 }
 
@@ -115,7 +115,7 @@ function Unreadable({ own, contact }: { own: ReturnType<typeof useSponsorList>; 
       <div role={failure ? 'alert' : 'status'} className="max-w-2xl pt-10">
         <p className="poster-sentence text-4xl">{failure?.sentence ?? 'Popis se otvara …'}</p>
         {failure?.more && <p className="mt-3 text-lg">{failure.more}</p>}
-        {failure && (
+        {failure && contact && (
           <p className="mt-5 text-lg">
             Pitanja? Pišite na{' '}
             <a href={`mailto:${contact}`} className="poster-link">

@@ -40,21 +40,26 @@ function ShopCard({ festival }: { festival: Festival }) {
           <FittedType text={festival.name} />
         </p>
         <p className="mt-4 max-w-md text-lg font-medium">
-          Ulaznice se kupuju u internetskoj trgovini. Otvara se u novoj kartici, a ova te stranica
-          čeka.
+          {festival.ticketShopUrl
+            ? 'Ulaznice se kupuju u internetskoj trgovini. Otvara se u novoj kartici, a ova te stranica čeka.'
+            : 'Prodaja preko interneta još nije otvorena. Svrati opet koji dan.'}
         </p>
       </div>
       <div className="poster-admission-stub">
         <p className="poster-type text-8xl">{festival.year}</p>
-        <a
-          href={festival.ticketShopUrl}
-          target="_blank"
-          rel="noopener"
-          className="poster-button bg-ink text-paper"
-        >
-          Kupi ulaznicu
-          <span className="sr-only"> (otvara se u novoj kartici)</span>
-        </a>
+        {festival.ticketShopUrl ? (
+          <a
+            href={festival.ticketShopUrl}
+            target="_blank"
+            rel="noopener"
+            className="poster-button bg-ink text-paper"
+          >
+            Kupi ulaznicu
+            <span className="sr-only"> (otvara se u novoj kartici)</span>
+          </a>
+        ) : (
+          <p className="poster-type text-4xl">Uskoro</p>
+        )}
       </div>
     </div>
   )

@@ -31,9 +31,15 @@ export default function SponsorListPage({ params }: { params: Params }) {
 
 async function List({ params }: { params: Params }) {
   await connection()
-  const [{ slug }, { sponsorsEmail }] = await Promise.all([params, getFestival()])
+  const [{ slug }, { sponsorsEmail, contactEmail }] = await Promise.all([params, getFestival()])
   // What cannot be read now is asked for again by the browser, which says so.
   const found = await getWholeList(slug).catch(() => undefined)
   if (found === null) notFound()
-  return <SponsorListScreen slug={slug} initial={found ?? null} contact={sponsorsEmail} />
+  return (
+    <SponsorListScreen
+      slug={slug}
+      initial={found ?? null}
+      contact={sponsorsEmail || contactEmail}
+    />
+  )
 }

@@ -1,0 +1,12 @@
+/** The demo's mailboxes, networks and shop, under the names of the table. */
+export const edition = {
+  contact_email: 'info@brucosijada.example',
+  sponsors_email: 'sponzori@brucosijada.example',
+  instagram_url: 'https://www.instagram.com/',
+  facebook_url: 'https://www.facebook.com/',
+  tiktok_url: 'https://www.tiktok.com/',
+  ticket_shop_url: 'https://www.entrio.hr/',
+}
+
+/** So long its night lasts, in hours. */
+export const NIGHT_HOURS = 9
