@@ -48,8 +48,8 @@ let foretold:
   | undefined
 
 /** Milliseconds between two snapshots: at least, as many times what one took, and at most. */
-const SOONEST = 400
-const REST = 10
+const SOONEST = 250
+const REST = 5
 const LATEST = 5_000
 
 interface Viewer {
