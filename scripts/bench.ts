@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { firstEdition, parseSettings } from '@/lib/config'
+import { benchAgreement } from '@/tests/bench/agreement'
 import { benchApi } from '@/tests/bench/api'
 import { benchForecast } from '@/tests/bench/forecast'
 import { benchFreshness } from '@/tests/bench/freshness'
@@ -34,6 +35,7 @@ const PARTS = {
   spreadsheets: benchSpreadsheets,
   convergence: benchConvergence,
   forecast: benchForecast,
+  agreement: benchAgreement,
 }
 
 /** On a database of so many guests each. */

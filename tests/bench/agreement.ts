@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type postgres from 'postgres'
+import type { NightSnapshot } from '@/lib/night/board-schema'
+import type { ArrivalsRow } from '@/lib/reports/schema'
+import { readSheet } from '@/lib/spreadsheet/table'
+import { say } from '@/scripts/lib/say'
+import { run } from '../support/command'
+import { demoCookie, startInstance } from '../support/instance'
+
+/** Real milliseconds of the night between two looks. */
+const EVERY = 8_000
+/** A night held so long has nothing on its way any more, and the board has been told, in ms. */
+const QUIET = 1_500
+
+/** What all of them say of a moment. */
+interface Told {
+  entered: number
+  left: number
+  inside: number
+}
+
+/**
+ * A test night of 5,000 people, 3 % of whose tickets are copies, stopped every few seconds: the
+ * board, the report, both spreadsheets and the database must say the same each time. Not a
+ * measurement but a proof, which takes as long as the night: seven minutes.
+ */
+export async function benchAgreement(url: string, sql: postgres.Sql) {
+  await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1) on conflict do nothing`
+  const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
+  const headers = { cookie: await demoCookie(instance.url, 1) }
+  const get = async (path: string) => {
+    const answer = await fetch(`${instance.url}/api/${path}`, { headers })
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
+    return answer
+  }
+  const night = run(
+    'night',
+    {
+      ...{ DATABASE_URL: url, PUBLIC_URL: instance.url },
+      AUTH_SECRET: 'a secret of the bench, long enough to be one',
+    },
+    ...['--guests', '5000', '--gates', '3', '--speed', '60', '--copies', '0.03'],
+  )
+  let looks = 0
+  try {
+    for (let isOver = false; !isOver; ) {
+      await Promise.race([sleep(EVERY), night.exit])
+      isOver = night.child.exitCode !== null
+      if (!isOver) night.child.kill('SIGSTOP')
+      await sleep(QUIET)
+      const stored = await fromDatabase(sql)
+      const told = {
+        board: await fromBoard(get),
+        report: sumOf(await (await get('reports/arrivals/')).json()),
+        'spreadsheet of arrivals': await fromArrivalsSheet(get),
+      }
+      for (const [who, says] of Object.entries(told))
+        if (!isDeepStrictEqual(says, stored))
+          throw new Error(
+            `look ${looks}: the ${who} says ${JSON.stringify(says)}, the database ${JSON.stringify(stored)}`,
+          )
+      const listed = await fromGuestSheet(get)
+      if (listed !== stored.inside)
+        throw new Error(
+          `look ${looks}: the guest list says ${listed} inside, the database ${stored.inside}`,
+        )
+      looks++
+      night.child.kill('SIGCONT')
+    }
+    const { entered, inside } = await fromDatabase(sql)
+    const [{ doubles } = { doubles: 0 }] = await sql`select count(*)::int as doubles from doubles`
+    if ((await night.exit) !== 0 || entered < 3_000) throw new Error(night.output())
+    say(
+      `\nboard, report, spreadsheets and database agreed ${looks} times in a night of ${entered} arrivals, ${inside} inside at its end, ${doubles} doubles`,
+    )
+  } finally {
+    night.child.kill('SIGCONT')
+    night.child.kill('SIGTERM')
+    await instance.stop()
+  }
+}
+
+type Get = (path: string) => Promise<Response>
+
+/** By the passages alone, each guest's in the order in which they happened. */
+async function fromDatabase(sql: postgres.Sql): Promise<Told> {
+  const passages = await sql<{ guest_id: number; verdict: string }[]>`
+    select guest_id, verdict from passages p where verdict in ('admitted', 'left')
+      and not exists (select from passages t where t.takes_back = p.id) order by at, id`
+  const inside = new Set<number>()
+  let entered = 0
+  let left = 0
+  for (const { guest_id, verdict } of passages) {
+    if (verdict === 'admitted' && !inside.has(guest_id)) {
+      inside.add(guest_id)
+      entered++
+    }
+    if (verdict === 'left' && inside.delete(guest_id)) left++
+  }
+  return { entered, left, inside: inside.size }
+}
+
+async function fromBoard(get: Get): Promise<Told> {
+  const answer = await get('night/stream/')
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  let text = ''
+  while (!/^data: .*\n\n/m.test(text)) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error('the board said nothing')
+    text += new TextDecoder().decode(value)
+  }
+  await reader.cancel()
+  const { tonight, inside } = JSON.parse(/^data: (.*)\n\n/m.exec(text)?.[1] ?? '') as NightSnapshot
+  return { entered: tonight.arrived, left: tonight.left, inside }
+}
+
+const sumOf = (rows: ArrivalsRow[]): Told => ({
+  entered: rows.reduce((all, row) => all + row.entered, 0),
+  left: rows.reduce((all, row) => all + row.left, 0),
+  inside: rows.at(-1)?.inside ?? 0,
+})
+
+async function sheet(get: Get, path: string) {
+  const rows: string[][] = []
+  for await (const { cells } of readSheet(new Uint8Array(await (await get(path)).arrayBuffer())))
+    rows.push(Array.from({ length: 20 }, (_, i) => `${cells.get(i) ?? ''}`))
+  return rows
+}
+
+/** The line of sums, and how many were inside by the last quarter of an hour. */
+async function fromArrivalsSheet(get: Get): Promise<Told> {
+  const rows = await sheet(get, `reports/arrivals/export/`)
+  const [, , entered, left] = (rows.at(-1) ?? []).map(Number)
+  return { entered: entered ?? 0, left: left ?? 0, inside: Number(rows.at(-2)?.[4] ?? 0) || 0 }
+}
+
+async function fromGuestSheet(get: Get): Promise<number> {
+  const [head = [], ...guests] = await sheet(get, 'guests/export/')
+  const at = head.indexOf('entered')
+  return guests.filter((cells) => cells[at] === '1').length
+}
