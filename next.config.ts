@@ -54,7 +54,10 @@ const config: NextConfig = {
   },
   rewrites: async () => ({
     /** Asked before the folder of static files, since the game is hidden with its page. */
-    beforeFiles: [{ source: '/game/:file*', destination: '/api/game/:file*' }],
+    beforeFiles: [
+      { source: '/game/:file*', destination: '/api/game/:file*' },
+      { source: '/privola.pdf', destination: '/api/artwork/consent/document' },
+    ],
     /** One page under both spellings: two folders would be one on a disk that ignores case. */
     afterFiles: [{ source: '/Satnica', destination: '/satnica' }],
     fallback: [],

@@ -123,6 +123,14 @@ export const NOUNS = {
       retentionDays: 'Dana do brisanja podataka',
     },
   },
+  artwork: {
+    word: 'Slika stranice',
+    api: 'artwork',
+    about: 'Pictures of the public pages, the overlay of the map and the consent',
+    isShown: true,
+    personal: [],
+    fields: { image: 'Slika', fileName: 'Datoteka', corners: 'Uglovi', updatedAt: 'Promijenjeno' },
+  },
   gates: {
     word: 'Ulaz',
     api: 'gates',

@@ -2,7 +2,7 @@ import './public.css'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { Footer, Navbar } from '@/components/public/frame/frame'
-import { getPublicSponsors, getVisibility } from '@/lib/cache/reads'
+import { getArtwork, getPublicSponsors, getVisibility } from '@/lib/cache/reads'
 import { getCurrentYear, getFestival } from '@/lib/settings/cached'
 import { footerLinks, isLive, menuPages } from '@/lib/visibility/rules'
 
@@ -27,10 +27,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PublicLayout({ children }: { children: ReactNode }) {
-  const [visibility, festival, year] = await Promise.all([
+  const [visibility, festival, year, { pictures }] = await Promise.all([
     getVisibility(),
     getFestival(),
     getCurrentYear(),
+    getArtwork(),
   ])
   const showsSponsors = isLive(visibility) && visibility.flags.SPONSORS_VISIBILITY
   return (
@@ -38,7 +39,9 @@ export default async function PublicLayout({ children }: { children: ReactNode }
       <a href="#sadrzaj" className="poster-skip">
         Preskoči na sadržaj
       </a>
-      {isLive(visibility) && <Navbar festivalName={festival.name} pages={menuPages(visibility)} />}
+      {isLive(visibility) && (
+        <Navbar festivalName={festival.name} mark={pictures.mark} pages={menuPages(visibility)} />
+      )}
       <main id="sadrzaj">{children}</main>
       <Footer
         festival={festival}

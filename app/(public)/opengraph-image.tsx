@@ -3,8 +3,8 @@ import { getFestival } from '@/lib/settings/cached'
 
 export const size = OG_SIZE
 export const contentType = 'image/png'
-export const alt =
-  'Mjesec nalik gramofonskoj ploči nad noćnim Zagrebom, ispod njega bend na pozornici i publika'
+/** Whosever picture it is. */
+export const alt = 'Plakat festivala'
 
 export default async function OgPicture() {
   const { name } = await getFestival()

@@ -4,6 +4,7 @@ import { ComingSoon, FestivalData, Hero, Lead, SignupCall } from '@/components/p
 import { LineupTeaser } from '@/components/public/lineup/lineup-teaser'
 import { SponsorWall } from '@/components/public/sponsors/sponsors-page'
 import {
+  getArtwork,
   getFullnessShown,
   getPublicLineup,
   getPublicSponsors,
@@ -16,16 +17,18 @@ import { countdownTarget, isLive, menuPages } from '@/lib/visibility/rules'
 export const metadata: Metadata = { alternates: { canonical: '/' } }
 
 export default async function Home() {
-  const [visibility, festival, texts] = await Promise.all([
+  const [visibility, festival, texts, { pictures }] = await Promise.all([
     getVisibility(),
     getFestival(),
     getTexts(),
+    getArtwork(),
   ])
   const countdownTo = countdownTarget(visibility, festival.opensAt)
   if (!isLive(visibility))
     return (
       <ComingSoon
         festivalName={festival.name}
+        pictures={pictures}
         lead={texts['home.comingsoon']}
         countdownTo={countdownTo}
       />
@@ -41,7 +44,7 @@ export default async function Home() {
         startsAt={festival.opensAt ?? countdownTo}
         performers={performers}
       />
-      <Hero festivalName={festival.name} countdownTo={countdownTo}>
+      <Hero festivalName={festival.name} pictures={pictures} countdownTo={countdownTo}>
         {(await getFullnessShown()) && <Fullness />}
       </Hero>
       {signup && <SignupCall address={signup.address} />}

@@ -1,4 +1,5 @@
 import type { RouteModule } from '@/lib/openapi/document'
+import { ARTWORK_CALLS } from './artwork'
 import * as authGoogle from './auth/google/route'
 import * as authLogout from './auth/logout/route'
 import * as authMe from './auth/me/route'
@@ -24,6 +25,7 @@ import { USERS_CALLS } from './users'
 /** The calls by their addresses, which `[...path]` serves; `[name]` is a part that is given. */
 export const CALLS = {
   ...NOUN_CALLS,
+  ...ARTWORK_CALLS,
   ...FESTIVAL_CALLS,
   ...GAME_CALLS,
   ...GATE_CALLS,

@@ -1,10 +1,12 @@
 import type { ComponentProps } from 'react'
 import { classes } from '@/components/ui/classes'
+import { isShipped, type SitePicture } from '@/lib/artwork/rules'
 
 /** Of the widths that Next's image service makes, those worth a line in the page, twice. */
 const WIDTHS = [256, 384, 640, 828, 1200, 1920]
 
-const address = (src: string, width: number) =>
+/** By the address of Next's image service: its component is script that every page would load. */
+export const inSize = (src: string, width: number) =>
   `/_next/image?url=${encodeURIComponent(src)}&w=${width}&q=75`
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet'> {
@@ -30,9 +32,9 @@ export function Picture({ src, alt, width = 960, fill, className, ...img }: Pict
       decoding="async"
       {...img}
       srcSet={WIDTHS.filter((one) => one <= largest)
-        .map((one) => `${address(src, one)} ${one}w`)
+        .map((one) => `${inSize(src, one)} ${one}w`)
         .join(', ')}
-      src={address(src, largest)}
+      src={inSize(src, largest)}
       alt={alt}
       width={fill ? undefined : width}
       className={classes(fill && 'absolute inset-0 size-full', className)}
@@ -40,28 +42,44 @@ export function Picture({ src, alt, width = 960, fill, className, ...img }: Pict
   )
 }
 
+/**
+ * The `srcset` of a picture of the site: a drawing of ours as it is, of an organiser's one the
+ * sizes that a screen may need, up to the stored file itself.
+ */
+export const sourcesOf = (picture: SitePicture) =>
+  isShipped(picture)
+    ? picture.src
+    : [
+        ...WIDTHS.filter((one) => one < picture.width).map(
+          (one) => `${inSize(picture.src, one)} ${one}w`,
+        ),
+        `${picture.src} ${picture.width}w`,
+      ].join(', ')
+
 interface PosterPictureProps {
-  /** A drawing of public/art: `{name}.svg` (16:9) and `{name}-tall.svg` (9:16). */
-  name: 'poster' | 'coming-soon'
+  wide: SitePicture
+  tall: SitePicture
   alt: string
   className?: string
 }
 
-/** The page's main drawing, upright on a phone and wide on a desktop. */
-export function PosterPicture({ name, alt, className }: PosterPictureProps) {
+/** The page's main picture, upright on a phone and wide on a desktop. */
+export function PosterPicture({ wide, tall, alt, className }: PosterPictureProps) {
   return (
     <picture className="poster-picture">
       <source
         media="(min-aspect-ratio: 1/1)"
-        srcSet={`/art/${name}.svg`}
-        width={1600}
-        height={900}
+        srcSet={sourcesOf(wide)}
+        sizes={isShipped(wide) ? undefined : '100vw'}
+        width={wide.width}
+        height={wide.height}
       />
       <img
-        src={`/art/${name}-tall.svg`}
+        {...(!isShipped(tall) && { srcSet: sourcesOf(tall), sizes: '100vw' })}
+        src={tall.src}
         alt={alt}
-        width={900}
-        height={1600}
+        width={tall.width}
+        height={tall.height}
         fetchPriority="high"
         className={className}
       />

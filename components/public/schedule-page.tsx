@@ -1,6 +1,8 @@
-import { DrawnPage } from './drawing/drawn-page'
+import type { Artwork } from '@/lib/artwork/rules'
+import { type Drawing, DrawnPage } from './drawing/drawn-page'
 
 interface Props {
+  pictures: Artwork['pictures']
   /** The organisers' own words (translation `satnica.lead`). */
   lead?: string
   /** The schedule in words (translation `satnica.text`), for whoever does not see the picture. */
@@ -10,23 +12,26 @@ interface Props {
 const ALT = 'Raspored obiju pozornica kroz noć. Isto piše u tekstu ispod slike.'
 
 /** Who plays when: the organisers' picture, upright on a phone and wide on a desktop. */
-export function SchedulePage({ lead, timetable }: Props) {
+export function SchedulePage({ pictures, lead, timetable }: Props) {
   return (
     <DrawnPage
       title="Satnica"
       lead={lead}
       alt={ALT}
       words={{ title: 'Uvećana satnica', whole: 'Cijela satnica' }}
-      drawings={[
-        { src: '/art/schedule.svg', width: 1600, height: 900, from: '64rem' },
-        { src: '/art/schedule-tall.svg', width: 900, height: 1600 },
-      ]}
+      drawings={drawingsOf(pictures)}
+      empty="Satnica se još slaže."
       className="schedule-picture"
     >
       <Timetable text={timetable} />
     </DrawnPage>
   )
 }
+
+const drawingsOf = ({ schedule, 'schedule-tall': tall }: Artwork['pictures']): Drawing[] => [
+  ...(schedule ? [{ picture: schedule, from: '64rem' }] : []),
+  ...(tall ? [{ picture: tall }] : []),
+]
 
 /** The schedule in words, a column for each stage. */
 function Timetable({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { images, lineupItems, sponsors } from '../schema'
+import { artworks, images, lineupItems, sponsors } from '../schema'
 
 export interface StoredImage {
   mime: string
@@ -37,6 +37,7 @@ export async function deleteUnusedImages(db: Db): Promise<number> {
   const gone = await db.execute(sql`
     delete from ${images} where created_at < now() - interval '1 hour'
       and not exists (select from ${lineupItems} where image_hash = hash)
-      and not exists (select from ${sponsors} where image_hash = hash)`)
+      and not exists (select from ${sponsors} where image_hash = hash)
+      and not exists (select from ${artworks} where image_hash = hash)`)
   return gone.count
 }

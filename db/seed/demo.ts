@@ -1,6 +1,7 @@
 import { demoTimes } from '@/lib/config'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { INVALIDATION_CHANNEL } from '../queries/invalidation'
+import { insertArtwork, renderArtwork } from './artwork'
 import { bandContacts } from './content/band-contacts'
 import { edition, NIGHT_HOURS } from './content/edition'
 import { leaderboard } from './content/leaderboard'
@@ -34,12 +35,14 @@ export async function seedDemo(
   { studentEmail, seed = 2025, now = new Date() }: SeedDemoOptions,
 ): Promise<boolean> {
   if (!(await isEmpty(sql))) return false
-  const pictures = await renderAll()
   const seeded = await sql.begin(async (tx) => {
     await lockSeeding(tx)
     if (!(await isEmpty(tx))) return false
+    // By one alone: the others wait, and find that there is nothing to draw.
+    const [pictures, artwork] = await Promise.all([renderAll(), renderArtwork()])
     await insertPictures(tx, [...pictures.values()])
     await insertProgramme(tx, pictures)
+    await insertArtwork(tx, artwork)
     await insertPriceList(tx)
     await insertTexts(tx)
     await tellEdition(tx, now)
@@ -175,7 +178,7 @@ const signupRow = ({ submittedAt, ...rest }: ReturnType<typeof generateSignups>[
 async function makePagesFresh(tx: Transaction) {
   const tags = [
     ...['festival', 'visibility', 'translations', 'lineup', 'sponsors', 'price-list'],
-    'leaderboard',
+    ...['leaderboard', 'artwork'],
   ]
   await tx`select pg_notify(${INVALIDATION_CHANNEL}, ${JSON.stringify({ from: 'seed', tags })})`
 }

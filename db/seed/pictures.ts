@@ -13,16 +13,28 @@ export interface SeedImage {
   bytes: Buffer
 }
 
-/** A drawing of `db/seed/art` as a picture of the image store. Paths start at the project. */
+/**
+ * A drawing of `db/seed/art` as a picture of the image store, `size` pixels wide, or high where it
+ * is upright. Paths start at the project.
+ */
 export async function renderArt(
-  folder: 'performers' | 'sponsors',
+  folder: 'performers' | 'sponsors' | 'site',
   slug: string,
+  size = WIDTH,
 ): Promise<SeedImage> {
   const svg = await readFile(`db/seed/art/${folder}/${slug}.svg`)
-  const { data: bytes, info } = await sharp(svg, { density: 144 })
-    .resize({ width: WIDTH })
+  const { width, height } = await sharp(svg).metadata()
+  // Drawn in its size at once: larger ones made smaller take three times as long.
+  const bytes = await sharp(svg, { density: (72 * size) / Math.max(width, height) })
+    .resize({ width: size, height: size, fit: 'inside' })
     .webp({ quality: 84, alphaQuality: 90, effort: 4, smartSubsample: true })
-    .toBuffer({ resolveWithObject: true })
+    .toBuffer()
+  return asImage(bytes)
+}
+
+/** A WebP as it is, as a picture of the image store. */
+export async function asImage(bytes: Buffer): Promise<SeedImage> {
+  const { width, height } = await sharp(bytes).metadata()
   const hash = createHash('sha256').update(bytes).digest('hex')
-  return { hash, mime: 'image/webp', width: info.width, height: info.height, bytes }
+  return { hash, mime: 'image/webp', width, height, bytes }
 }

@@ -1,4 +1,6 @@
 import { cacheLife, cacheTag } from 'next/cache'
+import { type Artwork, shippedArtwork } from '@/lib/artwork/rules'
+import { readArtwork } from '@/lib/artwork/service'
 import { TOP } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
 import { findLeaderboard } from '@/lib/leaderboard/service'
@@ -17,6 +19,16 @@ import { readVisibility } from '@/lib/visibility/service'
 import { type CacheTag, generation, unlessBuilding } from './tags'
 
 // What the public pages read, each kept under the tag of its noun until one of them changes.
+
+/** The pictures of the pages, kept until one of them changes. */
+export const getArtwork = () => artworkAt(generation('artwork'))
+
+async function artworkAt(_generation: number): Promise<Artwork> {
+  'use cache'
+  cacheTag('artwork' satisfies CacheTag)
+  cacheLife('max')
+  return unlessBuilding(shippedArtwork(), readArtwork)
+}
 
 /** The best twenty, kept until one of them changes. */
 export const getTopScores = () => topScoresAt(generation('leaderboard'))

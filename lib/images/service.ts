@@ -20,24 +20,36 @@ const PATIENCE = 30
 // One thread, one picture at a time: the requests of the gate share this machine.
 sharp.concurrency(1)
 
+interface Wanted {
+  /** Pixels of the longer side that are kept. */
+  longest?: number
+  /** Why a picture of this size, upright, is none for its place, in a sentence. */
+  refusal?: (size: { width: number; height: number }) => string | null
+}
+
 /**
  * An uploaded picture as it is stored: recognised by its content, upright, bounded, without
  * metadata, the first frame of an animated one. Throws invalid with a sentence on `image`.
  */
-export async function encodeImage(upload: File): Promise<NewImage> {
+export async function encodeImage(
+  upload: File,
+  { longest = LONGEST, refusal = () => null }: Wanted = {},
+): Promise<NewImage> {
   const bytes = Buffer.from(await upload.arrayBuffer())
   const kind = recognise(bytes)
   if (kind === 'heic' || kind === 'svg') throw refused(IMAGE_MESSAGES[kind])
   if (!kind) throw refused(IMAGE_MESSAGES.noPicture)
   return inTurn(async () => {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS.streamed, failOn: 'error' })
-    const { width, height, isProgressive } = await picture.metadata().catch(broken)
+    const { width, height, isProgressive, autoOrient } = await picture.metadata().catch(broken)
     const canStream = kind === 'jpeg' && !isProgressive
     if (width * height > (canStream ? MOST_PIXELS.streamed : MOST_PIXELS.whole))
       throw refused(IMAGE_MESSAGES.tooManyPixels)
+    const sentence = refusal(autoOrient)
+    if (sentence) throw refused(sentence)
     const { data, info } = await picture
       .autoOrient()
-      .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 84, alphaQuality: 95, smartSubsample: true })
       .timeout({ seconds: PATIENCE })
       .toBuffer({ resolveWithObject: true })

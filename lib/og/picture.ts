@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cacheLife, cacheTag } from 'next/cache'
 import sharp from 'sharp'
-import type { CacheTag } from '@/lib/cache/tags'
+import { isShipped } from '@/lib/artwork/rules'
+import { getArtwork } from '@/lib/cache/reads'
+import { type CacheTag, generation } from '@/lib/cache/tags'
+import { getImage } from '@/lib/images/service'
 import { letters } from './letters.json'
 
 const OUTLINES = letters as Record<string, unknown> as Record<
@@ -81,11 +84,23 @@ export function nameLettering(name: string): string {
   return drawn.join('')
 }
 
-/** The picture that networks show beside a shared link (PNG). */
-export async function getOgPicture(festivalName: string): Promise<Uint8Array> {
+/** The picture that networks show beside a shared link (PNG): the organisers' own, or ours. */
+export const getOgPicture = (festivalName: string) =>
+  ogPictureAt(festivalName, generation('artwork'))
+
+async function ogPictureAt(festivalName: string, _generation: number): Promise<Uint8Array> {
   'use cache'
-  cacheTag('settings' satisfies CacheTag)
+  cacheTag('settings' satisfies CacheTag, 'artwork' satisfies CacheTag)
   cacheLife('max')
+  const { share } = (await getArtwork()).pictures
+  if (isShipped(share)) return drawOgPicture(festivalName)
+  const { bytes } = await getImage(share.src.split('/').at(-1) ?? '')
+  const { width, height } = OG_SIZE
+  return new Uint8Array(await sharp(bytes).resize(width, height).png({ palette: true }).toBuffer())
+}
+
+/** The shipped drawing with the festival's name in its sky. */
+async function drawOgPicture(festivalName: string): Promise<Uint8Array> {
   const { width, height } = OG_SIZE
   const art = await readFile(join(process.cwd(), 'public/art/og.svg'))
   const scene = await sharp(art, { density: 110 })

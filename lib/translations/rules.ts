@@ -40,14 +40,39 @@ export function textSections(texts: Texts, page: string): TextSection[] {
     .filter(({ title, paragraphs }) => title || paragraphs.length > 0)
 }
 
-/** In order; 1 where there is no section yet. */
-function sectionNumbers(texts: Texts, page: string): number[] {
+/**
+ * The same of a page that is something without them: what is written, and nothing in place of
+ * what is not.
+ */
+export const writtenSections = (texts: Texts, page: string): TextSection[] =>
+  writtenNumbers(texts, page).map((number) => ({
+    number,
+    title: texts[`${page}.title${number}`]?.trim() ?? '',
+    paragraphs: paragraphsOf(texts[`${page}.text${number}`] ?? ''),
+  }))
+
+/** In order. */
+function writtenNumbers(texts: Texts, page: string): number[] {
   const parts = Object.keys(texts).map((key) =>
     new RegExp(`^${page}\\.(?:title|text)([1-9]\\d*)$`).exec(key),
   )
   const numbers = new Set(parts.flatMap((part) => (part ? [Number(part[1])] : [])))
-  return numbers.size === 0 ? [1] : [...numbers].sort((a, b) => a - b)
+  return [...numbers].sort((a, b) => a - b)
 }
+
+/** The same; 1 where there is no section yet. */
+function sectionNumbers(texts: Texts, page: string): number[] {
+  const numbers = writtenNumbers(texts, page)
+  return numbers.length === 0 ? [1] : numbers
+}
+
+/** Things and what is said of each, as organisers type them: one to a line, `Ulaz: na istoku`. */
+export const pairsOf = (text: string): { name: string; words: string }[] =>
+  text
+    .replace(/<br\s*\/?>/gi, '\n')
+    .split('\n')
+    .map((line) => /^\s*([^:]*\S)\s*:\s*(.*\S)\s*$/.exec(line))
+    .flatMap((parts) => (parts ? [{ name: parts[1] ?? '', words: parts[2] ?? '' }] : []))
 
 /** The text pages, whose sections are numbered keys. */
 export const TEXT_PAGES = ['kontakt', 'ulaznice', 'pravila', 'uvjeti'] as const
@@ -64,6 +89,13 @@ const LEAD_KEYS = [
   'sponsors.lead',
   'igrica.lead',
   'cjenik.lead',
+  'tlocrt.alt',
+  'tlocrt.mjesta',
+  'tlocrt.title1',
+  'tlocrt.text1',
+  't2.alt',
+  't2.title1',
+  't2.text1',
 ] as const
 
 /** Each key that a public page asks for and nobody has written yet. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
+import { areCorners, PICTURE_NAMES, type PictureName, wrongSize } from '@/lib/artwork/rules'
+import { readArtwork } from '@/lib/artwork/service'
 import { studentEmail } from '@/lib/signups/rules'
 
 const sql = getSql()
@@ -24,9 +26,22 @@ describe('seeding', () => {
     expect(await count('sponsors')).toBe(10)
     expect(await count('signups')).toBeGreaterThan(1400)
     const pictures = await sql`
-      select hash, encode(sha256(bytes), 'hex') as sum, width, height from images`
+      select hash, encode(sha256(bytes), 'hex') as sum, width from images
+      where not exists (select from artworks where image_hash = hash)`
     expect(pictures).toHaveLength(22)
     expect(pictures.every((p) => p.hash === p.sum && p.width === 960)).toBe(true)
+  })
+
+  it('brings a picture that fits to every place for which none is shipped', async () => {
+    const brought = await sql<{ place: PictureName; width: number; height: number }[]>`
+      select place, width, height from artworks join images on image_hash = hash`
+    expect(brought.map(({ place, ...size }) => wrongSize(place, size))).toEqual(
+      brought.map(() => null),
+    )
+    const { pictures, corners, hasConsent } = await readArtwork()
+    expect(Object.keys(pictures).sort()).toEqual([...PICTURE_NAMES].sort())
+    expect(corners && areCorners(corners)).toBe(true)
+    expect(hasConsent).toBe(true)
   })
 
   it('opens every page, counts down to the future and leaves sponsors some places', async () => {

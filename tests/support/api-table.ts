@@ -336,6 +336,42 @@ export const API_CALLS: ApiCall[] = [
     body: { password: 'kratka' },
     statuses: adminGets(400),
   },
+  // pictures of the pages
+  { method: 'GET', route: 'artwork', statuses: ADMIN },
+  {
+    method: 'PUT',
+    route: 'artwork/[place]',
+    path: 'artwork/poster',
+    form: { image: PICTURE },
+    statuses: adminGets(400),
+  },
+  {
+    method: 'PUT',
+    route: 'artwork/[place]',
+    path: 'artwork/poster',
+    body: {
+      corners: [
+        [0, 1],
+        [1, 1],
+        [1, 0],
+        [0, 0],
+      ],
+      seen: { corners: '' },
+    },
+    statuses: adminGets(400),
+  },
+  {
+    method: 'DELETE',
+    route: 'artwork/[place]',
+    path: 'artwork/poster',
+    statuses: adminGets(404),
+  },
+  {
+    method: 'GET',
+    route: 'artwork/[place]/document',
+    path: 'artwork/consent/document',
+    statuses: anyone(404),
+  },
   // translations
   {
     method: 'GET',

@@ -2,20 +2,24 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import sharp from 'sharp'
 
-const TAGS = ['lineup', 'sponsors', 'price-list', 'translations']
+const TAGS = ['lineup', 'sponsors', 'price-list', 'translations', 'artwork']
 
 /** Tells the instance that what its pages show was changed behind its back. */
 export const makeFresh = (db: Sql) =>
   db`select pg_notify('brucosijada_invalidate', ${JSON.stringify({ from: 'a test', tags: TAGS })})`
 
 /** A stored picture of one colour; its hash. */
-async function addPicture(db: Sql, background: string): Promise<string> {
-  const bytes = await sharp({ create: { width: 320, height: 320, channels: 3, background } })
+async function addPicture(
+  db: Sql,
+  background: string,
+  [width, height]: [number, number] = [320, 320],
+): Promise<string> {
+  const bytes = await sharp({ create: { width, height, channels: 3, background } })
     .webp()
     .toBuffer()
   const hash = createHash('sha256').update(bytes).digest('hex')
   await db`insert into images (hash, mime, width, height, bytes)
-    values (${hash}, 'image/webp', 320, 320, ${bytes}) on conflict do nothing`
+    values (${hash}, 'image/webp', ${width}, ${height}, ${bytes}) on conflict do nothing`
   return hash
 }
 
@@ -55,4 +59,14 @@ export async function clearProgramme(db: Sql) {
   await db`delete from sponsors`
   await db`delete from price_items`
   await db`delete from translations`
+  await db`delete from artworks`
+}
+
+/** What organisers have brought to places of the site: a picture of each size. */
+export async function addArtwork(db: Sql, sizes: Record<string, [number, number]>) {
+  for (const [place, size] of Object.entries(sizes)) {
+    const hash = await addPicture(db, '#6f5cff', size)
+    await db`insert into artworks (place, image_hash, file_name) values (${place}, ${hash}, 'a.png')
+      on conflict (place) do update set image_hash = ${hash}`
+  }
 }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { OVERLAY_CORNERS } from '@/db/seed/artwork'
+import { PICTURES } from '@/lib/artwork/rules'
 import {
   CENTRE,
   campusBounds,
@@ -12,6 +14,7 @@ import {
   mapBounds,
   NO_LOCATION,
   retryDelay,
+  toBounds,
   toLngLat,
 } from '@/lib/map/geo'
 import { FENCE, FIRST_SEEN, FRAME, POINTS, VENUES } from '@/lib/map/ground'
@@ -119,21 +122,28 @@ describe('the campus', () => {
 })
 
 describe('the drawings', () => {
-  const art = (path: string) => readFileSync(join('public/art', path), 'utf8')
+  const art = (name: string) => readFileSync(`db/seed/art/site/${name}.svg`, 'utf8')
 
   it('are made from the geometry; otherwise run scripts/draw-ground.ts', () => {
     for (const name of ['desktop', 'tablet', 'mobile'] as const)
-      expect(art(`floor-plan/${name}.svg`) === drawSheet(name)).toBe(true)
-    expect(art('floor-plan/campus.svg') === drawCampus()).toBe(true)
-    for (const { id } of VENUES) expect(art(`venue-${id}.svg`) === drawVenue(id)).toBe(true)
+      expect(art(`floor-plan-${name}`) === drawSheet(name)).toBe(true)
+    expect(art('campus') === drawCampus()).toBe(true)
+    for (const { id, number } of VENUES) expect(art(`venue-${number}`) === drawVenue(id)).toBe(true)
   })
 
-  it('have the size that the page reserves for them', () => {
-    const page = readFileSync('components/public/floor-plan-page.tsx', 'utf8')
+  it('fit the places for which they are drawn', () => {
     for (const name of ['desktop', 'tablet', 'mobile'] as const) {
       const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawSheet(name)) ?? []
-      expect(page).toMatch(new RegExp(`${name}.svg.,\\s+width: ${width}, height: ${height}`))
+      const { width: w, height: h } = PICTURES[`floor-plan-${name}`]
+      expect([Number(width), Number(height)]).toEqual([w, h])
     }
+  })
+
+  it('lie on the map where they are drawn', () => {
+    const [west, south, east, north] = toBounds(FRAME.northWest, FRAME.southEast)
+    const corners = [west, north, east, north, east, south, west, south]
+    for (const [i, at] of OVERLAY_CORNERS.flat().entries())
+      expect(at).toBeCloseTo(corners[i] as number, 8)
   })
 })
 

@@ -1,5 +1,5 @@
 import { SignupPage } from '@/components/public/signups/signup-page'
-import { getTexts } from '@/lib/cache/reads'
+import { getArtwork, getTexts } from '@/lib/cache/reads'
 import { getFestival } from '@/lib/settings/cached'
 import { headOf, openPage } from '../open-page'
 
@@ -7,6 +7,10 @@ export const metadata = headOf('/brucosi')
 
 export default async function Brucosi() {
   await openPage('/brucosi')
-  const [festival, texts] = await Promise.all([getFestival(), getTexts()])
-  return <SignupPage festival={festival} lead={texts['brucosi.lead']} />
+  const [festival, texts, { hasConsent }] = await Promise.all([
+    getFestival(),
+    getTexts(),
+    getArtwork(),
+  ])
+  return <SignupPage festival={festival} hasConsent={hasConsent} lead={texts['brucosi.lead']} />
 }

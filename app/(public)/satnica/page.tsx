@@ -1,5 +1,5 @@
 import { SchedulePage } from '@/components/public/schedule-page'
-import { getTexts } from '@/lib/cache/reads'
+import { getArtwork, getTexts } from '@/lib/cache/reads'
 import { textOf } from '@/lib/translations/rules'
 import { headOf, openPage } from '../open-page'
 
@@ -7,6 +7,12 @@ export const metadata = headOf('/satnica')
 
 export default async function Satnica() {
   await openPage('/satnica')
-  const texts = await getTexts()
-  return <SchedulePage lead={texts['satnica.lead']} timetable={textOf(texts, 'satnica.text')} />
+  const [{ pictures }, texts] = await Promise.all([getArtwork(), getTexts()])
+  return (
+    <SchedulePage
+      pictures={pictures}
+      lead={texts['satnica.lead']}
+      timetable={textOf(texts, 'satnica.text')}
+    />
+  )
 }

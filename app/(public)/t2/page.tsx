@@ -1,5 +1,5 @@
 import { MapPage } from '@/components/public/map/map-page'
-import { getVisibility } from '@/lib/cache/reads'
+import { getArtwork, getTexts, getVisibility } from '@/lib/cache/reads'
 import { getFestival, getMapStyleUrl } from '@/lib/settings/cached'
 import { isOpen } from '@/lib/visibility/rules'
 import { headOf, openPage } from '../open-page'
@@ -8,12 +8,20 @@ export const metadata = headOf('/t2')
 
 export default async function CampusMap() {
   await openPage('/t2')
-  const [festival, styleUrl, visibility] = await Promise.all([
+  const [festival, artwork, texts, styleUrl, visibility] = await Promise.all([
     getFestival(),
+    getArtwork(),
+    getTexts(),
     getMapStyleUrl(),
     getVisibility(),
   ])
   return (
-    <MapPage festival={festival} styleUrl={styleUrl} hasFloorPlan={isOpen(visibility, '/tlocrt')} />
+    <MapPage
+      festival={festival}
+      artwork={artwork}
+      texts={texts}
+      styleUrl={styleUrl}
+      hasFloorPlan={isOpen(visibility, '/tlocrt')}
+    />
   )
 }

@@ -1,11 +1,11 @@
 import { FloorPlanPage } from '@/components/public/floor-plan-page'
-import { getTexts } from '@/lib/cache/reads'
+import { getArtwork, getTexts } from '@/lib/cache/reads'
 import { headOf, openPage } from '../open-page'
 
 export const metadata = headOf('/tlocrt')
 
 export default async function FloorPlan() {
   await openPage('/tlocrt')
-  const texts = await getTexts()
-  return <FloorPlanPage lead={texts['tlocrt.lead']} />
+  const [artwork, texts] = await Promise.all([getArtwork(), getTexts()])
+  return <FloorPlanPage artwork={artwork} texts={texts} />
 }

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { FLAG_LABELS, TIME_LABELS } from '@/components/admin/visibility/labels'
 import { ACTION_WORDS, type ToldChange, tellChanges, tellSubject } from '@/lib/activities/rules'
 import type { ListedActivity } from '@/lib/activities/schema'
+import { PLACE_LABELS } from '@/lib/artwork/rules'
 import { formatDateTime } from '@/lib/time'
 
 /** The things of the record whose id is a word. */
@@ -9,6 +10,7 @@ const LABELS: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries({ ...FLAG_LABELS, ...TIME_LABELS }).map(([key, { label }]) => [key, label]),
   ),
+  ...PLACE_LABELS,
   import: 'popis',
   export: 'popis',
   send_mail: 'popis mailova',

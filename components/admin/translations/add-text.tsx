@@ -88,7 +88,7 @@ function MissingTexts({ onPick }: { onPick: (key: string) => void }) {
         <div className="space-y-3 pt-1">
           {leads.length > 0 && (
             <Keys
-              title="Uvodne rečenice: bez njih na stranici nema ničega"
+              title="Po želji: gdje ih nema, na stranici ne stoji ništa"
               keys={leads}
               onPick={onPick}
             />

@@ -35,8 +35,11 @@ export function ZoomableDrawing({ href, alt, words, children }: ZoomableDrawingP
     }
     // The badge beside the drawing is no place of it: its middle then.
     const isOnIt = Math.max(Math.abs(at.x), Math.abs(at.y)) <= 0.5
+    const shown = picture.currentSrc || picture.src
     setOpened({
-      src: picture.currentSrc || picture.src,
+      shown,
+      // Of a size that the image service made, the picture itself: it is about to be enlarged.
+      src: new URL(shown, location.href).searchParams.get('url') ?? shown,
       size: { width: box.width, height: box.height },
       // A press by the keyboard has no place: the whole drawing then.
       at: event.detail === 0 ? null : isOnIt ? at : MIDDLE,
@@ -69,6 +72,8 @@ export function ZoomableDrawing({ href, alt, words, children }: ZoomableDrawingP
 
 interface Opened {
   src: string
+  /** What is on the screen already, until `src` has come. */
+  shown: string
   size: Size
   /** Where it was pressed, as a share of the drawing from its middle; null: by the keyboard. */
   at: Offset | null
@@ -96,7 +101,7 @@ function firstView(size: Size, at: Offset | null): View {
 }
 
 /** The drawing over the whole screen. */
-function DrawingViewer({ src, size, at, alt, words, onClose }: DrawingViewerProps) {
+function DrawingViewer({ src, shown, size, at, alt, words, onClose }: DrawingViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const zoom = useZoom(dialog, size, firstView(size, at))
   const { scale, x, y } = zoom.view
@@ -117,7 +122,10 @@ function DrawingViewer({ src, size, at, alt, words, onClose }: DrawingViewerProp
           src={src}
           alt={alt}
           draggable={false}
-          style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
+          style={{
+            transform: `translate(${x}px, ${y}px) scale(${scale})`,
+            background: `center / contain no-repeat url("${shown}")`,
+          }}
         />
       </div>
       <p className="sr-only" aria-live="polite">

@@ -1,6 +1,8 @@
+import { isShipped, type SitePicture } from '@/lib/artwork/rules'
 import type { Festival } from '@/lib/settings/types'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 import type { PageLink } from '@/lib/visibility/rules'
+import { inSize } from '../picture'
 import { type CarouselLogo, SponsorCarousel } from '../sponsors/sponsor-carousel'
 import { CurrentYear } from './current-year'
 
@@ -9,6 +11,7 @@ const FIT_IN_BAR = 3
 
 interface NavbarProps {
   festivalName: string
+  mark: SitePicture
   pages: PageLink[]
 }
 
@@ -16,13 +19,18 @@ interface NavbarProps {
  * The menu: a bar under the thumb on a phone, across the top on a desktop. Links are plain
  * ones, since a full request always gets what is visible now, and pages come from cache.
  */
-export function Navbar({ festivalName, pages }: NavbarProps) {
+export function Navbar({ festivalName, mark, pages }: NavbarProps) {
   const isSheet = pages.length > FIT_IN_BAR
   return (
     <header className="poster-bar">
       <a href="/" className="flex items-center gap-3">
         {/* biome-ignore lint/performance/noImgElement: a drawing of half a kilobyte */}
-        <img src="/art/mark.svg" alt={`${festivalName}, početna`} width={48} height={48} />
+        <img
+          src={isShipped(mark) ? mark.src : inSize(mark.src, 128)}
+          alt={`${festivalName}, početna`}
+          width={48}
+          height={48}
+        />
       </a>
       {pages.length > 0 && (
         <nav
@@ -115,10 +123,10 @@ function Mailbox({ label, address }: { label: string; address: string }) {
   )
 }
 
-/** By the address of Next's image service: its component is script that every page would load. */
-function carouselLogo({ image, ...sponsor }: PublicSponsor): CarouselLogo {
-  return { ...sponsor, src: `/_next/image?url=${encodeURIComponent(image)}&w=256&q=75` }
-}
+const carouselLogo = ({ image, ...sponsor }: PublicSponsor): CarouselLogo => ({
+  ...sponsor,
+  src: inSize(image, 256),
+})
 
 /** Drawn here on a 24 px grid: three strokes are not worth an icon package. */
 const ICONS = {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type Artwork, isShipped } from '@/lib/artwork/rules'
 import type { LineupItem } from '@/lib/lineup/schema'
 import type { Festival } from '@/lib/settings/types'
 import { formatDate, formatTime } from '@/lib/time'
@@ -8,18 +9,24 @@ import { Countdown } from './countdown'
 
 interface HeroProps {
   festivalName: string
+  pictures: Artwork['pictures']
   countdownTo: string | null
   /** What hangs in front of the sky. */
   children?: ReactNode
 }
 
 /** The poster itself: the name stands on the bottom edge, in front of the crowd. */
-export function Hero({ festivalName, countdownTo, children }: HeroProps) {
+export function Hero({ festivalName, pictures, countdownTo, children }: HeroProps) {
   return (
     <section className="poster-hero">
       <PosterPicture
-        name="poster"
-        alt="Mjesec nalik gramofonskoj ploči nad noćnim Zagrebom, ispod njega bend na pozornici i publika podignutih ruku"
+        wide={pictures.poster}
+        tall={pictures['poster-tall']}
+        alt={
+          isShipped(pictures.poster)
+            ? 'Mjesec nalik gramofonskoj ploči nad noćnim Zagrebom, ispod njega bend na pozornici i publika podignutih ruku'
+            : 'Plakat festivala'
+        }
         className="poster-hero-art"
       />
       <div className="poster-hero-name">
@@ -38,18 +45,24 @@ export function Hero({ festivalName, countdownTo, children }: HeroProps) {
 
 interface ComingSoonProps {
   festivalName: string
+  pictures: Artwork['pictures']
   /** The organisers' own words (translation `home.comingsoon`). */
   lead?: string
   countdownTo: string | null
 }
 
 /** What stands at the address before the site opens: the curtain is still closed. */
-export function ComingSoon({ festivalName, lead, countdownTo }: ComingSoonProps) {
+export function ComingSoon({ festivalName, pictures, lead, countdownTo }: ComingSoonProps) {
   return (
     <section className="poster-curtain">
       <PosterPicture
-        name="coming-soon"
-        alt="Netko proviruje kroz zatvoreni zastor pozornice i drži gramofonsku ploču"
+        wide={pictures['coming-soon']}
+        tall={pictures['coming-soon-tall']}
+        alt={
+          isShipped(pictures['coming-soon'])
+            ? 'Netko proviruje kroz zatvoreni zastor pozornice i drži gramofonsku ploču'
+            : 'Najava festivala'
+        }
         className="poster-curtain-art"
       />
       <div className="poster-curtain-name">

@@ -11,8 +11,9 @@ import {
   NavigationControl,
   Source,
 } from 'react-map-gl/maplibre'
+import type { Corners } from '@/lib/artwork/rules'
 import { type LngLat, MAX_ZOOM, mapBounds, toBounds } from '@/lib/map/geo'
-import { FIRST_SEEN, FRAME } from '@/lib/map/ground'
+import { FIRST_SEEN } from '@/lib/map/ground'
 import { LocationPanel, useLocation } from './location'
 import { useBaseMap } from './use-base-map'
 
@@ -31,24 +32,18 @@ const WORDS = {
   'CooperativeGesturesHandler.MobileHelpText': 'Kartu pomiči dvama prstima',
 }
 
-const [west, south, east, north] = toBounds(FRAME.northWest, FRAME.southEast)
-const OVERLAY_CORNERS: [LngLat, LngLat, LngLat, LngLat] = [
-  [west, north],
-  [east, north],
-  [east, south],
-  [west, south],
-]
-
 export interface CampusMapProps {
   centre: LngLat
   /** What is at the centre. */
   place: string
   styleUrl?: string
+  /** The floor plan that lies on the map, once organisers have laid it there. */
+  overlay: { src: string; corners: Corners } | null
   onReady: () => void
 }
 
 /** The campus with the floor plan laid over it, and where the visitor is. */
-export function CampusMap({ centre, place, styleUrl, onReady }: CampusMapProps) {
+export function CampusMap({ centre, place, styleUrl, overlay, onReady }: CampusMapProps) {
   const map = useRef<MapRef>(null)
   const [lng, lat] = centre
   const bounds = useMemo(() => mapBounds([lng, lat]), [lng, lat])
@@ -104,19 +99,21 @@ export function CampusMap({ centre, place, styleUrl, onReady }: CampusMapProps) 
           >
             <NavigationControl showCompass={false} position="top-right" />
             <AttributionControl compact={false} customAttribution="MapLibre" />
-            <Source
-              key={isForeign ? 'foreign' : 'own'}
-              id="floor-plan"
-              type="image"
-              url="/art/floor-plan/overlay.webp"
-              coordinates={OVERLAY_CORNERS.map((corner) => [...corner]) as never}
-            >
-              <Layer
+            {overlay && (
+              <Source
+                key={isForeign ? 'foreign' : 'own'}
                 id="floor-plan"
-                type="raster"
-                paint={{ 'raster-opacity': opacity / 100, 'raster-fade-duration': 0 }}
-              />
-            </Source>
+                type="image"
+                url={overlay.src}
+                coordinates={overlay.corners}
+              >
+                <Layer
+                  id="floor-plan"
+                  type="raster"
+                  paint={{ 'raster-opacity': opacity / 100, 'raster-fade-duration': 0 }}
+                />
+              </Source>
+            )}
             <MapMarker kind="centre" at={centre} name={place} />
             {location.position && (
               <MapMarker kind="visitor" at={location.position} name="Vaša lokacija" />
@@ -126,7 +123,7 @@ export function CampusMap({ centre, place, styleUrl, onReady }: CampusMapProps) 
         {isPinning && <div aria-hidden="true" className="campus-map-cross" />}
       </div>
       <div className="campus-map-tools">
-        <OpacitySlider value={opacity} onChange={setOpacity} />
+        {overlay && <OpacitySlider value={opacity} onChange={setOpacity} />}
         <LocationPanel
           location={location}
           onAsk={ask}

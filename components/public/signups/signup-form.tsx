@@ -35,8 +35,16 @@ function studentOf(event: FormEvent<HTMLFormElement>) {
 
 const noChange = () => () => {}
 
-/** Pre-registration (spec section 2). `domain` is that of the students' mail. */
-export function SignupForm({ domain }: { domain: string }) {
+interface SignupProps {
+  /** Of the students' mail. */
+  domain: string
+  /** Whether there is a document to read; without one the organisers send it. */
+  hasConsent: boolean
+  contactEmail: string
+}
+
+/** Pre-registration (spec section 2). */
+export function SignupForm({ domain, hasConsent, contactEmail }: SignupProps) {
   const { field, errors, problem, isSending, submit, wake, Toasts } = useSignup(domain)
   const [student, setStudent] = useState(NOBODY)
   // Until the script is awake the browser would send the fields as an address.
@@ -92,12 +100,25 @@ export function SignupForm({ domain }: { domain: string }) {
             <label htmlFor="privola" className="flex min-h-11 flex-1 items-center">
               <span>
                 Prihvaćam{' '}
-                <a href="/privola.pdf" target="_blank" rel="noopener" className="poster-link">
-                  privolu za obradu osobnih podataka
-                </a>
+                {hasConsent ? (
+                  <a href="/privola.pdf" target="_blank" rel="noopener" className="poster-link">
+                    privolu za obradu osobnih podataka
+                  </a>
+                ) : (
+                  'privolu za obradu osobnih podataka'
+                )}
               </span>
             </label>
           </div>
+          {!hasConsent && contactEmail && (
+            <p className="text-sm">
+              Tekst privole zatraži na{' '}
+              <a href={`mailto:${contactEmail}`} className="poster-link">
+                {contactEmail}
+              </a>
+              .
+            </p>
+          )}
           <FieldError id="privola-error" error={errors.gdpr_accepted?.message} />
         </div>
         <button

@@ -4,12 +4,13 @@ import { SignupForm } from './signup-form'
 
 interface Props {
   festival: Festival
+  hasConsent: boolean
   /** The organisers' own words (translation `brucosi.lead`). */
   lead?: string
 }
 
 /** The pre-registration: a paper ticket on the night poster. */
-export function SignupPage({ festival, lead }: Props) {
+export function SignupPage({ festival, hasConsent, lead }: Props) {
   return (
     <div className="poster-column grid content-start gap-8 py-8 lg:grid-cols-[5fr_6fr] lg:grid-rows-[auto_1fr] lg:gap-x-16 lg:pb-16">
       <div>
@@ -34,7 +35,11 @@ export function SignupPage({ festival, lead }: Props) {
           </span>
         </p>
         <div className="poster-ticket-form">
-          <SignupForm domain={festival.studentEmailDomain} />
+          <SignupForm
+            domain={festival.studentEmailDomain}
+            hasConsent={hasConsent}
+            contactEmail={festival.contactEmail}
+          />
         </div>
       </div>
       <ol className="poster-steps max-w-md">

@@ -145,6 +145,60 @@ const terms = sections('uvjeti', [
   ],
 ])
 
+const venues = sections('tlocrt', [
+  [
+    'Velika pozornica',
+    'Pod vedrim nebom, u dvorištu. Ovdje sviraju veliki bendovi, a podest s dobrim pogledom čuva mjesto onima kojima treba.',
+  ],
+  [
+    'Okrugli paviljon',
+    'Druga pozornica, pod naboranim krovom. Elektronika, gudači i sve što traži da ga slušaš izbliza.',
+  ],
+  [
+    'Stara dvorana',
+    'Garderoba, toplina i podij za one kojima je u dvorištu prehladno. Kaput ostavi odmah kod ulaza u dvoranu.',
+  ],
+  [
+    'Menza',
+    'Jelo s pladnja do dva ujutro, stolovi za predah i toaleti bez reda. Vegetarijanskoga uvijek ima.',
+  ],
+])
+
+/** What is where, a line for each. */
+const places = [
+  'Ulaz: Na istoku, sa Savske ceste. Pristupačan je ulaz odmah južno od njega.',
+  'Informacije: Lijevo od staze, prvi pult nakon ulaza. Ondje je i izgubljeno i nađeno.',
+  'Prva pomoć: Između ulaza i Okrugloga paviljona, s crvenim križem.',
+  'Mirni kutak: U sjeveroistočnom kutu, iza paviljona.',
+  'Garderoba: Na istočnom kraju Stare dvorane.',
+  'Toaleti: Sjeverno od staze kraj Stare dvorane, u Menzi i kraj ulaza.',
+  'Šankovi i povrat čaša: Dva uz dvorište velike pozornice, jedan na stazi prema paviljonu.',
+  'Hrana: U Menzi i s dvije prikolice na južnom travnjaku.',
+  'Pitka voda: U jugoistočnom kutu dvorišta.',
+  'Mjesto za pušenje: Na južnom travnjaku, uz ogradu.',
+  'Izlazi u nuždi: Na sjeveru kod Stare dvorane, na zapadu iza velike pozornice i na jugu kod Menze.',
+].join('\n')
+
+const directions = sections('t2', [
+  [
+    'Tramvajem',
+    'Stanica Studentski centar na Savskoj cesti, s obje strane ulice. Od nje do glavnog ulaza dvije su minute hoda.',
+  ],
+  [
+    'Pješice',
+    'S Glavnoga kolodvora oko dvadeset minuta prema zapadu, pa niz Savsku prema jugu. Na kraju samo prati zvuk.',
+  ],
+  ['Biciklom', 'Staza vodi uz Savsku cestu. Stalci su pred glavnim ulazom, a lokot ponesi svoj.'],
+  [
+    'Autom',
+    'Radije ne: parkiranja na kampusu te večeri nema. Ako te netko vozi, neka stane u Unskoj ulici, ulaz je preko puta.',
+  ],
+  [
+    'Bez stepenica',
+    'Pristupačan ulaz odmah je do glavnoga, s ravnim prilazom od tramvajske stanice. Osoblje na ulazu otprati te do podesta s pogledom na pozornicu.',
+  ],
+])
+
 /** The texts of the public pages as key and value. */
 export const translations: [key: string, value: string][] = [
   [
@@ -167,6 +221,15 @@ export const translations: [key: string, value: string][] = [
     'Cijene su izražene u eurima i uključuju PDV. Alkohol ne poslužujemo mlađima od 18 godina. Količine su ograničene, a čaše povratne. Popust vrijedi samo za plaćanje putem aplikacije.',
   ],
   ['tlocrt.lead', 'Pozornice, šankovi, izlazi i mirni kutak: snađi se prije nego što dođeš.'],
+  [
+    'tlocrt.alt',
+    'Tlocrt festivala. Velika pozornica je na zapadu dvorišta, sjeverno od njega Stara dvorana, južno Menza, a istočno Okrugli paviljon. Glavni je ulaz na istoku, sa Savske ceste. Sve piše i u tekstu ispod crteža.',
+  ],
+  ['tlocrt.mjesta', places],
+  [
+    't2.alt',
+    'Crtež kampusa: festival je zapadno od Savske ceste, između Kranjčevićeve i Ulice grada Vukovara. Glavni je ulaz sa Savske, preko puta Tehničkoga muzeja i ušća Unske ulice.',
+  ],
   ['satnica.lead', 'Tko, kada i na kojoj pozornici. Pomaci od pet minuta dio su čarolije.'],
   [
     'satnica.text',
@@ -192,6 +255,8 @@ export const translations: [key: string, value: string][] = [
   ],
   ['igrica.title', 'Uhvati zadnji tramvaj'],
   ['igrica.lead', 'Skupi što više bodova i upiši se među dvadeset najboljih.'],
+  ...venues,
+  ...directions,
   ...contact,
   ...tickets,
   ...rules,

@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { artworks, images } from '../schema'
+
+export interface ArtworkRow {
+  place: string
+  /** Null of a document. */
+  imageHash: string | null
+  width: number | null
+  height: number | null
+  fileName: string
+  corners: [number, number][] | null
+  updatedAt: Date
+}
+
+const columns = {
+  place: artworks.place,
+  imageHash: artworks.imageHash,
+  width: images.width,
+  height: images.height,
+  fileName: artworks.fileName,
+  corners: artworks.corners,
+  updatedAt: artworks.updatedAt,
+}
+
+const select = (db: Db) =>
+  db.select(columns).from(artworks).leftJoin(images, eq(images.hash, artworks.imageHash))
+
+/** Every place in which an organiser has put something. */
+export const listArtworks = (db: Db): Promise<ArtworkRow[]> => select(db)
+
+/** What stands in a place, held until the end of the transaction, also where nothing stands. */
+export async function lockArtwork(tx: Db, place: string): Promise<ArtworkRow | null> {
+  await tx.execute(sql`lock table ${artworks} in share row exclusive mode`)
+  const [row] = await select(tx).where(eq(artworks.place, place))
+  return row ?? null
+}
+
+interface NewArtwork {
+  place: string
+  imageHash?: string
+  document?: Buffer
+  fileName: string
+}
+
+/** Puts a picture or a document in a place; the corners of what lay there stay. */
+export async function putArtwork(tx: Db, { place, ...thing }: NewArtwork): Promise<void> {
+  const set = { imageHash: null, document: null, ...thing, updatedAt: sql`now()` }
+  await tx
+    .insert(artworks)
+    .values({ place, ...thing })
+    .onConflictDoUpdate({ target: artworks.place, set })
+}
+
+export async function setCorners(tx: Db, place: string, corners: [number, number][]) {
+  await tx.update(artworks).set({ corners, updatedAt: sql`now()` }).where(eq(artworks.place, place))
+}
+
+export async function deleteArtwork(tx: Db, place: string): Promise<void> {
+  await tx.delete(artworks).where(eq(artworks.place, place))
+}
+
+/** The document of a place and when it came there. */
+export async function getDocument(
+  db: Db,
+  place: string,
+): Promise<{ document: Buffer; updatedAt: Date } | null> {
+  const [row] = await db
+    .select({ document: artworks.document, updatedAt: artworks.updatedAt })
+    .from(artworks)
+    .where(eq(artworks.place, place))
+  return row?.document ? { document: row.document, updatedAt: row.updatedAt } : null
+}

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { asImage, renderArt, type SeedImage } from './pictures'
+import type { Transaction } from './sql'
+
+/** What the demo's organisers have brought: drawings by place, with the pixels of the longer side. */
+const DRAWN: Record<string, number> = {
+  schedule: 2400,
+  'schedule-tall': 2400,
+  'floor-plan-desktop': 2400,
+  'floor-plan-tablet': 2000,
+  'floor-plan-mobile': 2700,
+  'venue-1': 1280,
+  'venue-2': 1280,
+  'venue-3': 1280,
+  'venue-4': 1280,
+  campus: 1600,
+}
+
+/** Where the drawn floor plan lies: the frame of lib/map/ground.ts on the globe, which a test holds. */
+export const OVERLAY_CORNERS: [number, number][] = [
+  [15.963933103, 45.803351624],
+  [15.969335803, 45.803351624],
+  [15.969335803, 45.801048376],
+  [15.963933103, 45.801048376],
+]
+
+const OVERLAY = 'map-overlay'
+
+/** The drawings by their places, as they are kept. */
+export async function renderArtwork(): Promise<Map<string, SeedImage>> {
+  const drawn = Object.entries(DRAWN).map(
+    async ([place, size]) => [place, await renderArt('site', place, size)] as const,
+  )
+  const overlay = asImage(await readFile(`db/seed/art/site/${OVERLAY}.webp`))
+  return new Map([...(await Promise.all(drawn)), [OVERLAY, await overlay] as const])
+}
+
+/** Puts the drawings and the consent in their places. */
+export async function insertArtwork(tx: Transaction, drawings: Map<string, SeedImage>) {
+  const pictures = [...drawings.values()]
+  await tx`insert into images ${tx(pictures, 'hash', 'mime', 'width', 'height', 'bytes')}
+    on conflict do nothing`
+  const rows = [...drawings].map(([place, { hash }]) => ({
+    place,
+    image_hash: hash,
+    file_name: place === OVERLAY ? `${place}.webp` : `${place}.svg`,
+  }))
+  await tx`insert into artworks ${tx(rows)} on conflict do nothing`
+  // Drizzle's connection passes JSON on as text.
+  await tx`update artworks set corners = ${JSON.stringify(OVERLAY_CORNERS)}::text::jsonb
+    where place = ${OVERLAY} and corners is null`
+  const document = await readFile('db/seed/art/site/consent.pdf')
+  await tx`
+    insert into artworks (place, document, file_name) values ('consent', ${document}, 'privola.pdf')
+    on conflict do nothing`
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { instantAnswer } from '@/lib/http/fields'
+import { changeOf, seenInForm } from '@/lib/http/precondition'
+import { imageChange } from '@/lib/images/schema'
+import { areCorners, PLACE_NAMES } from './rules'
+
+const MEGABYTE = 1024 * 1024
+const MOST_MEGABYTES = 10
+
+export const ARTWORK_MESSAGES = {
+  noPlace: 'Takvoga mjesta na stranici nema.',
+  nothing: 'Na tome mjestu još nema ničega.',
+  imageMissing: 'Učitajte sliku.',
+  onlyPicture: 'Ovamo dolazi slika, a ne dokument.',
+  onlyDocument: 'Ovamo dolazi PDF, a ne slika.',
+  notPdf: 'Datoteka nije cijeli PDF. Spremite dokument kao PDF pa ga učitajte.',
+  pdfTooLarge: `PDF smije imati najviše ${MOST_MEGABYTES} MB.`,
+  noCorners: 'Samo tlocrt na karti ima uglove.',
+  cornersFirst: 'Najprije učitajte tlocrt za kartu, pa ga poravnajte.',
+  badCorners: 'Četiri ugla moraju ići redom od sjeverozapada u smjeru kazaljke na satu.',
+}
+
+export const placeParams = z.object({
+  place: z.enum(PLACE_NAMES, ARTWORK_MESSAGES.noPlace),
+})
+
+const corner = z.tuple([z.number().min(-180).max(180), z.number().min(-85).max(85)])
+const fourCorners = z.tuple([corner, corner, corner, corner], ARTWORK_MESSAGES.badCorners)
+
+/** Four corners; a form carries them as JSON. */
+const cornersInput = z.preprocess(
+  (sent) => {
+    if (typeof sent !== 'string') return sent
+    try {
+      return JSON.parse(sent)
+    } catch {
+      return sent
+    }
+  },
+  fourCorners.refine(areCorners, ARTWORK_MESSAGES.badCorners),
+)
+
+const documentInput = z
+  .file(ARTWORK_MESSAGES.notPdf)
+  .max(MOST_MEGABYTES * MEGABYTE, ARTWORK_MESSAGES.pdfTooLarge)
+  .meta({ minLength: 1 })
+
+/** A picture, for the consent a PDF, and for the overlay of the map its corners. */
+export const artworkChange = changeOf(
+  { image: imageChange, document: documentInput, corners: cornersInput },
+  { seen: seenInForm },
+)
+
+export type ArtworkChange = z.output<typeof artworkChange>
+
+export const artworkAnswer = z.object({
+  place: z.enum(PLACE_NAMES),
+  /** What an organiser has brought, as an address on this site; '' where nobody has. */
+  image: z.string(),
+  document: z.string(),
+  /** Of the picture, in pixels. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** How the file was called. */
+  fileName: z.string(),
+  corners: fourCorners.nullable(),
+  updatedAt: instantAnswer.nullable(),
+})
+
+export type ArtworkItem = z.output<typeof artworkAnswer>

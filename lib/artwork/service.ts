@@ -1,0 +1,146 @@
+import { type Db, getDb } from '@/db/client'
+import * as queries from '@/db/queries/artworks'
+import { insertImage } from '@/db/queries/images'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { requireUnchanged } from '@/lib/http/precondition'
+import { imageAddress } from '@/lib/images/schema'
+import { encodeImage } from '@/lib/images/service'
+import {
+  type Artwork,
+  CONSENT,
+  type Corners,
+  PLACE_NAMES,
+  type PlaceName,
+  shippedArtwork,
+  wrongSize,
+} from './rules'
+import { ARTWORK_MESSAGES, type ArtworkChange, type ArtworkItem } from './schema'
+
+/** Pixels of the longer side: drawings full of words are enlarged on a phone. */
+const LONGEST = 3200
+
+const OVERLAY = 'map-overlay'
+
+const view = (place: PlaceName, row: queries.ArtworkRow | null): ArtworkItem => ({
+  place,
+  image: row?.imageHash ? imageAddress(row.imageHash) : '',
+  document: row && !row.imageHash ? `/api/artwork/${place}/document/` : '',
+  width: row?.width ?? null,
+  height: row?.height ?? null,
+  fileName: row?.fileName ?? '',
+  corners: (row?.corners ?? null) as Corners | null,
+  updatedAt: row?.updatedAt.toISOString() ?? null,
+})
+
+/** What stands in each place, in the order of the office. */
+export async function listArtwork(): Promise<ArtworkItem[]> {
+  const rows = new Map((await queries.listArtworks(getDb())).map((row) => [row.place, row]))
+  return PLACE_NAMES.map((place) => view(place, rows.get(place) ?? null))
+}
+
+/** What the public pages show: the organisers' pictures, and what is shipped for the rest. */
+export async function readArtwork(): Promise<Artwork> {
+  const shown = shippedArtwork()
+  const items = await listArtwork()
+  const own = items.flatMap(({ place, image, width, height }) =>
+    image && width && height && place !== CONSENT ? [[place, { src: image, width, height }]] : [],
+  )
+  return {
+    pictures: { ...shown.pictures, ...Object.fromEntries(own) },
+    corners: items.find(({ place }) => place === OVERLAY)?.corners ?? null,
+    hasConsent: items.some(({ place, document }) => place === CONSENT && document !== ''),
+  }
+}
+
+const refused = (field: 'image' | 'document' | 'corners', sentence: string) =>
+  new ServiceError('invalid', sentence, { fields: { [field]: [sentence] } })
+
+/**
+ * Puts a picture or a document in its place, or lays the overlay elsewhere on the map. Throws
+ * invalid, with a sentence that says what is needed, and conflict when somebody was faster.
+ */
+export async function changeArtwork(
+  place: PlaceName,
+  { seen, image, document, corners }: ArtworkChange,
+  user: UserRow,
+): Promise<ArtworkItem> {
+  if (place === CONSENT && image) throw refused('image', ARTWORK_MESSAGES.onlyDocument)
+  if (place !== CONSENT && document) throw refused('document', ARTWORK_MESSAGES.onlyPicture)
+  if (place !== OVERLAY && corners) throw refused('corners', ARTWORK_MESSAGES.noCorners)
+  // Before the transaction, which must not hold its locks while a picture is worked on.
+  const picture =
+    image && place !== CONSENT
+      ? await encodeImage(image, { longest: LONGEST, refusal: (size) => wrongSize(place, size) })
+      : undefined
+  const pdf = document && (await pdfOf(document))
+  return getDb().transaction(async (tx) => {
+    const before = view(place, await queries.lockArtwork(tx, place))
+    requireUnchanged(seen, before)
+    if (picture) await insertImage(tx, picture)
+    const fileName = nameOf(image ?? document)
+    if (picture) await queries.putArtwork(tx, { place, imageHash: picture.hash, fileName })
+    if (pdf) await queries.putArtwork(tx, { place, document: pdf, fileName })
+    if (corners && !picture && !before.image)
+      throw refused('corners', ARTWORK_MESSAGES.cornersFirst)
+    if (corners) await queries.setCorners(tx, place, corners)
+    return told(tx, user, before)
+  })
+}
+
+/** Takes away what an organiser has put there, so that what is shipped stands there again. */
+export function deleteArtwork(place: PlaceName, user: UserRow): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const before = view(place, await queries.lockArtwork(tx, place))
+    if (!before.image && !before.document) throw notFound(ARTWORK_MESSAGES.nothing)
+    await queries.deleteArtwork(tx, place)
+    await told(tx, user, before)
+  })
+}
+
+/** Leaves the line of the record for what a place has become, and gives that. */
+async function told(tx: Db, user: UserRow, before: ArtworkItem): Promise<ArtworkItem> {
+  const { place } = before
+  const after = view(place, await queries.lockArtwork(tx, place))
+  const line = ({ image, fileName, corners, updatedAt }: ArtworkItem) => ({
+    id: place,
+    image,
+    fileName,
+    corners: corners === null ? '' : corners.join(' '),
+    // Another file of the same name is a change too.
+    updatedAt,
+  })
+  await record(tx, user, 'artwork', [line(before), line(after)])
+  return after
+}
+
+/** What a browser calls a file, without what was before it on somebody's disk. */
+const nameOf = (file: File | undefined) =>
+  file?.name.replace(/^.*[\\/]/, '').slice(0, 200) || 'datoteka'
+
+/** The bytes of a PDF that is all there; a viewer is the one to read what is in it. */
+async function pdfOf(file: File): Promise<Buffer> {
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const begins = bytes.toString('latin1', 0, 5) === '%PDF-'
+  const ends = /%%EOF\s*$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 1024)))
+  if (!begins || !ends) throw refused('document', ARTWORK_MESSAGES.notPdf)
+  return bytes
+}
+
+/** The document of a place as visitors open it. Throws not_found. */
+export async function documentFile(place: PlaceName, request: Request): Promise<Response> {
+  const found = await queries.getDocument(getDb(), place)
+  if (!found) throw notFound(ARTWORK_MESSAGES.nothing)
+  const etag = `"${found.updatedAt.getTime().toString(36)}"`
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${place === CONSENT ? 'privola' : place}.pdf"`,
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'x-content-type-options': 'nosniff',
+    etag,
+  }
+  if (request.headers.get('if-none-match')?.includes(etag))
+    return new Response(null, { status: 304, headers })
+  return new Response(new Uint8Array(found.document), { headers })
+}

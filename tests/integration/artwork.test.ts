@@ -1,0 +1,233 @@
+import sharp from 'sharp'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ARTWORK_CALLS } from '@/app/api/artwork'
+import { getDb, getSql } from '@/db/client'
+import { deleteUnusedImages } from '@/db/queries/images'
+import type { UserRow } from '@/db/queries/users'
+import { PICTURE_NAMES, type PlaceName, shippedArtwork } from '@/lib/artwork/rules'
+import { ARTWORK_MESSAGES, artworkChange } from '@/lib/artwork/schema'
+import { changeArtwork, deleteArtwork, listArtwork, readArtwork } from '@/lib/artwork/service'
+import { check } from '@/lib/http/request'
+import { IMAGE_MESSAGES } from '@/lib/images/schema'
+import { staff } from '../support/factories'
+import { fileOf, pngBomb, sidewaysJpeg } from '../support/pictures'
+
+const sql = getSql()
+let admin: UserRow
+
+beforeEach(async () => {
+  await sql`delete from artworks`
+  await sql`delete from activities`
+  await sql`insert into users (email, privilege) values ('admin@primjer.hr', 1)
+    on conflict do nothing`
+  admin ??= await staff(1)
+})
+
+const drawn = (width: number, height: number, background = '#a0c') =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+const put = (place: PlaceName, fields: Record<string, unknown>) =>
+  changeArtwork(place, check(artworkChange, fields), admin)
+const poster = async (name = 'C:\\fakepath\\plakat.png', background?: string) => ({
+  image: fileOf(await drawn(1600, 900, background), name),
+})
+const pdf = (text = '%PDF-1.7\n1 0 obj\n%%EOF\n', name = 'privola 2026.pdf') =>
+  fileOf(Buffer.from(text, 'latin1'), name, 'application/pdf')
+const CORNERS = [
+  [15.96, 45.81],
+  [15.97, 45.81],
+  [15.97, 45.8],
+  [15.96, 45.8],
+]
+const lines = () => sql`select entity_id, action, changes from activities order by id`
+const of = async (place: PlaceName) => (await listArtwork()).find((one) => one.place === place)
+const refused = (field: string, sentence: unknown) => ({
+  status: 400,
+  detail: sentence,
+  more: { fields: { [field]: [sentence] } },
+})
+
+describe('a picture of the site', () => {
+  it('takes the place of what is shipped, and gives it back', async () => {
+    expect(await readArtwork()).toEqual(shippedArtwork())
+    const put1 = await put('poster', await poster())
+    expect(put1).toMatchObject({
+      place: 'poster',
+      width: 1600,
+      height: 900,
+      fileName: 'plakat.png',
+    })
+    const { pictures } = await readArtwork()
+    expect(pictures.poster).toEqual({ src: put1.image, width: 1600, height: 900 })
+    expect(pictures['poster-tall'].src).toBe('/art/poster-tall.svg')
+
+    await deleteArtwork('poster', admin)
+    expect(await readArtwork()).toEqual(shippedArtwork())
+    await expect(deleteArtwork('poster', admin)).rejects.toMatchObject({ status: 404 })
+    expect((await lines()).map(({ entity_id, changes }) => [entity_id, changes.fileName])).toEqual([
+      ['poster', ['', 'plakat.png']],
+      ['poster', ['plakat.png', '']],
+    ])
+  })
+
+  it('is kept large, as WebP and without a word about who took it where', async () => {
+    const photo = await sidewaysJpeg(5000, 2812)
+    const { image, width, height } = await put('poster-tall', { image: fileOf(photo) })
+    expect([width, height]).toEqual([1800, 3200])
+    const [stored] = await sql`select mime, bytes from images where hash = ${image.slice(-64)}`
+    expect(stored?.mime).toBe('image/webp')
+    expect((await sharp(stored?.bytes).metadata()).exif).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'poster',
+      [900, 1600],
+      'Krivi omjer: slika ima 900 × 1600 px, a treba biti oblika 1600 × 900 px.',
+    ],
+    [
+      'poster',
+      [1000, 1000],
+      'Krivi omjer: slika ima 1000 × 1000 px, a treba biti oblika 1600 × 900 px.',
+    ],
+    ['mark', [512, 480], 'Krivi omjer: slika ima 512 × 480 px, a treba biti oblika 512 × 512 px.'],
+    [
+      'schedule',
+      [640, 360],
+      'Premala slika: ima 640 × 360 px, a duža stranica treba imati barem 1280 px.',
+    ],
+  ] as [PlaceName, [number, number], string][])(
+    'of %s is refused with %j, and told what is needed',
+    async (place, [width, height], sentence) => {
+      const image = fileOf(await drawn(width, height))
+      await expect(put(place, { image })).rejects.toMatchObject(refused('image', sentence))
+      expect(await of(place)).toMatchObject({ image: '', updatedAt: null })
+    },
+  )
+
+  it.each([
+    ['a bomb of 81 megapixels', () => pngBomb(12_000, 6750), IMAGE_MESSAGES.tooManyPixels],
+    ['a drawing', () => Buffer.from('<svg xmlns="x" onload="x()"/>'), IMAGE_MESSAGES.svg],
+    ['a document', () => Buffer.from('%PDF-1.7 %%EOF'), IMAGE_MESSAGES.noPicture],
+  ])('is never %s', async (_what, make, sentence) => {
+    await expect(put('poster', { image: fileOf(make()) })).rejects.toMatchObject(
+      refused('image', sentence),
+    )
+  })
+
+  it('goes to a place that there is, and to none of a document', async () => {
+    await expect(put('consent', await poster())).rejects.toMatchObject(
+      refused('image', ARTWORK_MESSAGES.onlyDocument),
+    )
+    await expect(put('poster', { document: pdf() })).rejects.toMatchObject(
+      refused('document', ARTWORK_MESSAGES.onlyPicture),
+    )
+    expect(() => check(ARTWORK_CALLS['artwork/[place]'].PUT.rule.params, { place: 'x' })).toThrow(
+      ARTWORK_MESSAGES.noPlace,
+    )
+  })
+
+  it('is changed by the second of two admins only once they have seen the first one’s', async () => {
+    const outcomes = await Promise.allSettled(
+      ['#111', '#222'].map(async (colour) =>
+        put('poster', { ...(await poster('a.png', colour)), seen: '{"image":""}' }),
+      ),
+    )
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const lost = outcomes.find((one) => one.status === 'rejected')
+    expect(lost?.reason).toMatchObject({ status: 409, code: 'changed_meanwhile' })
+    const seen = { image: (await of('poster'))?.image }
+    await put('poster', { ...(await poster('b.png', '#333')), seen: JSON.stringify(seen) })
+    expect((await of('poster'))?.fileName).toBe('b.png')
+  })
+
+  it('stays in the store while a place shows it, and goes with it', async () => {
+    const { image } = await put('venue-1', { image: fileOf(await drawn(800, 600)) })
+    const age = () => sql`update images set created_at = now() - interval '2 hours'`
+    const isStored = async () =>
+      (await sql`select from images where hash = ${image.slice(-64)}`).length === 1
+    await age()
+    await deleteUnusedImages(getDb())
+    expect(await isStored()).toBe(true)
+    await deleteArtwork('venue-1', admin)
+    await deleteUnusedImages(getDb())
+    expect(await isStored()).toBe(false)
+  })
+
+  it('has a place for each that the pages know, and the consent', async () => {
+    expect((await listArtwork()).map(({ place }) => place)).toEqual([...PICTURE_NAMES, 'consent'])
+  })
+})
+
+describe('the overlay of the map', () => {
+  it('lies where its corners say, which stay when it is drawn anew', async () => {
+    await expect(put('map-overlay', { corners: CORNERS })).rejects.toMatchObject(
+      refused('corners', ARTWORK_MESSAGES.cornersFirst),
+    )
+    await put('map-overlay', { image: fileOf(await drawn(1000, 400)) })
+    expect((await readArtwork()).corners).toBeNull()
+    await put('map-overlay', { corners: CORNERS, seen: { corners: '' } })
+    await put('map-overlay', { image: fileOf(await drawn(900, 1000)) })
+    expect((await readArtwork()).corners).toEqual(CORNERS)
+    await expect(
+      put('map-overlay', { corners: CORNERS, seen: { corners: '' } }),
+    ).rejects.toMatchObject({ status: 409 })
+  })
+
+  it.each([
+    ['mirrored', [1, 0, 3, 2]],
+    ['turned over', [3, 2, 1, 0]],
+    ['crossed', [0, 2, 1, 3]],
+  ])('has no %s corners', (_what, order) => {
+    expect(() => check(artworkChange, { corners: order.map((i) => CORNERS[i]) })).toThrow(
+      ARTWORK_MESSAGES.badCorners,
+    )
+  })
+
+  it('alone has corners', async () => {
+    await put('poster', await poster())
+    await expect(put('poster', { corners: CORNERS })).rejects.toMatchObject(
+      refused('corners', ARTWORK_MESSAGES.noCorners),
+    )
+  })
+})
+
+describe('the consent', () => {
+  const open = (headers = {}) =>
+    ARTWORK_CALLS['artwork/[place]/document'].GET(
+      new Request('http://x/api/artwork/consent/document/', { headers }),
+      { params: Promise.resolve({ place: 'consent' }) },
+    )
+
+  it('is served as a PDF and nothing else, once there is one', async () => {
+    expect((await open()).status).toBe(404)
+    await put('consent', { document: pdf() })
+    expect(await of('consent')).toMatchObject({ image: '', fileName: 'privola 2026.pdf' })
+    expect((await readArtwork()).hasConsent).toBe(true)
+    const answer = await open()
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename="privola.pdf"',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await answer.text()).toContain('%PDF-1.7')
+    const again = await open({ 'if-none-match': answer.headers.get('etag') as string })
+    expect(again.status).toBe(304)
+  })
+
+  it.each([
+    ['a page', '<html>%PDF-1.7 %%EOF'],
+    ['half of one', '%PDF-1.7\n1 0 obj\n'],
+    ['one with a page behind it', '%PDF-1.7\n%%EOF\n<script>alert(1)</script>'],
+  ])('is never %s', async (_what, text) => {
+    await expect(put('consent', { document: pdf(text) })).rejects.toMatchObject(
+      refused('document', ARTWORK_MESSAGES.notPdf),
+    )
+  })
+
+  it('is no larger than 10 MB', () => {
+    const document = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.pdf')
+    expect(() => check(artworkChange, { document })).toThrow(ARTWORK_MESSAGES.pdfTooLarge)
+  })
+})
