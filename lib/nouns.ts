@@ -56,6 +56,28 @@ export const NOUNS = {
     subject: { table: 'lineup_items', called: 'name' },
     fields: { name: 'Naziv' },
   },
+  programme: {
+    word: 'Nastup',
+    api: 'programme',
+    about: 'Who plays on which stage from when to when',
+    isShown: true,
+    personal: [],
+    subject: {
+      table: 'sets',
+      called:
+        "coalesce(nullif(title, ''), (select name from lineup_items l where l.id = lineup_item_id))",
+    },
+    fields: { name: 'Naziv', stage: 'Pozornica', startsAt: 'Od', endsAt: 'Do' },
+  },
+  stages: {
+    word: 'Pozornica',
+    api: 'stages',
+    about: 'The stages of the programme',
+    isShown: true,
+    personal: [],
+    subject: { table: 'stages', called: 'name' },
+    fields: { name: 'Naziv' },
+  },
   sponsors: {
     word: 'Sponzor',
     api: 'sponsors',

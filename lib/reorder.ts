@@ -6,7 +6,7 @@ import { ServiceError } from '@/lib/http/errors'
 
 interface Reordered {
   user: { id: number }
-  entity: 'lineup' | 'sponsors' | 'price-list'
+  entity: 'lineup' | 'sponsors' | 'price-list' | 'stages'
   /** The sentence of spec section 8 for what could not be done. */
   failed: string
   /** How the API writes a place, where that is no plain number. */

@@ -10,6 +10,7 @@ const format = (options: Intl.DateTimeFormatOptions) =>
 const two = { day: '2-digit', month: '2-digit' } as const
 const dateFormat = format({ ...two, year: 'numeric' })
 const timeFormat = format({ hour: '2-digit', minute: '2-digit' })
+const weekdayFormat = format({ weekday: 'long' })
 const shortDateFormat = format({ day: 'numeric', month: 'numeric' })
 
 /** `21. 11. 2026.` in most engines becomes `21.11.2026.` everywhere. */
@@ -26,6 +27,9 @@ export const formatDateTime = (at: Date | string) => `${formatDate(at)} ${format
 
 /** d.m. in Zagreb, for the axis of a chart. */
 export const formatShortDate = (at: Date | string) => tight(shortDateFormat.format(new Date(at)))
+
+/** `subota`, in Zagreb. */
+export const formatWeekday = (at: Date | string) => weekdayFormat.format(new Date(at))
 
 /** The Zagreb calendar day of an instant as yyyy-mm-dd. */
 export function zagrebDay(at: Date): string {

@@ -2,10 +2,12 @@ import type { Metadata } from 'next'
 import { Fullness } from '@/components/public/home/fullness'
 import { ComingSoon, FestivalData, Hero, Lead, SignupCall } from '@/components/public/home/home'
 import { LineupTeaser } from '@/components/public/lineup/lineup-teaser'
+import { ProgrammeTeaser } from '@/components/public/programme/programme-teaser'
 import { SponsorWall } from '@/components/public/sponsors/sponsors-page'
 import {
   getArtwork,
   getFullnessShown,
+  getProgramme,
   getPublicLineup,
   getPublicSponsors,
   getTexts,
@@ -34,7 +36,7 @@ export default async function Home() {
       />
     )
 
-  const { LINEUP_VISIBILITY, SPONSORS_VISIBILITY } = visibility.flags
+  const { LINEUP_VISIBILITY, SATNICA_VISIBILITY, SPONSORS_VISIBILITY } = visibility.flags
   const signup = menuPages(visibility).find((page) => page.address === '/brucosi')
   const performers = LINEUP_VISIBILITY ? await getPublicLineup() : []
   return (
@@ -49,6 +51,7 @@ export default async function Home() {
       </Hero>
       {signup && <SignupCall address={signup.address} />}
       {texts['home.lead'] && <Lead>{texts['home.lead']}</Lead>}
+      {SATNICA_VISIBILITY && <ProgrammeTeaser sets={await getProgramme()} />}
       {LINEUP_VISIBILITY && <LineupTeaser performers={performers} />}
       {SPONSORS_VISIBILITY && <SponsorWall sponsors={await getPublicSponsors()} />}
     </>

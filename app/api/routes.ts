@@ -17,6 +17,7 @@ import { MAILER_CALLS } from './mailer'
 import { NIGHT_CALLS } from './night'
 import { NOUN_CALLS } from './nouns'
 import { PEOPLE_CALLS } from './people'
+import { PROGRAMME_CALLS } from './programme'
 import { REPORTS_CALLS } from './reports'
 import { SITE_CALLS } from './site'
 import { SPONSORS_CALLS } from './sponsors'
@@ -34,6 +35,7 @@ export const CALLS = {
   ...MAILER_CALLS,
   ...NIGHT_CALLS,
   ...PEOPLE_CALLS,
+  ...PROGRAMME_CALLS,
   ...REPORTS_CALLS,
   ...SITE_CALLS,
   ...SPONSORS_CALLS,

@@ -1,30 +1,47 @@
 import type { Artwork } from '@/lib/artwork/rules'
+import type { ProgrammeSet } from '@/lib/programme/schema'
+import type { Festival } from '@/lib/settings/types'
 import { type Drawing, DrawnPage } from './drawing/drawn-page'
+import { StageBoard, Timetable } from './programme/timetable'
 
 interface Props {
+  festival: Festival
   pictures: Artwork['pictures']
   /** The organisers' own words (translation `satnica.lead`). */
   lead?: string
-  /** The schedule in words (translation `satnica.text`), for whoever does not see the picture. */
-  timetable: string
+  sets: ProgrammeSet[]
+  /** Whether names lead to the line-up. */
+  isLineupOpen: boolean
 }
 
-const ALT = 'Raspored obiju pozornica kroz noć. Isto piše u tekstu ispod slike.'
+const ALT = 'Raspored pozornica kroz noć. Isto piše u satnici ispod slike.'
 
-/** Who plays when: the organisers' picture, upright on a phone and wide on a desktop. */
-export function SchedulePage({ pictures, lead, timetable }: Props) {
+/**
+ * Who plays when: what is on right now, the organisers' picture (upright on a phone and wide on a
+ * desktop), and the timetable that is always true.
+ */
+export function SchedulePage({ festival, pictures, lead, sets, isLineupOpen }: Props) {
+  const isEmpty = sets.length === 0
   return (
-    <DrawnPage
-      title="Satnica"
-      lead={lead}
-      alt={ALT}
-      words={{ title: 'Uvećana satnica', whole: 'Cijela satnica' }}
-      drawings={drawingsOf(pictures)}
-      empty="Satnica se još slaže."
-      className="schedule-picture"
-    >
-      <Timetable text={timetable} />
-    </DrawnPage>
+    <>
+      <ProgrammeData festival={festival} sets={sets} />
+      <DrawnPage
+        title="Satnica"
+        lead={lead}
+        alt={ALT}
+        words={{ title: 'Uvećana satnica', whole: 'Cijela satnica' }}
+        drawings={drawingsOf(pictures)}
+        empty={
+          isEmpty
+            ? 'Raspored se još slaže. Čim bude gotov, ovdje piše tko svira, kada i gdje.'
+            : undefined
+        }
+        className="schedule-picture"
+        above={!isEmpty && <StageBoard sets={sets} />}
+      >
+        {!isEmpty && <Timetable sets={sets} isLineupOpen={isLineupOpen} />}
+      </DrawnPage>
+    </>
   )
 }
 
@@ -33,40 +50,28 @@ const drawingsOf = ({ schedule, 'schedule-tall': tall }: Artwork['pictures']): D
   ...(tall ? [{ picture: tall }] : []),
 ]
 
-/** The schedule in words, a column for each stage. */
-function Timetable({ text }: { text: string }) {
+/** What search engines read: the night as an event of schema.org, and each set as a part of it. */
+function ProgrammeData({ festival, sets }: Pick<Props, 'festival' | 'sets'>) {
+  if (sets.length === 0) return null
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'MusicEvent',
+    name: `${festival.name} ${festival.year}`,
+    url: `${festival.publicUrl}/satnica`,
+    startDate: sets.map(({ startsAt }) => startsAt).sort()[0],
+    endDate: sets
+      .map(({ endsAt }) => endsAt)
+      .sort()
+      .at(-1),
+    subEvent: sets.map(({ name, stage, startsAt, endsAt }) => ({
+      '@type': 'MusicEvent',
+      name,
+      startDate: startsAt,
+      endDate: endsAt,
+      location: { '@type': 'Place', name: stage },
+    })),
+  }
   return (
-    <details className="schedule-words">
-      <summary>Satnica kao tekst</summary>
-      <div className="grid gap-x-16 gap-y-8 pt-4 md:grid-cols-2">
-        {readTimetable(text).map(({ stage, acts }) => (
-          <section key={stage}>
-            <h2 className="poster-type text-4xl text-ember">{stage}</h2>
-            <ul className="mt-3">
-              {acts.map((act) => (
-                <li key={act} className="border-t-2 border-ink-3 py-2 text-lg">
-                  {act}
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </details>
+    <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
   )
-}
-
-export interface StageActs {
-  stage: string
-  acts: string[]
-}
-
-/** A timetable as organisers type it: a block for each stage, its name first, then a line an act. */
-export function readTimetable(text: string): StageActs[] {
-  const lines = text.replace(/<br\s*\/?>/gi, '\n').replace(/\r/g, '')
-  return lines
-    .split(/\n\s*\n/)
-    .map((block) => block.split('\n').map((line) => line.trim()))
-    .map(([stage = '', ...acts]) => ({ stage, acts: acts.filter((act) => act !== '') }))
-    .filter(({ stage }) => stage !== '')
 }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import type { lineupItems, priceItems, sponsors } from '../schema'
+import type { lineupItems, priceItems, sponsors, stages } from '../schema'
 
 // Places in a list run 1, 2, 3 … without a gap. Whatever gives out, swaps or frees places
 // holds the table's lock first, so that each sees what the one before it left.
 
-type Ordered = typeof lineupItems | typeof priceItems | typeof sponsors
+type Ordered = typeof lineupItems | typeof priceItems | typeof sponsors | typeof stages
 
 interface Place {
   id: number

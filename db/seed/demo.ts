@@ -13,6 +13,7 @@ import { translations } from './content/translations'
 import { copyGuests, generateGuests, type SeedGuest } from './guests'
 import { jmbagsAfterLast, lockSeeding, readLists } from './insert-guests'
 import { renderArt, type SeedImage } from './pictures'
+import { insertSets } from './programme'
 import { generateSignups, namelessGuests, type StudentEmail } from './signups'
 import type { Sql, Transaction } from './sql'
 
@@ -42,6 +43,7 @@ export async function seedDemo(
     const [pictures, artwork] = await Promise.all([renderAll(), renderArtwork()])
     await insertPictures(tx, [...pictures.values()])
     await insertProgramme(tx, pictures)
+    await insertSets(tx, demoTimes(now).doors)
     await insertArtwork(tx, artwork)
     await insertPriceList(tx)
     await insertTexts(tx)
@@ -177,7 +179,7 @@ const signupRow = ({ submittedAt, ...rest }: ReturnType<typeof generateSignups>[
 /** Instances that are serving already hear at commit that their pages are stale. */
 async function makePagesFresh(tx: Transaction) {
   const tags = [
-    ...['festival', 'visibility', 'translations', 'lineup', 'sponsors', 'price-list'],
+    ...['festival', 'visibility', 'translations', 'lineup', 'programme', 'sponsors', 'price-list'],
     ...['leaderboard', 'artwork'],
   ]
   await tx`select pg_notify(${INVALIDATION_CHANNEL}, ${JSON.stringify({ from: 'seed', tags })})`

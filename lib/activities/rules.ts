@@ -53,7 +53,7 @@ const WORDS: Record<string, Record<string, string>> = {
 
 const LIST_WORDS = ['zatvoren', 'otvoren do roka', 'otvoren i nakon roka']
 /** Of other nouns a text that reads like a moment is what somebody wrote. */
-const HAS_TIMES = ['visibility', 'night', 'festival', 'artwork']
+const HAS_TIMES = ['visibility', 'night', 'festival', 'artwork', 'programme']
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 function tellValue(entity: string, field: string, value: unknown): string | null {

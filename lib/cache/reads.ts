@@ -9,6 +9,8 @@ import { listPublicLineup } from '@/lib/lineup/service'
 import { readNight } from '@/lib/night/settings'
 import type { PriceItem } from '@/lib/price-list/schema'
 import { listPriceItems } from '@/lib/price-list/service'
+import type { ProgrammeSet } from '@/lib/programme/schema'
+import { listPublicSets } from '@/lib/programme/service'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 import { listPublicSponsors } from '@/lib/sponsors/service'
 import type { Texts } from '@/lib/translations/rules'
@@ -58,6 +60,17 @@ async function priceListAt(_generation: number): Promise<PriceItem[]> {
   cacheTag('price-list' satisfies CacheTag)
   cacheLife('max')
   return unlessBuilding([], async () => (await listPriceItems({})).rows)
+}
+
+/** The sets that visitors may know of, stage by stage, kept until one, its stage or performer changes. */
+export const getProgramme = () =>
+  programmeAt(generation('programme'), generation('stages'), generation('lineup'))
+
+async function programmeAt(..._generations: number[]): Promise<ProgrammeSet[]> {
+  'use cache'
+  cacheTag(...(['programme', 'stages', 'lineup'] satisfies CacheTag[]))
+  cacheLife('max')
+  return unlessBuilding([], listPublicSets)
 }
 
 /** The visible sponsors in their order, kept until one of them changes. */

@@ -58,6 +58,7 @@ const CREATES_NOTHING: Record<CreatesNothing, true> = {
   '/sponsors/[id]/replace-link': true,
   '/sponsors/public/opened': true,
   '/sponsors/reorder': true,
+  '/stages/reorder': true,
 }
 
 /** Milliseconds before a call whose answer was lost is made again, and how often it is asked after. */

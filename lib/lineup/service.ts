@@ -1,6 +1,7 @@
 import { type Db, getDb } from '@/db/client'
 import { insertImage } from '@/db/queries/images'
 import * as queries from '@/db/queries/lineup'
+import { lockProgramme } from '@/db/queries/programme'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { notFound } from '@/lib/http/errors'
@@ -9,6 +10,7 @@ import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { imageAddress } from '@/lib/images/schema'
 import { encodeImage } from '@/lib/images/service'
+import { recordSetsOf } from '@/lib/programme/service'
 import { tellReordered } from '@/lib/reorder'
 import { unlessHidden } from '@/lib/visibility/rules'
 import { slugOf } from './rules'
@@ -78,8 +80,11 @@ export async function updateLineupItem(
   })
 }
 
+/** Its sets go with it. Throws not_found. */
 export function deleteLineupItem(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
+    await lockProgramme(tx)
+    await recordSetsOf(tx, id, user)
     const row = await queries.deleteLineupItem(tx, id)
     if (!row) throw notFound(LINEUP_MESSAGES.notThere)
     await record(tx, user, 'lineup', [viewLineupItem(row), null])

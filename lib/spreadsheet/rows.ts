@@ -61,7 +61,7 @@ export async function readRows<S extends z.ZodType<object>>(
 const worded = ({ path, message }: z.core.$ZodIssue) =>
   path.length > 0 ? `${path.join('.')}: ${message}` : message
 
-const TELLING = ['name', 'surname', 'jmbag', 'email']
+const TELLING = ['name', 'surname', 'jmbag', 'email', 'Izvođač', 'Naziv', 'Pozornica', 'Od']
 
 /** Who a row is about, for a person who looks for it in the file. */
 function tell(fields: unknown): string {

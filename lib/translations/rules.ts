@@ -78,7 +78,7 @@ export const pairsOf = (text: string): { name: string; words: string }[] =>
 export const TEXT_PAGES = ['kontakt', 'ulaznice', 'pravila', 'uvjeti'] as const
 
 /** Single texts of the other pages: without one its raw key is shown, or for a lead nothing. */
-const SINGLE_KEYS = ['cjenik.disclaimer', 'satnica.text', 'igrica.title'] as const
+const SINGLE_KEYS = ['cjenik.disclaimer', 'igrica.title'] as const
 const LEAD_KEYS = [
   'home.comingsoon',
   'home.lead',

@@ -26,8 +26,8 @@ export async function requireShownText(request: Request, key: string): Promise<v
   if ((await hiddenTexts(request)).includes(key.split('.')[0] ?? '')) throw notFound()
 }
 
-/** Throws not_signed_in for a sign-in that has ended, which can be renewed. */
-async function isEditor(request: Request): Promise<boolean> {
+/** Whether a caller edits what visitors see. Throws not_signed_in for a sign-in that has ended, which can be renewed. */
+export async function isEditor(request: Request): Promise<boolean> {
   if (!credentialOf(request)) return false
   const caller = await requireCaller(request, 'signed-in')
   return may(caller.privilege, 'admin')

@@ -5,6 +5,7 @@ import {
   addArtwork,
   addPerformers,
   addPrices,
+  addSets,
   addSponsors,
   addTexts,
   clearProgramme,
@@ -62,8 +63,13 @@ test.describe('with a programme', () => {
     await addArtwork(db, { schedule: [1600, 900], 'schedule-tall': [900, 1600] })
     await addTexts(db, {
       'cjenik.disclaimer': 'Cijene uključuju PDV.',
-      'satnica.text': 'Velika pozornica\n20:00 Prvi Bend\n\nPaviljon\n21:00 Treći Bend',
     })
+    const doors = new Date('2026-11-21T19:00:00Z')
+    await addSets(db, 'Velika pozornica', doors, [
+      [0, 45, 'Prvi Bend'],
+      [225, 300, 'Jutarnji vlak'],
+    ])
+    await addSets(db, 'Paviljon', doors, [[60, 120, 'Treći Bend']])
     await makeFresh(db)
   })
   test.beforeEach(({ setFlags }) => setFlags(ALL_ON))
@@ -162,16 +168,20 @@ test.describe('with a programme', () => {
         await expect(page.getByText('Cijene uključuju PDV.')).toBeVisible()
         await expectAccessible(page)
 
-        await openFresh(page, '/Satnica', 'Satnica kao tekst')
-        const picture = page.getByRole('img', { name: /^Raspored obiju pozornica/ })
+        await openFresh(page, '/Satnica', 'Jutarnji vlak')
+        const picture = page.getByRole('img', { name: /^Raspored pozornica/ })
         const isWide = () =>
           picture.evaluate((img: HTMLImageElement) => img.naturalWidth > img.naturalHeight)
         await expect.poll(isWide).toBe(name === 'desktop')
         await expect(page.getByRole('link', { name: /Povećaj$/ })).toBeVisible()
-        await page.getByText('Satnica kao tekst').click()
-        await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
-          '20:00 Prvi Bend',
-          '21:00 Treći Bend',
+        await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+          'Velika pozornica',
+          'Paviljon',
+        ])
+        await expect(page.locator('.timetable-set')).toContainText([
+          '20:00–20:45Prvi Bend',
+          '23:45–01:00Jutarnji vlak',
+          '21:00–22:00Treći Bend',
         ])
         await expectAccessible(page)
       })
@@ -214,7 +224,7 @@ test.describe('with a programme', () => {
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: 'Line-up' })).toHaveAttribute('href', '/lineup')
     await expect(main.getByRole('link', { name: 'Sponzori' })).toHaveAttribute('href', '/sponsors')
-    await main.getByRole('link', { name: 'Treći Bend' }).click()
+    await main.getByRole('link', { name: 'Treći Bend', exact: true }).click()
     await expect(dialog(page)).toHaveAccessibleName('Treći Bend')
   })
 
@@ -249,5 +259,7 @@ test('every page says when there is nothing yet, and names the texts that are mi
   await openFresh(page, '/cjenik', 'Šank se još slaže.')
   await expect(page.getByText('cjenik.disclaimer')).toBeVisible()
   await expectAccessible(page)
-  await openFresh(page, '/satnica', 'satnica.text')
+  await openFresh(page, '/satnica', 'Raspored se još slaže.')
+  await expect(page.locator('.timetable-set')).toHaveCount(0)
+  await expectAccessible(page)
 })

@@ -530,6 +530,49 @@ export const API_CALLS: ApiCall[] = [
   missing('PUT', 'lineup', { form: { visible: '0' } }),
   unknownPlace('lineup'),
   missing('DELETE', 'lineup'),
+  // programme: the schedule is hidden from visitors
+  { method: 'GET', route: 'programme', statuses: anyone(200) },
+  {
+    method: 'POST',
+    route: 'programme',
+    body: {
+      stageId: 999_999,
+      title: 'Otvaranje vrata',
+      startsAt: '2026-11-21T19:00:00Z',
+      endsAt: '2026-11-21T20:00:00Z',
+    },
+    statuses: adminGets(400),
+  },
+  { method: 'GET', route: 'programme/[id]', path: 'programme/999999', statuses: anyone(404) },
+  missing('PUT', 'programme', { body: { title: 'Proba' } }),
+  missing('DELETE', 'programme'),
+  {
+    method: 'GET',
+    route: 'programme/calendar.ics',
+    statuses: [404, 404, 200, 404, 404, 404],
+  },
+  {
+    method: 'GET',
+    route: 'programme/[id]/calendar.ics',
+    path: 'programme/999999/calendar.ics',
+    statuses: anyone(404),
+  },
+  {
+    method: 'POST',
+    route: 'programme/import',
+    path: 'programme/import/?preview=1',
+    form: {
+      file: new Blob(['Pozornica;Naziv;Od;Do\nProba;Otvaranje;21.11.2026. 20:00;21:00\nProba;;x;']),
+    },
+    statuses: ADMIN,
+  },
+  { method: 'GET', route: 'programme/import-template', statuses: ADMIN },
+  { method: 'GET', route: 'stages', statuses: ADMIN },
+  { method: 'POST', route: 'stages', body: { name: 'Proba' }, statuses: adminGets(201) },
+  missing('GET', 'stages'),
+  missing('PUT', 'stages', { body: { name: 'Proba' } }),
+  missing('DELETE', 'stages'),
+  unknownPlace('stages'),
   // sponsors
   { method: 'GET', route: 'sponsors', statuses: ADMIN },
   {

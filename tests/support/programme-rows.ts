@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import sharp from 'sharp'
 
-const TAGS = ['lineup', 'sponsors', 'price-list', 'translations', 'artwork']
+const TAGS = ['lineup', 'programme', 'sponsors', 'price-list', 'translations', 'artwork']
 
 /** Tells the instance that what its pages show was changed behind its back. */
 export const makeFresh = (db: Sql) =>
@@ -54,7 +54,25 @@ export async function addTexts(db: Sql, texts: Record<string, string>) {
     await db`insert into translations (key, value) values (${key}, ${value})`
 }
 
+/** A stage with its sets, from minutes behind `from` to minutes behind it: whose the name is of the line-up plays, else it is a title. */
+export async function addSets(
+  db: Sql,
+  stage: string,
+  from: Date,
+  sets: [from: number, to: number, name: string][],
+) {
+  const at = (minutes: number) => new Date(from.getTime() + minutes * 60_000).toISOString()
+  const [row] = await db`insert into stages (name, "order")
+    select ${stage}, coalesce(max("order"), 0) + 1 from stages returning id`
+  for (const [start, end, name] of sets)
+    await db`insert into sets (stage_id, lineup_item_id, title, starts_at, ends_at)
+      select ${row?.id}, id, case when id is null then ${name} else '' end, ${at(start)}, ${at(end)}
+      from (select max(id) as id from lineup_items where name = ${name}) performer`
+}
+
 export async function clearProgramme(db: Sql) {
+  await db`delete from sets`
+  await db`delete from stages`
   await db`delete from lineup_items`
   await db`delete from sponsors`
   await db`delete from price_items`

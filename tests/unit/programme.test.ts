@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { readTimetable } from '@/components/public/schedule-page'
-import { performers } from '@/db/seed/content/performers'
-import { translations } from '@/db/seed/content/translations'
 import { largePictures } from '@/lib/lineup/rules'
 import { formatEuro, formatQuantity, groupPrices } from '@/lib/price-list/rules'
 import type { PriceItem, PriceTag } from '@/lib/price-list/schema'
@@ -54,27 +51,5 @@ describe('the wall of performers', () => {
     }
     expect(largePictures(0)).toEqual({ phone: 0, desktop: 0 })
     expect(largePictures(1)).toEqual({ phone: 1, desktop: 1 })
-  })
-})
-
-describe('the timetable in words', () => {
-  it('reads stages and acts, however the lines end', () => {
-    expect(readTimetable('Velika\r\n20:00 Prvi<br>21:00 Drugi\n\n\nMala\n20:30 Treći\n')).toEqual([
-      { stage: 'Velika', acts: ['20:00 Prvi', '21:00 Drugi'] },
-      { stage: 'Mala', acts: ['20:30 Treći'] },
-    ])
-    expect(readTimetable('satnica.text')).toEqual([{ stage: 'satnica.text', acts: [] }])
-    expect(readTimetable('')).toEqual([])
-  })
-
-  it('names each visible performer of the demo once', () => {
-    const text = new Map(translations).get('satnica.text') ?? ''
-    const acts = readTimetable(text).flatMap((stage) => stage.acts)
-    expect(acts.map((act) => act.replace(/^\d\d:\d\d–\d\d:\d\d /, '')).sort()).toEqual(
-      performers
-        .filter((p) => p.visible)
-        .map((p) => p.name)
-        .sort(),
-    )
   })
 })

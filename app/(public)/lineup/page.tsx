@@ -1,11 +1,17 @@
 import { LineupPage } from '@/components/public/lineup/lineup-page'
-import { getPublicLineup, getTexts } from '@/lib/cache/reads'
+import { getProgramme, getPublicLineup, getTexts, getVisibility } from '@/lib/cache/reads'
+import { isOpen } from '@/lib/visibility/rules'
 import { headOf, openPage } from '../open-page'
 
 export const metadata = headOf('/lineup')
 
 export default async function Lineup() {
   await openPage('/lineup')
-  const [performers, texts] = await Promise.all([getPublicLineup(), getTexts()])
-  return <LineupPage performers={performers} lead={texts['lineup.lead']} />
+  const [performers, texts, visibility] = await Promise.all([
+    getPublicLineup(),
+    getTexts(),
+    getVisibility(),
+  ])
+  const sets = isOpen(visibility, '/satnica') ? await getProgramme() : []
+  return <LineupPage performers={performers} sets={sets} lead={texts['lineup.lead']} />
 }

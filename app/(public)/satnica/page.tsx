@@ -1,18 +1,27 @@
 import { SchedulePage } from '@/components/public/schedule-page'
-import { getArtwork, getTexts } from '@/lib/cache/reads'
-import { textOf } from '@/lib/translations/rules'
+import { getArtwork, getProgramme, getTexts, getVisibility } from '@/lib/cache/reads'
+import { getFestival } from '@/lib/settings/cached'
+import { isOpen } from '@/lib/visibility/rules'
 import { headOf, openPage } from '../open-page'
 
 export const metadata = headOf('/satnica')
 
 export default async function Satnica() {
   await openPage('/satnica')
-  const [{ pictures }, texts] = await Promise.all([getArtwork(), getTexts()])
+  const [{ pictures }, sets, texts, visibility, festival] = await Promise.all([
+    getArtwork(),
+    getProgramme(),
+    getTexts(),
+    getVisibility(),
+    getFestival(),
+  ])
   return (
     <SchedulePage
+      festival={festival}
       pictures={pictures}
       lead={texts['satnica.lead']}
-      timetable={textOf(texts, 'satnica.text')}
+      sets={sets}
+      isLineupOpen={isOpen(visibility, '/lineup')}
     />
   )
 }

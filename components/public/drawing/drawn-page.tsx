@@ -21,20 +21,23 @@ interface Props {
   words: { title: string; whole: string }
   /** The same picture for each kind of screen, the widest first; none where nobody has brought one. */
   drawings: Drawing[]
-  /** What is said where there is none. */
-  empty: string
+  /** What is said where there is none, unless what follows says enough. */
+  empty?: string
   className: string
+  /** What stands between the title and the picture. */
+  above?: ReactNode
   /** The same in words, for whoever does not see it. */
   children: ReactNode
 }
 
 /** The head of a page that is a drawing, in the one that fits the screen. */
 export function DrawnPage(props: Props) {
-  const { title, lead, alt, words, drawings, empty, className, children } = props
+  const { title, lead, alt, words, drawings, empty, className, above, children } = props
   const narrowest = drawings.at(-1)
   return (
     <>
       <PageHead title={title} lead={lead} />
+      {above}
       <div className="poster-column py-8 lg:py-12">
         {narrowest ? (
           <ZoomableDrawing href={drawings[0]?.picture.src ?? ''} alt={alt} words={words}>
@@ -62,7 +65,7 @@ export function DrawnPage(props: Props) {
             </picture>
           </ZoomableDrawing>
         ) : (
-          <p className="max-w-md text-lg">{empty}</p>
+          empty && <p className="max-w-md text-lg">{empty}</p>
         )}
         {children}
       </div>

@@ -1,18 +1,23 @@
 import { classes } from '@/components/ui/classes'
 import { largePictures, performerAnchor } from '@/lib/lineup/rules'
 import type { LineupItem } from '@/lib/lineup/schema'
+import { festivalDay, formatRange, momentOn } from '@/lib/programme/rules'
+import type { ProgrammeSet } from '@/lib/programme/schema'
+import { formatWeekday } from '@/lib/time'
 import { FittedType, PageHead } from '../fitted-type'
 import { Picture } from '../picture'
 import { DialogAddress } from './dialog-address'
 
 interface Props {
   performers: LineupItem[]
+  /** What visitors may know of who plays when. */
+  sets: ProgrammeSet[]
   /** The organisers' own words (translation `lineup.lead`). */
   lead?: string
 }
 
 /** Everyone who plays, and who they are. */
-export function LineupPage({ performers, lead }: Props) {
+export function LineupPage({ performers, sets, lead }: Props) {
   const isEmpty = performers.length === 0
   return (
     <>
@@ -21,7 +26,12 @@ export function LineupPage({ performers, lead }: Props) {
         {isEmpty ? <NoPerformers /> : <LineupGrid performers={performers} />}
       </div>
       {performers.map((performer) => (
-        <PerformerDialog key={performer.id} performer={performer} />
+        <PerformerDialog
+          key={performer.id}
+          performer={performer}
+          sets={sets.filter(({ performerId }) => performerId === performer.id)}
+          hasDays={new Set(sets.map(({ startsAt }) => festivalDay(startsAt))).size > 1}
+        />
       ))}
       <DialogAddress />
     </>
@@ -97,11 +107,19 @@ function Tile({ performer, isFirst, isLargeOnPhone, isLarge }: TileProps) {
   )
 }
 
+interface DialogProps {
+  performer: LineupItem
+  /** The performer's own. */
+  sets: ProgrammeSet[]
+  /** The festival has several days, so that a time alone says too little. */
+  hasDays: boolean
+}
+
 /**
  * A performer's picture and biography. Opened by its address: by DialogAddress, and
  * without scripting by the stylesheet alone.
  */
-function PerformerDialog({ performer }: { performer: LineupItem }) {
+function PerformerDialog({ performer, sets, hasDays }: DialogProps) {
   const anchor = performerAnchor(performer.slug)
   const paragraphs = performer.biography.split(/\n\s*\n/).filter((text) => text.trim() !== '')
   return (
@@ -133,6 +151,19 @@ function PerformerDialog({ performer }: { performer: LineupItem }) {
           <h2 id={`${anchor}-ime`}>
             <FittedType text={performer.name} className="performer-name" />
           </h2>
+          {sets.length > 0 && (
+            <ul className="performer-sets">
+              {sets.map((set) => (
+                <li key={set.id}>
+                  <a href={`/satnica#nastup-${set.id}`}>
+                    {hasDays && `${weekdayOf(set)} `}
+                    {formatRange(set)}
+                    <span>{set.stage}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
           {paragraphs.map((text) => (
             <p key={text} className="mt-4 whitespace-pre-line">
               {text}
@@ -143,6 +174,9 @@ function PerformerDialog({ performer }: { performer: LineupItem }) {
     </dialog>
   )
 }
+
+const weekdayOf = ({ startsAt }: ProgrammeSet) =>
+  formatWeekday(momentOn(festivalDay(startsAt), '12:00') as Date)
 
 function Cross() {
   return (

@@ -231,28 +231,6 @@ export const translations: [key: string, value: string][] = [
     'Crtež kampusa: festival je zapadno od Savske ceste, između Kranjčevićeve i Ulice grada Vukovara. Glavni je ulaz sa Savske, preko puta Tehničkoga muzeja i ušća Unske ulice.',
   ],
   ['satnica.lead', 'Tko, kada i na kojoj pozornici. Pomaci od pet minuta dio su čarolije.'],
-  [
-    'satnica.text',
-    paragraphs(
-      [
-        'Velika pozornica',
-        '20:00–20:45 Limena Nedjelja',
-        '21:10–22:00 Mina Oblutak',
-        '22:25–23:20 Peti Prozor',
-        '23:45–01:00 Kvartovska Struja',
-        '01:25–03:00 DJ Fotokopija',
-      ].join('\n'),
-      [
-        'Okrugli paviljon',
-        '20:15–21:00 Sestre Paralaksa',
-        '21:15–22:00 Lavor i Sinovi',
-        '22:15–23:00 Zadnji Red Dvorane',
-        '23:15–00:00 MC Kutomjer',
-        '00:15–01:00 Betonska Lipa',
-        '01:15–02:00 Žarulja 60 W',
-      ].join('\n'),
-    ),
-  ],
   ['igrica.title', 'Uhvati zadnji tramvaj'],
   ['igrica.lead', 'Skupi što više bodova i upiši se među dvadeset najboljih.'],
   ...venues,

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { calls, reorders } from '@/lib/http/calls'
+import { notFound } from '@/lib/http/errors'
+import { idParams } from '@/lib/http/fields'
+import { route } from '@/lib/http/route'
+import { CALENDAR_MEDIA, calendarOf } from '@/lib/programme/calendar'
+import { importSetFile, previewSetFile, programmeTemplate } from '@/lib/programme/import'
+import {
+  newSetBody,
+  newStageBody,
+  PROGRAMME_MESSAGES,
+  setAnswer,
+  setChange,
+  stageAnswer,
+  stageChange,
+} from '@/lib/programme/schema'
+import * as programme from '@/lib/programme/service'
+import * as stages from '@/lib/programme/stages'
+import {
+  FORM_WITH_FILE,
+  fileAnswer,
+  fileBody,
+  importQuery,
+  templateQuery,
+} from '@/lib/spreadsheet/schema'
+import { templateResponse, XLSX } from '@/lib/spreadsheet/workbook'
+import { isEditor, seesPage } from '@/lib/visibility/hidden'
+
+/** There are some dozens of them: always all, in the one order that there is. */
+const whole = { query: z.object({}), fields: { search: [], order: [] } }
+
+const all = async <Row>(rows: Promise<Row[]>) => {
+  const found = await rows
+  return { rows: found, total: found.length }
+}
+
+async function requireShown(request: Request): Promise<void> {
+  if (!(await seesPage(request, '/satnica'))) throw notFound(PROGRAMME_MESSAGES.notThere)
+}
+
+export const PROGRAMME_CALLS = {
+  ...calls('programme', {
+    reads: 'anyone',
+    answer: setAnswer,
+    ...whole,
+    list: [
+      'Who plays where and when, stage by stage; none while the schedule is hidden',
+      async (_query, request) => {
+        if (!(await seesPage(request, '/satnica'))) return { rows: [], total: 0 }
+        return all((await isEditor(request)) ? programme.listSets() : programme.listPublicSets())
+      },
+    ],
+    create: [
+      'Add a set; none may overlap another on its stage, or begin before the doors open',
+      newSetBody,
+      programme.createSet,
+    ],
+    get: [
+      'One set',
+      async (id, request) => {
+        await requireShown(request)
+        return programme.getSet(id, !(await isEditor(request)))
+      },
+    ],
+    update: ['Change or move a set', setChange, programme.updateSet],
+    delete: ['Delete a set', programme.deleteSet],
+  }),
+  'programme/calendar.ics': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'The whole programme as a calendar, to be followed',
+        media: [CALENDAR_MEDIA],
+      },
+      async ({ request }) => {
+        await requireShown(request)
+        return calendarOf(await programme.listPublicSets(), 'satnica.ics')
+      },
+    ),
+  },
+  'programme/[id]/calendar.ics': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'One set as a calendar',
+        params: idParams,
+        media: [CALENDAR_MEDIA],
+      },
+      async ({ params, request }) => {
+        await requireShown(request)
+        return calendarOf([await programme.getSet(params.id, true)], `nastup-${params.id}.ics`)
+      },
+    ),
+  },
+  'programme/import': {
+    POST: route(
+      {
+        may: 'admin',
+        summary:
+          'Add the sets of an xlsx or csv file, all or none; with preview=1 only say what would happen',
+        query: importQuery,
+        accepts: 'form',
+        maxBytes: FORM_WITH_FILE,
+        body: fileBody,
+        answer: fileAnswer,
+        creates: true,
+      },
+      ({ query, body, user }) =>
+        query.preview === '1' ? previewSetFile(body.file) : importSetFile(body.file, user),
+    ),
+  },
+  'programme/import-template': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'An empty table for the programme, as xlsx or csv',
+        query: templateQuery,
+        media: [XLSX, 'text/csv'],
+      },
+      async ({ query }) =>
+        templateResponse('program-predlozak', await programmeTemplate(), query.format),
+    ),
+  },
+  ...calls('stages', {
+    reads: 'admin',
+    answer: stageAnswer,
+    ...whole,
+    list: ['The stages in their order', () => all(stages.listStages())],
+    create: ['Add a stage, last', newStageBody, stages.createStage],
+    get: ['One stage', stages.getStage],
+    update: ['Rename a stage', stageChange, stages.updateStage],
+    delete: ['Delete a stage on which there are no sets', stages.deleteStage],
+  }),
+  ...reorders('stages', stageAnswer, [
+    'Give stages each other’s places; all or none',
+    stages.reorderStages,
+  ]),
+}

@@ -1,0 +1,23 @@
+import type { ProgrammeSet } from '@/lib/programme/schema'
+import { Upcoming } from './upcoming'
+
+/** So many sets stand on the home page. */
+const SHOWN = 5
+
+/** Who plays, on the home page: the first, or tonight those that are on. */
+export function ProgrammeTeaser({ sets }: { sets: ProgrammeSet[] }) {
+  if (sets.length === 0) return null
+  const inTime = [...sets]
+    .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+    .map(({ id, name, stage, startsAt, endsAt }) => ({ id, name, stage, startsAt, endsAt }))
+  return (
+    <section className="poster-column pt-16 lg:pt-24">
+      <h2 className="poster-type text-7xl text-ember md:text-9xl">
+        <a href="/satnica" className="poster-way">
+          Tko svira
+        </a>
+      </h2>
+      <Upcoming sets={inTime} shown={SHOWN} />
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { statement } from '../driver'
+import { sets, stages } from '../schema'
+import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
+
+export interface StageRow {
+  id: number
+  name: string
+  order: number
+  /** How many sets are on it. */
+  sets: number
+}
+
+/** A set with what it is shown by; instants as ISO text. */
+export interface SetRow {
+  id: number
+  stageId: number
+  stage: string
+  performerId: number | null
+  performer: string | null
+  slug: string | null
+  /** Whether visitors may know of the performer; true where there is none. */
+  isShown: boolean
+  title: string
+  startsAt: string
+  endsAt: string
+}
+
+/** Makes the transaction the only one that writes the programme; before it locks anything else. */
+export const lockProgramme = (tx: Db) => lockOrder(tx, stages)
+
+const selectedStage = sql`
+  select g.id, g.name, g."order", (select count(*)::int from sets s where s.stage_id = g.id) as sets
+  from stages g`
+const selectStages = statement<StageRow>(sql`${selectedStage} order by g."order"`)
+const selectStage = statement<StageRow>(
+  sql`${selectedStage} where g.id = ${sql.placeholder('id')}::int`,
+)
+
+export const listStages = (db: Db): Promise<StageRow[]> => selectStages(db)
+
+export const getStage = async (db: Db, id: number): Promise<StageRow | null> =>
+  (await selectStage(db, { id }))[0] ?? null
+
+/** Puts a stage last. */
+export async function insertStage(tx: Db, name: string): Promise<number> {
+  const [row] = await tx
+    .insert(stages)
+    .values({ name, order: placeAfterLast(stages) as never })
+    .returning({ id: stages.id })
+  return (row as { id: number }).id
+}
+
+export async function renameStage(tx: Db, id: number, name: string): Promise<void> {
+  await tx.update(stages).set({ name }).where(eq(stages.id, id))
+}
+
+/** Those behind it move up. */
+export async function deleteStage(tx: Db, { id, order }: StageRow): Promise<void> {
+  await tx.delete(stages).where(eq(stages.id, id))
+  await closeGap(tx, stages, order)
+}
+
+export const reorderStages = (
+  db: Db,
+  places: { id: number; order: number }[],
+): Promise<ReorderOutcome> => reorder(db, stages, places)
+
+const selected = sql`
+  select s.id, s.stage_id as "stageId", g.name as stage, s.lineup_item_id as "performerId",
+    l.name as performer, l.slug, coalesce(l.visible, true) as "isShown", s.title,
+    s.starts_at as "startsAt", s.ends_at as "endsAt"
+  from sets s join stages g on g.id = s.stage_id left join lineup_items l on l.id = s.lineup_item_id`
+const selectSets = statement<SetRow>(sql`${selected} order by g."order", s.starts_at, s.id`)
+const selectSet = statement<SetRow>(sql`${selected} where s.id = ${sql.placeholder('id')}::int`)
+
+/** All sets, stage by stage in their order, each from the first to the last. */
+export const listSets = (db: Db): Promise<SetRow[]> => selectSets(db)
+
+export const getSet = async (db: Db, id: number): Promise<SetRow | null> =>
+  (await selectSet(db, { id }))[0] ?? null
+
+export interface NewSetRow {
+  stageId: number
+  performerId: number | null
+  title: string
+  /** ISO instants. */
+  startsAt: string
+  endsAt: string
+}
+
+const columnsOf = ({ stageId, performerId, title, startsAt, endsAt }: Partial<NewSetRow>) => ({
+  stageId,
+  lineupItemId: performerId,
+  title,
+  startsAt: startsAt === undefined ? undefined : new Date(startsAt),
+  endsAt: endsAt === undefined ? undefined : new Date(endsAt),
+})
+
+/** Adds them in their order, and answers their numbers. */
+export async function insertSets(tx: Db, rows: NewSetRow[]): Promise<number[]> {
+  if (rows.length === 0) return []
+  const values = rows.map((row) => columnsOf(row) as typeof sets.$inferInsert)
+  const added = await tx.insert(sets).values(values).returning({ id: sets.id })
+  return added.map(({ id }) => id)
+}
+
+export async function updateSet(tx: Db, id: number, change: Partial<NewSetRow>): Promise<void> {
+  await tx.update(sets).set(columnsOf(change)).where(eq(sets.id, id))
+}
+
+export async function deleteSet(tx: Db, id: number): Promise<void> {
+  await tx.delete(sets).where(eq(sets.id, id))
+}

@@ -1,0 +1,26 @@
+import { programme } from './content/programme'
+import type { Transaction } from './sql'
+
+const MINUTE = 60_000
+
+/** Minutes from noon to what a clock shows in the night behind it. */
+function minutesOf(clock: string): number {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  return ((hours + 12) % 24) * 60 + minutes
+}
+
+/** Stages and sets of the demo, in the night of `doors`, which open with the first set; a programme that is there stays. */
+export async function insertSets(tx: Transaction, doors: Date) {
+  if ((await tx`select from stages limit 1`).length > 0) return
+  const all = programme.flatMap(([, sets]) => sets)
+  const first = Math.min(...all.map(([from]) => minutesOf(from)))
+  const at = (clock: string) =>
+    new Date(doors.getTime() + (minutesOf(clock) - first) * MINUTE).toISOString()
+  for (const [i, [name, sets]] of programme.entries()) {
+    const [stage] = await tx`
+      insert into stages (name, "order") values (${name}, ${i + 1}) returning id`
+    for (const [from, to, slug] of sets)
+      await tx`insert into sets (stage_id, lineup_item_id, starts_at, ends_at)
+        select ${stage?.id}, id, ${at(from)}, ${at(to)} from lineup_items where slug = ${slug}`
+  }
+}

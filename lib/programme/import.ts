@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { type Db, getDb } from '@/db/client'
+import { insertActivity } from '@/db/queries/activities'
+import { listLineup } from '@/db/queries/lineup'
+import { getNight } from '@/db/queries/night'
+import * as queries from '@/db/queries/programme'
+import type { UserRow } from '@/db/queries/users'
+import { invalidate } from '@/lib/cache/invalidate'
+import { listParams } from '@/lib/http/list-params'
+import { slugOf } from '@/lib/lineup/rules'
+import { type ImportPlan, readRows, refuseFaulty, sift, tellFile } from '@/lib/spreadsheet/rows'
+import { cell, type FileAnswer, rowOf } from '@/lib/spreadsheet/schema'
+import { readTable } from '@/lib/spreadsheet/table'
+import type { TemplateColumn } from '@/lib/spreadsheet/workbook'
+import { formatDateTime, formatTime, parseZagrebDateTime } from '@/lib/time'
+import { festivalDay, momentOn, nextMoment, readClock, wrongSet } from './rules'
+import { addStage, sameName } from './stages'
+
+const BAD_TIME = 'Vrijeme mora biti kao 21:30 ili 21.11.2026. 21:30'
+
+/** A time of a spreadsheet without a day has one before the days are counted from. */
+const hasDay = (value: Date) => value.getUTCFullYear() > 1904
+
+/** The clock of a date cell, which has no zone, as a person would type it. */
+function typed(value: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const clock = `${two(value.getUTCHours())}:${two(value.getUTCMinutes())}`
+  const [day, month, year] = [value.getUTCDate(), value.getUTCMonth() + 1, value.getUTCFullYear()]
+  return hasDay(value) ? `${day}.${month}.${year}. ${clock}` : clock
+}
+
+const timeCell = z
+  .preprocess((value) => (value instanceof Date ? typed(value) : value), cell)
+  .refine((text) => readClock(text) !== null || parseZagrebDateTime(text) !== null, BAD_TIME)
+
+const name = cell.refine((text) => text.length <= 150, 'Najviše 150 znakova')
+
+/** A row of the import, under the names that its columns have. */
+const setRow = rowOf({
+  Pozornica: cell
+    .refine((text) => text !== '', 'Upišite pozornicu')
+    .refine((text) => text.length <= 60, 'Najviše 60 znakova'),
+  Izvođač: name,
+  Naziv: name,
+  Od: timeCell,
+  Do: timeCell,
+}).refine((row) => row.Izvođač !== '' || row.Naziv !== '', 'Nema ni izvođača ni naziva')
+
+type SetRow = z.output<typeof setRow>
+
+const FIELDS = Object.keys(setRow.shape)
+const TABLE = {
+  fields: FIELDS,
+  required: [['Pozornica'], ['Izvođač', 'Naziv'], ['Od'], ['Do']],
+}
+
+/** What an import would do, row by row; writes nothing. */
+export async function previewSetFile(file: File): Promise<FileAnswer> {
+  return tellFile((await planOnProgramme(getDb(), await planned(file))).plan, null)
+}
+
+/**
+ * Adds the sets that are not there yet, and the stages that they name, in one transaction. Throws
+ * invalid with the number and reasons of every faulty row, and then writes nothing.
+ */
+export async function importSetFile(file: File, user: UserRow): Promise<FileAnswer> {
+  const read = await planned(file)
+  return getDb().transaction(async (tx) => {
+    await queries.lockProgramme(tx)
+    const { plan, sets, newStages } = await planOnProgramme(tx, read)
+    refuseFaulty(plan)
+    const made = new Map<number, number>()
+    for (const { id, name } of newStages) made.set(id, (await addStage(tx, name, user)).id)
+    const rows = sets.map((set) => ({ ...set, stageId: made.get(set.stageId) ?? set.stageId }))
+    const { length } = await queries.insertSets(tx, rows)
+    if (length > 0) {
+      const changes = { rows: [null, length] as [null, number] }
+      const line = { entity: 'programme', entityId: 'import', action: 'imported', changes }
+      await insertActivity(tx, { userId: user.id, ...line })
+      await invalidate(tx, 'programme')
+    }
+    return tellFile(plan, length)
+  })
+}
+
+const planned = async (file: File) =>
+  readRows(setRow, readTable(new Uint8Array(await file.arrayBuffer()), TABLE))
+
+interface PlannedSet extends queries.NewSetRow {
+  id: number
+  name: string
+  stage: string
+}
+
+/** Rows against the programme, the line-up and each other; stages that there are not have negative numbers. */
+async function planOnProgramme(db: Db, plan: ImportPlan<SetRow>) {
+  const { opensAt } = await getNight(db)
+  const performers = await performersOf(db)
+  const stages = (await queries.listStages(db)).map(({ id, name }) => ({ id, name }))
+  const others: PlannedSet[] = (await queries.listSets(db)).map((row) => ({
+    ...row,
+    name: row.title || (row.performer ?? ''),
+  }))
+  const first = opensAt ?? others.map(({ startsAt }) => startsAt).sort()[0]
+  const day = first ? festivalDay(first) : null
+  const known = { stages: stages.length, sets: others.length }
+
+  const settled = sift(plan, (row) => {
+    const performer = row.Izvođač === '' ? null : performers.find(row.Izvođač)
+    if (performer === undefined)
+      return { faulty: `Izvođača „${row.Izvođač}” nema u line-upu: dodajte ga ili upišite Naziv` }
+    const times = momentsOf(row, day)
+    if (typeof times === 'string') return { faulty: times }
+    const old = stages.find((stage) => sameName(stage.name, row.Pozornica))
+    const stage = old ?? { id: -stages.length - 1, name: row.Pozornica }
+    const set: PlannedSet = {
+      // No number of another, so that it is compared with them all.
+      id: -others.length - 1,
+      stageId: stage.id,
+      stage: stage.name,
+      performerId: performer?.id ?? null,
+      name: row.Naziv || (performer?.name ?? ''),
+      title: row.Naziv,
+      ...times,
+    }
+    if (others.some((other) => isSame(other, set))) return { skipped: 'Već je u programu' }
+    const wrong = wrongSet(set, { others, opensAt })
+    if (wrong) return { faulty: wrong.sentence }
+    others.push(set)
+    if (old) return null
+    stages.push(stage)
+    return { noted: `Nova pozornica: ${stage.name}` }
+  })
+  return {
+    plan: settled,
+    sets: others.slice(known.sets),
+    newStages: stages.slice(known.stages),
+  }
+}
+
+/** The line-up by name, whatever its case and diacritics; of two so alike the one written just so. */
+async function performersOf(db: Db) {
+  const all = listParams({}, { search: [], byDefault: [], order: [] })
+  const { rows } = await listLineup(db, { ...all, visibleOnly: false })
+  return {
+    rows,
+    find: (name: string) =>
+      rows.find((one) => one.name === name) ??
+      rows.find((one) => slugOf(one.name) === slugOf(name)),
+  }
+}
+
+/** The instants of a row, or what is wrong with them. */
+function momentsOf({ Od, Do }: SetRow, day: string | null) {
+  const whole = parseZagrebDateTime(Od)
+  if (!whole && !day)
+    return 'Uz Od upišite i datum (21.11.2026. 21:30), jer se još ne zna kad se otvaraju vrata'
+  const startsAt = whole ?? momentOn(day as string, readClock(Od) as string)
+  const endsAt = parseZagrebDateTime(Do) ?? (startsAt && nextMoment(startsAt, readClock(Do) ?? ''))
+  if (!startsAt || !endsAt) return BAD_TIME
+  return { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+}
+
+const isSame = (a: PlannedSet, b: PlannedSet) =>
+  a.stageId === b.stageId &&
+  a.performerId === b.performerId &&
+  a.title === b.title &&
+  Date.parse(a.startsAt) === Date.parse(b.startsAt) &&
+  Date.parse(a.endsAt) === Date.parse(b.endsAt)
+
+/** The columns of the import, for whoever fills them in. */
+export async function programmeTemplate(): Promise<TemplateColumn[]> {
+  const db = getDb()
+  const [stages, performers, { opensAt }] = await Promise.all([
+    queries.listStages(db),
+    performersOf(db),
+    getNight(db),
+  ])
+  const names = (rows: { name: string }[]) => rows.map((row) => row.name)
+  const choices = (list: string[]) => (list.length > 0 ? { choices: list } : {})
+  const example = opensAt ? formatTime(opensAt) : formatDateTime('2026-11-21T20:30:00Z')
+  const time = 'Vrijeme kao 21:30, ili s datumom kao 21.11.2026. 21:30.'
+  return [
+    {
+      name: 'Pozornica',
+      help: 'Ako je nema, dodaje se.',
+      example: stages[0]?.name ?? 'Velika pozornica',
+      ...choices(names(stages)),
+    },
+    {
+      name: 'Izvođač',
+      help: 'Kako piše u line-upu. Smije ostati prazno uz Naziv.',
+      example: performers.rows[0]?.name ?? '',
+      ...choices(names(performers.rows)),
+    },
+    { name: 'Naziv', help: 'Ako nije nastup izvođača ili se zove drukčije.', example: '' },
+    { name: 'Od', help: `${time} Do 06:00 ubraja se u noć prije.`, example },
+    { name: 'Do', help: `${time} Raniji sat je sljedećeg dana.`, example: '' },
+  ]
+}

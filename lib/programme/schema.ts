@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { filledText, flagAnswer, instantAnswer } from '@/lib/http/fields'
+import { changeOf } from '@/lib/http/precondition'
+import { momentOn, nextMoment, readClock } from './rules'
+
+/** What the server and the screens say of sets and stages. */
+export const PROGRAMME_MESSAGES = {
+  notThere: 'Nastup ne postoji ili je obrisan.',
+  noStage: 'Ta pozornica ne postoji ili je obrisana.',
+  noPerformer: 'Taj izvođač ne postoji ili je obrisan.',
+  nameless: 'Odaberite izvođača ili upišite naziv.',
+  chooseStage: 'Odaberite pozornicu.',
+  badInstant: 'Vrijednost mora biti datum i vrijeme',
+  badDay: 'Upišite dan kao 21.11.2026.',
+  badClock: 'Upišite vrijeme kao 21:30',
+  stageMissing: 'Unesite naziv pozornice.',
+  stageTaken: 'Pozornica tog naziva već postoji.',
+  stageInUse: (sets: number) =>
+    `Pozornica ima nastupe (${sets}). Premjestite ih ili obrišite pa pokušajte ponovno.`,
+  stagesReorderFailed: 'Promjena poretka pozornica nije uspjela.',
+}
+
+const { badInstant, stageMissing } = PROGRAMME_MESSAGES
+
+/** A set as the API shows one. */
+export const setAnswer = z.object({
+  id: z.int(),
+  stageId: z.int(),
+  /** What the stage is called. */
+  stage: z.string(),
+  performerId: z.int().nullable(),
+  /** What is shown: its own title, or else the performer's name. */
+  name: z.string(),
+  title: z.string(),
+  /** The performer's address in the line-up; null where visitors find none there. */
+  slug: z.string().nullable(),
+  startsAt: instantAnswer,
+  endsAt: instantAnswer,
+  /** 0: its performer is not shown yet and it has no title of its own, so visitors do not see it. */
+  visible: flagAnswer,
+})
+
+export type ProgrammeSet = z.infer<typeof setAnswer>
+
+const number = z.int().min(1).max(2_147_483_647)
+
+const isInReach = (year: number) => year > 1999 && year < 2200
+
+const instant = z.iso
+  .datetime({ offset: true, error: badInstant })
+  .refine((at) => isInReach(new Date(at).getUTCFullYear()), badInstant)
+  .transform((at) => new Date(at).toISOString())
+
+const setFields = {
+  stageId: number,
+  performerId: number.nullable(),
+  title: z.string().trim().max(150, 'Najviše 150 znakova'),
+  startsAt: instant,
+  endsAt: instant,
+}
+
+export const newSetBody = z.object({
+  ...setFields,
+  performerId: setFields.performerId.default(null),
+  title: setFields.title.default(''),
+})
+
+export type NewSet = z.output<typeof newSetBody>
+
+export const setChange = changeOf(setFields)
+
+export type SetChange = z.output<typeof setChange>
+
+/** A set as it is typed: a day of the festival, and what the clock shows. */
+export interface SetValues {
+  stageId: string
+  /** '' where nobody of the line-up plays. */
+  performerId: string
+  title: string
+  day: string
+  from: string
+  to: string
+}
+
+/** The instants that are meant; an end at or before the start is of the next day. Null where a part is wrong. */
+export function momentsOf({ day, from, to }: Pick<SetValues, 'day' | 'from' | 'to'>) {
+  const [start, end] = [readClock(from), readClock(to)]
+  const startsAt = start && momentOn(day, start)
+  const endsAt = startsAt && end ? nextMoment(startsAt, end) : null
+  return startsAt && endsAt
+    ? { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+    : null
+}
+
+export const stageAnswer = z.object({
+  id: z.int(),
+  name: z.string(),
+  order: z.int(),
+  /** How many sets are on it. */
+  sets: z.int(),
+})
+
+export type Stage = z.infer<typeof stageAnswer>
+
+const stageFields = { name: filledText(60, stageMissing) }
+
+export const newStageBody = z.object(stageFields)
+
+export const stageChange = changeOf(stageFields)

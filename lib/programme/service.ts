@@ -1,0 +1,111 @@
+import { type Db, getDb } from '@/db/client'
+import { getLineupItem } from '@/db/queries/lineup'
+import { getNight } from '@/db/queries/night'
+import * as queries from '@/db/queries/programme'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { requireUnchanged } from '@/lib/http/precondition'
+import { wrongSet } from './rules'
+import { type NewSet, PROGRAMME_MESSAGES, type ProgrammeSet, type SetChange } from './schema'
+
+/** A set is called by its title; a performer who is not shown yet is named to nobody by it. */
+function viewSet({ performer, slug, isShown, ...row }: queries.SetRow): ProgrammeSet {
+  return {
+    ...row,
+    name: row.title || (performer ?? ''),
+    slug: isShown ? slug : null,
+    visible: isShown || row.title !== '' ? '1' : '0',
+  }
+}
+
+/** A set as the record tells of one. */
+const told = (row: queries.SetRow) => {
+  const { id, name, stage, startsAt, endsAt } = viewSet(row)
+  return { id, name, stage, startsAt, endsAt }
+}
+
+/** All sets, stage by stage. */
+export async function listSets(): Promise<ProgrammeSet[]> {
+  return (await queries.listSets(getDb())).map(viewSet)
+}
+
+/** Those that visitors may know of. */
+export const listPublicSets = async (): Promise<ProgrammeSet[]> =>
+  (await listSets()).filter(({ visible }) => visible === '1')
+
+/** Throws not_found, to visitors also for one that they may not know of. */
+export async function getSet(id: number, isPublic = false): Promise<ProgrammeSet> {
+  const set = viewSet(await held(getDb(), id))
+  if (isPublic && set.visible === '0') throw notFound(PROGRAMME_MESSAGES.notThere)
+  return set
+}
+
+/** Throws invalid for what there is not, and where it cannot be (see `wrongSet`). */
+export function createSet(body: NewSet, user: UserRow): Promise<ProgrammeSet> {
+  return getDb().transaction(async (tx) => {
+    await queries.lockProgramme(tx)
+    await requireFit(tx, body)
+    const [id] = await queries.insertSets(tx, [body])
+    const made = await held(tx, id as number)
+    await record(tx, user, 'programme', [null, told(made)])
+    return viewSet(made)
+  })
+}
+
+/** The same, and not_found, or conflict when somebody was faster. */
+export function updateSet(
+  id: number,
+  { seen, ...change }: SetChange,
+  user: UserRow,
+): Promise<ProgrammeSet> {
+  return getDb().transaction(async (tx) => {
+    await queries.lockProgramme(tx)
+    const before = await held(tx, id)
+    requireUnchanged(seen, viewSet(before))
+    await requireFit(tx, { ...before, ...change }, before)
+    await queries.updateSet(tx, id, change)
+    const after = await held(tx, id)
+    await record(tx, user, 'programme', [told(before), told(after)])
+    return viewSet(after)
+  })
+}
+
+/** Throws not_found. */
+export function deleteSet(id: number, user: UserRow): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    await queries.lockProgramme(tx)
+    const gone = await held(tx, id)
+    await queries.deleteSet(tx, id)
+    await record(tx, user, 'programme', [told(gone), null])
+  })
+}
+
+/** Lines of the record for the sets that go with a performer, under the lock of the programme. */
+export async function recordSetsOf(tx: Db, performerId: number, user: UserRow): Promise<void> {
+  const gone = (await queries.listSets(tx)).filter((set) => set.performerId === performerId)
+  for (const set of gone) await record(tx, user, 'programme', [told(set), null])
+}
+
+/** What the doors say counts for a set that is put somewhere, not for one that stands there already. */
+async function requireFit(tx: Db, set: NewSet & { id?: number }, before?: queries.SetRow) {
+  const refuse = (field: string, sentence: string) =>
+    new ServiceError('invalid', sentence, { fields: { [field]: [sentence] } })
+  if (!(await queries.getStage(tx, set.stageId)))
+    throw refuse('stageId', PROGRAMME_MESSAGES.noStage)
+  if (set.performerId !== null && !(await getLineupItem(tx, set.performerId)))
+    throw refuse('performerId', PROGRAMME_MESSAGES.noPerformer)
+  if (set.performerId === null && set.title === '')
+    throw refuse('performerId', PROGRAMME_MESSAGES.nameless)
+  const { opensAt } = await getNight(tx)
+  const others = (await queries.listSets(tx)).map(viewSet)
+  const isThere = before?.startsAt === set.startsAt
+  const wrong = wrongSet(set, { others, opensAt: isThere ? null : opensAt })
+  if (wrong) throw refuse(wrong.field, wrong.sentence)
+}
+
+async function held(db: Db, id: number): Promise<queries.SetRow> {
+  const row = await queries.getSet(db, id)
+  if (!row) throw notFound(PROGRAMME_MESSAGES.notThere)
+  return row
+}

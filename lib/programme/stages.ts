@@ -1,0 +1,93 @@
+import { type Db, getDb } from '@/db/client'
+import * as queries from '@/db/queries/programme'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import type { Places } from '@/lib/http/fields'
+import { requireUnchanged, type Seen } from '@/lib/http/precondition'
+import { tellReordered } from '@/lib/reorder'
+import { PROGRAMME_MESSAGES, type Stage } from './schema'
+
+const told = ({ id, name, order }: Stage) => ({ id, name, order })
+
+/** The stages in their order, and how many sets are on each. */
+export const listStages = (): Promise<Stage[]> => queries.listStages(getDb())
+
+/** Throws not_found. */
+export const getStage = (id: number): Promise<Stage> => held(getDb(), id)
+
+/** Puts a stage last. Throws conflict for a name that another bears. */
+export function createStage({ name }: { name: string }, user: UserRow): Promise<Stage> {
+  return getDb().transaction(async (tx) => {
+    await queries.lockProgramme(tx)
+    return addStage(tx, name, user)
+  })
+}
+
+/** The same, under the lock of the programme. */
+export async function addStage(tx: Db, name: string, user: UserRow): Promise<Stage> {
+  await requireFree(tx, name)
+  const made = await held(tx, await queries.insertStage(tx, name))
+  await record(tx, user, 'stages', [null, told(made)])
+  return made
+}
+
+/** Throws not_found, or conflict for a taken name and when somebody was faster. */
+export function updateStage(
+  id: number,
+  { seen, name }: { seen?: Seen; name?: string },
+  user: UserRow,
+): Promise<Stage> {
+  return getDb().transaction(async (tx) => {
+    await queries.lockProgramme(tx)
+    const before = await held(tx, id)
+    requireUnchanged(seen, before)
+    if (name !== undefined) {
+      await requireFree(tx, name, id)
+      await queries.renameStage(tx, id, name)
+    }
+    const after = await held(tx, id)
+    await record(tx, user, 'stages', [told(before), told(after)])
+    return after
+  })
+}
+
+/** Throws not_found, or conflict while there are sets on it. */
+export function deleteStage(id: number, user: UserRow): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    await queries.lockProgramme(tx)
+    const gone = await held(tx, id)
+    if (gone.sets > 0)
+      throw new ServiceError('conflict', PROGRAMME_MESSAGES.stageInUse(gone.sets), {
+        code: 'in_use',
+      })
+    await queries.deleteStage(tx, gone)
+    await record(tx, user, 'stages', [told(gone), null])
+  })
+}
+
+/** Gives stages each other's places. Throws conflict when somebody has changed them meanwhile. */
+export async function reorderStages(places: Places, user: UserRow): Promise<Stage[]> {
+  await getDb().transaction(async (tx) => {
+    const failed = PROGRAMME_MESSAGES.stagesReorderFailed
+    const outcome = await queries.reorderStages(tx, places)
+    await tellReordered(tx, outcome, { user, entity: 'stages', failed })
+  })
+  return listStages()
+}
+
+/** How names of stages are told apart. */
+export const sameName = (a: string, b: string) =>
+  a.localeCompare(b, 'hr', { sensitivity: 'accent' }) === 0
+
+async function requireFree(tx: Db, name: string, id?: number): Promise<void> {
+  const all = await queries.listStages(tx)
+  if (all.some((stage) => stage.id !== id && sameName(stage.name, name)))
+    throw new ServiceError('conflict', PROGRAMME_MESSAGES.stageTaken, { code: 'already_exists' })
+}
+
+async function held(db: Db, id: number): Promise<Stage> {
+  const row = await queries.getStage(db, id)
+  if (!row) throw notFound(PROGRAMME_MESSAGES.noStage)
+  return row
+}

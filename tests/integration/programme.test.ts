@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import type { UserRow } from '@/db/queries/users'
+import { check } from '@/lib/http/request'
+import { deleteLineupItem } from '@/lib/lineup/service'
+import { calendarOf } from '@/lib/programme/calendar'
+import { importSetFile, previewSetFile } from '@/lib/programme/import'
+import { newSetBody, type ProgrammeSet, setChange } from '@/lib/programme/schema'
+import * as programme from '@/lib/programme/service'
+import * as stages from '@/lib/programme/stages'
+import { staff } from '../support/factories'
+import { addPerformers, clearProgramme } from '../support/programme-rows'
+
+const sql = getSql()
+let admin: UserRow
+/** The numbers of the stages and performers, by name. */
+let ids: Record<string, number>
+
+const numbers = async () => {
+  const rows = await sql`select id, name from stages union all select id, name from lineup_items`
+  return Object.fromEntries(rows.map(({ id, name }) => [name, id]))
+}
+
+beforeEach(async () => {
+  await clearProgramme(sql)
+  await sql`delete from activities`
+  await sql`update editions set opens_at = null, closes_at = null where ended_at is null`
+  await addPerformers(sql, { 'Žarulja od 60 W': '', Bura: '' })
+  admin = await staff(1)
+  await stages.createStage({ name: 'Velika' }, admin)
+  await stages.createStage({ name: 'Mala' }, admin)
+  ids = await numbers()
+})
+
+/** 21 November 2026, whose night is an hour ahead of UTC. */
+const at = (clock: string) => {
+  const day = clock < '06:00' ? '22' : '21'
+  return new Date(`2026-11-${day}T${clock}:00+01:00`).toISOString()
+}
+
+interface Given {
+  stage?: string
+  performer?: string
+  title?: string
+}
+
+const add = (from: string, to: string, { stage = 'Velika', performer, title = '' }: Given = {}) =>
+  programme.createSet(
+    check(newSetBody, {
+      stageId: ids[stage],
+      performerId: performer ? ids[performer] : null,
+      title: title || (performer ? '' : `${from} ${stage}`),
+      startsAt: at(from),
+      endsAt: at(to),
+    }),
+    admin,
+  )
+const change = (id: number, fields: object) =>
+  programme.updateSet(id, check(setChange, fields), admin)
+const refused = (sentence: string) => expect.objectContaining({ status: 400, detail: sentence })
+const shown = (sets: ProgrammeSet[]) =>
+  sets.map(({ stage, name, startsAt, endsAt }) => [stage, name, startsAt, endsAt])
+const lines = () =>
+  sql`select entity, action, changes from activities where entity = 'programme' order by id`
+
+describe('a set', () => {
+  it('is listed stage by stage, from the first to the last over midnight', async () => {
+    await add('01:25', '03:00', { performer: 'Bura' })
+    await add('20:00', '20:30', { stage: 'Mala' })
+    await add('23:45', '01:00', { performer: 'Žarulja od 60 W' })
+    expect(shown(await programme.listSets())).toEqual([
+      ['Velika', 'Žarulja od 60 W', at('23:45'), at('01:00')],
+      ['Velika', 'Bura', at('01:25'), at('03:00')],
+      ['Mala', '20:00 Mala', at('20:00'), at('20:30')],
+    ])
+    expect((await lines()).map(({ action }) => action)).toEqual(['created', 'created', 'created'])
+  })
+
+  it('overlaps none on its stage: whoever is there is named', async () => {
+    const first = await add('23:30', '00:30', { performer: 'Bura' })
+    for (const [from, to] of [
+      ['23:00', '23:31'],
+      ['00:29', '01:00'],
+      ['23:45', '00:00'],
+      ['23:00', '02:00'],
+    ] as const)
+      await expect(add(from, to)).rejects.toEqual(
+        refused('U to je vrijeme na pozornici „Velika” već Bura (23:30–00:30).'),
+      )
+    const after = await add('00:30', '01:00')
+    await add('23:30', '00:30', { stage: 'Mala' })
+    await expect(change(after.id, { startsAt: at('00:25') })).rejects.toMatchObject({ status: 400 })
+    // It is no obstacle to itself.
+    expect(await change(first.id, { startsAt: at('23:25') })).toMatchObject({
+      startsAt: at('23:25'),
+    })
+  })
+
+  it('stands where one of twenty at once has put it first', async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) => add('21:00', '22:00', { title: `Nastup ${i}` })),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await programme.listSets()).toHaveLength(1)
+  })
+
+  it('begins before no doors, once those are known; one that stood there is still renamed', async () => {
+    const early = await add('19:00', '19:30')
+    await sql`update editions set opens_at = ${at('20:00')}, closes_at = ${at('04:00')}
+      where ended_at is null`
+    const sentence = 'Vrata se otvaraju 21.11.2026. u 20:00: nastup ne može početi prije toga.'
+    await expect(add('19:55', '20:30')).rejects.toEqual(refused(sentence))
+    await expect(change(early.id, { startsAt: at('18:55') })).rejects.toEqual(refused(sentence))
+    expect(await change(early.id, { title: 'Proba zvuka' })).toMatchObject({ name: 'Proba zvuka' })
+    await add('20:00', '20:30')
+  })
+
+  it.each([
+    ['an end before the start', { endsAt: at('20:30') }, 'Kraj mora biti poslije početka.'],
+    [
+      'half a day and more',
+      { endsAt: '2026-11-22T09:01:00Z' },
+      'Nastup može trajati najviše 12 sati.',
+    ],
+    ['no stage', { stageId: 999_999 }, 'Ta pozornica ne postoji ili je obrisana.'],
+    ['no performer', { performerId: 999_999 }, 'Taj izvođač ne postoji ili je obrisan.'],
+    ['no name', { title: ' ' }, 'Odaberite izvođača ili upišite naziv.'],
+  ])('is refused with %s', async (_what, wrong, sentence) => {
+    const right = { stageId: ids.Velika, title: 'Bal', startsAt: at('21:00'), endsAt: at('22:00') }
+    const body = check(newSetBody, { ...right, ...wrong })
+    await expect(programme.createSet(body, admin)).rejects.toEqual(refused(sentence))
+  })
+
+  it('is moved, and not over what somebody else has done meanwhile', async () => {
+    const set = await add('21:00', '22:00', { performer: 'Bura' })
+    const moved = await change(set.id, { stageId: ids.Mala, seen: { stageId: ids.Velika } })
+    expect(moved).toMatchObject({ stage: 'Mala', startsAt: at('21:00') })
+    await expect(
+      change(set.id, { startsAt: at('21:30'), seen: { startsAt: at('20:30') } }),
+    ).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' })
+    expect((await lines()).at(-1)).toMatchObject({
+      action: 'changed',
+      changes: { stage: ['Velika', 'Mala'] },
+    })
+  })
+
+  it('goes with its performer, and the record says so', async () => {
+    await add('21:00', '22:00', { performer: 'Bura' })
+    await add('22:00', '23:00', { performer: 'Bura', stage: 'Mala', title: 'Bura i gosti' })
+    await add('23:00', '23:30')
+    await deleteLineupItem(ids.Bura as number, admin)
+    expect(shown(await programme.listSets()).map(([, name]) => name)).toEqual(['23:00 Velika'])
+    const gone = (await lines()).filter(({ action }) => action === 'deleted')
+    expect(gone.map(({ changes }) => changes.name)).toEqual([
+      ['Bura', null],
+      ['Bura i gosti', null],
+    ])
+  })
+
+  it('names to visitors no performer who is not shown yet', async () => {
+    const secret = await add('21:00', '22:00', { performer: 'Bura' })
+    await add('22:00', '23:00', { performer: 'Bura', title: 'Iznenađenje' })
+    await sql`update lineup_items set visible = false where name = 'Bura'`
+    const seen = await programme.listPublicSets()
+    expect(seen).toMatchObject([{ name: 'Iznenađenje', slug: null }])
+    await expect(programme.getSet(secret.id, true)).rejects.toMatchObject({ status: 404 })
+    expect(await programme.getSet(secret.id)).toMatchObject({ name: 'Bura', visible: '0' })
+  })
+})
+
+describe('a stage', () => {
+  it('is renamed, put into order, and deleted once nobody plays on it', async () => {
+    const { Velika, Mala } = ids as { Velika: number; Mala: number }
+    await expect(stages.createStage({ name: 'velika' }, admin)).rejects.toMatchObject({
+      status: 409,
+      code: 'already_exists',
+    })
+    expect(await stages.updateStage(Velika, { name: 'Glavna' }, admin)).toMatchObject({
+      name: 'Glavna',
+    })
+    const places = [
+      { id: Velika, order: 2 },
+      { id: Mala, order: 1 },
+    ]
+    expect((await stages.reorderStages(places, admin)).map(({ name }) => name)).toEqual([
+      'Mala',
+      'Glavna',
+    ])
+    const set = await add('21:00', '22:00', { stage: 'Mala' })
+    await expect(stages.deleteStage(Mala, admin)).rejects.toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('Pozornica ima nastupe (1).'),
+    })
+    await programme.deleteSet(set.id, admin)
+    await stages.deleteStage(Mala, admin)
+    expect(await stages.listStages()).toEqual([{ id: Velika, name: 'Glavna', order: 1, sets: 0 }])
+  })
+})
+
+describe('the import', () => {
+  const file = (...rows: string[]) =>
+    new File([['Pozornica;Izvođač;Naziv;Od;Do', ...rows].join('\n')], 'program.csv')
+
+  it('adds sets and the stages that they name, and leaves out what is there', async () => {
+    await add('21:00', '22:00', { performer: 'Bura' })
+    const table = file(
+      'velika;BURA;;21.11.2026. 21:00;22:00',
+      'Velika;zarulja od 60 w;;23:45;01:00',
+      'Vrt;;Tiha soba;20.15;2100',
+      'Vrt;;Tišina;01:15;02:00',
+    )
+    const preview = await previewSetFile(table)
+    expect(preview).toMatchObject({ toAdd: 3, skipped: 1, faulty: 0, noted: 1, imported: 0 })
+    expect(preview.rows[0]).toMatchObject({ row: 4, reasons: ['Nova pozornica: Vrt'] })
+    expect(await programme.listSets()).toHaveLength(1)
+
+    expect(await importSetFile(table, admin)).toMatchObject({ imported: 3, skipped: 1 })
+    expect(shown(await programme.listSets())).toEqual([
+      ['Velika', 'Bura', at('21:00'), at('22:00')],
+      ['Velika', 'Žarulja od 60 W', at('23:45'), at('01:00')],
+      ['Vrt', 'Tiha soba', at('20:15'), at('21:00')],
+      ['Vrt', 'Tišina', at('01:15'), at('02:00')],
+    ])
+    expect((await lines()).at(-1)).toMatchObject({
+      action: 'imported',
+      changes: { rows: [null, 3] },
+    })
+    expect(await importSetFile(table, admin)).toMatchObject({ imported: 0, skipped: 4 })
+  })
+
+  it('writes nothing while a row is wrong, and says of each what is', async () => {
+    await add('21:00', '22:00', { performer: 'Bura' })
+    const table = file(
+      'Velika;Nitko;;20:00;20:30',
+      'Velika;;Preko;21:30;22:30',
+      'Vrt;;Prvi;20:00;21:00',
+      'Vrt;;Drugi;20:59;21:30',
+      'Vrt;;;22:00;23:00',
+      'Vrt;;Kriv;25:00;x',
+    )
+    const { rows, faulty } = await previewSetFile(table)
+    expect(faulty).toBe(5)
+    expect(rows.flatMap((row) => (row.state === 'faulty' ? row.reasons : []))).toEqual([
+      'Izvođača „Nitko” nema u line-upu: dodajte ga ili upišite Naziv',
+      'U to je vrijeme na pozornici „Velika” već Bura (21:00–22:00).',
+      'U to je vrijeme na pozornici „Vrt” već Prvi (20:00–21:00).',
+      'Nema ni izvođača ni naziva',
+      'Od: Vrijeme mora biti kao 21:30 ili 21.11.2026. 21:30',
+      'Do: Vrijeme mora biti kao 21:30 ili 21.11.2026. 21:30',
+    ])
+    await expect(importSetFile(table, admin)).rejects.toMatchObject({ code: 'faulty_rows' })
+    expect(await programme.listSets()).toHaveLength(1)
+    expect(await stages.listStages()).toHaveLength(2)
+  })
+
+  it('needs a date while nobody knows when the night is, and takes that of the doors', async () => {
+    const table = file('Velika;Bura;;21:00;22:00')
+    expect((await previewSetFile(table)).rows[0]?.reasons[0]).toContain('Uz Od upišite i datum')
+    await sql`update editions set opens_at = ${at('20:00')}, closes_at = ${at('04:00')}
+      where ended_at is null`
+    await importSetFile(table, admin)
+    expect(shown(await programme.listSets())).toEqual([
+      ['Velika', 'Bura', at('21:00'), at('22:00')],
+    ])
+  })
+})
+
+describe('the calendar', () => {
+  it('keeps the name of a set wherever it goes, in lines that every calendar reads', async () => {
+    const title =
+      'Bura; „gosti”, i jako dugačak naziv koji ne stane u redak od sedamdeset pet bajtova'
+    await sql`update editions set place = 'Klub', address = 'Ulica 1' where ended_at is null`
+    const { id } = await add('23:45', '01:00', { title })
+    const response = await calendarOf(await programme.listPublicSets(), 'satnica.ics')
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    const body = await response.text()
+    expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true)
+    for (const line of body.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    const lines = body.replaceAll('\r\n ', '').split('\r\n')
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `UID:nastup-${id}@127.0.0.1`,
+        'DTSTART:20261121T224500Z',
+        'DTEND:20261122T000000Z',
+        `SUMMARY:${title.replace(/[;,]/g, '\\$&')}`,
+        'LOCATION:Velika\\, Klub\\, Ulica 1',
+      ]),
+    )
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { performers } from '@/db/seed/content/performers'
+import { programme } from '@/db/seed/content/programme'
+import {
+  byDayAndStage,
+  festivalDay,
+  momentOn,
+  nextMoment,
+  nowAndNext,
+  readClock,
+} from '@/lib/programme/rules'
+import { momentsOf } from '@/lib/programme/schema'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+describe('a time as it is typed', () => {
+  it('is read in the ways that people write it', () => {
+    const read = ['21:30', '21.30', '2130', '9', ' 09:05 ', '24:00', '0'].map(readClock)
+    expect(read).toEqual(['21:30', '21:30', '21:30', '09:00', '09:05', '00:00', '00:00'])
+    for (const wrong of ['', '25:00', '21:60', '24:30', 'navečer', '21:3', '123456'])
+      expect(readClock(wrong), wrong).toBeNull()
+  })
+
+  it('is of the night that began the evening before until six in the morning', () => {
+    expect(iso(momentOn('21.11.2026.', '20:00'))).toBe('2026-11-21T19:00:00.000Z')
+    expect(iso(momentOn('21.11.2026.', '05:59'))).toBe('2026-11-22T04:59:00.000Z')
+    expect(iso(momentOn('21.11.2026.', '06:00'))).toBe('2026-11-21T05:00:00.000Z')
+    expect(iso(momentOn('31.12.2026.', '00:15'))).toBe('2026-12-31T23:15:00.000Z')
+    expect(iso(momentOn('31.11.2026.', '20:00'))).toBeNull()
+    expect(festivalDay('2026-11-22T04:59:00Z')).toBe('21.11.2026.')
+    expect(festivalDay('2026-11-22T05:00:00Z')).toBe('22.11.2026.')
+  })
+
+  it('ends on the next day where it would end before it began', () => {
+    const of = (from: string, to: string) => momentsOf({ day: '21.11.2026.', from, to })
+    expect(of('23:45', '01:00')).toEqual({
+      startsAt: '2026-11-21T22:45:00.000Z',
+      endsAt: '2026-11-22T00:00:00.000Z',
+    })
+    expect(of('01:25', '3')?.endsAt).toBe('2026-11-22T02:00:00.000Z')
+    expect(of('20:00', '20:00')?.endsAt).toBe('2026-11-22T19:00:00.000Z')
+    expect(of('20', 'x')).toBeNull()
+  })
+
+  it('holds in the nights in which the clock moves', () => {
+    // In 2026 it goes back on 25 October and forward on 29 March.
+    expect(iso(momentOn('24.10.2026.', '03:30'))).toBe('2026-10-25T02:30:00.000Z')
+    expect(iso(nextMoment(new Date('2026-10-24T22:00:00Z'), '04:00'))).toBe(
+      '2026-10-25T03:00:00.000Z',
+    )
+    expect(momentOn('28.3.2026.', '02:30')).toBeNull()
+    expect(festivalDay('2026-10-25T04:59:00Z')).toBe('24.10.2026.')
+  })
+})
+
+describe('the programme', () => {
+  const set = (stageId: number, day: number, from: string, to = from) => ({
+    stageId,
+    stage: `Pozornica ${stageId}`,
+    startsAt: `2026-11-${day}T${from}:00.000Z`,
+    endsAt: `2026-11-${day}T${to}:00.000Z`,
+  })
+
+  it('goes by days of the festival and by stages, and leaves out what is empty', () => {
+    const [late, early, next] = [set(2, 21, '23:00'), set(1, 21, '20:00'), set(2, 22, '20:00')]
+    expect(byDayAndStage([late, next, early])).toEqual([
+      {
+        day: '21.11.2026.',
+        stages: [
+          { id: 2, name: 'Pozornica 2', sets: [late] },
+          { id: 1, name: 'Pozornica 1', sets: [early] },
+        ],
+      },
+      { day: '22.11.2026.', stages: [{ id: 2, name: 'Pozornica 2', sets: [next] }] },
+    ])
+  })
+
+  it('says what is on and what comes next, to the second', () => {
+    const [first, second] = [set(1, 21, '20:00', '21:00'), set(1, 21, '21:00', '22:00')]
+    const at = (time: string) => nowAndNext([first, second], Date.parse(`2026-11-21T${time}Z`))
+    expect(at('19:59:59')).toEqual({ next: first })
+    expect(at('20:00:00')).toEqual({ now: first, next: second })
+    expect(at('20:59:59')).toEqual({ now: first, next: second })
+    expect(at('21:00:00')).toEqual({ now: second })
+    expect(at('22:00:00')).toEqual({})
+  })
+
+  it('of the demo has each visible performer once', () => {
+    const slugs = programme.flatMap(([, sets]) => sets.map(([, , slug]) => slug))
+    const visible = performers.filter((one) => one.visible).map(({ slug }) => slug)
+    expect(slugs.sort()).toEqual(visible.sort())
+  })
+})
