@@ -9,6 +9,7 @@ import { deleteOldRateLimits } from '@/db/queries/rate-limits'
 import { deleteOldChanges } from '@/db/queries/roster'
 import { listenForInvalidations } from '@/lib/cache/invalidate'
 import { getConfig } from '@/lib/config'
+import { eraseWhenDue, forgetLeftTraces } from '@/lib/editions/service'
 import { logFailure, reasonOf } from '@/lib/log'
 import { failForgotten } from '@/lib/mails/send'
 import { startSenders } from '@/lib/mails/sender'
@@ -40,6 +41,8 @@ const CHORES: Chores = {
   'forgetting old fallback packs': deleteOldPacks,
   'giving up mails of unknown fate': failForgotten,
   'forgetting deleted guests': eraseDeletedGuests,
+  'erasing the people of a festival that is over': eraseWhenDue,
+  'forgetting what an erasing left': forgetLeftTraces,
   'forgetting who looked at guests': deleteOldGuestReads,
   'forgetting whose the devices of the gate were': forgetDeviceNames,
   'forgetting what rosters have heard': deleteOldChanges,

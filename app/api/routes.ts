@@ -5,6 +5,7 @@ import * as authLogout from './auth/logout/route'
 import * as authMe from './auth/me/route'
 import * as authSignIns from './auth/sign-ins/route'
 import * as authTokenRefresh from './auth/token/refresh/route'
+import { EDITIONS_CALLS } from './editions'
 import { FESTIVAL_CALLS } from './festival'
 import { GAME_CALLS } from './game'
 import { GATE_CALLS } from './gate'
@@ -27,6 +28,7 @@ import { USERS_CALLS } from './users'
 export const CALLS = {
   ...NOUN_CALLS,
   ...ARTWORK_CALLS,
+  ...EDITIONS_CALLS,
   ...FESTIVAL_CALLS,
   ...GAME_CALLS,
   ...GATE_CALLS,

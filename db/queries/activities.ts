@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { NOUNS, type NounName, nounOf } from '@/lib/nouns'
 
 import type { Db } from '../client'
@@ -10,7 +10,7 @@ import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondi
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
 /** The fields of a kind of thing that tell who a person is. */
-const personalFields = (entity: NounName): readonly string[] =>
+export const personalFields = (entity: NounName): readonly string[] =>
   entity === 'guests' ? Object.keys(guestTexts) : NOUNS[entity].personal
 
 /** One line of the record: who did what to which thing. */
@@ -49,6 +49,17 @@ export function changesBetween<T extends object>(before: T | null, after: Partia
 /** What stands in the record where a personal value stood. */
 export const FORGOTTEN = '[obrisano]'
 
+/** The changes of a line, an object that holds some, with these fields blotted out. */
+export function forgottenFields(fields: readonly string[]): SQL {
+  // Only the two values go, null stays null: it is no one's name that somebody had none.
+  const blot = (i: 0 | 1) =>
+    sql`case when value -> ${sql.raw(String(i))} = 'null' then 'null'::jsonb else to_jsonb(${FORGOTTEN}::text) end`
+  return sql`(
+    select jsonb_object_agg(key, case when ${JSON.stringify(fields)}::text::jsonb ? key
+      then jsonb_build_array(${blot(0)}, ${blot(1)}) else value end)
+    from jsonb_each(${activities.changes}))`
+}
+
 /**
  * Blots out who a person was in every line about these things, the lines themselves stay.
  * Whatever deletes a user, a guest, a band contact, a leaderboard entry or a sponsor calls
@@ -63,18 +74,10 @@ export async function forgetInActivities(
   const ids = [entityId].flat().map(String)
   const fields = personalFields(entity)
   if (ids.length === 0 || fields.length === 0) return
-  // Only the two values go, null stays null: it is no one's name that somebody had none.
-  const blot = (i: 0 | 1) =>
-    sql`case when value -> ${sql.raw(String(i))} = 'null' then 'null'::jsonb else to_jsonb(${FORGOTTEN}::text) end`
   const names = JSON.stringify(fields)
   await tx
     .update(activities)
-    .set({
-      changes: sql`(
-        select jsonb_object_agg(key, case when ${names}::text::jsonb ? key
-          then jsonb_build_array(${blot(0)}, ${blot(1)}) else value end)
-        from jsonb_each(${activities.changes}))`,
-    })
+    .set({ changes: forgottenFields(fields) })
     .where(
       and(
         eq(activities.entity, entity),

@@ -22,8 +22,11 @@ const selectForUpdate = statement<NightRow>(sql`${one} for update`)
 export const getNight = async (db: Db): Promise<NightRow> => (await selectNight(db))[0] as NightRow
 
 /** What is agreed, held until the end of the transaction. */
-export const lockNight = async (tx: Db): Promise<NightRow> =>
-  (await selectForUpdate(tx))[0] as NightRow
+export async function lockNight(tx: Db): Promise<NightRow> {
+  // Whoever waited for the end of an edition finds it over, and asks again for the next one.
+  const [row] = await selectForUpdate(tx)
+  return row ?? ((await selectForUpdate(tx))[0] as NightRow)
+}
 
 export async function updateNight(tx: Db, change: Partial<NightRow>): Promise<void> {
   const instant = (at: string | null) => (at === null ? null : new Date(at))

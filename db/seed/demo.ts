@@ -4,6 +4,7 @@ import { INVALIDATION_CHANNEL } from '../queries/invalidation'
 import { insertArtwork, renderArtwork } from './artwork'
 import { bandContacts } from './content/band-contacts'
 import { edition, NIGHT_HOURS } from './content/edition'
+import { insertLastYear } from './content/last-year'
 import { leaderboard } from './content/leaderboard'
 import { performers } from './content/performers'
 import { priceList } from './content/price-list'
@@ -48,6 +49,7 @@ export async function seedDemo(
     await insertPriceList(tx)
     await insertTexts(tx)
     await tellEdition(tx, now)
+    await insertLastYear(tx, { seed: seed + 2, now })
     await openEverything(tx, now)
     const named = await insertPeople(tx, { seed, now })
     const signups = generateSignups(named, { seed: seed + 1, now, studentEmail })

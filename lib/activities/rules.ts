@@ -102,6 +102,7 @@ export const ACTION_WORDS: Record<string, string> = {
   imported: 'uvoz',
   exported: 'izvoz',
   erased: 'brisanje zauvijek',
+  ended: 'kraj festivala',
   sold: 'prodaja karte',
   returned: 'poništenje karte',
   admitted: 'ulazak',

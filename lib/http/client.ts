@@ -42,6 +42,7 @@ const CREATES_NOTHING: Record<CreatesNothing, true> = {
   '/auth/logout': true,
   '/auth/token/refresh': true,
   '/cjenik/reorder': true,
+  '/editions/end': true,
   '/gate/devices': true,
   '/gate/drill': true,
   '/gate/join': true,

@@ -14,6 +14,18 @@ export const MAIL_STATES = [
 ] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
+/** Where a mail stands, for the admin. */
+export const MAIL_STATE_WORDS: Record<MailState, string> = {
+  queued: 'Čeka slanje',
+  sending: 'Šalje se',
+  sent: 'Poslano',
+  delivered: 'Isporučeno',
+  bounced: 'Odbijeno',
+  complained: 'Neželjena pošta',
+  failed: 'Nije uspjelo',
+  recorded: 'Zabilježeno',
+}
+
 /** Whether a mail is on its way still, so that nobody sends it once more. */
 export const isOnItsWay = (state: MailState) => state === 'queued' || state === 'sending'
 

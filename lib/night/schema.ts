@@ -22,7 +22,7 @@ export const capacityInput = z.union(
 const isInReach = (at: Date) => at.getUTCFullYear() > 1999 && at.getUTCFullYear() < 2200
 
 /** An ISO instant; '' and null clear it. */
-const instantInput = z.union(
+export const instantInput = z.union(
   [
     z.null(),
     z.literal('').transform(() => null),
@@ -65,7 +65,7 @@ export const fullnessAnswer = z.object({
 export type Fullness = z.output<typeof fullnessAnswer>
 
 /** A moment as a person types it, in Zagreb. */
-const typedInstant = z.string().transform((text, context) => {
+export const typedInstant = z.string().transform((text, context) => {
   if (text.trim() === '') return null
   const at = parseZagrebDateTime(text)
   if (!at) context.addIssue({ code: 'custom', message: MALFORMED_DATE_TIME })

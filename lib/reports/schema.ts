@@ -83,6 +83,8 @@ export const todayReport = z.object({
     timerTime: instantAnswer.nullable(),
     sponsorsInputTime: instantAnswer.nullable(),
   }),
+  /** When the people of this edition are erased by themselves; null where nobody knows. */
+  erasesAt: instantAnswer.nullable(),
 })
 
 export type TodayReport = z.infer<typeof todayReport>

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream'
 import { getDb } from '@/db/client'
 import { listAllGates } from '@/db/queries/board'
+import { getEdition } from '@/db/queries/festival'
 import { countSales } from '@/db/queries/guests'
 import { countMailsByState } from '@/db/queries/mails'
 import { countGuests, listArrivals, listNights, listSalesDays } from '@/db/queries/reports'
 import { listRosterLists } from '@/db/queries/roster'
+import { erasingAt } from '@/lib/editions/rules'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { formatDate, formatTime, zagrebDay, zagrebDayBounds, zagrebNoon } from '@/lib/time'
 import { isLive } from '@/lib/visibility/rules'
@@ -47,11 +49,12 @@ export async function nights(): Promise<Nights> {
 export async function reportToday(at = new Date()): Promise<TodayReport> {
   const db = getDb()
   const { from, to } = zagrebDayBounds(at)
-  const [today, counts, mails, visibility] = await Promise.all([
+  const [today, counts, mails, visibility, edition] = await Promise.all([
     countSales(db, from, to, zagrebNoon(at)),
     countGuests(db),
     countMailsByState(db),
     readVisibility(),
+    getEdition(db),
   ])
   return {
     date: formatDate(at),
@@ -66,6 +69,7 @@ export async function reportToday(at = new Date()): Promise<TodayReport> {
       timerTime: visibility.timerTime,
       sponsorsInputTime: visibility.sponsorsInputTime,
     },
+    erasesAt: erasingAt(edition)?.toISOString() ?? null,
   }
 }
 

@@ -203,5 +203,10 @@ it('shows the day at a glance', async () => {
     inside: 1,
     mails: { waiting: 1, failed: 1 },
     site: { live: '1', timerTime: '2026-11-01T19:00:00.000Z', sponsorsInputTime: null },
+    erasesAt: null,
   })
+  await sql`update editions set opens_at = '2026-11-01T19:00:00Z', closes_at = '2026-11-02T03:00:00Z'`
+  expect((await reportToday()).erasesAt).toBe('2027-01-01T03:00:00.000Z')
+  await sql`update editions set erased_at = closes_at + interval '1 second'`
+  expect((await reportToday()).erasesAt).toBeNull()
 })

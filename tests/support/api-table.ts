@@ -89,6 +89,22 @@ export const API_CALLS: ApiCall[] = [
     path: `images/${'0'.repeat(64)}`,
     statuses: anyone(404),
   },
+  { method: 'GET', route: 'editions', statuses: ADMIN },
+  { method: 'GET', route: 'editions/end', statuses: ADMIN },
+  { method: 'GET', route: 'editions/export', statuses: ADMIN },
+  {
+    method: 'POST',
+    route: 'editions/end',
+    body: {
+      ...{ edition: 999_999, confirm: 'Brucošijada' },
+      keep: {
+        ...{ users: true, lineup: true, sponsors: true, priceList: true },
+        ...{ texts: true, contacts: true, artwork: true },
+      },
+      next: { name: 'Brucošijada', year: 2026, number: 43, opensAt: null, closesAt: null },
+    },
+    statuses: adminGets(409),
+  },
   { method: 'GET', route: 'people', path: 'people/?search=meda', statuses: ADMIN },
   { method: 'POST', route: 'people/file', body: { guests: [999_999] }, statuses: ADMIN },
   { method: 'POST', route: 'people/erase', body: { guests: [999_999] }, statuses: ADMIN },

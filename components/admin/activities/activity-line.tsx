@@ -60,9 +60,13 @@ export function ActivityLine({ activity, isOfThing }: Props) {
   )
 }
 
-/** A sponsor works on its own list without an account, and then the line names it. */
-function whoOf({ entity, changes }: ListedActivity, user: ListedActivity['user']): string {
+/**
+ * A sponsor works on its own list without an account, and then the line names it; what is erased
+ * because its days have passed nobody has erased.
+ */
+function whoOf({ entity, action, changes }: ListedActivity, user: ListedActivity['user']): string {
   if (user) return user.name || user.email
+  if (entity === 'editions' && action === 'erased') return 'samo od sebe, po isteku roka'
   const [before, after] = (entity === 'guests' && changes?.sponsor) || []
   return after || before ? `sponzor ${after ?? before}` : 'obrisani korisnik'
 }

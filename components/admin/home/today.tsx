@@ -6,9 +6,10 @@ import Link from 'next/link'
 import { QUIETLY } from '@/components/admin/reports/arrivals-chart'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
+import { daysToTell, daysWord } from '@/lib/editions/rules'
 import { api } from '@/lib/http/client'
 import type { TodayReport } from '@/lib/reports/schema'
-import { formatDateTime, formatTime } from '@/lib/time'
+import { formatDate, formatDateTime, formatTime } from '@/lib/time'
 
 /** The day at a glance, for admins: sales, who is inside, mail and the site. */
 export function Today() {
@@ -56,8 +57,26 @@ export function Today() {
         {data && `Stanje u ${formatTime(new Date(dataUpdatedAt))}.`}
         {data && error && ' Novije stanje trenutno nije dostupno.'}
       </p>
+      <ErasingNear at={data?.erasesAt ?? null} />
       {!data && error && <Notice tone="error">Stanje dana nije dostupno. {error.message}</Notice>}
     </section>
+  )
+}
+
+/** From thirty days before the people of this edition go by themselves. */
+function ErasingNear({ at }: { at: string | null }) {
+  const days = daysToTell(at, new Date())
+  if (at === null || days === null) return null
+  return (
+    <Notice className="mt-2">
+      Osobni podaci gostiju brišu se sami{' '}
+      <strong>{days === 0 ? 'danas' : `za ${daysWord(days)}`}</strong>, {formatDate(at)} Što želite
+      sačuvati,{' '}
+      <Link href="/admin/end-edition" className="font-semibold underline">
+        preuzmite prije toga
+      </Link>
+      .
+    </Notice>
   )
 }
 

@@ -13,7 +13,12 @@ import {
 } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
 import { Pager } from '@/components/ui/pager'
-import { type MailState, type MailTemplate, TEMPLATE_WORDS } from '@/lib/mails/rules'
+import {
+  MAIL_STATE_WORDS,
+  type MailState,
+  type MailTemplate,
+  TEMPLATE_WORDS,
+} from '@/lib/mails/rules'
 import type { Mail } from '@/lib/mails/schema'
 import { formatDate, formatTime } from '@/lib/time'
 import { PAGE_SIZE } from './use-mails'
@@ -107,15 +112,15 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
   )
 }
 
-const LOOK: Record<MailState, { word: string; many: string; icon: LucideIcon; colour: string }> = {
-  queued: { word: 'Čeka slanje', many: 'Čekaju', icon: Clock, colour: 'text-text' },
-  sending: { word: 'Šalje se', many: 'Šalju se', icon: Send, colour: 'text-text' },
-  sent: { word: 'Poslano', many: 'Poslani', icon: CircleCheck, colour: 'text-go' },
-  delivered: { word: 'Isporučeno', many: 'Isporučeni', icon: CheckCheck, colour: 'text-go' },
-  bounced: { word: 'Odbijeno', many: 'Odbijeni', icon: Undo2, colour: 'text-stop' },
-  complained: { word: 'Neželjena pošta', many: 'Neželjeni', icon: Flag, colour: 'text-stop' },
-  failed: { word: 'Nije uspjelo', many: 'Neuspjeli', icon: TriangleAlert, colour: 'text-stop' },
-  recorded: { word: 'Zabilježeno', many: 'Zabilježeni', icon: Archive, colour: 'text-muted' },
+const LOOK: Record<MailState, { many: string; icon: LucideIcon; colour: string }> = {
+  queued: { many: 'Čekaju', icon: Clock, colour: 'text-text' },
+  sending: { many: 'Šalju se', icon: Send, colour: 'text-text' },
+  sent: { many: 'Poslani', icon: CircleCheck, colour: 'text-go' },
+  delivered: { many: 'Isporučeni', icon: CheckCheck, colour: 'text-go' },
+  bounced: { many: 'Odbijeni', icon: Undo2, colour: 'text-stop' },
+  complained: { many: 'Neželjeni', icon: Flag, colour: 'text-stop' },
+  failed: { many: 'Neuspjeli', icon: TriangleAlert, colour: 'text-stop' },
+  recorded: { many: 'Zabilježeni', icon: Archive, colour: 'text-muted' },
 }
 
 /** The name of all mails in a state, for the filter. */
@@ -127,12 +132,12 @@ const isBad = (state: MailState) => LOOK[state].colour === 'text-stop'
 /** Where a mail stands, by icon and word; one that was tried in vain says so. */
 export function MailStateMark({ mail }: { mail: Pick<Mail, 'state' | 'attempts'> }) {
   const isRetried = mail.state === 'queued' && mail.attempts > 0
-  const { word, icon, colour } = LOOK[mail.state]
+  const { icon, colour } = LOOK[mail.state]
   const Icon = isRetried ? RotateCw : icon
   return (
     <span className={classes('flex items-center gap-2 font-semibold', colour)}>
       <Icon aria-hidden="true" className="size-5 shrink-0" />
-      {isRetried ? 'Pokušava ponovno' : word}
+      {isRetried ? 'Pokušava ponovno' : MAIL_STATE_WORDS[mail.state]}
     </span>
   )
 }

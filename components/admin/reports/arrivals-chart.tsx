@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { Select } from '@/components/ui/field'
+import { cameBeside } from '@/lib/editions/rules'
 import { api } from '@/lib/http/client'
 import { type Arrivals, everyQuarter } from '@/lib/reports/rules'
 import type { Nights } from '@/lib/reports/schema'
 import { formatDate, formatTime } from '@/lib/time'
-import type { Bar } from './bar-chart'
+import type { Bar, Line } from './bar-chart'
+import { useEarlier } from './earlier'
 
 /** For what stands open all night: read again now and then, without a word when it fails. */
 export const QUIETLY = { refetchInterval: 30_000 }
@@ -53,17 +55,44 @@ const bar = ({ at, entered, left, inside }: Arrivals): Bar => ({
   ],
 })
 
+interface ChartProps {
+  rows: Arrivals[]
+  lines?: Line[]
+  children?: ReactNode
+}
+
 /** Who came and who went in a night, by the quarter of an hour. */
-export function ArrivalsChart({ rows, children }: { rows: Arrivals[]; children?: ReactNode }) {
+export function ArrivalsChart({ rows, lines, children }: ChartProps) {
   return (
     <BarChart
       title="Dolasci po četvrt sata"
       sliderLabel="Četvrt sata na grafu dolazaka"
       legend={['ušlo', 'izašlo']}
+      lines={lines}
       bars={everyQuarter(rows).map(bar)}
     >
       {children}
     </BarChart>
+  )
+}
+
+/** The same of the whole night, beside earlier editions from their doors on. */
+export function ArrivalsBeside({ rows }: { rows: Arrivals[] }) {
+  const { lines } = useEarlier((ours, earlier) =>
+    cameBeside(
+      everyQuarter(rows).map(({ at }) => at),
+      ours,
+      earlier,
+    ),
+  )
+  return (
+    <ArrivalsChart rows={rows} lines={lines}>
+      {lines.length > 0 && (
+        <p className="mt-3 text-sm text-muted">
+          Crta je koliko ih je ušlo ranije, jednako dugo od otvaranja vrata.
+        </p>
+      )}
+    </ArrivalsChart>
   )
 }
 

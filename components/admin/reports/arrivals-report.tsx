@@ -10,7 +10,14 @@ import { api } from '@/lib/http/client'
 import { arrivalsTotals } from '@/lib/reports/rules'
 import type { ArrivalsRow, Nights } from '@/lib/reports/schema'
 import { formatDate } from '@/lib/time'
-import { ArrivalsChart, type Asked, NightSelect, useArrivals, useNights } from './arrivals-chart'
+import {
+  ArrivalsBeside,
+  ArrivalsChart,
+  type Asked,
+  NightSelect,
+  useArrivals,
+  useNights,
+} from './arrivals-chart'
 
 /** Their names in the address. */
 const NIGHT = 'noc'
@@ -122,7 +129,11 @@ function Night({ asked }: { asked: Asked }) {
       {rows && rows.length > 0 && (
         <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
           <div className="min-w-0 lg:sticky lg:top-20">
-            <ArrivalsChart rows={rows} />
+            {asked.gate || asked.list ? (
+              <ArrivalsChart rows={rows} />
+            ) : (
+              <ArrivalsBeside rows={rows} />
+            )}
           </div>
           <ArrivalsTable rows={rows} />
         </div>

@@ -4,7 +4,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
-import { BarStack } from '@visx/shape'
+import { BarStack, LinePath } from '@visx/shape'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
@@ -23,6 +23,8 @@ const STEPS: Record<string, number> = {
 const FILLS = ['fill-chart-1', 'fill-chart-2', 'fill-chart-3']
 const GROUNDS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3']
 
+const DASHES = ['none', '2 5']
+
 /** Room for the numbers of the axes, in px. */
 const MARGIN = { left: 44, right: 20, top: 8, bottom: 24 }
 
@@ -37,6 +39,12 @@ export interface Bar {
   numbers: [word: string, n: number][]
 }
 
+/** Other numbers over the same time, to compare with: one for each bar. */
+export interface Line {
+  label: string
+  values: number[]
+}
+
 interface Props {
   title: string
   /** Names what the arrows move. */
@@ -44,6 +52,7 @@ interface Props {
   bars: Bar[]
   /** The parts of a bar in words, when there are several. */
   legend?: string[]
+  lines?: Line[]
   /** Bare: inside a panel that has its own heading; as high as its place. */
   look?: 'card' | 'bare'
   className?: string
@@ -52,7 +61,7 @@ interface Props {
 
 /** Stacked bars over time. The arrows, or a finger, choose one to read. */
 export function BarChart(props: Props) {
-  const { title, sliderLabel, bars, legend, look = 'card', className, children } = props
+  const { title, sliderLabel, bars, legend, lines = [], look = 'card', className, children } = props
   /** By its key: where time goes on, what was chosen moves along with it. */
   const [chosen, setChosen] = useState<string | null>(null)
   const last = bars.length - 1
@@ -60,7 +69,11 @@ export function BarChart(props: Props) {
   const at = found < 0 ? last : found
   const current = bars[at]
   if (!current) return null
-  const { heading, numbers } = current
+  const { heading } = current
+  const numbers = [
+    ...current.numbers,
+    ...lines.map(({ label, values }): [string, number] => [label, values[at] ?? 0]),
+  ]
   const isBare = look === 'bare'
   const choose = (index: number) => {
     const wanted = Math.max(0, Math.min(last, index))
@@ -103,11 +116,19 @@ export function BarChart(props: Props) {
             <h2 className="text-lg font-bold">{title}</h2>
           )}
           {legend && !isBare && (
-            <ul className="mt-1 flex gap-4 text-sm text-muted">
+            <ul className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
               {legend.map((word, i) => (
                 <li key={word} className="flex items-center gap-2">
                   <span className={`size-3 rounded-xs ${GROUNDS[i]}`} />
                   {word}
+                </li>
+              ))}
+              {lines.map(({ label }, i) => (
+                <li key={label} className="flex items-center gap-2">
+                  <svg aria-hidden="true" width="20" height="4" className="stroke-chart-3">
+                    <line x2="20" y1="2" y2="2" strokeWidth="2.5" strokeDasharray={DASHES[i]} />
+                  </svg>
+                  {label}
                 </li>
               ))}
             </ul>
@@ -147,7 +168,7 @@ export function BarChart(props: Props) {
           isBare ? 'min-h-0 flex-1' : 'h-58 md:h-70',
         )}
       >
-        <Bars bars={bars} at={at} />
+        <Bars {...{ bars, lines, at }} />
       </div>
       {children}
     </figure>
@@ -155,11 +176,12 @@ export function BarChart(props: Props) {
 }
 
 /** The colours are classes, so that they follow the theme and what a person's system forces. */
-function Bars({ bars, at }: { bars: Bar[]; at: number }) {
+function Bars({ bars, lines, at }: { bars: Bar[]; lines: Line[]; at: number }) {
   const { parentRef, width, height } = useParentSize({ debounceTime: 50 })
   const right = width - MARGIN.right
   const bottom = height - MARGIN.bottom
-  const most = Math.max(...bars.map(({ parts }) => parts.reduce((all, n) => all + n, 0)), 1)
+  const sums = bars.map(({ parts }) => parts.reduce((all, n) => all + n, 0))
+  const most = Math.max(...sums, ...lines.flatMap(({ values }) => values), 1)
   const xScale = scaleBand({
     domain: bars.map(({ key }) => key),
     range: [MARGIN.left, right],
@@ -205,6 +227,23 @@ function Bars({ bars, at }: { bars: Bar[]; at: number }) {
               )
             }
           </BarStack>
+          {/* Over the bars, with an edge of the ground's, so that a low one is seen too. */}
+          {lines.flatMap(({ label, values }, i) =>
+            ['stroke-panel opacity-80', 'stroke-chart-3'].map((look, layer) => (
+              <LinePath
+                key={`${label} ${look}`}
+                data={bars}
+                x={({ key }) => (xScale(key) ?? 0) + xScale.bandwidth() / 2}
+                y={(_, index) => yScale(values[index] ?? 0)}
+                className={look}
+                strokeWidth={layer === 0 ? 6 : 2.5}
+                strokeDasharray={layer === 0 ? 'none' : DASHES[i]}
+                strokeLinejoin="round"
+                strokeLinecap="round"
+                fill="none"
+              />
+            )),
+          )}
           <AxisLeft
             scale={yScale}
             left={MARGIN.left}

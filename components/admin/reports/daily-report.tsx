@@ -9,11 +9,13 @@ import { Button } from '@/components/ui/button'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
+import { soldBeside } from '@/lib/editions/rules'
 import { ApiError, api } from '@/lib/http/client'
 import { chartDays, type SalesOfDay, salesTotals } from '@/lib/reports/rules'
 import type { DailyReportRow } from '@/lib/reports/schema'
-import { formatDate, formatShortDate, formatTime } from '@/lib/time'
+import { formatDate, formatShortDate, formatTime, zagrebDay } from '@/lib/time'
 import type { Bar } from './bar-chart'
+import { useEarlier } from './earlier'
 
 const BarChart = dynamic(() => import('./bar-chart').then((file) => file.BarChart))
 
@@ -84,16 +86,37 @@ const bar = ({ day, total, before12, after12 }: SalesOfDay): Bar => ({
   ],
 })
 
-/** Sales by day, before and after noon stacked. */
+/** Sales by day, before and after noon stacked; earlier editions as many days before their doors. */
 function SalesChart({ rows }: { rows: SalesOfDay[] }) {
+  const days = chartDays(rows)
+  const { lines, needsDoors } = useEarlier((ours, earlier) =>
+    soldBeside(
+      days.map(({ day }) => day),
+      ours,
+      earlier,
+      zagrebDay,
+    ),
+  )
   return (
     <BarChart
       title="Prodaja po danima"
       sliderLabel="Dan na grafu prodaje"
       legend={['prije 12:00', 'nakon 12:00']}
-      bars={chartDays(rows).map(bar)}
+      lines={lines}
+      bars={days.map(bar)}
       className="lg:sticky lg:top-20"
-    />
+    >
+      {lines.length > 0 && (
+        <p className="mt-3 text-sm text-muted">
+          Crta je ranije izdanje, s jednako dana do otvaranja vrata.
+        </p>
+      )}
+      {needsDoors && (
+        <p className="mt-3 text-sm text-muted">
+          Ranija izdanja vide se ovdje kad se upiše otvaranje vrata.
+        </p>
+      )}
+    </BarChart>
   )
 }
 

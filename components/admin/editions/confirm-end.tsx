@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Flag } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { Confirm } from '@/components/ui/confirm'
+import { Field } from '@/components/ui/field'
+import { grouped } from '@/components/ui/grouped'
+import { Notice } from '@/components/ui/notice'
+import { ERASED, isNameOf, KEEPABLES } from '@/lib/editions/rules'
+import type { End, Keepable } from '@/lib/editions/schema'
+import { type ApiError, api } from '@/lib/http/client'
+import type { Next, NextValues } from './end-screen'
+
+interface Props {
+  end: End
+  keep: Record<Keepable, boolean>
+  form: UseFormReturn<NextValues, unknown, Next>
+  onEnded: (edition: End['edition']) => void
+  /** What is to be read before. */
+  children: ReactNode
+}
+
+/** The one button that ends it, behind a question that says all of it and the name that is typed. */
+export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
+  const { edition, counts, isOn } = end
+  const client = useQueryClient()
+  /** The next edition that is being asked about; null while nothing is. */
+  const [next, setNext] = useState<Next | null>(null)
+  const [typed, setTyped] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { run, isPending } = useWrite({
+    call: (body: { confirm: string; next: Next }) =>
+      api('POST', '/editions/end', { body: { edition: edition.id, keep, ...body } }),
+    stale: [],
+    failed: null,
+  })
+  const kept = (is: boolean) =>
+    (Object.keys(KEEPABLES) as Keepable[]).filter((key) => keep[key] === is && counts[key] > 0)
+
+  const finish = () => {
+    setNext(null)
+    form.reset()
+    onEnded(edition)
+    void client.invalidateQueries()
+  }
+  async function failed(error: ApiError) {
+    // The answer may be lost where the end is not.
+    if (error.status === 0) {
+      const now = await api('GET', '/editions/end').catch(() => null)
+      if (now && now.edition.id !== edition.id) return finish()
+      return setRefusal(
+        now ? 'Veza je prekinuta i ništa nije obrisano. Pokušajte ponovno.' : error.detail,
+      )
+    }
+    const ofForm = Object.keys(error.fields).some((field) => field in form.getValues())
+    if (!ofForm) return setRefusal(error.detail)
+    setNext(null)
+    showServerErrors(form, error)
+  }
+  function confirm() {
+    if (!next) return
+    if (!isNameOf(typed, edition.name)) return setRefusal(`Upišite točan naziv: ${edition.name}.`)
+    setRefusal(null)
+    run({ confirm: typed, next }, { onSuccess: finish, onError: failed })
+  }
+  const ask = form.handleSubmit((values) => {
+    setTyped('')
+    setRefusal(null)
+    setNext(values)
+  })
+  return (
+    <>
+      <p className="mb-3 max-w-prose text-muted">
+        Brisanje se ne može vratiti. Prije toga još jednom ćete vidjeti što će se dogoditi.
+      </p>
+      <Button look="danger" disabled={isOn} onClick={() => ask()}>
+        <Flag aria-hidden="true" className="size-5" />
+        Završi festival …
+      </Button>
+      <Confirm
+        open={next !== null}
+        question={`Završiti festival ${edition.name} ${edition.year}?`}
+        yes="Obriši i završi"
+        danger
+        pending={isPending}
+        onYes={confirm}
+        onNo={() => setNext(null)}
+      >
+        {children}
+        <dl className="mb-4 grid gap-3">
+          <Fact term="Briše se zauvijek">
+            {told(
+              [
+                ...ERASED.map(({ count, label }) => [label, counts[count]] as const),
+                ...kept(false).map((key) => [KEEPABLES[key].label, counts[key]] as const),
+              ].filter(([, n]) => n > 0),
+            ) || 'ništa, sve je već prazno'}
+          </Fact>
+          <Fact term="Ostaje">
+            {told(kept(true).map((key) => [KEEPABLES[key].label, counts[key]] as const)) || 'ništa'}
+          </Fact>
+          {next && (
+            <Fact term="Počinje">
+              {next.name} {next.year}., {next.number}. izdanje
+            </Fact>
+          )}
+        </dl>
+        <Field
+          label={`Za potvrdu upišite naziv: ${edition.name}`}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {isPending && (
+          <p role="status" className="mt-3 text-muted">
+            Brišemo. To može potrajati do minute; ne zatvarajte stranicu.
+          </p>
+        )}
+        <Notice tone="error" className="mt-3 bg-panel-2">
+          {refusal}
+        </Notice>
+      </Confirm>
+    </>
+  )
+}
+
+const told = (facts: (readonly [label: string, n: number])[]) =>
+  facts.map(([label, n]) => `${label.toLowerCase()} (${grouped(n)})`).join(', ')
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm font-semibold text-muted">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { rowsOf } from '../driver'
+import { editions, editionTotals } from '../schema'
+import type { EditionRow } from './festival'
+import { movesOfLive } from './moves'
+
+const current = isNull(editions.endedAt)
+
+/** The edition that is, held until the end; null when another has ended it meanwhile. */
+export async function lockEdition(tx: Db): Promise<EditionRow | null> {
+  const [row] = await tx.select().from(editions).where(current).for('update')
+  return row ?? null
+}
+
+/** What an erasing takes, and what can be kept: how many of each there are. */
+export interface Counts {
+  guests: number
+  bought: number
+  inside: number
+  signups: number
+  mails: number
+  /** Of those: not sent yet, and so never. */
+  waiting: number
+  passages: number
+  /** Phones that are at work at a gate. */
+  devices: number
+  leaderboard: number
+  users: number
+  lineup: number
+  sponsors: number
+  priceList: number
+  texts: number
+  contacts: number
+  artwork: number
+}
+
+export async function countAll(db: Db): Promise<Counts> {
+  const [row] = await rowsOf<Counts>(
+    db,
+    sql`select g.*, (select count(*)::int from signups) as signups,
+      (select count(*)::int from mails) as mails,
+      (select count(*)::int from mails where state in ('queued', 'sending')) as waiting,
+      (select count(*)::int from passages) as passages,
+      (select count(*)::int from gate_devices
+        where revoked_at is null and left_at is null and ends_at > now()) as devices,
+      (select count(*)::int from leaderboard_entries) as leaderboard,
+      (select count(*)::int from users) as users,
+      (select count(*)::int from lineup_items) as lineup,
+      (select count(*)::int from sponsors) as sponsors,
+      (select count(*)::int from price_items) as "priceList",
+      (select count(*)::int from translations) as texts,
+      (select count(*)::int from band_contacts) as contacts,
+      (select count(*)::int from artworks) as artwork
+    from (select coalesce(sum(everyone), 0)::int as guests, coalesce(sum(bought), 0)::int as bought,
+      coalesce(sum(entered), 0)::int as inside from guest_list_counts) g`,
+  )
+  return row as Counts
+}
+
+/** Mails by template and state. */
+export const countMails = (db: Db) =>
+  rowsOf<{ template: string; state: string; count: number }>(
+    db,
+    sql`select template, state, count(*)::int as count from mails group by 1, 2 order by 1, 2`,
+  )
+
+/** What is counted of an edition for ever; `at` is the beginning of a Zagreb day or a quarter. */
+export type TotalKind =
+  | 'sold-before-12'
+  | 'sold-after-12'
+  | 'came'
+  | 'went'
+  | 'list-guests'
+  | 'list-bought'
+  | 'list-came'
+  | 'gate-came'
+
+/**
+ * Counts what is there now, in one statement and so of one moment, onto what was counted of this
+ * edition before: what has been counted is erased behind it, so nothing counts twice.
+ */
+export async function countTotals(tx: Db, editionId: number): Promise<void> {
+  await tx.execute(sql`
+    with moves as materialized (${movesOfLive()}),
+    came as (select * from moves where is_in and not was_in),
+    sales as (
+      select bought_at at time zone 'Europe/Zagreb' as local from guests
+      where bought_at is not null and deleted_at is null
+    ),
+    lists as (
+      select g.list_id, count(*) as guests, count(g.bought_at) as bought, count(c.guest_id) as came
+      from guests g left join (select distinct guest_id from came) c on c.guest_id = g.id
+      where g.deleted_at is null group by 1
+    ),
+    counted (kind, label, at, n) as (
+      select case when extract(hour from local) < 12 then 'sold-before-12' else 'sold-after-12' end,
+        '', date_trunc('day', local) at time zone 'Europe/Zagreb', count(*) from sales group by 1, 3
+      union all
+      select case when is_in then 'came' else 'went' end, '',
+        date_bin('15 minutes', at, timestamptz '2000-01-01 00:00Z'), count(*)
+      from moves where is_in <> was_in group by 1, 3
+      union all
+      select each.kind, l.name, null, each.n
+      from lists join guest_lists l on l.id = lists.list_id,
+        lateral (values ('list-guests', guests), ('list-bought', bought), ('list-came', came)) each(kind, n)
+      union all
+      select 'gate-came', coalesce(g.name, ''), null, count(*)
+      from came left join gates g on g.id = came.gate group by 2
+    )
+    insert into edition_totals (edition_id, kind, label, at, count)
+    select ${editionId}::int, kind, label, at, sum(n) from counted
+    group by kind, label, at having sum(n) > 0
+    on conflict on constraint edition_totals_once do update
+      set count = edition_totals.count + excluded.count`)
+}
+
+/** All editions: first the one that is, then the one that ended last. */
+export const listEditions = (db: Db): Promise<EditionRow[]> =>
+  db.select().from(editions).orderBy(desc(editions.endedAt), desc(editions.id))
+
+export const listTotals = (db: Db) =>
+  db
+    .select()
+    .from(editionTotals)
+    .orderBy(asc(editionTotals.at), asc(editionTotals.label), asc(editionTotals.kind))
+
+/** Ends the edition, whose people have been erased, and begins the next; the number of that. */
+export async function beginNext(
+  tx: Db,
+  before: EditionRow,
+  next: Pick<EditionRow, 'name' | 'year' | 'number'> & {
+    opensAt: string | null
+    closesAt: string | null
+  },
+): Promise<number> {
+  await tx
+    .update(editions)
+    .set({ endedAt: sql`now()`, erasedAt: sql`now()` })
+    .where(eq(editions.id, before.id))
+  const { id: _, endedAt: _ended, erasedAt: _erased, ...kept } = before
+  const instant = (at: string | null) => (at === null ? null : new Date(at))
+  const [row] = await tx
+    .insert(editions)
+    .values({
+      ...kept,
+      ...next,
+      ...{ opensAt: instant(next.opensAt), closesAt: instant(next.closesAt) },
+      // They sell the tickets of the edition that is over.
+      ...{ ticketShopUrl: '', ticketWidgetSrc: '', ticketWidgetData: {} },
+    })
+    .returning({ id: editions.id })
+  return (row as { id: number }).id
+}
+
+const isDue = sql`${editions.closesAt} + make_interval(days => ${editions.retentionDays}) <= now()
+  and (${editions.erasedAt} is null or ${editions.erasedAt} < ${editions.closesAt})` as SQL<boolean>
+
+/** Whether the people of this edition are to go by now, since so many days have passed. */
+export async function isErasingDue(db: Db): Promise<boolean> {
+  const [row] = await db.select({ isDue }).from(editions).where(current)
+  return row?.isDue === true
+}
+
+export const markErased = (tx: Db, id: number) =>
+  tx.update(editions).set({ erasedAt: sql`now()` }).where(eq(editions.id, id))

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { NOUN_NAMES, type NounName } from '@/lib/nouns'
+import type { Db } from '../client'
+import { rowsOf } from '../driver'
+import { isLockRefused } from '../violations'
+import { forgottenFields, personalFields } from './activities'
+
+// How everybody goes at once. TRUNCATE takes the same moment whatever the size, leaves nothing of
+// a row in the files of the database, and is undone whole when its transaction does not end.
+
+/** All that holds guests, players, those who signed up, and what they did; numbers go on counting. */
+const TABLES = sql.raw(
+  [
+    ...['guests', 'guest_list_counts', 'passages', 'doubles', 'settled_objections', 'signups'],
+    ...['mails', 'mail_batches', 'leaderboard_entries', 'played_rounds', 'night_packs'],
+    ...['gate_devices', 'gate_pairings', 'gate_drills', 'gate_drill_reports', 'gate_changes'],
+    ...['activities', 'idempotency_keys', 'rate_limits', 'guest_reads'],
+  ].join(),
+)
+
+/**
+ * Milliseconds: of each try, since whoever is at the gate waits behind it; of all of them; and of
+ * the last, for which a vacuum of the database's own steps aside.
+ */
+export const GIVING_WAY = { each: 200, atMost: 20_000, last: 1_800 }
+
+/**
+ * Takes all those tables for itself until the end, or none of them: false when others do not let
+ * go of them. It asks for moments only, since who comes behind it waits for as long as it does.
+ */
+export async function lockTables(tx: Db): Promise<boolean> {
+  const ask = (milliseconds: number) =>
+    tx
+      .transaction(async (nested) => {
+        await nested.execute(sql`select set_config('lock_timeout', ${`${milliseconds}ms`}, true)`)
+        await nested.execute(sql`lock table ${TABLES} in access exclusive mode`)
+        return true
+      })
+      .catch((error) => {
+        if (isLockRefused(error)) return false
+        throw error
+      })
+  const { each, atMost, last } = GIVING_WAY
+  const until = Date.now() + atMost
+  while (Date.now() < until) {
+    if (await ask(each)) return true
+    await sleep(each)
+  }
+  return ask(last)
+}
+
+/** Of these nouns every single thing goes, and with it its lines of the record. */
+const OF_ONE_PERSON: NounName[] = ['guests', 'signups', 'mails', 'leaderboard']
+
+/**
+ * Erases everybody; the tables are locked. Of the record stays what is about no single guest, mail,
+ * player or sign-up, without what tells who somebody is: names of volunteers, and the personal
+ * fields of `cleared` nouns. It is written anew, so that nothing is left in its file either.
+ */
+export async function eraseEverybody(tx: Db, cleared: NounName[] = []): Promise<void> {
+  const blotted: NounName[] = [...OF_ONE_PERSON, 'gates', ...cleared]
+  const cases = NOUN_NAMES.filter((noun) => blotted.includes(noun)).map(
+    (noun) => sql`when ${noun} then ${forgottenFields(personalFields(noun))}`,
+  )
+  await tx.execute(sql`create temp table kept_activities (like activities) on commit drop`)
+  await tx.execute(sql`
+    insert into kept_activities (id, at, user_id, entity, entity_id, action, changes)
+    select id, at, user_id, entity, entity_id, action,
+      case when jsonb_typeof(changes) = 'object' and changes <> '{}' then
+        case entity ${sql.join(cases, sql` `)} else changes end
+      end
+    from activities
+    where not (entity in ${OF_ONE_PERSON} and entity_id ~ '^([0-9]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$')`)
+  await tx.execute(sql`truncate ${TABLES}`)
+  await tx.execute(sql`
+    insert into activities (id, at, user_id, entity, entity_id, action, changes)
+    overriding system value select id, at, user_id, entity, entity_id, action, changes
+    from kept_activities order by id`)
+  // Their guests are gone, for whom they were kept.
+  await tx.execute(sql`delete from guest_lists where deleted_at is not null`)
+}
+
+/** What an admin may keep for the next edition, or clear away. */
+export interface Clearing {
+  /** All staff but this one go; null keeps them. */
+  usersBut: number | null
+  lineup: boolean
+  sponsors: boolean
+  priceList: boolean
+  texts: boolean
+  contacts: boolean
+  artwork: boolean
+}
+
+/**
+ * Puts the festival back to its beginning: sites hidden, no times, sponsors that stay with new keys
+ * and closed lists, nobody on stage, and gone what is to be cleared.
+ */
+export async function clearAway(tx: Db, clear: Clearing): Promise<void> {
+  await tx.execute(sql`update visibility_flags set visible = false where visible`)
+  await tx.execute(sql`update visibility_flags set at = null where at is not null`)
+  await tx.execute(sql`update night set fullness = false, pack_salt = null, pack_key = null`)
+  await tx.execute(sql`delete from sets`)
+  if (clear.lineup) {
+    await tx.execute(sql`delete from stages`)
+    await tx.execute(sql`delete from lineup_items`)
+  }
+  if (clear.sponsors) await tx.execute(sql`delete from sponsors`)
+  else await renewSponsors(tx)
+  if (clear.priceList) await tx.execute(sql`delete from price_items`)
+  if (clear.texts) await tx.execute(sql`delete from translations`)
+  if (clear.contacts) await tx.execute(sql`delete from band_contacts`)
+  if (clear.artwork) await tx.execute(sql`delete from artworks`)
+  if (clear.usersBut !== null)
+    await tx.execute(sql`delete from users where id <> ${clear.usersBut}`)
+}
+
+/** Whoever has an old key opens nothing with it. */
+async function renewSponsors(tx: Db): Promise<void> {
+  const rows = await rowsOf<{ id: number }>(tx, sql`select id from sponsors order by id for update`)
+  const keys = JSON.stringify(rows.map(({ id }) => ({ id, slug: randomUuidV1() })))
+  await tx.execute(sql`
+    update sponsors s set slug = k.slug, guests_enabled = 0, opened_at = null
+    from jsonb_to_recordset(${keys}::text::jsonb) as k(id int, slug uuid) where k.id = s.id`)
+}
+
+/** The festival's own list bears its name, unless somebody has called it otherwise. */
+export const renameOwnList = (tx: Db, before: string, after: string) =>
+  tx.execute(sql`
+    update guest_lists set name = ${after} where role = 'product' and name = ${before}
+      and not exists (select from guest_lists o where o.kind = 'tag' and o.deleted_at is null
+        and o.role is distinct from 'product' and public.fold_text(o.name) = public.fold_text(${after}))`)
+
+/** What deleted rows leave in files of the database: small tables, written anew in moments. */
+const SMALL = ['users', 'auth_sessions', 'sponsors', 'guest_lists', 'band_contacts', 'night']
+
+/**
+ * Behind an erasing: the database's statistics quote names of the tables that are empty now, and
+ * files keep what deleted rows held. As far as the database lets its user do it.
+ */
+export async function forgetTraces(db: Db): Promise<void> {
+  const tried = (query: string) => db.execute(sql.raw(query)).catch(() => null)
+  await tried(`select pg_clear_attribute_stats(schemaname, tablename, attname, inherited)
+    from pg_stats where schemaname = 'public'`)
+  for (const table of SMALL) await tried(`vacuum (full, analyze) ${table}`)
+  await tried('vacuum (full) pg_statistic')
+}
+
+/** Whether statistics still tell of guests where there are none: an erasing was cut off behind its end. */
+export async function hasTraces(db: Db): Promise<boolean> {
+  const [row] = await rowsOf<{ any: boolean }>(
+    db,
+    sql`select not exists (select from guests) and to_regproc('pg_clear_attribute_stats') is not null
+      and exists (select from pg_stats where schemaname = 'public' and tablename = 'guests') as any`,
+  )
+  return row?.any === true
+}

@@ -1,0 +1,83 @@
+import { zagrebDayBounds, zagrebNoon } from '@/lib/time'
+import { createRandom } from '../random'
+import { arrivalCurve, salesCurve } from '../sales-curve'
+import type { Transaction } from '../sql'
+import { NIGHT_HOURS } from './edition'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Back by whole weeks, so that the doors opened on the same day of the week. */
+const YEAR = 52 * 7 * DAY
+
+/** Who stood on which list, who of them had a ticket and who came. */
+const LISTS = [
+  { name: 'Brucoši', guests: 3120, bought: 2012, came: 1874 },
+  { name: 'Sponzori', guests: 164, bought: 164, came: 121 },
+  { name: 'VIP', guests: 148, bought: 139, came: 117 },
+] as const
+
+/** The part of the tickets that were sold before this year's demo has come to in its own sale. */
+const EARLY = 0.55
+/** The part of those who came that left before the end. */
+const LEFT = 0.7
+
+/** Last year's festival in numbers, as the end of it would have left them. */
+export async function insertLastYear(tx: Transaction, { seed, now }: { seed: number; now: Date }) {
+  const [ours] = await tx<{ name: string; year: number; number: number; doors: string }[]>`
+    select name, year, number, opens_at as doors from editions
+    where ended_at is null and opens_at is not null`
+  if (!ours || (await tx`select from editions where ended_at is not null`).count > 0) return
+  const doors = new Date(new Date(ours.doors).getTime() - YEAR)
+  const end = new Date(doors.getTime() + NIGHT_HOURS * HOUR)
+  const endedAt = new Date(doors.getTime() + 21 * DAY).toISOString()
+  const [edition] = await tx<{ id: number }[]>`
+    insert into editions (name, year, number, opens_at, closes_at, lng, lat, ended_at, erased_at)
+    select name, year - 1, greatest(number - 1, 1), ${doors.toISOString()}, ${end.toISOString()}, lng, lat,
+      ${endedAt}, ${endedAt} from editions where ended_at is null returning id`
+  const counts = [...countOf(seed, doors, new Date(now.getTime() - YEAR))]
+  const lists = LISTS.flatMap(({ name, ...each }) =>
+    Object.entries(each).map(([kind, count]) => ({
+      kind: `list-${kind}`,
+      label: name,
+      at: null,
+      count,
+    })),
+  )
+  const gate = { kind: 'gate-came', label: 'Ulaz', at: null, count: sum('came') }
+  const rows = [...counts, ...lists, gate].map((row) => ({
+    ...row,
+    edition_id: edition?.id as number,
+  }))
+  await tx`insert into edition_totals ${tx(rows)}`
+}
+
+const sum = (of: 'bought' | 'came') => LISTS.reduce((all, list) => all + list[of], 0)
+
+/** Tickets by the day and half of it, and who came and went by the quarter of an hour. */
+function* countOf(seed: number, doors: Date, then: Date) {
+  const random = createRandom(seed)
+  const counts = new Map<string, number>()
+  const add = (kind: string, at: Date) => {
+    const key = `${kind} ${at.toISOString()}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const [early, late] = [salesCurve(then), salesCurve(doors)]
+  for (let i = 0; i < sum('bought'); i++) {
+    const at = random.chance(EARLY) ? early(random) : late(random)
+    const { from } = zagrebDayBounds(at)
+    add(at < zagrebNoon(at) ? 'sold-before-12' : 'sold-after-12', from)
+  }
+  // The curve is of the evening before.
+  const arrival = arrivalCurve(new Date(doors.getTime() + DAY))
+  const quarter = (at: number) => new Date(Math.floor(at / (HOUR / 4)) * (HOUR / 4))
+  for (let i = 0; i < sum('came'); i++) {
+    const at = arrival(random).getTime()
+    add('came', quarter(at))
+    const stays = Math.min(6, Math.max(0.5, random.normal(4, 1.2))) * HOUR
+    if (random.chance(LEFT)) add('went', quarter(at + stays))
+  }
+  for (const [key, count] of counts) {
+    const [kind = '', at = ''] = key.split(' ')
+    yield { kind, label: '', at, count }
+  }
+}

@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream'
+import { getDb } from '@/db/client'
+import { insertActivity } from '@/db/queries/activities'
+import { countMails } from '@/db/queries/editions'
+import { getEdition } from '@/db/queries/festival'
+import type { UserRow } from '@/db/queries/users'
+import { exportGuests } from '@/lib/guests/export'
+import {
+  MAIL_STATE_WORDS,
+  type MailState,
+  type MailTemplate,
+  TEMPLATE_WORDS,
+} from '@/lib/mails/rules'
+import { arrivals, arrivalsWorkbook, dailyReport, dailyReportWorkbook } from '@/lib/reports/service'
+import { sponsorCountsWorkbook } from '@/lib/sponsors/invitations'
+import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
+import { zipResponse } from '@/lib/spreadsheet/zip'
+
+type Count = Awaited<ReturnType<typeof countMails>>[number]
+
+const MAIL_COLUMNS: SheetColumn<Count>[] = [
+  {
+    header: 'Vrsta',
+    value: ({ template }) => TEMPLATE_WORDS[template as MailTemplate] ?? template,
+    width: 28,
+  },
+  {
+    header: 'Stanje',
+    value: ({ state }) => MAIL_STATE_WORDS[state as MailState] ?? state,
+    width: 22,
+  },
+  { header: 'Mailova', value: ({ count }) => count, kind: 'number', width: 12 },
+]
+
+const mailsWorkbook = async (): Promise<Readable> =>
+  writeWorkbook('Pošta', MAIL_COLUMNS, await countMails(getDb()))
+
+/** All that an organiser may want to keep of an edition, one spreadsheet behind the other. */
+export async function exportEdition(user: UserRow): Promise<Response> {
+  const { id, year } = await getEdition(getDb())
+  await insertActivity(getDb(), {
+    ...{ userId: user.id, entity: 'editions', entityId: id, action: 'exported' },
+  })
+  return zipResponse(`festival-${year}.zip`, {
+    'gosti.xlsx': () => exportGuests({}, user),
+    'dnevni-izvjestaj.xlsx': async () => dailyReportWorkbook(await dailyReport()),
+    'dolasci.xlsx': async () => arrivalsWorkbook(await arrivals({})),
+    'firme.xlsx': sponsorCountsWorkbook,
+    'posta.xlsx': mailsWorkbook,
+  })
+}

@@ -1,0 +1,223 @@
+import type { z } from 'zod'
+import { type Db, getDb } from '@/db/client'
+import { insertActivity } from '@/db/queries/activities'
+import * as queries from '@/db/queries/editions'
+import * as erasing from '@/db/queries/erasing'
+import { type EditionRow, getEdition } from '@/db/queries/festival'
+import type { UserRow } from '@/db/queries/users'
+import { isLockRefused } from '@/db/violations'
+import { invalidate } from '@/lib/cache/invalidate'
+import { CACHE_TAGS } from '@/lib/cache/tags'
+import { type FieldErrors, ServiceError } from '@/lib/http/errors'
+import { isOn, wrongTime } from '@/lib/night/rules'
+import { zagrebDay } from '@/lib/time'
+import { ERASED, isNameOf, KEEPABLES } from './rules'
+import type { Edition, End, EndCounts, endBody, endedAnswer, Keepable } from './schema'
+
+// The end of an edition, and the erasing of its people: in one transaction each, so that nothing
+// is ever half done, and only what is gone already is called so.
+
+type Asked = z.output<typeof endBody>
+
+const iso = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString())
+
+const timesOf = ({ opensAt, closesAt }: EditionRow) => ({
+  opensAt: iso(opensAt),
+  closesAt: iso(closesAt),
+})
+
+/** What the end of this edition would do; nothing is done yet. */
+export async function readEnd(): Promise<End> {
+  const db = getDb()
+  const [edition, counts] = await Promise.all([getEdition(db), queries.countAll(db)])
+  const { id, name, year, number } = edition
+  const times = timesOf(edition)
+  return { edition: { id, name, year, number, ...times }, isOn: isOn(times, new Date()), counts }
+}
+
+/**
+ * Ends the edition: counts what stays without names, erases everybody, clears away what is not to
+ * stay, hides the site and begins the next. Throws invalid for what was typed wrongly, conflict
+ * when the night is on, when another has ended it, and while others hold on to the lists.
+ */
+export async function endEdition(
+  asked: Asked,
+  user: UserRow,
+): Promise<z.input<typeof endedAnswer>> {
+  const begun = await getDb()
+    .transaction(async (tx) => {
+      const edition = await queries.lockEdition(tx)
+      if (edition?.id !== asked.edition) throw endedBefore()
+      requireRight(asked, edition)
+      const counts = await queries.countAll(tx)
+      await eraseCounted(tx, edition.id, clearedNouns(asked.keep))
+      await erasing.clearAway(tx, clearingOf(asked.keep, user))
+      const id = await queries.beginNext(tx, edition, asked.next)
+      await erasing.renameOwnList(tx, edition.name, asked.next.name)
+      await note(tx, user, edition, 'ended', { ...goneOf(counts), ...choicesOf(asked.keep) })
+      await invalidate(tx, ...CACHE_TAGS)
+      return id
+    })
+    .catch((error) => {
+      throw isLockRefused(error) ? busy() : error
+    })
+  await erasing.forgetTraces(getDb())
+  return { edition: begun }
+}
+
+/** What is wrong with the end that is asked for, before anything is done. */
+function requireRight({ confirm, next }: Asked, edition: EditionRow) {
+  if (isOn(timesOf(edition), new Date()))
+    throw new ServiceError(
+      'conflict',
+      'Noć još traje. Festival se može završiti tek kad prođe kraj noći; ako je gotova ranije, promijenite kraj u postavkama noći.',
+      { code: 'night_on' },
+    )
+  const fields: FieldErrors = {}
+  if (!isNameOf(confirm, edition.name))
+    fields.confirm = [`Za potvrdu upišite naziv festivala: ${edition.name}.`]
+  if (next.number <= edition.number)
+    fields.number = [`Sljedeće izdanje ima veći broj od ovoga (${edition.number}.).`]
+  if (next.year < edition.year) fields.year = [`Sljedeće izdanje nije prije ${edition.year}.`]
+  const wrong = wrongTime(next)
+  if (wrong) fields[wrong.field] = [wrong.sentence]
+  else if (next.opensAt && Date.parse(next.opensAt) <= Date.now())
+    fields.opensAt = ['Vrata sljedećeg izdanja otvaraju se u budućnosti.']
+  const [first] = Object.values(fields)
+  if (first) throw new ServiceError('invalid', first[0] as string, { fields })
+}
+
+/** Counts what stays, and erases everybody behind it. Throws conflict while others hold on to the lists. */
+async function eraseCounted(
+  tx: Db,
+  editionId: number,
+  cleared?: Parameters<typeof erasing.eraseEverybody>[1],
+): Promise<void> {
+  await queries.countTotals(tx, editionId)
+  if (!(await erasing.lockTables(tx))) throw busy()
+  await erasing.eraseEverybody(tx, cleared)
+}
+
+/**
+ * Erases the people of an edition by itself once its days have passed: as its end does, but the
+ * festival goes on as it is. Does nothing at any other time.
+ */
+export async function eraseWhenDue(db: Db): Promise<void> {
+  if (!(await queries.isErasingDue(db))) return
+  await db.transaction(async (tx) => {
+    const edition = await queries.lockEdition(tx)
+    if (!edition || !(await queries.isErasingDue(tx))) return
+    const counts = await queries.countAll(tx)
+    await eraseCounted(tx, edition.id)
+    await queries.markErased(tx, edition.id)
+    await note(tx, null, edition, 'erased', goneOf(counts))
+    await invalidate(tx, 'leaderboard')
+  })
+  await erasing.forgetTraces(db)
+}
+
+/** Tidies up behind an erasing whose process was cut off when all was done but this. */
+export async function forgetLeftTraces(db: Db): Promise<void> {
+  if (await erasing.hasTraces(db)) await erasing.forgetTraces(db)
+}
+
+/** All editions, newest first, with the numbers that stay of those whose people are erased. */
+export async function listEditions(): Promise<Edition[]> {
+  const db = getDb()
+  const [editions, totals] = await Promise.all([queries.listEditions(db), queries.listTotals(db)])
+  return editions.map(({ id, name, year, number, opensAt, endedAt, erasedAt }) => ({
+    ...{ id, name, year, number },
+    ...{ opensAt: iso(opensAt), endedAt: iso(endedAt), erasedAt: iso(erasedAt) },
+    ...viewTotals(totals.filter(({ editionId }) => editionId === id)),
+  }))
+}
+
+type Total = Awaited<ReturnType<typeof queries.listTotals>>[number]
+
+function viewTotals(totals: Total[]): Pick<Edition, 'sold' | 'arrivals' | 'lists' | 'gates'> {
+  /** A row for each key, and in it what some kinds counted, by the names given to them. */
+  const table = <K extends string>(
+    kinds: Record<K, queries.TotalKind>,
+    keyOf: (total: Total) => string,
+  ) => {
+    const rows = new Map<string, Record<K, number>>()
+    const names = Object.entries(kinds) as [K, string][]
+    for (const total of totals) {
+      const [name] = names.find(([, kind]) => kind === total.kind) ?? []
+      if (!name) continue
+      const zeros = Object.fromEntries(names.map(([each]) => [each, 0])) as Record<K, number>
+      const row = rows.get(keyOf(total)) ?? zeros
+      row[name] += total.count
+      rows.set(keyOf(total), row)
+    }
+    return [...rows]
+  }
+  const at = (total: Total) => iso(total.at) as string
+  const label = (total: Total) => total.label
+  const dayOf = (total: Total) => zagrebDay(new Date(at(total)))
+  return {
+    sold: table({ before12: 'sold-before-12', after12: 'sold-after-12' }, dayOf).map(
+      ([day, row]) => ({ day, ...row }),
+    ),
+    arrivals: table({ came: 'came', went: 'went' }, at).map(([at, row]) => ({ at, ...row })),
+    lists: table({ guests: 'list-guests', bought: 'list-bought', came: 'list-came' }, label).map(
+      ([name, row]) => ({ name, ...row }),
+    ),
+    gates: table({ came: 'gate-came' }, label).map(([name, row]) => ({ name, ...row })),
+  }
+}
+
+const clearingOf = (keep: Asked['keep'], user: UserRow): erasing.Clearing => ({
+  usersBut: keep.users ? null : user.id,
+  lineup: !keep.lineup,
+  sponsors: !keep.sponsors,
+  priceList: !keep.priceList,
+  texts: !keep.texts,
+  contacts: !keep.contacts,
+  artwork: !keep.artwork,
+})
+
+/** Of these the record tells who people are, who are cleared away. */
+const clearedNouns = ({ users, sponsors, contacts }: Asked['keep']) => [
+  ...(users ? [] : (['users'] as const)),
+  ...(sponsors ? [] : (['sponsors'] as const)),
+  ...(contacts ? [] : (['band-contacts'] as const)),
+]
+
+type Changes = Record<string, [unknown, unknown]>
+
+/** How many of each there were, for the record. */
+const goneOf = (counts: EndCounts): Changes =>
+  Object.fromEntries(ERASED.map(({ count }) => [count, [counts[count], 0]]))
+
+function choicesOf(keep: Asked['keep']): Changes {
+  const words = (isKept: boolean) =>
+    (Object.keys(KEEPABLES) as Keepable[])
+      .flatMap((key) => (keep[key] === isKept ? KEEPABLES[key].label.toLowerCase() : []))
+      .join(', ') || null
+  return { kept: [null, words(true)], cleared: [null, words(false)] }
+}
+
+const note = (
+  tx: Db,
+  user: UserRow | null,
+  edition: EditionRow,
+  action: 'ended' | 'erased',
+  changes: Changes,
+) =>
+  insertActivity(tx, {
+    ...{ userId: user?.id ?? null, entity: 'editions', entityId: edition.id, action },
+    changes: Object.fromEntries(Object.entries(changes).filter(([, [a, b]]) => a || b)),
+  })
+
+const endedBefore = () =>
+  new ServiceError('conflict', 'Ovo je izdanje netko upravo završio. Učitajte stranicu ponovno.', {
+    code: 'edition_over',
+  })
+
+const busy = () =>
+  new ServiceError(
+    'conflict',
+    'Popise trenutačno drži nešto drugo, na primjer sigurnosna kopija. Ništa nije obrisano; pokušajte ponovno za nekoliko minuta.',
+    { code: 'lists_busy' },
+  )

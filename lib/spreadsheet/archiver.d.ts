@@ -1,0 +1,10 @@
+/** The part of it that is used; its own types are not installed. */
+declare module 'archiver' {
+  import type { Readable } from 'node:stream'
+
+  interface Archive extends Readable {
+    append(source: Readable, entry: { name: string }): this
+    finalize(): Promise<void>
+  }
+  export default function archiver(format: 'zip', options: { zlib: { level: number } }): Archive
+}

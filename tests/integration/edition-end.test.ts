@@ -1,0 +1,605 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import ExcelJS from 'exceljs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import yauzl from 'yauzl'
+import type { z } from 'zod'
+import { dumpFestival } from '@/db/backup'
+import { getDb, getSql } from '@/db/client'
+import { GIVING_WAY } from '@/db/queries/erasing'
+import { eraseDeletedGuests } from '@/db/queries/guests-write'
+import { exportEdition } from '@/lib/editions/pack'
+import { editionAnswer, endAnswer, endBody } from '@/lib/editions/schema'
+import {
+  endEdition,
+  eraseWhenDue,
+  forgetLeftTraces,
+  listEditions,
+  readEnd,
+} from '@/lib/editions/service'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { toChosen } from '@/lib/people/rules'
+import { chosenBody } from '@/lib/people/schema'
+import { erasePerson, findPeople } from '@/lib/people/service'
+import { makeGuest, pass, staff } from '../support/factories'
+
+const sql = getSql()
+
+const KEEP = {
+  ...{ users: true, lineup: true, sponsors: true, priceList: true },
+  ...{ texts: true, contacts: true, artwork: true },
+}
+const DROP = Object.fromEntries(Object.keys(KEEP).map((key) => [key, false])) as typeof KEEP
+const NEXT = { name: 'Brucošijada', year: 2099, number: 900, opensAt: null, closesAt: null }
+
+const currentEdition = async () => {
+  const [row] = await sql`select * from editions where ended_at is null`
+  return row as { id: number; name: string }
+}
+
+/** The end of the edition that is, as its screen asks for it. */
+async function asked(given: Partial<z.input<typeof endBody>> = {}) {
+  const { id, name } = await currentEdition()
+  const [{ number } = { number: 0 }] = await sql`select max(number) as number from editions`
+  const next = { ...NEXT, number: number + 1 }
+  return endBody.parse({ edition: id, confirm: name, keep: KEEP, next, ...given })
+}
+
+const PERSON = { name: 'Zvjezdana', surname: 'Obilježić', jmbag: '0036566601' }
+const EMAIL = 'zo66601@fer.hr'
+/** Whatever tells that it is this person. */
+const MARKS = ['zvjezdan', 'obiljež', 'obiljez', '0036566601', '66601@', 'zvijezda', '91 555']
+
+/** Puts one person, by marks, into every column of text that a table of people has. */
+async function fillEverything(code: string): Promise<number> {
+  const guest = await makeGuest({
+    ...PERSON,
+    ...{ email: EMAIL, conf_code: code, bought_at: '2026-10-01T10:00Z' },
+  })
+  await sql`update guests set phone = '+385 91 555', note = 'Zvijezda programa', ban_reason = 'Obilježena' where id = ${guest.id}`
+  await pass(sql, [guest.id])
+  await pass(sql, [guest.id])
+  const [passage] = await sql`select id from passages limit 1`
+  await sql`insert into settled_objections ${sql({ passage: passage?.id, settled: 'stays' })}`
+  const [signup] = await sql`insert into signups ${sql({ ...PERSON, email: EMAIL })} returning id`
+  const [entry] = await sql`
+    insert into leaderboard_entries ${sql({ name: 'Zvijezda9', email: EMAIL, score: 12 })} returning id`
+  const [batch] =
+    await sql`insert into mail_batches ${sql({ kind: 'range', total: 1 })} returning id`
+  const mail = {
+    to_mail: EMAIL,
+    name: PERSON.name,
+    message: `Bok ${PERSON.name}`,
+    subject: 'Karta',
+  }
+  const texts = { html: `<p>${PERSON.surname}`, plain_text: PERSON.surname, last_error: EMAIL }
+  await sql`insert into mails ${sql([
+    { ...mail, ...texts, template: 'ticket-confirmation', conf_code: code, guest_id: guest.id },
+    { ...mail, ...texts, template: 'message', conf_code: null, guest_id: null },
+  ])}`
+  await sql`update mails set batch_id = ${batch?.id}, details = ${JSON.stringify({ x: PERSON.surname })}`
+  const lines = [
+    {
+      entity: 'guests',
+      entity_id: `${guest.id}`,
+      changes: { name: [null, PERSON.name], tag: [null, 'VIP'] },
+    },
+    { entity: 'signups', entity_id: `${signup?.id}`, changes: { jmbag: [PERSON.jmbag, null] } },
+    {
+      entity: 'leaderboard',
+      entity_id: `${entry?.id}`,
+      changes: { name: ['Zvijezda9', 'Zvijezda'] },
+    },
+  ]
+  for (const line of lines)
+    await sql`insert into activities ${sql({ ...line, action: 'changed', changes: JSON.stringify(line.changes) } as never)}`
+  await sql`insert into idempotency_keys ${sql({
+    ...{ id: 'kept', request: 'r', run: randomUuidV1(), status: 201 },
+    answer: Buffer.from(JSON.stringify({ surname: PERSON.surname })),
+  })}`
+  await sql`insert into night_packs ${sql({ guests: 1, salt: Buffer.alloc(16), sealed: Buffer.from(PERSON.surname) })}`
+  return guest.id
+}
+
+/** What volunteers and their phones leave: of no guest, and so not in one person's erasure. */
+async function fillGates() {
+  const label = 'Zvjezdanin mobitel'
+  const secret = Buffer.alloc(32)
+  const [device] = await sql`insert into gate_devices ${sql({
+    ...{
+      gate_id: 1,
+      label,
+      is_staff: false,
+      secret_hash: secret,
+      ends_at: new Date().toISOString(),
+    },
+  })} returning id`
+  await sql`insert into gate_pairings ${sql({
+    ...{
+      gate_id: 1,
+      code_hash: secret,
+      expires_at: new Date().toISOString(),
+      ends_at: new Date().toISOString(),
+    },
+    ...{ device_id: device?.id, last_try_by: label },
+  })}`
+  const [drill] =
+    await sql`insert into gate_drills ${sql({ ends_at: new Date().toISOString() })} returning id`
+  await sql`insert into gate_drill_reports ${sql({
+    ...{ drill_id: drill?.id, device_id: device?.id },
+    ...{ passages: JSON.stringify([label]), facts: JSON.stringify({ label }) },
+  })}`
+  const lines = [
+    { entity: 'gates', entity_id: '1', changes: { device: [null, label] } },
+    { entity: 'mails', entity_id: randomUuidV1(), changes: { to_mail: [null, EMAIL] } },
+  ]
+  for (const line of lines)
+    await sql`insert into activities ${sql({ ...line, action: 'made', changes: JSON.stringify(line.changes) } as never)}`
+}
+
+async function dump(): Promise<string> {
+  const out = new PassThrough()
+  const [packed] = await Promise.all([buffer(out), dumpFestival(sql, out)])
+  return gunzipSync(packed).toString('utf8')
+}
+
+/** Binary columns stand in a dump as hex. */
+const formsOf = (mark: string) => [mark, Buffer.from(mark).toString('hex')]
+const marksIn = (text: string) => {
+  const folded = text.toLowerCase()
+  return MARKS.filter((mark) => formsOf(mark).some((form) => folded.includes(form)))
+}
+
+/** The marks in the database's own files. The write-ahead log rolls over by itself. */
+async function marksInFiles(): Promise<string[]> {
+  await sql`checkpoint`
+  const [{ dir, oid } = { dir: '', oid: 0 }] = await sql<{ dir: string; oid: number }[]>`
+    select current_setting('data_directory') as dir, oid::int from pg_database
+    where datname = current_database()`
+  const found = [join('base', String(oid)), 'global'].flatMap((folder) =>
+    readdirSync(join(dir, folder), { withFileTypes: true })
+      .filter((file) => file.isFile())
+      .flatMap(({ name }) => {
+        const text = readFileSync(join(dir, folder, name))
+          .toString('utf8')
+          .toLowerCase()
+        return MARKS.filter((mark) => text.includes(mark)).map((mark) => `${name}: ${mark}`)
+      }),
+  )
+  return found
+}
+
+async function clear() {
+  await sql`truncate guests, guest_list_counts, passages, doubles, settled_objections, signups, mails,
+    mail_batches, leaderboard_entries, activities, idempotency_keys, night_packs, gate_devices,
+    gate_pairings, gate_drills, gate_drill_reports, edition_totals`
+  await sql`delete from editions where ended_at is not null`
+  await sql`update editions set opens_at = null, closes_at = null, erased_at = null, year = 2026,
+    retention_days = 60`
+}
+
+beforeEach(clear)
+
+const counted = async () => {
+  const [row] = await sql`select (select count(*)::int from guests) as guests,
+    (select count(*)::int from mails) as mails, (select count(*)::int from signups) as signups,
+    (select count(*)::int from passages) as passages, (select count(*)::int from editions) as editions`
+  return row
+}
+const NOTHING = { guests: 0, mails: 0, signups: 0, passages: 0 }
+
+describe('nothing of a person stays', () => {
+  it('when all of one person is erased', async () => {
+    const code = randomUuidV1()
+    await fillEverything(code)
+    const { traces } = await findPeople(PERSON.jmbag)
+    await erasePerson(chosenBody.parse(toChosen(traces)), await staff(1))
+    expect(marksIn(await dump())).toEqual([])
+    expect(await dump()).not.toContain(code)
+  })
+
+  it('when the edition ends: in a dump, in the files of the database, in its statistics', async () => {
+    const code = randomUuidV1()
+    await fillEverything(code)
+    await fillGates()
+    await sql`analyze`
+    // Folded texts are generated, and stand in the files alone.
+    expect(marksIn(await dump())).toEqual(MARKS.filter((mark) => mark !== 'obiljez'))
+    expect(await marksInFiles()).not.toEqual([])
+    await endEdition(await asked(), await staff(1))
+    expect(marksIn(await dump())).toEqual([])
+    expect(await dump()).not.toContain(code)
+    expect(await marksInFiles()).toEqual([])
+  })
+
+  it('when its days have passed, and the festival goes on as it was', async () => {
+    const code = randomUuidV1()
+    await fillEverything(code)
+    await fillGates()
+    await sql`update visibility_flags set visible = true where name = 'LINEUP_VISIBILITY'`
+    await eraseWhenDue(getDb())
+    expect(await counted()).not.toMatchObject(NOTHING)
+    await sql`update editions set opens_at = now() - interval '61 days', closes_at = now() - interval '59 days'`
+    await eraseWhenDue(getDb())
+    expect(await counted()).not.toMatchObject(NOTHING)
+    await sql`update editions set closes_at = now() - interval '60 days' - interval '1 second'`
+    await eraseWhenDue(getDb())
+    expect(await counted()).toEqual({ ...NOTHING, editions: 1 })
+    expect(marksIn(await dump())).toEqual([])
+    expect(await marksInFiles()).toEqual([])
+    const [line] = await sql`select user_id, changes from activities where entity = 'editions'`
+    expect(line).toMatchObject({ user_id: null, changes: { guests: [1, 0], signups: [1, 0] } })
+    const [flag] = await sql`select visible from visibility_flags where name = 'LINEUP_VISIBILITY'`
+    expect(flag?.visible).toBe(true)
+    // Once: whoever is on the lists from now on is next year's.
+    await makeGuest()
+    await eraseWhenDue(getDb())
+    expect(await counted()).toMatchObject({ guests: 1 })
+    expect((await listEditions())[0]).toMatchObject({ sold: [{ day: '2026-10-01' }] })
+  })
+
+  it('of a deleted guest after seven days, and until then the deletion can be undone', async () => {
+    const code = randomUuidV1()
+    const guest = await fillEverything(code)
+    await sql`delete from night_packs`
+    await sql`update guests set deleted_at = now() - interval '6 days 23 hours' where id = ${guest}`
+    expect(await eraseDeletedGuests(getDb())).toBe(0)
+    await sql`update guests set deleted_at = now() - interval '7 days 1 second' where id = ${guest}`
+    expect(await eraseDeletedGuests(getDb())).toBe(1)
+    const [row] =
+      await sql`select concat(name, surname, jmbag, email, phone, note, ban_reason, search) as told from guests`
+    expect(row?.told.trim()).toBe('')
+    const [mail] =
+      await sql`select count(*)::int as n from mails where guest_id = ${guest} and name || to_mail <> ''`
+    expect(mail?.n).toBe(0)
+  })
+
+  it('an erasing whose process died behind it is tidied up by the next', async () => {
+    await fillEverything(randomUuidV1())
+    await sql`analyze guests`
+    await sql`truncate guests, passages, doubles, settled_objections, mails`
+    await forgetLeftTraces(getDb())
+    const [left] = await sql`select count(*)::int as n from pg_stats where tablename = 'guests'`
+    expect(left?.n).toBe(0)
+  })
+})
+
+describe('the end of an edition', () => {
+  it('says first what it would do, and does nothing', async () => {
+    await fillEverything(randomUuidV1())
+    await fillGates()
+    const end = endAnswer.parse(await readEnd())
+    expect(end).toMatchObject({
+      isOn: false,
+      edition: { name: 'Brucošijada' },
+      counts: { guests: 1, bought: 1, inside: 1, signups: 1, mails: 2, waiting: 2, passages: 2 },
+    })
+    expect(await counted()).toMatchObject({ guests: 1, mails: 2 })
+  })
+
+  it('keeps the numbers for ever, without names', async () => {
+    await sql`insert into gates (name) values ('Sjever') on conflict do nothing`
+    const [north] = await sql`select id from gates where name = 'Sjever'`
+    const sale = (bought_at: string, tag = 'Brucoši') =>
+      makeGuest({ bought_at, tag, jmbag: null as never, conf_code: randomUuidV1() })
+    // 11:59 and 12:00 in Zagreb, and the day after at five past midnight.
+    const [ana, ivo] = [await sale('2026-10-01T09:59Z'), await sale('2026-10-01T10:00Z')]
+    const vip = await sale('2026-10-01T22:05Z', 'VIP')
+    await makeGuest({ tag: 'VIP', jmbag: null as never })
+    const gone = await sale('2026-10-01T09:00Z')
+    await sql`update guests set deleted_at = now() where id = ${gone.id}`
+    await pass(sql, [ana.id, ivo.id], 'in', '2026-10-10T19:07Z')
+    // A double is no second arrival.
+    await pass(sql, [ana.id], 'in', '2026-10-10T19:09Z')
+    await pass(sql, [ana.id], 'out', '2026-10-10T20:20Z')
+    await pass(sql, [ana.id], 'in', '2026-10-10T21:00Z')
+    await sql`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
+      values (passage_id(now()), ${vip.id}, ${north?.id}, 'in', 'admitted', 'server', '2026-10-10T19:31Z')`
+    await endEdition(await asked(), await staff(1))
+    const [now, before] = editionAnswer.array().parse(await listEditions())
+    expect(now).toMatchObject({ endedAt: null, sold: [], arrivals: [], lists: [], gates: [] })
+    expect(before).toMatchObject({
+      sold: [
+        { day: '2026-10-01', before12: 1, after12: 1 },
+        { day: '2026-10-02', before12: 1, after12: 0 },
+      ],
+      arrivals: [
+        { at: '2026-10-10T19:00:00.000Z', came: 2, went: 0 },
+        { at: '2026-10-10T19:30:00.000Z', came: 1, went: 0 },
+        { at: '2026-10-10T20:15:00.000Z', came: 0, went: 1 },
+        { at: '2026-10-10T21:00:00.000Z', came: 1, went: 0 },
+      ],
+      lists: [
+        { name: 'Brucoši', guests: 2, bought: 2, came: 2 },
+        { name: 'VIP', guests: 2, bought: 1, came: 1 },
+      ],
+      gates: [
+        { name: '', came: 3 },
+        { name: 'Sjever', came: 1 },
+      ],
+    })
+  })
+
+  it('adds what came after an erasing to what was counted at it', async () => {
+    const sale = () => makeGuest({ bought_at: '2026-10-01T08:00Z', conf_code: randomUuidV1() })
+    await sale()
+    await sql`update editions set opens_at = now() - interval '71 days', closes_at = now() - interval '70 days'`
+    await eraseWhenDue(getDb())
+    await sale()
+    await endEdition(await asked(), await staff(1))
+    expect((await listEditions())[1]).toMatchObject({
+      sold: [{ day: '2026-10-01', before12: 2, after12: 0 }],
+      lists: [{ name: 'Brucoši', guests: 2, bought: 2, came: 0 }],
+    })
+  })
+
+  it('begins the next edition with what was said of it, hides the site, and tells the record', async () => {
+    await sql`update editions set place = 'Studentski centar', ticket_shop_url = 'https://x.hr', retention_days = 30`
+    await sql`update visibility_flags set visible = true where visible is not null`
+    await sql`update visibility_flags set at = now() where visible is null`
+    await sql`update night set fullness = true, capacity = 900`
+    const next = {
+      ...{ name: 'Brucošijada X', year: 2098, number: 500 },
+      ...{ opensAt: '2098-10-10T18:00:00Z', closesAt: '2098-10-11T02:00:00Z' },
+    }
+    const before = await currentEdition()
+    const { edition } = await endEdition(await asked({ next }), await staff(1))
+    const [row] = await sql`select * from editions where ended_at is null`
+    expect(row).toMatchObject({
+      ...{ id: edition, name: 'Brucošijada X', year: 2098, number: 500, retention_days: 30 },
+      ...{ place: 'Studentski centar', ticket_shop_url: '', erased_at: null },
+    })
+    expect(new Date(row?.opens_at as string).toISOString()).toBe('2098-10-10T18:00:00.000Z')
+    const [flags] =
+      await sql`select count(*)::int as n from visibility_flags where visible or at is not null`
+    expect(flags?.n).toBe(0)
+    const [night] = await sql`select capacity, fullness from night`
+    expect(night).toMatchObject({ capacity: 900, fullness: false })
+    const [list] = await sql`select name from guest_lists where role = 'product'`
+    expect(list?.name).toBe('Brucošijada X')
+    const [line] = await sql`select * from activities where action = 'ended'`
+    expect(line).toMatchObject({ entity: 'editions', entity_id: String(before.id) })
+    expect(line?.changes).toMatchObject({ kept: [null, expect.stringContaining('sponzori')] })
+    await sql`update guest_lists set name = 'Brucošijada' where role = 'product'`
+    await sql`update editions set name = 'Brucošijada'`
+  })
+
+  it('clears away what is not to stay, and only that', async () => {
+    const image = {
+      hash: 'a'.repeat(64),
+      mime: 'image/webp',
+      width: 1,
+      height: 1,
+      bytes: Buffer.alloc(1),
+    }
+    await sql`insert into images ${sql(image)} on conflict do nothing`
+    const fill = async () => {
+      await sql`insert into lineup_items ${sql({ name: 'Bend', slug: randomUuidV1(), image_hash: image.hash, order: 1 })}`
+      await sql`insert into stages (name, "order") values ('Velika', 1)`
+      await sql`insert into sets (stage_id, title, starts_at, ends_at)
+        select id, 'Vrata', now(), now() + interval '1 hour' from stages`
+      await sql`insert into sponsors ${sql({
+        ...{ name: 'Pekara', slug: randomUuidV1(), url: 'https://x.hr', image_hash: image.hash },
+        ...{
+          email: 'zvijezda@pekara.hr',
+          order: 1,
+          guests_enabled: 2,
+          opened_at: new Date().toISOString(),
+        },
+      })}`
+      await sql`insert into price_items (name, category, "order", price_eur, volume_litres) values ('Sok', 'SOK', 1, 1, 1)`
+      await sql`insert into translations (key, value) values ('a.b', 'c')`
+      await sql`insert into band_contacts (band_name, booker_name, booker_phone) values ('Bend', 'Zvjezdana', '+385 91 555')`
+      await sql`insert into artworks ${sql({ place: 'poster', image_hash: image.hash, file_name: 'p.png' })}`
+    }
+    const stored = async () => {
+      const [row] = await sql`select (select count(*)::int from lineup_items) as lineup,
+        (select count(*)::int from stages) as stages, (select count(*)::int from sets) as sets,
+        (select count(*)::int from sponsors) as sponsors, (select count(*)::int from price_items) as prices,
+        (select count(*)::int from translations) as texts, (select count(*)::int from band_contacts) as contacts,
+        (select count(*)::int from artworks) as artwork, (select count(*)::int from users) as users,
+        (select count(*)::int from guest_lists where kind = 'sponsor') as lists`
+      return row
+    }
+    const one = {
+      lineup: 1,
+      stages: 1,
+      sponsors: 1,
+      prices: 1,
+      texts: 1,
+      contacts: 1,
+      artwork: 1,
+      lists: 1,
+    }
+    await fill()
+    const [old] = await sql`select slug from sponsors`
+    const { users } = (await stored()) as { users: number }
+    await endEdition(await asked(), await staff(1))
+    expect(await stored()).toEqual({ ...one, sets: 0, users })
+    const [sponsor] =
+      await sql`select s.*, l.slug as list from sponsors s join guest_lists l on l.sponsor_id = s.id`
+    expect(sponsor).toMatchObject({ guests_enabled: 0, opened_at: null, list: sponsor?.slug })
+    expect(sponsor?.slug).not.toBe(old?.slug)
+
+    const admin = await staff(1)
+    const changes = JSON.stringify({
+      email: [null, 'zvjezdana@brucosijada.example'],
+      privilege: [null, 1],
+    })
+    await sql`insert into activities ${sql({ user_id: admin.id, entity: 'users', entity_id: '9', action: 'created', changes } as never)}`
+    await sql`insert into users (name, email) values ('Zvjezdana Obilježić', ${EMAIL})`
+    await endEdition(await asked({ keep: DROP }), admin)
+    const none = Object.fromEntries(Object.keys(one).map((key) => [key, 0]))
+    expect(await stored()).toEqual({ ...none, sets: 0, users: 1 })
+    expect((await sql`select id from users`)[0]?.id).toBe(admin.id)
+    expect(marksIn(await dump())).toEqual([])
+    expect(await marksInFiles()).toEqual([])
+    const [line] = await sql`select changes from activities where entity = 'users'`
+    expect(line?.changes).toEqual({ email: [null, '[obrisano]'], privilege: [null, 1] })
+    for (const [i, name] of ['Nina', 'Edo', 'Karla', 'Bruno'].entries())
+      await sql`insert into users ${sql({ name, email: `${i}@x.hr`, privilege: [0, 2, 3, 4][i] as number })}`
+  })
+
+  it('keeps the lines of the record that are about nobody', async () => {
+    const keep = [
+      { entity: 'guests', entity_id: 'import', action: 'imported', changes: { rows: [null, 9] } },
+      { entity: 'price-list', entity_id: '3', action: 'changed', changes: { priceEUR: [1, 2] } },
+      { entity: 'gates', entity_id: '1', action: 'paired', changes: { device: [null, 'Ana'] } },
+    ]
+    for (const { changes, ...line } of [
+      ...keep,
+      { ...keep[0], entity_id: '12' } as (typeof keep)[0],
+    ])
+      await sql`insert into activities ${sql({ ...line, changes: JSON.stringify(changes) } as never)}`
+    const [{ last } = { last: 0 }] = await sql`select max(id)::int as last from activities`
+    await endEdition(await asked(), await staff(1))
+    const lines = await sql`select id::int, entity, entity_id, changes from activities order by id`
+    expect(lines.map(({ entity, entity_id }) => `${entity} ${entity_id}`).slice(0, 3)).toEqual([
+      ...['guests import', 'price-list 3', 'gates 1'],
+    ])
+    expect(lines[2]?.changes).toEqual({ device: [null, '[obrisano]'] })
+    expect(lines).toHaveLength(4)
+    expect(lines[3]?.id).toBeGreaterThan(last)
+  })
+
+  it.each([
+    ['the name is not typed', { confirm: 'brucosi' }, 'confirm'],
+    ['the number is no later one', { next: { ...NEXT, number: 1 } }, 'number'],
+    ['the year is past', { next: { ...NEXT, year: 2001 } }, 'year'],
+    ['doors have no end', { next: { ...NEXT, opensAt: '2099-01-01T20:00:00Z' } }, 'closesAt'],
+    [
+      'doors are past',
+      { next: { ...NEXT, opensAt: '2020-01-01T20:00:00Z', closesAt: '2020-01-01T21:00:00Z' } },
+      'opensAt',
+    ],
+  ])('does nothing while %s', async (_, wrong, field) => {
+    await makeGuest()
+    await expect(endEdition(await asked(wrong), await staff(1))).rejects.toMatchObject({
+      more: { fields: { [field]: [expect.any(String)] } },
+    })
+    expect(await counted()).toMatchObject({ guests: 1, editions: 1 })
+  })
+
+  it('does nothing while the night is on', async () => {
+    await sql`update editions set opens_at = now() - interval '1 hour', closes_at = now() + interval '1 hour'`
+    await expect(endEdition(await asked(), await staff(1))).rejects.toMatchObject({
+      code: 'night_on',
+    })
+    expect((await readEnd()).isOn).toBe(true)
+  })
+
+  it('of two admins at once the second is told, and ends nothing', async () => {
+    await makeGuest()
+    const body = await asked()
+    const admin = await staff(1)
+    const both = await Promise.allSettled([endEdition(body, admin), endEdition(body, admin)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const failed = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+    expect(failed.reason).toMatchObject({ code: 'edition_over', status: 409 })
+    expect(await counted()).toMatchObject({ editions: 2 })
+    await expect(endEdition(body, admin)).rejects.toMatchObject({ code: 'edition_over' })
+  })
+
+  it('is all or nothing when it is cut off behind all that it has erased', async () => {
+    await fillEverything(randomUuidV1())
+    await sql`insert into translations (key, value) values ('zadnji.tekst', 'x')`
+    const before = await dump()
+    // Somebody holds the last table of all, so that the end waits behind all that it has erased.
+    const other = await sql.reserve()
+    await other`begin`
+    await other`select from translations where key = 'zadnji.tekst' for update`
+    const ending = endEdition(await asked({ keep: { ...KEEP, texts: false } }), await staff(1))
+    ending.catch(() => {})
+    const victim = async () =>
+      (
+        await sql`select pid from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query ilike '%delete from translations%'`
+      )[0]?.pid
+    try {
+      let pid: number | undefined
+      while (!pid) {
+        pid = await victim()
+        await sleep(5)
+      }
+      await sql`select pg_cancel_backend(${pid})`
+      await expect(ending).rejects.toThrow()
+    } finally {
+      await other`rollback`
+      other.release()
+    }
+    const rest = (text: string) => text.slice(text.indexOf('\n'))
+    expect(rest(await dump())).toBe(rest(before))
+    await sql`delete from translations`
+  })
+
+  it('gives way to whoever is at the lists, and says so when that takes too long', async () => {
+    await makeGuest()
+    const { atMost } = GIVING_WAY
+    GIVING_WAY.atMost = 1_000
+    const other = await sql.reserve()
+    await other`begin`
+    await other`select from passages limit 1`
+    try {
+      const ending = endEdition(await asked(), await staff(1))
+      ending.catch(() => {})
+      // Meanwhile the desk and the gate go on.
+      for (let i = 0; i < 5; i++) await makeGuest()
+      expect(await counted()).toMatchObject({ guests: 6 })
+      await expect(ending).rejects.toMatchObject({ code: 'lists_busy', status: 409 })
+    } finally {
+      GIVING_WAY.atMost = atMost
+      await other`rollback`
+      other.release()
+    }
+    expect(await counted()).toMatchObject({ guests: 6, editions: 1 })
+    expect((await sql`select from edition_totals`).count).toBe(0)
+  })
+
+  it('sends every phone at the gates for its roster anew', async () => {
+    await sql`insert into gate_changes (noun, thing) values ('origin', 'before')`
+    await endEdition(await asked(), await staff(1))
+    const origins = await sql`select from gate_changes where noun = 'origin'`
+    expect(origins).toHaveLength(0)
+  })
+})
+
+it('hands over the edition as one archive of spreadsheets', async () => {
+  await makeGuest({ ...PERSON, bought_at: '2026-10-01T08:00Z', conf_code: randomUuidV1() })
+  await sql`insert into mails ${sql({ template: 'message', to_mail: 'a@b.hr', state: 'sent' })}`
+  const archive = Buffer.from(await (await exportEdition(await staff(1))).arrayBuffer())
+  const files = await unzip(archive)
+  expect(Object.keys(files)).toEqual([
+    ...['gosti.xlsx', 'dnevni-izvjestaj.xlsx', 'dolasci.xlsx', 'firme.xlsx', 'posta.xlsx'],
+  ])
+  const rows = async (name: string) => {
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.load(files[name] as never)
+    return JSON.stringify(book.worksheets[0]?.getSheetValues())
+  }
+  expect(await rows('gosti.xlsx')).toContain('Obilježić')
+  expect(await rows('posta.xlsx')).toContain('["Poruka","Poslano",1]'.slice(1, -1))
+  const [line] = await sql`select action from activities where entity = 'editions'`
+  expect(line?.action).toBe('exported')
+})
+
+function unzip(archive: Buffer): Promise<Record<string, Buffer>> {
+  return new Promise((resolve, reject) => {
+    yauzl.fromBuffer(archive, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error)
+      const files: Record<string, Buffer> = {}
+      zip.on('end', () => resolve(files))
+      zip.on('entry', (entry) =>
+        zip.openReadStream(entry, async (failure, stream) => {
+          if (failure) return reject(failure)
+          files[entry.fileName] = await buffer(stream)
+          zip.readEntry()
+        }),
+      )
+      zip.readEntry()
+    })
+  })
+}

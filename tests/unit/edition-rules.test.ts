@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import {
+  cameBeside,
+  daysToTell,
+  daysWord,
+  erasingAt,
+  isNameOf,
+  soldBeside,
+  sumsOf,
+} from '@/lib/editions/rules'
+import { nextForm } from '@/lib/editions/schema'
+import { zagrebDay } from '@/lib/time'
+
+const sold = [
+  { day: '2025-10-09', before12: 3, after12: 4 },
+  { day: '2025-10-11', before12: 0, after12: 9 },
+]
+
+describe('earlier editions beside this one', () => {
+  it('stand as many days before their doors, also when the clock moves between', () => {
+    // 25 October 2026 has 25 hours in Zagreb; doors at half past midnight are of the new day.
+    const ours = { opensAt: '2026-10-25T23:30:00.000Z' }
+    const earlier = { opensAt: '2025-10-11T19:00:00.000Z', sold }
+    const days = ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26']
+    expect(soldBeside(days, ours, earlier, zagrebDay)).toEqual([0, 7, 0, 9])
+  })
+
+  it('stand by quarters of an hour from the doors, whatever minute those opened at', () => {
+    const ours = { opensAt: '2026-10-10T18:00:00.000Z' }
+    const arrivals = [
+      { at: '2025-10-11T19:15:00.000Z', came: 5, went: 1 },
+      { at: '2025-10-11T19:45:00.000Z', came: 8, went: 0 },
+    ]
+    const earlier = { opensAt: '2025-10-11T19:20:00.000Z', arrivals }
+    const quarters = ['2026-10-10T17:45:00Z', '2026-10-10T18:00:00Z', '2026-10-10T18:30:00Z']
+    expect(cameBeside(quarters, ours, earlier)).toEqual([0, 5, 8])
+  })
+
+  it('stand nowhere while the doors of either are not known', () => {
+    const known = { opensAt: '2026-10-10T18:00:00.000Z' }
+    const unknown = { opensAt: null }
+    expect(soldBeside([], unknown, { ...known, sold }, zagrebDay)).toBeNull()
+    expect(cameBeside([], known, { ...unknown, arrivals: [] })).toBeNull()
+  })
+
+  it('are summed', () => {
+    const arrivals = [{ at: '2025-10-11T19:15:00.000Z', came: 5, went: 1 }]
+    expect(sumsOf({ sold, arrivals })).toEqual({ sold: 16, came: 5 })
+  })
+})
+
+describe('when people are erased by themselves', () => {
+  const closesAt = new Date('2026-10-11T02:00:00Z')
+
+  it('is so many days after the end, once', () => {
+    const edition = { closesAt, erasedAt: null, retentionDays: 60 }
+    expect(erasingAt(edition)).toEqual(new Date('2026-12-10T02:00:00Z'))
+    expect(erasingAt({ ...edition, closesAt: null })).toBeNull()
+    expect(erasingAt({ ...edition, erasedAt: new Date('2026-12-10T02:00:01Z') })).toBeNull()
+    // Erased before the doors of a festival that goes on in the same edition.
+    expect(erasingAt({ ...edition, erasedAt: new Date('2026-01-01T00:00:00Z') })).not.toBeNull()
+  })
+
+  it.each([
+    ['2026-11-09T01:00:00Z', null],
+    ['2026-11-10T01:59:00Z', 30],
+    ['2026-12-09T01:00:00Z', 1],
+    ['2026-12-09T03:00:00Z', 0],
+    ['2026-12-11T00:00:00Z', 0],
+  ])('is told from thirty days before on: at %s', (now, days) => {
+    expect(daysToTell('2026-12-10T02:00:00.000Z', new Date(now))).toBe(days)
+  })
+
+  it('is told in the right word', () => {
+    expect([1, 2, 5, 11, 21, 22, 101].map(daysWord)).toEqual([
+      ...['1 dan', '2 dana', '5 dana', '11 dana', '21 dan', '22 dana', '101 dan'],
+    ])
+    expect(daysToTell(null, new Date())).toBeNull()
+  })
+})
+
+it('the name is typed as it is, but for case and spaces around', () => {
+  expect(isNameOf('  BRUCOŠIJADA ', 'Brucošijada')).toBe(true)
+  for (const wrong of ['', 'Brucosijada', 'Brucošijada 2026'])
+    expect(isNameOf(wrong, 'Brucošijada')).toBe(false)
+})
+
+it('the next edition is typed by a person', () => {
+  const typed = { name: ' Brucošijada ', year: '2027', number: '44', opensAt: '', closesAt: '' }
+  expect(nextForm.parse(typed)).toEqual({
+    ...{ name: 'Brucošijada', year: 2027, number: 44, opensAt: null, closesAt: null },
+  })
+  const wrong = { ...typed, year: '27', number: '0', opensAt: '10.10.2027. 20:00' }
+  const { error } = nextForm.safeParse({ ...wrong, name: ' ' })
+  expect(error?.issues.map(({ path }) => path[0])).toEqual(['name', 'year', 'number', 'closesAt'])
+  const half = nextForm.safeParse({ ...typed, opensAt: '10.10.2027. 20:00' })
+  expect(half.error?.issues).toMatchObject([
+    { path: ['closesAt'], message: 'Upišite i kraj noći.' },
+  ])
+})
