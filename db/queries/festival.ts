@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { editions } from '../schema'
 
@@ -10,4 +10,31 @@ const isCurrent = isNull(editions.endedAt)
 export async function getEdition(db: Db): Promise<EditionRow> {
   const [row] = await db.select().from(editions).where(isCurrent)
   return row as EditionRow
+}
+
+/** The same, held until the end of the transaction. */
+export async function lockEdition(tx: Db): Promise<EditionRow> {
+  const [row] = await tx.select().from(editions).where(isCurrent).for('update')
+  return row as EditionRow
+}
+
+/** Changes at least one column. */
+export async function updateEdition(tx: Db, change: Partial<EditionRow>): Promise<EditionRow> {
+  const [row] = await tx.update(editions).set(change).where(isCurrent).returning()
+  return row as EditionRow
+}
+
+/**
+ * The list of the festival's own name bears the new one. Null where it is called otherwise
+ * already, or another list has that name.
+ */
+export async function renameProductList(tx: Db, from: string, to: string): Promise<number | null> {
+  const [row] = await tx.execute<{ id: number }>(sql`
+    update guest_lists set name = ${to}
+    where role = 'product' and name = ${from} and not exists (
+      select from guest_lists other
+      where other.kind = 'tag' and other.deleted_at is null and other.id <> guest_lists.id
+        and public.fold_text(other.name) = public.fold_text(${to}))
+    returning id`)
+  return row?.id ?? null
 }

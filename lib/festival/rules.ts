@@ -1,8 +1,11 @@
+import { type NightTimes, wrongTime } from '@/lib/night/rules'
+import { formatDate } from '@/lib/time'
+
 /** The event's hashtag (spec section 9): the name without its spaces, and the year. */
 export const hashtagOf = ({ name, year }: { name: string; year: number }) =>
   `#${name.replace(/\s+/g, '')}${year}`
 
-const PAIRS = /^([a-z][a-z0-9-]*=[^,]*(,\s*|$))*$/
+export const PAIRS = /^([a-z][a-z0-9-]*=[^,]*(,\s*|$))*$/
 
 /** `event=opening, lang=hr` as names and values; null for what is not written so. */
 export function readPairs(text: string): Record<string, string> | null {
@@ -21,3 +24,39 @@ export const writePairs = (pairs: Record<string, string>) =>
   Object.entries(pairs)
     .map(([name, value]) => `${name}=${value}`)
     .join(', ')
+
+interface Bound extends NightTimes {
+  ticketShopUrl: string
+  ticketWidgetSrc: string
+}
+
+/** What its fields say together and must not, at the field where it is said; null for nothing. */
+export function wrongEdition(edition: Bound): { field: keyof Bound; sentence: string } | null {
+  if (edition.ticketWidgetSrc !== '' && edition.ticketShopUrl === '')
+    return {
+      field: 'ticketShopUrl',
+      sentence: 'Upišite i trgovinu: onamo vodi poveznica kad se dodatak ne učita.',
+    }
+  return wrongTime(edition)
+}
+
+const DAY = 24 * 3_600_000
+
+interface Retention {
+  closesAt: string | null
+  retentionDays: number
+}
+
+/** When its people's data are erased by themselves; null while nobody has said when it ends. */
+const erasedOn = ({ closesAt, retentionDays }: Retention): Date | null =>
+  closesAt === null ? null : new Date(Date.parse(closesAt) + retentionDays * DAY)
+
+/** `21 dan`, `60 dana`. */
+const inDays = (days: number) => `${days} ${days % 10 === 1 && days % 100 !== 11 ? 'dan' : 'dana'}`
+
+/** What whoever signs up is told of how long their data stay. */
+export function erasureSentence(edition: Retention): string {
+  const on = erasedOn(edition)
+  // A date ends with the dot of the sentence.
+  return `Podaci se brišu ${inDays(edition.retentionDays)} nakon festivala${on ? `, ${formatDate(on)}` : '.'}`
+}

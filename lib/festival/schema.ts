@@ -1,5 +1,93 @@
 import { z } from 'zod'
-import { instantAnswer } from '@/lib/http/fields'
+import { EMAIL_OR_NOTHING, filledText, instantAnswer } from '@/lib/http/fields'
+import { changeOf } from '@/lib/http/precondition'
+import { instantInput, typedInstant } from '@/lib/night/schema'
+import { PAIRS, readPairs, wrongEdition } from './rules'
+
+const someText = (max: number) => z.string().trim().max(max, `Najviše ${max} znakova`)
+
+/** A whole number of JSON, or the digits that a form sends in its place. */
+const whole = (least: number, most: number, digits: RegExp, sentence: string) =>
+  z.union(
+    [
+      z.int(sentence).min(least, sentence).max(most, sentence),
+      z.string(sentence).trim().regex(digits, sentence).transform(Number),
+    ],
+    sentence,
+  )
+
+/** Degrees, or as a person writes them: `45,8022`. */
+const degrees = (most: number, typed: RegExp, sentence: string) =>
+  z
+    .union(
+      [
+        z.number(sentence).min(-most, sentence).max(most, sentence),
+        z.string(sentence).trim().regex(typed, sentence),
+      ],
+      sentence,
+    )
+    .transform((value) => (typeof value === 'number' ? value : Number(value.replace(',', '.'))))
+
+const emailOrNothing = someText(254)
+  .refine(
+    (text) => text === '' || z.email().safeParse(text).success,
+    'Upišite adresu kao info@primjer.hr, ili ništa.',
+  )
+  .meta(EMAIL_OR_NOTHING)
+
+const addressOrNothing = someText(500)
+  .refine(
+    (text) => text === '' || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)),
+    'Upišite poveznicu koja počinje s https://, ili ništa.',
+  )
+  .meta({ anyOf: [{ const: '' }, { format: 'uri', pattern: '^https?://' }] })
+
+const fields = {
+  name: filledText(60, 'Upišite kako se festival zove.'),
+  year: whole(2000, 2100, /^(20\d\d|2100)$/, 'Upišite godinu od 2000. do 2100.'),
+  number: whole(1, 999, /^0*[1-9]\d{0,2}$/, 'Upišite broj od 1 do 999.'),
+  place: someText(100),
+  address: someText(200),
+  lat: degrees(
+    85,
+    /^-?(85([.,]0{1,12})?|([0-7]?\d|8[0-4])([.,]\d{1,15})?)$/,
+    'Upišite širinu od −85 do 85, kao 45,8022.',
+  ),
+  lng: degrees(
+    180,
+    /^-?(180([.,]0{1,12})?|(\d{1,2}|1[0-7]\d)([.,]\d{1,15})?)$/,
+    'Upišite dužinu od −180 do 180, kao 15,9663.',
+  ),
+  contactEmail: emailOrNothing,
+  sponsorsEmail: emailOrNothing,
+  instagramUrl: addressOrNothing,
+  facebookUrl: addressOrNothing,
+  tiktokUrl: addressOrNothing,
+  ticketShopUrl: addressOrNothing,
+  ticketWidgetSrc: addressOrNothing,
+  ticketWidgetData: someText(500)
+    .refine((text) => readPairs(text), 'Upišite parove kao event=brucosijada, lang=hr.')
+    .meta({ pattern: PAIRS.source }),
+  aircashUrl: addressOrNothing,
+  retentionDays: whole(
+    1,
+    3650,
+    /^0*([1-9]\d{0,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)$/,
+    'Upišite broj dana od 1 do 3650.',
+  ),
+}
+
+export const festivalChange = changeOf({ ...fields, opensAt: instantInput, closesAt: instantInput })
+
+export type FestivalChange = z.output<typeof festivalChange>
+
+/** The form of all of it, its moments as a person types them. */
+export const festivalForm = z
+  .object({ ...fields, opensAt: typedInstant, closesAt: typedInstant })
+  .superRefine((edition, context) => {
+    const wrong = wrongEdition(edition)
+    if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.sentence })
+  })
 
 export const festivalAnswer = z.object({
   name: z.string(),

@@ -1,7 +1,12 @@
 import { getDb } from '@/db/client'
-import { type EditionRow, getEdition } from '@/db/queries/festival'
-import { writePairs } from './rules'
-import type { Edition } from './schema'
+import * as queries from '@/db/queries/festival'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { invalidate } from '@/lib/cache/invalidate'
+import { ServiceError } from '@/lib/http/errors'
+import { requireUnchanged } from '@/lib/http/precondition'
+import { readPairs, writePairs, wrongEdition } from './rules'
+import type { Edition, FestivalChange } from './schema'
 
 /** An edition as the API shows it. */
 export const viewEdition = ({
@@ -9,7 +14,7 @@ export const viewEdition = ({
   closesAt,
   ticketWidgetData,
   ...row
-}: Omit<EditionRow, 'id' | 'endedAt' | 'erasedAt'>): Edition => ({
+}: Omit<queries.EditionRow, 'id' | 'endedAt' | 'erasedAt'>): Edition => ({
   name: row.name,
   year: row.year,
   number: row.number,
@@ -32,4 +37,54 @@ export const viewEdition = ({
 })
 
 /** This year's edition. */
-export const readEdition = async (): Promise<Edition> => viewEdition(await getEdition(getDb()))
+export const readEdition = async (): Promise<Edition> =>
+  viewEdition(await queries.getEdition(getDb()))
+
+/**
+ * Changes some of it; the list of the organisation's own members, which bears the festival's
+ * name, follows it. Throws invalid, for what does not go together, and conflict when somebody
+ * was faster.
+ */
+export function changeEdition(
+  { seen, ...change }: FestivalChange,
+  user: UserRow,
+): Promise<Edition> {
+  return getDb().transaction(async (tx) => {
+    const before = viewEdition(await queries.lockEdition(tx))
+    requireUnchanged(seen, before)
+    const wrong = wrongEdition({ ...before, ...change })
+    if (wrong)
+      throw new ServiceError('invalid', wrong.sentence, {
+        fields: { [wrong.field]: [wrong.sentence] },
+      })
+    const after = viewEdition(await queries.updateEdition(tx, columnsOf(change)))
+    if (after.name !== before.name) {
+      const id = await queries.renameProductList(tx, before.name, after.name)
+      if (id !== null)
+        await record(tx, user, 'tags', [
+          { id, name: before.name },
+          { id, name: after.name },
+        ])
+    }
+    // The night's times are the edition's.
+    if ('opensAt' in change || 'closesAt' in change) await invalidate(tx, 'night')
+    await record(tx, user, 'festival', [
+      { id: 'festival', ...before },
+      { id: 'festival', ...after },
+    ])
+    return after
+  })
+}
+
+const moment = (at: string | null) => (at === null ? null : new Date(at))
+
+/** What is changed, as it is stored. */
+function columnsOf(change: Omit<FestivalChange, 'seen'>) {
+  const { opensAt, closesAt, ticketWidgetData, ...rest } = change
+  return {
+    ...rest,
+    ...(opensAt !== undefined && { opensAt: moment(opensAt) }),
+    ...(closesAt !== undefined && { closesAt: moment(closesAt) }),
+    ...(ticketWidgetData !== undefined && { ticketWidgetData: readPairs(ticketWidgetData) ?? {} }),
+  }
+}

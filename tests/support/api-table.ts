@@ -321,6 +321,19 @@ export const API_CALLS: ApiCall[] = [
   { method: 'DELETE', route: 'gates/drill', statuses: adminGets(204) },
   // the edition
   { method: 'GET', route: 'festival', statuses: ADMIN },
+  { method: 'PUT', route: 'festival', body: { year: 2026, seen: { year: 2025 } }, statuses: ADMIN },
+  {
+    method: 'PUT',
+    route: 'festival',
+    body: { number: 43, seen: { number: 7 } },
+    statuses: adminGets(409),
+  },
+  {
+    method: 'PUT',
+    route: 'festival',
+    body: { ticketShopUrl: '', ticketWidgetSrc: 'https://primjer.hr/dodatak.js' },
+    statuses: adminGets(400),
+  },
   // the night
   { method: 'GET', route: 'night', statuses: ADMIN },
   { method: 'PUT', route: 'night', body: { capacity: 1200 }, statuses: ADMIN },

@@ -19,6 +19,7 @@ import {
   Mail,
   Mic,
   MoonStar,
+  PartyPopper,
   Phone,
   ScanLine,
   SlidersHorizontal,
@@ -182,6 +183,12 @@ const GROUPS: ScreenGroup[] = [
   {
     heading: 'Stranica',
     screens: [
+      {
+        href: '/admin/festival',
+        label: 'Festival',
+        does: 'Naziv, vrijeme, mjesto, pošta i trgovina ovog izdanja',
+        icon: PartyPopper,
+      },
       {
         href: '/admin/visibility',
         label: 'Prikaz',

@@ -41,10 +41,12 @@ interface SignupProps {
   /** Whether there is a document to read; without one the organisers send it. */
   hasConsent: boolean
   contactEmail: string
+  /** How long the data stay. */
+  erasure: string
 }
 
 /** Pre-registration (spec section 2). */
-export function SignupForm({ domain, hasConsent, contactEmail }: SignupProps) {
+export function SignupForm({ domain, hasConsent, contactEmail, erasure }: SignupProps) {
   const { field, errors, problem, isSending, submit, wake, Toasts } = useSignup(domain)
   const [student, setStudent] = useState(NOBODY)
   // Until the script is awake the browser would send the fields as an address.
@@ -120,6 +122,7 @@ export function SignupForm({ domain, hasConsent, contactEmail }: SignupProps) {
             </p>
           )}
           <FieldError id="privola-error" error={errors.gdpr_accepted?.message} />
+          <p className="mt-1.5 text-sm">{erasure}</p>
         </div>
         <button
           type="submit"

@@ -1,3 +1,4 @@
+import { erasureSentence } from '@/lib/festival/rules'
 import type { Festival } from '@/lib/settings/types'
 import { FittedType } from '../fitted-type'
 import { SignupForm } from './signup-form'
@@ -39,6 +40,7 @@ export function SignupPage({ festival, hasConsent, lead }: Props) {
             domain={festival.studentEmailDomain}
             hasConsent={hasConsent}
             contactEmail={festival.contactEmail}
+            erasure={erasureSentence(festival)}
           />
         </div>
       </div>

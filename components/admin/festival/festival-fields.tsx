@@ -1,0 +1,203 @@
+import Link from 'next/link'
+import { type ClipboardEvent, type ReactNode, useId } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { FormField } from '@/components/admin/data/form-field'
+import { DateTimeField } from '@/components/ui/date-time-field'
+import type { FestivalSent, FestivalValues } from './festival-screen'
+
+type Form = UseFormReturn<FestivalValues, unknown, FestivalSent>
+
+/** What is asked of an edition, in the order in which one gets to know it. */
+export function FestivalFields({ form }: { form: Form }) {
+  return (
+    <div className="space-y-5">
+      <Section title="Izdanje">
+        <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_6rem_7rem]">
+          <FormField
+            form={form}
+            name="name"
+            label="Naziv"
+            maxLength={60}
+            className="col-span-2 sm:col-span-1"
+          />
+          <FormField form={form} name="year" kind="count" label="Godina" className="tabular-nums" />
+          <FormField
+            form={form}
+            name="number"
+            kind="count"
+            label="Redni broj"
+            className="tabular-nums"
+          />
+        </div>
+      </Section>
+      <Section
+        title="Vrata"
+        note={
+          <>
+            Po zagrebačkom vremenu. Isto piše u postavkama <Link href="/admin/night">Noći</Link>.
+          </>
+        }
+      >
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TimeField form={form} name="opensAt" label="Otvaranje vrata" />
+          <TimeField form={form} name="closesAt" label="Kraj noći" />
+        </div>
+      </Section>
+      <Section title="Gdje">
+        <div className="grid items-start gap-4 sm:grid-cols-2" onPaste={pasteCentre(form)}>
+          <FormField form={form} name="place" label="Mjesto" maxLength={100} />
+          <FormField form={form} name="address" label="Adresa" maxLength={200} />
+          <FormField
+            form={form}
+            name="lat"
+            kind="decimal"
+            label="Zemljopisna širina"
+            hint="Sredina karte, kao 45,8022. Obje se mogu zalijepiti odjednom."
+            className="tabular-nums"
+          />
+          <FormField
+            form={form}
+            name="lng"
+            kind="decimal"
+            label="Zemljopisna dužina"
+            hint="Kao 15,9663."
+            className="tabular-nums"
+          />
+        </div>
+      </Section>
+      <Section title="Pošta i mreže">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <FormField
+            form={form}
+            name="contactEmail"
+            kind="email"
+            label="Adresa za festival"
+            hint="U podnožju i na kraju mailova; onamo idu i odgovori."
+          />
+          <FormField
+            form={form}
+            name="sponsorsEmail"
+            kind="email"
+            label="Adresa za sponzore"
+            hint="Prazno: sponzori pišu na adresu za festival."
+          />
+          <LinkField form={form} name="instagramUrl" label="Instagram" />
+          <LinkField form={form} name="facebookUrl" label="Facebook" />
+          <LinkField form={form} name="tiktokUrl" label="TikTok" />
+        </div>
+      </Section>
+      <Section title="Ulaznice i cjenik">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <LinkField
+            form={form}
+            name="ticketShopUrl"
+            label="Trgovina ulaznica"
+            hint="Kamo vodi „Kupi ulaznicu”."
+          />
+          <LinkField
+            form={form}
+            name="aircashUrl"
+            label="Aircash"
+            hint="Kamo vodi „Preuzmi Aircash” na cjeniku. Prazno: bez tog natpisa."
+          />
+          <LinkField
+            form={form}
+            name="ticketWidgetSrc"
+            label="Dodatak trgovine"
+            hint="Skripta s pravima stranice: samo od trgovine kojoj vjerujete."
+          />
+          <FormField
+            form={form}
+            name="ticketWidgetData"
+            label="Podaci za dodatak"
+            placeholder="event=brucosijada, lang=hr"
+            hint="Njegovi data- atributi, odvojeni zarezom."
+            maxLength={500}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+      </Section>
+      <Section title="Osobni podaci">
+        <FormField
+          form={form}
+          name="retentionDays"
+          kind="count"
+          label="Dana do brisanja"
+          hint="Toliko dana nakon kraja noći gosti, prijave i pošta brišu se sami."
+          className="max-w-60 tabular-nums"
+        />
+      </Section>
+    </div>
+  )
+}
+
+interface SectionProps {
+  title: string
+  note?: ReactNode
+  children: ReactNode
+}
+
+function Section({ title, note, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="rounded-lg border border-edge bg-panel p-4 md:p-5 [&_a]:font-semibold [&_a]:underline"
+    >
+      <h2 id={id} className="text-lg font-bold">
+        {title}
+      </h2>
+      {note && <p className="text-sm text-muted">{note}</p>}
+      <div className="mt-3">{children}</div>
+    </section>
+  )
+}
+
+interface LinkProps {
+  form: Form
+  name: (`${string}Url` & keyof FestivalValues) | 'ticketWidgetSrc'
+  label: string
+  hint?: string
+}
+
+function LinkField(props: LinkProps) {
+  return <FormField type="url" inputMode="url" placeholder="https://" {...props} />
+}
+
+interface TimeProps {
+  form: Form
+  name: 'opensAt' | 'closesAt'
+  label: string
+}
+
+function TimeField({ form, name, label }: TimeProps) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
+        <DateTimeField
+          ref={ref}
+          label={label}
+          value={value}
+          onChange={onChange}
+          error={error?.message}
+        />
+      )}
+    />
+  )
+}
+
+/** A pair of degrees as maps hand it over, `45.8022, 15.9663`. */
+const PAIR = /^\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*$/
+
+/** A pair that is pasted into one of the two fills both. */
+const pasteCentre = (form: Form) => (event: ClipboardEvent) => {
+  const [, lat, lng] = PAIR.exec(event.clipboardData.getData('text')) ?? []
+  if (!lat || !lng) return
+  event.preventDefault()
+  const at = { shouldValidate: true }
+  form.setValue('lat', lat.replace('.', ','), at)
+  form.setValue('lng', lng.replace('.', ','), at)
+}

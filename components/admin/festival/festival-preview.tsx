@@ -1,0 +1,198 @@
+import { ExternalLink } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { useVisibility } from '@/components/admin/visibility/use-visibility'
+import { fittedLines, typeWidth } from '@/components/public/fitted-type'
+import { erasureSentence } from '@/lib/festival/rules'
+import { invitationSubject, ticketSubject } from '@/lib/mails/subjects'
+import { formatDate, formatTime, parseZagrebDateTime } from '@/lib/time'
+import type { FestivalValues } from './festival-screen'
+
+/** What visitors will see of what is typed, before it is saved. */
+export function FestivalPreview({ values }: { values: FestivalValues }) {
+  const name = values.name.trim() || '…'
+  const year = values.year.trim()
+  const edition = { name, year: Number(year), edition: Number(values.number) }
+  return (
+    <section
+      aria-label="Kako će izgledati"
+      className="space-y-4 lg:sticky lg:top-18 lg:row-span-2 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+    >
+      <h2 className="text-lg font-bold">Kako će izgledati</h2>
+      <Part title="Naslovnica">
+        <div className="overflow-hidden rounded-lg border border-edge">
+          <div className="bg-ink px-4 pt-5 pb-4 text-paper">
+            <PosterName text={name} />
+            <p className="mt-2 font-display text-xl leading-none font-black text-signal uppercase">
+              Noć kojom počinje fakultet
+            </p>
+            <Beginning doors={values.opensAt} />
+          </div>
+          <Footer values={values} name={name} />
+        </div>
+      </Part>
+      <Part title="Ulaznice">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] overflow-hidden rounded-lg bg-paper text-ink">
+          <p className="self-end p-4 font-display text-3xl leading-none font-black break-words uppercase">
+            {name}
+          </p>
+          <div className="flex flex-col items-end gap-3 border-l-3 border-dashed border-ink bg-signal p-4">
+            <p className="font-display text-4xl leading-none font-black">{year}</p>
+            <p className="bg-ink px-2 py-1 font-display text-lg leading-none font-black text-paper uppercase">
+              {values.ticketShopUrl.trim() ? 'Kupi ulaznicu' : 'Uskoro'}
+            </p>
+          </div>
+        </div>
+      </Part>
+      <Part title="Mailovi">
+        <dl className="space-y-2 rounded-lg border border-edge bg-panel p-4 text-sm">
+          <Line label="Karta, od" text={name} />
+          <Line label="Predmet" text={ticketSubject(edition)} isStrong />
+          <Line label="Na karti" text={`Ulaznica · ${values.number.trim()}. izdanje`} />
+          <Line label="Sponzorima, predmet" text={invitationSubject(edition)} isStrong />
+        </dl>
+      </Part>
+      <Part title="Kako do nas">
+        <div className="rounded-lg border border-edge bg-panel p-4 text-sm">
+          <p className="font-semibold">
+            {[values.place, values.address]
+              .map((text) => text.trim())
+              .filter(Boolean)
+              .join(', ') || name}
+          </p>
+          <WhereIsThis lat={values.lat} lng={values.lng} />
+        </div>
+      </Part>
+      <Part title="Prijava brucoša">
+        <p className="rounded-lg border border-edge bg-panel p-4 text-sm">
+          {erasureSentence({
+            retentionDays: Number(values.retentionDays) || 0,
+            closesAt: parseZagrebDateTime(values.closesAt)?.toISOString() ?? null,
+          })}
+        </p>
+      </Part>
+    </section>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="mb-1 text-sm font-semibold text-muted">{title}</h3>
+      {children}
+    </div>
+  )
+}
+
+/** As large as its column, as on the poster, and no larger than a word of few letters may be. */
+function PosterName({ text }: { text: string }) {
+  const lines = fittedLines(text)
+  const widest = Math.max(...lines.map(typeWidth))
+  return (
+    <p className="@container font-display leading-[0.95] font-black uppercase">
+      <span className="block" style={{ fontSize: `min(5.5rem, ${100 / widest}cqw)` }}>
+        {lines.map((line) => (
+          <span key={line} className="block whitespace-nowrap">
+            {line}
+          </span>
+        ))}
+      </span>
+    </p>
+  )
+}
+
+/** What the countdown goes to, which the visibility screen has a word in. */
+function Beginning({ doors }: { doors: string }) {
+  const flags = useVisibility().data
+  const stored = (key: string) => flags?.find((flag) => flag.name === key)?.visible ?? ''
+  const opens = parseZagrebDateTime(doors)?.toISOString()
+  const target = stored('TIMER_TIME') || opens
+  const isOn = stored('TIMER_VISIBILITY') === '1'
+  if (!flags) return null
+  return (
+    <div className="mt-3 text-sm">
+      {isOn && target && (
+        <p className="font-semibold">
+          Početak: {formatDate(target)} u {formatTime(target)}
+        </p>
+      )}
+      {(!isOn || target !== opens) && (
+        <p className="text-paper-2">
+          {!isOn
+            ? 'Odbrojavanje je isključeno. '
+            : target
+              ? 'Odbrojava se do vremena koje piše u Prikazu. '
+              : 'Odbrojavanje čeka otvaranje vrata. '}
+          <Link href="/admin/visibility" className="font-semibold text-paper underline">
+            Prikaz
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const NETWORKS = [
+  ['Instagram', 'instagramUrl'],
+  ['Facebook', 'facebookUrl'],
+  ['TikTok', 'tiktokUrl'],
+] as const
+
+/** The bottom of every page. */
+function Footer({ values, name }: { values: FestivalValues; name: string }) {
+  const mailboxes = [values.contactEmail, values.sponsorsEmail].filter((text) => text.trim())
+  const networks = NETWORKS.filter(([, field]) => values[field].trim())
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-t border-ink-3 bg-ink-2 px-4 py-3 text-sm text-paper">
+      <div className="min-w-0">
+        {mailboxes.length > 0 ? (
+          mailboxes.map((address) => (
+            <p key={address} className="break-all">
+              {address}
+            </p>
+          ))
+        ) : (
+          <p className="text-paper-2">Bez adrese za pisanje</p>
+        )}
+      </div>
+      <div className="text-paper-2">
+        <p>{networks.map(([network]) => network).join(' · ') || 'Bez mreža'}</p>
+        <p>
+          © {new Date().getFullYear()} {name}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface LineProps {
+  label: string
+  text: string
+  isStrong?: boolean
+}
+
+function Line({ label, text, isStrong }: LineProps) {
+  return (
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd className={isStrong ? 'font-semibold break-words' : 'break-words'}>{text}</dd>
+    </div>
+  )
+}
+
+/** The centre of the map, on a map that shows the whole world. */
+function WhereIsThis({ lat, lng }: { lat: string; lng: string }) {
+  const [north, east] = [lat, lng].map((text) => Number(text.trim().replace(',', '.') || 'x'))
+  if (!Number.isFinite(north) || !Number.isFinite(east)) return null
+  return (
+    <a
+      href={`https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=17/${north}/${east}`}
+      target="_blank"
+      rel="noreferrer"
+      className="mt-1 inline-flex min-h-11 items-center gap-2 font-semibold underline"
+    >
+      <ExternalLink aria-hidden="true" className="size-4" />
+      Pogledaj gdje je sredina karte
+    </a>
+  )
+}

@@ -1,0 +1,108 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { FormEnd } from '@/components/admin/data/edit-form'
+import { LeaveGuard } from '@/components/admin/data/leave-guard'
+import { QueryState } from '@/components/admin/data/list-state'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { useEdit } from '@/components/admin/data/use-edit'
+import { buttonClasses } from '@/components/ui/button'
+import { type Edition, festivalForm } from '@/lib/festival/schema'
+import { api } from '@/lib/http/client'
+import { formatDateTime } from '@/lib/time'
+import { FestivalFields } from './festival-fields'
+import { FestivalPreview } from './festival-preview'
+
+/** As it is typed: digits, degrees with a comma, moments of Zagreb. */
+export type FestivalValues = Record<keyof Edition, string>
+
+export type FestivalSent = z.output<typeof festivalForm>
+
+const TITLE = 'Festival'
+
+/** Everything of this year's edition, beside what visitors will see of it. */
+export function FestivalScreen() {
+  const query = useQuery({
+    // Apart from what shows the edition: a form begins with what is stored now.
+    queryKey: ['edited', 'festival'],
+    queryFn: () => api('GET', '/festival'),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  return (
+    <>
+      <ScreenHead title={TITLE}>
+        <a href="/" target="_blank" rel="noreferrer" className={buttonClasses()}>
+          <ExternalLink aria-hidden="true" className="size-4" />
+          Otvori stranicu
+        </a>
+      </ScreenHead>
+      <p className="-mt-3 mb-5 max-w-prose text-sm text-muted">
+        Iz ovoga nastaju stranica, mailovi i karte. Što ostane prazno, posjetitelji ne vide.
+      </p>
+      {query.data ? (
+        <EditFestival edition={query.data} />
+      ) : (
+        <QueryState query={query} failed="Podaci o festivalu se ne mogu dohvatiti." />
+      )}
+    </>
+  )
+}
+
+const typedAt = (at: string | null) => (at === null ? '' : formatDateTime(at))
+const typedDegrees = (degrees: number) => String(degrees).replace('.', ',')
+
+const valuesOf = (edition: Edition): FestivalValues => ({
+  ...edition,
+  year: String(edition.year),
+  number: String(edition.number),
+  opensAt: typedAt(edition.opensAt),
+  closesAt: typedAt(edition.closesAt),
+  lat: typedDegrees(edition.lat),
+  lng: typedDegrees(edition.lng),
+  retentionDays: String(edition.retentionDays),
+})
+
+function nowReads(field: string, edition: Edition) {
+  const now = valuesOf(edition)[field as keyof Edition]
+  return now === '' ? 'Sada je prazno.' : `Sada je: ${now}`
+}
+
+function EditFestival({ edition }: { edition: Edition }) {
+  const form = useForm<FestivalValues, unknown, FestivalSent>({
+    // It would take numbers too, which nobody types.
+    resolver: zodResolver(festivalForm as z.ZodType<FestivalSent, FestivalValues>),
+    defaultValues: valuesOf(edition),
+  })
+  const edited = useEdit({
+    form,
+    item: edition,
+    valuesOf,
+    nowReads,
+    call: (body) => api('PUT', '/festival', { body }),
+    read: () => api('GET', '/festival'),
+    stale: ['festival', 'night', 'tags', 'activities'],
+    done: 'Spremljeno. Posjetitelji to vide odmah.',
+    failed: null,
+  })
+  return (
+    <form
+      aria-label={TITLE}
+      onSubmit={edited.submit}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]"
+    >
+      <LeaveGuard isDirty={edited.isDirty && !edited.isPending} />
+      <FestivalFields form={form} />
+      <FestivalPreview values={form.watch()} />
+      <div className="border-t border-edge bg-ground py-3 lg:sticky lg:bottom-0 lg:col-start-1">
+        <FormEnd edited={edited} />
+      </div>
+    </form>
+  )
+}

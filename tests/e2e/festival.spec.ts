@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+
+// Next year's festival is made here: what is typed shows beside the form, and once it is saved
+// in public, in the menu, the mails and the tickets.
+
+const form = (page: Page) => page.getByRole('form', { name: 'Festival' })
+const field = (page: Page, name: string) => form(page).getByRole('textbox', { name })
+const preview = (page: Page) => page.getByRole('region', { name: 'Kako će izgledati' })
+const save = (page: Page) => form(page).getByRole('button', { name: /^Spremi/ })
+const live = { COMINGSOON_VISIBILITY: '1', ULAZNICA_VISIBILITY: '1', TIMER_VISIBILITY: '1' }
+
+test.beforeEach(async ({ page, signIn }) => signIn(page, 1))
+
+test('shows what visitors will see while it is typed, and the next visitor sees it', async ({
+  page,
+  setFlags,
+}) => {
+  await setFlags(live)
+  await page.goto('/admin/festival')
+  await expect(save(page)).toBeDisabled()
+  const type = (label: string, text: string) => field(page, label).fill(text)
+  await type('Naziv', 'Ljetna noć Šumara')
+  await type('Godina', '2027')
+  await type('Redni broj', '44')
+  await type('Otvaranje vrata', '20.11.2027. 21:00')
+  await type('Kraj noći', '21.11.2027. 05:00')
+  await type('Adresa za festival', 'pitaj@primjer.hr')
+  await type('Adresa za sponzore', '')
+  await type('Facebook', '')
+  for (const words of [
+    'Tvoja karta je tu #LjetnanoćŠumara2027',
+    '44. Ljetna noć Šumara: vaš popis gostiju',
+    'Početak: 20.11.2027. u 21:00',
+    'pitaj@primjer.hr',
+    'Instagram · TikTok',
+    'Podaci se brišu 60 dana nakon festivala, 20.01.2028.',
+  ])
+    await expect(preview(page)).toContainText(words)
+  await expect(preview(page)).not.toContainText('sponzori@brucosijada.example')
+  await expectAccessible(page)
+
+  await save(page).click()
+  await expect(page.getByText('Spremljeno. Posjetitelji to vide odmah.')).toBeVisible()
+  await expect(save(page)).toBeDisabled()
+
+  await page.goto('/')
+  await expect(page).toHaveTitle('Ljetna noć Šumara 2027')
+  await expect(page.getByText('20.11.2027. u 21:00')).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.locator('a[href^="mailto:"]')).toHaveText(['pitaj@primjer.hr'])
+  await expect(footer.getByRole('link', { name: /Instagram/ })).toBeVisible()
+  await expect(footer.getByRole('link', { name: /Facebook/ })).toHaveCount(0)
+  await page.goto('/brucosi')
+  await expect(page.getByText(/brišu 60 dana nakon festivala, 20\.01\.2028\./)).toBeVisible()
+  await page.goto('/admin/tags')
+  await expect(page.getByText('Ljetna noć Šumara', { exact: true })).toBeVisible()
+})
+
+test('what nobody has told is shown nowhere', async ({ page, setFlags, as }) => {
+  await setFlags({ ...live, CJENIK_VISIBILITY: '1' })
+  const nothing = Object.fromEntries(
+    [
+      ...['place', 'address', 'contactEmail', 'sponsorsEmail', 'instagramUrl', 'facebookUrl'],
+      ...['tiktokUrl', 'ticketShopUrl', 'aircashUrl'],
+    ].map((field) => [field, '']),
+  )
+  const admin = await as(1)
+  expect((await admin.put('/api/festival/', { data: nothing })).status()).toBe(200)
+  await page.goto('/kontakt')
+  await expect(page.getByText('Adresa na koju nam možeš pisati stiže uskoro.')).toBeVisible()
+  await expect(page.locator('a[href^="mailto:"]')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Na mrežama' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Piši nam' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto('/ulaznice')
+  await expect(page.getByText('Uskoro', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Kupi ulaznicu/ })).toHaveCount(0)
+  await page.goto('/cjenik')
+  await expect(page.getByText(/Aircash/)).toHaveCount(0)
+})
+
+test('says what does not go together, at the field, and keeps what was typed', async ({ page }) => {
+  await page.goto('/admin/festival')
+  await field(page, 'Trgovina ulaznica').fill('')
+  await field(page, 'Dodatak trgovine').fill('https://trgovina.primjer.hr/dodatak.js')
+  await field(page, 'Otvaranje vrata').fill('20.11.2027. 21:00')
+  await field(page, 'Kraj noći').fill('20.11.2027. 20:00')
+  await save(page).click()
+  await expect(field(page, 'Trgovina ulaznica')).toHaveAccessibleDescription(
+    'Upišite i trgovinu: onamo vodi poveznica kad se dodatak ne učita.',
+  )
+  await field(page, 'Dodatak trgovine').fill('')
+  await save(page).click()
+  await expect(field(page, 'Kraj noći')).toHaveAccessibleDescription(
+    'Kraj mora biti nakon otvaranja.',
+  )
+  await expect(field(page, 'Kraj noći')).toBeFocused()
+  await field(page, 'Naziv').press('Escape')
+  await page.getByRole('link', { name: 'Početna' }).click()
+  await page.getByRole('button', { name: 'Odbaci i otiđi' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('a pair of degrees pasted into one field fills both', async ({ page }) => {
+  await page.goto('/admin/festival')
+  await field(page, 'Zemljopisna širina').evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '45.3271, 14.4422')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  })
+  await expect(field(page, 'Zemljopisna širina')).toHaveValue('45,3271')
+  await expect(field(page, 'Zemljopisna dužina')).toHaveValue('14,4422')
+  await expect(preview(page).getByRole('link', { name: /sredina karte/ })).toHaveAttribute(
+    'href',
+    /mlat=45\.3271&mlon=14\.4422/,
+  )
+})
+
+test('the second of two admins is told what the first wrote', async ({ page, as }) => {
+  await page.goto('/admin/festival')
+  await expect(field(page, 'Mjesto')).toBeVisible()
+  const other = await as(1)
+  expect((await other.put('/api/festival/', { data: { place: 'Velesajam' } })).status()).toBe(200)
+  await field(page, 'Mjesto').fill('Studentski dom')
+  await save(page).click()
+  await expect(field(page, 'Mjesto')).toHaveAccessibleDescription('Sada je: Velesajam')
+  await form(page).getByRole('button', { name: 'Uzmi što sada piše' }).click()
+  await expect(field(page, 'Mjesto')).toHaveValue('Velesajam')
+})
+
+test('fits a phone, and names that are long', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/admin/festival')
+  await field(page, 'Naziv').fill('Najneprestolonasljednikovičicama posvećena noć brucoša')
+  await expect(preview(page)).toContainText('Najneprestolonasljednikovičicama')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expectAccessible(page)
+})

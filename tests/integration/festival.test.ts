@@ -1,0 +1,151 @@
+import { beforeEach, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { festivalChange } from '@/lib/festival/schema'
+import { changeEdition, readEdition } from '@/lib/festival/service'
+import { readNight } from '@/lib/night/settings'
+import { staff } from '../support/factories'
+
+const sql = getSql()
+const change = async (body: object) => changeEdition(festivalChange.parse(body), await staff(1))
+const productList = async () => {
+  const [row] = await sql`select name from guest_lists where role = 'product'`
+  return row?.name
+}
+
+const FIRST = {
+  name: 'Brucošijada',
+  year: 2025,
+  number: 42,
+  opens_at: null,
+  closes_at: null,
+  ticket_shop_url: '',
+  ticket_widget_src: '',
+}
+beforeEach(async () => {
+  await sql`update editions set ${sql(FIRST)}`
+  await sql`update guest_lists set name = 'Brucošijada' where role = 'product'`
+  await sql`delete from activities`
+})
+
+it('takes what a person types, keeps the rest, and records what changed', async () => {
+  const before = await readEdition()
+  const after = await change({
+    year: ' 2026 ',
+    number: '043',
+    lat: '45,3271',
+    lng: 14.4422,
+    contactEmail: ' pitaj@primjer.hr ',
+    ticketShopUrl: 'https://trgovina.primjer.hr/noc',
+    ticketWidgetSrc: 'https://trgovina.primjer.hr/dodatak.js',
+    ticketWidgetData: 'lang=hr, event-id=a=b&c',
+  })
+  expect(after).toEqual({
+    ...before,
+    year: 2026,
+    number: 43,
+    lat: 45.3271,
+    lng: 14.4422,
+    contactEmail: 'pitaj@primjer.hr',
+    ticketShopUrl: 'https://trgovina.primjer.hr/noc',
+    ticketWidgetSrc: 'https://trgovina.primjer.hr/dodatak.js',
+    ticketWidgetData: 'lang=hr, event-id=a=b&c',
+  })
+  expect(await readEdition()).toEqual(after)
+  const [line] = await sql`select entity, changes from activities`
+  expect(line?.entity).toBe('festival')
+  expect(line?.changes.year).toEqual([2025, 2026])
+  expect(Object.keys(line?.changes)).not.toContain('name')
+})
+
+it('is one with the night: what either says the other reads', async () => {
+  const times = { opensAt: '2026-11-21T21:00:00+01:00', closesAt: '2026-11-22T04:00:00Z' }
+  await change(times)
+  expect(await readNight()).toMatchObject({
+    opensAt: '2026-11-21T20:00:00.000Z',
+    closesAt: '2026-11-22T04:00:00.000Z',
+  })
+  await expect(change({ opensAt: '' })).rejects.toMatchObject({
+    code: 'invalid',
+    more: { fields: { opensAt: [expect.any(String)] } },
+  })
+  await change({ opensAt: '', closesAt: '' })
+  expect(await readNight()).toMatchObject({ opensAt: null, closesAt: null })
+})
+
+it('refuses a widget without a shop, whichever of the two goes', async () => {
+  const shop = 'https://trgovina.primjer.hr'
+  const refusal = { code: 'invalid', more: { fields: { ticketShopUrl: [expect.any(String)] } } }
+  await expect(change({ ticketWidgetSrc: `${shop}/dodatak.js` })).rejects.toMatchObject(refusal)
+  await change({ ticketShopUrl: shop, ticketWidgetSrc: `${shop}/dodatak.js` })
+  await expect(change({ ticketShopUrl: '' })).rejects.toMatchObject(refusal)
+  await change({ ticketShopUrl: '', ticketWidgetSrc: '' })
+})
+
+it.each([
+  { name: '  ' },
+  { year: 1999 },
+  { year: '20255' },
+  { number: 0 },
+  { lat: 85.01 },
+  { lat: '85,5' },
+  { lng: -180.5 },
+  { lng: 'istok' },
+  { contactEmail: 'pitaj' },
+  { instagramUrl: 'javascript:alert(1)' },
+  { ticketWidgetData: 'On Click=x' },
+  { retentionDays: 0 },
+  { retentionDays: '3651' },
+  {},
+])('refuses %o', (body) => {
+  expect(festivalChange.safeParse(body).success).toBe(false)
+})
+
+it.each([{ lat: -85, lng: 180 }, { lat: '84,999', lng: '-179.5' }, { retentionDays: '3650' }])(
+  'takes %o, as the database does',
+  async (body) => {
+    const now = await readEdition()
+    await change(body)
+    const { lat, lng, retentionDays } = now
+    await change({ lat, lng, retentionDays })
+  },
+)
+
+it('renames the list of its own members while that bears its name', async () => {
+  await change({ name: 'Noć Šumara' })
+  expect(await productList()).toBe('Noć Šumara')
+  expect(await sql`select entity from activities order by entity`).toMatchObject([
+    { entity: 'festival' },
+    { entity: 'tags' },
+  ])
+  await sql`update guest_lists set name = 'Članovi' where role = 'product'`
+  await change({ name: 'Brucošijada' })
+  expect(await productList()).toBe('Članovi')
+})
+
+it('leaves that list alone where another has the name already', async () => {
+  await sql`insert into guest_lists (name) values ('Noc sumara')`
+  await change({ name: 'Noć Šumara' })
+  expect((await readEdition()).name).toBe('Noć Šumara')
+  expect(await productList()).toBe('Brucošijada')
+  await sql`delete from guest_lists where name = 'Noc sumara'`
+})
+
+it('of two admins who change the same the second is told, of different things neither', async () => {
+  const both = await Promise.allSettled(
+    [2026, 2027].map((year) => change({ year, seen: { year: 2025 } })),
+  )
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await change({ number: 50, seen: { number: 42 } })
+  await change({ contactEmail: '', seen: { contactEmail: (await readEdition()).contactEmail } })
+})
+
+it('touches this edition alone, whatever there was before', async () => {
+  await sql`insert into editions (name, year, number, lng, lat, ended_at)
+    values ('Prošla', 2024, 41, 16, 45, now())`
+  await change({ name: 'Nova' })
+  expect(await sql`select name from editions order by year`).toMatchObject([
+    { name: 'Prošla' },
+    { name: 'Nova' },
+  ])
+  await sql`delete from editions where ended_at is not null`
+})

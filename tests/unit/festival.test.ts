@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { erasureSentence, hashtagOf, readPairs, writePairs } from '@/lib/festival/rules'
+import { invitationSubject, ticketSubject } from '@/lib/mails/subjects'
+
+const FIRST = { name: 'Brucošijada', year: 2025, edition: 42 }
+
+it('the subjects of the spec come of the edition', () => {
+  expect(ticketSubject(FIRST)).toContain('#Brucošijada2025')
+  expect(invitationSubject(FIRST)).toContain('42.')
+  expect(hashtagOf({ name: 'Noć  Šumara', year: 2031 })).toBe('#NoćŠumara2031')
+})
+
+describe('the attributes of a widget', () => {
+  it('are pairs, of which a value may hold anything but a comma', () => {
+    const pairs = { 'event-id': 'a=b&c', lang: 'hr' }
+    expect(readPairs('event-id=a=b&c, lang=hr')).toEqual(pairs)
+    expect(readPairs(writePairs(pairs))).toEqual(pairs)
+    expect(readPairs('')).toEqual({})
+  })
+
+  it.each(['event', 'On Click=x', '=x', 'a=1,,b=2'])('are not %s', (text) => {
+    expect(readPairs(text)).toBeNull()
+  })
+})
+
+describe('how long data stay', () => {
+  it.each([
+    [1, '1 dan '],
+    [11, '11 dana '],
+    [21, '21 dan '],
+    [60, '60 dana '],
+    [111, '111 dana '],
+  ])('is said in words, of %i days', (retentionDays, words) => {
+    expect(erasureSentence({ retentionDays, closesAt: null })).toBe(
+      `Podaci se brišu ${words}nakon festivala.`,
+    )
+  })
+
+  it('names the day in Zagreb once the end is known', () => {
+    const edition = { retentionDays: 60, closesAt: '2026-11-22T04:00:00.000Z' }
+    expect(erasureSentence(edition)).toBe('Podaci se brišu 60 dana nakon festivala, 21.01.2027.')
+  })
+})
