@@ -1,3 +1,5 @@
+import { type LngLat, movedBy } from '@/lib/map/geo'
+
 /** A place of the site whose picture an organiser may bring (or, of the consent, document). */
 export interface Place {
   /** As an organiser calls it, and where a visitor sees it. */
@@ -135,7 +137,7 @@ export const PLACE_LABELS: Record<string, string> = {
   [CONSENT]: 'Privola',
 }
 
-const placeOf = (name: PictureName): Place => PICTURES[name]
+export const placeOf = (name: PictureName): Place => PICTURES[name]
 
 type Corner = [lng: number, lat: number]
 
@@ -192,6 +194,25 @@ export function wrongSize(name: PictureName, size: PixelSize): string | null {
   if (Math.max(size.width, size.height) < least)
     return `Premala slika: ima ${inWords(size)}, a duža stranica treba imati barem ${least} px.`
   return null
+}
+
+/** Metres that a plan is wide before anybody has laid it anywhere. */
+const UNLAID = 400
+
+/** The corners of a picture that lies around a place. */
+export function cornersAround(
+  centre: LngLat,
+  { width, height }: { width: number | null; height: number | null },
+): Corners {
+  const x = UNLAID / 2
+  const y = (x * (height ?? 1)) / (width ?? 1)
+  const corners = [
+    [-x, -y],
+    [x, -y],
+    [x, y],
+    [-x, y],
+  ] as const
+  return corners.map((metres) => [...movedBy(centre, metres)]) as Corners
 }
 
 /** Whether four corners are those of a picture that lies on the map the right way round. */

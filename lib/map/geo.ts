@@ -34,6 +34,16 @@ export function toBounds(northWest: Metres, southEast: Metres, centre = CENTRE):
   return [west, south, east, north]
 }
 
+/** A place so many metres to the east and to the south of another. */
+export const movedBy = (from: LngLat, [x, y]: Metres): LngLat =>
+  toLngLat([SIDE / 2 + x, SIDE / 2 + y], from)
+
+/** The rectangle around places. */
+export function boundsOf(places: readonly LngLat[]): Bounds {
+  const [lngs, lats] = [places.map(([lng]) => lng), places.map(([, lat]) => lat)]
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)]
+}
+
 /** The campus: a square of 1000 m around the centre. */
 export const campusBounds = (centre: LngLat) => toBounds([0, 0], [SIDE, SIDE], centre)
 
@@ -44,6 +54,34 @@ export const mapBounds = (centre: LngLat) =>
     [SIDE + PADDING * SIDE, SIDE + PADDING * SIDE],
     centre,
   )
+
+/**
+ * What of our own drawing is true around a centre: the streets where they are, and on them the
+ * demo's festival; elsewhere nothing.
+ */
+export type Drawn = 'festival' | 'streets' | 'nothing'
+
+/** What lies under everything on the map of an edition. */
+export interface MapGround {
+  centre: LngLat
+  /** What is at the centre. */
+  place: string
+  drawn: Drawn
+  /** The organisers' base map; our drawing without one. */
+  styleUrl?: string
+}
+
+/** So many metres may a centre be moved on our drawing. */
+const NEAR = 150
+
+export function drawnAround(centre: LngLat, isDemo: boolean): Drawn {
+  const [west, south, east, north] = toBounds(
+    [SIDE / 2 - NEAR, SIDE / 2 - NEAR],
+    [SIDE / 2 + NEAR, SIDE / 2 + NEAR],
+  )
+  if (!isInside(centre, [west, south, east, north])) return 'nothing'
+  return isDemo ? 'festival' : 'streets'
+}
 
 export function isInside([lng, lat]: LngLat, [west, south, east, north]: Bounds): boolean {
   return lng >= west && lng <= east && lat >= south && lat <= north

@@ -3,7 +3,7 @@ import type {
   LayerSpecification,
   StyleSpecification,
 } from 'maplibre-gl'
-import { type Metres, toLngLat } from './geo'
+import { type Drawn, type Metres, toLngLat } from './geo'
 import { FENCE, LAWNS, PATHS, VENUES, YARD } from './ground'
 import {
   BUILDINGS,
@@ -60,29 +60,33 @@ const spot = (place: Metres, properties: Properties): Feature => ({
   geometry: { type: 'Point', coordinates: [...toLngLat(place)] },
 })
 
-const features = (): Feature[] => [
-  ...PARKS.map((park) => area('park', park)),
-  area('track', TRACK.outer, TRACK.inner),
-  ...BUILDINGS.map((house) => area('building', house)),
-  ...LANDMARKS.map(({ outline }) => area('building', outline)),
+/** The demo's festival; a real one brings its own as an overlay. */
+const festival = (): Feature[] => [
   area('ground', FENCE),
   ...LAWNS.map((lawn) => area('lawn', lawn)),
   area('yard', YARD),
   ...VENUES.map(({ outline }) => area('venue', outline)),
-  ...STREETS.map(({ line, width }) => way(line, { kind: 'street', width })),
   ...PATHS.map((path) => way(path, { kind: 'path', width: 11 })),
+  way([...FENCE, FENCE[0] as Metres], { kind: 'fence' }),
+  ...VENUES.map(({ label, name, number }) =>
+    spot(label, { kind: 'venue-name', name: `${number} ${name}` }),
+  ),
+]
+
+const streets = (): Feature[] => [
+  ...PARKS.map((park) => area('park', park)),
+  area('track', TRACK.outer, TRACK.inner),
+  ...BUILDINGS.map((house) => area('building', house)),
+  ...LANDMARKS.map(({ outline }) => area('building', outline)),
+  ...STREETS.map(({ line, width }) => way(line, { kind: 'street', width })),
   way(RAILWAY, { kind: 'rail' }),
   ...STREETS.slice(0, 1).map(({ line }) => way(line, { kind: 'tram' })),
-  way([...FENCE, FENCE[0] as Metres], { kind: 'fence' }),
   ...TREES.map((tree) => spot(tree, { kind: 'tree' })),
   ...TRAM_STOPS.map((stop) => spot(stop, { kind: 'stop', name: 'Tramvaj' })),
   ...STREETS.flatMap(({ name }) =>
     name ? [spot(name.at, { kind: 'street-name', name: name.text, turn: name.turn })] : [],
   ),
   ...LANDMARKS.map(({ label, name }) => spot(label, { kind: 'landmark', name })),
-  ...VENUES.map(({ label, name, number }) =>
-    spot(label, { kind: 'venue-name', name: `${number} ${name}` }),
-  ),
 ]
 
 /** At zoom 12 on the campus' latitude. */
@@ -139,7 +143,14 @@ const dotted = (kind: string, color: string, radius: number): LayerSpecification
  * the page's families: without an address for glyphs MapLibre draws letters with them, in the
  * weight that the first name of the list says.
  */
-export function ownStyle(fonts: string[]): StyleSpecification {
+export function ownStyle(fonts: string[], drawn: Drawn): StyleSpecification {
+  const land: LayerSpecification = {
+    id: 'land',
+    type: 'background',
+    paint: { 'background-color': MAP_INK.land },
+  }
+  if (drawn === 'nothing') return { version: 8, sources: {}, layers: [land] }
+  const features = [...streets(), ...(drawn === 'festival' ? festival() : [])]
   const lettering = { 'text-font': ['Poster Black', ...fonts], 'text-field': '{name}' }
   const halo = {
     'text-color': MAP_INK.paper,
@@ -151,12 +162,12 @@ export function ownStyle(fonts: string[]): StyleSpecification {
     sources: {
       campus: {
         type: 'geojson',
-        data: { type: 'FeatureCollection', features: features() },
+        data: { type: 'FeatureCollection', features },
         attribution: 'Vlastiti shematski crtež kampusa',
       },
     },
     layers: [
-      { id: 'land', type: 'background', paint: { 'background-color': MAP_INK.land } },
+      land,
       filled('park', MAP_INK.park),
       filled('track', MAP_INK.track),
       ruled('street', MAP_INK.street, ['get', 'width']),

@@ -4,6 +4,7 @@ import { firstEdition, getConfig } from '@/lib/config'
 import { readPairs } from '@/lib/festival/rules'
 import type { Edition } from '@/lib/festival/schema'
 import { readEdition, viewEdition } from '@/lib/festival/service'
+import { drawnAround, type MapGround } from '@/lib/map/geo'
 import { zagrebDay } from '@/lib/time'
 import type { Festival } from './types'
 
@@ -50,10 +51,19 @@ export async function getCurrentYear(): Promise<number> {
   return Number(zagrebDay(new Date()).slice(0, 4))
 }
 
-/** The address of the base map's style, if the organisers chose one. */
-export async function getMapStyleUrl(): Promise<string | undefined> {
+/** What the map of this edition begins with. */
+export async function getMapGround(): Promise<MapGround> {
+  const [{ centre, place, name }, { isDemo, styleUrl }] = await Promise.all([
+    getFestival(),
+    getMapSettings(),
+  ])
+  return { centre, place: place || name, drawn: drawnAround(centre, isDemo), styleUrl }
+}
+
+async function getMapSettings(): Promise<{ isDemo: boolean; styleUrl?: string }> {
   'use cache'
   cacheTag('settings' satisfies CacheTag)
   cacheLife('max')
-  return getConfig().MAP_STYLE_URL
+  const { DEMO, MAP_STYLE_URL } = getConfig()
+  return { isDemo: DEMO, styleUrl: MAP_STYLE_URL }
 }

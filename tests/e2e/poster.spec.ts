@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { FLAGS } from '@/db/visibility-keys'
 import { expect, test } from '../support/fixtures'
 import { awake } from '../support/late-scripts'
+import { addArtwork, makeFresh } from '../support/programme-rows'
 
 const ALL_ON = {
   ...Object.fromEntries(FLAGS.map((name) => [name, '1'])),
@@ -24,6 +25,10 @@ const PAGES = [
   '/brucosi',
 ]
 
+test.beforeAll(async ({ db }) => {
+  await addArtwork(db, { 'schedule-tall': [900, 1600], 'floor-plan-mobile': [720, 1804] })
+  await makeFresh(db)
+})
 test.beforeEach(({ setFlags }) => setFlags(ALL_ON))
 
 /** Words of headings that the browser had to break in two. */

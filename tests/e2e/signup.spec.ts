@@ -120,13 +120,6 @@ test('rules that cannot be loaded are said too', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: 'Nema veze' })).toBeVisible()
 })
 
-test('the consent is a PDF', async ({ page, request }) => {
-  const link = page.getByRole('link', { name: 'privolu za obradu osobnih podataka' })
-  const answer = await request.get((await link.getAttribute('href')) ?? '')
-  expect(answer.headers()['content-type']).toBe('application/pdf')
-  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
-})
-
 test.describe('without scripting', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -6,6 +6,7 @@ import { PICTURES } from '@/lib/artwork/rules'
 import {
   CENTRE,
   campusBounds,
+  drawnAround,
   isInside,
   type LngLat,
   type Location,
@@ -116,8 +117,21 @@ describe('the campus', () => {
     }
   })
 
+  it('is drawn where it is, with the festival in the demo alone', () => {
+    expect(drawnAround(CENTRE, true)).toBe('festival')
+    expect(drawnAround(toLngLat([620, 400]), false)).toBe('streets')
+    expect(drawnAround(toLngLat([700, 500]), true)).toBe('nothing')
+    expect(drawnAround([16.44, 43.51], false)).toBe('nothing')
+    const names = JSON.stringify(ownStyle(['Any'], 'streets').sources)
+    expect(names).toContain('Savska cesta')
+    expect(names).not.toContain('Menza')
+    expect(ownStyle(['Any'], 'nothing').sources).toEqual({})
+  })
+
   it('is drawn without a fetch', () => {
-    expect(JSON.stringify(ownStyle(['Any']))).not.toMatch(/https?:|"(glyphs|sprite|url|tiles)"/)
+    expect(JSON.stringify(ownStyle(['Any'], 'festival'))).not.toMatch(
+      /https?:|"(glyphs|sprite|url|tiles)"/,
+    )
   })
 })
 
@@ -148,7 +162,7 @@ describe('the drawings', () => {
 })
 
 it("serves MapLibre's worker from a file that is there", () => {
-  const file = 'components/public/map/campus-map.tsx'
+  const file = 'components/public/map/worker.ts'
   const path = /'([^']+worker\.mjs)'/.exec(readFileSync(file, 'utf8'))?.[1]
   expect(existsSync(join(dirname(file), path as string))).toBe(true)
 })

@@ -3,9 +3,11 @@ import { translations } from '@/db/seed/content/translations'
 import {
   missingKeys,
   nextSection,
+  pairsOf,
   paragraphsOf,
   textOf,
   textSections,
+  writtenSections,
 } from '@/lib/translations/rules'
 
 describe('paragraphs', () => {
@@ -66,6 +68,31 @@ describe('sections', () => {
     for (const page of ['kontakt', 'ulaznice', 'pravila', 'uvjeti'])
       for (const { title, paragraphs } of textSections(texts, page))
         expect([title, ...paragraphs].join(' ')).not.toMatch(/\w\.(title|text)\d/)
+  })
+})
+
+describe('texts of pages that are something without them', () => {
+  it('are what is written, and nothing in place of what is not', () => {
+    expect(writtenSections({}, 'tlocrt')).toEqual([])
+    const texts = {
+      'tlocrt.text4': 'Jelo.\n\nI piće.',
+      'tlocrt.title2': ' Menza ',
+      'tlocrt.lead': 'x',
+    }
+    expect(writtenSections(texts, 'tlocrt')).toEqual([
+      { number: 2, title: 'Menza', paragraphs: [] },
+      { number: 4, title: '', paragraphs: ['Jelo.', 'I piće.'] },
+    ])
+  })
+
+  it('may be things, and what is said of each', () => {
+    expect(
+      pairsOf('Ulaz: Na istoku: sa Savske.\n\n bez dvotočke\nVoda :  kod stabla <br>Izlaz: jug'),
+    ).toEqual([
+      { name: 'Ulaz', words: 'Na istoku: sa Savske.' },
+      { name: 'Voda', words: 'kod stabla' },
+      { name: 'Izlaz', words: 'jug' },
+    ])
   })
 })
 

@@ -1,6 +1,6 @@
 import { MapPage } from '@/components/public/map/map-page'
 import { getArtwork, getTexts, getVisibility } from '@/lib/cache/reads'
-import { getFestival, getMapStyleUrl } from '@/lib/settings/cached'
+import { getFestival, getMapGround } from '@/lib/settings/cached'
 import { isOpen } from '@/lib/visibility/rules'
 import { headOf, openPage } from '../open-page'
 
@@ -8,11 +8,11 @@ export const metadata = headOf('/t2')
 
 export default async function CampusMap() {
   await openPage('/t2')
-  const [festival, artwork, texts, styleUrl, visibility] = await Promise.all([
+  const [festival, artwork, texts, ground, visibility] = await Promise.all([
     getFestival(),
     getArtwork(),
     getTexts(),
-    getMapStyleUrl(),
+    getMapGround(),
     getVisibility(),
   ])
   return (
@@ -20,7 +20,7 @@ export default async function CampusMap() {
       festival={festival}
       artwork={artwork}
       texts={texts}
-      styleUrl={styleUrl}
+      ground={ground}
       hasFloorPlan={isOpen(visibility, '/tlocrt')}
     />
   )

@@ -12,6 +12,7 @@ import {
   Handshake,
   History,
   House,
+  Image as ImageIcon,
   KeyRound,
   Languages,
   LayoutGrid,
@@ -194,6 +195,12 @@ const GROUPS: ScreenGroup[] = [
         label: 'Prikaz',
         does: 'Što posjetitelji vide na stranici',
         icon: SlidersHorizontal,
+      },
+      {
+        href: '/admin/artwork',
+        label: 'Slike stranice',
+        does: 'Plakat, satnica, tlocrt, karta i privola',
+        icon: ImageIcon,
       },
       {
         href: '/admin/translations',

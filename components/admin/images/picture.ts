@@ -45,6 +45,32 @@ export async function openPicture(file: Blob): Promise<OpenPicture> {
   }
 }
 
+/**
+ * A picture to be sent as it is, and its size upright; an SVG is drawn here, `longest` pixels on
+ * its longer side, since the server takes none. Throws UnreadablePicture.
+ */
+export async function wholePicture(file: File, longest: number) {
+  const image = new Image()
+  const url = URL.createObjectURL(file)
+  try {
+    image.src = url
+    await image.decode()
+    const { naturalWidth, naturalHeight } = image
+    if (!/svg/.test(file.type)) return { file, width: naturalWidth, height: naturalHeight }
+    const scale = longest / Math.max(naturalWidth, naturalHeight)
+    const { canvas, pen } = newCanvas(naturalWidth * scale, naturalHeight * scale)
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const blob = await toBlob(canvas, false)
+    const name = file.name.replace(/svg$/i, blob.type.replace('image/', ''))
+    const { width, height } = canvas
+    return { file: new File([blob], name, { type: blob.type }), width, height }
+  } catch {
+    throw new UnreadablePicture(whyNot(file))
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
 /** The browser turns it by its EXIF orientation as it draws. */
 function scaledCopy(image: HTMLImageElement, isDrawing: boolean): HTMLCanvasElement {
   const width = image.naturalWidth || SENT

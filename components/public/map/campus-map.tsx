@@ -12,16 +12,19 @@ import {
   Source,
 } from 'react-map-gl/maplibre'
 import type { Corners } from '@/lib/artwork/rules'
-import { type LngLat, MAX_ZOOM, mapBounds, toBounds } from '@/lib/map/geo'
+import {
+  type Bounds,
+  boundsOf,
+  type LngLat,
+  MAX_ZOOM,
+  type MapGround,
+  mapBounds,
+  toBounds,
+} from '@/lib/map/geo'
 import { FIRST_SEEN } from '@/lib/map/ground'
 import { LocationPanel, useLocation } from './location'
 import { useBaseMap } from './use-base-map'
-
-/** MapLibre's worker from our own origin; its own way to find it fails under the bundler. */
-const WORKER_URL = new URL(
-  '../../../node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs',
-  import.meta.url,
-).toString()
+import { WORKER_URL } from './worker'
 
 const WORDS = {
   'Map.Title': 'Karta kampusa: strelice pomiču, plus i minus približavaju i udaljavaju',
@@ -33,22 +36,20 @@ const WORDS = {
 }
 
 export interface CampusMapProps {
-  centre: LngLat
-  /** What is at the centre. */
-  place: string
-  styleUrl?: string
+  ground: MapGround
   /** The floor plan that lies on the map, once organisers have laid it there. */
   overlay: { src: string; corners: Corners } | null
   onReady: () => void
 }
 
 /** The campus with the floor plan laid over it, and where the visitor is. */
-export function CampusMap({ centre, place, styleUrl, overlay, onReady }: CampusMapProps) {
+export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
+  const { centre, place } = ground
   const map = useRef<MapRef>(null)
   const [lng, lat] = centre
   const bounds = useMemo(() => mapBounds([lng, lat]), [lng, lat])
   const [opacity, setOpacity] = useState(90)
-  const { style, isForeign, onPart, onFault } = useBaseMap(styleUrl)
+  const { style, isForeign, onPart, onFault } = useBaseMap(ground)
   const { location, ask, pin, closeAlert } = useLocation(bounds)
   const isPinning = location.phase === 'denied'
   const [hasFailed, setFailed] = useState(false)
@@ -71,7 +72,7 @@ export function CampusMap({ centre, place, styleUrl, overlay, onReady }: CampusM
             mapStyle={style}
             styleDiffing={false}
             initialViewState={{
-              bounds: [...toBounds(FIRST_SEEN.northWest, FIRST_SEEN.southEast, centre)],
+              bounds: [...firstView(ground, overlay)],
               fitBoundsOptions: { padding: 24 },
             }}
             maxBounds={[...bounds]}
@@ -133,6 +134,12 @@ export function CampusMap({ centre, place, styleUrl, overlay, onReady }: CampusM
       </div>
     </>
   )
+}
+
+/** The drawn festival and its street; otherwise the plan, or without one the middle of the square. */
+function firstView({ centre, drawn }: MapGround, overlay: CampusMapProps['overlay']): Bounds {
+  if (drawn === 'festival') return toBounds(FIRST_SEEN.northWest, FIRST_SEEN.southEast)
+  return overlay ? boundsOf(overlay.corners) : toBounds([300, 300], [700, 700], centre)
 }
 
 interface MapMarkerProps {

@@ -1,4 +1,5 @@
 import type { Artwork } from '@/lib/artwork/rules'
+import type { MapGround } from '@/lib/map/geo'
 import type { Festival } from '@/lib/settings/types'
 import { type Texts, writtenSections } from '@/lib/translations/rules'
 import { PageHead } from '../fitted-type'
@@ -9,15 +10,14 @@ interface Props {
   festival: Festival
   artwork: Artwork
   texts: Texts
-  /** The organisers' base map; the own drawing without one. */
-  styleUrl?: string
+  ground: MapGround
   /** Whether there is a floor plan to go to. */
   hasFloorPlan: boolean
 }
 
 /** Where the festival is and how to get there, in words and on the map. */
-export function MapPage({ festival, artwork, texts, styleUrl, hasFloorPlan }: Props) {
-  const { name, place, address, centre } = festival
+export function MapPage({ festival, ground, artwork, texts, hasFloorPlan }: Props) {
+  const { place, address } = festival
   const { campus, 'map-overlay': overlay } = artwork.pictures
   const { corners } = artwork
   const ways = writtenSections(texts, 't2')
@@ -26,11 +26,10 @@ export function MapPage({ festival, artwork, texts, styleUrl, hasFloorPlan }: Pr
       <PageHead title="Kako do nas" lead={[place, address].filter(Boolean).join(', ')} />
       <div className="poster-column py-8 lg:py-12">
         <MapStage
-          centre={centre}
-          place={place || name}
-          styleUrl={styleUrl}
+          ground={ground}
           overlay={overlay && corners ? { src: overlay.src, corners } : null}
         >
+          {!campus && <p className="p-4">Karta se učitava …</p>}
           {campus && (
             // biome-ignore lint/performance/noImgElement: in the size that the screen needs
             <img

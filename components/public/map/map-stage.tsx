@@ -40,7 +40,9 @@ export function MapStage({ children, ...map }: Props) {
 
   return (
     <div className="campus-map" data-ready={isReady || undefined}>
-      <div className="campus-map-drawing">{children}</div>
+      <div className="campus-map-drawing" data-near={map.ground.drawn === 'festival' || undefined}>
+        {children}
+      </div>
       {CampusMap && <CampusMap {...map} onReady={() => setReady(true)} />}
     </div>
   )

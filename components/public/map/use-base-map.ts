@@ -1,5 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { MapGround } from '@/lib/map/geo'
 import { ownStyle } from '@/lib/map/own-style'
 
 /** So long may the organisers' map take to answer, and then to show something. */
@@ -32,15 +33,15 @@ async function fetchStyle(url: string): Promise<StyleSpecification> {
  * The organisers' base map; the own drawing when there is none, when it cannot be loaded, or
  * when nothing of it came to be seen in time.
  */
-export function useBaseMap(styleUrl: string | undefined) {
+export function useBaseMap({ styleUrl, drawn }: Pick<MapGround, 'styleUrl' | 'drawn'>) {
   const [style, setStyle] = useState<StyleSpecification | null>(null)
   const [isForeign, setForeign] = useState(false)
   const hasShown = useRef(false)
 
   const showOwn = useCallback(async () => {
-    setStyle(ownStyle(await displayFonts()))
+    setStyle(ownStyle(await displayFonts(), drawn))
     setForeign(false)
-  }, [])
+  }, [drawn])
 
   useEffect(() => {
     if (!styleUrl) {

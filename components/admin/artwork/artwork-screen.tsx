@@ -1,0 +1,110 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { QueryState } from '@/components/admin/data/list-state'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { CONSENT, PICTURE_NAMES } from '@/lib/artwork/rules'
+import type { ArtworkItem } from '@/lib/artwork/schema'
+import { api } from '@/lib/http/client'
+import type { MapGround } from '@/lib/map/geo'
+import { ConsentCard } from './consent-card'
+import { PictureCard } from './picture-card'
+
+/** The map is heavy, and looked at only by who lays a plan on it. */
+const OverlayEditor = dynamic(() => import('./overlay-editor').then((file) => file.OverlayEditor))
+
+const SECTIONS: { heading: string; about: string; places: RegExp }[] = [
+  {
+    heading: 'Naslovnica',
+    about: 'Preko slike stoje naziv i odbrojavanje: ono važno neka je gore i u sredini.',
+    places: /^(poster|coming-soon)/,
+  },
+  {
+    heading: 'Znak i dijeljenje',
+    about: 'Po čemu se festival prepoznaje izvan svojih stranica.',
+    places: /^(share|mark)$/,
+  },
+  {
+    heading: 'Satnica',
+    about: 'Slika je po želji: satnica u riječima uvijek stoji uz nju.',
+    places: /^schedule/,
+  },
+  {
+    heading: 'Tlocrt',
+    about:
+      'Za svaki zaslon svoj; gdje jednoga nema, stoji sljedeći. Opis je u prijevodu tlocrt.alt.',
+    places: /^floor-plan/,
+  },
+  {
+    heading: 'Mjesta',
+    about: 'Ispod tlocrta. Nazivi i opisi su prijevodi tlocrt.title1, tlocrt.text1 i dalje.',
+    places: /^venue/,
+  },
+  {
+    heading: 'Karta',
+    about: 'Put do nas opisuju prijevodi t2.title1, t2.text1 i dalje.',
+    places: /^(campus|map-overlay)$/,
+  },
+]
+
+interface Props {
+  festivalName: string
+  ground: MapGround
+}
+
+/** Everything of the public pages that is a picture, each in its place, and the consent. */
+export function ArtworkScreen({ festivalName, ground }: Props) {
+  const query = useQuery({
+    queryKey: ['artwork'],
+    queryFn: ({ signal }) => api('GET', '/artwork', { signal }),
+  })
+  const items = new Map(query.data?.rows.map((item) => [item.place, item]))
+  const overlay = items.get('map-overlay')
+  return (
+    <>
+      <ScreenHead title="Slike stranice" />
+      <p className="mb-6 max-w-prose text-muted">
+        Sve slike javnih stranica. Što objavite, posjetitelji vide odmah; gdje ništa ne učitate,
+        stoji isporučeni crtež ili ništa.
+      </p>
+      <QueryState query={query} failed="Slike se ne mogu dohvatiti." />
+      {query.data && (
+        <div className="space-y-10">
+          {SECTIONS.map(({ heading, about, places }) => (
+            <section key={heading} aria-labelledby={idOf(heading)}>
+              <h2 id={idOf(heading)} className="text-xl font-bold">
+                {heading}
+              </h2>
+              <p className="mb-4 max-w-prose text-muted">{about}</p>
+              <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+                {PICTURE_NAMES.filter((place) => places.test(place)).map((place) => (
+                  <PictureCard
+                    key={place}
+                    place={place}
+                    item={items.get(place) as ArtworkItem}
+                    festivalName={festivalName}
+                  />
+                ))}
+              </ul>
+              {places.test('map-overlay') && overlay?.image && (
+                <OverlayEditor key={overlay.image} item={overlay} ground={ground} />
+              )}
+            </section>
+          ))}
+          <section aria-labelledby="privola">
+            <h2 id="privola" className="text-xl font-bold">
+              Privola
+            </h2>
+            <p className="mb-4 max-w-prose text-muted">
+              Dokument koji brucoš prihvaća pri prijavi, na adresi /privola.pdf.
+            </p>
+            <ConsentCard item={items.get(CONSENT) as ArtworkItem} />
+          </section>
+        </div>
+      )}
+    </>
+  )
+}
+
+const idOf = (heading: string) => heading.toLowerCase().replaceAll(' ', '-')

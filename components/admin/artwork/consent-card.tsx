@@ -1,0 +1,66 @@
+'use client'
+
+import { FileText, FileUp } from 'lucide-react'
+import { useRef } from 'react'
+import { Button, buttonClasses } from '@/components/ui/button'
+import type { ArtworkItem } from '@/lib/artwork/schema'
+import { Card, TakeAway } from './parts'
+import { usePublish } from './use-publish'
+
+const NAME = 'Privola za obradu osobnih podataka'
+
+/** The document that freshers consent to. */
+export function ConsentCard({ item }: { item: ArtworkItem }) {
+  const picker = useRef<HTMLInputElement>(null)
+  const publish = usePublish(item, 'document', 'Privola')
+  const word = item.document ? 'Zamijeni' : 'Odaberi PDF'
+  return (
+    <ul className="max-w-xl">
+      <Card
+        name={NAME}
+        seen="Prijava brucoša. Dok je nema, stranica kaže na kojoj se adresi može zatražiti."
+        needs="Potrebno: PDF do 10 MB."
+        item={item}
+        shipped={false}
+        publish={publish}
+      >
+        <Button
+          ref={publish.pick}
+          onClick={() => picker.current?.click()}
+          aria-label={`${word}: privola`}
+        >
+          <FileUp aria-hidden="true" className="size-5" />
+          {word}
+        </Button>
+        {item.document && (
+          <>
+            <a
+              href={item.document}
+              target="_blank"
+              rel="noopener"
+              className={buttonClasses('quiet')}
+            >
+              <FileText aria-hidden="true" className="size-5" />
+              Otvori
+              <span className="sr-only"> privolu (otvara se u novoj kartici)</span>
+            </a>
+            <TakeAway item={item} name="Privola" yes="Ukloni" question="Ukloniti privolu?" />
+          </>
+        )}
+        <input
+          ref={picker}
+          type="file"
+          accept="application/pdf,.pdf"
+          aria-label={NAME}
+          className="hidden"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            target.value = ''
+            publish.setRefusal(undefined)
+            if (file) publish.setChosen(file)
+          }}
+        />
+      </Card>
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Field } from '@/components/ui/field'
+import type { Corners } from '@/lib/artwork/rules'
+import type { LngLat } from '@/lib/map/geo'
+
+const AXES = [
+  { axis: 1, label: 'Širina', most: 85 },
+  { axis: 0, label: 'Dužina', most: 180 },
+] as const
+
+interface Props {
+  names: readonly string[]
+  corners: Corners
+  onMove: (which: number, at: LngLat) => void
+}
+
+/** The corners as numbers, in degrees, as any map of the web tells them. */
+export function CornerFields({ names, corners, onMove }: Props) {
+  // What is being typed stays as it is typed.
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  return (
+    <div className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      {names.map((name, i) => (
+        <fieldset key={name} className="grid grid-cols-2 gap-x-3">
+          <legend className="col-span-2 mb-1 text-sm text-muted">{name}</legend>
+          {AXES.map(({ axis, label, most }) => {
+            const key = `${i}.${axis}`
+            const at = corners[i] as [number, number]
+            return (
+              <Field
+                key={key}
+                label={label}
+                inputMode="decimal"
+                autoComplete="off"
+                className="tabular-nums"
+                value={typed[key] ?? at[axis].toFixed(6)}
+                error={
+                  typed[key] !== undefined && degrees(typed[key], most) === null
+                    ? 'Upišite broj, primjerice 45.80220.'
+                    : undefined
+                }
+                onBlur={() => setTyped({})}
+                onChange={({ target }) => {
+                  setTyped({ [key]: target.value })
+                  const value = degrees(target.value, most)
+                  if (value !== null) onMove(i, axis === 0 ? [value, at[1]] : [at[0], value])
+                }}
+              />
+            )
+          })}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+function degrees(text: string, most: number): number | null {
+  const value = Number(text.trim().replace(',', '.'))
+  return text.trim() === '' || !(Math.abs(value) <= most) ? null : value
+}

@@ -1,0 +1,278 @@
+import type { ReactNode } from 'react'
+import { classes } from '@/components/ui/classes'
+import type { PictureName } from '@/lib/artwork/rules'
+
+interface Props {
+  place: PictureName
+  /** The address of what is shown; none where there is nothing. */
+  src: string | undefined
+  alt: string
+  festivalName: string
+}
+
+/** A picture in its place: the part of the page on the screens that show it. */
+export function Mock(props: Props) {
+  const { place, src } = props
+  if (!src)
+    return (
+      <Stage>
+        <p className="max-w-40 text-center text-sm text-muted">Posjetitelji ovdje ne vide ništa.</p>
+      </Stage>
+    )
+  return <Stage>{screensOf(place, { ...props, src })}</Stage>
+}
+
+const Stage = ({ children }: { children: ReactNode }) => (
+  <div className="flex h-52 items-center justify-center gap-3 overflow-hidden rounded-md bg-panel-2 p-3">
+    {children}
+  </div>
+)
+
+type Shown = Props & { src: string }
+
+function screensOf(place: PictureName, shown: Shown): ReactNode {
+  switch (place) {
+    case 'poster':
+      return (
+        <Desktop>
+          <Hero {...shown} />
+        </Desktop>
+      )
+    case 'poster-tall':
+      return (
+        <Phone>
+          <Hero {...shown} isTall />
+        </Phone>
+      )
+    case 'coming-soon':
+      return (
+        <Desktop>
+          <Curtain {...shown} />
+        </Desktop>
+      )
+    case 'coming-soon-tall':
+      return (
+        <Phone>
+          <Curtain {...shown} isTall />
+        </Phone>
+      )
+    case 'share':
+      return <ShareCard {...shown} />
+    case 'mark':
+      return (
+        <>
+          <Desktop>
+            <Bar {...shown} />
+          </Desktop>
+          <HomeIcon {...shown} />
+        </>
+      )
+    case 'schedule':
+      return (
+        <Desktop>
+          <Page {...shown} title="Satnica" />
+        </Desktop>
+      )
+    case 'schedule-tall':
+      return (
+        <Phone>
+          <Page {...shown} title="Satnica" />
+        </Phone>
+      )
+    case 'floor-plan-desktop':
+      return (
+        <Desktop>
+          <Page {...shown} title="Tlocrt" />
+        </Desktop>
+      )
+    case 'floor-plan-tablet':
+      return (
+        <Tablet>
+          <Page {...shown} title="Tlocrt" />
+        </Tablet>
+      )
+    case 'floor-plan-mobile':
+      return (
+        <Phone>
+          <Page {...shown} title="Tlocrt" />
+        </Phone>
+      )
+    case 'campus':
+      return (
+        <>
+          <Desktop>
+            <MapPart {...shown} />
+          </Desktop>
+          <Phone>
+            <MapPart {...shown} alt="" />
+          </Phone>
+        </>
+      )
+    case 'map-overlay':
+      return (
+        <Desktop>
+          <Art {...shown} className="size-full object-contain p-[4cqi]" />
+        </Desktop>
+      )
+    default:
+      return (
+        <>
+          <Desktop>
+            <Venues {...shown} />
+          </Desktop>
+          <Phone>
+            <Venues {...shown} isTall />
+          </Phone>
+        </>
+      )
+  }
+}
+
+interface ScreenProps {
+  children: ReactNode
+}
+
+/** Of a screen the frame; what it shows is the poster's, so its colours are too. */
+const Screen = ({ shape, children }: ScreenProps & { shape: string }) => (
+  <div
+    className={classes(
+      '@container relative overflow-hidden rounded-md border-2 border-edge-2 bg-ink text-paper',
+      shape,
+    )}
+  >
+    {children}
+  </div>
+)
+
+const Desktop = (props: ScreenProps) => (
+  <Screen shape="aspect-[16/10] max-h-full w-full max-w-80 min-w-0" {...props} />
+)
+const Tablet = (props: ScreenProps) => <Screen shape="aspect-[3/4] h-full" {...props} />
+const Phone = (props: ScreenProps) => <Screen shape="aspect-[9/17] h-full shrink-0" {...props} />
+
+const Art = ({ src, alt, className }: Pick<Shown, 'src' | 'alt'> & { className: string }) => (
+  // biome-ignore lint/performance/noImgElement: may be a file that has not been sent yet
+  <img src={src} alt={alt} className={className} />
+)
+
+/** Lines of text that are none of the picture. */
+const Lines = ({ className }: { className: string }) => (
+  <div aria-hidden="true" className={className}>
+    <div className="h-[3cqi] w-3/4 bg-signal" />
+    <div className="mt-[2cqi] h-[2cqi] w-1/2 bg-paper-2" />
+  </div>
+)
+
+const Lettering = ({ children, className }: { children: ReactNode; className: string }) => (
+  <p
+    aria-hidden="true"
+    className={classes(
+      'font-display leading-none font-black whitespace-nowrap uppercase',
+      className,
+    )}
+  >
+    {children}
+  </p>
+)
+
+function Hero({ src, alt, festivalName, isTall }: Shown & { isTall?: true }) {
+  const name = (
+    <Lettering className="text-[15cqi] [-webkit-text-stroke:0.6cqi_var(--color-ink)] [paint-order:stroke]">
+      {festivalName}
+    </Lettering>
+  )
+  if (isTall)
+    return (
+      <>
+        <div className="relative h-[58%]">
+          <Art src={src} alt={alt} className="size-full object-cover object-bottom" />
+          <div className="absolute inset-x-[3cqi] -bottom-[3cqi]">{name}</div>
+        </div>
+        <Lines className="p-[5cqi] pt-[8cqi]" />
+      </>
+    )
+  return (
+    <>
+      <Art
+        src={src}
+        alt={alt}
+        className="absolute inset-x-0 bottom-0 h-[91%] w-full object-cover object-[72%_100%]"
+      />
+      <Lines className="absolute top-[14%] left-[3cqi] w-1/2" />
+      <div className="absolute bottom-[1cqi] left-[2cqi]">{name}</div>
+    </>
+  )
+}
+
+function Curtain({ src, alt, festivalName, isTall }: Shown & { isTall?: true }) {
+  return (
+    <>
+      <Art src={src} alt={alt} className="absolute inset-0 size-full object-cover" />
+      <div
+        className={
+          isTall ? 'absolute inset-x-[4cqi] top-[11%]' : 'absolute bottom-[30%] left-[3cqi]'
+        }
+      >
+        <Lettering className="text-[6cqi] text-signal">Uskoro</Lettering>
+        <Lettering className={isTall ? 'text-[15cqi]' : 'text-[9cqi]'}>{festivalName}</Lettering>
+      </div>
+    </>
+  )
+}
+
+function ShareCard({ src, alt, festivalName }: Shown) {
+  return (
+    <div className="@container w-full max-w-64 overflow-hidden rounded-lg border border-edge bg-panel">
+      <Art src={src} alt={alt} className="aspect-[1200/630] w-full object-cover object-bottom" />
+      <p aria-hidden="true" className="px-3 py-2 text-sm font-semibold">
+        {festivalName}
+        <span className="block font-normal text-muted">Noć kojom počinje fakultet</span>
+      </p>
+    </div>
+  )
+}
+
+function Bar({ src, alt }: Shown) {
+  return (
+    <div className="flex items-center gap-[4cqi] border-b border-ink-3 p-[3cqi]">
+      <Art src={src} alt={alt} className="size-[14cqi] object-contain" />
+      {['w-[14cqi]', 'w-[18cqi]', 'w-[12cqi]'].map((width) => (
+        <div key={width} aria-hidden="true" className={classes('h-[3cqi] bg-paper-2', width)} />
+      ))}
+    </div>
+  )
+}
+
+const HomeIcon = ({ src, festivalName }: Shown) => (
+  <div aria-hidden="true" className="w-20 shrink-0 text-center text-xs">
+    <Art src={src} alt="" className="mx-auto size-16 rounded-2xl object-cover" />
+    <p className="mt-1 truncate">{festivalName}</p>
+  </div>
+)
+
+function Page({ src, alt, title }: Shown & { title: string }) {
+  return (
+    <div className="p-[4cqi]">
+      <Lettering className="mb-[3cqi] text-[10cqi] text-signal">{title}</Lettering>
+      <Art src={src} alt={alt} className="w-full" />
+    </div>
+  )
+}
+
+function Venues({ src, alt, isTall }: Shown & { isTall?: true }) {
+  return (
+    <div className={classes('grid gap-[4cqi] p-[4cqi]', !isTall && 'grid-cols-2')}>
+      <div>
+        <Art src={src} alt={isTall ? '' : alt} className="aspect-[4/3] w-full object-cover" />
+        <div aria-hidden="true" className="-mt-[2cqi] h-[5cqi] w-2/3 -rotate-2 bg-paper" />
+      </div>
+      <div aria-hidden="true" className="aspect-[4/3] bg-ink-3" />
+    </div>
+  )
+}
+
+const MapPart = ({ src, alt }: Shown) => (
+  <div className="p-[4cqi]">
+    <Art src={src} alt={alt} className="aspect-square max-h-full w-full object-cover" />
+  </div>
+)

@@ -1,0 +1,195 @@
+'use client'
+
+import '@/components/public/map/campus-map.css'
+import { useId, useState } from 'react'
+import {
+  AttributionControl,
+  Layer,
+  Map as MapView,
+  NavigationControl,
+  Source,
+} from 'react-map-gl/maplibre'
+import { LeaveGuard } from '@/components/admin/data/leave-guard'
+import { useWrite } from '@/components/admin/data/use-write'
+import { useBaseMap } from '@/components/public/map/use-base-map'
+import { WORKER_URL } from '@/components/public/map/worker'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { areCorners, type Corners, cornersAround } from '@/lib/artwork/rules'
+import { ARTWORK_MESSAGES, type ArtworkItem } from '@/lib/artwork/schema'
+import { api } from '@/lib/http/client'
+import { boundsOf, type LngLat, MAX_ZOOM, type MapGround } from '@/lib/map/geo'
+import { CornerFields } from './corner-fields'
+import { Handle } from './handle'
+
+const NAMES = ['Sjeverozapad', 'Sjeveroistok', 'Jugoistok', 'Jugozapad'] as const
+
+const WORDS = {
+  'Map.Title': 'Karta za poravnavanje tlocrta',
+  'NavigationControl.ZoomIn': 'Približi',
+  'NavigationControl.ZoomOut': 'Udalji',
+}
+
+interface Props {
+  item: ArtworkItem
+  ground: MapGround
+}
+
+/** Lays the plan on the map: by its corners, each dragged, nudged by keys, or typed. */
+export function OverlayEditor({ item, ground }: Props) {
+  const [corners, setCorners] = useState(() => item.corners ?? cornersAround(ground.centre, item))
+  const { run, isPending } = useWrite({
+    call: (moved: Corners) =>
+      api('PUT', '/artwork/[place]', {
+        params: { place: 'map-overlay' },
+        body: { corners: moved, seen: { corners: String(item.corners ?? '') } },
+      }),
+    stale: ['artwork'],
+    done: 'Tlocrt leži na karti.',
+  })
+  const isMoved = String(corners) !== String(item.corners ?? '')
+  const isWhole = areCorners(corners)
+  const move = (which: number, at: LngLat) =>
+    setCorners((all) => all.map((one, i) => (i === which ? [...at] : one)) as Corners)
+
+  return (
+    <section aria-labelledby="poravnaj" className="mt-4 rounded-lg border border-edge bg-panel p-4">
+      <LeaveGuard isDirty={isMoved && item.corners !== null} />
+      <h3 id="poravnaj" className="font-bold">
+        Gdje tlocrt leži na karti
+      </h3>
+      <p className="mt-1 max-w-prose text-sm text-muted">
+        Povucite uglove tako da tlocrt legne na ulice; sredina pomiče cijeli tlocrt. Tipkovnicom:
+        strelice pomiču za metar, uz Shift za deset.
+        {item.corners === null && ' Dok ga ne spremite, posjetitelji ga na karti ne vide.'}
+      </p>
+      <CornerMap
+        item={item}
+        ground={ground}
+        corners={corners}
+        onMove={move}
+        onMoveAll={setCorners}
+      />
+      <CornerFields names={NAMES} corners={corners} onMove={move} />
+      {!isWhole && (
+        <Notice tone="error" className="mt-3 bg-panel-2">
+          {ARTWORK_MESSAGES.badCorners}
+        </Notice>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button
+          look="primary"
+          pending={isPending}
+          disabled={!isMoved || !isWhole}
+          onClick={() => run(corners)}
+        >
+          Spremi položaj
+        </Button>
+        {isMoved && item.corners && (
+          <Button onClick={() => item.corners && setCorners(item.corners)}>Odustani</Button>
+        )}
+        <Button onClick={() => setCorners(cornersAround(ground.centre, item))}>
+          U sredinu karte
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface CornerMapProps extends Props {
+  corners: Corners
+  onMove: (which: number, at: LngLat) => void
+  onMoveAll: (corners: Corners) => void
+}
+
+function CornerMap({ item, ground, corners, onMove, onMoveAll }: CornerMapProps) {
+  const { style, onPart, onFault } = useBaseMap(ground)
+  const [hasFailed, setFailed] = useState(false)
+  const [opacity, setOpacity] = useState(70)
+  const [firstView] = useState(() => boundsOf(corners))
+  const slider = useId()
+  const [west, south, east, north] = boundsOf(corners)
+  const middle: LngLat = [(west + east) / 2, (south + north) / 2]
+
+  if (hasFailed)
+    return (
+      <p className="mt-3">Ovaj preglednik ne može prikazati kartu. Upišite uglove brojevima.</p>
+    )
+  return (
+    <>
+      {ground.drawn === 'nothing' && !ground.styleUrl && (
+        <Notice className="mt-3 bg-panel-2">
+          Oko ovoga mjesta nema nacrtane karte. Upišite uglove brojevima, ili neka se na
+          poslužitelju postavi MAP_STYLE_URL.
+        </Notice>
+      )}
+      <div className="campus-map mt-3 h-96 overflow-hidden rounded-md border border-edge">
+        {style && (
+          <MapView
+            workerUrl={WORKER_URL}
+            mapStyle={style}
+            styleDiffing={false}
+            initialViewState={{ bounds: [...firstView], fitBoundsOptions: { padding: 64 } }}
+            maxZoom={MAX_ZOOM}
+            maxPitch={0}
+            dragRotate={false}
+            touchPitch={false}
+            pitchWithRotate={false}
+            attributionControl={false}
+            cooperativeGestures
+            locale={WORDS}
+            onSourceData={(event) => event.sourceId !== 'floor-plan' && event.tile && onPart()}
+            onError={(event) => (event.target ? onFault() : setFailed(true))}
+          >
+            <NavigationControl showCompass={false} position="top-right" />
+            <AttributionControl compact={false} customAttribution="MapLibre" />
+            <Source id="floor-plan" type="image" url={item.image} coordinates={corners}>
+              <Layer
+                id="floor-plan"
+                type="raster"
+                paint={{ 'raster-opacity': opacity / 100, 'raster-fade-duration': 0 }}
+              />
+            </Source>
+            {NAMES.map((name, i) => (
+              <Handle
+                key={name}
+                at={corners[i] as LngLat}
+                name={`Ugao: ${name.toLowerCase()}`}
+                onMove={(at) => onMove(i, at)}
+              />
+            ))}
+            <Handle
+              at={middle}
+              name="Cijeli tlocrt"
+              isWhole
+              onMove={([lng, lat]) =>
+                onMoveAll(
+                  corners.map((one) => [
+                    one[0] + lng - middle[0],
+                    one[1] + lat - middle[1],
+                  ]) as Corners,
+                )
+              }
+            />
+          </MapView>
+        )}
+      </div>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3">
+        <label htmlFor={slider} className="text-sm font-semibold">
+          Vidljivost tlocrta
+        </label>
+        <input
+          id={slider}
+          type="range"
+          min={0}
+          max={100}
+          step={5}
+          value={opacity}
+          aria-valuetext={`${opacity} %`}
+          onChange={({ target }) => setOpacity(Number(target.value))}
+          className="h-11 w-48 accent-accent"
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+'use client'
+
+import { Undo2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { Confirm } from '@/components/ui/confirm'
+import { Notice } from '@/components/ui/notice'
+import type { ArtworkItem } from '@/lib/artwork/schema'
+import { api } from '@/lib/http/client'
+import { formatDateTime } from '@/lib/time'
+import type { usePublish } from './use-publish'
+
+interface CardProps {
+  name: string
+  seen: string
+  needs: string
+  item: ArtworkItem
+  /** Something of ours stands there until somebody brings another. */
+  shipped: boolean
+  publish: ReturnType<typeof usePublish>
+  picture?: ReactNode
+  /** What can be done while nothing is chosen. */
+  children: ReactNode
+}
+
+/** A place: what stands there, what it needs, and what can be done. */
+export function Card({ name, seen, needs, item, shipped, publish, picture, children }: CardProps) {
+  const { chosen, refusal, isPending, progress, send, drop } = publish
+  return (
+    <li className="flex flex-col rounded-lg border border-edge bg-panel p-4">
+      {picture}
+      <h3 className={picture ? 'mt-3 font-bold' : 'font-bold'}>{name}</h3>
+      <p className="text-sm text-muted">{seen}</p>
+      <p className="mt-2 text-sm wrap-anywhere">
+        {chosen ? <strong>Nije objavljeno: {chosen.name}</strong> : standing(item, shipped)}
+      </p>
+      <p className="text-sm text-muted">{needs}</p>
+      {refusal && (
+        <Notice tone="error" className="mt-3 bg-panel-2">
+          {refusal}
+        </Notice>
+      )}
+      <div className="mt-auto flex flex-wrap gap-2 pt-3">
+        {chosen && (
+          <>
+            <Button
+              look="primary"
+              pending={isPending}
+              onClick={send}
+              aria-label={`${isPending ? sending(progress) : 'Objavi'}: ${name}`}
+            >
+              {isPending ? sending(progress) : 'Objavi'}
+            </Button>
+            <Button disabled={isPending} onClick={drop}>
+              Odustani
+            </Button>
+          </>
+        )}
+        {children}
+      </div>
+    </li>
+  )
+}
+
+const sending = (progress: number) =>
+  progress < 1 ? `Šaljemo ${Math.round(progress * 100)} %` : 'Obrađujemo …'
+
+function standing(
+  { image, document, fileName, width, height, updatedAt }: ArtworkItem,
+  shipped: boolean,
+) {
+  if (!image && !document) return shipped ? 'Isporučeni crtež.' : 'Nema ničega.'
+  const parts = [
+    fileName,
+    width && `${width} × ${height} px`,
+    updatedAt && formatDateTime(updatedAt),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+interface TakeAwayProps {
+  item: ArtworkItem
+  name: string
+  yes: string
+  question: string
+}
+
+/** Takes away what an organiser has brought, once it has been asked about. */
+export function TakeAway({ item, name, yes, question }: TakeAwayProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { run, isPending } = useWrite({
+    call: () => api('DELETE', '/artwork/[place]', { params: { place: item.place } }),
+    stale: ['artwork'],
+    done: `${name}: uklonjeno.`,
+  })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)} aria-label={`${yes}: ${name}`}>
+        <Undo2 aria-hidden="true" className="size-5" />
+        {yes}
+      </Button>
+      <Confirm
+        open={isAsking}
+        question={question}
+        yes={yes}
+        danger
+        pending={isPending}
+        onYes={() => run(undefined, { onSuccess: () => setAsking(false) })}
+        onNo={() => setAsking(false)}
+      >
+        <p>Posjetitelji promjenu vide odmah. Vaša se slika ne čuva.</p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+'use client'
+
+import { ImageUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { UnreadablePicture, wholePicture } from '@/components/admin/images/picture'
+import { useObjectUrl } from '@/components/admin/images/use-picture'
+import { inSize } from '@/components/public/picture'
+import { Button } from '@/components/ui/button'
+import { type PictureName, placeOf, wrongSize } from '@/lib/artwork/rules'
+import type { ArtworkItem } from '@/lib/artwork/schema'
+import { Mock } from './mock'
+import { Card, TakeAway } from './parts'
+import { usePublish } from './use-publish'
+
+interface Props {
+  place: PictureName
+  item: ArtworkItem
+  festivalName: string
+}
+
+/** One picture in its place: chosen, looked at there, and only then published. */
+export function PictureCard({ place, item, festivalName }: Props) {
+  const { name, seen, width, height, tolerance, shipped } = placeOf(place)
+  const picker = useRef<HTMLInputElement>(null)
+  const [isReading, setReading] = useState(false)
+  const publish = usePublish(item, 'image', name)
+  const { chosen, setChosen, setRefusal } = publish
+  const preview = useObjectUrl(chosen)
+  const stored = item.image ? inSize(item.image, 640) : drawingOf(place, shipped)
+
+  async function take(file: File) {
+    setReading(true)
+    setChosen(undefined)
+    setRefusal(undefined)
+    try {
+      const picture = await wholePicture(file, Math.max(width, height) * 2)
+      const wrong = wrongSize(place, picture)
+      if (wrong) setRefusal(wrong)
+      else setChosen(picture.file)
+    } catch (refused) {
+      if (!(refused instanceof UnreadablePicture)) throw refused
+      setRefusal(refused.message)
+    } finally {
+      setReading(false)
+    }
+  }
+
+  return (
+    <Card
+      name={name}
+      seen={seen}
+      needs={
+        tolerance === null
+          ? `Potrebno: bilo koji omjer, barem ${placeOf(place).least} px.`
+          : `Potrebno: ${width} × ${height} px${tolerance > 0.2 ? ' ili sličnog oblika' : ', ili veće u istom omjeru'}.`
+      }
+      item={item}
+      shipped={shipped !== undefined}
+      publish={publish}
+      picture={
+        <Mock
+          place={place}
+          src={preview ?? stored}
+          alt={chosen ? `${name}: nova slika` : name}
+          festivalName={festivalName}
+        />
+      }
+    >
+      <Button
+        ref={publish.pick}
+        pending={isReading}
+        onClick={() => picker.current?.click()}
+        aria-label={`${item.image ? 'Zamijeni' : 'Odaberi sliku'}: ${name}`}
+      >
+        <ImageUp aria-hidden="true" className="size-5" />
+        {item.image ? 'Zamijeni' : 'Odaberi sliku'}
+      </Button>
+      {item.image && (
+        <TakeAway
+          item={item}
+          name={name}
+          yes={shipped ? 'Vrati crtež' : 'Ukloni'}
+          question={
+            shipped
+              ? `Vratiti isporučeni crtež (${name})?`
+              : `Ukloniti sliku sa stranice (${name})?`
+          }
+        />
+      )}
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        aria-label={name}
+        className="hidden"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file) void take(file)
+        }}
+      />
+    </Card>
+  )
+}
+
+/** What is shipped, as it can be shown here: the name on the picture to share is drawn later. */
+const drawingOf = (place: PictureName, shipped: string | undefined) =>
+  place === 'share' ? '/art/og.svg' : shipped

@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+
+const card = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({
+      has: page.getByRole('heading', { name, exact: true }),
+    })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const drawn = (width: number, height: number, background = '#8800aa') =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+/** A page that has just come takes no file yet; once it has taken one, its input is empty. */
+const choose = (page: Page, label: string, name: string, buffer: Buffer, mimeType = 'image/png') =>
+  expect(async () => {
+    const input = page.locator(`input[type=file][aria-label="${label}"]`)
+    await input.setInputFiles({ name, mimeType, buffer })
+    expect(await input.evaluate((box: HTMLInputElement) => box.files?.length)).toBe(0)
+  }).toPass()
+
+/** The address of the picture that stands in a place of a page. */
+const shown = (page: Page, alt: string | RegExp) =>
+  page
+    .getByRole('main')
+    .getByRole('img', { name: alt })
+    .first()
+    .evaluate((img: HTMLImageElement) => decodeURIComponent(img.currentSrc))
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90"><script>top.x = 1</script><rect width="160" height="90" fill="#0a0"/></svg>'
+
+test.beforeEach(async ({ page, signIn, setFlags, db }) => {
+  await db`delete from artworks`
+  await db`select pg_notify('brucosijada_invalidate', '{"from":"a test","tags":["artwork"]}')`
+  await setFlags({
+    COMINGSOON_VISIBILITY: '1',
+    SATNICA_VISIBILITY: '1',
+    TLOCRT_VISIBILITY: '1',
+    ULAZNICA_VISIBILITY: '1',
+  })
+  await signIn(page, 1)
+})
+
+test('a poster is looked at, published, seen by visitors and put back', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/admin/artwork')
+  const poster = card(page, 'Plakat, položen')
+  await expect(poster).toContainText('Isporučeni crtež.')
+  await expectAccessible(page)
+
+  // What does not fit is told before anything is sent.
+  await choose(page, 'Plakat, položen', 'kvadrat.png', await drawn(1000, 1000))
+  await expect(poster.getByRole('alert')).toContainText(
+    'Krivi omjer: slika ima 1000 × 1000 px, a treba biti oblika 1600 × 900 px.',
+  )
+  await choose(page, 'Plakat, položen', 'popis.txt', Buffer.from('nije slika'), 'text/plain')
+  await expect(poster.getByRole('alert')).toContainText('Datoteka nije fotografija.')
+
+  await choose(page, 'Plakat, položen', 'moj plakat.png', await drawn(1600, 900))
+  await expect(poster.getByRole('img', { name: 'Plakat, položen: nova slika' })).toBeVisible()
+  await page.goto('/')
+  expect(await shown(page, /^Mjesec/)).toContain('/art/poster.svg')
+  await page.goto('/admin/artwork')
+  await choose(page, 'Plakat, položen', 'moj plakat.png', await drawn(1600, 900))
+  await button(page, 'Objavi: Plakat, položen').click()
+  await expect(page.getByText('Plakat, položen: objavljeno.')).toBeVisible()
+  await expect(poster).toContainText('moj plakat.png · 1600 × 900 px')
+  await expect(button(page, 'Zamijeni: Plakat, položen')).toBeFocused()
+  await page.goto('/')
+  expect(await shown(page, 'Plakat festivala')).toMatch(/\/api\/images\/[0-9a-f]{64}/)
+
+  await page.goto('/admin/artwork')
+  await button(page, 'Vrati crtež: Plakat, položen').click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toHaveAccessibleName('Vratiti isporučeni crtež (Plakat, položen)?')
+  await question.getByRole('button', { name: 'Vrati crtež' }).click()
+  await expect(poster).toContainText('Isporučeni crtež.')
+  await page.goto('/')
+  expect(await shown(page, /^Mjesec/)).toContain('/art/poster.svg')
+
+  await page.goto('/admin/activities')
+  await expect(page.getByText('moj plakat.png').first()).toBeVisible()
+})
+
+test('an SVG is drawn before it is sent, and stored as pixels', async ({ page, db }) => {
+  await page.goto('/admin/artwork')
+  await choose(page, 'Satnica, položena', 'satnica.svg', Buffer.from(SVG), 'image/svg+xml')
+  await button(page, 'Objavi: Satnica, položena').click()
+  await expect(card(page, 'Satnica, položena')).toContainText('3200 × 1800 px')
+  const rows = await db`select mime from artworks join images on image_hash = hash`
+  expect(rows.map(({ mime }) => mime)).toEqual(['image/webp'])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/satnica')
+  await expect(page.getByRole('link', { name: /Povećaj$/ })).toBeVisible()
+})
+
+test('of two admins the second is told, and publishes by meaning to', async ({
+  page,
+  browser,
+  signIn,
+  instance,
+}) => {
+  const other = await (await browser.newContext({ baseURL: instance.url })).newPage()
+  await signIn(other, 1)
+  await page.goto('/admin/artwork')
+  await other.goto('/admin/artwork')
+  await choose(page, 'Znak', 'a.png', await drawn(512, 512, '#111'))
+  await choose(other, 'Znak', 'b.png', await drawn(512, 512, '#222'))
+  await button(page, 'Objavi: Znak').click()
+  await expect(card(page, 'Znak')).toContainText('a.png · 512 × 512 px')
+  await button(other, 'Objavi: Znak').click()
+  await expect(card(other, 'Znak').getByRole('alert')).toContainText(
+    'Netko je ovo u međuvremenu promijenio.',
+  )
+  await button(other, 'Objavi: Znak').click()
+  await expect(card(other, 'Znak')).toContainText('b.png · 512 × 512 px')
+  await other.context().close()
+})
+
+test('a plan is laid on the map by keys, numbers and dragging', async ({ page, db }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/admin/artwork')
+  await choose(page, 'Tlocrt na karti', 'tlocrt.png', await drawn(1600, 1000))
+  await button(page, 'Objavi: Tlocrt na karti').click()
+  const editor = page.getByRole('region', { name: 'Gdje tlocrt leži na karti' })
+  await expect(editor).toContainText('posjetitelji ga na karti ne vide')
+
+  const corners = async () => {
+    const [row] = await db`select corners from artworks where place = 'map-overlay'`
+    return row?.corners as [number, number][] | null
+  }
+  expect(await corners()).toBeNull()
+  const save = editor.getByRole('button', { name: 'Spremi položaj' })
+  const corner = editor.getByRole('button', { name: /^Ugao: sjeverozapad/ })
+  await expect(corner).toBeVisible()
+  const west = editor.getByRole('group', { name: 'Sjeverozapad' }).getByLabel('Dužina')
+  const before = Number(await west.inputValue())
+  await corner.focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect.poll(async () => Number(await west.inputValue())).toBeLessThan(before)
+  await save.click()
+  await expect(page.getByText('Tlocrt leži na karti.')).toBeVisible()
+  expect((await corners())?.[0]?.[0]).toBeCloseTo(before - 10 / 77_600, 5)
+
+  // By the middle all four go; a corner on the wrong side of another is told of.
+  const was = await corners()
+  const middle = editor.getByRole('button', { name: /^Cijeli tlocrt/ })
+  await middle.hover()
+  const box = await middle.boundingBox()
+  if (!box) throw new Error('no middle')
+  await page.mouse.down()
+  await page.mouse.move(box.x + 62, box.y + 22, { steps: 5 })
+  await page.mouse.up()
+  await save.click()
+  await expect
+    .poll(async () => (await corners())?.every((at, i) => at[0] > (was?.[i]?.[0] ?? 0)))
+    .toBe(true)
+  await west.fill('16.2')
+  await expect(editor.getByRole('alert')).toContainText('Četiri ugla moraju ići redom')
+  await expect(save).toBeDisabled()
+  await editor.getByRole('button', { name: 'Odustani' }).click()
+  await expectAccessible(page)
+
+  await page.goto('/t2')
+  await expect(page.getByRole('slider', { name: 'Vidljivost tlocrta' })).toBeVisible()
+})
+
+test('the consent is a PDF at its address, and without one says whom to ask', async ({
+  page,
+  request,
+}) => {
+  expect((await request.get('/privola.pdf')).status()).toBe(404)
+  await page.goto('/brucosi')
+  await expect(page.getByRole('link', { name: /privolu/ })).toHaveCount(0)
+
+  await page.goto('/admin/artwork')
+  const label = 'Privola za obradu osobnih podataka'
+  await choose(page, label, 'a.pdf', Buffer.from('<html></html>'), 'application/pdf')
+  await button(page, `Objavi: ${label}`).click()
+  await expect(card(page, label).getByRole('alert')).toContainText('Datoteka nije cijeli PDF.')
+  await choose(page, label, 'a.pdf', Buffer.from('%PDF-1.4\n%%EOF\n'), 'application/pdf')
+  await button(page, `Objavi: ${label}`).click()
+  await expect(page.getByText('Privola: objavljeno.')).toBeVisible()
+
+  const answer = await request.get('/privola.pdf')
+  expect(answer.headers()).toMatchObject({
+    'content-type': 'application/pdf',
+    'x-content-type-options': 'nosniff',
+  })
+  await page.goto('/brucosi')
+  await expect(page.getByRole('link', { name: /privolu/ })).toHaveAttribute('href', '/privola.pdf')
+})
+
+test('an empty festival is kindly empty, and the screen fits a phone in both themes', async ({
+  page,
+}) => {
+  await page.goto('/satnica')
+  await expect(page.getByRole('img', { name: /Satnica|Raspored/ })).toHaveCount(0)
+  await page.goto('/tlocrt')
+  await expect(page.getByText('Tlocrt još crtamo.')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/t2')
+  await expect(page.locator('.campus-map')).toHaveAttribute('data-ready', 'true')
+  await expect(page.getByRole('slider')).toHaveCount(0)
+  await expectAccessible(page)
+  for (const look of LOOKS) {
+    await page.emulateMedia({ colorScheme: look.colorScheme })
+    await page.setViewportSize(look.viewport)
+    await page.goto('/admin/artwork')
+    await expect(card(page, 'Znak')).toBeVisible()
+    await expectAccessible(page)
+  }
+})
