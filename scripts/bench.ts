@@ -7,6 +7,7 @@ import { insertGuests } from '@/db/seed/insert-guests'
 import { firstEdition, parseSettings } from '@/lib/config'
 import { benchAgreement } from '@/tests/bench/agreement'
 import { benchApi } from '@/tests/bench/api'
+import { benchEnding } from '@/tests/bench/ending'
 import { benchForecast } from '@/tests/bench/forecast'
 import { benchFreshness } from '@/tests/bench/freshness'
 import { benchConvergence, benchGate } from '@/tests/bench/gate'
@@ -34,6 +35,7 @@ const PARTS = {
   mail: benchMail,
   spreadsheets: benchSpreadsheets,
   convergence: benchConvergence,
+  ending: benchEnding,
   forecast: benchForecast,
   agreement: benchAgreement,
 }
@@ -54,7 +56,7 @@ const wanted = (part: string, size?: number) =>
 
 /**
  * `npm run bench`: the jobs of the night at two sizes of guest list, the public pages, the
- * back office, the sponsors' lists, mail, spreadsheets and the gate, each beside its floors in the
+ * back office, the sponsors' lists, mail, spreadsheets, the gate and the end of an edition, each beside its floors in the
  * same run. Needs no settings and leaves nothing behind.
  */
 await main(async () => {

@@ -81,6 +81,8 @@ export type TotalKind =
  * edition before: what has been counted is erased behind it, so nothing counts twice.
  */
 export async function countTotals(tx: Db, editionId: number): Promise<void> {
+  // Whoever is at the gate meanwhile has the other processors.
+  await tx.execute(sql`select set_config('max_parallel_workers_per_gather', '0', true)`)
   await tx.execute(sql`
     with moves as materialized (${movesOfLive()}),
     came as (select * from moves where is_in and not was_in),

@@ -54,17 +54,23 @@ export async function lockTables(tx: Db): Promise<boolean> {
 /** Of these nouns every single thing goes, and with it its lines of the record. */
 const OF_ONE_PERSON: NounName[] = ['guests', 'signups', 'mails', 'leaderboard']
 
+/** So far back lines may still come to be seen, whose transactions were under way. */
+const LATE = 10_000
+
 /**
- * Erases everybody; the tables are locked. Of the record stays what is about no single guest, mail,
- * player or sign-up, without what tells who somebody is: names of volunteers, and the personal
- * fields of `cleared` nouns. It is written anew, so that nothing is left in its file either.
+ * Sets aside what stays of the record: the lines about no single guest, mail, player or sign-up,
+ * without what tells who somebody is: names of volunteers, and the personal fields of `cleared`
+ * nouns. Once before the tables are locked, which takes its time, and again behind it for what
+ * has come meanwhile.
  */
-export async function eraseEverybody(tx: Db, cleared: NounName[] = []): Promise<void> {
+export async function keepRecord(tx: Db, cleared: NounName[], isLocked: boolean): Promise<void> {
   const blotted: NounName[] = [...OF_ONE_PERSON, 'gates', ...cleared]
   const cases = NOUN_NAMES.filter((noun) => blotted.includes(noun)).map(
     (noun) => sql`when ${noun} then ${forgottenFields(personalFields(noun))}`,
   )
-  await tx.execute(sql`create temp table kept_activities (like activities) on commit drop`)
+  if (!isLocked)
+    await tx.execute(sql`
+      create temp table kept_activities (like activities, primary key (id)) on commit drop`)
   await tx.execute(sql`
     insert into kept_activities (id, at, user_id, entity, entity_id, action, changes)
     select id, at, user_id, entity, entity_id, action,
@@ -72,8 +78,15 @@ export async function eraseEverybody(tx: Db, cleared: NounName[] = []): Promise<
         case entity ${sql.join(cases, sql` `)} else changes end
       end
     from activities
-    where not (entity in ${OF_ONE_PERSON} and entity_id ~ '^([0-9]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$')`)
+    where not (entity in ${OF_ONE_PERSON} and entity_id ~ '^([0-9]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$')
+      and ${isLocked ? sql`id > (select max(id) from activities) - ${LATE}::int` : sql`true`}
+    on conflict do nothing`)
+}
+
+/** Erases everybody; the tables are locked, and what stays of the record is set aside. */
+export async function eraseEverybody(tx: Db): Promise<void> {
   await tx.execute(sql`truncate ${TABLES}`)
+  // Written anew, so that nothing is left in its file either.
   await tx.execute(sql`
     insert into activities (id, at, user_id, entity, entity_id, action, changes)
     overriding system value select id, at, user_id, entity, entity_id, action, changes

@@ -10,6 +10,7 @@ import { invalidate } from '@/lib/cache/invalidate'
 import { CACHE_TAGS } from '@/lib/cache/tags'
 import { type FieldErrors, ServiceError } from '@/lib/http/errors'
 import { isOn, wrongTime } from '@/lib/night/rules'
+import type { NounName } from '@/lib/nouns'
 import { zagrebDay } from '@/lib/time'
 import { ERASED, isNameOf, KEEPABLES } from './rules'
 import type { Edition, End, EndCounts, endBody, endedAnswer, Keepable } from './schema'
@@ -87,15 +88,16 @@ function requireRight({ confirm, next }: Asked, edition: EditionRow) {
   if (first) throw new ServiceError('invalid', first[0] as string, { fields })
 }
 
-/** Counts what stays, and erases everybody behind it. Throws conflict while others hold on to the lists. */
-async function eraseCounted(
-  tx: Db,
-  editionId: number,
-  cleared?: Parameters<typeof erasing.eraseEverybody>[1],
-): Promise<void> {
+/**
+ * Counts what stays, and erases everybody behind it, with what the record tells of `cleared` nouns.
+ * Throws conflict while others hold on to the lists.
+ */
+async function eraseCounted(tx: Db, editionId: number, cleared: NounName[] = []): Promise<void> {
   await queries.countTotals(tx, editionId)
+  await erasing.keepRecord(tx, cleared, false)
   if (!(await erasing.lockTables(tx))) throw busy()
-  await erasing.eraseEverybody(tx, cleared)
+  await erasing.keepRecord(tx, cleared, true)
+  await erasing.eraseEverybody(tx)
 }
 
 /**
@@ -178,10 +180,10 @@ const clearingOf = (keep: Asked['keep'], user: UserRow): erasing.Clearing => ({
 })
 
 /** Of these the record tells who people are, who are cleared away. */
-const clearedNouns = ({ users, sponsors, contacts }: Asked['keep']) => [
-  ...(users ? [] : (['users'] as const)),
-  ...(sponsors ? [] : (['sponsors'] as const)),
-  ...(contacts ? [] : (['band-contacts'] as const)),
+const clearedNouns = ({ users, sponsors, contacts }: Asked['keep']): NounName[] => [
+  ...(users ? [] : ['users' as const]),
+  ...(sponsors ? [] : ['sponsors' as const]),
+  ...(contacts ? [] : ['band-contacts' as const]),
 ]
 
 type Changes = Record<string, [unknown, unknown]>

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { insertGuests } from '@/db/seed/insert-guests'
+import { newPassageId } from '@/lib/gate/rules'
+import { say } from '@/scripts/lib/say'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { joinPhones } from './gate'
+import { ms, table, whole } from './table'
+
+const EXPORTED = 100_000
+const GUESTS = 500_000
+const PASSAGES = 1_000_000
+const MAILS = 1_000_000
+const PHONES = 30
+/** Milliseconds between two calls of the gate: thirty a second. */
+const EVERY = 1000 / 30
+/** Calls without an end, to hold those of the end against. */
+const ALONE = 300
+const WARMING = 60
+
+/** The end of a large edition: how long it takes, and what the gate feels of it. */
+export async function benchEnding(url: string, sql: postgres.Sql): Promise<void> {
+  await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1)`
+  await insertGuests(sql as never, { count: EXPORTED, seed: 1 })
+  const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
+  try {
+    const cookie = await demoCookie(instance.url, 1)
+    const archive = await exportArchive(instance, cookie)
+    await fill(sql)
+    const phones = await joinPhones(sql, PHONES)
+    const people = await sql<{ code: string }[]>`
+      select conf_code as code from guests where conf_code is not null limit 20000`
+    const codes = people.map(({ code }) => code)
+    // The first of them load what the others find.
+    await scanUntil(instance, phones, codes, (sent) => sent === WARMING)
+    const alone = await scanUntil(instance, phones, codes, (sent) => sent === ALONE)
+    let isOver = false
+    const meanwhile = scanUntil(instance, phones, codes, () => isOver)
+    const seconds = await end(instance, cookie)
+    await sleep(1000)
+    isOver = true
+    const during = await meanwhile
+    const [left] = await sql`select count(*)::int as n from guests`
+    if (left?.n !== 0) throw new Error(`${left?.n} guests are left`)
+    say(
+      `\nthe end of an edition, ${whole(GUESTS)} guests, ${whole(PASSAGES)} passages, ${whole(MAILS)} mails\n${table(
+        [
+          ['', 'value', 'reach'],
+          ['from the confirmation to the answer, s', ms(seconds), '60.0'],
+          ['the gate’s calls meanwhile, p50 ms', ms(at(during, 0.5)), ''],
+          ['the gate’s calls meanwhile, p99 ms', ms(at(during, 0.99)), ''],
+          ['the gate’s calls meanwhile, longest ms', ms(at(during, 1)), '300.0'],
+          ['the gate’s calls without an end, p50 ms', ms(at(alone, 0.5)), ''],
+          ['the gate’s calls without an end, p99 ms', ms(at(alone, 0.99)), ''],
+          ['the gate’s calls without an end, longest ms', ms(at(alone, 1)), ''],
+          [`archive of ${whole(EXPORTED)} guests, s`, ms(archive.seconds), ''],
+          [`archive of ${whole(EXPORTED)} guests, MB more memory`, ms(archive.megabytes), '150.0'],
+        ],
+      )}`,
+    )
+  } finally {
+    await instance.stop()
+  }
+}
+
+/** The rest of the guests, and what they left; triggers rest, which would count it all anew. */
+async function fill(sql: postgres.Sql) {
+  await insertGuests(sql as never, { count: GUESTS - EXPORTED, seed: 2 })
+  await sql`alter table passages disable trigger user`
+  await sql`
+    insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
+    select passage_id(at), id, 1, direction, verdict, 'server', at from (
+      select g.id, now() - interval '9 days' + (g.id % 20000) * interval '1 s' + turn * interval '1 hour' as at,
+        case turn when 1 then 'out' else 'in' end as direction,
+        case turn when 1 then 'left' when 3 then 'inside' else 'admitted' end as verdict
+      from (select id from guests order by id limit ${PASSAGES / 4}) g, generate_series(0, 3) turn
+    ) made`
+  await sql`alter table passages enable trigger user`
+  await sql`
+    insert into mails (template, state, to_mail, name, subject, guest_id, html, settled_at)
+    select 'message', 'sent', 'x' || g.id || '@fer.hr', g.name, 'Karta', g.id, repeat('x', 200), now()
+    from guests g, generate_series(1, ${MAILS / GUESTS})`
+  await sql`
+    insert into activities (entity, entity_id, action, changes)
+    select 'guests', id::text, 'sold', jsonb_build_object('bought', jsonb_build_array('0', '1')) from guests`
+  await sql`vacuum analyze`
+}
+
+/** Scans in their turn until it is said to be enough; ms, the shortest first. */
+async function scanUntil(
+  { url }: Instance,
+  phones: string[],
+  codes: string[],
+  isEnough: (sent: number) => boolean,
+): Promise<number[]> {
+  const calls: Promise<number>[] = []
+  const from = performance.now()
+  while (!isEnough(calls.length)) {
+    const i = calls.length
+    await sleep(from + i * EVERY - performance.now())
+    calls.push(scan(url, phones[i % phones.length] as string, codes[i % codes.length] as string))
+  }
+  return (await Promise.all(calls)).sort((a, b) => a - b)
+}
+
+/** Behind the end the phone is told that it is none any more: that is an answer too. */
+async function scan(url: string, phone: string, code: string): Promise<number> {
+  const from = performance.now()
+  const answer = await fetch(`${url}/api/gate/scan/`, {
+    method: 'POST',
+    headers: { cookie: phone, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ id: newPassageId(), code, direction: 'in' }),
+  })
+  await answer.text()
+  if (![200, 401].includes(answer.status)) throw new Error(`a scan was answered ${answer.status}`)
+  return performance.now() - from
+}
+
+async function end({ url }: Instance, cookie: string): Promise<number> {
+  const headers = { cookie, origin: url, 'content-type': 'application/json' }
+  const { edition } = await (await fetch(`${url}/api/editions/end/`, { headers })).json()
+  const names = ['users', 'lineup', 'sponsors', 'priceList', 'texts', 'contacts', 'artwork']
+  const keep = Object.fromEntries(names.map((name) => [name, true]))
+  const { id, name, year, number } = edition
+  const next = { name, year: year + 1, number: number + 1, opensAt: null, closesAt: null }
+  const body = JSON.stringify({ edition: id, confirm: name, keep, next })
+  const from = performance.now()
+  const answer = await fetch(`${url}/api/editions/end/`, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Error(`the end was refused: ${await answer.text()}`)
+  return (performance.now() - from) / 1000
+}
+
+/** How long it takes, and how much more memory the instance held at the most than before. */
+async function exportArchive({ url, child }: Instance, cookie: string) {
+  const memory = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
+  const before = memory()
+  let most = before
+  const from = performance.now()
+  const answer = await fetch(`${url}/api/editions/export/`, { headers: { cookie } })
+  if (!answer.ok || !answer.body) throw new Error(`the archive was answered ${answer.status}`)
+  for await (const _ of answer.body) most = Math.max(most, memory())
+  return { seconds: (performance.now() - from) / 1000, megabytes: most - before }
+}
+
+const at = (times: number[], share: number) =>
+  times[Math.min(times.length - 1, Math.floor(times.length * share))] as number

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterEach, expect, it } from 'vitest'
+import { newDatabase } from '../support/database'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** What the end changes, row by row. */
+async function stored(sql: postgres.Sql): Promise<string> {
+  const tables = [
+    'guests',
+    'translations',
+    'editions',
+    'edition_totals',
+    'activities',
+    'visibility_flags',
+  ]
+  const rows = await Promise.all(
+    tables.map(
+      (name) => sql`select coalesce(json_agg(t order by t::text), '[]') as all from ${sql(name)} t`,
+    ),
+  )
+  return JSON.stringify(rows)
+}
+
+async function askForEnd({ url }: Instance, cookie: string) {
+  const headers = { cookie, origin: url, 'content-type': 'application/json' }
+  const { edition } = await (await fetch(`${url}/api/editions/end/`, { headers })).json()
+  const { id, name, year, number } = edition
+  const names = ['users', 'lineup', 'sponsors', 'priceList', 'texts', 'contacts', 'artwork']
+  const keep = Object.fromEntries(names.map((each) => [each, each !== 'texts']))
+  const next = { name, year: year + 1, number: number + 1, opensAt: null, closesAt: null }
+  const body = JSON.stringify({ edition: id, confirm: name, keep, next })
+  return fetch(`${url}/api/editions/end/`, { method: 'POST', headers, body })
+}
+
+it('an end whose process is killed in the middle has done nothing, and can be asked for again', async () => {
+  const databaseUrl = await newDatabase()
+  const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} })
+  ends.push(() => sql.end({ timeout: 1 }))
+  await sql`insert into guests (name, surname, list_id, conf_code, bought_at)
+    select 'Ana', 'Šarić', id, gen_random_uuid(), now() from guest_lists where name = 'VIP'`
+  await sql`insert into translations (key, value) values ('naslovna.naslov', 'x')`
+  const first = await startInstance(databaseUrl)
+  ends.push(() => first.stop('SIGKILL'))
+  const cookie = await demoCookie(first.url, 1)
+  const before = await stored(sql)
+
+  // Somebody holds a text, behind which the end waits when everybody is erased already.
+  const other = await sql.reserve()
+  await other`begin`
+  await other`select from translations for update`
+  const lost = askForEnd(first, cookie).catch((error) => error)
+  const isWaiting = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database()
+        and wait_event_type = 'Lock' and query ilike '%delete from translations%'`
+    ).length > 0
+  while (!(await isWaiting())) await sleep(2)
+  await first.stop('SIGKILL')
+  expect(await lost).toBeInstanceOf(Error)
+  await other`rollback`
+  other.release()
+  // PostgreSQL learns of a client's death when it next has something to tell it.
+  const others = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database()
+        and state <> 'idle' and pid <> pg_backend_pid()`
+    ).length
+  while ((await others()) > 0) await sleep(10)
+  expect(await stored(sql)).toBe(before)
+
+  const second = await startInstance(databaseUrl)
+  ends.push(() => second.stop())
+  const answer = await askForEnd(second, await demoCookie(second.url, 1))
+  expect(answer.status).toBe(200)
+  const [row] = await sql`select (select count(*)::int from guests) as guests,
+    (select count(*)::int from editions) as editions,
+    (select count(*)::int from translations) as texts`
+  expect(row).toEqual({ guests: 0, editions: 2, texts: 0 })
+})
