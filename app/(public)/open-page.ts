@@ -23,10 +23,7 @@ const HEADS = {
     'Kontakt',
     'Piši organizatorima: adrese za festival i za sponzore, mreže i put do nas.',
   ],
-  '/t2': [
-    'Kako do nas',
-    'Karta kampusa oko Studentskoga centra s tlocrtom festivala, adresa i put do ulaza.',
-  ],
+  '/t2': ['Kako do nas', 'Karta s tlocrtom festivala, adresa i put do ulaza.'],
   '/pravila-ponasanja': [
     'Pravila ponašanja',
     'Što vrijedi na festivalu: prema drugima, na ulazu i kad zatreba pomoć.',
