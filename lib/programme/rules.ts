@@ -3,6 +3,9 @@ import { formatDate, formatTime, parseZagrebDateTime } from '@/lib/time'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
+/** Minutes by which a set is moved on the timetable. */
+export const STEP = 5
+
 /** Hours that a set lasts at most: a longer one has a wrong day. */
 const LONGEST = 12
 
@@ -89,6 +92,14 @@ export function wrongSet(set: Timed & { id?: number }, { others, opensAt }: Arou
 /** Whether two sets are on at once; one may begin when the other ends. */
 const isTogether = (a: Pick<Timed, 'startsAt' | 'endsAt'>, b: Pick<Timed, 'startsAt' | 'endsAt'>) =>
   Date.parse(a.startsAt) < Date.parse(b.endsAt) && Date.parse(b.startsAt) < Date.parse(a.endsAt)
+
+/** A set so many minutes later, or sooner. */
+export const shifted = <S extends Timed>(set: S, minutes: number, stageId = set.stageId): S => ({
+  ...set,
+  stageId,
+  startsAt: new Date(Date.parse(set.startsAt) + minutes * MINUTE).toISOString(),
+  endsAt: new Date(Date.parse(set.endsAt) + minutes * MINUTE).toISOString(),
+})
 
 interface Day<S> {
   /** dd.mm.yyyy. */

@@ -20,7 +20,7 @@ export const PROGRAMME_MESSAGES = {
   stagesReorderFailed: 'Promjena poretka pozornica nije uspjela.',
 }
 
-const { badInstant, stageMissing } = PROGRAMME_MESSAGES
+const { badInstant, nameless, stageMissing } = PROGRAMME_MESSAGES
 
 /** A set as the API shows one. */
 export const setAnswer = z.object({
@@ -91,6 +91,29 @@ export function momentsOf({ day, from, to }: Pick<SetValues, 'day' | 'from' | 't
     ? { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
     : null
 }
+
+const clock = z.string().refine((text) => readClock(text) !== null, PROGRAMME_MESSAGES.badClock)
+
+/** The form of a set. */
+export const setForm = z
+  .object({
+    stageId: z.string().min(1, PROGRAMME_MESSAGES.chooseStage),
+    performerId: z.string(),
+    title: setFields.title,
+    day: z.string().refine((day) => momentOn(day, '12:00') !== null, PROGRAMME_MESSAGES.badDay),
+    from: clock,
+    to: clock,
+  })
+  .refine(({ performerId, title }) => performerId !== '' || title !== '', {
+    path: ['performerId'],
+    error: nameless,
+  })
+  .refine((set) => momentsOf(set) !== null, {
+    path: ['from'],
+    // What a clock never shows: the hour that it skips in March.
+    error: PROGRAMME_MESSAGES.badClock,
+    when: ({ issues }) => issues.length === 0,
+  })
 
 export const stageAnswer = z.object({
   id: z.int(),

@@ -61,6 +61,7 @@ export function FormEnd({ edited, isNew = false, back, children }: EndProps) {
 interface DialogProps {
   title: string
   edited: Edited
+  isNew?: boolean
   onClose: () => void
   /** The fields. */
   children: ReactNode
@@ -69,7 +70,7 @@ interface DialogProps {
 }
 
 /** A form in a dialog: what was changed is not lost by closing it, unless one means to. */
-export function EditDialog({ title, edited, onClose, children, below }: DialogProps) {
+export function EditDialog({ title, edited, isNew, onClose, children, below }: DialogProps) {
   const [isAsking, setAsking] = useState(false)
   const close = () => (edited.isDirty ? setAsking(true) : onClose())
   return (
@@ -87,7 +88,7 @@ export function EditDialog({ title, edited, onClose, children, below }: DialogPr
       </Confirm>
       <form aria-label={title} onSubmit={edited.submit} noValidate className="space-y-5">
         {children}
-        <FormEnd edited={edited} back={<Button onClick={close}>Odustani</Button>} />
+        <FormEnd edited={edited} isNew={isNew} back={<Button onClick={close}>Odustani</Button>} />
       </form>
       {below && <div className="mt-6">{below}</div>}
     </Dialog>

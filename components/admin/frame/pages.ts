@@ -2,6 +2,7 @@ import {
   BookUser,
   Braces,
   Building2,
+  CalendarDays,
   ChartColumn,
   ClipboardList,
   CupSoda,
@@ -152,6 +153,12 @@ const GROUPS: ScreenGroup[] = [
         icon: Mic,
         add: { href: '/admin/lineup-add/0', label: 'Dodaj izvođača' },
         list: 'Svi izvođači',
+      },
+      {
+        href: '/admin/programme',
+        label: 'Program',
+        does: 'Tko nastupa kada i na kojoj pozornici',
+        icon: CalendarDays,
       },
       {
         href: '/admin/sponsors-list',

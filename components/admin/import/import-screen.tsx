@@ -32,13 +32,15 @@ export function ImportScreen() {
 /** One of the two things that a spreadsheet can hold. */
 export interface ImportKind {
   /** The API's noun, whose lists an import makes stale. */
-  noun: 'guests' | 'users'
+  noun: 'guests' | 'users' | 'programme'
   title: string
   icon: LucideIcon
   columns: string[]
   note: string
   /** The spec's sentence (section 8, Import). */
   done: (n: number) => string
+  /** What is said before the reason of a failure, where that is not the spec's. */
+  failed?: string
 }
 
 const FAILED = 'Import unsuccessful!'
@@ -63,7 +65,7 @@ const KINDS: ImportKind[] = [
 ]
 
 /** One upload: what the table must look like, the choice, what would happen, and what did. */
-function ImportCard({ kind }: { kind: ImportKind }) {
+export function ImportCard({ kind }: { kind: ImportKind }) {
   const { noun, title, icon: Icon, columns, note } = kind
   const id = useId()
   const work = useFileImport(noun)
@@ -104,7 +106,7 @@ function ImportCard({ kind }: { kind: ImportKind }) {
           {work.work && <ImportProgress work={work.work} sent={work.sent} />}
           {problem && (
             <Notice tone="error" className="mt-4 bg-panel-2">
-              <p className="font-bold">{FAILED}</p>
+              <p className="font-bold">{kind.failed ?? FAILED}</p>
               <p>{problem}</p>
               {file && (
                 <Button className="mt-3" onClick={() => work.choose(file)}>

@@ -6,7 +6,7 @@ import { ApiError, api } from '@/lib/http/client'
 import { FILE_MESSAGES, MOST_MEGABYTES } from '@/lib/spreadsheet/messages'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
 
-type Noun = 'guests' | 'users'
+type Noun = 'guests' | 'users' | 'programme'
 type Query = { preview?: '1'; namesakes?: 'add' | 'skip' }
 
 /** How far the import of one file has got. */
@@ -76,7 +76,9 @@ export function useFileImport(noun: Noun) {
     await call(state.file, 'importing', noun === 'guests' ? { namesakes } : {})
     isWriting.current = false
     await Promise.all(
-      [noun, 'tags', 'reports'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      [noun, 'tags', 'reports', 'stages'].map((key) =>
+        client.invalidateQueries({ queryKey: [key] }),
+      ),
     )
   }
 

@@ -5,6 +5,7 @@ import { EditedThing } from '@/components/admin/data/edit-form'
 import { FormField, FormSwitch } from '@/components/admin/data/form-field'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { FormWithImage, type WithImage } from '@/components/admin/images/form-with-image'
+import { SetsOf } from '@/components/admin/programme/sets-of'
 import { TextArea } from '@/components/ui/field'
 import { api } from '@/lib/http/client'
 import { LINEUP_MESSAGES, type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
@@ -34,6 +35,7 @@ export function PerformerScreen({ slug }: { slug: string }) {
             calls={CALLS}
             words={LINEUP_MESSAGES}
             nowReads={nowReads}
+            warning={performer && <SetsOf performer={performer.id} />}
             picture={{ label: 'Fotografija', kind: 'photo', ratio: 1 }}
             fields={(form) => (
               <>

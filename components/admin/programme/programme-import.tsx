@@ -1,0 +1,33 @@
+'use client'
+
+import { ArrowLeft, CalendarDays } from 'lucide-react'
+import Link from 'next/link'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { ImportCard, type ImportKind } from '@/components/admin/import/import-screen'
+import { buttonClasses } from '@/components/ui/button'
+import { grouped } from '@/components/ui/grouped'
+
+const KIND: ImportKind = {
+  noun: 'programme',
+  title: 'Nastupi',
+  icon: CalendarDays,
+  columns: ['Pozornica', 'Izvođač', 'Naziv', 'Od', 'Do'],
+  note: 'Izvođač je onaj iz line-upa; što nije nastup izvođača, ima Naziv. Vrijeme je 21:30, ili s datumom 21.11.2026. 21:30. Pozornica koje nema dodaje se.',
+  done: (n) => `Uvezeno nastupa: ${grouped(n)}.`,
+  failed: 'Uvoz nije uspio.',
+}
+
+/** Sets from a spreadsheet, all or none. */
+export const ProgrammeImport = () => (
+  <>
+    <ScreenHead title="Uvoz programa">
+      <Link href="/admin/programme" className={buttonClasses()}>
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        Na program
+      </Link>
+    </ScreenHead>
+    <div className="max-w-3xl">
+      <ImportCard kind={KIND} />
+    </div>
+  </>
+)

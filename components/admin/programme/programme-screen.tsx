@@ -1,0 +1,165 @@
+'use client'
+
+import { FileUp, Plus } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import { QueryState } from '@/components/admin/data/list-state'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { Button, buttonClasses } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import type { LineupItem } from '@/lib/lineup/schema'
+import { byDayAndStage, festivalDay } from '@/lib/programme/rules'
+import type { ProgrammeSet, SetValues, Stage } from '@/lib/programme/schema'
+import { formatDate, formatDateTime, formatTime } from '@/lib/time'
+import { SetDialog } from './set-dialog'
+import { Stages } from './stages'
+import { Timetable } from './timetable'
+import { useMoves } from './use-moves'
+import { useLineup, useProgramme, useStages, useTonight } from './use-programme'
+
+/** Who plays on which stage and when; where it is made. */
+export function ProgrammeScreen() {
+  const [sets, stages, lineup, night] = [useProgramme(), useStages(), useLineup(), useTonight()]
+  const missing = [sets, stages, lineup, night].find((query) => !query.data)
+  if (missing || !sets.data || !stages.data || !lineup.data || !night.data)
+    return (
+      <>
+        <ScreenHead title="Program" />
+        {missing && <QueryState query={missing} failed="Program se ne može dohvatiti." />}
+      </>
+    )
+  return (
+    <Programme
+      sets={sets.data.rows}
+      stages={stages.data.rows}
+      performers={lineup.data.rows}
+      night={night.data}
+    />
+  )
+}
+
+interface Props {
+  sets: ProgrammeSet[]
+  stages: Stage[]
+  performers: LineupItem[]
+  night: { opensAt: string | null; closesAt: string | null }
+}
+
+function Programme({ sets, stages, performers, night }: Props) {
+  const { opensAt } = night
+  const moves = useMoves({ sets, opensAt })
+  const [edited, setEdited] = useState<ProgrammeSet | Partial<SetValues> | null>(null)
+  const days = daysOf(sets, opensAt)
+  const [chosen, setDay] = useState<string | null>(null)
+  const day = days.find((one) => one === chosen) ?? days[0]
+  const ofDay = moves.placed.filter(({ startsAt }) => festivalDay(startsAt) === day)
+  const isOfDay = opensAt !== null && festivalDay(opensAt) === day
+  const early = opensAt === null ? [] : sets.filter((set) => set.startsAt < opensAt)
+  const idle = performers.filter(({ id }) => !sets.some((set) => set.performerId === id))
+  const blank: SetValues = {
+    stageId: String(stages[0]?.id ?? ''),
+    performerId: '',
+    title: '',
+    day: day ?? formatDate(new Date()),
+    from: '',
+    to: '',
+  }
+
+  return (
+    <>
+      <ScreenHead title="Program">
+        <Link href="/admin/programme/import" className={buttonClasses()}>
+          <FileUp aria-hidden="true" className="size-5" />
+          Uvoz iz tablice
+        </Link>
+        {stages.length > 0 && (
+          <Button look="primary" onClick={() => setEdited({})}>
+            <Plus aria-hidden="true" className="size-5" />
+            Dodaj nastup
+          </Button>
+        )}
+      </ScreenHead>
+      {early.length > 0 && opensAt && (
+        <Notice className="mb-4">
+          Prije otvaranja vrata ({formatDateTime(opensAt)}) počinje nastupa: {early.length}.
+        </Notice>
+      )}
+      {days.length > 1 && (
+        <fieldset className="mb-4 flex flex-wrap gap-2">
+          <legend className="sr-only">Dan</legend>
+          {days.map((one) => (
+            <Button
+              key={one}
+              look={one === day ? 'primary' : 'quiet'}
+              aria-pressed={one === day}
+              onClick={() => setDay(one)}
+            >
+              {one}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {stages.length === 0 ? (
+        <Notice>Prvo dodajte pozornicu, ili uvezite cijeli program iz tablice.</Notice>
+      ) : ofDay.length === 0 && !isOfDay ? (
+        <Notice>Još nema nastupa. Dodajte prvi, ili uvezite tablicu.</Notice>
+      ) : (
+        <>
+          <p className="mb-2 text-sm text-muted">
+            Nastupa: <span className="tabular-nums">{ofDay.length}</span>.{' '}
+            <span className="max-md:hidden">
+              Povucite nastup, ili ga odaberite pa strelicama pomičite po 5 minuta.
+            </span>
+            <span className="md:hidden">Zadržite prst na nastupu pa ga povucite.</span>
+          </p>
+          <Timetable
+            stages={stages}
+            sets={ofDay}
+            moves={moves}
+            doors={isOfDay ? night : { opensAt: null, closesAt: null }}
+            onEdit={(set) => setEdited(sets.find(({ id }) => id === set.id) ?? null)}
+            onAdd={(stageId, at) =>
+              setEdited({ stageId: String(stageId), day: festivalDay(at), from: formatTime(at) })
+            }
+          />
+        </>
+      )}
+      {stages.length > 0 && idle.length > 0 && (
+        <section aria-labelledby="bez-termina" className="mt-6">
+          <h2 id="bez-termina" className="mb-2 text-lg font-bold">
+            Još bez termina
+          </h2>
+          <ul className="flex flex-wrap gap-2">
+            {idle.map(({ id, name }) => (
+              <li key={id}>
+                <Button onClick={() => setEdited({ performerId: String(id) })}>
+                  <Plus aria-hidden="true" className="size-4" />
+                  {name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Stages stages={stages} />
+      {edited && (
+        <SetDialog
+          set={'id' in edited ? edited : null}
+          blank={'id' in edited ? blank : { ...blank, ...edited }}
+          stages={stages}
+          performers={performers}
+          sets={sets}
+          opensAt={opensAt}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The days of the festival, that of the doors among them. */
+function daysOf(sets: ProgrammeSet[], opensAt: string | null): string[] {
+  const days = byDayAndStage(sets).map(({ day }) => day)
+  if (!opensAt || days.includes(festivalDay(opensAt))) return days
+  return [festivalDay(opensAt), ...days]
+}

@@ -1,0 +1,99 @@
+'use client'
+
+import { useDraggable } from '@dnd-kit/core'
+import { CSS } from '@dnd-kit/utilities'
+import { EyeOff } from 'lucide-react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react'
+import { classes } from '@/components/ui/classes'
+import { formatRange, STEP, shifted } from '@/lib/programme/rules'
+import type { ProgrammeSet, Stage } from '@/lib/programme/schema'
+import type { Moves } from './use-moves'
+
+/** Pixels of a minute on the timetable. */
+export const MINUTE_PX = 1.6
+
+/** Minutes below which there is room for one line only. */
+const SHORT = 30
+
+interface Props {
+  set: ProgrammeSet
+  stages: Stage[]
+  moves: Moves
+  /** Where it lies on the timetable. */
+  style: CSSProperties
+  onEdit: () => void
+}
+
+const KEYS: Record<string, [minutes: number, stages: number]> = {
+  ArrowUp: [-STEP, 0],
+  ArrowDown: [STEP, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** A set on the timetable: pressed it is edited, dragged or by the arrows it is moved. */
+export function SetBlock({ set, stages, moves, style, onEdit }: Props) {
+  const { setNodeRef, attributes, listeners, transform, isDragging } = useDraggable({ id: set.id })
+  const button = useRef<HTMLButtonElement | null>(null)
+  const hasKeyboard = useRef(false)
+  const problem = moves.problemOf(set.id)
+  const dragged = transform ? shifted(set, Math.round(transform.y / MINUTE_PX / STEP) * STEP) : set
+  const minutes = (Date.parse(set.endsAt) - Date.parse(set.startsAt)) / 60_000
+
+  // Stored, it may stand elsewhere in the list, and the keyboard must not be lost on the way.
+  useEffect(() => {
+    if (hasKeyboard.current && document.activeElement === document.body) button.current?.focus()
+  })
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && moves.isMoved(set.id)) {
+      event.preventDefault()
+      return moves.giveUp(set)
+    }
+    const [by, along] = KEYS[event.key] ?? []
+    if (by === undefined || along === undefined || event.altKey || event.metaKey) return
+    event.preventDefault()
+    const stage = stages[stages.findIndex(({ id }) => id === set.stageId) + along]
+    if (stage) moves.nudge(set, shifted(set, by, stage.id), stage.name)
+  }
+
+  return (
+    <li className="absolute p-0.5" style={style}>
+      <button
+        ref={(element) => {
+          setNodeRef(element)
+          button.current = element
+        }}
+        type="button"
+        {...listeners}
+        aria-describedby={attributes['aria-describedby']}
+        aria-label={`${set.name}, ${formatRange(dragged)}, ${set.stage}${set.visible === '0' ? ', skriveno' : ''}`}
+        aria-invalid={problem ? true : undefined}
+        onClick={onEdit}
+        onKeyDown={onKeyDown}
+        onFocus={() => {
+          hasKeyboard.current = true
+        }}
+        onBlur={(event) => {
+          hasKeyboard.current = event.relatedTarget === null && event.target.isConnected === false
+        }}
+        style={{ transform: CSS.Translate.toString(transform) }}
+        className={classes(
+          'flex size-full cursor-grab touch-manipulation overflow-hidden rounded-md border border-l-4 px-2 text-left select-none active:cursor-grabbing',
+          minutes < SHORT ? 'items-center gap-2 py-0 text-xs' : 'flex-col py-1 text-sm',
+          problem ? 'border-stop bg-panel' : 'border-edge-2 border-l-accent bg-panel-2',
+          set.visible === '0' && 'border-dashed',
+          (isDragging || moves.isMoved(set.id)) && 'relative z-10 shadow-xl ring-2 ring-accent',
+        )}
+      >
+        <span className="line-clamp-2 min-w-0 shrink leading-tight font-semibold wrap-anywhere">
+          {set.visible === '0' && <EyeOff aria-hidden="true" className="mr-1 inline size-4" />}
+          {set.name}
+        </span>
+        <span className={classes('shrink-0 tabular-nums', problem ? 'text-stop' : 'text-muted')}>
+          {formatRange(dragged)}
+        </span>
+      </button>
+    </li>
+  )
+}

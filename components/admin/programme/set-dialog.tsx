@@ -1,0 +1,212 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { DeleteButton } from '@/components/admin/data/delete-button'
+import { EditDialog } from '@/components/admin/data/edit-form'
+import { FormField } from '@/components/admin/data/form-field'
+import { useEdit } from '@/components/admin/data/use-edit'
+import { Select } from '@/components/ui/field'
+import { api } from '@/lib/http/client'
+import type { LineupItem } from '@/lib/lineup/schema'
+import { festivalDay, formatRange, wrongSet } from '@/lib/programme/rules'
+import {
+  momentsOf,
+  type ProgrammeSet,
+  type SetValues,
+  type Stage,
+  setForm,
+} from '@/lib/programme/schema'
+import { formatShortDate, formatSpan, formatTime, formatWeekday } from '@/lib/time'
+
+interface Props {
+  /** What is changed; null adds one. */
+  set: ProgrammeSet | null
+  /** What a new one begins with. */
+  blank: SetValues
+  stages: Stage[]
+  performers: LineupItem[]
+  sets: ProgrammeSet[]
+  opensAt: string | null
+  onClose: () => void
+}
+
+const valuesOf = (set: ProgrammeSet): SetValues => ({
+  stageId: String(set.stageId),
+  performerId: set.performerId === null ? '' : String(set.performerId),
+  title: set.title,
+  day: festivalDay(set.startsAt),
+  from: formatTime(set.startsAt),
+  to: formatTime(set.endsAt),
+})
+
+/** By the names of the form: day and start are one field of the API. */
+const seenOf = ({ stageId, performerId, title, startsAt, endsAt }: ProgrammeSet) => ({
+  stageId,
+  performerId,
+  title,
+  day: startsAt,
+  from: startsAt,
+  to: endsAt,
+})
+
+const STALE = ['programme', 'stages']
+
+/** Adds a set or changes one: who plays, where, and from when to when. */
+export function SetDialog(props: Props) {
+  const { set, blank, stages, performers, sets, opensAt, onClose } = props
+  const params = { id: set?.id ?? 0 }
+  const form = useForm<SetValues>({
+    resolver: zodResolver(setForm),
+    defaultValues: set ? valuesOf(set) : blank,
+  })
+  const edited = useEdit({
+    form,
+    item: set,
+    valuesOf,
+    seenOf,
+    nowReads: (field, now) => `Sada je: ${wordOf(field, now)}`,
+    call: (sent) => {
+      const { seen = {}, ...changed } = sent as Partial<SetValues> & { seen?: Seen }
+      const times = momentsOf(form.getValues())
+      const body = { ...idsOf(changed), ...times }
+      if (!set) return api('POST', '/programme', { body: body as Required<typeof body> })
+      const { day, from, to, ...rest } = seen
+      const startsAt = from ?? day
+      return api('PUT', '/programme/[id]', {
+        params,
+        body: {
+          ...(day || from || to ? body : idsOf(changed)),
+          seen: { ...rest, ...(startsAt && { startsAt }), ...(to && { endsAt: to }) },
+        },
+      })
+    },
+    read: set ? () => api('GET', '/programme/[id]', { params }) : undefined,
+    stale: STALE,
+    done: (saved) => `${saved.name}: ${formatRange(saved)}, ${saved.stage}.`,
+    failed: null,
+    onSaved: onClose,
+  })
+  const { errors } = form.formState
+  return (
+    <EditDialog
+      title={set ? 'Uredi nastup' : 'Novi nastup'}
+      edited={edited}
+      isNew={!set}
+      onClose={onClose}
+      below={
+        set && (
+          <DeleteButton
+            text="Obriši nastup"
+            label={`Obriši nastup ${set.name}`}
+            question={`Obrisati nastup ${set.name}?`}
+            remove={() => api('DELETE', '/programme/[id]', { params })}
+            stale={STALE}
+            done={`${set.name}: obrisano.`}
+            onDone={onClose}
+          />
+        )
+      }
+    >
+      <Select label="Izvođač" error={errors.performerId?.message} {...form.register('performerId')}>
+        <option value="">Nitko iz line-upa</option>
+        {performers.map(({ id, name, visible }) => (
+          <option key={id} value={id}>
+            {visible === '0' ? `${name} (nije prikazan)` : name}
+          </option>
+        ))}
+      </Select>
+      <FormField
+        form={form}
+        name="title"
+        label="Naziv"
+        hint="Ako se ne zove kao izvođač, npr. „Otvaranje vrata”."
+        maxLength={150}
+      />
+      <Select label="Pozornica" error={errors.stageId?.message} {...form.register('stageId')}>
+        {stages.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <div>
+        <div className="grid grid-cols-2 items-start gap-3 *:first:col-span-2 sm:grid-cols-[minmax(0,1fr)_7rem_7rem] sm:*:first:col-span-1">
+          <FormField
+            form={form}
+            name="day"
+            label="Dan festivala"
+            placeholder="dd.mm.gggg."
+            className="tabular-nums"
+          />
+          <FormField
+            form={form}
+            name="from"
+            label="Od"
+            placeholder="21:30"
+            inputMode="numeric"
+            className="tabular-nums"
+          />
+          <FormField
+            form={form}
+            name="to"
+            label="Do"
+            placeholder="22:15"
+            inputMode="numeric"
+            className="tabular-nums"
+          />
+        </div>
+        <Meant values={form.watch()} set={set} sets={sets} opensAt={opensAt} />
+      </div>
+    </EditDialog>
+  )
+}
+
+type Seen = Partial<Record<'day' | 'from' | 'to' | 'title', string>> & {
+  stageId?: number
+  performerId?: number | null
+}
+
+/** What was chosen of lists, as numbers; what was not sent stays out. */
+function idsOf({ stageId, performerId, title }: Partial<SetValues>) {
+  return {
+    ...(stageId !== undefined && { stageId: Number(stageId) }),
+    ...(performerId !== undefined && {
+      performerId: performerId === '' ? null : Number(performerId),
+    }),
+    ...(title !== undefined && { title }),
+  }
+}
+
+function wordOf(field: string, set: ProgrammeSet): string {
+  if (field === 'stageId') return set.stage
+  if (field === 'performerId') return set.name
+  const value = Object.entries(valuesOf(set)).find(([name]) => name === field)?.[1]
+  return value || 'prazno'
+}
+
+/** What the three fields mean, and whether that can be; said before it is sent. */
+function Meant({
+  values,
+  set,
+  sets,
+  opensAt,
+}: { values: SetValues } & Pick<Props, 'set' | 'sets' | 'opensAt'>) {
+  const times = momentsOf(values)
+  const place = times && { ...times, stageId: Number(values.stageId), id: set?.id }
+  const isThere = place?.startsAt === set?.startsAt
+  const wrong = place && wrongSet(place, { others: sets, opensAt: isThere ? null : opensAt })
+  return (
+    <p role="status" className={`mt-2 min-h-6 text-sm ${wrong ? 'text-stop' : 'text-muted'}`}>
+      {wrong?.sentence ?? (times && meaningOf(times))}
+      {!times && 'Do 06:00 ubraja se u noć prije: uz 21.11. sat 01:25 znači 22.11. u 01:25.'}
+    </p>
+  )
+}
+
+function meaningOf({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
+  const day = (at: string) => `${formatWeekday(at)} ${formatShortDate(at)}`
+  const end = day(endsAt) === day(startsAt) ? '' : `${day(endsAt)} `
+  const span = formatSpan(Date.parse(endsAt) - Date.parse(startsAt))
+  return `${day(startsAt)} ${formatTime(startsAt)} – ${end}${formatTime(endsAt)}, traje ${span}`
+}

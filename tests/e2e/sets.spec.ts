@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+import { addPerformers, addSets, clearProgramme, makeFresh } from '../support/programme-rows'
+
+/** 20:00 in Zagreb on Saturday. */
+const DOORS = new Date('2026-11-21T19:00:00Z')
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true })
+const block = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Nastupi' }).getByRole('button', { name: new RegExp(`^${name},`) })
+const told = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test.beforeEach(async ({ db, setFlags }) => {
+  await clearProgramme(db)
+  await db`update editions set opens_at = ${DOORS}, closes_at = ${new Date('2026-11-22T03:00:00Z')}
+    where ended_at is null`
+  await addPerformers(db, { 'Prvi Bend': 'Sviraju od jutra.', 'Drugi Bend': '', 'Treći Bend': '' })
+  await addSets(db, 'Velika', DOORS, [
+    [0, 45, 'Prvi Bend'],
+    [75, 120, 'Drugi Bend'],
+  ])
+  await addSets(db, 'Mala', DOORS, [[345, 420, 'Jutarnji vlak']])
+  await makeFresh(db)
+  await setFlags({
+    COMINGSOON_VISIBILITY: '1',
+    LINEUP_VISIBILITY: '1',
+    SATNICA_VISIBILITY: '1',
+  })
+})
+
+test('a set is added over midnight, and not where another plays', async ({ page, signIn, db }) => {
+  await signIn(page, 1)
+  await page.goto('/admin/programme')
+  await button(page, 'Treći Bend').click()
+  await expect(dialog(page).getByLabel('Izvođač')).toContainText('Treći Bend')
+  await expect(dialog(page).getByLabel('Dan festivala')).toHaveValue('21.11.2026.')
+  await dialog(page).getByLabel('Od').fill('2100')
+  await dialog(page).getByLabel('Do').fill('21:30')
+  const clash = 'U to je vrijeme na pozornici „Velika” već Drugi Bend (21:15–22:00).'
+  await expect(dialog(page).getByText(clash)).toBeVisible()
+  await button(page, 'Dodaj').click()
+  await expect(dialog(page).getByRole('alert')).toHaveText(clash)
+
+  await dialog(page).getByLabel('Od').fill('23:45')
+  await dialog(page).getByLabel('Do').fill('1')
+  await expect(dialog(page).getByText('subota 21.11. 23:45 – nedjelja 22.11. 01:00')).toBeVisible()
+  await button(page, 'Dodaj').click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(block(page, 'Treći Bend')).toHaveAccessibleName('Treći Bend, 23:45–01:00, Velika')
+  const [set] = await db`select starts_at, ends_at from sets order by id desc limit 1`
+  expect(set).toEqual({
+    starts_at: new Date('2026-11-21T22:45:00Z'),
+    ends_at: new Date('2026-11-22T00:00:00Z'),
+  })
+
+  await block(page, 'Treći Bend').click()
+  await dialog(page).getByLabel('Naziv').fill('Treći Bend i gosti')
+  await button(page, 'Spremi promjene').click()
+  await block(page, 'Treći Bend i gosti').click()
+  await button(page, 'Obriši nastup').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
+  await expect(block(page, 'Treći Bend i gosti')).toHaveCount(0)
+  await page.goto('/satnica')
+  await expect(page.getByText('Jutarnji vlak').first()).toBeVisible()
+  await expect(page.getByText('Treći Bend')).toHaveCount(0)
+})
+
+test('a set is moved by the arrows and by hand, and told where it has come to', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  await signIn(page, 1)
+  await page.goto('/admin/programme')
+  const second = block(page, 'Drugi Bend')
+  await second.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Velika.'])
+  await expect(second).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Mala.'])
+  await expect(second).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Velika.'])
+
+  // Onto the one before it: shown, said, and not stored.
+  for (let i = 0; i < 9; i++) await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('alert').filter({ hasText: 'već Prvi Bend' })).toBeVisible()
+  await expect(second).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Escape')
+  await expect(second).toHaveAccessibleName('Drugi Bend, 21:25–22:10, Velika')
+
+  const box = await second.boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 20]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 20)
+  await page.mouse.move(x, y + 57, { steps: 4 })
+  await expect(second).toHaveAccessibleName('Drugi Bend, 22:00–22:45, Velika')
+  await page.mouse.up()
+  await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 22:00–22:45, Velika.'])
+  await expect(dialog(page)).toHaveCount(0)
+  const times = await db`select starts_at from sets order by id`
+  expect(times[1]?.starts_at).toEqual(new Date('2026-11-21T21:00:00Z'))
+
+  // Somebody else has moved it meanwhile.
+  await db`update sets set starts_at = starts_at - interval '5 minutes', ends_at = ends_at - interval '5 minutes'
+    where id = (select min(id) + 1 from sets)`
+  await second.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('Nije premješteno.').first()).toBeVisible()
+  await expect(second).toHaveAccessibleName('Drugi Bend, 21:55–22:40, Velika')
+})
+
+test('stages are added, renamed, put into order, and not deleted with their sets', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 1)
+  await page.goto('/admin/programme')
+  await page.getByLabel('Naziv nove pozornice').fill('mala')
+  await button(page, 'Dodaj').click()
+  await expect(page.getByText('Pozornica tog naziva već postoji.')).toBeVisible()
+  await page.getByLabel('Naziv nove pozornice').fill('Vrt')
+  await button(page, 'Dodaj').click()
+  const columns = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(columns.filter({ hasText: 'Vrt' })).toBeVisible()
+  await button(page, 'Pomakni gore: Vrt').click()
+  await expect(columns).toHaveText(['Velika', 'Vrt', 'Mala', 'Još bez termina', 'Pozornice'])
+  await button(page, 'Obriši pozornicu Mala').click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Pozornica ima nastupe (1).')
+  await question.getByRole('button', { name: 'Obriši' }).click()
+  await expect(question.getByRole('alert')).toContainText('Pozornica ima nastupe (1).')
+  await question.getByRole('button', { name: 'Odustani' }).click()
+  await button(page, 'Obriši pozornicu Vrt').click()
+  await question.getByRole('button', { name: 'Obriši' }).click()
+  await expect(columns).toHaveText(['Velika', 'Mala', 'Još bez termina', 'Pozornice'])
+})
+
+test('a programme comes from a spreadsheet, whole or not at all', async ({ page, signIn, db }) => {
+  await signIn(page, 1)
+  await page.goto('/admin/programme')
+  await page.getByRole('link', { name: 'Uvoz iz tablice' }).click()
+  const choose = (...rows: string[]) =>
+    page.getByLabel('Datoteka: Nastupi').setInputFiles({
+      name: 'program.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Pozornica;Izvođač;Naziv;Od;Do', ...rows].join('\n')),
+    })
+  await expect(button(page, 'Odaberi datoteku: Nastupi')).toBeVisible()
+  await choose('Velika;Treći Bend;;20:30;21:00', 'Vrt;;Tiha soba;00:30;02:00')
+  await expect(page.getByText(/već Prvi Bend \(20:00–20:45\)/)).toBeVisible()
+  await choose('Velika;treci bend;;23:30;00:15', 'Vrt;;Tiha soba;00:30;02:00')
+  await expect(page.getByText('Nova pozornica: Vrt')).toBeVisible()
+  await button(page, 'Uvezi (2)').click()
+  await expect(page.getByText('Uvezeno nastupa: 2.')).toBeVisible()
+  expect(await db`select 1 from sets`).toHaveLength(5)
+  await page.getByRole('link', { name: 'Na program' }).click()
+  await expect(block(page, 'Tiha soba')).toHaveAccessibleName('Tiha soba, 00:30–02:00, Vrt')
+})
+
+test('on the night visitors see who is on and what comes next, and keep it in their calendar', async ({
+  page,
+  request,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-11-21T19:44:00Z'))
+  await page.goto('/satnica')
+  const stages = page.getByRole('navigation', { name: 'Pozornice' })
+  await expect(stages.getByRole('link', { name: 'Velika' })).toContainText(
+    'Sada Prvi Bend do 20:45',
+  )
+  await expect(stages.getByRole('link', { name: 'Mala' })).toContainText('U 01:45: Jutarnji vlak')
+  await expect(page.locator('.timetable-set').filter({ hasText: 'Sada' })).toContainText([
+    'Prvi Bend',
+  ])
+  await expectAccessible(page)
+  await page.clock.setFixedTime(new Date('2026-11-21T19:45:01Z'))
+  await expect(stages.getByRole('link', { name: 'Velika' })).toContainText('U 21:15: Drugi Bend')
+  await expect(page.locator('.timetable-set').filter({ hasText: 'Sada' })).toHaveCount(0)
+
+  await page.goto('/')
+  await expect(page.locator('.upcoming li')).toContainText(['Drugi Bend', 'Jutarnji vlak'])
+  await page.goto('/lineup#izvodac=prvi-bend')
+  await page.getByRole('dialog').getByRole('link', { name: '20:00–20:45' }).click()
+  await expect(page).toHaveURL(/\/satnica#nastup-\d+$/)
+  const keep = page.getByRole('link', { name: 'U kalendar: Prvi Bend' })
+  const one = await request.get((await keep.getAttribute('href')) ?? '')
+  expect(one.headers()['content-type']).toContain('text/calendar')
+  expect((await one.text()).match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  const all = await request.get('/api/programme/calendar.ics')
+  expect((await all.text()).match(/DTSTART:2026112[12]T\d{6}Z/g)).toHaveLength(3)
+})
+
+test('whoever deletes a performer is told which sets go', async ({ page, signIn }) => {
+  await signIn(page, 1)
+  await page.goto('/admin/lineup-add/prvi-bend')
+  await button(page, 'Obriši').click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('listitem')).toHaveText(['Prvi Bend, 20:00–20:45, Velika'])
+  await question.getByRole('button', { name: 'Obriši' }).click()
+  await page.waitForURL('/admin/lineup-list')
+  await page.goto('/admin/programme')
+  await expect(block(page, 'Drugi Bend')).toBeVisible()
+  await expect(block(page, 'Prvi Bend')).toHaveCount(0)
+})
+
+for (const { name, ...look } of LOOKS)
+  test.describe(name, () => {
+    test.use(look)
+
+    test('the timetable and its form are accessible', async ({ page, signIn }) => {
+      await signIn(page, 1)
+      await page.goto('/admin/programme')
+      await expect(block(page, 'Prvi Bend')).toBeVisible()
+      await expectAccessible(page)
+      await block(page, 'Prvi Bend').click()
+      await expect(dialog(page)).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
