@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
 import { Home } from '@/components/admin/home/home'
+import { may } from '@/lib/auth/rules'
 import { getCurrentUser } from '@/lib/auth/sessions'
+import { readFirstRun } from '@/lib/festival/first-run'
 import { StaffPage } from './staff-page'
 
 export const metadata: Metadata = { title: 'Početna · Uprava' }
@@ -15,5 +17,7 @@ export default function AdminHomePage() {
 
 async function HomeOfUser() {
   const user = await getCurrentUser()
-  return user && <Home user={user} />
+  if (!user) return null
+  const steps = may(user.privilege, 'admin') ? await readFirstRun() : []
+  return <Home user={user} steps={steps} />
 }

@@ -1,5 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
+import { statement } from '../driver'
 import { editions } from '../schema'
 
 export type EditionRow = typeof editions.$inferSelect
@@ -38,3 +39,20 @@ export async function renameProductList(tx: Db, from: string, to: string): Promi
     returning id`)
   return row?.id ?? null
 }
+
+/** What of a festival has been begun. */
+interface Beginnings {
+  hasSets: boolean
+  hasPrices: boolean
+  hasConsent: boolean
+  admins: number
+}
+
+const selectBeginnings = statement<Beginnings>(sql`
+  select exists (select from sets) as "hasSets",
+    exists (select from price_items) as "hasPrices",
+    exists (select from artworks where place = 'consent') as "hasConsent",
+    (select count(*)::int from users where privilege = 1) as admins`)
+
+export const readBeginnings = async (db: Db): Promise<Beginnings> =>
+  (await selectBeginnings(db))[0] as Beginnings

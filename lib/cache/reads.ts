@@ -14,7 +14,7 @@ import { listPublicSets } from '@/lib/programme/service'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 import { listPublicSponsors } from '@/lib/sponsors/service'
 import type { Texts } from '@/lib/translations/rules'
-import { listTranslations } from '@/lib/translations/service'
+import { readTexts } from '@/lib/translations/service'
 import { hiddenFestival } from '@/lib/visibility/rules'
 import type { Visibility } from '@/lib/visibility/schema'
 import { readVisibility } from '@/lib/visibility/service'
@@ -100,10 +100,7 @@ async function textsAt(_generation: number): Promise<Texts> {
   'use cache'
   cacheTag('translations' satisfies CacheTag)
   cacheLife('max')
-  return unlessBuilding({}, async () => {
-    const { rows } = await listTranslations({})
-    return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
-  })
+  return unlessBuilding({}, readTexts)
 }
 
 /** All flags and times, kept until one of them changes. */

@@ -60,3 +60,18 @@ export function erasureSentence(edition: Retention): string {
   // A date ends with the dot of the sentence.
   return `Podaci se brišu ${inDays(edition.retentionDays)} nakon festivala${on ? `, ${formatDate(on)}` : '.'}`
 }
+
+/** What a festival needs before visitors come, in the order in which one gets to it. */
+export const FIRST_STEPS = [
+  'doors',
+  'contact',
+  'texts',
+  'programme',
+  'prices',
+  'consent',
+  'mail',
+  'second-admin',
+  'opening',
+] as const
+
+export type FirstStep = (typeof FIRST_STEPS)[number]

@@ -2,6 +2,7 @@ import { getDb } from '@/db/client'
 import * as queries from '@/db/queries/translations'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { plain } from '@/lib/plain'
+import type { Texts } from './rules'
 import { TRANSLATION_MESSAGES, type Translation } from './schema'
 
 /** Texts of the public pages, but those whose key begins with a hidden word; how many match. */
@@ -10,6 +11,12 @@ export const listTranslations = (
   hidden: string[] = [],
 ): Promise<{ rows: Translation[]; total: number }> =>
   queries.listTranslations(getDb(), listParams(query, queries.TRANSLATION_FIELDS), hidden)
+
+/** All of them by their keys. */
+export async function readTexts(): Promise<Texts> {
+  const { rows } = await listTranslations({})
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
 
 export const {
   get: getTranslation,

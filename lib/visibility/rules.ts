@@ -22,6 +22,18 @@ export const unlessHidden = <Row>(isShown: boolean, page: { rows: Row[]; total: 
 export const countdownTarget = ({ flags, timerTime }: Visibility, doors: string | null) =>
   flags.TIMER_VISIBILITY ? (timerTime ?? doors) : null
 
+/** The first words of the keys of those texts that a flag opens and that stand there raw. */
+const TEXTS_BEHIND: Partial<Record<FlagName, string[]>> = {
+  COMINGSOON_VISIBILITY: ['kontakt', 'pravila'],
+  CJENIK_VISIBILITY: ['cjenik'],
+  ULAZNICA_VISIBILITY: ['ulaznice'],
+  IGRICA_VISIBILITY: ['igrica', 'uvjeti'],
+}
+
+/** Of the keys that nobody has written, those that visitors see once a flag is 1. */
+export const rawBehind = (flag: FlagName, missing: readonly string[]) =>
+  missing.filter((key) => TEXTS_BEHIND[flag]?.includes(key.split('.')[0] ?? ''))
+
 export interface TimeLeft {
   days: string
   hours: string

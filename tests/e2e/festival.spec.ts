@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { missingKeys } from '@/lib/translations/rules'
 import { expectAccessible } from '../support/axe'
 import { expect, test } from '../support/fixtures'
 
@@ -136,5 +137,61 @@ test('fits a phone, and names that are long', async ({ page }) => {
   await field(page, 'Naziv').fill('Najneprestolonasljednikovičicama posvećena noć brucoša')
   await expect(preview(page)).toContainText('Najneprestolonasljednikovičicama')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expectAccessible(page)
+})
+
+test('the home says what is missing, folds, and is silent once all of it is there', async ({
+  page,
+  db,
+  as,
+}) => {
+  const admin = await as(1)
+  const times = { opensAt: '2027-11-20T20:00:00Z', closesAt: '2027-11-21T04:00:00Z' }
+  const edition = { ...times, contactEmail: '' }
+  expect((await admin.put('/api/festival/', { data: edition })).status()).toBe(200)
+  await page.goto('/admin')
+  const list = page.getByRole('group').filter({ hasText: 'Prije nego što dođu posjetitelji' })
+  await expect(list.getByRole('link', { name: /Kad se otvaraju vrata \(gotovo\)/ })).toBeVisible()
+  await expect(list.getByRole('link', { name: /^Cjenik/ })).toHaveAttribute('href', '/admin/cjenik')
+  await expectAccessible(page)
+  await list.getByText('Prije nego što dođu posjetitelji').click()
+  await expect(list.getByRole('link', { name: /^Cjenik/ })).toBeHidden()
+  await page.reload()
+  await expect(list.getByRole('link', { name: /^Cjenik/ })).toBeHidden()
+  await list.getByText('Prije nego što dođu posjetitelji').click()
+  await list.getByRole('link', { name: /Adresa za pitanja/ }).click()
+  await expect(page).toHaveURL(/\/admin\/festival$/)
+
+  const told = { contactEmail: 'pitaj@primjer.hr' }
+  expect((await admin.put('/api/festival/', { data: told })).status()).toBe(200)
+  await db`insert into translations (key, value)
+    select key, 'Tekst' from unnest(${missingKeys({}).raw}::text[]) key on conflict do nothing`
+  await db`with stage as (insert into stages (name, "order") values ('Velika', 9) returning id)
+    insert into sets (stage_id, title, starts_at, ends_at)
+    select id, 'Otvaranje', now(), now() + interval '1 hour' from stage`
+  await db`insert into price_items (category, name, "order", price_eur, volume_litres)
+    values ('SOK', 'Voda', 1, 1, 0.5)`
+  await db`update visibility_flags set visible = true where name = 'COMINGSOON_VISIBILITY'`
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(list).toHaveCount(0)
+})
+
+test('the visibility screen names the keys that visitors would read', async ({
+  page,
+  setFlags,
+  db,
+}) => {
+  await db`delete from translations where key like 'uvjeti.%' or key = 'igrica.title'`
+  await setFlags({ IGRICA_VISIBILITY: '0' })
+  await page.goto('/admin/visibility')
+  const game = page.getByRole('listitem').filter({ hasText: '/igrica i uvjeti korištenja' })
+  await expect(game.getByRole('status')).toContainText(
+    'Još nema teksta za: uvjeti.title1, uvjeti.text1, igrica.title.',
+  )
+  await game.getByRole('switch').click()
+  await expect(game.getByRole('status')).toContainText(
+    'Umjesto teksta piše: uvjeti.title1, uvjeti.text1, igrica.title.',
+  )
   await expectAccessible(page)
 })

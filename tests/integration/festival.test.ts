@@ -1,8 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
+import { readFirstRun } from '@/lib/festival/first-run'
+import { FIRST_STEPS } from '@/lib/festival/rules'
 import { festivalChange } from '@/lib/festival/schema'
 import { changeEdition, readEdition } from '@/lib/festival/service'
 import { readNight } from '@/lib/night/settings'
+import { missingKeys } from '@/lib/translations/rules'
 import { staff } from '../support/factories'
 
 const sql = getSql()
@@ -148,4 +151,28 @@ it('touches this edition alone, whatever there was before', async () => {
     { name: 'Nova' },
   ])
   await sql`delete from editions where ended_at is not null`
+})
+
+it('knows what is missing until visitors can come, and that nothing is any more', async () => {
+  const missing = async () =>
+    (await readFirstRun()).filter(({ isDone }) => !isDone).map(({ step }) => step)
+  await change({ contactEmail: '' })
+  expect(await missing()).toEqual([...FIRST_STEPS])
+  await change({
+    contactEmail: 'pitaj@primjer.hr',
+    opensAt: '2026-11-21T20:00:00Z',
+    closesAt: '2026-11-22T04:00:00Z',
+  })
+  for (const key of missingKeys({}).raw)
+    await sql`insert into translations (key, value) values (${key}, 'Tekst')`
+  await sql`with stage as (insert into stages (name, "order") values ('Velika', 1) returning id)
+    insert into sets (stage_id, title, starts_at, ends_at)
+    select id, 'Otvaranje', now(), now() + interval '1 hour' from stage`
+  await sql`insert into price_items (category, name, "order", price_eur, volume_litres)
+    values ('SOK', 'Voda', 1, 1, 0.5)`
+  expect(await missing()).toEqual(['consent', 'mail', 'second-admin', 'opening'])
+  await sql`insert into artworks (place, document, file_name) values ('consent', 'x', 'privola.pdf')`
+  await sql`insert into users (name, email, privilege) values ('Druga', 'druga@primjer.hr', 1)`
+  await sql`update visibility_flags set visible = true where name = 'COMINGSOON_VISIBILITY'`
+  expect(await missing()).toEqual(['mail'])
 })

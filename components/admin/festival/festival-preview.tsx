@@ -22,7 +22,7 @@ export function FestivalPreview({ values }: { values: FestivalValues }) {
       <Part title="Naslovnica">
         <div className="overflow-hidden rounded-lg border border-edge">
           <div className="bg-ink px-4 pt-5 pb-4 text-paper">
-            <PosterName text={name} />
+            <PosterName text={name} largest="5.5rem" />
             <p className="mt-2 font-display text-xl leading-none font-black text-signal uppercase">
               Noć kojom počinje fakultet
             </p>
@@ -33,9 +33,9 @@ export function FestivalPreview({ values }: { values: FestivalValues }) {
       </Part>
       <Part title="Ulaznice">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] overflow-hidden rounded-lg bg-paper text-ink">
-          <p className="self-end p-4 font-display text-3xl leading-none font-black break-words uppercase">
-            {name}
-          </p>
+          <div className="self-end p-4">
+            <PosterName text={name} largest="2.5rem" />
+          </div>
           <div className="flex flex-col items-end gap-3 border-l-3 border-dashed border-ink bg-signal p-4">
             <p className="font-display text-4xl leading-none font-black">{year}</p>
             <p className="bg-ink px-2 py-1 font-display text-lg leading-none font-black text-paper uppercase">
@@ -85,12 +85,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** As large as its column, as on the poster, and no larger than a word of few letters may be. */
-function PosterName({ text }: { text: string }) {
+function PosterName({ text, largest }: { text: string; largest: string }) {
   const lines = fittedLines(text)
   const widest = Math.max(...lines.map(typeWidth))
   return (
     <p className="@container font-display leading-[0.95] font-black uppercase">
-      <span className="block" style={{ fontSize: `min(5.5rem, ${100 / widest}cqw)` }}>
+      <span className="block" style={{ fontSize: `min(${largest}, ${100 / widest}cqw)` }}>
         {lines.map((line) => (
           <span key={line} className="block whitespace-nowrap">
             {line}

@@ -1,21 +1,28 @@
 import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
+import type { ComponentProps } from 'react'
 import { TodaySales } from '@/components/admin/desk/today-sales'
 import { FileLink } from '@/components/admin/frame/file-link'
 import { groupsFor, type StaffScreen, screensFor } from '@/components/admin/frame/pages'
 import { LastNight } from '@/components/admin/reports/arrivals-chart'
 import { may } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
+import { FirstRun } from './first-run'
 import { Today } from './today'
 
+interface Props extends ComponentProps<typeof FirstRun> {
+  user: Account
+}
+
 /** The staff home: how the day goes, and what this person can do. */
-export function Home({ user }: { user: Account }) {
+export function Home({ user, steps }: Props) {
   const isAdmin = may(user.privilege, 'admin')
   return (
     <>
       <h1 className="mb-5 text-2xl font-bold">Dobrodošli, {user.name || user.email}</h1>
       {isAdmin ? (
         <>
+          <FirstRun steps={steps} />
           <Today />
           <LastNight />
           <AllScreens privilege={user.privilege} />

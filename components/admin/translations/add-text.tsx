@@ -1,14 +1,14 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Plus } from 'lucide-react'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { TextArea } from '@/components/ui/field'
 import { api } from '@/lib/http/client'
-import { missingKeys, nextSection, TEXT_PAGES, type Texts } from '@/lib/translations/rules'
+import { missingKeys, nextSection, TEXT_PAGES } from '@/lib/translations/rules'
 import { newTranslationBody } from '@/lib/translations/schema'
+import { useTexts } from './use-texts'
 
 const resolver = zodResolver(newTranslationBody)
 
@@ -57,16 +57,6 @@ export function AddText() {
       />
     </AddForm>
   )
-}
-
-/** Every text by its key, to see which keys are missing; undefined until they are known. */
-function useTexts(): Texts | undefined {
-  const { data } = useQuery({
-    queryKey: ['translations', 'all'],
-    queryFn: ({ signal }) => api('GET', '/translations', { query: { ordering: 'key' }, signal }),
-    select: ({ rows }): Texts => Object.fromEntries(rows.map(({ key, value }) => [key, value])),
-  })
-  return data
 }
 
 /** The keys that the public pages ask for and that have no text, each one tap from being written. */

@@ -25,7 +25,7 @@ export const FLAG_LABELS: Record<FlagName, Label> = {
 }
 
 export const TIME_LABELS: Record<TimeName, Label> = {
-  TIMER_TIME: { label: 'Odbrojavanje do', hint: 'Trenutak do kojeg sat odbrojava' },
+  TIMER_TIME: { label: 'Odbrojavanje do', hint: 'Prazno: odbrojava se do otvaranja vrata' },
   SPONSORS_INPUT_TIME: {
     label: 'Rok za popise sponzora',
     hint: 'Nakon roka sponzori više ne mijenjaju svoje popise gostiju',

@@ -1,13 +1,17 @@
 'use client'
 
-import { ExternalLink } from 'lucide-react'
+import { CircleAlert, ExternalLink } from 'lucide-react'
+import Link from 'next/link'
 import { toast } from 'sonner'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { useTexts } from '@/components/admin/translations/use-texts'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { SwitchLine } from '@/components/ui/switch'
 import { ApiError } from '@/lib/http/client'
+import { missingKeys } from '@/lib/translations/rules'
+import { rawBehind } from '@/lib/visibility/rules'
 import { FLAGS, type FlagName, TIMES, type VisibilityFlag } from '@/lib/visibility/schema'
 import { FLAG_LABELS } from './labels'
 import { MailRange } from './mail-range'
@@ -51,6 +55,8 @@ export function VisibilitySettings() {
 
 function Settings({ flags }: { flags: VisibilityFlag[] }) {
   const stored = (name: string) => flags.find((flag) => flag.name === name)?.visible ?? ''
+  const texts = useTexts()
+  const missing = texts ? missingKeys(texts).raw : []
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <section aria-labelledby="pages" className="rounded-lg border border-edge bg-panel">
@@ -59,7 +65,12 @@ function Settings({ flags }: { flags: VisibilityFlag[] }) {
         </h2>
         <ul className="divide-y divide-edge">
           {FLAGS.map((name) => (
-            <FlagSwitch key={name} name={name} on={stored(name) === '1'} />
+            <FlagSwitch
+              key={name}
+              name={name}
+              on={stored(name) === '1'}
+              raw={rawBehind(name, missing)}
+            />
           ))}
         </ul>
       </section>
@@ -84,8 +95,15 @@ function Settings({ flags }: { flags: VisibilityFlag[] }) {
   )
 }
 
+interface FlagProps {
+  name: FlagName
+  on: boolean
+  /** Keys that stand there in place of texts. */
+  raw: string[]
+}
+
 /** One flag, saved the moment it is switched. */
-function FlagSwitch({ name, on }: { name: FlagName; on: boolean }) {
+function FlagSwitch({ name, on, raw }: FlagProps) {
   const { save, isPending } = useSetVisibility(name)
   const { label, hint } = FLAG_LABELS[name]
 
@@ -101,6 +119,26 @@ function FlagSwitch({ name, on }: { name: FlagName; on: boolean }) {
   return (
     <li className="px-4 py-3 md:px-5">
       <SwitchLine label={label} note={hint} checked={on} pending={isPending} onChange={change} />
+      {raw.length > 0 && <RawKeys keys={raw} on={on} />}
     </li>
+  )
+}
+
+/** What visitors read, or would, where nobody has written a text yet. */
+function RawKeys({ keys, on }: { keys: string[]; on: boolean }) {
+  return (
+    <p role="status" className={`mt-1 text-sm ${on ? 'text-text' : 'text-muted'}`}>
+      {on && (
+        <CircleAlert
+          aria-hidden="true"
+          className="mr-1.5 inline size-4 align-text-bottom text-stop"
+        />
+      )}
+      {on ? 'Umjesto teksta piše: ' : 'Još nema teksta za: '}
+      <span className="font-mono break-words">{keys.join(', ')}</span>.{' '}
+      <Link href="/admin/translations" className="font-semibold underline">
+        Prijevodi
+      </Link>
+    </p>
   )
 }

@@ -1,0 +1,38 @@
+import { getDb } from '@/db/client'
+import { readBeginnings } from '@/db/queries/festival'
+import { getConfig } from '@/lib/config'
+import { missingKeys } from '@/lib/translations/rules'
+import { readTexts } from '@/lib/translations/service'
+import { isLive } from '@/lib/visibility/rules'
+import { readVisibility } from '@/lib/visibility/service'
+import { FIRST_STEPS, type FirstStep } from './rules'
+import { readEdition } from './service'
+
+/** Of a machine that people work with; a demo has nobody to mail and nobody to stand in. */
+const NOT_IN_DEMO: FirstStep[] = ['consent', 'mail', 'second-admin']
+
+/** What a festival needs before visitors come, and whether it is there. */
+export async function readFirstRun(): Promise<{ step: FirstStep; isDone: boolean }[]> {
+  const { DEMO, RESEND_API_KEY } = getConfig()
+  const [edition, beginnings, texts, visibility] = await Promise.all([
+    readEdition(),
+    readBeginnings(getDb()),
+    readTexts(),
+    readVisibility(),
+  ])
+  const done: Record<FirstStep, boolean> = {
+    doors: edition.opensAt !== null,
+    contact: edition.contactEmail !== '',
+    texts: missingKeys(texts).raw.length === 0,
+    programme: beginnings.hasSets,
+    prices: beginnings.hasPrices,
+    consent: beginnings.hasConsent,
+    mail: RESEND_API_KEY !== undefined,
+    'second-admin': beginnings.admins > 1,
+    opening: isLive(visibility),
+  }
+  return FIRST_STEPS.filter((step) => !DEMO || !NOT_IN_DEMO.includes(step)).map((step) => ({
+    step,
+    isDone: done[step],
+  }))
+}
