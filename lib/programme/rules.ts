@@ -121,13 +121,11 @@ export function byDayAndStage<S extends Timed & { stage: string }>(sets: S[]): D
   }))
 }
 
-/** What a visitor looks for first: of sets in order of time, what is on at this moment, and what comes next. */
-export function nowAndNext<S extends Pick<Timed, 'startsAt' | 'endsAt'>>(
-  sets: S[],
-  at: number,
-): { now?: S; next?: S } {
-  return {
-    now: sets.find((set) => Date.parse(set.startsAt) <= at && at < Date.parse(set.endsAt)),
-    next: sets.find((set) => Date.parse(set.startsAt) > at),
-  }
+/** A set where only names and times fit; its times worded here, so that no page brings a calendar along. */
+export const briefOf = (set: Timed & { id: number; name: string; stage: string }) => {
+  const { id, name, stage, startsAt, endsAt } = set
+  const [from, until] = [formatTime(startsAt), formatTime(endsAt)]
+  return { id, name, stage, startsAt, endsAt, from, until }
 }
+
+export type BriefSet = ReturnType<typeof briefOf>

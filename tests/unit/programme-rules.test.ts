@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { nowAndNext } from '@/components/public/programme/use-now'
 import { performers } from '@/db/seed/content/performers'
 import { programme } from '@/db/seed/content/programme'
-import {
-  byDayAndStage,
-  festivalDay,
-  momentOn,
-  nextMoment,
-  nowAndNext,
-  readClock,
-} from '@/lib/programme/rules'
+import { byDayAndStage, festivalDay, momentOn, nextMoment, readClock } from '@/lib/programme/rules'
 import { momentsOf } from '@/lib/programme/schema'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null

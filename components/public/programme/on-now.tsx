@@ -1,16 +1,7 @@
 'use client'
 
-import { nowAndNext } from '@/lib/programme/rules'
-import { formatTime } from '@/lib/time'
-import { useNow } from './use-now'
-
-/** What of a set is told where only names and times fit. */
-export interface BriefSet {
-  id: number
-  name: string
-  startsAt: string
-  endsAt: string
-}
+import type { BriefSet } from '@/lib/programme/rules'
+import { nowAndNext, useNow } from './use-now'
 
 /** The mark of a set that is on; nothing before it and after it. */
 export function OnNow({ startsAt, endsAt }: { startsAt: string; endsAt: string }) {
@@ -29,10 +20,10 @@ export function StageNow({ sets, hours }: { sets: BriefSet[]; hours: string }) {
   if (now)
     return (
       <>
-        <strong className="set-now">Sada</strong> {now.name} do {formatTime(now.endsAt)}
+        <strong className="set-now">Sada</strong> {now.name} do {now.until}
       </>
     )
   if (at !== null && next && Date.parse(next.startsAt) - at < SOON)
-    return `U ${formatTime(next.startsAt)}: ${next.name}`
+    return `U ${next.from}: ${next.name}`
   return hours
 }

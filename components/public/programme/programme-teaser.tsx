@@ -1,3 +1,4 @@
+import { briefOf } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import { Upcoming } from './upcoming'
 
@@ -9,7 +10,7 @@ export function ProgrammeTeaser({ sets }: { sets: ProgrammeSet[] }) {
   if (sets.length === 0) return null
   const inTime = [...sets]
     .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
-    .map(({ id, name, stage, startsAt, endsAt }) => ({ id, name, stage, startsAt, endsAt }))
+    .map(briefOf)
   return (
     <section className="poster-column pt-16 lg:pt-24">
       <h2 className="poster-type text-7xl text-ember md:text-9xl">

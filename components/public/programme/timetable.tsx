@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { performerAnchor } from '@/lib/lineup/rules'
-import { byDayAndStage, festivalDay, formatRange, momentOn } from '@/lib/programme/rules'
+import { briefOf, byDayAndStage, festivalDay, formatRange, momentOn } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import { formatShortDate, formatTime, formatWeekday } from '@/lib/time'
 import { OnNow, StageNow } from './on-now'
@@ -32,7 +32,7 @@ export function StageBoard({ sets }: { sets: ProgrammeSet[] }) {
               <a href={`#pozornica-${id}`}>
                 <span className="stage-board-name">{name}</span>
                 <span className="stage-board-now">
-                  <StageNow sets={its.map(brief)} hours={hoursOf(its, days.length > 1)} />
+                  <StageNow sets={its.map(briefOf)} hours={hoursOf(its, days.length > 1)} />
                 </span>
               </a>
             </li>
@@ -42,8 +42,6 @@ export function StageBoard({ sets }: { sets: ProgrammeSet[] }) {
     </nav>
   )
 }
-
-const brief = ({ id, name, startsAt, endsAt }: ProgrammeSet) => ({ id, name, startsAt, endsAt })
 
 function hoursOf(sets: ProgrammeSet[], hasDays: boolean): string {
   const [first, last] = [sets[0], sets.at(-1)]

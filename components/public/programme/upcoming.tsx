@@ -1,12 +1,12 @@
 'use client'
 
-import { formatTime } from '@/lib/time'
-import { type BriefSet, OnNow } from './on-now'
+import type { BriefSet } from '@/lib/programme/rules'
+import { OnNow } from './on-now'
 import { useNow } from './use-now'
 
 interface Props {
   /** In order of time. */
-  sets: (BriefSet & { stage: string })[]
+  sets: BriefSet[]
   shown: number
 }
 
@@ -14,14 +14,14 @@ interface Props {
 export function Upcoming({ sets, shown }: Props) {
   const now = useNow()
   const left = now === null ? sets : sets.filter(({ endsAt }) => now < Date.parse(endsAt))
-  const from = sets.length - Math.max(left.length, Math.min(shown, sets.length))
+  const first = sets.length - Math.max(left.length, Math.min(shown, sets.length))
   return (
     <ol className="upcoming">
-      {sets.slice(from, from + shown).map(({ id, name, stage, startsAt, endsAt }) => (
+      {sets.slice(first, first + shown).map(({ id, name, stage, startsAt, endsAt, from }) => (
         <li key={id}>
           <a href={`/satnica#nastup-${id}`}>
             <time dateTime={startsAt} className="upcoming-time">
-              {formatTime(startsAt)}
+              {from}
             </time>
             <span className="upcoming-name">{name}</span>
             <span className="upcoming-stage">

@@ -15,3 +15,16 @@ const noClock = () => null
 /** This moment, in steps; null on the server, which has no clock here. */
 export const useNow = (): number | null =>
   useSyncExternalStore<number | null>(subscribe, current, noClock)
+
+interface Times {
+  startsAt: string
+  endsAt: string
+}
+
+/** What a visitor looks for first: of sets in order of time, what is on at this moment, and what comes next. */
+export function nowAndNext<S extends Times>(sets: S[], at: number): { now?: S; next?: S } {
+  return {
+    now: sets.find((set) => Date.parse(set.startsAt) <= at && at < Date.parse(set.endsAt)),
+    next: sets.find((set) => Date.parse(set.startsAt) > at),
+  }
+}
