@@ -7,12 +7,6 @@ import { movesOfLive } from './moves'
 
 const current = isNull(editions.endedAt)
 
-/** The edition that is, held until the end; null when another has ended it meanwhile. */
-export async function lockEdition(tx: Db): Promise<EditionRow | null> {
-  const [row] = await tx.select().from(editions).where(current).for('update')
-  return row ?? null
-}
-
 /** What an erasing takes, and what can be kept: how many of each there are. */
 export interface Counts {
   guests: number

@@ -139,13 +139,6 @@ async function renewSponsors(tx: Db): Promise<void> {
     from jsonb_to_recordset(${keys}::text::jsonb) as k(id int, slug uuid) where k.id = s.id`)
 }
 
-/** The festival's own list bears its name, unless somebody has called it otherwise. */
-export const renameOwnList = (tx: Db, before: string, after: string) =>
-  tx.execute(sql`
-    update guest_lists set name = ${after} where role = 'product' and name = ${before}
-      and not exists (select from guest_lists o where o.kind = 'tag' and o.deleted_at is null
-        and o.role is distinct from 'product' and public.fold_text(o.name) = public.fold_text(${after}))`)
-
 /** What deleted rows leave in files of the database: small tables, written anew in moments. */
 const SMALL = ['users', 'auth_sessions', 'sponsors', 'guest_lists', 'band_contacts', 'night']
 

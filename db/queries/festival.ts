@@ -15,8 +15,10 @@ export async function getEdition(db: Db): Promise<EditionRow> {
 
 /** The same, held until the end of the transaction. */
 export async function lockEdition(tx: Db): Promise<EditionRow> {
-  const [row] = await tx.select().from(editions).where(isCurrent).for('update')
-  return row as EditionRow
+  const lock = () => tx.select().from(editions).where(isCurrent).for('update')
+  // Whoever waited for the end of an edition finds it over, and asks again for the next one.
+  const [row] = await lock()
+  return row ?? ((await lock())[0] as EditionRow)
 }
 
 /** Changes at least one column. */

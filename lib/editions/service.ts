@@ -3,7 +3,7 @@ import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/editions'
 import * as erasing from '@/db/queries/erasing'
-import { type EditionRow, getEdition } from '@/db/queries/festival'
+import { type EditionRow, getEdition, lockEdition, renameProductList } from '@/db/queries/festival'
 import type { UserRow } from '@/db/queries/users'
 import { isLockRefused } from '@/db/violations'
 import { invalidate } from '@/lib/cache/invalidate'
@@ -47,14 +47,14 @@ export async function endEdition(
 ): Promise<z.input<typeof endedAnswer>> {
   const begun = await getDb()
     .transaction(async (tx) => {
-      const edition = await queries.lockEdition(tx)
-      if (edition?.id !== asked.edition) throw endedBefore()
+      const edition = await lockEdition(tx)
+      if (edition.id !== asked.edition) throw endedBefore()
       requireRight(asked, edition)
       const counts = await queries.countAll(tx)
       await eraseCounted(tx, edition.id, clearedNouns(asked.keep))
       await erasing.clearAway(tx, clearingOf(asked.keep, user))
       const id = await queries.beginNext(tx, edition, asked.next)
-      await erasing.renameOwnList(tx, edition.name, asked.next.name)
+      await renameProductList(tx, edition.name, asked.next.name)
       await note(tx, user, edition, 'ended', { ...goneOf(counts), ...choicesOf(asked.keep) })
       await invalidate(tx, ...CACHE_TAGS)
       return id
@@ -107,8 +107,8 @@ async function eraseCounted(tx: Db, editionId: number, cleared: NounName[] = [])
 export async function eraseWhenDue(db: Db): Promise<void> {
   if (!(await queries.isErasingDue(db))) return
   await db.transaction(async (tx) => {
-    const edition = await queries.lockEdition(tx)
-    if (!edition || !(await queries.isErasingDue(tx))) return
+    const edition = await lockEdition(tx)
+    if (!(await queries.isErasingDue(tx))) return
     const counts = await queries.countAll(tx)
     await eraseCounted(tx, edition.id)
     await queries.markErased(tx, edition.id)

@@ -64,11 +64,11 @@ function Ended({ edition: { name, year } }: { edition: End['edition'] }) {
         </p>
       </Notice>
       <p className="mb-8 flex flex-wrap gap-2">
-        <Link href="/admin" className={buttonClasses('primary')}>
-          Početna
+        <Link href="/admin/festival" className={buttonClasses('primary')}>
+          Uredi novo izdanje
         </Link>
-        <Link href="/admin/visibility" className={buttonClasses()}>
-          Prikaz
+        <Link href="/admin" className={buttonClasses()}>
+          Početna
         </Link>
       </p>
     </section>
