@@ -184,6 +184,7 @@ test('on the night visitors see who is on and what comes next, and keep it in th
   await expect(page.locator('.timetable-set').filter({ hasText: 'Sada' })).toHaveCount(0)
 
   await page.goto('/')
+  await expect(page.locator('.upcoming li')).toHaveCount(2)
   await expect(page.locator('.upcoming li')).toContainText(['Drugi Bend', 'Jutarnji vlak'])
   await page.goto('/lineup#izvodac=prvi-bend')
   await page.getByRole('dialog').getByRole('link', { name: '20:00–20:45' }).click()

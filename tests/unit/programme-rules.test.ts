@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nowAndNext } from '@/components/public/programme/use-now'
+import { nowAndNext, stillToCome } from '@/components/public/programme/use-now'
 import { performers } from '@/db/seed/content/performers'
 import { programme } from '@/db/seed/content/programme'
 import { byDayAndStage, festivalDay, momentOn, nextMoment, readClock } from '@/lib/programme/rules'
@@ -77,6 +77,14 @@ describe('the programme', () => {
     expect(at('20:59:59')).toEqual({ now: first, next: second })
     expect(at('21:00:00')).toEqual({ now: second })
     expect(at('22:00:00')).toEqual({})
+  })
+
+  it('leaves out what is over, also where a shorter set began later, until all is', () => {
+    const [long, short] = [set(1, 21, '20:00', '22:00'), set(2, 21, '20:30', '21:00')]
+    const at = (time: string) => stillToCome([long, short], Date.parse(`2026-11-21T${time}Z`))
+    expect(at('19:00:00')).toEqual([long, short])
+    expect(at('21:00:00')).toEqual([long])
+    expect(at('22:00:00')).toEqual([long, short])
   })
 
   it('of the demo has each visible performer once', () => {

@@ -2,7 +2,7 @@
 
 import type { BriefSet } from '@/lib/programme/rules'
 import { OnNow } from './on-now'
-import { useNow } from './use-now'
+import { stillToCome, useNow } from './use-now'
 
 interface Props {
   /** In order of time. */
@@ -13,23 +13,23 @@ interface Props {
 /** The first sets; while the night is on, those that are on or come next. */
 export function Upcoming({ sets, shown }: Props) {
   const now = useNow()
-  const left = now === null ? sets : sets.filter(({ endsAt }) => now < Date.parse(endsAt))
-  const first = sets.length - Math.max(left.length, Math.min(shown, sets.length))
   return (
     <ol className="upcoming">
-      {sets.slice(first, first + shown).map(({ id, name, stage, startsAt, endsAt, from }) => (
-        <li key={id}>
-          <a href={`/satnica#nastup-${id}`}>
-            <time dateTime={startsAt} className="upcoming-time">
-              {from}
-            </time>
-            <span className="upcoming-name">{name}</span>
-            <span className="upcoming-stage">
-              <OnNow startsAt={startsAt} endsAt={endsAt} /> {stage}
-            </span>
-          </a>
-        </li>
-      ))}
+      {stillToCome(sets, now ?? 0)
+        .slice(0, shown)
+        .map(({ id, name, stage, startsAt, endsAt, from }) => (
+          <li key={id}>
+            <a href={`/satnica#nastup-${id}`}>
+              <time dateTime={startsAt} className="upcoming-time">
+                {from}
+              </time>
+              <span className="upcoming-name">{name}</span>
+              <span className="upcoming-stage">
+                <OnNow startsAt={startsAt} endsAt={endsAt} /> {stage}
+              </span>
+            </a>
+          </li>
+        ))}
     </ol>
   )
 }

@@ -28,3 +28,9 @@ export function nowAndNext<S extends Times>(sets: S[], at: number): { now?: S; n
     next: sets.find((set) => Date.parse(set.startsAt) > at),
   }
 }
+
+/** Those that are not over at this moment; all of them once the last one is. */
+export function stillToCome<S extends Times>(sets: S[], at: number): S[] {
+  const left = sets.filter(({ endsAt }) => at < Date.parse(endsAt))
+  return left.length > 0 ? left : sets
+}
