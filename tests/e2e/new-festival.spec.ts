@@ -1,0 +1,233 @@
+import { expect, type Page, test } from '@playwright/test'
+import type postgres from 'postgres'
+import connect from 'postgres'
+import sharp from 'sharp'
+import { FLAGS } from '@/db/visibility-keys'
+import { zagrebDay } from '@/lib/time'
+import { missingKeys } from '@/lib/translations/rules'
+import { freePort } from '@/scripts/lib/embedded-postgres'
+import { expectAccessible } from '../support/axe'
+import { newDatabase } from '../support/database'
+import { type Instance, startInstance } from '../support/instance'
+import { type Issuer, startIssuer } from '../support/issuer'
+
+// One admin with a browser and nothing else: from an empty database to a festival that could open
+// tonight, and then to the next year's. It is no demo, so nothing stands there but what was made.
+
+const DOMAIN = 'brucosijada.example'
+const ADMIN = { name: 'Ana', email: `ana@${DOMAIN}`, email_verified: true, hd: DOMAIN }
+
+let issuer: Issuer
+let site: Instance
+let sql: postgres.Sql
+
+test.beforeAll(async () => {
+  const port = await freePort()
+  issuer = await startIssuer({ admin: ADMIN }, [
+    `http://127.0.0.1:${port}/api/auth/callback/google`,
+  ])
+  const database = await newDatabase()
+  sql = connect(database, { max: 1, onnotice: () => {} })
+  // As a first start without settings of an edition leaves it.
+  await sql`update editions set contact_email = '', sponsors_email = '', instagram_url = '',
+    facebook_url = '', tiktok_url = '', aircash_url = '', ticket_shop_url = ''`
+  const settings = {
+    ...{ DEMO: '0', GOOGLE_CLIENT_ID: issuer.clientId, GOOGLE_CLIENT_SECRET: issuer.clientSecret },
+    ...{ GOOGLE_HOSTED_DOMAIN: DOMAIN, GOOGLE_ISSUER: issuer.url, ADMIN_EMAILS: ADMIN.email },
+  }
+  site = await startInstance(database, settings, port)
+})
+test.afterAll(async () => {
+  await site?.stop()
+  await issuer?.stop()
+  await sql?.end()
+})
+test.use({ baseURL: undefined })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const text = (page: Page, words: string | RegExp) => page.getByText(words).first()
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#8800aa' } })
+    .png()
+    .toBuffer()
+
+/** A page that has just come takes no file yet; once it has taken one, its input is empty. */
+const choose = (page: Page, name: string, buffer: Buffer, label?: string) =>
+  expect(async () => {
+    const input = label
+      ? page.locator(`input[type=file][aria-label="${label}"]`)
+      : page.locator('input[type=file]').first()
+    const mimeType = name.endsWith('.pdf') ? 'application/pdf' : 'image/png'
+    await input.setInputFiles({ name, mimeType, buffer })
+    expect(await input.evaluate((box: HTMLInputElement) => box.files?.length)).toBe(0)
+  }).toPass()
+
+/** Tomorrow, as people write a day. */
+const tomorrow = () => {
+  const [year, month, day] = zagrebDay(new Date(Date.now() + 24 * 3_600_000)).split('-')
+  return `${day}.${month}.${year}.`
+}
+
+/** What an invented festival would show, in any page of this one. */
+const INVENTED = /Limena Nedjelja|Okrugli paviljon|Stara dvorana|@brucosijada\.example/i
+
+test('one admin makes a festival of nothing, opens it, ends it and begins the next', async ({
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const context = await browser.newContext({ locale: 'hr-HR', timezoneId: 'Europe/Zagreb' })
+  const page = await context.newPage()
+  const go = (path: string) => page.goto(`${site.url}${path}`)
+  const visitor = await (await browser.newContext({ locale: 'hr-HR' })).newPage()
+  const visit = async (path: string) => {
+    const status = (await visitor.goto(`${site.url}${path}`))?.status()
+    await expect(visitor.locator('body')).not.toContainText(INVENTED)
+    return status
+  }
+  const list = page.getByRole('group').filter({ hasText: 'Prije nego što dođu posjetitelji' })
+
+  await test.step('the home says all that is missing', async () => {
+    expect(await visit('/')).toBe(200)
+    expect(await visit('/satnica')).toBe(404)
+    await go('/admin/login')
+    await page.getByRole('button', { name: /Google/ }).click()
+    await page.getByRole('link', { name: ADMIN.email }).click()
+    await page.waitForURL(`${site.url}/admin`)
+    for (const what of ['Kad se otvaraju vrata', 'Satnica', 'Cjenik', 'Privola', 'Drugi admin'])
+      await expect(list.getByRole('link', { name: what, exact: false })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the festival', async () => {
+    await go('/admin/festival')
+    const form = page.getByRole('form', { name: 'Festival' })
+    const typed = {
+      Naziv: 'Ljetna noć',
+      'Otvaranje vrata': `${tomorrow()} 20:00`,
+      'Kraj noći': `${tomorrow()} 23:30`,
+      'Adresa za festival': 'pitaj@primjer.hr',
+    }
+    for (const [label, words] of Object.entries(typed))
+      await form.getByRole('textbox', { name: label }).fill(words)
+    await form.getByRole('button', { name: /^Spremi/ }).click()
+    await expect(text(page, 'Spremljeno. Posjetitelji to vide odmah.')).toBeVisible()
+  })
+
+  await test.step('who plays, where and when', async () => {
+    await go('/admin/lineup-add/0')
+    await choose(page, 'bend.png', await picture(1200, 1200))
+    await field(page, 'Ime').fill('Žuta Dunja')
+    await button(page, 'Dodaj').click()
+    await expect(page).toHaveURL(`${site.url}/admin/lineup-list`)
+    await go('/admin/programme')
+    await field(page, 'Naziv nove pozornice').fill('Dvorište')
+    await page.getByRole('form', { name: 'Nova pozornica' }).getByRole('button').click()
+    await button(page, 'Dodaj nastup').click()
+    const dialog = page.getByRole('dialog', { name: 'Novi nastup' })
+    await dialog.getByLabel('Izvođač').selectOption({ label: 'Žuta Dunja' })
+    await dialog.getByLabel('Od', { exact: true }).fill('21:00')
+    await dialog.getByLabel('Do', { exact: true }).fill('22:30')
+    await dialog.getByRole('button', { name: 'Dodaj' }).click()
+    await expect(text(page, /^Žuta Dunja: 21:00/)).toBeVisible()
+  })
+
+  await test.step('prices, texts, pictures, the consent, another admin', async () => {
+    await go('/admin/cjenik')
+    await field(page, 'Naziv').fill('Limunada')
+    await field(page, 'Cijena (€)').fill('2,50')
+    await field(page, 'Količina (L)').fill('0,5')
+    await button(page, 'Dodaj').click()
+    await expect(page.getByRole('row').filter({ hasText: 'Limunada' })).toBeVisible()
+
+    await go('/admin/translations')
+    const missing = page.getByRole('form', { name: 'Novi prijevod' })
+    for (const key of missingKeys({}).raw) {
+      await missing.getByLabel('Ključ').fill(key)
+      await missing.getByLabel('Vrijednost').fill(`Tekst za ${key}`)
+      await missing.getByRole('button', { name: 'Dodaj' }).click()
+      await expect(missing.getByLabel('Ključ')).toHaveValue('')
+      await expect(missing.getByLabel('Vrijednost')).toHaveValue('')
+    }
+
+    await go('/admin/artwork')
+    for (const [label, name, file] of [
+      ['Plakat, položen', 'plakat.png', await picture(1600, 900)],
+      ['Privola za obradu osobnih podataka', 'privola.pdf', Buffer.from('%PDF-1.4\n%%EOF\n')],
+    ] as const) {
+      await choose(page, name, file, label)
+      await button(page, `Objavi: ${label}`).click()
+      await expect(text(page, /: objavljeno\.$/)).toBeVisible()
+    }
+
+    await go('/admin/users-add')
+    await field(page, 'Ime i prezime').fill('Iva')
+    await page.getByLabel(/E-mail/).fill(`iva@${DOMAIN}`)
+    await page.getByLabel('Privilegija').selectOption('1')
+    await button(page, 'Dodaj').click()
+    await expect(text(page, /dodan/)).toBeVisible()
+  })
+
+  await test.step('it opens, and visitors see what was made and nothing else', async () => {
+    await go('/admin/visibility')
+    const flags = page.getByRole('main').getByRole('switch')
+    await expect(flags).toHaveCount(FLAGS.length)
+    for (const flag of await flags.all()) {
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+      await flag.click()
+      expect((await saved).status()).toBe(200)
+      await expect(flag).toBeChecked()
+    }
+    const seen = {
+      '/': 'Ljetna noć',
+      '/satnica': 'Žuta Dunja',
+      '/lineup': 'Žuta Dunja',
+      '/cjenik': 'Limunada',
+      '/kontakt': 'pitaj@primjer.hr',
+      '/tlocrt': 'Tlocrt',
+      '/t2': 'Kako do nas',
+      '/ulaznice': 'Tekst za ulaznice',
+      '/brucosi': 'privolu za obradu osobnih podataka',
+    }
+    for (const [path, words] of Object.entries(seen)) {
+      expect(await visit(path), path).toBe(200)
+      await expect(visitor.locator('body')).toContainText(new RegExp(words, 'i'))
+    }
+    expect(await (await visitor.request.get(`${site.url}/privola.pdf`)).text()).toMatch(/^%PDF-/)
+    await go('/admin')
+    await expect(list.getByRole('link', { name: 'Slanje mailova' })).toBeVisible()
+    await expect(list).toContainText('8 od 9')
+  })
+
+  await test.step('a guest comes in', async () => {
+    await go('/admin/guests-add')
+    await field(page, 'Ime').fill('Đuro')
+    await field(page, 'Prezime').fill('Šarić')
+    await page.getByLabel('Tag').selectOption({ label: 'VIP' })
+    await button(page, 'Dodaj').click()
+    await expect(text(page, 'Gost je uspješno dodan!')).toBeVisible()
+    expect((await sql`select 1 from guests where entered_at is not null`).length).toBe(1)
+  })
+
+  await test.step('it ends, and the next year begins without its people', async () => {
+    await go('/admin/end-edition')
+    const next = Number(await page.getByLabel('Godina').inputValue())
+    await page.getByRole('button', { name: 'Završi festival …' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('textbox').fill('Ljetna noć')
+    await dialog.getByRole('button', { name: 'Obriši i završi' }).click()
+    await expect(text(page, /Festival Ljetna noć \d{4} je završen\./)).toBeVisible()
+    const [left] = await sql`select (select count(*)::int from guests) as guests,
+      (select count(*)::int from passages) as passages,
+      (select count(*)::int from lineup_items) as performers,
+      (select year from editions where ended_at is null) as year,
+      (select sum(count)::int from edition_totals where kind = 'list-came') as came`
+    expect(left).toEqual({ guests: 0, passages: 0, performers: 1, year: next, came: 1 })
+    expect(await visit('/satnica')).toBe(404)
+    expect(await visit('/')).toBe(200)
+    await go('/admin')
+    await expect(list.getByRole('link', { name: 'Kad se otvaraju vrata' })).toBeVisible()
+    await expect(list.getByRole('link', { name: 'Otvaranje stranice' })).toBeVisible()
+  })
+  await context.close()
+})
