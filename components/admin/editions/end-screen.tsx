@@ -4,15 +4,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { DownloadButton } from '@/components/admin/data/download-button'
 import { FormField } from '@/components/admin/data/form-field'
+import { FormTime } from '@/components/admin/data/form-time'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { buttonClasses } from '@/components/ui/button'
-import { DateTimeField } from '@/components/ui/date-time-field'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { SwitchLine } from '@/components/ui/switch'
@@ -23,6 +23,7 @@ import { formatDateTime } from '@/lib/time'
 import { ConfirmEnd } from './confirm-end'
 import { EarlierEditions } from './earlier-editions'
 
+const MAY_BE_EMPTY = 'Po zagrebačkom vremenu; smije ostati prazno.'
 const KEYS = Object.keys(KEEPABLES) as Keepable[]
 const KEEP_ALL = Object.fromEntries(KEYS.map((key) => [key, true])) as Record<Keepable, boolean>
 
@@ -231,31 +232,8 @@ function NextFields({ form }: { form: UseFormReturn<NextValues, unknown, Next> }
         label="Izdanje po redu"
         className="tabular-nums"
       />
-      <TimeField form={form} name="opensAt" label="Otvaranje vrata" />
-      <TimeField form={form} name="closesAt" label="Kraj noći" />
+      <FormTime form={form} name="opensAt" label="Otvaranje vrata" hint={MAY_BE_EMPTY} />
+      <FormTime form={form} name="closesAt" label="Kraj noći" hint={MAY_BE_EMPTY} />
     </div>
-  )
-}
-
-interface TimeProps {
-  form: UseFormReturn<NextValues, unknown, Next>
-  name: 'opensAt' | 'closesAt'
-  label: string
-}
-
-function TimeField({ form, name, label }: TimeProps) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
-        <DateTimeField
-          ref={ref}
-          {...{ label, value, onChange }}
-          hint="Po zagrebačkom vremenu; smije ostati prazno."
-          error={error?.message}
-        />
-      )}
-    />
   )
 }

@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { type ClipboardEvent, type ReactNode, useId } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
-import { DateTimeField } from '@/components/ui/date-time-field'
+import { FormTime } from '@/components/admin/data/form-time'
 import type { FestivalSent, FestivalValues } from './festival-screen'
 
 type Form = UseFormReturn<FestivalValues, unknown, FestivalSent>
@@ -39,8 +39,8 @@ export function FestivalFields({ form }: { form: Form }) {
         }
       >
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TimeField form={form} name="opensAt" label="Otvaranje vrata" />
-          <TimeField form={form} name="closesAt" label="Kraj noći" />
+          <FormTime form={form} name="opensAt" label="Otvaranje vrata" />
+          <FormTime form={form} name="closesAt" label="Kraj noći" />
         </div>
       </Section>
       <Section title="Gdje">
@@ -163,30 +163,6 @@ interface LinkProps {
 
 function LinkField(props: LinkProps) {
   return <FormField type="url" inputMode="url" placeholder="https://" {...props} />
-}
-
-interface TimeProps {
-  form: Form
-  name: 'opensAt' | 'closesAt'
-  label: string
-}
-
-function TimeField({ form, name, label }: TimeProps) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
-        <DateTimeField
-          ref={ref}
-          label={label}
-          value={value}
-          onChange={onChange}
-          error={error?.message}
-        />
-      )}
-    />
-  )
 }
 
 /** A pair of degrees as maps hand it over, `45.8022, 15.9663`. */

@@ -4,14 +4,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { EditDialog } from '@/components/admin/data/edit-form'
 import { FormField, FormSwitch } from '@/components/admin/data/form-field'
+import { FormTime } from '@/components/admin/data/form-time'
 import { QueryState } from '@/components/admin/data/list-state'
 import { useEdit } from '@/components/admin/data/use-edit'
 import { Button } from '@/components/ui/button'
-import { DateTimeField } from '@/components/ui/date-time-field'
 import { Dialog } from '@/components/ui/dialog'
 import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/http/client'
@@ -106,8 +106,8 @@ function EditNight({ night, onClose }: { night: Night; onClose: () => void }) {
         hint="Kad ih je toliko unutra, ulaz kaže „Puno”. Prazno: bez ograničenja."
         className="tabular-nums"
       />
-      <TimeField form={form} name="opensAt" label="Otvaranje vrata" />
-      <TimeField form={form} name="closesAt" label="Kraj noći" hint="Po zagrebačkom vremenu." />
+      <FormTime form={form} name="opensAt" label="Otvaranje vrata" />
+      <FormTime form={form} name="closesAt" label="Kraj noći" hint="Po zagrebačkom vremenu." />
       <FormSwitch
         form={form}
         name="fullness"
@@ -118,30 +118,5 @@ function EditNight({ night, onClose }: { night: Night; onClose: () => void }) {
         ]}
       />
     </EditDialog>
-  )
-}
-
-interface TimeProps {
-  form: UseFormReturn<NightValues, unknown, Sent>
-  name: 'opensAt' | 'closesAt'
-  label: string
-  hint?: string
-}
-
-function TimeField({ form, name, ...texts }: TimeProps) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
-        <DateTimeField
-          ref={ref}
-          {...texts}
-          value={value}
-          onChange={onChange}
-          error={error?.message}
-        />
-      )}
-    />
   )
 }
