@@ -26,6 +26,8 @@ export const lineupItems = pgTable(
       .notNull()
       .references(() => images.hash),
     biography: text().notNull().default(''),
+    /** Where to listen to the performer; '': nowhere. */
+    listenUrl: text().notNull().default(''),
     visible: boolean().notNull().default(true),
     order: integer().notNull(),
   },

@@ -42,6 +42,8 @@ export const editions = pgTable(
     ticketWidgetSrc: text().notNull().default(''),
     /** Its `data-` attributes by name. */
     ticketWidgetData: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** What a ticket costs, in cents; null: nobody has said. */
+    ticketPriceCents: integer(),
     /** Where the map is centred, in degrees (WGS 84). */
     lng: doublePrecision().notNull(),
     lat: doublePrecision().notNull(),
@@ -59,6 +61,7 @@ export const editions = pgTable(
     check('editions_number_counts', sql`number >= 1`),
     check('editions_times_whole', sql`(opens_at is null) = (closes_at is null)`),
     check('editions_ends_after_it_began', sql`closes_at > opens_at`),
+    check('editions_price_possible', sql`ticket_price_cents between 0 and 100000`),
     check('editions_centre_on_earth', sql`lng between -180 and 180 and lat between -85 and 85`),
     check('editions_retention_possible', sql`retention_days between 1 and 3650`),
   ],

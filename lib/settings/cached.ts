@@ -23,7 +23,13 @@ async function editionAt(_generation: number) {
 
 /** What a build knows of the edition. */
 const beforeTheFirst = () =>
-  viewEdition({ ...firstEdition(getConfig()), opensAt: null, closesAt: null, retentionDays: 60 })
+  viewEdition({
+    ...firstEdition(getConfig()),
+    ticketPriceCents: null,
+    opensAt: null,
+    closesAt: null,
+    retentionDays: 60,
+  })
 
 const view = ({ number, lng, lat, ticketWidgetSrc, ticketWidgetData, ...edition }: Edition) => ({
   ...edition,
