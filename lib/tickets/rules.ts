@@ -1,0 +1,25 @@
+import { isConfirmationCode } from '@/lib/guests/rules'
+
+/** A ticket as its bearer may see it: whoever has the address has the ticket. */
+export interface Ticket {
+  guestId: number
+  name: string
+  surname: string
+  /** A sponsor's guest comes by a pass. */
+  kind: 'ticket' | 'pass'
+  /** The list in public words: the tag's name or the sponsor's, never the key to its list. */
+  list: string
+  code: string
+  /** Inside since, as an ISO instant. */
+  enteredAt: string | null
+}
+
+/** Where a ticket is shown. */
+export const ticketAddress = (publicUrl: string, code: string) => `${publicUrl}/karta/${code}`
+
+/** Has the form of a UUID, but of no version, so that it is no ticket's code. */
+const NOBODYS_CODE = '00000000-0000-0000-0000-000000000000'
+
+/** The code to ask the database for: what is none costs the same question, and finds nothing. */
+export const askedCode = (text: string) =>
+  isConfirmationCode(text) ? text.trim().toLowerCase() : NOBODYS_CODE
