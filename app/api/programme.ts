@@ -6,6 +6,7 @@ import { route } from '@/lib/http/route'
 import { CALENDAR_MEDIA, calendarOf } from '@/lib/programme/calendar'
 import { importSetFile, previewSetFile, programmeTemplate } from '@/lib/programme/import'
 import {
+  calendarQuery,
   newSetBody,
   newStageBody,
   PROGRAMME_MESSAGES,
@@ -69,12 +70,21 @@ export const PROGRAMME_CALLS = {
     GET: route(
       {
         may: 'anyone',
-        summary: 'The whole programme as a calendar, to be followed',
+        summary:
+          'The whole programme as a calendar, to be followed, or those of its sets that `ids` lists',
+        query: calendarQuery,
         media: [CALENDAR_MEDIA],
       },
-      async ({ request }) => {
+      async ({ query: { ids }, request }) => {
         await requireShown(request)
-        return calendarOf(await programme.listPublicSets(), 'satnica.ics')
+        const sets = await programme.listPublicSets()
+        // What is gone is left out, so that a calendar which follows some forgets it too.
+        if (ids)
+          return calendarOf(
+            sets.filter(({ id }) => ids.includes(id)),
+            'moji-nastupi.ics',
+          )
+        return calendarOf(sets, 'satnica.ics')
       },
     ),
   },

@@ -11,6 +11,7 @@ const columns = {
   slug: lineupItems.slug,
   imageHash: lineupItems.imageHash,
   biography: lineupItems.biography,
+  listenUrl: lineupItems.listenUrl,
   visible: lineupItems.visible,
   order: lineupItems.order,
 }
@@ -21,6 +22,7 @@ export interface LineupRow {
   slug: string
   imageHash: string
   biography: string
+  listenUrl: string
   visible: boolean
   order: number
 }
@@ -63,7 +65,7 @@ export async function getLineupItemBySlug(db: Db, slug: string): Promise<LineupR
   return row ?? null
 }
 
-type NewLineupItem = Omit<LineupRow, 'id' | 'order'>
+type NewLineupItem = Omit<LineupRow, 'id' | 'order' | 'listenUrl'> & { listenUrl?: string }
 
 /** Makes the transaction the only one that writes the line-up; before it locks any row or image. */
 export const lockLineup = (tx: Db) => lockOrder(tx, lineupItems)

@@ -113,3 +113,20 @@ export async function updateSet(tx: Db, id: number, change: Partial<NewSetRow>):
 export async function deleteSet(tx: Db, id: number): Promise<void> {
   await tx.delete(sets).where(eq(sets.id, id))
 }
+
+export interface SetChanges {
+  id: number
+  /** How often the set was changed. */
+  times: number
+  /** The last line of the record about it, as ISO text. */
+  last: string
+}
+
+const selectSetChanges = statement<SetChanges>(sql`
+  select entity_id::int as id, (count(*) filter (where action = 'changed'))::int as times,
+    max(at) as last
+  from activities where entity = 'programme' and entity_id in (select id::text from sets)
+  group by entity_id`)
+
+/** What the record knows of the sets that there are; those of an import have no line of their own. */
+export const listSetChanges = (db: Db): Promise<SetChanges[]> => selectSetChanges(db)

@@ -86,10 +86,11 @@ const insertPictures = (tx: Transaction, pictures: SeedImage[]) =>
 
 async function insertProgramme(tx: Transaction, pictures: Pictures) {
   const imageOf = (path: string) => (pictures.get(path) as SeedImage).hash
-  const acts = performers.map(({ name, slug, biography, visible }, i) => ({
+  const acts = performers.map(({ name, slug, biography, listenUrl = '', visible }, i) => ({
     name,
     slug,
     biography,
+    listen_url: listenUrl,
     visible,
     order: i + 1,
     image_hash: imageOf(`performers/${slug}`),

@@ -134,6 +134,7 @@ const FIELD_WORDS: Record<string, string> = {
   privilege: 'Privilegija',
   visible: 'Vidljivo',
   biography: 'Biografija',
+  listenUrl: 'Poveznica za slušanje',
   order: 'Mjesto',
   image: 'Fotografija',
   slug: 'Adresa',

@@ -7,6 +7,7 @@ import { imageChange, imageUpload } from '@/lib/images/schema'
 export const LINEUP_MESSAGES = {
   nameMissing: 'Unesite ime izvođača.',
   imageMissing: 'Učitajte fotografiju.',
+  badListenUrl: 'Upišite poveznicu koja počinje s https://, ili ništa.',
   notThere: 'Izvođač ne postoji ili je obrisan.',
   loadFailed: 'Greška pri dohvaćanju izvođača.',
   saveFailed: 'Spremanje nije uspjelo.',
@@ -23,6 +24,8 @@ export const lineupAnswer = z.object({
   image: z.string(),
   visible: flagAnswer,
   biography: z.string(),
+  /** Where to listen to the performer; '': nowhere. */
+  listenUrl: z.string(),
   order: z.int(),
 })
 
@@ -36,10 +39,21 @@ const biography = z
   .trim()
   .max(10_000, 'Najviše 10.000 znakova')
 
+const listenUrl = z
+  .string()
+  .trim()
+  .max(500, 'Najviše 500 znakova')
+  .refine(
+    (text) => text === '' || (/^https:\/\/\S+$/i.test(text) && URL.canParse(text)),
+    LINEUP_MESSAGES.badListenUrl,
+  )
+  .meta({ anyOf: [{ const: '' }, { format: 'uri', pattern: '^https://' }] })
+
 /** A new performer; address and place are the server's to make. */
 export const newLineupItem = z.object({
   name,
   biography: biography.default(''),
+  listenUrl: listenUrl.default(''),
   visible: flagInput.default(true),
   image: imageUpload(LINEUP_MESSAGES.imageMissing),
 })
@@ -47,7 +61,7 @@ export const newLineupItem = z.object({
 export type NewLineupItem = z.output<typeof newLineupItem>
 
 export const lineupChange = changeOf(
-  { name, biography, visible: flagInput, image: imageChange },
+  { name, biography, listenUrl, visible: flagInput, image: imageChange },
   { seen: seenInForm },
 )
 

@@ -1,17 +1,22 @@
+import { getDb } from '@/db/client'
+import { listSetChanges } from '@/db/queries/programme'
 import { getConfig } from '@/lib/config'
 import { readEdition } from '@/lib/festival/service'
+import { setAnchor } from './rules'
 import type { ProgrammeSet } from './schema'
 
 export const CALENDAR_MEDIA = 'text/calendar'
 
 /**
  * Sets as a calendar of RFC 5545. Each keeps its UID whatever it is called and wherever it is
- * moved, so that a calendar which follows this address moves it along.
+ * moved, and counts its changes (SEQUENCE), so that a calendar which follows this address, or is
+ * given the file again, moves it along.
  */
 export async function calendarOf(sets: ProgrammeSet[], fileName: string): Promise<Response> {
   const { name, place, address } = await readEdition()
   const { PUBLIC_URL } = getConfig()
   const { hostname } = new URL(PUBLIC_URL)
+  const changes = new Map((await listSetChanges(getDb())).map((one) => [one.id, one]))
   const made = stamp(new Date().toISOString())
   const lines = [
     'BEGIN:VCALENDAR',
@@ -27,11 +32,13 @@ export async function calendarOf(sets: ProgrammeSet[], fileName: string): Promis
       'BEGIN:VEVENT',
       `UID:nastup-${set.id}@${hostname}`,
       `DTSTAMP:${made}`,
+      `SEQUENCE:${changes.get(set.id)?.times ?? 0}`,
+      ...lastModified(changes.get(set.id)?.last),
       `DTSTART:${stamp(set.startsAt)}`,
       `DTEND:${stamp(set.endsAt)}`,
       `SUMMARY:${text(set.name)}`,
       `LOCATION:${text([set.stage, place, address].filter(Boolean).join(', '))}`,
-      `URL:${PUBLIC_URL}/satnica`,
+      `URL:${PUBLIC_URL}/satnica#${setAnchor(set.id)}`,
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
@@ -50,6 +57,8 @@ export async function calendarOf(sets: ProgrammeSet[], fileName: string): Promis
     },
   )
 }
+
+const lastModified = (at?: string) => (at ? [`LAST-MODIFIED:${stamp(at)}`] : [])
 
 /** `20261121T200000Z` */
 const stamp = (at: string) => at.replace(/[-:]|\.\d+/g, '')

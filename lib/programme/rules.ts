@@ -50,6 +50,9 @@ export function nextMoment(after: Date, clock: string): Date | null {
   return parseZagrebDateTime(`${formatDate(new Date(noon.getTime() + 24 * HOUR))} ${clock}`)
 }
 
+/** What stands behind the # of the address that shows a set on the timetable. */
+export const setAnchor = (id: number) => `nastup-${id}`
+
 /** `21:10–22:00`, in Zagreb. */
 export const formatRange = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>) =>
   `${formatTime(startsAt)}–${formatTime(endsAt)}`

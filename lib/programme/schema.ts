@@ -17,6 +17,7 @@ export const PROGRAMME_MESSAGES = {
   stageTaken: 'Pozornica tog naziva već postoji.',
   stageInUse: (sets: number) =>
     `Pozornica ima nastupe (${sets}). Premjestite ih ili obrišite pa pokušajte ponovno.`,
+  badIds: 'Navedite brojeve nastupa odvojene zarezom, najviše 200 njih.',
   stagesReorderFailed: 'Promjena poretka pozornica nije uspjela.',
 }
 
@@ -114,6 +115,15 @@ export const setForm = z
     error: PROGRAMME_MESSAGES.badClock,
     when: ({ issues }) => issues.length === 0,
   })
+
+/** Some sets by their numbers, as an address lists them: `?ids=4,7`. */
+export const calendarQuery = z.object({
+  ids: z
+    .string()
+    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,199}$/, PROGRAMME_MESSAGES.badIds)
+    .transform((text) => text.split(',').map(Number))
+    .optional(),
+})
 
 export const stageAnswer = z.object({
   id: z.int(),

@@ -57,6 +57,7 @@ describe('a performer', () => {
       image: expect.stringMatching(/^\/api\/images\/[0-9a-f]{64}$/),
       visible: '1',
       biography: 'Đuro\n\ni bend.',
+      listenUrl: '',
       order: 1,
     })
     const again = await create({ name: 'žarulja od 60 w', visible: '0', slug: 'moj', order: '7' })
@@ -78,6 +79,16 @@ describe('a performer', () => {
     ['no picture', { image: '' }, { image: ['Učitajte fotografiju.'] }],
     ['a file field left empty', { image: new File([], '') }, { image: ['Učitajte fotografiju.'] }],
     ['a blank name', { name: '   ' }, { name: ['Unesite ime izvođača.'] }],
+    [
+      'music that is no address',
+      { listenUrl: 'slusaj.example' },
+      { listenUrl: ['Upišite poveznicu koja počinje s https://, ili ništa.'] },
+    ],
+    [
+      'music that a browser would run',
+      { listenUrl: 'javascript:alert(1)' },
+      { listenUrl: ['Upišite poveznicu koja počinje s https://, ili ništa.'] },
+    ],
     ['a switch that is none', { visible: 'da' }, { visible: ['Vrijednost mora biti 0 ili 1'] }],
     [
       'a picture over 20 MB',
@@ -122,6 +133,17 @@ describe('a performer', () => {
       'Nema što promijeniti',
     )
     await expect(change(made.id + 1, { name: 'X' })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('is heard where an admin says, until nobody does', async () => {
+    const { id } = await create({ name: 'A', listenUrl: ' https://slusaj.example/a ' })
+    expect((await listPublicLineup({})).rows).toMatchObject([
+      { listenUrl: 'https://slusaj.example/a' },
+    ])
+    expect(await change(id, { listenUrl: '' })).toMatchObject({ listenUrl: '' })
+    expect((await lines()).at(-1)?.changes).toEqual({
+      listenUrl: ['https://slusaj.example/a', ''],
+    })
   })
 
   it('is not overwritten by who saw something else, other fields being free', async () => {

@@ -5,7 +5,13 @@ import { check } from '@/lib/http/request'
 import { deleteLineupItem } from '@/lib/lineup/service'
 import { calendarOf } from '@/lib/programme/calendar'
 import { importSetFile, previewSetFile } from '@/lib/programme/import'
-import { newSetBody, type ProgrammeSet, setChange } from '@/lib/programme/schema'
+import {
+  calendarQuery,
+  newSetBody,
+  PROGRAMME_MESSAGES,
+  type ProgrammeSet,
+  setChange,
+} from '@/lib/programme/schema'
 import * as programme from '@/lib/programme/service'
 import * as stages from '@/lib/programme/stages'
 import { staff } from '../support/factories'
@@ -287,4 +293,40 @@ describe('the calendar', () => {
       ]),
     )
   })
+
+  it('counts how often each was changed, by which a calendar knows that it was moved', async () => {
+    const [moved, still] = [
+      await add('21:00', '22:00', { performer: 'Bura' }),
+      await add('22:00', '23:00'),
+    ]
+    const told = async () => {
+      const body = await (await calendarOf(await programme.listPublicSets(), 'a.ics')).text()
+      return body
+        .split('BEGIN:VEVENT')
+        .slice(1)
+        .map((event) => [/UID:nastup-(\d+)/, /SEQUENCE:(\d+)/].map((of) => of.exec(event)?.[1]))
+    }
+    expect(await told()).toEqual([
+      [`${moved.id}`, '0'],
+      [`${still.id}`, '0'],
+    ])
+    await change(moved.id, { startsAt: at('20:30'), endsAt: at('21:30') })
+    await change(moved.id, { stageId: ids.Mala })
+    expect(await told()).toEqual([
+      [`${still.id}`, '0'],
+      [`${moved.id}`, '2'],
+    ])
+  })
+
+  it.each(['', 'a', '0', '-1', '1,', '1,,2', '1.5', '1 2', '9999999999', `${'1,'.repeat(200)}1`])(
+    'of some sets refuses what is no list of their numbers: %s',
+    (ids) => {
+      expect(() => check(calendarQuery, { ids })).toThrowError(
+        expect.objectContaining({
+          status: 400,
+          more: { fields: { ids: [PROGRAMME_MESSAGES.badIds] } },
+        }),
+      )
+    },
+  )
 })

@@ -53,6 +53,15 @@ export function PerformerScreen({ slug }: { slug: string }) {
                   error={form.formState.errors.biography?.message}
                   {...form.register('biography')}
                 />
+                <FormField
+                  form={form}
+                  name="listenUrl"
+                  label="Poveznica za slušanje"
+                  hint="Nije obavezna. Posjetitelje vodi na izvođačevu glazbu: https://…"
+                  type="url"
+                  inputMode="url"
+                  maxLength={500}
+                />
               </>
             )}
           />
@@ -72,14 +81,22 @@ const CALLS: ComponentProps<typeof FormWithImage<Values, LineupItem>>['calls'] =
 interface Values extends WithImage {
   name: string
   biography: string
+  listenUrl: string
   visible: boolean
 }
 
-const BLANK: Values = { name: '', biography: '', visible: true, image: undefined }
+const BLANK: Values = {
+  name: '',
+  biography: '',
+  listenUrl: '',
+  visible: true,
+  image: undefined,
+}
 
 const valuesOf = (performer: LineupItem): Values => ({
   name: performer.name,
   biography: performer.biography,
+  listenUrl: performer.listenUrl,
   visible: performer.visible === '1',
   image: undefined,
 })

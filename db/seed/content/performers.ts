@@ -3,6 +3,8 @@ export interface DemoPerformer {
   /** Also the name of the drawing in `art/performers/`. */
   slug: string
   biography: string
+  /** Where one could listen to them, if they were real. */
+  listenUrl?: string
   visible: boolean
 }
 
@@ -13,6 +15,7 @@ export const performers: DemoPerformer[] = [
     slug: 'kvartovska-struja',
     biography:
       'Četvero susjeda iz istog ulaza počelo je svirati onoga dana kad je u cijeloj zgradi nestalo struje. Otad sviraju glasno, brzo i bez pauze između pjesama.\n\nNovi album, snimljen u podrumu s jednim osiguračem, donosi deset pjesama o susjedima, stubištima i prvim gitarama. Uživo traje točno onoliko koliko izdrže pojačala.',
+    listenUrl: 'https://slusaj.example/kvartovska-struja',
     visible: true,
   },
   {
@@ -20,6 +23,7 @@ export const performers: DemoPerformer[] = [
     slug: 'dj-fotokopija',
     biography:
       'Iz fakultetske fotokopirnice na najveće plesne podije: DJ Fotokopija slaže setove od zvukova skenera, papira koji zapinje i starih ploča s buvljaka. Svaki je nastup preslika prethodnoga, samo malo tamnija i puno glasnija.',
+    listenUrl: 'https://slusaj.example/dj-fotokopija',
     visible: true,
   },
   {
@@ -27,6 +31,7 @@ export const performers: DemoPerformer[] = [
     slug: 'mina-oblutak',
     biography:
       'Glas koji je prvo utišao studentsku menzu, a potom i sve veće dvorane. Mina piše o rijekama, podstanarskim sobama i ljudima koji odlaze prvim jutarnjim vlakom.\n\nNa pozornicu izlazi s troje glazbenika i kutijom oblutaka koji zamjenjuju udaraljke.',
+    listenUrl: 'https://slusaj.example/mina-oblutak',
     visible: true,
   },
   {
@@ -34,6 +39,7 @@ export const performers: DemoPerformer[] = [
     slug: 'peti-prozor',
     biography:
       'Synth-pop iz nebodera: svatko od petero članova svira u svom stanu, a publika ih je isprva slušala s parkirališta. Na festivalu su prvi put svi u istoj prostoriji, s rasvjetom koja oponaša pročelje njihove zgrade.',
+    listenUrl: 'https://slusaj.example/peti-prozor',
     visible: true,
   },
   {
@@ -48,6 +54,7 @@ export const performers: DemoPerformer[] = [
     slug: 'lavor-i-sinovi',
     biography:
       'Obiteljski obrt za harmoniku, kontrabas i glasno pjevanje, osnovan u dvorištu pokraj praonice. Sviraju folk-punk za kolo u kojem nitko ne zna korake, a svi stignu na vrijeme.',
+    listenUrl: 'https://slusaj.example/lavor-i-sinovi',
     visible: true,
   },
   {
@@ -55,6 +62,7 @@ export const performers: DemoPerformer[] = [
     slug: 'betonska-lipa',
     biography:
       'Spori rifovi, dugačka kosa i bas koji se osjeti u potplatima. Betonska Lipa svira stoner rock nadahnut drvoredima između nebodera, a koncerti im mirišu na kišu i vrući asfalt.',
+    listenUrl: 'https://slusaj.example/betonska-lipa',
     visible: true,
   },
   {
@@ -62,6 +70,7 @@ export const performers: DemoPerformer[] = [
     slug: 'mc-kutomjer',
     biography:
       'Najprecizniji flow u gradu: rime pod pravim kutom, refreni bez ostatka. Tekstove piše na marginama skripata, a na ispitima, kaže, pogreška nikad ne prelazi pola stupnja.\n\nNa nastupu mu se pridružuje bubnjar koji ne zna brojiti do četiri.',
+    listenUrl: 'https://slusaj.example/mc-kutomjer',
     visible: true,
   },
   {
@@ -75,6 +84,7 @@ export const performers: DemoPerformer[] = [
     slug: 'sestre-paralaksa',
     biography:
       'Tri glasa, jedna harmonija, svaki put iz drugog kuta. Sestre Paralaksa pjevaju uživo, bez matrice, i tvrde da im je najbolji akustični prostor pothodnik u jedan ujutro.',
+    listenUrl: 'https://slusaj.example/sestre-paralaksa',
     visible: true,
   },
   {
