@@ -90,7 +90,7 @@ async function checkProof(
   const elapsed = Date.now() - round.startedAt.getTime() + CLOCKS_DIFFER_MS
   const lastPress = playedMs(presses.at(-1) ?? 0)
   if (lastPress > elapsed) throw refused('proof', tooFast)
-  const played = await replay(round.seed, presses)
+  const played = await replay(round.seed, presses, score)
   if (played?.score !== score) throw refused('score', notPlayed)
   if (played.durationMs > elapsed) throw refused('proof', tooFast)
   return round

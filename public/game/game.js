@@ -3,6 +3,7 @@ import { landsHigher } from './aim.js'
 import { createScene, drawFrame, fit, riseDawn } from './draw.js'
 import { showCue } from './effects.js'
 import { bestScore, keepBest, PLACES } from './record.js'
+import { share } from './share.js'
 import { isSoundWanted, playCue, setSound, wakeSound } from './sound.js'
 import { CUE, createWorld, press, STEP, step } from './world.js'
 
@@ -85,6 +86,7 @@ function finish() {
   const where = `${PLACES[place][1]}, ${world.best}. ploča.`
   const record = before > 0 ? ` Tvoj rekord je ${format(before)}.` : ''
   $('total').textContent = format(world.score)
+  $('share').hidden = world.score === 0
   $('facts').textContent = world.score > before ? `Tvoj novi rekord! ${where}` : where + record
   show('over')
   $('again').focus({ preventScroll: true })
@@ -125,6 +127,7 @@ function heed() {
     playCue(cue, world.multiplier)
     if (cue === CUE.over) finish()
     else if (cue === CUE.tram) announce('Zadnji tramvaj!')
+    else if (cue === CUE.saved) announce('Ništa zato!')
   }
   world.cueCount = 0
   if (world.score !== shownScore) {
@@ -190,6 +193,10 @@ $('again').addEventListener('click', () => performance.now() - overAt > LOCK_MS 
 $('on').addEventListener('click', resume)
 $('pause').addEventListener('click', pause)
 $('action').addEventListener('click', () => tell('sign-up'))
+$('share').addEventListener('click', async () => {
+  const said = await share(format(world.score), PLACES[place][1])
+  if (said) $('note').textContent = said
+})
 $('sound').addEventListener('click', (event) => {
   setSound(!isSoundWanted())
   event.currentTarget.setAttribute('aria-pressed', String(isSoundWanted()))
@@ -225,6 +232,9 @@ window.igrica = {
   },
   get score() {
     return world.score
+  },
+  get presses() {
+    return presses.length
   },
   get isGoodMoment() {
     return phase === 'play' && world.rested > 0.1 && landsHigher(world)

@@ -43,17 +43,22 @@ export function layOut(world) {
   while (world.topY < world.camera + VIEW + AHEAD) addRecord(world)
 }
 
+/** How much easier a record is to leave and to reach than its place would have it, from 1 down to 0. */
+const easeOf = (world, index) => (world.isGentle ? clamp(1 - index / 4, 0, 1) : 0)
+
 function addRecord(world) {
   const index = world.laid
   const record = world.records[index % RECORDS]
   const hard = clamp(index / 70, 0, 1)
   const first = index === 0
+  const ease = easeOf(world, index)
   record.index = index
   record.kind = kindOf(world, index)
-  record.r = first ? 58 : mix(44, 25, hard) * (record.kind === SINGLE ? 0.78 : 1)
+  record.r = first ? 58 : mix(44 + 16 * ease, 25, hard) * (record.kind === SINGLE ? 0.78 : 1)
   record.y = first ? 96 : world.topY + mix(104, 146, hard) + random(world) * 18
-  record.x = first ? FIELD / 2 : nextX(world, record.r)
+  record.x = first ? FIELD / 2 : nextX(world, record.r, 1 - 0.8 * ease)
   record.spin = (random(world) < 0.5 ? -1 : 1) * mix(1.8, 3.9, hard) * (0.85 + random(world) * 0.3)
+  record.spin *= 1 - 0.4 * ease
   if (record.kind === SINGLE) record.spin *= 1.25
   record.angle = random(world) * 6.28
   record.baseX = record.x
@@ -74,8 +79,8 @@ function kindOf(world, index) {
 }
 
 /** Sideways of the one below, within reach, and never over the edge. */
-function nextX(world, r) {
-  const away = (48 + random(world) * 92) * (random(world) < 0.5 ? -1 : 1)
+function nextX(world, r, share) {
+  const away = share * (48 + random(world) * 92) * (random(world) < 0.5 ? -1 : 1)
   const low = r + 14
   const high = FIELD - r - 14
   const x = world.topX + away

@@ -28,11 +28,33 @@ const SECOND_LEAP = 520
 export const PATIENCE = 2.6
 export const RIDE_SECONDS = 1.9
 
-export const CUE = { leap: 1, land: 2, back: 3, note: 4, tram: 5, second: 6, crack: 7, over: 8 }
+export const CUE = {
+  leap: 1,
+  land: 2,
+  back: 3,
+  note: 4,
+  tram: 5,
+  second: 6,
+  crack: 7,
+  over: 8,
+  saved: 9,
+}
 const CUES = 16
+/** Whoever begins learns by falling: up to this record a fall is forgiven, so often. */
+const LEARNING = 4
+const SECOND_CHANCES = 3
+/** So far below the last record a fall is one. */
+const FALLEN = 130
+/** Seconds that the dawn waits for the first leap that counts, and for the next one after a fall. */
+const DAWN_WAITS = 8
 
-export function createWorld(seed) {
+/** `isGentle`: as it is played now; rounds of before had no easy beginning (lib/leaderboard/rounds.ts). */
+export function createWorld(seed, isGentle = true) {
   const world = {
+    isGentle,
+    chances: isGentle ? SECOND_CHANCES : 0,
+    dawnWaits: isGentle ? DAWN_WAITS : 0,
+    home: null,
     dice: seed >>> 0 || 1,
     /** How many have been taken. */
     steps: 0,
@@ -81,6 +103,7 @@ function cue(world, what) {
 
 function attach(world, record, angle) {
   world.on = record
+  world.home = record
   world.angle = angle
   world.rested = 0
   world.canLeapAgain = true
@@ -131,10 +154,23 @@ export function step(world) {
   else fly(world)
   takeNotes(world)
   follow(world)
+  if (!world.on && world.ride === 0 && world.y < world.home.y - FALLEN) forgive(world)
   if (world.y < world.dawn || world.time >= RULES.roundSeconds) {
     world.over = true
     cue(world, CUE.over)
   }
+}
+
+/** Early in the round: back onto the record that was left, unless it is day there. */
+function forgive(world) {
+  if (world.chances === 0 || world.best >= LEARNING || world.home.y < world.dawn) return
+  world.chances--
+  world.dawnWaits = world.time + DAWN_WAITS
+  world.vx = world.vy = 0
+  world.left = null
+  world.multiplier = 1
+  attach(world, world.home, Math.PI / 2)
+  cue(world, CUE.saved)
 }
 
 function rest(world) {
@@ -237,7 +273,8 @@ function ride(world) {
 function follow(world) {
   const target = world.y - VIEW * 0.4
   if (target > world.camera) world.camera += (target - world.camera) * 0.06
-  const speed = 20 + world.time * 0.75
+  const waits = world.best === 0 && world.time < world.dawnWaits
+  const speed = waits ? 0 : 20 + world.time * 0.75
   world.dawn = Math.max(world.dawn + speed * STEP, world.camera - 80)
   layOut(world)
 }

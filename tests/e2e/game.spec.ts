@@ -6,6 +6,7 @@ import { expect, test } from '../support/fixtures'
 interface Hooks {
   phase: 'start' | 'play' | 'pause' | 'over'
   isGoodMoment: boolean
+  presses: number
   act: () => void
 }
 
@@ -88,6 +89,88 @@ test('a round is played by keyboard, and its score is on the table', async ({ pa
     { name: 'Meda', score: Math.max(score, second) },
   ])
   expect(await page.evaluate(() => localStorage.getItem('igrica.score'))).toBeNull()
+})
+
+test('the keys play at once and scroll nothing, and a score is told to others', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize({ width: 1280, height: 620 })
+  const frame = game(page)
+  // The keys stand elsewhere on the page, until a round begins.
+  await card(page).getByLabel('Nadimak').focus()
+  await frame.getByRole('button', { name: 'Kreni' }).click()
+  const before = await page.evaluate(() => scrollY)
+  await page.keyboard.press('Space')
+  const presses = () =>
+    frame.locator('body').evaluate(() => (window as unknown as { igrica: Hooks }).igrica.presses)
+  expect(await presses()).toBe(1)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+
+  const score = await play(frame, 6)
+  expect(score).toBeGreaterThan(0)
+  const share = frame.getByRole('button', { name: 'Podijeli' })
+  await frame.locator('body').evaluate(() => {
+    Object.assign(navigator, { share: undefined })
+  })
+  await share.click()
+  await expect(frame.locator('#note')).toHaveText('Kopirano. Zalijepi u poruku i javi im.')
+  const points = String(score).replace(/\B(?=(\d{3})+$)/g, '.')
+  const text = new RegExp(`^Zadnji tramvaj: ${points} bodova, .+\\. Možeš li više\\?$`)
+  const address = new URL('/igrica', page.url()).href
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.slice(-address.length)).toBe(address)
+  expect(copied.slice(0, -address.length).trim()).toMatch(text)
+
+  await frame.locator('body').evaluate(() => {
+    Object.assign(navigator, { share: (told: object) => Object.assign(window, { told }) })
+  })
+  await share.click()
+  const told = await frame
+    .locator('body')
+    .evaluate(() => (window as unknown as { told: { text: string; url: string } }).told)
+  expect(told).toEqual({ text: expect.stringMatching(text), url: address })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
+
+  test('a round takes the whole screen, until the player makes it small', async ({ page }) => {
+    const isWhole = () =>
+      page.evaluate(() => document.fullscreenElement?.classList.contains('poster-stage') ?? false)
+    const frame = page.locator('iframe[title^="Igra:"]')
+    await game(page).getByRole('button', { name: 'Kreni' }).tap()
+    await expect.poll(isWhole).toBe(true)
+    const box = await frame.boundingBox()
+    expect(box?.width).toBe(390)
+    expect(box?.height).toBeGreaterThan(640)
+    await page.getByRole('button', { name: 'Smanji igru' }).tap()
+    await expect.poll(isWhole).toBe(false)
+    await expect(page.locator('.poster-stage[data-full]')).toHaveCount(0)
+    // By the next round it is still as it was left.
+    await expect(game(page).getByText('Svanulo je')).toBeVisible({ timeout: 60_000 })
+    // For a moment it takes no touch, lest a thumb that still hammers begin anew.
+    await expect(async () => {
+      await game(page).getByRole('button', { name: 'Još jednom' }).tap({ timeout: 1000 })
+      await expect(game(page).locator('body')).toHaveAttribute('data-phase', 'play', {
+        timeout: 1000,
+      })
+    }).toPass()
+    await expect(page.getByRole('button', { name: 'Preko cijelog zaslona' })).toBeVisible()
+    expect(await isWhole()).toBe(false)
+  })
+
+  test('whose browser lets no page have it, a round fills the page', async ({ page }) => {
+    await page.evaluate(() => {
+      Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('no'))
+    })
+    await game(page).getByRole('button', { name: 'Kreni' }).tap()
+    await expect(page.locator('.poster-stage[data-full]')).toBeVisible()
+    const box = await page.locator('iframe[title^="Igra:"]').boundingBox()
+    expect([box?.x, box?.y, box?.width]).toEqual([0, 0, 390])
+  })
 })
 
 test('only the game itself is believed', async ({ page, db }) => {

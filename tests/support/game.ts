@@ -5,8 +5,13 @@ import { createWorld, press, step } from '@/public/game/world.js'
  * Plays a round of the game to its end: leaps whenever it pays and saves itself when it falls,
  * or by chance where `way` is not 0; `leaps` times at most. Gives the round as a browser sends it.
  */
-export function playRound(seed: number, way = 0, leaps = Number.POSITIVE_INFINITY) {
-  const world = createWorld(seed)
+export function playRound(
+  seed: number,
+  way = 0,
+  leaps = Number.POSITIVE_INFINITY,
+  isGentle = true,
+) {
+  const world = createWorld(seed, isGentle)
   const presses: number[] = []
   let chance = way
   while (!world.over) {

@@ -11,7 +11,7 @@ import {
   nameProblem,
 } from '@/lib/leaderboard/rules'
 import { angleOf, cosine, sine } from '@/public/game/rules.js'
-import { createWorld, press, step } from '@/public/game/world.js'
+import { CUE, createWorld, press, step } from '@/public/game/world.js'
 import { playRound } from '../support/game'
 
 describe('a round that is played again', () => {
@@ -24,6 +24,47 @@ describe('a round that is played again', () => {
       }),
       { numRuns: 40 },
     )
+  })
+
+  it('counts as it was played before the beginning was made easy, and no otherwise', async () => {
+    const { presses, world } = playRound(4242, 0, Number.POSITIVE_INFINITY, false)
+    expect(await replay(4242, presses, world.score)).toMatchObject({ score: world.score })
+    expect((await replay(4242, presses))?.score).not.toBe(world.score)
+    expect((await replay(4242, presses, world.score + 1))?.score).not.toBe(world.score + 1)
+  })
+
+  it('lets whoever presses anywhen in its first second land, more often than not', () => {
+    const seeds = Array.from({ length: 200 }, (_, i) => 1 + i * 104_729)
+    const landed = (isGentle: boolean) =>
+      seeds.filter((seed, i) => {
+        const world = createWorld(seed, isGentle)
+        for (let at = 0; at < 30 + (i % 120); at++) step(world)
+        press(world)
+        for (let at = 0; at < 150; at++) step(world)
+        return world.best > 0
+      }).length
+    expect(landed(true)).toBeGreaterThan(landed(false) * 1.3)
+    expect(landed(true)).toBeGreaterThan(100)
+  })
+
+  it('forgives three falls at its beginning, and none later', () => {
+    const world = createWorld(11)
+    let falls = 0
+    while (!world.over && world.time < 60) {
+      // Off to the side, where there is nothing, and no second leap.
+      if (world.on && Math.abs(sine(world.angle)) < 0.1) press(world)
+      step(world)
+      for (let i = 0; i < world.cueCount; i++) if (world.cues[i] === CUE.saved) falls++
+      world.cueCount = 0
+    }
+    expect([falls, world.over]).toEqual([3, true])
+    const later = createWorld(11)
+    later.best = 4
+    press(later)
+    later.vx = 0
+    later.y = -200
+    step(later)
+    expect(later.on).toBeNull()
   })
 
   it('can be won', () => {

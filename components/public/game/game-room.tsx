@@ -1,13 +1,13 @@
 'use client'
 
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { formatPoints, OWN_GAME, SCORE_DEBOUNCE_MS } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
 import { Leaderboard, useTopScores } from '../leaderboard/leaderboard'
 import { keptEntry, keptPlayer, keptScore, useKept, type WaitingScore } from './kept'
 import { PlayerCard } from './player-card'
 import { useRounds, useSubmission } from './scores'
-import { type GameMessage, Stage, useGameFrame } from './stage'
+import { type GameMessage, Stage, useGameFrame, wantsScreen } from './stage'
 
 interface Props {
   title: string
@@ -30,6 +30,8 @@ export function GameRoom({ title, gameUrl, top, termsAddress, children }: Props)
   const [isFull, setIsFull] = useState(false)
   const [form, setForm] = useState<{ faults: Record<string, string[]> } | null>(null)
   const rounds = useRounds((seed) => tell({ type: 'igrica:round', seed }))
+  /** Made small by hand: the next round leaves it so. */
+  const hasLeft = useRef(false)
   const token = useRef<string | null>(null)
   const last = useRef<WaitingScore | 'unproved' | null>(null)
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -47,8 +49,10 @@ export function GameRoom({ title, gameUrl, top, termsAddress, children }: Props)
     if (message.type === 'igrica:ready') return begin()
     if (message.type === 'igrica:start') {
       token.current = rounds.take(message.seed)
-      // All of the sky between title and menu, wherever the page was scrolled to.
-      return frame.current?.scrollIntoView({ block: 'nearest' })
+      if (!hasLeft.current && wantsScreen()) setIsFull(true)
+      // All of the sky between title and menu, wherever the page was scrolled to; and the keys.
+      else frame.current?.scrollIntoView({ block: 'nearest' })
+      return frame.current?.focus({ preventScroll: true })
     }
     const { score, presses } = message
     if (gameUrl !== OWN_GAME) last.current = { score }
@@ -81,6 +85,11 @@ export function GameRoom({ title, gameUrl, top, termsAddress, children }: Props)
     else note(`${formatPoints(score)} bodova čeka na tvoj nadimak.`, SIGN_UP)
   }
 
+  const fill = useCallback((full: boolean) => {
+    hasLeft.current = !full
+    setIsFull(full)
+  }, [])
+
   function openForm(faults: Record<string, string[]> = {}) {
     setIsFull(false)
     setForm({ faults })
@@ -94,7 +103,7 @@ export function GameRoom({ title, gameUrl, top, termsAddress, children }: Props)
   return (
     <div className="poster-game">
       <div className="poster-game-head">{children}</div>
-      <Stage ref={frame} title={title} src={gameUrl} isFull={isFull} onFull={setIsFull} />
+      <Stage ref={frame} title={title} src={gameUrl} isFull={isFull} onFull={fill} />
       <PlayerCard
         player={player}
         form={form}

@@ -10,10 +10,28 @@ interface Props {
   onFull: (isFull: boolean) => void
 }
 
-/** The frame of the game. Over the whole screen it is the same frame, so a round goes on. */
+/** A phone's browser keeps its bars unless it is asked; an iPhone's cannot be. */
+const hasThumb = () => matchMedia('(hover: none) and (pointer: coarse)').matches
+
+/**
+ * The frame of the game. Over the whole screen it is the same frame, so a round goes on; on a phone
+ * without the bars of the browser, where it lets them go.
+ */
 export function Stage({ ref, title, src, isFull, onFull }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!isFull || !hasThumb()) return
+    // Refused where nobody has touched anything just now; it fills the page then.
+    box.current?.requestFullscreen?.().catch(() => {})
+    const onChange = () => document.fullscreenElement || onFull(false)
+    document.addEventListener('fullscreenchange', onChange)
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange)
+      if (document.fullscreenElement) void document.exitFullscreen()
+    }
+  }, [isFull, onFull])
 
   useEffect(() => {
     if (!isFull) return
@@ -34,7 +52,7 @@ export function Stage({ ref, title, src, isFull, onFull }: Props) {
         ref={ref}
         src={src}
         title={`Igra: ${title}`}
-        allow="autoplay"
+        allow="autoplay; clipboard-write; web-share"
         className="poster-stage-frame"
       />
       <button
@@ -48,6 +66,9 @@ export function Stage({ ref, title, src, isFull, onFull }: Props) {
     </div>
   )
 }
+
+/** Whether a round that begins takes the whole screen: on a phone, upright or on its side. */
+export const wantsScreen = () => hasThumb() && Math.min(innerWidth, innerHeight) < 600
 
 /** Everything on the page that does not hold this element. */
 function around(element: HTMLElement | null): HTMLElement[] {
