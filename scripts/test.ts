@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { startTestPostgres } from '@/tests/support/postgres-server'
 import { buildIfStale } from './lib/build'
 import { ensureChromium } from './lib/chromium'
+import { ensureEngines } from './lib/engines'
 import { main, say } from './lib/say'
 
 const RESULTS = 'test-results'
@@ -32,11 +33,13 @@ await main(async () => {
   const stopPostgres = await startTestPostgres()
   try {
     if (wanted('integration')) await vitest('integration')
-    if (wanted('system') || wanted('e2e')) {
-      await buildIfStale()
-      process.env.CHROMIUM_PATH = ensureChromium()
-    }
+    if (wanted('system') || wanted('e2e') || wanted('engines')) await buildIfStale()
+    if (wanted('system') || wanted('e2e')) process.env.CHROMIUM_PATH = ensureChromium()
     if (wanted('system')) await vitest('system')
+    if (wanted('engines')) {
+      ensureEngines().forEach(say)
+      await vitest('engines')
+    }
     if (wanted('e2e')) await playwright()
   } finally {
     await stopPostgres()

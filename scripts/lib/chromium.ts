@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
+import { installPackages } from './packages'
 import { StartProblem, say } from './say'
 
 const INSTALLED = [
@@ -38,19 +39,6 @@ function download() {
 }
 
 function installPackage() {
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return undefined
-  say('Installing Chromium with the package manager…')
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', 'chromium'],
-  ]) {
-    const [program = '', ...rest] = [...sudo, 'apt-get', ...args]
-    spawnSync(program, rest, {
-      stdio: 'ignore',
-      timeout: 600_000,
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  }
+  installPackages('Chromium', ['chromium'])
   return found()
 }

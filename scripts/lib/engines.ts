@@ -1,0 +1,37 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { installPackages } from './packages'
+
+const LIBRARIES = '/usr/lib'
+const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
+
+/** The programs of the other engines, as far as this machine has them. */
+export function findEngines() {
+  const browsers = existsSync(LIBRARIES)
+    ? readdirSync(LIBRARIES).map((dir) => join(LIBRARIES, dir, 'webkit2gtk-4.1/MiniBrowser'))
+    : []
+  const browser = browsers.find(existsSync)
+  const screen = ['/usr/bin/Xvfb', '/usr/local/bin/Xvfb'].find(existsSync)
+  const firefox = [process.env.FIREFOX_PATH ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
+    (path) => path && existsSync(path),
+  )
+  const hasWebkit = browser && screen && existsSync(WEBKIT_DRIVER)
+  return {
+    webkit: hasWebkit ? { browser, screen, driver: WEBKIT_DRIVER } : null,
+    firefox: firefox ?? null,
+  }
+}
+
+/** The same once they were looked for in the system's packages; says in a sentence what is missing. */
+export function ensureEngines(): string[] {
+  const before = findEngines()
+  if (!before.webkit || !before.firefox)
+    installPackages('WebKit and Firefox', ['webkit2gtk-driver', 'xvfb', 'firefox-esr'])
+  const { webkit, firefox } = findEngines()
+  return [
+    ...(webkit
+      ? []
+      : ['No WebKit here (webkit2gtk-driver, xvfb): what it would prove is skipped.']),
+    ...(firefox ? [] : ['No Firefox here (firefox-esr): what it would prove is skipped.']),
+  ]
+}

@@ -1,0 +1,120 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '@/db/seed/demo'
+import { newDatabase } from '../support/database'
+import { ENGINES, type Tab } from '../support/engines'
+import { type Instance, startInstance } from '../support/instance'
+
+const PATIENCE = { timeout: 20_000 }
+const STUDENT = { ime: 'Željka', prezime: 'Đurić', jmbag: '0036598765', email: 'zd59876@fer.hr' }
+
+// Here alone: pages run in the browser what stands in these.
+const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? null
+const countOf = (selector: string) => document.querySelectorAll(selector).length
+/** Wider than the screen, an error of its own, or a heading that nobody sees. */
+const faultsOf = () => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const heading = document.querySelector('h1')?.getBoundingClientRect()
+  return [
+    ...(scrollWidth > clientWidth ? [`${scrollWidth} px wide on ${clientWidth}`] : []),
+    ...(heading && heading.width > 0 && heading.height > 0 ? [] : ['no heading']),
+  ]
+}
+
+let url: string
+let instance: Instance
+let sql: postgres.Sql
+
+beforeAll(async () => {
+  url = await newDatabase()
+  sql = postgres(url, { max: 2, onnotice: () => {} })
+  await seedDemo(sql, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` })
+  await sql`update visibility_flags set visible = true where visible is not null`
+  instance = await startInstance(url)
+})
+afterAll(async () => {
+  await instance.stop()
+  await sql.end()
+})
+
+for (const { name, isHere, open } of ENGINES)
+  describe.skipIf(!isHere)(`in ${name}`, () => {
+    let tab: Tab
+    beforeAll(async () => {
+      tab = await open()
+    })
+    afterAll(() => tab.close())
+    const go = (address: string) => tab.open(`${instance.url}${address}`)
+    const text = (selector: string) => expect.poll(() => tab.run(textOf, selector), PATIENCE)
+
+    it.each([
+      '/',
+      '/lineup',
+      '/satnica',
+      '/ulaznice',
+      '/tlocrt',
+      '/t2',
+      '/cjenik',
+      '/pitanja',
+      '/kontakt',
+      '/pravila-ponasanja',
+    ])('%s stands, as wide as the screen', async (address) => {
+      await go(address)
+      await text('h1').toMatch(/\S/)
+      expect(await tab.run(faultsOf)).toEqual([])
+    })
+
+    it('the home page counts down, and its menu opens', async () => {
+      await go('/')
+      await text('[role=timer]').toMatch(/\d/)
+      const first = await tab.run(textOf, '[role=timer]')
+      await text('[role=timer]').not.toBe(first)
+      await tab.click('.poster-menu-button')
+      await expect
+        .poll(() => tab.run(() => document.querySelector('#izbornik')?.matches(':popover-open')))
+        .toBe(true)
+    })
+
+    it('a fresher signs up', async () => {
+      await sql`delete from signups where jmbag = ${STUDENT.jmbag}`
+      await go('/brucosi')
+      await expect
+        .poll(() => tab.run(countOf, 'form button[type=submit]:not(:disabled)'), PATIENCE)
+        .toBe(1)
+      for (const [id, value] of Object.entries(STUDENT)) await tab.type(`#${id}`, value)
+      await tab.click('#privola')
+      await tab.click('form button[type=submit]')
+      await text('[data-sonner-toast]').toContain('Podaci spremljeni')
+      expect(await sql`select name from signups where jmbag = ${STUDENT.jmbag}`).toEqual([
+        { name: STUDENT.ime },
+      ])
+    })
+
+    it('the map comes, or says that it does not; the way is told anyhow', async () => {
+      await go('/t2')
+      await text('.way-list').toContain('Tramvajem')
+      await text('.campus-map[data-ready], .campus-map > p').toMatch(/\S/)
+      expect(await tab.run(textOf, '.way-any')).toContain('Upute')
+    })
+
+    it('an answer opens, at its address too', async () => {
+      await go('/pitanja')
+      await tab.click('.question summary')
+      await expect.poll(() => tab.run(countOf, '.question[open]')).toBe(1)
+    })
+
+    it('a round of the game begins by a click, and the keys play it', async () => {
+      await go('/igrica')
+      await tab.within('iframe[title^="Igra:"]')
+      await expect.poll(() => tab.run(countOf, '#go:not(:disabled)'), PATIENCE).toBe(1)
+      await tab.click('#go')
+      await expect.poll(() => tab.run(() => document.body.dataset.phase), PATIENCE).toBe('play')
+      await tab.type('body', ' ')
+      await expect
+        .poll(() =>
+          tab.run(() => (window as unknown as { igrica: { presses: number } }).igrica.presses),
+        )
+        .toBe(1)
+      await tab.within(null)
+    })
+  })

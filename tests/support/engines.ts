@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import puppeteer from 'puppeteer-core'
+import { Builder } from 'selenium-webdriver'
+import { freePort } from '@/scripts/lib/embedded-postgres'
+import { findEngines } from '@/scripts/lib/engines'
+
+/** A tab of a browser, as far as the tests of the other engines need one. */
+export interface Tab {
+  open: (address: string) => Promise<void>
+  /** Runs in the page; what it needs from here comes as its arguments, and is JSON. */
+  run: <T, A extends unknown[]>(work: (...given: A) => T, ...given: A) => Promise<Awaited<T>>
+  /** A true click or key, so that the page may do what only a person may ask for. */
+  click: (selector: string) => Promise<void>
+  type: (selector: string, text: string) => Promise<void>
+  /** Works in the frame rather than around it; null: in the page again. */
+  within: (frame: string | null) => Promise<void>
+  close: () => Promise<void>
+}
+
+export const ENGINES = [
+  { name: 'WebKit', isHere: findEngines().webkit !== null, open: openWebkit },
+  { name: 'Firefox', isHere: findEngines().firefox !== null, open: openFirefox },
+]
+
+/** No narrower: the window of WebKit's small browser cannot be. */
+const SCREEN = { width: 460, height: 860 }
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill()
+  await once(child, 'exit')
+}
+
+/** A screen that nobody sees, under a number that is free. */
+async function startScreen(program: string) {
+  const args = ['-displayfd', '3', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp']
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const told = child.stdio[3]
+  if (!told) throw new Error('the screen tells nothing')
+  const [number] = await once(told, 'data')
+  return { child, display: `:${String(number).trim()}` }
+}
+
+async function openWebkit(): Promise<Tab> {
+  const { webkit } = findEngines()
+  if (!webkit) throw new Error('there is no WebKit here')
+  const screen = await startScreen(webkit.screen)
+  const port = await freePort()
+  const driver = spawn(webkit.driver, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: screen.display,
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    },
+  })
+  const server = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${server}/status`).catch(() => null))) await sleep(50)
+  const browser = await new Builder()
+    .usingServer(server)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: webkit.browser, args: ['--automation'] },
+    })
+    .build()
+  await browser.manage().window().setRect(SCREEN)
+  const find = (selector: string) => browser.findElement({ css: selector })
+  return {
+    open: (address) => browser.get(address),
+    run: (work, ...given) => browser.executeScript(work as never, ...given),
+    click: async (selector) => {
+      await browser.executeScript(
+        'arguments[0].scrollIntoView({ block: "center" })',
+        find(selector),
+      )
+      await find(selector).click()
+    },
+    type: (selector, text) => find(selector).sendKeys(text),
+    within: async (frame) =>
+      frame === null
+        ? browser.switchTo().defaultContent()
+        : browser.switchTo().frame(await find(frame)),
+    close: async () => {
+      await browser.quit()
+      await end(driver)
+      await end(screen.child)
+    },
+  }
+}
+
+async function openFirefox(): Promise<Tab> {
+  const { firefox } = findEngines()
+  if (!firefox) throw new Error('there is no Firefox here')
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefox })
+  const [page = await browser.newPage()] = await browser.pages()
+  await page.setViewport(SCREEN)
+  let frame = page.mainFrame()
+  const find = async (selector: string) => {
+    const found = await frame.$(selector)
+    if (!found) throw new Error(`there is no ${selector}`)
+    return found
+  }
+  return {
+    open: async (address) => {
+      frame = page.mainFrame()
+      await page.goto(address, { waitUntil: 'load' })
+    },
+    run: async (work, ...given) => (await frame.evaluate(work as never, ...given)) as never,
+    click: async (selector) => (await find(selector)).click(),
+    type: async (selector, text) => (await find(selector)).type(text),
+    within: async (selector) => {
+      frame = page.mainFrame()
+      if (selector !== null) frame = (await (await find(selector)).contentFrame()) ?? frame
+    },
+    close: () => browser.close(),
+  }
+}
