@@ -2,7 +2,8 @@ import { getDb } from '@/db/client'
 import { getNight } from '@/db/queries/night'
 import { generation } from '@/lib/cache/tags'
 import { readSnapshot } from './board'
-import { isOn, publicLevel } from './rules'
+import type { GateTonight } from './board-schema'
+import { fillLevel, isOn, publicLevel } from './rules'
 import type { Fullness } from './schema'
 
 const WAITS = { free: 'none', short: 'short', long: 'long' } as const
@@ -25,6 +26,10 @@ export function readFullness(): Promise<Fullness> {
   return made
 }
 
+/** Nobody is sent to a gate that stands closed, though nobody waits there. */
+const isManned = ({ devices, perMinute }: GateTonight) =>
+  devices > 0 || perMinute.arrived.some((count) => count > 0)
+
 /** How full it is and how long the queues are: words alone, and none but on the night. */
 export async function countFullness(): Promise<Fullness> {
   const night = await getNight(getDb())
@@ -34,9 +39,9 @@ export async function countFullness(): Promise<Fullness> {
   const { inside, gates, forecast } = await readSnapshot()
   return {
     level: publicLevel(inside, night.capacity),
-    gates: gates.map(({ id, name }) => {
-      const level = forecast?.gates.find((gate) => gate.id === id)?.level ?? 'free'
-      return { name, wait: WAITS[level] }
+    gates: gates.filter(isManned).map((gate) => {
+      const level = forecast?.gates.find(({ id }) => id === gate.id)?.level ?? 'free'
+      return { name: gate.name, wait: fillLevel(gate) === 'full' ? 'full' : WAITS[level] }
     }),
   }
 }

@@ -59,7 +59,8 @@ export type Night = z.output<typeof nightAnswer>
 export const fullnessAnswer = z.object({
   /** Null when it is not to be told, on no night, and where nobody counts. */
   level: z.enum(['room', 'filling', 'nearly_full', 'full']).nullable(),
-  gates: z.array(z.object({ name: z.string(), wait: z.enum(['none', 'short', 'long']) })),
+  /** Those at which people are let in now; one may be full while the house is not. */
+  gates: z.array(z.object({ name: z.string(), wait: z.enum(['none', 'short', 'long', 'full']) })),
 })
 
 export type Fullness = z.output<typeof fullnessAnswer>

@@ -45,26 +45,32 @@ test('the home page says how full it is on the night, in words, and moves nothin
   answer()
   const sign = page.getByRole('region', { name: 'Večeras' })
   await expect(sign).toContainText('Ima mjesta')
-  // A single gate is not named.
-  await expect(sign.getByRole('listitem')).toHaveText(['bez čekanja'])
+  // Nobody is sent to a gate at which nobody stands.
+  await expect(sign.getByRole('listitem')).toHaveCount(0)
   expect(await places()).toEqual(before)
   await expectAccessible(page)
 
-  // Whoever runs the night changes the places; a second gate is told by its name.
-  await db`insert into gates (name) values ('Sjever')`
-  await db`insert into guests (name, surname, list_id, bought_at, conf_code)
-    select 'Ana', 'Anić', min(id), now(), gen_random_uuid() from guest_lists`
-  await db`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
-    select passage_id(now()), max(g.id), (select min(id) from gates), 'in', 'admitted', 'server', now() from guests g`
+  // Whoever runs the night changes the places; each gate is told by its name, one that is full too.
+  await db`insert into gates (name, capacity) values ('Sjever', 1)`
+  for (const gate of ['Ulaz', 'Sjever']) {
+    await db`insert into guests (name, surname, list_id, bought_at, conf_code)
+      select 'Ana', 'Anić', min(id), now(), gen_random_uuid() from guest_lists`
+    await db`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
+      select passage_id(now()), max(g.id), (select id from gates where name = ${gate}), 'in', 'admitted', 'server', now() from guests g`
+  }
   const [{ inside } = { inside: 0 }] = await db<{ inside: number }[]>`
     select count(*)::int as inside from guests where entered_at is not null`
   await agree({ capacity: inside * 20 })
   await page.reload()
   await expect(sign).toContainText('Ima mjesta')
-  await expect(sign.getByRole('listitem')).toHaveText(['Ulaz: bez čekanja', 'Sjever: bez čekanja'])
+  await expect(sign.getByRole('listitem')).toHaveText([
+    'Ulaz: bez čekanja',
+    'Sjever: popunjeno, probaj drugdje',
+  ])
   await agree({ capacity: inside })
   await page.reload()
   await expect(sign.getByText('Puno', { exact: true })).toBeVisible()
+  await expect(sign).toContainText('Ulazi se kad netko izađe.')
   await expect(sign.getByRole('listitem')).toHaveCount(0)
   await agree({ fullness: false })
   await page.reload()

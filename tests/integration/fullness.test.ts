@@ -24,15 +24,15 @@ async function agree(night: Partial<Agreed> = {}) {
   await sql`update editions set opens_at = ${at(opens)}, closes_at = ${at(closes)}`
 }
 
-/** So many more are let in at the first gate. */
-async function letIn(count: number) {
+/** So many more are let in at a gate. */
+async function letIn(count: number, gate = 'Ulaz') {
   for (let i = 0; i < count; i++) {
     const { id } = await makeGuest({
       bought_at: new Date().toISOString(),
       conf_code: crypto.randomUUID(),
     })
     await sql`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
-      select passage_id(now()), ${id}, min(id), 'in', 'admitted', 'server', now() from gates`
+      select passage_id(now()), ${id}, id, 'in', 'admitted', 'server', now() from gates where name = ${gate}`
   }
 }
 
@@ -52,6 +52,18 @@ it('visitors are told in words, by how many of the places are taken', async () =
   expect(await countFullness()).toEqual({ level: 'full', gates: [{ name: 'Ulaz', wait: 'none' }] })
 })
 
+it('each gate at which people are let in is told by its name, one that is full too', async () => {
+  await agree({ capacity: 200 })
+  expect((await countFullness()).gates).toEqual([])
+  await sql`insert into gates (name, capacity) values ('Sjever', 2), ('Zatvoren', null)`
+  await letIn(1)
+  await letIn(2, 'Sjever')
+  expect((await countFullness()).gates).toEqual([
+    { name: 'Ulaz', wait: 'none' },
+    { name: 'Sjever', wait: 'full' },
+  ])
+})
+
 it.each([
   ['where the office has not chosen to', { fullness: false }],
   ['where nobody counts', { capacity: null }],
@@ -65,6 +77,7 @@ it.each([
 
 it('whoever asks is answered without a sign-in, and for ten seconds from the same count', async () => {
   await agree()
+  await letIn(1)
   const ask = () =>
     SITE_CALLS['public/fullness'].GET(new Request('http://localhost/api/public/fullness/'), {
       params: Promise.resolve({}),

@@ -10,7 +10,12 @@ const LEVELS = {
   nearly_full: ['Gotovo puno', 3],
   full: ['Puno', 4],
 } as const
-const WAITS = { none: 'bez čekanja', short: 'kratko čekanje', long: 'dugo čekanje' }
+const WAITS = {
+  none: 'bez čekanja',
+  short: 'kratko čekanje',
+  long: 'dugo čekanje',
+  full: 'popunjeno, probaj drugdje',
+}
 const LAMPS = [1, 2, 3, 4]
 
 /** Milliseconds between two questions while somebody looks. */
@@ -52,12 +57,14 @@ export function Fullness() {
             </span>
             {word}
           </p>
+          {level === 'full' && (
+            <p className="mt-1.5 font-semibold text-sm">Ulazi se kad netko izađe.</p>
+          )}
           {level !== 'full' && gates.length > 0 && (
             <ul className="mt-1.5 font-semibold">
               {gates.map(({ name, wait }) => (
                 <li key={name} className="text-sm">
-                  {gates.length > 1 && `${name}: `}
-                  {WAITS[wait]}
+                  {name}: {WAITS[wait]}
                 </li>
               ))}
             </ul>
