@@ -2,7 +2,7 @@ import './public.css'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { Footer, Navbar } from '@/components/public/frame/frame'
-import { getArtwork, getPublicSponsors, getVisibility } from '@/lib/cache/reads'
+import { getArtwork, getPublicSponsors, getTexts, getVisibility } from '@/lib/cache/reads'
 import { getCurrentYear, getFestival } from '@/lib/settings/cached'
 import { footerLinks, isLive, menuPages } from '@/lib/visibility/rules'
 
@@ -27,11 +27,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PublicLayout({ children }: { children: ReactNode }) {
-  const [visibility, festival, year, { pictures }] = await Promise.all([
+  const [visibility, festival, year, { pictures }, texts] = await Promise.all([
     getVisibility(),
     getFestival(),
     getCurrentYear(),
     getArtwork(),
+    getTexts(),
   ])
   const showsSponsors = isLive(visibility) && visibility.flags.SPONSORS_VISIBILITY
   return (
@@ -45,7 +46,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
       <main id="sadrzaj">{children}</main>
       <Footer
         festival={festival}
-        links={footerLinks(visibility)}
+        links={footerLinks(visibility, texts)}
         sponsors={showsSponsors ? await getPublicSponsors() : []}
         year={year}
       />

@@ -24,6 +24,10 @@ const HEADS = {
     'Piši organizatorima: adrese za festival i za sponzore, mreže i put do nas.',
   ],
   '/t2': ['Kako do nas', 'Karta s tlocrtom festivala, adresa i put do ulaza.'],
+  '/pitanja': [
+    'Pitanja i pristupačnost',
+    'Odgovori na ono što svi pitaju, put bez stepenica, indukcijska petlja i pratnja.',
+  ],
   '/pravila-ponasanja': [
     'Pravila ponašanja',
     'Što vrijedi na festivalu: prema drugima, na ulazu i kad zatreba pomoć.',

@@ -81,6 +81,9 @@ function venuesOf(pictures: Artwork['pictures'], texts: Texts): Venue[] {
   })
 }
 
+/** In CSS pixels; a screen of few pixels shows it a little wider. */
+const VENUE_WIDTH = 600
+
 function VenueTile({ number, title, paragraphs, picture }: Venue) {
   const name = `${number} ${title}`.trim()
   return (
@@ -91,8 +94,9 @@ function VenueTile({ number, title, paragraphs, picture }: Venue) {
             src={picture.src}
             alt={title}
             sizes="(min-width: 40rem) min(50vw, 45rem), 100vw"
-            width={picture.width}
-            height={picture.height}
+            width={VENUE_WIDTH}
+            height={Math.round((VENUE_WIDTH * picture.height) / picture.width)}
+            least={700}
             className="h-auto w-full"
           />
         )}
@@ -119,11 +123,11 @@ function FloorPlanWords({ places }: { places: { name: string; words: string }[] 
   return (
     <details className="schedule-words">
       <summary>Tlocrt kao tekst</summary>
-      <dl className="grid gap-x-16 pt-4 md:grid-cols-2">
+      <dl className="floor-plan-words">
         {places.map(({ name, words }) => (
-          <div key={name} className="border-t-2 border-ink-3 py-3">
-            <dt className="poster-sentence text-2xl text-signal">{name}</dt>
-            <dd className="mt-1 text-lg">{words}</dd>
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{words}</dd>
           </div>
         ))}
       </dl>

@@ -15,6 +15,8 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet'> {
   sizes: string
   /** The most CSS pixels it is ever wide. */
   width?: number
+  /** The fewest pixels of a screen that it ever takes. */
+  least?: number
   /** Covers its positioned parent. */
   fill?: boolean
 }
@@ -23,7 +25,8 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet'> {
  * A stored picture in the size that the screen needs. Does what next/image does here, but
  * on the server alone: that component is 6 kB of script on every page that shows a picture.
  */
-export function Picture({ src, alt, width = 960, fill, className, ...img }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { src, alt, width = 960, least = 0, fill, className, ...img } = props
   const largest = WIDTHS.find((one) => one >= 2 * width) ?? 1920
   return (
     // biome-ignore lint/performance/noImgElement: see above
@@ -31,7 +34,7 @@ export function Picture({ src, alt, width = 960, fill, className, ...img }: Pict
       loading="lazy"
       decoding="async"
       {...img}
-      srcSet={WIDTHS.filter((one) => one <= largest)
+      srcSet={WIDTHS.filter((one) => one >= least && one <= largest)
         .map((one) => `${inSize(src, one)} ${one}w`)
         .join(', ')}
       src={inSize(src, largest)}
@@ -44,13 +47,14 @@ export function Picture({ src, alt, width = 960, fill, className, ...img }: Pict
 
 /**
  * The `srcset` of a picture of the site: a drawing of ours as it is, of an organiser's one the
- * sizes that a screen may need, up to the stored file itself.
+ * sizes that a screen may need, up to the stored file itself. Each is written in the page twice,
+ * so `least` leaves out what is smaller than it is ever shown, and what the file itself is nearly.
  */
-export const sourcesOf = (picture: SitePicture) =>
+export const sourcesOf = (picture: SitePicture, least = 0) =>
   isShipped(picture)
     ? picture.src
     : [
-        ...WIDTHS.filter((one) => one < picture.width).map(
+        ...WIDTHS.filter((one) => one >= least && one < picture.width * 0.9).map(
           (one) => `${inSize(picture.src, one)} ${one}w`,
         ),
         `${picture.src} ${picture.width}w`,

@@ -4,6 +4,15 @@ export type LngLat = readonly [lng: number, lat: number]
 /** West, south, east, north, as MapLibre takes them. */
 export type Bounds = readonly [number, number, number, number]
 
+/**
+ * Addresses at which a phone opens its own maps with the way to a place; where there is no such
+ * application they are pages. Both are plain links, since `geo:` is dead on a desktop and on iOS.
+ */
+export const wayTo = ([lng, lat]: LngLat) => ({
+  google: `https://www.google.com/maps/dir/?api=1&destination=${lat}%2C${lng}`,
+  apple: `https://maps.apple.com/?daddr=${lat}%2C${lng}`,
+})
+
 /** The centre near the Student Centre (spec section 9): of the drawn ground, and of a first edition. */
 export const CENTRE: LngLat = [15.9663, 45.8022]
 /** The side of the campus square, in metres (spec section 9). */

@@ -1,6 +1,9 @@
 /** The organisers' texts of the public pages by key (`section.name`). */
 export type Texts = Partial<Record<string, string>>
 
+/** A paragraph, or the lines of a list. */
+export type Block = string | string[]
+
 export interface TextSection {
   /** The number that its keys end with. */
   number: number
@@ -24,6 +27,22 @@ export const paragraphsOf = (text: string): string[] =>
         .replace(/ ?<br ?\/?> ?/gi, '\n'),
     )
     .filter(Boolean)
+
+const ITEM = /^\s*[-–•*]\s+(?=\S)/
+
+/** The same with lists, as organisers type them: lines one below the other that begin with a dash. */
+export function blocksOf(text: string): Block[] {
+  const runs: { isList: boolean; lines: string[] }[] = []
+  for (const line of text.replace(/<br ?\/?>(?=\s*[-–•*]\s)/gi, '\n').split(/\r?\n/)) {
+    const isList = ITEM.test(line)
+    const last = runs.at(-1)
+    if (last?.isList === isList) last.lines.push(line)
+    else runs.push({ isList, lines: [line] })
+  }
+  return runs.flatMap(({ isList, lines }): Block[] =>
+    isList ? [lines.map((line) => line.replace(ITEM, '').trim())] : paragraphsOf(lines.join('\n')),
+  )
+}
 
 /**
  * The sections of a text page: one for each number of the keys `{page}.titleN` and
@@ -96,7 +115,36 @@ const LEAD_KEYS = [
   't2.alt',
   't2.title1',
   't2.text1',
+  't2.nocne-linije',
+  't2.put',
+  'pristupacnost.lead',
+  'pristupacnost.put',
+  'pristupacnost.petlja',
+  'pristupacnost.pratnja',
+  'pristupacnost.ostalo',
+  'pitanja.title1',
+  'pitanja.text1',
 ] as const
+
+/** What the page of accessibility tells in words of its own, each under a heading of ours. */
+export const ACCESS_KEYS = [
+  'pristupacnost.put',
+  'pristupacnost.petlja',
+  'pristupacnost.pratnja',
+  'pristupacnost.ostalo',
+] as const
+
+/** Questions that have an answer, in order; one without the other is not shown. */
+export const questionsOf = (texts: Texts): TextSection[] =>
+  writtenSections(texts, 'pitanja').filter(
+    ({ title, paragraphs }) => title && paragraphs.length > 0,
+  )
+
+/** Whether there is anything to read on a page that is nothing without its texts. */
+export const isWritten = (texts: Texts, address: string): boolean =>
+  address !== '/pitanja' ||
+  questionsOf(texts).length > 0 ||
+  ACCESS_KEYS.some((key) => texts[key]?.trim())
 
 /** Each key that a public page asks for and nobody has written yet. */
 export function missingKeys(texts: Texts): { raw: string[]; leads: string[] } {

@@ -1,4 +1,5 @@
 import { FLAGS } from '@/db/visibility-keys'
+import { isWritten, type Texts } from '@/lib/translations/rules'
 import type { FlagName, Visibility } from './schema'
 
 /** What a fresh festival shows: nothing yet (decisions.md, Visibility). */
@@ -81,6 +82,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { address: '/cjenik', label: 'Cjenik', flag: 'CJENIK_VISIBILITY' },
   { address: '/kontakt' },
   { address: '/t2' },
+  { address: '/pitanja' },
   { address: '/pravila-ponasanja' },
   { address: '/uvjeti-koristenja', flag: 'IGRICA_VISIBILITY' },
 ]
@@ -106,10 +108,11 @@ export const isOpen = (visibility: Visibility, address: PublicPage['address']) =
 const FOOTER: readonly PageLink[] = [
   { address: '/kontakt', label: 'Kontakt' },
   { address: '/t2', label: 'Kako do nas' },
+  { address: '/pitanja', label: 'Pitanja i pristupačnost' },
   { address: '/pravila-ponasanja', label: 'Pravila ponašanja' },
   { address: '/uvjeti-koristenja', label: 'Uvjeti korištenja' },
 ]
 
-/** What the footer offers: the pages without a link in the menu, while they are open. */
-export const footerLinks = (visibility: Visibility) =>
-  FOOTER.filter((link) => isOpen(visibility, link.address))
+/** What the footer offers: the pages without a link in the menu, while there is something on them. */
+export const footerLinks = (visibility: Visibility, texts: Texts) =>
+  FOOTER.filter(({ address }) => isOpen(visibility, address) && isWritten(texts, address))

@@ -4,6 +4,7 @@ import { FLAGS } from '@/db/visibility-keys'
 import { hiddenFestival, openPages } from '@/lib/visibility/rules'
 import { expectAccessible } from '../support/axe'
 import { expect, test } from '../support/fixtures'
+import { addTexts, makeFresh } from '../support/programme-rows'
 
 const all = (value: '0' | '1') => Object.fromEntries(FLAGS.map((name) => [name, value]))
 const LIVE_ONLY = { ...all('0'), COMINGSOON_VISIBILITY: '1' }
@@ -50,6 +51,12 @@ async function walk(request: APIRequestContext, base: string) {
   }
   return { dead, pages: [...seen].filter(([, { html }]) => html).map(([address]) => address) }
 }
+
+// A page that is nothing without its texts.
+test.beforeAll(async ({ db }) => {
+  await addTexts(db, { 'pitanja.title1': 'Smije li pas?', 'pitanja.text1': 'Smije.' })
+  await makeFresh(db)
+})
 
 test('no link, picture or script is dead, with every flag on', async ({
   request,

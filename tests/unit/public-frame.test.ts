@@ -6,6 +6,7 @@ import { balancedLines, letteringWidth, nameLettering } from '@/lib/og/picture'
 import { carouselSeconds } from '@/lib/sponsors/rules'
 import {
   countdownTarget,
+  footerLinks,
   hiddenFestival,
   isOpen,
   menuPages,
@@ -89,6 +90,17 @@ describe('public pages', () => {
     const playing = showing('COMINGSOON_VISIBILITY', 'IGRICA_VISIBILITY')
     expect(isOpen(playing, '/uvjeti-koristenja')).toBe(true)
     expect(addresses(menuPages(playing))).toEqual(['/igrica'])
+  })
+
+  it('stand in the footer while there is something on them', () => {
+    const live = showing('COMINGSOON_VISIBILITY')
+    const labels = (texts: Record<string, string>) =>
+      footerLinks(live, texts).map(({ address }) => address)
+    expect(labels({})).not.toContain('/pitanja')
+    expect(labels({ 'pitanja.title1': 'Smije li pas?' })).not.toContain('/pitanja')
+    expect(labels({ 'pristupacnost.put': ' ' })).not.toContain('/pitanja')
+    expect(labels({ 'pristupacnost.put': 'Ravno.' })).toContain('/pitanja')
+    expect(labels({ 'pitanja.title2': 'Pas?', 'pitanja.text2': 'Da.' })).toContain('/pitanja')
   })
 
   it('open the pre-registration whenever the site is live, its link only with the ticket flag', () => {

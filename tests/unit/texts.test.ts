@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { translations } from '@/db/seed/content/translations'
 import {
+  blocksOf,
   missingKeys,
   nextSection,
   pairsOf,
@@ -82,6 +83,19 @@ describe('texts of pages that are something without them', () => {
     expect(writtenSections(texts, 'tlocrt')).toEqual([
       { number: 2, title: 'Menza', paragraphs: [] },
       { number: 4, title: '', paragraphs: ['Jelo.', 'I piće.'] },
+    ])
+  })
+
+  it('may hold lists, of lines that begin with a dash', () => {
+    expect(blocksOf('Smiješ:\n- vodu\n  • torbu \nNe smiješ\nstaklo.\n\n– ni -ovo-')).toEqual([
+      'Smiješ:',
+      ['vodu', 'torbu'],
+      'Ne smiješ staklo.',
+      ['ni -ovo-'],
+    ])
+    expect(blocksOf('5 - 10 minuta\n-5 °C<br>- jedno<br>- drugo')).toEqual([
+      '5 - 10 minuta -5 °C',
+      ['jedno', 'drugo'],
     ])
   })
 

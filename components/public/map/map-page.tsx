@@ -5,6 +5,7 @@ import { type Texts, writtenSections } from '@/lib/translations/rules'
 import { PageHead } from '../fitted-type'
 import { sourcesOf } from '../picture'
 import { MapStage } from './map-stage'
+import { Signpost, WayHome } from './way'
 
 interface Props {
   festival: Festival
@@ -17,14 +18,28 @@ interface Props {
 
 /** Where the festival is and how to get there, in words and on the map. */
 export function MapPage({ festival, ground, artwork, texts, hasFloorPlan }: Props) {
-  const { place, address } = festival
   const { campus, 'map-overlay': overlay } = artwork.pictures
   const { corners } = artwork
   const ways = writtenSections(texts, 't2')
   return (
     <>
-      <PageHead title="Kako do nas" lead={[place, address].filter(Boolean).join(', ')} />
-      <div className="poster-column py-8 lg:py-12">
+      <PageHead title="Kako do nas" lead={festival.place} />
+      <div className="poster-column way">
+        <div className="way-words">
+          <Signpost festival={festival} hasFloorPlan={hasFloorPlan} />
+          {ways.length > 0 && (
+            <dl className="way-list">
+              {ways.map(({ number, title, paragraphs }) => (
+                <div key={number}>
+                  <dt className="poster-sentence">{title}</dt>
+                  {paragraphs.map((paragraph) => (
+                    <dd key={paragraph}>{paragraph}</dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
         <MapStage
           ground={ground}
           overlay={overlay && corners ? { src: overlay.src, corners } : null}
@@ -33,8 +48,8 @@ export function MapPage({ festival, ground, artwork, texts, hasFloorPlan }: Prop
           {campus && (
             // biome-ignore lint/performance/noImgElement: in the size that the screen needs
             <img
-              srcSet={sourcesOf(campus)}
-              sizes="(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)"
+              srcSet={sourcesOf(campus, 640)}
+              sizes="(min-width: 64rem) 55vw, (min-width: 48rem) calc(100vw - 4rem), calc(100vw - 2rem)"
               src={campus.src}
               alt={texts['t2.alt'] ?? 'Crtež kampusa'}
               width={campus.width}
@@ -44,36 +59,7 @@ export function MapPage({ festival, ground, artwork, texts, hasFloorPlan }: Prop
           )}
         </MapStage>
       </div>
-      {(ways.length > 0 || hasFloorPlan) && (
-        <section className="poster-band">
-          <div className="poster-column">
-            {ways.length > 0 && (
-              <>
-                <h2 className="poster-type text-6xl md:text-8xl">Koji je tvoj put?</h2>
-                <dl className="mt-8 mb-10 grid gap-x-12 gap-y-6 last:mb-0 md:grid-cols-2 lg:grid-cols-3">
-                  {ways.map(({ number, title, paragraphs }) => (
-                    <div key={number} className="border-t-4 border-ink pt-3">
-                      <dt className="poster-sentence text-3xl">{title}</dt>
-                      {paragraphs.map((paragraph) => (
-                        <dd key={paragraph} className="mt-2 text-lg">
-                          {paragraph}
-                        </dd>
-                      ))}
-                    </div>
-                  ))}
-                </dl>
-              </>
-            )}
-            {hasFloorPlan && (
-              <p>
-                <a href="/tlocrt" className="poster-button bg-ink text-paper">
-                  Otvori tlocrt
-                </a>
-              </p>
-            )}
-          </div>
-        </section>
-      )}
+      <WayHome texts={texts} />
     </>
   )
 }

@@ -24,6 +24,7 @@ interface Props extends Omit<CampusMapProps, 'onReady'> {
 export function MapStage({ children, ...map }: Props) {
   const [CampusMap, setCampusMap] = useState<CampusMap | null>(null)
   const [isReady, setReady] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
 
   useEffect(() => {
     let isHere = true
@@ -31,7 +32,7 @@ export function MapStage({ children, ...map }: Props) {
       .then(() => import('./campus-map'))
       .then(
         (module) => isHere && setCampusMap(() => module.CampusMap),
-        () => {},
+        () => isHere && setFailed(true),
       )
     return () => {
       isHere = false
@@ -43,6 +44,11 @@ export function MapStage({ children, ...map }: Props) {
       <div className="campus-map-drawing" data-near={map.ground.drawn === 'festival' || undefined}>
         {children}
       </div>
+      {hasFailed && (
+        <p className="campus-map-tools">
+          Pokretna karta sada nije dostupna. Crtež i upute vrijede i bez nje.
+        </p>
+      )}
       {CampusMap && <CampusMap {...map} onReady={() => setReady(true)} />}
     </div>
   )

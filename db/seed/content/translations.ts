@@ -199,6 +199,90 @@ const directions = sections('t2', [
   ],
 ])
 
+/** Invented: no line of any town bears such a name, and no time is promised. */
+const nightLines = [
+  'N1: Od stanice pred glavnim ulazom prema istoku, preko kolodvora.',
+  'N2: S druge strane ceste prema zapadu, do okretišta.',
+  'N3: Prema jugu, preko mosta. Staje i kraj oba studentska doma.',
+  'Bus S: Naš posebni autobus do domova. Kreće ispred Menze kad se napuni.',
+].join('\n')
+
+const wayHome = [
+  'Zadnji redovni tramvaj ode prije zadnjeg benda. Noćni voze rjeđe, pa pogledaj vozni red prije nego što kreneš.',
+  '',
+  '- Redari na izlazu znaju koja je stanica najbliža.',
+  '- Taksi staje u Unskoj ulici, preko puta glavnog ulaza.',
+  '- Ako ti je loše ili ostaneš bez društva, javi se na Prvu pomoć. Nećeš kući sam ni sama.',
+].join('\n')
+
+const access: [key: string, text: string][] = [
+  [
+    'pristupacnost.lead',
+    'Noć je za sve. Ovdje piše kako se ulazi, čuje i pita; što ne piše, pitaj nas.',
+  ],
+  [
+    'pristupacnost.put',
+    paragraphs(
+      'Pristupačan ulaz je odmah južno od glavnoga. Od tramvajske stanice do njega vodi ravan asfalt, bez rubnika.',
+      '- Do velike pozornice i paviljona nema nijedne stepenice.\n- Podest s pogledom je desno od tonske kućice i ima mjesta za deset kolica.\n- Pristupačan toalet je kraj ulaza i u Menzi.',
+    ),
+  ],
+  [
+    'pristupacnost.petlja',
+    'Petlja pokriva prednji dio dvorišta, lijevo od tonske kućice; mjesto je označeno na podu. Prebaci slušni aparat na program T. Čepiće za uši besplatno dijeli info-pult.',
+  ],
+  [
+    'pristupacnost.pratnja',
+    'Tko dolazi s pratnjom, pratnja ulazi besplatno. Javi nam se do dan prije festivala s imenima obiju osoba, a na ulazu pokažite svoju kartu i potvrdu ili iskaznicu.',
+  ],
+  [
+    'pristupacnost.ostalo',
+    paragraphs(
+      'Jaki bljeskovi najavljeni su na ekranu kraj pozornice. Pas pomagač dobro je došao, a zdjela s vodom čeka ga na info-pultu.',
+      'Mirni kutak radi cijelu noć. Lijekove i pribor koji ti trebaju smiješ unijeti.',
+    ),
+  ],
+]
+
+const questions = sections('pitanja', [
+  [
+    'Mogu li izaći pa se vratiti?',
+    'Ne, osim u nuždi i u dogovoru s redarima. Kaput i torbu ostavi u garderobi u Staroj dvorani.',
+  ],
+  [
+    'Izgubio sam kartu. Što sad?',
+    'Otvori „Moja karta” na dnu stranice i upiši svoj JMBAG ili e-mail: poslat ćemo ti je još jednom. Na ulazu te nalazimo i po imenu, uz osobnu iskaznicu.',
+  ],
+  [
+    'Što smijem unijeti?',
+    paragraphs(
+      'Smiješ:',
+      '- praznu bočicu za vodu\n- malu torbu ili ruksak\n- lijekove koji ti trebaju',
+      'Staklo, limenke, vlastito piće i sve oštro ostaju vani. Sve piše u pravilima ponašanja.',
+    ),
+  ],
+  [
+    'Ima li vode i hrane?',
+    'Pitka voda je besplatna, u jugoistočnom kutu dvorišta. Kuhinja u Menzi radi do dva, a uvijek ima i jela bez mesa.',
+  ],
+  [
+    'Moram li biti brucoš?',
+    'Ne. Brucoši kartu kupuju na fakultetu, uz prijavu na stranici Brucoši, a svi ostali u internetskoj trgovini. Na ulazu su svi isti.',
+  ],
+  [
+    'Primate li kartice?',
+    'Na svim šankovima, da. Gotovina usporava red, a aplikacija daje popust.',
+  ],
+  [
+    'Što ako pada kiša?',
+    'Svira se i po kiši. Kišobrane ostavi doma, jer ih na ulazu oduzimamo; kabanica košta manje od pića. Ako vjetar zatvori veliku pozornicu, program selimo u Staru dvoranu i to piše na satnici.',
+  ],
+  [
+    'Netko me gnjavi. Kome da se obratim?',
+    'Bilo kome u festivalskoj majici, bilo kojem redaru ili izravno info-pultu. Ne moraš ništa dokazivati da bismo te poslušali.',
+  ],
+])
+
 /** The texts of the public pages as key and value. */
 export const translations: [key: string, value: string][] = [
   [
@@ -235,6 +319,10 @@ export const translations: [key: string, value: string][] = [
   ['igrica.lead', 'Skupi što više bodova i upiši se među dvadeset najboljih.'],
   ...venues,
   ...directions,
+  ['t2.nocne-linije', nightLines],
+  ['t2.put', wayHome],
+  ...access,
+  ...questions,
   ...contact,
   ...tickets,
   ...rules,

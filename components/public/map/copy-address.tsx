@@ -1,0 +1,34 @@
+'use client'
+
+import { useRef, useState } from 'react'
+
+/** The address, and a button that copies it; where the browser does not let it, it is marked. */
+export function CopyAddress({ address }: { address: string }) {
+  const words = useRef<HTMLElement>(null)
+  const [told, setTold] = useState('')
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      setTold('Adresa je kopirana.')
+    } catch {
+      // Not allowed, or not served over https.
+      if (words.current) getSelection()?.selectAllChildren(words.current)
+      setTold('Adresa je označena: kopiraj je.')
+    }
+  }
+
+  return (
+    <div className="way-plate">
+      <address ref={words} className="poster-sentence">
+        {address}
+      </address>
+      <p className="way-copy">
+        <button type="button" onClick={copy} className="poster-link poster-tap">
+          Kopiraj adresu
+        </button>
+        <span role="status">{told}</span>
+      </p>
+    </div>
+  )
+}
