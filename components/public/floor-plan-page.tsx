@@ -1,7 +1,8 @@
 import { type Artwork, PICTURE_NAMES, type SitePicture } from '@/lib/artwork/rules'
-import { pairsOf, type TextSection, type Texts, writtenSections } from '@/lib/translations/rules'
-import { type Drawing, DrawnPage } from './drawing/drawn-page'
-import { Picture } from './picture'
+import { pairsOf, type Texts, writtenSections } from '@/lib/translations/rules'
+import { PageHead } from './fitted-type'
+import { type Drawing, FloorPlanPicture, VenuePicture } from './floor-plan-pictures'
+import { Prose } from './prose'
 
 interface Props {
   artwork: Artwork
@@ -10,22 +11,25 @@ interface Props {
 
 /** The ground from above, in the picture that fits the screen, and its venues. */
 export function FloorPlanPage({ artwork, texts }: Props) {
-  const drawings = drawingsOf(artwork.pictures)
+  const [first, ...others] = drawingsOf(artwork.pictures)
   const venues = venuesOf(artwork.pictures, texts)
   const places = pairsOf(texts['tlocrt.mjesta'] ?? '')
   return (
     <>
-      <DrawnPage
-        title="Tlocrt"
-        lead={texts['tlocrt.lead']}
-        alt={texts['tlocrt.alt'] ?? 'Tlocrt festivala'}
-        words={{ title: 'Uvećan tlocrt', whole: 'Cijeli tlocrt' }}
-        drawings={drawings}
-        empty="Tlocrt još crtamo. Čim bude gotov, ovdje ćeš vidjeti što je gdje."
-        className="floor-plan-drawing"
-      >
+      <PageHead title="Tlocrt" lead={texts['tlocrt.lead']} />
+      <div className="poster-column py-8 lg:py-12">
+        {first ? (
+          <FloorPlanPicture
+            drawings={[first, ...others]}
+            alt={texts['tlocrt.alt'] ?? 'Tlocrt festivala'}
+          />
+        ) : (
+          <p className="max-w-md text-lg">
+            Tlocrt još crtamo. Čim bude gotov, ovdje ćeš vidjeti što je gdje.
+          </p>
+        )}
         {places.length > 0 && <FloorPlanWords places={places} />}
-      </DrawnPage>
+      </div>
       {venues.length > 0 && (
         <section className="poster-column pb-16">
           <h2 className="poster-type text-7xl text-ember md:text-9xl">
@@ -60,12 +64,15 @@ export function FloorPlanPage({ artwork, texts }: Props) {
 /** For each kind of screen its own; where one is missing, the screens of the next share. */
 const drawingsOf = (pictures: Artwork['pictures']): Drawing[] =>
   [
-    { picture: pictures['floor-plan-desktop'], from: '64rem' },
-    { picture: pictures['floor-plan-tablet'], from: '40rem' },
+    { picture: pictures['floor-plan-desktop'], from: 64 },
+    { picture: pictures['floor-plan-tablet'], from: 40 },
     { picture: pictures['floor-plan-mobile'] },
   ].flatMap(({ picture, from }) => (picture ? [{ picture, from }] : []))
 
-interface Venue extends TextSection {
+interface Venue {
+  number: number
+  title: string
+  words?: string
   picture?: SitePicture
 }
 
@@ -77,43 +84,23 @@ function venuesOf(pictures: Artwork['pictures'], texts: Texts): Venue[] {
     const picture = pictures[name]
     const section = sections.get(number)
     if (!picture && !section) return []
-    return [{ number, title: '', paragraphs: [], ...section, picture }]
+    return [{ number, title: section?.title ?? '', words: texts[`tlocrt.text${number}`], picture }]
   })
 }
 
-/** In CSS pixels; a screen of few pixels shows it a little wider. */
-const VENUE_WIDTH = 600
-
-function VenueTile({ number, title, paragraphs, picture }: Venue) {
+function VenueTile({ number, title, words, picture }: Venue) {
   const name = `${number} ${title}`.trim()
   return (
     <li>
       <div className={picture ? 'relative' : undefined}>
-        {picture && (
-          <Picture
-            src={picture.src}
-            alt={title}
-            sizes="(min-width: 40rem) min(50vw, 45rem), 100vw"
-            width={VENUE_WIDTH}
-            height={Math.round((VENUE_WIDTH * picture.height) / picture.width)}
-            least={700}
-            className="h-auto w-full"
-          />
-        )}
+        {picture && <VenuePicture picture={picture} alt={title} />}
         {title && (
           <h3 className={picture ? 'venue-name' : 'poster-sentence text-3xl text-signal'}>
             {name}
           </h3>
         )}
       </div>
-      {paragraphs.map((paragraph, i) => (
-        <p
-          key={paragraph}
-          className={i === 0 && picture ? 'mt-8 max-w-xl text-lg' : 'mt-3 max-w-xl text-lg'}
-        >
-          {paragraph}
-        </p>
-      ))}
+      {words && <Prose text={words} className={picture ? 'venue-words' : 'mt-3'} />}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from '@/components/ui/classes'
-import { isShipped, type SitePicture } from '@/lib/artwork/rules'
+import type { SitePicture } from '@/lib/artwork/rules'
+import { isShipped } from '@/lib/artwork/shipped'
 
 /** Of the widths that Next's image service makes, those worth a line in the page, twice. */
 const WIDTHS = [256, 384, 640, 828, 1200, 1920]

@@ -1,20 +1,15 @@
+import { createElement } from 'react'
 import { blocksOf } from '@/lib/translations/rules'
 
-/** The organisers' words as they typed them: paragraphs, and lists of lines that begin with a dash. */
-export function Prose({ text, className }: { text: string; className?: string }) {
-  return (
-    <div className={className ? `poster-prose ${className}` : 'poster-prose'}>
-      {blocksOf(text).map((block) =>
-        typeof block === 'string' ? (
-          <p key={block}>{block}</p>
-        ) : (
-          <ul key={block[0]}>
-            {block.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        ),
-      )}
-    </div>
+/**
+ * The organisers' words as they typed them: paragraphs, and lists of lines that begin with a dash.
+ * As arguments rather than an array, whose keys would write every word into the page once more.
+ */
+export function Prose({ text, className = '' }: { text: string; className?: string }) {
+  const blocks = blocksOf(text).map((block) =>
+    typeof block === 'string'
+      ? createElement('p', null, block)
+      : createElement('ul', null, ...block.map((line) => createElement('li', null, line))),
   )
+  return createElement('div', { className: `poster-prose ${className}`.trim() }, ...blocks)
 }

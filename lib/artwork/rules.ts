@@ -1,5 +1,7 @@
 import { type LngLat, movedBy } from '@/lib/map/geo'
 
+export { isShipped } from './shipped'
+
 /** A place of the site whose picture an organiser may bring (or, of the consent, document). */
 export interface Place {
   /** As an organiser calls it, and where a visitor sees it. */
@@ -174,9 +176,6 @@ export const shippedArtwork = (): Artwork => ({
   corners: null,
   hasConsent: false,
 })
-
-/** Whether a picture is still the drawing that is shipped. */
-export const isShipped = ({ src }: SitePicture) => !src.startsWith('/api/')
 
 export interface PixelSize {
   width: number

@@ -94,7 +94,7 @@ export const pairsOf = (text: string): { name: string; words: string }[] =>
     .flatMap((parts) => (parts ? [{ name: parts[1] ?? '', words: parts[2] ?? '' }] : []))
 
 /** The text pages, whose sections are numbered keys. */
-export const TEXT_PAGES = ['kontakt', 'ulaznice', 'pravila', 'uvjeti'] as const
+const TEXT_PAGES = ['kontakt', 'ulaznice', 'pravila', 'uvjeti'] as const
 
 /** Single texts of the other pages: without one its raw key is shown, or for a lead nothing. */
 const SINGLE_KEYS = ['cjenik.disclaimer', 'igrica.title'] as const
@@ -151,15 +151,26 @@ export function missingKeys(texts: Texts): { raw: string[]; leads: string[] } {
   const halves = TEXT_PAGES.flatMap((page) =>
     sectionNumbers(texts, page).flatMap((n) => [`${page}.title${n}`, `${page}.text${n}`]),
   )
+  // A question without an answer is not shown, nor the other way round.
+  const questions = writtenNumbers(texts, 'pitanja').flatMap((n) => [
+    `pitanja.title${n}`,
+    `pitanja.text${n}`,
+  ])
   const isMissing = (key: string) => texts[key] === undefined
   return {
     raw: [...halves, ...SINGLE_KEYS].filter(isMissing),
-    leads: LEAD_KEYS.filter(isMissing),
+    leads: [...new Set([...LEAD_KEYS, ...questions])].filter(isMissing),
   }
 }
 
-/** The two keys of the section that a text page would have next. */
-export function nextSection(texts: Texts, page: (typeof TEXT_PAGES)[number]): string[] {
+/** Where the next section can be written: text pages, and the others that have a first one. */
+export const growingPages = (texts: Texts): string[] => [
+  ...TEXT_PAGES,
+  ...['tlocrt', 't2', 'pitanja'].filter((page) => writtenNumbers(texts, page).length > 0),
+]
+
+/** The two keys of the section that a page would have next. */
+export function nextSection(texts: Texts, page: string): string[] {
   const n = Math.max(...sectionNumbers(texts, page)) + 1
   return [`${page}.title${n}`, `${page}.text${n}`]
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { translations } from '@/db/seed/content/translations'
 import {
   blocksOf,
+  growingPages,
   missingKeys,
   nextSection,
   pairsOf,
@@ -122,6 +123,14 @@ describe('missing keys', () => {
       ]),
     )
     expect(leads).toContain('home.lead')
+  })
+
+  it('are the halves of questions, and where the next section can stand', () => {
+    const { leads } = missingKeys({ 'pitanja.title3': 'Pas?' })
+    expect(leads).toContain('pitanja.text3')
+    expect(leads).not.toContain('pitanja.title3')
+    expect(growingPages({})).not.toContain('pitanja')
+    expect(growingPages({ 'pitanja.title3': 'Pas?' })).toContain('pitanja')
   })
 
   it('are the halves of sections, and nothing that is written or emptied', () => {

@@ -2,13 +2,27 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ChevronRight, Plus } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { TextArea } from '@/components/ui/field'
 import { api } from '@/lib/http/client'
-import { missingKeys, nextSection, TEXT_PAGES } from '@/lib/translations/rules'
+import { growingPages, missingKeys, nextSection } from '@/lib/translations/rules'
 import { newTranslationBody } from '@/lib/translations/schema'
 import { useTexts } from './use-texts'
+
+/** How a text is typed whose page makes more of it than paragraphs. */
+const MANNERS: [key: RegExp, manner: string][] = [
+  [/^t2\.nocne-linije$/, 'Svaka linija u svom retku, na primjer „N1: prema istoku”.'],
+  [/^tlocrt\.mjesta$/, 'Svako mjesto u svom retku, na primjer „Ulaz: na istoku”.'],
+  [/^pitanja\.title\d+$/, 'Pitanje. Vidi se kad ima i odgovor, pitanja.text s istim brojem.'],
+  [/^pitanja\.text\d+$/, 'Odgovor. Prazan red dijeli odlomke, reci koji počinju crticom su popis.'],
+  [
+    /^(t2\.put|pristupacnost\..+)$/,
+    'Prazan red dijeli odlomke, reci koji počinju crticom su popis.',
+  ],
+]
+const ANY_MANNER = 'Prazan red dijeli odlomke. HTML oznake se uklanjaju, osim <br>.'
 
 const resolver = zodResolver(newTranslationBody)
 
@@ -25,6 +39,7 @@ export function AddText() {
   })
   const { form } = adding
   const { errors } = form.formState
+  const key = useWatch({ control: form.control, name: 'key' })
 
   function pick(key: string) {
     form.setValue('key', key, { shouldDirty: true })
@@ -50,7 +65,7 @@ export function AddText() {
       />
       <TextArea
         label="Vrijednost"
-        hint="Prazan red dijeli odlomke. HTML oznake se uklanjaju, osim <br>."
+        hint={MANNERS.find(([of]) => of.test(key))?.[1] ?? ANY_MANNER}
         rows={2}
         error={errors.value?.message}
         {...form.register('value')}
@@ -64,7 +79,7 @@ function MissingTexts({ onPick }: { onPick: (key: string) => void }) {
   const texts = useTexts()
   if (!texts) return null
   const { raw, leads } = missingKeys(texts)
-  const sections = TEXT_PAGES.flatMap((page) => nextSection(texts, page).slice(0, 1))
+  const sections = growingPages(texts).flatMap((page) => nextSection(texts, page).slice(0, 1))
   return (
     <div className="mt-4 space-y-3">
       {raw.length > 0 && (

@@ -7,10 +7,6 @@ import { ZoomableDrawing } from './zoomable-drawing'
 /** As wide as the column (poster/base.css) is at most. */
 const SIZES = '(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)'
 
-/** In pixels of the screen: of two to one on the narrowest phone, and in `rem` of any from there on. */
-const NARROWEST = 640
-const leastOf = (from = '0') => Math.max(NARROWEST, Number.parseFloat(from) * 16)
-
 export interface Drawing {
   picture: SitePicture
   /** How wide a screen must be for it; the last is for all the others. */
@@ -50,14 +46,14 @@ export function DrawnPage(props: Props) {
                 <source
                   key={picture.src}
                   media={`(min-width: ${from})`}
-                  srcSet={sourcesOf(picture, leastOf(from))}
+                  srcSet={sourcesOf(picture)}
                   sizes={SIZES}
                   width={picture.width}
                   height={picture.height}
                 />
               ))}
               <img
-                srcSet={sourcesOf(narrowest.picture, NARROWEST)}
+                srcSet={sourcesOf(narrowest.picture)}
                 sizes={SIZES}
                 src={narrowest.picture.src}
                 alt={alt}

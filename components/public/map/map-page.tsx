@@ -4,6 +4,7 @@ import type { Festival } from '@/lib/settings/types'
 import { type Texts, writtenSections } from '@/lib/translations/rules'
 import { PageHead } from '../fitted-type'
 import { sourcesOf } from '../picture'
+import { Prose } from '../prose'
 import { MapStage } from './map-stage'
 import { Signpost, WayHome } from './way'
 
@@ -29,12 +30,12 @@ export function MapPage({ festival, ground, artwork, texts, hasFloorPlan }: Prop
           <Signpost festival={festival} hasFloorPlan={hasFloorPlan} />
           {ways.length > 0 && (
             <dl className="way-list">
-              {ways.map(({ number, title, paragraphs }) => (
+              {ways.map(({ number, title }) => (
                 <div key={number}>
                   <dt className="poster-sentence">{title}</dt>
-                  {paragraphs.map((paragraph) => (
-                    <dd key={paragraph}>{paragraph}</dd>
-                  ))}
+                  <dd>
+                    <Prose text={texts[`t2.text${number}`] ?? ''} />
+                  </dd>
                 </div>
               ))}
             </dl>
