@@ -13,12 +13,13 @@ const securityHeaders = [
   { key: 'Permissions-Policy', value: 'camera=(self), geolocation=(self), microphone=()' },
 ]
 
-/** Their address holds the key of a sponsor's list: no referrer and no index may keep it. */
+/** Their address holds the key of a sponsor's list, or a ticket: no referrer and no index may keep it. */
 const secretAddresses = [
   '/sponzori/:path*',
   '/api/sponsors/public/:path*',
   '/admin/sponsors/:path*',
   '/admin/sponsors-add/:path*',
+  '/api/wallet/:path*',
 ]
 const secretHeaders = [
   { key: 'Referrer-Policy', value: 'no-referrer' },

@@ -14,6 +14,7 @@ import { logFailure, reasonOf } from '@/lib/log'
 import { failForgotten } from '@/lib/mails/send'
 import { startSenders } from '@/lib/mails/sender'
 import { makePackWhenDue } from '@/lib/night/pack'
+import { tellWallets } from '@/lib/wallet/tell'
 
 /** What an instance does beside answering requests. */
 export async function startBackground(): Promise<void> {
@@ -49,6 +50,7 @@ const CHORES: Chores = {
   'forgetting old limits': deleteOldRateLimits,
   'forgetting old answers': deleteOldKeys,
   'clearing away unused pictures': deleteUnusedImages,
+  'telling wallets what has changed': tellWallets,
 }
 
 /**

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { readPairs } from './festival/rules'
 import { CENTRE } from './map/geo'
+import { SettingsError } from './settings/problem'
 import { zagrebDay, zagrebNoon } from './time'
+import { readWallets, walletShape } from './wallet/settings'
+
+export { SettingsError }
 
 const flag = z.enum(['0', '1']).transform((v) => v === '1')
 const httpUrl = z.string().regex(/^https?:\/\/\S+$/, 'must be an address with http:// or https://')
@@ -60,6 +64,7 @@ const settings = z.object({
   AIRCASH_URL: httpUrl.default('https://aircash.eu/'),
   MAP_STYLE_URL: httpUrl.optional(),
   GAME_URL: z.string().min(1).default('/game/index.html'),
+  ...walletShape,
 })
 
 /** The edition of the spec (section 9), from which the others are counted. */
@@ -80,11 +85,9 @@ export function demoTimes(now: Date): { doors: Date; listsClose: Date } {
 }
 
 /** Names that look like ours; one of these that is not known is a typing mistake. */
-const OURS = /^(FESTIVAL|RESEND|STUDENT|TICKET|MAIL|GAME|AIRCASH)_/
+const OURS = /^(FESTIVAL|RESEND|STUDENT|TICKET|MAIL|GAME|AIRCASH|(APPLE|GOOGLE)_WALLET)_/
 
 export const settingNames = Object.keys(settings.shape)
-
-export class SettingsError extends Error {}
 
 /**
  * Checks the settings of this process. Throws SettingsError with one sentence that
@@ -118,7 +121,7 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
   const FESTIVAL_YEAR = s.FESTIVAL_YEAR ?? Number(zagrebDay(doors).slice(0, 4))
   const FESTIVAL_EDITION =
     s.FESTIVAL_EDITION ?? Math.max(1, COUNTED.edition + FESTIVAL_YEAR - COUNTED.year)
-  return { ...s, DEMO, PUBLIC_URL, FESTIVAL_YEAR, FESTIVAL_EDITION }
+  return { ...s, DEMO, PUBLIC_URL, FESTIVAL_YEAR, FESTIVAL_EDITION, wallets: readWallets(s, now) }
 }
 
 /** What the settings of an edition fill an empty database with; later they are its admins' to change. */

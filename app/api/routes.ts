@@ -23,6 +23,7 @@ import { REPORTS_CALLS } from './reports'
 import { SITE_CALLS } from './site'
 import { SPONSORS_CALLS } from './sponsors'
 import { USERS_CALLS } from './users'
+import { WALLET_CALLS } from './wallet'
 
 /** The calls by their addresses, which `[...path]` serves; `[name]` is a part that is given. */
 export const CALLS = {
@@ -42,6 +43,7 @@ export const CALLS = {
   ...SITE_CALLS,
   ...SPONSORS_CALLS,
   ...USERS_CALLS,
+  ...WALLET_CALLS,
 } satisfies Record<string, RouteModule>
 
 /**

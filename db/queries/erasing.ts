@@ -17,6 +17,7 @@ const TABLES = sql.raw(
     ...['mails', 'mail_batches', 'leaderboard_entries', 'played_rounds', 'night_packs'],
     ...['gate_devices', 'gate_pairings', 'gate_drills', 'gate_drill_reports', 'gate_changes'],
     ...['activities', 'idempotency_keys', 'rate_limits', 'guest_reads'],
+    ...['wallet_passes', 'wallet_phones', 'wallet_news'],
   ].join(),
 )
 

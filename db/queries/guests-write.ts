@@ -138,7 +138,8 @@ export const FORGOTTEN_MAIL = sql`name = '', to_mail = '', message = '', html = 
   state = case when m.state in ('queued', 'sending') then 'failed' else m.state end`
 
 /**
- * Erases people from the rows that a query finds and holds, and from their mails; who was not
+ * Erases people from the rows that a query finds and holds, from their mails, and with them the
+ * phones that bear their tickets; who was not
  * deleted is so by now. The rows stay for what counts them; a new code takes the place of the
  * one that was sent. Answers how many.
  */
@@ -149,6 +150,9 @@ export async function eraseGuests(db: Db, found: SQL): Promise<number> {
     ), mailed as (
       update mails m set ${FORGOTTEN_MAIL}
       from gone where m.guest_id = gone.id or m.conf_code = gone.conf_code
+    ), unknown_phones as (
+      delete from wallet_phones w using wallet_passes p, gone
+      where p.id = w.pass_id and p.guest_id = gone.id
     )
     update guests g set name = '', surname = '', jmbag = null, email = null, phone = null,
       note = null, ban_reason = null, deleted_at = coalesce(g.deleted_at, now()),

@@ -148,6 +148,12 @@ export async function readHeld(db: Db, chosen: Chosen) {
       sql`select m.created_at as "createdAt", m.sent_at as "sentAt", m.to_mail as "to", m.name, m.subject,
         m.message, m.plain_text as "text", m.state from mails m where ${isMail(chosen)} order by m.created_at, m.id`,
     ),
+    wallets: await some(
+      guests,
+      sql`select p.created_at as "createdAt", case when p.is_google then 'da' end as google, w.device, w.push_token as "pushToken"
+        from wallet_passes p left join wallet_phones w on w.pass_id = p.id
+        where p.guest_id in ${guests} order by p.created_at, p.id, w.device`,
+    ),
     record: await rowsOf<Rows[number]>(
       db,
       sql`select at, entity, action, changes from activities where ${recorded} order by id`,

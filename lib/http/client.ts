@@ -60,6 +60,7 @@ const CREATES_NOTHING: Record<CreatesNothing, true> = {
   '/sponsors/public/opened': true,
   '/sponsors/reorder': true,
   '/stages/reorder': true,
+  '/wallet/v1/log': true,
 }
 
 /** Milliseconds before a call whose answer was lost is made again, and how often it is asked after. */

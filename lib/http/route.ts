@@ -131,7 +131,9 @@ export interface Rule {
   /** Types that the work's own Response may have, when that is no JSON. */
   media?: string[]
   /** Of a successful answer; 200, or 204 when there is nothing to say. */
-  status?: 201 | 202
+  status?: 200 | 201 | 202 | 302
+  /** Answers of the work's own Response that say nothing and are no failure, and when they come. */
+  otherwise?: Partial<Record<200 | 204 | 304, string>>
   /** Requests a minute from one address; only for what anyone may call. */
   perMinute?: number
   /**

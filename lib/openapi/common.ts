@@ -28,6 +28,7 @@ export const TAGS = [
   { name: 'images', description: 'Stored pictures' },
   { name: 'auth', description: 'Signing in' },
   { name: 'gate', description: 'What a device at a gate does: its roster, its scans, its queue' },
+  { name: 'wallet', description: 'A ticket in the wallet of a phone, and what Apple’s phones ask' },
   { name: 'health', description: 'For balancers and monitors' },
   { name: 'openapi.json', description: 'This description' },
 ]

@@ -66,6 +66,12 @@ function operation(folder: string, method: Method, rule: Rule, components: Compo
     responses: {
       ...success(rule, id, isKept, components),
       ...Object.fromEntries(
+        Object.entries(rule.otherwise ?? {}).map(([status, description]) => [
+          status,
+          { description },
+        ]),
+      ),
+      ...Object.fromEntries(
         errorsOf(method, rule).map((status) => [
           status,
           { $ref: `#/components/responses/${status}` },
@@ -171,7 +177,10 @@ function success(rule: Rule, id: string, isKept: boolean, components: Components
       },
     }
   }
-  if (!rule.answer) return { 204: { description: 'Done', ...(replayed && { headers: replayed }) } }
+  if (!rule.answer)
+    return {
+      [rule.status ?? 204]: { description: 'Done', ...(replayed && { headers: replayed }) },
+    }
   const schema = components.ref(rule.answer, 'output', `${id}Answer`)
   return {
     [rule.status ?? 200]: {

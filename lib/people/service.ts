@@ -96,6 +96,7 @@ const HEADINGS: Record<string, string> = {
   signups: 'Prijave brucoša',
   scores: 'Rezultati igrice',
   mails: 'Poslana pošta',
+  wallets: 'Karta u novčaniku mobitela',
   record: 'Zapisi o izmjenama',
 }
 
@@ -125,6 +126,9 @@ const WORDS: Record<string, string> = {
   message: 'Poruka',
   text: 'Tekst',
   state: 'Stanje',
+  google: 'Tražena i za Google Wallet',
+  device: 'Oznaka mobitela',
+  pushToken: 'Adresa za obavijesti',
   entity: 'Što',
   action: 'Radnja',
   changes: 'Izmjene',

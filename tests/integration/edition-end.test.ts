@@ -102,6 +102,12 @@ async function fillEverything(code: string): Promise<number> {
     answer: Buffer.from(JSON.stringify({ surname: PERSON.surname })),
   })}`
   await sql`insert into night_packs ${sql({ guests: 1, salt: Buffer.alloc(16), sealed: Buffer.from(PERSON.surname) })}`
+  const [ticket] = await sql`
+    insert into wallet_passes ${sql({ guest_id: guest.id, conf_code: code, is_google: true })} returning id`
+  await sql`insert into wallet_phones ${sql({
+    ...{ pass_id: ticket?.id, device: 'zvjezdanin-iphone', push_token: '915550036566601' },
+  })}`
+  await sql`update guests set surname = surname || '-Zvijezda' where id = ${guest.id}`
   return guest.id
 }
 
@@ -195,7 +201,8 @@ async function expectFilesClean() {
 async function clear() {
   await sql`truncate guests, guest_list_counts, passages, doubles, settled_objections, signups, mails,
     mail_batches, leaderboard_entries, activities, idempotency_keys, night_packs, gate_devices,
-    gate_pairings, gate_drills, gate_drill_reports, edition_totals`
+    gate_pairings, gate_drills, gate_drill_reports, edition_totals, wallet_passes, wallet_phones,
+    wallet_news`
   await sql`delete from editions where ended_at is not null`
   await sql`update editions set opens_at = null, closes_at = null, erased_at = null, year = 2026,
     retention_days = 60`
@@ -280,7 +287,8 @@ describe('nothing of a person stays', () => {
   it('an erasing whose process died behind it is tidied up by the next', async () => {
     await fillEverything(randomUuidV1())
     await sql`analyze guests`
-    await sql`truncate guests, passages, doubles, settled_objections, mails`
+    await sql`truncate guests, passages, doubles, settled_objections, mails, wallet_passes,
+      wallet_phones, wallet_news`
     await forgetLeftTraces(getDb())
     const [left] = await sql`select count(*)::int as n from pg_stats where tablename = 'guests'`
     expect(left?.n).toBe(0)

@@ -891,4 +891,44 @@ export const API_CALLS: ApiCall[] = [
     statuses: anyone(401),
   },
   { method: 'POST', route: 'gate/devices', body: {}, statuses: [401, 403, 200, 200, 403, 200] },
+
+  // Where no wallet is set there is none of this.
+  {
+    method: 'GET',
+    route: 'wallet/apple/[code]',
+    path: `wallet/apple/${UNKNOWN_CODE}`,
+    statuses: anyone(404),
+  },
+  {
+    method: 'GET',
+    route: 'wallet/google/[code]',
+    path: `wallet/google/${UNKNOWN_CODE}`,
+    statuses: anyone(404),
+  },
+  {
+    method: 'GET',
+    route: 'wallet/v1/devices/[device]/registrations/[passType]',
+    path: 'wallet/v1/devices/x/registrations/pass.hr.example',
+    statuses: anyone(404),
+  },
+  {
+    method: 'POST',
+    route: 'wallet/v1/devices/[device]/registrations/[passType]/[serial]',
+    path: `wallet/v1/devices/x/registrations/pass.hr.example/${UNKNOWN_CODE}`,
+    body: { pushToken: 'f00' },
+    statuses: anyone(404),
+  },
+  {
+    method: 'DELETE',
+    route: 'wallet/v1/devices/[device]/registrations/[passType]/[serial]',
+    path: `wallet/v1/devices/x/registrations/pass.hr.example/${UNKNOWN_CODE}`,
+    statuses: anyone(404),
+  },
+  { method: 'POST', route: 'wallet/v1/log', body: { logs: ['x'] }, statuses: anyone(404) },
+  {
+    method: 'GET',
+    route: 'wallet/v1/passes/[passType]/[serial]',
+    path: `wallet/v1/passes/pass.hr.example/${UNKNOWN_CODE}`,
+    statuses: anyone(404),
+  },
 ]

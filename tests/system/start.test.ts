@@ -40,6 +40,18 @@ describe('a start that cannot be', () => {
       /^GOOGLE_HOSTED_DOMAIN is missing/,
     ],
     ['a mail key without sender', { RESEND_API_KEY: 'x' }, /^MAIL_FROM is missing/],
+    ['half a wallet', { APPLE_WALLET_TEAM: 'A1B2C3D4E5' }, /^APPLE_WALLET_PASS_TYPE is missing/],
+    [
+      'a wallet without its certificate',
+      {
+        APPLE_WALLET_PASS_TYPE: 'pass.hr.example',
+        APPLE_WALLET_TEAM: 'A1B2C3D4E5',
+        APPLE_WALLET_CERTIFICATE: '/nowhere.pem',
+        APPLE_WALLET_KEY: '/nowhere.key',
+        APPLE_WALLET_WWDR: '/nowhere.pem',
+      },
+      /^APPLE_WALLET_CERTIFICATE is wrong: it is neither the text itself nor the path/,
+    ],
     [
       'no secret with a database',
       { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' },

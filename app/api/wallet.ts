@@ -1,0 +1,107 @@
+import { route } from '@/lib/http/route'
+import { PKPASS } from '@/lib/wallet/rules'
+import {
+  changedPassesAnswer,
+  logBody,
+  passCode,
+  phoneParams,
+  pushTokenBody,
+  registrationParams,
+  serialParams,
+  sinceQuery,
+} from '@/lib/wallet/schema'
+import * as wallet from '@/lib/wallet/service'
+
+/** Phones ask in flocks once the doors have moved, and a faculty's all from one address. */
+const FLOCK = { perMinute: 6000 }
+
+export const WALLET_CALLS = {
+  'wallet/apple/[code]': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'A ticket as a pass of Apple Wallet, where that is set',
+        params: passCode,
+        media: [PKPASS],
+      },
+      ({ params }) => wallet.ticketForApple(params.code),
+    ),
+  },
+  'wallet/google/[code]': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'On to Google Wallet with a ticket, where that is set',
+        params: passCode,
+        status: 302,
+      },
+      ({ params }) => wallet.ticketForGoogle(params.code),
+    ),
+  },
+  // From here on as Apple's description of a pass's web service has it.
+  'wallet/v1/devices/[device]/registrations/[passType]': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'Which passes on a phone have changed',
+        params: phoneParams,
+        query: sinceQuery,
+        answer: changedPassesAnswer,
+        otherwise: { 204: 'None has' },
+        ...FLOCK,
+      },
+      ({ params, query }) => wallet.changedPasses(params, query.passesUpdatedSince),
+    ),
+  },
+  'wallet/v1/devices/[device]/registrations/[passType]/[serial]': {
+    POST: route(
+      {
+        may: 'anyone',
+        summary: 'A phone wants to hear of changes of a pass, whose token it shows',
+        params: registrationParams,
+        body: pushTokenBody,
+        status: 201,
+        otherwise: { 200: 'It did so already' },
+        secret: true,
+        ...FLOCK,
+      },
+      ({ params, body, request }) => wallet.registerPhone(request, params, body.pushToken),
+    ),
+    DELETE: route(
+      {
+        may: 'anyone',
+        summary: 'A phone has thrown a pass away, whose token it shows',
+        params: registrationParams,
+        status: 200,
+        secret: true,
+        ...FLOCK,
+      },
+      ({ params, request }) => wallet.forgetPhone(request, params),
+    ),
+  },
+  'wallet/v1/log': {
+    POST: route(
+      {
+        may: 'anyone',
+        summary: 'What phones complain of, for the log of whoever runs the site',
+        body: logBody,
+        status: 200,
+      },
+      ({ body }) => wallet.logComplaints(body.logs),
+    ),
+  },
+  'wallet/v1/passes/[passType]/[serial]': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'A pass as it is now, for a phone that shows its token',
+        params: serialParams,
+        media: [PKPASS],
+        otherwise: { 304: 'It is as the phone has it' },
+        secret: true,
+        ...FLOCK,
+      },
+      ({ params, request }) => wallet.currentPass(request, params),
+    ),
+  },
+}

@@ -1,0 +1,126 @@
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { rowsOf } from '../driver'
+import { guests, walletNews, walletPasses, walletPhones } from '../schema'
+
+export type PassRow = typeof walletPasses.$inferSelect
+
+/**
+ * The pass of a ticket, made when it is first asked for; null where no live guest has the code.
+ * The guest is held meanwhile, so that a ticket given back at the same moment is either none any
+ * more or finds the pass to make void.
+ */
+export async function findOrMakePass(
+  db: Db,
+  code: string,
+  { isGoogle = false } = {},
+): Promise<PassRow | null> {
+  return db.transaction(async (tx) => {
+    const [guest] = await tx
+      .select({ id: guests.id })
+      .from(guests)
+      .where(and(eq(guests.confCode, code), sql`${guests.deletedAt} is null`))
+      .for('share')
+    if (!guest) return null
+    const [row] = await tx
+      .insert(walletPasses)
+      .values({ guestId: guest.id, confCode: code, isGoogle })
+      .onConflictDoUpdate({
+        target: walletPasses.confCode,
+        set: { isGoogle: sql`${walletPasses.isGoogle} or excluded.is_google` },
+      })
+      .returning()
+    return row ?? null
+  })
+}
+
+export async function getPass(db: Db, id: string): Promise<PassRow | null> {
+  const [row] = await db.select().from(walletPasses).where(eq(walletPasses.id, id))
+  return row ?? null
+}
+
+/** Whether the phone is new to the pass; one that is known may have another push token by now. */
+export async function addPhone(
+  db: Db,
+  phone: { passId: string; device: string; pushToken: string },
+): Promise<boolean> {
+  const [row] = await db
+    .insert(walletPhones)
+    .values(phone)
+    .onConflictDoUpdate({
+      target: [walletPhones.passId, walletPhones.device],
+      set: { pushToken: phone.pushToken },
+    })
+    .returning({ isNew: sql<boolean>`xmax = 0` })
+  return row?.isNew === true
+}
+
+export async function deletePhone(db: Db, passId: string, device: string): Promise<void> {
+  await db
+    .delete(walletPhones)
+    .where(and(eq(walletPhones.passId, passId), eq(walletPhones.device, device)))
+}
+
+/** The passes on a phone that became others after this moment, or all of them. */
+export function listPassesOnPhone(
+  db: Db,
+  device: string,
+  since: Date | null,
+): Promise<Pick<PassRow, 'id' | 'changedAt'>[]> {
+  return db
+    .select({ id: walletPasses.id, changedAt: walletPasses.changedAt })
+    .from(walletPhones)
+    .innerJoin(walletPasses, eq(walletPasses.id, walletPhones.passId))
+    .where(
+      and(eq(walletPhones.device, device), since ? gt(walletPasses.changedAt, since) : undefined),
+    )
+    .orderBy(walletPasses.id)
+}
+
+/** What is to be told, to a phone (`pushToken`), or to Google: of a pass, or of the festival. */
+export interface News {
+  id: number
+  round: number
+  attempts: number
+  passId: string | null
+  confCode: string | null
+  pushToken: string | null
+}
+
+export const listDueNews = (db: Db, most: number): Promise<News[]> =>
+  rowsOf<News>(
+    db,
+    sql`select n.id, n.round, n.attempts, n.pass_id as "passId", p.conf_code as "confCode",
+        w.push_token as "pushToken"
+      from wallet_news n
+        left join wallet_passes p on p.id = n.pass_id
+        left join wallet_phones w on w.pass_id = n.pass_id and w.device = n.device
+      where n.due_at <= clock_timestamp() order by n.due_at, n.id limit ${most}`,
+  )
+
+/** As they were read: what has changed again since is to be told again. */
+const asRead = (news: Pick<News, 'id' | 'round'>[]): SQL =>
+  sql`(${walletNews.id}, ${walletNews.round}) in (${sql.join(
+    news.map(({ id, round }) => sql`(${id}::int, ${round}::int)`),
+    sql`, `,
+  )})`
+
+export async function deleteNews(db: Db, told: Pick<News, 'id' | 'round'>[]): Promise<void> {
+  if (told.length > 0) await db.delete(walletNews).where(asRead(told))
+}
+
+export async function putOffNews(db: Db, one: News, seconds: number): Promise<void> {
+  await db
+    .update(walletNews)
+    .set({
+      attempts: one.attempts + 1,
+      dueAt: sql`clock_timestamp() + make_interval(secs => ${seconds})`,
+    })
+    .where(asRead([one]))
+}
+
+/** Forgets phones that are gone, with what they were to be told. */
+export async function deletePhonesOfTokens(db: Db, tokens: string[]): Promise<void> {
+  if (tokens.length > 0)
+    await db.delete(walletPhones).where(inArray(walletPhones.pushToken, tokens))
+}

@@ -1,0 +1,133 @@
+import { SignJWT } from 'jose'
+import type { News, PassRow } from '@/db/queries/wallet'
+import { getConfig } from '@/lib/config'
+import type { Edition } from '@/lib/festival/schema'
+import type { Ticket } from '@/lib/tickets/rules'
+import type { GoogleWallet } from './settings'
+
+const SAVE = 'https://pay.google.com/gp/v/save'
+const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer'
+
+/** Milliseconds that a call may take. */
+const PATIENCE = 10_000
+
+const said = (value: string) => ({ defaultValue: { language: 'hr', value } })
+
+/** One issuer may have several sites, each with a first edition: ids bear the host's name. */
+const classId = ({ issuer }: GoogleWallet, edition: { id: number }) =>
+  `${issuer}.${new URL(getConfig().PUBLIC_URL).hostname.replace(/[^a-z0-9]/gi, '_')}-${edition.id}`
+
+const objectId = ({ issuer }: GoogleWallet, passId: string) => `${issuer}.${passId}`
+
+/** What stands on all passes of the edition. */
+function festivalClass(google: GoogleWallet, edition: Edition & { id: number }) {
+  const { name, year, opensAt, closesAt, place, address } = edition
+  return {
+    id: classId(google, edition),
+    issuerName: name,
+    eventName: said(`${name} ${year}`),
+    reviewStatus: 'UNDER_REVIEW',
+    hexBackgroundColor: '#0b0e1c',
+    ...(place && address && { venue: { name: said(place), address: said(address) } }),
+    ...(opensAt && closesAt && { dateTime: { doorsOpen: opensAt, start: opensAt, end: closesAt } }),
+  }
+}
+
+const guestObject = ({ name, surname, list, code }: Ticket) => ({
+  state: 'ACTIVE',
+  ticketHolderName: `${name} ${surname}`.trim(),
+  ticketType: said(list),
+  barcode: { type: 'QR_CODE', value: code, alternateText: code },
+})
+
+/** Of nobody: what is left when a ticket is one no more. */
+const VOID = { state: 'EXPIRED', ticketHolderName: '' }
+
+/**
+ * Where a phone saves the pass. Festival and ticket travel in the link itself, so that Google hears
+ * of a ticket only when its bearer goes there.
+ */
+export async function saveAddress(
+  google: GoogleWallet,
+  pass: Pick<PassRow, 'id'>,
+  ticket: Ticket,
+  edition: Edition & { id: number },
+): Promise<string> {
+  const { PUBLIC_URL } = getConfig()
+  const object = {
+    id: objectId(google, pass.id),
+    classId: classId(google, edition),
+    ...guestObject(ticket),
+  }
+  const token = await new SignJWT({
+    typ: 'savetowallet',
+    origins: [PUBLIC_URL],
+    payload: {
+      eventTicketClasses: [festivalClass(google, edition)],
+      eventTicketObjects: [object],
+    },
+  })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(google.email)
+    .setAudience('google')
+    .setIssuedAt()
+    .sign(google.key)
+  return `${SAVE}/${token}`
+}
+
+let kept: { of: string; token: string; until: number } | undefined
+
+/** A token for Google's API, kept while it is good for a minute more. */
+async function accessToken({ email, key, tokenUrl }: GoogleWallet): Promise<string> {
+  const of = `${email} ${tokenUrl}`
+  if (kept?.of === of && kept.until > Date.now() + 60_000) return kept.token
+  const assertion = await new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(email)
+    .setAudience(tokenUrl)
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(key)
+  const answer = await fetch(tokenUrl, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion,
+    }),
+    signal: AbortSignal.timeout(PATIENCE),
+  })
+  if (!answer.ok) throw new Error(`Google gives no token (${answer.status})`)
+  const { access_token, expires_in } = (await answer.json()) as {
+    access_token: string
+    expires_in: number
+  }
+  kept = { of, token: access_token, until: Date.now() + expires_in * 1000 }
+  return access_token
+}
+
+/**
+ * Tells Google what a pass has become, or without one the festival. Who never saved it is unknown
+ * there, which is as good. Throws where it may go well the next time.
+ */
+export async function tellGoogle(
+  google: GoogleWallet,
+  { passId }: Pick<News, 'passId'>,
+  ticket: Ticket | null,
+  edition: Edition & { id: number },
+): Promise<void> {
+  const [path, body] = passId
+    ? [`eventTicketObject/${objectId(google, passId)}`, ticket ? guestObject(ticket) : VOID]
+    : [`eventTicketClass/${classId(google, edition)}`, festivalClass(google, edition)]
+  const answer = await fetch(`${google.apiUrl}/walletobjects/v1/${path}`, {
+    method: 'PATCH',
+    headers: {
+      authorization: `Bearer ${await accessToken(google)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE),
+  })
+  if (answer.status === 401) kept = undefined
+  if (!answer.ok && answer.status !== 404)
+    throw new Error(`Google refuses (${answer.status}: ${(await answer.text()).slice(0, 200)})`)
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { isShipped, type SitePicture } from '@/lib/artwork/rules'
+import { readArtwork } from '@/lib/artwork/service'
+import { getImage } from '@/lib/images/service'
+
+/** Points, of which a phone has one, two or three pixels each. */
+const SIDES = { icon: 29, logo: 50 }
+const STRIP = { width: 375, height: 98 }
+
+/** How far down the poster the strip is cut: at its record and lights, above its roofs. */
+const STRIP_FROM = 0.07
+
+type Pictures = Record<string, Buffer>
+
+let made: { of: string; pictures: Promise<Pictures> } | undefined
+
+/** The pictures of every pass by their names, drawn anew when mark or poster are others. */
+export async function passPictures(): Promise<Pictures> {
+  const { mark, poster } = (await readArtwork()).pictures
+  const of = `${mark.src} ${poster.src}`
+  if (made?.of !== of) {
+    const pictures = draw(mark, poster)
+    const mine = { of, pictures }
+    made = mine
+    // What failed is drawn again for the next.
+    pictures.catch(() => {
+      if (made === mine) made = undefined
+    })
+  }
+  return made.pictures
+}
+
+async function draw(mark: SitePicture, poster: SitePicture): Promise<Pictures> {
+  const [markBytes, posterBytes] = await Promise.all([bytesOf(mark), bytesOf(poster)])
+  const entries: [string, Buffer][] = []
+  for (const scale of [1, 2, 3]) {
+    const suffix = scale === 1 ? '' : `@${scale}x`
+    for (const [name, side] of Object.entries(SIDES))
+      entries.push([`${name}${suffix}.png`, await square(markBytes, side * scale)])
+    entries.push([`strip${suffix}.png`, await strip(posterBytes, scale)])
+  }
+  return Object.fromEntries(entries)
+}
+
+const bytesOf = async ({ src, ...picture }: SitePicture): Promise<Uint8Array> =>
+  isShipped({ src, ...picture })
+    ? readFile(join(process.cwd(), 'public', src))
+    : (await getImage(src.split('/').filter(Boolean).at(-1) ?? '')).bytes
+
+/** Drawn large and made small, since an SVG says no size that would do for all. */
+const LARGE = { density: 220 }
+
+const square = (bytes: Uint8Array, side: number) =>
+  sharp(bytes, LARGE).resize(side, side).png({ palette: true }).toBuffer()
+
+/** A band of the poster; its left is dimmed, since the guest's name stands there in large type. */
+async function strip(bytes: Uint8Array, scale: number): Promise<Buffer> {
+  const [width, height] = [STRIP.width * scale, STRIP.height * scale]
+  const whole = await sharp(bytes, LARGE)
+    .resize({ width })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  const top = Math.max(
+    0,
+    Math.min(Math.round(whole.info.height * STRIP_FROM), whole.info.height - height),
+  )
+  const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <linearGradient id="night"><stop offset=".4" stop-color="#0b0e1c" stop-opacity=".78"/>
+    <stop offset=".95" stop-color="#0b0e1c" stop-opacity=".1"/></linearGradient>
+    <path fill="url(#night)" d="M0 0h${width}v${height}H0z"/></svg>`
+  const band = await sharp(whole.data)
+    .extract({ left: 0, top, width, height: Math.min(height, whole.info.height) })
+    .resize(width, height, { fit: 'cover' })
+    .toBuffer()
+  return sharp(band)
+    .composite([{ input: Buffer.from(shade) }])
+    .png({ palette: true, quality: 90 })
+    .toBuffer()
+}

@@ -1,0 +1,107 @@
+import type { Edition } from '@/lib/festival/schema'
+import { type Ticket, ticketAddress } from '@/lib/tickets/rules'
+import { formatDate, formatShortDate, formatTime, formatWeekday } from '@/lib/time'
+
+/** What Apple's phones are given as a pass. */
+export const PKPASS = 'application/vnd.apple.pkpass'
+
+/** Seconds until the next attempt after this many: 5, 15, 45 … up to an hour. */
+export const newsDelay = (attempts: number) => Math.min(5 * 3 ** (attempts - 1), 3600)
+
+/** After so many nobody is told any more: two days; a phone also asks by itself. */
+export const MOST_ATTEMPTS = 54
+
+interface Field {
+  key: string
+  label: string
+  value: string
+  /** What a phone says when the value has become another; %@ stands for it. */
+  changeMessage?: string
+}
+
+/** What a pass shows, in its places. */
+export interface PassWords {
+  header: Field[]
+  primary: Field[]
+  secondary: Field[]
+  auxiliary: Field[]
+  back: Field[]
+}
+
+const filled = (fields: Field[]) => fields.filter(({ value }) => value !== '')
+
+/** The card of a ticket: who, when the doors open, where; behind it what to do at the gate. */
+export function passWords(ticket: Ticket, edition: Edition, publicUrl: string): PassWords {
+  const { opensAt, closesAt, place, address } = edition
+  const where = [place, address].filter(Boolean).join(', ')
+  return {
+    header: opensAt ? [dateField(opensAt)] : [],
+    primary: [
+      {
+        key: 'guest',
+        label: ticket.kind === 'pass' ? 'PROPUSNICA ZA' : 'KARTA ZA',
+        value: `${ticket.name} ${ticket.surname}`.trim() || edition.name,
+      },
+    ],
+    secondary: filled([
+      {
+        key: 'doors',
+        label: 'VRATA',
+        value: opensAt ? formatTime(opensAt) : '',
+        changeMessage: 'Vrata se otvaraju u %@.',
+      },
+      { key: 'place', label: 'MJESTO', value: place, changeMessage: 'Novo mjesto: %@' },
+    ]),
+    auxiliary: filled([
+      { key: 'end', label: 'DO', value: closesAt ? formatTime(closesAt) : '' },
+      { key: 'list', label: 'POPIS', value: ticket.list },
+    ]),
+    back: filled([
+      {
+        key: 'when',
+        label: 'Vrata',
+        value: opensAt ? `${formatDate(opensAt)} ${formatTime(opensAt)}` : '',
+      },
+      { key: 'where', label: 'Gdje', value: where },
+      {
+        key: 'gate',
+        label: 'Na ulazu',
+        value:
+          'Otvori kartu prije nego što dođeš na red, pojačaj svjetlinu i pokaži kod ekipi. Tko ima kod, ima tvoju kartu: skenira se samo jednom.',
+      },
+      { key: 'page', label: 'Karta na stranici', value: ticketAddress(publicUrl, ticket.code) },
+      { key: 'code', label: 'Kod karte', value: ticket.code },
+      { key: 'contact', label: 'Pitanja', value: edition.contactEmail },
+    ]),
+  }
+}
+
+/** The card of a ticket that is one no more: nobody's name, and no code. */
+export const voidWords = (edition: Edition): PassWords => ({
+  header: edition.opensAt ? [dateField(edition.opensAt)] : [],
+  primary: [{ key: 'guest', label: 'KARTA', value: 'Ne vrijedi' }],
+  secondary: [
+    {
+      key: 'void',
+      label: 'STANJE',
+      value: 'Vraćena ili poništena',
+      changeMessage: 'Karta više ne vrijedi: %@',
+    },
+  ],
+  auxiliary: [],
+  back: filled([
+    {
+      key: 'why',
+      label: 'Zašto',
+      value: 'Ova je karta vraćena ili poništena i na ulazu se više ne prima.',
+    },
+    { key: 'contact', label: 'Pitanja', value: edition.contactEmail },
+  ]),
+})
+
+const dateField = (at: string): Field => ({
+  key: 'date',
+  label: formatWeekday(at).toUpperCase(),
+  value: formatShortDate(at),
+  changeMessage: 'Novi datum: %@',
+})

@@ -1,0 +1,69 @@
+import type { Db } from '@/db/client'
+import { getEdition } from '@/db/queries/festival'
+import * as queries from '@/db/queries/wallet'
+import { getConfig } from '@/lib/config'
+import { viewEdition } from '@/lib/festival/service'
+import { logFailure, reasonOf } from '@/lib/log'
+import { readTicket } from '@/lib/tickets/service'
+import { tellGoogle } from './google'
+import { knock } from './push'
+import { MOST_ATTEMPTS, newsDelay } from './rules'
+import type { AppleWallet, GoogleWallet } from './settings'
+
+/** Told in one go; what more there is waits for the next round, since other chores wait too. */
+const MOST = { phones: 2000, google: 40 }
+
+/**
+ * Tells phones and Google what is due. A chore: of all instances one does it, and what it was at
+ * when it died is told again, which does no harm.
+ */
+export async function tellWallets(db: Db): Promise<void> {
+  const { apple, google } = getConfig().wallets
+  const due = await queries.listDueNews(db, MOST.phones)
+  if (due.length === 0) return
+  const forPhones = due.filter(({ pushToken }) => pushToken !== null)
+  const forGoogle = due.filter(({ pushToken }) => pushToken === null)
+  // A wallet that is set no more: nobody there could be told, now or later.
+  if (!apple) await queries.deleteNews(db, forPhones)
+  else if (forPhones.length > 0) await tellPhones(db, apple, forPhones)
+  if (!google) await queries.deleteNews(db, forGoogle)
+  else if (forGoogle.length > 0) await tellOfPasses(db, google, forGoogle.slice(0, MOST.google))
+}
+
+async function tellPhones(db: Db, apple: AppleWallet, news: queries.News[]): Promise<void> {
+  const tokenOf = (one: queries.News) => one.pushToken as string
+  const came = await knock(apple, news.map(tokenOf))
+  const gone = [...came].flatMap(([token, { outcome }]) => (outcome === 'gone' ? token : []))
+  await queries.deletePhonesOfTokens(db, gone)
+  await queries.deleteNews(
+    db,
+    news.filter((one) => came.get(tokenOf(one))?.outcome === 'told'),
+  )
+  const failed = news.filter((one) => came.get(tokenOf(one))?.outcome === 'later')
+  for (const one of failed) await putOff(db, one)
+  const [first] = failed.flatMap((one) => came.get(tokenOf(one)) ?? [])
+  if (first?.outcome === 'later')
+    logFailure(`wallets: ${failed.length} phones were not told: ${first.reason}`)
+}
+
+async function tellOfPasses(db: Db, google: GoogleWallet, news: queries.News[]): Promise<void> {
+  const row = await getEdition(db)
+  const edition = { ...viewEdition(row), id: row.id }
+  for (const [at, one] of news.entries())
+    try {
+      const ticket = one.confCode ? await readTicket(one.confCode) : null
+      await tellGoogle(google, one, ticket, edition)
+      await queries.deleteNews(db, [one])
+    } catch (error) {
+      // What one call meets the others would meet too: they wait with it, untried.
+      const left = news.length - at
+      logFailure(`wallets: Google was not told of ${left} changes: ${reasonOf(error)}`)
+      await putOff(db, one)
+      return
+    }
+}
+
+const putOff = (db: Db, one: queries.News) =>
+  one.attempts + 1 >= MOST_ATTEMPTS
+    ? queries.deleteNews(db, [one])
+    : queries.putOffNews(db, one, newsDelay(one.attempts + 1))

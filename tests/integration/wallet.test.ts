@@ -1,0 +1,526 @@
+import { createHash } from 'node:crypto'
+import { importSPKI, jwtVerify } from 'jose'
+import sharp from 'sharp'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { WALLET_CALLS } from '@/app/api/wallet'
+import { getDb, getSql } from '@/db/client'
+import { lockGuests } from '@/db/queries/people'
+import { changeEdition } from '@/lib/festival/service'
+import { deleteGuest, restoreGuest } from '@/lib/guests/admin'
+import { changeGuest } from '@/lib/guests/service'
+import { chosenBody } from '@/lib/people/schema'
+import { erasePerson, personFile } from '@/lib/people/service'
+import { tellWallets } from '@/lib/wallet/tell'
+import { makeGuest, staff } from '../support/factories'
+import {
+  type Chain,
+  makeChain,
+  noOpenssl,
+  PASS_TYPE,
+  signatureProblem,
+  TEAM,
+  unpack,
+} from '../support/pass-chain'
+import { startGoogleWallet, startPushService } from '../support/phone-services'
+
+if (noOpenssl) process.stderr.write(`Passes are not tested: ${noOpenssl}.\n`)
+
+const chain: Chain = noOpenssl ? (null as never) : makeChain()
+const push = await startPushService()
+const google = await startGoogleWallet()
+// Read once, when the first of the settings is asked for.
+Object.assign(process.env, chain?.env, google.env, {
+  APPLE_WALLET_PUSH_URL: push.url,
+  PUBLIC_URL: 'https://festival.example',
+})
+afterAll(() => Promise.all([push.stop(), google.stop()]))
+
+const sql = getSql()
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`truncate wallet_passes, wallet_phones, wallet_news, rate_limits`
+  await sql`update editions set name = 'Brucošijada', year = 2026, place = 'Studentski centar',
+    address = 'Savska cesta 25, Zagreb', opens_at = '2026-11-12T19:00Z', closes_at = '2026-11-13T04:00Z',
+    contact_email = 'info@festival.example'`
+  push.behave(() => ({ status: 200 }))
+  push.knocks.length = 0
+  google.patches.length = 0
+  google.answer()
+})
+
+/** A fresher with a ticket. */
+async function sold(given: Parameters<typeof makeGuest>[0] = {}) {
+  const guest = await makeGuest(given)
+  const { confCode } = await changeGuest(guest.id, { bought: true }, await staff(3))
+  return { id: guest.id, code: confCode as string }
+}
+
+type Handler = (request: Request, context: { params: Promise<never> }) => Promise<Response>
+
+/** A call as it comes in, with the parts of its address. */
+const call = (
+  handler: Handler,
+  params: Record<string, string>,
+  { headers, body, query = '' }: { headers?: HeadersInit; body?: object; query?: string } = {},
+) =>
+  handler(
+    new Request(`https://festival.example/api/wallet${query}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { 'x-forwarded-for': '192.0.2.1', 'content-type': 'application/json', ...headers },
+    }),
+    { params: Promise.resolve(params as never) },
+  )
+
+const {
+  'wallet/apple/[code]': forApple,
+  'wallet/google/[code]': forGoogle,
+  'wallet/v1/devices/[device]/registrations/[passType]': phone,
+  'wallet/v1/devices/[device]/registrations/[passType]/[serial]': registration,
+  'wallet/v1/passes/[passType]/[serial]': current,
+  'wallet/v1/log': log,
+} = WALLET_CALLS
+
+async function download(code: string) {
+  const answer = await call(forApple.GET, { code })
+  expect(answer.status).toBe(200)
+  const files = await unpack(Buffer.from(await answer.arrayBuffer()))
+  const pass = JSON.parse(String(files['pass.json']))
+  return { answer, files, pass, serial: pass.serialNumber as string }
+}
+
+const authorized = (pass: { authenticationToken: string }) => ({
+  authorization: `ApplePass ${pass.authenticationToken}`,
+})
+
+/** The pass of this ticket on a phone that has told us so. */
+async function onPhone(code: string, device = 'iphone-1', pushToken = 'f00d') {
+  const { pass, serial } = await download(code)
+  const params = { device, passType: PASS_TYPE, serial }
+  const headers = authorized(pass)
+  const answer = await call(registration.POST, params, { headers, body: { pushToken } })
+  return { pass, serial, headers, params, status: answer.status }
+}
+
+/** What the phone would fetch, behind the push. */
+async function fetchPass({ serial, headers }: { serial: string; headers: HeadersInit }) {
+  const answer = await call(current.GET, { passType: PASS_TYPE, serial }, { headers })
+  expect(answer.status).toBe(200)
+  const files = await unpack(Buffer.from(await answer.arrayBuffer()))
+  return { answer, pass: JSON.parse(String(files['pass.json'])) }
+}
+
+const waiting = async () => (await sql`select count(*)::int as n from wallet_news`)[0]?.n as number
+
+/** As if the time until the next attempt had passed. */
+const dueNow = () => sql`update wallet_news set due_at = now() - interval '1 second'`
+
+describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
+  it('holds the code exactly as the gate reads it, who, when and where', async () => {
+    const { code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
+    const { answer, pass } = await download(code)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/vnd.apple.pkpass',
+      'cache-control': 'private, no-store',
+    })
+    // What Apple requires of every pass, and of one that is to hear of changes.
+    expect(pass).toMatchObject({
+      ...{ formatVersion: 1, passTypeIdentifier: PASS_TYPE, teamIdentifier: TEAM },
+      ...{ organizationName: 'Brucošijada', description: 'Karta za Brucošijada 2026' },
+      webServiceURL: 'https://festival.example/api/wallet',
+      sharingProhibited: true,
+      barcodes: [{ format: 'PKBarcodeFormatQR', message: code, altText: code }],
+      relevantDates: [
+        { startDate: '2026-11-12T19:00:00.000Z', endDate: '2026-11-13T04:00:00.000Z' },
+      ],
+    })
+    expect(pass.authenticationToken.length).toBeGreaterThanOrEqual(16)
+    expect(pass.voided).toBeUndefined()
+    expect(new Date(pass.relevantDate)).toEqual(new Date('2026-11-12T19:00Z'))
+    expect(new Date(pass.expirationDate)).toEqual(new Date('2026-11-13T04:00Z'))
+    const [edition] = await sql`select lng, lat from editions where ended_at is null`
+    expect(pass.locations).toMatchObject([{ longitude: edition?.lng, latitude: edition?.lat }])
+    const { eventTicket } = pass
+    const fields = [
+      ...eventTicket.headerFields,
+      ...eventTicket.primaryFields,
+      ...eventTicket.secondaryFields,
+      ...eventTicket.auxiliaryFields,
+    ].map(({ label, value }) => `${label}: ${value}`)
+    expect(fields).toEqual([
+      'ČETVRTAK: 12.11.',
+      'KARTA ZA: Žana Šćepanović',
+      'VRATA: 20:00',
+      'MJESTO: Studentski centar',
+      'DO: 05:00',
+      'POPIS: Brucoši',
+    ])
+    const back = Object.fromEntries(
+      eventTicket.backFields.map(({ key, value }: { key: string; value: string }) => [key, value]),
+    )
+    expect(back).toMatchObject({
+      page: `https://festival.example/karta/${code}`,
+      where: 'Studentski centar, Savska cesta 25, Zagreb',
+      contact: 'info@festival.example',
+    })
+    const keys = Object.values(eventTicket).flat() as { key: string }[]
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length)
+  })
+
+  it('is one pass however often it is fetched, whose number tells nothing of the code', async () => {
+    const { code } = await sold()
+    const [first, second] = [await download(code), await download(code.toUpperCase())]
+    expect(second.serial).toBe(first.serial)
+    expect(first.serial).not.toContain(code.slice(0, 8))
+    const other = await download((await sold()).code)
+    expect(other.serial).not.toBe(first.serial)
+    expect(other.pass.authenticationToken).not.toBe(first.pass.authenticationToken)
+  })
+
+  it('names every file by its SHA-1 and is signed, which openssl confirms', async () => {
+    const { files } = await download((await sold()).code)
+    const manifest = JSON.parse(String(files['manifest.json']))
+    const content = Object.keys(files).filter((name) => !/^(manifest\.json|signature)$/.test(name))
+    expect(Object.keys(manifest).sort()).toEqual(content.sort())
+    for (const name of content)
+      expect(manifest[name]).toBe(
+        createHash('sha1')
+          .update(files[name] as Buffer)
+          .digest('hex'),
+      )
+    const [signature, told] = [files.signature as Buffer, files['manifest.json'] as Buffer]
+    expect(signatureProblem(chain, signature, told)).toBeNull()
+    const changed = Buffer.from(String(told).replace(/"([0-9a-f])/, '"0$1'))
+    expect(signatureProblem(chain, signature, changed)).toMatch(
+      /digest failure|Verification failure/,
+    )
+    // Of another root it is nobody's.
+    expect(signatureProblem(chain, signature, told, makeChain().root)).toMatch(/verif/i)
+  })
+
+  it('bears the pictures of the festival in all the sizes that phones have', async () => {
+    const { files } = await download((await sold()).code)
+    const sizes = { icon: [29, 29], logo: [50, 50], strip: [375, 98] }
+    for (const [name, [width = 0, height = 0]] of Object.entries(sizes))
+      for (const scale of [1, 2, 3]) {
+        const file = files[`${name}${scale === 1 ? '' : `@${scale}x`}.png`]
+        expect(await sharp(file).metadata()).toMatchObject({
+          ...{ format: 'png', width: width * scale, height: height * scale },
+        })
+      }
+  })
+
+  it('is none for a code that is wrong, malformed, given back or of a deleted guest', async () => {
+    const admin = await staff(1)
+    const [back, gone] = [await sold(), await sold()]
+    await changeGuest(back.id, { bought: false }, admin)
+    await deleteGuest(gone.id, admin)
+    const codes = [back.code, gone.code, 'x', '', '00000000-0000-1000-8000-000000000000']
+    const told = new Set<string>()
+    for (const handler of [forApple.GET, forGoogle.GET])
+      for (const code of codes) {
+        const answer = await call(handler, { code })
+        expect(answer.status).toBe(404)
+        told.add(await answer.text())
+      }
+    expect(told.size).toBe(1)
+    expect(await sql`select from wallet_passes`).toHaveLength(0)
+  })
+
+  it('is made thirty times a minute at most, since each is signed', async () => {
+    const { code } = await sold()
+    const statuses = await Promise.all(
+      Array.from({ length: 34 }, async () => (await call(forApple.GET, { code })).status),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  })
+})
+
+describe.skipIf(noOpenssl)('a phone with a pass', () => {
+  it('is registered once, hears of nothing new, and is forgotten when it says so', async () => {
+    const { code } = await sold()
+    const { status, params, headers, serial } = await onPhone(code)
+    expect(status).toBe(201)
+    const again = await call(registration.POST, params, { headers, body: { pushToken: 'beef' } })
+    expect(again.status).toBe(200)
+    const [row] = await sql`select device, push_token from wallet_phones`
+    expect(row).toEqual({ device: 'iphone-1', push_token: 'beef' })
+
+    const all = await (await call(phone.GET, params)).json()
+    expect(all.serialNumbers).toEqual([serial])
+    // It looks a minute further back than asked.
+    const later = `?passesUpdatedSince=${Number(all.lastUpdated) + 61}`
+    expect((await call(phone.GET, params, { query: later })).status).toBe(204)
+    expect((await call(phone.GET, { ...params, device: 'iphone-2' })).status).toBe(204)
+
+    const { answer } = await fetchPass({ serial, headers })
+    const had = { 'if-modified-since': answer.headers.get('last-modified') as string }
+    const same = await call(current.GET, params, { headers: { ...headers, ...had } })
+    expect(same.status).toBe(304)
+
+    expect((await call(registration.DELETE, params, { headers })).status).toBe(200)
+    expect(await sql`select from wallet_phones`).toHaveLength(0)
+    expect((await call(phone.GET, params)).status).toBe(204)
+  })
+
+  it('without the token of the pass is told the same whatever is wrong', async () => {
+    const { code } = await sold()
+    const { params, headers, pass } = await onPhone(code)
+    const other = await download((await sold()).code)
+    const body = { pushToken: 'f00d' }
+    const wrongs: [Record<string, string>, HeadersInit][] = [
+      [params, {}],
+      [params, { authorization: 'ApplePass wrong' }],
+      [params, { authorization: `Bearer ${pass.authenticationToken}` }],
+      [params, authorized(other.pass)],
+      [{ ...params, serial: other.serial }, headers],
+      [{ ...params, serial: '00000000-0000-4000-8000-000000000000' }, headers],
+      [{ ...params, serial: 'x' }, headers],
+      [{ ...params, passType: 'pass.hr.other' }, headers],
+    ]
+    const told = new Set<string>()
+    for (const [given, headers] of wrongs)
+      for (const answer of [
+        await call(registration.POST, given, { headers, body }),
+        await call(registration.DELETE, given, { headers }),
+        await call(current.GET, given, { headers }),
+      ]) {
+        expect(answer.status).toBe(401)
+        told.add(await answer.text())
+      }
+    expect(told.size).toBe(1)
+    expect(await sql`select from wallet_phones`).toHaveLength(1)
+  })
+
+  it('may complain, a little', async () => {
+    expect((await call(log.POST, {}, { body: { logs: ['no web service'] } })).status).toBe(200)
+  })
+})
+
+describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
+  it('when the ticket is given back: a push, and then a void pass that tells of nobody', async () => {
+    const { id, code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
+    const bearer = await onPhone(code)
+    const before = await fetchPass(bearer)
+    expect(await waiting()).toBe(0)
+    await changeGuest(id, { bought: false }, await staff(1))
+    expect(await waiting()).toBe(1)
+    await tellWallets(getDb())
+    expect(push.knocks).toEqual([{ token: 'f00d', topic: PASS_TYPE, body: '{}' }])
+    expect(await waiting()).toBe(0)
+
+    const since = { query: `?passesUpdatedSince=${Date.now() / 1000 - 5}` }
+    const changed = await (await call(phone.GET, bearer.params, since)).json()
+    expect(changed.serialNumbers).toEqual([bearer.serial])
+    const had = { 'if-modified-since': before.answer.headers.get('last-modified') as string }
+    const after = await fetchPass({ ...bearer, headers: { ...bearer.headers, ...had } })
+    expect(after.pass).toMatchObject({ voided: true, serialNumber: bearer.serial })
+    expect(Date.parse(after.pass.expirationDate)).toBeLessThan(Date.now() + 2000)
+    expect(after.pass.barcodes).toBeUndefined()
+    const told = JSON.stringify(after.pass)
+    for (const mark of [code, 'Žana', 'Šćepanović']) expect(told).not.toContain(mark)
+
+    // A new ticket of the same guest is another pass.
+    const { confCode } = await changeGuest(id, { bought: true }, await staff(1))
+    expect((await download(confCode as string)).serial).not.toBe(bearer.serial)
+  })
+
+  it('when the guest is deleted, and again when the deletion is undone', async () => {
+    const { id, code } = await sold()
+    const bearer = await onPhone(code)
+    await deleteGuest(id, await staff(1))
+    await tellWallets(getDb())
+    expect((await fetchPass(bearer)).pass.voided).toBe(true)
+    await restoreGuest(id, undefined, await staff(1))
+    await tellWallets(getDb())
+    expect(push.knocks).toHaveLength(2)
+    const { pass } = await fetchPass(bearer)
+    expect(pass.voided).toBeUndefined()
+    expect(pass.barcodes[0].message).toBe(code)
+  })
+
+  it('when the doors or the place move, and of nothing that stands on no pass', async () => {
+    const bearer = await onPhone((await sold()).code)
+    const admin = await staff(1)
+    await changeEdition({ instagramUrl: 'https://instagram.example/x' }, admin)
+    expect(await waiting()).toBe(0)
+    await changeEdition({ place: 'Velesajam', opensAt: '2026-11-12T20:30:00Z' }, admin)
+    await tellWallets(getDb())
+    expect(push.knocks).toHaveLength(1)
+    const { pass } = await fetchPass(bearer)
+    expect(pass.eventTicket.secondaryFields).toMatchObject([
+      { value: '21:30', changeMessage: 'Vrata se otvaraju u %@.' },
+      { value: 'Velesajam' },
+    ])
+  })
+
+  it('at the gate of nothing: who comes in has the same pass', async () => {
+    const { id, code } = await sold()
+    await onPhone(code)
+    await changeGuest(id, { entered: true }, await staff(1))
+    expect(await waiting()).toBe(0)
+  })
+
+  it('once more of what changed while it was told, since that may have been the older', async () => {
+    const { id, code } = await sold()
+    await onPhone(code)
+    await sql`update guests set name = 'Druga' where id = ${id}`
+    push.behave(async () => {
+      await sql`update guests set name = 'Treća' where id = ${id}`
+      return { status: 200 }
+    })
+    await tellWallets(getDb())
+    expect(await waiting()).toBe(1)
+    push.behave(() => ({ status: 200 }))
+    await tellWallets(getDb())
+    expect(await waiting()).toBe(0)
+    expect(push.knocks).toHaveLength(2)
+  })
+
+  it('again when the connection breaks off before an answer', async () => {
+    const { id, code } = await sold()
+    await onPhone(code)
+    await sql`update guests set name = 'Druga' where id = ${id}`
+    push.behave(() => {
+      push.drop()
+      return null
+    })
+    await tellWallets(getDb())
+    expect(await sql`select attempts from wallet_news`).toEqual([{ attempts: 1 }])
+  })
+
+  it('again with growing pauses while Apple does not answer; a phone that is gone never more', async () => {
+    const [ana, ivo] = [await sold(), await sold()]
+    await onPhone(ana.code, 'iphone-ana', 'aaaa')
+    await onPhone(ivo.code, 'iphone-ivo', 'bbbb')
+    await sql`update guests set name = 'Nova'`
+    push.behave((token) =>
+      token === 'aaaa' ? { status: 410, reason: 'Unregistered' } : { status: 503 },
+    )
+    await tellWallets(getDb())
+    expect(await sql`select device from wallet_phones`).toEqual([{ device: 'iphone-ivo' }])
+    const pause = async () =>
+      (
+        await sql`select attempts, round(extract(epoch from due_at - now())) as wait from wallet_news`
+      )[0]
+    expect(await pause()).toMatchObject({ attempts: 1, wait: '5' })
+    // Not before it is due.
+    await tellWallets(getDb())
+    expect(push.knocks).toHaveLength(2)
+    await dueNow()
+    await tellWallets(getDb())
+    expect(await pause()).toMatchObject({ attempts: 2, wait: '15' })
+    push.behave(() => ({ status: 200 }))
+    await dueNow()
+    await tellWallets(getDb())
+    expect(await waiting()).toBe(0)
+    expect(push.knocks.map(({ token }) => token).sort()).toEqual(['aaaa', 'bbbb', 'bbbb', 'bbbb'])
+  })
+
+  it('unless the change is undone with its transaction', async () => {
+    const { id, code } = await sold()
+    const { serial } = await onPhone(code)
+    const undone = sql.begin(async (tx) => {
+      await tx`update guests set conf_code = null, bought_at = null where id = ${id}`
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await waiting()).toBe(0)
+    expect((await download(code)).serial).toBe(serial)
+  })
+
+  it('not any more when the person is erased: the phone is forgotten, Google keeps no name', async () => {
+    const { id, code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
+    await onPhone(code, 'zanin-iphone', '7a616e61')
+    await call(forGoogle.GET, { code })
+    const chosen = chosenBody.parse({ guests: [id] })
+    const file = await (await personFile(chosen, { format: 'json' }, await staff(1))).json()
+    expect(file.wallets).toMatchObject([{ device: 'zanin-iphone', google: 'da' }])
+    expect(await lockGuests(getDb(), [id])).toEqual([id])
+    await erasePerson(chosen, await staff(1))
+    expect(await sql`select from wallet_phones`).toHaveLength(0)
+    expect(await sql`select from wallet_passes where conf_code is not null`).toHaveLength(0)
+    await tellWallets(getDb())
+    expect(push.knocks).toHaveLength(0)
+    expect(google.patches.map(({ body }) => body)).toEqual([
+      { state: 'EXPIRED', ticketHolderName: '' },
+    ])
+  })
+})
+
+interface Saved {
+  payload: Record<'eventTicketClasses' | 'eventTicketObjects', { id: string }[]>
+}
+
+describe.skipIf(noOpenssl)('a ticket for Google Wallet', () => {
+  async function saved(code: string) {
+    const answer = await call(forGoogle.GET, { code })
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const location = answer.headers.get('location') as string
+    const [, token = ''] = location.split('https://pay.google.com/gp/v/save/')
+    const key = await importSPKI(google.publicKey, 'RS256')
+    const { payload } = await jwtVerify(token, key, { issuer: google.email, audience: 'google' })
+    return { location, payload: payload as unknown as Saved }
+  }
+
+  it('goes to Google within the link, signed by the service account', async () => {
+    const { code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
+    const { location, payload } = await saved(code)
+    const [festival] = payload.payload.eventTicketClasses
+    const [object] = payload.payload.eventTicketObjects
+    expect(payload).toMatchObject({ typ: 'savetowallet', origins: ['https://festival.example'] })
+    expect(festival).toMatchObject({
+      eventName: { defaultValue: { language: 'hr', value: 'Brucošijada 2026' } },
+      venue: { name: { defaultValue: { value: 'Studentski centar' } } },
+      dateTime: { doorsOpen: '2026-11-12T19:00:00.000Z', end: '2026-11-13T04:00:00.000Z' },
+    })
+    expect(object).toMatchObject({
+      classId: festival?.id,
+      state: 'ACTIVE',
+      ticketHolderName: 'Žana Šćepanović',
+      barcode: { type: 'QR_CODE', value: code },
+    })
+    expect(String(object?.id)).toMatch(/^3388000000012345678\.[0-9a-f-]{36}$/)
+    expect(String(object?.id)).not.toContain(code)
+    // Longer links are cut by some browsers, says Google.
+    expect(location.length).toBeLessThan(2000)
+  })
+
+  it('expires there when it is given back, once Google listens; unknown there is as good', async () => {
+    const [ana, ivo] = [await sold(), await sold()]
+    const { payload } = await saved(ana.code)
+    await saved(ivo.code)
+    const [object] = payload.payload.eventTicketObjects
+    google.answer(500)
+    await changeGuest(ana.id, { bought: false }, await staff(1))
+    await tellWallets(getDb())
+    expect(google.patches).toHaveLength(0)
+    expect(await waiting()).toBe(1)
+    await dueNow()
+    await tellWallets(getDb())
+    expect(google.patches).toEqual([
+      {
+        path: `/walletobjects/v1/eventTicketObject/${object?.id}`,
+        body: { state: 'EXPIRED', ticketHolderName: '' },
+      },
+    ])
+    google.answer(404)
+    await changeGuest(ivo.id, { bought: false }, await staff(1))
+    await tellWallets(getDb())
+    expect(await waiting()).toBe(0)
+  })
+
+  it('hears of moved doors once for everybody', async () => {
+    for (const { code } of [await sold(), await sold()]) await saved(code)
+    await changeEdition({ opensAt: '2026-11-12T20:30:00Z' }, await staff(1))
+    await tellWallets(getDb())
+    expect(google.patches).toHaveLength(1)
+    expect(google.patches[0]?.path).toContain('/eventTicketClass/')
+    expect(google.patches[0]?.body).toMatchObject({
+      dateTime: { doorsOpen: '2026-11-12T20:30:00.000Z' },
+    })
+    expect(google.tokens()).toBe(1)
+  })
+})

@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import yauzl from 'yauzl'
+import { tempDir } from './temp-dir'
+
+export const PASS_TYPE = 'pass.hr.example.karta'
+export const TEAM = 'A1B2C3D4E5'
+
+const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' }).toString()
+
+/** Why the tests of signatures cannot run on this machine; null where they can. */
+export const noOpenssl = (() => {
+  try {
+    return openssl('version') ? null : 'openssl says nothing'
+  } catch {
+    return 'there is no openssl on this machine, which makes and checks the certificates'
+  }
+})()
+
+export interface Chain {
+  dir: string
+  root: string
+  /** Files in PEM form. */
+  wwdr: string
+  certificate: string
+  key: string
+  /** A certificate of the chain for these days, made out to somebody. */
+  issue: (name: string, options?: { uid?: string; team?: string; days?: number }) => Issued
+  /** What sets Apple's wallet in an environment. */
+  env: Record<string, string>
+}
+
+interface Issued {
+  certificate: string
+  key: string
+}
+
+/** Root, intermediate and signer as Apple has them, made here and good for nothing else. */
+export function makeChain(): Chain {
+  const dir = tempDir()
+  const file = (name: string) => join(dir, name)
+  const newKey = (name: string) => ['-newkey', 'rsa:2048', '-nodes', '-keyout', file(`${name}.key`)]
+  const root = file('root.pem')
+  openssl(
+    ...[
+      'req',
+      '-x509',
+      ...newKey('root'),
+      '-out',
+      root,
+      '-days',
+      '30',
+      '-subj',
+      '/CN=Test Root CA',
+    ],
+    ...['-addext', 'basicConstraints=critical,CA:TRUE', '-addext', 'keyUsage=keyCertSign'],
+  )
+  const sign = (
+    name: string,
+    [subject, by, extensions, days = 30]: [string, string, string, number?],
+  ) => {
+    const [request, certificate] = [file(`${name}.csr`), file(`${name}.pem`)]
+    const conf = file(`${name}.ext`)
+    writeFileSync(conf, extensions)
+    openssl('req', '-new', ...newKey(name), '-out', request, '-subj', subject)
+    openssl(
+      ...['x509', '-req', '-in', request, '-out', certificate, '-extfile', conf],
+      ...['-CA', file(`${by}.pem`), '-CAkey', file(`${by}.key`), '-CAcreateserial'],
+      ...['-days', String(days)],
+    )
+    return { certificate, key: file(`${name}.key`) }
+  }
+  const wwdr = sign('wwdr', [
+    '/CN=Test Developer Relations/O=Test/C=HR',
+    'root',
+    'basicConstraints=critical,CA:TRUE\nkeyUsage=keyCertSign',
+  ]).certificate
+  const issue: Chain['issue'] = (name, { uid = PASS_TYPE, team = TEAM, days } = {}) =>
+    sign(name, [
+      `/UID=${uid}/CN=Pass Type ID: ${uid}/OU=${team}/O=Test/C=HR`,
+      'wwdr',
+      'keyUsage=digitalSignature\nextendedKeyUsage=clientAuth',
+      days,
+    ])
+  const signer = issue('signer')
+  const env = {
+    APPLE_WALLET_PASS_TYPE: PASS_TYPE,
+    APPLE_WALLET_TEAM: TEAM,
+    APPLE_WALLET_CERTIFICATE: signer.certificate,
+    APPLE_WALLET_KEY: signer.key,
+    APPLE_WALLET_WWDR: wwdr,
+  }
+  return { dir, root, wwdr, ...signer, issue, env }
+}
+
+/** The same key behind a passphrase, as a file. */
+export function lockKey(chain: Chain, passphrase: string): string {
+  const locked = join(chain.dir, 'locked.key')
+  openssl('pkcs8', '-topk8', '-in', chain.key, '-out', locked, '-passout', `pass:${passphrase}`)
+  return locked
+}
+
+const open = promisify(yauzl.fromBuffer) as (
+  bytes: Buffer,
+  options: yauzl.Options,
+) => Promise<yauzl.ZipFile>
+
+/** What is in a pass, by name. */
+export async function unpack(pass: Buffer): Promise<Record<string, Buffer>> {
+  const zip = await open(pass, { lazyEntries: true })
+  const files: Record<string, Buffer> = {}
+  for await (const entry of entries(zip)) {
+    const read = promisify(zip.openReadStream.bind(zip)) as (
+      of: yauzl.Entry,
+    ) => Promise<NodeJS.ReadableStream>
+    files[entry.fileName] = await buffer(await read(entry))
+  }
+  return files
+}
+
+async function* entries(zip: yauzl.ZipFile) {
+  for (let left = zip.entryCount; left > 0; left--) {
+    const next = once(zip, 'entry')
+    zip.readEntry()
+    const [entry] = await next
+    yield entry as yauzl.Entry
+  }
+}
+
+/** What openssl says of a detached signature over these bytes, by this root alone: null when right. */
+export function signatureProblem(
+  chain: Chain,
+  signature: Buffer,
+  content: Buffer,
+  root = chain.root,
+): string | null {
+  const [signed, told] = [join(chain.dir, 'signature'), join(chain.dir, 'manifest.json')]
+  writeFileSync(signed, signature)
+  writeFileSync(told, content)
+  try {
+    openssl(
+      ...['smime', '-verify', '-inform', 'DER', '-in', signed, '-content', told],
+      ...['-CAfile', root, '-purpose', 'any', '-out', join(chain.dir, 'out')],
+    )
+    return readFileSync(join(chain.dir, 'out')).equals(content) ? null : 'other content'
+  } catch (error) {
+    return String((error as { stderr: Buffer }).stderr)
+  }
+}

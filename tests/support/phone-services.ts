@@ -1,0 +1,138 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import {
+  createServer as createPlain,
+  createSecureServer,
+  type Http2Server,
+  type ServerHttp2Session,
+} from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { TLSSocket } from 'node:tls'
+import { importSPKI, jwtVerify } from 'jose'
+
+interface Knock {
+  token: string
+  topic: string
+  body: string
+  /** The UID of the certificate that the caller showed, over TLS. */
+  uid?: string
+}
+
+/** What answers from now on; null says nothing at all. */
+type Answer = { status: number; reason?: string } | null
+type Behaviour = (token: string) => Answer | Promise<Answer>
+
+/** Apple's push service on loopback: HTTP/2, a certificate where it is spoken to over TLS. */
+export async function startPushService(tls?: { certificate: string; key: string }) {
+  const knocks: Knock[] = []
+  let behave: Behaviour = () => ({ status: 200 })
+  const sessions = new Set<ServerHttp2Session>()
+  const server: Http2Server = tls
+    ? createSecureServer({
+        ...{ cert: readFileSync(tls.certificate), key: readFileSync(tls.key) },
+        ...{ requestCert: true, rejectUnauthorized: false },
+      })
+    : createPlain()
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.on('close', () => sessions.delete(session))
+  })
+  server.on('stream', async (stream, headers) => {
+    stream.on('error', () => {})
+    const token = /^\/3\/device\/(.+)$/.exec(String(headers[':path']))?.[1]
+    const body = await text(stream)
+    const socket = stream.session?.socket as TLSSocket | undefined
+    const uid = tls && socket?.getPeerCertificate().subject?.UID
+    const knock: Knock = { token: token ?? '', topic: String(headers['apns-topic']), body }
+    knocks.push(tls ? { ...knock, uid: String(uid) } : knock)
+    const answer = await behave(knock.token)
+    if (!answer) return
+    stream.respond({ ':status': answer.status })
+    stream.end(answer.status === 200 ? '' : JSON.stringify({ reason: answer.reason }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    knocks,
+    behave(next: Behaviour) {
+      behave = next
+    },
+    /** Breaks off what is under way. */
+    drop() {
+      for (const session of sessions) session.destroy()
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        for (const session of sessions) session.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+interface Patch {
+  path: string
+  body: Record<string, unknown>
+}
+
+/** Google's token endpoint and wallet API on loopback; assertions are checked as Google does. */
+export async function startGoogleWallet() {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const email = 'karte@festival.iam.example.com'
+  const patches: Patch[] = []
+  let statuses: number[] = []
+  let tokens = 0
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const json = (status: number, answer: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    if (request.url === '/token') {
+      const assertion = new URLSearchParams(body).get('assertion') ?? ''
+      const { payload } = await jwtVerify(assertion, await importSPKI(publicKey, 'RS256'), {
+        issuer: email,
+        audience: `${url}/token`,
+      })
+      if (payload.scope !== 'https://www.googleapis.com/auth/wallet_object.issuer')
+        return json(400, { error: 'invalid_scope' })
+      tokens++
+      return json(200, { access_token: 'token-of-google', expires_in: 3600 })
+    }
+    if (request.headers.authorization !== 'Bearer token-of-google') return json(401, {})
+    if (request.method !== 'PATCH') return json(405, {})
+    const status = statuses.shift() ?? 200
+    if (status === 200 || status === 404)
+      patches.push({ path: String(request.url), body: JSON.parse(body) })
+    return json(status, {})
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    publicKey,
+    email,
+    patches,
+    /** How the next calls are answered; 200 behind them. */
+    answer: (...next: number[]) => {
+      statuses = next
+    },
+    tokens: () => tokens,
+    env: {
+      GOOGLE_WALLET_ISSUER: '3388000000012345678',
+      GOOGLE_WALLET_SERVICE_ACCOUNT: JSON.stringify({
+        ...{ type: 'service_account', client_email: email },
+        ...{ private_key: privateKey, token_uri: `${url}/token` },
+      }),
+      GOOGLE_WALLET_API_URL: url,
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
