@@ -138,6 +138,7 @@ export const NOUNS = {
       instagramUrl: 'Instagram',
       facebookUrl: 'Facebook',
       tiktokUrl: 'TikTok',
+      ticketPriceEUR: 'Cijena ulaznice (€)',
       ticketShopUrl: 'Trgovina ulaznica',
       ticketWidgetSrc: 'Dodatak trgovine',
       ticketWidgetData: 'Podaci za dodatak',

@@ -14,7 +14,7 @@ import {
   getVisibility,
 } from '@/lib/cache/reads'
 import { getFestival } from '@/lib/settings/cached'
-import { countdownTarget, isLive, menuPages } from '@/lib/visibility/rules'
+import { countdownTarget, isLive, menuPages, type PublicPage } from '@/lib/visibility/rules'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }
 
@@ -29,7 +29,7 @@ export default async function Home() {
   if (!isLive(visibility))
     return (
       <ComingSoon
-        festivalName={festival.name}
+        festival={festival}
         pictures={pictures}
         lead={texts['home.comingsoon']}
         countdownTo={countdownTo}
@@ -37,7 +37,10 @@ export default async function Home() {
     )
 
   const { LINEUP_VISIBILITY, SATNICA_VISIBILITY, SPONSORS_VISIBILITY } = visibility.flags
-  const signup = menuPages(visibility).find((page) => page.address === '/brucosi')
+  const pages = menuPages(visibility)
+  const linkTo = (address: PublicPage['address']) =>
+    pages.find((page) => page.address === address)?.address
+  const signup = linkTo('/brucosi')
   const performers = LINEUP_VISIBILITY ? await getPublicLineup() : []
   return (
     <>
@@ -45,11 +48,17 @@ export default async function Home() {
         festival={festival}
         startsAt={festival.opensAt ?? countdownTo}
         performers={performers}
+        sellsTickets={visibility.flags.ULAZNICA_VISIBILITY}
       />
-      <Hero festivalName={festival.name} pictures={pictures} countdownTo={countdownTo}>
+      <Hero
+        festival={festival}
+        pictures={pictures}
+        countdownTo={countdownTo}
+        ticketsAddress={linkTo('/ulaznice')}
+      >
         {(await getFullnessShown()) && <Fullness />}
       </Hero>
-      {signup && <SignupCall address={signup.address} />}
+      {signup && <SignupCall address={signup} />}
       {texts['home.lead'] && <Lead>{texts['home.lead']}</Lead>}
       {SATNICA_VISIBILITY && <ProgrammeTeaser sets={await getProgramme()} />}
       {LINEUP_VISIBILITY && <LineupTeaser performers={performers} />}

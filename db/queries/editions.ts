@@ -142,8 +142,9 @@ export async function beginNext(
       ...kept,
       ...next,
       ...{ opensAt: instant(next.opensAt), closesAt: instant(next.closesAt) },
-      // They sell the tickets of the edition that is over.
+      // They sell the tickets of the edition that is over, at its price.
       ...{ ticketShopUrl: '', ticketWidgetSrc: '', ticketWidgetData: {} },
+      ticketPriceCents: null,
     })
     .returning({ id: editions.id })
   return (row as { id: number }).id

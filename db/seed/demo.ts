@@ -3,7 +3,7 @@ import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { INVALIDATION_CHANNEL } from '../queries/invalidation'
 import { insertArtwork, renderArtwork } from './artwork'
 import { bandContacts } from './content/band-contacts'
-import { edition, NIGHT_HOURS } from './content/edition'
+import { edition, NIGHT_HOURS, TICKET_CENTS } from './content/edition'
 import { insertLastYear } from './content/last-year'
 import { leaderboard } from './content/leaderboard'
 import { performers } from './content/performers'
@@ -144,6 +144,8 @@ async function tellEdition(tx: Transaction, now: Date) {
   for (const [column, value] of Object.entries(edition))
     await tx`update editions set ${tx({ [column]: value })}
       where ended_at is null and ${tx(column)} = ''`
+  await tx`update editions set ticket_price_cents = ${TICKET_CENTS}
+    where ended_at is null and ticket_price_cents is null`
   const { doors } = demoTimes(now)
   const end = new Date(doors.getTime() + NIGHT_HOURS * 3_600_000)
   await tx`update editions set opens_at = ${doors.toISOString()}, closes_at = ${end.toISOString()}

@@ -42,6 +42,31 @@ const addressOrNothing = someText(500)
   )
   .meta({ anyOf: [{ const: '' }, { format: 'uri', pattern: '^https?://' }] })
 
+const BAD_PRICE = 'Upišite cijenu u eurima kao 10 ili 10,50, najviše 1000, ili ništa.'
+const MOST_EUROS = 1000
+
+/** A price in euros as a person types it; nothing: nobody has said. */
+export const typedPrice = z
+  .string(BAD_PRICE)
+  .trim()
+  .regex(/^(0*(\d{1,3}([.,]\d{1,2}0*)?|1000([.,]0+)?))?$/, BAD_PRICE)
+  .transform((euros) => (euros === '' ? null : Number(euros.replace(',', '.'))))
+
+/** What a ticket costs, in euros with two places at most; '' and null: nobody has said. */
+const priceInput = z.union(
+  [
+    z.null(),
+    z
+      .number()
+      .min(0)
+      .max(MOST_EUROS)
+      .refine((euros) => Number(euros.toFixed(2)) === euros)
+      .meta({ multipleOf: 0.01 }),
+    typedPrice,
+  ],
+  BAD_PRICE,
+)
+
 const fields = {
   name: filledText(60, 'Upišite kako se festival zove.'),
   year: whole(2000, 2100, /^(20\d\d|2100)$/, 'Upišite godinu od 2000. do 2100.'),
@@ -77,13 +102,23 @@ const fields = {
   ),
 }
 
-export const festivalChange = changeOf({ ...fields, opensAt: instantInput, closesAt: instantInput })
+export const festivalChange = changeOf({
+  ...fields,
+  ticketPriceEUR: priceInput,
+  opensAt: instantInput,
+  closesAt: instantInput,
+})
 
 export type FestivalChange = z.output<typeof festivalChange>
 
 /** The form of all of it, its moments as a person types them. */
 export const festivalForm = z
-  .object({ ...fields, opensAt: typedInstant, closesAt: typedInstant })
+  .object({
+    ...fields,
+    ticketPriceEUR: typedPrice,
+    opensAt: typedInstant,
+    closesAt: typedInstant,
+  })
   .superRefine((edition, context) => {
     const wrong = wrongEdition(edition)
     if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.sentence })
@@ -107,6 +142,8 @@ export const festivalAnswer = z.object({
   instagramUrl: z.string(),
   facebookUrl: z.string(),
   tiktokUrl: z.string(),
+  /** What a ticket costs, in euros; null: nobody has said. */
+  ticketPriceEUR: z.number().nullable(),
   ticketShopUrl: z.string(),
   /** The shop's widget and its `data-` attributes, as `event=opening, lang=hr`. */
   ticketWidgetSrc: z.string(),

@@ -12,6 +12,7 @@ import type { Edition, FestivalChange } from './schema'
 export const viewEdition = ({
   opensAt,
   closesAt,
+  ticketPriceCents,
   ticketWidgetData,
   ...row
 }: Omit<queries.EditionRow, 'id' | 'endedAt' | 'erasedAt'>): Edition => ({
@@ -29,6 +30,7 @@ export const viewEdition = ({
   instagramUrl: row.instagramUrl,
   facebookUrl: row.facebookUrl,
   tiktokUrl: row.tiktokUrl,
+  ticketPriceEUR: ticketPriceCents === null ? null : ticketPriceCents / 100,
   ticketShopUrl: row.ticketShopUrl,
   ticketWidgetSrc: row.ticketWidgetSrc,
   ticketWidgetData: writePairs(ticketWidgetData),
@@ -76,15 +78,17 @@ export function changeEdition(
   })
 }
 
+const cents = (euros: number | null) => (euros === null ? null : Math.round(euros * 100))
 const moment = (at: string | null) => (at === null ? null : new Date(at))
 
 /** What is changed, as it is stored. */
 function columnsOf(change: Omit<FestivalChange, 'seen'>) {
-  const { opensAt, closesAt, ticketWidgetData, ...rest } = change
+  const { opensAt, closesAt, ticketPriceEUR, ticketWidgetData, ...rest } = change
   return {
     ...rest,
     ...(opensAt !== undefined && { opensAt: moment(opensAt) }),
     ...(closesAt !== undefined && { closesAt: moment(closesAt) }),
+    ...(ticketPriceEUR !== undefined && { ticketPriceCents: cents(ticketPriceEUR) }),
     ...(ticketWidgetData !== undefined && { ticketWidgetData: readPairs(ticketWidgetData) ?? {} }),
   }
 }

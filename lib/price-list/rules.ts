@@ -1,10 +1,19 @@
 import { PRICE_TAGS, type PriceItem, type PriceTag } from './schema'
 
 const euro = new Intl.NumberFormat('hr-HR', { style: 'currency', currency: 'EUR' })
+const wholeEuro = new Intl.NumberFormat('hr-HR', {
+  style: 'currency',
+  currency: 'EUR',
+  maximumFractionDigits: 0,
+})
 const litres = new Intl.NumberFormat('hr-HR', { maximumFractionDigits: 3 })
 
 /** `2,50 €`, with the space that does not break. */
 export const formatEuro = (amount: number) => euro.format(amount)
+
+/** `10 €`, and only where there are cents `10,50 €`: as on a poster. */
+export const formatEuroShort = (amount: number) =>
+  (Number.isInteger(amount) ? wholeEuro : euro).format(amount)
 
 /** `0,33 L`, in OSTALO without the L (spec section 2); nothing where there is no volume. */
 export function formatQuantity({ tag, volume }: Pick<PriceItem, 'tag' | 'volume'>): string {

@@ -23,6 +23,8 @@ export interface Festival {
   aircashUrl: string
   /** What the game's frame shows; an address on this site or elsewhere. */
   gameUrl: string
+  /** What a ticket costs; null: nobody has said. */
+  ticketPriceEUR: number | null
   ticketShopUrl: string
   /** The shop's widget; null leaves the link alone. */
   ticketWidget: TicketWidget | null

@@ -55,6 +55,22 @@ export function timeLeft(target: Date, now: Date): TimeLeft | null {
   }
 }
 
+const HOUR = 3600
+/** Degrees a second: as a second hand, and as a record of 33⅓ turns a minute. */
+const TICK = 6
+const PLAYING = 200
+
+/**
+ * How far the poster's record has still to turn with so many seconds left: like a second hand,
+ * in the last hour ever faster, so that it plays when the night begins.
+ */
+export function recordDegrees(left: number): number {
+  const near = Math.min(Math.max(left, 0), HOUR)
+  return (
+    PLAYING * near - ((PLAYING - TICK) * near ** 2) / (2 * HOUR) + TICK * Math.max(left - HOUR, 0)
+  )
+}
+
 export interface PublicPage {
   address: `/${string}`
   /** At 0 the page is not found; without one it opens whenever the site is live. */

@@ -27,13 +27,15 @@ test('shows what visitors will see while it is typed, and the next visitor sees 
   await type('Redni broj', '44')
   await type('Otvaranje vrata', '20.11.2027. 21:00')
   await type('Kraj noći', '21.11.2027. 05:00')
+  await type('Cijena ulaznice', '10,50')
   await type('Adresa za festival', 'pitaj@primjer.hr')
   await type('Adresa za sponzore', '')
   await type('Facebook', '')
   for (const words of [
     'Tvoja karta je tu #LjetnanoćŠumara2027',
     '44. Ljetna noć Šumara: vaš popis gostiju',
-    'Početak: 20.11.2027. u 21:00',
+    'subota, 20.11.2027. u 21:00',
+    '10,50 €',
     'pitaj@primjer.hr',
     'Instagram · TikTok',
     'Podaci se brišu 60 dana nakon festivala, 20.01.2028.',
@@ -53,6 +55,12 @@ test('shows what visitors will see while it is typed, and the next visitor sees 
   await expect(footer.locator('a[href^="mailto:"]')).toHaveText(['pitaj@primjer.hr'])
   await expect(footer.getByRole('link', { name: /Instagram/ })).toBeVisible()
   await expect(footer.getByRole('link', { name: /Facebook/ })).toHaveCount(0)
+  const told = await page.locator('script[type="application/ld+json"]').textContent()
+  expect(told).toContain('"offers":{"@type":"Offer","price":"10.50","priceCurrency":"EUR"')
+  await page.goto('/ulaznice')
+  const ticket = page.getByRole('region', { name: 'Kupnja ulaznica' })
+  await expect(ticket).toContainText('Cijena ulaznice: 10,50 €')
+  await expect(ticket).toContainText('subota, 20.11.2027. u 21:00')
   await page.goto('/brucosi')
   await expect(page.getByText(/brišu 60 dana nakon festivala, 20\.01\.2028\./)).toBeVisible()
   await page.goto('/admin/tags')
@@ -64,7 +72,7 @@ test('what nobody has told is shown nowhere', async ({ page, setFlags, as }) => 
   const nothing = Object.fromEntries(
     [
       ...['place', 'address', 'contactEmail', 'sponsorsEmail', 'instagramUrl', 'facebookUrl'],
-      ...['tiktokUrl', 'ticketShopUrl', 'aircashUrl'],
+      ...['tiktokUrl', 'ticketShopUrl', 'aircashUrl', 'ticketPriceEUR'],
     ].map((field) => [field, '']),
   )
   const admin = await as(1)
@@ -78,6 +86,7 @@ test('what nobody has told is shown nowhere', async ({ page, setFlags, as }) => 
   await page.goto('/ulaznice')
   await expect(page.getByText('Uskoro', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /Kupi ulaznicu/ })).toHaveCount(0)
+  await expect(page.getByText('Cijena ulaznice')).toHaveCount(0)
   await page.goto('/cjenik')
   await expect(page.getByText(/Aircash/)).toHaveCount(0)
 })
@@ -93,6 +102,14 @@ test('says what does not go together, at the field, and keeps what was typed', a
     'Upišite i trgovinu: onamo vodi poveznica kad se dodatak ne učita.',
   )
   await field(page, 'Dodatak trgovine').fill('')
+  for (const price of ['deset', '10,505', '-1', '1000,01']) {
+    await field(page, 'Cijena ulaznice').fill(price)
+    await save(page).click()
+    await expect(field(page, 'Cijena ulaznice')).toHaveAccessibleDescription(
+      /Upišite cijenu u eurima kao 10 ili 10,50, najviše 1000, ili ništa\./,
+    )
+  }
+  await field(page, 'Cijena ulaznice').fill(' 10.50 ')
   await save(page).click()
   await expect(field(page, 'Kraj noći')).toHaveAccessibleDescription(
     'Kraj mora biti nakon otvaranja.',

@@ -67,34 +67,98 @@ test('no heading breaks inside a word, however wide the screen', async ({ page, 
 })
 
 test.describe('the first screen of home', () => {
+  const night = {
+    opensAt: '2030-11-22T20:00:00Z',
+    closesAt: '2030-11-23T04:00:00Z',
+    place: 'Studentski centar',
+  }
+  test.beforeEach(async ({ as }) => {
+    const admin = await as(1)
+    expect((await admin.put('/api/festival/', { data: night })).status()).toBe(200)
+  })
+
+  /** What a poster must say, each on its own piece of the screen. */
+  const partsOf = (page: Page) => [
+    page.getByRole('heading', { level: 1 }),
+    page.getByText('Noć kojom počinje fakultet'),
+    page.getByRole('timer'),
+    page.getByText('petak, 22.11.2030. u 21:00'),
+    page.getByRole('link', { name: 'Studentski centar' }),
+    page.getByRole('link', { name: 'Kupi kartu', exact: true }),
+  ]
+
   for (const [width, height] of [
     [360, 640],
+    [390, 844],
     [740, 360],
     [844, 390],
+    [820, 1180],
+    [1280, 800],
+    [1920, 1080],
   ] as const)
-    test(`has name, words, countdown and date above the menu at ${width} × ${height}`, async ({
+    test(`holds name, words, countdown, date, place and the way to a ticket at ${width} × ${height}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height })
       await page.goto('/')
-      const box = async (name: string) => {
-        const part = page.locator(name).first()
-        await expect(part).toBeVisible()
-        const found = await part.boundingBox()
-        if (!found) throw new Error(`${name} has no place`)
-        return { top: found.y, end: found.y + found.height, width: found.width }
+      const floor =
+        width < 1024 ? ((await page.locator('.poster-bar').boundingBox())?.y ?? 0) : height
+      const boxes = await Promise.all(
+        partsOf(page).map(async (part) => {
+          const box = await part.boundingBox()
+          if (!box) throw new Error(`${part} has no place`)
+          return { part: String(part), ...box }
+        }),
+      )
+      for (const [i, one] of boxes.entries()) {
+        expect(one.y, one.part).toBeGreaterThanOrEqual(0)
+        expect(one.y + one.height, one.part).toBeLessThanOrEqual(floor)
+        expect(one.x + one.width, one.part).toBeLessThanOrEqual(width)
+        for (const other of boxes.slice(i + 1)) {
+          const apart =
+            one.x + one.width <= other.x ||
+            other.x + other.width <= one.x ||
+            one.y + one.height <= other.y ||
+            other.y + other.height <= one.y
+          expect(apart, `${one.part} and ${other.part}`).toBe(true)
+        }
       }
-      const bar = await box('.poster-bar')
-      const parts = ['.poster-slogan', '.poster-hero-text [role=timer]', '.poster-hero-text time']
-      for (const part of ['.poster-hero-name', ...parts]) {
-        const { top, end } = await box(part)
-        expect(top, part).toBeGreaterThanOrEqual(0)
-        expect(end, part).toBeLessThanOrEqual(bar.top + 4)
-      }
-      if (width < height) return
-      const name = await box('.poster-hero-name')
-      for (const part of parts) expect((await box(part)).end, part).toBeLessThan(name.top + 2)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     })
+
+  test('offers no ticket while they are not sold, and says nothing that nobody has said', async ({
+    page,
+    setFlags,
+    as,
+  }) => {
+    await setFlags({ ULAZNICA_VISIBILITY: '0' })
+    const admin = await as(1)
+    const nothing = { opensAt: '', closesAt: '', place: '' }
+    expect((await admin.put('/api/festival/', { data: nothing })).status()).toBe(200)
+    await page.goto('/')
+    await expect(page.getByText('Početak:')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Kupi/ })).toHaveCount(0)
+    await expect(page.getByText('Studentski centar')).toHaveCount(0)
+    await setFlags({ COMINGSOON_VISIBILITY: '0' })
+    expect((await admin.put('/api/festival/', { data: night })).status()).toBe(200)
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto('/')
+    for (const words of ['petak, 22.11.2030. u 21:00', 'Studentski centar'])
+      await expect(page.getByText(words)).toBeInViewport({ ratio: 1 })
+  })
+
+  test('turns its record with the seconds, over the drawing, and lets it rest for who asks', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const disc = page.locator('.poster-record-disc')
+    const turned = () => disc.evaluate((one) => Number.parseFloat(one.style.rotate))
+    await expect.poll(turned).toBeGreaterThanOrEqual(12)
+    expect((await turned()) % 6).toBe(0)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await expect(disc).toBeHidden()
+    await expect(page.getByRole('img', { name: /^Mjesec/ })).toBeVisible()
+  })
 
   test('says in one sentence that it has begun', async ({ page, setFlags }) => {
     await page.goto('/')

@@ -365,7 +365,8 @@ describe('the end of an edition', () => {
   })
 
   it('begins the next edition with what was said of it, hides the site, and tells the record', async () => {
-    await sql`update editions set place = 'Studentski centar', ticket_shop_url = 'https://x.hr', retention_days = 30`
+    await sql`update editions set place = 'Studentski centar', ticket_shop_url = 'https://x.hr',
+      ticket_price_cents = 1000, retention_days = 30`
     await sql`update visibility_flags set visible = true where visible is not null`
     await sql`update visibility_flags set at = now() where visible is null`
     await sql`update night set fullness = true, capacity = 900`
@@ -378,7 +379,12 @@ describe('the end of an edition', () => {
     const [row] = await sql`select * from editions where ended_at is null`
     expect(row).toMatchObject({
       ...{ id: edition, name: 'Brucošijada X', year: 2098, number: 500, retention_days: 30 },
-      ...{ place: 'Studentski centar', ticket_shop_url: '', erased_at: null },
+      ...{
+        place: 'Studentski centar',
+        ticket_shop_url: '',
+        ticket_price_cents: null,
+        erased_at: null,
+      },
     })
     expect(new Date(row?.opens_at as string).toISOString()).toBe('2098-10-10T18:00:00.000Z')
     const [flags] =

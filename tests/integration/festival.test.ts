@@ -97,6 +97,11 @@ it.each([
   { instagramUrl: 'javascript:alert(1)' },
   { ticketWidgetData: 'On Click=x' },
   { retentionDays: 0 },
+  { ticketPriceEUR: 1000.01 },
+  { ticketPriceEUR: 10.505 },
+  { ticketPriceEUR: '10,505' },
+  { ticketPriceEUR: 'deset' },
+  { ticketPriceEUR: '-1' },
   { retentionDays: '3651' },
   {},
 ])('refuses %o', (body) => {
@@ -112,6 +117,21 @@ it.each([{ lat: -85, lng: 180 }, { lat: '84,999', lng: '-179.5' }, { retentionDa
     await change({ lat, lng, retentionDays })
   },
 )
+
+it.each([
+  ['10', 10, 1000],
+  ['10,00', 10, 1000],
+  [' 10.50 ', 10.5, 1050],
+  [8.29, 8.29, 829],
+  [0, 0, 0],
+  ['1000', 1000, 100_000],
+  ['', null, null],
+  [null, null, null],
+])('stores the price %j of a ticket in cents', async (typed, euros, cents) => {
+  expect((await change({ ticketPriceEUR: typed })).ticketPriceEUR).toBe(euros)
+  const [row] = await sql`select ticket_price_cents from editions where ended_at is null`
+  expect(row?.ticket_price_cents).toBe(cents)
+})
 
 it('renames the list of its own members while that bears its name', async () => {
   await change({ name: 'Noć Šumara' })

@@ -12,6 +12,7 @@ import {
   menuPages,
   openPages,
   PUBLIC_PAGES,
+  recordDegrees,
   timeLeft,
 } from '@/lib/visibility/rules'
 import { FLAGS, type FlagName } from '@/lib/visibility/schema'
@@ -52,6 +53,21 @@ describe('the countdown', () => {
     expect(countdownTarget({ ...showing(), timerTime }, doors)).toBeNull()
     expect(countdownTarget(showing('TIMER_VISIBILITY'), doors)).toBe(doors)
     expect(countdownTarget(showing('TIMER_VISIBILITY'), null)).toBeNull()
+  })
+})
+
+describe('the record of the poster', () => {
+  const step = (left: number) => recordDegrees(left) - recordDegrees(left - 1)
+
+  it('turns like a second hand until the last hour', () => {
+    expect(step(90_000)).toBe(6)
+    expect(step(3601)).toBe(6)
+  })
+
+  it('gathers speed in the last hour and lands at 33 turns a minute', () => {
+    expect(step(1800)).toBeCloseTo(103, 0)
+    expect(step(1)).toBeCloseTo(200, 0)
+    expect([recordDegrees(0), recordDegrees(-60)]).toEqual([0, 0])
   })
 })
 

@@ -88,6 +88,15 @@ export function FestivalFields({ form }: { form: Form }) {
       </Section>
       <Section title="Ulaznice i cjenik">
         <div className="grid items-start gap-4 sm:grid-cols-2">
+          <FormField
+            form={form}
+            name="ticketPriceEUR"
+            kind="decimal"
+            label="Cijena ulaznice"
+            placeholder="10,00"
+            hint="U eurima, na nacrtanoj ulaznici. Prazno: cijena se ne spominje."
+            className="tabular-nums sm:col-span-2 sm:max-w-60"
+          />
           <LinkField
             form={form}
             name="ticketShopUrl"

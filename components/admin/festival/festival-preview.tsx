@@ -2,9 +2,12 @@ import { ExternalLink } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { useVisibility } from '@/components/admin/visibility/use-visibility'
+import { Doors } from '@/components/public/doors'
 import { fittedLines, typeWidth } from '@/components/public/fitted-type'
 import { erasureSentence } from '@/lib/festival/rules'
+import { typedPrice } from '@/lib/festival/schema'
 import { invitationSubject, ticketSubject } from '@/lib/mails/subjects'
+import { formatEuroShort } from '@/lib/price-list/rules'
 import { formatDate, formatTime, parseZagrebDateTime } from '@/lib/time'
 import type { FestivalValues } from './festival-screen'
 
@@ -12,6 +15,7 @@ import type { FestivalValues } from './festival-screen'
 export function FestivalPreview({ values }: { values: FestivalValues }) {
   const name = values.name.trim() || '…'
   const year = values.year.trim()
+  const price = typedPrice.safeParse(values.ticketPriceEUR).data ?? null
   const edition = { name, year: Number(year), edition: Number(values.number) }
   return (
     <section
@@ -26,7 +30,7 @@ export function FestivalPreview({ values }: { values: FestivalValues }) {
             <p className="mt-2 font-display text-xl leading-none font-black text-signal uppercase">
               Noć kojom počinje fakultet
             </p>
-            <Beginning doors={values.opensAt} />
+            <Beginning doors={values.opensAt} place={values.place.trim()} />
           </div>
           <Footer values={values} name={name} />
         </div>
@@ -37,7 +41,9 @@ export function FestivalPreview({ values }: { values: FestivalValues }) {
             <PosterName text={name} largest="2.5rem" />
           </div>
           <div className="flex flex-col items-end gap-3 border-l-3 border-dashed border-ink bg-signal p-4">
-            <p className="font-display text-4xl leading-none font-black">{year}</p>
+            <p className="font-display text-4xl leading-none font-black">
+              {price === null ? year : formatEuroShort(price)}
+            </p>
             <p className="bg-ink px-2 py-1 font-display text-lg leading-none font-black text-paper uppercase">
               {values.ticketShopUrl.trim() ? 'Kupi ulaznicu' : 'Uskoro'}
             </p>
@@ -101,8 +107,8 @@ function PosterName({ text, largest }: { text: string; largest: string }) {
   )
 }
 
-/** What the countdown goes to, which the visibility screen has a word in. */
-function Beginning({ doors }: { doors: string }) {
+/** When and where; and what the countdown goes to, which the visibility screen has a word in. */
+function Beginning({ doors, place }: { doors: string; place: string }) {
   const flags = useVisibility().data
   const stored = (key: string) => flags?.find((flag) => flag.name === key)?.visible ?? ''
   const opens = parseZagrebDateTime(doors)?.toISOString()
@@ -111,7 +117,13 @@ function Beginning({ doors }: { doors: string }) {
   if (!flags) return null
   return (
     <div className="mt-3 text-sm">
-      {isOn && target && (
+      {opens && (
+        <p className="font-display text-xl leading-none font-black uppercase">
+          <Doors at={opens} />
+        </p>
+      )}
+      {place && <p className="font-semibold">{place}</p>}
+      {isOn && target && target !== opens && (
         <p className="font-semibold">
           Početak: {formatDate(target)} u {formatTime(target)}
         </p>

@@ -55,6 +55,8 @@ export function FestivalScreen() {
 }
 
 const typedAt = (at: string | null) => (at === null ? '' : formatDateTime(at))
+const typedPrice = (euros: number | null) =>
+  euros === null ? '' : euros.toFixed(2).replace('.', ',').replace(',00', '')
 const typedDegrees = (degrees: number) => String(degrees).replace('.', ',')
 
 const valuesOf = (edition: Edition): FestivalValues => ({
@@ -65,6 +67,7 @@ const valuesOf = (edition: Edition): FestivalValues => ({
   closesAt: typedAt(edition.closesAt),
   lat: typedDegrees(edition.lat),
   lng: typedDegrees(edition.lng),
+  ticketPriceEUR: typedPrice(edition.ticketPriceEUR),
   retentionDays: String(edition.retentionDays),
 })
 

@@ -1,7 +1,7 @@
 'use client'
 
-import { type ReactNode, useSyncExternalStore } from 'react'
-import { type TimeLeft, timeLeft } from '@/lib/visibility/rules'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { recordDegrees, type TimeLeft, timeLeft } from '@/lib/visibility/rules'
 
 const UNITS: [keyof TimeLeft, string][] = [
   ['days', 'dana'],
@@ -24,14 +24,19 @@ interface Props {
   target: string
   /** The same in words; once it has begun, 'Počelo je!' says all there is to say. */
   children: ReactNode
+  /** Whether a record lies on the drawing behind, which turns with the seconds. */
+  hasRecord?: boolean
 }
 
 /** Counts down to `target`. The server, which has no clock here, draws dashes. */
-export function Countdown({ target, children }: Props) {
+export function Countdown({ target, children, hasRecord }: Props) {
   const second = useSyncExternalStore<number | null>(subscribe, currentSecond, noClock)
   const left = second === null ? UNKNOWN : timeLeft(new Date(target), new Date(second * 1000))
   return (
     <>
+      {hasRecord && second !== null && (
+        <TurningRecord left={Math.ceil(Date.parse(target) / 1000) - second} />
+      )}
       <div role="timer" aria-label="Odbrojavanje do početka" className="relative">
         <dl className={left ? 'flex gap-1.5 sm:gap-3' : 'invisible flex gap-1.5 sm:gap-3'}>
           {UNITS.map(([unit, label]) => (
@@ -47,6 +52,21 @@ export function Countdown({ target, children }: Props) {
       </div>
       <div className={left ? undefined : 'invisible'}>{children}</div>
     </>
+  )
+}
+
+/** The record of the drawing, over the drawing's own: it begins as that lies and turns from there. */
+function TurningRecord({ left }: { left: number }) {
+  const [first] = useState(left)
+  const turned = recordDegrees(first) - recordDegrees(left)
+  return (
+    <div
+      aria-hidden="true"
+      className="poster-record"
+      data-pace={left <= 0 ? 'plays' : left <= 3600 ? 'nears' : undefined}
+    >
+      <div className="poster-record-disc" style={{ rotate: `${turned.toFixed(1)}deg` }} />
+    </div>
   )
 }
 

@@ -3,20 +3,24 @@ import { type Artwork, isShipped } from '@/lib/artwork/rules'
 import type { LineupItem } from '@/lib/lineup/schema'
 import type { Festival } from '@/lib/settings/types'
 import { formatDate, formatTime } from '@/lib/time'
+import { Doors } from '../doors'
 import { FittedType } from '../fitted-type'
 import { PosterPicture } from '../picture'
 import { Countdown } from './countdown'
 
 interface HeroProps {
-  festivalName: string
+  festival: Festival
   pictures: Artwork['pictures']
   countdownTo: string | null
+  /** Where tickets are sold, while visitors may go there. */
+  ticketsAddress?: string
   /** What hangs in front of the sky. */
   children?: ReactNode
 }
 
-/** The poster itself: the name stands on the bottom edge, in front of the crowd. */
-export function Hero({ festivalName, pictures, countdownTo, children }: HeroProps) {
+/** The poster itself: the name in front of the crowd, and at the bottom what a poster must say. */
+export function Hero(props: HeroProps) {
+  const { festival, pictures, countdownTo, ticketsAddress, children } = props
   return (
     <section className="poster-hero">
       <PosterPicture
@@ -24,27 +28,70 @@ export function Hero({ festivalName, pictures, countdownTo, children }: HeroProp
         tall={pictures['poster-tall']}
         alt={
           isShipped(pictures.poster)
-            ? 'Mjesec nalik gramofonskoj ploči nad noćnim Zagrebom, ispod njega bend na pozornici i publika podignutih ruku'
+            ? 'Mjesec nalik gramofonskoj ploči nad noćnim Zagrebom, ispod njega tramvaj, bend na pozornici i publika podignutih ruku'
             : 'Plakat festivala'
         }
         className="poster-hero-art"
       />
       <div className="poster-hero-name">
         <h1>
-          <FittedType text={festivalName} className="poster-cutout" />
+          <FittedType text={festival.name} className="poster-cutout" />
         </h1>
       </div>
       <div className="poster-hero-text">
         <p className="poster-type poster-slogan text-signal">Noć kojom počinje fakultet</p>
-        <StartTime target={countdownTo} />
+        <StartTime
+          target={countdownTo}
+          doors={festival.opensAt}
+          hasRecord={isShipped(pictures.poster) && isShipped(pictures['poster-tall'])}
+        />
+        <div className="poster-facts">
+          <WhenAndWhere festival={festival} placeAddress="/t2" />
+          {ticketsAddress && (
+            <a href={ticketsAddress} className="poster-button bg-signal text-ink">
+              Kupi kartu
+            </a>
+          )}
+        </div>
       </div>
       {children}
     </section>
   )
 }
 
+interface WhenProps {
+  festival: Festival
+  /** Where the way there is told. */
+  placeAddress?: string
+}
+
+/** When the doors open and where, as far as somebody has said. */
+function WhenAndWhere({ festival: { opensAt, place }, placeAddress }: WhenProps) {
+  if (!opensAt && !place) return null
+  return (
+    <div className="poster-when">
+      {opensAt && (
+        <p className="poster-type">
+          <Doors at={opensAt} />
+        </p>
+      )}
+      {place && (
+        <p className="font-semibold">
+          {placeAddress ? (
+            <a href={placeAddress} className="poster-link">
+              {place}
+            </a>
+          ) : (
+            place
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
 interface ComingSoonProps {
-  festivalName: string
+  festival: Festival
   pictures: Artwork['pictures']
   /** The organisers' own words (translation `home.comingsoon`). */
   lead?: string
@@ -52,7 +99,7 @@ interface ComingSoonProps {
 }
 
 /** What stands at the address before the site opens: the curtain is still closed. */
-export function ComingSoon({ festivalName, pictures, lead, countdownTo }: ComingSoonProps) {
+export function ComingSoon({ festival, pictures, lead, countdownTo }: ComingSoonProps) {
   return (
     <section className="poster-curtain">
       <PosterPicture
@@ -68,31 +115,42 @@ export function ComingSoon({ festivalName, pictures, lead, countdownTo }: Coming
       <div className="poster-curtain-name">
         <p className="poster-type poster-edged text-3xl text-signal lg:text-5xl">Uskoro</p>
         <h1 className="mt-3">
-          <FittedType text={festivalName} className="poster-cutout" />
+          <FittedType text={festival.name} className="poster-cutout" />
         </h1>
         <p className="mt-2 -ml-2 w-fit max-w-sm bg-ink px-2 py-1 font-semibold sm:text-lg">
           {lead ?? 'Zastor je još spušten. Svrati opet koji dan.'}
         </p>
       </div>
       <div className="poster-curtain-time">
-        <StartTime target={countdownTo} />
+        <StartTime target={countdownTo} doors={festival.opensAt} />
+        <WhenAndWhere festival={festival} />
       </div>
     </section>
   )
 }
 
-/** When it begins: the countdown, and the day and hour in words for who reads no script. */
-function StartTime({ target }: { target: string | null }) {
+interface StartProps {
+  target: string | null
+  /** When the doors open, which is told beside it. */
+  doors: string | null
+  /** Whether the poster's record turns with it. */
+  hasRecord?: boolean
+}
+
+/** When it begins: the countdown, and where it goes elsewhere than to the doors, its end in words. */
+function StartTime({ target, doors, hasRecord }: StartProps) {
   if (!target) return null
   return (
     <div className="w-full max-w-md sm:w-fit sm:max-w-none">
-      <Countdown target={target}>
-        <p className="mt-2 -ml-2 w-fit bg-ink px-2 py-1 font-semibold">
-          Početak:{' '}
-          <time dateTime={target}>
-            {formatDate(target)} u {formatTime(target)}
-          </time>
-        </p>
+      <Countdown target={target} hasRecord={hasRecord}>
+        {target !== doors && (
+          <p className="mt-2 -ml-2 w-fit bg-ink px-2 py-1 font-semibold">
+            Početak:{' '}
+            <time dateTime={target}>
+              {formatDate(target)} u {formatTime(target)}
+            </time>
+          </p>
+        )}
       </Countdown>
     </div>
   )
@@ -132,10 +190,13 @@ interface FestivalDataProps {
   /** An ISO instant; without one nothing is said, since an event without a date is none. */
   startsAt: string | null
   performers: LineupItem[]
+  /** Whether visitors may know what a ticket costs. */
+  sellsTickets: boolean
 }
 
 /** What search engines read: the festival as an event of schema.org. */
-export function FestivalData({ festival, startsAt, performers }: FestivalDataProps) {
+export function FestivalData(props: FestivalDataProps) {
+  const { festival, startsAt, performers, sellsTickets } = props
   if (!startsAt) return null
   const data = {
     '@context': 'https://schema.org',
@@ -151,6 +212,15 @@ export function FestivalData({ festival, startsAt, performers }: FestivalDataPro
       name: festival.place || festival.name,
       ...(festival.address && { address: festival.address }),
     },
+    ...(sellsTickets &&
+      festival.ticketPriceEUR !== null && {
+        offers: {
+          '@type': 'Offer',
+          price: festival.ticketPriceEUR.toFixed(2),
+          priceCurrency: 'EUR',
+          url: festival.ticketShopUrl || festival.publicUrl,
+        },
+      }),
     performer: performers.map(({ name }) => ({ '@type': 'MusicGroup', name })),
   }
   return (

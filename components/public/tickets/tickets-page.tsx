@@ -1,5 +1,7 @@
+import { formatEuroShort } from '@/lib/price-list/rules'
 import type { Festival } from '@/lib/settings/types'
 import type { TextSection } from '@/lib/translations/rules'
+import { Doors } from '../doors'
 import { FittedType } from '../fitted-type'
 import { TextSections } from '../text-pages'
 import { TicketWidget } from './ticket-widget'
@@ -31,28 +33,49 @@ export function TicketsPage({ festival, sections }: Props) {
   )
 }
 
-/** The way to the shop: an admission ticket with its stub. */
+/** The way to the shop: an admission ticket with its stub, and on both what has been told. */
 function ShopCard({ festival }: { festival: Festival }) {
+  const { name, year, opensAt, place, ticketPriceEUR, ticketShopUrl } = festival
   return (
     <div className="poster-admission">
       <div className="poster-admission-body">
-        <p>
-          <FittedType text={festival.name} />
-        </p>
-        <p className="mt-4 max-w-md text-lg font-medium">
-          {festival.ticketShopUrl
-            ? 'Ulaznice se kupuju u internetskoj trgovini. Otvara se u novoj kartici, a ova te stranica čeka.'
-            : 'Prodaja preko interneta još nije otvorena. Svrati opet koji dan.'}
-        </p>
+        {(opensAt || place) && (
+          <div className="poster-admission-when poster-sentence text-2xl md:text-4xl">
+            {opensAt && (
+              <p className="uppercase">
+                <Doors at={opensAt} />
+              </p>
+            )}
+            {place && <p className="mt-1">{place}</p>}
+          </div>
+        )}
+        <div className="mt-auto">
+          <p>
+            <FittedType text={name} />
+          </p>
+          <p className="mt-4 max-w-md text-lg font-medium text-pretty">
+            {ticketShopUrl
+              ? 'Ulaznice se kupuju u internetskoj trgovini. Otvara se u novoj kartici, a ova te stranica čeka.'
+              : 'Prodaja preko interneta još nije otvorena. Svrati opet koji dan.'}
+          </p>
+        </div>
       </div>
       <div className="poster-admission-stub">
-        <p className="poster-type text-8xl">{festival.year}</p>
-        {festival.ticketShopUrl ? (
+        <div>
+          {ticketPriceEUR !== null && (
+            <p className="poster-price">
+              <span className="sr-only">Cijena ulaznice: </span>
+              {formatEuroShort(ticketPriceEUR)}
+            </p>
+          )}
+          {!(opensAt && ticketPriceEUR !== null) && <p className="poster-type text-8xl">{year}</p>}
+        </div>
+        {ticketShopUrl ? (
           <a
-            href={festival.ticketShopUrl}
+            href={ticketShopUrl}
             target="_blank"
             rel="noopener"
-            className="poster-button bg-ink text-paper"
+            className="poster-button bg-ink text-center text-paper"
           >
             Kupi ulaznicu
             <span className="sr-only"> (otvara se u novoj kartici)</span>

@@ -8,5 +8,8 @@ export const edition = {
   ticket_shop_url: 'https://www.entrio.hr/',
 }
 
+/** What its ticket costs. */
+export const TICKET_CENTS = 1000
+
 /** So long its night lasts, in hours. */
 export const NIGHT_HOURS = 9
