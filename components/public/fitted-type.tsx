@@ -26,6 +26,9 @@ export function WordType({ text, className }: { text: string; className?: string
   )
 }
 
+/** Capitals with a mark above them, which takes room of its own. */
+const MARKED = /[čćšž]/i
+
 /** Text in capitals as large as its column is wide. */
 export function FittedType({ text, className, isStacked }: FittedTypeProps) {
   const lines = isStacked ? text.split(/\s+/) : fittedLines(text)
@@ -33,7 +36,11 @@ export function FittedType({ text, className, isStacked }: FittedTypeProps) {
   return (
     <span className="@container block w-full">
       <span
-        className={classes('poster-fitted', lines.length > 1 && 'poster-stacked', className)}
+        className={classes(
+          'poster-fitted',
+          lines.length > 1 ? 'poster-stacked' : MARKED.test(text) && 'poster-marked',
+          className,
+        )}
         style={{ '--type-width': widest, '--lines': lines.length } as CSSProperties}
       >
         {lines.map((line) => (

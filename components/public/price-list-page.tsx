@@ -17,6 +17,7 @@ export function PriceListPage({ items, aircashUrl, lead, disclaimer }: Props) {
   return (
     <>
       <PageHead title="Cjenik" lead={groups.length > 0 ? lead : undefined} />
+      {groups.length > 0 && <div aria-hidden="true" className="poster-bar-shelf" />}
       {aircashUrl && (
         <div className="pt-10">
           <AircashBanner address={aircashUrl} />

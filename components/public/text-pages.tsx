@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { classes } from '@/components/ui/classes'
 import type { Festival } from '@/lib/settings/types'
 import type { TextSection } from '@/lib/translations/rules'
+import { Drawing } from './drawing/drawing'
 import { FittedType } from './fitted-type'
 import { mailboxesOf, networksOf, SocialLinks } from './frame/frame'
 
@@ -42,6 +43,7 @@ export function ClausesPage({ title, sections, look }: ClausesPageProps) {
   return (
     <div className="poster-column poster-reading">
       <div className="poster-reading-side">
+        {!isPaper && <Drawing name="microphone" size={[200, 200]} className="poster-microphone" />}
         <h1 className={isPaper ? 'text-paper' : 'text-signal'}>
           <FittedType text={title} isStacked />
         </h1>
@@ -59,7 +61,7 @@ export function ClausesPage({ title, sections, look }: ClausesPageProps) {
       </div>
       <TextSections
         sections={sections}
-        className={classes('poster-numbered', isPaper && 'poster-sheet')}
+        className={classes('poster-numbered', isPaper ? 'poster-sheet' : 'poster-cabled')}
       />
     </div>
   )
@@ -76,13 +78,14 @@ export function ContactPage({ festival, sections, mapAddress }: ContactPageProps
   const mailboxes = mailboxesOf(festival)
   return (
     <>
-      <div className="poster-column pt-6 pb-8 lg:pt-10">
+      <div className="poster-column pt-6 pb-28 sm:pb-8 lg:pt-10">
         <h1 className="text-signal">
           <FittedType text="Kontakt" className="poster-headline" />
         </h1>
       </div>
       {mailboxes.length > 0 ? (
         <div className="poster-mailboxes">
+          <Drawing name="megaphone" size={[340, 240]} className="poster-megaphone" />
           {mailboxes.map(([label, address]) => (
             <Mailbox key={label} label={label} address={address} />
           ))}

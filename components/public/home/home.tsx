@@ -144,7 +144,7 @@ function StartTime({ target, doors, hasRecord }: StartProps) {
     <div className="w-full max-w-md sm:w-fit sm:max-w-none">
       <Countdown target={target} hasRecord={hasRecord}>
         {target !== doors && (
-          <p className="mt-2 -ml-2 w-fit bg-ink px-2 py-1 font-semibold">
+          <p className="poster-start mt-2 -ml-2 w-fit bg-ink px-2 py-1 font-semibold">
             Početak:{' '}
             <time dateTime={target}>
               {formatDate(target)} u {formatTime(target)}

@@ -13,42 +13,45 @@ interface Props {
 /** The pre-registration: a paper ticket on the night poster. */
 export function SignupPage({ festival, hasConsent, lead }: Props) {
   return (
-    <div className="poster-column grid content-start gap-8 py-8 lg:grid-cols-[5fr_6fr] lg:grid-rows-[auto_1fr] lg:gap-x-16 lg:pb-16">
-      <div>
-        <h1 className="text-signal">
-          <FittedType text="Brucoši" />
-        </h1>
-        <p className="mt-5 max-w-md text-lg">
-          {lead ??
-            'Upiši se prije nego što dođeš po kartu: na prodajnom mjestu tada treba samo tvoj JMBAG, a potvrda s QR kodom stiže na studentsku adresu.'}
-        </p>
-        <noscript>
-          <p className="mt-5 max-w-md border-l-4 border-ember pl-4 text-lg font-semibold">
-            Prijava se šalje uz uključen JavaScript. Uključi ga u pregledniku i pripremi ime,
-            prezime, JMBAG od 10 znamenki i studentsku adresu.
+    <>
+      <div className="poster-column grid content-start gap-8 py-8 lg:grid-cols-[5fr_6fr] lg:grid-rows-[auto_1fr] lg:gap-x-16 lg:pb-16">
+        <div>
+          <h1 className="text-signal">
+            <FittedType text="Brucoši" />
+          </h1>
+          <p className="mt-5 max-w-md text-lg">
+            {lead ??
+              'Upiši se prije nego što dođeš po kartu: na prodajnom mjestu tada treba samo tvoj JMBAG, a potvrda s QR kodom stiže na studentsku adresu.'}
           </p>
-        </noscript>
-      </div>
-      <div className="poster-ticket lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <p aria-hidden="true" className="poster-ticket-stub">
-          <span>
-            {festival.name} {festival.year}
-          </span>
-        </p>
-        <div className="poster-ticket-form">
-          <SignupForm
-            domain={festival.studentEmailDomain}
-            hasConsent={hasConsent}
-            contactEmail={festival.contactEmail}
-            erasure={erasureSentence(festival)}
-          />
+          <noscript>
+            <p className="mt-5 max-w-md border-l-4 border-ember pl-4 text-lg font-semibold">
+              Prijava se šalje uz uključen JavaScript. Uključi ga u pregledniku i pripremi ime,
+              prezime, JMBAG od 10 znamenki i studentsku adresu.
+            </p>
+          </noscript>
         </div>
+        <div className="poster-ticket lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <p aria-hidden="true" className="poster-ticket-stub">
+            <span>
+              {festival.name} {festival.year}
+            </span>
+          </p>
+          <div className="poster-ticket-form">
+            <SignupForm
+              domain={festival.studentEmailDomain}
+              hasConsent={hasConsent}
+              contactEmail={festival.contactEmail}
+              erasure={erasureSentence(festival)}
+            />
+          </div>
+        </div>
+        <ol className="poster-steps max-w-md">
+          <li>Ispuni prijavu i pošalji je.</li>
+          <li>Kupi kartu na prodajnom mjestu.</li>
+          <li>Na ulazu pokaži QR kod iz maila.</li>
+        </ol>
       </div>
-      <ol className="poster-steps max-w-md">
-        <li>Ispuni prijavu i pošalji je.</li>
-        <li>Kupi kartu na prodajnom mjestu.</li>
-        <li>Na ulazu pokaži QR kod iz maila.</li>
-      </ol>
-    </div>
+      <div aria-hidden="true" className="poster-hands" />
+    </>
   )
 }

@@ -13,8 +13,14 @@ export function SponsorsPage({ sponsors, lead }: Props) {
   return (
     <>
       <PageHead title="Sponzori" lead={sponsors.length > 0 ? lead : undefined} />
-      <div className="poster-column py-10 lg:py-14">
-        <SponsorGrid sponsors={sponsors} isLarge />
+      <div className="poster-column pt-6 pb-10 lg:pt-10 lg:pb-14">
+        {sponsors.length > 0 ? (
+          <div className="poster-rig">
+            <SponsorGrid sponsors={sponsors} isLarge />
+          </div>
+        ) : (
+          <SponsorGrid sponsors={sponsors} isLarge />
+        )}
       </div>
     </>
   )
