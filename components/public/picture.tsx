@@ -4,7 +4,7 @@ import type { SitePicture } from '@/lib/artwork/rules'
 import { isShipped } from '@/lib/artwork/shipped'
 
 /** Of the widths that Next's image service makes, those worth a line in the page, twice. */
-const WIDTHS = [256, 384, 640, 828, 1200, 1920]
+const WIDTHS = [384, 640, 828, 1200, 1920]
 
 /** By the address of Next's image service: its component is script that every page would load. */
 export const inSize = (src: string, width: number) =>
