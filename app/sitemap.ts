@@ -1,17 +1,21 @@
 import type { MetadataRoute } from 'next'
-import { getTexts, getVisibility } from '@/lib/cache/reads'
+import { getPublicLineup, getTexts, getVisibility } from '@/lib/cache/reads'
+import { performerAddress } from '@/lib/lineup/rules'
 import { getFestival } from '@/lib/settings/cached'
 import { isWritten } from '@/lib/translations/rules'
-import { openPages } from '@/lib/visibility/rules'
+import { isOpen, openPages } from '@/lib/visibility/rules'
 
-/** The home page and every page that opens by its address now. */
+/** The home page and every page that opens by its address now, performers' own among them. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const [{ publicUrl }, visibility, texts] = await Promise.all([
     getFestival(),
     getVisibility(),
     getTexts(),
   ])
-  return ['/', ...openPages(visibility).map((page) => page.address)]
-    .filter((address) => isWritten(texts, address))
-    .map((address) => ({ url: `${publicUrl}${address}` }))
+  const performers = isOpen(visibility, '/lineup') ? await getPublicLineup() : []
+  const pages = ['/', ...openPages(visibility).map((page) => page.address)]
+  return [
+    ...pages.filter((address) => isWritten(texts, address)),
+    ...performers.map(({ slug }) => performerAddress(slug)),
+  ].map((address) => ({ url: `${publicUrl}${address}` }))
 }

@@ -10,6 +10,20 @@ export const largePictures = (n: number) => ({
 /** What stands behind the # of the address that shows a performer on the line-up's page. */
 export const performerAnchor = (slug: string) => `izvodac=${slug}`
 
+/** Where a performer has a page of its own. */
+export const performerAddress = (slug: string) => `/lineup/${encodeURIComponent(slug)}`
+
+/** The paragraphs of a biography; none where nobody has written one. */
+export const paragraphsOf = (biography: string) =>
+  biography.split(/\n\s*\n/).filter((text) => text.trim() !== '')
+
+/** Who comes before and after in the line-up; behind the last comes the first again. */
+export function neighbours<P>(performers: P[], at: number): { previous?: P; next?: P } {
+  const n = performers.length
+  if (at < 0 || n < 2) return {}
+  return { previous: performers[(at + n - 1) % n], next: performers[(at + 1) % n] }
+}
+
 /** A name as it may stand in an address: `Žarulja od 60 W` becomes `zarulja-od-60-w`. */
 export function slugOf(name: string): string {
   const plain = name

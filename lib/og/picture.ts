@@ -29,7 +29,7 @@ export const letteringWidth = (text: string) =>
  * The text as SVG outlines in capitals, from `x` along the baseline `y`: pictures drawn by
  * the server cannot count on a font there.
  */
-function lettering(text: string, x: number, y: number, size: number, fill: string): string {
+export function lettering(text: string, x: number, y: number, size: number, fill: string): string {
   let along = 0
   const paths = capitals(text).map((letter) => {
     const [advance, path] = outline(letter)

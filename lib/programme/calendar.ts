@@ -2,7 +2,7 @@ import { getDb } from '@/db/client'
 import { listSetChanges } from '@/db/queries/programme'
 import { getConfig } from '@/lib/config'
 import { readEdition } from '@/lib/festival/service'
-import { setAnchor } from './rules'
+import { setAddress } from './address'
 import type { ProgrammeSet } from './schema'
 
 export const CALENDAR_MEDIA = 'text/calendar'
@@ -38,7 +38,7 @@ export async function calendarOf(sets: ProgrammeSet[], fileName: string): Promis
       `DTEND:${stamp(set.endsAt)}`,
       `SUMMARY:${text(set.name)}`,
       `LOCATION:${text([set.stage, place, address].filter(Boolean).join(', '))}`,
-      `URL:${PUBLIC_URL}/satnica#${setAnchor(set.id)}`,
+      `URL:${PUBLIC_URL}${setAddress(set.id)}`,
       'END:VEVENT',
     ]),
     'END:VCALENDAR',

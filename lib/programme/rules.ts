@@ -50,9 +50,6 @@ export function nextMoment(after: Date, clock: string): Date | null {
   return parseZagrebDateTime(`${formatDate(new Date(noon.getTime() + 24 * HOUR))} ${clock}`)
 }
 
-/** What stands behind the # of the address that shows a set on the timetable. */
-export const setAnchor = (id: number) => `nastup-${id}`
-
 /** `21:10–22:00`, in Zagreb. */
 export const formatRange = ({ startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>) =>
   `${formatTime(startsAt)}–${formatTime(endsAt)}`
@@ -124,11 +121,14 @@ export function byDayAndStage<S extends Timed & { stage: string }>(sets: S[]): D
   }))
 }
 
+/** An instant to the minute: shorter, and as much as a programme says. */
+export const toMinute = (at: string) => `${at.slice(0, 16)}Z`
+
 /** A set where only names and times fit; its times worded here, so that no page brings a calendar along. */
 export const briefOf = (set: Timed & { id: number; name: string; stage: string }) => {
   const { id, name, stage, startsAt, endsAt } = set
-  const [from, until] = [formatTime(startsAt), formatTime(endsAt)]
-  return { id, name, stage, startsAt, endsAt, from, until }
+  const from = formatTime(startsAt)
+  return { id, name, stage, startsAt: toMinute(startsAt), endsAt: toMinute(endsAt), from }
 }
 
 export type BriefSet = ReturnType<typeof briefOf>

@@ -225,18 +225,21 @@ test.describe('with a programme', () => {
     await expect(main.getByRole('link', { name: 'Line-up' })).toHaveAttribute('href', '/lineup')
     await expect(main.getByRole('link', { name: 'Sponzori' })).toHaveAttribute('href', '/sponsors')
     await main.getByRole('link', { name: 'Treći Bend', exact: true }).click()
-    await expect(dialog(page)).toHaveAccessibleName('Treći Bend')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treći Bend')
+    await expect(page.getByText('Sviraju po noći.')).toBeVisible()
   })
 
   test.describe('without scripting', () => {
     test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
 
-    test('a performer opens and closes, and nothing runs', async ({ page }) => {
+    test('a performer has a page, the timetable is read, and nothing runs', async ({ page }) => {
       await openFresh(page, '/lineup', 'Treći Bend')
       await page.getByRole('link', { name: 'Prvi Bend' }).click()
       await expect(page.getByText('Sviraju od jutra.')).toBeVisible()
-      await page.getByRole('link', { name: 'Zatvori' }).click()
-      await expect(page.getByText('Sviraju od jutra.')).toBeHidden()
+      await page.getByRole('link', { name: '20:00–20:45 Velika pozornica' }).click()
+      await expect(page).toHaveURL(/\/satnica#nastup-\d+$/)
+      await expect(page.locator('.timetable-set:target')).toContainText('20:00–20:45Prvi Bend')
+      await expect(page.getByRole('button', { name: /^Moje/ })).toHaveCount(0)
       await expect(strip(page).getByRole('link')).toHaveCount(14)
       await expect(strip(page).getByRole('button')).toHaveCount(0)
       await expect(strip(page).locator('.poster-track')).toHaveCSS('animation-name', 'none')

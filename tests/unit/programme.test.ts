@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { largePictures } from '@/lib/lineup/rules'
+import { largePictures, neighbours, paragraphsOf, performerAddress } from '@/lib/lineup/rules'
 import { formatEuro, formatQuantity, groupPrices } from '@/lib/price-list/rules'
 import type { PriceItem, PriceTag } from '@/lib/price-list/schema'
 
@@ -51,5 +51,22 @@ describe('the wall of performers', () => {
     }
     expect(largePictures(0)).toEqual({ phone: 0, desktop: 0 })
     expect(largePictures(1)).toEqual({ phone: 1, desktop: 1 })
+  })
+})
+
+describe('a performer', () => {
+  it('stands between two others, the last beside the first, and alone beside nobody', () => {
+    expect(neighbours(['a', 'b', 'c'], 1)).toEqual({ previous: 'a', next: 'c' })
+    expect(neighbours(['a', 'b', 'c'], 2)).toEqual({ previous: 'b', next: 'a' })
+    expect(neighbours(['a', 'b', 'c'], 0)).toEqual({ previous: 'c', next: 'b' })
+    expect(neighbours(['a'], 0)).toEqual({})
+    expect(neighbours(['a', 'b'], -1)).toEqual({})
+  })
+
+  it('has an address that any name fits into, and a story in paragraphs', () => {
+    expect(performerAddress('mina-oblutak')).toBe('/lineup/mina-oblutak')
+    expect(performerAddress('treći/bend?')).toBe('/lineup/tre%C4%87i%2Fbend%3F')
+    expect(paragraphsOf('Prvi.\n \n\nDrugi\nredak.')).toEqual(['Prvi.', 'Drugi\nredak.'])
+    expect(paragraphsOf(' \n\n ')).toEqual([])
   })
 })

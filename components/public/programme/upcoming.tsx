@@ -1,5 +1,6 @@
 'use client'
 
+import { setAddress } from '@/lib/programme/address'
 import type { BriefSet } from '@/lib/programme/rules'
 import { OnNow } from './on-now'
 import { stillToCome, useNow } from './use-now'
@@ -19,7 +20,7 @@ export function Upcoming({ sets, shown }: Props) {
         .slice(0, shown)
         .map(({ id, name, stage, startsAt, endsAt, from }) => (
           <li key={id}>
-            <a href={`/satnica#nastup-${id}`}>
+            <a href={setAddress(id)}>
               <time dateTime={startsAt} className="upcoming-time">
                 {from}
               </time>

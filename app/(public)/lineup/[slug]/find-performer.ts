@@ -1,0 +1,8 @@
+import { getPublicLineup } from '@/lib/cache/reads'
+import type { LineupItem } from '@/lib/lineup/schema'
+
+/** Whom an address names, of those whom visitors may see. */
+export async function findPerformer(inAddress: string): Promise<LineupItem | undefined> {
+  const performers = await getPublicLineup()
+  return performers.find(({ slug }) => slug === inAddress || encodeURIComponent(slug) === inAddress)
+}

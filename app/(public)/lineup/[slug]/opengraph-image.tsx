@@ -1,0 +1,20 @@
+import { getVisibility } from '@/lib/cache/reads'
+import { getPerformerPicture } from '@/lib/og/performer'
+import { OG_SIZE } from '@/lib/og/picture'
+import { getFestival } from '@/lib/settings/cached'
+import { isOpen } from '@/lib/visibility/rules'
+import { findPerformer } from './find-performer'
+
+export const size = OG_SIZE
+export const contentType = 'image/jpeg'
+export const alt = 'Izvođač na festivalu'
+
+export default async function PerformerPicture({ params }: { params: Promise<{ slug: string }> }) {
+  const performer = isOpen(await getVisibility(), '/lineup')
+    ? await findPerformer((await params).slug)
+    : undefined
+  if (!performer) return new Response(null, { status: 404 })
+  const { name, year } = await getFestival()
+  const picture = await getPerformerPicture(performer, `${name} ${year}`)
+  return new Response(new Uint8Array(picture), { headers: { 'content-type': contentType } })
+}

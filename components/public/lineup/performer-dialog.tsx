@@ -1,0 +1,122 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { paragraphsOf, performerAddress, performerAnchor } from '@/lib/lineup/rules'
+import { FittedType } from '../fitted-type'
+import { Picture } from '../picture'
+import type { WallPerformer } from './lineup-wall'
+import { Neighbour, SetList } from './performer-parts'
+import { Listen, Share } from './performer-ways'
+import { useStory } from './stories'
+
+interface Props {
+  performer: WallPerformer
+  previous?: WallPerformer
+  next?: WallPerformer
+  onClosed: () => void
+}
+
+const anchorOf = ({ slug }: WallPerformer) => `#${performerAnchor(slug)}`
+
+/** What there is to know about a performer, over the wall; to its neighbours in place. */
+export function PerformerDialog({ performer, previous, next, onClosed }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const shown = useRef(performer.slug)
+
+  useEffect(() => {
+    if (shown.current === performer.slug) return
+    shown.current = performer.slug
+    dialog.current?.scrollTo(0, 0)
+    dialog.current?.querySelector('h2')?.focus()
+  }, [performer.slug])
+  useEffect(() => {
+    dialog.current?.showModal()
+    return () => document.getElementById(`plakat-${shown.current}`)?.focus()
+  }, [])
+
+  /** In place, so that the way back still leads to the wall. */
+  const show = (one?: WallPerformer) => one && location.replace(anchorOf(one))
+  function onKeyDown({ key }: KeyboardEvent) {
+    if (key === 'ArrowLeft') show(previous)
+    if (key === 'ArrowRight') show(next)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="izvodac-ime"
+      className="performer"
+      onClose={onClosed}
+      onKeyDown={onKeyDown}
+      // The second half of a double press, the first of which opened it, does not count.
+      onClick={({ target, detail }) => target === dialog.current && detail < 2 && onClosed()}
+    >
+      <div className="performer-sheet">
+        <form method="dialog" className="performer-close">
+          <button type="submit" aria-label="Zatvori">
+            <svg viewBox="0 0 24 24" aria-hidden="true" className="size-8 stroke-current">
+              <path d="m5 5 14 14M19 5 5 19" strokeWidth="3.5" />
+            </svg>
+          </button>
+        </form>
+        <div className="performer-picture">
+          <Picture
+            key={performer.image}
+            src={performer.image}
+            alt=""
+            fill
+            width={544}
+            sizes="(min-width: 64rem) 34rem, (min-width: 48rem) 50vw, 100vw"
+            className="object-contain"
+          />
+        </div>
+        <div className="performer-text">
+          <h2 id="izvodac-ime" tabIndex={-1}>
+            <FittedType text={performer.name} className="performer-name" />
+          </h2>
+          <SetList sets={performer.sets} />
+          <Told performer={performer} />
+        </div>
+        {previous && next && (
+          <nav aria-label="Drugi izvođači" className="performer-neighbours">
+            <Neighbour
+              is="previous"
+              name={previous.name}
+              href={anchorOf(previous)}
+              show={() => show(previous)}
+            />
+            <Neighbour is="next" name={next.name} href={anchorOf(next)} show={() => show(next)} />
+          </nav>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+/** The story, and the ways on; where it cannot be had, the way to where it stands. */
+function Told({ performer: { name, slug } }: { performer: WallPerformer }) {
+  const story = useStory(slug)
+  const address = performerAddress(slug)
+  return (
+    <div aria-busy={story === null}>
+      <div className="performer-ways">
+        {story && story !== 'failed' && <Listen url={story.listenUrl} />}
+        <Share name={name} address={address} />
+      </div>
+      {story === 'failed' && (
+        <p role="alert" className="mt-4">
+          Priča se sada ne može dohvatiti. Piše i na{' '}
+          <a href={address} className="poster-link">
+            stranici izvođača
+          </a>
+          .
+        </p>
+      )}
+      {story &&
+        story !== 'failed' &&
+        paragraphsOf(story.biography).map((text) => (
+          <p key={text} className="mt-4 whitespace-pre-line">
+            {text}
+          </p>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { CSSProperties } from 'react'
+import { neighbours, paragraphsOf, performerAddress } from '@/lib/lineup/rules'
+import type { LineupItem } from '@/lib/lineup/schema'
+import { typeWidth } from '../fitted-type'
+import { Picture } from '../picture'
+import { Neighbour, SetList } from './performer-parts'
+import type { PlayedSet } from './performer-sets'
+import { Listen, Share } from './performer-ways'
+
+interface Props {
+  performer: LineupItem
+  /** The whole line-up, in its order. */
+  performers: LineupItem[]
+  sets: PlayedSet[]
+}
+
+/** One performer as a poster of its own: the picture, and the name pasted across it. */
+export function PerformerPage({ performer, performers, sets }: Props) {
+  const { name, slug, image, biography, listenUrl } = performer
+  const at = performers.findIndex((one) => one.slug === slug)
+  const { previous, next } = neighbours(performers, at)
+  return (
+    <article className="act">
+      <a href="/lineup" className="act-back">
+        Line-up
+      </a>
+      <div className="act-picture">
+        <Picture
+          src={image}
+          alt=""
+          fill
+          width={960}
+          sizes="(min-width: 64rem) 50vw, 100vw"
+          loading="eager"
+          fetchPriority="high"
+          decoding="sync"
+          className="object-cover"
+        />
+      </div>
+      <div className="act-text">
+        <h1 className="act-name" style={{ '--word': longestWord(name) } as CSSProperties}>
+          <span>{name}</span>
+        </h1>
+        <SetList sets={sets} />
+        <div className="performer-ways">
+          <Listen url={listenUrl} />
+          <Share name={name} address={performerAddress(slug)} />
+        </div>
+        <div className="act-story">
+          {paragraphsOf(biography).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
+      </div>
+      {previous && next && (
+        <nav aria-label="Drugi izvođači" className="performer-neighbours act-neighbours">
+          <Neighbour is="previous" name={previous.name} href={performerAddress(previous.slug)} />
+          <Neighbour is="next" name={next.name} href={performerAddress(next.slug)} />
+        </nav>
+      )}
+    </article>
+  )
+}
+
+const longestWord = (name: string) => Math.max(...name.split(/\s+/).map(typeWidth))

@@ -1,0 +1,239 @@
+'use client'
+
+import { type CSSProperties, useState } from 'react'
+import { performerAddress } from '@/lib/lineup/rules'
+import { clashes, useMine } from './mine'
+import { NowLine } from './now-line'
+import { measured, SetBlock, Star, type TimetableSet } from './set-block'
+import { StageBoard } from './stage-board'
+import { useNow } from './use-now'
+
+const MINUTE = 60_000
+
+/** Minutes of a unit, of which the heights of the timetable are made. */
+const UNIT = 5
+
+/** So many stages fit a phone side by side; more are moved past, under their heads. */
+const FIT = 3
+
+interface TimetableStage {
+  id: number
+  name: string
+  /** From when to when somebody plays there. */
+  hours: string
+  sets: TimetableSet[]
+}
+
+export interface TimetableDay {
+  /** '' where the festival has only one. */
+  title: string
+  /** The first hour of the axis, in milliseconds. */
+  begins: number
+  /** What a clock shows at each hour of it, two digits. */
+  hours: string[]
+  /** Rem of five minutes. */
+  unit: number
+  stages: TimetableStage[]
+}
+
+interface Props {
+  festival: { name: string; url: string }
+  days: TimetableDay[]
+}
+
+/** The timetable: what is on where, the night on its axis, and which of it one wants to see. */
+export function LiveTimetable({ festival, days }: Props) {
+  const mine = useMine()
+  const [isMineOnly, setMineOnly] = useState(false)
+  const all = days.flatMap(({ stages }) => stages.flatMap(({ sets }) => sets))
+  const wanted = all.filter(({ id }) => mine.includes(id))
+  const filter = {
+    count: wanted.length,
+    isOn: isMineOnly,
+    toggle: () => setMineOnly((was) => !was),
+  }
+  return (
+    <>
+      <ProgrammeData festival={festival} days={days} />
+      <StageBoard days={days} />
+      <div className="timetable">
+        <svg aria-hidden="true" className="hidden">
+          <symbol id="zvijezda" viewBox="0 0 24 24">
+            <path d="m12.4 1.8 2.7 6.9 7.3.3-5.7 4.7 2 7.2-6.5-4-6.1 4.2 1.7-7.2L1.9 9.4l7.5-.5z" />
+          </symbol>
+          <symbol id="kalendar" viewBox="0 0 24 24">
+            <path d="M3 6h18v15H3zM3 11h18M8 2v6M16 2v6M12 13.5v5M9.5 16h5" />
+          </symbol>
+        </svg>
+        {isMineOnly && wanted.length === 0 && (
+          <p role="status" className="poster-column timetable-none">
+            Još nemaš svojih nastupa. Dotakni zvjezdicu uz nastup koji ne želiš propustiti: ostaje
+            na ovom uređaju.
+          </p>
+        )}
+        {days.map((day) => (
+          <DaySection
+            key={day.begins}
+            day={day}
+            isFirst={day === days[0]}
+            filter={filter}
+            wanted={wanted}
+          />
+        ))}
+        <Calendars url={festival.url} wanted={wanted} />
+      </div>
+    </>
+  )
+}
+
+interface Filter {
+  count: number
+  isOn: boolean
+  toggle: () => void
+}
+
+interface DayProps {
+  day: TimetableDay
+  isFirst: boolean
+  filter: Filter
+  wanted: TimetableSet[]
+}
+
+function DaySection({ day, isFirst, filter, wanted }: DayProps) {
+  const { title, begins, hours, unit, stages } = day
+  const now = useNow()
+  const units = (at: string | number) =>
+    (Number(typeof at === 'string' ? Date.parse(at) : at) - begins) / MINUTE / UNIT
+  const last = (hours.length - 1) * (60 / UNIT)
+  // On any other day nothing is past.
+  const at = now !== null && units(now) >= 0 && units(now) < last ? now : null
+  const together = clashes(wanted)
+  const Heading = title ? 'h3' : 'h2'
+  return (
+    <section aria-label={title || 'Tko kada svira'} className="poster-column">
+      {title && <h2 className="timetable-title poster-type">{title}</h2>}
+      <div
+        className="timetable-day"
+        data-many={stages.length > FIT || undefined}
+        style={
+          {
+            '--units': last,
+            '--unit': `${unit}rem`,
+            '--stages': stages.length,
+            '--at': at === null ? undefined : units(at),
+          } as CSSProperties
+        }
+      >
+        <div className="timetable-rail">
+          <MineFilter {...filter} />
+          <ol aria-hidden="true">
+            {hours
+              .map((hour, i) => [i * (60 / UNIT), hour] as const)
+              .map(([from, hour]) => (
+                <li key={from} style={{ '--from': from } as CSSProperties}>
+                  {hour}
+                </li>
+              ))}
+          </ol>
+        </div>
+        {stages.map(({ id, name, sets }) => (
+          <div key={id} id={isFirst ? `pozornica-${id}` : undefined} className="timetable-stage">
+            <Heading className="timetable-stage-name" style={measured(name) as CSSProperties}>
+              <span>{name}</span>
+            </Heading>
+            <ol>
+              {sets.map((set) => {
+                const isMine = wanted.includes(set)
+                if (filter.isOn && !isMine) return null
+                return (
+                  <SetBlock
+                    key={set.id}
+                    set={set}
+                    from={units(set.startsAt)}
+                    to={units(set.endsAt)}
+                    at={at}
+                    isMine={isMine}
+                    together={together.get(set.id) ?? []}
+                  />
+                )
+              })}
+            </ol>
+          </div>
+        ))}
+        {at !== null && <NowLine units={units(at)} clock={clockAt(day, at)} />}
+      </div>
+    </section>
+  )
+}
+
+/** What a clock shows; told by the hours of the axis, so that no page brings a calendar along. */
+function clockAt({ begins, hours }: TimetableDay, at: number): string {
+  const minutes = Math.floor((at - begins) / MINUTE)
+  return `${hours[Math.floor(minutes / 60)]}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** Shows only what is marked; it stays in reach, in the corner of the axis. */
+function MineFilter({ count, isOn, toggle }: Filter) {
+  return (
+    <button type="button" aria-pressed={isOn} onClick={toggle} className="timetable-filter">
+      <Star />
+      Moje <span>{count}</span>
+    </button>
+  )
+}
+
+const CALENDAR = '/api/programme/calendar.ics'
+
+/** The programme in one's own calendar: once, or followed, so that what moves there moves here. */
+function Calendars({ url, wanted }: { url: string; wanted: TimetableSet[] }) {
+  const ids = wanted.map(({ id }) => id).join(',')
+  return (
+    <div className="timetable-dawn">
+      <div>
+        <p className="timetable-ends poster-column">
+          {wanted.length > 0 && (
+            <a href={`${CALENDAR}?ids=${ids}`} className="poster-button bg-ink text-signal">
+              Moje u kalendar
+            </a>
+          )}
+          <a href={CALENDAR} className="poster-button bg-paper text-ink">
+            Sve u kalendar
+          </a>
+          <a href={url.replace(/^https?:/, 'webcal:') + CALENDAR} className="poster-link">
+            Prati promjene u kalendaru
+          </a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What search engines read: the night as an event of schema.org, and each set as a part of it. */
+function ProgrammeData({ festival, days }: Props) {
+  const stages = days.flatMap(({ stages }) => stages)
+  const sets = stages.flatMap(({ sets }) => sets)
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'MusicEvent',
+    name: festival.name,
+    url: `${festival.url}/satnica`,
+    startDate: sets.map(({ startsAt }) => startsAt).sort()[0],
+    endDate: sets
+      .map(({ endsAt }) => endsAt)
+      .sort()
+      .at(-1),
+    subEvent: stages.flatMap(({ name: stage, sets }) =>
+      sets.map(({ name, slug, startsAt, endsAt }) => ({
+        '@type': 'MusicEvent',
+        name,
+        startDate: startsAt,
+        endDate: endsAt,
+        location: { '@type': 'Place', name: stage },
+        ...(slug && { url: festival.url + performerAddress(slug) }),
+      })),
+    ),
+  }
+  return (
+    <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import type { SitePicture } from '@/lib/artwork/rules'
+import { ZoomableDrawing } from '../drawing/zoomable-drawing'
+import { sourcesOf } from '../picture'
+
+const ALT = 'Raspored pozornica kroz noć. Isto piše u satnici iznad slike.'
+const WORDS = { title: 'Uvećana satnica', whole: 'Cijela satnica' }
+
+/** As wide as the column (poster/base.css) is at most. */
+const SIZES = '(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)'
+
+interface Props {
+  wide?: SitePicture
+  tall?: SitePicture
+  /** Nothing stands above it. */
+  isFirst: boolean
+}
+
+/** The organisers' own picture of the night, to be opened over the whole screen. */
+export function SchedulePicture({ wide, tall, isFirst }: Props) {
+  const narrow = tall ?? wide
+  if (!narrow) return null
+  return (
+    <div className="poster-column py-8 lg:py-12">
+      <ZoomableDrawing href={(wide ?? narrow).src} alt={ALT} words={WORDS}>
+        <picture>
+          {tall && wide && (
+            <source
+              media="(min-width: 64rem)"
+              srcSet={sourcesOf(wide, 1024)}
+              sizes={SIZES}
+              width={wide.width}
+              height={wide.height}
+            />
+          )}
+          <img
+            srcSet={sourcesOf(narrow, 640)}
+            sizes={SIZES}
+            src={narrow.src}
+            alt={ALT}
+            width={narrow.width}
+            height={narrow.height}
+            loading={isFirst ? undefined : 'lazy'}
+            fetchPriority={isFirst ? 'high' : undefined}
+            className="schedule-picture"
+          />
+        </picture>
+      </ZoomableDrawing>
+    </div>
+  )
+}

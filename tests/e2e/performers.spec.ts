@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expectAccessible } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+import { addPerformers, addSets, clearProgramme, makeFresh } from '../support/programme-rows'
+
+const SATURDAY = new Date('2026-11-21T19:00:00Z')
+const dialog = (page: Page) => page.getByRole('dialog')
+const mark = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Moje: ${name}`, exact: true })
+const filter = (page: Page) => page.getByRole('button', { name: /^Moje \d+$/ })
+const sets = (page: Page) => page.locator('.timetable-set .timetable-name')
+
+test.beforeEach(async ({ db, setFlags }) => {
+  await clearProgramme(db)
+  await addPerformers(db, { 'Prvi Bend': 'Sviraju od jutra.', 'Drugi Bend': '', Gost: 'Tajna.' })
+  await db`update lineup_items set listen_url = 'https://slusaj.example/prvi' where name = 'Prvi Bend'`
+  await db`update lineup_items set visible = false where name = 'Gost'`
+  await addSets(db, 'Velika', SATURDAY, [
+    [0, 45, 'Prvi Bend'],
+    [75, 120, 'Drugi Bend'],
+  ])
+  await addSets(db, 'Mala', SATURDAY, [[30, 80, 'Jutarnji vlak']])
+  await makeFresh(db)
+  await setFlags({
+    COMINGSOON_VISIBILITY: '1',
+    LINEUP_VISIBILITY: '1',
+    SATNICA_VISIBILITY: '1',
+  })
+})
+
+test('one marks what one wants to see, sees only that, and is told what overlaps', async ({
+  page,
+  context,
+  db,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/satnica')
+  await expect(sets(page)).toHaveText(['Prvi Bend', 'Drugi Bend', 'Jutarnji vlak'])
+  await expect(filter(page)).toHaveText('Moje 0')
+  await filter(page).click()
+  await expect(page.getByText('Još nemaš svojih nastupa.')).toBeVisible()
+  await filter(page).click()
+
+  await mark(page, 'Prvi Bend').click()
+  await expect(mark(page, 'Prvi Bend')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Preklapa se s')).toHaveCount(0)
+  await mark(page, 'Jutarnji vlak').click()
+  await expect(page.getByText('Preklapa se s: Jutarnji vlak')).toBeVisible()
+  await expect(page.getByText('Preklapa se s: Prvi Bend')).toBeVisible()
+  await filter(page).click()
+  await expect(filter(page)).toHaveText('Moje 2')
+  await expect(sets(page)).toHaveText(['Prvi Bend', 'Jutarnji vlak'])
+  await expectAccessible(page)
+  const box = await mark(page, 'Prvi Bend').boundingBox()
+  expect([box?.width, box?.height]).toEqual([44, 44])
+
+  // Another tab knows at once, and is heard.
+  const other = await context.newPage()
+  await other.goto('/satnica')
+  await expect(mark(other, 'Jutarnji vlak')).toHaveAttribute('aria-pressed', 'true')
+  await mark(other, 'Jutarnji vlak').click()
+  await expect(sets(page)).toHaveText(['Prvi Bend'])
+  await mark(other, 'Drugi Bend').click()
+  await expect(filter(page)).toHaveText('Moje 2')
+
+  const calendar = page.getByRole('link', { name: 'Moje u kalendar' })
+  const ics = await request.get((await calendar.getAttribute('href')) ?? '')
+  expect((await ics.text()).match(/SUMMARY:.*/g)).toEqual([
+    'SUMMARY:Prvi Bend',
+    'SUMMARY:Drugi Bend',
+  ])
+
+  // Renamed and moved it stays; what is gone is dropped without a word.
+  await db`update sets set title = 'Prvi Bend i gosti', starts_at = starts_at + interval '5 minutes'
+    where id = (select min(id) from sets)`
+  await db`delete from sets where id = (select min(id) + 1 from sets)`
+  await makeFresh(db)
+  await expect
+    .poll(async () => {
+      await page.goto('/satnica')
+      return sets(page).allTextContents()
+    })
+    .toEqual(['Prvi Bend i gosti', 'Jutarnji vlak'])
+  await expect(filter(page)).toHaveText('Moje 1')
+  await expect(mark(page, 'Prvi Bend i gosti')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('on the night a line says where one is, and what has passed is dimmed', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-11-21T20:16:00Z'))
+  await page.goto('/satnica')
+  await expect(page.getByText('Sada je 21:16')).toBeAttached()
+  const states = page.locator('.timetable-set')
+  await expect(states.nth(0)).toHaveAttribute('data-is', 'over')
+  await expect(states.nth(1)).toHaveAttribute('data-is', 'on')
+  await expectAccessible(page)
+  await page.clock.setFixedTime(new Date('2026-11-20T20:16:00Z'))
+  await expect(page.locator('[data-is]')).toHaveCount(0)
+})
+
+for (const viewport of [
+  { width: 360, height: 640 },
+  { width: 1440, height: 900 },
+])
+  test.describe(`at ${viewport.width}`, () => {
+    test.use({ viewport })
+
+    test('the dialog says when and where, plays, is shared, and leads to the next', async ({
+      page,
+      context,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.goto('/lineup')
+      await page.getByRole('link', { name: 'Prvi Bend' }).click()
+      await expect(dialog(page).getByText('Sviraju od jutra.')).toBeVisible()
+      await expect(dialog(page).getByRole('link', { name: 'Slušaj' })).toHaveAttribute(
+        'href',
+        'https://slusaj.example/prvi',
+      )
+      await expect(dialog(page).getByRole('link', { name: '20:00–20:45 Velika' })).toBeVisible()
+      await dialog(page).getByRole('button', { name: 'Podijeli' }).click()
+      await expect(dialog(page).getByRole('status')).toHaveText('Poveznica je kopirana.')
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        new URL('/lineup/prvi-bend', page.url()).href,
+      )
+      await expectAccessible(page)
+
+      await dialog(page).getByRole('link', { name: 'Sljedeći: Drugi Bend' }).click()
+      await expect(dialog(page)).toHaveAccessibleName('Drugi Bend')
+      await expect(page).toHaveURL('/lineup#izvodac=drugi-bend')
+      await expect(dialog(page).getByRole('link', { name: 'Slušaj' })).toHaveCount(0)
+      await page.keyboard.press('ArrowLeft')
+      await expect(dialog(page)).toHaveAccessibleName('Prvi Bend')
+      // However many one has looked at, the way back is the line-up.
+      await page.goBack()
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(page).toHaveURL('/lineup')
+    })
+
+    test('a performer has a page of its own', async ({ page }) => {
+      await page.goto('/lineup/prvi-bend')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prvi Bend')
+      await expect(page).toHaveTitle('Prvi Bend · Brucošijada')
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Sljedeći: Drugi Bend' }).click()
+      await expect(page).toHaveURL('/lineup/drugi-bend')
+      await page.getByRole('link', { name: 'Line-up', exact: true }).last().click()
+      await expect(page).toHaveURL('/lineup')
+    })
+  })
+
+test('where nobody answers, the dialog leads to the page of the performer', async ({ page }) => {
+  await page.route('**/api/public/lineup/**', (route) => route.abort())
+  await page.goto('/lineup#izvodac=prvi-bend')
+  await dialog(page).getByRole('link', { name: 'stranici izvođača' }).click()
+  await expect(page).toHaveURL('/lineup/prvi-bend')
+  await expect(page.getByText('Sviraju od jutra.')).toBeVisible()
+})
+
+test('what is shared shows the performer, and nobody who is hidden has an address', async ({
+  request,
+  setFlags,
+  instance,
+}) => {
+  const html = await (await request.get('/lineup/prvi-bend')).text()
+  const meta = (name: string) =>
+    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? ''
+  expect(meta('og:title')).toBe('Prvi Bend · Brucošijada')
+  expect(meta('og:description')).toBe('20:00–20:45, Velika. Sviraju od jutra.')
+  expect(html).toContain(`<link rel="canonical" href="${instance.url}/lineup/prvi-bend"/>`)
+  const picture = await request.get(new URL(meta('og:image')).pathname)
+  expect(await sharp(await picture.body()).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1200,
+    height: 630,
+  })
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  expect(sitemap).toContain('/lineup/prvi-bend</loc>')
+  expect(sitemap).not.toContain('gost')
+
+  const status = async (address: string) => (await request.get(address)).status()
+  for (const address of ['/lineup/gost', '/lineup/nema-ga', '/lineup/0', '/lineup/%E0%A4%A'])
+    expect(await status(address), address).toBeGreaterThanOrEqual(400)
+  expect(await status('/lineup/gost')).toBe(404)
+  expect(await status('/lineup/nema-ga')).toBe(404)
+  expect(await status('/lineup/gost/opengraph-image')).toBe(404)
+  await setFlags({ LINEUP_VISIBILITY: '0' })
+  expect(await status('/lineup/prvi-bend')).toBe(404)
+  expect(await status(new URL(meta('og:image')).pathname)).toBe(404)
+  await setFlags({ LINEUP_VISIBILITY: '1' })
+  expect(await status('/lineup/prvi-bend')).toBe(200)
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { clashes, readMine, toggled } from '@/components/public/programme/mine'
+
+describe('the sets that somebody has marked', () => {
+  it('are read as they were kept, and nothing else is', () => {
+    expect(readMine('[7,3]')).toEqual([7, 3])
+    for (const wrong of [null, '', '{', '{"7":1}', 'null', '7', '["7",-1,0,1.5,null,{}]'])
+      expect(readMine(wrong), String(wrong)).toEqual([])
+    expect(readMine('[7,7,"x",3]')).toEqual([7, 3])
+    expect(readMine(JSON.stringify(Array.from({ length: 500 }, (_, i) => i + 1)))).toHaveLength(200)
+  })
+
+  it('are marked and unmarked, the last first, no more than are kept', () => {
+    expect(toggled([3], 7)).toEqual([7, 3])
+    expect(toggled([7, 3], 7)).toEqual([3])
+    const full = Array.from({ length: 200 }, (_, i) => i + 1)
+    expect(toggled(full, 900)).toHaveLength(200)
+    expect(toggled(full, 900)[0]).toBe(900)
+  })
+
+  it('are on at once where they overlap, not where one begins when the other ends', () => {
+    const set = (id: number, from: string, to: string) => ({
+      id,
+      startsAt: `2026-11-21T${from}Z`,
+      endsAt: `2026-11-21T${to}Z`,
+    })
+    const [a, b, c, d] = [
+      set(1, '20:00', '21:00'),
+      set(2, '20:45', '21:30'),
+      set(3, '21:30', '22:00'),
+      set(4, '20:50', '20:55'),
+    ] as const
+    const together = clashes([a, b, c, d])
+    expect([a, b, c, d].map(({ id }) => together.get(id)?.map((other) => other.id))).toEqual([
+      [2, 4],
+      [1, 4],
+      [],
+      [1, 2],
+    ])
+  })
+})
