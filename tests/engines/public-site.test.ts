@@ -11,6 +11,16 @@ const STUDENT = { ime: 'Željka', prezime: 'Đurić', jmbag: '0036598765', email
 // Here alone: pages run in the browser what stands in these.
 const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? null
 const countOf = (selector: string) => document.querySelectorAll(selector).length
+/** How many colours a drawing has, of every hundredth pixel. */
+const coloursOf = (selector: string) => {
+  const canvas = document.querySelector<HTMLCanvasElement>(selector)
+  const { width = 1, height = 1 } = canvas ?? {}
+  const pixels = canvas?.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
+  const seen = new Set<number>()
+  for (let i = 0; i < pixels.length; i += 400)
+    seen.add((pixels[i] ?? 0) * 65_536 + (pixels[i + 1] ?? 0) * 256 + (pixels[i + 2] ?? 0))
+  return seen.size
+}
 /** Wider than the screen, an error of its own, or a heading that nobody sees. */
 const faultsOf = () => {
   const { scrollWidth, clientWidth } = document.documentElement
@@ -33,7 +43,7 @@ beforeAll(async () => {
   instance = await startInstance(url)
 })
 afterAll(async () => {
-  await instance.stop()
+  await instance?.stop()
   await sql.end()
 })
 
@@ -43,7 +53,7 @@ for (const { name, isHere, open } of ENGINES)
     beforeAll(async () => {
       tab = await open()
     })
-    afterAll(() => tab.close())
+    afterAll(() => tab?.close())
     const go = (address: string) => tab.open(`${instance.url}${address}`)
     const text = (selector: string) => expect.poll(() => tab.run(textOf, selector), PATIENCE)
 
@@ -109,6 +119,7 @@ for (const { name, isHere, open } of ENGINES)
       await expect.poll(() => tab.run(countOf, '#go:not(:disabled)'), PATIENCE).toBe(1)
       await tab.click('#go')
       await expect.poll(() => tab.run(() => document.body.dataset.phase), PATIENCE).toBe('play')
+      await expect.poll(() => tab.run(coloursOf, '#sky'), PATIENCE).toBeGreaterThan(50)
       await tab.type('body', ' ')
       await expect
         .poll(() =>
