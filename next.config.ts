@@ -1,29 +1,13 @@
 import { resolve } from 'node:path'
 import type { NextConfig } from 'next'
-
-const securityHeaders = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'SAMEORIGIN' },
-  // No list of script sources: static pages bear inline scripts, and the ticket widget any it likes.
-  {
-    key: 'Content-Security-Policy',
-    value: "base-uri 'self'; frame-ancestors 'self'",
-  },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(self), geolocation=(self), microphone=()' },
-]
+import { SECRET_CALLS, SECRET_HEADERS, SECURITY_HEADERS } from './lib/http/headers'
 
 /** Their address holds the key of a sponsor's list, or a ticket: no referrer and no index may keep it. */
 const secretAddresses = [
   '/sponzori/:path*',
-  '/api/sponsors/public/:path*',
+  ...SECRET_CALLS.map((calls) => `${calls}:path*`),
   '/admin/sponsors/:path*',
   '/admin/sponsors-add/:path*',
-  '/api/wallet/:path*',
-]
-const secretHeaders = [
-  { key: 'Referrer-Policy', value: 'no-referrer' },
-  { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
 ]
 
 /**
@@ -64,9 +48,9 @@ const config: NextConfig = {
     fallback: [],
   }),
   headers: async () => [
-    { source: '/:path*', headers: securityHeaders },
+    { source: '/:path*', headers: SECURITY_HEADERS },
     { source: pages, headers: pageHeaders },
-    ...secretAddresses.map((source) => ({ source, headers: secretHeaders })),
+    ...secretAddresses.map((source) => ({ source, headers: SECRET_HEADERS })),
   ],
 }
 

@@ -1,35 +1,52 @@
 import { subscribe } from 'node:diagnostics_channel'
-import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import {
+  request as ask,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
-
-interface Arrival {
-  request: IncomingMessage
-  response: ServerResponse
-  socket: Socket
-}
+import { answersCall } from './calls-at-door'
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH'])
 
 /**
- * Puts right what every request brings before Next.js sees it. `x-forwarded-for` becomes the
- * one address that may be believed: a route handler has no other way to a socket, and Next.js
- * lets a header that a visitor sent stand. And the path becomes one that can be read.
+ * Puts right what every request brings, and answers calls (calls-at-door.ts); the rest is
+ * Next.js's. `next start` makes the server, so the door is hung into it at the first request.
  */
 export function keepTheDoor(proxies: number): void {
+  const kept = new WeakSet<Server>()
   subscribe('http.server.request.start', (message) => {
-    const { request, response, socket } = message as Arrival
-    const forwarded = request.headers['x-forwarded-for']
-    request.headers['x-forwarded-for'] = visitorAddress(
-      socket.remoteAddress ?? 'unknown',
-      Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
-      proxies,
-    )
-    if (request.url?.includes('%')) request.url = readablePath(request.url)
-    // Next.js answers 500 to TRACE and an empty 400 to others: one that it knows and nobody takes.
-    if (!METHODS.has(request.method ?? '')) request.method = 'PATCH'
-    if (request.url?.startsWith('/api/')) sayWhatIsAllowed(request, response)
+    const { server } = message as { server: Server }
+    if (kept.has(server)) return
+    kept.add(server)
+    const framework = server.listeners('request') as RequestListener[]
+    server.removeAllListeners('request')
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      putRight(request, proxies)
+      if (answersCall(request, response)) return
+      if (request.url?.startsWith('/api/')) sayWhatIsAllowed(request, response)
+      for (const listener of framework) listener(request, response)
+    })
   })
+}
+
+/**
+ * `x-forwarded-for` becomes the one address that may be believed: a handler has no other way to a
+ * socket, and Next.js lets a header that a visitor sent stand. And the path becomes one that can
+ * be read.
+ */
+function putRight(request: IncomingMessage, proxies: number): void {
+  const forwarded = request.headers['x-forwarded-for']
+  request.headers['x-forwarded-for'] = visitorAddress(
+    request.socket.remoteAddress ?? 'unknown',
+    Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+    proxies,
+  )
+  if (request.url?.includes('%')) request.url = readablePath(request.url)
+  // Next.js answers 500 to TRACE and an empty 400 to others: one that it knows and nobody takes.
+  if (!METHODS.has(request.method ?? '')) request.method = 'PATCH'
 }
 
 /**

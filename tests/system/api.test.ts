@@ -275,6 +275,38 @@ describe('what a wrong request gets', () => {
   })
 
   it.each([
+    ['a call', '/api/guests/', 'strict-origin-when-cross-origin'],
+    ['a call whose address is a key', '/api/sponsors/public/nema/', 'no-referrer'],
+    ['a call of a folder', '/api/auth/me/', 'strict-origin-when-cross-origin'],
+    ['nothing', '/api/nema/', 'strict-origin-when-cross-origin'],
+    ['a page', '/', 'strict-origin-when-cross-origin'],
+  ])('the answer of %s tells browsers what they may do with it', async (_what, path, referrer) => {
+    const { headers } = await fetch(worlds.bearer.url + path)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
+      'permissions-policy': expect.stringContaining('camera=(self)'),
+      'referrer-policy': referrer,
+    })
+  })
+
+  it('a long answer travels packed, a short one as it is, HEAD without a body', async () => {
+    const { url, staff, sql } = worlds.bearer
+    await sql`insert into band_contacts (band_name, booker_name, booker_phone)
+      select 'Bend ' || n, 'Ana Anić', '+385 91 000 000' from generate_series(1, 40) n`
+    const headers = { ...staff('bearer', 1), 'accept-encoding': 'gzip' }
+    const ask = (path: string, method = 'GET') => fetch(url + path, { method, headers })
+    expect((await ask('/api/contact/')).headers.get('content-encoding')).toBe('gzip')
+    const short = await ask('/api/guests/1/')
+    expect(short.headers.get('content-encoding')).toBeNull()
+    expect(short.headers.get('content-length')).toBe(`${(await short.arrayBuffer()).byteLength}`)
+    const head = await ask('/api/guests/', 'HEAD')
+    expect([head.status, head.headers.get('x-total-count') !== null]).toEqual([200, true])
+    expect(await head.text()).toBe('')
+  })
+
+  it.each([
     ['TRACE', '/'],
     ['TRACE', '/admin/'],
     ['TRACE', '/api/guests/1'],

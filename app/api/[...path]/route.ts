@@ -1,4 +1,5 @@
 import { CALLS } from '@/app/api/routes'
+import { offerCalls } from '@/lib/http/calls-at-door'
 import { notFound } from '@/lib/http/errors'
 import { failure } from '@/lib/http/failure'
 
@@ -21,8 +22,7 @@ function given(parts: string[]) {
 }
 
 /** What is called there, and the parts of the address that are given. */
-async function calledAt({ params }: Context): Promise<{ calls?: Calls; params: Params }> {
-  const { path } = await params
+function calledAt(path: string[]): { calls: Calls; params: Params } | null {
   const exact = EXACT.get(path.join('/'))
   if (exact) return { calls: exact, params: {} }
   const found = PATTERNS.find(
@@ -30,34 +30,62 @@ async function calledAt({ params }: Context): Promise<{ calls?: Calls; params: P
       parts.length === path.length &&
       parts.every((part, i) => part === path[i] || part.startsWith('[')),
   )
-  const named = found?.parts.flatMap((part, i) =>
+  if (!found) return null
+  const named = found.parts.flatMap((part, i) =>
     part.startsWith('[') ? [[part.slice(1, -1), path[i] as string]] : [],
   )
-  return { calls: found?.calls, params: Object.fromEntries(named ?? []) }
+  return { calls: found.calls, params: Object.fromEntries(named) }
 }
+
+const methodsOf = (calls: Calls) =>
+  [...Object.keys(calls), 'OPTIONS', ...('GET' in calls ? ['HEAD'] : [])].sort().join(', ')
+
+/** Which methods there are, to whoever asks for one that there is not, and to whoever asks that. */
+function tellMethods(method: string, calls: Calls): Response {
+  const allow = methodsOf(calls)
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { allow } })
+  const detail = `Ovdje nema te metode, nego: ${allow}.`
+  return Response.json(
+    { detail, code: 'wrong_method' },
+    { status: 405, headers: { allow, 'cache-control': 'no-store' } },
+  )
+}
+
+/** What answers this method there. */
+function callOf(method: string, { calls, params }: { calls: Calls; params: Params }) {
+  const handler = calls[(method === 'HEAD' ? 'GET' : method) as Method]
+  return (request: Request) =>
+    handler
+      ? handler(request, { params: Promise.resolve(params) })
+      : Promise.resolve(tellMethods(method, calls))
+}
+
+/** The files of the game are asked for their flag, which only the framework keeps. */
+const OF_THE_FRAMEWORK = /^\/api\/game\//
+
+// While the product is being written, the framework loads these files anew as they change.
+if (process.env.NODE_ENV === 'production')
+  offerCalls((method, url) => {
+    if (OF_THE_FRAMEWORK.test(url)) return null
+    const end = url.indexOf('?')
+    const path = (end < 0 ? url : url.slice(0, end)).slice('/api/'.length).replace(/\/$/, '')
+    const called = calledAt(path.split('/').map(decodeURIComponent))
+    return called && callOf(method, called)
+  })
 
 /**
- * Whatever no folder serves: the calls, and the addresses at which there is nothing, told as
- * everything there is. A method that there is not, the door puts in words.
+ * Whatever no folder serves: the calls, where the door has not answered them, and the addresses
+ * at which there is nothing, told as everything there is.
  */
-const serve = (method: Method) => async (request: Request, context: Context) => {
-  const { calls, params } = await calledAt(context)
-  if (!calls)
-    return failure(request, notFound('Na ovoj adresi nema ničega. Popis poziva: /api/openapi.json'))
-  const handler = calls[method]
-  if (!handler) return new Response(null, { status: 405 })
-  return handler(request, { params: Promise.resolve(params) })
+async function serve(request: Request, context: Context): Promise<Response> {
+  const called = calledAt((await context.params).path)
+  if (called) return callOf(request.method, called)(request)
+  return failure(request, notFound('Na ovoj adresi nema ničega. Popis poziva: /api/openapi.json'))
 }
 
-export const GET = serve('GET')
-export const POST = serve('POST')
-export const PUT = serve('PUT')
-export const DELETE = serve('DELETE')
-export const PATCH = serve('PATCH')
-
-/** Which methods there are, for the answer to one that there is not. */
-export async function OPTIONS(_request: Request, context: Context) {
-  const { calls = { GET, POST, PUT, DELETE, PATCH } } = await calledAt(context)
-  const allow = [...Object.keys(calls), 'OPTIONS', ...('GET' in calls ? ['HEAD'] : [])]
-  return new Response(null, { status: 204, headers: { allow: allow.sort().join(', ') } })
-}
+export const GET = serve
+export const POST = serve
+export const PUT = serve
+export const DELETE = serve
+export const PATCH = serve
+export const OPTIONS = serve
