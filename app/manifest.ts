@@ -1,26 +1,45 @@
 import type { MetadataRoute } from 'next'
-import { isShipped } from '@/lib/artwork/rules'
-import { getArtwork } from '@/lib/cache/reads'
+import { ICONS, type IconFile, iconAddress } from '@/lib/artwork/rules'
+import { getArtwork, getVisibility } from '@/lib/cache/reads'
 import { getFestival } from '@/lib/settings/cached'
+import { openPages } from '@/lib/visibility/rules'
+
+/** What a phone offers behind a long press on the icon, while it is open. */
+const SHORTCUTS = [
+  { name: 'Satnica', url: '/satnica' },
+  { name: 'Moja karta', url: '/karta' },
+  { name: 'Tlocrt', url: '/tlocrt' },
+]
 
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
-  const [{ name, year }, { pictures }] = await Promise.all([getFestival(), getArtwork()])
-  const { mark } = pictures
+  const [{ name, year }, { pictures }, visibility] = await Promise.all([
+    getFestival(),
+    getArtwork(),
+    getVisibility(),
+  ])
+  const open: string[] = openPages(visibility).map(({ address }) => address)
   return {
+    id: '/',
     name: `${name} ${year}`,
     short_name: name,
     lang: 'hr',
     start_url: '/',
+    scope: '/',
     display: 'standalone',
     background_color: '#0b0e1c',
     theme_color: '#0b0e1c',
-    icons: [
-      ...(isShipped(mark)
-        ? [
-            { src: mark.src, sizes: 'any', type: 'image/svg+xml' },
-            { src: '/apple-icon.png', sizes: '180x180', type: 'image/png' },
-          ]
-        : [{ src: mark.src, sizes: `${mark.width}x${mark.height}`, type: 'image/webp' }]),
-    ],
+    icons: Object.entries(ICONS).flatMap(([file, { side, purpose }]) =>
+      purpose === 'apple'
+        ? []
+        : [
+            {
+              src: iconAddress(file as IconFile, pictures.mark),
+              sizes: `${side}x${side}`,
+              type: 'image/png',
+              purpose,
+            },
+          ],
+    ),
+    shortcuts: SHORTCUTS.filter(({ url }) => open.includes(url)),
   }
 }

@@ -64,6 +64,7 @@ const settings = z.object({
   AIRCASH_URL: httpUrl.default('https://aircash.eu/'),
   MAP_STYLE_URL: httpUrl.optional(),
   GAME_URL: z.string().min(1).default('/game/index.html'),
+  OFFLINE_PAGES: flag.default(true),
   ...walletShape,
 })
 

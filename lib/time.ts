@@ -43,7 +43,7 @@ export const zagrebIso = (at: Date) => new TZDate(at.getTime(), ZONE).toISOStrin
 
 /** hh:mm in Zagreb today, with the date on any other day. */
 export const formatMoment = (at: Date | string, now = new Date()) =>
-  zagrebDay(new Date(at)) === zagrebDay(now) ? formatTime(at) : formatDateTime(at)
+  formatDate(at) === formatDate(now) ? formatTime(at) : formatDateTime(at)
 
 /** How long ago, for a glance: `prije 8 s`, `prije 12 min`, `prije 3 h`, `prije 2 d`. */
 export function formatAgo(at: Date | string, now = new Date()): string {

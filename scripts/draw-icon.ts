@@ -5,7 +5,7 @@ import sharp from 'sharp'
 // read a page: npx tsx scripts/draw-icon.ts. An .ico is a list of pictures; this one holds one PNG.
 const SIDE = 48
 
-const png = await sharp(readFileSync('app/icon.svg')).resize(SIDE, SIDE).png().toBuffer()
+const png = await sharp(readFileSync('public/art/mark.svg')).resize(SIDE, SIDE).png().toBuffer()
 const head = Buffer.alloc(22)
 head.writeUInt16LE(1, 2) // icons
 head.writeUInt16LE(1, 4) // how many

@@ -2,6 +2,8 @@ import './public.css'
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { Footer, Navbar } from '@/components/public/frame/frame'
+import { Pocket } from '@/components/public/pocket/offline'
+import { iconAddress, isShipped } from '@/lib/artwork/rules'
 import { getArtwork, getPublicSponsors, getTexts, getVisibility } from '@/lib/cache/reads'
 import { getCurrentYear, getFestival } from '@/lib/settings/cached'
 import { footerLinks, isLive, menuPages } from '@/lib/visibility/rules'
@@ -9,7 +11,8 @@ import { footerLinks, isLive, menuPages } from '@/lib/visibility/rules'
 export const viewport: Viewport = { themeColor: '#0b0e1c', colorScheme: 'dark' }
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { name, year, publicUrl } = await getFestival()
+  const [{ name, year, publicUrl }, { pictures }] = await Promise.all([getFestival(), getArtwork()])
+  const { mark } = pictures
   const description = `${name} ${year}: noć kojom počinje fakultet. Line-up, ulaznice i prijava brucoša.`
   return {
     metadataBase: new URL(publicUrl),
@@ -21,6 +24,10 @@ export async function generateMetadata(): Promise<Metadata> {
       type: 'website',
       siteName: name,
       locale: 'hr_HR',
+    },
+    icons: {
+      icon: isShipped(mark) ? mark.src : iconAddress('192.png', mark),
+      apple: iconAddress('apple.png', mark),
     },
     twitter: { card: 'summary_large_image' },
   }
@@ -50,6 +57,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
         sponsors={showsSponsors ? await getPublicSponsors() : []}
         year={year}
       />
+      <Pocket />
     </div>
   )
 }

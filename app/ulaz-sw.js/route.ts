@@ -1,14 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { connection } from 'next/server'
-import { RELEASE } from '@/lib/gate/release'
+import { serveWorker } from '@/lib/worker/serve'
 
-const FILE = join(process.cwd(), 'components', 'gate', 'worker.js')
-
-/** The gate's worker, of this build: another build's is another worker for the browser. */
-export async function GET() {
-  await connection()
-  return new Response(`const RELEASE = '${RELEASE}'\n${readFileSync(FILE, 'utf8')}`, {
-    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
-  })
-}
+/** The gate's worker. */
+export const GET = (request: Request) => serveWorker(request, 'gate/worker.js')

@@ -69,8 +69,11 @@ export function useShell() {
   useEffect(() => {
     if (process.env.NODE_ENV !== 'production' || !navigator.serviceWorker) return
     const { serviceWorker } = navigator
+    // Until there is one of the gate's own, the public site's worker may be in control here.
+    const controller = () =>
+      serviceWorker.controller?.scriptURL.endsWith(WORKER) ? serviceWorker.controller : null
     // The first worker takes over a page that is its own already; only a later one replaces it.
-    let isFirst = serviceWorker.controller === null
+    let isFirst = controller() === null
     serviceWorker.addEventListener('controllerchange', () => {
       if (!isFirst) location.reload()
       isFirst = false
@@ -78,11 +81,13 @@ export function useShell() {
     serviceWorker.addEventListener('message', ({ data }) => {
       device.release = data.release
     })
-    void serviceWorker.ready.then(({ active }) => active?.postMessage('release'))
     void serviceWorker
-      .register('/ulaz-sw.js', { scope: '/ulaz', updateViaCache: 'none' })
+      .register(WORKER, { scope: '/ulaz', updateViaCache: 'none' })
       .then((registration) => {
-        const look = () => serviceWorker.controller && setWaiting(registration.waiting)
+        const look = () => {
+          registration.active?.postMessage('release')
+          if (controller()) setWaiting(registration.waiting)
+        }
         look()
         registration.addEventListener('updatefound', () =>
           registration.installing?.addEventListener('statechange', look),
@@ -94,6 +99,8 @@ export function useShell() {
   }, [])
   return waiting && (() => waiting.postMessage('take'))
 }
+
+const WORKER = '/ulaz-sw.js'
 
 /** New releases are looked for this often, in ms. */
 const CHECK_EVERY = 10 * 60_000

@@ -1,13 +1,9 @@
 // The gate's page as it opens without a network: the page and all that it is made of, of one
-// release. `RELEASE` stands before this file as it is served (app/ulaz-sw.js).
+// release. `RELEASE` and components/worker/follow.js stand before this file as it is served.
 
 const SHELL = '/ulaz'
 const NAME = 'ulaz-'
 const CACHE = NAME + RELEASE
-
-/** Addresses of files in a page, a script or a style: whole, or below the build's folder. */
-const FILES =
-  /(?:\/_next\/)?static\/(?:chunks|media|css)\/[\w.~@-]+\.(?:js|css|woff2|wasm|svg|png)/g
 
 self.addEventListener('install', (event) => event.waitUntil(fill()))
 
@@ -17,27 +13,8 @@ async function fill() {
   // While instances are exchanged, one may serve the worker of one release and another the page.
   if (!page.ok || !text.includes(RELEASE)) throw new Error('the page is of another release')
   const cache = await caches.open(CACHE)
-  await follow(cache, text, new Set())
+  await follow(cache, text)
   await cache.put(SHELL, page)
-}
-
-/** Keeps the files that this text names, and those that they name in turn. */
-async function follow(cache, text, seen) {
-  const addresses = new Set()
-  for (const [file] of text.matchAll(FILES))
-    addresses.add(file.startsWith('/') ? file : `/_next/${file}`)
-  await Promise.all(
-    [...addresses].map(async (address) => {
-      if (seen.has(address)) return
-      seen.add(address)
-      const answer = await fetch(address)
-      // A text may name what is no file of this build.
-      if (!answer.ok) return
-      const inner = /\.(?:js|css)$/.test(address) ? await answer.clone().text() : ''
-      await cache.put(address, answer)
-      await follow(cache, inner, seen)
-    }),
-  )
 }
 
 self.addEventListener('activate', (event) => event.waitUntil(begin()))

@@ -177,6 +177,24 @@ export const shippedArtwork = (): Artwork => ({
   hasConsent: false,
 })
 
+/**
+ * The mark as phones want it (PNG): square, for Apple's on ink, and where a system cuts its own
+ * shape out of it (`maskable`) inside the circle of 80 % that no shape touches.
+ */
+export const ICONS = {
+  '192.png': { side: 192, purpose: 'any' },
+  '512.png': { side: 512, purpose: 'any' },
+  'maskable-192.png': { side: 192, purpose: 'maskable' },
+  'maskable-512.png': { side: 512, purpose: 'maskable' },
+  'apple.png': { side: 180, purpose: 'apple' },
+} as const
+
+export type IconFile = keyof typeof ICONS
+
+/** Where an icon of this mark is: a phone that has one asks anew only at another address. */
+export const iconAddress = (file: IconFile, { src }: SitePicture) =>
+  `/icons/${file}?${src.split('/').at(-1)?.slice(0, 12)}`
+
 export interface PixelSize {
   width: number
   height: number

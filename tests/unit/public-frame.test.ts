@@ -178,7 +178,7 @@ describe('the icon at /favicon.ico', () => {
     expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 1])
     const raw = (picture: Buffer) => sharp(picture).resize(48, 48).ensureAlpha().raw().toBuffer()
     const inside = await raw(ico.subarray(ico.readUInt32LE(18)))
-    const mark = await raw(readFileSync('app/icon.svg'))
+    const mark = await raw(readFileSync('public/art/mark.svg'))
     expect(inside.equals(mark)).toBe(true)
   })
 })

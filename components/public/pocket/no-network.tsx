@@ -1,0 +1,57 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { askOn } from './asking'
+
+interface KeptPage {
+  address: string
+  title: string
+}
+
+/** The address at which this page itself is found. */
+const OWN = '/nema-mreze'
+
+/** What this phone has with it, by the pages' own titles, home first. */
+async function listKept(): Promise<KeptPage[]> {
+  const pages = await caches.open('pocket-pages')
+  const all = await Promise.all(
+    (await pages.keys()).map(async ({ url }) => {
+      const html = (await (await pages.match(url))?.text()) ?? ''
+      const title = new DOMParser().parseFromString(html, 'text/html').title
+      return { address: new URL(url).pathname, title: title.split(' · ')[0] ?? '' }
+    }),
+  )
+  return all
+    .filter(({ address }) => address !== OWN)
+    .sort((a, b) => Number(b.address === '/') - Number(a.address === '/'))
+}
+
+/** Opens the page that was asked for as soon as there is a network; until then, what there is. */
+export function NoNetwork() {
+  const [kept, setKept] = useState<KeptPage[]>([])
+
+  useEffect(() => {
+    listKept().then(setKept, () => {})
+    if (!navigator.serviceWorker) return
+    return askOn('', () => {
+      if (location.pathname === OWN) location.replace('/')
+      else location.reload()
+    })
+  }, [])
+
+  if (kept.length === 0) return null
+  return (
+    <nav aria-label="Spremljene stranice">
+      <p className="font-semibold">Bez mreže se otvara:</p>
+      <ul className="mt-3 flex flex-wrap gap-3">
+        {kept.map(({ address, title }) => (
+          <li key={address}>
+            <a href={address} className="poster-button bg-ink text-paper">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

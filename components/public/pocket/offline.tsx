@@ -1,0 +1,78 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { formatMoment } from '@/lib/time'
+import { askOn } from './asking'
+
+/**
+ * The site in a pocket: brings the worker once the page stands, and says when the page that is
+ * shown is one that the worker kept. What has changed is shown as soon as there is a network.
+ */
+export function Pocket() {
+  const [keptAt, setKeptAt] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (process.env.NODE_ENV !== 'production' || !navigator.serviceWorker) return
+    const stop = whenIdle(carry)
+    const { kept, etag = '' } = document.documentElement.dataset
+    if (!kept) return stop
+    setKeptAt(formatMoment(new Date(Number(kept))))
+    const end = askOn(decodeURIComponent(etag), (news) => {
+      if (news === 'changed') location.reload()
+      else setKeptAt(null)
+    })
+    return () => {
+      stop()
+      end()
+    }
+  }, [])
+
+  return (
+    <p role="status" className="poster-offline">
+      {keptAt && (
+        <>
+          <strong>Bez mreže.</strong> Stanje od {keptAt}.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Tells the worker what this phone's screen is, of which the sizes of pictures follow. */
+function tell() {
+  const { innerWidth: width, innerHeight: height, devicePixelRatio: dpr } = window
+  void navigator.serviceWorker.ready.then(async ({ active }) => {
+    const takesAvif = await imageDecoder()?.isTypeSupported('image/avif')
+    active?.postMessage({
+      address: location.pathname,
+      screen: { width, height, dpr },
+      accept: `${takesAvif ? 'image/avif,' : ''}image/webp,*/*`,
+    })
+  })
+}
+
+const imageDecoder = () =>
+  (window as { ImageDecoder?: { isTypeSupported(type: string): Promise<boolean> } }).ImageDecoder
+
+function carry() {
+  // A later worker begins with a round of its own.
+  navigator.serviceWorker.addEventListener('controllerchange', tell)
+  // Told even where the site has none any more: one that is left over takes itself away.
+  navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(tell, tell)
+}
+
+/** After all that the page itself wants. */
+function whenIdle(work: () => void): () => void {
+  let isOver = false
+  const idle = () => {
+    const run = () => !isOver && work()
+    // Safari has none yet.
+    if ('requestIdleCallback' in window) requestIdleCallback(run)
+    else setTimeout(run, 200)
+  }
+  if (document.readyState === 'complete') idle()
+  else window.addEventListener('load', idle, { once: true })
+  return () => {
+    isOver = true
+  }
+}

@@ -1,0 +1,118 @@
+// Which files of the pictures in a page this screen shows, from the page's text alone: a worker
+// has no document that would choose them.
+
+/** A root's font size, in pixels. */
+const REM = 16
+
+/**
+ * The addresses of the pictures that a page shows on a screen of `width` × `height` CSS pixels
+ * with `dpr` of its own to each: of every one the size that a browser would choose.
+ */
+export function picturesIn(html, screen) {
+  const found = new Set()
+  /** Within a <picture>: whether a source before the image has been the one. */
+  let isChosen = false
+  for (const [tag, name] of html.matchAll(/<(picture|source|img)\b[^>]*>/gi)) {
+    if (name === 'picture') isChosen = false
+    else if (!isChosen) {
+      const media = attribute(tag, 'media')
+      if (media && !fits(media, screen)) continue
+      const srcset = attribute(tag, 'srcset')
+      const address = srcset
+        ? candidate(srcset, attribute(tag, 'sizes'), screen)
+        : attribute(tag, 'src')
+      if (address?.startsWith('/')) found.add(address)
+      isChosen = name === 'source'
+    } else if (name === 'img') isChosen = false
+  }
+  return [...found]
+}
+
+const attribute = (tag, name) =>
+  new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1].replaceAll('&amp;', '&')
+
+/** The smallest that is sharp, or the largest that there is. */
+function candidate(srcset, sizes, screen) {
+  const wanted = widthOf(sizes ?? '100vw', screen) * screen.dpr
+  const all = srcset
+    .split(/,\s+/)
+    .map((one) => one.trim().split(/\s+/))
+    .map(([address, width]) => ({ address, width: Number.parseFloat(width ?? '0') }))
+    .sort((a, b) => a.width - b.width)
+  return (all.find(({ width }) => width >= wanted) ?? all.at(-1))?.address
+}
+
+/** Whether a media condition holds; of those that the site's pictures use. */
+function fits(media, { width, height }) {
+  return media.split(' and ').every((one) => {
+    const [, end, feature, value] =
+      /^\((min|max)-(width|height|aspect-ratio):\s*([^)]+)\)$/.exec(one.trim()) ?? []
+    if (!end) return false
+    const [number, by = 1] = value.split('/').map((part) => Number.parseFloat(part))
+    const wanted = value.endsWith('rem') ? number * REM : number / by
+    const found = { width, height, 'aspect-ratio': width / height }[feature]
+    return end === 'min' ? found >= wanted : found <= wanted
+  })
+}
+
+/** What `sizes` says of a screen, in CSS pixels; as wide as the screen where it is not understood. */
+export function widthOf(sizes, screen) {
+  let depth = 0
+  const entries = ['']
+  for (const letter of sizes) {
+    if (letter === '(') depth++
+    if (letter === ')') depth--
+    if (letter === ',' && depth === 0) entries.push('')
+    else entries[entries.length - 1] += letter
+  }
+  for (const entry of entries) {
+    const [, media, length] = /^\s*((?:\([^)]*\)(?:\s+and\s+)?)*)\s*(.*)$/.exec(entry) ?? []
+    if (media && !fits(media.trim(), screen)) continue
+    const width = lengthOf(length ?? '', screen)
+    return Number.isFinite(width) ? width : screen.width
+  }
+  return screen.width
+}
+
+/** The value of `34rem`, `calc(100vw - 2rem)`, `min(50vw, 45rem)` and what they make up; else NaN. */
+function lengthOf(text, { width, height }) {
+  const units = { px: 1, rem: REM, em: REM, vw: width / 100, vh: height / 100, '': 1 }
+  const parts = text.match(/[\d.]+[a-z]*|[a-z]+\(|[(),+*/]|-/g) ?? []
+  let at = 0
+  const factor = () => {
+    const part = parts[at++] ?? ''
+    if (!part.endsWith('(')) {
+      const [, number, unit] = /^([\d.]+)([a-z]*)$/.exec(part) ?? []
+      return Number(number) * (units[unit] ?? Number.NaN)
+    }
+    const values = [sum()]
+    while (parts[at] === ',') {
+      at++
+      values.push(sum())
+    }
+    at++
+    if (part === 'min(') return Math.min(...values)
+    if (part === 'max(') return Math.max(...values)
+    return values[0]
+  }
+  const product = () => {
+    let value = factor()
+    while (parts[at] === '*' || parts[at] === '/')
+      value = parts[at++] === '*' ? value * factor() : value / factor()
+    return value
+  }
+  const sum = () => {
+    let value = product()
+    while (parts[at] === '+' || parts[at] === '-')
+      value = parts[at++] === '+' ? value + product() : value - product()
+    return value
+  }
+  const value = sum()
+  return at === parts.length ? value : Number.NaN
+}
+
+/** What a file of a picture was made of: all sizes of one picture have the same. */
+export function sourceOf(address) {
+  const { pathname, searchParams } = new URL(address, 'http://site')
+  return searchParams.get('url') ?? pathname
+}

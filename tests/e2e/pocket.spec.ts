@@ -1,0 +1,292 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
+import postgres from 'postgres'
+import { seedDemo } from '@/db/seed/demo'
+import { BROWSER_ARGS } from '@/playwright.config'
+import { say } from '@/scripts/lib/say'
+import { newDatabase } from '../support/database'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { decodedPictures, filled, keptFiles, keptPages } from '../support/kept-in-pocket'
+import { addArtwork, makeFresh } from '../support/programme-rows'
+import { startRoad } from '../support/road'
+
+const PHONE = { width: 360, height: 780 }
+const OPEN = ['/', '/satnica', '/tlocrt', '/t2', '/cjenik', '/lineup', '/pitanja']
+
+let road: Awaited<ReturnType<typeof startRoad>>
+let database: string
+let site: Instance
+let sql: postgres.Sql
+
+const start = async (env: Record<string, string> = {}) => {
+  site = await startInstance(database, { PUBLIC_URL: road.url, ...env })
+  road.lead(site.port)
+}
+
+test.beforeAll(async () => {
+  road = await startRoad()
+  database = await newDatabase()
+  sql = postgres(database, { max: 2, onnotice: () => {} })
+  await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
+  await start()
+})
+test.beforeEach(() => road.turn('well'))
+test.afterAll(async () => {
+  road?.stop()
+  await site?.stop()
+  await sql?.end()
+})
+
+/** A phone that has visited the home page once, and has stayed until it had what it keeps. */
+async function visited(browser: Browser) {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    deviceScaleFactor: 2,
+    locale: 'hr-HR',
+  })
+  const page = await context.newPage()
+  await page.goto(road.url)
+  await filled(page)
+  return { context, page }
+}
+
+async function put(path: string, data: object) {
+  const cookie = await demoCookie(site.url, 1)
+  const answer = await fetch(`${site.url}/api/${path}/`, {
+    method: 'PUT',
+    headers: { cookie, origin: road.url, 'content-type': 'application/json' },
+    body: JSON.stringify(data),
+  })
+  expect(answer.status).toBe(200)
+}
+const flag = (name: string, visible: '0' | '1') => put(`visibility/${name}`, { visible })
+
+const strip = (page: Page) => page.getByText(/^Bez mreže\. Stanje od \d\d:\d\d\.$/)
+
+test('opens with the server dead after one visit, and shows what has changed once it is back', async ({
+  browser,
+}) => {
+  const { context, page } = await visited(browser)
+  const bytes = (await keptFiles(page)).reduce((sum, file) => sum + file.bytes, 0)
+  expect(bytes).toBeLessThan(15 * 1024 * 1024)
+  say(`kept: ${(await keptFiles(page)).length} files, ${Math.round(bytes / 1000)} kB`)
+  await site.stop('SIGKILL')
+
+  for (const address of OPEN) {
+    const tab = await context.newPage()
+    const took: number[] = []
+    for (const open of [() => tab.goto(road.url + address), () => tab.reload()]) {
+      const begun = performance.now()
+      await open()
+      took.push(Math.round(performance.now() - begun))
+      await expect(strip(tab)).toBeVisible()
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    const pictures = await decodedPictures(tab)
+    say(`${address}: ${took.join(' and ')} ms, ${pictures} pictures`)
+    if (address === '/t2') await expect(tab.locator('.campus-map[data-ready]')).toBeAttached()
+    await tab.close()
+  }
+
+  // Turned, the phone shows other pictures, and others in the sizes that there are.
+  const wide = await context.newPage()
+  await wide.setViewportSize({ width: 780, height: 360 })
+  for (const address of ['/', '/tlocrt', '/lineup']) {
+    await wide.goto(road.url + address)
+    await decodedPictures(wide)
+  }
+  await wide.close()
+
+  const other = await context.newPage()
+  await other.goto(`${road.url}/kontakt`)
+  await expect(other.getByRole('heading', { name: 'Nema mreže' })).toBeVisible()
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(`${road.url}/nema-nicega`)
+  await elsewhere.getByRole('link', { name: 'Cjenik' }).click()
+  await expect(strip(elsewhere)).toBeVisible()
+
+  await sql`update price_items set name = 'Kuhano vino' where id = (select min(id) from price_items)`
+  await start()
+  await other.bringToFront()
+  await expect(other.getByRole('heading', { name: 'Nema mreže' })).toHaveCount(0)
+  await expect(other).toHaveTitle(/Kontakt/)
+  await elsewhere.bringToFront()
+  await expect(elsewhere.getByText('Kuhano vino')).toBeVisible()
+  await expect(strip(elsewhere)).toHaveCount(0)
+  await page.bringToFront()
+  await page.goto(`${road.url}/tlocrt`)
+  await expect(strip(page)).toHaveCount(0)
+  await context.close()
+})
+
+test('a page that was closed is never shown while there is a network, nor afterwards', async ({
+  browser,
+}) => {
+  const { context, page } = await visited(browser)
+  await flag('SATNICA_VISIBILITY', '0')
+  expect((await page.goto(`${road.url}/satnica`))?.status()).toBe(404)
+  await expect(page.getByText('tražena stranica ne postoji')).toBeVisible()
+  road.turn('cut')
+  await page.goto(`${road.url}/satnica`)
+  await expect(page.getByRole('heading', { name: 'Nema mreže' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cjenik' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Satnica' })).toHaveCount(0)
+  await flag('SATNICA_VISIBILITY', '1')
+  road.turn('well')
+  await expect(page).toHaveTitle(/Satnica/)
+  await context.close()
+})
+
+test('one that was closed while it stood there without a network goes as soon as it is back', async ({
+  browser,
+}) => {
+  const { context, page } = await visited(browser)
+  road.turn('cut')
+  await page.goto(`${road.url}/satnica`)
+  await expect(strip(page)).toBeVisible()
+  await flag('SATNICA_VISIBILITY', '0')
+  road.turn('well')
+  await expect(page.getByText('tražena stranica ne postoji')).toBeVisible()
+  expect(await keptPages(page)).not.toContain('/satnica')
+  await flag('SATNICA_VISIBILITY', '1')
+  await context.close()
+})
+
+test('all but home goes when home says that the site is not open any more', async ({ browser }) => {
+  const { context, page } = await visited(browser)
+  expect(await keptPages(page)).toEqual(expect.arrayContaining(OPEN))
+  await flag('COMINGSOON_VISIBILITY', '0')
+  await page.goto(road.url)
+  await expect(page.getByText('Uskoro', { exact: true })).toBeVisible()
+  await expect.poll(async () => (await keptPages(page)).sort()).toEqual(['/', '/nema-mreze'])
+  await flag('COMINGSOON_VISIBILITY', '1')
+  await page.goto(road.url)
+  await expect.poll(() => keptPages(page)).toEqual(expect.arrayContaining(OPEN))
+  await context.close()
+})
+
+test('a silent network and a gateway that finds nobody are none', async ({ browser }) => {
+  const { context, page } = await visited(browser)
+  road.turn('silent')
+  await page.goto(`${road.url}/cjenik`)
+  await expect(strip(page)).toBeVisible()
+  const begun = performance.now()
+  await page.goto(`${road.url}/tlocrt`)
+  say(`known to be silent: ${Math.round(performance.now() - begun)} ms`)
+  await expect(strip(page)).toBeVisible()
+  road.turn('bad-gateway')
+  await page.goto(`${road.url}/cjenik`)
+  await expect(strip(page)).toBeVisible()
+  await decodedPictures(page)
+  road.turn('well')
+  await expect(strip(page)).toHaveCount(0)
+  await context.close()
+})
+
+test('a new build takes the place of the old one, which is whole until then', async ({
+  browser,
+}) => {
+  const { context, page } = await visited(browser)
+  const style = (await keptFiles(page)).find(({ address }) => address.endsWith('.css'))
+  const old = style?.address.split('/').at(-1) as string
+  const worker = await (await fetch(`${road.url}/sw.js`)).text()
+  const release = /RELEASE = '([^']+)'/.exec(worker)?.[1] as string
+  road.release(release, 'another-release', [old, 'another.css'])
+  await page.goto(road.url)
+  const named = (name: string) => async () =>
+    (await keptFiles(page)).some(({ address }) => address.endsWith(name))
+  await expect.poll(named('/another.css'), { timeout: 60_000 }).toBe(true)
+  await expect.poll(named(`/${old}`), { timeout: 60_000 }).toBe(false)
+  road.turn('cut')
+  for (const address of OPEN) {
+    await page.goto(road.url + address)
+    await expect(strip(page)).toBeVisible()
+    expect(await page.locator('.poster').evaluate((one) => getComputedStyle(one).color)).toBe(
+      'rgb(245, 240, 227)',
+    )
+  }
+  road.release('', '')
+  await context.close()
+})
+
+test('leaves the gate and the office alone', async ({ browser }) => {
+  const { context, page } = await visited(browser)
+  const cookie = await demoCookie(site.url, 2)
+  const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s) as [string, string])
+  await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: road.url })))
+  await page.goto(`${road.url}/admin`)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.goto(`${road.url}/ulaz`)
+  await expect(page.getByRole('button', { name: 'Skeniraj kartu' })).toBeVisible()
+  const controller = () =>
+    page.evaluate(() => new URL(navigator.serviceWorker.controller?.scriptURL ?? '', 'a:').pathname)
+  await expect.poll(controller).toBe('/ulaz-sw.js')
+  await page.getByRole('button', { name: 'Ovaj uređaj' }).click()
+  const release = /RELEASE = '([^']+)'/.exec(await (await fetch(`${road.url}/sw.js`)).text())?.[1]
+  await expect(page.getByText(release as string)).toBeVisible()
+  expect(loads).toBe(1)
+  road.turn('cut')
+  await page.goto(`${road.url}/ulaz`)
+  await expect(page.getByRole('button', { name: 'Skeniraj kartu' })).toBeVisible()
+  await page.goto(road.url)
+  await expect(strip(page)).toBeVisible()
+  await expect(page.goto(`${road.url}/admin`)).rejects.toThrow()
+  await context.close()
+})
+
+test('a site that has no worker any more takes it off the phones', async ({ browser }) => {
+  const { context, page } = await visited(browser)
+  await site.stop()
+  await sql`update price_items set name = 'Medica' where id = (select min(id) from price_items)`
+  await start({ OFFLINE_PAGES: '0' })
+  await page.goto(`${road.url}/cjenik`)
+  await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: 60_000 }).toEqual([])
+  expect(
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+  ).toBe(0)
+  await context.close()
+  await site.stop()
+  await start()
+})
+
+test('can be put on a phone’s home screen', async () => {
+  const profile = mkdtempSync(join(tmpdir(), 'brucosijada-profile-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH,
+    args: BROWSER_ARGS,
+  })
+  try {
+    const page = await context.newPage()
+    await page.goto(road.url)
+    const devtools = await context.newCDPSession(page)
+    const { errors, data } = await devtools.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const shipped = JSON.parse(data ?? '').icons[0].src
+    await addArtwork(sql, { mark: [512, 512] })
+    await makeFresh(sql)
+    const read = async () => (await fetch(`${road.url}/manifest.webmanifest`)).json()
+    await expect.poll(async () => (await read()).icons[0].src).not.toBe(shipped)
+    const manifest = await read()
+    expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toContain('/satnica')
+    expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await page.request.get(road.url + src)
+      expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type])
+      const size = await page.evaluate(
+        async (bytes) => {
+          const { width, height } = await createImageBitmap(new Blob([new Uint8Array(bytes)]))
+          return `${width}x${height}`
+        },
+        [...(await icon.body())],
+      )
+      expect(size).toBe(sizes)
+    }
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { picturesIn, sourceOf, widthOf } from '@/components/public/pocket/pictures.js'
+import { filesIn } from '@/components/worker/follow.js'
+
+const PHONE = { width: 360, height: 780, dpr: 2 }
+const DESKTOP = { width: 1440, height: 900, dpr: 1 }
+
+describe('how wide a picture is on a screen', () => {
+  const SIZES = '(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)'
+  it.each([
+    ['100vw', 360, 1440],
+    [SIZES, 328, 1376],
+    ['(min-width: 64rem) 34rem, (min-width: 48rem) 50vw, 100vw', 360, 544],
+    ['(min-width: 48rem) min(20vw, 18rem), 50vw', 180, 288],
+    ['(min-width: 768px) 25vw, 50vw', 180, 360],
+    ['(min-width: 20rem) and (max-width: 30rem) calc((100vw - 2rem) / 2), 1px', 164, 1],
+    ['max(10vw, calc(2 * 30px))', 60, 144],
+    ['something else', 360, 1440],
+  ])('%s', (sizes, onPhone, onDesktop) => {
+    expect(widthOf(sizes, PHONE)).toBe(onPhone)
+    expect(widthOf(sizes, DESKTOP)).toBe(onDesktop)
+  })
+})
+
+describe('the pictures of a page', () => {
+  const srcset = [256, 384, 640, 828].map((w) => `/_next/image?url=a&amp;w=${w} ${w}w`).join(', ')
+  const html = `<picture><source media="(min-aspect-ratio: 1/1)" srcSet="/art/wide.svg"/>
+    <img src="/art/tall.svg" alt="Sat &gt; dva"/></picture>
+    <img sizes="50vw" srcSet="${srcset}" src="/_next/image?url=a&amp;w=828"/>
+    <img sizes="300vw" srcSet="${srcset}"/><img src="https://elsewhere.example/a.png"/>`
+  it('are those that the screen shows, in its size', () => {
+    expect(picturesIn(html, PHONE)).toEqual([
+      '/art/tall.svg',
+      '/_next/image?url=a&w=384',
+      '/_next/image?url=a&w=828',
+    ])
+    expect(picturesIn(html, DESKTOP)).toEqual(['/art/wide.svg', '/_next/image?url=a&w=828'])
+  })
+  it('are one picture in all sizes', () => {
+    expect(sourceOf('/_next/image?url=%2Fapi%2Fimages%2Fabc&w=640&q=75')).toBe('/api/images/abc')
+    expect(sourceOf('/api/images/abc')).toBe('/api/images/abc')
+  })
+})
+
+it('files are found in a page, a script and a style, debugging ones left out', () => {
+  const text = `<script src="/_next/static/chunks/0a-b.js"></script>"static/chunks/x~1.css"
+    "/_next/static/media/lib-worker.1a2b.mjs" "/_next/static/media/lib-worker-dev.1a2b.mjs"
+    "/_next/static/media/lib-shared.1a2b.mjs" "/_next/static/chunks/0a-b.js"`
+  expect(filesIn(text)).toEqual([
+    '/_next/static/chunks/0a-b.js',
+    '/_next/static/chunks/x~1.css',
+    '/_next/static/media/lib-worker.1a2b.mjs',
+  ])
+})
