@@ -4,6 +4,7 @@ import { SECRET_CALLS, SECRET_HEADERS, SECURITY_HEADERS } from './lib/http/heade
 
 /** Their address holds the key of a sponsor's list, or a ticket: no referrer and no index may keep it. */
 const secretAddresses = [
+  '/karta/:path+',
   '/sponzori/:path*',
   ...SECRET_CALLS.map((calls) => `${calls}:path*`),
   '/admin/sponsors/:path*',
@@ -14,7 +15,7 @@ const secretAddresses = [
  * Pages and what stands beside them: whoever keeps one asks each time whether it is still so,
  * by its etag. A cache in front cannot be told that a page has changed.
  */
-const pages = '/((?!_next/|api/|admin|sponzori).*)'
+const pages = '/((?!_next/|api/|admin|sponzori|karta/.).*)'
 const pageHeaders = [{ key: 'Cache-Control', value: 'public, max-age=0, must-revalidate' }]
 
 /** The benchmark's own pages are built only for the benchmark. */
@@ -50,6 +51,7 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/:path*', headers: SECURITY_HEADERS },
     { source: pages, headers: pageHeaders },
+    { source: '/karta/:path+', headers: [{ key: 'Cache-Control', value: 'no-store' }] },
     ...secretAddresses.map((source) => ({ source, headers: SECRET_HEADERS })),
   ],
 }

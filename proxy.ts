@@ -1,10 +1,15 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { readCookie, readToken, sessionCookieName } from '@/lib/auth/tokens'
+import { limitStrangers } from '@/lib/http/caller'
+import { ServiceError } from '@/lib/http/errors'
+import { limitBy } from '@/lib/http/rate-limit'
 import { opensOwnList } from '@/lib/sponsors/own-list'
+import { readTicket } from '@/lib/tickets/service'
 
 /** What has to be decided before a page is begun, whose first bytes bring its status. */
 export function proxy(request: NextRequest) {
   const { pathname } = request.nextUrl
+  if (pathname.startsWith('/karta')) return ticket(request)
   return pathname.startsWith('/sponzori') ? sponsorList(request) : staff(request)
 }
 
@@ -31,4 +36,49 @@ async function sponsorList(request: NextRequest) {
   return opens ? NextResponse.next() : NextResponse.rewrite(new URL('/sponzori', request.url))
 }
 
-export const config = { matcher: ['/admin', '/admin/:path*', '/sponzori/:path+'] }
+/**
+ * Wrong codes count by address, right ones do not: a whole faculty, or a phone network, opens its
+ * tickets behind one. Whoever has guessed too much is told nothing more for a while.
+ */
+const NO_TICKET = { summary: 'no such ticket', perMinute: 600 }
+
+/** Far more often than a person, or all who look at a shared picture, open one. */
+const OF_ONE_TICKET = { points: 60, seconds: 60 }
+
+/**
+ * A ticket that there is none of is not found: one static page, whatever was wrong with its
+ * address. What cannot be told now is no page either, or a phone would keep it for the ticket.
+ */
+async function ticket(request: NextRequest) {
+  const code = /^\/karta\/([^/]+)\/?$/.exec(request.nextUrl.pathname)?.[1] ?? ''
+  try {
+    await limitStrangers(request, NO_TICKET, 0)
+    if (await readTicket(code)) {
+      await limitBy('ticket', code.toLowerCase(), OF_ONE_TICKET)
+      return NextResponse.next()
+    }
+    await limitStrangers(request, NO_TICKET)
+    return NextResponse.rewrite(new URL('/karta/nema', request.url))
+  } catch (error) {
+    if (error instanceof ServiceError)
+      return sentence(error.status, error.detail, error.more.retryAfterSeconds)
+    return sentence(503, 'Trenutačno ne možemo do karte. Pokušaj ponovno za koju minutu.', 10)
+  }
+}
+
+/** A sentence in the festival's colours, where there is no page to be made. */
+function sentence(status: number, words: string, retryAfter = 60) {
+  const html = `<!doctype html><html lang="hr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Karta</title><body style="margin:0;padding:2rem;background:#0b0e1c;color:#f5f0e3;font:700 1.5rem/1.3 system-ui"><p>${words}</p><p><a href="" style="color:#e4ff3a">Pokušaj ponovno</a></p>`
+  return new NextResponse(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'retry-after': String(Math.ceil(retryAfter)),
+    },
+  })
+}
+
+export const config = {
+  // Not the page of no ticket: behind a loopback address a rewrite comes back as a request.
+  matcher: ['/admin', '/admin/:path*', '/sponzori/:path+', '/karta/((?!nema/?$).+)'],
+}

@@ -1,7 +1,7 @@
 import { Text } from '@react-email/components'
 import { MailFrame, Part, PREVIEW_SENDER, type Sender, signature } from './frame'
 import { lead, PAPER } from './look'
-import { AT_THE_GATE, AtTheGate, TICKET_PREVIEW, Ticket } from './ticket'
+import { AT_THE_GATE, AtTheGate, TICKET_PREVIEW, Ticket, ticketText } from './ticket'
 
 export interface SponsorPassProps extends Sender {
   /** Name and surname as they stand on the sponsor's list. */
@@ -28,6 +28,7 @@ ${props.festival.name} ${props.festival.year} – na popisu si.
 Gost tvrtke: ${props.sponsor}
 Propusnica glasi na: ${props.guest}
 Kod: ${props.confCode}
+${ticketText(props)}
 
 ${AT_THE_GATE}
 ${signature(props, reasonOf(props))}`

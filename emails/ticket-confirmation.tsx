@@ -2,7 +2,7 @@ import { Text } from '@react-email/components'
 import { ticketSubject } from '@/lib/mails/subjects'
 import { MailFrame, Part, PREVIEW_SENDER, type Sender, signature } from './frame'
 import { lead, paragraphs, said } from './look'
-import { AT_THE_GATE, AtTheGate, TICKET_PREVIEW, Ticket } from './ticket'
+import { AT_THE_GATE, AtTheGate, TICKET_PREVIEW, Ticket, ticketText } from './ticket'
 
 export interface TicketConfirmationProps extends Sender {
   /** Name and surname as they stand on the guest list. */
@@ -26,6 +26,7 @@ ${props.festival.name} ${props.festival.year} – karta je tvoja.
 ${props.message ? `\n${props.message}\n` : ''}
 Ulaznica glasi na: ${props.guest}
 Kod ulaznice: ${props.confCode}
+${ticketText(props)}
 
 ${AT_THE_GATE}
 ${signature(props, REASON)}`

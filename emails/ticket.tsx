@@ -1,5 +1,6 @@
 import { Column, Heading, Img, Row, Section, Text } from '@react-email/components'
-import { Part } from './frame'
+import { ticketAddress } from '@/lib/tickets/rules'
+import { BigLink, Part } from './frame'
 import {
   code,
   EMBER,
@@ -17,6 +18,8 @@ import {
 } from './look'
 
 interface TicketProps {
+  /** Where the site is reached: the ticket opens there too. */
+  site: string
   /** What it is, and of what: 'Ulaznica', 'ulaznice'. */
   kind: [name: string, genitive: string]
   edition: number
@@ -28,7 +31,15 @@ interface TicketProps {
 }
 
 /** A paper ticket, punched at both ends of the line along which the stub is torn off. */
-export function Ticket({ kind: [what, ofWhat], edition, guest, confCode, qr }: TicketProps) {
+export function Ticket(props: TicketProps) {
+  const {
+    kind: [what, ofWhat],
+    edition,
+    guest,
+    confCode,
+    qr,
+    site,
+  } = props
   return (
     <Part>
       <Section style={{ backgroundColor: PAPER, borderRadius: 14 }}>
@@ -60,12 +71,23 @@ export function Ticket({ kind: [what, ofWhat], edition, guest, confCode, qr }: T
           </Column>
         </Row>
       </Section>
+      <div style={{ paddingTop: 24 }}>
+        <BigLink link={ticketAddress(site, confCode)}>Otvori kartu</BigLink>
+      </div>
     </Part>
   )
 }
 
+/** The ticket for a reader without HTML. */
+export const ticketText = ({ site, confCode }: Pick<TicketProps, 'site' | 'confCode'>) => `\
+Otvori kartu: ${ticketAddress(site, confCode)}
+Kad je jednom otvoriš, na mobitelu radi i bez mreže.`
+
 const STEPS = [
-  ['Otvori ovaj mail', 'i pojačaj svjetlinu zaslona.'],
+  [
+    'Otvori kartu ili ovaj mail',
+    'i pojačaj svjetlinu zaslona. Jednom otvorena, karta radi i bez mreže.',
+  ],
   ['Pokaži QR kod', 'ekipi na ulazu. Skenira se jednom, pa ga ne dijeli ni s kim.'],
   ['Kod se ne da očitati?', 'Reci ime i prezime ili pokaži kod koji piše ispod slike.'],
 ] as const

@@ -22,6 +22,7 @@ import { PROGRAMME_CALLS } from './programme'
 import { REPORTS_CALLS } from './reports'
 import { SITE_CALLS } from './site'
 import { SPONSORS_CALLS } from './sponsors'
+import { TICKETS_CALLS } from './tickets'
 import { USERS_CALLS } from './users'
 import { WALLET_CALLS } from './wallet'
 
@@ -42,6 +43,7 @@ export const CALLS = {
   ...REPORTS_CALLS,
   ...SITE_CALLS,
   ...SPONSORS_CALLS,
+  ...TICKETS_CALLS,
   ...USERS_CALLS,
   ...WALLET_CALLS,
 } satisfies Record<string, RouteModule>

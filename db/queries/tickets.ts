@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
+import { anywhere } from './list'
 
 type TicketRow = {
   guestId: number
@@ -22,4 +23,67 @@ const byCode = statement<TicketRow>(sql`
 /** The ticket of a live guest. */
 export async function getTicket(db: Db, code: string): Promise<TicketRow | null> {
   return (await byCode(db, { code }))[0] ?? null
+}
+
+/** A live guest with a ticket, and all that its mail says. */
+export type LostTicket = {
+  id: number
+  name: string
+  surname: string
+  jmbag: string | null
+  email: string | null
+  confCode: string
+  list: string
+  listKind: 'tag' | 'sponsor'
+}
+
+/** What to look for; null looks for nothing. */
+interface LostTicketQuestion {
+  jmbag: string | null
+  email: string | null
+  /** Digits of a JMBAG, of guests without an address of their own. */
+  digits: string | null
+}
+
+/** So many of one address are mailed at once: a whole list may stand under its sponsor's. */
+const MOST = 200
+
+const lost = statement<LostTicket>(sql`
+  select g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode",
+    l.name as list, l.kind as "listKind"
+  from guests g join guest_lists l on l.id = g.list_id
+  where g.deleted_at is null and g.conf_code is not null and (
+    g.jmbag = ${sql.placeholder('jmbag')}::text
+    or g.search like public.fold_text(${sql.placeholder('email')}::text)
+    or g.email is null and g.search like ${sql.placeholder('digits')}::text)
+  order by g.id limit ${sql.raw(String(MOST))}`)
+
+/** The tickets that may be meant; of those by an address, more than go there. */
+export const listLostTickets = (
+  db: Db,
+  { jmbag, email, digits }: LostTicketQuestion,
+): Promise<LostTicket[]> =>
+  lost(db, { jmbag, email: email && anywhere(email), digits: digits && anywhere(digits) })
+
+/** Any number: tells the locks of lost tickets from others. */
+const LOST_TICKETS = 7_340_277
+
+/**
+ * Which of these tickets a mail may bring now; held until the end of the transaction. None that
+ * somebody else holds (so that of many at once one sends it), that a mail has brought, or tried
+ * to, within five minutes, or that one is still to bring; and each a few times a day at most.
+ */
+export async function holdTickets(tx: Db, codes: string[]): Promise<Set<string>> {
+  const held = await tx.execute<{ code: string }>(sql`
+    select code from jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as given(code)
+    where pg_try_advisory_xact_lock(${LOST_TICKETS}, hashtext(code))`)
+  // Asked only now: whoever held one before has written its mail by then.
+  const free = await tx.execute<{ code: string }>(sql`
+    select code from jsonb_array_elements_text(
+      ${JSON.stringify(held.map(({ code }) => code))}::text::jsonb) as given(code)
+    where not exists (select from mails m where m.conf_code = code::uuid
+        and (m.created_at > now() - interval '5 minutes' or m.state in ('queued', 'sending')))
+      and (select count(*) from mails m where m.conf_code = code::uuid and m.resend
+        and m.created_at > now() - interval '1 day') < 6`)
+  return new Set(free.map(({ code }) => code))
 }

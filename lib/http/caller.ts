@@ -41,9 +41,13 @@ async function identifyDevice(request: Request, isNow: boolean): Promise<Device>
 }
 
 /** Staff are not limited by address; who calls is only looked up once that matters. */
-async function limitStrangers(request: Request, rule: Rule): Promise<void> {
+export async function limitStrangers(
+  request: Request,
+  rule: Pick<Rule, 'perMinute' | 'summary'>,
+  points?: number,
+): Promise<void> {
   try {
-    await limitAddress(request, rule.perMinute, rule.summary)
+    await limitAddress(request, rule.perMinute, rule.summary, points)
   } catch (refusal) {
     const caller = await callerOf(request).catch(() => null)
     if (!caller?.privilege) throw refusal

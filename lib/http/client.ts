@@ -51,6 +51,7 @@ const CREATES_NOTHING: Record<CreatesNothing, true> = {
   '/gates/[id]/pairings': true,
   '/guests/[id]/restore': true,
   '/guests/check-in': true,
+  '/karta': true,
   '/lineup/reorder': true,
   '/mailer/[id]/try-now': true,
   '/mailer/webhook': true,

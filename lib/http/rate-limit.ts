@@ -81,12 +81,14 @@ export const networkOf = (request: Request) =>
  * A public read costs less than a statement would, so an instance counts in memory and
  * tells the others only each time a tenth of the limit is used up: most addresses never
  * reach the database. The shared count has that tenth to spare, so that nobody is stopped
- * early; n instances together let through at most n + 1 tenths too many.
+ * early; n instances together let through at most n + 1 tenths too many. With no `points` it is
+ * only asked whether the address is over, where not every call counts.
  */
 export async function limitAddress(
   request: Request,
   perMinute = 600,
   name = 'public',
+  points = 1,
 ): Promise<void> {
   const address = networkOf(request)
   const local = limiter(
@@ -95,8 +97,8 @@ export async function limitAddress(
   )
   const tenth = Math.ceil(perMinute / 10)
   try {
-    const { consumedPoints } = await local.consume(address)
-    if (consumedPoints % tenth !== 0) return
+    const { consumedPoints } = await local.consume(address, points)
+    if (points === 0 || consumedPoints % tenth !== 0) return
   } catch (state) {
     return refuse(state)
   }

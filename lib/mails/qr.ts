@@ -4,6 +4,25 @@ import QRCode from 'qrcode'
 /** Modules of white around the code, without which a camera does not find it. */
 const QUIET_ZONE = 4
 
+const modulesOf = (code: string) => QRCode.create(code, { errorCorrectionLevel: 'M' }).modules
+
+/** The code as one path of an SVG of `cells` × `cells` modules, its quiet zone included. */
+export function qrPath(code: string): { cells: number; path: string } {
+  const modules = modulesOf(code)
+  const rows = Array.from({ length: modules.size }, (_, row) =>
+    Array.from({ length: modules.size }, (_, column) =>
+      modules.get(row, column) ? '1' : '0',
+    ).join(''),
+  )
+  const path = rows.flatMap((row, y) =>
+    [...row.matchAll(/1+/g)].map(
+      ({ 0: { length }, index }) =>
+        `M${index + QUIET_ZONE} ${y + QUIET_ZONE}h${length}v1h-${length}z`,
+    ),
+  )
+  return { cells: modules.size + 2 * QUIET_ZONE, path: path.join('') }
+}
+
 /** Pixels of a module: with the quiet zone the picture is 444 × 444. */
 const SCALE = 12
 
@@ -13,7 +32,7 @@ const SCALE = 12
  * general encoder takes ten times as long.
  */
 export function qrPng(code: string): Buffer {
-  const { modules } = QRCode.create(code, { errorCorrectionLevel: 'M' })
+  const modules = modulesOf(code)
   const cells = modules.size + 2 * QUIET_ZONE
   const isDark = (row: number, column: number) =>
     [row, column].every((at) => at >= QUIET_ZONE && at < cells - QUIET_ZONE) &&

@@ -25,6 +25,7 @@ export const TAGS = [
   { name: 'public', description: 'What every visitor may see' },
   { name: 'reports', description: 'Sales and arrivals' },
   { name: 'activities', description: 'Who did what, and when' },
+  { name: 'karta', description: 'A ticket in its bearer’s pocket' },
   { name: 'images', description: 'Stored pictures' },
   { name: 'auth', description: 'Signing in' },
   { name: 'gate', description: 'What a device at a gate does: its roster, its scans, its queue' },

@@ -7,16 +7,46 @@ import type { ProgrammeSet } from './schema'
 
 export const CALENDAR_MEDIA = 'text/calendar'
 
+/** Something with a beginning and an end, in a calendar. */
+interface CalendarEvent {
+  /** The part of its UID that is its own. */
+  key: string
+  startsAt: string
+  endsAt: string
+  name: string
+  location: string
+  /** Where more is told of it, below the site's address. */
+  path: string
+  /** How often it was changed, and when it last was. */
+  changes?: { times: number; last: string }
+}
+
 /**
- * Sets as a calendar of RFC 5545. Each keeps its UID whatever it is called and wherever it is
- * moved, and counts its changes (SEQUENCE), so that a calendar which follows this address, or is
- * given the file again, moves it along.
+ * Sets as a calendar. Each keeps its UID whatever it is called and wherever it is moved, and
+ * counts its changes (SEQUENCE), so that a calendar which follows this address, or is given the
+ * file again, moves it along.
  */
 export async function calendarOf(sets: ProgrammeSet[], fileName: string): Promise<Response> {
-  const { name, place, address } = await readEdition()
+  const edition = await readEdition()
+  const changes = new Map((await listSetChanges(getDb())).map((one) => [one.id, one]))
+  const events = sets.map((set) => ({
+    ...set,
+    key: `nastup-${set.id}`,
+    location: locationOf(set.stage, edition),
+    path: setAddress(set.id),
+    changes: changes.get(set.id),
+  }))
+  return calendarFile(edition.name, events, fileName)
+}
+
+/** The stage, or what else is there, then the place of the festival. */
+export const locationOf = (where: string, { place, address }: { place: string; address: string }) =>
+  [where, place, address].filter(Boolean).join(', ')
+
+/** A calendar of RFC 5545. */
+export function calendarFile(name: string, events: CalendarEvent[], fileName: string): Response {
   const { PUBLIC_URL } = getConfig()
   const { hostname } = new URL(PUBLIC_URL)
-  const changes = new Map((await listSetChanges(getDb())).map((one) => [one.id, one]))
   const made = stamp(new Date().toISOString())
   const lines = [
     'BEGIN:VCALENDAR',
@@ -28,17 +58,17 @@ export async function calendarOf(sets: ProgrammeSet[], fileName: string): Promis
     'X-WR-TIMEZONE:Europe/Zagreb',
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...sets.flatMap((set) => [
+    ...events.flatMap((event) => [
       'BEGIN:VEVENT',
-      `UID:nastup-${set.id}@${hostname}`,
+      `UID:${event.key}@${hostname}`,
       `DTSTAMP:${made}`,
-      `SEQUENCE:${changes.get(set.id)?.times ?? 0}`,
-      ...lastModified(changes.get(set.id)?.last),
-      `DTSTART:${stamp(set.startsAt)}`,
-      `DTEND:${stamp(set.endsAt)}`,
-      `SUMMARY:${text(set.name)}`,
-      `LOCATION:${text([set.stage, place, address].filter(Boolean).join(', '))}`,
-      `URL:${PUBLIC_URL}${setAddress(set.id)}`,
+      `SEQUENCE:${event.changes?.times ?? 0}`,
+      ...lastModified(event.changes?.last),
+      `DTSTART:${stamp(event.startsAt)}`,
+      `DTEND:${stamp(event.endsAt)}`,
+      `SUMMARY:${text(event.name)}`,
+      `LOCATION:${text(event.location)}`,
+      `URL:${PUBLIC_URL}${event.path}`,
       'END:VEVENT',
     ]),
     'END:VCALENDAR',

@@ -23,3 +23,21 @@ const NOBODYS_CODE = '00000000-0000-0000-0000-000000000000'
 /** The code to ask the database for: what is none costs the same question, and finds nothing. */
 export const askedCode = (text: string) =>
   isConfirmationCode(text) ? text.trim().toLowerCase() : NOBODYS_CODE
+
+export const LOST_TICKET_MESSAGES = {
+  who: 'Upiši JMBAG (10 znamenki) ili e-mail adresu na koju je karta stigla.',
+  /** To everybody: nobody learns here who has a ticket. */
+  sent: 'Ako karta postoji, poslali smo je.',
+  noDoors: 'Još nije poznato kad se otvaraju vrata.',
+}
+
+/** Whom `who`, a JMBAG or an address, may mean: an address may be stored, or follow from a JMBAG. */
+export function lostTicketQuestion(who: string, studentDomain: string) {
+  if (/^\d{10}$/.test(who)) return { jmbag: who, email: null, digits: null }
+  const derived = /^\D{0,4}(\d{9}|\d{5})@(.+)$/.exec(who)
+  const digits = derived?.[2] === studentDomain.toLowerCase() ? (derived[1] ?? null) : null
+  return { jmbag: null, email: who, digits }
+}
+
+/** What a ticket is called, by its kind. */
+export const KIND_WORDS = { ticket: 'Ulaznica', pass: 'Propusnica' } as const

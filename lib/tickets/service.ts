@@ -1,6 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getDb } from '@/db/client'
+import { insertActivities } from '@/db/queries/activities'
+import { insertMails } from '@/db/queries/mails-bulk'
 import * as queries from '@/db/queries/tickets'
-import { askedCode, type Ticket } from './rules'
+import { getConfig } from '@/lib/config'
+import { readEdition } from '@/lib/festival/service'
+import { confirmationAddress } from '@/lib/guests/view'
+import { notFound } from '@/lib/http/errors'
+import { limitBy } from '@/lib/http/rate-limit'
+import { withMail } from '@/lib/mails/service'
+import { calendarFile, locationOf } from '@/lib/programme/calendar'
+import { askedCode, LOST_TICKET_MESSAGES, lostTicketQuestion, type Ticket } from './rules'
 
 /**
  * The ticket behind a code; null for one that is malformed, unknown, returned or of a deleted
@@ -11,4 +21,77 @@ export async function readTicket(code: string): Promise<Ticket | null> {
   if (!row) return null
   const { listKind, ...ticket } = row
   return { ...ticket, kind: listKind === 'sponsor' ? 'pass' : 'ticket' }
+}
+
+/** Answers go out on the beat of so many milliseconds, and none tells by its time what was found. */
+const BEAT = 500
+
+/** Far above what a person needs to remember under which address it was. */
+const PER_PERSON = { points: 20, seconds: 600 }
+
+/**
+ * Mails the tickets that a JMBAG or an address means, each to the address that its guest has, and
+ * none that a mail has brought within five minutes. Never says whether there are any.
+ */
+export async function sendLostTickets(who: string): Promise<void> {
+  await limitBy('lost-ticket', who, PER_PERSON)
+  const begun = performance.now()
+  try {
+    await queueLostTickets(who)
+  } finally {
+    await sleep(BEAT - ((performance.now() - begun) % BEAT))
+  }
+}
+
+async function queueLostTickets(who: string): Promise<void> {
+  const question = lostTicketQuestion(who, getConfig().STUDENT_EMAIL_DOMAIN)
+  const found = await queries.listLostTickets(getDb(), question)
+  // Of those found by an address, only those whose mail goes there.
+  const meant = question.email
+    ? found.filter((holder) => confirmationAddress(holder).toLowerCase() === question.email)
+    : found
+  if (meant.length === 0) return
+  await withMail(async (tx) => {
+    const free = await queries.holdTickets(
+      tx,
+      meant.map(({ confCode }) => confCode),
+    )
+    const mails = meant.filter(({ confCode }) => free.has(confCode)).map(mailOf)
+    const ids = await insertMails(tx, mails)
+    await insertActivities(
+      tx,
+      ids.map((id) => ({ userId: null, entity: 'mails', entityId: id, action: 'resent' })),
+    )
+  })
+}
+
+/** The mail that the ticket came by. Nobody's of a sponsor's own passes, which are counted. */
+const mailOf = ({ id, listKind, list, confCode, ...guest }: queries.LostTicket) => ({
+  ...(listKind === 'sponsor'
+    ? { template: 'sponsor-pass', details: { sponsor: list } }
+    : { template: 'ticket-confirmation' }),
+  toMail: confirmationAddress(guest),
+  name: `${guest.name} ${guest.surname}`.trim(),
+  guestId: id,
+  confCode,
+  resend: true,
+})
+
+/**
+ * The festival's night as a calendar, for whoever has a ticket; it names none. Also before the
+ * site is live, since tickets go out earlier. Throws not_found while nobody has said when it is.
+ */
+export async function nightCalendar(): Promise<Response> {
+  const edition = await readEdition()
+  const { name, year, opensAt, closesAt } = edition
+  if (!opensAt || !closesAt) throw notFound(LOST_TICKET_MESSAGES.noDoors)
+  const night = {
+    key: `noc-${year}`,
+    startsAt: opensAt,
+    endsAt: closesAt,
+    name: `${name} ${year}`,
+    location: locationOf('', edition),
+    path: '/karta',
+  }
+  return calendarFile(name, [night], `festival-${year}.ics`)
 }

@@ -1,18 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { TICKETS_CALLS } from '@/app/api/tickets'
 import { getDb, getSql } from '@/db/client'
 import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { changeGuest } from '@/lib/guests/service'
 import { ticketAddress } from '@/lib/tickets/rules'
-import { readTicket } from '@/lib/tickets/service'
+import { readTicket, sendLostTickets } from '@/lib/tickets/service'
 import { makeGuest, pass, staff } from '../support/factories'
 import { atOnce, makeSponsor, setDeadline } from '../support/programme'
 
 const sql = getSql()
 
 beforeEach(async () => {
+  await sql`delete from mails`
   await sql`delete from guests`
   await sql`delete from sponsors`
+  await sql`delete from rate_limits`
 })
 
 /** A fresher with a ticket. */
@@ -89,4 +92,201 @@ describe('the ticket behind a code', () => {
       ).toEqual([])
     expect(await readTicket(code)).not.toBeNull()
   })
+})
+
+describe('a lost ticket', () => {
+  const mailsOf = (id: number) =>
+    sql`select * from mails where guest_id = ${id} order by created_at`
+  /** As if every mail so far had gone out before five minutes had to pass. */
+  const later = () =>
+    sql`update mails set state = 'sent', created_at = created_at - interval '5 minutes'`
+
+  it("is mailed to the guest's own address, or the one that follows from the JMBAG", async () => {
+    const derived = await sold({ name: 'Ivo', surname: 'Šarić', jmbag: '0036512345' })
+    const own = await sold({ email: 'Vlastita@Primjer.hr', jmbag: '0036500001' })
+    await later()
+    await sendLostTickets('0036512345')
+    await sendLostTickets('0036500001')
+    for (const [{ id, code }, to] of [
+      [derived, 'is51234@fer.hr'],
+      [own, 'Vlastita@Primjer.hr'],
+    ] as const) {
+      const mails = await mailsOf(id)
+      expect(mails).toHaveLength(2)
+      expect(mails[1]).toMatchObject({
+        template: 'ticket-confirmation',
+        to_mail: to,
+        name: 'Ivo Šarić',
+        conf_code: code,
+        resend: true,
+        state: 'queued',
+      })
+      expect(
+        await sql`select user_id, action from activities where entity = 'mails' and entity_id = ${mails[1]?.id}`,
+      ).toEqual([{ user_id: null, action: 'resent' }])
+    }
+  })
+
+  it('is found by the address to which its mail goes, stored or derived, and by no other', async () => {
+    const derived = await sold({ name: 'Ivo', surname: 'Šarić', jmbag: '0036512345' })
+    const namesake = await sold({ name: 'Iva', surname: 'Šimić', jmbag: '0036512346' })
+    const moved = await sold({ jmbag: '0036512347', email: 'nova_adresa@primjer.hr' })
+    await later()
+    await sendLostTickets('ivo.saric@fer.hr')
+    await sendLostTickets('xy51234@fer.hr')
+    await sendLostTickets('novaxadresa@primjer.hr')
+    await sendLostTickets('adresa@primjer.hr')
+    for (const { id } of [derived, namesake, moved]) expect(await mailsOf(id)).toHaveLength(1)
+    await sendLostTickets('is51234@fer.hr')
+    await sendLostTickets('nova_adresa@primjer.hr')
+    // Two of one derived address, and the third, whose mail goes elsewhere by now.
+    expect(await mailsOf(derived.id)).toHaveLength(2)
+    expect(await mailsOf(namesake.id)).toHaveLength(2)
+    expect((await mailsOf(moved.id)).map(({ to_mail }) => to_mail)).toEqual([
+      'nova_adresa@primjer.hr',
+      'nova_adresa@primjer.hr',
+    ])
+  })
+
+  it('of a sponsor comes as its pass, and uses up none of what the sponsor may send', async () => {
+    await setDeadline(3600)
+    const { slug } = await makeSponsor({ name: 'Žarulja d.o.o.' })
+    const codes = [randomUuidV1(), randomUuidV1()]
+    for (const confCode of codes)
+      await addSponsorGuest(getDb(), {
+        slug,
+        fullName: 'Ana Đurić',
+        email: 'ana@primjer.hr',
+        confCode,
+      })
+    await sendLostTickets('ana@primjer.hr')
+    const mails = await sql`select * from mails`
+    expect(mails.map(({ conf_code }) => conf_code).sort()).toEqual(codes.sort())
+    for (const mail of mails)
+      expect(mail).toMatchObject({
+        template: 'sponsor-pass',
+        sponsor_id: null,
+        details: { sponsor: 'Žarulja d.o.o.' },
+      })
+  })
+
+  it('is mailed once in five minutes, whoever asks and whatever brought the last one', async () => {
+    const { id } = await sold({ jmbag: '0036512345' })
+    await sendLostTickets('0036512345')
+    expect(await mailsOf(id), 'the confirmation has just gone').toHaveLength(1)
+    await later()
+    await atOnce(2, () => sendLostTickets('0036512345'))
+    expect(await mailsOf(id)).toHaveLength(2)
+    await sql`update mails set state = 'sent', created_at = now() - interval '4 minutes 50 seconds'`
+    await sendLostTickets('0036512345')
+    expect(await mailsOf(id)).toHaveLength(2)
+    await later()
+    await sql`update mails set state = 'queued' where resend`
+    await sendLostTickets('0036512345')
+    expect(await mailsOf(id), 'one is on its way still').toHaveLength(2)
+  })
+
+  it('is mailed once when fifty ask at once, by number and by address', async () => {
+    const { id } = await sold({ jmbag: '0036599901', email: 'pedeset@primjer.hr' })
+    await later()
+    const asked = Array.from({ length: 50 }, (_, i) =>
+      i % 3 ? '0036599901' : 'pedeset@primjer.hr',
+    )
+    const outcomes = await Promise.allSettled(asked.map(sendLostTickets))
+    // More than twenty of one person in ten minutes are refused; another test asks as others.
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 429 })
+    expect(await mailsOf(id)).toHaveLength(2)
+  })
+
+  it('is mailed six times a day at most', async () => {
+    const { id } = await sold({ jmbag: '0036512345' })
+    for (let i = 0; i < 8; i++) {
+      await later()
+      await sendLostTickets('0036512345')
+    }
+    expect((await mailsOf(id)).filter(({ resend }) => resend)).toHaveLength(6)
+  })
+
+  it('is none of a returned one, a deleted guest, or one who has not bought', async () => {
+    const returned = await sold({ jmbag: '0036500001', email: 'a@primjer.hr' })
+    const deleted = await sold({ jmbag: '0036500002', email: 'b@primjer.hr' })
+    const without = await makeGuest({ jmbag: '0036500003', email: 'c@primjer.hr' })
+    await changeGuest(returned.id, { bought: false }, await staff(1))
+    await sql`update guests set deleted_at = now() where id = ${deleted.id}`
+    await later()
+    for (const n of [1, 2, 3]) await sendLostTickets(`003650000${n}`)
+    for (const letter of 'abc') await sendLostTickets(`${letter}@primjer.hr`)
+    expect(await sql`select from mails where resend`).toHaveLength(0)
+    expect(await mailsOf(without.id)).toHaveLength(0)
+  })
+
+  it('is answered alike, on the beat, whether there is one or not', async () => {
+    await sold({ jmbag: '0036512345' })
+    await later()
+    const ask = async (who: string) => {
+      const begun = performance.now()
+      const answer = await TICKETS_CALLS.karta.POST(
+        new Request('http://x/api/karta/', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ who }),
+        }),
+        { params: Promise.resolve({}) },
+      )
+      return {
+        status: answer.status,
+        headers: [...answer.headers],
+        body: await answer.text(),
+        took: performance.now() - begun,
+      }
+    }
+    const answers = await Promise.all(
+      ['0036512345', ' 00365 12345', '0036599999', 'nitko@primjer.hr', 'ab51234@fer.hr'].map(ask),
+    )
+    for (const { took, ...answer } of answers) {
+      expect(took).toBeGreaterThanOrEqual(499)
+      const { took: _, ...first } = answers[0] as (typeof answers)[number]
+      expect(answer).toEqual(first)
+    }
+    expect(answers[0]).toMatchObject({
+      status: 200,
+      body: JSON.stringify({ detail: 'Ako karta postoji, poslali smo je.' }),
+    })
+    for (const wrong of [
+      '',
+      '003651234',
+      '00365123456',
+      'ivo',
+      'ivo@',
+      '@fer.hr',
+      `${'a'.repeat(300)}@x.hr`,
+    ])
+      expect(await ask(wrong), wrong).toMatchObject({
+        status: 400,
+        body: expect.stringContaining('Upiši JMBAG (10 znamenki) ili e-mail adresu'),
+      })
+  })
+})
+
+it('the night stands in a calendar from the doors to the end, once both are known', async () => {
+  const ask = () =>
+    TICKETS_CALLS['karta/calendar.ics'].GET(new Request('http://x/api/karta/calendar.ics'), {
+      params: Promise.resolve({}),
+    })
+  await sql`update editions set opens_at = null, closes_at = null where ended_at is null`
+  expect((await ask()).status).toBe(404)
+  await sql`update editions set opens_at = '2026-12-04T19:00Z', closes_at = '2026-12-05T04:00Z',
+    place = 'Studentski centar' where ended_at is null`
+  const answer = await ask()
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const lines = (await answer.text()).split('\r\n')
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'DTSTART:20261204T190000Z',
+      'DTEND:20261205T040000Z',
+      'SUMMARY:Brucošijada 2025',
+      expect.stringMatching(/^LOCATION:Studentski centar/),
+    ]),
+  )
 })

@@ -660,6 +660,9 @@ export const API_CALLS: ApiCall[] = [
     path: `sponsors/public/guests/?slug=${UNKNOWN_CODE}&id=1`,
     statuses: anyone(404),
   },
+  // tickets
+  { method: 'POST', route: 'karta', body: { who: '0036512345' }, statuses: anyone(200) },
+  { method: 'GET', route: 'karta/calendar.ics', statuses: anyone(404) },
   // leaderboard
   { method: 'GET', route: 'gameLeaderboard', statuses: anyone(200) },
   { method: 'POST', route: 'gameLeaderboard/start', statuses: anyone(201) },

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { cleanName, emailProblem, LONGEST_NAME, nameProblem } from '@/lib/leaderboard/rules'
-import { TextField } from '../signups/signup-form'
+import { TextField } from '../text-field'
 import { keptEntry, keptPlayer, type Player, useIsAwake } from './kept'
 import type { Outcome } from './scores'
 

@@ -1,14 +1,9 @@
 'use client'
 
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { exampleStudentEmail } from '@/lib/signups/rules'
+import { FieldError, TextField } from '../text-field'
 import { useSignup } from './use-signup'
 
 const TEXT_FIELDS = [
@@ -141,47 +136,5 @@ export function SignupForm({ domain, hasConsent, contactEmail, erasure }: Signup
       </form>
       {Toasts && <Toasts />}
     </>
-  )
-}
-
-interface Props extends ComponentProps<'input'> {
-  id: string
-  label: string
-  hint?: ReactNode
-  error?: string
-}
-
-/** One line of the paper form, with its error where a screen reader finds it. */
-export function TextField({ id, label, hint, error, ...input }: Props) {
-  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
-  return (
-    <div>
-      <label htmlFor={id} className="block font-semibold">
-        {label}
-      </label>
-      <input
-        {...input}
-        id={id}
-        aria-required="true"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={notes || undefined}
-        className="poster-input"
-      />
-      <FieldError id={`${id}-error`} error={error} />
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm">
-          {hint}
-        </p>
-      )}
-    </div>
-  )
-}
-
-function FieldError({ id, error }: { id: string; error?: string }) {
-  if (!error) return null
-  return (
-    <p id={id} className="mt-1.5 font-semibold text-ember-dark">
-      {error}
-    </p>
   )
 }

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
+import { TicketPage } from '@/components/public/ticket/ticket-page'
+import { qrPath } from '@/lib/mails/qr'
+import { getFestival } from '@/lib/settings/cached'
+import { readTicket } from '@/lib/tickets/service'
+
+/** The address is the ticket: it is named nowhere, and no search engine keeps it. */
+export const metadata: Metadata = {
+  title: 'Moja karta',
+  description: 'Karta za ulaz: QR kod, vrata i mjesto.',
+  robots: { index: false, follow: false },
+  referrer: 'no-referrer',
+  alternates: { canonical: null },
+}
+
+/** Waits for the ticket: what came in pieces would need scripting to be put together. */
+export const instant = false
+
+/**
+ * A ticket in its bearer's pocket. It opens before the site is live too, since tickets are
+ * mailed earlier. That an address without one is not found, proxy.ts sees to.
+ */
+export default async function KartaPage({ params }: { params: Promise<{ code: string }> }) {
+  await connection()
+  const [{ code }, festival] = await Promise.all([params, getFestival()])
+  const ticket = await readTicket(code)
+  if (!ticket) notFound()
+  return <TicketPage ticket={ticket} festival={festival} qr={qrPath(ticket.code)} />
+}

@@ -1,0 +1,23 @@
+import { FittedType } from '@/components/public/fitted-type'
+import { ForgetTicket } from '@/components/public/ticket/forget-ticket'
+
+/** Of a wrong, returned and deleted ticket alike. */
+export default function NoTicket() {
+  return (
+    <div className="poster-column grid gap-6 py-10 lg:py-16">
+      <h1 className="text-signal">
+        <FittedType text="Ove karte nema." className="poster-headline" />
+      </h1>
+      <p className="max-w-2xl text-xl">
+        Poveznica je prepisana s greškom, ili je karta vraćena i više ne vrijedi. Otvori je iz
+        najnovijeg maila s kartom. Ako ga nemaš, poslat ćemo ti novi.
+      </p>
+      <p>
+        <a href="/karta" className="poster-button bg-signal text-ink">
+          Nađi moju kartu
+        </a>
+      </p>
+      <ForgetTicket />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { KIND_WORDS } from '@/lib/tickets/rules'
+import { useKeptTickets } from './kept'
+
+/** The tickets that were opened on this phone; they open without a network too. */
+export function KeptTickets() {
+  const tickets = useKeptTickets()
+  if (!tickets?.length)
+    return (
+      <p className="mt-5 max-w-md text-lg">
+        Otvori kartu iz maila i ovdje će te čekati, i kad nema mreže.
+      </p>
+    )
+  return (
+    <ul className="mt-6 grid gap-3">
+      {tickets.map(({ code, name, kind, edition }) => (
+        <li key={code}>
+          <a href={`/karta/${code}`} className="poster-karta-kept">
+            <span>
+              {KIND_WORDS[kind]} · {edition}
+            </span>
+            <strong>{name}</strong>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

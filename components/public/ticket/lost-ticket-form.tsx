@@ -1,0 +1,94 @@
+'use client'
+
+import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { Spinner } from '@/components/ui/spinner'
+import { ApiError, api } from '@/lib/http/client'
+import { TextField } from '../text-field'
+
+type Outcome = { sent: string } | { wrong: string } | { failed: string }
+
+const noChange = () => () => {}
+
+/** Asks for a ticket's mail; what is typed stays, and nobody learns whether there is a ticket. */
+export function LostTicketForm() {
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [isSending, setSending] = useState(false)
+  const isBusy = useRef(false)
+  // Until the script is awake the browser would send the field as an address.
+  const isAwake = useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  )
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy.current) return
+    const form = event.currentTarget
+    const who = String(new FormData(form).get('who') ?? '')
+    isBusy.current = true
+    setSending(true)
+    setOutcome(null)
+    try {
+      const { detail } = await api('POST', '/karta', { body: { who } })
+      setOutcome({ sent: detail })
+    } catch (error) {
+      setOutcome(outcomeOf(error))
+      form.querySelector('input')?.focus()
+    } finally {
+      isBusy.current = false
+      setSending(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <TextField
+        id="who"
+        name="who"
+        label="JMBAG ili e-mail"
+        maxLength={254}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={outcome && 'wrong' in outcome ? outcome.wrong : undefined}
+      />
+      <button
+        type="submit"
+        disabled={!isAwake || isSending}
+        aria-busy={isSending || undefined}
+        className="poster-button bg-ink text-paper"
+      >
+        {isSending && <Spinner />}
+        Pošalji kartu
+      </button>
+      <noscript>
+        <p className="border-l-4 border-ember-dark pl-4 font-semibold">
+          Zahtjev se šalje uz uključen JavaScript.
+        </p>
+      </noscript>
+      <div role="status">
+        {outcome && 'sent' in outcome && (
+          <div className="bg-signal p-4">
+            <p className="poster-sentence text-2xl">{outcome.sent}</p>
+            <p className="mt-1">
+              Pogledaj i među neželjenom poštom. Novi mail stiže najviše jednom u pet minuta.
+            </p>
+          </div>
+        )}
+      </div>
+      {outcome && 'failed' in outcome && (
+        <p role="alert" className="font-semibold text-ember-dark">
+          {outcome.failed}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError) || error.status === 0)
+    return { failed: 'Nema veze s poslužiteljem. Provjeri mrežu i pokušaj ponovno.' }
+  const wrong = error.fields.who?.[0]
+  return wrong ? { wrong } : { failed: error.detail }
+}

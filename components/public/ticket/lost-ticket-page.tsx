@@ -1,0 +1,45 @@
+import type { Festival } from '@/lib/settings/types'
+import { FittedType } from '../fitted-type'
+import { KeptTickets } from './kept-tickets'
+import { LostTicketForm } from './lost-ticket-form'
+
+/** The tickets of this phone, and beside them the way to a lost one. */
+export function LostTicketPage({ festival }: { festival: Festival }) {
+  const { name, year, contactEmail } = festival
+  return (
+    <div className="poster-column grid content-start gap-8 py-8 lg:grid-cols-[5fr_6fr] lg:gap-x-16 lg:pb-16">
+      <div>
+        <h1 className="text-signal">
+          <FittedType text="Moja karta" />
+        </h1>
+        <KeptTickets />
+      </div>
+      <section aria-labelledby="izgubljena" className="poster-ticket">
+        <p aria-hidden="true" className="poster-ticket-stub">
+          <span>
+            {name} {year}
+          </span>
+        </p>
+        <div className="poster-ticket-form">
+          <h2 id="izgubljena" className="poster-sentence text-4xl">
+            Ne nalaziš kartu?
+          </h2>
+          <p className="mt-2 mb-5 text-lg">
+            Upiši JMBAG ili e-mail adresu, a mi ti pošaljemo novi mail s kartom: na adresu koju već
+            imamo, i ni na koju drugu.
+          </p>
+          <LostTicketForm />
+          {contactEmail && (
+            <p className="mt-5 text-sm">
+              Nemaš više tu adresu? Piši na{' '}
+              <a href={`mailto:${contactEmail}`} className="poster-link">
+                {contactEmail}
+              </a>
+              .
+            </p>
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}

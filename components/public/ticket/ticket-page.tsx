@@ -1,0 +1,149 @@
+import type { CSSProperties } from 'react'
+import type { Festival } from '@/lib/settings/types'
+import { KIND_WORDS, type Ticket } from '@/lib/tickets/rules'
+import { formatDate, formatDateTime, formatTime, formatWeekday, nightStart } from '@/lib/time'
+import { FittedType, typeWidth } from '../fitted-type'
+import { BrightScreen } from './bright-screen'
+import { TicketTools } from './ticket-tools'
+
+interface Props {
+  ticket: Ticket
+  festival: Festival
+  qr: { cells: number; path: string }
+}
+
+/** A ticket as paper: the code is the hero, and all that one is asked at the gate stands on it. */
+export function TicketPage({ ticket, festival, qr }: Props) {
+  const what = KIND_WORDS[ticket.kind]
+  const name = `${ticket.name} ${ticket.surname}`.trim()
+  const lines = linesOf(ticket)
+  const inside = insideSince(ticket.enteredAt)
+  const facts = factsOf(festival)
+  const edition = `${festival.name} ${festival.year}`
+  return (
+    <div className="poster-column poster-karta-page">
+      <article aria-labelledby="karta-ime" className="poster-karta">
+        <div className="poster-karta-body">
+          <p className="poster-karta-head">
+            <FittedType text={edition} />
+            <span className="poster-karta-edition">{festival.edition}. izdanje</span>
+          </p>
+          <div className="poster-karta-who">
+            <p className="poster-karta-kind">
+              {what} · {ticket.list}
+            </p>
+            <h1 id="karta-ime" className="poster-karta-name">
+              <NameType lines={lines} />
+            </h1>
+            {inside && <p className="poster-karta-inside">Unutra od {inside}</p>}
+          </div>
+          {facts.length > 0 && (
+            <dl className="poster-karta-facts">
+              {facts.map(([word, value, more]) => (
+                <div key={word}>
+                  <dt>{word}</dt>
+                  <dd>
+                    {value}
+                    {more && <small>{more}</small>}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+        <div className="poster-karta-stub">
+          <svg
+            viewBox={`0 0 ${qr.cells} ${qr.cells}`}
+            role="img"
+            aria-label={`QR kod karte. Ako se ne vidi, vrijedi i kod ${ticket.code}.`}
+            shapeRendering="crispEdges"
+            className="poster-karta-qr"
+          >
+            <path id="karta-qr" d={qr.path} />
+          </svg>
+          <button type="button" popoverTarget="karta-bijelo" className="poster-karta-bright">
+            <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6">
+              <path d="M3 9V3h6v2.500H5.500V9Zm12-6h6v6h-2.500V5.500H15ZM3 15h2.500v3.500H9V21H3Zm15.500 0H21v6h-6v-2.500h3.500Z" />
+            </svg>
+            Preko cijelog zaslona
+          </button>
+        </div>
+      </article>
+      <BrightScreen id="karta-bijelo" name={name} cells={qr.cells} />
+      <div className="poster-karta-more">
+        <TicketTools
+          kept={{ code: ticket.code, name, kind: ticket.kind, edition }}
+          drawn={{ what, list: ticket.list, lines, number: `${festival.edition}. izdanje`, facts }}
+          cells={qr.cells}
+          hasCalendar={Boolean(festival.opensAt && festival.closesAt)}
+        />
+        <section aria-labelledby="na-ulazu">
+          <h2 id="na-ulazu" className="poster-type text-4xl">
+            Na ulazu
+          </h2>
+          <ol className="poster-steps mt-3">
+            <li>Otvori kartu prije nego što dođeš na red. Jednom otvorena radi i bez mreže.</li>
+            <li>Pojačaj svjetlinu i pokaži QR kod ekipi.</li>
+            <li>
+              <span>
+                Kod se ne očitava? Reci ime i prezime ili pokaži kod{' '}
+                <span className="poster-karta-letters">{ticket.code}</span>
+              </span>
+            </li>
+          </ol>
+          <p className="mt-4 border-l-4 border-ember pl-4 font-semibold">
+            Tko ima ovu poveznicu ili kod, ima tvoju kartu. Skenira se samo jednom.
+          </p>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** A short name on one line, else the surname below the name. */
+function linesOf({ name, surname }: Ticket): string[] {
+  const whole = `${name} ${surname}`.trim()
+  return typeWidth(whole) <= 6 ? [whole] : [name.trim(), surname.trim()].filter(Boolean)
+}
+
+/** As large as the ticket is wide, or as there is room for. */
+function NameType({ lines }: { lines: string[] }) {
+  const widest = Math.max(...lines.map(typeWidth))
+  return (
+    <span className="@container block w-full">
+      <span
+        className="poster-fitted poster-stacked"
+        style={{ '--type-width': widest, '--lines': lines.length } as CSSProperties}
+      >
+        {lines.map((line) => (
+          <span key={line} className="block whitespace-nowrap">
+            {line}{' '}
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}
+
+type Fact = [word: string, value: string, more: string]
+
+/** When and where, as far as the organisers have said. */
+function factsOf({ opensAt, place, address }: Festival): Fact[] {
+  const when = (at: string): Fact => [
+    'Vrata',
+    `${formatWeekday(at)} u ${formatTime(at)}`,
+    formatDate(at),
+  ]
+  return [
+    ...(opensAt ? [when(opensAt)] : []),
+    ...(place || address ? [['Mjesto', place || address, place && address] as Fact] : []),
+  ]
+}
+
+/** Since when its bearer is inside; null while outside. */
+function insideSince(enteredAt: string | null): string | null {
+  if (!enteredAt) return null
+  // Past midnight it is still the same night.
+  const isTonight = nightStart(new Date(enteredAt)).getTime() === nightStart(new Date()).getTime()
+  return isTonight ? formatTime(enteredAt) : formatDateTime(enteredAt)
+}

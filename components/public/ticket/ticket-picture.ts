@@ -1,0 +1,181 @@
+/** All that stands on the picture beside the code, which is read from the page. */
+export interface DrawnTicket {
+  /** The name as it is broken. */
+  lines: string[]
+  edition: string
+  what: string
+  list: string
+  number: string
+  facts: [word: string, value: string, more: string][]
+}
+
+const INK = '#0b0e1c'
+const PAPER = '#f5f0e3'
+const SIGNAL = '#e4ff3a'
+const EMBER = '#ff6a3d'
+
+/** As high as a phone, so that it fills one. */
+const WIDTH = 1080
+const HEIGHT = 1920
+const EDGE = 60
+const ROOM = WIDTH - 2 * EDGE
+const HEAD = 250
+/** Where the stub with the code begins, along a perforation. */
+const TEAR = 880
+
+/** The ticket as a picture of its own: name, festival, date and the code, all drawn by this browser. */
+export async function drawTicket(ticket: DrawnTicket, cells: number): Promise<File> {
+  const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
+  const on = canvas.getContext('2d')
+  const code = document.getElementById('karta-qr')?.getAttribute('d')
+  if (!on || !code) throw new Error('there is nothing to draw with')
+  const faces = await loadFaces(lettersOf(ticket))
+  drawPaper(on)
+  drawWords(on, faces, ticket)
+  drawCode(on, code, cells)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) throw new Error('the picture was not made')
+  return new File([blob], 'karta.png', { type: 'image/png' })
+}
+
+/** Where a phone keeps pictures by sharing them alone (iOS), it is offered; else it is downloaded. */
+export async function handOver(file: File): Promise<void> {
+  const shared = { files: [file] }
+  if ('standalone' in navigator && navigator.canShare?.(shared))
+    return navigator.share(shared).catch((error) => {
+      // Whoever thinks better of it has done nothing wrong.
+      if (error?.name !== 'AbortError') throw error
+    })
+  const address = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: address, download: file.name }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+function lettersOf(ticket: DrawnTicket) {
+  const words = Object.values(ticket).flat(2).join('')
+  return words + words.toUpperCase()
+}
+
+interface Faces {
+  display: string
+  text: string
+}
+
+/** The page's own two faces; every file of them that these letters need. */
+async function loadFaces(letters: string): Promise<Faces> {
+  const style = getComputedStyle(document.documentElement)
+  const face = (name: string) => style.getPropertyValue(name).trim()
+  const faces = { display: face('--font-display'), text: face('--font-sans') }
+  // Each by itself: the browser refuses all of a list when it has not one of them (a fallback).
+  const load = (font: string, families: string) =>
+    families
+      .split(',')
+      .map((family) => document.fonts.load(`${font} ${family}`, letters).catch(() => []))
+  await Promise.all([...load('900 60px', faces.display), ...load('600 40px', faces.text)])
+  return faces
+}
+
+type Canvas = CanvasRenderingContext2D
+
+/** Paper on ink, its head in signal, punched at both ends of the perforation. */
+function drawPaper(on: Canvas) {
+  const box = (colour: string, top: number, bottom: number) => {
+    on.fillStyle = colour
+    on.fillRect(EDGE, top, ROOM, bottom - top)
+  }
+  on.fillStyle = INK
+  on.fillRect(0, 0, WIDTH, HEIGHT)
+  box(PAPER, EDGE, TEAR)
+  drawRecord(on)
+  box(SIGNAL, EDGE, EDGE + HEAD)
+  box('#fff', TEAR, HEIGHT - EDGE)
+  on.fillStyle = INK
+  for (const x of [EDGE, WIDTH - EDGE]) circle(on, x, TEAR, 34)
+  // Torn out of a block: teeth along both ends.
+  const teeth = 24
+  for (let i = 0; i < teeth; i++) {
+    const x = EDGE + (ROOM / teeth) * (i + 0.5)
+    for (const y of [EDGE, HEIGHT - EDGE]) circle(on, x, y, 13)
+  }
+  on.strokeStyle = INK
+  on.lineWidth = 6
+  on.setLineDash([18, 16])
+  on.beginPath()
+  on.moveTo(EDGE + 48, TEAR)
+  on.lineTo(WIDTH - EDGE - 48, TEAR)
+  on.stroke()
+}
+
+/** Half a record, pulled out of its sleeve, above the facts. */
+function drawRecord(on: Canvas) {
+  const [x, y] = [WIDTH - EDGE, EDGE + HEAD + 170]
+  on.save()
+  on.beginPath()
+  on.rect(EDGE, EDGE + HEAD, ROOM, 350)
+  on.clip()
+  on.strokeStyle = EMBER
+  on.lineWidth = 4
+  for (let radius = 116; radius < 360; radius += 20) {
+    on.beginPath()
+    on.arc(x, y, radius, 0, 2 * Math.PI)
+    on.stroke()
+  }
+  on.fillStyle = SIGNAL
+  circle(on, x, y, 96)
+  on.stroke()
+  on.fillStyle = INK
+  circle(on, x, y, 20)
+  on.restore()
+}
+
+function circle(on: Canvas, x: number, y: number, radius: number) {
+  on.beginPath()
+  on.arc(x, y, radius, 0, 2 * Math.PI)
+  on.fill()
+}
+
+const INSIDE = EDGE + 50
+
+function drawWords(on: Canvas, { display, text }: Faces, ticket: DrawnTicket) {
+  /** A line as large as `size`, or as the ticket is wide; answers how large. */
+  function line(words: string, y: number, size: number, face = display, room = ROOM - 100) {
+    const weight = face === display ? 900 : 600
+    on.font = `${weight} ${size}px ${face}`
+    const fitting = Math.min(size, (size * room) / on.measureText(words).width)
+    on.font = `${weight} ${fitting}px ${face}`
+    on.fillText(words, on.textAlign === 'right' ? WIDTH - INSIDE : INSIDE, y)
+    return fitting
+  }
+  on.fillStyle = INK
+  line(ticket.edition.toUpperCase(), EDGE + 150, 150)
+  line(ticket.number, EDGE + 215, 42, text)
+  line(`${ticket.what} · ${ticket.list}`, EDGE + HEAD + 72, 40, text)
+  const size = ticket.lines.length > 1 ? 112 : 170
+  ticket.lines.forEach((words, i) => {
+    line(words.toUpperCase(), EDGE + HEAD + 84 + (i + 1) * size * 1.04, size)
+  })
+  ticket.facts.forEach(([word, value, more], i) => {
+    on.textAlign = i ? 'right' : 'left'
+    const half = ROOM / 2 - 70
+    on.fillStyle = '#5a5546'
+    line(word, TEAR - 170, 32, text, half)
+    on.fillStyle = INK
+    line(value, TEAR - 110, 56, display, half)
+    line(more, TEAR - 60, 34, text, half)
+  })
+  on.textAlign = 'left'
+  on.fillStyle = EMBER
+  on.fillRect(EDGE, EDGE + HEAD, ROOM, 14)
+}
+
+/** Black on white in whole pixels, with its quiet zone. */
+function drawCode(on: Canvas, path: string, cells: number) {
+  const scale = Math.floor((ROOM - 10) / cells)
+  const side = scale * cells
+  on.save()
+  on.translate((WIDTH - side) / 2, TEAR + (HEIGHT - EDGE - TEAR - side) / 2)
+  on.scale(scale, scale)
+  on.fillStyle = '#000'
+  on.fill(new Path2D(path))
+  on.restore()
+}

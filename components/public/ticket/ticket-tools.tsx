@@ -1,0 +1,66 @@
+'use client'
+
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Spinner } from '@/components/ui/spinner'
+import { type KeptTicket, keepTicket } from './kept'
+import type { DrawnTicket } from './ticket-picture'
+
+interface Props {
+  kept: KeptTicket
+  drawn: Omit<DrawnTicket, 'edition'>
+  cells: number
+  hasCalendar: boolean
+}
+
+const noChange = () => () => {}
+
+/** What one does with a ticket beside showing it; on the way it is kept on the phone's list. */
+export function TicketTools({ kept, drawn, cells, hasCalendar }: Props) {
+  const { code, name, kind, edition } = kept
+  useEffect(() => keepTicket({ code, name, kind, edition }), [code, name, kind, edition])
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const isAwake = useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  )
+
+  async function savePicture() {
+    setBusy(true)
+    setProblem('')
+    try {
+      const { drawTicket, handOver } = await import('./ticket-picture')
+      await handOver(await drawTicket({ ...drawn, edition }, cells))
+    } catch {
+      setProblem('Slika se nije dala spremiti. Snimi zaslon, vrijedi jednako.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="poster-karta-tools">
+      {hasCalendar && (
+        <a href="/api/karta/calendar.ics" className="poster-button bg-signal text-ink">
+          Dodaj u kalendar
+        </a>
+      )}
+      <button
+        type="button"
+        onClick={savePicture}
+        disabled={!isAwake || isBusy}
+        aria-busy={isBusy || undefined}
+        className="poster-button bg-paper text-ink"
+      >
+        {isBusy && <Spinner />}
+        Spremi kao sliku
+      </button>
+      {problem && (
+        <p role="alert" className="font-semibold text-ember">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,268 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type postgres from 'postgres'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { expectAccessible } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+import { readQr } from '../support/read-qr'
+
+const PHONES = [
+  { width: 360, height: 640 },
+  { width: 740, height: 360 },
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+/** A fresher with a ticket; its code. */
+async function makeTicket(
+  db: postgres.Sql,
+  given: { name?: string; surname?: string; jmbag?: string; email?: string } = {},
+): Promise<string> {
+  const code = randomUuidV1()
+  await db`insert into guests ${db({
+    name: 'Željka',
+    surname: 'Šćurić-Đorđević',
+    ...given,
+    list_id: (await db`select id from guest_lists where role = 'brucosi'`)[0]?.id,
+    conf_code: code,
+    bought_at: new Date(),
+  })}`
+  return code
+}
+
+const ticket = (page: Page) => page.getByRole('article')
+const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('karte') ?? '[]'))
+
+test.beforeEach(async ({ db, setFlags }) => {
+  await setFlags({ COMINGSOON_VISIBILITY: '1' })
+  await db`update editions set opens_at = '2026-12-04T19:00Z', closes_at = '2026-12-05T04:00Z',
+    place = 'Studentski centar', address = 'Savska cesta 25, Zagreb' where ended_at is null`
+})
+
+test('a ticket is read off the screen of any phone and admits at the gate', async ({
+  page,
+  db,
+  as,
+  setFlags,
+}) => {
+  const code = await makeTicket(db)
+  // Tickets are mailed before the site is live.
+  for (const live of ['0', '1'] as const) {
+    await setFlags({ COMINGSOON_VISIBILITY: live })
+    for (const viewport of PHONES) {
+      await page.setViewportSize(viewport)
+      const response = await page.goto(`/karta/${code}`)
+      expect(response?.status()).toBe(200)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Željka\s+Šćurić-Đorđević/)
+      await expect(ticket(page)).toContainText('Ulaznica · Brucoši')
+      await expect(ticket(page)).toContainText('42. izdanje')
+      await expect(ticket(page)).toContainText('petak u 20:00')
+      await expect(ticket(page)).toContainText('04.12.2026.')
+      await expect(ticket(page)).toContainText('Studentski centar')
+      // What the first screen shows, without scrolling, is what is photographed.
+      expect(await readQr(await page.screenshot()), JSON.stringify(viewport)).toBe(code)
+    }
+  }
+  await page.setViewportSize(PHONES[0] as { width: number; height: number })
+  const footAndBar = () =>
+    page.evaluate(() =>
+      ['.poster-karta', '.poster-bar'].map(
+        (one) => document.querySelector(one)?.getBoundingClientRect() as DOMRect,
+      ),
+    )
+  const expectWhole = async () => {
+    const [paper, bar] = await footAndBar()
+    expect(paper?.bottom, 'the whole ticket stands above the menu').toBeLessThanOrEqual(
+      bar?.top ?? 0,
+    )
+  }
+  await expectWhole()
+
+  const gate = await as(2)
+  const admitted = await gate.post('/api/guests/check-in/', {
+    data: { confCode: await readQr(await page.screenshot()) },
+  })
+  expect(await admitted.json()).toMatchObject({ verdict: 'admitted' })
+  await page.reload()
+  await expect(ticket(page)).toContainText(/Unutra od \d\d:\d\d/)
+  await expectWhole()
+  expect(await readQr(await page.screenshot())).toBe(code)
+  await expectAccessible(page)
+})
+
+test('a ticket is nobody else’s: not kept, not named, not indexed', async ({
+  page,
+  db,
+  instance,
+}) => {
+  const code = await makeTicket(db)
+  const response = await page.goto(`/karta/${code}`)
+  expect(response?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+  await expect(page).toHaveTitle(/^Moja karta/)
+  const head = await page.locator('head').innerHTML()
+  expect(head).not.toContain(code)
+  expect(head).not.toContain('Željka')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  expect(await kept(page)).toEqual([
+    {
+      code,
+      name: 'Željka Šćurić-Đorđević',
+      kind: 'ticket',
+      edition: 'Brucošijada 2025',
+    },
+  ])
+  expect(instance.output()).not.toContain(code)
+})
+
+test('a ticket goes into the calendar, into a picture, and fills the screen with white', async ({
+  page,
+  db,
+}) => {
+  const code = await makeTicket(db)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    const locks = { held: 0 }
+    Object.assign(window, { locks })
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: async () => {
+          locks.held++
+          return { release: async () => void locks.held-- }
+        },
+      },
+    })
+  })
+  await page.goto(`/karta/${code}`)
+
+  await test.step('calendar', async () => {
+    const calendar = await page.getByRole('link', { name: 'Dodaj u kalendar' }).getAttribute('href')
+    const file = await (await page.request.get(calendar ?? '')).text()
+    expect(file).toContain('DTSTART:20261204T190000Z\r\nDTEND:20261205T040000Z\r\n')
+    expect(file).toContain('LOCATION:Studentski centar\\, Savska cesta 25\\, Zagreb')
+    expect(file).not.toContain(code)
+  })
+
+  await test.step('picture', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Spremi kao sliku' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('karta.png')
+    const picture = await readFile(await file.path())
+    // Signature, then width and height.
+    expect(picture.subarray(1, 4).toString()).toBe('PNG')
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1920])
+    expect(await readQr(picture)).toBe(code)
+  })
+
+  await test.step('white screen', async () => {
+    const held = () =>
+      page.evaluate(() => (window as never as { locks: { held: number } }).locks.held)
+    await page.getByRole('button', { name: 'Preko cijelog zaslona' }).click()
+    const white = page.getByRole('dialog', { name: 'QR kod preko cijelog zaslona' })
+    await expect(white).toBeVisible()
+    expect(await white.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+    await expect.poll(held).toBe(1)
+    expect(await readQr(await page.screenshot())).toBe(code)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Zatvori' }).click()
+    await expect(white).toBeHidden()
+    await expect.poll(held).toBe(0)
+  })
+})
+
+test('a ticket that was returned is gone from its page and from the phone', async ({
+  page,
+  db,
+}) => {
+  const [code, other] = [
+    await makeTicket(db),
+    await makeTicket(db, { name: 'Ivo', surname: 'Ilić' }),
+  ]
+  for (const one of [code, other]) await page.goto(`/karta/${one}`)
+  await page.goto('/karta')
+  await expect(page.getByRole('link', { name: /Ulaznica/ })).toHaveText([
+    /Ivo Ilić/,
+    /Željka Šćurić-Đorđević/,
+  ])
+  await expectAccessible(page)
+  await db`update guests set conf_code = null, bought_at = null where conf_code = ${code}`
+  const gone = await page.goto(`/karta/${code}`)
+  expect(gone?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ove karte nema.')
+  await expectAccessible(page)
+  await expect.poll(() => kept(page)).toEqual([expect.objectContaining({ code: other })])
+  await page.getByRole('link', { name: 'Nađi moju kartu' }).click()
+  await expect(page.getByRole('link', { name: /Ulaznica/ })).toHaveText([/Ivo Ilić/])
+  await page.getByRole('link', { name: /Ivo Ilić/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ivo Ilić')
+})
+
+test('a lost ticket is asked for in one field, and the answer tells nothing', async ({
+  page,
+  db,
+}) => {
+  await makeTicket(db, { jmbag: '0036577001', email: 'zeljka@primjer.hr' })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/karta')
+  await expect(page.getByText('Otvori kartu iz maila i ovdje će te čekati')).toBeVisible()
+  const field = page.getByLabel('JMBAG ili e-mail')
+  const send = page.getByRole('button', { name: 'Pošalji kartu' })
+  await field.fill('0036577')
+  await send.click()
+  await expect(field).toHaveAccessibleDescription(
+    'Upiši JMBAG (10 znamenki) ili e-mail adresu na koju je karta stigla.',
+  )
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('0036577')
+  const said: (string | null)[] = []
+  for (const who of ['0036577001', '0036577999', 'nitko@primjer.hr']) {
+    await field.fill(who)
+    await send.click()
+    await expect(page.getByRole('status')).toContainText('Ako karta postoji, poslali smo je.')
+    said.push(await page.getByRole('status').textContent())
+  }
+  expect(new Set(said).size).toBe(1)
+  await expectAccessible(page)
+  const mails = await db`select to_mail, template, resend from mails where resend`
+  expect(mails).toEqual([
+    { to_mail: 'zeljka@primjer.hr', template: 'ticket-confirmation', resend: true },
+  ])
+  await page.route('**/api/karta/', (route) => route.abort())
+  await send.click()
+  await expect(page.getByText('Nema veze s poslužiteljem.')).toBeVisible()
+})
+
+test.describe('without scripting', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the code is there, and fills the screen too', async ({ page, db }) => {
+    const code = await makeTicket(db)
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto(`/karta/${code}`)
+    expect(await readQr(await page.screenshot())).toBe(code)
+    await page.getByRole('button', { name: 'Preko cijelog zaslona' }).click()
+    expect(await readQr(await page.screenshot())).toBe(code)
+  })
+})
+
+test('neither page starts with more than 150 kB of script', async ({ page, db }) => {
+  const code = await makeTicket(db)
+  for (const address of [`/karta/${code}`, '/karta']) {
+    const sizes: number[] = []
+    page.on('response', async (response) => {
+      if (response.request().resourceType() === 'script')
+        sizes.push((await response.request().sizes()).responseBodySize)
+    })
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await expect.poll(() => sizes.length).toBeGreaterThan(0)
+    expect(
+      sizes.reduce((sum, size) => sum + size, 0),
+      address,
+    ).toBeLessThan(150_000)
+    page.removeAllListeners('response')
+  }
+})

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { newDatabase } from '../support/database'
+import { type Instance, startInstance } from '../support/instance'
+
+let site: Instance
+let sql: postgres.Sql
+
+beforeAll(async () => {
+  const database = await newDatabase()
+  sql = postgres(database, { max: 2, onnotice: () => {} })
+  site = await startInstance(database)
+})
+afterAll(async () => {
+  await site?.stop()
+  await sql?.end()
+})
+
+async function makeTicket(deleted = false): Promise<string> {
+  const code = randomUuidV1()
+  await sql`insert into guests (name, list_id, conf_code, bought_at, deleted_at)
+    select 'Ivo', id, ${code}, now(), ${deleted ? sql`now()` : null} from guest_lists
+    where role = 'brucosi'`
+  return code
+}
+
+/** All of an answer but its moment and the connection. */
+async function ask(path: string) {
+  const answer = await fetch(`${site.url}${path}`, { redirect: 'manual' })
+  const body = await answer.text()
+  const headers = [...answer.headers].filter(
+    ([name]) => !['date', 'connection', 'keep-alive'].includes(name),
+  )
+  return { status: answer.status, headers, body: createHash('sha256').update(body).digest('hex') }
+}
+
+it('whatever is wrong with an address of a ticket, the answer is the same to the byte', async () => {
+  const valid = await makeTicket()
+  const returned = await makeTicket()
+  await sql`update guests set conf_code = null, bought_at = null where conf_code = ${returned}`
+  const deleted = await makeTicket(true)
+  expect((await ask(`/karta/${valid}`)).status).toBe(200)
+  expect((await ask(`/karta/${valid.toUpperCase()}/`)).status).toBe(200)
+  // The page itself is made once.
+  await ask(`/karta/${randomUuidV1()}`)
+  const unknown = await ask(`/karta/${randomUuidV1()}`)
+  expect(unknown.status).toBe(404)
+  expect(Object.fromEntries(unknown.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+  for (const wrong of [returned, deleted, 'x', `${valid}0`, "'--", '%00', '%ff', `${valid}/more`])
+    expect(await ask(`/karta/${wrong}`), wrong).toEqual(unknown)
+  expect(site.output()).not.toContain(valid)
+})
+
+it('wrong codes beyond the limit of an address are turned away; a faculty with right ones is not', async () => {
+  const codes = Array.from({ length: 610 }, () => randomUuidV1())
+  await sql`insert into guests (name, list_id, conf_code, bought_at)
+    select 'Ivo', (select id from guest_lists where role = 'brucosi'), code::uuid, now()
+    from unnest(${codes}::text[]) as code`
+  const statusesOf = async (asked: string[]) => {
+    const statuses: number[] = []
+    for (let at = 0; at < asked.length; at += 50)
+      statuses.push(
+        ...(await Promise.all(
+          asked.slice(at, at + 50).map(async (code) => (await ask(`/karta/${code}`)).status),
+        )),
+      )
+    return statuses
+  }
+  expect(new Set(await statusesOf(codes))).toEqual(new Set([200]))
+  const guess = () => statusesOf(Array.from({ length: 100 }, () => randomUuidV1()))
+  const open = () => fetch(`${site.url}/karta/${codes[0]}`)
+  let refused = await open()
+  while (refused.status === 200) {
+    for (const status of await guess()) expect([404, 429]).toContain(status)
+    refused = await open()
+  }
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused.headers.get('cache-control')).toBe('no-store')
+  expect(await refused.text()).toContain('Previše zahtjeva')
+})
