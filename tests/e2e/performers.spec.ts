@@ -72,6 +72,11 @@ test('one marks what one wants to see, sees only that, and is told what overlaps
     'SUMMARY:Drugi Bend',
   ])
 
+  for (const ids of ['', 'a', '1,,2', '0', `${'1,'.repeat(300)}1`])
+    expect((await request.get(`/api/programme/calendar.ics?ids=${ids}`)).status(), ids).toBe(400)
+  const gone = await request.get('/api/programme/calendar.ics?ids=999999,999998')
+  expect(await gone.text()).not.toContain('VEVENT')
+
   // Renamed and moved it stays; what is gone is dropped without a word.
   await db`update sets set title = 'Prvi Bend i gosti', starts_at = starts_at + interval '5 minutes'
     where id = (select min(id) from sets)`
@@ -156,6 +161,28 @@ test('where nobody answers, the dialog leads to the page of the performer', asyn
   await dialog(page).getByRole('link', { name: 'stranici izvođača' }).click()
   await expect(page).toHaveURL('/lineup/prvi-bend')
   await expect(page.getByText('Sviraju od jutra.')).toBeVisible()
+})
+
+test('an admin says where a performer is heard, by an address that is one', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  await signIn(page, 1)
+  await page.goto('/admin/lineup-add/prvi-bend')
+  const field = page.getByLabel('Poveznica za slušanje')
+  await expect(field).toHaveValue('https://slusaj.example/prvi')
+  await field.fill('slusaj.example')
+  await page.getByRole('button', { name: 'Spremi promjene' }).click()
+  await expect(field).toHaveAccessibleDescription(
+    /Upišite poveznicu koja počinje s https:\/\/, ili ništa\./,
+  )
+  await field.fill('https://slusaj.example/drugi')
+  await page.getByRole('button', { name: 'Spremi promjene' }).click()
+  await page.waitForURL('/admin/lineup-list')
+  expect(await db`select listen_url from lineup_items where slug = 'prvi-bend'`).toEqual([
+    { listen_url: 'https://slusaj.example/drugi' },
+  ])
 })
 
 test('what is shared shows the performer, and nobody who is hidden has an address', async ({
