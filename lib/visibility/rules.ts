@@ -129,6 +129,14 @@ const FOOTER: readonly PageLink[] = [
   { address: '/uvjeti-koristenja', label: 'Uvjeti korištenja' },
 ]
 
-/** What the footer offers: the pages without a link in the menu, while there is something on them. */
-export const footerLinks = (visibility: Visibility, texts: Texts) =>
-  FOOTER.filter(({ address }) => isOpen(visibility, address) && isWritten(texts, address))
+/** Opens before the site is live too, so it is none of the pages above. */
+const MY_TICKET: PageLink = { address: '/karta', label: 'Moja karta' }
+
+/**
+ * What the footer offers: one's own ticket, and the pages without a link in the menu, while there
+ * is something on them; nothing before the site is live.
+ */
+export const footerLinks = (visibility: Visibility, texts: Texts) => [
+  ...(isLive(visibility) ? [MY_TICKET] : []),
+  ...FOOTER.filter(({ address }) => isOpen(visibility, address) && isWritten(texts, address)),
+]

@@ -110,6 +110,8 @@ describe('public pages', () => {
 
   it('stand in the footer while there is something on them', () => {
     const live = showing('COMINGSOON_VISIBILITY')
+    expect(footerLinks(live, {})[0]).toEqual({ address: '/karta', label: 'Moja karta' })
+    expect(footerLinks(showing(), {})).toEqual([])
     const labels = (texts: Record<string, string>) =>
       footerLinks(live, texts).map(({ address }) => address)
     expect(labels({})).not.toContain('/pitanja')

@@ -84,7 +84,7 @@ export function Footer({ festival, links, sponsors, year }: FooterProps) {
         )}
         {links.length > 0 && (
           <nav aria-label="O festivalu">
-            <ul className="text-lg md:flex md:gap-6 lg:block">
+            <ul className="gap-x-6 text-lg md:flex md:flex-wrap lg:block">
               {links.map((link) => (
                 <li key={link.address}>
                   <a href={link.address} className="poster-link poster-tap">
