@@ -1,0 +1,92 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '@/db/seed/demo'
+import { newDatabase } from '../support/database'
+import { ENGINES, type Tab } from '../support/engines'
+import { type Instance, startInstance } from '../support/instance'
+
+const PATIENCE = { timeout: 45_000 }
+const KEPT = ['/', '/satnica', '/tlocrt', '/t2', '/cjenik', '/lineup', '/pitanja']
+
+// Here alone: pages run in the browser what stands in these.
+const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? null
+const keptPages = async () =>
+  (await (await caches.open('pocket-pages')).keys()).map(({ url }) => new URL(url).pathname)
+const keptTickets = () => localStorage.getItem('karte') ?? ''
+
+let url: string
+let sql: postgres.Sql
+let ticket: { code: string; surname: string }
+
+beforeAll(async () => {
+  url = await newDatabase()
+  sql = postgres(url, { max: 2, onnotice: () => {} })
+  await seedDemo(sql, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` })
+  await sql`update visibility_flags set visible = true where visible is not null`
+  const [row] = await sql<{ code: string; surname: string }[]>`
+    select conf_code as code, surname from guests
+    where conf_code is not null and entered_at is null and deleted_at is null limit 1`
+  if (!row) throw new Error('the demo has sold no ticket')
+  ticket = row
+})
+afterAll(() => sql.end())
+
+for (const { name, isHere, open } of ENGINES)
+  describe.skipIf(!isHere)(`in ${name}`, () => {
+    let tab: Tab
+    let site: Instance
+    beforeAll(async () => {
+      site = await startInstance(url)
+      tab = await open()
+    })
+    afterAll(async () => {
+      await tab?.close()
+      await site?.stop()
+    })
+    const go = (address: string) => tab.open(`${site.url}${address}`)
+    const text = (selector: string) => expect.poll(() => tab.run(textOf, selector), PATIENCE)
+
+    it('a ticket is shown, and the phone knows it from then on', async () => {
+      await go(`/karta/${ticket.code}`)
+      await text('h1').toMatch(new RegExp(ticket.surname, 'i'))
+      const side = await tab.run(
+        () => document.querySelector('.poster-karta-qr')?.getBoundingClientRect().width ?? 0,
+      )
+      expect(side).toBeGreaterThan(200)
+      await expect.poll(() => tab.run(keptTickets), PATIENCE).toContain(ticket.code)
+      await go('/karta')
+      await text('main').toMatch(new RegExp(ticket.surname, 'i'))
+    })
+
+    it('a set of the programme stays marked', async () => {
+      await go('/satnica')
+      const marked = () =>
+        tab.run(() => document.querySelector('.timetable-mark')?.getAttribute('aria-pressed'))
+      await expect.poll(marked, PATIENCE).toBe('false')
+      await tab.click('.timetable-mark')
+      await expect.poll(marked).toBe('true')
+      await go('/satnica')
+      await expect.poll(marked, PATIENCE).toBe('true')
+    })
+
+    it('what was kept opens with the server gone, and is fresh once it is back', async () => {
+      const own = `/karta/${ticket.code}`
+      await go('/')
+      await expect.poll(() => tab.run(keptPages), PATIENCE).toEqual(expect.arrayContaining(KEPT))
+      await go(own)
+      await expect.poll(() => tab.run(keptPages), PATIENCE).toContain(own)
+      const { port } = site
+      await site.stop('SIGKILL')
+      for (const [address, words] of [
+        ['/', /\S/],
+        ['/satnica', /Satnica/i],
+        [own, new RegExp(ticket.surname, 'i')],
+      ] as const) {
+        await go(address)
+        await text('.poster-offline').toContain('Bez mreže')
+        expect(await tab.run(textOf, 'h1')).toMatch(words)
+      }
+      site = await startInstance(url, {}, port)
+      await text('.poster-offline').toBe('')
+    })
+  })
