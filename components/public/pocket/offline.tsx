@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { formatMoment } from '@/lib/time'
+import { formatMoment } from '@/lib/clock'
 import { askOn } from './asking'
 
 /**
