@@ -1,5 +1,5 @@
 import type { Edition } from '@/lib/festival/schema'
-import { type Ticket, ticketAddress } from '@/lib/tickets/rules'
+import { KIND_WORDS, type Ticket, ticketAddress } from '@/lib/tickets/rules'
 import { formatDate, formatShortDate, formatTime, formatWeekday } from '@/lib/time'
 
 /** What Apple's phones are given as a pass. */
@@ -39,7 +39,7 @@ export function passWords(ticket: Ticket, edition: Edition, publicUrl: string): 
     primary: [
       {
         key: 'guest',
-        label: ticket.kind === 'pass' ? 'PROPUSNICA ZA' : 'KARTA ZA',
+        label: `${KIND_WORDS[ticket.kind]} za`.toUpperCase(),
         value: `${ticket.name} ${ticket.surname}`.trim() || edition.name,
       },
     ],
@@ -79,7 +79,7 @@ export function passWords(ticket: Ticket, edition: Edition, publicUrl: string): 
 /** The card of a ticket that is one no more: nobody's name, and no code. */
 export const voidWords = (edition: Edition): PassWords => ({
   header: edition.opensAt ? [dateField(edition.opensAt)] : [],
-  primary: [{ key: 'guest', label: 'KARTA', value: 'Ne vrijedi' }],
+  primary: [{ key: 'guest', label: 'ULAZNICA', value: 'Ne vrijedi' }],
   secondary: [
     {
       key: 'void',

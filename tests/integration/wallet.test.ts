@@ -149,7 +149,7 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
     ].map(({ label, value }) => `${label}: ${value}`)
     expect(fields).toEqual([
       'ČETVRTAK: 12.11.',
-      'KARTA ZA: Žana Šćepanović',
+      'ULAZNICA ZA: Žana Šćepanović',
       'VRATA: 20:00',
       'MJESTO: Studentski centar',
       'DO: 05:00',

@@ -5,15 +5,18 @@ import { formatDate, formatDateTime, formatTime, formatWeekday, nightStart } fro
 import { FittedType, typeWidth } from '../fitted-type'
 import { BrightScreen } from './bright-screen'
 import { TicketTools } from './ticket-tools'
+import { WalletButtons } from './wallet-buttons'
 
 interface Props {
   ticket: Ticket
   festival: Festival
   qr: { cells: number; path: string }
+  /** Which wallets it can be added to. */
+  wallets: { apple: boolean; google: boolean }
 }
 
 /** A ticket as paper: the code is the hero, and all that one is asked at the gate stands on it. */
-export function TicketPage({ ticket, festival, qr }: Props) {
+export function TicketPage({ ticket, festival, qr, wallets }: Props) {
   const what = KIND_WORDS[ticket.kind]
   const name = `${ticket.name} ${ticket.surname}`.trim()
   const lines = linesOf(ticket)
@@ -71,12 +74,21 @@ export function TicketPage({ ticket, festival, qr }: Props) {
       </article>
       <BrightScreen id="karta-bijelo" name={name} cells={qr.cells} />
       <div className="poster-karta-more">
-        <TicketTools
-          kept={{ code: ticket.code, name, kind: ticket.kind, edition }}
-          drawn={{ what, list: ticket.list, lines, number: `${festival.edition}. izdanje`, facts }}
-          cells={qr.cells}
-          hasCalendar={Boolean(festival.opensAt && festival.closesAt)}
-        />
+        <div className="poster-karta-tools">
+          <TicketTools
+            kept={{ code: ticket.code, name, kind: ticket.kind, edition }}
+            drawn={{
+              what,
+              list: ticket.list,
+              lines,
+              number: `${festival.edition}. izdanje`,
+              facts,
+            }}
+            cells={qr.cells}
+            hasCalendar={Boolean(festival.opensAt && festival.closesAt)}
+          />
+          <WalletButtons code={ticket.code} wallets={wallets} />
+        </div>
         <section aria-labelledby="na-ulazu">
           <h2 id="na-ulazu" className="poster-type text-4xl">
             Na ulazu

@@ -5,6 +5,7 @@ import { TicketPage } from '@/components/public/ticket/ticket-page'
 import { qrPath } from '@/lib/mails/qr'
 import { getFestival } from '@/lib/settings/cached'
 import { readTicket } from '@/lib/tickets/service'
+import { offeredWallets } from '@/lib/wallet/offered'
 
 /** The address is the ticket: it is named nowhere, and no search engine keeps it. */
 export const metadata: Metadata = {
@@ -27,5 +28,12 @@ export default async function KartaPage({ params }: { params: Promise<{ code: st
   const [{ code }, festival] = await Promise.all([params, getFestival()])
   const ticket = await readTicket(code)
   if (!ticket) notFound()
-  return <TicketPage ticket={ticket} festival={festival} qr={qrPath(ticket.code)} />
+  return (
+    <TicketPage
+      ticket={ticket}
+      festival={festival}
+      qr={qrPath(ticket.code)}
+      wallets={offeredWallets()}
+    />
+  )
 }

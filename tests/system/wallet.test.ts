@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, describe, expect, it } from 'vitest'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { newDatabase } from '../support/database'
+import { type Instance, startInstance } from '../support/instance'
+import { makeChain, noOpenssl, PASS_TYPE, unpack } from '../support/pass-chain'
+import { startGoogleWallet, startPushService } from '../support/phone-services'
+
+if (noOpenssl) process.stderr.write(`Wallets are not tested: ${noOpenssl}.\n`)
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function festival() {
+  const databaseUrl = await newDatabase()
+  const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })
+  ends.push(() => sql.end({ timeout: 1 }))
+  const code = randomUuidV1()
+  await sql`insert into guests (name, surname, list_id, conf_code, bought_at)
+    select 'Žana', 'Šćepanović', id, ${code}, now() from guest_lists where name = 'VIP'`
+  const start = async (env: Record<string, string>) => {
+    const instance = await startInstance(databaseUrl, env)
+    ends.push(() => instance.stop('SIGKILL'))
+    return instance
+  }
+  return { sql, code, start }
+}
+
+const buttonsOf = async ({ url }: Instance, code: string) => {
+  const page = await (await fetch(`${url}/karta/${code}`)).text()
+  return [...page.matchAll(/href="(\/api\/wallet\/(?:apple|google)\/[^"]+)"/g)].map(([, at]) => at)
+}
+
+/** A certificate of an own chain for a server on this machine. */
+function makeServerCertificate(dir: string) {
+  const [certificate, key] = [join(dir, 'server.pem'), join(dir, 'server.key')]
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate],
+      ...['-days', '30', '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'],
+    ],
+    { stdio: 'pipe' },
+  )
+  return { certificate, key }
+}
+
+it('where no wallet is set there is no button, and nothing at the addresses', async () => {
+  const { code, start } = await festival()
+  const instance = await start({})
+  expect((await fetch(`${instance.url}/karta/${code}`)).status).toBe(200)
+  expect(await buttonsOf(instance, code)).toEqual([])
+  for (const wallet of ['apple', 'google']) {
+    const at = `${instance.url}/api/wallet/${wallet}`
+    const [right, wrong] = [await fetch(`${at}/${code}`), await fetch(`${at}/${randomUuidV1()}`)]
+    expect([right.status, wrong.status]).toEqual([404, 404])
+    expect(right.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(await right.text()).toBe(await wrong.text())
+  }
+})
+
+describe.skipIf(noOpenssl)('where both wallets are set', () => {
+  it('a ticket is added, and a process that is killed while it tells of a return is followed by another', async () => {
+    const chain = makeChain()
+    const tls = makeServerCertificate(chain.dir)
+    const [push, google] = [await startPushService(tls), await startGoogleWallet()]
+    ends.push(push.stop, google.stop)
+    const env = {
+      ...{ ...chain.env, ...google.env, APPLE_WALLET_PUSH_URL: push.url },
+      // Phones hear of changes over https alone.
+      PUBLIC_URL: 'https://127.0.0.1',
+      NODE_EXTRA_CA_CERTS: tls.certificate,
+    }
+    const { sql, code, start } = await festival()
+    const first = await start(env)
+    expect(await buttonsOf(first, code)).toEqual([
+      `/api/wallet/apple/${code}`,
+      `/api/wallet/google/${code}`,
+    ])
+    const readPass = async (answer: Response) => {
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('application/vnd.apple.pkpass')
+      const files = await unpack(Buffer.from(await answer.arrayBuffer()))
+      return JSON.parse(String(files['pass.json']))
+    }
+    const pass = await readPass(await fetch(`${first.url}/api/wallet/apple/${code}`))
+    expect(pass.barcodes[0].message).toBe(code)
+    const headers = {
+      authorization: `ApplePass ${pass.authenticationToken}`,
+      'content-type': 'application/json',
+    }
+    const number = `${PASS_TYPE}/${pass.serialNumber}`
+    const register = await fetch(
+      `${first.url}/api/wallet/v1/devices/iphone/registrations/${number}`,
+      {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ pushToken: 'f00d' }),
+      },
+    )
+    expect(register.status).toBe(201)
+    const google302 = await fetch(`${first.url}/api/wallet/google/${code}`, { redirect: 'manual' })
+    expect(google302.status).toBe(302)
+    expect(google302.headers.get('location')).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\//)
+
+    // Apple takes the knock and says nothing: nobody knows whether the phone was told.
+    push.behave(() => null)
+    await sql`update guests set conf_code = null, bought_at = null where conf_code = ${code}`
+    await expect.poll(() => push.knocks.length, { timeout: 30_000 }).toBe(1)
+    await first.stop('SIGKILL')
+    push.behave(() => ({ status: 200 }))
+    const second = await start(env)
+    const waiting = async () => (await sql`select from wallet_news`).length
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
+    expect(push.knocks.length).toBeGreaterThan(1)
+    expect(push.knocks.at(-1)).toEqual({
+      token: 'f00d',
+      topic: PASS_TYPE,
+      body: '{}',
+      uid: PASS_TYPE,
+    })
+    expect(google.patches.map(({ body }) => body.state)).toEqual(['EXPIRED'])
+
+    const after = await readPass(
+      await fetch(`${second.url}/api/wallet/v1/passes/${number}`, { headers }),
+    )
+    expect(after).toMatchObject({ voided: true })
+    expect(JSON.stringify(after)).not.toContain('Šćepanović')
+    expect((await fetch(`${second.url}/api/wallet/apple/${code}`)).status).toBe(404)
+  })
+})
