@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
 import postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { BROWSER_ARGS } from '@/playwright.config'
 import { say } from '@/scripts/lib/say'
 import { newDatabase } from '../support/database'
@@ -151,6 +152,34 @@ test('one that was closed while it stood there without a network goes as soon as
   await expect(page.getByText('tražena stranica ne postoji')).toBeVisible()
   expect(await keptPages(page)).not.toContain('/satnica')
   await flag('SATNICA_VISIBILITY', '1')
+  await context.close()
+})
+
+test('a ticket opens without a network once it was opened here, until it is returned', async ({
+  browser,
+}) => {
+  const code = randomUuidV1()
+  await sql`insert into guests (name, surname, conf_code, list_id, bought_at)
+    select 'Ana', 'Anić', ${code}, id, now() from guest_lists where role = 'brucosi'`
+  // The mail's link is the first that this phone sees of the site.
+  const context = await browser.newContext({ viewport: PHONE, locale: 'hr-HR' })
+  const page = await context.newPage()
+  await page.goto(`${road.url}/karta/${code}`)
+  await filled(page)
+  await expect.poll(() => keptPages(page)).toContain(`/karta/${code}`)
+  await site.stop('SIGKILL')
+  await page.goto(`${road.url}/kontakt`)
+  const begun = performance.now()
+  await page.getByRole('link', { name: 'Karta: Ana Anić' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ana Anić' })).toBeVisible()
+  say(`/karta: ${Math.round(performance.now() - begun)} ms`)
+  await page.reload()
+  await expect(strip(page)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ana Anić' })).toBeVisible()
+  await sql`update guests set conf_code = null, bought_at = null where conf_code = ${code}`
+  await start()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ove karte nema.' })).toBeVisible()
+  expect(await keptPages(page)).not.toContain(`/karta/${code}`)
   await context.close()
 })
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { keptTickets } from '../ticket/kept'
 import { askOn } from './asking'
 
 interface KeptPage {
@@ -11,20 +12,25 @@ interface KeptPage {
 /** The address at which this page itself is found. */
 const OWN = '/nema-mreze'
 
-/** What this phone has with it, by the pages' own titles, home first. */
+/** What this phone has with it: tickets by their bearers, then pages by their own titles, home first. */
 async function listKept(): Promise<KeptPage[]> {
   const pages = await caches.open('pocket-pages')
+  const bearers = new Map(keptTickets().map(({ code, name }) => [`/karta/${code}`, name]))
   const all = await Promise.all(
     (await pages.keys()).map(async ({ url }) => {
       const html = (await (await pages.match(url))?.text()) ?? ''
-      const title = new DOMParser().parseFromString(html, 'text/html').title
-      return { address: new URL(url).pathname, title: title.split(' · ')[0] ?? '' }
+      const [title = ''] = new DOMParser().parseFromString(html, 'text/html').title.split(' · ')
+      const address = new URL(url).pathname
+      const bearer = bearers.get(address)
+      return { address, title: bearer ? `Karta: ${bearer}` : title }
     }),
   )
   return all
     .filter(({ address }) => address !== OWN)
-    .sort((a, b) => Number(b.address === '/') - Number(a.address === '/'))
+    .sort((a, b) => place(a.address) - place(b.address))
 }
+
+const place = (address: string) => (address.startsWith('/karta/') ? 0 : address === '/' ? 1 : 2)
 
 /** Opens the page that was asked for as soon as there is a network; until then, what there is. */
 export function NoNetwork() {
