@@ -21,7 +21,7 @@ export default defineConfig({
         setupFiles: 'tests/support/integration-setup.ts',
         testTimeout: 30_000,
       }),
-      project('engines', { ...withDatabase, testTimeout: 60_000, hookTimeout: 120_000 }),
+      project('engines', { ...withDatabase, testTimeout: 300_000, hookTimeout: 120_000 }),
       project('system', { ...withDatabase, testTimeout: 600_000, hookTimeout: 120_000 }),
     ],
   },

@@ -5,7 +5,7 @@ import { newDatabase } from '../support/database'
 import { ENGINES, type Tab } from '../support/engines'
 import { type Instance, startInstance } from '../support/instance'
 
-const PATIENCE = { timeout: 45_000 }
+const PATIENCE = { timeout: 90_000 }
 const KEPT = ['/', '/satnica', '/tlocrt', '/t2', '/cjenik', '/lineup', '/pitanja']
 
 // Here alone: pages run in the browser what stands in these.

@@ -4,6 +4,9 @@ import { useEffect, useState } from 'react'
 import { formatMoment } from '@/lib/clock'
 import { askOn } from './asking'
 
+/** Milliseconds; the worker does nothing as long as its last round is young. */
+const TOLD_AGAIN = 20_000
+
 /**
  * The site in a pocket: brings the worker once the page stands, and says when the page that is
  * shown is one that the worker kept. What has changed is shown as soon as there is a network.
@@ -14,15 +17,21 @@ export function Pocket() {
   useEffect(() => {
     if (process.env.NODE_ENV !== 'production' || !navigator.serviceWorker) return
     const stop = whenIdle(carry)
+    // What was cut off is taken up again by whoever stays on a page.
+    const again = setInterval(() => document.hidden || tell(), TOLD_AGAIN)
     const { kept, etag = '' } = document.documentElement.dataset
-    if (!kept) return stop
+    const leave = () => {
+      stop()
+      clearInterval(again)
+    }
+    if (!kept) return leave
     setKeptAt(formatMoment(new Date(Number(kept))))
     const end = askOn(decodeURIComponent(etag), (news) => {
       if (news === 'changed') location.reload()
       else setKeptAt(null)
     })
     return () => {
-      stop()
+      leave()
       end()
     }
   }, [])

@@ -25,8 +25,8 @@ const LITTLE_PATIENCE = { kept: 250, other: 3_000 }
 const FAILED_LATELY = 10_000
 /** Between two rounds over all that is kept, in ms; each phone adds up to half of it by chance. */
 const ROUND = 10 * 60_000
-/** After a round that was cut off. */
-const NEXT_TRY = 60_000
+/** After a round that was cut off: a browser ends a worker that works for no page any more. */
+const NEXT_TRY = 15_000
 const UNTIL_ROUND = 10_000
 /** Limits of calls that nobody waits for and of those that somebody does, in ms. */
 const CALM = 30_000
@@ -330,7 +330,8 @@ async function page(address, answer) {
   const pages = await caches.open(PAGES)
   const stored = () => (isKept(address) ? pages.match(address) : undefined)
   const found = await inTime(answer, (await stored()) ? 'kept' : 'other')
-  if (found && found.status < 500) return found
+  // Too many of one address have asked: what is kept is as good as no answer at all.
+  if (found && found.status < 500 && found.status !== 429) return found
   // Looked for anew: it may have been taken away meanwhile.
   const kept = await stored()
   if (kept) return marked(kept)

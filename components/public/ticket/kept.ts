@@ -35,7 +35,7 @@ function stored(): string | null {
 }
 
 /** The tickets of this phone, the last opened first. */
-const keptTickets = (): KeptTicket[] => read(stored())
+export const keptTickets = (): KeptTicket[] => read(stored())
 
 const listeners = new Set<() => void>()
 
