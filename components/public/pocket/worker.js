@@ -25,7 +25,10 @@ const LITTLE_PATIENCE = { kept: 250, other: 3_000 }
 const FAILED_LATELY = 10_000
 /** Between two rounds over all that is kept, in ms; each phone adds up to half of it by chance. */
 const ROUND = 10 * 60_000
-/** After a round that was cut off: a browser ends a worker that works for no page any more. */
+/**
+ * After a round that was cut off, since a browser ends a worker that works for no page any more,
+ * or that failed; twice as long each time, so that a site that is overrun is left in peace.
+ */
 const NEXT_TRY = 15_000
 const UNTIL_ROUND = 10_000
 /** Limits of calls that nobody waits for and of those that somebody does, in ms. */
@@ -265,17 +268,17 @@ async function goRound() {
   isOnRound = true
   isDue = false
   try {
-    await remember({ next: Date.now() + NEXT_TRY })
+    const { tries = 0 } = memory
+    await remember({ next: Date.now() + Math.min(NEXT_TRY * 2 ** tries, ROUND), tries: tries + 1 })
     if (await isDismissed()) return await leave()
     const kept = (await keptPages()).map(({ address }) => address)
     for (const address of new Set([NO_NETWORK, ...OPEN, ...opened, ...kept]))
       await ask(address, { isOfRound: true })
     await inTurn(async () => keepPictures(await recall()))
     await inTurn(sweep)
-    await remember({ next: Date.now() + ROUND * (1 + Math.random() / 2) })
+    await remember({ next: Date.now() + ROUND * (1 + Math.random() / 2), tries: 0 })
   } catch {
-    // No network: the next visit tries again.
-    isDue = true
+    // No network, or a site that is down: tried again when its time has come.
   } finally {
     isOnRound = false
   }
@@ -426,6 +429,6 @@ async function begin() {
     if (name.startsWith('pocket-') && ![PAGES, FILES_OF_PAGES, MEMORY].includes(name))
       await caches.delete(name)
   // Of another build is perhaps all that is kept: the next page has a round made.
-  await remember({ next: 0 })
+  await remember({ next: 0, tries: 0 })
   await self.clients.claim()
 }
