@@ -23,6 +23,9 @@ async function fill(page: Page, change: Partial<typeof student> = {}) {
 
 const SUBMIT = '**/api/forms/brucosi-form-submit/'
 
+// What the site's worker answers, no test could hold back.
+test.use({ serviceWorkers: 'block' })
+
 test.beforeEach(async ({ page, db, setFlags }) => {
   await db`delete from signups where jmbag = ${student.JMBAG}`
   await setFlags({ COMINGSOON_VISIBILITY: '1', ULAZNICA_VISIBILITY: '1' })
