@@ -15,6 +15,9 @@ test.beforeEach(async ({ db, setFlags }) => {
   await setFlags({ COMINGSOON_VISIBILITY: '1' })
 })
 
+// What the site's worker answers, no test could hold back.
+test.use({ serviceWorkers: 'block' })
+
 test.describe('the way', () => {
   test('leads to the maps of the phone, and its address is copied or marked', async ({
     page,
