@@ -1,12 +1,33 @@
+import type { Instrumentation } from 'next'
+import packageJson from './package.json'
+
 /** Runs once when an instance starts: keep the door, listen for the others, take up jobs. */
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   if (process.env.NEXT_PHASE === 'phase-production-build') return
   const { getConfig } = await import('./lib/config')
+  const config = getConfig()
+  const { measureLoad } = await import('./lib/watch/tally')
+  measureLoad()
+  if (config.METRICS_TOKEN) (await import('./lib/watch/meters')).measureProcess()
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
+    (await import('./lib/watch/trace')).startTracing(config, packageJson.version)
   const { keepTheDoor } = await import('./lib/http/door')
-  keepTheDoor(getConfig().TRUST_PROXY)
+  keepTheDoor(config)
   const { leaveInOrder } = await import('./lib/life')
   if (process.env.NEXT_MANUAL_SIG_HANDLE) leaveInOrder()
   const { startBackground } = await import('./lib/background')
-  await startBackground()
+  const { logFailure, reasonOf } = await import('./lib/log')
+  // Next.js would keep what failed for ever, and answer nobody: whoever looks after us starts anew.
+  await startBackground().catch((error: unknown) => {
+    logFailure(`The instance could not start: ${reasonOf(error)}`)
+    process.exit(1)
+  })
+}
+
+/** A page that could not be made: its visitor is shown the digest, which the log so tells. */
+export const onRequestError: Instrumentation.onRequestError = async (error, _, { routePath }) => {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { notePageError } = await import('./lib/watch/request')
+  notePageError(error, routePath)
 }

@@ -1,18 +1,21 @@
 import localFont from 'next/font/local'
 
-// Each face in three files: Latin and the five Croatian letters, cut to what every page needs
-// and fetched with it (scripts/cut-fonts.ts), and the rest of Latin, fetched when a name has it.
+// Each face in four files: Latin and the five Croatian letters, cut to what every page needs
+// (scripts/cut-fonts.ts), and the letters of western Europe and the rest of Latin, fetched when
+// a name has one. The poster's face comes with the page; that of its texts is not worth keeping
+// the poster waiting. Until they are there, the stand-ins of app/tokens.css are as wide.
 // The compiler reads these calls without running them, so the ranges are written out.
 
 const display = localFont({
   src: './fonts/big-shoulders-latin.woff2',
   variable: '--font-big-shoulders',
   weight: '900',
+  adjustFontFallback: false,
   declarations: [
     {
       prop: 'unicode-range',
       value:
-        'U+0020-007E, U+00A0-00FF, U+2013-2014, U+2018-201A, U+201C-201E, U+2022, U+2026, U+20AC, U+2122, U+2212',
+        'U+0020-007E, U+00A0, U+00A7, U+00A9, U+00AB, U+00B0, U+00B7, U+00BB, U+00D7, U+2013-2014, U+2018-201A, U+201C-201E, U+2022, U+2026, U+20AC, U+2122, U+2212',
     },
   ],
 })
@@ -28,12 +31,26 @@ const displayCroatian = localFont({
     },
   ],
 })
+const displayWestern = localFont({
+  src: './fonts/big-shoulders-western.woff2',
+  variable: '--font-big-shoulders-western',
+  weight: '900',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value:
+        'U+00A1-00A6, U+00A8, U+00AA, U+00AC-00AF, U+00B1-00B6, U+00B8-00BA, U+00BC-00D6, U+00D8-00FF',
+    },
+  ],
+})
 const displayRest = localFont({
   src: '../node_modules/@fontsource-variable/big-shoulders/files/big-shoulders-latin-ext-wght-normal.woff2',
   variable: '--font-big-shoulders-rest',
   weight: '100 900',
-  adjustFontFallback: false,
   preload: false,
+  adjustFontFallback: false,
   declarations: [
     {
       prop: 'unicode-range',
@@ -45,18 +62,21 @@ const displayRest = localFont({
 const text = localFont({
   src: './fonts/instrument-sans-latin.woff2',
   variable: '--font-instrument',
+  preload: false,
   weight: '400 700',
+  adjustFontFallback: false,
   declarations: [
     {
       prop: 'unicode-range',
       value:
-        'U+0020-007E, U+00A0-00FF, U+2013-2014, U+2018-201A, U+201C-201E, U+2022, U+2026, U+20AC, U+2122, U+2212',
+        'U+0020-007E, U+00A0, U+00A7, U+00A9, U+00AB, U+00B0, U+00B7, U+00BB, U+00D7, U+2013-2014, U+2018-201A, U+201C-201E, U+2022, U+2026, U+20AC, U+2122, U+2212',
     },
   ],
 })
 const textCroatian = localFont({
   src: './fonts/instrument-sans-croatian.woff2',
   variable: '--font-instrument-croatian',
+  preload: false,
   weight: '400 700',
   adjustFontFallback: false,
   declarations: [
@@ -66,12 +86,26 @@ const textCroatian = localFont({
     },
   ],
 })
+const textWestern = localFont({
+  src: './fonts/instrument-sans-western.woff2',
+  variable: '--font-instrument-western',
+  weight: '400 700',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value:
+        'U+00A1-00A6, U+00A8, U+00AA, U+00AC-00AF, U+00B1-00B6, U+00B8-00BA, U+00BC-00D6, U+00D8-00FF',
+    },
+  ],
+})
 const textRest = localFont({
   src: '../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
   variable: '--font-instrument-rest',
   weight: '400 700',
-  adjustFontFallback: false,
   preload: false,
+  adjustFontFallback: false,
   declarations: [
     {
       prop: 'unicode-range',
@@ -82,6 +116,9 @@ const textRest = localFont({
 })
 
 /** Class names that define the font variables of app/tokens.css. */
-export const fontVariables = [display, displayCroatian, displayRest, text, textCroatian, textRest]
+export const fontVariables = [
+  ...[display, displayCroatian, displayWestern, displayRest],
+  ...[text, textCroatian, textWestern, textRest],
+]
   .map((font) => font.variable)
   .join(' ')

@@ -4,8 +4,11 @@ import './(public)/public.css'
 import { FittedType } from '@/components/public/fitted-type'
 import { fontVariables } from './fonts'
 
-/** When a page breaks in the browser, or a part of its script cannot be loaded. */
-export default function GlobalError() {
+/**
+ * When a page breaks in the browser, or a part of its script cannot be loaded. What broke on the
+ * server bears a mark by which it is found in the log.
+ */
+export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="hr" className={fontVariables}>
       <body>
@@ -25,6 +28,7 @@ export default function GlobalError() {
             >
               Pokušaj ponovno
             </button>
+            {error.digest && <p className="mt-6 text-lg">Oznaka: {error.digest}</p>}
           </div>
         </main>
       </body>

@@ -1,6 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { ICONS, type IconFile, iconAddress } from '@/lib/artwork/rules'
 import { getArtwork, getVisibility } from '@/lib/cache/reads'
+import { INK } from '@/lib/colours'
 import { getFestival } from '@/lib/settings/cached'
 import { openPages } from '@/lib/visibility/rules'
 
@@ -26,8 +27,8 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: '#0b0e1c',
-    theme_color: '#0b0e1c',
+    background_color: INK,
+    theme_color: INK,
     icons: Object.entries(ICONS).flatMap(([file, { side, purpose }]) =>
       purpose === 'apple'
         ? []

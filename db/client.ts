@@ -1,10 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { sql as fragment } from 'drizzle-orm'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core/utils/array'
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { getConfig } from '@/lib/config'
+import { readAddress } from './address'
 import * as schema from './schema'
+import { serversOf } from './servers'
 
 /** A database or a transaction on it: what every query takes first, so that they compose. */
 export type Db = PgDatabase<
@@ -26,17 +30,112 @@ function isoInstant(text: string): string {
   return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : text
 }
 
-/** Opens a pool of its own; the caller ends `sql`. */
-export function connect(url: string, options: postgres.Options<Record<string, never>> = {}) {
-  const sql = postgres(url, {
+/** For what only starts: by its name it is told from instances that serve (db/migrate.ts). */
+export const STARTING = {
+  connection: { application_name: 'brucosijada starting', TimeZone: 'UTC' },
+}
+
+/**
+ * The arrays that statements take and give, by PostgreSQL's numbers of a type and of its array:
+ * bool, name, int8, int2, int4, text, json, float8, varchar, uuid, jsonb. The driver would ask for them
+ * on every new connection, in a promise that fails unheard when that is lost.
+ */
+const ARRAYS = Object.entries({
+  ...{ 16: 1000, 19: 1003, 20: 1016, 21: 1005, 23: 1007, 25: 1009, 114: 199, 701: 1022 },
+  ...{ 1043: 1015, 2950: 2951, 3802: 3807 },
+}).map(([type, array]) => [Number(type), array] as const)
+
+/** The driver's, with what `sql.array` goes by. */
+type Types = Pick<postgres.Sql['options'], 'parsers' | 'serializers'> & {
+  shared: { typeArrayMap: Record<number, number> }
+}
+
+function knowArrays({ parsers, serializers, shared }: Types): void {
+  type Change = ((value: unknown) => unknown) | undefined
+  const each = (values: unknown[], change: Change): unknown[] =>
+    values.map((value) => {
+      if (Array.isArray(value)) return each(value, change)
+      return value === null || !change ? value : change(value)
+    })
+  for (const [type, array] of ARRAYS) {
+    shared.typeArrayMap[type] = array
+    parsers[array] = (text: string) => each(parsePgArray(text), parsers[type])
+    serializers[array] = (values) =>
+      Array.isArray(values) ? makePgArray(each(values, serializers[type])) : values
+  }
+}
+
+/**
+ * Opens a pool of its own, on whichever server of the address is the primary; the caller ends
+ * `sql`. `onLost` is called when a connection has been lost, before its statements fail.
+ */
+export function connect(
+  url: string,
+  options: postgres.Options<Record<string, never>> = {},
+  onLost?: () => void,
+) {
+  const line = serversOf(url).line(onLost)
+  const { driverUrl, servers } = readAddress(url)
+  const sql = postgres(driverUrl, {
     onnotice: () => {},
     connection: { application_name: 'brucosijada', TimeZone: 'UTC' },
+    connect_timeout: 15,
+    fetch_types: false,
+    // The servers set the pace; waits of the driver's own would outlast a failover.
+    backoff: () => 0,
     ...options,
+    ...({ socket: line.socket } as object),
+    ...(servers.length > 1 && { target_session_attrs: 'primary' as const }),
   })
+  keepTransactionsWhole(sql)
+  const { end } = sql
+  sql.end = (...given) => end(...given).finally(line.close)
   const db: Db = drizzle(sql, { schema, casing: 'snake_case' })
   sql.options.parsers[TIMESTAMPTZ] = isoInstant
-  return { sql, db }
+  knowArrays(sql.options as unknown as Types)
+  return { sql, db, cut: line.cut }
 }
+
+/**
+ * Where the connection is lost within a transaction, the driver would send what is left of it (the
+ * ROLLBACK, or more of its statements) to no socket at all, which throws in the loop and spoils
+ * the connection for long, or outside of the transaction to the next session. So none of it is
+ * sent, and what the work comes to then is nobody's: the caller has been told already.
+ */
+function keepTransactionsWhole(sql: postgres.Sql): void {
+  type Work = (tx: postgres.TransactionSql) => unknown
+  const guarded = (work: Work, state: { isOver: boolean }) => (tx: postgres.TransactionSql) => {
+    const { unsafe, savepoint } = tx as postgres.TransactionSql & {
+      savepoint: (...given: unknown[]) => Promise<unknown>
+    }
+    tx.unsafe = ((...given: Parameters<typeof unsafe>) => {
+      if (state.isOver) throw Object.assign(new Error('the transaction is over'), CUT)
+      return unsafe(...given)
+    }) as typeof unsafe
+    tx.savepoint = ((...given: unknown[]) =>
+      savepoint(...given.slice(0, -1), guarded(given.at(-1) as Work, state))) as never
+    return new Promise((resolve, reject) => {
+      const unlessOver = (settle: () => void) => setImmediate(() => state.isOver || settle())
+      const made = work(tx)
+      Promise.resolve(Array.isArray(made) ? Promise.all(made) : made).then(
+        (value) => state.isOver || resolve(value),
+        (error) => unlessOver(() => reject(error)),
+      )
+    })
+  }
+  const begin = sql.begin as (...given: unknown[]) => Promise<unknown>
+  sql.begin = ((...given: unknown[]) => {
+    const state = { isOver: false }
+    const over = () => {
+      state.isOver = true
+    }
+    const begun = begin(...given.slice(0, -1), guarded(given.at(-1) as Work, state))
+    begun.then(over, over)
+    return begun
+  }) as typeof sql.begin
+}
+
+const CUT = { code: 'CONNECTION_LOST' }
 
 /**
  * A pool of so many connections, of which transactions have some to themselves: behind other
@@ -45,18 +144,102 @@ export function connect(url: string, options: postgres.Options<Record<string, ne
  */
 export function connectPool(url: string, size: number) {
   const forTransactions = Math.floor(size * 0.4) || 1
-  const pool = connect(url, { max: Math.max(1, size - forTransactions) })
-  const transactions = connect(url, { max: forTransactions })
-  pool.sql.begin = transactions.sql.begin
+  const state = { hasLost: false }
+  const onLost = () => {
+    state.hasLost = true
+  }
+  const of = (max: number) => connect(url, { max, idle_timeout: IDLE }, onLost)
+  const pool = of(Math.max(1, size - forTransactions))
+  const transactions = of(forTransactions)
+  const load = {
+    statements: { size: Math.max(1, size - forTransactions), underWay: 0 },
+    transactions: { size: forTransactions, underWay: 0 },
+  }
+  const { unsafe } = pool.sql
+  pool.sql.unsafe = ((...given: Parameters<typeof unsafe>) =>
+    watched(unsafe(...given), load.statements, given[0])) as typeof unsafe
+  const { begin } = transactions.sql
+  pool.sql.begin = ((...given: Parameters<typeof begin>) =>
+    watched(begin(...sealed(given)), load.transactions, 'transaction')) as typeof begin
   const end = () => Promise.all([pool.sql.end(), transactions.sql.end()])
-  return { ...pool, end }
+  return { ...pool, end, load, state }
+}
+
+/** What a transaction does last before it commits; when that throws, it is rolled back. */
+type Seal = (tx: postgres.TransactionSql) => Promise<void>
+
+/** On globalThis, since routes are built into bundles of their own. */
+const seals = globalThis as { brucosijadaSeals?: AsyncLocalStorage<Seal> }
+seals.brucosijadaSeals ??= new AsyncLocalStorage()
+
+/** Does work whose every transaction ends with this, so that none is committed without it. */
+export const withSeal = <T>(seal: Seal, work: () => Promise<T>): Promise<T> =>
+  (seals.brucosijadaSeals as AsyncLocalStorage<Seal>).run(seal, work)
+
+/** Whether the work under way is sealed; what it writes outside of transactions is not. */
+export const isSealed = (): boolean => seals.brucosijadaSeals?.getStore() !== undefined
+
+/** Asked here, since the driver calls what is in a transaction from wherever it comes to it. */
+function sealed<Given extends unknown[]>(given: Given): Given {
+  const seal = seals.brucosijadaSeals?.getStore()
+  if (!seal) return given
+  const work = given.at(-1) as (tx: postgres.TransactionSql) => Promise<unknown>
+  const both = async (tx: postgres.TransactionSql) => {
+    const result = await work(tx)
+    await seal(tx)
+    return result
+  }
+  return [...given.slice(0, -1), both] as Given
+}
+
+/** Seconds after which a connection that nothing is asked on is closed. */
+const IDLE = 120
+
+/** Connections that a pool may open, and what it has been given to do and has not done yet. */
+export interface PoolLoad {
+  size: number
+  underWay: number
+}
+
+/**
+ * Who is told of each statement and transaction that has ended: its text, and since when, by
+ * `performance.now()`. On globalThis, since routes are built into bundles of their own.
+ */
+const told = globalThis as {
+  brucosijadaStatements?: (text: string, began: number, hasFailed: boolean) => void
+}
+export const tellOfStatements = (hear: typeof told.brucosijadaStatements) => {
+  told.brucosijadaStatements = hear
+}
+
+/**
+ * Counts what was begun until it ends; the driver does not tell how busy it is. By the promise's
+ * own `then`: the driver's would send a statement that its caller has yet to give a shape.
+ */
+function watched<P extends Promise<unknown>>(work: P, load: PoolLoad, text: string): P {
+  const began = told.brucosijadaStatements ? performance.now() : 0
+  load.underWay++
+  const end = (hasFailed: boolean) => {
+    load.underWay--
+    if (began) told.brucosijadaStatements?.(text, began, hasFailed)
+  }
+  Promise.prototype.then.call(
+    work,
+    () => end(false),
+    () => end(true),
+  )
+  return work
 }
 
 const kept = globalThis as { brucosijadaDb?: ReturnType<typeof connectPool> }
 
-/** The pool of this process, opened at first use (and kept over reloads in development). */
+/**
+ * The pool of this process, opened at first use (and kept over reloads in development), and anew
+ * when it has lost a connection: a statement that the driver was about to write to that spoils it
+ * for all that follow. The old one finishes what it was given, and its connections fall idle.
+ */
 function pool() {
-  if (!kept.brucosijadaDb) {
+  if (!kept.brucosijadaDb || kept.brucosijadaDb.state.hasLost) {
     const { DATABASE_URL, DATABASE_POOL } = getConfig()
     if (!DATABASE_URL) throw new Error('DATABASE_URL is unset: start with npm start or npm run dev')
     kept.brucosijadaDb = connectPool(DATABASE_URL, DATABASE_POOL)
@@ -66,6 +249,9 @@ function pool() {
 
 export const getDb = (): Db => pool().db
 export const getSql = () => pool().sql
+
+/** How busy this process's pools are; of none yet, nothing. */
+export const poolLoad = (): Record<string, PoolLoad> => kept.brucosijadaDb?.load ?? {}
 
 /** The database's own clock, for instants that are written: all instances agree on it. */
 export const now = fragment`now()`

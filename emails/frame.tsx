@@ -10,6 +10,7 @@ import {
   Text,
 } from '@react-email/components'
 import type { ReactNode } from 'react'
+import { SIGNAL } from '@/lib/colours'
 import {
   bar,
   body,
@@ -21,7 +22,6 @@ import {
   PHONE,
   page,
   question,
-  SIGNAL,
   title as shout,
   underline,
   wordmark,

@@ -1,10 +1,7 @@
 import type { CSSProperties } from 'react'
+import { EMBER, INK, PAPER, SIGNAL } from '@/lib/colours'
 
 /** The festival's look in a mail: ink, signal, ember and paper, in what mail readers understand. */
-const INK = '#0b0e1c'
-export const SIGNAL = '#e4ff3a'
-export const EMBER = '#ff6a3d'
-export const PAPER = '#f5f0e3'
 export const PAPER_2 = '#c9c4b6'
 
 export const PHONE = `@media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}\

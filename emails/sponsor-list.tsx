@@ -1,7 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { PAPER } from '@/lib/colours'
 import { formatDateTime } from '@/lib/time'
 import { MailFrame, Part, PREVIEW_SENDER, type Sender, signature } from './frame'
-import { PAPER, PAPER_2 } from './look'
+import { PAPER_2 } from './look'
 
 /** What a mail about a sponsor's own list says in any case. */
 export interface SponsorListProps extends Sender {

@@ -1,6 +1,7 @@
 import { Text } from '@react-email/components'
+import { PAPER } from '@/lib/colours'
 import { MailFrame, Part, PREVIEW_SENDER, type Sender, signature } from './frame'
-import { lead, PAPER } from './look'
+import { lead } from './look'
 import { AT_THE_GATE, AtTheGate, TICKET_PREVIEW, Ticket, ticketText } from './ticket'
 
 export interface SponsorPassProps extends Sender {

@@ -2,6 +2,7 @@ import { Text } from '@react-email/components'
 import { ticketSubject } from '@/lib/mails/subjects'
 import { MailFrame, Part, PREVIEW_SENDER, type Sender, signature } from './frame'
 import { lead, paragraphs, said } from './look'
+import { type PaidReceipt, ReceiptPart, receiptText } from './receipt'
 import { AT_THE_GATE, AtTheGate, TICKET_PREVIEW, Ticket, ticketText } from './ticket'
 
 export interface TicketConfirmationProps extends Sender {
@@ -12,6 +13,8 @@ export interface TicketConfirmationProps extends Sender {
   qr: string
   /** Said besides, in paragraphs parted by blank lines. */
   message?: string
+  /** Of what was paid at the desk. */
+  receipt?: PaidReceipt
 }
 
 type Props = TicketConfirmationProps
@@ -28,7 +31,7 @@ Ulaznica glasi na: ${props.guest}
 Kod ulaznice: ${props.confCode}
 ${ticketText(props)}
 
-${AT_THE_GATE}
+${props.receipt ? `${receiptText(props.receipt)}\n` : ''}${AT_THE_GATE}
 ${signature(props, REASON)}`
 
 export default function TicketConfirmation(props: Props) {
@@ -50,6 +53,7 @@ export default function TicketConfirmation(props: Props) {
         ))}
       </Part>
       <Ticket {...props} kind={['Ulaznica', 'ulaznice']} edition={props.festival.edition} />
+      {props.receipt && <ReceiptPart receipt={props.receipt} />}
       <AtTheGate />
     </MailFrame>
   )

@@ -1,12 +1,11 @@
 import { Column, Heading, Img, Row, Section, Text } from '@react-email/components'
+import { EMBER, PAPER } from '@/lib/colours'
 import { ticketAddress } from '@/lib/tickets/rules'
 import { BigLink, Part } from './frame'
 import {
   code,
-  EMBER,
   name,
   numeral,
-  PAPER,
   picture,
   plate,
   punch,

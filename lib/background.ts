@@ -1,6 +1,7 @@
 import { connect, type Db, getDb } from '@/db/client'
 import { forgetDeviceNames } from '@/db/queries/gates'
 import { deleteOldGuestReads } from '@/db/queries/guest-reads'
+import { forgetOldJobs } from '@/db/queries/guests-bulk'
 import { eraseDeletedGuests } from '@/db/queries/guests-write'
 import { deleteOldKeys } from '@/db/queries/idempotency-keys'
 import { deleteUnusedImages } from '@/db/queries/images'
@@ -10,22 +11,32 @@ import { deleteOldChanges } from '@/db/queries/roster'
 import { listenForInvalidations } from '@/lib/cache/invalidate'
 import { getConfig } from '@/lib/config'
 import { eraseWhenDue, forgetLeftTraces } from '@/lib/editions/service'
+import { startBulkWorker, wakeForDropped } from '@/lib/guests/bulk-worker'
+import { listenForLists } from '@/lib/live/feed'
 import { logFailure, reasonOf } from '@/lib/log'
 import { failForgotten } from '@/lib/mails/send'
 import { startSenders } from '@/lib/mails/sender'
 import { makePackWhenDue } from '@/lib/night/pack'
 import { tellWallets } from '@/lib/wallet/tell'
+import { startWebhooks } from '@/lib/webhooks/sender'
+import { forgetDeliveries } from '@/lib/webhooks/service'
 
 /** What an instance does beside answering requests. */
 export async function startBackground(): Promise<void> {
   // The process that started this one holds the other end of the channel.
   if (process.connected) process.once('disconnect', () => process.exit(0))
-  const [, stopSenders] = await Promise.all([listenForInvalidations(), startSenders()])
+  const [, , ...stops] = await Promise.all([
+    listenForInvalidations(),
+    listenForLists(),
+    startSenders(),
+    startBulkWorker(),
+    startWebhooks(),
+  ])
   const stopChores = startChores(getConfig().DATABASE_URL as string)
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => {
       stopChores()
-      stopSenders().catch(() => {})
+      for (const stop of stops) stop().catch(() => {})
     })
 }
 
@@ -41,6 +52,8 @@ const CHORES: Chores = {
   'making the fallback pack of the hour': makePackWhenDue,
   'forgetting old fallback packs': deleteOldPacks,
   'giving up mails of unknown fate': failForgotten,
+  'carrying on bulk work that was cut off': wakeForDropped,
+  'forgetting how guests were before bulk work': forgetOldJobs,
   'forgetting deleted guests': eraseDeletedGuests,
   'erasing the people of a festival that is over': eraseWhenDue,
   'forgetting what an erasing left': forgetLeftTraces,
@@ -51,6 +64,7 @@ const CHORES: Chores = {
   'forgetting old answers': deleteOldKeys,
   'clearing away unused pictures': deleteUnusedImages,
   'telling wallets what has changed': tellWallets,
+  'forgetting what receivers were told': forgetDeliveries,
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type AddressProblem, readAddress } from '@/db/address'
 import { readPairs } from './festival/rules'
 import { CENTRE } from './map/geo'
 import { SettingsError } from './settings/problem'
@@ -15,10 +16,38 @@ const list = z.string().transform((v) =>
     .map((s) => s.trim())
     .filter(Boolean),
 )
+const hosts = list.pipe(
+  z.array(
+    z
+      .string()
+      .regex(
+        /^https?:\/\/[a-z0-9.*-]+(:\d+)?$/i,
+        'must be hosts such as https://tiles.example.com, separated by commas',
+      ),
+  ),
+)
 const pairs = z.string().transform((text, context) => {
   const read = readPairs(text)
   if (!read) context.addIssue('must be pairs such as event=opening, lang=hr')
   return read ?? {}
+})
+const headers = z
+  .string()
+  .regex(/^\s*[\w-]+=[^,]*(,\s*[\w-]+=[^,]*)*$/, 'must be pairs such as authorization=Bearer%20x')
+  .transform((text) =>
+    Object.fromEntries(
+      text.split(',').map((pair) => {
+        const [name = '', ...value] = pair.trim().split('=')
+        return [name, decodeURIComponent(value.join('='))]
+      }),
+    ),
+  )
+const databaseUrl = z.string().superRefine((url, context) => {
+  try {
+    readAddress(url)
+  } catch (problem) {
+    context.addIssue((problem as AddressProblem).message)
+  }
 })
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as fer.hr')
 
@@ -28,10 +57,7 @@ const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpUrl.transform((v) => v.replace(/\/+$/, '')).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATA_DIR: z.string().min(1).default('.data'),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -61,10 +87,18 @@ const settings = z.object({
   TICKET_SHOP_URL: httpUrl.optional(),
   TICKET_WIDGET_SRC: httpUrl.optional(),
   TICKET_WIDGET_DATA: pairs.default({}),
+  TICKET_WIDGET_HOSTS: hosts.default([]),
   AIRCASH_URL: httpUrl.default('https://aircash.eu/'),
   MAP_STYLE_URL: httpUrl.optional(),
+  MAP_HOSTS: hosts.default([]),
   GAME_URL: z.string().min(1).default('/game/index.html'),
   OFFLINE_PAGES: flag.default(true),
+  METRICS_TOKEN: z.string().min(20, 'must have at least 20 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.default({}),
+  OTEL_SERVICE_NAME: z.string().min(1).default('brucosijada'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  WEBHOOKS_TO_LOOPBACK: flag.default(false),
   ...walletShape,
 })
 
@@ -86,7 +120,7 @@ export function demoTimes(now: Date): { doors: Date; listsClose: Date } {
 }
 
 /** Names that look like ours; one of these that is not known is a typing mistake. */
-const OURS = /^(FESTIVAL|RESEND|STUDENT|TICKET|MAIL|GAME|AIRCASH|(APPLE|GOOGLE)_WALLET)_/
+const OURS = /^(FESTIVAL|RESEND|STUDENT|TICKET|MAIL|GAME|AIRCASH|METRICS|(APPLE|GOOGLE)_WALLET)_/
 
 export const settingNames = Object.keys(settings.shape)
 
@@ -116,6 +150,10 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
   if (s.TICKET_WIDGET_SRC && !s.TICKET_SHOP_URL)
     throw new SettingsError(
       'TICKET_SHOP_URL is missing: TICKET_WIDGET_SRC needs it, for whoever cannot load the widget.',
+    )
+  if (s.WEBHOOKS_TO_LOOPBACK && !isLoopback(new URL(PUBLIC_URL).hostname))
+    throw new SettingsError(
+      `WEBHOOKS_TO_LOOPBACK=1 lets webhooks reach this machine, for trying them, and cannot be at ${PUBLIC_URL}: unset it.`,
     )
   // The demo's festival is always the next one, so that its texts, mails and countdown agree.
   const doors = DEMO ? demoTimes(now).doors : now
@@ -194,3 +232,6 @@ export function getAuthSecret(): string {
     )
   return secret
 }
+
+/** Whether mails go out; without a service they are only recorded. */
+export const isSendingMail = () => getConfig().RESEND_API_KEY !== undefined

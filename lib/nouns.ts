@@ -91,7 +91,7 @@ export const NOUNS = {
     word: 'Kontakt',
     api: 'contact',
     about: 'Whom to call about which band',
-    personal: ['bookerName', 'bookerPhone'],
+    personal: ['bookerName', 'bookerPhone', 'bookerEmail', 'notes'],
     subject: { table: 'band_contacts', called: 'band_name' },
   },
   'price-list': {
@@ -189,6 +189,23 @@ export const NOUNS = {
       cleared: 'Obrisano',
     },
   },
+  cash: {
+    word: 'Blagajna',
+    api: 'cash',
+    about: 'Money at the desk: prices, shifts of sellers and what they took',
+    // What sellers write about a shift may tell of somebody.
+    personal: ['note', 'reason'],
+    fields: {
+      cashDesk: 'Blagajna',
+      float: 'Početni polog (€)',
+      cash: 'Gotovina (€)',
+      card: 'Kartica (€)',
+      expected: 'Očekivano (€)',
+      counted: 'Prebrojano (€)',
+      difference: 'Razlika (€)',
+      reason: 'Razlog',
+    },
+  },
   mails: {
     word: 'Pošta',
     api: 'mailer',
@@ -203,6 +220,28 @@ export const NOUNS = {
     personal: ['name', 'email'],
     subject: { table: 'leaderboard_entries', called: 'name' },
     fields: { name: 'Nadimak' },
+  },
+  'saved-filters': {
+    word: 'Spremljeni filtar',
+    api: 'saved-filters',
+    about: 'Filters of the office’s lists under a name, which all admins share',
+    personal: ['name'],
+    subject: { table: 'saved_filters', called: 'name' },
+    fields: { name: 'Naziv', screen: 'Popis', query: 'Filtri' },
+  },
+  webhooks: {
+    word: 'Prijemnik dojava',
+    api: 'webhooks',
+    about: 'Other systems that are told of sales, admissions and sponsors’ guests',
+    personal: [],
+    subject: { table: 'webhook_receivers', called: 'description' },
+    fields: {
+      description: 'Čemu služi',
+      url: 'Adresa',
+      events: 'Događaji',
+      state: 'Stanje',
+      secret: 'Tajna',
+    },
   },
   signups: {
     word: 'Prijava brucoša',

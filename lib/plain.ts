@@ -35,7 +35,7 @@ export function plain<Row extends { id: number }>(
 
     create: (body: Omit<Row, 'id'>, user: UserRow) =>
       getDb().transaction(async (tx) => {
-        const row = await rows.create(tx, body)
+        const row = await rows.create(tx, body).catch(whenTaken(refusal))
         if (!row) throw refusal()
         await record(tx, user, noun, [null, row])
         return row
@@ -97,11 +97,11 @@ function ofTexts<const Noun extends NounName, Row extends { id: number }, New, S
     update: [`Change ${its.one}`, its.change, service.update],
     delete: [`Delete ${its.one}`, service.delete],
   })
-  return { ...service, calls: made }
+  return { ...service, fields: rows.fields, calls: made }
 }
 
 export const contacts = ofTexts('band-contacts', bandContacts, {
-  texts: ['bandName', 'bookerName', 'bookerPhone'],
+  texts: ['bandName', 'bookerName', 'bookerPhone', 'bookerEmail', 'notes'],
   one: 'a band’s contact',
   notThere: bandContact.BAND_CONTACT_MESSAGES.notThere,
   answer: bandContact.bandContactAnswer,

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getSql } from '@/db/client'
+import { listen } from '@/db/listening'
 import { logFailure, reasonOf } from '@/lib/log'
 
-/** Who is woken, on every instance: `mails`, who sends what waits in the outbox. */
-type Channel = 'mails'
+/** Who is woken, on every instance: who sends mail, who works in bulk, who tells receivers. */
+type Channel = 'mails' | 'bulk' | 'webhooks'
 
 /** Milliseconds between two calls on one channel; the first of many goes at once. */
 const REST = 20
@@ -40,7 +41,5 @@ async function call(channel: Channel): Promise<void> {
  * Does `look` whenever somebody is to be woken, and at the start of the listening, since calls
  * may have been missed before, as by a lost connection. Answers how to stop.
  */
-export async function onWake(channel: Channel, look: () => void): Promise<() => Promise<void>> {
-  const { unlisten } = await getSql().listen(channel, look, look)
-  return unlisten
-}
+export const onWake = (channel: Channel, look: () => void): Promise<() => Promise<void>> =>
+  listen(channel, look, look)

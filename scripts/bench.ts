@@ -7,10 +7,14 @@ import { insertGuests } from '@/db/seed/insert-guests'
 import { firstEdition, parseSettings } from '@/lib/config'
 import { benchAgreement } from '@/tests/bench/agreement'
 import { benchApi } from '@/tests/bench/api'
+import { benchBulk } from '@/tests/bench/bulk'
+import { benchCosts } from '@/tests/bench/costs'
+import { benchDrop } from '@/tests/bench/drop'
 import { benchEnding } from '@/tests/bench/ending'
 import { benchForecast } from '@/tests/bench/forecast'
 import { benchFreshness } from '@/tests/bench/freshness'
 import { benchConvergence, benchGate } from '@/tests/bench/gate'
+import { benchGuestList } from '@/tests/bench/guest-list'
 import { benchLists } from '@/tests/bench/lists'
 import { benchMail } from '@/tests/bench/mail'
 import { benchNight } from '@/tests/bench/night'
@@ -35,14 +39,18 @@ const PARTS = {
   mail: benchMail,
   spreadsheets: benchSpreadsheets,
   convergence: benchConvergence,
+  bulk: benchBulk,
   ending: benchEnding,
   forecast: benchForecast,
   agreement: benchAgreement,
+  drop: benchDrop,
+  costs: benchCosts,
 }
 
 /** On a database of so many guests each. */
 const PARTS_BY_SIZE = {
   lists: benchLists,
+  'guest-list': benchGuestList,
   api: benchApi,
   gate: benchGate,
   phone: benchPhone,
@@ -53,6 +61,12 @@ const PARTS_BY_SIZE = {
 const asked = process.argv.slice(2)
 const wanted = (part: string, size?: number) =>
   asked.length === 0 || asked.includes(part) || asked.includes(`${part}:${size}`)
+
+/** What stands behind the name of such a part: `drop:20000:300`, visitors and seconds. */
+const figuresOf = (part: string) => {
+  const named = asked.find((one) => one === part || one.startsWith(`${part}:`))
+  return named?.split(':').slice(1).map(Number)
+}
 
 /**
  * `npm run bench`: the jobs of the night at two sizes of guest list, the public pages, the
@@ -86,7 +100,10 @@ await main(async () => {
         for (const [, run] of parts) await run(url, sql, size, join(dir, 'postgres.log'))
       })
     }
-    for (const [part, run] of Object.entries(PARTS)) if (wanted(part)) await onDatabase(part, run)
+    for (const [part, run] of Object.entries(PARTS)) {
+      const figures = asked.length === 0 ? [] : figuresOf(part)
+      if (figures) await onDatabase(part, (url, sql) => run(url, sql, ...figures))
+    }
   } finally {
     await server.stop()
     rmSync(dir, { recursive: true, force: true })

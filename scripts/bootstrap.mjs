@@ -1,5 +1,5 @@
 // The first step of every command, in plain JavaScript, since nothing may be installed
-// yet: checks Node, installs what is missing, then runs scripts/<command>.ts.
+// yet: checks Node, installs what is missing, then runs scripts/<command>.ts, if one is named.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -42,6 +42,7 @@ if (installed !== lock) {
   }
   writeFileSync(stamp, lock)
 }
+if (!command) process.exit(0)
 
 const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...rest], {
   stdio: 'inherit',

@@ -6,7 +6,7 @@ import {
   seedDemoContent,
 } from './lib/environment'
 import { main, StartProblem, say } from './lib/say'
-import { requireFreePort, runNext, toldToEnd, untilReady } from './lib/server'
+import { requireFreePort, runNext, tellServiceManager, toldToEnd, untilReady } from './lib/server'
 
 /** `npm start`: from a fresh clone to a festival that is served. */
 await main(async () => {
@@ -20,6 +20,7 @@ await main(async () => {
     const { child, ended } = runNext('start', settings)
     try {
       await untilReady(settings, child)
+      tellServiceManager()
       const name = await readFestivalName(settings.DATABASE_URL)
       say(`\n${name} is served at ${settings.PUBLIC_URL}`)
       say(howToSignIn(settings))

@@ -1,9 +1,12 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { startTestPostgres } from '@/tests/support/postgres-server'
 import { buildIfStale } from './lib/build'
 import { ensureChromium } from './lib/chromium'
+import { dependencyProblems } from './lib/dependencies'
 import { ensureEngines } from './lib/engines'
+import { ensureNodeReleases, type NodeRelease } from './lib/node-releases'
+import { ensureProxies } from './lib/proxies'
 import { main, say } from './lib/say'
 
 const RESULTS = 'test-results'
@@ -11,8 +14,29 @@ const total = { passed: 0, failed: 0 }
 const failures: string[] = []
 
 /**
+ * What a release of Node.js has to do, of the stages above: the start's first step, which looks at
+ * Node.js and packages; pages, calls, pictures, mails, streams, proofs of sign-ins, backup and back.
+ */
+const ON_RELEASES: Record<string, string[]> = {
+  unit: [],
+  integration: ['images', 'artwork', 'mail-sending', 'list-exports', 'import-export', 'wallet'],
+  system: [
+    'api',
+    'backup',
+    'csp',
+    'start',
+    'ending',
+    'mail-after-crash',
+    'two-instances',
+    'upgrade',
+  ],
+}
+
+/**
  * `npm test`: every check there is, cheapest first, all of them even when one fails. The
- * last line counts them; the exit code says the same. `npm test -- unit e2e` runs a part.
+ * last line counts them; the exit code says the same. `npm test -- unit e2e` runs a part, and
+ * of what no part holds: `npm test -- node` tries every release of Node.js that is supported,
+ * `npm test -- chaos:600` faults at random for so many seconds.
  */
 await main(async () => {
   const asked = process.argv.slice(2)
@@ -28,19 +52,30 @@ await main(async () => {
       check('types', 'tsc', ['--noEmit']),
     ])
     await check('unused code', 'knip', [])
+    const problems = dependencyProblems()
+    problems.forEach(say)
+    count('licences and hashes of packages', problems.length === 0)
   }
   if (wanted('unit')) await vitest('unit')
+  const [chaos, seconds = '600'] =
+    asked.find((part) => /^chaos(:\d+)?$/.test(part))?.split(':') ?? []
+  if (chaos) count('chaos', await run('tsx', ['tests/chaos/run.ts', seconds]))
   const stopPostgres = await startTestPostgres()
   try {
     if (wanted('integration')) await vitest('integration')
-    if (wanted('system') || wanted('e2e') || wanted('engines')) await buildIfStale()
+    if (wanted('system') || wanted('e2e') || wanted('engines') || asked.includes('node'))
+      await buildIfStale()
     if (wanted('system') || wanted('e2e')) process.env.CHROMIUM_PATH = ensureChromium()
-    if (wanted('system')) await vitest('system')
+    if (wanted('system')) {
+      ensureProxies().forEach(say)
+      await vitest('system')
+    }
     if (wanted('engines')) {
       ensureEngines().forEach(say)
       await vitest('engines')
     }
     if (wanted('e2e')) await playwright()
+    if (asked.includes('node')) for (const one of ensureNodeReleases()) await onRelease(one)
   } finally {
     await stopPostgres()
   }
@@ -58,16 +93,35 @@ function count(what: string, passed: boolean) {
   say(`${passed ? '✓' : '✗'} ${what}`)
 }
 
-async function vitest(project: string) {
-  const file = `${RESULTS}/${project}.json`
-  await run('vitest', [
+async function onRelease({ version, node }: NodeRelease) {
+  if (!node) return say(`Node ${version} cannot be had here: what it would prove is skipped.`)
+  say(`\nNode ${version}`)
+  const { status } = spawnSync(node, ['scripts/bootstrap.mjs'], { stdio: 'inherit' })
+  count(`the packages on Node ${version}`, status === 0)
+  for (const [project, files] of Object.entries(ON_RELEASES))
+    await vitest(
+      project,
+      files.map((file) => `tests/${project}/${file}.test`),
+      { version, node },
+    )
+}
+
+async function vitest(
+  project: string,
+  files: string[] = [],
+  { version, node }: Partial<NodeRelease> = {},
+) {
+  const file = `${RESULTS}/${[project, version].filter(Boolean).join('-')}.json`
+  const args = [
     'run',
     `--project=${project}`,
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-  ])
+    ...files,
+  ]
+  await run('vitest', args, false, node ?? process.execPath)
   const report = readReport(file)
   if (!report) return count(`the ${project} tests themselves`, false)
   total.passed += report.numPassedTests
@@ -124,8 +178,13 @@ function readReport(file: string) {
 }
 
 /** Runs a tool of node_modules; a quiet one prints only when it fails. */
-function run(tool: string, args: string[], quiet = false): Promise<boolean> {
-  const child = spawn(process.execPath, [binOf(tool), ...args], {
+function run(
+  tool: string,
+  args: string[],
+  quiet = false,
+  node = process.execPath,
+): Promise<boolean> {
+  const child = spawn(node, [binOf(tool), ...args], {
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     env: { ...process.env, FORCE_COLOR: '0' },
   })

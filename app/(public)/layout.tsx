@@ -5,10 +5,11 @@ import { Footer, Navbar } from '@/components/public/frame/frame'
 import { Pocket } from '@/components/public/pocket/offline'
 import { iconAddress, isShipped } from '@/lib/artwork/rules'
 import { getArtwork, getPublicSponsors, getTexts, getVisibility } from '@/lib/cache/reads'
+import { INK } from '@/lib/colours'
 import { getCurrentYear, getFestival } from '@/lib/settings/cached'
 import { footerLinks, isLive, menuPages } from '@/lib/visibility/rules'
 
-export const viewport: Viewport = { themeColor: '#0b0e1c', colorScheme: 'dark' }
+export const viewport: Viewport = { themeColor: INK, colorScheme: 'dark' }
 
 export async function generateMetadata(): Promise<Metadata> {
   const [{ name, year, publicUrl }, { pictures }] = await Promise.all([getFestival(), getArtwork()])

@@ -1,5 +1,6 @@
 import { GUEST_FIELDS } from '@/db/queries/guests'
 import { createGuest, deleteGuest, restoreGuest } from '@/lib/guests/admin'
+import { resendTicket, showTicket } from '@/lib/guests/desk-help'
 import { exportGuests, guestTemplate } from '@/lib/guests/export'
 import {
   importGuestFile,
@@ -8,6 +9,7 @@ import {
   previewGuestImport,
 } from '@/lib/guests/import'
 import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import-schema'
+import { shapeOfFile } from '@/lib/guests/import-shape'
 import {
   countGuests,
   findGuests,
@@ -16,6 +18,13 @@ import {
   searchBrucosi,
   todayStats,
 } from '@/lib/guests/lists'
+import {
+  guestFileAnswer,
+  guestFileBody,
+  guestImportQuery,
+  shapeAnswer,
+  shapeQuery,
+} from '@/lib/guests/mapping-schema'
 import {
   brucosiSearchAnswer,
   brucosiSearchQuery,
@@ -32,25 +41,18 @@ import {
   newGuestAnswer,
   newGuestBody,
   restoreQuery,
+  sentAgainAnswer,
+  shownTicketAnswer,
+  showTicketBody,
   todayStatsAnswer,
 } from '@/lib/guests/schema'
 import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
 import { idParams } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
-import { numbered } from '@/lib/spreadsheet/rows'
-import {
-  FORM_WITH_FILE,
-  fileAnswer,
-  fileBody,
-  guestFileQuery,
-  IMPORT_BYTES,
-  importAnswer,
-  importBody,
-  importQuery,
-  templateQuery,
-} from '@/lib/spreadsheet/schema'
-import { fileResponse, templateResponse, XLSX } from '@/lib/spreadsheet/workbook'
+import { givesTemplate, importsRows } from '@/lib/spreadsheet/calls'
+import { FORM_WITH_FILE, fileBody } from '@/lib/spreadsheet/schema'
+import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
 import { zagrebDay } from '@/lib/time'
 
 export const GUESTS_CALLS = {
@@ -111,6 +113,31 @@ export const GUESTS_CALLS = {
       ({ params }) => readGuestHistory(params.id),
     ),
   },
+  'guests/[id]/resend-ticket': {
+    POST: route(
+      {
+        may: 'tickets',
+        summary: 'Send a fresher’s ticket once more, to the address that the guest has now',
+        params: idParams,
+        answer: sentAgainAnswer,
+        // It says an address, which no kept answer should.
+        secret: true,
+      },
+      ({ params, user }) => resendTicket(params.id, user),
+    ),
+  },
+  'guests/[id]/show-ticket': {
+    POST: route(
+      {
+        may: 'tickets',
+        summary: 'A fresher’s ticket to be shown or printed at the desk, which is recorded',
+        params: idParams,
+        body: showTicketBody,
+        answer: shownTicketAnswer,
+      },
+      ({ params, body, user }) => showTicket(params.id, body.print, user),
+    ),
+  },
   'guests/[id]/restore': {
     POST: route(
       {
@@ -123,23 +150,10 @@ export const GUESTS_CALLS = {
       ({ params, query, user }) => restoreGuest(params.id, query.tag, user),
     ),
   },
-  'guests/bulk-import': {
-    POST: route(
-      {
-        may: 'admin',
-        summary: 'Add a list of guests, all or none; with preview=1 only say what would happen',
-        query: importQuery,
-        body: importBody(GUEST_IMPORT_FIELDS),
-        maxBytes: IMPORT_BYTES,
-        answer: importAnswer,
-        creates: true,
-      },
-      ({ query, body, user }) =>
-        query.preview === '1'
-          ? previewGuestImport(numbered(body))
-          : importGuests(numbered(body), user),
-    ),
-  },
+  'guests/bulk-import': importsRows('guests', GUEST_IMPORT_FIELDS, {
+    preview: previewGuestImport,
+    run: importGuests,
+  }),
   'guests/check-in': {
     /** The gate's scan: look-up and admission in one call. */
     POST: route(
@@ -183,30 +197,34 @@ export const GUESTS_CALLS = {
         may: 'admin',
         summary:
           'Add the guests of an xlsx or csv file, all or none; with preview=1 only say what would happen',
-        query: guestFileQuery,
+        query: guestImportQuery,
+        accepts: 'form',
+        maxBytes: FORM_WITH_FILE,
+        body: guestFileBody,
+        answer: guestFileAnswer,
+        creates: true,
+      },
+      ({ query: { preview, namesakes, existing }, body: { file, mapping }, user }) =>
+        preview === '1'
+          ? previewGuestFile(file, { mapping, existing })
+          : importGuestFile(file, namesakes, user, { mapping, existing }),
+    ),
+  },
+  'guests/import-shape': {
+    POST: route(
+      {
+        may: 'admin',
+        summary: 'What the tables of an xlsx or csv file look like, for the mapping of an import',
+        query: shapeQuery,
         accepts: 'form',
         maxBytes: FORM_WITH_FILE,
         body: fileBody,
-        answer: fileAnswer,
-        creates: true,
+        answer: shapeAnswer,
       },
-      ({ query, body, user }) =>
-        query.preview === '1'
-          ? previewGuestFile(body.file)
-          : importGuestFile(body.file, query.namesakes, user),
+      ({ query, body, user }) => shapeOfFile(body.file, query, user),
     ),
   },
-  'guests/import-template': {
-    GET: route(
-      {
-        may: 'admin',
-        summary: 'An empty table for the guest import, as xlsx or csv',
-        query: templateQuery,
-        media: [XLSX, 'text/csv'],
-      },
-      async ({ query }) => templateResponse('gosti-predlozak', await guestTemplate(), query.format),
-    ),
-  },
+  'guests/import-template': givesTemplate('the guest import', 'gosti-predlozak', guestTemplate),
   'guests/lists': {
     GET: route(
       {

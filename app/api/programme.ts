@@ -17,14 +17,7 @@ import {
 } from '@/lib/programme/schema'
 import * as programme from '@/lib/programme/service'
 import * as stages from '@/lib/programme/stages'
-import {
-  FORM_WITH_FILE,
-  fileAnswer,
-  fileBody,
-  importQuery,
-  templateQuery,
-} from '@/lib/spreadsheet/schema'
-import { templateResponse, XLSX } from '@/lib/spreadsheet/workbook'
+import { givesTemplate, importsFile } from '@/lib/spreadsheet/calls'
 import { isEditor, seesPage } from '@/lib/visibility/hidden'
 
 /** There are some dozens of them: always all, in the one order that there is. */
@@ -102,35 +95,12 @@ export const PROGRAMME_CALLS = {
       },
     ),
   },
-  'programme/import': {
-    POST: route(
-      {
-        may: 'admin',
-        summary:
-          'Add the sets of an xlsx or csv file, all or none; with preview=1 only say what would happen',
-        query: importQuery,
-        accepts: 'form',
-        maxBytes: FORM_WITH_FILE,
-        body: fileBody,
-        answer: fileAnswer,
-        creates: true,
-      },
-      ({ query, body, user }) =>
-        query.preview === '1' ? previewSetFile(body.file) : importSetFile(body.file, user),
-    ),
-  },
-  'programme/import-template': {
-    GET: route(
-      {
-        may: 'admin',
-        summary: 'An empty table for the programme, as xlsx or csv',
-        query: templateQuery,
-        media: [XLSX, 'text/csv'],
-      },
-      async ({ query }) =>
-        templateResponse('program-predlozak', await programmeTemplate(), query.format),
-    ),
-  },
+  'programme/import': importsFile('sets', { preview: previewSetFile, run: importSetFile }),
+  'programme/import-template': givesTemplate(
+    'the programme',
+    'program-predlozak',
+    programmeTemplate,
+  ),
   ...calls('stages', {
     reads: 'admin',
     answer: stageAnswer,

@@ -20,6 +20,8 @@ import {
 } from '@/lib/reports/service'
 import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
 import { zagrebDay } from '@/lib/time'
+import { healthReport } from '@/lib/watch/schema'
+import { reportHealth } from '@/lib/watch/service'
 
 export const REPORTS_CALLS = {
   activities: {
@@ -32,6 +34,16 @@ export const REPORTS_CALLS = {
         list: listedActivityAnswer,
       },
       ({ query }) => findActivities(query),
+    ),
+  },
+  'health/report': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'How the machine does: database, mails, gate, failures and load',
+        answer: healthReport,
+      },
+      () => reportHealth(),
     ),
   },
   'reports/arrivals': {

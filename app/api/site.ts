@@ -2,6 +2,7 @@ import { LINEUP_FIELDS } from '@/db/queries/lineup'
 import { MISSING_FIELDS, SIGNUP_FIELDS } from '@/db/queries/signups'
 import { PUBLIC_SPONSOR_FIELDS } from '@/db/queries/sponsors'
 import { VISIBILITY_FIELDS } from '@/db/queries/visibility'
+import { countRefusal, cspReport } from '@/lib/http/csp-reports'
 import { idParams } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
@@ -30,7 +31,27 @@ import { seesPage } from '@/lib/visibility/hidden'
 import { visibilityAnswer, visibilityChange, visibilityKey } from '@/lib/visibility/schema'
 import { getVisibilityFlag, listVisibilityFlags, setVisibility } from '@/lib/visibility/service'
 
+/**
+ * On the day on which tickets are announced, thousands of phones call by the one address of a
+ * dormitory or of their operator: each looks at the performers, and a good part signs up.
+ */
+const CROWD = { looking: 30_000, signingUp: 6000 }
+
 export const SITE_CALLS = {
+  csp: {
+    POST: route(
+      {
+        may: 'anyone',
+        summary:
+          'What a browser refused to do on a page (Content-Security-Policy); counted, not kept',
+        body: cspReport,
+        accepts: 'report',
+        maxBytes: 16 * 1024,
+        secret: true,
+      },
+      ({ body }) => countRefusal(body['csp-report']),
+    ),
+  },
   'forms/brucosi-form-submit': {
     POST: route(
       {
@@ -39,6 +60,7 @@ export const SITE_CALLS = {
         body: signupBody,
         answer: signupAnswer,
         status: 201,
+        perMinute: CROWD.signingUp,
       },
       ({ body }) => submitSignup(body),
     ),
@@ -104,6 +126,7 @@ export const SITE_CALLS = {
         summary:
           'How full it is tonight and how long the queues are, in words, where visitors are told',
         answer: fullnessAnswer,
+        perMinute: CROWD.looking,
       },
       async () =>
         Response.json(await readFullness(), { headers: { 'cache-control': 'public, max-age=10' } }),
@@ -117,6 +140,7 @@ export const SITE_CALLS = {
         query: listQuery,
         fields: LINEUP_FIELDS,
         list: lineupAnswer,
+        perMinute: CROWD.looking,
       },
       async ({ query, request }) => listPublicLineup(query, await seesPage(request, '/lineup')),
     ),

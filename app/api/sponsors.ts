@@ -11,7 +11,6 @@ import {
   previewInvitations,
   previewReminders,
   remindSponsors,
-  sponsorCountsWorkbook,
 } from '@/lib/sponsors/invitations'
 import {
   createSponsorGuest,
@@ -48,8 +47,6 @@ import {
   sponsorCountsAnswer,
 } from '@/lib/sponsors/schema'
 import { replaceSponsorLink } from '@/lib/sponsors/service'
-import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
-import { zagrebDay } from '@/lib/time'
 
 export const SPONSORS_CALLS = {
   'sponsors/[id]/guests': {
@@ -95,17 +92,6 @@ export const SPONSORS_CALLS = {
         list: sponsorCountsAnswer,
       },
       ({ query }) => listSponsorCounts(query),
-    ),
-  },
-  'sponsors/counts/export': {
-    GET: route(
-      {
-        may: 'admin',
-        summary: 'Places, names and arrivals of all companies as an Excel workbook',
-        media: [XLSX],
-      },
-      async () =>
-        fileResponse(await sponsorCountsWorkbook(), `firme-${zagrebDay(new Date())}.xlsx`),
     ),
   },
   'sponsors/invite': {

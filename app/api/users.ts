@@ -1,20 +1,9 @@
-import { signInRow, signInsEndedAnswer } from '@/lib/auth/schema'
-import { endSignInsOfUser, findSignInsOf } from '@/lib/auth/sessions'
+import { signInOfUserParams, signInRow, signInsEndedAnswer } from '@/lib/auth/schema'
+import { endSignIn, endSignInsOfUser, findSignInsOf } from '@/lib/auth/sign-ins'
 import { listReads } from '@/lib/guests/reads'
 import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
-import { numbered } from '@/lib/spreadsheet/rows'
-import {
-  FORM_WITH_FILE,
-  fileAnswer,
-  fileBody,
-  IMPORT_BYTES,
-  importAnswer,
-  importBody,
-  importQuery,
-  templateQuery,
-} from '@/lib/spreadsheet/schema'
-import { templateResponse, XLSX } from '@/lib/spreadsheet/workbook'
+import { givesTemplate, importsFile, importsRows } from '@/lib/spreadsheet/calls'
 import {
   importUserFile,
   importUsers,
@@ -47,23 +36,16 @@ export const USERS_CALLS = {
       ({ params, user }) => endSignInsOfUser(params.id, user),
     ),
   },
-  'users/bulk-import': {
-    POST: route(
-      {
-        may: 'admin',
-        summary: 'Add a list of staff, all or none; with preview=1 only say what would happen',
-        query: importQuery,
-        body: importBody(USER_IMPORT_FIELDS),
-        maxBytes: IMPORT_BYTES,
-        answer: importAnswer,
-        creates: true,
-      },
-      ({ query, body, user }) =>
-        query.preview === '1'
-          ? previewUserImport(numbered(body))
-          : importUsers(numbered(body), user),
+  'users/[id]/sign-ins/[signIn]': {
+    DELETE: route(
+      { may: 'admin', summary: 'End one sign-in of a person', params: signInOfUserParams },
+      ({ params, user }) => endSignIn({ userId: params.id, id: params.signIn }, user),
     ),
   },
+  'users/bulk-import': importsRows('staff', USER_IMPORT_FIELDS, {
+    preview: previewUserImport,
+    run: importUsers,
+  }),
   'users/counts': {
     GET: route(
       { may: 'admin', summary: 'How many people have each privilege', answer: userCountsAnswer },
@@ -80,32 +62,10 @@ export const USERS_CALLS = {
       () => listReads(),
     ),
   },
-  'users/import': {
-    POST: route(
-      {
-        may: 'admin',
-        summary:
-          'Add the staff of an xlsx or csv file, all or none; with preview=1 only say what would happen',
-        query: importQuery,
-        accepts: 'form',
-        maxBytes: FORM_WITH_FILE,
-        body: fileBody,
-        answer: fileAnswer,
-        creates: true,
-      },
-      ({ query, body, user }) =>
-        query.preview === '1' ? previewUserFile(body.file) : importUserFile(body.file, user),
-    ),
-  },
-  'users/import-template': {
-    GET: route(
-      {
-        may: 'admin',
-        summary: 'An empty table for the staff import, as xlsx or csv',
-        query: templateQuery,
-        media: [XLSX, 'text/csv'],
-      },
-      ({ query }) => templateResponse('korisnici-predlozak', USER_TEMPLATE, query.format),
-    ),
-  },
+  'users/import': importsFile('staff', { preview: previewUserFile, run: importUserFile }),
+  'users/import-template': givesTemplate(
+    'the staff import',
+    'korisnici-predlozak',
+    () => USER_TEMPLATE,
+  ),
 }

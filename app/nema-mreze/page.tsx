@@ -2,9 +2,10 @@ import '../(public)/public.css'
 import type { Metadata, Viewport } from 'next'
 import { FittedType } from '@/components/public/fitted-type'
 import { NoNetwork } from '@/components/public/pocket/no-network'
+import { INK } from '@/lib/colours'
 
 export const metadata: Metadata = { title: 'Nema mreže', robots: { index: false, follow: false } }
-export const viewport: Viewport = { themeColor: '#0b0e1c', colorScheme: 'dark' }
+export const viewport: Viewport = { themeColor: INK, colorScheme: 'dark' }
 
 /**
  * What the worker shows in place of a page that the phone does not have. It knows no flags, so it

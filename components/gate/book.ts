@@ -5,7 +5,7 @@ import type { fillAnswer, passagesAnswer } from '@/lib/gate/schema'
 import { tightest } from '@/lib/night/rules'
 import { KeptRoster, WRITE_EVERY } from './kept-roster'
 import { nightOf, PassageLog } from './log'
-import type { GateGuest, Roster, RosterGuest } from './roster'
+import type { GateGuest, RosterGuest } from './roster'
 import { type Changes, type Me, newKept, type OwnPassage, Store } from './store'
 
 type Batch = z.output<typeof passagesAnswer>
@@ -47,7 +47,7 @@ export class Book {
     this.log = new PassageLog(passages)
     const names = new KeptRoster(this.store, kept)
     this.names = names
-    this.restored = names.restore((roster) => this.amend(roster)).then(this.changes)
+    this.restored = names.restore(() => this.amendments()).then(this.changes)
     const write = () => void names.write()
     const timer = setInterval(write, WRITE_EVERY)
     const { signal } = this.closed
@@ -154,19 +154,17 @@ export class Book {
       rosterAt: rosterAt === null ? null : new Date(rosterAt).toISOString(),
     }
     const body = { sentAt: new Date().toISOString(), passages, status }
-    return { body, hasMore: queue.length > size }
+    return { body, hasMore: queue.length > size, asked: this.moment }
   }
 
-  async takeBatch({ results, tally, fill }: Batch) {
+  /** What the server made of a batch that was sent at this moment (`moment`). */
+  async takeBatch({ results, tally, presence, fill }: Batch, asked: number) {
     const outcomes = new Map(results.map(({ id, outcome }) => [id, outcome]))
     const done = this.log.queue.filter(({ id }) => outcomes.has(id))
-    const moved = new Map<number, number | null>()
-    for (const { guestId, verdict } of done)
-      if (guestId && isMove(verdict)) moved.set(guestId, this.guest(guestId)?.since ?? null)
     for (const passage of done)
       passage.sent = outcomes.get(passage.id) === 'refused' ? 'refused' : 'yes'
-    // Until the server tells what it made of them, the roster knows them from here.
-    for (const [guestId, since] of moved) this.roster?.setSince(guestId, since)
+    for (const { guest, since } of presence ?? [])
+      this.names?.answerSince(guest, since === null ? null : Date.parse(since), asked)
     if (fill) this.learnFill(fill)
     if (done.length > 0) await this.store.keepPassages(done)
     await this.compare(tally)
@@ -211,9 +209,14 @@ export class Book {
     this.heard(at)
   }
 
-  /** A guest as the server has just told of it. */
-  change(guest: RosterGuest) {
-    this.names?.change([guest])
+  /** What is asked of the server from now on is newer than all that it has told until now. */
+  get moment() {
+    return this.names?.moment ?? 0
+  }
+
+  /** A guest as the server has answered to what was asked at this moment. */
+  learn(guest: RosterGuest, asked: number) {
+    this.names?.answer(guest, asked)
   }
 
   /** Everything up to this moment, by this phone's clock, was heard. */
@@ -258,12 +261,15 @@ export class Book {
       void this.forgetRoster()
   }
 
-  /** What the server took after it had last told of its guests is known to this phone alone. */
-  private amend(roster: Roster) {
+  /** What the server took after it had last told of its guests, or shortly before, the disk may not know. */
+  private amendments() {
     const heard = (this.kept.rosterAt ?? 0) - 2 * WRITE_EVERY
-    for (const { guestId, verdict, sent, at } of this.log.passages)
-      if (guestId && isMove(verdict) && sent === 'yes' && Date.parse(at) > heard)
-        roster.setSince(guestId, verdict === 'left' ? null : Date.parse(at) + this.kept.ahead)
+    return this.log.passages.flatMap(
+      ({ guestId, verdict, sent, at }): [number, number | null][] => {
+        if (!guestId || !isMove(verdict) || sent !== 'yes' || Date.parse(at) <= heard) return []
+        return [[guestId, verdict === 'left' ? null : Date.parse(at) + this.kept.ahead]]
+      },
+    )
   }
 
   private seen(guest: GateGuest | null): GateGuest | null {

@@ -20,6 +20,14 @@ export interface Asked {
 /** A passage before it is known whose it is and what becomes of it. */
 type Begun = Pick<OwnPassage, 'id' | 'direction' | 'at' | 'takesBack' | 'sent'>
 
+/** What the server was asked, and at which moment of the book. */
+interface OnItsWay {
+  id: string
+  code: string | null
+  direction: Direction
+  moment: number
+}
+
 const JUST_ADMITTED = 'Upravo propušten na ovom uređaju.'
 const BY_POLICY = 'Nepoznata karta, nema mreže: propušteno po pravilu ovog ulaza i zabilježeno.'
 const GONE = 'Gost više nije na popisu.'
@@ -48,7 +56,7 @@ export class Door {
     const find = () =>
       'guestId' in who ? this.book.guest(who.guestId) : this.book.guestByCode(code ?? '')
     const guest = await find()
-    const asked = newPassageId(this.book.now)
+    const [asked, { moment }] = [newPassageId(this.book.now), this.book]
     // A ticket that only the server can know is worth a wait as long as there is any network.
     const isAsked = guest ? this.link.network === 'well' : this.link.network !== 'none'
     if (isAsked) {
@@ -58,7 +66,7 @@ export class Door {
         ...(override ? { override } : {}),
       })
       const answer = await inTime(call, guest ? PROMPT - (performance.now() - begun) : PATIENCE)
-      if (answer) return this.learn(asked, code, direction, answer)
+      if (answer) return this.learn({ id: asked, code, direction, moment }, answer)
       this.link.late()
     }
     if (!this.isOpen()) return verdictOf('error')
@@ -104,9 +112,7 @@ export class Door {
 
   /** Takes over what the server has decided, and when. */
   private learn(
-    id: string,
-    code: string | null,
-    direction: Direction,
+    { id, code, direction, moment }: OnItsWay,
     { verdict, guest, at, fill }: z.output<typeof scanAnswer>,
   ): Verdict {
     const since = guest?.since ? Date.parse(guest.since) : null
@@ -117,7 +123,7 @@ export class Door {
       ...{ id, direction, verdict, at: here.toISOString(), sent: 'yes', decided: 'server' },
       ...{ guestId: guest?.id ?? null, code: guest ? null : code },
     })
-    if (guest) this.book.change(guest)
+    if (guest) this.book.learn(guest, moment)
     if (fill) this.book.learnFill(fill)
     const found = guest && {
       ...viewOf(guest),

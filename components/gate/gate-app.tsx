@@ -67,13 +67,14 @@ function Phase({ code, onJoined }: { code: string; onJoined: () => void }) {
       </p>
     )
   if (code) return <Join code={code} onJoined={onJoined} />
-  if (ending) return <Ended ending={ending} queue={state.queue} />
+  if (ending) return <Ended ending={ending} queue={state.queue} isForgotten={!state.me} />
   if (phase === 'open') return <Open takeRelease={takeRelease} />
   if (network === 'none')
     return (
       <Words title="Nema mreže">
         <p>
-          Ovaj uređaj još nije na ulazu. Za početak mu jednom treba mreža; poslije radi i bez nje.
+          Ovaj uređaj još nije na ulazu. Za početak mu jednom treba mreža, i čim je tu, otvara se
+          sam; poslije radi i bez nje.
         </p>
         <Button look="primary" className="min-h-14" onClick={gate.enrol}>
           Pokušaj ponovno
@@ -168,7 +169,7 @@ function Join({ code, onJoined }: { code: string; onJoined: () => void }) {
 const ENDINGS: Record<Ending, [title: string, sentence: string]> = {
   device_revoked: [
     'Uređaj je odjavljen s ulaza',
-    'Administrator je odjavio ovaj uređaj. Popis gostiju obrisan je s njega. Ako je to greška, zatražite novi QR kod.',
+    'Odjavljen je u upravi. Popis gostiju obrisan je s njega. Ako je to greška, zatražite novi QR kod.',
   ],
   shift_over: [
     'Smjena je završila',
@@ -185,8 +186,15 @@ const ENDINGS: Record<Ending, [title: string, sentence: string]> = {
   left: ['Uređaj je odjavljen', 'Hvala! Popis gostiju obrisan je s ovog uređaja.'],
 }
 
+interface EndedProps {
+  ending: Ending
+  queue: number
+  /** Nothing of the shift is left on this phone; before that it would open with it again. */
+  isForgotten: boolean
+}
+
 /** Says why the shift is over, and keeps the page open while something is still to be sent. */
-function Ended({ ending, queue }: { ending: Ending; queue: number }) {
+function Ended({ ending, queue, isForgotten }: EndedProps) {
   const [title, sentence] = ENDINGS[ending]
   return (
     <Words title={title}>
@@ -198,9 +206,11 @@ function Ended({ ending, queue }: { ending: Ending; queue: number }) {
           Na slanje još čeka {queue} prolaza. Ne zatvarajte stranicu dok se ne pošalju.
         </Notice>
       ) : (
-        <Button className="min-h-14" onClick={() => location.reload()}>
-          Otvori ulaz ponovno
-        </Button>
+        isForgotten && (
+          <Button className="min-h-14" onClick={() => location.reload()}>
+            Otvori ulaz ponovno
+          </Button>
+        )
       )}
     </Words>
   )

@@ -44,6 +44,7 @@ export class Gate {
   private ending: Ending | null = null
   private listeners = new Set<() => void>()
   private timer: ReturnType<typeof setInterval> | undefined
+  private enrolling: Promise<void> | null = null
 
   constructor(
     edge: Edge,
@@ -86,7 +87,14 @@ export class Gate {
   }
 
   /** Makes the phone of somebody who is signed in a device, without their noticing. */
-  enrol = async () => {
+  enrol = () => {
+    this.enrolling ??= this.tryToEnrol().finally(() => {
+      this.enrolling = null
+    })
+    return this.enrolling
+  }
+
+  private async tryToEnrol() {
     try {
       await this.become(
         await this.link.ask<Me>('GET', 'me').catch((error) => {
@@ -198,6 +206,8 @@ export class Gate {
     const { me } = this.book.kept
     const isOver = me && this.book.now > Date.parse(me.device.endsAt)
     if (isOver && this.phase === 'open') void this.end('shift_over')
+    // Opened where there was no network, it needs nobody's hand once there is one.
+    if (this.phase === 'stranger' && this.link.network === 'none') void this.enrol()
     this.book.forgetOld()
   }
 

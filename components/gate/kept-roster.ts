@@ -15,6 +15,12 @@ export class KeptRoster {
   private unwritten = new Map<number, RosterGuest | null>()
   private changed = new Map<number, RosterGuest | null>()
   private pieces = 0
+  /** Counts what the server has told: whom last with which, and with which everybody. */
+  private told = 0
+  private begun = 0
+  private toldOf = new Map<number, number>()
+  /** From the disk, though this phone knew better: as it stands there, until the server is heard. */
+  private amended = new Map<number, number | null>()
   /** Another one each time that everybody is forgotten, also while they are being read. */
   private life = {}
 
@@ -46,13 +52,14 @@ export class KeptRoster {
     }
     if (life !== this.life) return
     this.take(roster, first, [])
+    this.begun = ++this.told
     this.kept.cursor = first
     then()
     await this.store.keepRoster(pages, this.kept)
   }
 
-  /** From the disk, as `amend` leaves it; nothing where there is none. */
-  async restore(amend: (roster: Roster) => void) {
+  /** From the disk, but for the presence of whom `amendments` names; nothing where there is none. */
+  async restore(amendments: () => Iterable<[id: number, since: number | null]>) {
     const { life } = this
     const found = this.kept.cursor === null ? null : await this.store.loadRoster()
     if (!found) return
@@ -66,18 +73,62 @@ export class KeptRoster {
     const gone = [...changed].filter(([, guest]) => guest === null).map(([id]) => id)
     const rest = [...changed.values()].filter((guest) => guest !== null)
     roster.apply(rest, gone)
-    amend(roster)
     if (life !== this.life) return
     this.take(roster, this.kept.cursor, changed)
+    for (const [id, since] of amendments()) {
+      const known = roster.byId(id)
+      if (!known) continue
+      if (!this.amended.has(id)) this.amended.set(id, known.since)
+      roster.setSince(id, since)
+    }
     this.pieces = found.changes.length
   }
 
-  /** What the server has told of these guests, and up to where it had. */
-  change(guests: readonly RosterGuest[], gone: readonly number[] = [], heardTo?: string) {
+  /** What the server has told of these guests of its own accord, and up to where it had. */
+  change(guests: readonly RosterGuest[], gone: readonly number[], heardTo: string) {
+    const heard = [...guests.map(({ id }) => id), ...gone]
+    this.told++
+    for (const id of heard) this.toldOf.set(id, this.told)
+    this.note(guests, gone)
+    // Of all others nothing has changed since what the disk had.
+    for (const id of gone) this.amended.delete(id)
+    for (const [id, since] of this.amended) this.roster?.setSince(id, since)
+    this.amended.clear()
+    this.heardTo = heardTo
+  }
+
+  /** The moment at which something is asked; see `answer` and `answerSince`. */
+  get moment() {
+    return this.told
+  }
+
+  /**
+   * Whether an answer to what was asked at a moment tells of a guest what is not known better: what
+   * the server has told of its own accord since may be newer, and is not told again.
+   */
+  private isNews(id: number, asked: number) {
+    return Math.max(this.begun, this.toldOf.get(id) ?? 0) <= asked
+  }
+
+  /** A guest as the server has answered to what was asked at a moment. */
+  answer(guest: RosterGuest, asked: number) {
+    if (this.isNews(guest.id, asked)) this.note([guest])
+  }
+
+  /** As `answer`, of somebody's presence alone, in ms, until the server tells of its own accord. */
+  answerSince(id: number, since: number | null, asked: number) {
+    if (!this.isNews(id, asked)) return
+    this.amended.delete(id)
+    this.roster?.setSince(id, since)
+  }
+
+  private note(guests: readonly RosterGuest[], gone: readonly number[] = []) {
     this.roster?.apply(guests, gone)
-    for (const guest of guests) this.unwritten.set(guest.id, guest)
+    for (const guest of guests) {
+      this.unwritten.set(guest.id, guest)
+      this.amended.delete(guest.id)
+    }
     for (const id of gone) this.unwritten.set(id, null)
-    if (heardTo) this.heardTo = heardTo
   }
 
   async write() {
@@ -103,6 +154,8 @@ export class KeptRoster {
     this.heardTo = heardTo
     this.changed = new Map(changed)
     this.unwritten.clear()
+    this.toldOf.clear()
+    this.amended.clear()
     this.pieces = 0
   }
 }

@@ -49,8 +49,9 @@ export class Link extends Road {
 
   /** Sends the next of the queue, and that this phone is there; whether there is more to tell. */
   private async send() {
-    const { body, hasMore } = this.book.nextBatch(await this.owner.tell(), this.network === 'none')
-    await this.book.takeBatch(await this.ask('POST', 'passages', body, 20_000))
+    const about = await this.owner.tell()
+    const { body, hasMore, asked } = this.book.nextBatch(about, this.network === 'none')
+    await this.book.takeBatch(await this.ask('POST', 'passages', body, 20_000), asked)
     // That there is a roster by now is worth telling at once: a phone without one is not ready.
     return hasMore || (body.status.rosterAt === null && this.book.cursor !== null)
   }

@@ -32,15 +32,17 @@ const MARKED = /[čćšž]/i
 /** Text in capitals as large as its column is wide. */
 export function FittedType({ text, className, isStacked }: FittedTypeProps) {
   const lines = isStacked ? text.split(/\s+/) : fittedLines(text)
+  const isMarked = lines.length === 1 && MARKED.test(text)
+  return <FittedLines lines={lines} className={classes(isMarked && 'poster-marked', className)} />
+}
+
+/** Lines of capitals, the widest as wide as their column. */
+export function FittedLines({ lines, className }: { lines: string[]; className?: string }) {
   const widest = Math.max(...lines.map(typeWidth))
   return (
     <span className="@container block w-full">
       <span
-        className={classes(
-          'poster-fitted',
-          lines.length > 1 ? 'poster-stacked' : MARKED.test(text) && 'poster-marked',
-          className,
-        )}
+        className={classes('poster-fitted', lines.length > 1 && 'poster-stacked', className)}
         style={{ '--type-width': widest, '--lines': lines.length } as CSSProperties}
       >
         {lines.map((line) => (
@@ -62,11 +64,13 @@ interface PageHeadProps {
 /** How a page begins: its name as large as half the poster, and what it is about. */
 export function PageHead({ title, lead }: PageHeadProps) {
   return (
-    <header className="poster-column grid gap-5 pt-8 lg:grid-cols-[5fr_6fr] lg:items-end lg:gap-x-16 lg:pt-12">
+    <header className="poster-column grid gap-5 pt-8 lg:grid-cols-[5fr_6fr] lg:items-end lg:gap-x-16 lg:pt-12 low:grid-cols-[2fr_3fr] low:items-center low:pt-4">
       <h1 className="text-signal">
         <FittedType text={title} />
       </h1>
-      {lead && <p className="poster-sentence max-w-2xl text-3xl md:text-5xl">{lead}</p>}
+      {lead && (
+        <p className="poster-sentence max-w-2xl text-3xl md:text-5xl low:text-2xl">{lead}</p>
+      )}
     </header>
   )
 }

@@ -2,7 +2,7 @@
 
 import type { SitePicture } from '@/lib/artwork/rules'
 import { ZoomableDrawing } from './drawing/zoomable-drawing'
-import { Picture, sourcesOf } from './picture'
+import { askFirst, Picture, sourcesOf } from './picture'
 
 // A leaf, though it does nothing that the server could not: the page then names each picture once
 // beside its markup, and not in every size.
@@ -16,8 +16,8 @@ export interface Drawing {
 const WORDS = { title: 'Uvećan tlocrt', whole: 'Cijeli tlocrt' }
 /** As wide as the column (poster/base.css) is at most. */
 const SIZES = '(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)'
-/** Pixels that the narrowest phone has for it. */
-const NARROWEST = 640
+/** Pixels that the narrowest screen has for it, a phone's 640 at least. */
+const leastOf = (from: number) => Math.max(640, from * 16)
 
 interface FloorPlanProps {
   /** The same ground for each kind of screen, the widest first. */
@@ -28,6 +28,15 @@ interface FloorPlanProps {
 /** The floor plan in the drawing that fits the screen, to be opened over all of it. */
 export function FloorPlanPicture({ drawings, alt }: FloorPlanProps) {
   const { picture: narrow } = drawings.at(-1) ?? drawings[0]
+  drawings.forEach(({ picture, from = 0 }, i) => {
+    const above = drawings[i - 1]?.from
+    const media = [from && `(width >= ${from}rem)`, above && `(width < ${above}rem)`]
+    askFirst(picture, {
+      media: media.filter(Boolean).join(' and '),
+      sizes: SIZES,
+      least: leastOf(from),
+    })
+  })
   return (
     <ZoomableDrawing href={drawings[0].picture.src} alt={alt} words={WORDS}>
       <picture>
@@ -35,14 +44,14 @@ export function FloorPlanPicture({ drawings, alt }: FloorPlanProps) {
           <source
             key={picture.src}
             media={`(min-width: ${from}rem)`}
-            srcSet={sourcesOf(picture, Math.max(NARROWEST, from * 16))}
+            srcSet={sourcesOf(picture, leastOf(from))}
             sizes={SIZES}
             width={picture.width}
             height={picture.height}
           />
         ))}
         <img
-          srcSet={sourcesOf(narrow, NARROWEST)}
+          srcSet={sourcesOf(narrow, leastOf(0))}
           sizes={SIZES}
           src={narrow.src}
           alt={alt}

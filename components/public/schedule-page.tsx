@@ -1,3 +1,4 @@
+import './poster/timetable.css'
 import type { Artwork } from '@/lib/artwork/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import type { Festival } from '@/lib/settings/types'

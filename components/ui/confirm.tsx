@@ -1,8 +1,10 @@
 'use client'
 
 import { AlertDialog } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './button'
+import { Notice } from './notice'
+import { useFocusReturn } from './use-focus-return'
 
 interface Props {
   open: boolean
@@ -14,14 +16,17 @@ interface Props {
   /** Without it there is only the way back. */
   canGo?: boolean
   pending?: boolean
+  /** Why it was not done. */
+  refusal?: ReactNode
   onYes: () => void
   onNo: () => void
 }
 
 /** Asks before something that is not easily undone; the keyboard starts on the way back. */
 export function Confirm(props: Props) {
-  const { open, question, children, yes, danger, canGo = true, pending, onYes, onNo } = props
-  const before = useRef<Element | null>(null)
+  const { open, question, children, yes, danger, canGo = true } = props
+  const { pending, refusal = null, onYes, onNo } = props
+  const { keep, onCloseAutoFocus } = useFocusReturn()
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !pending && onNo()}>
       <AlertDialog.Portal>
@@ -29,16 +34,14 @@ export function Confirm(props: Props) {
         <AlertDialog.Content
           aria-describedby={undefined}
           className="sheet"
-          onOpenAutoFocus={() => {
-            before.current = document.activeElement
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (before.current instanceof HTMLElement) before.current.focus()
-          }}
+          onOpenAutoFocus={keep}
+          onCloseAutoFocus={onCloseAutoFocus}
         >
           <AlertDialog.Title className="text-xl font-bold">{question}</AlertDialog.Title>
           {children && <div className="mt-3">{children}</div>}
+          <Notice tone="error" className="mt-3 bg-panel-2">
+            {refusal}
+          </Notice>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>
               <Button>{canGo ? 'Odustani' : 'Zatvori'}</Button>

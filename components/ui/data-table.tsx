@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { classes } from './classes'
 import { Select } from './field'
+import { useGoneLook } from './gone'
 
 export interface Column<Row> {
   /** Also the field that the API orders by, where `sortable`. */
@@ -23,6 +24,8 @@ interface Props<Row> {
   rows: Row[]
   columns: Column<Row>[]
   rowKey: (row: Row) => string | number
+  /** What stands below a row in all its width; null where nothing does. */
+  below?: (row: Row) => ReactNode
   /** `field`, or `-field` for descending; null is the list's own order. */
   ordering?: string | null
   onOrder?: (ordering: string | null) => void
@@ -32,7 +35,8 @@ interface Props<Row> {
 
 /** A list as a table on a desktop and as cards on a phone; sorted by its headings. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, rows, columns, rowKey, ordering, onOrder, isStale } = props
+  const { caption, rows, columns, rowKey, below, ordering, onOrder, isStale } = props
+  const look = useGoneLook()
   return (
     <>
       {onOrder && <SortChoice columns={columns} ordering={ordering ?? null} onOrder={onOrder} />}
@@ -58,26 +62,29 @@ export function DataTable<Row>(props: Props<Row>) {
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
-              {columns.map(({ key, label, cell, align, phone }) => (
-                <td
-                  key={key}
-                  role="cell"
-                  data-phone={phone}
-                  className={classes(
-                    align === 'right' && 'tabular-nums md:text-right',
-                    phone === 'corner' && 'md:w-0',
-                  )}
-                >
-                  {!phone && (
-                    <span aria-hidden="true" className="text-sm text-muted md:hidden">
-                      {label}
-                    </span>
-                  )}
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={rowKey(row)}>
+              <tr role="row" className={look(rowKey(row))}>
+                {columns.map(({ key, label, cell, align, phone }) => (
+                  <td
+                    key={key}
+                    role="cell"
+                    data-phone={phone}
+                    className={classes(
+                      align === 'right' && 'tabular-nums md:text-right',
+                      phone === 'corner' && 'md:w-0',
+                    )}
+                  >
+                    {!phone && (
+                      <span aria-hidden="true" className="text-sm text-muted md:hidden">
+                        {label}
+                      </span>
+                    )}
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+              <Below columns={columns.length}>{below?.(row)}</Below>
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -86,13 +93,27 @@ export function DataTable<Row>(props: Props<Row>) {
   )
 }
 
+function Below({ columns, children }: { columns: number; children: ReactNode }) {
+  if (!children) return null
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: stays when a phone's cards take the display away
+    <tr role="row" data-below>
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      <td role="cell" colSpan={columns}>
+        {children}
+      </td>
+    </tr>
+  )
+}
+
 interface HeadingProps<Row> {
-  column: Column<Row>
+  column: Omit<Column<Row>, 'cell'>
   ordering: string | null
   onOrder?: (ordering: string | null) => void
 }
 
-function Heading<Row>({ column, ordering, onOrder }: HeadingProps<Row>) {
+/** One heading of a table, which sorts it where it is pressed. */
+export function Heading<Row>({ column, ordering, onOrder }: HeadingProps<Row>) {
   const { key, label, sortable, align, phone } = column
   const isUp = ordering === key
   const isDown = ordering === `-${key}`

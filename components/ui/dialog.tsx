@@ -2,8 +2,9 @@
 
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { classes } from './classes'
+import { useFocusReturn } from './use-focus-return'
 
 interface Props {
   open: boolean
@@ -20,19 +21,13 @@ interface Props {
 /** A modal dialog: a sheet at the bottom on a phone, a centred panel on a desktop. */
 export function Dialog(props: Props) {
   const { open, onClose, title, children, footer, focusFirst, focusAfter } = props
-  const before = useRef<Element | null>(null)
+  const { keep, onCloseAutoFocus } = useFocusReturn(focusAfter)
 
   function onOpenAutoFocus(event: Event) {
-    before.current = document.activeElement
+    keep()
     if (!focusFirst?.current) return
     event.preventDefault()
     focusFirst.current.focus()
-  }
-
-  function onCloseAutoFocus(event: Event) {
-    event.preventDefault()
-    const target = focusAfter?.current ?? before.current
-    if (target instanceof HTMLElement) target.focus()
   }
 
   return (

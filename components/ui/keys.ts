@@ -11,3 +11,7 @@ export const onEnter = (then: () => void) => (event: KeyboardEvent) => {
   event.preventDefault()
   if (!event.repeat) then()
 }
+
+/** A dialog is open: what is read, edited or asked there has the keyboard. */
+export const isSomethingOpen = () =>
+  document.querySelector('[role="dialog"], [role="alertdialog"]') !== null

@@ -1,7 +1,7 @@
-import { asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
-import { editions, editionTotals } from '../schema'
+import { editions, editionTotals, guestLists } from '../schema'
 import type { EditionRow } from './festival'
 import { movesOfLive } from './moves'
 
@@ -69,6 +69,10 @@ export type TotalKind =
   | 'list-bought'
   | 'list-came'
   | 'gate-came'
+  /** Of the till in cents, and how many tickets went for nothing. */
+  | 'till-cash'
+  | 'till-card'
+  | 'till-free'
 
 /**
  * Counts what is there now, in one statement and so of one moment, onto what was counted of this
@@ -103,10 +107,15 @@ export async function countTotals(tx: Db, editionId: number): Promise<void> {
       union all
       select 'gate-came', coalesce(g.name, ''), null, count(*)
       from came left join gates g on g.id = came.gate group by 2
+      union all
+      select 'till-' || way, '',
+        date_trunc('day', at at time zone 'Europe/Zagreb') at time zone 'Europe/Zagreb',
+        sum(case when way <> 'free' then cents when kind = 'sale' then 1 else -1 end)
+      from cash_moves where kind in ('sale', 'return') group by 1, 3
     )
     insert into edition_totals (edition_id, kind, label, at, count)
     select ${editionId}::int, kind, label, at, sum(n) from counted
-    group by kind, label, at having sum(n) > 0
+    group by kind, label, at having sum(n) <> 0
     on conflict on constraint edition_totals_once do update
       set count = edition_totals.count + excluded.count`)
 }
@@ -130,6 +139,7 @@ export async function beginNext(
     closesAt: string | null
   },
 ): Promise<number> {
+  await tx.update(guestLists).set({ priceCents: null }).where(isNotNull(guestLists.priceCents))
   await tx
     .update(editions)
     .set({ endedAt: sql`now()`, erasedAt: sql`now()` })
@@ -145,6 +155,7 @@ export async function beginNext(
       // They sell the tickets of the edition that is over, at its price.
       ...{ ticketShopUrl: '', ticketWidgetSrc: '', ticketWidgetData: {} },
       ticketPriceCents: null,
+      cashDesk: false,
     })
     .returning({ id: editions.id })
   return (row as { id: number }).id

@@ -14,10 +14,12 @@ import { forgottenFields, personalFields } from './activities'
 const TABLES = sql.raw(
   [
     ...['guests', 'guest_list_counts', 'passages', 'doubles', 'settled_objections', 'signups'],
+    ...['bulk_jobs', 'bulk_items'],
     ...['mails', 'mail_batches', 'leaderboard_entries', 'played_rounds', 'night_packs'],
     ...['gate_devices', 'gate_pairings', 'gate_drills', 'gate_drill_reports', 'gate_changes'],
     ...['activities', 'idempotency_keys', 'rate_limits', 'guest_reads'],
-    ...['wallet_passes', 'wallet_phones', 'wallet_news'],
+    ...['cash_moves', 'cash_shifts', 'saved_filters', 'guest_import_changes'],
+    ...['wallet_passes', 'wallet_phones', 'wallet_news', 'webhook_deliveries'],
   ].join(),
 )
 
@@ -65,7 +67,7 @@ const LATE = 10_000
  * has come meanwhile.
  */
 export async function keepRecord(tx: Db, cleared: NounName[], isLocked: boolean): Promise<void> {
-  const blotted: NounName[] = [...OF_ONE_PERSON, 'gates', ...cleared]
+  const blotted: NounName[] = [...OF_ONE_PERSON, 'gates', 'cash', 'saved-filters', ...cleared]
   const cases = NOUN_NAMES.filter((noun) => blotted.includes(noun)).map(
     (noun) => sql`when ${noun} then ${forgottenFields(personalFields(noun))}`,
   )

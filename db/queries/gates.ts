@@ -18,12 +18,15 @@ export interface DeviceRow {
   isOver: boolean
   revokedAt: string | null
   clockOffset: number
+  /** When it asked, in ms by the clock of the database: that of an instance may be wrong. */
+  now: number
 }
 
 const selectDevice = statement<DeviceRow>(sql`
   select d.id, d.label, d.gate_id as "gateId", g.name as gate, d.is_staff as "isStaff",
     d.user_id as "userId", u.privilege, d.ends_at as "endsAt", d.ends_at <= now() as "isOver",
-    d.revoked_at as "revokedAt", d.clock_offset::float8 as "clockOffset"
+    d.revoked_at as "revokedAt", d.clock_offset::float8 as "clockOffset",
+    floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now
   from gate_devices d join gates g on g.id = d.gate_id left join users u on u.id = d.user_id
   where d.id = ${sql.placeholder('id')} and d.secret_hash = ${sql.placeholder('hash')} and d.left_at is null`)
 
@@ -34,7 +37,10 @@ export async function getDevice(db: Db, id: string, hash: Buffer): Promise<Devic
 
 export async function createDevice(
   db: Db,
-  device: Pick<typeof gateDevices.$inferInsert, 'gateId' | 'label' | 'userId' | 'secretHash'> & {
+  device: Pick<
+    typeof gateDevices.$inferInsert,
+    'gateId' | 'label' | 'userId' | 'signInId' | 'secretHash'
+  > & {
     /** Null for the day that a sign-in lasts. */
     endsAt: string | null
   },
@@ -53,6 +59,13 @@ export async function createDevice(
 
 export const moveDevice = (db: Db, id: string, gateId: number) =>
   db.update(gateDevices).set({ gateId }).where(eq(gateDevices.id, id))
+
+/** It is signed out with this sign-in from now on; of another one of the same browser before. */
+export const linkToSignIn = (db: Db, id: string, signInId: string | null) =>
+  db
+    .update(gateDevices)
+    .set({ signInId })
+    .where(and(eq(gateDevices.id, id), sql`${gateDevices.signInId} is distinct from ${signInId}`))
 
 export const leaveGate = (db: Db, id: string) =>
   db.update(gateDevices).set({ leftAt: sql`now()` }).where(eq(gateDevices.id, id))

@@ -1,10 +1,11 @@
-import { and, desc, eq, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { Db } from '../client'
 import { type Statement, statement } from '../driver'
-import { activities, guestLists, guests, guestTexts, users } from '../schema'
+import { activities, guestImportChanges, guestLists, guests, guestTexts, users } from '../schema'
 import { bearsSomebody } from '../schema/guests'
 import type { Changes } from './activities'
+import { heldShift, isShiftOpen, type TicketMove, valuesOf, WRITTEN } from './cash'
 import { type GuestRow, type GuestTexts, guestProjection, undoEnd } from './guests'
 import type { GuestList } from './guests-lists'
 import { passagesOfNew } from './passages'
@@ -70,32 +71,40 @@ const WRITES: Record<Exclude<Field, keyof GuestTexts>, SQL> = {
 
 const writeOf = (field: Field) => (field in guestTexts ? text(field) : WRITES[field as 'list'])
 
-const queueMail = sql`, mailed as (
-    insert into mails (template, to_mail, name, conf_code, guest_id)
+/** The mail of a ticket; `told` is what it says besides. */
+const queueMail = (told: SQL) => sql`, mailed as (
+    insert into mails (template, to_mail, name, conf_code, guest_id, details)
     select ${sql.placeholder('template')}, ${sql.placeholder('toMail')}, ${sql.placeholder('mailName')},
-      conf_code, id from changed
+      conf_code, id, ${told} from changed
     on conflict do nothing
   )`
 
-const patches = new Map<string, Statement<GuestRow>>()
+/** The receipt of what was paid with the ticket. */
+const receiptInMail = sql`jsonb_build_object('receipt', ${sql.placeholder('receipt')}::text::jsonb
+  || jsonb_build_object('id', (select id from paid), 'at', bought_at))`
 
-function patchOf(fields: Field[], hasMail: boolean): Statement<GuestRow> {
-  const key = [...fields, hasMail].join()
+type Written = GuestRow & { moveId?: number }
+
+const patches = new Map<string, Statement<Written>>()
+
+function patchOf(fields: Field[], hasMail: boolean, move?: TicketMove['kind']): Statement<Written> {
+  const key = [...fields, hasMail, move].join()
   const patch =
     patches.get(key) ??
-    statement<GuestRow>(sql`
-      with changed as (
+    statement<Written>(sql`
+      with ${move ? sql`${heldShift}, ` : sql``}changed as (
         update guests set ${sql.join(fields.map(writeOf), sql`, `)}
         where id = ${sql.placeholder('id')} and deleted_at is null
-          and xmin = ${sql.placeholder('version')}::xid
+          and xmin = ${sql.placeholder('version')}::xid ${move ? sql`and ${isShiftOpen}` : sql``}
         returning guests.*, guests.xmin
       ), recorded as (
         insert into activities (user_id, entity, entity_id, action, changes)
         select ${sql.placeholder('userId')}::int, 'guests', id::text, ${sql.placeholder('action')},
           ${sql.placeholder('changes')}::text::jsonb
         from changed
-      )${hasMail ? queueMail : sql``}
-      select ${guestProjection} from changed as guests
+      )${move ? sql`, ${WRITTEN[move]}` : sql``}${hasMail ? queueMail(move ? receiptInMail : sql`null::jsonb`) : sql``}
+      select ${guestProjection}${move ? sql`, (select id from paid) as "moveId"` : sql``}
+      from changed as guests
       join ${guestLists} on ${guestLists.id} = ${guests.listId}`)
   patches.set(key, patch)
   return patch
@@ -106,17 +115,43 @@ function patchOf(fields: Field[], hasMail: boolean): Statement<GuestRow> {
  * read: null when somebody else has changed it since. Who sends is to be woken behind it.
  * Throws the violation of `guests_live_jmbag_key` when the JMBAG is taken.
  */
-export async function patchGuest(
+export function patchGuest(
+  db: Db,
+  before: GuestRow,
+  patch: GuestPatch,
+  record: GuestChangeRecord,
+): Promise<GuestRow | null> {
+  return writePatch(db, before, patch, record)
+}
+
+/** The same with the money of a ticket, and what its mail says of it; null also when the shift is over. */
+export async function tradeTicket(
+  db: Db,
+  before: GuestRow,
+  patch: GuestPatch,
+  record: GuestChangeRecord,
+  { move, receipt }: { move: TicketMove; receipt: object },
+): Promise<{ guest: GuestRow; moveId: number } | null> {
+  const row = await writePatch(db, before, patch, record, { move, receipt })
+  if (!row) return null
+  const { moveId, ...guest } = row
+  return { guest, moveId: moveId as number }
+}
+
+async function writePatch(
   db: Db,
   before: GuestRow,
   { list, ...patch }: GuestPatch,
   { userId, action, changes, mail }: GuestChangeRecord,
-): Promise<GuestRow | null> {
+  paid?: { move: TicketMove; receipt: object },
+): Promise<Written | null> {
   const set = { ...patch, ...(list && { list: list.listId }) }
   const { id, version } = before
-  const [row] = await patchOf(Object.keys(set) as Field[], mail !== undefined)(db, {
+  const write = patchOf(Object.keys(set) as Field[], mail !== undefined, paid?.move.kind)
+  const [row] = await write(db, {
     ...set,
     ...(mail && { template: mail.template, toMail: mail.toMail, mailName: mail.name }),
+    ...(paid && { ...valuesOf(paid.move), receipt: JSON.stringify(paid.receipt) }),
     ...{ id, version, userId, action, changes: JSON.stringify(changes) },
   })
   return row ?? null
@@ -138,9 +173,9 @@ export const FORGOTTEN_MAIL = sql`name = '', to_mail = '', message = '', html = 
   state = case when m.state in ('queued', 'sending') then 'failed' else m.state end`
 
 /**
- * Erases people from the rows that a query finds and holds, from their mails, and with them the
- * phones that bear their tickets; who was not
- * deleted is so by now. The rows stay for what counts them; a new code takes the place of the
+ * Erases people from the rows that a query finds and holds, from their mails and from what bulk
+ * work keeps to be undone, and with them the phones that bear their tickets; who was not deleted
+ * is so by now. The rows stay for what counts them; a new code takes the place of the
  * one that was sent. Answers how many.
  */
 export async function eraseGuests(db: Db, found: SQL): Promise<number> {
@@ -150,9 +185,13 @@ export async function eraseGuests(db: Db, found: SQL): Promise<number> {
     ), mailed as (
       update mails m set ${FORGOTTEN_MAIL}
       from gone where m.guest_id = gone.id or m.conf_code = gone.conf_code
+    ), paid as (
+      update cash_moves c set reason = '' from gone where c.guest_id = gone.id and c.reason <> ''
     ), unknown_phones as (
       delete from wallet_phones w using wallet_passes p, gone
       where p.id = w.pass_id and p.guest_id = gone.id
+    ), never_put_back as (
+      update bulk_items i set before = null from gone where i.guest_id = gone.id and i.before is not null
     )
     update guests g set name = '', surname = '', jmbag = null, email = null, phone = null,
       note = null, ban_reason = null, deleted_at = coalesce(g.deleted_at, now()),
@@ -214,14 +253,22 @@ export interface GuestActivityRow {
 }
 
 /**
- * The lines of the record about a guest, newest first. Who came by an import finds the line
- * of the whole import: made in one transaction, the two bear the very same time.
+ * The lines of the record about a guest, newest first. Whom an import added or changed finds the
+ * line of the whole import: made in one transaction, the two bear the very same time. Whom bulk
+ * work changed, or put back, finds its line.
  */
 export function listActivitiesOfGuest(
   db: Db,
   id: number,
   importRecord: string,
 ): Promise<GuestActivityRow[]> {
+  const changedAt = db
+    .select({ at: guestImportChanges.at })
+    .from(guestImportChanges)
+    .where(eq(guestImportChanges.guestId, id))
+  const bulk = sql`${activities.entityId} in (select 'bulk-' || i.job_id from bulk_items i
+    where i.guest_id = ${id} and (i.state = 'undone'
+      or (i.state in ('changed', 'kept') and ${activities.action} <> 'bulk_undone')))`
   const createdAt: SQL = sql`(select ${guests.createdAt} from ${guests} where ${guests.id} = ${id})`
   return db
     .select({
@@ -238,7 +285,11 @@ export function listActivitiesOfGuest(
         eq(activities.entity, 'guests'),
         or(
           eq(activities.entityId, String(id)),
-          and(eq(activities.entityId, importRecord), eq(activities.at, createdAt)),
+          and(
+            eq(activities.entityId, importRecord),
+            or(eq(activities.at, createdAt), inArray(activities.at, changedAt)),
+          ),
+          bulk,
         ),
       ),
     )

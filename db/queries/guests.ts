@@ -9,6 +9,7 @@ import {
   gt,
   isNotNull,
   isNull,
+  not,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -17,7 +18,7 @@ import { projection, rowsOf, statement } from '../driver'
 import { guestLists, guests, type guestTexts } from '../schema'
 import { bearsSomebody } from '../schema/guests'
 import { cellsOf, listCounts, listOf } from './guests-lists'
-import { type ListSearch, type ListShape, orderBy, searchCondition } from './list'
+import { idArray, type ListSearch, type ListShape, orderBy, searchCondition } from './list'
 
 const {
   createdAt: _created,
@@ -126,6 +127,9 @@ export interface GuestFilter extends ListSearch {
   entered?: '0' | '1'
   /** Those instead whose deletion can still be undone. */
   deleted?: boolean
+  /** These alone, and all but those. */
+  ids?: number[]
+  except?: number[]
 }
 
 export interface GuestListParams extends GuestFilter {
@@ -138,9 +142,13 @@ export interface GuestListParams extends GuestFilter {
 /** Whom a search finds, everybody where there is none. */
 export const guestSearch = (params: ListSearch): SQL | undefined => searchCondition(shape, params)
 
+export const anyOf = (ids: number[]) => sql`${guests.id} = any(${idArray(ids)})`
+
 /** Guests that match: the live ones, unless the deleted are asked for. */
-const matching = (params: GuestFilter) =>
+export const matching = (params: GuestFilter) =>
   and(
+    params.ids && anyOf(params.ids),
+    params.except && params.except.length > 0 ? not(anyOf(params.except)) : undefined,
     params.deleted ? isUndoable : isNull(guests.deletedAt),
     guestSearch(params),
     params.sponsor === undefined ? undefined : eq(guests.listId, listOf(params.sponsor)),

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { TransactionSql } from 'postgres'
 import { type Db, now } from '../client'
 import { idempotencyKeys } from '../schema'
 
@@ -27,19 +28,49 @@ export async function claimKey(db: Db, claim: Claim, silence: number): Promise<b
   return mine.length > 0
 }
 
+/** Its work is stored, and its answer not yet. */
+const SEALED = 0
+
+/** No answer is kept: it runs, or nobody will ever know its answer. */
+const isWithoutAnswer = sql`coalesce(${idempotencyKeys.status}, ${SEALED}) = ${SEALED}`
+
 /** The sign of life of all runs of a process. */
 export async function renewClaims(db: Db, runs: string[]): Promise<void> {
-  const { run, status } = idempotencyKeys
+  const { run } = idempotencyKeys
   await db
     .update(idempotencyKeys)
     .set({ createdAt: now })
-    .where(and(inArray(run, runs), isNull(status)))
+    .where(and(inArray(run, runs), isWithoutAnswer))
 }
 
-export async function getKeptAnswer(db: Db, id: string) {
-  const { request, status, headers, answer } = idempotencyKeys
+/**
+ * Writes in a transaction of the run's own that what the key names is done: that stands, or falls,
+ * with the work itself. False when another run has taken this one's place.
+ */
+export async function sealRun(tx: TransactionSql, { id, run }: Claim): Promise<boolean> {
+  const [mine] = await tx.unsafe(
+    `update idempotency_keys set status = ${SEALED}
+      where id = $1 and run = $2 and coalesce(status, ${SEALED}) = ${SEALED} returning id`,
+    [id, run],
+    { prepare: true },
+  )
+  return mine !== undefined
+}
+
+/**
+ * What is kept under a key: `running`, or `done` by a run whose answer nobody knows (silent for
+ * so many seconds), or the answer.
+ */
+export async function getKeptAnswer(db: Db, id: string, silence: number) {
+  const { request, headers, answer } = idempotencyKeys
+  const status = sql<number | null>`nullif(${idempotencyKeys.status}, ${SEALED})`
+  const state = sql<'running' | 'done' | 'answered'>`case
+    when not ${isWithoutAnswer} then 'answered'
+    when ${idempotencyKeys.status} is not null
+      and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${silence}) then 'done'
+    else 'running' end`
   const [kept] = await db
-    .select({ request, status, headers, answer })
+    .select({ request, status, headers, answer, state })
     .from(idempotencyKeys)
     .where(eq(idempotencyKeys.id, id))
   return kept ?? null
@@ -56,8 +87,15 @@ export async function keepAnswer(
   await db.update(idempotencyKeys).set(answer).where(ofRun(claim))
 }
 
-export async function releaseKey(db: Db, claim: Claim): Promise<void> {
-  await db.delete(idempotencyKeys).where(ofRun(claim))
+/** Frees a key to be done anew; false when some of its work is stored and must not be. */
+export async function releaseKey(db: Db, claim: Claim): Promise<boolean> {
+  const isStored = sql`${idempotencyKeys.status} is not distinct from ${SEALED}`
+  await db.delete(idempotencyKeys).where(and(ofRun(claim), sql`not ${isStored}`))
+  const [left] = await db
+    .select({ id: idempotencyKeys.id })
+    .from(idempotencyKeys)
+    .where(ofRun(claim))
+  return left === undefined
 }
 
 export async function deleteOldKeys(db: Db): Promise<void> {

@@ -199,3 +199,6 @@ export function rowsOfTexts<Row>(table: TextTable<Row>, texts: (keyof Row & stri
     } as unknown as Rows<Row>),
   }
 }
+
+/** Numbers of rows as one value. */
+export const idArray = (ids: number[]) => sql`${`{${ids.join()}}`}::int[]`

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
 import { mailBatches } from '../schema'
+import { idArray } from './list'
 
 /** Any number: of two bulk sendings at once the second begins when the first is queued. */
 const BULK_LOCK = 7_340_254
@@ -20,15 +21,43 @@ export type TicketHolder = {
   confCode: string
 }
 
-const COLUMNS = sql`g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode"`
+export const HOLDER = sql`g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode"`
 
-/** A holder with what the record has of the ticket's mail. */
-export type ToldHolder = TicketHolder & {
+/** What the record has of a ticket's mail. */
+export type ToldMail = {
   isMailed: boolean
   /** A mail was recorded for want of a service. */
   isRecorded: boolean
+  /** A mail is on its way. */
+  isWaiting: boolean
   /** The mail that has failed or only been recorded so far. */
   unsentId: string | null
+  /** What the newest of them was. */
+  last: {
+    template: string
+    details: Record<string, unknown> | null
+    sponsorId: number | null
+  } | null
+}
+
+export type ToldHolder = TicketHolder & ToldMail
+
+/** The same, as `m`, of the guest `g`. */
+export const TOLD = sql`cross join lateral (
+  select coalesce(bool_or(state not in ('failed', 'recorded')), false) as "isMailed",
+    coalesce(bool_or(state = 'recorded'), false) as "isRecorded",
+    coalesce(bool_or(state in ('queued', 'sending')), false) as "isWaiting",
+    (array_agg(id) filter (where not resend))[1] as "unsentId",
+    (array_agg(jsonb_build_object('template', template, 'details', details, 'sponsorId', sponsor_id)
+      order by created_at desc))[1] as last
+  from mails
+  where conf_code = g.conf_code and template in ('ticket-confirmation', 'sponsor-pass')
+) m`
+
+/** These guests, with what the record has of the mails of their tickets. */
+export function listToldMails(db: Db, ids: number[]): Promise<(ToldMail & { id: number })[]> {
+  return db.execute<ToldMail & { id: number }>(sql`
+    select g.id, m.* from guests g ${TOLD} where g.id = any(${idArray(ids)})`)
 }
 
 /** Those at positions `start` to `end` (from 1) of all who have a ticket, ordered by id. */
@@ -37,20 +66,14 @@ export function listTicketHolders(
   { start, end }: { start: number; end: number },
 ): Promise<ToldHolder[]> {
   return db.execute<ToldHolder>(sql`
-    select ${COLUMNS}, m.* from (
+    select ${HOLDER}, m.* from (
       select * from guests where conf_code is not null and deleted_at is null
       order by id offset ${start - 1} limit ${end - start + 1}
-    ) g cross join lateral (
-      select coalesce(bool_or(state not in ('failed', 'recorded')), false) as "isMailed",
-        coalesce(bool_or(state = 'recorded'), false) as "isRecorded",
-        (array_agg(id) filter (where not resend))[1] as "unsentId"
-      from mails
-      where conf_code = g.conf_code and template in ('ticket-confirmation', 'sponsor-pass')
-    ) m order by g.id`)
+    ) g ${TOLD} order by g.id`)
 }
 
 const holdersOf = statement<TicketHolder>(sql`
-  select ${COLUMNS} from guests g
+  select ${HOLDER} from guests g
   join jsonb_array_elements_text(${sql.placeholder('codes')}::text::jsonb) as a(code)
     on a.code::uuid = g.conf_code
   where g.deleted_at is null`)
@@ -168,6 +191,16 @@ export async function setBatchTotal(tx: Db, id: string, total: number): Promise<
   if (total === 0) await tx.delete(mailBatches).where(which)
   else await tx.update(mailBatches).set({ total }).where(which)
   return total === 0 ? null : id
+}
+
+/** So many mails more are part of a batch, or fewer; one that has none left is gone. */
+export async function growBatch(tx: Db, id: string, by: number): Promise<void> {
+  const which = eq(mailBatches.id, id)
+  await tx
+    .update(mailBatches)
+    .set({ total: sql`${mailBatches.total} + ${by}` })
+    .where(which)
+  await tx.delete(mailBatches).where(and(which, eq(mailBatches.total, 0)))
 }
 
 /** Mails of a stopped batch wait until it goes on; what is in somebody's hands is finished. */

@@ -25,9 +25,10 @@ const forgotten = sql`((${mails.state} = 'sending' or ${mails.attempts} > 0) and
 /** When a mail in hand counts as dropped. */
 const freeAt = sql`${mails.claimedAt} + make_interval(secs => ${sql.raw(String(LEASE))})`
 const dropped = sql`${mails.state} = 'sending' and ${freeAt} < clock_timestamp()`
-const stopped = sql`exists (select from ${mailBatches}
-  where ${mailBatches.id} = ${mails.batchId} and ${mailBatches.stoppedAt} is not null)`
-const waiting = sql`${mails.state} = 'queued' and not ${stopped}`
+/** Asked of each mail in its turn: as a join it would be worked out for all mails that wait. */
+const stoppedAt = sql`(select ${mailBatches.stoppedAt} from ${mailBatches}
+  where ${mailBatches.id} = ${mails.batchId})`
+const waiting = sql`${mails.state} = 'queued' and ${stoppedAt} is null`
 const due = sql`((${waiting} and ${mails.dueAt} <= clock_timestamp()) or (${dropped}))
   and not ${forgotten}`
 /** Says nothing new of `due`; without it the index of the few mails on their way is not used. */

@@ -48,8 +48,8 @@ const traces = sql`(
   union all
   select 'sponsors', id::text, name, null, lower(email), '', null, public.fold_text(name || ' ' || email) from sponsors
   union all
-  select 'band-contacts', id::text, booker_name, null, null, band_name, null,
-    public.fold_text(booker_name || ' ' || booker_phone) from band_contacts
+  select 'band-contacts', id::text, booker_name, null, nullif(lower(booker_email), ''), band_name, null,
+    public.fold_text(booker_name || ' ' || booker_phone || ' ' || booker_email || ' ' || notes) from band_contacts
 ) traces`
 
 const findTraces = (db: Db, where: SQL | undefined, limit: number): Promise<Trace[]> =>
@@ -148,11 +148,21 @@ export async function readHeld(db: Db, chosen: Chosen) {
       sql`select m.created_at as "createdAt", m.sent_at as "sentAt", m.to_mail as "to", m.name, m.subject,
         m.message, m.plain_text as "text", m.state from mails m where ${isMail(chosen)} order by m.created_at, m.id`,
     ),
+    payments: await some(
+      guests,
+      sql`select at, kind, way, cents, reason from cash_moves where guest_id in ${guests} order by id`,
+    ),
     wallets: await some(
       guests,
       sql`select p.created_at as "createdAt", case when p.is_google then 'da' end as google, w.device, w.push_token as "pushToken"
         from wallet_passes p left join wallet_phones w on w.pass_id = p.id
         where p.guest_id in ${guests} order by p.created_at, p.id, w.device`,
+    ),
+    bulk: await some(
+      guests,
+      sql`select j.created_at as at, j.kind as action, i.before as changes
+        from bulk_items i join bulk_jobs j on j.id = i.job_id
+        where i.guest_id in ${guests} and i.state in ('changed', 'undone', 'kept') order by j.created_at, j.id`,
     ),
     record: await rowsOf<Rows[number]>(
       db,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
 import { authSessions, usedIdTokens, users } from '../schema'
@@ -141,39 +141,4 @@ export async function endSignIn(db: Db, sid: string): Promise<void> {
     .update(authSessions)
     .set({ endedAt: sql`now()` })
     .where(and(eq(authSessions.id, sid), isNull(authSessions.endedAt)))
-}
-
-/** Ends every live sign-in of a person but one, and says how many they were. */
-export async function endSignInsOf(db: Db, userId: number, but?: string): Promise<number> {
-  const ended = await db
-    .update(authSessions)
-    .set({ endedAt: sql`now()` })
-    .where(
-      and(
-        eq(authSessions.userId, userId),
-        isLive(),
-        but === undefined ? undefined : ne(authSessions.id, but),
-      ),
-    )
-    .returning({ id: authSessions.id })
-  return ended.length
-}
-
-export interface SignInRow {
-  id: string
-  device: string
-  createdAt: Date
-  lastUsedAt: Date
-  expiresAt: Date
-}
-
-/** The live sign-ins of a person, the one used last first. */
-export function listSignInsOf(db: Db, userId: number): Promise<SignInRow[]> {
-  const { id, device, createdAt, lastUsedAt, expiresAt } = authSessions
-  return db
-    .select({ id, device, createdAt, lastUsedAt, expiresAt })
-    .from(authSessions)
-    .where(and(eq(authSessions.userId, userId), isLive()))
-    .orderBy(desc(lastUsedAt), desc(createdAt))
-    .limit(100)
 }

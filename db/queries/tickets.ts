@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
 import { anywhere } from './list'
+import { HOLDER, type TicketHolder } from './mails-bulk'
 
 type TicketRow = {
   guestId: number
@@ -26,16 +27,7 @@ export async function getTicket(db: Db, code: string): Promise<TicketRow | null>
 }
 
 /** A live guest with a ticket, and all that its mail says. */
-export type LostTicket = {
-  id: number
-  name: string
-  surname: string
-  jmbag: string | null
-  email: string | null
-  confCode: string
-  list: string
-  listKind: 'tag' | 'sponsor'
-}
+export type LostTicket = TicketHolder & Pick<TicketRow, 'list' | 'listKind'>
 
 /** What to look for; null looks for nothing. */
 interface LostTicketQuestion {
@@ -49,8 +41,7 @@ interface LostTicketQuestion {
 const MOST = 200
 
 const lost = statement<LostTicket>(sql`
-  select g.id, g.name, g.surname, g.jmbag, g.email, g.conf_code as "confCode",
-    l.name as list, l.kind as "listKind"
+  select ${HOLDER}, l.name as list, l.kind as "listKind"
   from guests g join guest_lists l on l.id = g.list_id
   where g.deleted_at is null and g.conf_code is not null and (
     g.jmbag = ${sql.placeholder('jmbag')}::text

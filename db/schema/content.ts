@@ -110,6 +110,9 @@ export const bandContacts = pgTable(
     bandName: text().notNull(),
     bookerName: text().notNull(),
     bookerPhone: text().notNull(),
+    /** Empty where nobody knows one. */
+    bookerEmail: text().notNull().default(''),
+    notes: text().notNull().default(''),
   },
   () => [
     check(

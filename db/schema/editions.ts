@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   doublePrecision,
   index,
@@ -44,6 +45,8 @@ export const editions = pgTable(
     ticketWidgetData: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** What a ticket costs, in cents; null: nobody has said. */
     ticketPriceCents: integer(),
+    /** Whether the desk counts money: ways of payment, shifts, receipts. */
+    cashDesk: boolean().notNull().default(false),
     /** Where the map is centred, in degrees (WGS 84). */
     lng: doublePrecision().notNull(),
     lat: doublePrecision().notNull(),

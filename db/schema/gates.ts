@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytea } from './images'
-import { users } from './users'
+import { authSessions, users } from './users'
 
 /**
  * Places of admission; at least one is live. `unknownPolicy` is what a phone that is alone does
@@ -67,6 +67,8 @@ export const gateDevices = pgTable(
     /** Of a staff member, whose privilege is read afresh each time, and who may be gone. */
     isStaff: boolean().notNull(),
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** The sign-in of the same browser, with which it is signed out. */
+    signInId: uuid().references(() => authSessions.id, { onDelete: 'set null' }),
     secretHash: bytea().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** End of the shift. */

@@ -23,6 +23,8 @@ export const guestLists = pgTable(
       .unique('guest_lists_sponsor_key')
       .references(() => sponsors.id, { onDelete: 'cascade' }),
     slug: uuid(),
+    /** What its ticket costs at the desk; null: the freshers' is the edition's, no other has one. */
+    priceCents: integer(),
     deletedAt: moment(),
     /** The `tag` of its guests (spec section 3): the name, after the slug of a sponsor. */
     label: text()
@@ -35,6 +37,7 @@ export const guestLists = pgTable(
       .where(sql`kind = 'tag' and deleted_at is null`),
     uniqueIndex('guest_lists_role_key').on(t.role),
     check('guest_lists_kind_known', sql`kind in ('tag', 'sponsor')`),
+    check('guest_lists_price_possible', sql`price_cents between 0 and 100000`),
     check('guest_lists_name_filled', sql`btrim(name) <> ''`),
     check('guest_lists_role_known', sql`role in ('brucosi', 'product', 'vip')`),
     check(

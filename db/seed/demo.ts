@@ -124,10 +124,12 @@ async function insertPriceList(tx: Transaction) {
 async function insertTexts(tx: Transaction) {
   const texts = translations.map(([key, value]) => ({ key, value }))
   await tx`insert into translations ${tx(texts)} on conflict do nothing`
-  const contacts = bandContacts.map(({ bandName, bookerName, bookerPhone }) => ({
+  const contacts = bandContacts.map(({ bandName, bookerName, bookerPhone, ...rest }) => ({
     band_name: bandName,
     booker_name: bookerName,
     booker_phone: bookerPhone,
+    booker_email: rest.bookerEmail ?? '',
+    notes: rest.notes ?? '',
   }))
   await tx`insert into band_contacts ${tx(contacts)}`
   const scores = leaderboard.map(([name, score], i) => ({

@@ -1,4 +1,5 @@
 import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { BULK_WORDS } from '@/lib/guests/bulk-rules'
 import { GUEST_TEXTS } from '@/lib/guests/texts'
 import { nounOf } from '@/lib/nouns'
 import { formatDateTime } from '@/lib/time'
@@ -38,6 +39,7 @@ const SWITCHES: Record<string, [off: string, on: string]> = {
   entered: ['nije unutra', 'unutra'],
   visible: ['ne', 'da'],
   fullness: ['ne', 'da'],
+  cashDesk: ['isključena', 'uključena'],
 }
 
 const WORDS: Record<string, Record<string, string>> = {
@@ -49,6 +51,12 @@ const WORDS: Record<string, Record<string, string>> = {
     stays: 'ostaje unutra',
     led_out: 'izveden',
   },
+}
+
+const RECEIVER_WORDS: Record<string, string> = {
+  on: 'uključen',
+  paused: 'pauziran',
+  off: 'isključen',
 }
 
 const LIST_WORDS = ['zatvoren', 'otvoren do roka', 'otvoren i nakon roka']
@@ -65,6 +73,7 @@ function tellValue(entity: string, field: string, value: unknown): string | null
   if (text === '') return 'prazno'
   if (field === 'privilege') return PRIVILEGE_WORDS[Number(text)] ?? text
   if (field === 'guestsEnabled') return LIST_WORDS[Number(text)] ?? text
+  if (entity === 'webhooks' && field === 'state') return RECEIVER_WORDS[text] ?? text
   const word = WORDS[field]?.[text]
   if (word) return word
   if (field === 'image') return 'slika'
@@ -74,7 +83,7 @@ function tellValue(entity: string, field: string, value: unknown): string | null
   return text
 }
 
-const NAME_FIELDS = ['name', 'bandName', 'key']
+const NAME_FIELDS = ['name', 'bandName', 'key', 'description']
 
 /**
  * What a line is about: what the thing is called now, or, of one that is gone, was called
@@ -87,7 +96,8 @@ export function tellSubject(
   const kind = nounOf(entity)?.word ?? entity
   const wasCalled = NAME_FIELDS.map((field) => changes?.[field]?.[action === 'deleted' ? 0 : 1])
   const gone = wasCalled.find((name) => typeof name === 'string' && name !== FORGOTTEN)
-  const number = /^\d+$/.test(entityId) ? `br. ${entityId}` : null
+  const many = entityId.startsWith('bulk-') ? 'odabrani' : null
+  const number = /^\d+$/.test(entityId) ? `br. ${entityId}` : many
   const name = labels[entityId] ?? subject ?? (gone as string | undefined) ?? number
   return { kind, name }
 }
@@ -118,17 +128,32 @@ export const ACTION_WORDS: Record<string, string> = {
   reminded: 'podsjetnik',
   passes_queued: 'slanje propusnica',
   signed_out: 'odjava sa svih uređaja',
+  others_signed_out: 'odjava s ostalih uređaja',
+  device_signed_out: 'odjava uređaja',
   paired: 'povezivanje uređaja',
   revoked: 'odjava uređaja',
   settled: 'odluka o ulazu',
+  ...Object.fromEntries(
+    Object.entries(BULK_WORDS).map(([kind, word]) => [
+      `bulk_${kind.replaceAll('-', '_')}`,
+      `skupno: ${word.toLowerCase()}`,
+    ]),
+  ),
+  bulk_undone: 'skupno: poništeno',
   drilled: 'vježba',
   sealed: 'pričuvni paket',
+  opened: 'otvaranje smjene',
+  closed: 'zatvaranje smjene',
+  corrected: 'uplata ili isplata',
+  shown: 'prikaz karte',
+  printed: 'ispis karte',
 }
 
 /** The fields, where a noun has no word of its own for one. */
 const FIELD_WORDS: Record<string, string> = {
   ...Object.fromEntries(Object.entries(GUEST_TEXTS).map(([field, { label }]) => [field, label])),
   tag: 'Tag',
+  paid: 'Plaćanje',
   bought: 'Karta',
   entered: 'Ulaz',
   privilege: 'Privilegija',
@@ -144,12 +169,19 @@ const FIELD_WORDS: Record<string, string> = {
   bandName: 'Bend',
   bookerName: 'Osoba za kontakt',
   bookerPhone: 'Telefon',
+  bookerEmail: 'E-mail',
+  notes: 'Napomena',
   priceEUR: 'Cijena',
   volume: 'Količina',
   key: 'Ključ',
   value: 'Tekst',
   override: 'Unatoč',
   rows: 'Redova',
+  updated: 'Ažurirano',
+  chosen: 'Odabrano',
+  changed: 'Promijenjeno',
+  undone: 'Vraćeno kako je bilo',
+  kept: 'Ostalo kako jest',
   queued: 'Za slanje',
   skipped: 'Preskočeno',
   waiting: 'Čeka',
@@ -160,6 +192,7 @@ const FIELD_WORDS: Record<string, string> = {
   signIns: 'Prijava',
   unknownPolicy: 'Nepoznata karta bez mreže',
   device: 'Uređaj',
+  gate: 'Ulaz',
   settled: 'Odluka',
   capacity: 'Najviše unutra',
   opensAt: 'Otvaranje vrata',

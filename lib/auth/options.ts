@@ -4,6 +4,7 @@ import GoogleProvider from 'next-auth/providers/google'
 import { getDb } from '@/db/client'
 import { getFirstUserOfPrivilege } from '@/db/queries/sign-ins'
 import { getAuthSecret, getConfig } from '@/lib/config'
+import { takeAlong } from '@/lib/gate/devices'
 import { ServiceError } from '@/lib/http/errors'
 import { logFailure } from '@/lib/log'
 import { admitIdentity, type Identity } from './identity'
@@ -50,7 +51,9 @@ export function authOptions({ headers }: Request): NextAuthOptions {
       async jwt({ token, user }) {
         if (user) {
           await endPresent(headers)
-          return { sid: await openSession(Number(user.id), headers) }
+          const sid = await openSession(Number(user.id), headers)
+          await takeAlong(headers, Number(user.id), sid)
+          return { sid }
         }
         if (typeof token.sid !== 'string' || !(await slideSession(token.sid)))
           throw new Error('this sign-in has ended')

@@ -53,6 +53,7 @@ export const SIGN_IN_MESSAGES = {
   ended: 'Prijava je istekla. Prijavite se ponovno.',
   invalid: 'Prijava nije valjana. Prijavite se ponovno.',
   noPerson: 'Korisnik ne postoji ili je obrisan.',
+  alreadyEnded: 'Ta je prijava već odjavljena.',
 }
 
 /** What went wrong, by the `?error=` that a failed sign-in comes back with. */
@@ -102,17 +103,24 @@ const BROWSERS: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ]
 
-const SYSTEMS: [RegExp, string][] = [
-  [/Android/, 'Android'],
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux|X11/, 'Linux'],
+/** Each as it stands behind a browser, and alone. */
+const SYSTEMS: [RegExp, string, string][] = [
+  [/Android/, 'na Androidu', 'Android'],
+  [/iPhone/, 'na iPhoneu', 'iPhone'],
+  [/iPad/, 'na iPadu', 'iPad'],
+  [/Windows/, 'na Windowsima', 'Windows'],
+  [/Mac OS X/, 'na Macu', 'Mac'],
+  [/CrOS/, 'na Chromebooku', 'Chromebook'],
+  [/Linux|X11/, 'na Linuxu', 'Linux'],
 ]
 
 /** A device as its owner would know it again, out of what it calls itself; empty if it says nothing. */
 export function deviceOf(userAgent: string): string {
-  const named = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1]
-  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(', ')
+  const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1]
+  const system = SYSTEMS.find(([sign]) => sign.test(userAgent))
+  if (!system) return browser ?? ''
+  return browser ? `${browser} ${system[1]}` : system[2]
 }
+
+/** One that says nothing of itself, such as a program. */
+export const UNKNOWN_DEVICE = 'Nepoznat uređaj'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instantAnswer } from '@/lib/http/fields'
+import { idParams, instantAnswer } from '@/lib/http/fields'
 
 export const googleSignIn = z.object({
   token: z.string('Nedostaje token').min(1, 'Nedostaje token').max(10_000),
@@ -23,11 +23,15 @@ export const tokensAnswer = z.object({ access: z.string(), refresh: z.string() }
 
 export const signInAnswer = tokensAnswer.extend({ user: accountAnswer })
 
-/** One place where a person is signed in, by browser or by program. */
+/** One place where a person is signed in: a browser, a program, or a phone at a gate. */
 export const signInRow = z.object({
   id: z.uuid(),
   /** Browser and system in words; empty where unknown. */
   device: z.string(),
+  /** Whether it opens the office; a phone whose sign-in has run out opens its gate alone. */
+  isOffice: z.boolean(),
+  /** The gate at which it lets guests in. */
+  gate: z.string().nullable(),
   /** The one that asks. */
   current: z.boolean(),
   createdAt: instantAnswer,
@@ -39,3 +43,10 @@ export const signInRow = z.object({
 export type SignIn = z.infer<typeof signInRow>
 
 export const signInsEndedAnswer = z.object({ ended: z.int() })
+
+const signInId = z.uuid('Neispravan broj prijave')
+
+export const signInParams = z.object({ id: signInId })
+
+/** A sign-in of a person of the staff. */
+export const signInOfUserParams = z.object({ ...idParams.shape, signIn: signInId })

@@ -5,19 +5,15 @@ import { type Db, getDb } from '@/db/client'
 import {
   createSignIn,
   endSignIn,
-  endSignInsOf,
   extendSignIn,
   getUserOfSignIn,
-  listSignInsOf,
   nextGeneration,
   noteUse,
 } from '@/db/queries/sign-ins'
-import { getUser, type UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import type { UserRow } from '@/db/queries/users'
+import { ServiceError } from '@/lib/http/errors'
 import { logFailure } from '@/lib/log'
 import { deviceOf, SIGN_IN_MESSAGES } from './rules'
-import type { SignIn } from './schema'
 import {
   readCookie,
   readToken,
@@ -114,50 +110,8 @@ export async function endBearerSession(refresh: string): Promise<void> {
 
 const hasEnded = () => new ServiceError('not_signed_in', SIGN_IN_MESSAGES.ended)
 
-/** Where a person is signed in; `current` is the sign-in that asks. */
-export async function findSignIns(
-  userId: number,
-  request: Request,
-): Promise<{ rows: SignIn[]; total: number }> {
-  const current = await sidOfRequest(request)
-  const rows = await listSignInsOf(getDb(), userId)
-  return {
-    rows: rows.map(({ id, device, createdAt, lastUsedAt, expiresAt }) => ({
-      id,
-      device,
-      current: id === current,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-    })),
-    total: rows.length,
-  }
-}
-
-async function sidOfRequest(request: Request): Promise<string | null> {
+/** The sign-in that a request comes with; it may have ended. */
+export async function sidOfRequest(request: Request): Promise<string | null> {
   const credential = credentialOf(request)
   return credential && sidOfToken(credential.use, credential.token)
-}
-
-/** Ends the person's own sign-ins, but the one that asks. */
-export async function endOtherSignIns(user: UserRow, request: Request) {
-  const current = (await sidOfRequest(request)) ?? undefined
-  return { ended: await endSignInsOf(getDb(), user.id, current) }
-}
-
-/** For an admin; throws not_found. */
-export async function findSignInsOf(userId: number, request: Request) {
-  if (!(await getUser(getDb(), userId))) throw notFound(SIGN_IN_MESSAGES.noPerson)
-  return findSignIns(userId, request)
-}
-
-/** Ends every sign-in of a person, the asking admin's own included. Throws not_found. */
-export function endSignInsOfUser(userId: number, actor: UserRow): Promise<{ ended: number }> {
-  return getDb().transaction(async (tx) => {
-    if (!(await getUser(tx, userId))) throw notFound(SIGN_IN_MESSAGES.noPerson)
-    const ended = await endSignInsOf(tx, userId)
-    const before = { id: userId, signIns: ended }
-    await record(tx, actor, 'users', [before, { id: userId, signIns: 0 }], 'signed_out')
-    return { ended }
-  })
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { filledText } from '@/lib/http/fields'
+import { emailOrNothing, filledText } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
 
 export const BAND_CONTACT_MESSAGES = {
   incomplete: 'Unesite sve podatke',
+  badEmail: 'Neispravna e-mail adresa',
   notThere: 'Kontakt ne postoji ili je obrisan.',
 }
 
@@ -11,16 +12,28 @@ export const BAND_CONTACT_MESSAGES = {
 export const telephoneLink = (phone: string) =>
   `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replace(/\(0\)|\D/g, '')}`
 
-const { incomplete } = BAND_CONTACT_MESSAGES
+const { incomplete, badEmail } = BAND_CONTACT_MESSAGES
+
+/** The longest note, in characters. */
+export const LONGEST_NOTE = 2000
 
 const fields = {
   bandName: filledText(100, incomplete),
   bookerName: filledText(100, incomplete),
   bookerPhone: filledText(50, incomplete),
+  bookerEmail: emailOrNothing(badEmail),
+  notes: z.string().trim().max(LONGEST_NOTE, `Najviše ${LONGEST_NOTE} znakova`),
 }
 
-/** All three are needed (spec section 5). */
-export const newBandContactBody = z.object(fields, incomplete)
+/** The first three are needed (spec section 5); what is known besides is not. */
+export const newBandContactBody = z.object(
+  {
+    ...fields,
+    bookerEmail: fields.bookerEmail.default(''),
+    notes: fields.notes.default(''),
+  },
+  incomplete,
+)
 
 export type NewBandContact = z.output<typeof newBandContactBody>
 
@@ -32,6 +45,9 @@ export const bandContactAnswer = z.object({
   bandName: z.string(),
   bookerName: z.string(),
   bookerPhone: z.string(),
+  /** Empty where nobody has written one. */
+  bookerEmail: z.string(),
+  notes: z.string(),
 })
 
 export type BandContact = z.infer<typeof bandContactAnswer>

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Db, getSql } from '@/db/client'
+import type { Db } from '@/db/client'
+import { listen } from '@/db/listening'
 import {
   INVALIDATION_CHANNEL,
   type Invalidation,
@@ -57,7 +58,7 @@ function hear({ id, from, tags }: Invalidation): void {
  * have been missed meanwhile.
  */
 export async function listenForInvalidations(): Promise<void> {
-  await getSql().listen(
+  await listen(
     INVALIDATION_CHANNEL,
     (text) => hear(JSON.parse(text) as Invalidation),
     () => {

@@ -13,6 +13,10 @@ const moment = () => performance.timeOrigin + performance.now()
 globalThis.brucosijadaPages ??= { changed: new Map(), generations: new Map(), makings: new Set() }
 const { changed, makings } = globalThis.brucosijadaPages
 
+/** How it has answered, for whoever watches (lib/watch/meters.ts). */
+globalThis.brucosijadaPages.counts ??= { hit: 0, stale: 0, miss: 0 }
+const { counts } = globalThis.brucosijadaPages
+
 /** The answer to a request, by the headers that it came with: all that a cache is given of it. */
 const answers = new WeakMap()
 subscribe('http.server.request.start', ({ request, response }) => {
@@ -39,10 +43,13 @@ export default class PageCache extends FileSystemCache {
     this.began.set(key, began)
     const entry = await super.get(key, context)
     if (entry && isOlderThanItsTags(entry)) {
+      counts.miss++
       this.#begin(began)
       return null
     }
-    if (!entry || isRunOut(entry)) this.#begin(began, entry)
+    const isStale = entry && isRunOut(entry)
+    counts[isStale ? 'stale' : entry ? 'hit' : 'miss']++
+    if (!entry || isStale) this.#begin(began, entry)
     return entry
   }
 

@@ -4,6 +4,7 @@ import { insertActivity } from '@/db/queries/activities'
 import { countMails } from '@/db/queries/editions'
 import { getEdition } from '@/db/queries/festival'
 import type { UserRow } from '@/db/queries/users'
+import { readTakings, takingsWorkbook } from '@/lib/cash/service'
 import { exportGuests } from '@/lib/guests/export'
 import {
   MAIL_STATE_WORDS,
@@ -45,6 +46,7 @@ export async function exportEdition(user: UserRow): Promise<Response> {
     'gosti.xlsx': () => exportGuests({}, user),
     'dnevni-izvjestaj.xlsx': async () => dailyReportWorkbook(await dailyReport()),
     'dolasci.xlsx': async () => arrivalsWorkbook(await arrivals({})),
+    'blagajna.xlsx': async () => takingsWorkbook(await readTakings()),
     'firme.xlsx': sponsorCountsWorkbook,
     'posta.xlsx': mailsWorkbook,
   })

@@ -20,6 +20,10 @@ export const editionAnswer = z.object({
   lists: z.array(z.object({ name: z.string(), guests: z.int(), bought: z.int(), came: z.int() })),
   /** Who came by which gate; '' stands for none. */
   gates: z.array(z.object({ name: z.string(), came: z.int() })),
+  /** What tickets brought at the desk by Zagreb day, less what was given back; in cents. */
+  takings: z.array(
+    z.object({ day: z.iso.date(), cashCents: z.int(), cardCents: z.int(), free: z.int() }),
+  ),
 })
 
 export type Edition = z.infer<typeof editionAnswer>

@@ -136,7 +136,9 @@ export async function listEditions(): Promise<Edition[]> {
 
 type Total = Awaited<ReturnType<typeof queries.listTotals>>[number]
 
-function viewTotals(totals: Total[]): Pick<Edition, 'sold' | 'arrivals' | 'lists' | 'gates'> {
+function viewTotals(
+  totals: Total[],
+): Pick<Edition, 'sold' | 'arrivals' | 'lists' | 'gates' | 'takings'> {
   /** A row for each key, and in it what some kinds counted, by the names given to them. */
   const table = <K extends string>(
     kinds: Record<K, queries.TotalKind>,
@@ -166,6 +168,10 @@ function viewTotals(totals: Total[]): Pick<Edition, 'sold' | 'arrivals' | 'lists
       ([name, row]) => ({ name, ...row }),
     ),
     gates: table({ came: 'gate-came' }, label).map(([name, row]) => ({ name, ...row })),
+    takings: table(
+      { cashCents: 'till-cash', cardCents: 'till-card', free: 'till-free' },
+      dayOf,
+    ).map(([day, row]) => ({ day, ...row })),
   }
 }
 

@@ -15,7 +15,7 @@ export const viewEdition = ({
   ticketPriceCents,
   ticketWidgetData,
   ...row
-}: Omit<queries.EditionRow, 'id' | 'endedAt' | 'erasedAt'>): Edition => ({
+}: Omit<queries.EditionRow, 'id' | 'cashDesk' | 'endedAt' | 'erasedAt'>): Edition => ({
   name: row.name,
   year: row.year,
   number: row.number,

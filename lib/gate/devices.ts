@@ -5,6 +5,7 @@ import { getRunningDrill } from '@/db/queries/drills'
 import * as queries from '@/db/queries/gates'
 import type { UserRow } from '@/db/queries/users'
 import { deviceOf, may } from '@/lib/auth/rules'
+import { sidOfRequest } from '@/lib/auth/sessions'
 import { readCookie } from '@/lib/auth/tokens'
 import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
@@ -29,7 +30,7 @@ export const hashOfSecret = (secret: string) => createHash('sha256').update(secr
 const COOKIE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 
 /** The device whose cookie comes with a request, whether or not it still may; null without one. */
-export async function findDevice({ headers }: Request): Promise<Device | null> {
+export async function findDevice({ headers }: Pick<Request, 'headers'>): Promise<Device | null> {
   const [, id, secret] = COOKIE.exec(readCookie(headers.get('cookie'), cookieName()) ?? '') ?? []
   return id && secret ? queries.getDevice(getDb(), id, hashOfSecret(secret)) : null
 }
@@ -63,7 +64,7 @@ export async function readMe(device: Device): Promise<GateMe> {
     gates: await listGates(getDb()),
     drill: await getRunningDrill(getDb()),
     fill: await currentFill(true),
-    now: new Date().toISOString(),
+    now: new Date(device.now).toISOString(),
     release: RELEASE,
   }
 }
@@ -110,7 +111,9 @@ export async function joinAsStaff(
   request: Request,
 ): Promise<Response> {
   const known = await findDevice(request)
+  const signInId = await sidOfRequest(request)
   if (known?.userId === user.id && !refusalOf(known)) {
+    await queries.linkToSignIn(getDb(), known.id, signInId)
     if (gateId !== undefined && gateId !== known.gateId) await moveToGate(known, gateId)
     return Response.json(await readMe((await findDevice(request)) as Device))
   }
@@ -118,9 +121,15 @@ export async function joinAsStaff(
   const device = await makeDevice(getDb(), {
     gateId: await requireGate(gateId),
     label: user.name || user.email,
-    ...{ userId: user.id, endsAt: null, secret },
+    ...{ userId: user.id, signInId, endsAt: null, secret },
   })
   return welcome(device, secret)
+}
+
+/** A browser that is one of the person’s devices goes, from this sign-in on, with that. */
+export async function takeAlong(headers: Headers, userId: number, signInId: string): Promise<void> {
+  const known = await findDevice({ headers })
+  if (known?.userId === userId) await queries.linkToSignIn(getDb(), known.id, signInId)
 }
 
 const refusedPairing = (found: { isUsed: boolean } | null) => {

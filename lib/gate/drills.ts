@@ -42,9 +42,9 @@ export const endDrill = async (): Promise<void> => {
  */
 export async function reportDrill(
   { drill, passages, facts, sentAt }: DrillReportInput,
-  device: { id: string },
+  device: { id: string; now: number },
 ): Promise<PassagesAnswer> {
-  const now = Date.now()
+  const { now } = device
   const offset = now - Date.parse(sentAt)
   const byId = passages.map(({ id, guestId, verdict, at, takesBack }) => [
     id,

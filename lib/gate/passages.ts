@@ -10,9 +10,11 @@ import {
   recordPassages,
   tallyPassages,
 } from '@/db/queries/passages-batch'
+import { listRosterRows } from '@/db/queries/roster'
 import { GUEST_MESSAGES, isConfirmationCode } from '@/lib/guests/rules'
 import { ServiceError } from '@/lib/http/errors'
 import { isLimited } from '@/lib/night/limits'
+import { getMeters } from '@/lib/watch/meters'
 import { type Device, mayOverride, refusalOf } from './devices'
 import { HASH_BYTES } from './pack'
 import { isForAdmins } from './rules'
@@ -80,8 +82,10 @@ export async function scan(
     isLimited: direction === 'in' && (await isLimited()),
     by: { userId: device.userId, deviceId: device.id, gateId: device.gateId },
   })
+  const verdict = passed?.verdict ?? 'unknown'
+  getMeters().scans.inc({ direction, verdict, decided: 'server' })
   return {
-    verdict: passed?.verdict ?? 'unknown',
+    verdict,
     guest: passed?.guest ? viewRosterGuest(passed.guest) : null,
     at: passed?.at ?? new Date().toISOString(),
     ...(passed?.fill && {
@@ -120,7 +124,7 @@ export async function takePassages(
 ): Promise<PassagesAnswer> {
   const refused = refusalOf(device)
   if (refused && passages.length === 0) throw refused
-  const now = Date.now()
+  const { now } = device
   const clockOffset = steady(device.clockOffset, now - Date.parse(sentAt))
   const end = Math.min(
     ...[device.revokedAt ?? device.endsAt, device.endsAt].map((at) => Date.parse(at)),
@@ -136,15 +140,22 @@ export async function takePassages(
       ? await recordPassages(getDb(), by, [...good.values()])
       : new Map<string, Outcome>()
   await noteSignOfLife(getDb(), id, { clockOffset, status })
+  const named = new Set([...good.values()].flatMap(({ guestId }) => guestId ?? []))
+  const guests = refused ? [] : await listRosterRows(getDb(), [...named])
   return {
     results: read.map(({ id: named, passage, refusal }) => {
       const outcome = passage ? (outcomes.get(passage.id) as Outcome) : null
       // Sent twice in one call: it counts once.
-      if (outcome === 'counted') outcomes.set(named as string, 'known')
+      if (outcome === 'counted' && passage) {
+        outcomes.set(passage.id, 'known')
+        const { direction, verdict } = passage
+        getMeters().scans.inc({ direction, verdict, decided: 'phone' })
+      }
       if (outcome === 'counted' || outcome === 'known') return { id: named, outcome }
       return { id: named, outcome: 'refused', ...(outcome ? REFUSALS[outcome] : refusal) }
     }),
     tally: await tallyPassages(getDb(), id),
+    presence: guests.map(({ id: guest, since }) => ({ guest, since })),
     now: new Date(now).toISOString(),
     ...(good.size > 0 && (await isLimited()) && { fill: await readFill(getDb()) }),
   }

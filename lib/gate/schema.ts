@@ -187,6 +187,10 @@ export const passagesAnswer = z.object({
   /** Over all that this device decided itself: what its own count is held against. */
   tally: tallyAnswer,
   now: instantAnswer,
+  /** Since when each guest named is inside, with all that is known by now; of live guests, to whom they are shown. */
+  presence: z
+    .array(z.object({ guest: z.number().int(), since: instantAnswer.nullable() }))
+    .optional(),
   /** How full it is with them, where there is a limit. */
   fill: fillAnswer.optional(),
 })

@@ -12,11 +12,11 @@ import { insertMail } from '@/db/queries/mails'
 import type { UserRow } from '@/db/queries/users'
 import { violates } from '@/db/violations'
 import { record } from '@/lib/activities/record'
-import { getConfig } from '@/lib/config'
+import { isSendingMail } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { withMail } from '@/lib/mails/service'
 import { randomUuidV1 } from './conf-code'
-import { GUEST_MESSAGES } from './rules'
+import { GUEST_MESSAGES, mayBear } from './rules'
 import type { Guest, NewGuest, NewGuestInput } from './schema'
 import { confirmation, recorded, viewGuest } from './view'
 
@@ -35,7 +35,7 @@ const invalid = (field: string, sentence: string, code?: string) =>
 export async function requireList(db: Db, tag: string, jmbag?: string | null): Promise<GuestList> {
   const list = (await findLists(db, [tag])).get(tag)
   if (!list) throw invalid('tag', unknownTag(tag), 'unknown_tag')
-  if (jmbag && !list.isBrucosi) throw invalid('jmbag', jmbagElsewhere)
+  if (!mayBear(jmbag, list)) throw invalid('jmbag', jmbagElsewhere)
   return list
 }
 
@@ -59,7 +59,7 @@ export function createGuest(
     if (isMailed) await insertMail(tx, mail)
     const view = viewGuest(row, 'admin')
     await record(tx, user, 'guests', [null, recorded(row)])
-    const isMailSet = getConfig().RESEND_API_KEY !== undefined
+    const isMailSet = isSendingMail()
     return { ...view, mailedTo: isMailed ? mail.toMail : null, isMailSet }
   })
 }

@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream'
 import { getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
-import { GUEST_FIELDS, type GuestFilter, listGuestsAfter } from '@/db/queries/guests'
+import { type GuestFilter, listGuestsAfter } from '@/db/queries/guests'
 import { searchTags, TAG_FIELDS } from '@/db/queries/tags'
 import type { UserRow } from '@/db/queries/users'
 import { listParams } from '@/lib/http/list-params'
 import type { TemplateColumn } from '@/lib/spreadsheet/workbook'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { zagrebIso } from '@/lib/time'
+import { filterOf } from './bulk'
+import type { BulkSelection } from './bulk-schema'
 import { GUEST_IMPORT_FIELDS } from './import-schema'
 import type { Guest, GuestExportQuery } from './schema'
 import { GUEST_TEXTS } from './texts'
@@ -53,20 +55,20 @@ const AT_ONCE = 1000
  * The guests that match as a workbook, in the order in which they were put on the list. Who
  * took it away stands in the record, since it leaves the house with it.
  */
-export async function exportGuests(query: GuestExportQuery, user: UserRow): Promise<Readable> {
-  const { search, searchFields } = listParams(query, GUEST_FIELDS)
-  const { tag, sponsor, bought, entered } = query
+export function exportGuests(query: GuestExportQuery, user: UserRow): Promise<Readable> {
+  return exportChosen({ filter: query, except: [] }, user)
+}
+
+/** The same of guests who were chosen in the list. */
+export async function exportChosen(selection: BulkSelection, user: UserRow): Promise<Readable> {
+  const filter = filterOf(selection)
   await insertActivity(getDb(), {
     userId: user.id,
     entity: 'guests',
     entityId: 'export',
     action: 'exported',
   })
-  return writeWorkbook(
-    GUEST_SHEET,
-    COLUMNS,
-    matchingGuests({ search, searchFields, tag, sponsor, bought, entered }),
-  )
+  return writeWorkbook(GUEST_SHEET, COLUMNS, matchingGuests(filter))
 }
 
 async function* matchingGuests(filter: GuestFilter): AsyncGenerator<Guest> {

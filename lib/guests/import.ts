@@ -1,35 +1,34 @@
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
-import {
-  type ImportedGuest,
-  insertGuests,
-  listNamesakes,
-  listTakenCodes,
-  listTakenJmbags,
-  lockImports,
-} from '@/db/queries/guests-import'
-import { findLists, type GuestList } from '@/db/queries/guests-lists'
+import { type ImportedGuest, insertGuests, lockImports } from '@/db/queries/guests-import'
+import { holdGuests, updateImported } from '@/db/queries/guests-known'
+import type { GuestList } from '@/db/queries/guests-lists'
+import { keepMapping } from '@/db/queries/import-mappings'
 import type { UserRow } from '@/db/queries/users'
+import { violates } from '@/db/violations'
 import {
   type ImportPlan,
-  readRows,
   refuseFaulty,
   type SentRows,
-  settleRepeats,
-  sift,
   tellFile,
   tellPlan,
 } from '@/lib/spreadsheet/rows'
-import type { FileAnswer, ImportAnswer } from '@/lib/spreadsheet/schema'
-import { readTable } from '@/lib/spreadsheet/table'
+import type { ImportAnswer } from '@/lib/spreadsheet/schema'
+import { openBook, readTable } from '@/lib/spreadsheet/table'
+import { jmbagConflict } from './admin'
 import { randomUuidV1 } from './conf-code'
+import { MappedTable } from './import-mapped'
 import {
-  GUEST_IMPORT_FIELDS,
-  type GuestImportRow,
-  guestImportRow,
-  isShortJmbag,
-} from './import-schema'
-import { GUEST_MESSAGES } from './rules'
+  type Asked,
+  type Namesakes,
+  planGuestImport,
+  planOnList,
+  type SettledPlan,
+} from './import-plan'
+import { GUEST_IMPORT_FIELDS, type GuestImportRow } from './import-schema'
+import { toRemember } from './import-shape'
+import { tellUpdates, writtenOf } from './import-update'
+import type { GuestFileAnswer, GuestMapping } from './mapping-schema'
 
 /** The line of the record that tells of an import as a whole. */
 export const IMPORT_RECORD = 'import'
@@ -46,76 +45,115 @@ export async function previewGuestImport(sent: SentRows): Promise<ImportAnswer> 
  * and reasons of every faulty row, and then writes nothing.
  */
 export async function importGuests(sent: SentRows, user: UserRow): Promise<ImportAnswer> {
-  const { plan, imported } = await addPlanned(await planGuestImport(sent), user)
+  const { plan, imported } = await write(await planGuestImport(sent), {}, user)
   return tellPlan(plan, imported)
 }
 
 /** The columns of a file: any of them, and one that tells who a guest is. */
 const TABLE = { fields: GUEST_IMPORT_FIELDS, required: [['name', 'surname', 'jmbag']] }
 
-/** The same as the two above for a spreadsheet, and whoever may be on the list is told of. */
-export async function previewGuestFile(file: File): Promise<FileAnswer> {
-  const planned = await planGuestImport(readTable(await bytesOf(file), TABLE))
-  const { plan, namesakes } = await planOnList(getDb(), planned, 'note')
-  return tellFile(plan, null, namesakes)
+/** How a file is read, and what becomes of those on the list already. */
+interface Reading {
+  /** Left out for a file in the format of the template. */
+  mapping?: GuestMapping
+  existing?: Asked['existing']
 }
 
+/** The same as the two above for a spreadsheet, and whoever may be on the list is told of. */
+export async function previewGuestFile(file: File, how: Reading = {}): Promise<GuestFileAnswer> {
+  const { plan, sheets } = await readFile(file, how.mapping)
+  const asked = { namesakes: 'note', existing: how.existing } as const
+  return told(await planOnList(getDb(), plan, asked), null, sheets)
+}
+
+/** Guests on the list are changed too where that is asked for, and the mapping is kept. */
 export async function importGuestFile(
   file: File,
   namesakes: 'add' | 'skip',
   user: UserRow,
-): Promise<FileAnswer> {
-  const planned = await planGuestImport(readTable(await bytesOf(file), TABLE))
-  const done = await addPlanned(planned, user, namesakes === 'skip' ? 'skip' : 'note')
-  return tellFile(done.plan, done.imported, done.namesakes)
+  { mapping, existing }: Reading = {},
+): Promise<GuestFileAnswer> {
+  const { plan, sheets, headings } = await readFile(file, mapping)
+  const mode: Namesakes = namesakes === 'skip' ? 'skip' : 'note'
+  const kept = mapping && toRemember(headings, mapping.columns)
+  const done = await write(plan, { namesakes: mode, existing }, user, async (tx, lists) => {
+    const list = mapping?.tag ? lists.get(mapping.tag) : undefined
+    if (kept) await keepMapping(tx, { ...kept, listId: list?.listId ?? null })
+  })
+  return told(done, done.imported, sheets)
 }
 
-const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
+async function readFile(file: File, mapping: GuestMapping | undefined) {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (!mapping) {
+    const plan = await planGuestImport(readTable(bytes, TABLE))
+    return { plan, sheets: [], headings: new Map() }
+  }
+  const book = await openBook(bytes)
+  const table = new MappedTable(book, mapping)
+  const plan = await planGuestImport(table.rows(), table)
+  return { plan, sheets: book.sheets, headings: table.headings }
+}
 
-function addPlanned(planned: ImportPlan<GuestImportRow>, user: UserRow, namesakes?: Namesakes) {
-  return getDb().transaction(async (tx) => {
+const told = (
+  { plan, updates, namesakes }: SettledPlan,
+  imported: number | null,
+  sheets: string[],
+): GuestFileAnswer => ({
+  ...tellFile(plan, imported, namesakes, sheets),
+  toUpdate: updates.length,
+  updated: imported === null ? 0 : updates.length,
+  changes: tellUpdates(updates, sheets),
+})
+
+type AndThen = (tx: Db, lists: SettledPlan['lists']) => Promise<void>
+
+function write(
+  planned: ImportPlan<GuestImportRow>,
+  asked: Asked,
+  user: UserRow,
+  andThen?: AndThen,
+): Promise<SettledPlan & { imported: number }> {
+  const writing = getDb().transaction(async (tx) => {
     await lockImports(tx)
-    const settled = await planOnList(tx, planned, namesakes)
-    const { plan, lists } = settled
-    refuseFaulty(plan)
+    const settled = await settleAndHold(tx, planned, asked)
+    const { plan, lists, updates } = settled
+    await updateImported(tx, updates.map(writtenOf))
     const rows = plan.add.map((row) => newGuest(row, lists.get(row.tag) as GuestList))
     const imported = await insertGuests(tx, rows, user.id)
-    if (imported > 0)
+    const told = { rows: imported, updated: updates.length }
+    const changes = Object.entries(told).flatMap(([field, n]) =>
+      n > 0 ? [[field, [null, n]]] : [],
+    )
+    if (changes.length > 0)
       await insertActivity(tx, {
         userId: user.id,
         entity: 'guests',
         entityId: IMPORT_RECORD,
         action: 'imported',
-        changes: { rows: [null, imported] },
+        changes: Object.fromEntries(changes),
       })
+    await andThen?.(tx, lists)
     return { ...settled, imported }
+  })
+  return writing.catch((error: unknown) => {
+    throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error
   })
 }
 
-async function planOnList(db: Db, plan: ImportPlan<GuestImportRow>, namesakes?: Namesakes) {
-  const each = <T>(field: (row: GuestImportRow) => T | null) =>
-    plan.add.flatMap((row) => field(row) ?? [])
-  const lists = await findLists(db, new Set(each((row) => row.tag)))
-  const jmbags = await listTakenJmbags(
-    db,
-    each((row) => row.jmbag),
-  )
-  const codes = await listTakenCodes(
-    db,
-    each((row) => row.confCode),
-  )
-  const settled = settleWithList(plan, { lists, jmbags, codes })
-  if (!namesakes) return { plan: settled, lists, namesakes: 0 }
-  const nameless = settled.add.filter((row) => row.jmbag === null && row.confCode === null)
-  const listed = await listNamesakes(
-    db,
-    nameless.map(({ row, name, surname, tag }) => ({
-      row,
-      fullName: `${name} ${surname}`,
-      listId: (lists.get(tag) as GuestList).listId,
-    })),
-  )
-  return { ...settleNamesakes(settled, listed, namesakes), lists }
+/** The plan by guests who can no longer change: what was told of them is what they were. */
+async function settleAndHold(tx: Db, planned: ImportPlan<GuestImportRow>, asked: Asked) {
+  for (;;) {
+    const settled = await planOnList(tx, planned, asked)
+    refuseFaulty(settled.plan)
+    const { updates } = settled
+    if (updates.length === 0) return settled
+    const held = await holdGuests(
+      tx,
+      updates.map(({ guest }) => guest.id),
+    )
+    if (updates.every(({ guest }) => held.get(guest.id) === guest.version)) return settled
+  }
 }
 
 /** A sponsor's guests count as bought (decisions.md, Sponsors) unless the row says otherwise. */
@@ -124,71 +162,4 @@ function newGuest(row: GuestImportRow, { listId, isSponsor }: GuestList): Import
   const code = (bought ?? isSponsor) ? (confCode ?? randomUuidV1()) : null
   const times = { boughtAt: boughtTicketTime, enteredAt: enteredTime }
   return { ...rest, listId, confCode: code, ...times }
-}
-
-type Plan = ImportPlan<GuestImportRow>
-
-/** Reads rows as they were sent, from JSON or a spreadsheet, without looking at the list. */
-export async function planGuestImport(sent: SentRows): Promise<Plan> {
-  const plan = await readRows(guestImportRow, sent, (fields, { jmbag }) =>
-    isShortJmbag((fields as { jmbag?: unknown } | null)?.jmbag)
-      ? `JMBAG je nadopunjen nulama: ${jmbag}`
-      : null,
-  )
-  return settleRepeats(
-    settleRepeats(plan, (row) => row.jmbag),
-    (row) => row.confCode,
-  )
-}
-
-/** What the list knows of the rows. */
-interface Known {
-  /** The lists that the rows name. */
-  lists: { has: (tag: string) => boolean }
-  /** The JMBAGs on it. */
-  jmbags: { has: (jmbag: string) => boolean }
-  /** The codes of tickets, and whether their guests have been deleted. */
-  codes: { get: (code: string) => { isDeleted: boolean } | undefined }
-}
-
-/** What the list says to them. */
-function settleWithList(plan: Plan, { lists, jmbags, codes }: Known): Plan {
-  return sift(plan, ({ tag, jmbag, confCode }) => {
-    if (!lists.has(tag)) return { faulty: GUEST_MESSAGES.unknownTag(tag) }
-    if (jmbag !== null && jmbags.has(jmbag)) return { skipped: GUEST_MESSAGES.jmbagTaken }
-    const ticket = confCode === null ? undefined : codes.get(confCode)
-    if (!ticket) return null
-    return ticket.isDeleted
-      ? { faulty: 'Karta s tim kodom pripada obrisanom gostu: vratite ga ili izbrišite kod' }
-      : { skipped: 'Gost s tom kartom već postoji' }
-  })
-}
-
-/** What becomes of those who may be on the list already: are they told of, or left out? */
-type Namesakes = 'note' | 'skip'
-
-/**
- * Without a JMBAG nobody can tell whether two of a name are one: whoever is called like
- * somebody on the same list, or like an earlier row for it, may be there already.
- */
-function settleNamesakes(
-  plan: Plan,
-  listed: { has: (row: number) => boolean },
-  mode: Namesakes,
-): { plan: Plan; namesakes: number } {
-  const seen = new Map<string, number>()
-  let namesakes = 0
-  const settled = sift(plan, ({ row, name, surname, tag, jmbag, confCode }) => {
-    if (jmbag !== null || confCode !== null) return null
-    const key = JSON.stringify([name, surname, tag].map((text) => text.toLowerCase()))
-    const before = seen.get(key)
-    seen.set(key, before ?? row)
-    const said = listed.has(row)
-      ? 'Možda već na popisu: isto ime i prezime s istim tagom'
-      : before && `Možda isti kao red ${before}: isto ime i prezime s istim tagom`
-    if (!said) return null
-    namesakes++
-    return mode === 'note' ? { noted: said } : { skipped: said }
-  })
-  return { plan: settled, namesakes }
 }

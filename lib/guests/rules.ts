@@ -46,6 +46,10 @@ export function isUnusual(guests: number, others: number[]): boolean {
 export const canBuy = (guest: { name: string; surname: string }) =>
   guest.name.trim() !== '' && guest.surname.trim() !== ''
 
+/** Only freshers have a JMBAG. */
+export const mayBear = (jmbag: string | null | undefined, list: { isBrucosi: boolean }) =>
+  !jmbag || list.isBrucosi
+
 /** What the desk says and fills in after a search. */
 export type DeskOutcome<G extends Named, S extends Named> =
   | { kind: 'none' | 'several' | 'too-many'; message: string | null }
@@ -108,6 +112,7 @@ export const GUEST_MESSAGES = {
   ticketReturned: 'Karta s ovim kodom je poništena i više ne vrijedi za ulaz.',
   mailNotSet: 'Pošta nije postavljena: potvrda je zabilježena, ali nije poslana.',
   notThere: 'Gost ne postoji ili je obrisan.',
+  noTicket: 'Ovaj gost nema kartu. Prodajte je pa pokušajte ponovno.',
   incomplete: 'Unesite sva polja',
   jmbagTaken: 'Gost s ovim JMBAG-om već postoji!!',
   badJmbag: 'JMBAG mora biti 10 znamenki',

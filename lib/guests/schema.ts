@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { activityAnswer } from '@/lib/activities/schema'
+import { paymentInput, receiptAnswer } from '@/lib/cash/schema'
 import { filledText, flagAnswer, flagInput, idParams, instantAnswer } from '@/lib/http/fields'
 import { listQuery, searchText } from '@/lib/http/list-params'
 import { changeOf } from '@/lib/http/precondition'
@@ -9,7 +10,7 @@ import { GUEST_TEXT_FIELDS, GUEST_TEXT_INPUTS, GUEST_TEXTS, type GuestTextField 
 
 const { incomplete } = GUEST_MESSAGES
 
-const tagInput = filledText(200, incomplete)
+export const tagInput = filledText(200, incomplete)
 
 /** The refusal in spite of which an admin lets a guest in. */
 const overrideInput = z.enum(['banned', 'full'], 'Vrijednost mora biti banned ili full')
@@ -47,7 +48,7 @@ export const guestChange = changeOf(
     tag: tagInput,
     banned: flagInput,
   },
-  { said: { override: overrideInput } },
+  { said: { override: overrideInput, payment: paymentInput } },
 )
 
 export type GuestChange = z.output<typeof guestChange>
@@ -170,9 +171,33 @@ export const changedGuestAnswer = guestAnswer.extend({
   mailedTo: z.string().nullable(),
   isMailSet: z.boolean(),
   changed: z.boolean(),
+  /** What was paid or given back; only where the desk counts money. */
+  payment: receiptAnswer.optional(),
 })
 
 export type ChangedGuest = z.infer<typeof changedGuestAnswer>
+
+/** Where a ticket was sent once more; without `isMailSet` it is recorded there and goes nowhere. */
+export const sentAgainAnswer = z.object({ mailedTo: z.string(), isMailSet: z.boolean() })
+
+export type SentAgain = z.infer<typeof sentAgainAnswer>
+
+/** Whether a ticket is shown on a screen or goes on paper, for the record. */
+export const showTicketBody = z.object({ print: flagInput.default(false) })
+
+/** A ticket as the desk shows it to a camera: its code as one path of `cells` × `cells` modules. */
+export const shownTicketAnswer = z.object({
+  name: z.string(),
+  surname: z.string(),
+  list: z.string(),
+  code: z.string(),
+  qr: z.object({ cells: z.int(), path: z.string() }),
+  festival: z.string(),
+  place: z.string(),
+  opensAt: instantAnswer.nullable(),
+})
+
+export type ShownTicket = z.infer<typeof shownTicketAnswer>
 
 /** `mailedTo` is where the confirmation goes; null where there is no ticket or no address. */
 export const newGuestAnswer = guestAnswer.extend({

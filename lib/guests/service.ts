@@ -1,18 +1,21 @@
-import { type Db, getDb } from '@/db/client'
+import { type Db, getDb, isSealed } from '@/db/client'
 import { changesBetween } from '@/db/queries/activities'
 import { type GuestRow, getGuest } from '@/db/queries/guests'
-import { type GuestPatch, patchGuest } from '@/db/queries/guests-write'
+import { type GuestPatch, patchGuest, tradeTicket } from '@/db/queries/guests-write'
 import { type Move, move } from '@/db/queries/passages'
 import type { UserRow } from '@/db/queries/users'
 import { violates } from '@/db/violations'
 import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
-import { getConfig } from '@/lib/config'
+import { holdTill, receiptOf, type Trade, takesOut, tellTrade, tradeOf } from '@/lib/cash/payment'
+import type { Receipt } from '@/lib/cash/schema'
+import { isSendingMail } from '@/lib/config'
 import { newPassageId } from '@/lib/gate/rules'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { isLimited } from '@/lib/night/limits'
 import { fillSentence, tightest } from '@/lib/night/rules'
 import { wake } from '@/lib/waking'
+import { getMeters } from '@/lib/watch/meters'
 import { jmbagConflict, requireList } from './admin'
 import { randomUuidV1 } from './conf-code'
 import { countReads } from './reads'
@@ -35,7 +38,7 @@ export async function changeGuest(
 ): Promise<ChangedGuest> {
   requireDuties(change, user)
   const eyes = eyesOf(user)
-  const isMailSet = getConfig().RESEND_API_KEY !== undefined
+  const isMailSet = isSendingMail()
   const answer = (guest: GuestRow, changed: boolean, mailedTo: string | null = null) => ({
     ...viewGuest(guest, eyes),
     ...{ mailedTo, isMailSet, changed },
@@ -54,33 +57,61 @@ export async function changeGuest(
     const isPatched = Object.keys(patch).length > 0
     if (!isPatched && !moves) return answer(before, false)
     const mail = patch.confCode ? confirmation({ ...before, ...patch }) : undefined
+    const trade = await tradeOf(before, patch, change.payment, user)
     const write = async (db: Db) => {
-      const after = isPatched
-        ? await patchGuest(db, before, patch, {
-            userId: user.id,
-            action: actionOf(patch),
-            changes: recordOf(before, patch),
-            mail,
-          })
-        : before
-      return after && moves ? (await moveByName(db, id, change, user)).guest : after
+      const done = isPatched
+        ? await writeChange(db, { before, patch, mail, trade }, user)
+        : { guest: before }
+      return done && moves
+        ? { ...done, guest: (await moveByName(db, id, change, user)).guest }
+        : done
     }
-    const both = isPatched && moves
-    const after = await (both ? getDb().transaction(write) : write(getDb())).catch(
+    const isWhole =
+      (isPatched && moves) || (trade !== null && takesOut(trade) !== null) || isSealed()
+    const after = await (isWhole ? getDb().transaction(write) : write(getDb())).catch(
       (error: unknown) => {
         throw violates(error, 'guests_live_jmbag_key') ? jmbagConflict() : error
       },
     )
     if (!after) continue
     if (mail) wake('mails')
-    return answer(after, true, mail?.toMail)
+    const { guest, ...paid } = after
+    return { ...answer(guest, true, mail?.toMail), ...paid }
   }
+}
+
+interface Writing {
+  before: GuestRow
+  patch: GuestPatch
+  mail: ReturnType<typeof confirmation> | undefined
+  trade: Trade | null
+}
+
+/** Writes a change with the money that its ticket moves; null when it must be looked at again. */
+async function writeChange(
+  db: Db,
+  { before, patch, mail, trade }: Writing,
+  user: UserRow,
+): Promise<{ guest: GuestRow; payment?: Receipt } | null> {
+  const paid = trade && { paid: [null, tellTrade(trade)] as [null, string] }
+  const changes = { ...recordOf(before, patch), ...paid }
+  const record = { userId: user.id, action: actionOf(patch), changes, mail }
+  if (!trade) {
+    const guest = await patchGuest(db, before, patch, record)
+    return guest && { guest }
+  }
+  const { move, said } = trade
+  const till = takesOut(trade)
+  if (till !== null && !(await holdTill(db, till, said.cents))) return null
+  const done = await tradeTicket(db, before, patch, record, { move, receipt: said })
+  return done && { guest: done.guest, payment: receiptOf(said, done) }
 }
 
 /** Ticket and names are the desk's to change, presence is the gate's, the rest the admin's. */
 const DUTIES: Record<Exclude<keyof GuestChange, GuestTextField | 'seen'>, Duty> = {
   entered: 'entry',
   bought: 'tickets',
+  payment: 'tickets',
   tag: 'admin',
   banned: 'admin',
   override: 'admin',
@@ -100,7 +131,8 @@ function requireDuties({ seen: _, ...change }: GuestChange, user: UserRow) {
 /** Whoever is no admin sells tickets to freshers, and names no others. */
 function requireFresher(guest: GuestRow, change: GuestChange, { privilege }: UserRow) {
   if (guest.isBrucosi || may(privilege, 'admin')) return
-  const isDeskWork = [change.bought, change.name, change.surname].some((set) => set !== undefined)
+  const { bought, name, surname, email } = change
+  const isDeskWork = [bought, name, surname, email].some((set) => set !== undefined)
   if (isDeskWork || !may(privilege, 'entry'))
     throw new ServiceError('forbidden', GUEST_MESSAGES.freshersOnly, { code: 'freshers_only' })
 }
@@ -171,6 +203,8 @@ async function moveOf(
     isLimited: asked.direction === 'in' && (await isLimited()),
     by: { userId: user.id },
   })
+  const { direction } = asked
+  getMeters().scans.inc({ direction, verdict: passed?.verdict ?? 'unknown', decided: 'server' })
   const guest = passed?.guest
   const full = passed?.verdict === 'full' && passed.fill && tightest(passed.fill)
   if (full)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { GuestTexts } from '@/db/queries/guests'
 import type { Duty } from '@/lib/auth/rules'
-import { EMAIL_OR_NOTHING } from '@/lib/http/fields'
+import { emailOrNothing } from '@/lib/http/fields'
 import { GUEST_MESSAGES } from './rules'
 
 const { badJmbag, badEmail, badPhone } = GUEST_MESSAGES
@@ -66,16 +66,8 @@ export const GUEST_TEXTS = {
   },
   email: {
     label: 'E-mail',
-    input: orNothing(
-      z
-        .string(badEmail)
-        .trim()
-        .toLowerCase()
-        .max(254, badEmail)
-        .pipe(z.union([z.literal(''), z.email(badEmail)], badEmail))
-        .meta(EMAIL_OR_NOTHING),
-    ),
-    duty: 'admin',
+    input: orNothing(emailOrNothing(badEmail)),
+    duty: 'tickets',
     kind: 'email',
     help: 'E-mail adresa. Smije ostati prazna.',
     example: 'ana@primjer.hr',

@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { arrayBuffer } from 'node:stream/consumers'
-import compression from 'compression'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
-import { SECRET_CALLS, SECRET_HEADERS, SECURITY_HEADERS } from './headers'
+import { nameRoute } from '@/lib/watch/current'
+import { SECRET_CALLS, SECRET_HEADERS } from './headers'
 
 /** What answers a call; null where the framework is to, or nobody. */
-export type FindCall = (
-  method: string,
-  path: string,
-) => ((request: Request) => Promise<Response>) | null
+export type FindCall = (method: string, path: string) => FoundCall | null
+
+interface FoundCall {
+  /** Its address below /api, as the table of calls has it. */
+  address: string
+  answer: (request: Request) => Promise<Response>
+}
 
 /** On globalThis, since the start hook and the routes are built into separate bundles. */
 const kept = globalThis as { brucosijadaCalls?: FindCall }
@@ -32,8 +35,6 @@ class CallRequest extends NodeRequest {
   }
 }
 
-const compress = compression()
-
 /**
  * Answers a call before the framework sees it, and says whether it did. A call needs nothing of
  * what the framework does for pages, and that was half of its cost (docs/bench.md).
@@ -43,14 +44,13 @@ export function answersCall(request: IncomingMessage, response: ServerResponse):
   if (!url.startsWith('/api/')) return false
   const call = kept.brucosijadaCalls?.(method, url)
   if (!call) return false
-  for (const { key, value } of SECURITY_HEADERS) response.setHeader(key, value)
+  nameRoute(`/api/${call.address}`)
   if (SECRET_CALLS.some((calls) => url.startsWith(calls)))
     for (const { key, value } of SECRET_HEADERS) response.setHeader(key, value)
-  compress(request as never, response as never, () => {
-    // What cannot be sent has nobody any more who waits for it.
-    call(new CallRequest(request, response))
-      .then((answer) => sendNodeResponse(response, answer))
-      .catch(() => response.destroy())
-  })
+  // What cannot be sent has nobody any more who waits for it.
+  call
+    .answer(new CallRequest(request, response))
+    .then((answer) => sendNodeResponse(response, answer))
+    .catch(() => response.destroy())
   return true
 }

@@ -42,6 +42,7 @@ const CREATES_NOTHING: Record<CreatesNothing, true> = {
   '/auth/logout': true,
   '/auth/token/refresh': true,
   '/cjenik/reorder': true,
+  '/csp': true,
   '/editions/end': true,
   '/gate/devices': true,
   '/gate/drill': true,
@@ -50,7 +51,12 @@ const CREATES_NOTHING: Record<CreatesNothing, true> = {
   '/gate/scan': true,
   '/gates/[id]/pairings': true,
   '/guests/[id]/restore': true,
+  '/guests/[id]/resend-ticket': true,
+  '/guests/[id]/show-ticket': true,
+  '/guests/bulk/[id]/stop': true,
+  '/guests/bulk/export': true,
   '/guests/check-in': true,
+  '/guests/import-shape': true,
   '/karta': true,
   '/lineup/reorder': true,
   '/mailer/[id]/try-now': true,
@@ -58,11 +64,16 @@ const CREATES_NOTHING: Record<CreatesNothing, true> = {
   '/people/erase': true,
   '/people/file': true,
   '/sponsors/[id]/replace-link': true,
+  '/webhooks/[id]/secret': true,
+  '/webhooks/[id]/test': true,
+  '/webhooks/deliveries/[id]/resend': true,
   '/sponsors/public/opened': true,
   '/sponsors/reorder': true,
   '/stages/reorder': true,
   '/wallet/v1/log': true,
 }
+
+const UNKNOWN = 'Dogodila se nepoznata greška, javite se administratoru'
 
 /** Milliseconds before a call whose answer was lost is made again, and how often it is asked after. */
 const PAUSE = 500
@@ -135,11 +146,13 @@ async function send(method: Method, address: string, given: Loose, key?: string)
   let response = await reach()
   if (response.status === 401 && (await refresh())) response = await reach()
   if (response.ok) return read(response).catch(unreachable)
-  const { detail, code, fields } = await response.json().catch(() => ({}))
+  const { detail = UNKNOWN, code, fields } = await response.json().catch(() => ({}))
   if (response.status === 401) signOut()
+  // What is no fault of theirs, they can name to whoever looks into the log.
+  const mark = response.status >= 500 ? response.headers.get('x-request-id') : null
   throw new ApiError(
     response.status,
-    detail ?? 'Dogodila se nepoznata greška, javite se administratoru',
+    mark ? `${detail.replace(/(?<![.!?])$/, '.')} Oznaka: ${mark}` : detail,
     code ?? 'unexpected',
     fields,
   )

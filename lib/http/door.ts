@@ -7,16 +7,30 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
+import compression from 'compression'
+import type { Settings } from '@/lib/config'
+import { watch } from '@/lib/watch/request'
+import { answersScrape } from '@/lib/watch/scrape'
 import { answersCall } from './calls-at-door'
+import { OF_NO_PAGE, pagePolicies, WHILE_WRITING } from './csp'
+import { answersFile } from './files-at-door'
+import { securityHeaders } from './headers'
+import { finishPages } from './pages-at-door'
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH'])
 
+const isBeingWritten = process.env.NODE_ENV !== 'production'
+const compress = compression()
+
 /**
- * Puts right what every request brings, and answers calls (calls-at-door.ts); the rest is
- * Next.js's. `next start` makes the server, so the door is hung into it at the first request.
+ * Names and counts every request, puts right what it brings, says what holds for every answer, and
+ * answers calls (calls-at-door.ts); the rest is Next.js's, whose pages get their policies here.
+ * `next start` makes the server, so the door is hung into it at the first request.
  */
-export function keepTheDoor(proxies: number): void {
+export function keepTheDoor(settings: Settings): void {
   const kept = new WeakSet<Server>()
+  const headers = securityHeaders(settings)
+  const policies = pagePolicies(settings)
   subscribe('http.server.request.start', (message) => {
     const { server } = message as { server: Server }
     if (kept.has(server)) return
@@ -24,10 +38,18 @@ export function keepTheDoor(proxies: number): void {
     const framework = server.listeners('request') as RequestListener[]
     server.removeAllListeners('request')
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      putRight(request, proxies)
-      if (answersCall(request, response)) return
-      if (request.url?.startsWith('/api/')) sayWhatIsAllowed(request, response)
-      for (const listener of framework) listener(request, response)
+      watch(request, response, settings.TRUST_PROXY, () => {
+        putRight(request, settings.TRUST_PROXY)
+        for (const [name, value] of headers) response.setHeader(name, value)
+        response.setHeader('Content-Security-Policy', isBeingWritten ? WHILE_WRITING : OF_NO_PAGE)
+        if (!isBeingWritten && answersFile(request, response)) return
+        compress(request as never, response as never, () => {})
+        if (answersScrape(request, response) || answersCall(request, response)) return
+        if (!isBeingWritten) finishPages(request, response, policies)
+        takeGzip(request)
+        if (request.url?.startsWith('/api/')) sayWhatIsAllowed(request, response)
+        for (const listener of framework) listener(request, response)
+      })
     })
   })
 }
@@ -47,6 +69,13 @@ function putRight(request: IncomingMessage, proxies: number): void {
   if (request.url?.includes('%')) request.url = readablePath(request.url)
   // Next.js answers 500 to TRACE and an empty 400 to others: one that it knows and nobody takes.
   if (!METHODS.has(request.method ?? '')) request.method = 'PATCH'
+}
+
+/** What is packed anew each time it goes out: Brotli takes longer for it. */
+function takeGzip({ headers }: IncomingMessage): void {
+  const takes = headers['accept-encoding']
+  if (typeof takes === 'string')
+    headers['accept-encoding'] = takes.replace(/(^|,)\s*br\s*(;[^,]*)?(?=,|$)/i, '')
 }
 
 /**

@@ -1,4 +1,7 @@
-import type { ServiceError } from './errors'
+import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
+import { getMeters } from '@/lib/watch/meters'
+import { callerOf } from './caller'
+import { ServiceError } from './errors'
 
 /** Events that wait for a slow reader; with more, what is told anew anyway is left out. */
 const FEW = 4
@@ -36,6 +39,9 @@ export function openEvents(request: Request) {
   /** Whatever is to be cleared away at the end; at once where that was before. */
   const onEnd = (clear: () => void) =>
     over.signal.aborted ? clear() : over.signal.addEventListener('abort', clear)
+  const { streams } = getMeters()
+  streams.inc()
+  onEnd(() => streams.dec())
   if (request.signal.aborted) close()
   else request.signal.addEventListener('abort', () => close())
   send('retry: 2000\n\n')
@@ -48,4 +54,30 @@ export function openEvents(request: Request) {
     ...{ send, close, onEnd, response: new Response(body, { headers }) },
     isBehind: () => (controller?.desiredSize ?? 0) < -FEW,
   }
+}
+
+/** Milliseconds between two signs that the road is open, and looks at who is at its end. */
+const SIGN = 15_000
+
+/** Keeps such an answer going until whoever asked may look no longer, which it then says. */
+export function whileMay(
+  { send, close, onEnd }: ReturnType<typeof openEvents>,
+  request: Request,
+  duty: Duty,
+): void {
+  const sign = setInterval(async () => {
+    send(': well\n\n')
+    const refusal = await refusalOf(request, duty)
+    if (refusal) close(refusal)
+  }, SIGN)
+  onEnd(() => clearInterval(sign))
+}
+
+/** Why whoever asked may look no longer; a database that does not answer turns nobody away. */
+async function refusalOf(request: Request, duty: Duty): Promise<ServiceError | null> {
+  const caller = await callerOf(request).catch(() => undefined)
+  if (caller === undefined || (caller && may(caller.privilege, duty))) return null
+  return caller
+    ? new ServiceError('forbidden', NO_PRIVILEGES)
+    : new ServiceError('not_signed_in', 'Prijavite se da biste nastavili.')
 }

@@ -1,20 +1,28 @@
 import { inspect } from 'node:util'
 import { logFailure } from '@/lib/log'
+import { currentRequest } from '@/lib/watch/current'
 import { ServiceError } from './errors'
 
 /** A failure as the API words it; one that nobody foresaw is logged and not told. */
 export function failure(request: Request, error: unknown): Response {
+  const requestId = currentRequest()?.id
   const known = error instanceof ServiceError ? error : translateDatabaseError(error)
   if (known) {
     const { code, fields, retryAfterSeconds } = { ...known.more, code: known.code }
     const headers: Record<string, string> = { 'cache-control': 'no-store' }
     if (retryAfterSeconds) headers['retry-after'] = String(Math.ceil(retryAfterSeconds))
-    return Response.json({ detail: known.detail, code, fields }, { status: known.status, headers })
+    return Response.json(
+      { detail: known.detail, code, fields, requestId },
+      { status: known.status, headers },
+    )
   }
   const path = new URL(request.url).pathname
   logFailure(`${request.method} ${path}: ${inspect(error)}`)
   return Response.json(
-    { detail: 'Dogodila se nepoznata greška, javite se administratoru', code: 'unexpected' },
+    {
+      ...{ detail: 'Dogodila se nepoznata greška, javite se administratoru', code: 'unexpected' },
+      requestId,
+    },
     { status: 500 },
   )
 }
@@ -23,6 +31,22 @@ interface DatabaseError {
   code?: string
   constraint_name?: string
   cause?: unknown
+}
+
+/** Codes of a connection that was lost or did not come about, of the driver's, Node's and PostgreSQL's. */
+const LOST = /^(08|57P|CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
+
+/**
+ * Whether the database was lost over a request, and not so long ago that nobody waits for it any
+ * more: what only reads may then be asked again.
+ */
+export function wasCutOff(error: unknown): boolean {
+  for (let at = error, depth = 0; at && depth < 5; depth++) {
+    const { code, cause } = at as DatabaseError
+    if (typeof code === 'string' && LOST.test(code)) return code !== 'CONNECTION_AWAY'
+    at = cause
+  }
+  return false
 }
 
 /** SQLSTATE classes and codes that a client, or the loss of the database, brings about. */
@@ -35,7 +59,7 @@ function kindOf({ code }: DatabaseError): ServiceError | null {
     })
   if (code === '23514' || code === '23502' || code?.startsWith('22'))
     return new ServiceError('invalid', 'Neispravan unos')
-  if (code && /^(08|57P|53|ECONN|CONNECT|CONNECTION)/.test(code))
+  if (code && (LOST.test(code) || /^(53|25006)/.test(code)))
     return new ServiceError(
       'unavailable',
       'Baza podataka se ne javlja. Pokušajte za koji trenutak.',

@@ -30,6 +30,16 @@ export const EMAIL_OR_NOTHING = { anyOf: [{ const: '' }, EMAIL] }
 export const filledText = (max: number, missing: string) =>
   z.string(missing).trim().min(1, missing).max(max, `Najviše ${max} znakova`).meta(FILLED)
 
+/** An address in small letters, or nothing. */
+export const emailOrNothing = (sentence: string) =>
+  z
+    .string(sentence)
+    .trim()
+    .toLowerCase()
+    .max(254, sentence)
+    .pipe(z.union([z.literal(''), z.email(sentence)], sentence))
+    .meta(EMAIL_OR_NOTHING)
+
 /** What a schema says: of what is not there at all something else than of what is wrong. */
 export const missingOr = (missing: string, wrong: string) => ({
   error: ({ input }: { input?: unknown }) =>

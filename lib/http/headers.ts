@@ -1,12 +1,40 @@
-/** What every answer of the site says to a browser, of page and call alike. */
-export const SECURITY_HEADERS = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'SAMEORIGIN' },
-  // No list of script sources: static pages bear inline scripts, and the ticket widget any it likes.
-  { key: 'Content-Security-Policy', value: "base-uri 'self'; frame-ancestors 'self'" },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(self), geolocation=(self), microphone=()' },
-]
+import type { Settings } from '@/lib/config'
+
+/**
+ * What every answer of the site says to a browser, of page, file and call alike; what scripts a
+ * page may run is said beside it (csp.ts). A window that we open keeps its way back to us, since a
+ * shop's widget may pay in one; a window that opened us has none.
+ */
+export function securityHeaders({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>) {
+  return [
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-Frame-Options', 'SAMEORIGIN'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Permissions-Policy', PERMISSIONS],
+    ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ...(PUBLIC_URL.startsWith('https:')
+      ? [['Strict-Transport-Security', 'max-age=63072000; includeSubDomains']]
+      : []),
+  ] as [name: string, value: string][]
+}
+
+/** The gate scans, the map shows where one stands; of the rest nothing is asked for. */
+const PERMISSIONS = [
+  'camera=(self)',
+  'geolocation=(self)',
+  ...[
+    'accelerometer',
+    'display-capture',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'serial',
+    'usb',
+  ].map((feature) => `${feature}=()`),
+].join(', ')
 
 /** Said besides where the address itself is a key: no referrer and no index may keep it. */
 export const SECRET_HEADERS = [

@@ -1,15 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getDb } from '@/db/client'
+import { getDb, withSeal } from '@/db/client'
 import {
   claimKey,
   getKeptAnswer,
   keepAnswer,
   releaseKey,
   renewClaims,
+  sealRun,
 } from '@/db/queries/idempotency-keys'
 import { logFailure } from '@/lib/log'
 import { ServiceError } from './errors'
+import { failure } from './failure'
 import { type Limit, limitBy, networkOf } from './rate-limit'
 import { typeOf } from './request'
 
@@ -70,28 +72,36 @@ async function beat(runs: { alive: Set<string>; isBeating: boolean }): Promise<v
 /**
  * Does what a key names once: whoever comes again with the same key and body gets the first
  * answer, with another body a 422, while it is still running a 409. What was refused for a
- * passing reason (5xx, 429) is done anew. `run` must not throw.
+ * passing reason (5xx, 429) is done anew, unless some of it was stored before: each transaction
+ * of the work is committed together with the word that it was. `run` must not throw.
  */
 export async function once(named: Named, run: () => Promise<Response>): Promise<Response> {
   const db = getDb()
   const claim = { id: identityOf(named), request: contentOf(named), run: randomUUID() }
   if (named.userId === undefined) {
-    const kept = await getKeptAnswer(db, claim.id)
-    if (kept?.status) return replay(kept, claim.request)
+    const kept = await getKept(claim.id)
+    if (kept?.state === 'answered') return replay(kept, claim.request)
     if (!(await isWithinLimit(named.request))) return run()
   }
   for (let attempt = 0; !(await claimKey(db, claim, PULSE.silence / 1000)); attempt++) {
-    const kept = await getKeptAnswer(db, claim.id)
+    const kept = await getKept(claim.id)
     if (kept) return replay(kept, claim.request)
     // Given up between the two statements: the next claim is the first again.
     if (attempt === 5) throw stillRunning()
     await sleep(20)
   }
-  const response = await alive(claim.run, run)
+  let isOver = false
+  const seal = async (tx: Parameters<typeof sealRun>[0]) => {
+    // What was begun on the way and goes on behind the answer is no part of it.
+    if (!isOver && !(await sealRun(tx, claim))) throw stillRunning()
+  }
+  const response = await alive(claim.run, () => withSeal(seal, run))
+  isOver = true
   const passing = response.status >= 500 || response.status === 429
   try {
-    if (passing) await releaseKey(db, claim)
-    else await keepAnswer(db, claim, await recordOf(response))
+    if (passing && (await releaseKey(db, claim))) return response
+    const kept = passing ? failure(named.request, alreadyDone()) : response
+    await keepAnswer(db, claim, await recordOf(kept))
   } catch (error) {
     // What was done is done: the caller hears so, also when a second call would not.
     logFailure(`idempotency: an answer was not kept: ${String(error)}`)
@@ -117,6 +127,15 @@ const stillRunning = () =>
     retryAfterSeconds: 1,
   })
 
+const alreadyDone = () =>
+  new ServiceError(
+    'conflict',
+    'Ovaj je zahtjev već obavljen, ali se odgovor izgubio. Osvježite stranicu i provjerite.',
+    { code: 'already_done' },
+  )
+
+const getKept = (id: string) => getKeptAnswer(getDb(), id, PULSE.silence / 1000)
+
 type Kept = NonNullable<Awaited<ReturnType<typeof getKeptAnswer>>>
 
 function replay(kept: Kept, request: string): Response {
@@ -126,7 +145,8 @@ function replay(kept: Kept, request: string): Response {
       'Ovaj Idempotency-Key već pripada drugačijem zahtjevu: za novi zahtjev pošaljite novi ključ.',
       { code: 'idempotency_key_reused' },
     )
-  if (kept.status === null) throw stillRunning()
+  if (kept.state === 'running') throw stillRunning()
+  if (kept.state === 'done' || kept.status === null) throw alreadyDone()
   const headers = { ...kept.headers, 'idempotency-replayed': 'true' }
   return new Response(kept.answer && new Uint8Array(kept.answer), { status: kept.status, headers })
 }

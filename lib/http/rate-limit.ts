@@ -7,6 +7,7 @@ import {
 } from 'rate-limiter-flexible'
 import { RATE_LIMIT_TABLE, rateLimitStore } from '@/db/queries/rate-limits'
 import { getAuthSecret } from '@/lib/config'
+import { getMeters } from '@/lib/watch/meters'
 import { visitorNetwork } from './door'
 import { ServiceError } from './errors'
 
@@ -66,7 +67,7 @@ export async function limitBy(name: string, key: string, limit: Limit): Promise<
   try {
     await shared(limit).consume(hashed(name, key))
   } catch (state) {
-    refuse(state)
+    refuse(state, name)
   }
 }
 
@@ -100,19 +101,20 @@ export async function limitAddress(
     const { consumedPoints } = await local.consume(address, points)
     if (points === 0 || consumedPoints % tenth !== 0) return
   } catch (state) {
-    return refuse(state)
+    return refuse(state, name)
   }
   try {
     await shared({ points: perMinute + tenth, seconds: 60 }).consume(hashed(name, address), tenth)
   } catch (state) {
     if (state instanceof RateLimiterRes) await local.block(address, state.msBeforeNext / 1000)
-    refuse(state)
+    refuse(state, name)
   }
 }
 
 /** A limiter that fails must not take the site down: then nobody is held back. */
-function refuse(state: unknown): void {
+function refuse(state: unknown, limit: string): void {
   if (!(state instanceof RateLimiterRes)) return
+  getMeters().limited.inc({ limit })
   throw new ServiceError('too_many', 'Previše zahtjeva. Pričekajte malo pa pokušajte ponovno.', {
     retryAfterSeconds: Math.max(1, state.msBeforeNext / 1000),
   })

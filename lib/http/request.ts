@@ -14,18 +14,23 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const isForm = (type: string) => /^multipart\/form-data\b/i.test(type)
 const isJson = (type: string) => /^application\/json\b/i.test(type)
+const isReport = (type: string) => /^application\/csp-report\b/i.test(type)
 export const typeOf = (request: Request) => request.headers.get('content-type') ?? ''
 
 /** The body as it came. Refuses types that the rule does not take, and what is too much. */
 export async function readBytes(
   request: Request,
-  { accepts, maxBytes = JSON_LIMIT }: { accepts?: 'form'; maxBytes?: number },
+  { accepts, maxBytes = JSON_LIMIT }: { accepts?: 'form' | 'report'; maxBytes?: number },
 ): Promise<Bytes> {
   const type = typeOf(request)
-  if (!isJson(type) && !(accepts === 'form' && isForm(type)))
+  const fits =
+    isJson(type) || (accepts === 'form' && isForm(type)) || (accepts === 'report' && isReport(type))
+  if (!fits)
     throw new ServiceError(
       'wrong_type',
-      accepts ? 'Tijelo zahtjeva mora biti JSON ili obrazac.' : 'Tijelo zahtjeva mora biti JSON.',
+      accepts === 'form'
+        ? 'Tijelo zahtjeva mora biti JSON ili obrazac.'
+        : 'Tijelo zahtjeva mora biti JSON.',
     )
   let timer: NodeJS.Timeout | undefined
   const tooSlow = new Promise<never>((_, reject) => {

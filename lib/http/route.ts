@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { Duty } from '@/lib/auth/rules'
 import { collectInvalidations } from '@/lib/cache/invalidate'
 import type { Device } from '@/lib/gate/devices'
+import { stirAt } from '@/lib/live/feed'
 import { type Caller, identify, isRead } from './caller'
-import { failure } from './failure'
+import { failure, wasCutOff } from './failure'
 import { idempotencyKey, once } from './idempotency'
 import { check, parseBody, readBytes } from './request'
 
@@ -49,31 +50,35 @@ export function route<R extends Rule>(
   rule: Exact<R>,
   work: (input: Input<R>) => Result<R> | Promise<Result<R>>,
 ) {
-  const handler = async (request: Request, context: Context): Promise<Response> => {
-    try {
-      const user = await identify(request, rule)
-      const params = rule.params ? check(rule.params, await context.params) : undefined
-      const query = rule.query
-        ? check(rule.query, Object.fromEntries(new URL(request.url).searchParams))
-        : undefined
-      const bytes = rule.body ? await readBytes(request, rule) : undefined
-      const perform = async () => {
-        const body = rule.body && bytes && check(rule.body, await parseBody(request, bytes))
-        const input = { params, query, body, user, request } as Input<R>
-        const result = isRead(request)
-          ? await work(input)
-          : await collectInvalidations(async () => work(input))
-        return answer(rule, result)
-      }
-      const key = rule.secret || isRead(request) ? null : idempotencyKey(request)
-      if (key === null) return await perform()
-      return await once({ request, key, bytes, userId: user?.id }, () =>
-        perform().catch((error) => failure(request, error)),
-      )
-    } catch (error) {
-      return failure(request, error)
+  const respond = async (request: Request, context: Context): Promise<Response> => {
+    const user = await identify(request, rule)
+    const params = rule.params ? check(rule.params, await context.params) : undefined
+    const query = rule.query
+      ? check(rule.query, Object.fromEntries(new URL(request.url).searchParams))
+      : undefined
+    const bytes = rule.body ? await readBytes(request, rule) : undefined
+    const perform = async () => {
+      const body = rule.body && bytes && check(rule.body, await parseBody(request, bytes))
+      const input = { params, query, body, user, request } as Input<R>
+      if (isRead(request)) return answer(rule, await work(input))
+      const result = await collectInvalidations(async () => work(input))
+      stirAt(request)
+      return answer(rule, result)
     }
+    const key = rule.secret || isRead(request) ? null : idempotencyKey(request)
+    if (key === null) return await perform()
+    return await once({ request, key, bytes, userId: user?.id }, () =>
+      perform().catch((error) => failure(request, error)),
+    )
   }
+  const handler = (request: Request, context: Context): Promise<Response> =>
+    respond(request, context)
+      .catch((error) => {
+        if (!isRead(request) || !wasCutOff(error)) throw error
+        // The database went away over a look, which waits for where it is now.
+        return respond(request, context)
+      })
+      .catch((error) => failure(request, error))
   return Object.assign(handler, { rule: rule as R })
 }
 
@@ -130,8 +135,11 @@ export interface Rule {
   /** Of a list: what it can be searched by and ordered by, for the description. */
   fields?: { search: readonly string[]; order: readonly string[] }
   body?: z.ZodType
-  /** `form`: the body may also be multipart/form-data, whose files arrive as File. */
-  accepts?: 'form'
+  /**
+   * `form`: the body may also be multipart/form-data, whose files arrive as File; `report`: also
+   * what a browser tells by itself, JSON under a name of its own.
+   */
+  accepts?: 'form' | 'report'
   /** Largest body in bytes, when the usual limit is too small. */
   maxBytes?: number
   /** What the work's value looks like, when it is not a list. */

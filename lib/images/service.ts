@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { getDb } from '@/db/client'
 import { getImage as getStored, type NewImage, type StoredImage } from '@/db/queries/images'
+import { isShipped } from '@/lib/artwork/shipped'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { IMAGE_MESSAGES } from './schema'
 
@@ -111,3 +114,9 @@ export async function getImage(hash: string): Promise<StoredImage> {
   if (!image) throw notFound('Slika ne postoji.')
   return image
 }
+
+/** The bytes of a picture by its address on the site: a file that is shipped, or a stored one. */
+export const readPicture = async ({ src }: { src: string }): Promise<Uint8Array> =>
+  isShipped({ src })
+    ? readFile(join(process.cwd(), 'public', src))
+    : (await getImage(src.split('/').filter(Boolean).at(-1) ?? '')).bytes

@@ -14,9 +14,10 @@ import {
   type ToldHolder,
 } from '@/db/queries/mails-bulk'
 import type { UserRow } from '@/db/queries/users'
-import { getConfig } from '@/lib/config'
+import { isSendingMail } from '@/lib/config'
 import { confirmation, confirmationAddress } from '@/lib/guests/view'
 import { ServiceError } from '@/lib/http/errors'
+import { isUnsent } from './rules'
 import type { MailRange, NewMailInput, Queued, QueuedMails, QueuedRange } from './schema'
 import { withMail } from './service'
 
@@ -60,9 +61,9 @@ export async function previewRange(range: MailRange): Promise<QueuedRange> {
 }
 
 async function planRange(db: Db, range: MailRange) {
-  const isSet = getConfig().RESEND_API_KEY !== undefined
+  const isSet = isSendingMail()
   const holders = await listTicketHolders(db, range)
-  const unsent = holders.filter(({ isMailed, isRecorded }) => !isMailed && (isSet || !isRecorded))
+  const unsent = holders.filter((holder) => isUnsent(holder, isSet))
   const mails = unsent.map(mailOf).filter((mail) => mail.toMail !== '')
   return { mails, total: holders.length, withoutAddress: unsent.length - mails.length }
 }

@@ -8,6 +8,8 @@ import * as invitation from '@/emails/sponsor-invitation'
 import * as pass from '@/emails/sponsor-pass'
 import * as reminder from '@/emails/sponsor-reminder'
 import * as ticket from '@/emails/ticket-confirmation'
+import { receiptNumber } from '@/lib/cash/rules'
+import { mailedReceipt } from '@/lib/cash/schema'
 import { getConfig } from '@/lib/config'
 import { hashtagOf } from '@/lib/festival/rules'
 import { qrPng } from './qr'
@@ -70,6 +72,7 @@ const TEMPLATES: Record<MailTemplate, Template> = {
     ...codeOf(mail),
     guest: mail.name,
     message: mail.message,
+    receipt: receiptOf(mail),
   })),
   message: template(message, ({ name, subject = '', message = '', link = null }, edition) => ({
     ...festival(edition),
@@ -152,6 +155,12 @@ const sponsorsDesk = (edition: Edition): Sender => ({
   ...festival(edition),
   contact: edition.sponsorsEmail || edition.contactEmail,
 })
+
+/** What was paid for the ticket, where the desk has counted it. */
+function receiptOf({ details }: MailContent) {
+  const { receipt } = mailedReceipt.safeParse(details).data ?? {}
+  return receipt && { ...receipt, number: receiptNumber(receipt.year, receipt.id) }
+}
 
 /** Where a mail that carries a code shows its picture. */
 const QR_ADDRESS = `cid:${QR_CONTENT_ID}`

@@ -29,6 +29,12 @@ export const MAIL_STATE_WORDS: Record<MailState, string> = {
 /** Whether a mail is on its way still, so that nobody sends it once more. */
 export const isOnItsWay = (state: MailState) => state === 'queued' || state === 'sending'
 
+/** Whether a ticket's mail has still to go out; where no service is set, to be recorded. */
+export const isUnsent = (
+  { isMailed, isRecorded }: { isMailed: boolean; isRecorded: boolean },
+  isSet: boolean,
+) => !isMailed && (isSet || !isRecorded)
+
 /** What a mail can be made of; `message` is the festival's look around a text of one's own. */
 export const MAIL_TEMPLATES = [
   'ticket-confirmation',
@@ -114,6 +120,9 @@ const BATCH_WORDS: Record<string, string> = {
   range: 'Potvrde karata po rasponu',
   list: 'Slanje po popisu',
   failed: 'Ponovno slanje neuspjelih',
+  sell: 'Potvrde skupne prodaje',
+  send: 'Karte odabranim gostima',
+  'send-again': 'Karte odabranim gostima, ponovno',
 }
 
 /** What a sending of many mails is; kinds that have no word of their own are just that. */

@@ -10,6 +10,8 @@ import {
 } from '@/db/queries/mails-queue'
 import { listSponsorKeys } from '@/db/queries/sponsors-invitations'
 import { getConfig } from '@/lib/config'
+import { stir } from '@/lib/live/feed'
+import { getMeters } from '@/lib/watch/meters'
 import { attachmentsOf, type MailText, renderMail } from './render'
 import { MAX_ATTEMPTS, mailKey, retryDelay } from './rules'
 import { mailAddress } from './schema'
@@ -41,6 +43,7 @@ export async function sendClaimed(mails: MailInHand[]): Promise<void> {
     await Promise.all(ready.map((one) => record(one, { outcome: 'recorded' })))
   else if (mails[0]?.callKey) await sendTogether(mails[0].callKey, ready)
   else await Promise.all(ready.map(sendAlone))
+  stir(['mails'])
 }
 
 async function putTogether(mail: MailInHand, edition: EditionRow): Promise<Ready | null> {
@@ -103,6 +106,7 @@ async function restIfAsked(result: Delivery): Promise<void> {
 async function record({ mail, rendered }: Ready, result: Outcome): Promise<void> {
   const { subject, html, text } = rendered
   const written: Settlement = { ...settlement(mail, result), subject, html, text }
+  getMeters().mails.inc({ outcome: written.state === 'queued' ? 'postponed' : written.state })
   await settle(written)
 }
 

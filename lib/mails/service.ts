@@ -16,7 +16,7 @@ import {
 import { type BatchProgress, listBatches, stopBatch } from '@/db/queries/mails-bulk'
 import { getPause, makeDue } from '@/db/queries/mails-queue'
 import type { UserRow } from '@/db/queries/users'
-import { getConfig } from '@/lib/config'
+import { isSendingMail } from '@/lib/config'
 import { confirmationAddress } from '@/lib/guests/view'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
@@ -199,7 +199,7 @@ export function changeBatch(id: string, isStopped: boolean, user: UserRow): Prom
 
 /** Whether mail goes out at all just now. */
 export async function readServiceState(): Promise<MailServiceState> {
-  const isSet = getConfig().RESEND_API_KEY !== undefined
+  const isSet = isSendingMail()
   const pause = isSet ? await getPause(getDb()) : null
   return { isSet, pausedUntil: pause?.until.toISOString() ?? null, reason: pause?.reason ?? null }
 }

@@ -11,7 +11,7 @@ interface Known {
   generation: number
   isLimited: Promise<boolean>
   fill: Promise<Fill> | null
-  /** When it was read. */
+  /** When it was read, by a clock that nobody sets. */
   at: number
   isStale: boolean
 }
@@ -42,13 +42,13 @@ export async function currentFill(hasHappened: boolean): Promise<Fill | null> {
   const now = known()
   if (!(await now.isLimited)) return null
   now.isStale ||= hasHappened
-  const age = Date.now() - now.at
+  const age = performance.now() - now.at
   if (now.fill === null || age > OLD || (now.isStale && age >= PAUSE)) {
     now.fill = readFill(getDb())
     now.fill.catch(() => {
       now.fill = null
     })
-    Object.assign(now, { at: Date.now(), isStale: false })
+    Object.assign(now, { at: performance.now(), isStale: false })
   }
   return now.fill
 }

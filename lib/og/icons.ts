@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { cacheLife, cacheTag } from 'next/cache'
 import sharp from 'sharp'
 import { ICONS, type IconFile, isShipped } from '@/lib/artwork/rules'
 import { getArtwork } from '@/lib/cache/reads'
 import { type CacheTag, generation } from '@/lib/cache/tags'
-import { getImage } from '@/lib/images/service'
+import { INK } from '@/lib/colours'
+import { readPicture } from '@/lib/images/service'
 
-const INK = '#0b0e1c'
 const NOTHING = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /** How much of a maskable icon the mark takes: a whole square's corners reach further out than our letter's. */
@@ -22,13 +20,10 @@ async function iconAt(file: IconFile, _generation: number): Promise<Uint8Array> 
   cacheLife('max')
   const { side, purpose } = ICONS[file]
   const { mark } = (await getArtwork()).pictures
-  const art = isShipped(mark)
-    ? await readFile(join(process.cwd(), 'public/art/mark.svg'))
-    : (await getImage(mark.src.split('/').at(-1) ?? '')).bytes
   const share = purpose !== 'maskable' ? 1 : isShipped(mark) ? SHARE.shipped : SHARE.own
   const inner = Math.round((side * share) / 2) * 2
   const margin = (side - inner) / 2
-  const icon = sharp(art)
+  const icon = sharp(await readPicture(mark))
     .resize(inner, inner, { fit: 'contain', background: NOTHING })
     .extend({ top: margin, bottom: margin, left: margin, right: margin, background: INK })
   const whole = purpose === 'any' ? icon : icon.flatten({ background: INK })

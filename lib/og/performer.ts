@@ -1,13 +1,10 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import sharp from 'sharp'
 import type { CacheTag } from '@/lib/cache/tags'
-import { getImage } from '@/lib/images/service'
+import { INK, PAPER, SIGNAL } from '@/lib/colours'
+import { readPicture } from '@/lib/images/service'
 import type { LineupItem } from '@/lib/lineup/schema'
 import { balancedLines, lettering, letteringWidth, OG_SIZE } from './picture'
-
-const INK = '#0b0e1c'
-const PAPER = '#f5f0e3'
-const SIGNAL = '#e4ff3a'
 
 /** Where the name stands, over the edge of the picture. */
 const NAME = { left: 50, width: 760, height: 330, largest: 190 }
@@ -22,8 +19,9 @@ async function pictureOf(name: string, image: string, festival: string): Promise
   cacheTag('lineup' satisfies CacheTag)
   cacheLife('max')
   const { width, height } = OG_SIZE
-  const { bytes } = await getImage(image.split('/').at(-1) ?? '')
-  const photo = await sharp(bytes).resize(height, height, { fit: 'cover' }).toBuffer()
+  const photo = await sharp(await readPicture({ src: image }))
+    .resize(height, height, { fit: 'cover' })
+    .toBuffer()
   const type = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${planks(name)}${lettering(festival, NAME.left, 92, 46, SIGNAL)}</svg>`
   const picture = await sharp({ create: { width, height, channels: 3, background: INK } })
     .composite([{ input: photo, left: width - height, top: 0 }, { input: Buffer.from(type) }])

@@ -5,7 +5,8 @@ import sharp from 'sharp'
 import { isShipped } from '@/lib/artwork/rules'
 import { getArtwork } from '@/lib/cache/reads'
 import { type CacheTag, generation } from '@/lib/cache/tags'
-import { getImage } from '@/lib/images/service'
+import { PAPER, SIGNAL } from '@/lib/colours'
+import { readPicture } from '@/lib/images/service'
 import { letters } from './letters.json'
 
 const OUTLINES = letters as Record<string, unknown> as Record<
@@ -74,12 +75,12 @@ export function nameLettering(name: string): string {
       SKY.left,
       SKY.top + size * (MARKS_ABOVE / 2 + CAP_HEIGHT + place * leading),
       size,
-      '#f5f0e3',
+      PAPER,
     ),
   )
   if (lines.length === 1)
     drawn.push(
-      lettering('Noć kojom počinje fakultet', SKY.left, SKY.top + SKY.height, SLOGAN, '#e4ff3a'),
+      lettering('Noć kojom počinje fakultet', SKY.left, SKY.top + SKY.height, SLOGAN, SIGNAL),
     )
   return drawn.join('')
 }
@@ -94,9 +95,13 @@ async function ogPictureAt(festivalName: string, _generation: number): Promise<U
   cacheLife('max')
   const { share } = (await getArtwork()).pictures
   if (isShipped(share)) return drawOgPicture(festivalName)
-  const { bytes } = await getImage(share.src.split('/').at(-1) ?? '')
   const { width, height } = OG_SIZE
-  return new Uint8Array(await sharp(bytes).resize(width, height).png({ palette: true }).toBuffer())
+  return new Uint8Array(
+    await sharp(await readPicture(share))
+      .resize(width, height)
+      .png({ palette: true })
+      .toBuffer(),
+  )
 }
 
 /** The shipped drawing with the festival's name in its sky. */

@@ -24,12 +24,15 @@ export const TAGS = [
   })),
   { name: 'public', description: 'What every visitor may see' },
   { name: 'reports', description: 'Sales and arrivals' },
+  { name: 'find', description: 'One search over all that the office holds' },
+  { name: 'lists', description: 'The lists of the office: which change, and how they are shown' },
   { name: 'activities', description: 'Who did what, and when' },
   { name: 'karta', description: 'A ticket in its bearer’s pocket' },
   { name: 'images', description: 'Stored pictures' },
   { name: 'auth', description: 'Signing in' },
   { name: 'gate', description: 'What a device at a gate does: its roster, its scans, its queue' },
   { name: 'wallet', description: 'A ticket in the wallet of a phone, and what Apple’s phones ask' },
+  { name: 'csp', description: 'What browsers refused to do on our pages' },
   { name: 'health', description: 'For balancers and monitors' },
   { name: 'openapi.json', description: 'This description' },
 ]
@@ -61,6 +64,10 @@ const errorSchema = {
       type: 'object',
       description: 'What is wrong, by the name of the field',
       additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    requestId: {
+      type: 'string',
+      description: 'Names the request in the log, as the header X-Request-Id does',
     },
   },
 }

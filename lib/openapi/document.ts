@@ -154,6 +154,7 @@ function requestBody(rule: Rule, name: string, components: Components) {
       // No file goes into JSON.
       ...(!needsFile && { 'application/json': { schema } }),
       ...(rule.accepts === 'form' && { 'multipart/form-data': { schema } }),
+      ...(rule.accepts === 'report' && { 'application/csp-report': { schema } }),
     },
   }
 }

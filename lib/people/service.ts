@@ -96,7 +96,9 @@ const HEADINGS: Record<string, string> = {
   signups: 'Prijave brucoša',
   scores: 'Rezultati igrice',
   mails: 'Poslana pošta',
+  payments: 'Plaćanja karte',
   wallets: 'Karta u novčaniku mobitela',
+  bulk: 'Skupne promjene',
   record: 'Zapisi o izmjenama',
 }
 
@@ -126,6 +128,10 @@ const WORDS: Record<string, string> = {
   message: 'Poruka',
   text: 'Tekst',
   state: 'Stanje',
+  kind: 'Vrsta',
+  way: 'Način',
+  cents: 'Iznos u centima',
+  reason: 'Razlog',
   google: 'Tražena i za Google Wallet',
   device: 'Oznaka mobitela',
   pushToken: 'Adresa za obavijesti',

@@ -1,5 +1,5 @@
 /** Letters as the university's mail addresses write them: č ć → c, š → s, ž → z, đ → d. */
-const fold = (text: string) =>
+export const fold = (text: string) =>
   text.toLowerCase().replaceAll('đ', 'd').normalize('NFD').replace(/\p{M}/gu, '')
 
 /** The digits of a JMBAG that stand in the address (spec section 5; positions are zero-based). */

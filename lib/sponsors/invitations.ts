@@ -138,18 +138,19 @@ export async function listSponsorCounts(query: ListQuery) {
 
 type CountRow = { name: string } & ReturnType<typeof countTotals>
 
-const COLUMNS: SheetColumn<CountRow>[] = [
+export const SPONSOR_COUNT_COLUMNS: SheetColumn<CountRow>[] = [
   { header: 'Firma', value: ({ name }) => name, width: 36 },
   { header: 'Odobreno', value: ({ guestCap }) => guestCap, kind: 'number', width: 12 },
   { header: 'Uneseno na popis', value: ({ listed }) => listed, kind: 'number', width: 18 },
   { header: 'Ušlo', value: ({ entered }) => entered, kind: 'number', width: 12 },
 ]
 
-/**
- * The companies as an Excel workbook, with the sums below. A name is a cell of text, which
- * no spreadsheet runs, whatever it begins with.
- */
-export async function sponsorCountsWorkbook(): Promise<Readable> {
-  const { rows } = await listSponsorCounts({})
-  return writeWorkbook('Firme', COLUMNS, [...rows, { name: 'Ukupno', ...countTotals(rows) }])
+/** The companies that match, with their sums below. */
+export async function sponsorCountLines(query: ListQuery): Promise<CountRow[]> {
+  const { rows } = await listSponsorCounts(query)
+  return [...rows, { name: 'Ukupno', ...countTotals(rows) }]
 }
+
+/** All companies as an Excel workbook. */
+export const sponsorCountsWorkbook = async (): Promise<Readable> =>
+  writeWorkbook('Firme', SPONSOR_COUNT_COLUMNS, await sponsorCountLines({}))

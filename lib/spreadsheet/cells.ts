@@ -10,6 +10,16 @@ export interface SheetRow {
   cells: Map<number, Cell>
 }
 
+/** A file of tables: a workbook's sheets, or the one of a text, which has no name. */
+export interface Book {
+  sheets: string[]
+  /** Which of them is read where nobody chooses one. */
+  usual: number
+  rows: (sheet: number) => AsyncGenerator<SheetRow>
+}
+
+export const isBlank = (cell: Cell) => typeof cell === 'string' && cell.trim() === ''
+
 /** What stands in a cell but is no value, and why. It is never evaluated. */
 export class UnfitCell {
   constructor(readonly sentence: string) {}

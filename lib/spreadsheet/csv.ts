@@ -65,9 +65,15 @@ async function* texts(file: Uint8Array, encoding: string, skip: number): AsyncGe
   }
 }
 
-/** What the first line has most of, outside quotes. */
+/** Lines that are looked at: above the names of the columns may stand a title. */
+const LINES = 20
+
+/** What most of the first lines have, outside quotes; of two such, what the first has more of. */
 function separatorOf(head: string): string {
-  const line = /^(?:"[^"]*"|[^\r\n"])*/.exec(head)?.[0].replace(/"[^"]*"/g, '') ?? ''
-  const count = (separator: string) => line.split(separator).length
-  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best))
+  const lines = head.replace(/"[^"]*"/g, '').split(/\r?\n/, LINES)
+  const times = (line: string, separator: string) => line.split(separator).length - 1
+  const score = (separator: string) =>
+    lines.filter((line) => line.includes(separator)).length * PIECE +
+    times(lines[0] ?? '', separator)
+  return [',', ';', '\t'].reduce((best, next) => (score(next) > score(best) ? next : best))
 }

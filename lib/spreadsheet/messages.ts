@@ -24,6 +24,7 @@ const SENTENCES = {
   broken_file: 'Datoteka je oštećena i ne može se pročitati. Otvorite je i spremite ponovno.',
   too_much_inside: 'Datoteka se raspakirava u previše podataka. Spremite samo tablicu s popisom.',
   too_many_rows: `Tablica ima više od ${most} redova, računajući i prazne. Izbrišite prazne redove ili podijelite popis.`,
+  no_sheet: 'U datoteci više nema odabranog lista. Odaberite ga ponovno.',
   no_rows: 'Tablica nema nijednog reda s podacima.',
 } as const
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { ServiceError } from '@/lib/http/errors'
+import { placed, rowWords } from './places'
 import type { FileAnswer, ImportAnswer } from './schema'
 
 /** A row as it was sent, with the number that its sender knows it by. */
@@ -41,6 +42,7 @@ export async function readRows<S extends z.ZodType<object>>(
   schema: S,
   sent: SentRows,
   remark: (fields: unknown, row: z.output<S>) => string | null = () => null,
+  called: (field: string) => string = (field) => field,
 ): Promise<ImportPlan<z.output<S>>> {
   const plan: ImportPlan<z.output<S>> = { add: [], skipped: [], faulty: [], noted: [] }
   let count = 0
@@ -48,7 +50,8 @@ export async function readRows<S extends z.ZodType<object>>(
     if (++count % SLICE === 0) await nextTurn()
     const read = schema.safeParse(fields)
     if (!read.success) {
-      plan.faulty.push({ row, text: tell(fields), reasons: read.error.issues.map(worded) })
+      const reasons = read.error.issues.map((issue) => worded(issue, called))
+      plan.faulty.push({ row, text: tell(fields), reasons })
       continue
     }
     plan.add.push({ ...read.data, row })
@@ -58,13 +61,13 @@ export async function readRows<S extends z.ZodType<object>>(
   return plan
 }
 
-const worded = ({ path, message }: z.core.$ZodIssue) =>
-  path.length > 0 ? `${path.join('.')}: ${message}` : message
+const worded = ({ path, message }: z.core.$ZodIssue, called: (field: string) => string) =>
+  path.length > 0 ? `${path.map((part) => called(String(part))).join('.')}: ${message}` : message
 
 const TELLING = ['name', 'surname', 'jmbag', 'email', 'Izvođač', 'Naziv', 'Pozornica', 'Od']
 
 /** Who a row is about, for a person who looks for it in the file. */
-function tell(fields: unknown): string {
+export function tell(fields: unknown): string {
   const given = (fields ?? {}) as Record<string, unknown>
   const [name, surname, ...rest] = TELLING.map((field) => {
     const value = given[field]
@@ -93,12 +96,13 @@ export function settleRepeats<T extends object>(
     }
     const isSame = JSON.stringify({ ...before, row: 0 }) === JSON.stringify({ ...row, row: 0 })
     return isSame
-      ? { skipped: `Isti red je već na popisu (red ${before.row})` }
-      : { faulty: `${key} je već u redu ${before.row}, s drugim podacima` }
+      ? { skipped: `Isti red je već na popisu (red ${rowWords(before.row)})` }
+      : { faulty: `${key} je već u redu ${rowWords(before.row)}, s drugim podacima` }
   })
 }
 
-type Verdict = { skipped: string } | { faulty: string } | { noted: string } | null
+/** What is said of a row; `apart` are those with which something else is done. */
+type Verdict = { skipped: string } | { faulty: string } | { noted: string } | { apart: true } | null
 
 /** Takes out of the rows to add those of which there is something to say, or notes it. */
 export function sift<T extends object>(
@@ -118,7 +122,7 @@ export function sift<T extends object>(
     const verdict = judge(row)
     if (verdict && 'skipped' in verdict) note('skipped', row, verdict.skipped)
     else if (verdict && 'faulty' in verdict) note('faulty', row, verdict.faulty)
-    else next.add.push(row)
+    else if (!verdict || !('apart' in verdict)) next.add.push(row)
     if (verdict && 'noted' in verdict) note('noted', row, verdict.noted)
   }
   const added = new Set(next.add.map(({ row }) => row))
@@ -135,10 +139,10 @@ export function refuseFaulty({ faulty }: ImportPlan<object>): void {
   const named = byRow(faulty).slice(0, NAMED_FAULTS)
   throw new ServiceError(
     'invalid',
-    `Ništa nije uvezeno: broj neispravnih redova je ${faulty.length}, prvi je red ${named[0]?.row}.`,
+    `Ništa nije uvezeno: broj neispravnih redova je ${faulty.length}, prvi je red ${rowWords(named[0]?.row ?? 0)}.`,
     {
       code: 'faulty_rows',
-      fields: Object.fromEntries(named.map(({ row, reasons }) => [String(row), reasons])),
+      fields: Object.fromEntries(named.map(({ row, reasons }) => [rowWords(row), reasons])),
     },
   )
 }
@@ -151,7 +155,7 @@ export function tellPlan(plan: ImportPlan<object>, imported: number | null): Imp
 }
 
 /** Rows of each state that the answer to a file names, beside their full number. */
-const NAMED_ROWS = 500
+export const NAMED_ROWS = 500
 const SAMPLE = 5
 
 /** The same for a file: of what may be a hundred thousand rows, the first of each state. */
@@ -159,17 +163,20 @@ export function tellFile(
   plan: ImportPlan<object>,
   imported: number | null,
   namesakes = 0,
+  sheets?: readonly string[],
 ): FileAnswer {
   const notes = (state: 'faulty' | 'noted' | 'skipped') =>
     byRow(plan[state])
       .slice(0, NAMED_ROWS)
-      .map((note) => ({ ...note, state }))
+      .map((note) => placed({ ...note, state }, sheets))
   return {
     ...counts(plan, imported),
     noted: plan.noted.length,
     namesakes,
     rows: [...notes('faulty'), ...notes('noted'), ...notes('skipped')],
-    sample: plan.add.slice(0, SAMPLE).map((row) => ({ row: row.row, text: tell(row) })),
+    sample: plan.add
+      .slice(0, SAMPLE)
+      .map((row) => placed({ row: row.row, text: tell(row) }, sheets)),
   }
 }
 

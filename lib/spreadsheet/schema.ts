@@ -73,6 +73,9 @@ export const templateQuery = z.object({
   format: z.enum(['xlsx', 'csv'], 'Vrijednost mora biti xlsx ili csv').default('xlsx'),
 })
 
+/** Whose row it is, where several sheets were read. */
+export const sheetName = z.string().optional()
+
 /** What became of a file's rows, or would; the first of each state are named. */
 export const fileAnswer = importAnswer.extend({
   /** Those to add of whom there is something to say, and how many of them are namesakes. */
@@ -81,6 +84,7 @@ export const fileAnswer = importAnswer.extend({
   rows: z.array(
     z.object({
       row: z.int(),
+      sheet: sheetName,
       state: z.enum(['faulty', 'noted', 'skipped']),
       /** Whom the row is about, as far as it says. */
       text: z.string(),
@@ -88,7 +92,7 @@ export const fileAnswer = importAnswer.extend({
     }),
   ),
   /** The first rows to add, to see that the columns were understood. */
-  sample: z.array(z.object({ row: z.int(), text: z.string() })),
+  sample: z.array(z.object({ row: z.int(), sheet: sheetName, text: z.string() })),
 })
 
 export type FileAnswer = z.infer<typeof fileAnswer>

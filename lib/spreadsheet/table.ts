@@ -1,8 +1,8 @@
-import { type Cell, columnLetters, type SheetRow } from './cells'
+import { type Book, columnLetters, isBlank, type SheetRow } from './cells'
 import { readCsv } from './csv'
 import { missingColumns, namelessColumn, refuse, repeatedColumn, unknownColumns } from './messages'
 import type { SentRow } from './rows'
-import { readWorkbook } from './xlsx/sheet'
+import { openWorkbook } from './xlsx/sheet'
 
 /** The columns that a table may have, and of each group one that it must. */
 export interface TableShape {
@@ -17,7 +17,8 @@ export interface TableShape {
 export async function* readTable(file: Uint8Array, shape: TableShape): AsyncGenerator<SentRow> {
   let names: Map<number, string> | null = null
   let rows = 0
-  for await (const sheetRow of readSheet(file)) {
+  const { rows: rowsOf, usual } = await openBook(file)
+  for await (const sheetRow of rowsOf(usual)) {
     if ([...sheetRow.cells.values()].every(isBlank)) continue
     if (names) {
       rows++
@@ -26,8 +27,6 @@ export async function* readTable(file: Uint8Array, shape: TableShape): AsyncGene
   }
   if (rows === 0) throw refuse('no_rows')
 }
-
-const isBlank = (cell: Cell) => typeof cell === 'string' && cell.trim() === ''
 
 function readNames({ cells }: SheetRow, { fields, required }: TableShape): Map<number, string> {
   const names = new Map<number, string>()
@@ -60,21 +59,35 @@ function fieldsOf({ row, cells }: SheetRow, names: Map<number, string>): Record<
 const startsWith = (file: Uint8Array, ...bytes: number[]) =>
   bytes.every((byte, i) => file[i] === byte)
 
-/**
- * The rows of a spreadsheet file, by what is in it and not by its name. Throws a refusal in
- * words for whoever chose it; nothing that a file holds is evaluated, fetched or unpacked
- * beyond the limits.
- */
+/** The rows of the usual sheet of a file. */
 export async function* readSheet(file: Uint8Array): AsyncGenerator<SheetRow> {
+  const { rows, usual } = await openBook(file)
+  yield* rows(usual)
+}
+
+/**
+ * The sheets of a spreadsheet file, by what is in it and not by its name. Throws a refusal in
+ * words for whoever chose it, also while rows are read; nothing that a file holds is evaluated,
+ * fetched or unpacked beyond the limits.
+ */
+export async function openBook(file: Uint8Array): Promise<Book> {
   if (file.length === 0) throw refuse('empty_file')
   if (startsWith(file, 0xd0, 0xcf, 0x11, 0xe0)) throw refuse(oldOrEncrypted(file))
-  if (!startsWith(file, 0x50, 0x4b)) return yield* readCsv(file)
+  if (!startsWith(file, 0x50, 0x4b)) return { sheets: [''], usual: 0, rows: () => readCsv(file) }
   refuseOpenDocument(file)
-  try {
-    yield* readWorkbook(file)
-  } catch (error) {
-    throw isBrokenArchive(error) ? Object.assign(refuse('broken_file'), { cause: error }) : error
+  const book = await openWorkbook(file).catch(worded)
+  async function* rows(sheet: number) {
+    try {
+      yield* book.rows(sheet)
+    } catch (error) {
+      worded(error)
+    }
   }
+  return { ...book, rows }
+}
+
+function worded(error: unknown): never {
+  throw isBrokenArchive(error) ? Object.assign(refuse('broken_file'), { cause: error }) : error
 }
 
 /** A workbook with a password is wrapped in the container of the old format. */

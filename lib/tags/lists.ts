@@ -2,6 +2,7 @@ import { getDb } from '@/db/client'
 import { getTag, searchTags, TAG_FIELDS } from '@/db/queries/tags'
 import { notFound } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
+import type { SheetColumn } from '@/lib/spreadsheet/workbook'
 import { TAG_MESSAGES } from './messages'
 import type { Tag } from './schema'
 
@@ -15,3 +16,11 @@ export async function readTag(id: number): Promise<Tag> {
   if (!row) throw notFound(TAG_MESSAGES.notThere)
   return row
 }
+
+/** What of a tag goes into a spreadsheet. */
+export const TAG_COLUMNS: SheetColumn<Tag>[] = [
+  { header: 'Naziv', value: ({ name }) => name, width: 28 },
+  { header: 'Ukupno', value: ({ count }) => count, kind: 'number', width: 12 },
+  { header: 'Kupljeno', value: ({ bought }) => bought, kind: 'number', width: 12 },
+  { header: 'Ušlo', value: ({ entered }) => entered, kind: 'number', width: 12 },
+]

@@ -67,6 +67,9 @@ export const userAnswer = accountAnswer
 
 export type User = z.infer<typeof userAnswer>
 
+/** A privilege as the list is asked for it. */
+export type PrivilegeText = NonNullable<z.input<typeof userListQuery>['privilege']>
+
 /** Guests looked at today, of those who did; `isUnusual` is far above the others. */
 export const guestReadsAnswer = z.array(
   z.object({ userId: z.int(), guests: z.int(), isUnusual: z.boolean() }),

@@ -5,11 +5,12 @@ import { revokeDevicesOfUser } from '@/db/queries/gates'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { may, NO_PRIVILEGES } from '@/lib/auth/rules'
+import { may, NO_PRIVILEGES, PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
+import type { SheetColumn } from '@/lib/spreadsheet/workbook'
 import {
   isStaffEmail,
   type NewUser,
@@ -29,6 +30,13 @@ export const listUsers = ({
     ...listParams(query, queries.USER_FIELDS),
     privilege: privilege === undefined ? undefined : Number(privilege),
   })
+
+/** What of a person goes into a spreadsheet. */
+export const USER_COLUMNS: SheetColumn<User>[] = [
+  { header: 'Ime i prezime', value: ({ name }) => name || null, width: 28 },
+  { header: 'E-mail', value: ({ email }) => email, width: 34 },
+  { header: 'Privilegija', value: ({ privilege }) => PRIVILEGE_WORDS[privilege] ?? null },
+]
 
 /** Throws not_found. */
 export async function getUser(id: number): Promise<User> {

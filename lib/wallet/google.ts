@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose'
 import type { News, PassRow } from '@/db/queries/wallet'
+import { INK } from '@/lib/colours'
 import { getConfig } from '@/lib/config'
 import type { Edition } from '@/lib/festival/schema'
 import type { Ticket } from '@/lib/tickets/rules'
@@ -27,7 +28,7 @@ function festivalClass(google: GoogleWallet, edition: Edition & { id: number }) 
     issuerName: name,
     eventName: said(`${name} ${year}`),
     reviewStatus: 'UNDER_REVIEW',
-    hexBackgroundColor: '#0b0e1c',
+    hexBackgroundColor: INK,
     ...(place && address && { venue: { name: said(place), address: said(address) } }),
     ...(opensAt && closesAt && { dateTime: { doorsOpen: opensAt, start: opensAt, end: closesAt } }),
   }

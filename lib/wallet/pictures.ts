@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { isShipped, type SitePicture } from '@/lib/artwork/rules'
+import type { SitePicture } from '@/lib/artwork/rules'
 import { readArtwork } from '@/lib/artwork/service'
-import { getImage } from '@/lib/images/service'
+import { INK } from '@/lib/colours'
+import { readPicture } from '@/lib/images/service'
 
 /** Points, of which a phone has one, two or three pixels each. */
 const SIDES = { icon: 29, logo: 50 }
@@ -33,7 +32,7 @@ export async function passPictures(): Promise<Pictures> {
 }
 
 async function draw(mark: SitePicture, poster: SitePicture): Promise<Pictures> {
-  const [markBytes, posterBytes] = await Promise.all([bytesOf(mark), bytesOf(poster)])
+  const [markBytes, posterBytes] = await Promise.all([readPicture(mark), readPicture(poster)])
   const entries: [string, Buffer][] = []
   for (const scale of [1, 2, 3]) {
     const suffix = scale === 1 ? '' : `@${scale}x`
@@ -43,11 +42,6 @@ async function draw(mark: SitePicture, poster: SitePicture): Promise<Pictures> {
   }
   return Object.fromEntries(entries)
 }
-
-const bytesOf = async ({ src, ...picture }: SitePicture): Promise<Uint8Array> =>
-  isShipped({ src, ...picture })
-    ? readFile(join(process.cwd(), 'public', src))
-    : (await getImage(src.split('/').filter(Boolean).at(-1) ?? '')).bytes
 
 /** Drawn large and made small, since an SVG says no size that would do for all. */
 const LARGE = { density: 220 }
@@ -67,8 +61,8 @@ async function strip(bytes: Uint8Array, scale: number): Promise<Buffer> {
     Math.min(Math.round(whole.info.height * STRIP_FROM), whole.info.height - height),
   )
   const shade = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <linearGradient id="night"><stop offset=".4" stop-color="#0b0e1c" stop-opacity=".78"/>
-    <stop offset=".95" stop-color="#0b0e1c" stop-opacity=".1"/></linearGradient>
+    <linearGradient id="night"><stop offset=".4" stop-color="${INK}" stop-opacity=".78"/>
+    <stop offset=".95" stop-color="${INK}" stop-opacity=".1"/></linearGradient>
     <path fill="url(#night)" d="M0 0h${width}v${height}H0z"/></svg>`
   const band = await sharp(whole.data)
     .extract({ left: 0, top, width, height: Math.min(height, whole.info.height) })

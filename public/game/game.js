@@ -9,7 +9,8 @@ import { CUE, createWorld, press, STEP, step } from './world.js'
 
 /** A thumb that still hammers when the round ends must not begin the next one. */
 const LOCK_MS = 650
-const SEED_PATIENCE_MS = 1500
+/** On a slow phone the page around stands later than the game does, and its network is slow too. */
+const ROUND_PATIENCE_MS = 6000
 
 const $ = (id) => document.getElementById(id)
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
@@ -27,7 +28,11 @@ let slowFrames = 0
 const isFramed = parent !== window
 /** The next round as the server drew it; only such a one gets onto the table. */
 let given = null
+/** The page around has no round to give, and there is nothing to wait for. */
+let isAlone = !isFramed
 let waiting = 0
+/** Whether the page around listens. */
+let isHeard = false
 /** The steps at which the button did something: with the seed, the whole round. */
 let presses = []
 
@@ -43,17 +48,25 @@ function show(next) {
 
 const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0]
 
-/** Begins a round; one that would not count waits a moment for the server's seed. */
+/** Begins a round; one that would not count waits a moment for the page and the server's seed. */
 function start() {
   wakeSound()
-  if (given !== null || !isFramed) return begin()
-  clearTimeout(waiting)
-  waiting = setTimeout(begin, SEED_PATIENCE_MS)
+  if (given !== null || isAlone) return begin()
+  waiting ||= setTimeout(begin, ROUND_PATIENCE_MS)
+  document.body.dataset.waits = ''
+}
+
+/** The page around listens from now on: what it was told before, it has not heard. */
+function greet() {
+  if (isHeard) return
+  isHeard = true
+  tell('ready')
 }
 
 function begin() {
   clearTimeout(waiting)
   waiting = 0
+  delete document.body.dataset.waits
   const seed = given ?? newSeed()
   given = null
   world = createWorld(seed)
@@ -205,8 +218,11 @@ $('sound').addEventListener('click', (event) => {
 // The next round of the page around the game, and what it has to say about the last one.
 addEventListener('message', (event) => {
   if (event.source !== parent) return
+  if (event.data?.type === 'igrica:here') greet()
   if (event.data?.type === 'igrica:round') {
-    given = event.data.seed >>> 0
+    const { seed } = event.data
+    isAlone = seed === null
+    given = isAlone ? null : seed >>> 0
     if (waiting) begin()
   }
   if (event.data?.type !== 'igrica:note') return

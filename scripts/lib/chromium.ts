@@ -4,7 +4,10 @@ import { chromium } from 'playwright'
 import { installPackages } from './packages'
 import { StartProblem, say } from './say'
 
+/** Chromium without its windows: the same engine, and twice as quick to test in. */
+const SHELL = '/usr/lib/chromium/chromium-headless-shell'
 const INSTALLED = [
+  SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -20,11 +23,13 @@ const found = () =>
   )
 
 /**
- * A browser for the tests: one that is installed, then Playwright's own download, then
- * the system's package manager. Returns its path.
+ * A browser for the tests, by its path: the one that is named, the quick one where the system's
+ * package manager gives it, any other that is installed, then Playwright's own download.
  */
 export function ensureChromium(): string {
-  const path = found() ?? download() ?? installPackage()
+  if (!process.env.CHROMIUM_PATH && !existsSync(SHELL))
+    installPackages('Chromium', ['chromium-headless-shell'])
+  const path = found() ?? download()
   if (!path)
     throw new StartProblem(
       'No Chromium could be found or installed: install one, or set CHROMIUM_PATH to its program.',
@@ -33,12 +38,9 @@ export function ensureChromium(): string {
 }
 
 function download() {
+  installPackages('Chromium', ['chromium'])
+  if (found()) return found()
   say('Downloading a Chromium for the browser tests…')
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore', timeout: 180_000 })
-  return found()
-}
-
-function installPackage() {
-  installPackages('Chromium', ['chromium'])
   return found()
 }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import postgres from 'postgres'
-import { connect } from '@/db/client'
+import { nameOf, readAddress } from '@/db/address'
+import { connect, STARTING } from '@/db/client'
 import { MigrationProblem, migrateDatabase } from '@/db/migrate'
+import { sharesSessions } from '@/db/pooler'
 import { getEdition } from '@/db/queries/festival'
 import { seedDemo } from '@/db/seed/demo'
 import {
@@ -79,7 +80,7 @@ export async function prepareEnvironment({
     await stop()
     if (error instanceof MigrationProblem) throw new StartProblem(error.message)
     throw new StartProblem(
-      `The database could not be migrated and is as it was before: ${reason(error)}`,
+      `The database could not be migrated and is as it was before: ${reason(error)}. Mend that with the version that it is of, then start this one.`,
     )
   }
   return { settings: { ...settings, DATABASE_URL }, stop, lost }
@@ -106,14 +107,25 @@ function keptSecrets(dataDir: string) {
   return JSON.parse(readFileSync(file, 'utf8')) as { authSecret: string; databasePassword: string }
 }
 
+/** Refuses, each with a sentence, what does not answer, takes no writes, or keeps no session. */
 async function reachDatabase(url: string) {
-  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => {} })
+  const { sql } = connect(url, { max: 1, ...STARTING })
+  const { database, servers } = readAddress(url)
+  const which = `The database ${database} at ${servers.map(nameOf).join(', ')}`
   try {
-    await sql`select 1`
+    const [row] = await sql`select pg_is_in_recovery() as standby`
+    if (row?.standby)
+      throw new StartProblem(
+        `${which} is a standby and takes no writes: name the primary in DATABASE_URL, or both.`,
+      )
+    if (await sharesSessions(url))
+      throw new StartProblem(
+        `${which} is behind a connection pooler in transaction mode, which mixes up sessions: set DATABASE_URL to PostgreSQL itself, or the pooler to session mode.`,
+      )
   } catch (error) {
-    const { host, pathname } = new URL(url)
+    if (error instanceof StartProblem) throw error
     throw new StartProblem(
-      `The database ${pathname.slice(1)} at ${host} cannot be reached (${reason(error)}): start it, or correct DATABASE_URL.`,
+      `${which} cannot be reached (${reason(error)}): start it, or correct DATABASE_URL.`,
     )
   } finally {
     await sql.end({ timeout: 1 })
@@ -121,9 +133,11 @@ async function reachDatabase(url: string) {
 }
 
 function reason(error: unknown): string {
-  const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown }
+  const { message, code, detail, cause } = error as Record<string, string | undefined>
   if (cause) return reason(cause)
-  return message || code || String(error)
+  const what = message || code || String(error)
+  // Which value is there twice or missing; other details would show whole rows of people.
+  return detail && (code === '23505' || code === '23503') ? `${what}: ${detail}` : what
 }
 
 /** Fills an empty festival with the demo content; false, and nothing done, if it has content. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,6 +18,12 @@ export async function requireFreePort({ HOST, PORT }: Settings) {
 }
 
 /**
+ * Milliseconds that a connection may rest before the server closes it: longer than proxies keep
+ * theirs to it (nginx 60 s, Caddy 120 s), or a request sent in that moment fails for no reason.
+ */
+const REST = 130_000
+
+/**
  * How the server process is started, here and in the tests. The bound on its heap makes
  * the collector work a little earlier and keeps an instance well under 400 MB.
  */
@@ -25,6 +31,7 @@ export const nextCommand = (mode: 'start' | 'dev', host: string, port: number) =
   args: [
     ...(mode === 'start' ? ['--max-old-space-size=512'] : []),
     ...['node_modules/next/dist/bin/next', mode, '-H', host, '-p', String(port)],
+    ...(mode === 'start' ? ['--keepAliveTimeout', String(REST)] : []),
   ],
   env: {
     HOST: host,
@@ -79,4 +86,9 @@ export async function untilReady(settings: Settings, child: ChildProcess) {
     await sleep(100)
   }
   throw new StartProblem('The server did not get ready within a minute.')
+}
+
+/** Tells systemd, where it started us and asks (`Type=notify`), that visitors may be sent here. */
+export function tellServiceManager() {
+  if (process.env.NOTIFY_SOCKET) spawnSync('systemd-notify', ['--ready'], { stdio: 'ignore' })
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, LOOKS } from '../support/axe'
-import { expect, test } from '../support/fixtures'
+import { expect, hearsNothing, test } from '../support/fixtures'
 
 const card = (page: Page, name: string) =>
   page
@@ -108,6 +108,8 @@ test('of two admins the second is told, and publishes by meaning to', async ({
 }) => {
   const other = await (await browser.newContext({ baseURL: instance.url })).newPage()
   await signIn(other, 1)
+  // Whoever hears of it in time sees it before they publish; this one does not.
+  await hearsNothing(other)
   await page.goto('/admin/artwork')
   await other.goto('/admin/artwork')
   await choose(page, 'Znak', 'a.png', await drawn(512, 512, '#111'))

@@ -143,7 +143,7 @@ test.describe('the search', () => {
     await open(page)
     const held = await hold(page, `**/search-brucosi/?jmbag=${slow.digits}`)
     await search(page, slow.digits)
-    await expect.poll(() => held.calls.length).toBe(1)
+    await expect.poll(() => held.calls.length).toBeGreaterThan(0)
     await search(page, fast.digits)
     await expect(name(page)).toHaveValue('Brzi')
     held.release()

@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, test } from '../support/fixtures'
+import { holdScripts } from '../support/late-scripts'
 
 /** What the game lays open for its tests. */
 interface Hooks {
@@ -16,13 +17,15 @@ const board = (page: Page) => page.getByRole('region', { name: 'Najboljih dvades
 const rowOf = (page: Page, text: string) =>
   board(page).getByRole('listitem').filter({ hasText: text })
 
-/** Leaps by the key whenever it pays, so often; then leaps badly until the morning comes. */
+/** In a round: leaps by the key whenever it pays, so often; then badly until the morning comes. */
 async function play(frame: FrameLocator, leaps: number): Promise<number> {
+  await expect(frame.locator('body')).toHaveAttribute('data-phase', 'play')
   await frame.locator('body').evaluate(async (_, leaps) => {
     const { igrica } = window as unknown as { igrica: Hooks }
     const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: ' ' }))
     for (let done = 0; igrica.phase === 'play'; ) {
       await new Promise((next) => setTimeout(next, 8))
+      if (igrica.phase !== 'play') break
       if (done < leaps ? !igrica.isGoodMoment : Math.random() > 0.2) continue
       press()
       done++
@@ -78,6 +81,7 @@ test('a round is played by keyboard, and its score is on the table', async ({ pa
   await card(page).getByRole('button', { name: 'Promijeni' }).click()
   await signUp(page, 'Meda', 'mica@primjer.hr')
   await game(page).getByRole('button', { name: 'Kreni' }).click()
+  await expect(game(page).locator('body')).toHaveAttribute('data-phase', 'play')
   await page.context().setOffline(true)
   const second = await play(game(page), 7)
   await expect(card(page).getByRole('status')).toContainText(/Nema veze\. Rezultat .* čeka/)
@@ -102,6 +106,7 @@ test('the keys play at once and scroll nothing, and a score is told to others', 
   // The keys stand elsewhere on the page, until a round begins.
   await card(page).getByLabel('Nadimak').focus()
   await frame.getByRole('button', { name: 'Kreni' }).click()
+  await expect(frame.locator('body')).toHaveAttribute('data-phase', 'play')
   const before = await page.evaluate(() => scrollY)
   await page.keyboard.press('Space')
   const presses = () =>
@@ -115,6 +120,8 @@ test('the keys play at once and scroll nothing, and a score is told to others', 
   await frame.locator('body').evaluate(() => {
     Object.assign(navigator, { share: undefined })
   })
+  // What the page says of the score comes a moment after the round, and would be said over this.
+  await expect(frame.locator('#note')).toContainText('čeka na tvoj nadimak')
   await share.click()
   await expect(frame.locator('#note')).toHaveText('Kopirano. Zalijepi u poruku i javi im.')
   const points = String(score).replace(/\B(?=(\d{3})+$)/g, '.')
@@ -136,6 +143,53 @@ test('the keys play at once and scroll nothing, and a score is told to others', 
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
+
+  test.describe('that is slow', () => {
+    // Scripts that a worker brings no test can hold back.
+    test.use({ serviceWorkers: 'block' })
+
+    test('a round that is asked for before the page stands waits for it, and counts', async ({
+      page,
+      db,
+    }) => {
+      test.slow()
+      const release = await holdScripts(page)
+      // The page's own clock stands still, so that a slow machine changes nothing.
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 3_600_000)
+      await page.goto('/igrica', { waitUntil: 'commit' })
+      await game(page).getByRole('button', { name: 'Kreni' }).tap()
+      await page.clock.runFor(3000)
+      await expect(game(page).locator('body')).toHaveAttribute('data-phase', 'start')
+      release()
+      await expect(game(page).locator('body')).toHaveAttribute('data-phase', 'play')
+      await page.clock.resume()
+      await expect(page.locator('.poster-stage[data-full]')).toBeVisible()
+      const score = await play(game(page), 3)
+      await game(page).getByRole('button', { name: 'Upiši se na ljestvicu' }).click()
+      await signUp(page, 'Rana', 'rana@primjer.hr')
+      await expect(rowOf(page, 'Rana')).toContainText('ti')
+      expect(await db`select name, score from leaderboard_entries`).toEqual([
+        { name: 'Rana', score },
+      ])
+    })
+  })
+
+  test('a round that the server cannot give begins at once, and counts nothing', async ({
+    page,
+  }) => {
+    test.slow()
+    await page.route('**/api/gameLeaderboard/start/', (route) => route.fulfill({ status: 503 }))
+    // Its patience runs by a clock that stands still.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await page.reload()
+    await game(page).getByRole('button', { name: 'Kreni' }).tap()
+    await expect(game(page).locator('body')).toHaveAttribute('data-phase', 'play')
+    await page.clock.resume()
+    await play(game(page), 2)
+    await expect(game(page).locator('#note')).toContainText('Runda je počela bez veze')
+  })
 
   test('a round takes the whole screen, until the player makes it small', async ({ page }) => {
     const isWhole = () =>
@@ -173,29 +227,32 @@ test.describe('on a phone', () => {
   })
 })
 
-test('only the game itself is believed', async ({ page, db }) => {
-  await page.route('https://zlo.example/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<script>parent.postMessage({ type: 'igrica:score', score: 900, durationMs: 1, events: 20 }, '*')</script>`,
-    }),
-  )
-  await signUp(page, 'Zločko', 'zlo@primjer.hr')
-  await expect(card(page)).toContainText('pod nadimkom Zločko')
-  const posts: string[] = []
-  page.on('request', (r) => r.url().endsWith('/gameLeaderboard/') && posts.push(r.url()))
-  await page.evaluate(() => {
-    const score = { type: 'igrica:score', score: 900, durationMs: 1, events: 20 }
-    // From the page itself, from another frame of the same site, from the frame gone elsewhere.
-    window.postMessage(score, '*')
-    const other = document.body.appendChild(document.createElement('iframe'))
-    other.srcdoc = `<script>parent.postMessage(${JSON.stringify(score)}, '*')</script>`
-    const frame = document.querySelector<HTMLIFrameElement>('iframe[title^="Igra:"]')
-    if (frame) frame.src = 'https://zlo.example/'
+test.describe('were there no policy to hold others back', () => {
+  test.use({ bypassCSP: true })
+  test('only the game itself is believed', async ({ page, db }) => {
+    await page.route('https://zlo.example/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<script>parent.postMessage({ type: 'igrica:score', score: 900, durationMs: 1, events: 20 }, '*')</script>`,
+      }),
+    )
+    await signUp(page, 'Zločko', 'zlo@primjer.hr')
+    await expect(card(page)).toContainText('pod nadimkom Zločko')
+    const posts: string[] = []
+    page.on('request', (r) => r.url().endsWith('/gameLeaderboard/') && posts.push(r.url()))
+    await page.evaluate(() => {
+      const score = { type: 'igrica:score', score: 900, durationMs: 1, events: 20 }
+      // From the page itself, from another frame of the same site, from the frame gone elsewhere.
+      window.postMessage(score, '*')
+      const other = document.body.appendChild(document.createElement('iframe'))
+      other.srcdoc = `<script>parent.postMessage(${JSON.stringify(score)}, '*')</script>`
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[title^="Igra:"]')
+      if (frame) frame.src = 'https://zlo.example/'
+    })
+    await page.waitForTimeout(1500)
+    expect(posts).toEqual([])
+    expect(await db`select from leaderboard_entries`).toHaveLength(0)
   })
-  await page.waitForTimeout(1500)
-  expect(posts).toEqual([])
-  expect(await db`select from leaderboard_entries`).toHaveLength(0)
 })
 
 test('the table follows others, marks one’s own place below it, and says when it cannot', async ({
@@ -205,11 +262,12 @@ test('the table follows others, marks one’s own place below it, and says when 
 }) => {
   const rows = fill(24).map((i) => ({ name: `Igrač ${i}`, email: `${i}@p.hr`, score: 5000 - i }))
   await db`insert into leaderboard_entries ${db(rows)}`
-  await page.evaluate(() => {
-    const entry = { id: 24, name: 'Igrač 24', score: 4976, rank: 24 }
+  const [own] = await db`select id from leaderboard_entries where name = 'Igrač 24'`
+  await page.evaluate((id) => {
+    const entry = { id, name: 'Igrač 24', score: 4976, rank: 24 }
     localStorage.setItem('igrica.entry', JSON.stringify(entry))
     localStorage.setItem('igrica.player', JSON.stringify({ name: 'Igrač 24', email: '24@p.hr' }))
-  })
+  }, own?.id)
   const [first] = await db`select id from leaderboard_entries where name = 'Igrač 1'`
   const admin = await as(1)
   const renamed = await admin.put(`/api/gameLeaderboard/${first?.id}`, { data: { name: 'Prva' } })

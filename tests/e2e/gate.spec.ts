@@ -10,6 +10,7 @@ import { readCode } from '../support/hand-scanner'
 import { caughtUp, hold } from '../support/hold'
 import { keptByGate } from '../support/kept-by-gate'
 import { addSponsors } from '../support/programme-rows'
+import { noteVerdicts, saw, seenVerdicts } from '../support/verdicts'
 
 interface Wish {
   tag?: string
@@ -40,11 +41,19 @@ async function isInside(db: Sql, id: number) {
 }
 
 const box = (page: Page) => page.getByLabel('Ime, prezime ili kod')
+
+/** The kind of the first verdict that came. */
+async function firstVerdict(page: Page) {
+  await expect.poll(async () => (await seenVerdicts(page)).length).toBeGreaterThan(0)
+  return (await seenVerdicts(page))[0]?.split(':')[0]
+}
+
 const verdict = (page: Page, kind: string) => page.locator(`[data-verdict=${kind}]`)
 const ulaz = (page: Page) => page.getByRole('switch', { name: 'Ulaz' })
 
 /** The gate with its roster, at the office's address for it. */
 async function open(page: Page) {
+  await noteVerdicts(page)
   await page.goto('/admin/entry')
   await expect(box(page)).toBeEditable()
   await expect(page.getByText(/· popis prije/)).toBeVisible()
@@ -149,7 +158,7 @@ test.describe('the search', () => {
     await box(page).fill('')
     const { calls, release } = await hold(page, /search=0036599/)
     await find(page, '0036599')
-    await expect.poll(() => calls.length).toBe(1)
+    await expect.poll(() => calls.length).toBeGreaterThan(0)
     await find(page, 'Nitkonić')
     await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
     release()
@@ -190,7 +199,7 @@ test.describe('the search', () => {
     await open(page)
     await box(page).fill(guest.code.toUpperCase())
     await ulaz(page).click()
-    await expect(verdict(page, 'admitted')).toBeVisible()
+    await saw(page, 'admitted')
     await expect.poll(() => isInside(db, guest.id)).toBe(true)
   })
 })
@@ -216,7 +225,7 @@ test.describe('the panel', () => {
     await find(page, surname)
     await page.getByRole('button', { name: 'Dunja' }).click()
     await ulaz(page).click()
-    await expect(verdict(page, 'admitted')).toContainText('Ulaz')
+    await saw(page, 'admitted', 'Ulaz')
     await expect(verdict(page, 'admitted')).toHaveCount(0)
     await expect(ulaz(page)).toBeChecked()
     await expect.poll(() => isInside(db, guest.id)).toBe(true)
@@ -242,7 +251,7 @@ test.describe('the panel', () => {
     await expect.poll(() => isInside(db, guest.id)).toBe(false)
     await ulaz(page).click()
     await page.getByRole('button', { name: 'Ipak pusti bez karte' }).click()
-    await expect(verdict(page, 'admitted')).toBeVisible()
+    await saw(page, 'admitted')
     await expect.poll(() => isInside(db, guest.id)).toBe(true)
   })
 
@@ -264,9 +273,7 @@ test.describe('the panel', () => {
       await each.getByRole('button', { name: 'Dunja' }).click()
     }
     await Promise.all([ulaz(page).click(), ulaz(phone).click()])
-    const kinds = await Promise.all(
-      [page, phone].map((each) => each.locator('[data-verdict]').getAttribute('data-verdict')),
-    )
+    const kinds = await Promise.all([page, phone].map(firstVerdict))
     expect(kinds).toContain('admitted')
     // On a machine too slow to answer in time the second phone decides alone, and it is a double.
     const isDouble = kinds.every((kind) => kind === 'admitted')
@@ -315,7 +322,11 @@ test.describe('the scanner', () => {
 
   async function openScanner(page: Page) {
     const holdUp = await canvasCamera(page)
+    // Behind it comes no early call that could be slow, and have the phone decide alone.
+    const streaming = page.waitForRequest('**/api/gate/stream?**')
     await open(page)
+    await streaming
+    await expect(page.locator('[data-network=well]').first()).toBeVisible()
     await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
     await expect(page.getByText('Uperite kameru u QR kod')).toBeVisible()
     return holdUp
@@ -326,10 +337,10 @@ test.describe('the scanner', () => {
     const second = await makeGuest(db, 'Ćiril', newSurname(), { enteredAt: '2026-01-05T21:15:00Z' })
     const holdUp = await openScanner(page)
     await holdUp(first.code)
-    await expect(verdict(page, 'admitted')).toContainText('Dunja')
-    expect(await isInside(db, first.id)).toBe(true)
+    await saw(page, 'admitted', 'Dunja')
+    await expect.poll(() => isInside(db, first.id)).toBe(true)
     await holdUp(second.code)
-    await expect(verdict(page, 'inside')).toContainText('Unutra od 05.01.2026. 22:15')
+    await saw(page, 'inside', 'Unutra od 05.01.2026. 22:15')
     await holdUp(null)
     await expect(page.locator('[data-verdict]')).toHaveCount(0)
     await expect(page.getByText('Noćas propušteno: 1')).toBeVisible()
@@ -347,29 +358,29 @@ test.describe('the scanner', () => {
       if (request.url().endsWith('/gate/scan')) sent++
     })
     await holdUp(guest.code)
-    await expect(verdict(page, 'admitted')).toBeVisible()
+    await saw(page, 'admitted')
     await expect(page.locator('[data-verdict]')).toHaveCount(0)
     expect(sent).toBe(1)
     await holdUp(null)
     await page.clock.setSystemTime(Date.now() + 10_000)
     await holdUp(guest.code)
-    await expect(verdict(page, 'inside')).toContainText('Upravo propušten na ovom uređaju.')
+    await saw(page, 'inside', 'Upravo propušten na ovom uređaju.')
   })
 
   test('tells the refusals apart', async ({ page, db, as }) => {
     const guest = await makeGuest(db, 'Dunja', newSurname(), { ticket: false })
-    const holdUp = await openScanner(page)
-    await holdUp(randomUuidV1())
-    await expect(verdict(page, 'unknown')).toContainText('ali kod nije u bazi podataka')
-    await holdUp('https://primjer.hr/letak')
-    await expect(verdict(page, 'not_code')).toContainText('ne sadrži kod za potvrdu')
-
     const desk = await as(3)
     const path = `/api/guests/${guest.id}/`
     const { confCode } = await (await desk.put(path, { data: { bought: '1' } })).json()
     await desk.put(path, { data: { bought: '0' } })
+    const holdUp = await openScanner(page)
+    await holdUp(randomUuidV1())
+    await saw(page, 'unknown', 'ali kod nije u bazi podataka')
+    await holdUp('https://primjer.hr/letak')
+    await saw(page, 'not_code', 'ne sadrži kod za potvrdu')
+
     await holdUp(confCode)
-    await expect(verdict(page, 'returned')).toContainText('poništena')
+    await saw(page, 'returned', 'poništena')
   })
 
   test('lets out, and nobody who is not inside', async ({ page, db }) => {
@@ -378,7 +389,7 @@ test.describe('the scanner', () => {
     await page.getByRole('dialog').getByText('Izlaze').click()
     await expect(page.getByText('Izlaz: uperite kameru u QR kod')).toBeVisible()
     await holdUp(guest.code)
-    await expect(verdict(page, 'left')).toContainText('Dunja')
+    await saw(page, 'left', 'Dunja')
     await expect.poll(() => isInside(db, guest.id)).toBe(false)
     await holdUp(null)
     expect((await readCode(page, guest.code)).kind).toBe('outside')
@@ -398,7 +409,7 @@ test.describe('the scanner', () => {
       route.fulfill({ status: 500, json: { code: 'unexpected' } }),
     )
     await holdUp(guest.code)
-    await expect(verdict(page, 'admitted')).toContainText('Odlučeno bez mreže')
+    await saw(page, 'admitted', 'Odlučeno bez mreže')
     await expect.poll(() => isInside(db, guest.id)).toBe(true)
   })
 
@@ -424,9 +435,9 @@ test.describe('the scanner', () => {
     const holdUp = await openScanner(page)
     await context.setOffline(true)
     await holdUp(guest.code)
-    await expect(verdict(page, 'admitted')).toContainText('Odlučeno bez mreže')
+    await saw(page, 'admitted', 'Odlučeno bez mreže')
     await holdUp(randomUuidV1())
-    await expect(verdict(page, 'unknown_alone')).toContainText('Nepoznata karta, nema mreže')
+    await saw(page, 'unknown_alone', 'Nepoznata karta, nema mreže')
     await holdUp(null)
     await expect(page.getByText('čeka 2').first()).toBeVisible()
     await expect.poll(() => isInside(db, guest.id)).toBe(false)
@@ -449,7 +460,7 @@ test.describe('the scanner', () => {
       await route.abort()
     })
     await holdUp(guest.code)
-    await expect(verdict(page, 'admitted')).toContainText('Dunja')
+    await saw(page, 'admitted', 'Dunja')
     const recorded = () =>
       db`select id, takes_back from passages where guest_id = ${guest.id} order by id`
     await expect.poll(async () => (await recorded()).length).toBe(2)
@@ -468,7 +479,7 @@ test.describe('the scanner', () => {
     const holdUp = await openScanner(page)
     await page.route('**/api/gate/**', (route) => route.abort())
     await holdUp(guest.code)
-    await expect(verdict(page, 'admitted')).toContainText('Odlučeno bez mreže')
+    await saw(page, 'admitted', 'Odlučeno bez mreže')
     expect(await isInside(db, guest.id)).toBe(false)
     const office = await context.newPage()
     await office.goto('/admin/logout')
@@ -484,7 +495,7 @@ test.describe('the scanner', () => {
     const guest = await makeGuest(db, 'Dunja', newSurname())
     const holdUp = await openScanner(page)
     await holdUp(guest.code)
-    await expect(verdict(page, 'admitted')).toBeVisible()
+    await saw(page, 'admitted')
     await holdUp(null)
     await expect(page.locator('[data-verdict]')).toHaveCount(0)
     await page.getByRole('button', { name: 'Zatvori skener' }).click()
@@ -492,6 +503,14 @@ test.describe('the scanner', () => {
     await page.getByRole('button', { name: 'Pusti van' }).click()
     await expect(ulaz(page)).not.toBeChecked()
     await expect.poll(() => isInside(db, guest.id)).toBe(false)
+  })
+
+  test('opened where there is no network, opens by itself once there is one', async ({ page }) => {
+    await page.route('**/api/gate/**', (route) => route.abort())
+    await page.goto('/admin/entry')
+    await expect(page.getByRole('heading', { name: 'Nema mreže' })).toBeVisible()
+    await page.unroute('**/api/gate/**')
+    await expect(box(page)).toBeEditable()
   })
 
   test('says what to do when there is no camera', async ({ page }) => {

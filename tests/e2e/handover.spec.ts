@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, db, signIn }) => {
   await db`delete from guests`
   await db`insert into gate_devices ${db({
     ...{ id: DEVICE, gate_id: 1, label: 'Iva', is_staff: false },
-    ...{ secret_hash: Buffer.alloc(32), ends_at: '2026-11-21T05:00:00Z' },
+    ...{ secret_hash: Buffer.alloc(32), ends_at: new Date(Date.now() + 3_600_000) },
   })} on conflict do nothing`
   const [ana, ivo] = await db<{ id: number }[]>`
     insert into guests (name, surname, list_id) values ('Ana', 'Horvat', 1), ('Ivo', 'Šarić', 1) returning id`

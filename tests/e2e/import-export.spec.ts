@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
 import { expectAccessible } from '../support/axe'
 import { expect, test } from '../support/fixtures'
+import { rowsXml, workbook } from '../support/xlsx-files'
 
 const SIZES = [
   { name: 'phone', colorScheme: 'dark', viewport: { width: 360, height: 780 } },
@@ -31,12 +32,36 @@ const GOOD = file('gosti.csv', [
   'Uvozić;Iva;;VIP;',
 ])
 
+/** As a faculty sends it: titles above, two sheets, names in one column, a column of its own. */
+const HEADINGS = ['R.br.', 'Prezime i ime', 'JMBAG', 'Mail adresa', 'Plaćeno', 'Kontakt']
+const ofFaculty = (name: string, first: string, email: string) => ({
+  name,
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: Buffer.from(
+    workbook({
+      sheets: {
+        '1. grupa': rowsXml([
+          ['Popis brucoša'],
+          [],
+          HEADINGS,
+          [1, 'Uvozić Ana', 99887711, email, 'DA', '091 234 567'],
+          [2, `Kovač Uvozić ${first}`, 99887712, null, null, null],
+        ]),
+        '2. grupa': rowsXml([HEADINGS, [1, 'Uvozić Mara', '0099887713', null, 'x', null]]),
+      },
+    }),
+  ),
+})
+const noSideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
 for (const { name, colorScheme, viewport } of SIZES)
   test.describe(`the import on a ${name}`, () => {
     test.use({ colorScheme, viewport })
     test.beforeEach(async ({ page, signIn, db }) => {
       await db`delete from guests where surname like '%Uvozić'`
       await db`delete from users where email like '%@uvoz.example'`
+      await db`delete from import_mappings`
       await db`insert into guests (name, surname, list_id)
         values ('Iva', 'Uvozić', (select id from guest_lists where role = 'vip'))`
       await signIn(page, 1)
@@ -99,6 +124,105 @@ for (const { name, colorScheme, viewport } of SIZES)
       await expect(guests.getByRole('alert')).toContainText('Datoteka nije tablica.')
       await choose(guests, { ...GOOD, buffer: Buffer.alloc(17 * 1024 * 1024) })
       await expect(guests.getByRole('alert')).toContainText('najviše 16 MB')
+    })
+
+    test('maps the columns of a faculty, remembers them, and changes who is known', async ({
+      page,
+      db,
+    }) => {
+      const guests = card(page, 'Gosti')
+      await choose(guests, ofFaculty('fer.xlsx', 'Iva', 'ana@fer.hr'))
+      const columns = guests.getByRole('list', { name: 'Stupci' })
+      const column = (called: string) => columns.getByLabel(called)
+      await expect(guests.getByRole('heading', { name: 'Što je u kojem stupcu?' })).toBeFocused()
+      await expect(column('Prezime i ime')).toHaveValue('surnameName')
+      await expect(column('JMBAG')).toHaveValue('jmbag')
+      await expect(column('Mail adresa')).toHaveValue('email')
+      await expect(column('Plaćeno')).toHaveValue('bought')
+      await expect(column('R.br.')).toHaveValue('')
+      await expect(column('Kontakt')).toHaveValue('')
+      await expect(guests.getByLabel('List', { exact: true })).toHaveValue('0,1')
+      await expect(guests.getByLabel('Red s naslovima stupaca')).toHaveValue('3')
+      await expectAccessible(page)
+      expect(await noSideways(page)).toBe(0)
+
+      await column('Kontakt').selectOption('E-mail')
+      await expect(guests.getByRole('alert')).toContainText('Dva stupca ne mogu oba biti „E-mail”.')
+      await expect(guests.getByRole('button', { name: 'Dalje' })).toBeDisabled()
+      await expectAccessible(page)
+      await column('Kontakt').selectOption('Telefon')
+      const split = guests.getByRole('table', { name: 'Kako se dijele ime i prezime' })
+      await expect(split.getByRole('row').nth(1)).toHaveText('AnaUvozić')
+      await guests.getByRole('button', { name: 'Zamijeni ime i prezime' }).click()
+      await expect(column('Prezime i ime')).toHaveValue('nameSurname')
+      await guests.getByRole('button', { name: 'Zamijeni ime i prezime' }).click()
+      await guests.getByLabel('Red s naslovima stupaca').selectOption('1: Popis brucoša')
+      await expect(column('Popis brucoša')).toBeVisible()
+      await guests.getByLabel('Red s naslovima stupaca').selectOption({ index: 1 })
+      await expect(column('Prezime i ime')).toHaveValue('surnameName')
+      await column('Kontakt').selectOption('Telefon')
+      await guests.getByRole('button', { name: 'Dalje' }).click()
+
+      await expect(counts(guests)).toHaveText(['3', '0', '0'])
+      await expect(guests.getByRole('button', { name: 'Promijeni', exact: true })).toBeFocused()
+      await expect(guests.getByText('Prezime i ime → Prezime i ime')).toContainText(
+        'Kontakt → Telefon',
+      )
+      await expect(guests.getByRole('table', { name: 'Napomene' })).toContainText('1. grupa')
+      await expectAccessible(page)
+      expect(await noSideways(page)).toBe(0)
+      await guests.getByRole('button', { name: 'Uvezi (3)' }).click()
+      await expect(
+        guests.getByText('Import successful! Imported 3 guests.', { exact: true }),
+      ).toBeVisible()
+      const stored = () => db`
+        select name, surname, jmbag, email, phone, conf_code is not null as bought from guests
+        where jmbag like '009988771%' order by jmbag`
+      expect(await stored()).toEqual([
+        {
+          name: 'Ana',
+          surname: 'Uvozić',
+          jmbag: '0099887711',
+          email: 'ana@fer.hr',
+          phone: '091 234 567',
+          bought: true,
+        },
+        {
+          name: 'Iva',
+          surname: 'Kovač Uvozić',
+          jmbag: '0099887712',
+          email: null,
+          phone: null,
+          bought: false,
+        },
+        {
+          name: 'Mara',
+          surname: 'Uvozić',
+          jmbag: '0099887713',
+          email: null,
+          phone: null,
+          bought: true,
+        },
+      ])
+
+      await guests.getByRole('button', { name: 'Uvezi još' }).click()
+      await choose(guests, ofFaculty('fer-novo.xlsx', 'Iva', 'nova@fer.hr'))
+      await expect(guests.getByText('Stupci su pročitani kao prošli put.')).toBeVisible()
+      await expect(counts(guests)).toHaveText(['0', '3', '0'])
+      await guests.getByRole('switch', { name: 'Ažuriraj postojeće' }).click()
+      await expect(counts(guests)).toHaveText(['0', '1', '2', '0'])
+      await expect(
+        guests.getByRole('table', { name: 'Promjene' }).getByText('ana@fer.hr → nova@fer.hr'),
+      ).toBeVisible()
+      await expectAccessible(page)
+      expect(await noSideways(page)).toBe(0)
+      await guests.getByRole('button', { name: 'Promijeni', exact: true }).click()
+      await expect(column('Kontakt')).toHaveValue('phone')
+      await column('Kontakt').selectOption('Preskoči stupac')
+      await guests.getByRole('button', { name: 'Dalje' }).click()
+      await guests.getByRole('button', { name: 'Ažuriraj (1)' }).click()
+      await expect(guests.getByText('Ažurirano gostiju: 1.')).toBeVisible()
+      expect((await stored())[0]).toMatchObject({ email: 'nova@fer.hr', phone: '091 234 567' })
     })
 
     test('takes staff too, from a file that is dropped', async ({ page, db }) => {

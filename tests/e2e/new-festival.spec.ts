@@ -10,6 +10,7 @@ import { expectAccessible } from '../support/axe'
 import { newDatabase } from '../support/database'
 import { type Instance, startInstance } from '../support/instance'
 import { type Issuer, startIssuer } from '../support/issuer'
+import { awake } from '../support/late-scripts'
 
 // One admin with a browser and nothing else: from an empty database to a festival that could open
 // tonight, and then to the next year's. It is no demo, so nothing stands there but what was made.
@@ -46,6 +47,7 @@ test.use({ baseURL: undefined })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const CONSENT = 'Privola za obradu osobnih podataka'
 const text = (page: Page, words: string | RegExp) => page.getByText(words).first()
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#8800aa' } })
@@ -151,16 +153,17 @@ test('one admin makes a festival of nothing, opens it, ends it and begins the ne
     }
 
     await go('/admin/artwork')
-    for (const [label, name, file] of [
-      ['Plakat, položen', 'plakat.png', await picture(1600, 900)],
-      ['Privola za obradu osobnih podataka', 'privola.pdf', Buffer.from('%PDF-1.4\n%%EOF\n')],
+    for (const [label, name, file, said] of [
+      ['Plakat, položen', 'plakat.png', await picture(1600, 900), 'Plakat, položen'],
+      [CONSENT, 'privola.pdf', Buffer.from('%PDF-1.4\n%%EOF\n'), 'Privola'],
     ] as const) {
       await choose(page, name, file, label)
       await button(page, `Objavi: ${label}`).click()
-      await expect(text(page, /: objavljeno\.$/)).toBeVisible()
+      await expect(text(page, `${said}: objavljeno.`)).toBeVisible()
     }
 
     await go('/admin/users-add')
+    await awake(page, 'main select')
     await field(page, 'Ime i prezime').fill('Iva')
     await page.getByLabel(/E-mail/).fill(`iva@${DOMAIN}`)
     await page.getByLabel('Privilegija').selectOption('1')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, LOOKS } from '../support/axe'
-import { expect, test } from '../support/fixtures'
+import { expect, hearsNothing, test } from '../support/fixtures'
 import { largePhoto, sidewaysJpeg, transparentPng } from '../support/pictures'
 import {
   addPerformers,
@@ -78,8 +78,8 @@ test('a performer is added with a photograph, changed, hidden and deleted', asyn
   await page.getByRole('link', { name: 'Početna' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Odustani' }).click()
   await button(page, 'Dodaj').dblclick()
-  await page.waitForURL('/admin/lineup-list')
   await expect(page.getByText('Žuta Dunja: dodano na kraj popisa.')).toBeVisible()
+  await page.waitForURL('/admin/lineup-list')
   await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla', 'Žuta Dunja'))
 
   // Upright, square and without who took it where.
@@ -208,6 +208,7 @@ test('buttons rest while a move is under way, and a list that has changed is tol
   page,
   as,
 }) => {
+  await hearsNothing(page)
   await page.goto('/admin/sponsors-list')
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -406,6 +407,7 @@ test('a picture may be dropped or pasted, and is waited for while it is opened',
   await expect(button(page, 'Spremi promjene')).toHaveAttribute('aria-busy', 'true')
   await page.evaluate(() => dispatchEvent(new Event('slow-phone-done')))
   await expect(page.getByAltText('Nova fotografija')).toBeVisible()
+  await expect(page.getByText('Čitamo fotografiju')).toHaveCount(0)
   expect(await paste('')).toBe(false)
   await expect(page.getByText('Čitamo fotografiju')).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('slow-phone-done')))
@@ -476,7 +478,8 @@ test('the screens are for the admin alone', async ({ page, signIn }) => {
     await signIn(page, privilege)
     for (const path of SCREENS) {
       await page.goto(path)
-      await page.waitForURL('/admin')
+      // All of it, for what leads there ends the way to the next as long as it is not.
+      await expect(page.getByRole('heading', { name: /^Dobrodošli/ })).toBeVisible()
     }
   }
   await signIn(page, 0)

@@ -36,7 +36,7 @@ const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem
 test.beforeEach(async ({ db, setFlags }) => {
   await setFlags({ COMINGSOON_VISIBILITY: '1' })
   await db`update editions set opens_at = '2026-12-04T19:00Z', closes_at = '2026-12-05T04:00Z',
-    place = 'Studentski centar', address = 'Savska cesta 25, Zagreb' where ended_at is null`
+    retention_days = 3650, place = 'Studentski centar', address = 'Savska cesta 25, Zagreb' where ended_at is null`
 })
 
 test('a ticket is read off the screen of any phone and admits at the gate', async ({
@@ -65,11 +65,12 @@ test('a ticket is read off the screen of any phone and admits at the gate', asyn
   }
   await page.setViewportSize(PHONES[0] as { width: number; height: number })
   const footAndBar = () =>
-    page.evaluate(() =>
-      ['.poster-karta', '.poster-bar'].map(
+    page.evaluate(async () => {
+      await document.fonts.ready
+      return ['.poster-karta', '.poster-bar'].map(
         (one) => document.querySelector(one)?.getBoundingClientRect() as DOMRect,
-      ),
-    )
+      )
+    })
   const expectWhole = async () => {
     const [paper, bar] = await footAndBar()
     expect(paper?.bottom, 'the whole ticket stands above the menu').toBeLessThanOrEqual(

@@ -155,12 +155,16 @@ for (const viewport of [
     })
   })
 
-test('where nobody answers, the dialog leads to the page of the performer', async ({ page }) => {
-  await page.route('**/api/public/lineup/**', (route) => route.abort())
-  await page.goto('/lineup#izvodac=prvi-bend')
-  await dialog(page).getByRole('link', { name: 'stranici izvođača' }).click()
-  await expect(page).toHaveURL('/lineup/prvi-bend')
-  await expect(page.getByText('Sviraju od jutra.')).toBeVisible()
+test.describe('without a worker, whose calls no test can hold back', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('where nobody answers, the dialog leads to the page of the performer', async ({ page }) => {
+    await page.route('**/api/public/lineup/**', (route) => route.abort())
+    await page.goto('/lineup#izvodac=prvi-bend')
+    await dialog(page).getByRole('link', { name: 'stranici izvođača' }).click()
+    await expect(page).toHaveURL('/lineup/prvi-bend')
+    await expect(page.getByText('Sviraju od jutra.')).toBeVisible()
+  })
 })
 
 test('an admin says where a performer is heard, by an address that is one', async ({

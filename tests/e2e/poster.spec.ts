@@ -52,6 +52,41 @@ const brokenWords = (page: Page) =>
     )
   })
 
+test('little moves when the faces come late, for their stand-ins are as wide', async ({ page }) => {
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/*.woff2', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        document.documentElement.dataset.moved = String(
+          Number(document.documentElement.dataset.moved ?? 0) + entry.value,
+        )
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/ulaznice', { waitUntil: 'domcontentloaded' })
+  const hasStandIn = await page.evaluate(() =>
+    document.fonts.load('900 20px "Poster as Arial"').then(
+      () => true,
+      () => false,
+    ),
+  )
+  test.skip(!hasStandIn, 'no Arial, nor what is as wide, is installed here')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  const before = await heading.boundingBox()
+  arrive()
+  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  expect((await heading.boundingBox())?.y).toBe(before?.y)
+  expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.02)
+})
+
 test('no heading breaks inside a word, however wide the screen', async ({ page, as }) => {
   test.slow()
   const data = { key: 'igrica.title', value: 'Uhvati zadnji tramvaj' }

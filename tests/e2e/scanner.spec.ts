@@ -6,6 +6,7 @@ import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { BROWSER_ARGS } from '@/playwright.config'
 import { fakeCameraArgs, qrVideo } from '../support/fake-camera'
 import { expect, test } from '../support/fixtures'
+import { noteVerdicts, saw } from '../support/verdicts'
 
 test('reads a code from a camera with nothing but our own server', async ({
   db,
@@ -35,6 +36,7 @@ test('reads a code from a camera with nothing but our own server', async ({
     const page = await context.newPage()
     // What iOS lacks must not be what reads the code.
     await page.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
+    await noteVerdicts(page)
     const scripts: string[] = []
     page.on('response', (response) => scripts.push(response.url()))
     await signIn(page, 2)
@@ -42,9 +44,7 @@ test('reads a code from a camera with nothing but our own server', async ({
     await page.getByRole('button', { name: 'Skeniraj kartu' }).waitFor()
     expect(scripts.filter((url) => url.endsWith('.wasm'))).toEqual([])
     await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
-    await expect(page.locator('[data-verdict=admitted]')).toContainText('Dunja Vratarić', {
-      timeout: 20_000,
-    })
+    await saw(page, 'admitted', 'Dunja Vratarić')
     expect(elsewhere).toEqual([])
     // The phone may have been quicker than the server.
     const inside = () =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
-import { expect, test } from '../support/fixtures'
+import { expect, hearsNothing, test } from '../support/fixtures'
 import { addPerformers, addSets, clearProgramme, makeFresh } from '../support/programme-rows'
 
 /** 20:00 in Zagreb on Saturday. */
@@ -63,6 +63,7 @@ test('a set is added over midnight, and not where another plays', async ({ page,
   await button(page, 'Obriši nastup').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
   await expect(block(page, 'Treći Bend i gosti')).toHaveCount(0)
+  await expect.poll(() => db`select from sets where title = 'Treći Bend i gosti'`).toHaveLength(0)
   await page.goto('/satnica')
   await expect(page.getByText('Jutarnji vlak').first()).toBeVisible()
   await expect(page.getByText('Treći Bend')).toHaveCount(0)
@@ -73,6 +74,7 @@ test('a set is moved by the arrows and by hand, and told where it has come to', 
   signIn,
   db,
 }) => {
+  await hearsNothing(page)
   await signIn(page, 1)
   await page.goto('/admin/programme')
   const second = block(page, 'Drugi Bend')
@@ -88,18 +90,20 @@ test('a set is moved by the arrows and by hand, and told where it has come to', 
   await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Velika.'])
 
   // Onto the one before it: shown, said, and not stored.
-  for (let i = 0; i < 9; i++) await page.keyboard.press('ArrowUp')
+  for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowUp')
+  await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 20:45–21:30, Velika.'])
+  await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('alert').filter({ hasText: 'već Prvi Bend' })).toBeVisible()
   await expect(second).toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.press('Escape')
-  await expect(second).toHaveAccessibleName('Drugi Bend, 21:25–22:10, Velika')
+  await expect(second).toHaveAccessibleName('Drugi Bend, 20:45–21:30, Velika')
 
   const box = await second.boundingBox()
   const [x, y] = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 20]
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x, y + 20)
-  await page.mouse.move(x, y + 57, { steps: 4 })
+  await page.mouse.move(x, y + 120, { steps: 4 })
   await expect(second).toHaveAccessibleName('Drugi Bend, 22:00–22:45, Velika')
   await page.mouse.up()
   await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 22:00–22:45, Velika.'])

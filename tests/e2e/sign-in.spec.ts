@@ -1,3 +1,5 @@
+import type { BrowserContext } from '@playwright/test'
+import { expectAccessible } from '../support/axe'
 import { expect, test } from '../support/fixtures'
 import { demo } from '../support/login'
 
@@ -8,6 +10,20 @@ const STARTS = [
   { privilege: 3, does: 'prodaja karata brucošima', start: '/admin/guests' },
   { privilege: 2, does: 'propuštanje gostiju', start: '/ulaz' },
 ]
+
+const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+const ANDROID = `Mozilla/5.0 (Linux; Android 14; Pixel 8) ${CHROME}`
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+
+/** Signs a browser in by itself, as what it calls itself. */
+async function signInAt(context: BrowserContext, does: string, start: string) {
+  const page = await context.newPage()
+  await page.goto('/admin/login')
+  await demo(page, does).click()
+  await page.waitForURL((url) => url.pathname === start)
+  return page
+}
 
 test.describe('signing in', () => {
   for (const { privilege, does, start } of STARTS)
@@ -71,24 +87,73 @@ test.describe('signing in', () => {
 
   test('is listed with what it was made by, and the others are ended from there', async ({
     page,
-    signIn,
+    db,
     browser,
     baseURL,
   }) => {
-    const other = await browser.newContext({ baseURL })
-    await signIn(await other.newPage(), 4)
-    await signIn(page, 4)
+    await db`delete from auth_sessions`
+    const others: BrowserContext[] = []
+    for (const userAgent of [ANDROID, IPHONE]) {
+      const other = await browser.newContext({ baseURL, userAgent })
+      await signInAt(other, 'prodaja karata i propuštanje', '/admin')
+      others.push(other)
+    }
+    await signInAt(page.context(), 'prodaja karata i propuštanje', '/admin')
     await page.goto('/admin')
     await page.getByRole('button', { name: 'Izbornik' }).click()
     await page.getByRole('button', { name: 'Moje prijave' }).click()
     const dialog = page.getByRole('dialog', { name: 'Moje prijave' })
-    await expect(dialog.getByText('(ovaj uređaj)')).toBeVisible()
-    await expect(dialog.getByText('Chrome, Linux')).not.toHaveCount(0)
+    const rows = dialog.getByRole('listitem')
+    await expect(rows).toHaveCount(3)
+    const mine = rows.filter({ hasText: 'ova prijava' })
+    await expect(mine).toContainText('Chrome na Linuxu')
+    await expect(mine).toContainText(/Zadnje korištenje prije \d+ s/)
+    await expect(mine.getByRole('button')).toHaveCount(0)
+
+    await dialog.getByRole('button', { name: /^Odjavi: Chrome na Androidu/ }).dblclick()
+    await expect(rows).toHaveCount(2)
+    const [android, iphone] = others as [BrowserContext, BrowserContext]
+    expect((await android.request.get('/api/auth/me')).status()).toBe(401)
+    expect((await iphone.request.get('/api/auth/me')).status()).toBe(200)
     await dialog.getByRole('button', { name: 'Odjavi ostale uređaje' }).click()
-    await expect(dialog.getByRole('listitem')).toHaveCount(1)
-    expect((await other.request.get('/api/auth/me')).status()).toBe(401)
+    await expect(rows).toHaveCount(1)
+    expect((await iphone.request.get('/api/auth/me')).status()).toBe(401)
     expect((await page.request.get('/api/auth/me')).status()).toBe(200)
-    await other.close()
+    for (const other of others) await other.close()
+  })
+
+  test('on a phone lost at night is ended in two presses, with the gate on it', async ({
+    page,
+    signIn,
+    db,
+    browser,
+    baseURL,
+  }) => {
+    await db`delete from auth_sessions`
+    await db`update gate_devices set left_at = now()`
+    const [owner] = await db`select name from users where privilege = 2 order by id limit 1`
+    const lost = await browser.newContext({ baseURL, userAgent: ANDROID })
+    const phone = await signInAt(lost, 'propuštanje gostiju', '/ulaz')
+    await expect.poll(async () => (await lost.request.get('/api/gate/me')).status()).toBe(200)
+
+    await signIn(page, 1)
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: `Prijave korisnika ${owner?.name}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Prijave: ${owner?.name}` })
+    await expect(dialog.getByRole('listitem')).toHaveCount(1)
+    await expect(dialog.getByRole('listitem')).toContainText('Na ulazu „')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: /^Odjavi: Chrome na Androidu/ }).click()
+    await expect(dialog.getByText('Trenutno nema nijedne prijave.')).toBeVisible()
+    expect((await lost.request.get('/api/auth/me')).status()).toBe(401)
+    expect((await lost.request.get('/api/gate/me')).status()).toBe(403)
+    await expect(phone.getByText('Uređaj je odjavljen s ulaza')).toBeVisible()
+
+    await page.goto('/admin/activities')
+    const line = page.getByRole('list', { name: 'Aktivnosti' }).getByRole('listitem').first()
+    await expect(line).toContainText('odjava uređaja')
+    await expect(line).toContainText('Chrome na Androidu')
+    await lost.close()
   })
 
   test('says when it does not get through', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type BrowserContext, expect, test } from '@playwright/test'
+import ExcelJS from 'exceljs'
 import postgres from 'postgres'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { expectAccessible, LOOKS } from '../support/axe'
@@ -8,6 +9,7 @@ import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { type MailService, startMailService } from '../support/mail-service'
 import { addSponsors } from '../support/programme-rows'
 import { readQr } from '../support/read-qr'
+import { noteVerdicts, saw, seenVerdicts } from '../support/verdicts'
 
 let site: Instance
 let mail: MailService
@@ -72,6 +74,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
 
   const link = await test.step('an admin invites, and each address has its mail', async () => {
     await admin.goto(`${site.url}/admin/firme`)
+    await expect(admin.getByRole('row', { name: /Žarulja/ })).toBeVisible()
     await admin.getByRole('button', { name: 'Pozovi sponzore' }).click()
     await expect(
       admin.getByRole('alertdialog', { name: 'Klikom na OK šaljete mail SVIM sponzorima!!!' }),
@@ -177,9 +180,12 @@ test('from the invitation to the arrival', async ({ browser }) => {
   })
 
   await test.step('the deadline falls while the sponsor is typing', async () => {
-    await setDeadline(6)
     await sponsor.reload()
+    await expect(add(sponsor)).toBeEnabled()
     await name(sponsor).fill('Zakašnjeli Gost')
+    await setDeadline(1)
+    // The list is looked at again when it comes to be seen.
+    await sponsor.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     const late = sponsor.getByRole('alert').filter({ hasText: 'dok ste upisivali' })
     await expect(late).toContainText('Zakašnjeli Gost')
     await expect(
@@ -194,6 +200,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
     const gate = await browser.newContext({ viewport: PHONE })
     await staff(gate, 2)
     const entry = await gate.newPage()
+    await noteVerdicts(entry)
     await entry.goto(`${site.url}/admin/entry`)
     await entry.getByLabel('Ime, prezime ili kod').fill('Eva Ević')
     await entry.keyboard.press('Enter')
@@ -201,13 +208,27 @@ test('from the invitation to the arrival', async ({ browser }) => {
     await expect(entry.getByText('Žarulja d.o.o.').filter({ visible: true }).first()).toBeVisible()
     await expect(entry.locator('body')).not.toContainText(first)
     await entry.getByRole('switch', { name: 'Ulaz' }).click()
-    const verdict = entry.locator('[data-verdict=admitted]')
-    await expect(verdict).toContainText('Žarulja d.o.o.')
-    await expect(verdict).not.toContainText(first)
+    await saw(entry, 'admitted', 'Žarulja d.o.o.')
+    expect((await seenVerdicts(entry)).join()).not.toContain(first)
     await sponsor.reload()
     await expect(figure(sponsor, 'Stiglo')).toHaveText('1')
     await expect(row(sponsor, 'Eva Ević')).toContainText('unutra')
     await gate.close()
+  })
+
+  await test.step('the companies are taken away as they are searched for', async () => {
+    await admin.goto(`${site.url}/admin/firme?trazi=zarulja`)
+    await expect(admin.getByRole('link', { name: 'Popis: Žarulja d.o.o.' })).toBeVisible()
+    await expect(admin.getByRole('link', { name: 'Popis: Bez mjesta' })).toHaveCount(0)
+    const [file] = await Promise.all([
+      admin.waitForEvent('download'),
+      admin.getByRole('button', { name: 'Izvoz', exact: true }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^firme-.*\.xlsx$/)
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.readFile(await file.path())
+    const names = book.worksheets[0]?.getColumn(1).values.slice(1)
+    expect(names).toEqual(['Firma', 'Žarulja d.o.o.', 'Ukupno'])
   })
 
   await test.step('a replaced link is dead at once, and in no log', async () => {

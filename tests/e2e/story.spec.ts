@@ -11,6 +11,7 @@ import { type Instance, startInstance } from '../support/instance'
 import { type Issuer, startIssuer } from '../support/issuer'
 import { type MailService, startMailService } from '../support/mail-service'
 import { readQr } from '../support/read-qr'
+import { noteVerdicts, saw } from '../support/verdicts'
 
 const DOMAIN = 'brucosijada.example'
 const member = (name: string) => ({
@@ -84,6 +85,8 @@ test('from pre-registration to the report', async ({ browser }) => {
     const live = page.getByRole('switch').first()
     await live.click()
     await expect(live).toBeChecked()
+    // It is shown before it is saved, and a page that is closed saves nothing.
+    await expect(live).not.toHaveAttribute('aria-busy')
     await page.context().close()
   })
 
@@ -133,11 +136,11 @@ test('from pre-registration to the report', async ({ browser }) => {
     })
     const page = await newPage(phone)
     await page.setViewportSize({ width: 390, height: 780 })
+    await noteVerdicts(page)
     await signIn(page, 'gate')
     await expect(page).toHaveURL(`${site.url}/ulaz`)
     await page.getByRole('button', { name: /skeniraj/i }).click()
-    const verdict = (kind: string) => page.locator(`[data-verdict=${kind}]`)
-    await expect(verdict('admitted')).toContainText('Ivo Šarić')
+    await saw(page, 'admitted', 'Ivo Šarić')
     // The phone may have been quicker than the server.
     const inside = () =>
       sql`select 1 from guests where conf_code = ${code} and entered_at is not null`
@@ -145,7 +148,7 @@ test('from pre-registration to the report', async ({ browser }) => {
     // What stays before the camera rests; whoever scans it anew is told.
     await page.reload()
     await page.getByRole('button', { name: /skeniraj/i }).click()
-    await expect(verdict('inside')).toContainText('Ivo Šarić')
+    await saw(page, 'inside', 'Ivo Šarić')
     await phone.close()
   })
 

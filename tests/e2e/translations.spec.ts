@@ -143,6 +143,9 @@ test('without a widget the ticket page is the way to the shop', async ({ page, s
 })
 
 test.describe('a festival with a ticket widget and a name of its own', () => {
+  // Files that a worker fetches no test can hold back.
+  test.use({ serviceWorkers: 'block' })
+
   const NAME = 'Ljetna noć Šumara'
   let shop: Awaited<ReturnType<typeof openShop>>
   let festival: Instance
@@ -166,6 +169,8 @@ test.describe('a festival with a ticket widget and a name of its own', () => {
     shop.close()
   })
 
+  /** The page in stand-ins of its faces, so that what moves is moved by the shop alone. */
+  const withoutFaces = (page: Page) => page.route('**/*.woff2', (route) => route.abort())
   const shift = (page: Page) =>
     page.evaluate(
       () =>
@@ -182,6 +187,7 @@ test.describe('a festival with a ticket widget and a name of its own', () => {
   test('the widget fills its place on the ticket page alone, and moves nothing', async ({
     page,
   }) => {
+    await withoutFaces(page)
     shop.asked.length = 0
     for (const address of ['/', '/kontakt', '/brucosi']) await page.goto(festival.url + address)
     expect(shop.asked).toEqual([])
@@ -202,6 +208,7 @@ test.describe('a festival with a ticket widget and a name of its own', () => {
   })
 
   test('a widget that is blocked leaves the way to the shop, and says so', async ({ page }) => {
+    await withoutFaces(page)
     await page.route('**/widget.js', (route) => route.abort())
     await page.goto(`${festival.url}/ulaznice`)
     await expect(main(page).getByRole('status')).toContainText('Prodaja se ovdje nije učitala.')

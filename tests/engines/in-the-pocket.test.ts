@@ -5,7 +5,6 @@ import { newDatabase } from '../support/database'
 import { ENGINES, type Tab } from '../support/engines'
 import { type Instance, startInstance } from '../support/instance'
 
-const PATIENCE = { timeout: 90_000 }
 const KEPT = ['/', '/satnica', '/tlocrt', '/t2', '/cjenik', '/lineup', '/pitanja']
 
 // Here alone: pages run in the browser what stands in these.
@@ -44,7 +43,7 @@ for (const { name, isHere, open } of ENGINES)
       await site?.stop()
     })
     const go = (address: string) => tab.open(`${site.url}${address}`)
-    const text = (selector: string) => expect.poll(() => tab.run(textOf, selector), PATIENCE)
+    const text = (selector: string) => expect.poll(() => tab.run(textOf, selector))
 
     it('a ticket is shown, and the phone knows it from then on', async () => {
       await go(`/karta/${ticket.code}`)
@@ -53,7 +52,7 @@ for (const { name, isHere, open } of ENGINES)
         () => document.querySelector('.poster-karta-qr')?.getBoundingClientRect().width ?? 0,
       )
       expect(side).toBeGreaterThan(200)
-      await expect.poll(() => tab.run(keptTickets), PATIENCE).toContain(ticket.code)
+      await expect.poll(() => tab.run(keptTickets)).toContain(ticket.code)
       await go('/karta')
       await text('main').toMatch(new RegExp(ticket.surname, 'i'))
     })
@@ -62,19 +61,19 @@ for (const { name, isHere, open } of ENGINES)
       await go('/satnica')
       const marked = () =>
         tab.run(() => document.querySelector('.timetable-mark')?.getAttribute('aria-pressed'))
-      await expect.poll(marked, PATIENCE).toBe('false')
+      await expect.poll(marked).toBe('false')
       await tab.click('.timetable-mark')
       await expect.poll(marked).toBe('true')
       await go('/satnica')
-      await expect.poll(marked, PATIENCE).toBe('true')
+      await expect.poll(marked).toBe('true')
     })
 
     it('what was kept opens with the server gone, and is fresh once it is back', async () => {
       const own = `/karta/${ticket.code}`
       await go('/')
-      await expect.poll(() => tab.run(keptPages), PATIENCE).toEqual(expect.arrayContaining(KEPT))
+      await expect.poll(() => tab.run(keptPages)).toEqual(expect.arrayContaining(KEPT))
       await go(own)
-      await expect.poll(() => tab.run(keptPages), PATIENCE).toContain(own)
+      await expect.poll(() => tab.run(keptPages)).toContain(own)
       const { port } = site
       await site.stop('SIGKILL')
       for (const [address, words] of [

@@ -5,7 +5,6 @@ import { newDatabase } from '../support/database'
 import { ENGINES, type Tab } from '../support/engines'
 import { type Instance, startInstance } from '../support/instance'
 
-const PATIENCE = { timeout: 20_000 }
 const STUDENT = { ime: 'Željka', prezime: 'Đurić', jmbag: '0036598765', email: 'zd59876@fer.hr' }
 
 // Here alone: pages run in the browser what stands in these.
@@ -50,12 +49,14 @@ afterAll(async () => {
 for (const { name, isHere, open } of ENGINES)
   describe.skipIf(!isHere)(`in ${name}`, () => {
     let tab: Tab
+    let before: number
     beforeAll(async () => {
+      before = instance.output().length
       tab = await open()
     })
     afterAll(() => tab?.close())
     const go = (address: string) => tab.open(`${instance.url}${address}`)
-    const text = (selector: string) => expect.poll(() => tab.run(textOf, selector), PATIENCE)
+    const text = (selector: string) => expect.poll(() => tab.run(textOf, selector))
 
     it.each([
       '/',
@@ -88,9 +89,7 @@ for (const { name, isHere, open } of ENGINES)
     it('a fresher signs up', async () => {
       await sql`delete from signups where jmbag = ${STUDENT.jmbag}`
       await go('/brucosi')
-      await expect
-        .poll(() => tab.run(countOf, 'form button[type=submit]:not(:disabled)'), PATIENCE)
-        .toBe(1)
+      await expect.poll(() => tab.run(countOf, 'form button[type=submit]:not(:disabled)')).toBe(1)
       for (const [id, value] of Object.entries(STUDENT)) await tab.type(`#${id}`, value)
       await tab.click('#privola')
       await tab.click('form button[type=submit]')
@@ -116,10 +115,10 @@ for (const { name, isHere, open } of ENGINES)
     it('a round of the game begins by a click, and the keys play it', async () => {
       await go('/igrica')
       await tab.within('iframe[title^="Igra:"]')
-      await expect.poll(() => tab.run(countOf, '#go:not(:disabled)'), PATIENCE).toBe(1)
+      await expect.poll(() => tab.run(countOf, '#go:not(:disabled)')).toBe(1)
       await tab.click('#go')
-      await expect.poll(() => tab.run(() => document.body.dataset.phase), PATIENCE).toBe('play')
-      await expect.poll(() => tab.run(coloursOf, '#sky'), PATIENCE).toBeGreaterThan(50)
+      await expect.poll(() => tab.run(() => document.body.dataset.phase)).toBe('play')
+      await expect.poll(() => tab.run(coloursOf, '#sky')).toBeGreaterThan(50)
       await tab.type('body', ' ')
       await expect
         .poll(() =>
@@ -127,5 +126,23 @@ for (const { name, isHere, open } of ENGINES)
         )
         .toBe(1)
       await tab.within(null)
+    })
+
+    it('a script that is put into a page does not run, and is told', async () => {
+      // All that went before on these pages was let through.
+      expect(instance.output().slice(before)).not.toContain('Content-Security-Policy')
+      // A page for each, since the log has the first of a kind.
+      const page = name === 'WebKit' ? '/kontakt' : '/pitanja'
+      await go(page)
+      const ran = await tab.run(() => {
+        const script = document.createElement('script')
+        script.textContent = 'document.body.dataset.broken = "yes"'
+        document.body.append(script)
+        return document.body.dataset.broken ?? null
+      })
+      expect(ran).toBe(null)
+      await expect
+        .poll(() => instance.output().slice(before))
+        .toMatch(new RegExp(`script-src(-elem)? refused inline on ${page}`))
     })
   })

@@ -11,7 +11,7 @@ const contacts = rowsOfTexts(bandContacts, ['bandName', 'bookerName', 'bookerPho
 
 it('keeps contacts of bands, by band, found by any of their fields', async () => {
   const contact = (bandName: string, bookerName: string, bookerPhone: string) =>
-    contacts.create(db, { bandName, bookerName, bookerPhone })
+    contacts.create(db, { bandName, bookerName, bookerPhone, bookerEmail: '', notes: '' })
   const wolves = await contact('Žuti vukovi', 'Ana Anić', '+385 91 111 2222')
   await contact('Bura', 'Đuro Đurić', '+385 92 333 4444')
   const find = async (search: string, searchFields = contacts.fields.byDefault) => {

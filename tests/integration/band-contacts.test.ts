@@ -29,3 +29,37 @@ it('a contact is added whole, changed and deleted, and then nothing tells who it
   expect(JSON.stringify(rows)).not.toMatch(/Anić|Ivić|111/)
   expect(rows[0]?.changes?.bandName).toEqual(['Bura', null])
 })
+
+it('an e-mail and notes stand beside it where somebody has written them', async () => {
+  const admin = await staff(1)
+  const three = { bandName: 'Bura', bookerName: 'Ana Anić', bookerPhone: '+385 91 111 2222' }
+  const bare = await contacts.create(newBandContactBody.parse(three), admin)
+  expect(bare).toMatchObject({ ...three, bookerEmail: '', notes: '' })
+  const whole = {
+    ...three,
+    bookerEmail: ' Ana@Primjer.HR ',
+    notes: ' Zvati iza 10.\nDolazi vlakom. ',
+  }
+  const contact = await contacts.create(newBandContactBody.parse(whole), admin)
+  expect(contact).toMatchObject({
+    bookerEmail: 'ana@primjer.hr',
+    notes: 'Zvati iza 10.\nDolazi vlakom.',
+  })
+  for (const [field, value, sentence] of [
+    ['bookerEmail', 'ana@', 'Neispravna e-mail adresa'],
+    ['notes', 'x'.repeat(2001), 'Najviše 2000 znakova'],
+  ] as const)
+    expect(bandContactChange.safeParse({ [field]: value }).error?.issues).toMatchObject([
+      { path: [field], message: sentence },
+    ])
+  for (const search of ['ana@primjer', 'vlakom'])
+    expect((await contacts.list({ search })).rows, search).toEqual([contact])
+  expect((await contacts.list({ ordering: '-bookerEmail' })).rows).toEqual([contact, bare])
+  const emptied = bandContactChange.parse({ bookerEmail: '', notes: '' })
+  expect(await contacts.update(contact.id, emptied, admin)).toMatchObject({
+    ...{ bookerEmail: '', notes: '' },
+  })
+  await contacts.delete(contact.id, admin)
+  const { rows } = await findActivities({ entity: 'band-contacts', entityId: `${contact.id}` })
+  expect(JSON.stringify(rows)).not.toMatch(/primjer|vlakom/i)
+})

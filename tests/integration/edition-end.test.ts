@@ -102,6 +102,16 @@ async function fillEverything(code: string): Promise<number> {
     answer: Buffer.from(JSON.stringify({ surname: PERSON.surname })),
   })}`
   await sql`insert into night_packs ${sql({ guests: 1, salt: Buffer.alloc(16), sealed: Buffer.from(PERSON.surname) })}`
+  const [job] = await sql`insert into bulk_jobs ${sql({
+    ...{ kind: 'lift', params: '{}', state: 'done', total: 1, changed: 1 },
+    ended_at: new Date().toISOString(),
+  } as never)} returning id`
+  await sql`insert into bulk_items ${sql({
+    ...{ job_id: job?.id, guest_id: guest.id, state: 'changed' },
+    before: JSON.stringify({ reason: 'Obilježena', code }),
+  } as never)}`
+  const free = { kind: 'sale', way: 'free', cents: 0, reason: `${PERSON.name} pomaže` }
+  await sql`insert into cash_moves ${sql({ ...free, guest_id: guest.id })}`
   const [ticket] = await sql`
     insert into wallet_passes ${sql({ guest_id: guest.id, conf_code: code, is_google: true })} returning id`
   await sql`insert into wallet_phones ${sql({
@@ -139,7 +149,12 @@ async function fillGates() {
     ...{ drill_id: drill?.id, device_id: device?.id },
     ...{ passages: JSON.stringify([label]), facts: JSON.stringify({ label }) },
   })}`
+  const [shift] =
+    await sql`insert into cash_shifts ${sql({ note: 'Zvjezdani krivo vraćeno' })} returning id`
+  const paid = { kind: 'correction', way: 'cash', cents: 100, reason: 'Zvijezda posudila' }
+  await sql`insert into cash_moves ${sql({ ...paid, shift_id: shift?.id })}`
   const lines = [
+    { entity: 'cash', entity_id: '1', changes: { reason: [null, 'Zvijezda posudila'] } },
     { entity: 'gates', entity_id: '1', changes: { device: [null, label] } },
     { entity: 'mails', entity_id: randomUuidV1(), changes: { to_mail: [null, EMAIL] } },
   ]
@@ -202,7 +217,7 @@ async function clear() {
   await sql`truncate guests, guest_list_counts, passages, doubles, settled_objections, signups, mails,
     mail_batches, leaderboard_entries, activities, idempotency_keys, night_packs, gate_devices,
     gate_pairings, gate_drills, gate_drill_reports, edition_totals, wallet_passes, wallet_phones,
-    wallet_news`
+    wallet_news, guest_import_changes, bulk_jobs, bulk_items, cash_moves, cash_shifts`
   await sql`delete from editions where ended_at is not null`
   await sql`update editions set opens_at = null, closes_at = null, erased_at = null, year = 2026,
     retention_days = 60`
@@ -288,7 +303,7 @@ describe('nothing of a person stays', () => {
     await fillEverything(randomUuidV1())
     await sql`analyze guests`
     await sql`truncate guests, passages, doubles, settled_objections, mails, wallet_passes,
-      wallet_phones, wallet_news`
+      wallet_phones, wallet_news, guest_import_changes`
     await forgetLeftTraces(getDb())
     const [left] = await sql`select count(*)::int as n from pg_stats where tablename = 'guests'`
     expect(left?.n).toBe(0)
@@ -349,6 +364,37 @@ describe('the end of an edition', () => {
         { name: 'Sjever', came: 1 },
       ],
     })
+  })
+
+  it('keeps what tickets brought at the desk, less what was given back, and empties the till', async () => {
+    await sql`update editions set cash_desk = true, ticket_price_cents = 1000`
+    await sql`update guest_lists set price_cents = 1200 where role = 'brucosi'`
+    const [shift] = await sql`insert into cash_shifts default values returning id`
+    const sold = { kind: 'sale', way: 'cash', cents: 1200, price_cents: 1200, guest_id: 1 }
+    const move = async (given: object) => {
+      const at = '2026-10-01T22:30Z'
+      const row = { ...sold, at, shift_id: shift?.id, ...given }
+      const [stored] = await sql`insert into cash_moves ${sql(row as typeof sold)} returning id`
+      return stored?.id as number
+    }
+    const first = await move({})
+    await move({ kind: 'return', cents: -1200, sale_id: first })
+    await move({ at: '2026-10-01T09:00Z' })
+    await move({ way: 'card', shift_id: null })
+    await move({ way: 'free', cents: 0, reason: 'Volonter' })
+    await move({ kind: 'float', cents: 5000, price_cents: null, guest_id: null })
+    await endEdition(await asked(), await staff(1))
+    const [now, before] = editionAnswer.array().parse(await listEditions())
+    expect(now?.takings).toEqual([])
+    expect(before?.takings).toEqual([
+      { day: '2026-10-01', cashCents: 1200, cardCents: 0, free: 0 },
+      { day: '2026-10-02', cashCents: 0, cardCents: 1200, free: 1 },
+    ])
+    const [left] = await sql`select cash_desk, (select count(*)::int from cash_moves) as moves,
+      (select count(*)::int from cash_shifts) as shifts,
+      (select count(*)::int from guest_lists where price_cents is not null) as prices
+      from editions where ended_at is null`
+    expect(left).toEqual({ cash_desk: false, moves: 0, shifts: 0, prices: 0 })
   })
 
   it('adds what came after an erasing to what was counted at it', async () => {
@@ -426,7 +472,10 @@ describe('the end of an edition', () => {
       })}`
       await sql`insert into price_items (name, category, "order", price_eur, volume_litres) values ('Sok', 'SOK', 1, 1, 1)`
       await sql`insert into translations (key, value) values ('a.b', 'c')`
-      await sql`insert into band_contacts (band_name, booker_name, booker_phone) values ('Bend', 'Zvjezdana', '+385 91 555')`
+      await sql`insert into band_contacts ${sql({
+        ...{ band_name: 'Bend', booker_name: 'Zvjezdana', booker_phone: '+385 91 555' },
+        ...{ booker_email: EMAIL, notes: 'Zvjezdana se javlja navečer' },
+      })}`
       await sql`insert into artworks ${sql({ place: 'poster', image_hash: image.hash, file_name: 'p.png' })}`
     }
     const stored = async () => {
@@ -606,7 +655,8 @@ it('hands over the edition as one archive of spreadsheets', async () => {
   const archive = Buffer.from(await (await exportEdition(await staff(1))).arrayBuffer())
   const files = await unzip(archive)
   expect(Object.keys(files)).toEqual([
-    ...['gosti.xlsx', 'dnevni-izvjestaj.xlsx', 'dolasci.xlsx', 'firme.xlsx', 'posta.xlsx'],
+    ...['gosti.xlsx', 'dnevni-izvjestaj.xlsx', 'dolasci.xlsx', 'blagajna.xlsx', 'firme.xlsx'],
+    'posta.xlsx',
   ])
   const rows = async (name: string) => {
     const book = new ExcelJS.Workbook()

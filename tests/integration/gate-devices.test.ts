@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import * as signIns from '@/app/api/auth/sign-ins/route'
 import { GATE_CALLS } from '@/app/api/gate'
 import { GATES_CALLS } from '@/app/api/gates'
 import { GUESTS_CALLS } from '@/app/api/guests'
+import { USERS_CALLS } from '@/app/api/users'
 import { getDb, getSql } from '@/db/client'
 import { forgetDeviceNames } from '@/db/queries/gates'
 import { createGate } from '@/lib/gate/board'
+import { takeAlong } from '@/lib/gate/devices'
 import { newPassageId } from '@/lib/gate/rules'
 import { updateUser } from '@/lib/users/service'
+import { openSession } from '../support/api-world'
 import { makeGuest, staff } from '../support/factories'
 import { alone, call, joinedPhone, newPairing, signedIn, staffPhone } from '../support/gate'
 
@@ -14,6 +18,9 @@ const devicesRoute = GATE_CALLS['gate/devices']
 const joinRoute = GATE_CALLS['gate/join']
 const meRoute = GATE_CALLS['gate/me']
 const passagesRoute = GATE_CALLS['gate/passages']
+const signInsRoute = signIns as unknown as Record<'GET' | 'DELETE', typeof meRoute.GET>
+const ofUser = USERS_CALLS['users/[id]/sign-ins']
+const oneOfUser = USERS_CALLS['users/[id]/sign-ins/[signIn]']
 const scanRoute = GATE_CALLS['gate/scan']
 const boardRoute = GATES_CALLS['gates/board']
 const deviceBoard = GATES_CALLS['gates/devices/[id]']
@@ -61,8 +68,8 @@ describe('a phone', () => {
     expect(await refused(join(late.code))).toEqual([410, 'pairing_expired'])
     const board = await (await call(boardRoute.GET, 'GET', { headers: await signedIn(1) })).json()
     expect(board.pairings).toMatchObject([
-      { device: null, tries: 1, lastTryBy: 'Firefox, Android' },
-      { device: 'Vrata 1', tries: 1, lastTryBy: 'Firefox, Android' },
+      { device: null, tries: 1, lastTryBy: 'Firefox na Androidu' },
+      { device: 'Vrata 1', tries: 1, lastTryBy: 'Firefox na Androidu' },
     ])
   })
 
@@ -119,6 +126,96 @@ describe('a phone', () => {
     const third = await joinedPhone()
     expect((await call(meRoute.DELETE, 'DELETE', third)).status).toBe(204)
     expect(await refused(call(meRoute.GET, 'GET', third))).toEqual([401, 'no_device'])
+  })
+
+  it('of staff stands among the sign-ins of its person, and goes with its own', async () => {
+    const [user] =
+      await sql`insert into users (name, email, privilege) values ('Mia', 'mia@x.hr', 2) returning id`
+    const { cookie } = await signedIn(2, user?.id)
+    const join = async (headers: Record<string, string>) => {
+      const answer = await call(devicesRoute.POST, 'POST', { headers, body: {} })
+      return answer.headers.get('set-cookie')?.split(';')[0] as string
+    }
+    const phone = await join({ cookie: cookie as string })
+    const both = { headers: { cookie: `${cookie}; ${phone}` } }
+    const own = async (asked: { headers: Record<string, string> }) =>
+      (await call(signInsRoute.GET, 'GET', asked)).json()
+    expect(await own(both)).toMatchObject([{ current: true, isOffice: true, gate: 'Ulaz' }])
+
+    // Who ends the others keeps both, and who comes from another browser sees but the one.
+    const elsewhere = { headers: await signedIn(2, user?.id) }
+    expect(await (await call(signInsRoute.DELETE, 'DELETE', both)).json()).toEqual({ ended: 1 })
+    expect((await call(meRoute.GET, 'GET', { headers: { cookie: phone } })).status).toBe(200)
+    expect((await call(signInsRoute.GET, 'GET', elsewhere)).status).toBe(401)
+
+    const params = { id: String(user?.id) }
+    const admin = await signedIn(1)
+    const [listed] = await (await call(ofUser.GET, 'GET', { headers: admin, params })).json()
+    const ended = await call(oneOfUser.DELETE, 'DELETE', {
+      headers: admin,
+      params: { ...params, signIn: listed.id },
+    })
+    expect(ended.status).toBe(204)
+    expect((await call(signInsRoute.GET, 'GET', both)).status).toBe(401)
+    expect(await refused(call(meRoute.GET, 'GET', { headers: { cookie: phone } }))).toEqual([
+      403,
+      'device_revoked',
+    ])
+    const [line] = await sql`
+      select changes from activities where action = 'device_signed_out' order by id desc limit 1`
+    expect(line?.changes).toEqual({ device: ['Nepoznat uređaj', null], gate: ['Ulaz', null] })
+  })
+
+  it('whose sign-in has run out is still shown, ended alone, and with all of them', async () => {
+    const [user] =
+      await sql`insert into users (name, email, privilege) values ('Eva', 'eva@x.hr', 2) returning id`
+    const params = { id: String(user?.id) }
+    const headers = await signedIn(1)
+    const list = async () => (await call(ofUser.GET, 'GET', { headers, params })).json()
+    const [one, two, three] = [
+      await staffPhone(2, user?.id),
+      await staffPhone(2, user?.id),
+      await staffPhone(2, user?.id),
+    ]
+    const volunteer = await joinedPhone('Eva')
+    await sql`update auth_sessions set expires_at = now() where user_id = ${user?.id}
+      and id in (select sign_in_id from gate_devices where id in ${sql([one.id, two.id])})`
+    const gateOnly = (id: string) => ({ id, isOffice: false, gate: 'Ulaz', current: false })
+    expect(await list()).toMatchObject([
+      ...[{ isOffice: true, gate: 'Ulaz' }, gateOnly(two.id), gateOnly(one.id)],
+    ])
+    const signIn = { ...params, signIn: one.id }
+    const end = () => call(oneOfUser.DELETE, 'DELETE', { headers, params: signIn })
+    expect((await Promise.all([end(), end()])).map(({ status }) => status).sort()).toEqual([
+      204, 404,
+    ])
+    expect(await refused(call(meRoute.GET, 'GET', one))).toEqual([403, 'device_revoked'])
+    expect((await call(meRoute.GET, 'GET', two)).status).toBe(200)
+    const all = await call(ofUser.DELETE, 'DELETE', { headers, params })
+    expect(await all.json()).toEqual({ ended: 2 })
+    for (const phone of [two, three])
+      expect(await refused(call(meRoute.GET, 'GET', phone))).toEqual([403, 'device_revoked'])
+    expect(await list()).toEqual([])
+    expect((await call(meRoute.GET, 'GET', volunteer)).status).toBe(200)
+  })
+
+  it('follows the sign-in that its browser has now', async () => {
+    const [user] =
+      await sql`insert into users (name, email, privilege) values ('Lea', 'lea@x.hr', 2) returning id`
+    const phone = await staffPhone(2, user?.id)
+    const { cookie } = await signedIn(2, user?.id)
+    const headers = { cookie: `${cookie}; ${phone.headers.cookie}` }
+    const linked = async () =>
+      (await sql`select sign_in_id as id from gate_devices where id = ${phone.id}`)[0]?.id
+    const before = await linked()
+    await call(devicesRoute.POST, 'POST', { headers, body: {} })
+    const now = await linked()
+    expect(now).not.toBe(before)
+    const again = await openSession(sql, user?.id)
+    await takeAlong(new Headers({ cookie: phone.headers.cookie as string }), -1, again)
+    expect(await linked()).toBe(now)
+    await takeAlong(new Headers({ cookie: phone.headers.cookie as string }), user?.id, again)
+    expect(await linked()).toBe(again)
   })
 
   it('of staff is one at a time, changes gates, and ends with the privilege', async () => {

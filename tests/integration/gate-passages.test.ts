@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { GATE_CALLS } from '@/app/api/gate'
 import { GATES_CALLS } from '@/app/api/gates'
 import { getDb, getSql } from '@/db/client'
@@ -119,6 +119,25 @@ describe('a queue', () => {
     expect(await since(id)).toBeNull()
   })
 
+  it('is answered with where its guests are by now, but to whom no names are shown any more', async () => {
+    const [{ id }, gone] = [await makeGuest(TICKET), await makeGuest()]
+    const first = alone(id, { at: ago(HOUR) })
+    expect(await deliver([first, alone(gone.id)])).toMatchObject({
+      presence: [
+        { guest: id, since: first.at },
+        { guest: gone.id, since: expect.any(String) },
+      ],
+    })
+    await sql`update guests set deleted_at = now() where id = ${gone.id}`
+    await deliver([alone(id, { verdict: 'left', direction: 'out', at: ago(HOUR / 2) })], other)
+    const again = [first, alone(gone.id), alone(999_999)]
+    expect(await deliver(again)).toMatchObject({ presence: [{ guest: id, since: null }] })
+    const device = await joinedPhone()
+    await sql`update gate_devices set revoked_at = now() where id = ${device.id}`
+    const before = await deliver([alone(id, { at: ago(HOUR / 4) })], device)
+    expect(before).toMatchObject({ results: [{ outcome: 'counted' }], presence: [] })
+  })
+
   it('is taken but for what is wrong in it, which is named', async () => {
     const { id } = await makeGuest(TICKET)
     const theirs = alone(id)
@@ -174,6 +193,18 @@ describe('a queue', () => {
     )
     const offsets = await sql`select distinct clock_offset from passages where guest_id = ${id}`
     expect(offsets).toHaveLength(1)
+  })
+
+  it('is not moved by an instance whose own clock is hours off', async () => {
+    const { id } = await makeGuest(TICKET)
+    const device = await joinedPhone()
+    const [passage, sentAt] = [alone(id, { at: ago(60_000) }), ago(0)]
+    const real = Date.now
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + 5 * HOUR)
+    const { results } = await deliver([passage], device, sentAt).finally(() => clock.mockRestore())
+    expect(results).toMatchObject([{ outcome: 'counted' }])
+    const [stored] = await sql`select at, clock_offset::int from passages where guest_id = ${id}`
+    expect([new Date(stored?.at).toISOString(), stored?.clock_offset]).toEqual([passage.at, 0])
   })
 
   it('says what the server has against those let in, for the board', async () => {

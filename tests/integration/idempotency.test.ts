@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { getDb, getSql } from '@/db/client'
@@ -10,8 +11,13 @@ import { route } from '@/lib/http/route'
 let runs = 0
 let fault: Error | null = null
 let pause = 0
+/** Whether the work stores something, and what happens meanwhile. */
+let stores = false
+let meanwhile = async () => {}
 
 beforeEach(() => {
+  stores = false
+  meanwhile = async () => {}
   PULSE.every = 100
   runs = 0
   fault = null
@@ -31,6 +37,13 @@ const POST = route(
   async ({ body }) => {
     const run = ++runs
     await new Promise((done) => setTimeout(done, pause))
+    if (stores)
+      await getDb().transaction(async (tx) => {
+        await tx.execute(
+          sql`insert into activities (entity, entity_id, action) values ('named', '1', ${body.name})`,
+        )
+        await meanwhile()
+      })
     if (fault) throw fault
     return { name: body.name, run }
   },
@@ -88,7 +101,7 @@ describe('a write with an Idempotency-Key', () => {
     const waiting = answers.filter((answer) => answer.status === 409)
     const replayed = answers.filter((answer) => answer.headers.get('idempotency-replayed'))
     expect(waiting.length + replayed.length).toBe(49)
-    expect(waiting[0]?.headers.get('retry-after')).toBe('1')
+    for (const one of waiting) expect(one.headers.get('retry-after')).toBe('1')
     expect((await send({ key })).status).toBe(201)
     expect(runs).toBe(1)
   })
@@ -131,11 +144,10 @@ describe('a write with an Idempotency-Key', () => {
   })
 
   it('takes the place of a run that has died, and of no other', async () => {
-    const sql = getSql()
-    await sql`truncate idempotency_keys`
+    await getSql()`truncate idempotency_keys`
     const key = randomUUID()
     await send({ key })
-    const die = (seconds: number) => sql`
+    const die = (seconds: number) => getSql()`
       update idempotency_keys set status = null, headers = null, answer = null,
         created_at = now() - make_interval(secs => ${seconds})`
     await die(20)
@@ -148,16 +160,56 @@ describe('a write with an Idempotency-Key', () => {
     expect(runs).toBe(2)
   })
 
+  const stored = async () =>
+    (await getSql()`delete from activities where entity = 'named' returning id`).length
+
+  it('is not done again when it was stored and then went wrong, as when a COMMIT has no answer', async () => {
+    const key = randomUUID()
+    stores = true
+    fault = new ServiceError('unavailable', 'Nema baze.')
+    expect((await send({ key })).status).toBe(503)
+    fault = null
+    const again = await send({ key })
+    expect([again.status, (await again.json()).code]).toEqual([409, 'already_done'])
+    expect(await stored()).toBe(1)
+  })
+
+  it('that was stored by a process which died before it answered is not done again', async () => {
+    const key = randomUUID()
+    stores = true
+    await getSql()`truncate idempotency_keys`
+    await send({ key })
+    const die = (seconds: number) => getSql()`
+      update idempotency_keys set status = 0, headers = null, answer = null,
+        created_at = now() - make_interval(secs => ${seconds})`
+    await die(20)
+    expect((await (await send({ key })).json()).code).toBe('still_running')
+    await die(40)
+    expect((await (await send({ key })).json()).code).toBe('already_done')
+    expect([runs, await stored()]).toEqual([1, 1])
+  })
+
+  it('stores nothing more once another has taken its place, as of a process that froze', async () => {
+    const key = randomUUID()
+    stores = true
+    await getSql()`truncate idempotency_keys`
+    meanwhile = async () => {
+      await getSql()`update idempotency_keys set run = gen_random_uuid()`
+    }
+    expect((await send({ key })).status).toBe(409)
+    expect(await stored()).toBe(0)
+  })
+
   it('is never taken over while it runs, however slowly', async () => {
     const usual = PULSE.silence
-    PULSE.silence = 2_000
+    PULSE.silence = 4_000
     try {
       pause = 6_000
       const key = randomUUID()
       const began = Date.now()
       await getSql()`truncate idempotency_keys`
       const slow = send({ key })
-      await vi.waitFor(async () => expect(await rows()).toBe(1))
+      await vi.waitFor(async () => expect(await rows()).toBe(1), { timeout: 30_000 })
       // Time and again until long after the silence of a dead one would have been noticed.
       let refused = 0
       while (Date.now() - began < 5_000) {

@@ -68,7 +68,7 @@ describe('an uploaded picture', () => {
     const { width, bytes } = await encode(photo)
     expect(width).toBe(1600)
     expect(bytes.length).toBeLessThan(2_500_000)
-  }, 30_000)
+  })
 
   const box = (brands: string) => {
     const size = Buffer.alloc(4)
@@ -124,7 +124,7 @@ describe('an uploaded picture', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
     expect(most).toBe(1)
     expect(sharp.concurrency()).toBe(1)
-  }, 30_000)
+  })
 })
 
 describe('a stored picture', () => {

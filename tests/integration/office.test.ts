@@ -43,7 +43,7 @@ describe('the second of two who change the same thing is told', () => {
 
   it('at a contact, a tag, a person and a time', async () => {
     const contact = await contacts.create(
-      { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '1' },
+      { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '1', bookerEmail: '', notes: '' },
       admin,
     )
     const asSeen = { bandName: 'Bura', bookerName: 'Mia' }

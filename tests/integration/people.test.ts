@@ -36,6 +36,7 @@ beforeEach(async () => {
   await sql`delete from leaderboard_entries`
   await sql`delete from idempotency_keys`
   await sql`delete from guests`
+  await sql`truncate cash_moves, cash_shifts`
 })
 
 /** Puts the person wherever the product may hold one; the number of the guest. */
@@ -85,6 +86,8 @@ async function fillEverything(): Promise<number> {
     answer: Buffer.from(JSON.stringify({ surname: PERSON.surname })),
   })}`
   await sql`insert into night_packs ${sql({ guests: 1, salt: Buffer.alloc(16), sealed: Buffer.from(PERSON.surname) })}`
+  const free = { kind: 'sale', way: 'free', cents: 0, reason: 'Zvijezda programa' }
+  await sql`insert into cash_moves ${sql({ ...free, guest_id: guest.id })}`
   return guest.id
 }
 
@@ -111,6 +114,22 @@ describe('who is this person', () => {
     expect((await findPeople('nema takve')).traces).toEqual([])
   })
 
+  it('finds whom to call about a band by the address and the notes, with all of that address', async () => {
+    await makeGuest({ ...PERSON, email: 'zo@bend.example' })
+    await sql`insert into band_contacts ${sql({
+      ...{ band_name: 'Bura', booker_name: 'Z. O.', booker_phone: '1' },
+      ...{ booker_email: 'ZO@bend.example', notes: 'Zvati i Obilježića starijeg' },
+    })}`
+    for (const search of ['zo@bend', 'obiljezic', PERSON.jmbag]) {
+      const { traces } = await findPeople(search)
+      expect(traces.map(({ kind }) => kind).sort(), search).toEqual(['band-contacts', 'guests'])
+      expect(traces.find(({ kind }) => kind === 'band-contacts')).toMatchObject({
+        ...{ name: 'Z. O.', what: 'Bura', email: 'zo@bend.example' },
+      })
+    }
+    await sql`delete from band_contacts`
+  })
+
   it('hands over all that is stored, to read and for programs', async () => {
     await fillEverything()
     const chosen = await all(PERSON.jmbag)
@@ -120,6 +139,7 @@ describe('who is this person', () => {
       passages: [{ direction: 'in', verdict: 'admitted' }],
       signups: [PERSON, { name: 'Zvjezda' }],
       scores: [{ score: 12 }],
+      payments: [{ kind: 'sale', way: 'free', reason: 'Zvijezda programa' }],
       record: [{ action: 'created' }, { action: 'changed' }],
     })
     expect(json.mails).toHaveLength(2)

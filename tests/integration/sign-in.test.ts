@@ -17,6 +17,8 @@ let me: typeof google
 let logout: typeof google
 let own: { GET: typeof google; DELETE: typeof google }
 let ofUser: typeof own
+let ownOne: Pick<typeof own, 'DELETE'>
+let oneOfUser: typeof ownOne
 
 beforeAll(async () => {
   issuer = await startIssuer({}, ['http://127.0.0.1/none'])
@@ -33,7 +35,10 @@ beforeAll(async () => {
   me = (await import('@/app/api/auth/me/route')).GET as never
   logout = (await import('@/app/api/auth/logout/route')).POST as never
   own = (await import('@/app/api/auth/sign-ins/route')) as never
-  ofUser = (await import('@/app/api/users')).USERS_CALLS['users/[id]/sign-ins'] as never
+  const { USERS_CALLS } = await import('@/app/api/users')
+  ofUser = USERS_CALLS['users/[id]/sign-ins'] as never
+  ownOne = (await import('@/app/api/auth/sign-ins/[id]/route')) as never
+  oneOfUser = USERS_CALLS['users/[id]/sign-ins/[signIn]'] as never
 })
 afterAll(async () => {
   await issuer.stop()
@@ -237,6 +242,54 @@ describe('a sign-in', () => {
     expect(await ended.json()).toEqual({ ended: 1 })
     expect((await whoAmI(second.access)).status).toBe(401)
     expect((await whoAmI(first.access)).status).toBe(200)
+    const lines = await db`
+      select changes from activities where action = 'others_signed_out' and user_id = ${first.user.id}`
+    expect(lines).toEqual([{ changes: { signIns: [1, 0] } }])
+  })
+
+  it('is ended alone, by its person and by nobody else, once, on the record', async () => {
+    const db = await sql()
+    const email = `jedna@${DOMAIN}`
+    const [first, second] = [await signInAs(email), await signInAs(email)]
+    const stranger = await signInAs(`stranac@${DOMAIN}`)
+    await db`update auth_sessions set device = 'Chrome na Androidu' where user_id = ${first.user.id}`
+    const listed = await (await own.GET(as(first.access), context)).json()
+    const other = listed.find(({ current }: { current: boolean }) => !current)
+    const one = { params: Promise.resolve({ id: other.id }) } as never
+    const end = (access: string) => ownOne.DELETE(as(access, 'DELETE'), one)
+    expect((await end(stranger.access)).status).toBe(404)
+    expect((await whoAmI(second.access)).status).toBe(200)
+    const both = await Promise.all([end(first.access), end(first.access)])
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 404])
+    expect((await whoAmI(second.access)).status).toBe(401)
+    expect((await post(refresh, { refresh: second.refresh })).status).toBe(401)
+    expect((await whoAmI(first.access)).status).toBe(200)
+    const lines = await db`
+      select action, changes from activities where entity = 'users' and entity_id = ${String(first.user.id)}`
+    expect(lines).toEqual([
+      { action: 'device_signed_out', changes: { device: ['Chrome na Androidu', null] } },
+    ])
+  })
+
+  it('is ended alone by an admin, who finds it at its own person only', async () => {
+    const db = await sql()
+    const admin = await signInAs(`nadzor@${DOMAIN}`)
+    await db`update users set privilege = 1 where id = ${admin.user.id}`
+    const [lost, kept] = [
+      await signInAs(`nocna@${DOMAIN}`),
+      await signInAs(`nocna@${DOMAIN}`),
+    ] as const
+    const [row] = await db`
+      select id from auth_sessions where user_id = ${lost.user.id} order by created_at limit 1`
+    const end = (id: number, access = admin.access) =>
+      oneOfUser.DELETE(as(access, 'DELETE'), {
+        params: Promise.resolve({ id: String(id), signIn: row?.id }),
+      } as never)
+    expect((await end(lost.user.id, kept.access)).status).toBe(403)
+    expect((await end(admin.user.id)).status).toBe(404)
+    expect((await end(lost.user.id)).status).toBe(204)
+    expect((await whoAmI(lost.access)).status).toBe(401)
+    expect((await whoAmI(kept.access)).status).toBe(200)
   })
 
   it('says when it was used last', async () => {

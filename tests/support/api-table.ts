@@ -50,8 +50,8 @@ const unknownPlace = (noun: string): ApiCall => ({
 /** The plain nouns: all of one is the admin's, whatever its texts are. */
 const PLAIN = Object.entries(PLAIN_CALLS).flatMap(([noun, calls]): ApiCall[] => {
   if (!('POST' in calls)) return []
-  const fields = z.toJSONSchema(calls.POST.rule.body, { io: 'input' }).properties ?? {}
-  const body = Object.fromEntries(Object.keys(fields).map((name) => [name, 'Proba']))
+  const { required = [] } = z.toJSONSchema(calls.POST.rule.body, { io: 'input' })
+  const body = Object.fromEntries(required.map((name) => [name, 'Proba']))
   const [one] = Object.entries(body).map((field) => Object.fromEntries([field]))
   return [
     { method: 'GET', route: noun, statuses: ADMIN },
@@ -77,6 +77,7 @@ const PICTURE = new Blob(
 export const API_CALLS: ApiCall[] = [
   { method: 'GET', route: 'health', statuses: anyone(200) },
   { method: 'GET', route: 'health/live', statuses: anyone(204) },
+  { method: 'GET', route: 'health/report', statuses: ADMIN },
   { method: 'GET', route: 'openapi.json', statuses: anyone(200) },
   { method: 'GET', route: 'visibility', statuses: anyone(200) },
   { method: 'GET', route: 'translations', statuses: anyone(200) },
@@ -130,7 +131,19 @@ export const API_CALLS: ApiCall[] = [
   { method: 'POST', route: 'auth/logout', body: { refresh: 'x' }, statuses: anyone(401) },
   { method: 'GET', route: 'auth/sign-ins', statuses: [401, 200, 200, 200, 200, 200] },
   { method: 'DELETE', route: 'auth/sign-ins', statuses: [401, 200, 200, 200, 200, 200] },
+  {
+    method: 'DELETE',
+    route: 'auth/sign-ins/[id]',
+    path: `auth/sign-ins/${PASSAGE}`,
+    statuses: [401, 404, 404, 404, 404, 404],
+  },
   { method: 'GET', route: 'users/[id]/sign-ins', path: 'users/1/sign-ins', statuses: ADMIN },
+  {
+    method: 'DELETE',
+    route: 'users/[id]/sign-ins/[signIn]',
+    path: `users/1/sign-ins/${PASSAGE}`,
+    statuses: adminGets(404),
+  },
   {
     method: 'DELETE',
     route: 'users/[id]/sign-ins',
@@ -206,6 +219,66 @@ export const API_CALLS: ApiCall[] = [
     body: { confCode: UNKNOWN_CODE },
     statuses: [401, 403, 404, 404, 403, 404],
   },
+  // help at the desk: guest 1 is a fresher and has a ticket by now
+  {
+    method: 'PUT',
+    route: 'guests/[id]',
+    path: 'guests/1',
+    body: { email: '' },
+    statuses: [401, 403, 200, 403, 200, 200],
+  },
+  {
+    method: 'POST',
+    route: 'guests/[id]/show-ticket',
+    path: 'guests/1/show-ticket',
+    body: { print: '0' },
+    statuses: [401, 403, 200, 403, 200, 200],
+  },
+  {
+    method: 'POST',
+    route: 'guests/[id]/resend-ticket',
+    path: 'guests/999999/resend-ticket',
+    statuses: [401, 403, 404, 403, 404, 404],
+  },
+  // the till, which is off
+  { method: 'GET', route: 'cash/desk', statuses: [401, 403, 200, 403, 200, 200] },
+  {
+    method: 'GET',
+    route: 'cash/guests/[id]',
+    path: 'cash/guests/1',
+    statuses: [401, 403, 200, 403, 200, 200],
+  },
+  {
+    method: 'POST',
+    route: 'cash/shifts',
+    body: { floatCents: 5000 },
+    statuses: [401, 403, 409, 403, 409, 409],
+  },
+  {
+    method: 'PUT',
+    route: 'cash/shifts/[id]',
+    path: 'cash/shifts/999999',
+    body: { note: 'Proba' },
+    statuses: [401, 403, 404, 403, 404, 404],
+  },
+  {
+    method: 'POST',
+    route: 'cash/shifts/[id]/close',
+    path: 'cash/shifts/999999/close',
+    body: { countedCents: 5000 },
+    statuses: [401, 403, 404, 403, 404, 404],
+  },
+  {
+    method: 'POST',
+    route: 'cash/shifts/[id]/corrections',
+    path: 'cash/shifts/999999/corrections',
+    body: { cents: -500, reason: 'Proba' },
+    statuses: [401, 403, 404, 403, 404, 404],
+  },
+  { method: 'GET', route: 'cash/settings', statuses: ADMIN },
+  { method: 'PUT', route: 'cash/settings', body: { on: '0' }, statuses: ADMIN },
+  { method: 'GET', route: 'cash/takings', statuses: ADMIN },
+  { method: 'GET', route: 'cash/takings/export', statuses: ADMIN },
   { method: 'GET', route: 'tags', statuses: [401, 403, 200, 200, 403, 200] },
   { method: 'GET', route: 'reports/daily', statuses: ADMIN },
   { method: 'GET', route: 'mailer', statuses: ADMIN },
@@ -256,6 +329,9 @@ export const API_CALLS: ApiCall[] = [
   // users
   { method: 'GET', route: 'users', path: 'users/?search=a&ordering=-email', statuses: ADMIN },
   { method: 'GET', route: 'users/counts', statuses: ADMIN },
+  { method: 'GET', route: 'users/export', statuses: ADMIN },
+  { method: 'GET', route: 'tags/export', statuses: ADMIN },
+  { method: 'GET', route: 'contact/export', statuses: ADMIN },
   {
     method: 'POST',
     route: 'users',
@@ -356,6 +432,32 @@ export const API_CALLS: ApiCall[] = [
     statuses: ADMIN,
   },
   { method: 'GET', route: 'night/stream', statuses: ADMIN },
+  // what all screens share
+  { method: 'GET', route: 'find', path: 'find/?q=ana', statuses: [401, 403, 200, 200, 200, 200] },
+  { method: 'GET', route: 'lists/stream', statuses: ADMIN },
+  {
+    method: 'GET',
+    route: 'lists/[list]/columns',
+    path: 'lists/guest-list/columns',
+    statuses: ADMIN,
+  },
+  {
+    method: 'PUT',
+    route: 'lists/[list]/columns',
+    path: 'lists/guest-list/columns',
+    body: { columns: ['tag', 'phone'] },
+    statuses: ADMIN,
+  },
+  { method: 'GET', route: 'saved-filters', statuses: ADMIN },
+  {
+    method: 'POST',
+    route: 'saved-filters',
+    body: { screen: 'guest-list', name: 'S kartom', query: 'karta=1' },
+    statuses: adminGets(201),
+  },
+  missing('GET', 'saved-filters'),
+  missing('PUT', 'saved-filters', { body: { name: 'Bez karte' } }),
+  missing('DELETE', 'saved-filters'),
   { method: 'GET', route: 'night/packs', statuses: ADMIN },
   { method: 'POST', route: 'night/packs', statuses: adminGets(409) },
   { method: 'GET', route: 'night/pack', statuses: adminGets(404) },
@@ -490,6 +592,45 @@ export const API_CALLS: ApiCall[] = [
     method: 'GET',
     route: 'guests/[id]/history',
     path: 'guests/1/history',
+    statuses: ADMIN,
+  },
+  // bulk work
+  { method: 'GET', route: 'guests/bulk', statuses: ADMIN },
+  {
+    method: 'POST',
+    route: 'guests/bulk',
+    path: 'guests/bulk/?preview=1',
+    body: { selection: { filter: { search: 'ana' } }, action: { kind: 'list', tag: 'VIP' } },
+    statuses: adminGets(202),
+  },
+  {
+    method: 'POST',
+    route: 'guests/bulk',
+    body: { selection: { ids: [1] }, action: { kind: 'lift' } },
+    statuses: adminGets(202),
+  },
+  {
+    method: 'GET',
+    route: 'guests/bulk/[id]',
+    path: `guests/bulk/${UNKNOWN_CODE}`,
+    statuses: adminGets(404),
+  },
+  {
+    method: 'POST',
+    route: 'guests/bulk/[id]/stop',
+    path: `guests/bulk/${UNKNOWN_CODE}/stop`,
+    statuses: adminGets(404),
+  },
+  {
+    method: 'POST',
+    route: 'guests/bulk/[id]/undo',
+    path: `guests/bulk/${UNKNOWN_CODE}/undo`,
+    statuses: adminGets(404),
+  },
+  {
+    method: 'POST',
+    route: 'guests/bulk/export',
+    body: { selection: { ids: [1] } },
     statuses: ADMIN,
   },
   {
@@ -757,6 +898,23 @@ export const API_CALLS: ApiCall[] = [
   {
     method: 'POST',
     route: 'guests/import',
+    path: 'guests/import/?preview=1&existing=update',
+    form: {
+      file: new Blob(['Popis\nPrezime i ime;E-mail\nIvić Iva;iva@primjer.hr']),
+      mapping:
+        '{"sheets":[{"sheet":0,"headingRow":2}],"columns":[{"column":0,"field":"surnameName"},{"column":1,"field":"email"}]}',
+    },
+    statuses: ADMIN,
+  },
+  {
+    method: 'POST',
+    route: 'guests/import-shape',
+    form: { file: new Blob(['Popis\nPrezime i ime;E-mail\nIvić Iva;iva@primjer.hr']) },
+    statuses: ADMIN,
+  },
+  {
+    method: 'POST',
+    route: 'guests/import',
     form: { file: new Blob(['ime,prezime\nIva,Ivić']) },
     statuses: adminGets(400),
   },
@@ -789,6 +947,12 @@ export const API_CALLS: ApiCall[] = [
     statuses: adminGets(404),
   },
   { method: 'GET', route: 'mailer/service', statuses: ADMIN },
+  {
+    method: 'POST',
+    route: 'csp',
+    body: { 'csp-report': { 'blocked-uri': 'inline' } },
+    statuses: anyone(204),
+  },
   { method: 'POST', route: 'mailer/webhook', body: { type: 'email.sent' }, statuses: anyone(404) },
   // sponsors' lists: invitations, bulk adding, passes
   {
@@ -894,6 +1058,40 @@ export const API_CALLS: ApiCall[] = [
     statuses: anyone(401),
   },
   { method: 'POST', route: 'gate/devices', body: {}, statuses: [401, 403, 200, 200, 403, 200] },
+
+  { method: 'GET', route: 'webhooks', statuses: ADMIN },
+  {
+    method: 'POST',
+    route: 'webhooks',
+    body: {
+      description: 'Proba',
+      url: 'https://prijemnik.example/dojave',
+      events: ['double.found'],
+    },
+    statuses: adminGets(201),
+  },
+  missing('GET', 'webhooks'),
+  missing('PUT', 'webhooks', { body: { state: 'paused' } }),
+  missing('DELETE', 'webhooks'),
+  {
+    method: 'POST',
+    route: 'webhooks/[id]/secret',
+    path: 'webhooks/999999/secret',
+    statuses: adminGets(404),
+  },
+  {
+    method: 'POST',
+    route: 'webhooks/[id]/test',
+    path: 'webhooks/999999/test',
+    statuses: adminGets(404),
+  },
+  { method: 'GET', route: 'webhooks/deliveries', statuses: ADMIN },
+  {
+    method: 'POST',
+    route: 'webhooks/deliveries/[id]/resend',
+    path: `webhooks/deliveries/${PASSAGE}/resend`,
+    statuses: adminGets(404),
+  },
 
   // Where no wallet is set there is none of this.
   {

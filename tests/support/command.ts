@@ -21,15 +21,24 @@ export const newDir = () => {
 
 /** A command (its second half: packages are installed) with nothing but these settings. */
 export const run = (command: string, env: Record<string, string>, ...args: string[]) =>
-  spawned(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], env)
+  runIn('.', command, env, ...args)
 
-function spawned(program: string, args: string[], env: Record<string, string>): Run {
+/** The same of a clone that stands in another folder. */
+export const runIn = (
+  dir: string,
+  command: string,
+  env: Record<string, string>,
+  ...args: string[]
+) => spawned(process.execPath, ['--import', 'tsx', `scripts/${command}.ts`, ...args], env, dir)
+
+function spawned(program: string, args: string[], env: Record<string, string>, cwd = '.'): Run {
   const inherited = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((k) =>
       process.env[k] ? [[k, process.env[k]]] : [],
     ),
   )
   const child = spawn(program, args, {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', ...env },
   })

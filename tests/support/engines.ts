@@ -2,17 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import puppeteer from 'puppeteer-core'
-import { Builder } from 'selenium-webdriver'
+import { Builder, Key } from 'selenium-webdriver'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { findEngines } from '@/scripts/lib/engines'
+import { listens } from './late-scripts'
 
 /** A tab of a browser, as far as the tests of the other engines need one. */
 export interface Tab {
   open: (address: string) => Promise<void>
   /** Runs in the page; what it needs from here comes as its arguments, and is JSON. */
   run: <T, A extends unknown[]>(work: (...given: A) => T, ...given: A) => Promise<Awaited<T>>
-  /** A true click or key, so that the page may do what only a person may ask for. */
+  /** A true click, so that the page may do what only a person may ask for. */
   click: (selector: string) => Promise<void>
+  /** As by a keyboard; a new line is its Enter. */
   type: (selector: string, text: string) => Promise<void>
   /** Works in the frame rather than around it; null: in the page again. */
   within: (frame: string | null) => Promise<void>
@@ -69,7 +71,10 @@ async function openWebkit(): Promise<Tab> {
   await browser.manage().window().setRect(SCREEN)
   const find = (selector: string) => browser.findElement({ css: selector })
   return {
-    open: (address) => browser.get(address),
+    open: async (address) => {
+      await browser.get(address)
+      while (!(await browser.executeScript(listens as never))) await sleep(20)
+    },
     run: (work, ...given) => browser.executeScript(work as never, ...given),
     click: async (selector) => {
       await browser.executeScript(
@@ -78,7 +83,7 @@ async function openWebkit(): Promise<Tab> {
       )
       await find(selector).click()
     },
-    type: (selector, text) => find(selector).sendKeys(text),
+    type: (selector, text) => find(selector).sendKeys(text.replaceAll('\n', Key.ENTER)),
     within: async (frame) =>
       frame === null
         ? browser.switchTo().defaultContent()
@@ -107,10 +112,17 @@ async function openFirefox(): Promise<Tab> {
     open: async (address) => {
       frame = page.mainFrame()
       await page.goto(address, { waitUntil: 'load' })
+      await page.waitForFunction(listens)
     },
     run: async (work, ...given) => (await frame.evaluate(work as never, ...given)) as never,
     click: async (selector) => (await find(selector)).click(),
-    type: async (selector, text) => (await find(selector)).type(text),
+    type: async (selector, text) => {
+      const box = await find(selector)
+      for (const [i, line] of text.split('\n').entries()) {
+        if (i > 0) await box.press('Enter')
+        if (line) await box.type(line)
+      }
+    },
     within: async (selector) => {
       frame = page.mainFrame()
       if (selector !== null) frame = (await (await find(selector)).contentFrame()) ?? frame

@@ -197,6 +197,11 @@ export class GateServer {
     const own = [...this.passages.values()].filter((one) => one.device === device && one.isAlone)
     return {
       ...{ results, tally: tallyOf(own.map(({ id }) => id)), now: this.now },
+      presence: body.passages.flatMap(({ guestId }) =>
+        guestId && this.guests.has(guestId)
+          ? { guest: guestId, since: this.view(guestId).since }
+          : [],
+      ),
       ...(this.fill && { fill: this.fill }),
     }
   }

@@ -20,3 +20,11 @@ export const awake = (page: Page, selector: string) =>
       Object.keys(document.querySelector(one) ?? {}).some((key) => key.startsWith('__reactProps')),
     selector,
   )
+
+/**
+ * Once its script listens, a press wakes the part of the page that it meets; one before that is the
+ * browser's own, and lost. On a busy machine a test is that quick.
+ */
+export const listens = () =>
+  !document.querySelector('script[src*="/_next/static/"]') ||
+  Object.keys(document).some((key) => key.startsWith('_reactListening'))

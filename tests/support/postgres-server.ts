@@ -31,6 +31,11 @@ export async function startTestPostgres() {
   const dir = tempDir()
   const server = await startEmbeddedPostgres(dir, 'test')
   process.env.TEST_POSTGRES = server.urlOf('postgres')
+  // No machine fails under a test, so that nothing need reach the disk.
+  const owner = postgres(server.urlOf('postgres'), { max: 1 })
+  await owner`alter system set fsync = off`
+  await owner`select pg_reload_conf()`
+  await owner.end()
   await createDatabase(server.urlOf('postgres'), TEMPLATE)
   await migrateDatabase(server.urlOf(TEMPLATE), firstEdition(parseSettings(EDITION)))
   const sql = postgres(server.urlOf(TEMPLATE), { max: 1 })

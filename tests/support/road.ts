@@ -50,8 +50,12 @@ export async function startRoad() {
       answer.on('data', (part) => parts.push(part))
       answer.on('end', () => {
         const { 'content-length': __, etag: ___, ...rest } = answer.headers
+        const text = Buffer.concat(parts).toString()
+        const renewed = rename(text)
+        // Its policy names the scripts of the release that it was.
+        if (renewed !== text) delete rest['content-security-policy']
         outgoing.writeHead(answer.statusCode ?? 502, rest)
-        outgoing.end(rename(Buffer.concat(parts).toString()))
+        outgoing.end(renewed)
       })
     })
     call.on('error', cut)

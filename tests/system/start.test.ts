@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { endRuns, newDir, run, served, start } from '../support/command'
 import { emptyDatabase, newDatabase } from '../support/database'
+import { startPooler } from '../support/pooler'
 
 afterEach(endRuns)
 
@@ -62,6 +63,11 @@ describe('a start that cannot be', () => {
       { DATABASE_URL: 'postgres://u@127.0.0.1:1/x', ...SECRET },
       /cannot be reached.*DATABASE_URL/,
     ],
+    [
+      'several databases of which none can be reached',
+      { DATABASE_URL: 'postgres://u@127.0.0.1:1,127.0.0.1:2/x', ...SECRET },
+      /^The database x at 127\.0\.0\.1:1, 127\.0\.0\.1:2 cannot be reached \(no server takes writes: .*ECONNREFUSED/,
+    ],
   ])('%s', async (_what, env, sentence) => {
     await expectSentence({ PORT: String(await freePort()), DATA_DIR: newDir(), ...env }, sentence)
   })
@@ -81,6 +87,16 @@ describe('a start that cannot be', () => {
     const file = join(newDir(), 'x')
     writeFileSync(file, '')
     await expectSentence({ PORT: String(await freePort()), DATA_DIR: file }, /DATA_DIR/)
+  })
+
+  it('a pooler in transaction mode', async () => {
+    const pooler = await startPooler(await newDatabase(), 'transaction')
+    const env = { PORT: String(await freePort()), DATA_DIR: newDir(), ...SECRET }
+    await expectSentence(
+      { ...env, DATABASE_URL: pooler.url },
+      /is behind a connection pooler in transaction mode.*DATABASE_URL/,
+    )
+    pooler.stop()
   })
 
   it('a half-migrated database, a newer one and a foreign one', async () => {
@@ -128,9 +144,16 @@ describe('npm start', () => {
 
     first.child.kill('SIGKILL')
     await first.exit
+    // What it had started ends by itself, a moment later.
+    const live = () =>
+      fetch(`${url}/api/health/live`).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(live).toBe(false)
     const second = start(env)
     await served(second)
-    expect((await fetch(`${url}/api/health`)).status).toBe(200)
+    await expect.poll(async () => (await fetch(`${url}/api/health`)).status).toBe(200)
     second.child.kill('SIGTERM')
     expect(await second.exit).toBe(0)
     expect(() =>
@@ -150,6 +173,6 @@ describe('npm start', () => {
     await sql.end()
     expect(row?.n).toBe(row?.d)
     expect(tags?.n).toBe(3)
-    expect(one.output()).toContain('Nobody can sign in')
+    await expect.poll(one.output).toContain('Nobody can sign in')
   })
 })

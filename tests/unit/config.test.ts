@@ -11,6 +11,14 @@ it.each([
   expect(localAddress(parseSettings({ HOST }))).toBe(address)
 })
 
+it('lets webhooks go to this machine only where the festival itself is on it', () => {
+  const env = { WEBHOOKS_TO_LOOPBACK: '1' }
+  expect(parseSettings({}).WEBHOOKS_TO_LOOPBACK).toBe(false)
+  expect(parseSettings(env).WEBHOOKS_TO_LOOPBACK).toBe(true)
+  for (const more of [{ PUBLIC_URL: 'https://festival.example' }, { HOST: '0.0.0.0' }])
+    expect(() => parseSettings({ ...env, ...more })).toThrow('WEBHOOKS_TO_LOOPBACK')
+})
+
 it('reads the attributes of the ticket widget as names and values', () => {
   const data = (TICKET_WIDGET_DATA: string) =>
     parseSettings({ TICKET_WIDGET_DATA }).TICKET_WIDGET_DATA

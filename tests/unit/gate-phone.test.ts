@@ -10,7 +10,17 @@ class Road {
   delay = 0
   /** The next so many answers are lost on their way back, though their calls arrived. */
   losing = 0
-  take = async (answer: () => Promise<Response>) => {
+  /** Answers that wait on their way back until they are released, by their calls. */
+  holds: (path: string) => boolean = () => false
+  private held: (() => void)[] = []
+  release() {
+    this.holds = () => false
+    for (const go of this.held.splice(0)) go()
+  }
+  get isHolding() {
+    return this.held.length > 0
+  }
+  take = async (answer: () => Promise<Response>, path = '') => {
     if (this.isCut) throw new TypeError('cut')
     if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay))
     const given = await answer()
@@ -18,6 +28,7 @@ class Road {
       this.losing--
       throw new TypeError('lost')
     }
+    if (this.holds(path)) await new Promise<void>((go) => this.held.push(go))
     return given
   }
 }
@@ -28,10 +39,13 @@ const STATUS = { release: 'x', battery: null, storage: null, camera: 'off' }
 
 async function phone(server: GateServer, name = 'one') {
   const road = new Road()
-  const gate = new Gate(server.edge(name, road.take), async () => STATUS)
+  const gate = new Gate(
+    (path, init) => server.edge(name, (answer) => road.take(answer, path))(path, init),
+    async () => STATUS,
+  )
   gates.push(gate)
   await gate.start()
-  await vi.waitFor(() => expect(gate.state.guests).toBe(server.guests.size))
+  await vi.waitFor(() => expect(gate.state.guests).toBe(server.guests.size), { timeout: 30_000 })
   const scan = (id: number, direction: 'in' | 'out' = 'in') =>
     gate.judge({ who: { code: codeOf(id) }, direction })
   const byName = (guestId: number, override?: Override) =>
@@ -109,7 +123,9 @@ describe('a phone with a network', () => {
   it('tells the server at once that its roster is there', async () => {
     await phone(server)
     // Long before the next sign of life is due.
-    await vi.waitFor(() => expect(server.rosters).toEqual([null, expect.any(String)]))
+    await vi.waitFor(() => expect(server.rosters).toEqual([null, expect.any(String)]), {
+      timeout: 30_000,
+    })
   })
 
   it('forgets a double of its own that is none any more', async () => {
@@ -182,7 +198,9 @@ describe('a phone alone', () => {
     expect(gate.state.fill).toMatchObject({ inside: 3 })
     road.isCut = false
     await settled()
-    await vi.waitFor(() => expect(gate.state.fill).toMatchObject({ inside: 3 }))
+    await vi.waitFor(() => expect(gate.state.fill).toMatchObject({ inside: 3 }), {
+      timeout: 30_000,
+    })
     const verdicts = [...server.passages.values()].map(({ verdict }) => verdict)
     expect(verdicts.filter((verdict) => verdict === 'full')).toHaveLength(1)
   })
@@ -202,7 +220,7 @@ describe('a phone alone', () => {
     expect(times[2]).toBeLessThan(100)
     await settled()
     // The first was recorded twice: by the server late, and by the phone, which takes that back.
-    await vi.waitFor(() => expect(server.passages.size).toBe(4))
+    await vi.waitFor(() => expect(server.passages.size).toBe(4), { timeout: 30_000 })
     expect(server.doubles()).toEqual([])
     road.delay = 0
     await vi.waitFor(() => expect(gate.state.network).toBe('well'), { timeout: 20_000 })
@@ -216,6 +234,24 @@ describe('a phone alone', () => {
     await settled()
     expect(server.doubles()).toEqual([])
     expect(server.sinceOf(1)).not.toBeNull()
+  })
+
+  it('believes what it was told while the answer to its queue was on its way', async () => {
+    const one = await phone(server)
+    const two = await phone(server, 'two')
+    one.road.isCut = true
+    expect((await one.scan(1)).kind).toBe('admitted')
+    one.road.holds = (path) => path === 'passages' && server.sinceOf(1) !== null
+    one.road.isCut = false
+    await vi.waitFor(() => expect(one.road.isHolding).toBe(true), { timeout: 30_000 })
+    expect((await two.scan(1, 'out')).kind).toBe('left')
+    const heard = one.gate.state.rosterAt ?? 0
+    const isTold = () => expect(one.gate.state.rosterAt).toBeGreaterThan(heard)
+    await vi.waitFor(isTold, { timeout: 30_000 })
+    one.road.release()
+    await one.settled()
+    expect(server.sinceOf(1)).toBeNull()
+    expect(one.gate.book.guest(1)?.since).toBeNull()
   })
 
   it.each([
@@ -271,7 +307,9 @@ describe('a phone alone', () => {
     const hours = 2 * 3_600_000
     server.ahead = hours
     const { gate, road, scan, settled } = await phone(server)
-    await vi.waitFor(() => expect(gate.book.kept.ahead).toBeGreaterThan(hours - 1_000))
+    await vi.waitFor(() => expect(gate.book.kept.ahead).toBeGreaterThan(hours - 1_000), {
+      timeout: 30_000,
+    })
     road.isCut = true
     const real = Date.now() + hours
     const { guest } = await scan(1)
@@ -310,7 +348,7 @@ describe('the end of a shift', () => {
     road.isCut = true
     await scan(1)
     vi.setSystemTime(Date.now() + 9 * 3_600_000)
-    await vi.waitFor(() => expect(gate.state.ending).toBe('shift_over'))
+    await vi.waitFor(() => expect(gate.state.ending).toBe('shift_over'), { timeout: 30_000 })
     expect([gate.state.guests, gate.state.queue]).toEqual([null, 1])
     road.isCut = false
     await vi.waitFor(() => expect(server.sinceOf(1)).not.toBeNull(), { timeout: 20_000 })

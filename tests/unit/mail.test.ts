@@ -58,6 +58,24 @@ describe('the confirmation', () => {
     }
   })
 
+  it('says what was paid at the desk, where money was counted, and that it is no fiscal bill', async () => {
+    const paid = { id: 7, year: 2025, at: '2025-10-01T08:30:00Z', list: 'Brucoši' }
+    const details = { receipt: { ...paid, way: 'cash', cents: 1050 } }
+    const { html, text } = await renderMail({ ...ticket, details }, edition)
+    const lines = [
+      '2025-00007',
+      '01.10.2025. 10:30',
+      '10,50\u00a0€',
+      'gotovinom',
+      'ne fiskalni račun',
+    ]
+    for (const words of lines) {
+      expect(text).toContain(words)
+      expect(html).toContain(words)
+    }
+    expect((await renderMail(ticket, edition)).text).not.toContain('plaćanju')
+  })
+
   it('refuses a template that there is not', async () => {
     await expect(renderMail({ ...ticket, template: 'other' }, edition)).rejects.toThrow('other')
   })

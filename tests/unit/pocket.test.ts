@@ -37,7 +37,7 @@ describe('the pictures of a page', () => {
     expect(picturesIn(html, DESKTOP)).toEqual(['/art/wide.svg', '/_next/image?url=a&w=828'])
   })
   it('are one picture in all sizes', () => {
-    expect(sourceOf('/_next/image?url=%2Fapi%2Fimages%2Fabc&w=640&q=75')).toBe('/api/images/abc')
+    expect(sourceOf('/_next/image?url=%2Fapi%2Fimages%2Fabc&w=640&q=60')).toBe('/api/images/abc')
     expect(sourceOf('/api/images/abc')).toBe('/api/images/abc')
   })
 })

@@ -4,16 +4,21 @@ import { deviceOf } from '@/lib/auth/rules'
 describe('a device', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
   it.each([
-    [`Mozilla/5.0 (Linux; Android 14; Pixel 8) ${chrome} Mobile Safari/537.36`, 'Chrome, Android'],
+    [
+      `Mozilla/5.0 (Linux; Android 14; Pixel 8) ${chrome} Mobile Safari/537.36`,
+      'Chrome na Androidu',
+    ],
     [
       `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/140.0`,
-      'Edge, Windows',
+      'Edge na Windowsima',
     ],
     [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
-      'Safari, iPhone',
+      'Safari na iPhoneu',
     ],
-    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox na Linuxu'],
+    [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome} Safari/537.36`, 'Chrome na Chromebooku'],
+    ['Festival/2 (Android 15)', 'Android'],
     ['curl/8.5.0', ''],
     ['', ''],
   ])('%s is called %s', (agent, words) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { planGuestImport } from '@/lib/guests/import'
+import { planGuestImport } from '@/lib/guests/import-plan'
 import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import-schema'
-import { readTable } from '@/lib/spreadsheet/table'
+import { openBook, readTable } from '@/lib/spreadsheet/table'
 import { rowsXml, workbook } from '../support/xlsx-files'
 
 const shape = { fields: GUEST_IMPORT_FIELDS, required: [['name', 'surname', 'jmbag']] }
@@ -47,7 +47,19 @@ describe('a text with separators', () => {
     ['tabs in UTF-16, as Excel calls Unicode', Buffer.from(`\uFEFF${lines('\t')}`, 'utf16le')],
     ['an instruction of Excel', bytes(`sep=;\r\n${lines(';')}`)],
     ['Windows-1250', windows1250(lines(';'))],
+    ['tabs and a byte order mark', bytes(`\uFEFF${lines('\t')}`)],
   ])('is read with %s', async (_, file) => expect(await read(file)).toEqual(rows))
+
+  it.each([
+    ['Popis brucoša, FER', ';'],
+    ['Popis brucoša', '\t'],
+    ['', ','],
+  ])('has its separator found below the title %j', async (title, separator) => {
+    const { rows } = await openBook(bytes(`${title}\r\n${lines(separator)}`))
+    const found = []
+    for await (const { cells } of rows(0)) found.push([...cells.values()])
+    expect(found[1]).toEqual(['name', 'surname', 'jmbag', 'bought'])
+  })
 
   it('is read whole where its pieces cut a letter in two', async () => {
     const names = Array.from({ length: 30_000 }, (_, i) => `${'š'.repeat(i % 7)}č${i}x`)

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { CashSettings } from '@/components/admin/cash/cash-settings'
 import { FestivalScreen } from '@/components/admin/festival/festival-screen'
 import { StaffPage } from '../staff-page'
 
@@ -8,6 +9,7 @@ export default function FestivalPage() {
   return (
     <StaffPage may="admin">
       <FestivalScreen />
+      <CashSettings />
     </StaffPage>
   )
 }

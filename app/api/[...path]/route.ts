@@ -2,6 +2,7 @@ import { CALLS } from '@/app/api/routes'
 import { offerCalls } from '@/lib/http/calls-at-door'
 import { notFound } from '@/lib/http/errors'
 import { failure } from '@/lib/http/failure'
+import { nameRoute } from '@/lib/watch/current'
 
 type Params = Record<string, string>
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>
@@ -14,7 +15,7 @@ const EXACT = new Map<string, Calls>(Object.entries(CALLS))
 /** Addresses with parts that are given; where two fit, the one with more words of its own. */
 const PATTERNS = [...EXACT]
   .filter(([address]) => address.includes('['))
-  .map(([address, calls]) => ({ parts: address.split('/'), calls }))
+  .map(([address, calls]) => ({ address, parts: address.split('/'), calls }))
   .sort((a, b) => given(a.parts).length - given(b.parts).length)
 
 function given(parts: string[]) {
@@ -22,9 +23,10 @@ function given(parts: string[]) {
 }
 
 /** What is called there, and the parts of the address that are given. */
-function calledAt(path: string[]): { calls: Calls; params: Params } | null {
-  const exact = EXACT.get(path.join('/'))
-  if (exact) return { calls: exact, params: {} }
+function calledAt(path: string[]): { address: string; calls: Calls; params: Params } | null {
+  const joined = path.join('/')
+  const exact = EXACT.get(joined)
+  if (exact) return { address: joined, calls: exact, params: {} }
   const found = PATTERNS.find(
     ({ parts }) =>
       parts.length === path.length &&
@@ -34,7 +36,7 @@ function calledAt(path: string[]): { calls: Calls; params: Params } | null {
   const named = found.parts.flatMap((part, i) =>
     part.startsWith('[') ? [[part.slice(1, -1), path[i] as string]] : [],
   )
-  return { calls: found.calls, params: Object.fromEntries(named) }
+  return { address: found.address, calls: found.calls, params: Object.fromEntries(named) }
 }
 
 const methodsOf = (calls: Calls) =>
@@ -70,7 +72,7 @@ if (process.env.NODE_ENV === 'production')
     const end = url.indexOf('?')
     const path = (end < 0 ? url : url.slice(0, end)).slice('/api/'.length).replace(/\/$/, '')
     const called = calledAt(path.split('/').map(decodeURIComponent))
-    return called && callOf(method, called)
+    return called && { address: called.address, answer: callOf(method, called) }
   })
 
 /**
@@ -79,7 +81,10 @@ if (process.env.NODE_ENV === 'production')
  */
 async function serve(request: Request, context: Context): Promise<Response> {
   const called = calledAt((await context.params).path)
-  if (called) return callOf(request.method, called)(request)
+  if (called) {
+    nameRoute(`/api/${called.address}`)
+    return callOf(request.method, called)(request)
+  }
   return failure(request, notFound('Na ovoj adresi nema ničega. Popis poziva: /api/openapi.json'))
 }
 

@@ -1,21 +1,25 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Pencil, Phone } from 'lucide-react'
+import { Mail, Pencil, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { History } from '@/components/admin/activities/history'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { EditDialog } from '@/components/admin/data/edit-form'
+import { ExportButton } from '@/components/admin/data/export-button'
 import { FormField } from '@/components/admin/data/form-field'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useEdit } from '@/components/admin/data/use-edit'
 import { buttonClasses } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
+import { TextArea } from '@/components/ui/field'
 import {
   type BandContact,
+  LONGEST_NOTE,
   type NewBandContact,
   newBandContactBody,
   telephoneLink,
@@ -27,15 +31,18 @@ export function BandContactsScreen() {
   const [edited, setEdited] = useState<BandContact | null>(null)
   return (
     <>
-      <ScreenHead title="Kontakt" />
+      <ScreenHead title="Kontakt">
+        <ExportButton file={(query) => api('GET', '/contact/export', { query })} />
+      </ScreenHead>
       <AddContact />
       <SearchedTable
         noun="band-contacts"
         path="/contact"
-        search="Traži po bendu, osobi ili broju"
+        search="Traži po bendu, osobi, broju, e-mailu ili napomeni"
         empty="Još nema kontakata. Prvi dodajte gore."
         caption="Kontakti bendova"
         columns={columns(setEdited)}
+        below={noteOf}
       />
       {edited && <EditContact contact={edited} onClose={() => setEdited(null)} />}
     </>
@@ -44,29 +51,36 @@ export function BandContactsScreen() {
 
 const resolver = zodResolver(newBandContactBody)
 
+type Values = z.input<typeof newBandContactBody>
+
+const BLANK = { bandName: '', bookerName: '', bookerPhone: '', bookerEmail: '', notes: '' }
+
 /** A new contact, above the list of those there are. */
 function AddContact() {
   const adding = useAddForm({
     resolver,
-    blank: { bandName: '', bookerName: '', bookerPhone: '' },
+    blank: BLANK,
     first: 'bandName',
     call: (body) => api('POST', '/contact', { body }),
     stale: ['band-contacts'],
     done: ({ bandName }) => `Kontakt za ${bandName} je dodan.`,
   })
   return (
-    <AddForm label="Novi kontakt" adding={adding} className="md:grid-cols-[1fr_1fr_1fr_auto]">
+    <AddForm label="Novi kontakt" adding={adding} className="md:grid-cols-3">
       <ContactFields form={adding.form} />
     </AddForm>
   )
 }
 
-const valuesOf = ({ id: _, ...values }: BandContact): NewBandContact => values
+const valuesOf = ({ id: _, ...values }: BandContact): Values => values
 
 /** Changes a contact, and shows what has been done to it. */
 function EditContact({ contact, onClose }: { contact: BandContact; onClose: () => void }) {
   const params = { id: contact.id }
-  const form = useForm<NewBandContact>({ resolver, defaultValues: valuesOf(contact) })
+  const form = useForm<Values, unknown, NewBandContact>({
+    resolver,
+    defaultValues: valuesOf(contact),
+  })
   const edited = useEdit({
     form,
     item: contact,
@@ -90,16 +104,35 @@ function EditContact({ contact, onClose }: { contact: BandContact; onClose: () =
   )
 }
 
-/** The three fields of a contact, all of them needed (spec section 5). */
-function ContactFields({ form }: { form: UseFormReturn<NewBandContact> }) {
+/** Of the fields the first three are needed (spec section 5). */
+function ContactFields({ form }: { form: UseFormReturn<Values, unknown, NewBandContact> }) {
+  const { errors } = form.formState
   return (
     <>
       <FormField form={form} name="bandName" label="Bend" maxLength={100} />
       <FormField form={form} name="bookerName" kind="name" label="Osoba za kontakt" />
       <FormField form={form} name="bookerPhone" kind="phone" label="Telefon" maxLength={50} />
+      <FormField form={form} name="bookerEmail" kind="email" label="E-mail (nije obavezan)" />
+      <TextArea
+        label="Napomena (nije obavezna)"
+        rows={2}
+        maxLength={LONGEST_NOTE}
+        autoComplete="off"
+        className="[&_textarea]:field-sizing-content [&_textarea]:max-h-60"
+        error={errors.notes?.message}
+        {...form.register('notes')}
+      />
     </>
   )
 }
+
+const noteOf = ({ notes }: BandContact) =>
+  notes === '' ? null : (
+    <p className="max-w-3xl text-sm break-words whitespace-pre-line text-muted">
+      <span className="sr-only">Napomena: </span>
+      {notes}
+    </p>
+  )
 
 const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] => [
   {
@@ -132,6 +165,23 @@ const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] 
         {bookerPhone}
       </a>
     ),
+  },
+  {
+    key: 'bookerEmail',
+    label: 'E-mail',
+    sortable: true,
+    phone: 'bare',
+    cell: ({ bookerEmail, bookerName }) =>
+      bookerEmail === '' ? null : (
+        <a
+          href={`mailto:${bookerEmail}`}
+          aria-label={`Piši: ${bookerName}, ${bookerEmail}`}
+          className={buttonClasses('quiet', 'break-all max-md:w-full')}
+        >
+          <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          {bookerEmail}
+        </a>
+      ),
   },
   {
     key: 'actions',

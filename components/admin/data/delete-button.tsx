@@ -4,7 +4,6 @@ import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
-import { Notice } from '@/components/ui/notice'
 import { useWrite } from './use-write'
 
 interface Props {
@@ -74,13 +73,11 @@ export function DeleteButton(props: Props) {
         yes="Obriši"
         danger
         pending={isPending}
+        refusal={refusal}
         onYes={confirm}
         onNo={() => setAsking(false)}
       >
         {children}
-        <Notice tone="error" className="mt-3 bg-panel-2">
-          {refusal}
-        </Notice>
       </Confirm>
     </>
   )

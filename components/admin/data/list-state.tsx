@@ -6,6 +6,8 @@ import { Spinner } from '@/components/ui/spinner'
 
 interface StateProps<Row> {
   list: UseQueryResult<{ rows: Row[]; total: number }>
+  /** The rows as they are held, where those are not just what the list holds. */
+  held?: Row[]
   empty: ReactNode
   failed?: string
   /** Something was searched or filtered for; then an empty list says that nothing fits. */
@@ -17,7 +19,8 @@ interface StateProps<Row> {
 /** A list in each of its states: loading, failed (with another try), empty, or there. */
 export function ListState<Row>(props: StateProps<Row>) {
   const { list, empty, failed, isFiltered, onClear, children } = props
-  const { rows = [], total = 0 } = list.data ?? {}
+  const { total = 0 } = list.data ?? {}
+  const rows = props.held ?? list.data?.rows ?? []
   return (
     <>
       <QueryState query={list} failed={failed} />

@@ -2,14 +2,18 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { type Column, DataTable } from '@/components/ui/data-table'
+import { GoneRows } from '@/components/ui/gone'
 import { grouped } from '@/components/ui/grouped'
 import { Pager } from '@/components/ui/pager'
 import { SearchField } from '@/components/ui/search-field'
 import { apiList } from '@/lib/http/client'
 import type { ListPath, Question, RowOf } from '@/lib/http/client-types'
+import { HeldPill } from './held-pill'
 import { ListState } from './list-state'
+import { useHand } from './use-hand'
+import { useHeld } from './use-held'
 
 const PAGE_SIZE = 50
 
@@ -18,6 +22,8 @@ const WHOLE = 1000
 
 /** The parts of a list's address that every list has; filters of its own come beside them. */
 const NAMES = { search: 'trazi', ordering: 'poredak', page: 'stranica' } as const
+
+const turned = (ordering: string) => (ordering.startsWith('-') ? ordering.slice(1) : `-${ordering}`)
 
 interface ListView {
   search: string
@@ -59,7 +65,12 @@ export function useListAddress() {
     ),
     onSearch: useCallback((search: string) => setParams({ [NAMES.search]: search }), [setParams]),
     onOrder: useCallback(
-      (ordering: string | null) => setParams({ [NAMES.ordering]: ordering }),
+      (ordering: string | null) => {
+        // What a heading shows comes a moment later: pressed twice at once, it is turned twice.
+        const isAgain =
+          ordering && ordering === new URLSearchParams(location.search).get(NAMES.ordering)
+        setParams({ [NAMES.ordering]: isAgain ? turned(ordering) : ordering })
+      },
       [setParams],
     ),
     onPage: useCallback(
@@ -122,34 +133,63 @@ interface ListShown<Row> {
   onOrder: (ordering: string | null) => void
   /** What is shown belongs to an earlier question. */
   isStale: boolean
-  /** Something was searched or filtered for, so that this is not all there is. */
+  /** Something was searched or filtered for, or others have changed it, so that this is not all. */
   isPart: boolean
 }
 
-/** A list with its search: what is asked for stands in the address, page by page. */
+/** An empty list, the same one each time. */
+const NONE: never[] = []
+
+/**
+ * A list with its search: what is asked for stands in the address, page by page. What others
+ * change appears by itself, but while a hand is on it no row comes, goes or moves.
+ */
 export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
   const { noun, path, search, always, filters, filtering, empty, failed, words, children } = props
   const { isWhole = false, pageSize = isWhole ? WHOLE : PAGE_SIZE } = props
   const { view, onSearch, onOrder, onPage, clear } = useListAddress()
   const list = useList(noun, path, { ...view, filters: { ...always, ...filters }, pageSize })
   const isPart = view.search !== '' || Object.values(filters ?? {}).some((value) => value !== null)
+  const place = useRef<HTMLDivElement>(null)
+  const isHeld = useHand(place)
+  const shown = useHeld(
+    {
+      question: list.isPlaceholderData ? null : JSON.stringify([path, view, always, filters]),
+      rows: list.data?.rows ?? NONE,
+      total: list.data?.total ?? 0,
+      offset: view.page * pageSize,
+    },
+    isHeld,
+  )
   return (
     <>
       <div className="mb-4 space-y-4">
         <SearchField label={search} value={view.search} onSearch={onSearch} />
         {filtering}
       </div>
-      <ListState list={list} empty={empty} failed={failed} isFiltered={isPart} onClear={clear}>
+      <ListState
+        list={list}
+        held={shown.rows}
+        empty={empty}
+        failed={failed}
+        isFiltered={isPart}
+        onClear={clear}
+      >
         {(rows, total) => (
           <>
-            {children({
-              rows,
-              total,
-              ordering: view.ordering,
-              onOrder,
-              isStale: list.isPlaceholderData,
-              isPart,
-            })}
+            <div ref={place}>
+              <HeldPill difference={shown.difference} onShow={shown.show} />
+              <GoneRows value={shown.isGone}>
+                {children({
+                  rows,
+                  total,
+                  ordering: view.ordering,
+                  onOrder,
+                  isStale: list.isPlaceholderData,
+                  isPart: isPart || shown.difference !== null,
+                })}
+              </GoneRows>
+            </div>
             {!isWhole && (
               <Pager
                 page={view.page}
@@ -171,18 +211,20 @@ interface TableProps<P extends ListPath> extends Omit<ScreenProps<P>, 'children'
   /** What the table holds, for screen readers; how many there are is said behind it. */
   caption: string
   columns: Column<RowOf<P>>[]
+  /** What stands below a row. */
+  below?: (row: RowOf<P>) => ReactNode
 }
 
 /** The same as a table on a desktop and cards on a phone, sorted by its headings. */
 export function SearchedTable<P extends ListPath>(props: TableProps<P>) {
-  const { caption, columns, ...list } = props
+  const { caption, columns, below, ...list } = props
   return (
     <SearchedList {...list}>
       {({ rows, total, ordering, onOrder, isStale }) => (
         <DataTable
           caption={`${caption}, ukupno ${grouped(total)}`}
           rowKey={(row) => (row as { id: number }).id}
-          {...{ rows, columns, ordering, onOrder, isStale }}
+          {...{ rows, columns, below, ordering, onOrder, isStale }}
         />
       )}
     </SearchedList>

@@ -41,16 +41,19 @@ export function useWrite<Input = void, Answer = unknown>(write: Write<Input, Ans
     },
     onSettled: async (_answer, error) => {
       const read = write.stale.map((noun) => client.invalidateQueries({ queryKey: [noun] }))
-      // It is done once the lists show it; why it failed is told without waiting for them.
-      if (!error) await Promise.all(read)
+      // It is done once the lists show it, and so does what somebody else did in between, which is
+      // then looked at and decided on; any other failure is told without waiting for them.
+      if (!error || error.status === 409) await Promise.all(read)
       busy.current = false
     },
   })
 
-  function run(input: Input, then: Then<Answer> = {}) {
-    if (busy.current) return
+  /** False when one is under way, and nothing was begun. */
+  function run(input: Input, then: Then<Answer> = {}): boolean {
+    if (busy.current) return false
     busy.current = true
     mutation.mutate({ input }, then)
+    return true
   }
   return {
     run,

@@ -2,6 +2,8 @@
 
 import { useEffect, useReducer, useRef } from 'react'
 import { toast } from 'sonner'
+import { formatCents, WAY_WORDS } from '@/lib/cash/rules'
+import type { PaymentInput, Receipt } from '@/lib/cash/schema'
 import {
   canBuy,
   DESK_MESSAGES,
@@ -29,6 +31,8 @@ interface DeskState {
   dialog: 'pick' | 'return' | 'sold' | null
   mailedTo: string
   isMailSet: boolean
+  /** What was paid with the last sale, where money is counted. */
+  payment: Receipt | null
   /** Grows each time the keyboard should move on to what is to be done next. */
   moves: number
 }
@@ -45,6 +49,7 @@ const EMPTY_DESK: DeskState = {
   dialog: null,
   mailedTo: '',
   isMailSet: true,
+  payment: null,
   moves: 0,
 }
 
@@ -59,6 +64,8 @@ type DeskAction =
   | { type: 'saving'; what: 'ticket' | 'names' }
   | { type: 'saved'; guest: ChangedGuest; sale: boolean }
   | { type: 'refused'; text: string }
+  | { type: 'helped'; guest: ChangedGuest }
+  | { type: 'shiftOpened' }
   | { type: 'moveOn' }
   | { type: 'next' }
 
@@ -102,6 +109,10 @@ function deskAfter(state: DeskState, action: DeskAction): DeskState {
         dialog: null,
         message: { tone: 'error', text: action.text },
       }
+    case 'helped':
+      return { ...state, guest: storedOf(action.guest) }
+    case 'shiftOpened':
+      return { ...state, message: null, moves: state.moves + (state.guest ? 1 : 0) }
     case 'moveOn':
       return { ...state, moves: state.moves + 1 }
     case 'next':
@@ -137,12 +148,18 @@ function afterSave(
   state: DeskState,
   { guest, sale }: { guest: ChangedGuest; sale: boolean },
 ): DeskState {
-  const { mailedTo, isMailSet, ...stored } = guest
-  const now = { ...state, guest: stored, name: stored.name, surname: stored.surname }
+  const { mailedTo, isMailSet, payment = null } = guest
+  const stored = storedOf(guest)
+  const now = { ...state, payment, guest: stored, name: stored.name, surname: stored.surname }
   if (!sale) return { ...now, dialog: null }
   if (mailedTo !== null) return { ...now, dialog: 'sold', mailedTo, isMailSet }
   const when = formatDateTime(stored.boughtTicketTime ?? new Date())
   return { ...now, message: { tone: 'error', text: DESK_MESSAGES.alreadySold(when) } }
+}
+
+/** The guest alone, without what its change had to say. */
+function storedOf({ mailedTo: _to, isMailSet: _set, payment: _paid, ...guest }: ChangedGuest) {
+  return guest
 }
 
 /** Spec section 9. */
@@ -151,8 +168,23 @@ const DEBOUNCE_MS = 1000
 const detailOf = (error: unknown) =>
   error instanceof ApiError ? error.detail : GUEST_MESSAGES.unknownError
 
+/** What the desk asks the till. */
+interface DeskTill {
+  /** What keeps the sale to this guest from being made. */
+  problem: (guest: number) => string | null
+  payment: (guest: number) => Partial<PaymentInput> | undefined
+  settled: (guest: ChangedGuest) => void
+  refused: (code: string) => void
+}
+
+/** What is said of a ticket that was taken back. */
+function returned({ payment }: ChangedGuest): string {
+  if (!payment || payment.cents === 0) return 'Karta je poništena.'
+  return `Karta je poništena. Vratite ${formatCents(-payment.cents)} ${WAY_WORDS[payment.way].how}.`
+}
+
 /** The ticket desk: what it shows, and what can be done at it. */
-export function useDesk() {
+export function useDesk(till: DeskTill) {
   const [state, dispatch] = useReducer(deskAfter, EMPTY_DESK)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** The number of the newest search; an answer to an older one is dropped. */
@@ -197,23 +229,34 @@ export function useDesk() {
     dispatch(isUndecided ? { type: 'dialog', dialog: 'pick' } : { type: 'moveOn' })
   }
 
-  async function change(what: 'ticket' | 'names', body: object, done?: string) {
+  async function change(
+    what: 'ticket' | 'names',
+    body: object,
+    done?: (guest: ChangedGuest) => string,
+  ) {
     if (!state.guest || state.saving) return
     dispatch({ type: 'saving', what })
     try {
       const guest = await api('PUT', '/guests/[id]', { params: { id: state.guest.id }, body })
+      till.settled(guest)
       dispatch({ type: 'saved', guest, sale: done === undefined })
-      if (done) toast.success(done)
+      if (done) toast.success(done(guest))
     } catch (error) {
       dispatch({ type: 'refused', text: detailOf(error) })
+      if (error instanceof ApiError) till.refused(error.code)
     }
   }
 
   const { name, surname } = state
 
+  const payment = state.guest ? till.payment(state.guest.id) : undefined
+
   function sell() {
-    if (canBuy(state)) return change('ticket', { name, surname, bought: '1' })
-    dispatch({ type: 'refused', text: GUEST_MESSAGES.nameMissing })
+    const problem = canBuy(state)
+      ? state.guest && till.problem(state.guest.id)
+      : GUEST_MESSAGES.nameMissing
+    if (!problem) return change('ticket', { name, surname, bought: '1', payment })
+    dispatch({ type: 'refused', text: problem })
     dispatch({ type: 'moveOn' })
   }
 
@@ -231,8 +274,8 @@ export function useDesk() {
     sell,
     next,
     searchNow: () => search(state.jmbag, true),
-    saveNames: () => change('names', { name, surname }, 'Ime i prezime su spremljeni.'),
-    returnTicket: () => change('ticket', { bought: '0' }, 'Karta je poništena.'),
+    saveNames: () => change('names', { name, surname }, () => 'Ime i prezime su spremljeni.'),
+    returnTicket: () => change('ticket', { bought: '0', payment: payment && {} }, returned),
   }
 }
 

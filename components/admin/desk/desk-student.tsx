@@ -1,7 +1,7 @@
 'use client'
 
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { GuestWarnings } from '@/components/gate/guest'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -10,21 +10,29 @@ import { Switch } from '@/components/ui/switch'
 import { canBuy, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { formatDateTime } from '@/lib/time'
 import type { Desk } from './desk-state'
+import { chooseByKey, PaidLine, PaymentChoice } from './payment'
+import { ReceiptSheet } from './sheets'
+import { TicketHelp } from './ticket-help'
+import { type Till, usePaid } from './use-till'
 
 interface Props {
   desk: Desk
+  till: Till
   refs: {
     name: RefObject<HTMLInputElement | null>
     surname: RefObject<HTMLInputElement | null>
     ticket: RefObject<HTMLButtonElement | null>
   }
   toDo: { readonly current: HTMLElement | null }
+  print: (sheet: ReactNode) => void
   onNext: () => void
 }
 
 /** The student found: name, surname and ticket. Empty, in the same place, while there is none. */
-export function DeskStudent({ desk, refs, toDo, onNext }: Props) {
+export function DeskStudent({ desk, till, refs, toDo, print, onNext }: Props) {
   const { guest, name, surname, saving, message, choices } = desk.state
+  const isToPay = till.isOn && guest?.bought === '0'
+  const paid = usePaid(guest, till.isOn)
   const isDirty = guest !== null && (name !== guest.name || surname !== guest.surname)
   const isMissing = message?.text === GUEST_MESSAGES.nameMissing
   const error = (value: string) => (isMissing && !value.trim() ? 'Obavezno polje' : undefined)
@@ -45,7 +53,11 @@ export function DeskStudent({ desk, refs, toDo, onNext }: Props) {
     enterKeyHint: 'next' as const,
   })
   return (
-    <section aria-label="Student" className="rounded-lg border border-edge bg-panel">
+    <section
+      aria-label="Student"
+      onKeyDown={(event) => isToPay && chooseByKey(till, guest.id, event)}
+      className="rounded-lg border border-edge bg-panel"
+    >
       <div className="p-4 md:p-5">
         <p className="mb-3 text-sm text-muted">
           Student s JMBAG-om{' '}
@@ -75,7 +87,25 @@ export function DeskStudent({ desk, refs, toDo, onNext }: Props) {
           </div>
         )}
       </div>
+      {isToPay && (
+        <PaymentChoice
+          till={till}
+          guest={guest.id}
+          isSaving={saving !== null}
+          moveOn={() => toDo.current?.focus()}
+        />
+      )}
       <Ticket desk={desk} ticketRef={refs.ticket} />
+      {guest?.bought === '1' && paid && (
+        <PaidLine paid={paid} onPrint={() => print(<ReceiptSheet receipt={paid} />)} />
+      )}
+      {guest?.bought === '1' && (
+        <TicketHelp
+          guest={guest}
+          print={print}
+          onChanged={(changed) => desk.dispatch({ type: 'helped', guest: changed })}
+        />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-edge p-4 md:px-5">
         <p className="hidden text-sm text-muted md:block">
           <kbd>Enter</kbd> dalje <span className="mx-2">·</span> <kbd>Esc</kbd> ili <kbd>Alt</kbd>{' '}

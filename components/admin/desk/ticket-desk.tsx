@@ -1,37 +1,48 @@
 'use client'
 
-import { ChartColumn, CircleCheck } from 'lucide-react'
+import { ChartColumn, CircleCheck, Printer } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { ignoreRepeat } from '@/components/ui/keys'
+import { usePaper } from '@/components/ui/paper'
+import { formatCents, WAY_WORDS } from '@/lib/cash/rules'
+import type { CashDesk, Receipt } from '@/lib/cash/schema'
 import { DESK_MESSAGES } from '@/lib/guests/rules'
 import { DeskSearch } from './desk-search'
 import { useDesk } from './desk-state'
 import { DeskStudent } from './desk-student'
+import { ReceiptSheet } from './sheets'
+import { ShiftBar } from './shift-bar'
 import { SubmissionPicker } from './submission-picker'
 import { TodayDialog } from './today-sales'
+import { usePaid, useTill } from './use-till'
 
 /** The ticket desk (spec section 2), worked without a mouse: Enter moves on, Esc is the next student. */
-export function TicketDesk() {
-  const desk = useDesk()
+export function TicketDesk({ cash }: { cash: CashDesk }) {
+  const till = useTill(cash)
+  const desk = useDesk(till)
+  const { paper, print } = usePaper()
   const { state, dispatch, next } = desk
   const jmbag = useRef<HTMLInputElement>(null)
   const name = useRef<HTMLInputElement>(null)
   const surname = useRef<HTMLInputElement>(null)
   const ticket = useRef<HTMLButtonElement>(null)
+  const why = till.reason
   const [today, setToday] = useState(false)
+  const paid = usePaid(state.guest, till.isOn)
 
   /** What is to be done next with this student: what is still empty, then the ticket. */
   const toDo = useMemo(
     () => ({
       get current() {
-        const empty = [name, surname].find((field) => field.current?.value.trim() === '')
+        const empty = [name, surname, why].find((field) => field.current?.value.trim() === '')
         return empty?.current ?? ticket.current
       },
     }),
-    [],
+    [why],
   )
 
   useEffect(() => jmbag.current?.focus(), [])
@@ -66,9 +77,20 @@ export function TicketDesk() {
         </Button>
       </div>
 
+      {till.isOn && (
+        <ShiftBar
+          till={till}
+          onOpened={() => {
+            dispatch({ type: 'shiftOpened' })
+            if (!state.guest) jmbag.current?.focus()
+          }}
+        />
+      )}
       <DeskSearch desk={desk} inputRef={jmbag} />
       <DeskStudent
         desk={desk}
+        till={till}
+        print={print}
         refs={{ name, surname, ticket }}
         toDo={toDo}
         onNext={() => {
@@ -89,7 +111,14 @@ export function TicketDesk() {
         open={state.dialog === 'sold'}
         mailedTo={state.mailedTo}
         isMailSet={state.isMailSet}
-        onClose={next}
+        payment={state.payment}
+        back={state.guest && state.payment && till.changeFor(state.guest.id, state.payment)}
+        onPrint={(receipt) => print(<ReceiptSheet receipt={receipt} />)}
+        onClose={() => {
+          // The next digits may come in the same moment, as from a scanner: they find the box.
+          flushSync(next)
+          jmbag.current?.focus()
+        }}
         focusAfter={jmbag}
       />
       <Confirm
@@ -102,8 +131,14 @@ export function TicketDesk() {
         onNo={closeDialog}
       >
         Kod karte više neće vrijediti za ulaz, a vrijeme kupnje se briše.
+        {paid && paid.cents > 0 && (
+          <strong className="mt-3 block text-lg">
+            Vratite {formatCents(paid.cents)} {WAY_WORDS[paid.way].how}.
+          </strong>
+        )}
       </Confirm>
       {today && <TodayDialog onClose={() => setToday(false)} />}
+      {paper}
     </div>
   )
 }
@@ -114,12 +149,17 @@ interface SoldDialogProps {
   mailedTo: string
   /** Whether there is a mail service that could send it. */
   isMailSet: boolean
+  /** What was paid, where money is counted, and what goes back of what was given. */
+  payment: Receipt | null
+  back: number | null
+  onPrint: (receipt: Receipt) => void
   onClose: () => void
   focusAfter: RefObject<HTMLElement | null>
 }
 
 /** Says that the ticket is sold and where its mail went; Enter goes on with the next student. */
-function SoldDialog({ open, mailedTo, isMailSet, onClose, focusAfter }: SoldDialogProps) {
+function SoldDialog(props: SoldDialogProps) {
+  const { open, mailedTo, isMailSet, payment, back, onPrint, onClose, focusAfter } = props
   const told = isMailSet ? DESK_MESSAGES.sold : DESK_MESSAGES.soldUnsent
   const done = useRef<HTMLButtonElement>(null)
   return (
@@ -130,9 +170,17 @@ function SoldDialog({ open, mailedTo, isMailSet, onClose, focusAfter }: SoldDial
       focusFirst={done}
       focusAfter={focusAfter}
       footer={
-        <Button ref={done} look="primary" onClick={onClose} onKeyDown={ignoreRepeat}>
-          Sljedeći brucoš
-        </Button>
+        <>
+          {payment && (
+            <Button onClick={() => onPrint(payment)}>
+              <Printer aria-hidden="true" className="size-5" />
+              Ispiši potvrdu
+            </Button>
+          )}
+          <Button ref={done} look="primary" onClick={onClose} onKeyDown={ignoreRepeat}>
+            Sljedeći brucoš
+          </Button>
+        </>
       }
     >
       <div className="flex gap-4">
@@ -141,6 +189,20 @@ function SoldDialog({ open, mailedTo, isMailSet, onClose, focusAfter }: SoldDial
           {mailedTo ? told(mailedTo) : DESK_MESSAGES.soldWithoutMail}
         </p>
       </div>
+      {payment && (
+        <dl className="mt-4 grid grid-cols-2 gap-4 rounded-md border border-edge p-4">
+          <div>
+            <dt className="text-sm text-muted">{WAY_WORDS[payment.way].label}</dt>
+            <dd className="text-2xl font-bold tabular-nums">{formatCents(payment.cents)}</dd>
+          </div>
+          {back !== null && back > 0 && (
+            <div>
+              <dt className="text-sm text-muted">Za vratiti</dt>
+              <dd className="text-2xl font-bold tabular-nums">{formatCents(back)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
     </Dialog>
   )
 }

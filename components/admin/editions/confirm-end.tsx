@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
 import { grouped } from '@/components/ui/grouped'
-import { Notice } from '@/components/ui/notice'
 import { ERASED, isNameOf, KEEPABLES } from '@/lib/editions/rules'
 import type { End, Keepable } from '@/lib/editions/schema'
 import { type ApiError, api } from '@/lib/http/client'
@@ -85,6 +84,7 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
         yes="Obriši i završi"
         danger
         pending={isPending}
+        refusal={refusal}
         onYes={confirm}
         onNo={() => setNext(null)}
       >
@@ -119,9 +119,6 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
             Brišemo. To može potrajati do minute; ne zatvarajte stranicu.
           </p>
         )}
-        <Notice tone="error" className="mt-3 bg-panel-2">
-          {refusal}
-        </Notice>
       </Confirm>
     </>
   )

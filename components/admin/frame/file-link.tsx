@@ -16,22 +16,27 @@ interface Props {
 /** What is on its way already: a second press waits for it too. */
 const underway = new Set<FilePath>()
 
-/** A link to a file of the API, which is kept; tells that it is made, and when it is there. */
+/** Fetches a file of the API, which is kept; tells that it is made, and when it is there. */
+export function takeFile(file: FilePath): void {
+  if (underway.has(file)) return
+  underway.add(file)
+  toast.promise(api('GET', file).then(keepFile), {
+    loading: 'Pripremamo datoteku …',
+    success: 'Datoteka je preuzeta.',
+    error: (error: unknown) =>
+      `Preuzimanje nije uspjelo. ${error instanceof ApiError ? error.detail : ''}`,
+    finally: () => {
+      underway.delete(file)
+    },
+  })
+}
+
+/** A link to such a file. */
 export function FileLink({ file, className, onGo, children }: Props) {
   function fetchFile(event: MouseEvent) {
     event.preventDefault()
     onGo?.()
-    if (underway.has(file)) return
-    underway.add(file)
-    toast.promise(api('GET', file).then(keepFile), {
-      loading: 'Pripremamo datoteku …',
-      success: 'Datoteka je preuzeta.',
-      error: (error: unknown) =>
-        `Preuzimanje nije uspjelo. ${error instanceof ApiError ? error.detail : ''}`,
-      finally: () => {
-        underway.delete(file)
-      },
-    })
+    takeFile(file)
   }
   return (
     <a href={`/api${file}/`} download onClick={fetchFile} className={className}>

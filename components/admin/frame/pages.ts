@@ -1,4 +1,5 @@
 import {
+  Activity,
   BookUser,
   Braces,
   Building2,
@@ -31,6 +32,8 @@ import {
   UserPlus,
   UserSearch,
   Users,
+  Wallet,
+  Webhook,
 } from 'lucide-react'
 import { type Duty, may } from '@/lib/auth/rules'
 import type { FilePath } from '@/lib/http/client-types'
@@ -58,13 +61,16 @@ export interface ScreenGroup {
   screens: StaffScreen[]
 }
 
+/** The ticket desk, where scanners type and nothing else is to be listened for. */
+export const DESK = '/admin/guests'
+
 /** Every staff screen there is; the groups keep some twenty of them quick to find. */
 const GROUPS: ScreenGroup[] = [
   {
     heading: 'Na terenu',
     screens: [
       {
-        href: '/admin/guests',
+        href: DESK,
         label: 'Brucoši',
         does: 'Prodaja karata po JMBAG-u',
         duty: 'tickets',
@@ -233,6 +239,12 @@ const GROUPS: ScreenGroup[] = [
         icon: ChartColumn,
       },
       {
+        href: '/admin/blagajna',
+        label: 'Blagajna',
+        does: 'Smjene prodavača: prodano, vraćeno i razlike',
+        icon: Wallet,
+      },
+      {
         href: '/admin/mails',
         label: 'Poslana pošta',
         does: 'Potvrde karata i što nije uspjelo',
@@ -261,6 +273,18 @@ const GROUPS: ScreenGroup[] = [
         label: 'Aktivnosti',
         does: 'Tko je što promijenio i kada',
         icon: History,
+      },
+      {
+        href: '/admin/health',
+        label: 'Stanje sustava',
+        does: 'Rade li baza, pošta i ulaz, i što učiniti ako ne',
+        icon: Activity,
+      },
+      {
+        href: '/admin/webhooks',
+        label: 'Dojave',
+        does: 'Drugi sustavi koji čuju za prodaju i ulaze',
+        icon: Webhook,
       },
       {
         href: '/admin/api',

@@ -4,6 +4,7 @@ import { getCsrfToken, signIn } from 'next-auth/react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
+import { useIsAwake } from '@/components/ui/use-is-awake'
 import {
   landingPage,
   PRIVILEGE_ORDER,
@@ -25,6 +26,8 @@ interface Props {
 export function SignIn({ googleDomain, demo, next }: Props) {
   const [pending, setPending] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
+  // A press before the script listens would be lost without a word.
+  const isAwake = useIsAwake()
 
   // Whoever comes back from Google by the browser's arrow finds the buttons ready again.
   useEffect(() => {
@@ -66,7 +69,7 @@ export function SignIn({ googleDomain, demo, next }: Props) {
         <div>
           <Button
             pending={pending === 'google'}
-            disabled={pending !== null}
+            disabled={!isAwake || pending !== null}
             onClick={byGoogle}
             className="min-h-13 w-full text-base"
           >
@@ -92,7 +95,7 @@ export function SignIn({ googleDomain, demo, next }: Props) {
                 <Button
                   look="bare"
                   pending={pending === `demo ${privilege}`}
-                  disabled={pending !== null}
+                  disabled={!isAwake || pending !== null}
                   onClick={() => byDemo(privilege)}
                   className="min-h-15 w-full justify-start rounded-none py-2 text-left"
                 >

@@ -4,10 +4,12 @@ import { LogOut } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { useLiveLists } from '@/components/admin/data/live'
+import { may, PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 import { Menu } from './menu'
-import { HOME, isCurrent, type StaffScreen, screensFor } from './pages'
+import { DESK, HOME, isCurrent, type StaffScreen, screensFor } from './pages'
+import { Palette } from './palette'
 
 /** The bar's place: under the thumb on a phone, along the top on a desktop; none at the door. */
 export function BarPlace({ children }: { children: ReactNode }) {
@@ -20,6 +22,7 @@ export function BarPlace({ children }: { children: ReactNode }) {
 export function StaffBar({ user }: { user: Account }) {
   const path = usePathname()
   const screens = screensFor(user.privilege)
+  useLiveLists(may(user.privilege, 'admin') && !isCurrent(DESK, path))
   return (
     <nav aria-label="Uprava" className="mx-auto flex h-full max-w-6xl items-stretch md:px-6">
       {screens.length > 0 && (
@@ -43,6 +46,7 @@ export function StaffBar({ user }: { user: Account }) {
         <span className="font-semibold">{user.name || user.email}</span>
         <span className="text-muted">{PRIVILEGE_WORDS[user.privilege]}</span>
       </p>
+      {screens.length > 0 && <Palette user={user} path={path} />}
       <Menu user={user} path={path} />
       <Link
         href="/admin/logout"

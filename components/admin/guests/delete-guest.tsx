@@ -45,6 +45,7 @@ export function DeleteGuest({ guest, deletion, onGone }: Props) {
         yes="Obriši"
         danger
         pending={deletion.isRemoving}
+        refusal={refusal}
         onYes={() =>
           deletion.remove(
             { id: guest.id, name, onGone },
@@ -57,9 +58,6 @@ export function DeleteGuest({ guest, deletion, onGone }: Props) {
           Nestaje sa svih popisa, a njegova karta više ne vrijedi na ulazu. Brisanje se sedam dana
           može poništiti.
         </p>
-        <Notice tone="error" className="mt-3 bg-panel-2">
-          {refusal}
-        </Notice>
       </Confirm>
     </>
   )

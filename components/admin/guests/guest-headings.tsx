@@ -1,49 +1,45 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 import { Select } from '@/components/ui/field'
+import { COLUMNS, useShownColumns } from './guest-columns'
 import { CELLS } from './guest-row'
 import { USUAL_ORDER } from './question'
 
-interface Heading {
-  /** The API's field that this orders by. */
-  field: string
-  label: string
-  className?: string
-}
+type Heading = Pick<(typeof COLUMNS)[keyof typeof COLUMNS], 'field' | 'label' | 'isWide'>
 
-/** As the columns stand on a desktop; their widths are in CELLS. */
-const HEADINGS: (Omit<Heading, 'field'> & { field?: string })[] = [
-  { field: 'name', label: 'Ime' },
-  { field: 'surname', label: 'Prezime' },
-  { field: 'jmbag', label: 'JMBAG' },
-  { field: 'tag', label: 'Tag' },
-  { label: 'E-mail', className: 'max-lg:hidden' },
-  { field: 'boughtTicketTime', label: 'Karta' },
-  { field: 'enteredTime', label: 'Ulaz' },
-]
+const NAME: Heading = { field: 'name', label: 'Ime' }
 
 interface Props {
+  /** What chooses all of them. */
+  box?: ReactNode
   ordering: string | null
   onOrder: (ordering: string | null) => void
 }
 
 /** The headings of a desktop; they stay in sight, and sort. */
-export function GuestHeadings({ ordering, onOrder }: Props) {
+export function GuestHeadings({ box, ordering, onOrder }: Props) {
   const sorted = ordering ?? USUAL_ORDER
+  const { columns } = useShownColumns()
+  const headings = [NAME, ...columns.map((column) => COLUMNS[column])]
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: they stay when CSS takes the table's display away
     <thead
       role="rowgroup"
       className="max-md:sr-only md:sticky md:top-14 md:z-10 md:block md:rounded-t-lg md:border-b md:border-edge md:bg-panel"
     >
-      <tr role="row" aria-rowindex={1} className={CELLS}>
-        {HEADINGS.map(({ field, label, className }) => (
+      <tr role="row" aria-rowindex={1} className={classes(CELLS, 'relative')}>
+        {box}
+        {headings.map(({ field, label, isWide }) => (
           <th
             key={label}
             role="columnheader"
             scope="col"
             aria-sort={sortOf(field, sorted)}
-            className={classes('text-left text-sm font-semibold text-muted', className)}
+            className={classes(
+              'text-left text-sm font-semibold text-muted',
+              isWide && 'max-lg:hidden',
+            )}
           >
             <span className={classes(field && 'md:hidden')}>{label}</span>
             {field && (
@@ -63,12 +59,7 @@ function sortOf(field: string | undefined, ordering: string | null) {
   return undefined
 }
 
-function SortButton({
-  label,
-  field,
-  ordering,
-  onOrder,
-}: Props & Required<Omit<Heading, 'className'>>) {
+function SortButton({ label, field, ordering, onOrder }: Props & { label: string; field: string }) {
   const sort = sortOf(field, ordering)
   const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown
   return (

@@ -4,12 +4,20 @@ import { UserPlus } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
 import { DownloadButton } from '@/components/admin/data/download-button'
+import { HeldPill } from '@/components/admin/data/held-pill'
 import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { useHand } from '@/components/admin/data/use-hand'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
+import type { Guest } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
+import { BulkJobs } from './bulk/job-list'
+import { SelectionBar } from './bulk/selection-bar'
+import { useChoosing } from './bulk/use-choosing'
+import { ColumnChoice } from './column-choice'
+import { WithColumns } from './guest-columns'
 import { GuestFilters } from './guest-filters'
 import { OpenGuest } from './guest-sheet'
 import { GuestTable } from './guest-table'
@@ -21,7 +29,15 @@ export function GuestListScreen() {
   const address = useGuestAddress()
   const { question, clear, onOrder } = address
   const counts = useGuestCounts(question.search)
-  const pages = useGuestPages(question)
+  const list = useRef<HTMLDivElement>(null)
+  // While guests are being chosen, no row moves either.
+  const rows = useRef<(index: number) => Guest | undefined>(() => undefined)
+  const choosing = useChoosing(question, (index) => rows.current(index))
+  const isHeld = useHand(list) || choosing.isChoosing
+  const pages = useGuestPages(question, isHeld)
+  useEffect(() => {
+    rows.current = pages.guestAt
+  })
   const top = useRef<HTMLDivElement>(null)
 
   // The rows of another question are read from the first.
@@ -54,14 +70,25 @@ export function GuestListScreen() {
         onSearch={address.onSearch}
         onOrder={onOrder}
       />
+      <BulkJobs onOwnOver={pages.showAll} />
       <div ref={top} className="mb-3 flex items-center gap-x-6 text-sm text-muted">
         <p role="status" className="mr-auto tabular-nums">
           {pages.head.data &&
             `${isNarrowed ? 'Pronađeno' : 'Ukupno'}: ${grouped(pages.head.data.total)}`}
         </p>
         <p className="max-md:hidden">
-          <kbd>↑</kbd> <kbd>↓</kbd> po popisu, <kbd>Enter</kbd> otvara
+          <kbd>↑</kbd> <kbd>↓</kbd> po popisu, <kbd>Enter</kbd> otvara, <kbd>Razmak</kbd> i{' '}
+          <kbd>Shift</kbd> <kbd>↓</kbd> biraju
         </p>
+        <button
+          type="button"
+          aria-pressed={choosing.isChoosing}
+          onClick={choosing.isChoosing ? choosing.end : choosing.begin}
+          className="-my-3 py-3 underline hover:text-text md:hidden"
+        >
+          Odaberi
+        </button>
+        <ColumnChoice />
         <Link href="/admin/guest-list/deleted" className="-my-3 py-3 underline hover:text-text">
           Obrisani gosti
         </Link>
@@ -77,25 +104,34 @@ export function GuestListScreen() {
           </Button>
         </Notice>
       )}
-      <ListState
-        list={pages.head}
-        empty="Još nema nijednog gosta."
-        isFiltered={isNarrowed}
-        onClear={clear}
-      >
-        {(_, total) => (
-          <GuestTable
-            total={total}
-            guestAt={pages.guestAt}
-            onSee={pages.onSee}
-            ordering={question.ordering}
-            onOrder={onOrder}
-            hrefOf={address.hrefOf}
-            onOpen={address.open}
-            isStale={pages.head.isPlaceholderData}
-          />
-        )}
-      </ListState>
+      <div ref={list}>
+        <HeldPill difference={pages.difference} onShow={pages.showAll} />
+        <ListState
+          list={pages.head}
+          empty="Još nema nijednog gosta."
+          isFiltered={isNarrowed}
+          onClear={clear}
+        >
+          {() => (
+            <WithColumns>
+              <GuestTable
+                total={pages.total}
+                guestAt={pages.guestAt}
+                onSee={pages.onSee}
+                ordering={question.ordering}
+                onOrder={onOrder}
+                hrefOf={address.hrefOf}
+                onOpen={address.open}
+                choosing={choosing}
+                isStale={pages.head.isPlaceholderData}
+              />
+            </WithColumns>
+          )}
+        </ListState>
+      </div>
+      {choosing.isChoosing && pages.head.data && (
+        <SelectionBar choosing={choosing} question={question} total={pages.total} />
+      )}
       <OpenGuest id={address.openId} onClose={address.close} onReopen={address.open} />
     </>
   )

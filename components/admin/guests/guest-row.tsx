@@ -4,9 +4,12 @@ import { WarningMarks } from '@/components/gate/guest'
 import { buttonClasses } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
-import { tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
+import type { GuestColumn } from '@/lib/lists/schema'
 import { formatShortDate, formatTime } from '@/lib/time'
+import { RowBox } from './bulk/boxes'
+import type { GuestSelection } from './bulk/selection'
+import { COLUMNS, useShownColumns } from './guest-columns'
 
 interface Props {
   /** Undefined while it is on the way. */
@@ -17,19 +20,29 @@ interface Props {
   /** The one row that Tab leads to; the arrow keys go on from it. */
   isTabStop: boolean
   href: string | undefined
+  selection: GuestSelection
 }
 
 /**
  * One guest of the table: a line on a desktop, two on a phone. Its link covers the whole of
  * it; a press is taken care of by the table.
  */
-export const GuestRow = memo(function GuestRow({ guest, index, top, isTabStop, href }: Props) {
+export const GuestRow = memo(function GuestRow(props: Props) {
+  const { guest, index, top, isTabStop, href, selection } = props
+  const { columns } = useShownColumns()
   const place = { transform: `translateY(${top}px)` } satisfies CSSProperties
   if (!guest) return <EmptyRow index={index} place={place} />
-  const { name, surname, jmbag, tag, email } = guest
+  const { name, surname } = guest
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: they stay when CSS takes the table's display away
-    <tr role="row" aria-rowindex={index + 2} className={classes(ROW_LOOK, CELLS)} style={place}>
+    <tr
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      className={classes(ROW_LOOK, CELLS, guest.deleted === '1' && 'gone')}
+      style={place}
+    >
+      <RowBox guest={guest} selection={selection} />
       <td role="cell" className="font-bold max-md:col-start-1">
         <a
           href={href}
@@ -39,39 +52,57 @@ export const GuestRow = memo(function GuestRow({ guest, index, top, isTabStop, h
           className="outline-none after:absolute after:inset-0"
         >
           {name || surname ? name : <span className="font-normal text-muted">Bez imena</span>}
-          <span className={classes(name !== '' && 'md:sr-only')}>
+          <span className={classes(name !== '' && columns.includes('surname') && 'md:sr-only')}>
             {name ? ' ' : ''}
             {surname}
           </span>
           <WarningMarks guest={guest} />
+          {guest.deleted === '1' && <span className="sr-only"> (više nije ovdje)</span>}
         </a>
       </td>
-      <td role="cell" className="font-bold max-md:hidden">
-        {surname}
+      <td
+        role="cell"
+        className="text-muted tabular-nums max-md:col-start-1 max-md:row-start-2 md:hidden"
+      >
+        {PHONE_LINE.flatMap((column) =>
+          columns.includes(column) ? (COLUMNS[column].text?.(guest) ?? []) : [],
+        )
+          .filter(Boolean)
+          .join(' · ')}
       </td>
-      <td role="cell" className="text-muted tabular-nums max-md:col-start-1 max-md:row-start-2">
-        <span className="md:hidden">
-          {tagLabel(tag)}
-          {jmbag && ' · '}
-        </span>
-        {jmbag}
-      </td>
-      <td role="cell" className="max-md:hidden">
-        {tagLabel(tag)}
-      </td>
-      <td role="cell" className="text-muted max-lg:hidden">
-        {email}
-      </td>
-      <td role="cell" className="max-md:col-start-2 max-md:row-start-1">
-        <Ticketed guest={guest} />
-      </td>
-      <td role="cell" className="max-md:col-start-2 max-md:row-start-2">
-        <Present guest={guest} />
-      </td>
+      {columns.map((column) => (
+        <Cell key={column} column={column} guest={guest} />
+      ))}
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 })
+
+/** On a phone the texts of a guest stand in one line, the list before all. */
+const PHONE_LINE: GuestColumn[] = ['tag', 'jmbag', 'email', 'phone', 'note', 'ban']
+
+function Cell({ column, guest }: { column: GuestColumn; guest: Guest }) {
+  const { text, isWide } = COLUMNS[column]
+  const look = {
+    surname: 'max-md:hidden font-bold',
+    tag: 'max-md:hidden',
+    bought: 'max-md:col-start-2 max-md:row-start-1',
+    entered: 'max-md:col-start-2 max-md:row-start-2',
+  }
+  const plain = 'max-md:hidden text-muted tabular-nums'
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: it stays when CSS takes the table's display away
+    <td
+      role="cell"
+      className={classes(column in look ? look[column as 'tag'] : plain, isWide && 'max-lg:hidden')}
+    >
+      {column === 'bought' && <Ticketed guest={guest} />}
+      {column === 'entered' && <Present guest={guest} />}
+      {column === 'surname' ? guest.surname : text?.(guest)}
+    </td>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  )
+}
 
 const FACT =
   'inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums [&>svg]:size-4 [&>svg]:shrink-0'
@@ -128,8 +159,15 @@ function EmptyRow({ index, place }: { index: number; place: CSSProperties }) {
 /** Rows that a screen shows anyway. */
 const NEAR_TOP = 12
 
+interface PlaceProps {
+  index: number
+  total: number
+  /** Above the bar of a choice. */
+  isRaised: boolean
+}
+
 /** How far down a long list one is, and the way back up to the search. */
-export function ListPlace({ index, total }: { index: number; total: number }) {
+export function ListPlace({ index, total, isRaised }: PlaceProps) {
   if (index < NEAR_TOP) return null
   return (
     <button
@@ -137,7 +175,12 @@ export function ListPlace({ index, total }: { index: number; total: number }) {
       onClick={() => window.scrollTo({ top: 0 })}
       className={buttonClasses(
         'quiet',
-        'fixed right-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 rounded-full shadow-lg tabular-nums md:right-6 md:bottom-6',
+        classes(
+          'fixed right-4 z-20 rounded-full shadow-lg tabular-nums md:right-6',
+          isRaised
+            ? 'bottom-[calc(9.5rem+env(safe-area-inset-bottom))] md:bottom-24'
+            : 'bottom-[calc(5rem+env(safe-area-inset-bottom))] md:bottom-6',
+        ),
       )}
     >
       <ArrowUp aria-hidden="true" className="size-5" />
@@ -147,10 +190,13 @@ export function ListPlace({ index, total }: { index: number; total: number }) {
   )
 }
 
-/** The columns of the guest table; on a phone a row is two lines of two. */
+/**
+ * The columns of the guest table, as guest-columns.tsx tells; on a phone a row is two lines of two.
+ * Before them all stands the box by which a guest is chosen (bulk/boxes.tsx).
+ */
 export const CELLS =
-  'grid items-center gap-x-4 px-4 [&>*]:min-w-0 [&>*]:truncate max-md:grid-cols-[minmax(0,1fr)_7.25rem] max-md:content-center md:grid-cols-[minmax(0,1.1fr)_minmax(0,1.2fr)_6.5rem_minmax(0,1.2fr)_8rem_8rem] lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1.2fr)_6.5rem_minmax(0,1.2fr)_minmax(0,1.7fr)_8rem_8rem]'
+  'grid items-center gap-x-4 px-4 md:pl-13 group-data-choosing/guests:max-md:pl-13 [&>*]:min-w-0 [&>*]:truncate max-md:grid-cols-[minmax(0,1fr)_7.25rem] max-md:content-center md:grid-cols-(--columns-narrow) lg:grid-cols-(--columns)'
 
 /** Its heights are those of ROW in guest-table.tsx. */
 const ROW_LOOK =
-  'absolute inset-x-0 top-0 h-17 border-b border-edge md:h-12 hover:bg-panel-2 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-3 has-[a:focus-visible]:outline-accent'
+  'absolute inset-x-0 top-0 h-17 border-b border-edge md:h-12 hover:bg-panel-2 has-checked:bg-panel-2 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-3 has-[a:focus-visible]:outline-accent'

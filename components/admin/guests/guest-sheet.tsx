@@ -1,13 +1,14 @@
 'use client'
 
 import { Dialog } from 'radix-ui'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { fullName } from '@/components/gate/guest'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { CloseCross } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
+import { useFocusReturn } from '@/components/ui/use-focus-return'
 import { tagLabel } from '@/lib/guests/rules'
 import { DeleteGuest, type Deletion, GoneGuest, RestoreDialog, useDeletion } from './delete-guest'
 import { GuestForm } from './guest-form'
@@ -26,7 +27,7 @@ interface Props {
 function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
   const { data: guest, error, isFetching, refetch } = useGuest(id)
   const isGone = error instanceof Error && 'status' in error && error.status === 404
-  const before = useRef<Element | null>(null)
+  const { keep, onCloseAutoFocus } = useFocusReturn()
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -34,15 +35,12 @@ function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
         <Dialog.Content
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            before.current = document.activeElement
+            keep()
             // The keyboard starts on the sheet itself: a phone must not open its own at once.
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (before.current instanceof HTMLElement) before.current.focus()
-          }}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col rounded-t-xl border border-edge bg-ground text-text shadow-xl focus:outline-none md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[36rem] md:rounded-none md:border-y-0 md:border-r-0"
         >
           <header className="flex items-start justify-between gap-4 border-b border-edge bg-panel px-4 py-3 max-md:rounded-t-xl md:px-6">

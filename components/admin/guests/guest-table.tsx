@@ -1,25 +1,24 @@
 'use client'
 
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { classes } from '@/components/ui/classes'
 import type { Guest } from '@/lib/guests/schema'
+import { HeadBox } from './bulk/boxes'
+import type { Choosing } from './bulk/use-choosing'
 import { GuestHeadings } from './guest-headings'
 import { GuestRow, ListPlace } from './guest-row'
 import { usePlaceOnPage } from './use-guests'
+import { useRowKeys } from './use-row-keys'
 
 /** In px; the heights in ROW_LOOK. */
 const ROW = { phone: 68, desktop: 48 }
 
 /** What covers the list: the bar and the headings above, on a phone the bar below. */
 const COVERED = { phone: { top: 8, bottom: 76 }, desktop: { top: 104, bottom: 8 } }
+
+/** What the bar of a choice covers besides. */
+const BAR = 72
 
 /** A browser gives an element no more height than some 17 million px. */
 const MOST_ROWS = 200_000
@@ -32,13 +31,14 @@ interface Props {
   onOrder: (ordering: string | null) => void
   hrefOf: (id: number) => string
   onOpen: (id: number) => void
+  choosing: Choosing
   /** What is shown belongs to an earlier question. */
   isStale: boolean
 }
 
 /** Any number of guests as one table that the page scrolls; only what is seen is drawn. */
 export function GuestTable(props: Props) {
-  const { total, guestAt, onSee, ordering, onOrder, hrefOf, onOpen, isStale } = props
+  const { total, guestAt, onSee, ordering, onOrder, hrefOf, onOpen, choosing, isStale } = props
   const table = useRef<HTMLTableElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const { top, isWide } = usePlaceOnPage(body)
@@ -50,6 +50,10 @@ export function GuestTable(props: Props) {
     total: count,
     perScreen: () => Math.max(1, Math.floor(window.innerHeight / ROW[form]) - 4),
     show: (index) => rows.scrollToIndex(index),
+    onGo: choosing.go,
+    onToggle: choosing.toggle,
+    onAll: choosing.selection.chooseAll,
+    onNone: choosing.selection.clear,
   })
   const rows = useWindowVirtualizer({
     count,
@@ -57,7 +61,7 @@ export function GuestTable(props: Props) {
     overscan: 5,
     scrollMargin: top,
     scrollPaddingStart: COVERED[form].top,
-    scrollPaddingEnd: COVERED[form].bottom,
+    scrollPaddingEnd: COVERED[form].bottom + (choosing.isChoosing ? BAR : 0),
     // The row with the keyboard stays, however far it is scrolled away.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range)
@@ -72,10 +76,19 @@ export function GuestTable(props: Props) {
   useEffect(() => onSee(startIndex, endIndex))
 
   function onClick(event: MouseEvent) {
-    const link = (event.target as Element).closest<HTMLElement>('[data-guest]')
-    if (!link) return
-    keys.setCurrent(Number(link.dataset.index))
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    const target = event.target as Element
+    const index = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row)
+    const link = target.closest<HTMLElement>('[data-guest]')
+    const isBox = target.closest('[data-box]') !== null
+    if (!link && !isBox) return
+    keys.setCurrent(index)
+    if (event.shiftKey || isBox || (choosing.isChoosing && !isWide)) {
+      if (!isBox) event.preventDefault()
+      if (event.shiftKey) choosing.reach(keys.current, index)
+      else choosing.toggle(index)
+      return
+    }
+    if (!link || event.metaKey || event.ctrlKey) return
     event.preventDefault()
     onOpen(Number(link.dataset.guest))
   }
@@ -88,16 +101,26 @@ export function GuestTable(props: Props) {
         role="table"
         aria-rowcount={count + 1}
         aria-busy={isStale}
-        className={classes('block rounded-lg border border-edge bg-panel', isStale && 'opacity-60')}
+        data-choosing={choosing.isChoosing || undefined}
+        className={classes(
+          'group/guests block rounded-lg border border-edge bg-panel',
+          isStale && 'opacity-60',
+        )}
       >
         <caption className="sr-only">Gosti, ukupno {total}</caption>
-        <GuestHeadings ordering={ordering} onOrder={onOrder} />
+        <GuestHeadings
+          box={<HeadBox selection={choosing.selection} total={total} />}
+          ordering={ordering}
+          onOrder={onOrder}
+        />
         <tbody
           ref={body}
           role="rowgroup"
           className="relative block"
           style={{ height: rows.getTotalSize() }}
           onClick={onClick}
+          // With Shift it chooses, and marks no text.
+          onMouseDown={(event) => event.shiftKey && event.preventDefault()}
           onKeyDown={keys.onKeyDown}
         >
           {rows.getVirtualItems().map(({ index, start }) => {
@@ -110,6 +133,7 @@ export function GuestTable(props: Props) {
                 href={guest && hrefOf(guest.id)}
                 top={start - top}
                 isTabStop={index === keys.current}
+                selection={choosing.selection}
               />
             )
           })}
@@ -121,54 +145,7 @@ export function GuestTable(props: Props) {
           Ovdje stane najviše {MOST_ROWS} gostiju. Do ostalih vode pretraga i filtri.
         </p>
       )}
-      <ListPlace index={startIndex} total={total} />
+      <ListPlace index={startIndex} total={total} isRaised={choosing.isChoosing} />
     </>
   )
-}
-
-interface Rows {
-  table: RefObject<HTMLElement | null>
-  total: number
-  /** How many rows a screen holds. */
-  perScreen: () => number
-  /** Brings a row into sight, and so into the table. */
-  show: (index: number) => void
-}
-
-/**
- * The table is one stop of the Tab key; arrows, Page and Home and End lead from row to row,
- * also to rows that are not in the document yet.
- */
-function useRowKeys({ table, total, perScreen, show }: Rows) {
-  const [current, setCurrent] = useState(0)
-  // The row that is to have the keyboard as soon as it is there.
-  const awaited = useRef<number | null>(null)
-
-  useEffect(() => {
-    if (awaited.current === null) return
-    const link = table.current?.querySelector<HTMLElement>(`[data-index="${awaited.current}"]`)
-    if (!link) return
-    awaited.current = null
-    link.focus({ preventScroll: true })
-  })
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.altKey || event.metaKey || !(event.target as Element).closest('[data-index]')) return
-    const target = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      PageDown: current + perScreen(),
-      PageUp: current - perScreen(),
-      Home: 0,
-      End: total - 1,
-    }[event.key]
-    if (target === undefined) return
-    event.preventDefault()
-    const next = Math.max(0, Math.min(target, total - 1))
-    awaited.current = next
-    setCurrent(next)
-    show(next)
-  }
-
-  return { current: Math.min(current, Math.max(total - 1, 0)), setCurrent, onKeyDown }
 }

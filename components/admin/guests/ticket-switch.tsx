@@ -4,7 +4,6 @@ import { type ComponentProps, useState } from 'react'
 import { useWrite } from '@/components/admin/data/use-write'
 import { fullName } from '@/components/gate/guest'
 import { Confirm } from '@/components/ui/confirm'
-import { Notice } from '@/components/ui/notice'
 import { SwitchLine } from '@/components/ui/switch'
 import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, Guest } from '@/lib/guests/schema'
@@ -58,6 +57,7 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
         yes={isBought ? 'Poništi kartu' : 'Označi kao kupljenu'}
         danger={isBought}
         pending={isPending}
+        refusal={refusal}
         onYes={change}
         onNo={() => setAsking(false)}
       >
@@ -66,9 +66,6 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
             ? 'Kod iz poslanog maila više neće vrijediti za ulaz.'
             : `Gost dobiva novi kod za ulaz. ${addressee(guest)}`}
         </p>
-        <Notice tone="error" className="mt-3 bg-panel-2">
-          {refusal}
-        </Notice>
       </Confirm>
     </>
   )

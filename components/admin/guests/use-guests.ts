@@ -9,9 +9,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { unlessLive } from '@/components/admin/data/live'
 import type { Guest } from '@/lib/guests/schema'
 import { type ApiError, api } from '@/lib/http/client'
 import { type GuestQuestion, questionQuery, searchQuery } from './question'
+import { useHeldPages } from './use-held-pages'
 
 /** The first part of every key here: a write makes all of it stale. */
 export const GUESTS = 'guests'
@@ -21,9 +23,9 @@ export interface GuestPage {
   total: number
 }
 
-/** How often, in ms, a list is read again while others work on it, and an open guest. */
-const QUIETLY = 30_000
-const OFTEN = 15_000
+/** How often, in ms, a list is read again that nobody tells of, and an open guest. */
+const QUIETLY = unlessLive(30_000)
+const OFTEN = unlessLive(15_000)
 
 export const useGuestCounts = (search = '') =>
   useQuery({
@@ -58,7 +60,7 @@ export const useGuestHistory = (id: number) =>
     refetchInterval: OFTEN,
   })
 
-const PAGE_SIZE = 100
+export const PAGE_SIZE = 100
 
 /** So much is read ahead of what is seen, in rows. */
 const AHEAD = 50
@@ -75,9 +77,9 @@ const pageQuery = (question: GuestQuestion, page: number) =>
 /**
  * A list of any length, of which only the pages around what is seen are read. The first
  * page also tells how many there are; until that of a new question is there, the old
- * question's rows are shown on.
+ * question's rows are shown on. What others change moves no row while `isHeld`.
  */
-export function useGuestPages(question: GuestQuestion) {
+export function useGuestPages(question: GuestQuestion, isHeld: boolean) {
   const head = useQuery<GuestPage, ApiError>({
     ...pageQuery(question, 0),
     placeholderData: keepPreviousData,
@@ -93,14 +95,21 @@ export function useGuestPages(question: GuestQuestion) {
   })
   const rowsOf = new Map(numbers.map((page, i) => [page, pages[i]?.data?.rows]))
   rowsOf.set(0, head.data?.rows)
+  const held = useHeldPages({
+    question: head.isPlaceholderData ? null : hashKey([shown]),
+    pages: rowsOf,
+    total: head.data?.total ?? 0,
+    isHeld,
+  })
 
   return {
     head,
     /** What the rows answer, which for a moment is the question before. */
     shown,
-    /** Undefined while its page is on the way. */
-    guestAt: (index: number): Guest | undefined =>
-      rowsOf.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE],
+    /** How many rows are shown, and what has come and gone beside them. */
+    ...{ total: held.total, difference: held.difference, showAll: held.show },
+    /** Undefined while its page is on the way; one that is deleted by now says so. */
+    guestAt: held.guestAt,
     /** To be told which rows are seen. */
     onSee(first: number, last: number) {
       const before = pagesAround(seen.first, seen.last).join()

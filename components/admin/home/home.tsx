@@ -5,6 +5,7 @@ import { TodaySales } from '@/components/admin/desk/today-sales'
 import { FileLink } from '@/components/admin/frame/file-link'
 import { groupsFor, type StaffScreen, screensFor } from '@/components/admin/frame/pages'
 import { LastNight } from '@/components/admin/reports/arrivals-chart'
+import { StoppedReceivers } from '@/components/admin/webhooks/stopped-receivers'
 import { may } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 import { FirstRun } from './first-run'
@@ -23,6 +24,7 @@ export function Home({ user, steps }: Props) {
       {isAdmin ? (
         <>
           <FirstRun steps={steps} />
+          <StoppedReceivers />
           <Today />
           <LastNight />
           <AllScreens privilege={user.privilege} />

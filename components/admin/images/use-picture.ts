@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type Area, cut, type OpenPicture, openPicture, turned, UnreadablePicture } from './picture'
 
 interface Work {
@@ -82,10 +82,7 @@ export function usePicture(work: Work) {
  */
 function useIncomingFiles(onFile: (file: File) => void) {
   const [isDragged, setDragged] = useState(false)
-  const take = useRef(onFile)
-  useEffect(() => {
-    take.current = onFile
-  })
+  const take = useEffectEvent(onFile)
 
   useEffect(() => {
     const stop = new AbortController()
@@ -95,7 +92,7 @@ function useIncomingFiles(onFile: (file: File) => void) {
       const file = files?.[0]
       if (!file) return
       event.preventDefault()
-      take.current(file)
+      take(file)
     }
     addEventListener(
       'dragover',

@@ -1,35 +1,41 @@
 'use client'
 
-import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
-import { keepFile } from '@/components/admin/data/download-button'
 import { Button } from '@/components/ui/button'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
-import { Switch } from '@/components/ui/switch'
+import { Switch, SwitchLine } from '@/components/ui/switch'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
+import { Changes } from './import-changes'
 import type { ImportKind } from './import-screen'
+import { MappingLine } from './mapping-line'
+import { RowNotes } from './row-notes'
 import type { FileImport } from './use-file-import'
 
 interface Props {
   kind: ImportKind
   work: FileImport
-  preview: FileAnswer
+  preview: NonNullable<FileImport['preview']>
 }
 
 /** What the import would do, row by row where there is something to say, and the way to do it. */
 export function ImportPreview({ kind, work, preview }: Props) {
   const [addsNamesakes, setAddsNamesakes] = useState(false)
   const id = useId()
-  const { faulty, namesakes, skipped, noted } = preview
+  const { faulty, namesakes, skipped, noted, toUpdate = 0, changes = [] } = preview
   const toAdd = preview.toAdd - (addsNamesakes ? 0 : namesakes)
   const rows = (state: 'faulty' | 'noted' | 'skipped') =>
     preview.rows.filter((row) => row.state === state)
   return (
     <div className="mt-4 space-y-4">
+      {work.shape && <MappingLine work={work} shape={work.shape} />}
       <div role="status">
-        <dl aria-label="Pregled uvoza" className="grid grid-cols-3 gap-2">
+        <dl
+          aria-label="Pregled uvoza"
+          className={`grid gap-2 ${work.updates ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-3'}`}
+        >
           <Count label="Dodaje se" value={toAdd} tone="text-go" />
+          {work.updates && <Count label="Mijenja se" value={toUpdate} tone="text-go" />}
           <Count label="Već na popisu" value={skipped + preview.toAdd - toAdd} />
           <Count label="Neispravno" value={faulty} tone="text-stop" />
         </dl>
@@ -40,7 +46,18 @@ export function ImportPreview({ kind, work, preview }: Props) {
           ponovno.
         </Notice>
       )}
+      {kind.noun === 'guests' && (
+        <SwitchLine
+          label="Ažuriraj postojeće"
+          note="Ime, prezime, e-mail i popis onih koji su već na popisu. Prazna polja ništa ne brišu; karta i ulaz ostaju."
+          checked={work.updates}
+          onChange={work.setUpdates}
+          pending={work.work === 'checking'}
+          disabled={work.work === 'importing'}
+        />
+      )}
       <RowNotes title="Neispravni redovi" total={faulty} rows={rows('faulty')} name={kind.noun} />
+      <Changes total={toUpdate} changes={changes} />
       <RowNotes title="Napomene" total={noted} rows={rows('noted')} />
       <RowNotes title="Već na popisu" total={skipped} rows={rows('skipped')} />
       {faulty === 0 && (
@@ -64,10 +81,10 @@ export function ImportPreview({ kind, work, preview }: Props) {
             <Button
               look="primary"
               pending={work.work === 'importing'}
-              disabled={toAdd === 0}
+              disabled={toAdd + toUpdate === 0 || work.work === 'checking'}
               onClick={() => work.write(addsNamesakes ? 'add' : 'skip')}
             >
-              {toAdd === 0 ? 'Nema se što uvesti' : `Uvezi (${grouped(toAdd)})`}
+              {wordsOf(toAdd, toUpdate)}
             </Button>
             <Button onClick={work.reset} disabled={work.work !== null}>
               Odustani
@@ -77,6 +94,12 @@ export function ImportPreview({ kind, work, preview }: Props) {
       )}
     </div>
   )
+}
+
+function wordsOf(toAdd: number, toUpdate: number): string {
+  const update = `(${grouped(toUpdate)})`
+  if (toAdd === 0) return toUpdate === 0 ? 'Nema se što uvesti' : `Ažuriraj ${update}`
+  return `Uvezi (${grouped(toAdd)})${toUpdate === 0 ? '' : ` i ažuriraj ${update}`}`
 }
 
 function Count({ label, value, tone = '' }: { label: string; value: number; tone?: string }) {
@@ -97,8 +120,8 @@ function Sample({ rows }: { rows: FileAnswer['sample'] }) {
     <section className="text-sm">
       <h3 className="font-semibold">Prvi redovi, kako su pročitani</h3>
       <ul className="mt-1 text-muted">
-        {rows.map(({ row, text }) => (
-          <li key={row} className="truncate">
+        {rows.map(({ row, sheet, text }) => (
+          <li key={`${sheet} ${row}`} className="truncate">
             {text}
           </li>
         ))}
@@ -106,87 +129,3 @@ function Sample({ rows }: { rows: FileAnswer['sample'] }) {
     </section>
   )
 }
-
-/** Few enough to be read; the rest at a press. */
-const AT_FIRST = 5
-
-interface RowNotesProps {
-  title: string
-  /** Of all, also of those that are not named here. */
-  total: number
-  rows: FileAnswer['rows']
-  /** Offers them as a file of this name. */
-  name?: string
-}
-
-/** Rows of which there is something to say, each with its number in the file. */
-function RowNotes({ title, total, rows, name }: RowNotesProps) {
-  const [isWhole, setWhole] = useState(false)
-  if (total === 0) return null
-  const shown = isWhole ? rows : rows.slice(0, AT_FIRST)
-  return (
-    <section>
-      <h3 className="mb-2 font-semibold">
-        {title} <span className="text-muted tabular-nums">({grouped(total)})</span>
-      </h3>
-      <div className="overflow-hidden rounded-md border border-edge">
-        <table className="w-full text-sm">
-          <caption className="sr-only">{title}</caption>
-          <thead className="bg-panel-2 text-left text-muted">
-            <tr>
-              <th scope="col" className="w-0 px-3 py-1.5 text-right font-semibold">
-                Red
-              </th>
-              <th scope="col" className="px-3 py-1.5 font-semibold">
-                Tko i zašto
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ row, text, reasons }) => (
-              <tr key={`${row} ${reasons[0]}`} className="border-t border-edge align-top">
-                <td className="px-3 py-2 text-right tabular-nums">{row}</td>
-                <td className="px-3 py-2 wrap-anywhere">
-                  {text && <p className="font-semibold">{text}</p>}
-                  <p className="text-muted">{reasons.join('. ')}</p>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {isWhole && total > rows.length && (
-        <p className="mt-2 text-sm text-muted">Prikazano je prvih {grouped(rows.length)}.</p>
-      )}
-      <div className="mt-2 flex flex-wrap gap-2">
-        {rows.length > AT_FIRST && (
-          <Button aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Prikaži manje' : `Prikaži sve (${grouped(rows.length)})`}
-          </Button>
-        )}
-        {name && (
-          <Button onClick={() => keepFile(new File([notesCsv(rows)], `neispravno-${name}.csv`))}>
-            <Download aria-hidden="true" className="size-4" />
-            Preuzmi neispravne
-          </Button>
-        )}
-      </div>
-    </section>
-  )
-}
-
-/** A byte order mark, by which a spreadsheet reads the text as UTF-8. */
-const MARK = '\uFEFF'
-
-/** A cell of a text has no type: what begins like a formula is kept from being one. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""')}"`
-}
-
-/** Rows and what is wrong with them as a spreadsheet, to be worked through beside the file. */
-const notesCsv = (rows: FileAnswer['rows']) =>
-  MARK +
-  [['red', 'tko', 'razlog'], ...rows.map((r) => [String(r.row), r.text, r.reasons.join('. ')])]
-    .map((line) => line.map(cell).join(';'))
-    .join('\r\n')

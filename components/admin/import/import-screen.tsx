@@ -9,10 +9,10 @@ import { Button } from '@/components/ui/button'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
-import type { FileAnswer } from '@/lib/spreadsheet/schema'
+import { ColumnMapping } from './column-mapping'
 import { FileChoice } from './file-choice'
 import { ImportPreview } from './import-preview'
-import { useFileImport } from './use-file-import'
+import { type FileImport, useFileImport } from './use-file-import'
 
 /** Guests and staff from spreadsheets (spec section 2, Import). */
 export function ImportScreen() {
@@ -37,6 +37,8 @@ export interface ImportKind {
   icon: LucideIcon
   columns: string[]
   note: string
+  /** What becomes of a table that is otherwise, where it is not refused. */
+  other?: string
   /** The spec's sentence (section 8, Import). */
   done: (n: number) => string
   /** What is said before the reason of a failure, where that is not the spec's. */
@@ -52,6 +54,7 @@ const KINDS: ImportKind[] = [
     icon: BookUser,
     columns: ['name', 'surname', 'jmbag', 'email', 'tag', 'bought', 'entered'],
     note: 'Prazan tag znači Brucoši, prazni bought i entered znače 0. Može se uvesti i tablica iz Izvoza.',
+    other: 'Tablicu s drukčijim naslovima pokušat ćemo pročitati, pa potvrdite što je što.',
     done: (n) => `Import successful! Imported ${n} guests.`,
   },
   {
@@ -69,14 +72,14 @@ export function ImportCard({ kind }: { kind: ImportKind }) {
   const { noun, title, icon: Icon, columns, note } = kind
   const id = useId()
   const work = useFileImport(noun)
-  const { file, preview, done, problem } = work
+  const { file, shape, mapping, preview, done, problem } = work
   const isAtWork = work.work !== null
   return (
     <section
       aria-labelledby={id}
       className="min-w-0 rounded-lg border border-edge bg-panel p-4 md:p-5"
     >
-      <LeaveGuard isDirty={isAtWork || (preview !== null && done === null)} />
+      <LeaveGuard isDirty={isAtWork || ((preview ?? shape) !== null && done === null)} />
       <h2 id={id} className="flex items-center gap-2 text-lg font-bold">
         <Icon aria-hidden="true" className="size-5 text-muted" />
         {title}
@@ -88,6 +91,7 @@ export function ImportCard({ kind }: { kind: ImportKind }) {
           <p className="mt-1 text-sm text-muted">
             U prvom redu tablice stoje nazivi stupaca, bilo kojim redom:{' '}
             <span className="font-mono text-text">{columns.join(', ')}</span>. {note}
+            {kind.other && ` ${kind.other}`}
           </p>
           <p className="my-4 flex flex-wrap items-center gap-2">
             <span aria-hidden="true" className="mr-1 font-semibold">
@@ -109,11 +113,17 @@ export function ImportCard({ kind }: { kind: ImportKind }) {
               <p className="font-bold">{kind.failed ?? FAILED}</p>
               <p>{problem}</p>
               {file && (
-                <Button className="mt-3" onClick={() => work.choose(file)}>
+                <Button className="mt-3" onClick={work.retry}>
                   Provjeri ponovno
                 </Button>
               )}
             </Notice>
+          )}
+          {shape && mapping && work.isMapping && (
+            <ColumnMapping
+              key={shape.sheets.map(({ headingRow }) => headingRow).join()}
+              {...{ work, shape, mapping }}
+            />
           )}
           {preview && <ImportPreview kind={kind} work={work} preview={preview} />}
         </>
@@ -132,7 +142,7 @@ function Template({ noun, format }: { noun: ImportKind['noun']; format: 'xlsx' |
 
 interface Props {
   kind: ImportKind
-  answer: FileAnswer
+  answer: NonNullable<FileImport['done']>
   onAgain: () => void
 }
 
@@ -142,6 +152,7 @@ function ImportDone({ kind, answer, onAgain }: Props) {
     <>
       <Notice tone="success" className="mt-3 bg-panel-2">
         <p className="font-bold">{kind.done(answer.imported)}</p>
+        {(answer.updated ?? 0) > 0 && <p>Ažurirano gostiju: {grouped(answer.updated ?? 0)}.</p>}
         {answer.skipped > 0 && <p>Preskočeno, jer su već na popisu: {grouped(answer.skipped)}.</p>}
       </Notice>
       <Button className="mt-4" onClick={onAgain}>
@@ -153,6 +164,7 @@ function ImportDone({ kind, answer, onAgain }: Props) {
 
 const WORDS = {
   checking: 'Provjeravamo tablicu …',
+  reading: 'Čitamo naslove stupaca …',
   importing: 'Uvozimo …',
 }
 

@@ -2,23 +2,34 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { GuestFileAnswer, Shape } from '@/lib/guests/mapping-schema'
 import { ApiError, api } from '@/lib/http/client'
 import { FILE_MESSAGES, MOST_MEGABYTES } from '@/lib/spreadsheet/messages'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
+import { type Mapping, mappingOfShape, sameHeadings } from './mapping'
 
 type Noun = 'guests' | 'users' | 'programme'
-type Query = { preview?: '1'; namesakes?: 'add' | 'skip' }
+type Answer = FileAnswer & Partial<Pick<GuestFileAnswer, 'toUpdate' | 'updated' | 'changes'>>
 
 /** How far the import of one file has got. */
 interface State {
   file: File | null
   /** What is going on right now. */
-  work: 'checking' | 'importing' | null
+  work: 'checking' | 'reading' | 'importing' | null
   /** How much of the file has gone out, from 0 to 1. */
   sent: number
-  preview: FileAnswer | null
+  /** What its tables look like, where they are not in the format of the template. */
+  shape: Shape | null
+  mapping: Mapping | null
+  /** Whether a person is to say what the columns are, or may say it anew. */
+  isMapping: boolean
+  /** Whether that was said for the same headings before. */
+  isKnown: boolean
+  /** Whether guests on the list are changed. */
+  updates: boolean
+  preview: Answer | null
   /** What was imported; then it is over. */
-  done: FileAnswer | null
+  done: Answer | null
   problem: string | null
 }
 
@@ -26,10 +37,20 @@ const NOTHING: State = {
   file: null,
   work: null,
   sent: 0,
+  shape: null,
+  mapping: null,
+  isMapping: false,
+  isKnown: false,
+  updates: false,
   preview: null,
   done: null,
   problem: null,
 }
+
+const UNREADABLE = 'Datoteka se ne može pročitati.'
+
+/** What is said of a table that is not in the format of the template: it can be mapped. */
+const OTHER_FORMAT = ['unknown_columns', 'repeated_column', 'missing_column', 'nameless_column']
 
 /** A file from its choice over the preview to the import; what was chosen stays when one fails. */
 export function useFileImport(noun: Noun) {
@@ -38,22 +59,82 @@ export function useFileImport(noun: Noun) {
   // A second press, or an answer to a file that was put away, comes before this is rendered.
   const run = useRef(0)
   const isWriting = useRef(false)
+  // Of the file before, which is often chosen again with its faults mended.
+  const said = useRef<{ shape: Shape; mapping: Mapping } | null>(null)
 
-  async function call(file: File, work: 'checking' | 'importing', query: Query) {
+  /** A call with the file, of which only the last one's answer counts. */
+  async function call<T>(
+    file: File,
+    work: NonNullable<State['work']>,
+    ask: (body: FormData, onProgress: (sent: number) => void) => Promise<T>,
+    next: (answer: T) => Partial<State>,
+  ): Promise<ApiError | T | null> {
     const own = ++run.current
-    const change = (next: Partial<State>) =>
-      own === run.current && setState((before) => ({ ...before, ...next }))
-    setState((before) => ({ ...before, file, work, sent: 0, problem: null }))
+    const change = (to: Partial<State>) =>
+      own === run.current && setState((before) => ({ ...before, ...to }))
+    change({ file, work, sent: 0, problem: null })
     try {
       const body = new FormData()
       body.set('file', file)
-      const onProgress = (sent: number) => change({ sent })
-      const answer = await api('POST', `/${noun}/import`, { query, body, onProgress })
-      change(work === 'checking' ? { preview: answer, work: null } : { done: answer, work: null })
+      const answer = await ask(body, (sent) => change({ sent }))
+      change({ work: null, ...next(answer) })
+      return own === run.current ? answer : null
     } catch (error) {
-      const problem = error instanceof ApiError ? error.detail : 'Datoteka se ne može pročitati.'
-      change({ problem, work: null })
+      const problem = error instanceof ApiError ? error.detail : UNREADABLE
+      const isOther = error instanceof ApiError && OTHER_FORMAT.includes(error.code)
+      if (!isOther || work !== 'checking' || noun !== 'guests') change({ problem, work: null })
+      return error instanceof ApiError && own === run.current ? error : null
     }
+  }
+
+  type How = Pick<State, 'mapping' | 'updates'>
+
+  const sendFile = (
+    file: File,
+    { mapping, updates }: How,
+    query: { preview?: '1'; namesakes?: 'add' | 'skip' },
+    next: (answer: Answer) => Partial<State>,
+  ) =>
+    call(
+      file,
+      query.preview ? 'checking' : 'importing',
+      (body, onProgress): Promise<Answer> => {
+        if (noun !== 'guests') return api('POST', `/${noun}/import`, { query, body, onProgress })
+        if (mapping) body.set('mapping', JSON.stringify(mapping))
+        const all = updates ? { ...query, existing: 'update' as const } : query
+        return api('POST', '/guests/import', { query: all, body, onProgress })
+      },
+      next,
+    )
+
+  /** Says what would happen; a table in another format is looked at more closely instead. */
+  async function check(file: File, how: How) {
+    const answer = await sendFile(file, how, { preview: '1' }, (preview) => ({
+      ...how,
+      ...{ preview, isMapping: false },
+    }))
+    const isOther = answer instanceof ApiError && OTHER_FORMAT.includes(answer.code)
+    if (isOther && noun === 'guests' && !how.mapping) await look(file)
+  }
+
+  /** Asks what the tables look like; goes on by itself where that is known from before. */
+  async function look(file: File, told?: { sheet: number; row: number }) {
+    let isKnown = false
+    const answer = await call(
+      file,
+      'reading',
+      (body, onProgress) =>
+        api('POST', '/guests/import-shape', { query: told ?? {}, body, onProgress }),
+      (shape: Shape) => {
+        const before = told || !said.current ? null : sameHeadings(said.current, shape)
+        isKnown = !told && (shape.isRemembered || before !== null)
+        const mapping = before ?? mappingOfShape(shape, told?.sheet)
+        return { shape, mapping, isKnown, isMapping: !isKnown, preview: null }
+      },
+    )
+    if (!answer || answer instanceof ApiError || !isKnown) return
+    const before = said.current && sameHeadings(said.current, answer)
+    await check(file, { mapping: before ?? mappingOfShape(answer), updates: false })
   }
 
   /** Takes a file and looks into it at once. */
@@ -65,15 +146,15 @@ export function useFileImport(noun: Noun) {
       return setState({ ...NOTHING, file: chosen, problem: FILE_MESSAGES.tooLarge })
     // A copy, so that what is imported is what was looked at, also when it is edited meanwhile.
     const bytes = await chosen.arrayBuffer().catch(() => null)
-    if (!bytes)
-      return setState({ ...NOTHING, file: chosen, problem: 'Datoteka se ne može pročitati.' })
-    await call(new File([bytes], chosen.name), 'checking', { preview: '1' })
+    if (!bytes) return setState({ ...NOTHING, file: chosen, problem: UNREADABLE })
+    await check(new File([bytes], chosen.name), { mapping: null, updates: false })
   }
 
   async function write(namesakes: 'add' | 'skip') {
     if (!state.file || isWriting.current) return
     isWriting.current = true
-    await call(state.file, 'importing', noun === 'guests' ? { namesakes } : {})
+    const query = noun === 'guests' ? { namesakes } : {}
+    await sendFile(state.file, state, query, (done) => ({ done }))
     isWriting.current = false
     await Promise.all(
       [noun, 'tags', 'reports', 'stages'].map((key) =>
@@ -86,6 +167,22 @@ export function useFileImport(noun: Noun) {
     ...state,
     choose,
     write,
+    /** Goes on with what a person said that the columns are. */
+    map: async (mapping: Mapping) => {
+      if (!state.file || !state.shape) return
+      said.current = { shape: state.shape, mapping }
+      setState((before) => ({ ...before, isKnown: false }))
+      await check(state.file, { mapping, updates: state.updates })
+    },
+    remap: () =>
+      setState((before) => ({ ...before, isMapping: true, preview: null, problem: null })),
+    lookAgain: (sheet: number, row: number) => state.file && look(state.file, { sheet, row }),
+    /** The same again, after a failure. */
+    retry: () =>
+      state.file &&
+      (state.mapping && !state.isMapping ? check(state.file, state) : choose(state.file)),
+    setUpdates: (updates: boolean) =>
+      state.file && check(state.file, { mapping: state.mapping, updates }),
     reset: () => {
       run.current++
       setState(NOTHING)

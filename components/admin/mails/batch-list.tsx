@@ -5,6 +5,7 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
+import { ProgressBar } from '@/components/ui/progress-bar'
 import { api } from '@/lib/http/client'
 import { batchWord } from '@/lib/mails/rules'
 import type { MailBatch } from '@/lib/mails/schema'
@@ -111,23 +112,7 @@ function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
         </div>
       </div>
       {waiting > 0 && (
-        <div
-          role="progressbar"
-          aria-label={title}
-          aria-valuemin={0}
-          aria-valuemax={total}
-          aria-valuenow={done}
-          aria-valuetext={`${done} od ${total}`}
-          className="mt-3 h-2 overflow-hidden rounded-full bg-panel-2"
-        >
-          <div
-            className={classes(
-              'h-full origin-left rounded-full transition-transform duration-700 ease-linear motion-reduce:transition-none',
-              isRunning && !isPaused ? 'bg-accent' : 'bg-muted',
-            )}
-            style={{ transform: `scaleX(${total > 0 ? done / total : 1})` }}
-          />
-        </div>
+        <ProgressBar label={title} done={done} total={total} isResting={!isRunning || isPaused} />
       )}
     </li>
   )

@@ -1,10 +1,13 @@
 'use client'
 
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FilterChips } from '@/components/admin/data/filter-chips'
+import { HeldPill } from '@/components/admin/data/held-pill'
 import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { useHand } from '@/components/admin/data/use-hand'
+import { useHeld } from '@/components/admin/data/use-held'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
@@ -28,11 +31,14 @@ import { MailList, manyInState } from './mail-list'
 import {
   isBusy,
   type MailFilter,
+  PAGE_SIZE,
   useMailAddress,
   useMailCounts,
   useMailList,
   useMailService,
 } from './use-mails'
+
+const NO_MAILS: never[] = []
 
 /** The record of mail: what went out, what waits and what failed. */
 export function MailsScreen() {
@@ -44,6 +50,16 @@ export function MailsScreen() {
   const { search, state, template, batch } = filter
   const isFiltered = search !== '' || [state, template, batch].some((chosen) => chosen !== null)
   const failed = counts.data?.failed ?? 0
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useHeld(
+    {
+      question: list.isPlaceholderData ? null : JSON.stringify(filter),
+      rows: list.data?.rows ?? NO_MAILS,
+      total: list.data?.total ?? 0,
+      offset: filter.page * PAGE_SIZE,
+    },
+    useHand(place),
+  )
 
   return (
     <>
@@ -57,9 +73,11 @@ export function MailsScreen() {
         onShow={(id) => setFilter({ batch: id })}
       />
       <MailFilterBar filter={filter} counts={counts.data} onChange={setFilter} />
-      <div className="mt-5">
+      <div ref={place} className="mt-5">
+        <HeldPill difference={shown.difference} onShow={shown.show} />
         <ListState
           list={list}
+          held={shown.rows}
           empty="Još nema pošte. Prvi mail nastaje kad blagajna proda prvu kartu."
           isFiltered={isFiltered || filter.page > 0}
           onClear={() => setFilter({ search: '', state: null, template: null, batch: null })}

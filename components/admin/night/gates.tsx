@@ -4,13 +4,14 @@ import type { CSSProperties } from 'react'
 import type { Bar } from '@/components/admin/reports/bar-chart'
 import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
+import { orMissing } from '@/components/ui/missing-part'
 import type { GateTonight, NightSnapshot } from '@/lib/night/board-schema'
 import { fillLevel } from '@/lib/night/rules'
 import { formatAgo, formatTime } from '@/lib/time'
 
 /** Its script comes once there is something to draw. */
 const BarChart = dynamic(() =>
-  import('@/components/admin/reports/bar-chart').then((file) => file.BarChart),
+  orMissing(import('@/components/admin/reports/bar-chart').then((file) => file.BarChart)),
 )
 
 const MINUTE = 60_000

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { ApiError, api } from '@/lib/http/client'
+import { ApiError } from '@/lib/http/client'
+import { readEvents } from '@/lib/http/client-events'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 
 interface NightState {
@@ -51,7 +52,7 @@ function follow(tell: (change: Partial<NightState>) => void): () => void {
     for (let failures = 0; !over.signal.aborted; ) {
       call = new AbortController()
       try {
-        await readStream(call.signal, hear)
+        await readEvents('/night/stream', call.signal, (told) => hear(told as NightSnapshot))
         failures = 0
       } catch (error) {
         if (over.signal.aborted) return
@@ -84,32 +85,4 @@ function follow(tell: (change: Partial<NightState>) => void): () => void {
     clearTimeout(watchdog)
     again()
   }
-}
-
-/** One stream to its end. Throws where none is to be had, and ApiError for who may not look. */
-async function readStream(signal: AbortSignal, hear: (night: NightSnapshot) => void) {
-  const response = await fetch('/api/night/stream/', { signal })
-  if (response.status === 401) return mayStill()
-  if (response.status === 403) {
-    const { detail, code } = await response.json()
-    throw new ApiError(403, detail, code)
-  }
-  if (!response.ok || !response.body) throw new Error(`the server answered ${response.status}`)
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-  for (let text = ''; ; ) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const events = (text + value).split('\n\n')
-    text = events.pop() ?? ''
-    for (const event of events) {
-      const data = /^data: (.*)$/m.exec(event)?.[1]
-      if (/^event: end$/m.test(event)) return mayStill()
-      if (data) hear(JSON.parse(data))
-    }
-  }
-}
-
-/** Renews the sign-in if it can be, and goes to the door if not, as every call does. */
-const mayStill = async () => {
-  await api('GET', '/auth/me')
 }

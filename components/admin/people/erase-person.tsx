@@ -4,7 +4,6 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
 import { NOUNS_OF_TRACES, toChosen } from '@/lib/people/rules'
 import type { Trace } from '@/lib/people/schema'
@@ -48,6 +47,7 @@ export function ErasePerson({ chosen, onDone }: { chosen: Trace[]; onDone: () =>
         yes="Obriši zauvijek"
         danger
         pending={isPending}
+        refusal={refusal}
         onYes={confirm}
         onNo={() => setTyped(null)}
       >
@@ -69,9 +69,6 @@ export function ErasePerson({ chosen, onDone }: { chosen: Trace[]; onDone: () =>
           autoComplete="off"
           autoCapitalize="characters"
         />
-        <Notice tone="error" className="mt-3 bg-panel-2">
-          {refusal}
-        </Notice>
       </Confirm>
     </>
   )

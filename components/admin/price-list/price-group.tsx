@@ -5,6 +5,7 @@ import { DeleteButton } from '@/components/admin/data/delete-button'
 import { MoveButtons } from '@/components/admin/reorder/move-buttons'
 import { SortableArea, useReorder, useSortableItem } from '@/components/admin/reorder/sortable-area'
 import { classes } from '@/components/ui/classes'
+import { useGoneLook } from '@/components/ui/gone'
 import { api } from '@/lib/http/client'
 import { formatEuro, formatQuantity, type PriceGroup as Group } from '@/lib/price-list/rules'
 import { PRICE_LIST_MESSAGES, type PriceItem } from '@/lib/price-list/schema'
@@ -90,12 +91,14 @@ interface LineProps {
 /** One item: a row on a desktop, two lines on a phone. */
 function PriceLine({ item, place, total, isBusy, isPart, move, onEdit }: LineProps) {
   const { item: line, handle, isDragging } = useSortableItem(item.id, isBusy || isPart)
+  const goneLook = useGoneLook()
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: they stay when a phone's lines are no table
     <tr
       {...line}
       role="row"
       className={classes(
+        goneLook(item.id),
         'relative bg-panel max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:px-4 max-md:pt-2 motion-reduce:transition-none!',
         isDragging && 'shadow-xl outline-2 outline-accent',
       )}

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Picture } from '@/components/public/picture'
 import { classes } from '@/components/ui/classes'
+import { useGoneLook } from '@/components/ui/gone'
 import { grouped } from '@/components/ui/grouped'
 import { MoveButtons } from './move-buttons'
 import {
@@ -94,10 +95,12 @@ function Card<Row extends CardItem>({
   const { item, handle, isDragging } = useSortableItem(row.id, isBusy || isPart)
   const isLogo = look.picture === 'logo'
   const isHidden = row.visible === '0'
+  const goneLook = useGoneLook()
   return (
     <li
       {...item}
       className={classes(
+        goneLook(row.id),
         'relative flex min-w-0 overflow-hidden rounded-lg border border-edge bg-panel motion-reduce:transition-none! sm:flex-col',
         isDragging && 'shadow-xl ring-2 ring-accent',
       )}

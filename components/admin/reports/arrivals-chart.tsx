@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { Select } from '@/components/ui/field'
+import { orMissing } from '@/components/ui/missing-part'
 import { cameBeside } from '@/lib/editions/rules'
 import { api } from '@/lib/http/client'
 import { type Arrivals, everyQuarter } from '@/lib/reports/rules'
@@ -16,7 +17,7 @@ import { useEarlier } from './earlier'
 export const QUIETLY = { refetchInterval: 30_000 }
 
 /** Its script comes once there is something to show. */
-const BarChart = dynamic(() => import('./bar-chart').then((file) => file.BarChart))
+const BarChart = dynamic(() => orMissing(import('./bar-chart').then((file) => file.BarChart)))
 
 /** The nights that there are, and by what they can be narrowed. */
 export const useNights = () =>

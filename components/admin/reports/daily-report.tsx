@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { DownloadButton } from '@/components/admin/data/download-button'
 import { Button } from '@/components/ui/button'
 import { grouped } from '@/components/ui/grouped'
+import { orMissing } from '@/components/ui/missing-part'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { soldBeside } from '@/lib/editions/rules'
@@ -17,7 +18,7 @@ import { formatDate, formatShortDate, formatTime, zagrebDay } from '@/lib/time'
 import type { Bar } from './bar-chart'
 import { useEarlier } from './earlier'
 
-const BarChart = dynamic(() => import('./bar-chart').then((file) => file.BarChart))
+const BarChart = dynamic(() => orMissing(import('./bar-chart').then((file) => file.BarChart)))
 
 /** The daily report (spec section 2): sales by day, to look at and to read. */
 export function DailyReport() {

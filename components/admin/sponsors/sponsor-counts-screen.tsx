@@ -9,7 +9,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import Link from 'next/link'
-import { DownloadButton } from '@/components/admin/data/download-button'
+import { ExportButton } from '@/components/admin/data/export-button'
 import { SearchedList } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { InviteSponsors, RemindSponsors } from '@/components/admin/sponsors/invitations'
@@ -24,9 +24,7 @@ import { formatDateTime } from '@/lib/time'
 export const SponsorCountsScreen = () => (
   <>
     <ScreenHead title="Firme">
-      <DownloadButton file={() => api('GET', '/sponsors/counts/export')}>
-        Preuzmi (Excel)
-      </DownloadButton>
+      <ExportButton file={(query) => api('GET', '/sponsors/counts/export', { query })} />
       <RemindSponsors />
       <InviteSponsors />
     </ScreenHead>

@@ -3,6 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
+import { ExportButton } from '@/components/admin/data/export-button'
 import { FormField } from '@/components/admin/data/form-field'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { SearchedTable } from '@/components/admin/data/list'
@@ -16,7 +17,9 @@ import { newTagBody, type Tag } from '@/lib/tags/schema'
 export function TagsScreen() {
   return (
     <>
-      <ScreenHead title="Tagovi" />
+      <ScreenHead title="Tagovi">
+        <ExportButton file={(query) => api('GET', '/tags/export', { query })} />
+      </ScreenHead>
       <AddTag />
       <SearchedTable
         noun="tags"

@@ -2,13 +2,19 @@
 
 import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
+import { ExportButton } from '@/components/admin/data/export-button'
+import { useListAddress } from '@/components/admin/data/list'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { buttonClasses } from '@/components/ui/button'
+import { Heading } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
 import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
+import { api } from '@/lib/http/client'
 import type { UserCounts } from '@/lib/users/schema'
 import { useUserCounts } from './use-users'
+
+const wordOf = (privilege: number) => PRIVILEGE_WORDS[privilege] ?? ''
 
 /** How many people have each privilege, and how many there are (spec section 2, Privileges). */
 export function PrivilegesScreen() {
@@ -16,6 +22,9 @@ export function PrivilegesScreen() {
   return (
     <>
       <ScreenHead title="Privilegije">
+        <ExportButton
+          file={() => api('GET', '/users/export', { query: { ordering: 'privilege' } })}
+        />
         <Link href="/admin/users" className={buttonClasses()}>
           Svi korisnici
         </Link>
@@ -26,27 +35,46 @@ export function PrivilegesScreen() {
   )
 }
 
+/** The people of each stand behind it; the order is that of the rights, unless asked otherwise. */
 function Counts({ counts, total }: UserCounts) {
+  const { view, onOrder } = useListAddress()
+  const { ordering } = view
   const count = (privilege: number) => counts.find((row) => row.privilege === privilege)?.count ?? 0
+  const compared = {
+    name: (a: number, b: number) => wordOf(a).localeCompare(wordOf(b), 'hr'),
+    count: (a: number, b: number) => count(a) - count(b),
+  }[ordering?.replace('-', '') ?? '']
+  const order = [...PRIVILEGE_ORDER]
+  if (compared) order.sort(compared)
+  if (ordering?.startsWith('-')) order.reverse()
   return (
     <div className="max-w-2xl overflow-hidden rounded-lg border border-edge bg-panel">
       <table className="w-full">
         <caption className="sr-only">Broj korisnika po privilegiji</caption>
-        <thead className="sr-only">
+        <thead className="border-b border-edge text-sm text-muted [&_th]:font-semibold [&_th:first-child]:px-4 md:[&_th:first-child]:px-5">
           <tr>
-            <th scope="col">Privilegija</th>
-            <th scope="col">Korisnika</th>
+            <Heading
+              column={{ key: 'name', label: 'Privilegija', sortable: true }}
+              {...{ ordering, onOrder }}
+            />
+            <Heading
+              column={{ key: 'count', label: 'Korisnika', sortable: true, align: 'right' }}
+              {...{ ordering, onOrder }}
+            />
+            <th scope="col">
+              <span className="sr-only">Osobe</span>
+            </th>
           </tr>
         </thead>
         <tbody>
-          {PRIVILEGE_ORDER.map((privilege) => (
+          {order.map((privilege) => (
             <tr key={privilege} className="relative border-b border-edge hover:bg-panel-2">
               <th scope="row" className="px-4 py-3 text-left font-normal md:px-5">
                 <Link
                   href={`/admin/users?privilegija=${privilege}`}
                   className="block font-semibold after:absolute after:inset-0"
                 >
-                  {PRIVILEGE_WORDS[privilege]}
+                  {wordOf(privilege)}
                 </Link>
                 <span className="block text-sm text-muted">{PRIVILEGE_WORK[privilege]}</span>
               </th>

@@ -1,13 +1,15 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { MonitorSmartphone } from 'lucide-react'
+import { MonitorSmartphone, SmartphoneNfc } from 'lucide-react'
 import { useState } from 'react'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
+import { UNKNOWN_DEVICE } from '@/lib/auth/rules'
+import type { SignIn } from '@/lib/auth/schema'
 import { api } from '@/lib/http/client'
 import { formatAgo, formatMoment } from '@/lib/time'
 import type { User } from '@/lib/users/schema'
@@ -62,22 +64,49 @@ interface Props {
 const OWN = '/auth/sign-ins'
 const THEIRS = '/users/[id]/sign-ins'
 
+/** The board of the gates shows the phones too. */
+const STALE = ['sign-ins', 'gates']
+
+/** The calls of one’s own sign-ins, or of a person’s. */
+const callsOf = (of: number | null) =>
+  of === null
+    ? {
+        list: (signal: AbortSignal) => api('GET', OWN, { signal }),
+        endOne: (id: string) => api('DELETE', `${OWN}/[id]`, { params: { id } }),
+        endAll: () => api('DELETE', OWN),
+      }
+    : {
+        list: (signal: AbortSignal) => api('GET', THEIRS, { params: { id: of }, signal }),
+        endOne: (signIn: string) =>
+          api('DELETE', `${THEIRS}/[signIn]`, { params: { id: of, signIn } }),
+        endAll: () => api('DELETE', THEIRS, { params: { id: of } }),
+      }
+
+const nameOf = ({ device }: SignIn) => device || UNKNOWN_DEVICE
+
+/** Where somebody is signed in, with the phones at gates; each is ended alone, or all at once. */
 function SignInsDialog({ open, onClose, title, of }: Props) {
   const isMe = of === null
+  const calls = callsOf(of)
   const list = useQuery({
     queryKey: ['sign-ins', of],
-    queryFn: ({ signal }) =>
-      isMe ? api('GET', OWN, { signal }) : api('GET', THEIRS, { params: { id: of }, signal }),
+    queryFn: ({ signal }) => calls.list(signal),
     select: ({ rows }) => rows,
     enabled: open,
     staleTime: 0,
   })
-  const { run, isPending } = useWrite({
-    call: () => (isMe ? api('DELETE', OWN) : api('DELETE', THEIRS, { params: { id: of } })),
-    stale: ['sign-ins'],
+  const all = useWrite({
+    call: calls.endAll,
+    stale: STALE,
     done: isMe ? 'Odjavljeni ste sa svih ostalih uređaja.' : 'Osoba je odjavljena sa svih uređaja.',
   })
-  const canEnd = list.data?.some(({ current }) => !isMe || !current)
+  const one = useWrite({
+    call: ({ id }: SignIn) => calls.endOne(id),
+    stale: STALE,
+    done: (_, signIn) => `${nameOf(signIn)}: odjavljeno.`,
+  })
+  const isMine = ({ current }: SignIn) => isMe && current
+  const canEnd = list.data?.some((signIn) => !isMine(signIn))
   return (
     <Dialog
       open={open}
@@ -85,7 +114,7 @@ function SignInsDialog({ open, onClose, title, of }: Props) {
       title={title}
       footer={
         canEnd && (
-          <Button look="danger" pending={isPending} onClick={() => run()}>
+          <Button look="danger" pending={all.isPending} onClick={() => all.run()}>
             {isMe ? 'Odjavi ostale uređaje' : 'Odjavi sa svih uređaja'}
           </Button>
         )
@@ -100,18 +129,59 @@ function SignInsDialog({ open, onClose, title, of }: Props) {
       {list.data?.length === 0 && <p className="text-muted">Trenutno nema nijedne prijave.</p>}
       <ul>
         {list.data?.map((signIn) => (
-          <li key={signIn.id} className="border-t border-edge py-3 first:border-t-0">
-            <p className="font-semibold">
-              {signIn.device || 'Nepoznat uređaj'}
-              {signIn.current && <span className="ml-2 font-normal text-muted">(ovaj uređaj)</span>}
-            </p>
-            <p className="text-sm text-muted">
-              Prijava {formatMoment(signIn.createdAt)} · zadnje korištenje{' '}
-              {formatAgo(signIn.lastUsedAt)} · vrijedi najdulje do {formatMoment(signIn.expiresAt)}
-            </p>
-          </li>
+          <Device
+            key={signIn.id}
+            signIn={signIn}
+            isPending={one.pending?.id === signIn.id}
+            onEnd={isMine(signIn) ? null : () => one.run(signIn)}
+          />
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+interface DeviceProps {
+  signIn: SignIn
+  isPending: boolean
+  /** Null where that is what the menu’s own way out is for. */
+  onEnd: (() => void) | null
+}
+
+function Device({ signIn, isPending, onEnd }: DeviceProps) {
+  const { isOffice, gate, current, createdAt, lastUsedAt, expiresAt } = signIn
+  const Icon = isOffice && gate === null ? MonitorSmartphone : SmartphoneNfc
+  return (
+    <li className="flex items-start gap-3 border-t border-edge py-3 first:border-t-0">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold break-words">
+          {nameOf(signIn)}
+          {current && (
+            <span className="ml-2 inline-block rounded-full bg-panel-2 px-2 text-sm">
+              ova prijava
+            </span>
+          )}
+        </p>
+        {gate !== null && (
+          <p className="text-sm break-words">
+            Na ulazu „{gate}”{!isOffice && ', bez prijave u upravu'}
+          </p>
+        )}
+        <p className="text-sm text-muted">Zadnje korištenje {formatAgo(lastUsedAt)}</p>
+        <p className="text-sm text-muted">
+          Od {formatMoment(createdAt)}, vrijedi najdulje do {formatMoment(expiresAt)}
+        </p>
+      </div>
+      {onEnd && (
+        <Button
+          pending={isPending}
+          onClick={onEnd}
+          aria-label={`Odjavi: ${nameOf(signIn)}, od ${formatMoment(createdAt)}`}
+        >
+          Odjavi
+        </Button>
+      )}
+    </li>
   )
 }

@@ -56,7 +56,13 @@ export function UserPrivilege({ user, isMe }: { user: User; isMe: boolean }) {
 
   const undo = (back: Change) => ({
     duration: UNDO_LIFE,
-    action: { label: 'Vrati', onClick: () => run(back) },
+    action: {
+      label: 'Vrati',
+      // While the lists are still read nothing is begun, and the toast stays to be pressed again.
+      onClick: (event: { preventDefault: () => void }) => {
+        if (!run(back)) event.preventDefault()
+      },
+    },
     classNames: { actionButton: 'h-11! px-4! text-base! font-semibold!' },
   })
 

@@ -3,6 +3,7 @@
 import { UserPlus } from 'lucide-react'
 import Link from 'next/link'
 import { DeleteButton } from '@/components/admin/data/delete-button'
+import { ExportButton } from '@/components/admin/data/export-button'
 import { FilterChips } from '@/components/admin/data/filter-chips'
 import { SearchedTable, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
@@ -11,7 +12,7 @@ import type { Column } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
 import { PRIVILEGE_ORDER, PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import { api } from '@/lib/http/client'
-import type { GuestReads, User } from '@/lib/users/schema'
+import type { GuestReads, PrivilegeText, User } from '@/lib/users/schema'
 import { SignInsOfUser } from './sign-ins'
 import { useGuestReads, useMe, useUserCounts } from './use-users'
 import { UserPrivilege } from './user-privilege'
@@ -19,7 +20,7 @@ import { UserPrivilege } from './user-privilege'
 /** The staff and what each may do (spec section 2, Users). */
 export function UsersScreen() {
   const { filter, setFilter } = useListAddress()
-  const privilege = filter('privilegija')
+  const privilege = filter('privilegija') as PrivilegeText | null
   const me = useMe()
   const reads = useGuestReads()
   const { data } = useUserCounts()
@@ -27,6 +28,9 @@ export function UsersScreen() {
   return (
     <>
       <ScreenHead title="Korisnici">
+        <ExportButton
+          file={(query) => api('GET', '/users/export', { query: { ...query, privilege } })}
+        />
         <Link href="/admin/users-add" className={buttonClasses('primary')}>
           <UserPlus aria-hidden="true" className="size-5" />
           Dodaj korisnika

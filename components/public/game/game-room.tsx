@@ -1,5 +1,6 @@
 'use client'
 
+import '../poster/game.css'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { formatPoints, OWN_GAME, SCORE_DEBOUNCE_MS } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
@@ -65,6 +66,7 @@ export function GameRoom({ title, gameUrl, top, termsAddress, children }: Props)
 
   /** The game is there: it gets its round and, where there is a keyboard, the keys. */
   function begin() {
+    tell({ type: 'igrica:here' })
     rounds.offer()
     const hasKeys = matchMedia('(hover: hover) and (pointer: fine)').matches
     if (hasKeys && document.activeElement === document.body)

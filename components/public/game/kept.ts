@@ -76,13 +76,3 @@ const nothing = () => null
 /** What is kept, following its changes; null on the server and where there is nothing. */
 export const useKept = <T extends object>(of: ReturnType<typeof kept<T>>): T | null =>
   useSyncExternalStore<T | null>(of.subscribe, of.get, nothing)
-
-const noChange = () => () => {}
-
-/** False on the server and in the first picture, where nothing of this device is known. */
-export const useIsAwake = () =>
-  useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  )

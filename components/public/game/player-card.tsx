@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
+import { useIsAwake } from '@/components/ui/use-is-awake'
 import { cleanName, emailProblem, LONGEST_NAME, nameProblem } from '@/lib/leaderboard/rules'
 import { TextField } from '../text-field'
-import { keptEntry, keptPlayer, type Player, useIsAwake } from './kept'
+import { keptEntry, keptPlayer, type Player } from './kept'
 import type { Outcome } from './scores'
 
 interface Props {

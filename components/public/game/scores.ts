@@ -119,8 +119,10 @@ interface Round {
  * Rounds as the server draws them, one ahead: the next one is fetched as soon as one is in
  * use, so that a round can begin where there is no network just then.
  */
-export function useRounds(onRound: (seed: number) => void) {
+export function useRounds(onRound: (seed: number | null) => void) {
   const spare = useRef<Round | null>(null)
+  /** The last try brought none. */
+  const isWithout = useRef(false)
   const fetching = useRef(false)
 
   async function refill() {
@@ -128,17 +130,17 @@ export function useRounds(onRound: (seed: number) => void) {
     fetching.current = true
     try {
       spare.current = await api('POST', '/gameLeaderboard/start')
-      offer()
     } catch {
       // Tried again with the next round, or when the network is back.
-    } finally {
-      fetching.current = false
     }
+    fetching.current = false
+    isWithout.current = spare.current === null
+    offer()
   }
 
-  /** Tells the game which round is next; it may not have been there to hear it before. */
+  /** Tells the game which round is next, or none; it may not have been there to hear it before. */
   function offer() {
-    if (spare.current) onRound(spare.current.seed)
+    if (spare.current || isWithout.current) onRound(spare.current?.seed ?? null)
   }
 
   /** The token of the round that begins now, if the game plays the one it was given. */

@@ -86,9 +86,13 @@ export type GameMessage =
   | { type: 'igrica:start'; seed?: number }
   | { type: 'igrica:score'; score: number; presses?: number[] }
 
-/** What the page tells the game: the next round, and after a score a line and what can be done. */
+/**
+ * What the page tells the game: that it listens, the next round or that there is none to be had,
+ * and after a score a line and what can be done.
+ */
 type PageMessage =
-  | { type: 'igrica:round'; seed: number }
+  | { type: 'igrica:here' }
+  | { type: 'igrica:round'; seed: number | null }
   | { type: 'igrica:note'; text: string; action?: string }
 
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0
@@ -121,11 +125,15 @@ export function useGameFrame(
     const message = readMessage(event.data)
     if (message) onMessage(message)
   })
+  const tell = (message: PageMessage) =>
+    frame.current?.contentWindow?.postMessage(message, originOf())
+  const greet = useEffectEvent(() => tell({ type: 'igrica:here' }))
   useEffect(() => {
     const onEvent = (event: MessageEvent) => receive(event)
     window.addEventListener('message', onEvent)
+    greet()
     return () => window.removeEventListener('message', onEvent)
   }, [])
 
-  return (message: PageMessage) => frame.current?.contentWindow?.postMessage(message, originOf())
+  return tell
 }

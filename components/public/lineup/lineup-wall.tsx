@@ -1,5 +1,6 @@
 'use client'
 
+import '../poster/lineup.css'
 import type { MouseEvent } from 'react'
 import { classes } from '@/components/ui/classes'
 import { largePictures, neighbours, performerAddress, performerAnchor } from '@/lib/lineup/rules'
@@ -83,7 +84,8 @@ function Tile({ performer, isFirst, isLargeOnPhone, isLarge }: TileProps) {
             fill
             width={isLarge ? 768 : 384}
             sizes={`(min-width: 48rem) ${wide}, ${isLargeOnPhone ? '100vw' : '50vw'}`}
-            loading={isLarge ? 'eager' : 'lazy'}
+            // The others would keep a phone waiting for it.
+            loading={isFirst ? 'eager' : 'lazy'}
             fetchPriority={isFirst ? 'high' : undefined}
             // Painted with the page's first frame, since it is what the page is opened for.
             decoding={isFirst ? 'sync' : 'async'}

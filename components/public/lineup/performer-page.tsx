@@ -1,3 +1,4 @@
+import '../poster/lineup.css'
 import type { CSSProperties } from 'react'
 import { neighbours, paragraphsOf, performerAddress } from '@/lib/lineup/rules'
 import type { LineupItem } from '@/lib/lineup/schema'

@@ -1,5 +1,6 @@
 'use client'
 
+import '../poster/lineup.css'
 import { classes } from '@/components/ui/classes'
 import { performerAddress } from '@/lib/lineup/rules'
 import { Picture } from '../picture'

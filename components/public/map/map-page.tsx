@@ -1,3 +1,4 @@
+import '../poster/map.css'
 import type { Artwork } from '@/lib/artwork/rules'
 import type { MapGround } from '@/lib/map/geo'
 import type { Festival } from '@/lib/settings/types'

@@ -8,14 +8,18 @@ const PATIENCE_MS = 8000
 
 /** The families of the display face, and its letters with č and đ loaded before they are drawn. */
 async function displayFonts(): Promise<string[]> {
-  const fonts = ['--font-big-shoulders-croatian', '--font-big-shoulders']
+  const fonts = [
+    '--font-big-shoulders-croatian',
+    '--font-big-shoulders-western',
+    '--font-big-shoulders',
+  ]
     .map((name) => getComputedStyle(document.documentElement).getPropertyValue(name))
     .flatMap((families) => families.split(','))
     .map((family) => family.trim().replace(/^["']|["']$/g, ''))
     // Next's stand-in for the time of loading is no face to draw a map with.
     .filter((family) => family !== '' && !family.endsWith('Fallback'))
   await Promise.all(
-    fonts.map((family) => document.fonts.load(`900 48px "${family}"`, 'aAčćđšž').catch(() => {})),
+    fonts.map((family) => document.fonts.load(`900 48px "${family}"`, 'aAéčćđšž').catch(() => {})),
   )
   return fonts
 }

@@ -9,6 +9,10 @@ const TICKET = /^\/karta\/[\w-]+$/
 const MOST_TICKETS = 6
 /** What stands in for any other page. */
 const NO_NETWORK = '/nema-mreze'
+/** Tells of each performer what the wall does not: its dialog is what opens without a network. */
+const WALL = '/lineup'
+const STORIES = '/api/public/lineup/'
+const PERFORMER = /^\/lineup\/([^/]+)$/
 /** The page with the map, whose script is heavy and whose overlay is no image of the page. */
 const MAP = '/t2'
 
@@ -213,6 +217,15 @@ async function picturesOfAll(screen) {
   return found
 }
 
+/** The answer about all performers, as long as the wall is kept. */
+async function keepStories() {
+  const memory = await caches.open(MEMORY)
+  const isWanted = await (await caches.open(PAGES)).match(WALL)
+  const answer = isWanted && (await reach(STORIES, { signal: AbortSignal.timeout(CALM) }))
+  if (answer?.ok) await memory.put(STORIES, answer)
+  else if (!isWanted) await memory.delete(STORIES)
+}
+
 async function keptPages() {
   const pages = await caches.open(PAGES)
   const all = []
@@ -274,6 +287,7 @@ async function goRound() {
     const kept = (await keptPages()).map(({ address }) => address)
     for (const address of new Set([NO_NETWORK, ...OPEN, ...opened, ...kept]))
       await ask(address, { isOfRound: true })
+    await keepStories()
     await inTurn(async () => keepPictures(await recall()))
     await inTurn(sweep)
     await remember({ next: Date.now() + ROUND * (1 + Math.random() / 2), tries: 0 })
@@ -338,6 +352,9 @@ async function page(address, answer) {
   // Looked for anew: it may have been taken away meanwhile.
   const kept = await stored()
   if (kept) return marked(kept)
+  const [, performer] = PERFORMER.exec(address) ?? []
+  if (!found && performer && (await pages.match(WALL)))
+    return Response.redirect(`${WALL}#izvodac=${performer}`)
   const instead = found ? undefined : await pages.match(NO_NETWORK)
   return instead ? new Response(instead.body, { status: 503, headers: instead.headers }) : answer
 }
@@ -349,6 +366,14 @@ async function marked(kept) {
   return new Response(html.replace('<html', `<html data-kept="${at}" data-etag="${etag}"`), {
     headers: kept.headers,
   })
+}
+
+/** As the network says it; as it was said last while it says nothing. */
+async function stories(request) {
+  const answer = reach(request)
+  const kept = await (await caches.open(MEMORY)).match(STORIES)
+  const found = await inTime(answer, kept ? 'kept' : 'other')
+  return found && found.status < 500 && found.status !== 429 ? found : (kept ?? answer)
 }
 
 /** A file of a build is the same wherever it comes from. */
@@ -385,6 +410,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode !== 'navigate') {
     if (pathname.startsWith('/_next/static/')) event.respondWith(file(request, pathname))
     else if (isPicture(pathname)) event.respondWith(picture(request, pathname + search))
+    else if (pathname === STORIES) event.respondWith(stories(request))
     return
   }
   if (request.destination !== 'document' || NOT_OURS.test(pathname)) return

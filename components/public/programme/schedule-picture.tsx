@@ -2,13 +2,14 @@
 
 import type { SitePicture } from '@/lib/artwork/rules'
 import { ZoomableDrawing } from '../drawing/zoomable-drawing'
-import { sourcesOf } from '../picture'
+import { askFirst, sourcesOf } from '../picture'
 
 const ALT = 'Raspored pozornica kroz noć. Isto piše u satnici iznad slike.'
 const WORDS = { title: 'Uvećana satnica', whole: 'Cijela satnica' }
 
 /** As wide as the column (poster/base.css) is at most. */
 const SIZES = '(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)'
+const WIDE = '(min-width: 64rem)'
 
 interface Props {
   wide?: SitePicture
@@ -21,13 +22,16 @@ interface Props {
 export function SchedulePicture({ wide, tall, isFirst }: Props) {
   const narrow = tall ?? wide
   if (!narrow) return null
+  const both = tall && wide
+  if (isFirst && both) askFirst(wide, { media: WIDE, sizes: SIZES, least: 1024 })
+  if (isFirst) askFirst(narrow, { media: both && `not all and ${WIDE}`, sizes: SIZES, least: 640 })
   return (
     <div className="poster-column py-8 lg:py-12">
       <ZoomableDrawing href={(wide ?? narrow).src} alt={ALT} words={WORDS}>
         <picture>
-          {tall && wide && (
+          {both && (
             <source
-              media="(min-width: 64rem)"
+              media={WIDE}
               srcSet={sourcesOf(wide, 1024)}
               sizes={SIZES}
               width={wide.width}

@@ -1,7 +1,8 @@
 'use client'
 
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
+import { useIsAwake } from '@/components/ui/use-is-awake'
 import { exampleStudentEmail } from '@/lib/signups/rules'
 import { FieldError, TextField } from '../text-field'
 import { useSignup } from './use-signup'
@@ -28,8 +29,6 @@ function studentOf(event: FormEvent<HTMLFormElement>) {
   return { name: text('name'), surname: text('surname'), jmbag: text('jmbag') }
 }
 
-const noChange = () => () => {}
-
 interface SignupProps {
   /** Of the students' mail. */
   domain: string
@@ -42,14 +41,10 @@ interface SignupProps {
 
 /** Pre-registration (spec section 2). */
 export function SignupForm({ domain, hasConsent, contactEmail, erasure }: SignupProps) {
-  const { field, errors, problem, isSending, submit, wake, Toasts } = useSignup(domain)
+  const { field, errors, problem, isDone, isSending, submit, wake, Toasts } = useSignup(domain)
   const [student, setStudent] = useState(NOBODY)
   // Until the script is awake the browser would send the fields as an address.
-  const isAwake = useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  )
+  const isAwake = useIsAwake()
 
   return (
     <>
@@ -131,6 +126,11 @@ export function SignupForm({ domain, hasConsent, contactEmail, erasure }: Signup
         {problem && (
           <p role="alert" className="font-semibold text-ember-dark">
             {problem}
+          </p>
+        )}
+        {isDone && (
+          <p role="status" className="font-semibold">
+            Vaši podaci su uspješno spremljeni.
           </p>
         )}
       </form>

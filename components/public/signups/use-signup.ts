@@ -27,6 +27,7 @@ export function useSignup(domain: string) {
   const [errors, setErrors] = useState<FieldErrors<SignupInput>>({})
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [isDone, setDone] = useState(false)
   const isBusy = useRef(false)
   const loading = useRef<Promise<{ form: LiveForm; toast: Live['toast'] }> | null>(null)
 
@@ -76,15 +77,40 @@ export function useSignup(domain: string) {
     })
   }
 
-  async function submit(event: FormEvent) {
+  /**
+   * Without what keeps the fields: after an upgrade the server has other scripts than a page that
+   * was open before. What was typed is sent all the same, and checked where it arrives.
+   */
+  async function sendPlainly(form: HTMLFormElement) {
+    const { gdpr_accepted, ...typed } = Object.fromEntries(new FormData(form))
+    const body = { ...typed, gdpr_accepted: gdpr_accepted !== undefined } as Signup
+    try {
+      await api('POST', '/forms/brucosi-form-submit', { body })
+    } catch (error) {
+      const { detail, fields } = error instanceof ApiError ? error : OFFLINE
+      const wrong = FIELDS.filter((field) => fields[field])
+      setErrors(
+        Object.fromEntries(wrong.map((f) => [f, { type: 'server', message: fields[f]?.[0] }])),
+      )
+      return setProblem(detail)
+    }
+    form.reset()
+    setErrors({})
+    setDone(true)
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy.current) return
     isBusy.current = true
+    const element = event.currentTarget
     setSending(true)
     setProblem(null)
+    setDone(false)
     try {
-      const { form } = await wake()
-      await form.handleSubmit(send, showInvalid)(event)
+      const loaded = await wake().catch(() => null)
+      if (loaded) await loaded.form.handleSubmit(send, showInvalid)(event)
+      else await sendPlainly(element)
     } catch {
       setProblem(OFFLINE.detail)
     } finally {
@@ -97,6 +123,7 @@ export function useSignup(domain: string) {
     field: (name: keyof SignupInput) => live?.form.register(name) ?? { name },
     errors,
     problem,
+    isDone,
     isSending,
     submit,
     wake: () => void wake().catch(() => {}),

@@ -2,6 +2,7 @@
 
 import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
+import { useTypedBefore } from '@/components/ui/use-typed-before'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
 import type { AddedSponsorGuests } from '@/lib/sponsors/own-list-schema'
 import { countGuests, foldName, LONGEST_NAME, readPaste } from '@/lib/sponsors/rules'
@@ -132,6 +133,7 @@ export function AddGuest(props: Props) {
   const { name, onName, isBusy, onAdd, onPasteMany, isAwake, takesFocus } = props
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
+  useTypedBefore(field, name, onName)
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,7 +1,9 @@
 'use client'
 
+import '../poster/sponsor-list.css'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { FittedType } from '@/components/public/fitted-type'
+import { useIsAwake } from '@/components/ui/use-is-awake'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
 import type { SponsorList } from '@/lib/sponsors/own-list-schema'
 import { countGuests } from '@/lib/sponsors/rules'
@@ -20,17 +22,11 @@ interface Props {
   contact: string
 }
 
-const noChange = () => () => {}
-
 /** A sponsor keeps its own guest list (spec section 2): poster around it, a tool within. */
 export function SponsorListScreen({ slug, initial, contact }: Props) {
   const own = useSponsorList(slug, initial)
   const adding = useAdding(own)
-  const isAwake = useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  )
+  const isAwake = useIsAwake()
   const { whole, failure } = own
 
   if (!whole || failure?.code === 'not_found') return <Unreadable own={own} contact={contact} />

@@ -1,6 +1,7 @@
 'use client'
 
-import { type CSSProperties, useState, useSyncExternalStore } from 'react'
+import { type CSSProperties, useState } from 'react'
+import { useIsAwake } from '@/components/ui/use-is-awake'
 import { CAROUSEL_COPIES, carouselSeconds } from '@/lib/sponsors/rules'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 
@@ -9,8 +10,6 @@ export interface CarouselLogo extends Omit<PublicSponsor, 'image'> {
   src: string
 }
 
-const noChange = () => () => {}
-
 /**
  * The running strip of logos; rests at a press, under the pointer and while it has focus.
  * The server sends the logos once: the copies, which nobody reads or tabs through, are
@@ -18,11 +17,7 @@ const noChange = () => () => {}
  */
 export function SponsorCarousel({ logos }: { logos: CarouselLogo[] }) {
   const [isResting, setResting] = useState(false)
-  const isAwake = useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  )
+  const isAwake = useIsAwake()
   const copies = Array.from({ length: isAwake ? CAROUSEL_COPIES : 1 }, (_, copy) => copy)
   return (
     <section aria-label="Sponzori" className="relative border-y-2 border-ink-3">

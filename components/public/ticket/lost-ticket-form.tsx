@@ -1,13 +1,12 @@
 'use client'
 
-import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
+import { useIsAwake } from '@/components/ui/use-is-awake'
 import { ApiError, api } from '@/lib/http/client'
 import { TextField } from '../text-field'
 
 type Outcome = { sent: string } | { wrong: string } | { failed: string }
-
-const noChange = () => () => {}
 
 /** Asks for a ticket's mail; what is typed stays, and nobody learns whether there is a ticket. */
 export function LostTicketForm() {
@@ -15,11 +14,7 @@ export function LostTicketForm() {
   const [isSending, setSending] = useState(false)
   const isBusy = useRef(false)
   // Until the script is awake the browser would send the field as an address.
-  const isAwake = useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  )
+  const isAwake = useIsAwake()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,3 +1,4 @@
+import '../poster/own-ticket.css'
 import type { Festival } from '@/lib/settings/types'
 import { FittedType } from '../fitted-type'
 import { KeptTickets } from './kept-tickets'

@@ -1,8 +1,8 @@
-import type { CSSProperties } from 'react'
+import '../poster/own-ticket.css'
 import type { Festival } from '@/lib/settings/types'
 import { KIND_WORDS, type Ticket } from '@/lib/tickets/rules'
 import { formatDate, formatDateTime, formatTime, formatWeekday, nightStart } from '@/lib/time'
-import { FittedType, typeWidth } from '../fitted-type'
+import { FittedLines, FittedType, typeWidth } from '../fitted-type'
 import { BrightScreen } from './bright-screen'
 import { TicketTools } from './ticket-tools'
 import { WalletButtons } from './wallet-buttons'
@@ -36,7 +36,7 @@ export function TicketPage({ ticket, festival, qr, wallets }: Props) {
               {what} · {ticket.list}
             </p>
             <h1 id="karta-ime" className="poster-karta-name">
-              <NameType lines={lines} />
+              <FittedLines lines={lines} className="poster-stacked" />
             </h1>
             {inside && <p className="poster-karta-inside">Unutra od {inside}</p>}
           </div>
@@ -116,25 +116,6 @@ export function TicketPage({ ticket, festival, qr, wallets }: Props) {
 function linesOf({ name, surname }: Ticket): string[] {
   const whole = `${name} ${surname}`.trim()
   return typeWidth(whole) <= 6 ? [whole] : [name.trim(), surname.trim()].filter(Boolean)
-}
-
-/** As large as the ticket is wide, or as there is room for. */
-function NameType({ lines }: { lines: string[] }) {
-  const widest = Math.max(...lines.map(typeWidth))
-  return (
-    <span className="@container block w-full">
-      <span
-        className="poster-fitted poster-stacked"
-        style={{ '--type-width': widest, '--lines': lines.length } as CSSProperties}
-      >
-        {lines.map((line) => (
-          <span key={line} className="block whitespace-nowrap">
-            {line}{' '}
-          </span>
-        ))}
-      </span>
-    </span>
-  )
 }
 
 type Fact = [word: string, value: string, more: string]

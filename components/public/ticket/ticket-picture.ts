@@ -1,3 +1,5 @@
+import { EMBER, INK, PAPER, SIGNAL } from '@/lib/colours'
+
 /** All that stands on the picture beside the code, which is read from the page. */
 export interface DrawnTicket {
   /** The name as it is broken. */
@@ -8,11 +10,6 @@ export interface DrawnTicket {
   number: string
   facts: [word: string, value: string, more: string][]
 }
-
-const INK = '#0b0e1c'
-const PAPER = '#f5f0e3'
-const SIGNAL = '#e4ff3a'
-const EMBER = '#ff6a3d'
 
 /** As high as a phone, so that it fills one. */
 const WIDTH = 1080

@@ -1,7 +1,8 @@
 'use client'
 
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
+import { useIsAwake } from '@/components/ui/use-is-awake'
 import { type KeptTicket, keepTicket } from './kept'
 import type { DrawnTicket } from './ticket-picture'
 
@@ -12,19 +13,13 @@ interface Props {
   hasCalendar: boolean
 }
 
-const noChange = () => () => {}
-
 /** What one does with a ticket beside showing it; on the way it is kept on the phone's list. */
 export function TicketTools({ kept, drawn, cells, hasCalendar }: Props) {
   const { code, name, kind, edition } = kept
   useEffect(() => keepTicket({ code, name, kind, edition }), [code, name, kind, edition])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const isAwake = useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  )
+  const isAwake = useIsAwake()
 
   async function savePicture() {
     setBusy(true)

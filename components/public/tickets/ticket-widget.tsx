@@ -64,7 +64,8 @@ export function TicketWidget({ src, data, shopUrl, children }: Props) {
 
   return (
     <>
-      <div className="poster-shop" data-state={state}>
+      {/* By the first two attributes the page's policy knows whose script may run here (lib/http/csp.ts). */}
+      <div className="poster-shop" data-shop={src} data-state={state}>
         <div className="poster-shop-card">{children}</div>
         <div id="ticket-widget" ref={host} className="poster-shop-widget" />
       </div>

@@ -1,4 +1,4 @@
-import { type Cell, columnOf, ERROR_VALUE, FORMULA, type SheetRow } from '../cells'
+import { type Book, type Cell, columnOf, ERROR_VALUE, FORMULA, type SheetRow } from '../cells'
 import { MOST_ROWS, refuse } from '../messages'
 import {
   dateOf,
@@ -11,13 +11,28 @@ import {
 } from './workbook'
 import { Archive, readXml, type XmlListener, XmlReader } from './xml'
 
-/** The rows of an Excel workbook, as they are read; between two pieces others get their turn. */
-export async function* readWorkbook(file: Uint8Array): AsyncGenerator<SheetRow> {
+/** The sheets of an Excel workbook. */
+export async function openWorkbook(file: Uint8Array): Promise<Book> {
   const archive = await Archive.open(file)
   const parts = await findParts(archive)
-  const listener = new SheetListener(await contextOf(archive, parts))
+  const context = await contextOf(archive, parts)
+  const { sheets, usual } = parts
+  return {
+    sheets: sheets.map(({ name }) => name),
+    usual,
+    rows: (sheet) => readPart(archive, sheets[sheet]?.part ?? '', context),
+  }
+}
+
+/** The rows of a sheet, as they are read; between two pieces others get their turn. */
+async function* readPart(
+  archive: Archive,
+  part: string,
+  context: SheetContext,
+): AsyncGenerator<SheetRow> {
+  const listener = new SheetListener(context)
   const reader = new XmlReader(listener)
-  for await (const piece of archive.read(parts.sheet)) {
+  for await (const piece of archive.read(part)) {
     reader.push(piece)
     if (listener.count > MOST_ROWS + 1) throw refuse('too_many_rows')
     yield* listener.rows.splice(0)

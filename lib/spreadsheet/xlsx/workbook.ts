@@ -4,7 +4,10 @@ import { type Archive, readXml, type XmlListener } from './xml'
 
 /** Where the parts of a workbook lie that a table is made of. */
 export interface WorkbookParts {
-  sheet: string
+  /** In their order, without those that are hidden. */
+  sheets: { name: string; part: string }[]
+  /** Which of them is read where nobody chooses one. */
+  usual: number
   sharedStrings: string | null
   styles: string | null
   /** Days are counted from 1904, as once on a Macintosh. */
@@ -14,7 +17,9 @@ export interface WorkbookParts {
 /** The sheet that is read, where there are several (spec section 9, Export). */
 const SHEET_NAME = 'people'
 
-/** Finds the sheet called People, or else the first that is not hidden. */
+const isUsual = ({ name }: { name: string }) => name.trim().toLowerCase() === SHEET_NAME
+
+/** Finds the sheets; the usual one is that called People, or else the first that is not hidden. */
 export async function findParts(archive: Archive): Promise<WorkbookParts> {
   const root = await relations(archive, '')
   const workbook = targetOf(root, 'officeDocument')
@@ -34,13 +39,16 @@ export async function findParts(archive: Archive): Promise<WorkbookParts> {
         })
     },
   })
-  const chosen =
-    sheets.find(({ name }) => name.trim().toLowerCase() === SHEET_NAME) ??
-    sheets.find(({ isHidden }) => !isHidden)
-  const sheet = related.find(({ id, type }) => id === chosen?.id && type === 'worksheet')?.target
-  if (!sheet) throw refuse('not_a_table')
+  const shown = sheets
+    .filter((sheet) => isUsual(sheet) || !sheet.isHidden)
+    .flatMap(({ name, id }) => {
+      const part = related.find((one) => one.id === id && one.type === 'worksheet')?.target
+      return part ? { name, part } : []
+    })
+  if (shown.length === 0) throw refuse('not_a_table')
   return {
-    sheet,
+    sheets: shown,
+    usual: Math.max(0, shown.findIndex(isUsual)),
     sharedStrings: targetOf(related, 'sharedStrings'),
     styles: targetOf(related, 'styles'),
     is1904,

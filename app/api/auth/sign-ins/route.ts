@@ -1,5 +1,5 @@
 import { signInRow, signInsEndedAnswer } from '@/lib/auth/schema'
-import { endOtherSignIns, findSignIns } from '@/lib/auth/sessions'
+import { endOtherSignIns, findSignIns } from '@/lib/auth/sign-ins'
 import { route } from '@/lib/http/route'
 
 export const GET = route(

@@ -1,15 +1,19 @@
 import { connection } from 'next/server'
 import type { Rule } from '@/lib/http/route'
+import { life } from '@/lib/life'
 
 const rule = {
   may: 'anyone',
-  summary: 'Whether this process answers at all',
+  summary: 'Whether this process answers and stays; 503 once it was told to end',
 } satisfies Rule
 
-/** The process answers; whether it is ready to serve is /api/health's to say. */
+/**
+ * What a proxy asks that has another instance to send people to. Without the database it is
+ * still 204, unlike /api/health: then every instance is as good as this one.
+ */
 async function answer() {
   await connection()
-  return new Response(null, { status: 204 })
+  return new Response(null, { status: life.leaving ? 503 : 204 })
 }
 
 export const GET = Object.assign(answer, { rule })

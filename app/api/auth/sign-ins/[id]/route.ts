@@ -1,0 +1,8 @@
+import { signInParams } from '@/lib/auth/schema'
+import { endSignIn } from '@/lib/auth/sign-ins'
+import { route } from '@/lib/http/route'
+
+export const DELETE = route(
+  { may: 'signed-in', summary: 'End one of the caller’s sign-ins', params: signInParams },
+  ({ params, user }) => endSignIn({ userId: user.id, id: params.id }, user),
+)

@@ -1,0 +1,46 @@
+import { SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-invitations'
+import { TAG_FIELDS } from '@/db/queries/tags'
+import { USER_FIELDS } from '@/db/queries/users'
+import { BAND_CONTACT_COLUMNS } from '@/lib/band-contacts/columns'
+import { contacts } from '@/lib/plain'
+import { SPONSOR_COUNT_COLUMNS, sponsorCountLines } from '@/lib/sponsors/invitations'
+import { exportQuery, listExport, PAGES } from '@/lib/spreadsheet/list-export'
+import { findTags, TAG_COLUMNS } from '@/lib/tags/lists'
+import { userListQuery } from '@/lib/users/schema'
+import { listUsers, USER_COLUMNS } from '@/lib/users/service'
+
+/** The small lists as they are shown, to take away. */
+export const EXPORT_CALLS = {
+  'contact/export': {
+    GET: listExport({
+      ...{ noun: 'band-contacts', sheet: 'Kontakti', file: 'kontakti' },
+      summary: 'Whom to call about which band, as an Excel workbook',
+      ...{ query: exportQuery, fields: contacts.fields, columns: BAND_CONTACT_COLUMNS },
+      rows: async (query) => (await contacts.list(query)).rows,
+    }),
+  },
+  'sponsors/counts/export': {
+    GET: listExport({
+      ...{ noun: 'sponsors', sheet: 'Firme', file: 'firme' },
+      summary: 'Places, names and arrivals of companies as an Excel workbook',
+      ...{ query: exportQuery, fields: SPONSOR_COUNT_FIELDS, columns: SPONSOR_COUNT_COLUMNS },
+      rows: sponsorCountLines,
+    }),
+  },
+  'tags/export': {
+    GET: listExport({
+      ...{ noun: 'tags', sheet: 'Tagovi', file: 'tagovi' },
+      summary: 'The tags with their counts as an Excel workbook',
+      ...{ query: exportQuery, fields: TAG_FIELDS, columns: TAG_COLUMNS },
+      rows: async (query) => (await findTags(query)).rows,
+    }),
+  },
+  'users/export': {
+    GET: listExport({
+      ...{ noun: 'users', sheet: 'Korisnici', file: 'korisnici' },
+      summary: 'Staff with their privileges as an Excel workbook',
+      ...{ query: userListQuery.omit(PAGES), fields: USER_FIELDS, columns: USER_COLUMNS },
+      rows: async (query) => (await listUsers(query)).rows,
+    }),
+  },
+}

@@ -1,0 +1,91 @@
+import { findBulk, previewBulk, readBulk, startBulk, stopBulk, undoBulk } from '@/lib/guests/bulk'
+import {
+  bulkAnswer,
+  bulkBody,
+  bulkDetailAnswer,
+  bulkExportBody,
+  bulkId,
+  bulkJobAnswer,
+  bulkQuery,
+} from '@/lib/guests/bulk-schema'
+import { exportChosen } from '@/lib/guests/export'
+import { route } from '@/lib/http/route'
+import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
+import { zagrebDay } from '@/lib/time'
+
+export const GUESTS_BULK_CALLS = {
+  'guests/bulk': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'Bulk work on guests: what is under way, and what ended within the hour',
+        list: bulkJobAnswer,
+      },
+      () => findBulk(),
+    ),
+    POST: route(
+      {
+        may: 'admin',
+        summary: 'Do one thing to many guests; with preview=1 only say what would happen',
+        query: bulkQuery,
+        body: bulkBody,
+        answer: bulkAnswer,
+        status: 202,
+        creates: true,
+      },
+      async ({ query, body, user }) =>
+        query.preview === '1'
+          ? { preview: await previewBulk(body), job: null }
+          : { preview: null, job: await startBulk(body, user) },
+    ),
+  },
+  'guests/bulk/[id]': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'Bulk work, with the first of those whom it passed over',
+        params: bulkId,
+        answer: bulkDetailAnswer,
+      },
+      ({ params }) => readBulk(params.id),
+    ),
+  },
+  'guests/bulk/[id]/stop': {
+    POST: route(
+      {
+        may: 'admin',
+        summary: 'End bulk work before it is through',
+        params: bulkId,
+        answer: bulkJobAnswer,
+      },
+      ({ params }) => stopBulk(params.id),
+    ),
+  },
+  'guests/bulk/[id]/undo': {
+    POST: route(
+      {
+        may: 'admin',
+        summary: 'Put back whom bulk work changed, within an hour of its end',
+        params: bulkId,
+        answer: bulkJobAnswer,
+        status: 202,
+      },
+      ({ params, user }) => undoBulk(params.id, user),
+    ),
+  },
+  'guests/bulk/export': {
+    POST: route(
+      {
+        may: 'admin',
+        summary: 'Chosen guests as an Excel workbook',
+        body: bulkExportBody,
+        media: [XLSX],
+      },
+      async ({ body, user }) =>
+        fileResponse(
+          await exportChosen(body.selection, user),
+          `gosti-odabrani-${zagrebDay(new Date())}.xlsx`,
+        ),
+    ),
+  },
+}

@@ -1,0 +1,81 @@
+import { DELIVERY_FIELDS, RECEIVER_FIELDS } from '@/db/queries/webhooks'
+import { calls } from '@/lib/http/calls'
+import { idParams } from '@/lib/http/fields'
+import { route } from '@/lib/http/route'
+import {
+  deliveryAnswer,
+  deliveryId,
+  deliveryQuery,
+  newReceiverBody,
+  receiverAnswer,
+  receiverChange,
+  secretAnswer,
+} from '@/lib/webhooks/schema'
+import * as webhooks from '@/lib/webhooks/service'
+
+export const WEBHOOKS_CALLS = {
+  ...calls('webhooks', {
+    reads: 'admin',
+    answer: receiverAnswer,
+    fields: RECEIVER_FIELDS,
+    list: ['Who is told of what happens, and how each does', webhooks.findReceivers],
+    create: [
+      'Register a receiver; what it verifies by is then asked for at its secret',
+      newReceiverBody,
+      webhooks.createReceiver,
+    ],
+    get: ['One receiver', webhooks.readReceiver],
+    update: [
+      'Change a receiver, pause it or let it go on',
+      receiverChange,
+      webhooks.changeReceiver,
+    ],
+    delete: ['Delete a receiver with all that it was told', webhooks.deleteReceiver],
+  }),
+  'webhooks/[id]/secret': {
+    POST: route(
+      {
+        may: 'admin',
+        summary: 'A new secret, never told again; the one before signs beside it for a day',
+        params: idParams,
+        answer: secretAnswer,
+        secret: true,
+      },
+      ({ params, user }) => webhooks.makeNewSecret(params.id, user),
+    ),
+  },
+  'webhooks/[id]/test': {
+    POST: route(
+      {
+        may: 'admin',
+        summary: 'Tell a receiver that this is a trial, and say what it answered',
+        params: idParams,
+        answer: deliveryAnswer,
+      },
+      ({ params }) => webhooks.tryReceiver(params.id),
+    ),
+  },
+  'webhooks/deliveries': {
+    GET: route(
+      {
+        may: 'admin',
+        summary: 'What was told in the last seven days, newest first',
+        query: deliveryQuery,
+        fields: DELIVERY_FIELDS,
+        list: deliveryAnswer,
+      },
+      ({ query }) => webhooks.findDeliveries(query),
+    ),
+  },
+  'webhooks/deliveries/[id]/resend': {
+    POST: route(
+      {
+        may: 'admin',
+        summary: 'Tell a message once more, under its id',
+        params: deliveryId,
+        answer: deliveryAnswer,
+      },
+      ({ params }) => webhooks.retell(params.id),
+    ),
+  },
+}

@@ -1,0 +1,134 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useId, useState } from 'react'
+import { LeaveGuard } from '@/components/admin/data/leave-guard'
+import { QueryState } from '@/components/admin/data/list-state'
+import { useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { SwitchLine } from '@/components/ui/switch'
+import { CASH_MESSAGES, formatCents, readEuro, writeEuro } from '@/lib/cash/rules'
+import type { CashSettings as Settings, SettingsChange } from '@/lib/cash/schema'
+import { api } from '@/lib/http/client'
+
+const call = (body: { on?: boolean; prices?: SettingsChange['prices'] }) =>
+  api('PUT', '/cash/settings', { body })
+
+/** Whether the desk counts money, and what it asks for a ticket of each list. */
+export function CashSettings() {
+  const id = useId()
+  const query = useQuery({
+    queryKey: ['cash', 'settings'],
+    queryFn: () => api('GET', '/cash/settings'),
+  })
+  return (
+    <section
+      aria-labelledby={id}
+      className="mt-8 max-w-2xl rounded-lg border border-edge bg-panel p-4 md:p-5"
+    >
+      <h2 id={id} className="text-lg font-bold">
+        Blagajna na prodajnom mjestu
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        Za prodaju za gotovinu i karticu: prodavači otvaraju i zatvaraju smjenu, a obračun je na
+        stranici <Link href="/admin/blagajna">Blagajna</Link>.
+      </p>
+      <QueryState query={query} failed="Postavke blagajne se ne mogu dohvatiti." />
+      {query.data && <Switches settings={query.data} />}
+    </section>
+  )
+}
+
+function Switches({ settings }: { settings: Settings }) {
+  const isOn = settings.on === '1'
+  const { run, isPending } = useWrite({
+    call,
+    stale: ['cash', 'activities'],
+    done: ({ on }) => (on === '1' ? 'Blagajna je uključena.' : 'Blagajna je isključena.'),
+  })
+  return (
+    <>
+      <SwitchLine
+        label="Blagajna"
+        note={isOn ? 'Uključena' : 'Isključena: karte se prodaju bez novca'}
+        checked={isOn}
+        pending={isPending}
+        onChange={(on) => run({ on })}
+        className="mt-3"
+      />
+      {isOn && <Prices key={JSON.stringify(settings.lists)} settings={settings} />}
+    </>
+  )
+}
+
+/** A price for each tag; nothing is none, and for freshers the edition's own. */
+function Prices({ settings: { lists, ticketCents } }: { settings: Settings }) {
+  const stored = (cents: number | null) => (cents === null ? '' : writeEuro(cents))
+  const [typed, setTyped] = useState<Record<number, string>>({})
+  const [isTold, setTold] = useState(false)
+  const { run, isPending } = useWrite({
+    call,
+    stale: ['cash', 'activities'],
+    done: 'Cijene su spremljene.',
+  })
+  const changed = lists.filter(({ id, cents }) => (typed[id] ?? stored(cents)) !== stored(cents))
+  const read = (id: number) => {
+    const text = typed[id]?.trim() ?? ''
+    return text === '' ? null : (readEuro(text) ?? undefined)
+  }
+  const isWrong = (id: number) => {
+    const cents = typed[id] === undefined ? null : read(id)
+    return cents === undefined || (cents !== null && cents > 100_000)
+  }
+
+  function save() {
+    setTold(true)
+    if (changed.some(({ id }) => isWrong(id))) return
+    run({ prices: changed.map(({ id }) => ({ id, cents: read(id) ?? null })) })
+  }
+  return (
+    <form
+      aria-label="Cijene karata"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+      className="mt-4 space-y-3 border-t border-edge pt-4"
+    >
+      <LeaveGuard isDirty={changed.length > 0 && !isPending} />
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        {lists.map(({ id, name, isBrucosi, cents }) => (
+          <Field
+            key={id}
+            label={`${name} (€)`}
+            value={typed[id] ?? stored(cents)}
+            onChange={(event) => setTyped({ ...typed, [id]: event.target.value })}
+            inputMode="decimal"
+            autoComplete="off"
+            error={isTold && isWrong(id) ? `${CASH_MESSAGES.amount} Najviše 1000.` : undefined}
+            hint={hintOf(isBrucosi, ticketCents)}
+            className="tabular-nums"
+          />
+        ))}
+      </div>
+      <Button
+        type="submit"
+        look="primary"
+        pending={isPending}
+        disabled={changed.length === 0 && !isPending}
+      >
+        Spremi cijene
+      </Button>
+    </form>
+  )
+}
+
+function hintOf(isBrucosi: boolean, ticketCents: number | null): string {
+  if (!isBrucosi) return 'Prazno: ne prodaje se za novac.'
+  return ticketCents === null
+    ? 'Prazno: cijena ulaznice, koja još nije upisana.'
+    : `Prazno: kao cijena ulaznice, ${formatCents(ticketCents)}.`
+}

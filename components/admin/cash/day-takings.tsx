@@ -1,0 +1,114 @@
+import { classes } from '@/components/ui/classes'
+import { grouped } from '@/components/ui/grouped'
+import { formatCents, sumOfTakings, type TakingsSum } from '@/lib/cash/rules'
+import type { Takings } from '@/lib/cash/schema'
+import { formatTime } from '@/lib/time'
+
+interface Props {
+  title: string
+  rows: Takings[]
+  /** Only what they come to together. */
+  isSum?: boolean
+}
+
+type Figures = Pick<
+  Takings,
+  'sold' | 'returned' | 'free' | 'cashCents' | 'cardCents' | 'countedCents' | 'differenceCents'
+> & { expectedCents: number | null }
+
+const COLUMNS: { label: string; text: (row: Figures) => string }[] = [
+  { label: 'Prodano', text: ({ sold }) => grouped(sold) },
+  { label: 'Vraćeno', text: ({ returned }) => grouped(returned) },
+  { label: 'Besplatno', text: ({ free }) => grouped(free) },
+  { label: 'Gotovina', text: ({ cashCents }) => formatCents(cashCents) },
+  { label: 'Kartica', text: ({ cardCents }) => formatCents(cardCents) },
+  { label: 'Očekivano', text: ({ expectedCents: cents }) => orDash(cents) },
+  { label: 'Prebrojano', text: ({ countedCents: cents }) => orDash(cents) },
+]
+
+const orDash = (cents: number | null) => (cents === null ? '–' : formatCents(cents))
+
+/** A day's sellers, each shift a row, and their sum. */
+export function DayTakings({ title, rows, isSum = false }: Props) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 text-lg font-bold">{title}</h2>
+      <table className="data-table tabular-nums">
+        <caption className="sr-only">Obračun: {title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Prodavač</th>
+            {COLUMNS.map(({ label }) => (
+              <th key={label} scope="col" className="text-right">
+                {label}
+              </th>
+            ))}
+            <th scope="col" className="text-right">
+              Razlika
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {!isSum &&
+            rows.map((row) => (
+              <tr key={row.shiftId ?? `bez ${row.seller?.id}`}>
+                <td data-phone="heading">
+                  <span>
+                    <span className="block font-semibold">
+                      {row.seller?.name ?? 'Obrisan korisnik'}
+                    </span>
+                    <span className="block text-sm font-normal text-muted">{spanOf(row)}</span>
+                    {row.note && (
+                      <span className="block text-sm font-normal break-words">{row.note}</span>
+                    )}
+                  </span>
+                </td>
+                <Cells
+                  of={{ ...row, expectedCents: row.shiftId === null ? null : row.expectedCents }}
+                />
+              </tr>
+            ))}
+          {(isSum || rows.length > 1) && <SumRow sum={sumOfTakings(rows)} />}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const SumRow = ({ sum }: { sum: TakingsSum }) => (
+  <tr className="bg-panel-2 font-bold">
+    <td data-phone="heading">Ukupno</td>
+    <Cells of={sum} />
+  </tr>
+)
+
+function Cells({ of }: { of: Figures }) {
+  const { differenceCents: difference } = of
+  return (
+    <>
+      {COLUMNS.map(({ label, text }) => (
+        <td key={label} className="md:text-right">
+          <span className="text-muted md:hidden">{label}</span>
+          <span className="whitespace-nowrap">{text(of)}</span>
+        </td>
+      ))}
+      <td className="md:text-right">
+        <span className="text-muted md:hidden">Razlika</span>
+        <span
+          className={classes(
+            'font-bold whitespace-nowrap',
+            difference !== null && difference < 0 && 'text-stop',
+          )}
+        >
+          {difference !== null && difference > 0 && '+'}
+          {orDash(difference)}
+        </span>
+      </td>
+    </>
+  )
+}
+
+function spanOf({ shiftId, openedAt, closedAt }: Takings): string {
+  if (shiftId === null || openedAt === null) return 'bez smjene'
+  return `${formatTime(openedAt)} – ${closedAt === null ? 'otvorena' : formatTime(closedAt)}`
+}

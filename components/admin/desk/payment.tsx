@@ -1,0 +1,139 @@
+'use client'
+
+import { Printer } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { onEnter } from '@/components/ui/keys'
+import { changeOf, formatCents, WAY_WORDS, WAYS } from '@/lib/cash/rules'
+import type { Receipt } from '@/lib/cash/schema'
+import type { Till } from './use-till'
+
+interface Props {
+  till: Till
+  guest: number
+  isSaving: boolean
+  /** To the ticket, which sells. */
+  moveOn: () => void
+}
+
+/** What the ticket costs and how it is paid; all as usual without a key. */
+export function PaymentChoice({ till, guest, isSaving, moveOn }: Props) {
+  const { priceCents } = till
+  const { way, reason, given } = till.payingOf(guest)
+  const back = priceCents === null ? null : changeOf(given, priceCents)
+  return (
+    <div className="border-t border-edge p-4 md:p-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <p>
+          <span className="block text-sm text-muted">Cijena</span>
+          <strong className="text-3xl tabular-nums">
+            {way === 'free' ? formatCents(0) : priceCents === null ? '–' : formatCents(priceCents)}
+          </strong>
+        </p>
+        <fieldset disabled={isSaving} className="min-w-0 max-sm:w-full">
+          <legend className="sr-only">Način plaćanja</legend>
+          <div className="flex divide-x divide-edge overflow-hidden rounded-md border border-edge-2">
+            {WAYS.map((one) => (
+              <label
+                key={one}
+                className="relative flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-2 bg-panel px-3 font-semibold outline-offset-[-3px] has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-text"
+              >
+                <input
+                  type="radio"
+                  name="way"
+                  value={one}
+                  checked={way === one}
+                  onChange={() => till.pay(guest, { way: one })}
+                  onKeyDown={onEnter(moveOn)}
+                  aria-label={WAY_WORDS[one].label}
+                  aria-keyshortcuts={WAY_WORDS[one].key}
+                  className="sr-only"
+                />
+                {WAY_WORDS[one].label}
+                <kbd className="max-md:hidden">{WAY_WORDS[one].key}</kbd>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      {priceCents === null && way !== 'free' && (
+        <p className="mt-3 text-sm font-semibold text-stop">
+          Cijena nije upisana: kartu možete dati samo besplatno. Upisuje je administrator.
+        </p>
+      )}
+      {way === 'cash' && priceCents !== null && (
+        <div className="mt-3 flex flex-wrap items-end gap-x-6 gap-y-2">
+          <Field
+            label="Primljeno (ne mora se upisati)"
+            value={given}
+            onChange={(event) => till.pay(guest, { given: event.target.value })}
+            onKeyDown={onEnter(moveOn)}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="20"
+            className="w-full sm:w-60"
+          />
+          <output aria-live="polite" className="min-h-11 py-1">
+            {back !== null && (
+              <>
+                <span className="block text-sm text-muted">
+                  {back < 0 ? 'Nedostaje' : 'Za vratiti'}
+                </span>
+                <strong className={`text-2xl tabular-nums ${back < 0 ? 'text-stop' : ''}`}>
+                  {formatCents(Math.abs(back))}
+                </strong>
+              </>
+            )}
+          </output>
+        </div>
+      )}
+      {way === 'free' && (
+        <Field
+          ref={till.reason}
+          label="Zašto besplatno"
+          value={reason}
+          onChange={(event) => till.pay(guest, { reason: event.target.value })}
+          onKeyDown={onEnter(moveOn)}
+          maxLength={200}
+          autoComplete="off"
+          placeholder="npr. volonterka na ulazu"
+          className="mt-3"
+        />
+      )}
+    </div>
+  )
+}
+
+const TEXT_FIELD = 'input:not([type=radio]), textarea, select'
+
+/** The way of payment by its letter, wherever nothing is being typed. */
+export function chooseByKey(till: Till, guest: number, event: KeyboardEvent): void {
+  const { key, target, ctrlKey, metaKey, altKey, repeat } = event
+  if (ctrlKey || metaKey || altKey || repeat) return
+  if ((target as Element).matches(TEXT_FIELD)) return
+  const way = WAYS.find((one) => WAY_WORDS[one].key === key.toUpperCase())
+  if (!way) return
+  event.preventDefault()
+  till.pay(guest, { way })
+  // Its field is there once the choice is drawn.
+  if (way === 'free') requestAnimationFrame(() => till.reason.current?.focus())
+}
+
+/** What was paid, and its receipt on paper. */
+export function PaidLine({ paid, onPrint }: { paid: Receipt; onPrint: () => void }) {
+  const isFree = paid.way === 'free'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-edge p-4 md:px-5">
+      <p>
+        <strong>{isFree ? 'Besplatno' : `Plaćeno ${formatCents(paid.cents)}`}</strong>
+        {!isFree && ` ${WAY_WORDS[paid.way].how}`}
+        <span className="block text-sm text-muted tabular-nums">Potvrda {paid.number}</span>
+      </p>
+      <Button onClick={onPrint}>
+        <Printer aria-hidden="true" className="size-5" />
+        Ispiši potvrdu
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { FormField } from '@/components/admin/data/form-field'
+import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { grouped } from '@/components/ui/grouped'
+import { Notice } from '@/components/ui/notice'
+import { formatCents } from '@/lib/cash/rules'
+import { type OpenShift, openForm } from '@/lib/cash/schema'
+import { api } from '@/lib/http/client'
+import { formatTime } from '@/lib/time'
+import { CloseShift, CorrectShift } from './shift-dialogs'
+import type { Till } from './use-till'
+
+/** The seller's shift: to be opened where none is, else what it is and how it ends. */
+export function ShiftBar({ till, onOpened }: { till: Till; onOpened: () => void }) {
+  return (
+    <section aria-label="Smjena" className="mb-4 rounded-lg border border-edge bg-panel p-4">
+      {till.shift ? (
+        <Open till={till} shift={till.shift} />
+      ) : (
+        <OpenShiftForm till={till} onOpened={onOpened} />
+      )}
+    </section>
+  )
+}
+
+const resolver = zodResolver(openForm)
+
+function OpenShiftForm({ till, onOpened }: { till: Till; onOpened: () => void }) {
+  const form = useForm({ resolver, defaultValues: { float: '' } })
+  const frame = useRef<HTMLFormElement>(null)
+  useFocusWhenAsked(till.asked, frame)
+  const { run, isPending } = useWrite({
+    call: (floatCents: number) => api('POST', '/cash/shifts', { body: { floatCents } }),
+    stale: [],
+    done: 'Smjena je otvorena.',
+    failed: null,
+  })
+  const submit = form.handleSubmit(({ float }) =>
+    run(float, {
+      onSuccess: (shift) => {
+        till.opened(shift)
+        onOpened()
+      },
+      onError: (error) => {
+        if (error.code === 'shift_open') return void till.reread()
+        showServerErrors(form, error)
+      },
+    }),
+  )
+  return (
+    <form ref={frame} onSubmit={submit} noValidate aria-label="Otvaranje smjene">
+      <div className="flex flex-wrap items-start gap-3">
+        <FormField
+          form={form}
+          name="float"
+          kind="decimal"
+          label="Gotovina u blagajni (€)"
+          hint="Prije prve prodaje za gotovinu. Nema ničega? Upišite 0."
+          placeholder="50"
+          autoComplete="off"
+          className="min-w-0 grow basis-60"
+        />
+        <Button type="submit" look="primary" pending={isPending} className="sm:mt-6 max-sm:w-full">
+          Otvori smjenu
+        </Button>
+      </div>
+      <Notice tone="error" className="mt-3 bg-panel-2">
+        {form.formState.errors.root?.message}
+      </Notice>
+    </form>
+  )
+}
+
+/** A sale waits for it: the keyboard goes there, behind a dialog that is just being closed. */
+function useFocusWhenAsked(asked: number, frame: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    if (asked > 0) frame.current?.querySelector('input')?.focus()
+  }, [asked, frame])
+}
+
+function Open({ till, shift }: { till: Till; shift: OpenShift }) {
+  const [dialog, setDialog] = useState<'close' | 'correct' | null>(null)
+  const facts = [
+    `polog ${formatCents(shift.floatCents)}`,
+    `prodano ${grouped(shift.sold)}`,
+    shift.returned > 0 && `vraćeno ${grouped(shift.returned)}`,
+  ].filter(Boolean)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p>
+        <strong className="block">Smjena od {formatTime(shift.openedAt)}</strong>
+        <span className="text-sm text-muted tabular-nums">{facts.join(' · ')}</span>
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow max-sm:*:px-2">
+        <Button onClick={() => setDialog('correct')}>Uplata ili isplata</Button>
+        <Button onClick={() => setDialog('close')}>Zatvori smjenu</Button>
+      </div>
+      {dialog === 'close' && (
+        <CloseShift
+          shift={shift}
+          onClose={(isClosed) => {
+            setDialog(null)
+            if (isClosed) till.closed()
+          }}
+        />
+      )}
+      {dialog === 'correct' && <CorrectShift shift={shift} onClose={() => setDialog(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,208 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { FormField } from '@/components/admin/data/form-field'
+import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { ChoiceField } from '@/components/ui/choice-field'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import { differenceWord, formatCents } from '@/lib/cash/rules'
+import { correctionForm, countForm, type OpenShift, type Takings } from '@/lib/cash/schema'
+import { api } from '@/lib/http/client'
+
+type Shift = Pick<OpenShift, 'id'>
+
+interface CloseProps {
+  shift: Shift
+  /** Whose it is, where an admin closes it. */
+  of?: string
+  onClose: (isClosed: boolean) => void
+}
+
+/** The end of a shift: first the count, and only then what there should have been. */
+export function CloseShift({ shift, of, onClose }: CloseProps) {
+  const [closed, setClosed] = useState<Takings | null>(null)
+  return (
+    <Dialog
+      open
+      onClose={() => onClose(closed !== null)}
+      title={closed ? 'Smjena je zatvorena' : of ? `Zatvori smjenu: ${of}` : 'Zatvori smjenu'}
+    >
+      {closed ? (
+        <Counted takings={closed} onDone={() => onClose(true)} />
+      ) : (
+        <Count shift={shift} onCounted={setClosed} onCancel={() => onClose(false)} />
+      )}
+    </Dialog>
+  )
+}
+
+const countResolver = zodResolver(countForm)
+
+interface CountProps {
+  shift: Shift
+  onCounted: (takings: Takings) => void
+  onCancel: () => void
+}
+
+function Count({ shift, onCounted, onCancel }: CountProps) {
+  const form = useForm({ resolver: countResolver, defaultValues: { counted: '' } })
+  const { run, isPending } = useWrite({
+    call: (countedCents: number) =>
+      api('POST', '/cash/shifts/[id]/close', { params: { id: shift.id }, body: { countedCents } }),
+    stale: ['takings'],
+    failed: null,
+  })
+  const submit = form.handleSubmit(({ counted }) =>
+    run(counted, { onSuccess: onCounted, onError: (error) => showServerErrors(form, error) }),
+  )
+  return (
+    <form onSubmit={submit} noValidate aria-label="Prebrojavanje blagajne" className="space-y-4">
+      <FormField
+        form={form}
+        name="counted"
+        kind="decimal"
+        label="Prebrojano u blagajni (€)"
+        hint="Sva gotovina, zajedno s početnim pologom. Nakon toga vidite koliko je trebalo biti."
+        autoComplete="off"
+      />
+      <Notice tone="error" className="bg-panel-2">
+        {form.formState.errors.root?.message}
+      </Notice>
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
+        <Button onClick={onCancel}>Odustani</Button>
+        <Button type="submit" look="primary" pending={isPending}>
+          Zatvori smjenu
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Counted({ takings, onDone }: { takings: Takings; onDone: () => void }) {
+  const difference = takings.differenceCents ?? 0
+  const form = useForm({ defaultValues: { note: takings.note } })
+  // The field that had the keyboard is gone; Enter ends it.
+  useEffect(() => form.setFocus('note'), [form])
+  const { run, isPending } = useWrite({
+    call: (note: string) =>
+      api('PUT', '/cash/shifts/[id]', {
+        params: { id: takings.shiftId as number },
+        body: { note },
+      }),
+    stale: ['takings'],
+    done: 'Napomena je spremljena.',
+    failed: null,
+  })
+  const lines: [string, string][] = [
+    ['Početni polog', formatCents(takings.floatCents)],
+    ['Prodano za gotovinu, manje vraćeno', formatCents(takings.cashCents)],
+    ['Uplate i isplate', formatCents(takings.correctedCents)],
+    ['Očekivano u blagajni', formatCents(takings.expectedCents)],
+    ['Prebrojano', formatCents(takings.countedCents ?? 0)],
+    ['Uz to karticom', formatCents(takings.cardCents)],
+  ]
+  const submit = form.handleSubmit(({ note }) =>
+    note.trim() === ''
+      ? onDone()
+      : run(note, { onSuccess: onDone, onError: (error) => showServerErrors(form, error) }),
+  )
+  return (
+    <form onSubmit={submit} noValidate aria-label="Obračun smjene" className="space-y-4">
+      <p
+        role="status"
+        className={`text-2xl font-bold tabular-nums ${difference === 0 ? 'text-go' : 'text-stop'}`}
+      >
+        {differenceWord(difference)}
+      </p>
+      <dl className="divide-y divide-edge">
+        {lines.map(([label, text]) => (
+          <div key={label} className="flex items-baseline justify-between gap-4 py-1.5">
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-semibold whitespace-nowrap tabular-nums">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <FormField
+        form={form}
+        name="note"
+        label="Napomena"
+        hint={difference === 0 ? 'Ne mora se upisati.' : 'Odakle razlika, ako znate.'}
+        maxLength={200}
+      />
+      <Notice tone="error" className="bg-panel-2">
+        {form.formState.errors.root?.message}
+      </Notice>
+      <div className="flex justify-end max-sm:*:grow">
+        <Button type="submit" look="primary" pending={isPending}>
+          Gotovo
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const correctionResolver = zodResolver(correctionForm)
+
+/** Money into the till or out of it that no ticket moves. */
+export function CorrectShift({ shift, onClose }: { shift: Shift; onClose: () => void }) {
+  const form = useForm({
+    resolver: correctionResolver,
+    defaultValues: { direction: 'in' as 'in' | 'out', amount: '', reason: '' },
+  })
+  const { run, isPending } = useWrite({
+    call: (body: { cents: number; reason: string }) =>
+      api('POST', '/cash/shifts/[id]/corrections', { params: { id: shift.id }, body }),
+    stale: ['takings'],
+    done: 'Zabilježeno.',
+    failed: null,
+  })
+  const submit = form.handleSubmit(({ direction, amount, reason }) =>
+    run(
+      { cents: direction === 'in' ? amount : -amount, reason },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          const [cents] = error.fields.cents ?? []
+          if (cents) form.setError('amount', { message: cents })
+          else showServerErrors(form, error)
+        },
+      },
+    ),
+  )
+  return (
+    <Dialog open onClose={onClose} title="Uplata ili isplata">
+      <form onSubmit={submit} noValidate aria-label="Uplata ili isplata" className="space-y-4">
+        <ChoiceField
+          label="Što se događa s novcem"
+          {...form.register('direction')}
+          choices={[
+            { value: 'in', label: 'Uplata', hint: 'Novac ulazi u blagajnu, npr. sitniš' },
+            { value: 'out', label: 'Isplata', hint: 'Novac izlazi iz blagajne, npr. u sef' },
+          ]}
+        />
+        <FormField
+          form={form}
+          name="amount"
+          kind="decimal"
+          label="Iznos (€)"
+          autoComplete="off"
+          className="max-w-60"
+        />
+        <FormField form={form} name="reason" label="Razlog" maxLength={200} />
+        <Notice tone="error" className="bg-panel-2">
+          {form.formState.errors.root?.message}
+        </Notice>
+        <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
+          <Button onClick={onClose}>Odustani</Button>
+          <Button type="submit" look="primary" pending={isPending}>
+            Zabilježi
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

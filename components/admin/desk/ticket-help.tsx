@@ -1,0 +1,105 @@
+'use client'
+
+import { Mail, Printer, QrCode } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { InlineEdit } from '@/components/admin/data/inline-edit'
+import { useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import type { ChangedGuest, Guest, ShownTicket } from '@/lib/guests/schema'
+import { api } from '@/lib/http/client'
+import { Qr, TicketSheet } from './sheets'
+
+interface Props {
+  guest: Guest
+  print: (sheet: ReactNode) => void
+  onChanged: (guest: ChangedGuest) => void
+}
+
+/** For a student who has a ticket and has it not at hand; all of it stands in the record. */
+export function TicketHelp({ guest, print, onChanged }: Props) {
+  const [shown, setShown] = useState<ShownTicket | null>(null)
+  const params = { id: guest.id }
+  const close = useRef<HTMLButtonElement>(null)
+  const resend = useWrite({
+    call: () => api('POST', '/guests/[id]/resend-ticket', { params }),
+    stale: ['mails'],
+    done: ({ mailedTo, isMailSet }) =>
+      isMailSet
+        ? `Karta je ponovno poslana na: ${mailedTo}`
+        : `Pošta nije postavljena: mail na ${mailedTo} je zabilježen, ali nije poslan.`,
+  })
+  const show = useWrite({
+    call: (isPrinted: boolean) =>
+      api('POST', '/guests/[id]/show-ticket', { params, body: { print: isPrinted } }),
+    stale: [],
+  })
+  const printTicket = () =>
+    show.run(true, { onSuccess: (ticket) => print(<TicketSheet ticket={ticket} />) })
+  return (
+    <section aria-label="Pomoć s kartom" className="border-t border-edge p-4 md:p-5">
+      <p id="pomoc-email" className="text-sm text-muted">
+        E-mail na koji ide karta
+      </p>
+      <InlineEdit
+        // Another student's address, not the last one's being typed.
+        key={guest.id}
+        label="E-mail"
+        noun="guests"
+        field="email"
+        value={guest.email ?? ''}
+        save={async (change) => {
+          const { seen, ...body } = change as { email: string; seen?: Record<string, string> }
+          const after = await api('PUT', '/guests/[id]', { params, body: { ...body, seen } })
+          onChanged(after)
+          return { email: after.email ?? '' }
+        }}
+        read={async () => {
+          const now = await api('GET', '/guests/[id]', { params })
+          return { email: now.email ?? '' }
+        }}
+        done={(_, kept) => (kept ? `Karta ide na: ${kept}` : 'Karta ide na studentsku adresu.')}
+      >
+        {guest.email ?? <span className="italic">studentska adresa (iz imena i JMBAG-a)</span>}
+      </InlineEdit>
+      <div className="mt-2 grid gap-2 sm:flex sm:flex-wrap">
+        <Button pending={resend.isPending} onClick={() => resend.run()}>
+          {!resend.isPending && <Mail aria-hidden="true" className="size-5" />}
+          Pošalji kartu ponovno
+        </Button>
+        <Button
+          pending={show.pending === false}
+          onClick={() => show.run(false, { onSuccess: setShown })}
+        >
+          {show.pending !== false && <QrCode aria-hidden="true" className="size-5" />}
+          Prikaži QR kod
+        </Button>
+        <Button pending={show.pending === true} onClick={printTicket}>
+          {show.pending !== true && <Printer aria-hidden="true" className="size-5" />}
+          Ispiši kartu
+        </Button>
+      </div>
+      <Dialog
+        open={shown !== null}
+        onClose={() => setShown(null)}
+        title={`${guest.name} ${guest.surname}`}
+        focusFirst={close}
+        footer={
+          <Button ref={close} look="primary" onClick={() => setShown(null)}>
+            Zatvori prikaz
+          </Button>
+        }
+      >
+        {shown && (
+          <>
+            <Qr
+              ticket={shown}
+              className="mx-auto aspect-square w-full max-w-[min(100%,62dvh)] rounded-md"
+            />
+            <p className="mt-2 text-center font-mono text-sm break-all">{shown.code}</p>
+          </>
+        )}
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { CASH_MESSAGES, changeOf, type Way } from '@/lib/cash/rules'
+import type { CashDesk, OpenShift, Receipt } from '@/lib/cash/schema'
+import type { ChangedGuest } from '@/lib/guests/schema'
+import { api } from '@/lib/http/client'
+
+/** How a student pays, as it is chosen and typed. */
+interface Paying {
+  way: Way
+  reason: string
+  given: string
+}
+
+const AS_USUAL: Paying = { way: 'cash', reason: '', given: '' }
+
+const DESK = ['cash', 'desk']
+const paidKey = (guest: number) => ['cash', 'guests', guest]
+const MINUTE = 60_000
+
+/** The desk's money: what a ticket costs, how this student pays, and the seller's shift. */
+export function useTill(atFirst: CashDesk) {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: DESK,
+    queryFn: () => api('GET', '/cash/desk'),
+    initialData: atFirst,
+    staleTime: MINUTE,
+    refetchInterval: MINUTE,
+  })
+  const [typed, setTyped] = useState<{ guest: number; paying: Paying } | null>(null)
+  /** Grows each time a sale waits for a shift to be opened. */
+  const [asked, setAsked] = useState(0)
+  const reason = useRef<HTMLInputElement>(null)
+  const isOn = data.on === '1'
+
+  /** The next student pays as usual again. */
+  const payingOf = (guest: number) => (typed?.guest === guest ? typed.paying : AS_USUAL)
+
+  function know(change: (shift: OpenShift | null) => OpenShift | null) {
+    // A reading under way may be older than what is known now.
+    void client.cancelQueries({ queryKey: DESK })
+    client.setQueryData<CashDesk>(DESK, (desk) => desk && { ...desk, shift: change(desk.shift) })
+  }
+
+  return {
+    isOn,
+    priceCents: data.priceCents,
+    shift: data.shift,
+    asked,
+    reason,
+    payingOf,
+    pay(guest: number, change: Partial<Paying>) {
+      setTyped({ guest, paying: { ...payingOf(guest), ...change } })
+    },
+    /** What keeps this sale from being made. */
+    problem(guest: number) {
+      const { way, reason: why } = payingOf(guest)
+      return isOn && way === 'free' && why.trim() === '' ? CASH_MESSAGES.reasonMissing : null
+    },
+    /** What goes along with a sale or a return; nothing where no money is counted. */
+    payment(guest: number) {
+      if (!isOn) return undefined
+      const { way, reason: why } = payingOf(guest)
+      if (way === 'free') return { way, reason: why }
+      return { way, cents: data.priceCents ?? undefined }
+    },
+    /** What goes back of what was given, in cents. */
+    changeFor: (guest: number, { way, cents }: Receipt) =>
+      way === 'cash' ? changeOf(payingOf(guest).given, cents) : null,
+    refused(code: string) {
+      if (!['no_shift', 'price_changed', 'no_price'].includes(code)) return
+      if (code === 'no_shift') {
+        know(() => null)
+        setAsked((n) => n + 1)
+      }
+      void client.invalidateQueries({ queryKey: DESK })
+    },
+    settled({ id, payment }: ChangedGuest) {
+      if (!payment) return
+      const isSale = payment.cents > 0 || payment.way === 'free'
+      const isBack = payment.cents < 0
+      client.setQueryData(paidKey(id), { paid: isBack ? null : payment })
+      know(
+        (shift) =>
+          shift && {
+            ...shift,
+            sold: shift.sold + (isSale ? 1 : 0),
+            returned: shift.returned + (isBack ? 1 : 0),
+          },
+      )
+    },
+    opened(shift: OpenShift) {
+      setAsked(0)
+      know(() => shift)
+    },
+    closed: () => know(() => null),
+    reread: () => client.invalidateQueries({ queryKey: DESK }),
+  }
+}
+
+export type Till = ReturnType<typeof useTill>
+
+/** What was paid for a student's ticket; null for nothing, undefined until it is known. */
+export const usePaid = (guest: { id: number; bought: string } | null, isOn: boolean) =>
+  useQuery({
+    queryKey: paidKey(guest?.id ?? 0),
+    queryFn: () => api('GET', '/cash/guests/[id]', { params: { id: guest?.id ?? 0 } }),
+    enabled: isOn && guest?.bought === '1',
+    staleTime: MINUTE,
+  }).data?.paid

@@ -1,0 +1,19 @@
+/** In ms: so long the desk may take to be there. */
+const WITHIN = 5_000
+
+/** Types the JMBAG of a fresher who was found into the desk's own field, once that is there. */
+export function handToDesk(jmbag: string): void {
+  const begun = performance.now()
+  const look = () => {
+    const field = document.querySelector<HTMLInputElement>('main #jmbag')
+    if (!field) {
+      if (performance.now() - begun < WITHIN) requestAnimationFrame(look)
+      return
+    }
+    // By the browser's own setter: React passes over a change that went through its.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, jmbag)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.focus()
+  }
+  requestAnimationFrame(look)
+}

@@ -1,0 +1,88 @@
+import { Keyboard, LogOut, type LucideIcon, Monitor, Moon, Plus, Sun } from 'lucide-react'
+import { may } from '@/lib/auth/rules'
+import type { FilePath } from '@/lib/http/client-types'
+import { fold } from '@/lib/signups/rules'
+import { HOME, PANEL, screensFor } from './pages'
+
+/** What the palette can do besides leading somewhere. */
+export type Action = 'light' | 'dark' | 'system' | 'keys'
+
+/** A screen or an action, found without asking anybody. */
+export interface Entry {
+  /** Tells it from all others, also tomorrow. */
+  key: string
+  label: string
+  does: string
+  /** Other words by which people look for it. */
+  words?: string
+  icon: LucideIcon
+  href?: string
+  file?: FilePath
+  action?: Action
+}
+
+const ACTIONS: Entry[] = [
+  {
+    ...{ key: 'action:dark', action: 'dark', icon: Moon, label: 'Tamna tema' },
+    ...{ does: 'Izgled za noć', words: 'tamno dark' },
+  },
+  {
+    ...{ key: 'action:light', action: 'light', icon: Sun, label: 'Svijetla tema' },
+    ...{ does: 'Izgled za dan', words: 'svijetlo light' },
+  },
+  {
+    ...{ key: 'action:system', action: 'system', icon: Monitor, label: 'Tema sustava' },
+    does: 'Izgled kakav ima uređaj',
+  },
+  {
+    ...{ key: 'action:keys', action: 'keys', icon: Keyboard, label: 'Tipke' },
+    ...{ does: 'Koje tipke vrijede na ovom ekranu', words: 'prečaci tipkovnica pomoć' },
+  },
+  {
+    ...{ key: '/admin/logout', href: '/admin/logout', icon: LogOut, label: 'Odjava' },
+    ...{ does: 'Prijavi se van na ovom uređaju', words: 'odjavi logout' },
+  },
+]
+
+/** Every screen that this person may open, the ways to a new one of something, and the actions. */
+export function entriesFor(privilege: number): Entry[] {
+  const home = { ...HOME, key: HOME.href, does: 'Sve tvoje stranice' }
+  const panel = { ...PANEL, key: PANEL.href, does: 'Sve stranice, s opisom' }
+  const screens = screensFor(privilege).flatMap(({ href, label, does, icon, file, list, add }) => [
+    { key: href, label: list ?? label, does, icon, ...(file ? { file } : { href }) },
+    ...(add ? [{ ...add, key: add.href, does: `Novo: ${label.toLowerCase()}`, icon: Plus }] : []),
+  ])
+  return [home, ...(may(privilege, 'admin') ? [panel] : []), ...screens, ...ACTIONS]
+}
+
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}\p{N}@.]+/u)
+    .filter(Boolean)
+
+/** Whether every word of a search begins, or is within, something that is told. */
+export const answersTo = (told: string, search: string) => {
+  const text = fold(told)
+  return wordsOf(search).every((word) => text.includes(word))
+}
+
+/** How well an entry answers: by the beginning of its name, of a word of it, or by what is told. */
+function rankOf({ label, does, words = '' }: Entry, search: string): number | null {
+  if (!answersTo(`${label} ${does} ${words}`, search)) return null
+  const [first = ''] = wordsOf(search)
+  if (fold(label).startsWith(first)) return 0
+  if (wordsOf(label).some((word) => word.startsWith(first))) return 1
+  return answersTo(`${label} ${words}`, search) ? 2 : 3
+}
+
+/** The entries that answer, the best first; of equals in their own order. */
+export function findEntries(entries: Entry[], search: string, most: number): Entry[] {
+  return entries
+    .flatMap((entry) => {
+      const rank = rankOf(entry, search)
+      return rank === null ? [] : [{ entry, rank }]
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ entry }) => entry)
+}

@@ -1,0 +1,149 @@
+import { BookUser, Handshake, type LucideIcon, Mic, Phone, Users } from 'lucide-react'
+import Link from 'next/link'
+import { useMemo } from 'react'
+import { classes } from '@/components/ui/classes'
+import { may } from '@/lib/auth/rules'
+import type { Found } from '@/lib/find/schema'
+import { takeFile } from './file-link'
+import { handToDesk } from './hand-to-desk'
+import { DESK } from './pages'
+import { type Action, type Entry, entriesFor, findEntries } from './palette-entries'
+import { type Opened, recent, remember } from './recent'
+import { useFind } from './use-find'
+
+/** A line of the palette: a screen, an action, or what the server has found. */
+export interface Option {
+  key: string
+  title: string
+  detail: string
+  icon: LucideIcon
+  href?: string
+  file?: Entry['file']
+  action?: Action
+  found?: Found
+}
+
+interface Group {
+  heading: string
+  options: Option[]
+}
+
+/** So many screens and actions before what else there is. */
+const MOST = 5
+
+/** Without a word what was opened last, and then every screen; otherwise all that answers. */
+export function usePaletteOptions(text: string, privilege: number) {
+  const { found, isBusy, error } = useFind(text, privilege)
+  const entries = useMemo(() => entriesFor(privilege), [privilege])
+  const search = text.trim()
+  const groups =
+    search === ''
+      ? beforeTyping(entries, privilege)
+      : [
+          {
+            heading: 'Stranice i radnje',
+            options: findEntries(entries, search, MOST).map(ofEntry),
+          },
+          ...KINDS.map(({ kind, heading }) => ({
+            heading,
+            options: found.filter((one) => one.kind === kind).map((one) => ofFound(one, privilege)),
+          })),
+        ]
+  return { groups: groups.filter(({ options }) => options.length > 0), isBusy, error }
+}
+
+function beforeTyping(entries: Entry[], privilege: number): Group[] {
+  const last = recent().flatMap(({ key, found }: Opened) => {
+    if (found) return ofFound(found, privilege)
+    const entry = entries.find((one) => one.key === key)
+    return entry ? ofEntry(entry) : []
+  })
+  const shown = new Set(last.map(({ key }) => key))
+  return [
+    { heading: 'Nedavno', options: last },
+    {
+      heading: 'Stranice i radnje',
+      options: entries.filter(({ key }) => !shown.has(key)).map(ofEntry),
+    },
+  ]
+}
+
+const ofEntry = ({ key, label, does, icon, href, file, action }: Entry): Option => ({
+  ...{ key, title: label, detail: does, icon, href, file, action },
+})
+
+const KINDS: { kind: Found['kind']; heading: string; icon: LucideIcon }[] = [
+  { kind: 'guests', heading: 'Gosti', icon: BookUser },
+  { kind: 'lineup', heading: 'Izvođači', icon: Mic },
+  { kind: 'sponsors', heading: 'Sponzori', icon: Handshake },
+  { kind: 'band-contacts', heading: 'Kontakti', icon: Phone },
+  { kind: 'users', heading: 'Korisnici', icon: Users },
+]
+
+const ofFound = (found: Found, privilege: number): Option => ({
+  ...{ key: `${found.kind}:${found.id}`, title: found.title, detail: found.detail, found },
+  icon: KINDS.find(({ kind }) => kind === found.kind)?.icon ?? BookUser,
+  href: addressOf(found, privilege),
+})
+
+/** Where it is looked at: whoever is no admin has a guest at their own place of work. */
+function addressOf({ kind, id, key }: Found, privilege: number): string {
+  const sought = `?${new URLSearchParams({ trazi: key })}`
+  switch (kind) {
+    case 'guests':
+      if (may(privilege, 'admin')) return `/admin/guest-list?gost=${id}`
+      return may(privilege, 'entry') ? '/ulaz' : DESK
+    case 'lineup':
+      return `/admin/lineup-add/${key}`
+    case 'sponsors':
+      return `/admin/sponsors-add/${key}`
+    case 'band-contacts':
+      return `/admin/band-kontakt${sought}`
+    case 'users':
+      return `/admin/users${sought}`
+  }
+}
+
+interface Props {
+  id: string
+  option: Option
+  isChosen: boolean
+  onPoint: () => void
+  onAction: (action: Action) => void
+  onDone: () => void
+}
+
+const LOOK =
+  'flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 aria-selected:bg-panel-2'
+
+/** A way is a link, which the guard of what was typed knows; the rest is done at a press. */
+export function PaletteOption({ id, option, isChosen, onPoint, onAction, onDone }: Props) {
+  const { key, title, detail, icon: Icon, href, file, action, found } = option
+  const press = () => {
+    remember(found ? { key, found } : { key })
+    if (action) return onAction(action)
+    if (file) takeFile(file)
+    if (found && href === DESK) handToDesk(found.key)
+    onDone()
+  }
+  const itself = {
+    ...{ id, role: 'option', 'aria-selected': isChosen, tabIndex: -1 },
+    ...{ onClick: press, onPointerMove: onPoint, className: LOOK },
+  }
+  const inside = (
+    <>
+      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0">
+        <span className={classes('block truncate font-semibold')}>{title}</span>
+        <span className="block truncate text-sm text-muted">{detail}</span>
+      </span>
+    </>
+  )
+  if (!href) return <div {...itself}>{inside}</div>
+  // Not fetched ahead: each letter would fetch other pages.
+  return (
+    <Link {...itself} href={href} prefetch={false}>
+      {inside}
+    </Link>
+  )
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { may } from '@/lib/auth/rules'
+import { FEWEST } from '@/lib/find/rules'
+import type { Found } from '@/lib/find/schema'
+import { api } from '@/lib/http/client'
+import { answersTo } from './palette-entries'
+
+/** In ms: whoever is counted by the guests they look at is asked for once the typing rests. */
+const REST = 250
+
+/** Whom and what the server finds, and never an answer to what was typed before. */
+export function useFind(text: string, privilege: number) {
+  const rest = may(privilege, 'admin') ? 0 : REST
+  const typed = text.trim()
+  const q = useRested(typed, rest)
+  const isAsked = typed.length >= FEWEST
+  const { data, error, isPlaceholderData, isFetching } = useQuery({
+    queryKey: ['find', q],
+    queryFn: ({ signal }) => api('GET', '/find', { query: { q }, signal }),
+    enabled: isAsked && q.length >= FEWEST,
+    placeholderData: keepPreviousData,
+    staleTime: 2_000,
+    gcTime: 60_000,
+    retry: false,
+  })
+  const isBehind = isPlaceholderData || q !== typed
+  const found = isAsked ? (data?.found ?? []) : []
+  return {
+    // Until the answer is there, what was found before stays as far as it still fits.
+    found: isBehind ? found.filter((one) => fits(one, typed)) : found,
+    isBusy: isAsked && (isFetching || isBehind),
+    error: isAsked ? error : null,
+  }
+}
+
+const fits = ({ title, detail }: Found, typed: string) => answersTo(`${title} ${detail}`, typed)
+
+function useRested(text: string, rest: number): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    if (rest === 0) return
+    const timer = setTimeout(() => setRested(text), rest)
+    return () => clearTimeout(timer)
+  }, [text, rest])
+  return rest === 0 ? text : rested
+}

@@ -1,0 +1,96 @@
+import {
+  Ban,
+  ListChecks,
+  type LucideIcon,
+  MailCheck,
+  MailPlus,
+  NotebookPen,
+  ShieldCheck,
+  Ticket,
+  TicketX,
+  Trash2,
+} from 'lucide-react'
+import type { BulkKind } from '@/lib/guests/bulk-rules'
+
+interface Action {
+  icon: LucideIcon
+  /** On its button. */
+  label: string
+  /** Above its dialog, and what goes through with it. */
+  title: string
+  yes: string
+  /** What it means, where that is not plain. */
+  about?: string
+  isDanger?: boolean
+}
+
+/** What can be done to many guests; the first stand in the bar, the rest in its menu. */
+export const ACTIONS: Record<BulkKind, Action> = {
+  sell: {
+    icon: Ticket,
+    label: 'Prodaj karte',
+    title: 'Prodati karte?',
+    yes: 'Prodaj',
+    about: 'Svaki gost dobiva svoj kod za ulaz.',
+  },
+  send: {
+    icon: MailCheck,
+    label: 'Pošalji karte',
+    title: 'Poslati karte?',
+    yes: 'Pošalji',
+    about: 'Mail ide samo onima kojima karta još nije poslana.',
+  },
+  list: {
+    icon: ListChecks,
+    label: 'Promijeni popis',
+    title: 'Na koji popis?',
+    yes: 'Premjesti',
+  },
+  'send-again': {
+    icon: MailPlus,
+    label: 'Pošalji karte ponovno',
+    title: 'Poslati karte ponovno?',
+    yes: 'Pošalji ponovno',
+    about: 'Mail ide i onima koji su ga već dobili.',
+  },
+  note: {
+    icon: NotebookPen,
+    label: 'Upiši napomenu',
+    title: 'Napomena',
+    yes: 'Upiši',
+  },
+  'take-back': {
+    icon: TicketX,
+    label: 'Poništi karte',
+    title: 'Poništiti karte?',
+    yes: 'Poništi karte',
+    about: 'Kodovi iz poslanih mailova više neće vrijediti za ulaz.',
+    isDanger: true,
+  },
+  ban: {
+    icon: Ban,
+    label: 'Zabrani ulaz',
+    title: 'Zabraniti ulaz?',
+    yes: 'Zabrani',
+    about: 'Razlog vide ljudi na ulazu. Tko već ima zabranu, zadržava svoj razlog.',
+    isDanger: true,
+  },
+  lift: {
+    icon: ShieldCheck,
+    label: 'Ukini zabranu',
+    title: 'Ukinuti zabranu ulaska?',
+    yes: 'Ukini zabranu',
+  },
+  delete: {
+    icon: Trash2,
+    label: 'Obriši goste',
+    title: 'Obrisati goste?',
+    yes: 'Obriši',
+    about: 'Nestaju sa svih popisa, a njihove karte više ne vrijede na ulazu.',
+    isDanger: true,
+  },
+}
+
+export const IN_BAR: BulkKind[] = ['sell', 'send', 'list']
+
+export const IN_MENU = (Object.keys(ACTIONS) as BulkKind[]).filter((kind) => !IN_BAR.includes(kind))

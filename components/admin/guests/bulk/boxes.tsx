@@ -1,0 +1,67 @@
+'use client'
+
+import { fullName } from '@/components/gate/guest'
+import { grouped } from '@/components/ui/grouped'
+import type { Guest } from '@/lib/guests/schema'
+import { type GuestSelection, useSelected } from './selection'
+
+const BOX = 'size-5 accent-accent'
+
+/** Above the link that covers the row; on a phone only while one chooses. */
+const PLACE =
+  'absolute inset-y-0 left-0 z-[1] w-13 max-md:hidden group-data-choosing/guests:max-md:block'
+
+interface RowProps {
+  guest: Guest
+  selection: GuestSelection
+}
+
+/** Chooses one guest. The row's own Space does the same, so Tab passes it by. */
+export function RowBox({ guest, selection }: RowProps) {
+  const isChosen = useSelected(selection, () => selection.has(guest.id))
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: it stays when CSS takes the table's display away
+    <td role="cell" className={PLACE}>
+      <label className="grid size-full cursor-pointer place-items-center">
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={`Odaberi: ${fullName(guest) || 'gost bez imena'}`}
+          data-box={guest.id}
+          checked={isChosen}
+          readOnly
+          className={BOX}
+        />
+      </label>
+    </td>
+  )
+}
+
+interface HeadProps {
+  selection: GuestSelection
+  total: number
+}
+
+/** Chooses all whom the list finds, also those who were never on the screen, or nobody. */
+export function HeadBox({ selection, total }: HeadProps) {
+  const state = useSelected(selection, () =>
+    selection.isEmpty ? 'none' : selection.sizeOf(total) === total ? 'all' : 'some',
+  )
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: it stays when CSS takes the table's display away
+    <th role="columnheader" scope="col" className="absolute inset-y-0 left-0 w-13 max-md:hidden">
+      <label className="grid size-full cursor-pointer place-items-center">
+        <input
+          type="checkbox"
+          aria-label={`Odaberi sve što popis nalazi (${grouped(total)})`}
+          checked={state === 'all'}
+          ref={(box) => {
+            if (box) box.indeterminate = state === 'some'
+          }}
+          onChange={state === 'all' ? selection.clear : selection.chooseAll}
+          className={BOX}
+        />
+      </label>
+    </th>
+  )
+}

@@ -1,0 +1,218 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, Select } from '@/components/ui/field'
+import { grouped } from '@/components/ui/grouped'
+import { Notice } from '@/components/ui/notice'
+import { Spinner } from '@/components/ui/spinner'
+import { SwitchLine } from '@/components/ui/switch'
+import { BULK_WORDS, type BulkKind } from '@/lib/guests/bulk-rules'
+import type { BulkActionInput, BulkPreview, BulkSelectionInput } from '@/lib/guests/bulk-schema'
+import { api } from '@/lib/http/client'
+import { ListOptions } from '../list-options'
+import { ACTIONS } from './actions'
+import { Reasons } from './reasons'
+import { useBegin } from './use-bulk'
+
+/** What is filled in; each kind takes its own of it. */
+interface Form {
+  tag: string
+  mail: boolean
+  note: string
+  how: 'set' | 'append'
+  reason: string
+}
+
+const EMPTY: Form = { tag: '', mail: true, note: '', how: 'append', reason: '' }
+
+/** What is asked for; null while something of it is missing. */
+function actionOf(kind: BulkKind, form: Form): BulkActionInput | null {
+  const { tag, mail, note, how, reason } = form
+  if (kind === 'list') return tag === '' ? null : { kind, tag }
+  if (kind === 'sell') return { kind, mail }
+  if (kind === 'note') return how === 'append' && !note.trim() ? null : { kind, note, how }
+  if (kind === 'ban') return reason.trim() === '' ? null : { kind, reason }
+  return { kind }
+}
+
+interface Props {
+  kind: BulkKind
+  selection: BulkSelectionInput
+  onClose: () => void
+  onStarted: () => void
+}
+
+/** Asks what has to be known, says how many it would change, and begins. */
+export function BulkDialog({ kind, selection, onClose, onStarted }: Props) {
+  const { title, yes, about, isDanger } = ACTIONS[kind]
+  const [form, setForm] = useState(EMPTY)
+  const action = actionOf(kind, form)
+  const { preview, problem, isReading } = usePreview(selection, action)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { run, isPending } = useBegin(selection)
+
+  const start = () =>
+    action &&
+    run(action, {
+      onSuccess: (job) => {
+        toast.success(`${BULK_WORDS[kind]}: počelo je, gostiju: ${grouped(job?.total ?? 0)}.`)
+        onStarted()
+      },
+      onError: ({ detail }) => setRefusal(detail),
+    })
+
+  // What was pressed is gone with the choice; the keyboard goes on in the list.
+  const row = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    row.current = document.querySelector<HTMLElement>('[data-guest][tabindex="0"]')
+  }, [])
+
+  const changes = preview?.changes ?? 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      focusAfter={row}
+      footer={
+        <>
+          <Button onClick={onClose}>Odustani</Button>
+          <Button
+            look={isDanger ? 'danger' : 'primary'}
+            pending={isPending}
+            disabled={action === null || isReading || changes === 0}
+            onClick={start}
+          >
+            {yes}
+            {changes > 0 && !isReading && ` (${grouped(changes)})`}
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {about && <p className="text-muted">{about}</p>}
+        <Fields kind={kind} form={form} onChange={(part) => setForm({ ...form, ...part })} />
+        {action && <Told preview={preview} isReading={isReading} />}
+        <Notice tone="error" className="bg-panel-2">
+          {refusal ?? problem}
+        </Notice>
+      </div>
+    </Dialog>
+  )
+}
+
+interface FieldsProps {
+  kind: BulkKind
+  form: Form
+  onChange: (part: Partial<Form>) => void
+}
+
+function Fields({ kind, form, onChange }: FieldsProps) {
+  if (kind === 'list')
+    return (
+      <Select
+        label="Popis"
+        value={form.tag}
+        onChange={(event) => onChange({ tag: event.target.value })}
+      >
+        <option value="">Odaberite …</option>
+        <ListOptions />
+      </Select>
+    )
+  if (kind === 'sell')
+    return (
+      <SwitchLine
+        label="Pošalji potvrde"
+        note="Mail s kartom na adresu svakog gosta"
+        checked={form.mail}
+        onChange={(mail) => onChange({ mail })}
+      />
+    )
+  if (kind === 'ban')
+    return (
+      <Field
+        label="Razlog"
+        maxLength={200}
+        autoComplete="off"
+        value={form.reason}
+        onChange={(event) => onChange({ reason: event.target.value })}
+      />
+    )
+  if (kind !== 'note') return null
+  return (
+    <>
+      <Field
+        label="Napomena"
+        hint={form.how === 'set' ? 'Prazno briše napomene.' : undefined}
+        maxLength={200}
+        autoComplete="off"
+        value={form.note}
+        onChange={(event) => onChange({ note: event.target.value })}
+      />
+      <Select
+        label="Kod gostiju koji napomenu već imaju"
+        value={form.how}
+        onChange={(event) => onChange({ how: event.target.value as Form['how'] })}
+      >
+        <option value="append">Dodaj iza postojeće</option>
+        <option value="set">Zamijeni postojeću</option>
+      </Select>
+    </>
+  )
+}
+
+/** A preview waits this long after the last letter, in ms. */
+const DEBOUNCE = 300
+
+/** What it would do now, to whom as they are now. */
+function usePreview(selection: BulkSelectionInput, action: BulkActionInput | null) {
+  const wanted = JSON.stringify(action)
+  const [asked, setAsked] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), DEBOUNCE)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const { data, error, isPending } = useQuery({
+    // Not of the guests: nobody's press may be lost because somebody else has sold a ticket.
+    queryKey: ['bulk-preview', selection, asked],
+    queryFn: async ({ signal }) => {
+      const body = { selection, action: JSON.parse(asked) as BulkActionInput }
+      const answer = await api('POST', '/guests/bulk', { query: { preview: '1' }, body, signal })
+      return answer.preview as BulkPreview
+    },
+    enabled: asked !== 'null',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const isReading = isPending || asked !== wanted
+  return { preview: data, problem: error?.message ?? null, isReading }
+}
+
+function Told({ preview, isReading }: { preview: BulkPreview | undefined; isReading: boolean }) {
+  if (!preview || isReading)
+    return (
+      <p role="status" className="flex items-center gap-3 text-muted">
+        <Spinner /> Brojim …
+      </p>
+    )
+  const { total, changes, skipped, withoutAddress } = preview
+  return (
+    <div role="status" className="rounded-md border border-edge bg-panel-2 px-4 py-3">
+      <p className="font-bold tabular-nums">
+        {changes === 0
+          ? 'Ništa se neće promijeniti.'
+          : changes === total
+            ? `Promijenit će se svi odabrani: ${grouped(total)}.`
+            : `Promijenit će se ${grouped(changes)} od ${grouped(total)} odabranih.`}
+      </p>
+      {withoutAddress > 0 && (
+        <p className="text-sm">Bez adrese za potvrdu: {grouped(withoutAddress)}</p>
+      )}
+      <Reasons label="Preskaču se" counts={skipped} />
+    </div>
+  )
+}

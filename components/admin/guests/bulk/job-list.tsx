@@ -1,0 +1,224 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleStop, Hourglass, Undo2, X } from 'lucide-react'
+import Link from 'next/link'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { Confirm } from '@/components/ui/confirm'
+import { Dialog } from '@/components/ui/dialog'
+import { grouped } from '@/components/ui/grouped'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { Spinner } from '@/components/ui/spinner'
+import { BULK_WORDS, sumOf } from '@/lib/guests/bulk-rules'
+import type { BulkJob } from '@/lib/guests/bulk-schema'
+import { api } from '@/lib/http/client'
+import { formatMoment } from '@/lib/time'
+import { GUESTS } from '../use-guests'
+import { Reasons, reasonWord } from './reasons'
+import { isGoing, useBulkJobs, useStop, useUndo } from './use-bulk'
+
+/** Of those that have ended so many are shown at once, lest the list moves out of sight. */
+const ENDED = 2
+
+/** What is being done to many guests, and what can still be undone; on every admin's screen. */
+export function BulkJobs({ onOwnOver }: { onOwnOver: () => void }) {
+  const jobs = useBulkJobs(onOwnOver)
+  const [hidden, setHidden] = useState<string[]>([])
+  const [isWhole, setWhole] = useState(false)
+  const all = jobs.filter((job) => isGoing(job) || !hidden.includes(job.id))
+  const ended = all.filter((job) => !isGoing(job))
+  const shown = isWhole ? all : all.filter((job) => isGoing(job) || ended.indexOf(job) < ENDED)
+  if (shown.length === 0) return null
+  return (
+    <section aria-label="Skupne promjene" className="mb-4">
+      <ul className="divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-panel">
+        {shown.map((job) => (
+          <Job key={job.id} job={job} onHide={() => setHidden([...hidden, job.id])} />
+        ))}
+      </ul>
+      {all.length > shown.length && (
+        <button
+          type="button"
+          onClick={() => setWhole(true)}
+          className="min-h-11 px-4 text-sm text-muted underline hover:text-text"
+        >
+          Ranije promjene ({all.length - shown.length})
+        </button>
+      )}
+    </section>
+  )
+}
+
+const titleOf = ({ kind, tag }: BulkJob) => BULK_WORDS[kind] + (tag ? `: ${tag}` : '')
+
+function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
+  const { state, createdBy, skipped, kept } = job
+  const [isOpen, setOpen] = useState(false)
+  const title = titleOf(job)
+  const others = state === 'undoing' || state === 'undone' ? kept : skipped
+  const otherWord = others === kept ? 'ostalo kako jest' : 'preskočeno'
+  const [done = 0, all = 1] = doneOf(job)
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 gap-3">
+          <Mark state={state} />
+          <div className="min-w-0">
+            <h3 className="font-bold wrap-anywhere">{title}</h3>
+            <p className="text-sm text-muted tabular-nums">
+              {tell(job)}
+              {sumOf(others) > 0 && (
+                <>
+                  {', '}
+                  <button
+                    type="button"
+                    onClick={() => setOpen(true)}
+                    className="-my-3 py-3 underline hover:text-text"
+                  >
+                    {otherWord}: {grouped(sumOf(others))}
+                  </button>
+                </>
+              )}
+              {createdBy && <span className="max-md:hidden"> · {createdBy}</span>}
+            </p>
+          </div>
+        </div>
+        <div className="flex items-center gap-2 max-md:w-full max-md:*:first:flex-1">
+          {state === 'running' && <Stop id={job.id} title={title} />}
+          {job.undoUntil && <Undo job={job} until={job.undoUntil} />}
+          {!isGoing(job) && (
+            <button
+              type="button"
+              aria-label={`Makni s popisa: ${title}`}
+              onClick={onHide}
+              className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-panel-2"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          )}
+        </div>
+      </div>
+      {isGoing(job) && <ProgressBar label={title} done={done} total={all} />}
+      {isOpen && <Others job={job} counts={others} onClose={() => setOpen(false)} />}
+    </li>
+  )
+}
+
+/** How far it is: of an undo, through those whom the job has changed. */
+const doneOf = ({ state, total, changed, skipped, undone, kept }: BulkJob) =>
+  state === 'undoing' ? [undone + sumOf(kept), changed] : [changed + sumOf(skipped), total]
+
+function tell(job: BulkJob): string {
+  const { state, total, changed, undone, endedAt } = job
+  const [done = 0, all = 0] = doneOf(job)
+  if (state === 'running')
+    return done === 0 ? `čeka na red, ${grouped(all)}` : `${grouped(done)} od ${grouped(all)}`
+  if (state === 'undoing') return `poništava se, ${grouped(done)} od ${grouped(all)}`
+  if (state === 'undone') return `poništeno: ${grouped(undone)} od ${grouped(changed)}`
+  const when = endedAt ? ` ${formatMoment(endedAt)}` : ''
+  return state === 'stopped'
+    ? `zaustavljeno${when}, promijenjeno ${grouped(changed)} od ${grouped(total)}`
+    : `gotovo${when}, promijenjeno ${grouped(changed)}`
+}
+
+function Mark({ state }: Pick<BulkJob, 'state'>) {
+  const [Icon, colour] = {
+    running: [Hourglass, 'text-text'] as const,
+    undoing: [Hourglass, 'text-text'] as const,
+    stopped: [CircleStop, 'text-warn'] as const,
+    done: [CircleCheck, 'text-go'] as const,
+    undone: [Undo2, 'text-muted'] as const,
+  }[state]
+  return <Icon aria-hidden="true" className={classes('mt-0.5 size-5 shrink-0', colour)} />
+}
+
+function Stop({ id, title }: { id: string; title: string }) {
+  const { run, isPending } = useStop(id)
+  return (
+    <Button pending={isPending} aria-label={`Zaustavi: ${title}`} onClick={() => run()}>
+      Zaustavi
+    </Button>
+  )
+}
+
+const MINUTE = 60_000
+
+function Undo({ job, until }: { job: BulkJob; until: string }) {
+  const [now, setNow] = useState(() => Date.now())
+  const [isAsking, setAsking] = useState(false)
+  const { run, isPending } = useUndo(job.id)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE / 2)
+    return () => clearInterval(timer)
+  }, [])
+  const left = Date.parse(until) - now
+  if (left <= 0) return null
+  const title = titleOf(job)
+  return (
+    <>
+      <Button aria-label={`Poništi: ${title}`} onClick={() => setAsking(true)}>
+        <Undo2 aria-hidden="true" className="size-5" />
+        Poništi <span className="font-normal text-muted">još {Math.ceil(left / MINUTE)} min</span>
+      </Button>
+      <Confirm
+        open={isAsking}
+        question={`Poništiti: ${title.toLowerCase()}?`}
+        yes={`Poništi (${grouped(job.changed)})`}
+        danger
+        pending={isPending}
+        onYes={() => run(undefined, { onSuccess: () => setAsking(false) })}
+        onNo={() => setAsking(false)}
+      >
+        <p className="text-muted">
+          Vraća se kako je bilo. Koga je netko u međuvremenu promijenio, ostaje kakav jest.
+        </p>
+      </Confirm>
+    </>
+  )
+}
+
+interface OthersProps {
+  job: BulkJob
+  counts: Record<string, number>
+  onClose: () => void
+}
+
+/** Who stayed as they were, and why; the first of them by name. */
+function Others({ job, counts, onClose }: OthersProps) {
+  const { id } = job
+  const { data } = useQuery({
+    queryKey: [GUESTS, 'bulk', id],
+    queryFn: ({ signal }) => api('GET', '/guests/bulk/[id]', { params: { id }, signal }),
+  })
+  return (
+    <Dialog open onClose={onClose} title={titleOf(job)}>
+      <Reasons label="Ostali su kakvi jesu" counts={counts} />
+      {!data && (
+        <p role="status" className="mt-4 flex items-center gap-3 text-muted">
+          <Spinner /> Učitavanje …
+        </p>
+      )}
+      {data && data.others.length > 0 && (
+        <ul className="mt-4 divide-y divide-edge">
+          {data.others.map((guest) => (
+            <li key={guest.id}>
+              <Link
+                href={`/admin/guest-list?gost=${guest.id}`}
+                onClick={onClose}
+                className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 rounded-md px-2 py-2 hover:bg-panel-2"
+              >
+                <span className="min-w-0 break-words">{guest.name || 'Bez imena'}</span>
+                <span className="text-sm text-muted">{reasonWord(guest.reason)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.others.length < sumOf(counts) && (
+        <p className="mt-3 text-sm text-muted">Prikazano je prvih {data.others.length}.</p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { grouped } from '@/components/ui/grouped'
+import { KEEP_WORDS, SKIP_WORDS } from '@/lib/guests/bulk-rules'
+
+const WORDS: Record<string, string> = { ...SKIP_WORDS, ...KEEP_WORDS }
+
+export const reasonWord = (reason: string) => WORDS[reason] ?? reason
+
+interface Props {
+  label: string
+  counts: Record<string, number>
+}
+
+/** How many stay as they are, by the reason, the most first; nothing where nobody does. */
+export function Reasons({ label, counts }: Props) {
+  const all = Object.entries(counts).sort(([, a], [, b]) => b - a)
+  if (all.length === 0) return null
+  return (
+    <div className="mt-1 text-sm">
+      <p className="text-muted">{label}:</p>
+      <ul className="space-y-0.5">
+        {all.map(([reason, n]) => (
+          <li key={reason} className="flex gap-2">
+            <strong className="min-w-8 text-right tabular-nums">{grouped(n)}</strong>
+            <span className="min-w-0">{reasonWord(reason)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

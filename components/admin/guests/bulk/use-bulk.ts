@@ -1,0 +1,84 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { toast } from 'sonner'
+import { useWrite } from '@/components/admin/data/use-write'
+import { grouped } from '@/components/ui/grouped'
+import { BULK_WORDS } from '@/lib/guests/bulk-rules'
+import type { BulkActionInput, BulkJob, BulkSelectionInput } from '@/lib/guests/bulk-schema'
+import { api } from '@/lib/http/client'
+import { GUESTS } from '../use-guests'
+
+/** Milliseconds between two looks: while something goes on, and at what others begin. */
+const OFTEN = 700
+const SELDOM = 15_000
+
+export const isGoing = ({ state }: Pick<BulkJob, 'state'>) =>
+  state === 'running' || state === 'undoing'
+
+const JOBS = [GUESTS, 'bulk']
+
+/** What was begun or undone on this screen, until it is seen how it ended. */
+const own = new Map<string, 'begun' | 'undone'>()
+
+/**
+ * What goes on and what can be undone; when something has ended, the list is read again, and told
+ * of what this person did themselves.
+ */
+export function useBulkJobs(onOwnOver: () => void): BulkJob[] {
+  const client = useQueryClient()
+  const tell = useEffectEvent(onOwnOver)
+  const { data } = useQuery({
+    queryKey: JOBS,
+    queryFn: ({ signal }) => api('GET', '/guests/bulk', { signal }),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isGoing) ? OFTEN : SELDOM),
+  })
+  const jobs = data?.rows
+  const went = useRef(new Set<string>())
+  useEffect(() => {
+    if (!jobs) return
+    const over = jobs.filter((job) => {
+      if (own.get(job.id) === 'undone') return job.state === 'undone'
+      return !isGoing(job) && (went.current.has(job.id) || own.has(job.id))
+    })
+    const isOwn = over.filter(({ id }) => own.delete(id)).length > 0
+    went.current = new Set(jobs.filter(isGoing).map(({ id }) => id))
+    if (over.length === 0) return
+    for (const job of over) toast.success(endOf(job))
+    void client.invalidateQueries({ queryKey: [GUESTS] }).then(() => isOwn && tell())
+  }, [jobs, client])
+  return jobs ?? []
+}
+
+const endOf = ({ kind, state, changed, undone }: BulkJob) => {
+  if (state === 'undone') return `Poništeno: ${grouped(undone)}.`
+  return `${BULK_WORDS[kind]}: ${state === 'stopped' ? 'zaustavljeno' : 'gotovo'}, ${grouped(changed)}.`
+}
+
+/** Begins to do something to all of a selection. */
+export const useBegin = (selection: BulkSelectionInput) =>
+  useWrite({
+    call: async (action: BulkActionInput) => {
+      const { job } = await api('POST', '/guests/bulk', { body: { selection, action } })
+      if (job) own.set(job.id, 'begun')
+      return job
+    },
+    stale: [GUESTS],
+    failed: null,
+  })
+
+export const useStop = (id: string) =>
+  useWrite({
+    call: () => api('POST', '/guests/bulk/[id]/stop', { params: { id } }),
+    stale: [GUESTS],
+  })
+
+export const useUndo = (id: string) =>
+  useWrite({
+    call: async () => {
+      await api('POST', '/guests/bulk/[id]/undo', { params: { id } })
+      own.set(id, 'undone')
+    },
+    stale: [GUESTS],
+  })

@@ -1,0 +1,114 @@
+'use client'
+
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { tagLabel } from '@/lib/guests/rules'
+import type { Guest } from '@/lib/guests/schema'
+import { api } from '@/lib/http/client'
+import { GUEST_COLUMNS, type GuestColumn, USUAL_GUEST_COLUMNS } from '@/lib/lists/schema'
+
+interface Told {
+  /** The API's field that this orders by. */
+  field?: string
+  label: string
+  width: string
+  /** Needs more room than a tablet has. */
+  isWide?: true
+  /** What stands there; of ticket and presence the row itself draws more than a text. */
+  text?: (guest: Guest) => string | null
+}
+
+/** The columns beside the first name, as they stand. */
+export const COLUMNS: Record<GuestColumn, Told> = {
+  surname: { field: 'surname', label: 'Prezime', width: 'minmax(0,1.2fr)' },
+  jmbag: { field: 'jmbag', label: 'JMBAG', width: '6.5rem', text: ({ jmbag }) => jmbag },
+  tag: {
+    ...{ field: 'tag', label: 'Tag', width: 'minmax(0,1.2fr)' },
+    text: ({ tag }) => tagLabel(tag),
+  },
+  email: { label: 'E-mail', width: 'minmax(0,1.7fr)', isWide: true, text: ({ email }) => email },
+  phone: { label: 'Telefon', width: 'minmax(0,1.1fr)', isWide: true, text: ({ phone }) => phone },
+  bought: { field: 'boughtTicketTime', label: 'Karta', width: '8rem' },
+  entered: { field: 'enteredTime', label: 'Ulaz', width: '8rem' },
+  note: { label: 'Napomena', width: 'minmax(0,1.4fr)', isWide: true, text: ({ note }) => note },
+  ban: {
+    ...{ label: 'Zabrana', width: 'minmax(0,1.4fr)', isWide: true },
+    text: ({ banReason }) => banReason,
+  },
+}
+
+const NAME = 'minmax(0,1.1fr)'
+
+interface Shown {
+  columns: GuestColumn[]
+  /** The columns of a grid on a desktop, and on a tablet. */
+  template: { wide: string; narrow: string }
+}
+
+const shownOf = (columns: GuestColumn[]): Shown => {
+  const widths = (of: GuestColumn[]) => [NAME, ...of.map((one) => COLUMNS[one].width)].join(' ')
+  return {
+    columns,
+    template: {
+      wide: widths(columns),
+      narrow: widths(columns.filter((one) => !COLUMNS[one].isWide)),
+    },
+  }
+}
+
+const ShownColumns = createContext<Shown>(shownOf(USUAL_GUEST_COLUMNS))
+
+/** What the rows and the headings show of each guest. */
+export const useShownColumns = () => useContext(ShownColumns)
+
+/** Draws the guest list by the columns that this person has chosen. */
+export function WithColumns({ children }: { children: ReactNode }) {
+  const { columns } = useGuestColumns()
+  const shown = useMemo(() => shownOf(columns), [columns])
+  return (
+    <ShownColumns value={shown}>
+      <div
+        className="contents"
+        style={{
+          ['--columns' as string]: shown.template.wide,
+          ['--columns-narrow' as string]: shown.template.narrow,
+        }}
+      >
+        {children}
+      </div>
+    </ShownColumns>
+  )
+}
+
+const KEY = ['columns', 'guest-list']
+const WHICH = { params: { list: 'guest-list' } } as const
+
+/** The columns that this person sees, on every device of theirs, and how to choose others. */
+export function useGuestColumns() {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api('GET', '/lists/[list]/columns', { ...WHICH, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { mutate, isError } = useMutation({
+    // One behind the other, so that the last one chosen is the one that is kept.
+    scope: { id: KEY.join() },
+    mutationFn: (columns: GuestColumn[] | null) =>
+      api('PUT', '/lists/[list]/columns', { ...WHICH, body: { columns } }),
+    onMutate: async (columns) => {
+      // A reading under way would put back what was chosen before.
+      await client.cancelQueries({ queryKey: KEY })
+      client.setQueryData(KEY, { columns })
+    },
+  })
+  const columns = data?.columns ?? USUAL_GUEST_COLUMNS
+  return {
+    columns,
+    isUsual: !data?.columns,
+    isFailed: isError,
+    choose: mutate,
+    toggle: (one: GuestColumn) =>
+      mutate(GUEST_COLUMNS.filter((column) => (column === one) !== columns.includes(column))),
+  }
+}

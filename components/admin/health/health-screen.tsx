@@ -1,0 +1,138 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import Link from 'next/link'
+import { QueryState } from '@/components/admin/data/list-state'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { buttonClasses } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { grouped } from '@/components/ui/grouped'
+import { api } from '@/lib/http/client'
+import { formatMoment, formatSpan } from '@/lib/time'
+import { type Health, worst } from '@/lib/watch/rules'
+import type { HealthReport } from '@/lib/watch/schema'
+import { type Finding, findingsOf } from './words'
+
+/** Milliseconds between two looks, so that the screen can stay open. */
+const EVERY = 10_000
+
+const LOOKS = {
+  ok: { icon: CircleCheck, word: 'U redu', colour: 'text-go', edge: 'border-l-go' },
+  attention: { icon: TriangleAlert, word: 'Pogledajte', colour: '', edge: 'border-l-warn' },
+  problem: {
+    icon: CircleAlert,
+    word: 'Ne radi kako treba',
+    colour: 'text-stop',
+    edge: 'border-l-stop',
+  },
+} as const
+
+const OVERALL: Record<Health, string> = {
+  ok: 'Sve radi kako treba.',
+  attention: 'Radi, ali nešto treba pogledati.',
+  problem: 'Nešto ne radi kako treba.',
+}
+
+/** How the machine behind the festival does, in words, with what there is to do. */
+export function HealthScreen() {
+  const query = useQuery({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => api('GET', '/health/report', { signal }),
+    refetchInterval: EVERY,
+    staleTime: 0,
+  })
+  return (
+    <>
+      <ScreenHead title="Stanje sustava" />
+      <QueryState query={query} failed="Stanje se ne može pročitati." />
+      {query.data && <Report report={query.data} />}
+    </>
+  )
+}
+
+function Report({ report }: { report: HealthReport }) {
+  const findings = findingsOf(report)
+  const overall = worst(...findings.map(({ health }) => health))
+  const { at, since, version, load } = report
+  const up = formatSpan(Date.parse(at) - Date.parse(since))
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <p role="status" className="flex items-center gap-3 text-xl font-bold">
+        <Sign health={overall} className="size-8" />
+        {OVERALL[overall]}
+      </p>
+      <ul aria-label="Dijelovi sustava" className="grid gap-3">
+        {findings.map((finding) => (
+          <Row key={finding.part} {...finding} />
+        ))}
+      </ul>
+      <LastFailures report={report} />
+      <p className="text-sm text-muted">
+        Ovaj poslužitelj radi od {formatMoment(since, new Date(at))} ({up}), inačica {version},
+        zauzima {grouped(Math.round(load.memory / 1024 / 1024))} MB. Pročitano u{' '}
+        {formatMoment(at, new Date(at))}; osvježava se svakih deset sekundi. Ako ih je pokrenuto
+        više, greške i opterećenje su samo onoga koji je odgovorio.
+      </p>
+    </div>
+  )
+}
+
+function Sign({ health, className }: { health: Health; className: string }) {
+  const { icon: Icon, colour } = LOOKS[health]
+  return <Icon aria-hidden="true" className={classes('shrink-0', className, colour)} />
+}
+
+function Row({ health, title, says, todo, href, goes }: Finding) {
+  const { word, edge, colour } = LOOKS[health]
+  return (
+    <li
+      className={classes(
+        'grid gap-x-4 gap-y-2 rounded-lg border border-l-8 border-edge bg-panel px-4 py-3 md:grid-cols-[1fr_auto] md:items-center',
+        edge,
+      )}
+    >
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3">
+          <h2 className="text-lg font-bold">{title}</h2>
+          <span className={classes('flex items-center gap-1.5 font-semibold', colour)}>
+            <Sign health={health} className="size-5" />
+            {word}
+          </span>
+        </div>
+        <p className="tabular-nums">{says}</p>
+        {todo && <p className="mt-1 font-semibold">{todo}</p>}
+      </div>
+      {href && (
+        <Link href={href} className={classes(buttonClasses(), 'justify-self-start')}>
+          {goes}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+function LastFailures({ report: { at, failures } }: { report: HealthReport }) {
+  if (failures.last.length === 0) return null
+  return (
+    <section aria-labelledby="last-failures" className="min-w-0">
+      <h2 id="last-failures" className="mb-2 text-lg font-bold">
+        Zadnje greške
+      </h2>
+      <ul className="divide-y divide-edge rounded-lg border border-edge bg-panel">
+        {failures.last.map(({ id, route, status, ...one }) => (
+          <li
+            key={`${one.at} ${id}`}
+            className="grid grid-cols-[auto_1fr] gap-x-4 px-4 py-2 tabular-nums sm:grid-cols-[8rem_10rem_1fr]"
+          >
+            <span>{formatMoment(one.at, new Date(at))}</span>
+            <code className="break-all">{id}</code>
+            <span className="break-all text-muted max-sm:col-span-2">
+              {route} {status ? `(${status})` : '(stranica)'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,158 @@
+'use client'
+
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Select } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import { wrongColumns } from '@/lib/guests/import-rules'
+import type { Shape, ShapeSheet } from '@/lib/guests/mapping-schema'
+import { MappedColumn } from './mapped-column'
+import { type Choices, guessedChoices, type Mapping, mappingOf, sheetOf } from './mapping'
+import type { FileImport } from './use-file-import'
+
+interface Props {
+  work: FileImport
+  shape: Shape
+  /** As it was guessed, or said before. */
+  mapping: Mapping
+}
+
+/** What the columns of a table are that is not in the format of the template. */
+export function ColumnMapping({ work, shape, mapping }: Props) {
+  const [sheets, setSheets] = useState(mapping.sheets.map(({ sheet }) => sheet))
+  const sheet = sheetOf(shape, sheets[0])
+  const [choices, setChoices] = useState<Choices>(() => ({
+    ...Object.fromEntries(sheet?.columns.map(({ column }) => [column, '']) ?? []),
+    ...Object.fromEntries(mapping.columns.map(({ column, field }) => [column, field])),
+  }))
+  const [tag, setTag] = useState(mapping.tag)
+  const id = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  if (!sheet) return null
+
+  const isAtWork = work.work !== null
+  const shown = sheet.columns.filter(({ samples, heading }) => heading || samples.length > 0)
+  const wrong = wrongColumns(
+    Object.entries(choices).map(([column, field]) => ({ column: Number(column), field })),
+  )
+  const hasLists = Object.values(choices).includes('tag')
+
+  function chooseSheets(next: number[]) {
+    setSheets(next)
+    const first = sheetOf(shape, next[0])
+    if (first && first.sheet !== sheet?.sheet) setChoices(guessedChoices(first))
+  }
+
+  return (
+    <section aria-labelledby={id} className="mt-4 space-y-4">
+      <div>
+        <h3 id={id} ref={title} tabIndex={-1} className="font-semibold outline-none">
+          Što je u kojem stupcu?
+        </h3>
+        <p className="text-sm text-muted">
+          Tablica nije kao predložak, pa smo pogađali. Pogledajte i pritisnite Dalje; ništa se još
+          ne uvozi.
+        </p>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {shape.sheets.length > 1 && (
+          <SheetChoice shape={shape} chosen={sheets} onChoose={chooseSheets} />
+        )}
+        <Select
+          label="Red s naslovima stupaca"
+          value={sheet.headingRow}
+          disabled={isAtWork}
+          onChange={({ target }) => work.lookAgain(sheet.sheet, Number(target.value))}
+        >
+          {sheet.firstRows.map(({ row, text }) => (
+            <option key={row} value={row}>
+              {row}: {text}
+            </option>
+          ))}
+          <option value={0}>Nema naslova, podaci su od prvog reda</option>
+        </Select>
+      </div>
+      <ul aria-label="Stupci" className="divide-y divide-edge rounded-md border border-edge">
+        {shown.map((column) => (
+          <MappedColumn
+            key={column.column}
+            column={column}
+            field={choices[column.column] ?? ''}
+            isWrong={wrong?.columns.includes(column.column) ?? false}
+            describedBy={`${id}-wrong`}
+            onChange={(field) => setChoices({ ...choices, [column.column]: field })}
+          />
+        ))}
+      </ul>
+      {!hasLists && (
+        <Select
+          label="Svi idu na popis"
+          hint="U tablici nema stupca s popisom."
+          value={tag}
+          onChange={({ target }) => setTag(target.value)}
+        >
+          {shape.lists.map((list, i) => (
+            <option key={list.tag} value={i === 0 ? '' : list.tag}>
+              {list.name}
+            </option>
+          ))}
+        </Select>
+      )}
+      <div id={`${id}-wrong`}>
+        {wrong && (
+          <Notice tone="error" className="bg-panel-2">
+            {wrong.sentence}
+          </Notice>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+        <Button
+          look="primary"
+          disabled={isAtWork || wrong !== null}
+          onClick={() => work.map(mappingOf(shape, sheets, choices, hasLists ? '' : tag))}
+        >
+          Dalje
+        </Button>
+        <Button onClick={work.reset} disabled={isAtWork}>
+          Odustani
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface SheetProps {
+  shape: Shape
+  chosen: number[]
+  onChoose: (sheets: number[]) => void
+}
+
+/** One sheet, or all that have the same headings. */
+function SheetChoice({ shape, chosen, onChoose }: SheetProps) {
+  const nameOf = (sheet: number) => sheetOf(shape, sheet)?.name ?? ''
+  const together = shape.sheets.filter(({ alike, sheet }) => alike.length > 1 && alike[0] === sheet)
+  const options: { sheets: number[]; text: string }[] = [
+    ...together.map(({ alike }) => ({
+      sheets: alike,
+      text: `Svi: ${alike.map(nameOf).join(', ')}`,
+    })),
+    ...shape.sheets.map(({ sheet, name }: ShapeSheet) => ({ sheets: [sheet], text: name })),
+  ]
+  return (
+    <Select
+      label="List"
+      hint={
+        together.length > 0 ? undefined : 'Listovi nemaju iste naslove: uvezite ih jedan po jedan.'
+      }
+      value={chosen.join()}
+      onChange={({ target }) => onChoose(target.value.split(',').map(Number))}
+    >
+      {options.map(({ sheets, text }) => (
+        <option key={sheets.join()} value={sheets.join()}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  )
+}

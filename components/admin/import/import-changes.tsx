@@ -1,0 +1,41 @@
+'use client'
+
+import { COLUMN_WORDS } from '@/lib/guests/import-rules'
+import type { GuestFileAnswer } from '@/lib/guests/mapping-schema'
+import { NumberedRows } from './numbered-rows'
+
+const LABELS = { ...COLUMN_WORDS, tag: 'Popis' }
+
+/** By what a guest was found, where that may be somebody else. */
+const BY = { jmbag: '', confCode: 'po kodu karte', email: 'po e-mailu' }
+
+interface Props {
+  total: number
+  changes: GuestFileAnswer['changes']
+}
+
+/** What becomes of guests who are on the list already: field by field, old and new. */
+export const Changes = ({ total, changes }: Props) => (
+  <NumberedRows title="Promjene" heading="Tko i što" total={total} rows={changes}>
+    {({ text, by, fields }) => (
+      <>
+        <p className="font-semibold">
+          {text}
+          {BY[by] && <span className="font-normal text-muted"> ({BY[by]})</span>}
+        </p>
+        {fields.map(({ field, before, after }) => (
+          <p key={field}>
+            <span className="text-muted">{LABELS[field]}: </span>
+            {before === null ? (
+              <span className="text-muted">prazno</span>
+            ) : (
+              <del className="text-muted">{before}</del>
+            )}
+            <span className="text-muted"> → </span>
+            <ins className="no-underline">{after}</ins>
+          </p>
+        ))}
+      </>
+    )}
+  </NumberedRows>
+)

@@ -1,0 +1,122 @@
+'use client'
+
+import { ArrowLeftRight } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { COLUMN_KINDS, COLUMN_WORDS, type ColumnKind, splitName } from '@/lib/guests/import-rules'
+import type { ShapeSheet } from '@/lib/guests/mapping-schema'
+
+interface Props {
+  column: ShapeSheet['columns'][number]
+  field: ColumnKind | ''
+  isWrong: boolean
+  /** Where it is told what is wrong. */
+  describedBy: string
+  onChange: (field: ColumnKind | '') => void
+}
+
+/** Samples that are shown; of names that are to be split, all. */
+const SHOWN = 3
+
+/** A column with what stands in it, and the choice of what it is. */
+export function MappedColumn({ column, field, isWrong, describedBy, onChange }: Props) {
+  const { letters, heading, samples, isSure } = column
+  const id = useId()
+  const isGuess = !isSure && field === column.field && field !== ''
+  return (
+    <li className="space-y-2 p-3">
+      <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-2">
+        <div className="min-w-0">
+          <label htmlFor={id} className="block font-semibold wrap-anywhere">
+            {heading || <span className="text-muted">(bez naslova)</span>}
+            <span className="sr-only">, stupac {letters}</span>
+          </label>
+          <p className="truncate text-sm text-muted">
+            <span aria-hidden="true" className="mr-2 font-mono">
+              {letters}
+            </span>
+            {samples.length > 0 ? samples.slice(0, SHOWN).join(' · ') : 'prazno'}
+          </p>
+        </div>
+        <div>
+          <select
+            id={id}
+            value={field}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={
+              classes(isWrong && describedBy, isGuess && `${id}-guess`) || undefined
+            }
+            onChange={({ target }) => onChange(target.value as ColumnKind | '')}
+            className={classes(
+              'block min-h-11 w-full rounded-md border bg-panel px-3 text-base',
+              isWrong ? 'border-stop' : 'border-edge-2',
+              field === '' ? 'text-muted' : 'text-text',
+            )}
+          >
+            <option value="">Preskoči stupac</option>
+            {COLUMN_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {COLUMN_WORDS[kind]}
+              </option>
+            ))}
+          </select>
+          {isGuess && (
+            <p id={`${id}-guess`} className="mt-1 text-sm text-muted">
+              Nismo sigurni: provjerite.
+            </p>
+          )}
+        </div>
+      </div>
+      {(field === 'nameSurname' || field === 'surnameName') && (
+        <NameSplit
+          texts={samples}
+          order={field}
+          onFlip={() => onChange(field === 'nameSurname' ? 'surnameName' : 'nameSurname')}
+        />
+      )}
+    </li>
+  )
+}
+
+interface SplitProps {
+  texts: string[]
+  order: 'nameSurname' | 'surnameName'
+  onFlip: () => void
+}
+
+/** How the first names would be split, and the other order at a press. */
+function NameSplit({ texts, order, onFlip }: SplitProps) {
+  return (
+    <div className="rounded-md bg-panel-2 p-3">
+      <table className="w-full text-sm">
+        <caption className="sr-only">Kako se dijele ime i prezime</caption>
+        <thead className="text-left text-muted">
+          <tr>
+            <th scope="col" className="w-1/2 pr-3 font-semibold">
+              Ime
+            </th>
+            <th scope="col" className="font-semibold">
+              Prezime
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {texts.map((text) => {
+            const { name, surname } = splitName(text, order)
+            return (
+              <tr key={text} className="align-top">
+                <td className="pr-3 wrap-anywhere">{name || '–'}</td>
+                <td className="wrap-anywhere">{surname || '–'}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <Button onClick={onFlip} className="mt-2 max-sm:w-full">
+        <ArrowLeftRight aria-hidden="true" className="size-4" />
+        Zamijeni ime i prezime
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { COLUMN_WORDS } from '@/lib/guests/import-rules'
+import type { Shape } from '@/lib/guests/mapping-schema'
+import { sheetOf } from './mapping'
+import type { FileImport } from './use-file-import'
+
+/** As what the columns of the table were read, and the way to say it otherwise. */
+export function MappingLine({ work, shape }: { work: FileImport; shape: Shape }) {
+  const change = useRef<HTMLButtonElement>(null)
+  // What was pressed to get here is gone.
+  useEffect(() => change.current?.focus(), [])
+  const { mapping } = work
+  if (!mapping) return null
+  const columns = sheetOf(shape, mapping.sheets[0]?.sheet)?.columns
+  const read = mapping.columns.map(({ column, field }) => {
+    const { heading = '', letters = '' } = columns?.find((one) => one.column === column) ?? {}
+    return `${heading || letters} → ${COLUMN_WORDS[field]}`
+  })
+  const list = shape.lists.find(({ tag }) => tag === mapping.tag)?.name
+  const hasLists = mapping.columns.some(({ field }) => field === 'tag')
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3 rounded-md bg-panel-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        {work.isKnown && <p className="font-semibold">Stupci su pročitani kao prošli put.</p>}
+        <p className="text-sm text-muted wrap-anywhere">
+          {read.join(', ')}
+          {!hasLists && `; svi na popis ${list}`}.
+        </p>
+      </div>
+      <Button ref={change} onClick={work.remap} disabled={work.work !== null}>
+        Promijeni
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ColumnKind } from '@/lib/guests/import-rules'
+import type { GuestMapping, Shape, ShapeSheet } from '@/lib/guests/mapping-schema'
+
+export type Mapping = GuestMapping
+
+/** What a person says of each column; '' for one that is passed over. */
+export type Choices = Record<number, ColumnKind | ''>
+
+export const guessedChoices = ({ columns }: ShapeSheet): Choices =>
+  Object.fromEntries(columns.map(({ column, field }) => [column, field]))
+
+/** A mapping of these sheets, whose columns are those of `sheet`. */
+export function mappingOf(shape: Shape, chosen: number[], choices: Choices, tag: string): Mapping {
+  const headingRows = new Map(shape.sheets.map(({ sheet, headingRow }) => [sheet, headingRow]))
+  return {
+    sheets: chosen.map((sheet) => ({ sheet, headingRow: headingRows.get(sheet) ?? 0 })),
+    columns: Object.entries(choices).flatMap(([column, field]) =>
+      field === '' ? [] : { column: Number(column), field },
+    ),
+    tag,
+  }
+}
+
+export const sheetOf = (shape: Shape, sheet: number | undefined) =>
+  shape.sheets.find((one) => one.sheet === sheet) ?? shape.sheets[0]
+
+/** The mapping as it was guessed, of the sheet that is asked for or of those that were chosen. */
+export function mappingOfShape(shape: Shape, sheet = shape.chosen[0]): Mapping | null {
+  const first = sheetOf(shape, sheet)
+  if (!first) return null
+  return mappingOf(shape, first.alike, guessedChoices(first), shape.tag)
+}
+
+const headingsOf = (shape: Shape) => {
+  const first = sheetOf(shape, shape.chosen[0])
+  return JSON.stringify([shape.chosen, first?.headingRow, first?.columns.map((c) => c.heading)])
+}
+
+/** What was said of a file with the very same headings in the same places. */
+export const sameHeadings = (
+  said: { shape: Shape; mapping: Mapping },
+  shape: Shape,
+): Mapping | null => (headingsOf(said.shape) === headingsOf(shape) ? said.mapping : null)

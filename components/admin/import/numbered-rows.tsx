@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { grouped } from '@/components/ui/grouped'
+
+/** Few enough to be read; the rest at a press. */
+const AT_FIRST = 5
+
+/** A row by its number in the file, and the sheet where there are several. */
+interface Numbered {
+  row: number
+  sheet?: string
+}
+
+interface Props<Row extends Numbered> {
+  title: string
+  /** What the second column tells. */
+  heading: string
+  /** Of all, also of those that are not named here. */
+  total: number
+  rows: Row[]
+  children: (row: Row) => ReactNode
+  /** What can be done with them, beside showing all. */
+  actions?: ReactNode
+}
+
+/** Rows of a file of which there is something to say, each with its number. */
+export function NumberedRows<Row extends Numbered>(props: Props<Row>) {
+  const { title, heading, total, rows, children, actions } = props
+  const [isWhole, setWhole] = useState(false)
+  if (total === 0) return null
+  const shown = isWhole ? rows : rows.slice(0, AT_FIRST)
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">
+        {title} <span className="text-muted tabular-nums">({grouped(total)})</span>
+      </h3>
+      <div className="overflow-hidden rounded-md border border-edge">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{title}</caption>
+          <thead className="bg-panel-2 text-left text-muted">
+            <tr>
+              <th scope="col" className="w-0 px-3 py-1.5 text-right font-semibold">
+                Red
+              </th>
+              <th scope="col" className="px-3 py-1.5 font-semibold">
+                {heading}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((one, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row may be told of twice, and none moves
+              <tr key={place} className="border-t border-edge align-top">
+                <td className="px-3 py-2 text-right tabular-nums">
+                  {one.row}
+                  {one.sheet !== undefined && (
+                    <span className="block max-w-24 truncate text-muted">{one.sheet}</span>
+                  )}
+                </td>
+                <td className="px-3 py-2 wrap-anywhere">{children(one)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isWhole && total > rows.length && (
+        <p className="mt-2 text-sm text-muted">Prikazano je prvih {grouped(rows.length)}.</p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {rows.length > AT_FIRST && (
+          <Button aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Prikaži manje' : `Prikaži sve (${grouped(rows.length)})`}
+          </Button>
+        )}
+        {actions}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,226 @@
+'use client'
+
+import {
+  ChevronRight,
+  CircleCheck,
+  Clock,
+  type LucideIcon,
+  RotateCw,
+  Send,
+  TriangleAlert,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useList } from '@/components/admin/data/list'
+import { ListState } from '@/components/admin/data/list-state'
+import { useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { type Column, DataTable } from '@/components/ui/data-table'
+import { Dialog } from '@/components/ui/dialog'
+import { Select } from '@/components/ui/field'
+import { grouped } from '@/components/ui/grouped'
+import { Pager } from '@/components/ui/pager'
+import { api } from '@/lib/http/client'
+import { formatDateTime, formatTime } from '@/lib/time'
+import { EVENT_WORDS, KEPT_DAYS } from '@/lib/webhooks/rules'
+import type { Delivery } from '@/lib/webhooks/schema'
+import { Answer } from './try-button'
+
+const PAGE_SIZE = 20
+
+/** What was told in the last days, newest first, and what is still to be. */
+export function Deliveries() {
+  const [state, setState] = useState<Delivery['state'] | null>(null)
+  const [receiver, setReceiver] = useState<number | null>(null)
+  const [page, setPage] = useState(0)
+  const [open, setOpen] = useState<Delivery | null>(null)
+  const receivers = useList('webhooks', '/webhooks', { pageSize: 100 }).data?.rows ?? []
+  const list = useList('webhooks', '/webhooks/deliveries', {
+    ...{ page, pageSize: PAGE_SIZE },
+    filters: { state, receiver },
+  })
+  return (
+    <section aria-label="Zadnje dojave" className="mt-10">
+      <h2 className="mb-4 text-xl font-bold">Zadnje dojave</h2>
+      <div className="mb-4 grid gap-3 sm:grid-cols-[16rem_16rem]">
+        <Select
+          label="Prijemnik"
+          value={receiver ?? ''}
+          onChange={({ target }) => {
+            setReceiver(target.value === '' ? null : Number(target.value))
+            setPage(0)
+          }}
+        >
+          <option value="">Svi prijemnici</option>
+          {receivers.map(({ id, description }) => (
+            <option key={id} value={id}>
+              {description}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label="Stanje dojave"
+          value={state ?? ''}
+          onChange={({ target }) => {
+            setState((target.value || null) as Delivery['state'] | null)
+            setPage(0)
+          }}
+        >
+          <option value="">Sva stanja</option>
+          {Object.entries(STATE).map(([value, { word }]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <ListState
+        list={list}
+        empty={`Još ništa nije dojavljeno. Dojave se čuvaju ${KEPT_DAYS} dana.`}
+        isFiltered={state !== null || receiver !== null}
+        onClear={() => {
+          setState(null)
+          setReceiver(null)
+        }}
+      >
+        {(rows, total) => (
+          <>
+            <DataTable
+              caption={`Zadnje dojave, ukupno ${grouped(total)}`}
+              rows={rows}
+              columns={columns(setOpen)}
+              rowKey={({ id }) => id}
+              below={troubleOf}
+              isStale={list.isPlaceholderData}
+            />
+            <Pager
+              {...{ page, pageSize: PAGE_SIZE, shown: rows.length, total }}
+              onPage={setPage}
+              words={{ before: 'Novije', after: 'Starije' }}
+            />
+          </>
+        )}
+      </ListState>
+      {open && <DeliveryDialog delivery={open} onClose={() => setOpen(null)} />}
+    </section>
+  )
+}
+
+const STATE: Record<Delivery['state'], { word: string; icon: LucideIcon; colour: string }> = {
+  waiting: { word: 'Čeka', icon: Clock, colour: 'text-text' },
+  sending: { word: 'Šalje se', icon: Send, colour: 'text-text' },
+  delivered: { word: 'Primljeno', icon: CircleCheck, colour: 'text-go' },
+  failed: { word: 'Nije uspjelo', icon: TriangleAlert, colour: 'text-stop' },
+}
+
+function StateMark({ delivery: { state, attempts } }: { delivery: Delivery }) {
+  const isRetried = state === 'waiting' && attempts > 0
+  const { word, icon, colour } = STATE[state]
+  const Icon = isRetried ? RotateCw : icon
+  return (
+    <span className={`flex items-center gap-2 font-semibold ${colour}`}>
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      {isRetried ? 'Pokušava ponovno' : word}
+    </span>
+  )
+}
+
+function troubleOf({ lastError, state, dueAt }: Delivery) {
+  if (!lastError || state === 'delivered') return null
+  return (
+    <p className={`text-sm ${state === 'failed' ? 'text-stop' : 'text-muted'}`}>
+      {lastError}
+      {dueAt && ` Sljedeći pokušaj: ${formatDateTime(dueAt)}.`}
+    </p>
+  )
+}
+
+const columns = (onOpen: (delivery: Delivery) => void): Column<Delivery>[] => [
+  {
+    key: 'type',
+    label: 'Događaj',
+    phone: 'heading',
+    cell: ({ type }) => (
+      <span className="font-semibold max-md:pr-10">{EVENT_WORDS[type] ?? type}</span>
+    ),
+  },
+  {
+    key: 'createdAt',
+    label: 'Kada',
+    phone: 'bare',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="text-sm tabular-nums">
+        {formatDateTime(createdAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'receiver',
+    label: 'Prijemnik',
+    phone: 'bare',
+    cell: ({ receiver }) => <span className="break-words">{receiver}</span>,
+  },
+  { key: 'state', label: 'Stanje', cell: (delivery) => <StateMark delivery={delivery} /> },
+  {
+    key: 'attempts',
+    label: 'Pokušaja',
+    align: 'right',
+    phone: 'hidden',
+    cell: ({ attempts }) => attempts,
+  },
+  {
+    key: 'status',
+    label: 'Odgovor',
+    align: 'right',
+    phone: 'hidden',
+    cell: ({ status }) => status ?? '–',
+  },
+  {
+    key: 'open',
+    label: 'Pojedinosti',
+    phone: 'corner',
+    cell: (delivery) => (
+      <button
+        type="button"
+        onClick={() => onOpen(delivery)}
+        aria-label={`Otvori dojavu: ${EVENT_WORDS[delivery.type] ?? delivery.type}, ${formatTime(delivery.createdAt)}`}
+        title="Otvori"
+        className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text"
+      >
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </button>
+    ),
+  },
+]
+
+/** One message: what the receiver answered, and the way to tell it once more. */
+function DeliveryDialog({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+  const { id, type, receiver, happenedAt } = delivery
+  const { run, isPending } = useWrite({
+    call: () => api('POST', '/webhooks/deliveries/[id]/resend', { params: { id } }),
+    stale: ['webhooks'],
+    done: 'Dojava ide ponovno, pod istom oznakom.',
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${EVENT_WORDS[type] ?? type}: ${receiver ?? 'obrisani prijemnik'}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Zatvori</Button>
+          <Button
+            look="primary"
+            pending={isPending}
+            onClick={() => run(undefined, { onSuccess: onClose })}
+          >
+            <RotateCw aria-hidden="true" className="size-5" />
+            Pošalji ponovno
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-4 text-muted">Dogodilo se {formatDateTime(happenedAt)}.</p>
+      <Answer delivery={delivery} />
+    </Dialog>
+  )
+}

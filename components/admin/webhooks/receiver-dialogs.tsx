@@ -1,0 +1,270 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Copy, KeyRound } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import type { z } from 'zod'
+import { History } from '@/components/admin/activities/history'
+import { EditDialog } from '@/components/admin/data/edit-form'
+import { FormField } from '@/components/admin/data/form-field'
+import { useEdit } from '@/components/admin/data/use-edit'
+import { useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { Confirm } from '@/components/ui/confirm'
+import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/http/client'
+import { formatDateTime } from '@/lib/time'
+import { EVENT_WORDS, OLD_SECRET_HOURS, WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
+import { type NewReceiver, type Receiver, receiverForm } from '@/lib/webhooks/schema'
+
+type Values = z.input<typeof receiverForm>
+type Form = UseFormReturn<Values, unknown, NewReceiver>
+
+const resolver = zodResolver(receiverForm)
+
+const valuesOf = ({ description, url, events }: Receiver): Values => ({
+  ...{ description, url },
+  events: events.join(),
+})
+
+/** What it was seen as, where the server compares texts. */
+const seenOf = (receiver: Receiver) => ({ ...receiver, events: receiver.events.join() })
+
+interface Props {
+  /** Null registers one. */
+  receiver: Receiver | null
+  onClose: () => void
+  /** A secret was made, which is shown this once. */
+  onSecret: (told: { receiver: Receiver; secret: string }) => void
+}
+
+/** Registers a receiver or changes one, with its pause, its secret and what was done to it. */
+export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
+  const form: Form = useForm<Values, unknown, NewReceiver>({
+    resolver,
+    defaultValues: receiver ? valuesOf(receiver) : { description: '', url: '', events: '' },
+  })
+  const secret = useWrite({
+    call: (id: number) => api('POST', '/webhooks/[id]/secret', { params: { id } }),
+    stale: ['webhooks'],
+    failed: 'Tajna nije izrađena. Otvorite prijemnik i izradite je ponovno.',
+  })
+  const show = (id: number) =>
+    secret.run(id, {
+      onSuccess: (told) => {
+        onClose()
+        onSecret(told)
+      },
+      onError: onClose,
+    })
+  const edited = useEdit<Values, NewReceiver, Receiver>({
+    form,
+    item: receiver,
+    valuesOf,
+    seenOf,
+    call: async (body) => {
+      if (receiver) return api('PUT', '/webhooks/[id]', { params: { id: receiver.id }, body })
+      const added = await api('POST', '/webhooks', { body })
+      show(added.id)
+      return added
+    },
+    read: receiver
+      ? () => api('GET', '/webhooks/[id]', { params: { id: receiver.id } })
+      : undefined,
+    stale: ['webhooks'],
+    done: ({ description }) =>
+      receiver ? `Prijemnik ${description} je spremljen.` : `Prijemnik ${description} je dodan.`,
+    failed: null,
+    // Of a new one the secret comes next.
+    onSaved: receiver ? onClose : undefined,
+  })
+  return (
+    <EditDialog
+      title={receiver ? 'Uredi prijemnik' : 'Novi prijemnik'}
+      edited={{ ...edited, isPending: edited.isPending || secret.isPending }}
+      isNew={receiver === null}
+      onClose={onClose}
+      below={
+        receiver && (
+          <div className="space-y-6">
+            <SecretAndPause
+              receiver={receiver}
+              onSecret={() => show(receiver.id)}
+              onClose={onClose}
+            />
+            <History entity="webhooks" id={receiver.id} />
+          </div>
+        )
+      }
+    >
+      <FormField
+        form={form}
+        name="description"
+        label="Čemu služi"
+        hint="Na primjer: chat organizatora"
+        maxLength={100}
+      />
+      <FormField
+        form={form}
+        name="url"
+        label="Adresa"
+        hint="Javna adresa koja počinje s https://"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={500}
+      />
+      <EventsField form={form} />
+    </EditDialog>
+  )
+}
+
+/** Which events a receiver wants. */
+function EventsField({ form }: { form: Form }) {
+  const id = useId()
+  return (
+    <Controller
+      control={form.control}
+      name="events"
+      render={({ field: { ref, value, onChange }, fieldState: { error } }) => {
+        const chosen = value.split(',').filter(Boolean)
+        const toggle = (event: string, isOn: boolean) =>
+          onChange(
+            WEBHOOK_EVENTS.filter((one) => (one === event ? isOn : chosen.includes(one))).join(),
+          )
+        return (
+          <fieldset aria-describedby={error ? `${id}-note` : undefined}>
+            <legend className="mb-1 text-sm font-semibold">Događaji</legend>
+            <div
+              className={`grid rounded-md border bg-panel sm:grid-cols-2 ${error ? 'border-stop' : 'border-edge'}`}
+            >
+              {WEBHOOK_EVENTS.map((event, i) => (
+                <label
+                  key={event}
+                  htmlFor={`${id}-${event}`}
+                  className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2"
+                >
+                  <input
+                    ref={i === 0 ? ref : undefined}
+                    id={`${id}-${event}`}
+                    type="checkbox"
+                    checked={chosen.includes(event)}
+                    onChange={({ target }) => toggle(event, target.checked)}
+                    className="size-5 shrink-0 accent-accent"
+                  />
+                  {EVENT_WORDS[event]}
+                </label>
+              ))}
+            </div>
+            {error && (
+              <p id={`${id}-note`} className="mt-1 text-sm text-stop">
+                {error.message}
+              </p>
+            )}
+          </fieldset>
+        )
+      }}
+    />
+  )
+}
+
+interface MoreProps {
+  receiver: Receiver
+  onSecret: () => void
+  onClose: () => void
+}
+
+/** What is done to a receiver as a whole: it is paused or goes on, or gets another secret. */
+function SecretAndPause({ receiver, onSecret, onClose }: MoreProps) {
+  const { id, description, state, oldSecretUntil } = receiver
+  const [isAsking, setAsking] = useState(false)
+  const next = state === 'on' ? 'paused' : 'on'
+  const { run, isPending } = useWrite({
+    call: () => api('PUT', '/webhooks/[id]', { params: { id }, body: { state: next } }),
+    stale: ['webhooks'],
+    done: `Prijemnik ${description} je ${next === 'on' ? 'uključen' : 'pauziran'}.`,
+  })
+  return (
+    <section aria-label="Stanje i tajna" className="space-y-3 border-t border-edge pt-5">
+      <p className="text-sm text-muted">
+        {state === 'on'
+          ? 'Dok je pauziran, za prijemnik se ništa ne čuva. Što već čeka, ide kad ga uključite.'
+          : 'Prijemnik sada ne dobiva ništa, i za njega se ništa ne čuva.'}
+      </p>
+      {oldSecretUntil && (
+        <p className="text-sm text-muted">
+          Dosadašnja tajna vrijedi uz novu do {formatDateTime(oldSecretUntil)}.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button pending={isPending} onClick={() => run(undefined, { onSuccess: onClose })}>
+          {state === 'on' ? 'Pauziraj' : 'Uključi'}
+        </Button>
+        <Button onClick={() => setAsking(true)}>
+          <KeyRound aria-hidden="true" className="size-5" />
+          Nova tajna
+        </Button>
+      </div>
+      <Confirm
+        open={isAsking}
+        question="Izraditi novu tajnu?"
+        yes="Izradi"
+        onYes={() => {
+          setAsking(false)
+          onSecret()
+        }}
+        onNo={() => setAsking(false)}
+      >
+        <p>
+          Još {OLD_SECRET_HOURS} sata svaka dojava nosi oba potpisa, i onaj dosadašnjom tajnom.
+          Dotle novu upišite u prijemnik.
+        </p>
+      </Confirm>
+    </section>
+  )
+}
+
+interface SecretProps {
+  receiver: Receiver
+  secret: string
+  onClose: () => void
+}
+
+/** The secret, which is shown this once. */
+export function SecretDialog({ receiver, secret, onClose }: SecretProps) {
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => toast.success('Tajna je kopirana.'),
+      () => toast.error('Kopiranje nije uspjelo. Označite tajnu i kopirajte je sami.'),
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Tajna za ${receiver.description}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Spremljeno</Button>
+          <Button look="primary" onClick={copy}>
+            <Copy aria-hidden="true" className="size-5" />
+            Kopiraj
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <Notice className="bg-panel-2">
+          Prikazuje se samo sada. Upišite je u sustav koji prima.
+        </Notice>
+        <p className="rounded-md bg-panel-2 p-3 font-mono text-sm break-all select-all">{secret}</p>
+        <p className="text-sm text-muted">
+          Njome prijemnik provjerava da je dojava naša (Standard Webhooks). Ako je izgubite,
+          izradite novu.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+'use client'
+
+import Link from 'next/link'
+import { useList } from '@/components/admin/data/list'
+import { Notice } from '@/components/ui/notice'
+
+/** Tells an admin, on the home screen, of receivers that were switched off by their own failures. */
+export function StoppedReceivers() {
+  const { data } = useList('webhooks', '/webhooks', { pageSize: 100 })
+  const stopped = (data?.rows ?? []).filter(({ state }) => state === 'off')
+  if (stopped.length === 0) return null
+  return (
+    <Notice tone="error" className="mb-6">
+      Dojave više ne idu na: {stopped.map(({ description }) => description).join(', ')}. Zašto, i
+      kako ih vratiti, piše na{' '}
+      <Link href="/admin/webhooks" className="font-semibold underline">
+        Dojavama
+      </Link>
+      .
+    </Notice>
+  )
+}

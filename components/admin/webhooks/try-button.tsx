@@ -1,0 +1,68 @@
+'use client'
+
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { useWrite } from '@/components/admin/data/use-write'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { grouped } from '@/components/ui/grouped'
+import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/http/client'
+import type { Delivery, Receiver } from '@/lib/webhooks/schema'
+
+/** Sends a trial, and shows what the receiver answered. */
+export function TryButton({ receiver }: { receiver: Receiver }) {
+  const [came, setCame] = useState<Delivery | null>(null)
+  const { run, isPending } = useWrite({
+    call: () => api('POST', '/webhooks/[id]/test', { params: { id: receiver.id } }),
+    stale: ['webhooks'],
+    failed: 'Proba nije poslana.',
+  })
+  return (
+    <>
+      <Button
+        pending={isPending}
+        aria-label={`Pošalji probu: ${receiver.description}`}
+        onClick={() => run(undefined, { onSuccess: setCame })}
+        className="whitespace-nowrap max-md:w-full"
+      >
+        <Send aria-hidden="true" className="size-4" />
+        Pošalji probu
+      </Button>
+      {came && (
+        <Dialog open onClose={() => setCame(null)} title={`Proba: ${receiver.description}`}>
+          <Answer delivery={came} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** What came of the last attempt: the status, how long it took, and the first bytes. */
+export function Answer({ delivery }: { delivery: Delivery }) {
+  const { state, status, ms, answer, lastError } = delivery
+  const isTold = state === 'delivered'
+  return (
+    <div className="space-y-4">
+      <Notice tone={isTold ? 'success' : 'error'} className="bg-panel-2">
+        {isTold ? 'Prijemnik je primio dojavu.' : (lastError ?? 'Odgovora još nema.')}
+      </Notice>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+        <dt className="text-muted">Odgovor</dt>
+        <dd className="font-semibold tabular-nums">{status ?? 'nije stigao'}</dd>
+        <dt className="text-muted">Trajalo</dt>
+        <dd className="tabular-nums">{ms === null ? '–' : `${grouped(ms)} ms`}</dd>
+        <dt className="text-muted">Oznaka</dt>
+        <dd className="text-sm break-all">{delivery.id}</dd>
+      </dl>
+      {answer && (
+        <div>
+          <p className="mb-1 text-sm font-semibold">Početak odgovora</p>
+          <pre className="max-h-60 overflow-y-auto rounded-md bg-panel-2 p-3 text-sm break-all whitespace-pre-wrap">
+            {answer}
+          </pre>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+'use client'
+
+import { CircleCheck, CirclePause, CircleX, Pencil, Plus, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { DeleteButton } from '@/components/admin/data/delete-button'
+import { SearchedTable } from '@/components/admin/data/list'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { Button } from '@/components/ui/button'
+import type { Column } from '@/components/ui/data-table'
+import { grouped } from '@/components/ui/grouped'
+import { api } from '@/lib/http/client'
+import { formatDateTime } from '@/lib/time'
+import { EVENT_WORDS } from '@/lib/webhooks/rules'
+import type { Receiver } from '@/lib/webhooks/schema'
+import { Deliveries } from './deliveries'
+import { ReceiverDialog, SecretDialog } from './receiver-dialogs'
+import { TryButton } from './try-button'
+
+/** Who is told of what happens (docs/webhooks.md), how each does, and what it was told. */
+export function WebhooksScreen() {
+  const [edited, setEdited] = useState<Receiver | 'new' | null>(null)
+  const [told, setTold] = useState<{ receiver: Receiver; secret: string } | null>(null)
+  return (
+    <>
+      <ScreenHead title="Dojave">
+        <Button look="primary" onClick={() => setEdited('new')}>
+          <Plus aria-hidden="true" className="size-5" />
+          Novi prijemnik
+        </Button>
+      </ScreenHead>
+      <p className="mb-5 max-w-3xl text-muted">
+        Drugi sustavi (chat, tablica, zaslon) u sekundi čuju što se dogodilo. Dojava nosi brojeve i
+        popis gosta, nikad ime. Svaka je potpisana tajnom prijemnika.
+      </p>
+      <SearchedTable
+        noun="webhooks"
+        path="/webhooks"
+        search="Traži po namjeni ili adresi"
+        empty="Još nema prijemnika. Prvi dodajte gumbom gore."
+        caption="Prijemnici dojava"
+        columns={columns(setEdited)}
+        below={(receiver) => <Trouble receiver={receiver} />}
+        isWhole
+      />
+      <Deliveries />
+      {edited && (
+        <ReceiverDialog
+          receiver={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSecret={setTold}
+        />
+      )}
+      {told && <SecretDialog {...told} onClose={() => setTold(null)} />}
+    </>
+  )
+}
+
+const STATE = {
+  on: { word: 'Uključen', icon: CircleCheck, colour: 'text-go' },
+  failing: { word: 'Ne prima', icon: TriangleAlert, colour: 'text-stop' },
+  paused: { word: 'Pauziran', icon: CirclePause, colour: 'text-muted' },
+  off: { word: 'Isključen', icon: CircleX, colour: 'text-stop' },
+}
+
+/** How a receiver does, by icon and word. */
+function StateMark({ receiver: { state, failures } }: { receiver: Receiver }) {
+  const { word, icon: Icon, colour } = STATE[state === 'on' && failures > 0 ? 'failing' : state]
+  return (
+    <span className={`flex items-center gap-2 font-semibold whitespace-nowrap ${colour}`}>
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      {word}
+    </span>
+  )
+}
+
+/** What an admin must know of a receiver that does not do well. */
+function Trouble({ receiver }: { receiver: Receiver }) {
+  const { state, failures, failingSince } = receiver
+  if (state === 'off')
+    return (
+      <p className="max-w-3xl text-sm text-stop">
+        Isključen je jer {failingSince ? `od ${formatDateTime(failingSince)} ` : ''}ništa nije
+        primio, ili jer je javio da dojave više ne želi. Dok je isključen, za njega se ništa ne
+        čuva. Kad ga popravite, pošaljite probu pa ga u uređivanju uključite.
+      </p>
+    )
+  if (state !== 'on' || failures === 0 || !failingSince) return null
+  return (
+    <p className="max-w-3xl text-sm text-stop">
+      Od {formatDateTime(failingSince)} ništa nije prošlo, pokušaja: {grouped(failures)}. Pokušava
+      se i dalje, sve rjeđe. Nakon tri dana isključuje se sam.
+    </p>
+  )
+}
+
+const columns = (onEdit: (receiver: Receiver) => void): Column<Receiver>[] => [
+  {
+    key: 'description',
+    label: 'Prijemnik',
+    sortable: true,
+    phone: 'heading',
+    cell: ({ description, url }) => (
+      <span className="block min-w-0 max-md:pr-22">
+        <span className="block font-semibold break-words">{description}</span>
+        <span className="block text-sm font-normal break-all text-muted">{url}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'events',
+    label: 'Događaji',
+    phone: 'bare',
+    cell: ({ events }) => (
+      <span className="text-sm">{events.map((event) => EVENT_WORDS[event]).join(', ')}</span>
+    ),
+  },
+  {
+    key: 'state',
+    label: 'Stanje',
+    cell: (receiver) => <StateMark receiver={receiver} />,
+  },
+  {
+    key: 'lastSuccessAt',
+    label: 'Zadnji put primio',
+    sortable: true,
+    cell: ({ lastSuccessAt }) => (
+      <span className="text-sm">{lastSuccessAt ? formatDateTime(lastSuccessAt) : 'još nije'}</span>
+    ),
+  },
+  { key: 'waiting', label: 'Čeka', align: 'right', cell: ({ waiting }) => grouped(waiting) },
+  {
+    key: 'try',
+    label: 'Proba',
+    phone: 'bare',
+    cell: (receiver) => <TryButton receiver={receiver} />,
+  },
+  {
+    key: 'actions',
+    label: 'Uređivanje i brisanje',
+    phone: 'corner',
+    cell: (receiver) => (
+      <span className="flex">
+        <button
+          type="button"
+          onClick={() => onEdit(receiver)}
+          aria-label={`Uredi prijemnik ${receiver.description}`}
+          title="Uredi"
+          className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text"
+        >
+          <Pencil aria-hidden="true" className="size-5" />
+        </button>
+        <DeleteButton
+          label={`Obriši prijemnik ${receiver.description}`}
+          question={`Obrisati prijemnik ${receiver.description}?`}
+          remove={() => api('DELETE', '/webhooks/[id]', { params: { id: receiver.id } })}
+          stale={['webhooks']}
+          done={`Prijemnik ${receiver.description} je obrisan.`}
+        >
+          <p>Brišu se i dojave koje ga čekaju.</p>
+        </DeleteButton>
+      </span>
+    ),
+  },
+]

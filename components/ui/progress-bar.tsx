@@ -1,0 +1,33 @@
+import { classes } from './classes'
+
+interface Props {
+  /** Of what. */
+  label: string
+  done: number
+  total: number
+  /** It stands still for now. */
+  isResting?: boolean
+}
+
+/** How far something is. */
+export function ProgressBar({ label, done, total, isResting }: Props) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+      aria-valuetext={`${done} od ${total}`}
+      className="mt-3 h-2 overflow-hidden rounded-full bg-panel-2"
+    >
+      <div
+        className={classes(
+          'h-full origin-left rounded-full transition-transform duration-700 ease-linear motion-reduce:transition-none',
+          isResting ? 'bg-muted' : 'bg-accent',
+        )}
+        style={{ transform: `scaleX(${total > 0 ? done / total : 1})` }}
+      />
+    </div>
+  )
+}

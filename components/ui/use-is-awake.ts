@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+const noChange = () => () => {}
+
+/** False on the server and in the first picture, where nothing of this device is known. */
+export const useIsAwake = () =>
+  useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,294 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { rowsOf, statement } from '../driver'
+import { idArray } from './list'
+
+const { placeholder } = sql
+
+/** What a ticket of list `l` costs at the desk of edition `e`; null: it is not sold for money. */
+const priceOf = sql`coalesce(l.price_cents, case when l.role = 'brucosi' then e.ticket_price_cents end)`
+
+export type Way = 'cash' | 'card' | 'free'
+
+/** A sale that was not given back. */
+interface StandingSale {
+  id: number
+  at: string
+  way: Way
+  cents: number
+  reason: string
+  list: string
+}
+
+/** Whether the move `m` is a sale that was not given back. */
+const STANDING = sql`m.kind = 'sale'
+  and not exists (select from cash_moves back where back.sale_id = m.id)`
+
+/** Whether guest `g` bears a ticket that was sold at a till, for money or free with a reason. */
+export const IS_OF_TILL = sql`exists (select from cash_moves m
+  where m.guest_id = g.id and ${STANDING})`
+
+/** Those of them whose ticket was sold at a till. */
+export async function listOfTill(db: Db, ids: number[]): Promise<Set<number>> {
+  const rows = await rowsOf<{ id: number }>(
+    db,
+    sql`select g.id from guests g where g.id = any(${idArray(ids)}) and ${IS_OF_TILL}`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What a seller's desk knows before a ticket of a list is sold, or a guest's taken back. */
+export interface Till {
+  festival: string
+  year: number
+  /** The list's name. */
+  list: string
+  priceCents: number | null
+  /** The seller's open shift. */
+  shiftId: number | null
+  sale: StandingSale | null
+}
+
+const selectTill = statement<Till>(sql`
+  select e.name as festival, e.year, l.name as list, ${priceOf} as "priceCents",
+    (select s.id from cash_shifts s
+      where s.seller_id = ${placeholder('userId')} and s.closed_at is null) as "shiftId",
+    (select jsonb_build_object('id', m.id, 'at', m.at, 'way', m.way, 'cents', m.cents,
+        'reason', m.reason, 'list', m.list)
+      from cash_moves m where m.guest_id = ${placeholder('guestId')} and ${STANDING}
+      order by m.id desc limit 1) as sale
+  from guest_lists l, editions e where l.id = ${placeholder('listId')} and e.ended_at is null`)
+
+export async function getTill(
+  db: Db,
+  asked: { userId: number; guestId: number; listId: number },
+): Promise<Till | null> {
+  return (await selectTill(db, asked))[0] ?? null
+}
+
+/** Money that a sale or a return moves, beside the change of its guest. */
+export type TicketMove =
+  | {
+      kind: 'sale'
+      way: Way
+      cents: number
+      priceCents: number | null
+      reason: string
+      shiftId: number | null
+      listId: number
+      list: string
+    }
+  | { kind: 'return'; saleId: number; shiftId: number | null }
+
+/** The values of a move's placeholders. */
+export const valuesOf = (move: TicketMove) =>
+  Object.fromEntries(
+    Object.entries(move).map(([name, value]) => [
+      `move${name[0]?.toUpperCase()}${name.slice(1)}`,
+      value,
+    ]),
+  )
+
+const shift = sql`${placeholder('moveShiftId')}::int`
+
+/** The shift, which nobody closes before the move is written; and whether it still is open. */
+export const heldShift = sql`till as (
+  select id from cash_shifts where id = ${shift} and closed_at is null for share)`
+export const isShiftOpen = sql`(${shift} is null or exists (select from till))`
+
+/** How the move of a ticket is written, once per row of `changed`, as `paid`. */
+export const WRITTEN: Record<TicketMove['kind'], SQL> = {
+  sale: sql`paid as (
+    insert into cash_moves (kind, way, cents, price_cents, reason, shift_id, seller_id, guest_id, list_id, list)
+    select 'sale', ${placeholder('moveWay')}, ${placeholder('moveCents')}::int,
+      ${placeholder('movePriceCents')}::int, ${placeholder('moveReason')}, ${shift},
+      ${placeholder('userId')}::int, id, ${placeholder('moveListId')}::int, ${placeholder('moveList')}
+    from changed returning id)`,
+  return: sql`paid as (
+    insert into cash_moves (kind, way, cents, price_cents, shift_id, seller_id, guest_id, list_id, list, sale_id)
+    select 'return', m.way, -m.cents, m.price_cents, ${shift}, ${placeholder('userId')}::int,
+      changed.id, m.list_id, m.list, m.id
+    from changed join cash_moves m on m.id = ${placeholder('moveSaleId')}::int returning id)`,
+}
+
+export interface ShiftRow {
+  id: number
+  sellerId: number | null
+  openedAt: string
+  closedAt: string | null
+  note: string
+}
+
+const shiftColumns = sql`id, seller_id as "sellerId", opened_at as "openedAt", closed_at as "closedAt", note`
+
+const selectOpen = statement<ShiftRow & { floatCents: number; sold: number; returned: number }>(sql`
+  select ${shiftColumns}, m.* from cash_shifts, lateral (
+    select coalesce(sum(cents) filter (where kind = 'float'), 0)::float as "floatCents",
+      count(*) filter (where kind = 'sale')::int as sold,
+      count(*) filter (where kind = 'return')::int as returned
+    from cash_moves where shift_id = cash_shifts.id) m
+  where seller_id = ${placeholder('userId')} and closed_at is null`)
+
+/** A seller's open shift, without what there should be in the till: that is counted first. */
+export const getOpenShift = async (db: Db, userId: number) =>
+  (await selectOpen(db, { userId }))[0] ?? null
+
+/** Opens a shift with its float; null where no money is counted. Throws the violation of `cash_shifts_one_open`. */
+export async function openShift(tx: Db, sellerId: number, cents: number): Promise<number | null> {
+  const [row] = await rowsOf<{ id: number }>(
+    tx,
+    sql`with desk as (select from editions where ended_at is null and cash_desk for share),
+    opened as (insert into cash_shifts (seller_id) select ${sellerId}::int from desk returning id)
+    insert into cash_moves (kind, way, cents, shift_id, seller_id)
+    select 'float', 'cash', ${cents}::int, id, ${sellerId}::int from opened returning shift_id as id`,
+  )
+  return row?.id ?? null
+}
+
+/** A shift that nobody else writes to until the end of the transaction. */
+export async function lockShift(tx: Db, id: number): Promise<ShiftRow | null> {
+  const [row] = await rowsOf<ShiftRow>(
+    tx,
+    sql`select ${shiftColumns} from cash_shifts where id = ${id} for update`,
+  )
+  return row ?? null
+}
+
+/** What there should be in the till of a shift, in cents. */
+export async function expectedIn(db: Db, shiftId: number): Promise<number> {
+  const [row] = await rowsOf<{ cents: number }>(
+    db,
+    sql`select coalesce(sum(cents), 0)::float as cents from cash_moves
+      where shift_id = ${shiftId} and way = 'cash' and kind <> 'count'`,
+  )
+  return row?.cents ?? 0
+}
+
+export async function insertMove(
+  tx: Db,
+  move: {
+    kind: 'correction' | 'count'
+    way: 'cash' | 'card'
+    cents: number
+    reason: string
+    shiftId: number
+    sellerId: number
+  },
+): Promise<void> {
+  const { kind, way, cents, reason, shiftId, sellerId } = move
+  await tx.execute(sql`insert into cash_moves (kind, way, cents, reason, shift_id, seller_id)
+    values (${kind}, ${way}, ${cents}, ${reason}, ${shiftId}, ${sellerId})`)
+}
+
+export const closeShift = (tx: Db, id: number) =>
+  tx.execute(sql`update cash_shifts set closed_at = now() where id = ${id}`)
+
+export const noteShift = (tx: Db, id: number, note: string) =>
+  tx.execute(sql`update cash_shifts set note = ${note} where id = ${id}`)
+
+/** A shift with the sums of its moves, or of a day what a seller moved without one. */
+export interface TakingsRow {
+  shiftId: number | null
+  /** Zagreb's day (yyyy-mm-dd) on which it began. */
+  day: string
+  seller: { id: number; name: string } | null
+  openedAt: string | null
+  closedAt: string | null
+  note: string
+  sold: number
+  returned: number
+  /** Tickets for nothing, less those that were taken back. */
+  free: number
+  floatCents: number
+  cashCents: number
+  cardCents: number
+  correctedCents: number
+  countedCents: number | null
+}
+
+/** The sums of moves, of whatever rows they are grouped by; of cents beyond what an integer holds. */
+const sums = sql`
+  count(*) filter (where kind = 'sale')::int as sold,
+  count(*) filter (where kind = 'return')::int as returned,
+  (count(*) filter (where kind = 'sale' and way = 'free')
+    - count(*) filter (where kind = 'return' and way = 'free'))::int as free,
+  coalesce(sum(cents) filter (where kind = 'float'), 0)::float as "floatCents",
+  coalesce(sum(cents) filter (where kind in ('sale', 'return') and way = 'cash'), 0)::float as "cashCents",
+  coalesce(sum(cents) filter (where way = 'card'), 0)::float as "cardCents",
+  coalesce(sum(cents) filter (where kind = 'correction' and way = 'cash'), 0)::float as "correctedCents",
+  (sum(cents) filter (where kind = 'count'))::float as "countedCents"`
+
+/** All takings of the edition, or one shift's, newest first. */
+export const listTakings = (db: Db, shiftId?: number): Promise<TakingsRow[]> =>
+  rowsOf(
+    db,
+    sql`with moved as (
+      select shift_id, case when shift_id is null then (at at time zone 'Europe/Zagreb')::date end as day,
+        case when shift_id is null then seller_id end as seller_id, ${sums}
+      from cash_moves ${shiftId === undefined ? sql`` : sql`where shift_id = ${shiftId}`} group by 1, 2, 3)
+    select m.shift_id as "shiftId",
+      coalesce(m.day, (s.opened_at at time zone 'Europe/Zagreb')::date)::text as day,
+      case when u.id is not null then
+        jsonb_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.email)) end as seller,
+      s.opened_at as "openedAt", s.closed_at as "closedAt", coalesce(s.note, '') as note,
+      m.sold, m.returned, m.free, m."floatCents", m."cashCents", m."cardCents", m."correctedCents",
+      m."countedCents"
+    from moved m left join cash_shifts s on s.id = m.shift_id
+    left join users u on u.id = coalesce(s.seller_id, m.seller_id)
+    order by 2 desc, lower(coalesce(u.name, '')), s.opened_at, 1`,
+  )
+
+/** Whether the desk counts money. */
+export async function hasCashDesk(db: Db): Promise<boolean> {
+  const [row] = await rowsOf<{ isOn: boolean }>(
+    db,
+    sql`select cash_desk as "isOn" from editions where ended_at is null`,
+  )
+  return row?.isOn === true
+}
+
+export interface ListPrice {
+  id: number
+  name: string
+  isBrucosi: boolean
+  cents: number | null
+}
+
+/** The tags with their own prices, and how many shifts are open. */
+export async function getCashSettings(db: Db) {
+  const [row] = await rowsOf<{
+    isOn: boolean
+    ticketCents: number | null
+    openShifts: number
+    lists: ListPrice[]
+  }>(
+    db,
+    sql`select e.cash_desk as "isOn", e.ticket_price_cents as "ticketCents",
+      (select count(*)::int from cash_shifts where closed_at is null) as "openShifts",
+      coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'name', l.name, 'cents', l.price_cents,
+          'isBrucosi', l.role is not distinct from 'brucosi') order by l.id)
+        from guest_lists l where l.kind = 'tag' and l.deleted_at is null), '[]') as lists
+    from editions e where e.ended_at is null`,
+  )
+  return row as NonNullable<typeof row>
+}
+
+/** The price of a tag; false where there is no such tag. */
+export async function setListPrice(tx: Db, id: number, cents: number | null): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`update guest_lists set price_cents = ${cents}::int
+      where id = ${id} and kind = 'tag' and deleted_at is null returning id`,
+  )
+  return rows.length === 1
+}
+
+/** What the freshers' desk shows before anybody is found there. */
+export async function getDeskPrice(db: Db): Promise<number | null> {
+  const [row] = await rowsOf<{ cents: number | null }>(
+    db,
+    sql`select ${priceOf} as cents from guest_lists l, editions e
+      where l.role = 'brucosi' and e.ended_at is null`,
+  )
+  return row?.cents ?? null
+}

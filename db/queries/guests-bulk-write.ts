@@ -1,0 +1,241 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { rowsOf } from '../driver'
+import { guests } from '../schema'
+import { fromGuests, type GuestRow, guestProjection } from './guests'
+import type { BulkJobRow } from './guests-bulk'
+import { idArray } from './list'
+import { requeueMails } from './mails-bulk'
+
+// What a chunk of a job writes: a statement for all of its guests, whose rows are held.
+
+/** Milliseconds after which a chunk gives way to whoever holds one of its guests. */
+const PATIENCE = 50
+
+/**
+ * Makes a chunk one that others hardly feel. Its end waits for no disk, which is left to the
+ * scans: what a crash of the database takes of it, it takes with how far the job is.
+ */
+export const stepAside = (tx: Db) =>
+  tx.execute(sql`select set_config('lock_timeout', ${`${PATIENCE}ms`}, true),
+    set_config('synchronous_commit', 'off', true)`)
+
+/** The live ones of these, held as a change holds them: mails and passages may still name them. */
+export const lockChosen = (tx: Db, ids: number[]): Promise<GuestRow[]> =>
+  rowsOf<GuestRow>(
+    tx,
+    sql`select ${guestProjection} ${fromGuests}
+      where ${guests.id} = any(${idArray(ids)}) and ${guests.deletedAt} is null
+      order by ${guests.id} for no key update of ${guests}`,
+  )
+
+/** Whether guests can be put on a list, which stays so until the end. */
+export const holdList = async (tx: Db, id: number): Promise<boolean> =>
+  (
+    await tx.execute(sql`
+      select id from guest_lists where id = ${id} and deleted_at is null for key share`)
+  ).length > 0
+
+/** A guest who is changed; a code and a note are its own. */
+export interface BulkChange {
+  id: number
+  code?: string
+  note?: string | null
+}
+
+type GuestKind = Exclude<BulkJobRow['kind'], 'send' | 'send-again'>
+
+/** What each does to a guest `g`, by its line `r`, and what an undo is to know of it. */
+const CHANGES: Record<GuestKind, (job: BulkJobRow) => { set: SQL; before: SQL }> = {
+  list: ({ params: { listId } }) => ({
+    set: sql`list_id = ${listId}::int`,
+    before: sql`jsonb_build_object('list', g.list_id, 'wrote', ${listId}::int)`,
+  }),
+  sell: () => ({
+    set: sql`conf_code = r.code, bought_at = now()`,
+    before: sql`jsonb_build_object('wrote', r.code)`,
+  }),
+  'take-back': () => ({
+    set: sql`conf_code = null, bought_at = null`,
+    before: sql`jsonb_build_object('code', g.conf_code, 'at', g.bought_at)`,
+  }),
+  note: () => ({
+    set: sql`note = r.note`,
+    before: sql`jsonb_build_object('note', g.note, 'wrote', md5(coalesce(r.note, '')))`,
+  }),
+  ban: ({ params: { reason } }) => ({
+    set: sql`ban_reason = ${reason}::text`,
+    before: sql`jsonb_build_object('wrote', md5(${reason}::text))`,
+  }),
+  lift: () => ({
+    set: sql`ban_reason = null`,
+    before: sql`jsonb_build_object('reason', g.ban_reason, 'since', g.banned_at)`,
+  }),
+  delete: () => ({
+    set: sql`deleted_at = now()`,
+    before: sql`jsonb_build_object('wrote', now())`,
+  }),
+}
+
+/** Writes the change of a job to these guests, and how they were before. */
+export async function changeChosen(tx: Db, job: BulkJobRow, rows: BulkChange[]): Promise<void> {
+  if (rows.length === 0) return
+  const { set, before } = CHANGES[job.kind as GuestKind](job)
+  await tx.execute(sql`
+    with asked as materialized (
+      select r.*, ${before} as before
+      from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(id int, code uuid, note text)
+      join guests g on g.id = r.id
+    ), changed as (
+      update guests g set ${set} from asked r where g.id = r.id
+    )
+    update bulk_items i set state = 'changed', before = r.before
+    from asked r where i.job_id = ${job.id}::uuid and i.guest_id = r.id`)
+}
+
+/** These were passed over, each for its reason. */
+export async function skipChosen(
+  tx: Db,
+  jobId: string,
+  skipped: { id: number; reason: string }[],
+): Promise<void> {
+  if (skipped.length === 0) return
+  await tx.execute(sql`
+    update bulk_items i set state = 'skipped', reason = r.reason
+    from jsonb_to_recordset(${JSON.stringify(skipped)}::text::jsonb) as r(id int, reason text)
+    where i.job_id = ${jobId}::uuid and i.guest_id = r.id`)
+}
+
+/** Takes mails that the record has into the sending anew, and keeps how they stood there. */
+export async function sendStored(
+  tx: Db,
+  job: BulkJobRow,
+  mails: { id: string; toMail: string; name: string }[],
+): Promise<void> {
+  if (mails.length === 0) return
+  await tx.execute(sql`
+    update bulk_items i set state = 'changed', before = jsonb_build_object('mail', m.id,
+      'was', jsonb_build_object('state', m.state, 'error', m.last_error, 'batch', m.batch_id))
+    from mails m join jsonb_to_recordset(${JSON.stringify(mails)}::text::jsonb) as r(id uuid) on r.id = m.id
+    where i.job_id = ${job.id}::uuid and i.guest_id = m.guest_id`)
+  await requeueMails(tx, mails, job.batchId)
+}
+
+/** These new mails are what the job did to their guests. */
+export const noteSent = (tx: Db, job: BulkJobRow, mailIds: string[]) =>
+  tx.execute(sql`
+    update bulk_items i set state = 'changed', before = jsonb_build_object('mail', m.id)
+    from mails m where m.id = any(${`{${mailIds.join()}}`}::uuid[])
+      and i.job_id = ${job.id}::uuid and i.guest_id = m.guest_id`)
+
+const isGone = sql`g.deleted_at is not null`
+const wrote = sql`i.before ->> 'wrote'`
+
+/** Whether the guest `g` is as the job left it (null; otherwise why it stays), and how it was. */
+const UNDOING: Record<GuestKind, { reason: SQL; set: SQL }> = {
+  list: {
+    reason: sql`when ${isGone} or g.list_id <> (${wrote})::int then 'changed'
+      when (select deleted_at from guest_lists l where l.id = (i.before ->> 'list')::int) is not null then 'list_gone'`,
+    set: sql`list_id = (n.before ->> 'list')::int`,
+  },
+  sell: {
+    reason: sql`when ${isGone} or g.conf_code is distinct from (${wrote})::uuid then 'changed'
+      when g.entered_at is not null then 'inside'`,
+    set: sql`conf_code = null, bought_at = null`,
+  },
+  'take-back': {
+    reason: sql`when ${isGone} or g.conf_code is not null then 'changed'`,
+    set: sql`conf_code = (n.before ->> 'code')::uuid, bought_at = (n.before ->> 'at')::timestamptz`,
+  },
+  note: {
+    reason: sql`when ${isGone} or md5(coalesce(g.note, '')) <> ${wrote} then 'changed'`,
+    set: sql`note = n.before ->> 'note'`,
+  },
+  ban: {
+    reason: sql`when ${isGone} or md5(coalesce(g.ban_reason, '')) <> ${wrote} then 'changed'`,
+    set: sql`ban_reason = null`,
+  },
+  lift: {
+    reason: sql`when ${isGone} or g.ban_reason is not null then 'changed'`,
+    set: sql`ban_reason = n.before ->> 'reason'`,
+  },
+  delete: {
+    reason: sql`when g.deleted_at is distinct from (${wrote})::timestamptz then 'changed'
+      when (select deleted_at from guest_lists l where l.id = g.list_id) is not null then 'list_gone'
+      when exists (select from guests o where o.jmbag = g.jmbag and o.deleted_at is null) then 'jmbag_taken'`,
+    set: sql`deleted_at = null`,
+  },
+}
+
+interface Undone {
+  /** How many of each reason stay; those put back are under ''. */
+  counts: Record<string, number>
+  /** Mails that will not go out. */
+  stopped: number
+}
+
+const held = (job: BulkJobRow, ids: number[], reason: SQL) => sql`
+  select i.guest_id as id, i.before,
+    case when i.before is null or g.id is null then 'erased' ${reason} end as reason
+  from bulk_items i left join guests g on g.id = i.guest_id
+  where i.job_id = ${job.id}::uuid and i.guest_id = any(${idArray(ids)})`
+
+/** Holds these guests, deleted ones too, in the order that everybody does. */
+const hold = (tx: Db, ids: number[]) =>
+  tx.execute(sql`
+    select from guests where id = any(${idArray(ids)}) order by id for no key update`)
+
+const outcome = (job: BulkJobRow, from: SQL) => sql`
+  settled as (
+    update bulk_items i set reason = n.reason,
+      state = case when n.reason is null then 'undone' else 'kept' end
+    from ${from} n where i.job_id = ${job.id}::uuid and i.guest_id = n.id
+    returning coalesce(i.reason, '') as reason
+  )
+  select jsonb_object_agg(reason, n) as counts, (select count(*)::int from stopped) as stopped
+  from (select reason, count(*)::int as n from settled group by 1) each`
+
+/** Puts these guests back as they were before the job; those who are not as it left them stay. */
+export async function undoChosen(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
+  await hold(tx, ids)
+  const { reason, set } = UNDOING[job.kind as GuestKind]
+  const [undone] = await rowsOf<Undone>(
+    tx,
+    sql`with next as materialized (${held(job, ids, reason)}), back as (
+      update guests g set ${set} from next n where g.id = n.id and n.reason is null
+    ), stopped as (
+      delete from mails m using next n
+      where ${job.kind} = 'sell' and n.reason is null and m.conf_code = (n.before ->> 'wrote')::uuid
+        and m.state = 'queued' and m.attempts = 0
+      returning m.id
+    ), ${outcome(job, sql`next`)}`,
+  )
+  // Since when, which the database otherwise counts from the reason that is put back.
+  if (job.kind === 'lift')
+    await tx.execute(sql`
+      update guests g set banned_at = (i.before ->> 'since')::timestamptz from bulk_items i
+      where i.job_id = ${job.id}::uuid and i.guest_id = any(${idArray(ids)}) and i.state = 'undone'
+        and g.id = i.guest_id and g.ban_reason is not null`)
+  return undone as Undone
+}
+
+/** Stops those mails of the job to these guests that nobody has in hand; the record is as before. */
+export async function unsendChosen(tx: Db, job: BulkJobRow, ids: number[]): Promise<Undone> {
+  const waits = sql`m.id = (h.before ->> 'mail')::uuid and m.state = 'queued' and m.attempts = 0`
+  const [undone] = await rowsOf<Undone>(
+    tx,
+    sql`with next as materialized (${held(job, ids, sql``)}), dropped as (
+      delete from mails m using next h where ${waits} and not h.before ? 'was' returning h.id
+    ), put_back as (
+      update mails m set state = h.before #>> '{was,state}', last_error = h.before #>> '{was,error}',
+        batch_id = (h.before #>> '{was,batch}')::uuid, settled_at = now()
+      from next h where ${waits} and h.before ? 'was' returning h.id
+    ), stopped as (
+      select id from dropped union all select id from put_back
+    ), judged as (
+      select h.id, case when h.reason is not null then h.reason
+        when h.id in (select id from stopped) then null else 'sent' end as reason from next h
+    ), ${outcome(job, sql`judged`)}`,
+  )
+  return undone as Undone
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { statement } from '../driver'
+import { fromGuests, type GuestRow, guestProjection } from './guests'
+
+const json = (name: string) => sql`jsonb_array_elements_text(${sql.placeholder(name)}::text::jsonb)`
+
+const selectKnown = statement<GuestRow>(sql`
+  with found as (
+    select g.id from guests g join ${json('jmbags')} a(asked) on g.jmbag = a.asked
+      where g.deleted_at is null
+    union select g.id from guests g join ${json('codes')} a(asked) on g.conf_code = a.asked::uuid
+      where g.deleted_at is null
+    union select g.id from guests g join ${json('emails')} a(asked) on g.email = a.asked
+      where g.deleted_at is null
+  )
+  select ${guestProjection} ${fromGuests} where guests.id in (select id from found)`)
+
+/** The live guests who bear one of these JMBAGs, codes or addresses. */
+export const listKnownGuests = (
+  db: Db,
+  { jmbags, codes, emails }: { jmbags: string[]; codes: string[]; emails: string[] },
+): Promise<GuestRow[]> =>
+  selectKnown(db, {
+    jmbags: JSON.stringify(jmbags),
+    codes: JSON.stringify(codes),
+    emails: JSON.stringify(emails),
+  })
+
+const hold = statement<{ id: number; version: string }>(sql`
+  select id, xmin::text as version from guests
+  where id in (select value::int from ${json('ids')} as value) and deleted_at is null
+  order by id for update`)
+
+/** Holds these guests until the end of the transaction, and says in which version each is by then. */
+export async function holdGuests(tx: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await hold(tx, { ids: JSON.stringify(ids) })
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
+/** What an import leaves a guest with; the guest is held. */
+export interface ImportedChange {
+  id: number
+  name: string
+  surname: string
+  jmbag: string | null
+  email: string | null
+  listId: number
+}
+
+const ROWS_AT_ONCE = 2000
+
+const update = statement(sql`
+  with changed as (
+    update guests g set name = r.name, surname = r.surname, jmbag = r.jmbag, email = r.email,
+      list_id = r."listId"
+    from jsonb_to_recordset(${sql.placeholder('rows')}::text::jsonb)
+      as r(id int, name text, surname text, jmbag text, email text, "listId" int)
+    where g.id = r.id
+    returning g.id
+  )
+  insert into guest_import_changes (guest_id) select id from changed`)
+
+/** Throws the violation of `guests_live_jmbag_key` when somebody bears a JMBAG by now. */
+export async function updateImported(tx: Db, changes: ImportedChange[]): Promise<void> {
+  for (let at = 0; at < changes.length; at += ROWS_AT_ONCE)
+    await update(tx, { rows: JSON.stringify(changes.slice(at, at + ROWS_AT_ONCE)) })
+}

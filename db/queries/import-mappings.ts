@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { rowsOf } from '../driver'
+
+export interface MappingRow {
+  hash: string
+  fields: (string | null)[]
+  /** The list of rows that name none; '' for the freshers'. */
+  tag: string
+}
+
+/** The one of these that was used last; none whose list is gone. */
+export async function findMapping(db: Db, hashes: string[]): Promise<MappingRow | null> {
+  const [row] = await rowsOf<MappingRow>(
+    db,
+    sql`select m.hash, m.fields, coalesce(l.label, '') as tag from import_mappings m
+      left join guest_lists l on l.id = m.list_id
+      where m.hash in (select jsonb_array_elements_text(${JSON.stringify(hashes)}::text::jsonb))
+        and l.deleted_at is null
+      order by m.used_at desc limit 1`,
+  )
+  return row ?? null
+}
+
+/** Keeps it for the next time, in place of what was kept of the same headings. */
+export async function keepMapping(
+  tx: Db,
+  { hash, fields, listId }: Omit<MappingRow, 'tag'> & { listId: number | null },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into import_mappings (hash, fields, list_id)
+    values (${hash}, ${JSON.stringify(fields)}::text::jsonb, ${listId})
+    on conflict (hash) do update
+      set fields = excluded.fields, list_id = excluded.list_id, used_at = now()`)
+}
+
+/** People whose names are looked at to know first names by. */
+const LATEST = sql.raw('5000')
+
+/** Names of those who came last, by the list and by their own sign-up; each once. */
+export async function listFirstNames(db: Db): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    db,
+    sql`select name from (select name from guests where deleted_at is null
+        order by id desc limit ${LATEST}) g where name <> ''
+      union select name from (select name from signups order by id desc limit ${LATEST}) s`,
+  )
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,97 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { rowsOf } from '../driver'
+
+// Where a person is signed in: browsers and programs in the office, and phones at a gate. The
+// phone that a browser has become there is one with its sign-in, and goes with it.
+
+export interface SignInRow {
+  /** Of the sign-in; of a phone whose sign-in has ended, its own. */
+  id: string
+  device: string
+  /** Whether it opens the office too, and not a gate alone. */
+  isOffice: boolean
+  gate: string | null
+  /** Instants as ISO text. */
+  createdAt: string
+  lastUsedAt: string
+  expiresAt: string
+}
+
+const isLive = sql.raw('s.ended_at is null and s.expires_at > now()')
+const isAtWork = sql.raw('d.revoked_at is null and d.left_at is null and d.ends_at > now()')
+
+/** The live sign-ins of a person and their phones at gates, the one used last first. */
+export const listSignInsOf = (db: Db, userId: number): Promise<SignInRow[]> =>
+  rowsOf(
+    db,
+    sql`select s.id, s.device, true as "isOffice", phone.gate, s.created_at as "createdAt",
+      greatest(s.last_used_at, phone.seen) as "lastUsedAt", s.expires_at as "expiresAt"
+    from auth_sessions s left join lateral (
+      select g.name as gate, d.last_seen_at as seen from gate_devices d
+        join gates g on g.id = d.gate_id
+      where d.sign_in_id = s.id and d.user_id = s.user_id and ${isAtWork}
+      order by d.created_at desc limit 1
+    ) phone on true
+    where s.user_id = ${userId} and ${isLive}
+    union all
+    select d.id, coalesce(s.device, ''), false, g.name, d.created_at,
+      coalesce(d.last_seen_at, d.created_at), d.ends_at
+    from gate_devices d join gates g on g.id = d.gate_id
+      left join auth_sessions s on s.id = d.sign_in_id
+    where d.user_id = ${userId} and ${isAtWork} and (${isLive}) is not true
+    order by "lastUsedAt" desc, "createdAt" desc, id limit 100`,
+  )
+
+/** The browser that asks: its sign-in, and the phone that it is at a gate. */
+export interface Asking {
+  signIn: string | null
+  phone: string | null
+}
+
+/** What was ended, for the record. */
+export type EndedRow = Pick<SignInRow, 'device' | 'gate'>
+
+/** Ends one of them; null where it is none of this person's, or ended already. */
+export const endSignInOf = async (db: Db, userId: number, id: string): Promise<EndedRow | null> => {
+  const one = sql`${id}::uuid`
+  const [ended] = await end(db, userId, {
+    signIns: sql`s.id = ${one}`,
+    phones: sql`(d.id = ${one} or d.sign_in_id = ${one})`,
+  })
+  return ended ?? null
+}
+
+/** Ends all of them but those of the browser that asks; what they were. */
+export const endSignInsOf = (
+  db: Db,
+  userId: number,
+  { signIn, phone }: Asking = { signIn: null, phone: null },
+): Promise<EndedRow[]> =>
+  end(db, userId, {
+    signIns: sql`s.id is distinct from ${signIn}::uuid`,
+    phones: sql`d.id is distinct from ${phone}::uuid
+      and (d.sign_in_id is null or d.sign_in_id is distinct from ${signIn}::uuid)`,
+  })
+
+/** One statement, so that of two at once each of them is ended by one alone. */
+const end = (
+  db: Db,
+  userId: number,
+  { signIns, phones }: { signIns: SQL; phones: SQL },
+): Promise<EndedRow[]> =>
+  rowsOf(
+    db,
+    sql`with ended as (
+      update auth_sessions s set ended_at = now()
+      where s.user_id = ${userId} and ${isLive} and ${signIns} returning s.id, s.device
+    ), revoked as (
+      update gate_devices d set revoked_at = now() from gates g
+      where g.id = d.gate_id and d.user_id = ${userId} and ${isAtWork} and ${phones}
+      returning d.sign_in_id, g.name as gate
+    )
+    select e.device, (select max(gate) from revoked where sign_in_id = e.id) as gate from ended e
+    union all
+    select coalesce(s.device, ''), r.gate from revoked r left join auth_sessions s on s.id = r.sign_in_id
+    where not exists (select from ended e where e.id = r.sign_in_id)`,
+  )

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { statement } from '../driver'
+
+// The outbox as its senders see it. Every receiver is a queue of its own, so that one which is
+// slow or dead holds up no other.
+
+/** Seconds after which a message in somebody's hands counts as dropped: longer than an attempt. */
+const LEASE = 60
+
+/** A message in a sender's hands, with what it needs to be told. */
+export interface InHand {
+  id: string
+  type: string
+  happenedAt: string
+  data: Record<string, unknown>
+  /** This one included. */
+  attempts: number
+  url: string
+  /** Sealed; the old one only while it signs too. */
+  secret: string
+  oldSecret: string | null
+}
+
+export interface Queue {
+  receiverId: number
+  /** Attempts in a row that came to nothing. */
+  failures: number
+  /** Seconds until something is due; null where nothing waits. */
+  wait: number | null
+}
+
+const first = (isBulk: boolean) => sql`(select due_at from webhook_deliveries d
+  where d.receiver_id = r.id and is_bulk = ${sql.raw(String(isBulk))} and settled_at is null
+  order by due_at limit 1)`
+
+const selectQueues = statement<Queue>(sql`
+  select id as "receiverId", failures,
+    extract(epoch from least(${first(false)}, ${first(true)}) - clock_timestamp())::float as wait
+  from webhook_receivers r where state = 'on'`)
+
+/** The receivers that are on, and when each is to be told something. */
+export const listQueues = (db: Db): Promise<Queue[]> => selectQueues(db)
+
+const inHand = sql`d.id, d.type, d.happened_at as "happenedAt", d.data, d.attempts, r.url, r.secret,
+  case when r.old_secret_until > clock_timestamp() then r.old_secret end as "oldSecret"`
+
+const take = statement<InHand>(sql`
+  with taken as materialized (
+    select id from webhook_deliveries
+    where receiver_id = ${sql.placeholder('receiver')}::int and settled_at is null
+      and due_at <= clock_timestamp()
+    order by is_bulk, due_at limit ${sql.placeholder('few')} for update skip locked
+  )
+  update webhook_deliveries d set state = 'sending', attempts = d.attempts + 1,
+    due_at = clock_timestamp() + make_interval(secs => ${sql.raw(String(LEASE))})
+  from taken, webhook_receivers r
+  where d.id = taken.id and r.id = d.receiver_id and r.state = 'on'
+  returning ${inHand}`)
+
+/**
+ * Takes the next messages of a receiver in hand that are due, or that a dead sender has dropped:
+ * those that happened one by one before those of bulk work.
+ */
+export const claimDeliveries = (db: Db, receiver: number, few: number): Promise<InHand[]> =>
+  take(db, { receiver, few })
+
+const insertTrial = statement<InHand>(sql`
+  with r as (
+    select * from webhook_receivers where id = ${sql.placeholder('receiver')}::int
+  ), d as (
+    insert into webhook_deliveries (receiver_id, type, happened_at, data, state, attempts, due_at)
+    select id, ${sql.placeholder('type')}, clock_timestamp(), ${sql.placeholder('data')}::text::jsonb,
+      'sending', 1, clock_timestamp() + make_interval(secs => ${sql.raw(String(LEASE))}) from r
+    returning *
+  )
+  select ${inHand} from d, r`)
+
+/** A message for this receiver alone, in hand already; null where there is no such receiver. */
+export async function addTrial(
+  db: Db,
+  receiver: number,
+  type: string,
+  data: object,
+): Promise<InHand | null> {
+  const [row] = await insertTrial(db, { receiver, type, data: JSON.stringify(data) })
+  return row ?? null
+}
+
+/** What came of an attempt. */
+export interface Settlement {
+  id: string
+  attempts: number
+  isTold: boolean
+  /** Seconds until the next attempt; null for none. */
+  inSeconds: number | null
+  status: number | null
+  ms: number
+  answer: string | null
+  lastError: string | null
+  /** The receiver wants no more, ever (410). */
+  isGone: boolean
+}
+
+const settle = statement<{ failures: number }>(sql`
+  with given as materialized (
+    select * from json_to_recordset(${sql.placeholder('given')}::text::json) as g(id uuid,
+      attempts int, "isTold" boolean, "inSeconds" float, status int, ms int, answer text,
+      "lastError" text, "isGone" boolean)
+  ), told as (
+    update webhook_deliveries d set
+      state = case when g."isTold" then 'delivered' when g."inSeconds" is null then 'failed' else 'waiting' end,
+      due_at = clock_timestamp() + make_interval(secs => coalesce(g."inSeconds", 0)),
+      settled_at = case when g."isTold" or g."inSeconds" is null then clock_timestamp() end,
+      status = g.status, ms = g.ms, answer = g.answer, last_error = g."lastError"
+    from given g where d.id = g.id and d.state = 'sending' and d.attempts = g.attempts
+  ), how as (
+    select bool_or("isTold") as is_well, bool_or("isGone") as is_gone, count(*)::int as n from given
+  ), before as materialized (
+    select id, state from webhook_receivers where id = ${sql.placeholder('receiver')}::int for no key update
+  ), after as (
+    update webhook_receivers r set
+      failures = case when is_well then 0 else r.failures + n end,
+      failing_since = case when not is_well then coalesce(r.failing_since, clock_timestamp()) end,
+      last_success_at = case when is_well then clock_timestamp() else r.last_success_at end,
+      state = case when r.state = 'on' and (is_gone or not is_well
+          and r.failures + n >= ${sql.placeholder('failures')}::int
+          and r.failing_since < clock_timestamp() - make_interval(days => ${sql.placeholder('days')}::int))
+        then 'off' else r.state end
+    from how, before where r.id = before.id
+    returning r.id, r.failures, r.state
+  ), recorded as (
+    insert into activities (entity, entity_id, action, changes)
+    select 'webhooks', after.id::text, 'changed',
+      jsonb_build_object('state', jsonb_build_array(before.state, after.state))
+    from after join before on before.id = after.id and before.state <> after.state
+  )
+  select failures from after`)
+
+/**
+ * Writes what came of attempts at one receiver, and how the receiver does: one that has failed
+ * at everything for so many days, and so often, is switched off, as is one that is gone. What
+ * has left the hand meanwhile (a lease that ran out) stays as it is. Answers the failures in a row.
+ */
+export async function settleDeliveries(
+  db: Db,
+  receiver: number,
+  given: Settlement[],
+  givenUp: { days: number; failures: number },
+): Promise<number> {
+  const [row] = await settle(db, { receiver, given: JSON.stringify(given), ...givenUp })
+  return row?.failures ?? 0
+}

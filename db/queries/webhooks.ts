@@ -1,0 +1,183 @@
+import { and, desc, eq, getTableColumns, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client'
+import { webhookDeliveries, webhookReceivers } from '../schema'
+import { folded } from '../schema/columns'
+import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
+
+const { secret: _, oldSecret: _old, secretAt: _at, ...shown } = getTableColumns(webhookReceivers)
+
+const columns = {
+  ...shown,
+  waiting: sql<number>`(select count(*)::int from webhook_deliveries d
+    where d.receiver_id = webhook_receivers.id and d.settled_at is null)`,
+}
+
+const shape: ListShape = {
+  text: { description: folded(webhookReceivers.description), url: folded(webhookReceivers.url) },
+  exact: {},
+  order: {
+    description: folded(webhookReceivers.description),
+    createdAt: webhookReceivers.createdAt,
+    lastSuccessAt: webhookReceivers.lastSuccessAt,
+  },
+}
+
+export const RECEIVER_FIELDS = fieldsOf(shape, Object.keys(shape.text))
+
+export const receivers = rowsOf(webhookReceivers, columns)
+
+export type ReceiverRow = NonNullable<Awaited<ReturnType<typeof receivers.get>>>
+
+export const listReceivers = (db: Db, params: ListParams) =>
+  pageOfTable(
+    db,
+    {
+      table: webhookReceivers,
+      columns,
+      shape,
+      last: [webhookReceivers.description, webhookReceivers.id],
+    },
+    params,
+  )
+
+type NewReceiver = Pick<
+  typeof webhookReceivers.$inferInsert,
+  'description' | 'url' | 'events' | 'secret'
+>
+
+/** Null where there are as many as there may be: each costs whoever sells and admits. */
+export async function createReceiver(
+  tx: Db,
+  receiver: NewReceiver,
+  most: number,
+): Promise<ReceiverRow | null> {
+  // Only who else adds one waits, never who reads whom to tell.
+  await tx.execute(sql`lock table webhook_receivers in share row exclusive mode`)
+  if ((await tx.$count(webhookReceivers)) >= most) return null
+  const [row] = await tx
+    .insert(webhookReceivers)
+    .values(receiver)
+    .returning({ id: webhookReceivers.id })
+  return row ? receivers.get(tx, row.id) : null
+}
+
+/** Deletes a receiver with all that it was told and was to be told; null where there is none. */
+export async function deleteReceiver(tx: Db, id: number): Promise<ReceiverRow | null> {
+  const gone = await receivers.get(tx, id)
+  const rows = await tx
+    .delete(webhookReceivers)
+    .where(eq(webhookReceivers.id, id))
+    .returning({ id: webhookReceivers.id })
+  await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.receiverId, id))
+  return rows.length > 0 ? gone : null
+}
+
+/** Gives a receiver another secret; one that was told before signs beside it for so many hours. */
+export const replaceSecret = (tx: Db, id: number, secret: string, hours: number) =>
+  receivers.update(tx, id, {
+    secret,
+    secretAt: sql`clock_timestamp()` as never,
+    oldSecret: sql`case when secret_at is not null then secret end` as never,
+    oldSecretUntil: sql`case when secret_at is not null
+      then clock_timestamp() + make_interval(hours => ${hours}) end` as never,
+  })
+
+const { data: _data, isBulk: _bulk, dueAt, ...told } = getTableColumns(webhookDeliveries)
+
+const deliveryColumns = {
+  ...told,
+  receiver: sql<string | null>`(select description from webhook_receivers r
+    where r.id = webhook_deliveries.receiver_id)`,
+  dueAt:
+    sql<Date | null>`case when ${webhookDeliveries.state} = 'waiting' then ${dueAt} end`.mapWith(
+      dueAt,
+    ),
+}
+
+const deliveryShape: ListShape = {
+  text: {},
+  exact: {
+    type: (value) => sql`${webhookDeliveries.type} = ${value}`,
+    state: (value) => sql`${webhookDeliveries.state} = ${value}`,
+  },
+  order: { createdAt: webhookDeliveries.createdAt },
+}
+
+export const DELIVERY_FIELDS = fieldsOf(deliveryShape, Object.keys(deliveryShape.exact))
+
+type DeliveryState = (typeof webhookDeliveries.$inferSelect)['state']
+
+const pageOfDeliveries = (db: Db, params: ListParams, where?: SQL) =>
+  pageOfTable(
+    db,
+    {
+      table: webhookDeliveries,
+      columns: deliveryColumns,
+      shape: deliveryShape,
+      last: [desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id)],
+      where,
+    },
+    params,
+  )
+
+/** Messages, newest first, of one receiver or in one state where given. */
+export const listDeliveries = (
+  db: Db,
+  { receiver, state, ...params }: ListParams & { receiver?: number; state?: DeliveryState },
+) =>
+  pageOfDeliveries(
+    db,
+    params,
+    and(
+      receiver ? eq(webhookDeliveries.receiverId, receiver) : undefined,
+      state ? eq(webhookDeliveries.state, state) : undefined,
+    ),
+  )
+
+export async function getDelivery(db: Db, id: string) {
+  const [row] = await db
+    .select(deliveryColumns)
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.id, id))
+  return row ?? null
+}
+
+export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof getDelivery>>>
+
+/**
+ * Has a message told once more, or now, with all its attempts before it, under the id that it
+ * bears; or why not.
+ */
+export async function retell(db: Db, id: string): Promise<'queued' | 'in hand' | 'not on' | null> {
+  const [row] = await db
+    .select({ state: webhookDeliveries.state, receiver: webhookReceivers.state })
+    .from(webhookDeliveries)
+    .leftJoin(webhookReceivers, eq(webhookReceivers.id, webhookDeliveries.receiverId))
+    .where(eq(webhookDeliveries.id, id))
+    .for('update', { of: webhookDeliveries })
+  if (!row) return null
+  if (row.state === 'sending') return 'in hand'
+  if (row.receiver !== 'on') return 'not on'
+  await db
+    .update(webhookDeliveries)
+    .set({ state: 'waiting', attempts: 0, dueAt: sql`clock_timestamp()`, settledAt: null })
+    .where(eq(webhookDeliveries.id, id))
+  return 'queued'
+}
+
+/** Forgets messages so many days old, told or not, and secrets that no longer sign. */
+export async function forgetOldDeliveries(db: Db, days: number): Promise<void> {
+  await db.execute(sql`
+    delete from webhook_deliveries where ctid = any(array(
+      select ctid from webhook_deliveries
+      where created_at < clock_timestamp() - make_interval(days => ${days}) limit 10000))`)
+  await db
+    .update(webhookReceivers)
+    .set({ oldSecret: null, oldSecretUntil: null })
+    .where(
+      and(
+        isNotNull(webhookReceivers.oldSecret),
+        lt(webhookReceivers.oldSecretUntil, sql`clock_timestamp()`),
+      ),
+    )
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { moment, rowId } from './columns'
+import { users } from './users'
+
+/**
+ * A seller's time at the desk with money in hand, from the float to the count; both are moves,
+ * and so is all between them. A seller has one open shift at most, on whatever devices.
+ */
+export const cashShifts = pgTable(
+  'cash_shifts',
+  {
+    id: rowId(),
+    /** Null once the seller is no longer of the staff. */
+    sellerId: integer().references(() => users.id, { onDelete: 'set null' }),
+    openedAt: moment().notNull().defaultNow(),
+    closedAt: moment(),
+    note: text().notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('cash_shifts_one_open').on(t.sellerId).where(sql`closed_at is null`),
+    check('cash_shifts_end_after_start', sql`closed_at >= opened_at`),
+    check('cash_shifts_note_short', sql`char_length(note) <= 200`),
+  ],
+)
+
+/**
+ * Money at the desk, in cents: written once and never changed (trigger `cash_moves_stay`), but
+ * for who it was. Guest and list are numbers without a key, since money stays whatever becomes of
+ * them. Without a shift: paid by card or for nothing by a seller who has none, or given back by
+ * an admin outside the desk.
+ */
+export const cashMoves = pgTable(
+  'cash_moves',
+  {
+    id: rowId(),
+    at: moment().notNull().defaultNow(),
+    kind: text({ enum: ['sale', 'return', 'float', 'correction', 'count'] }).notNull(),
+    way: text({ enum: ['cash', 'card', 'free'] }).notNull(),
+    /** Into the till; out of it below zero. Of a count what was counted. */
+    cents: integer().notNull(),
+    /** What a ticket of the list cost at that moment; null where it is not sold for money. */
+    priceCents: integer(),
+    /** Why for nothing, or why corrected. */
+    reason: text().notNull().default(''),
+    shiftId: integer().references(() => cashShifts.id),
+    sellerId: integer().references(() => users.id, { onDelete: 'set null' }),
+    guestId: integer(),
+    listId: integer(),
+    /** What the list was called. */
+    list: text().notNull().default(''),
+    /** Of a return: the sale that it gives back. */
+    saleId: integer().references((): AnyPgColumn => cashMoves.id),
+  },
+  (t) => [
+    uniqueIndex('cash_moves_returned_once').on(t.saleId),
+    uniqueIndex('cash_moves_ends_once')
+      .on(t.shiftId, t.kind)
+      .where(sql`kind in ('float', 'count')`),
+    index('cash_moves_by_shift').on(t.shiftId),
+    index('cash_moves_by_guest').on(t.guestId).where(sql`kind = 'sale'`),
+    check('cash_moves_kind_known', sql`kind in ('sale', 'return', 'float', 'correction', 'count')`),
+    check('cash_moves_way_known', sql`way in ('cash', 'card', 'free')`),
+    check(
+      'cash_moves_sign',
+      sql`case kind when 'sale' then cents >= 0 when 'return' then cents <= 0
+        when 'correction' then cents <> 0 else cents >= 0 and way = 'cash' end`,
+    ),
+    check('cash_moves_free_is_free', sql`way <> 'free' or cents = 0`),
+    check(
+      'cash_moves_at_its_price',
+      sql`kind not in ('sale', 'return') or way = 'free' or (price_cents is not null and abs(cents) = price_cents)`,
+    ),
+    check('cash_moves_price_possible', sql`price_cents between 0 and 100000`),
+    check('cash_moves_of_a_ticket', sql`(kind in ('sale', 'return')) = (guest_id is not null)`),
+    check('cash_moves_of_a_sale', sql`(kind = 'return') = (sale_id is not null)`),
+    check(
+      'cash_moves_in_a_shift',
+      sql`shift_id is not null or kind = 'return' or (kind = 'sale' and way <> 'cash')`,
+    ),
+    check('cash_moves_reason_short', sql`char_length(reason) <= 200`),
+  ],
+)

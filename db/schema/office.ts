@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { rowId } from './columns'
+import { users } from './users'
+
+// How the office has arranged its lists.
+
+/** Filters of a list under a name that all admins share; what was searched for is not among them. */
+export const savedFilters = pgTable(
+  'saved_filters',
+  {
+    id: rowId(),
+    /** The list, by the last part of its address. */
+    screen: text().notNull(),
+    name: text().notNull(),
+    /** As they stand in the list's address. */
+    query: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('saved_filters_name_key').on(t.screen, sql`public.fold_text(${t.name})`),
+    check('saved_filters_filled', sql`btrim(name) <> '' and query <> ''`),
+  ],
+)
+
+/** The columns of a list that somebody has chosen; whoever has not, has no row. */
+export const chosenColumns = pgTable(
+  'chosen_columns',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    screen: text().notNull(),
+    columns: text().array().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.screen] })],
+)

@@ -1,0 +1,51 @@
+import { Column, Heading, Row, Text } from '@react-email/components'
+import { formatCents, NOT_FISCAL, WAY_WORDS, type Way } from '@/lib/cash/rules'
+import { formatDateTime } from '@/lib/time'
+import { Part } from './frame'
+import { foot, said, section } from './look'
+
+/** What was paid at the desk for the ticket of a mail. */
+export interface PaidReceipt {
+  number: string
+  at: string
+  list: string
+  way: Way
+  cents: number
+}
+
+const linesOf = ({ number, at, list, way, cents }: PaidReceipt): [string, string][] => [
+  ['Broj', number],
+  ['Datum', formatDateTime(at)],
+  ['Ulaznica', list],
+  ['Iznos', formatCents(cents)],
+  ['Plaćeno', WAY_WORDS[way].how],
+]
+
+/** The receipt below a ticket. */
+export function ReceiptPart({ receipt }: { receipt: PaidReceipt }) {
+  return (
+    <Part top={36}>
+      <Heading as="h2" style={section}>
+        Potvrda o plaćanju
+      </Heading>
+      {linesOf(receipt).map(([label, text]) => (
+        <Row key={label}>
+          <Column style={{ ...said, width: 120, padding: '4px 0' }}>{label}</Column>
+          <Column style={{ ...said, padding: '4px 0', fontWeight: 700 }}>{text}</Column>
+        </Row>
+      ))}
+      <Text style={{ ...foot, margin: '8px 0 0', borderTop: 'none', paddingTop: 0 }}>
+        {NOT_FISCAL}
+      </Text>
+    </Part>
+  )
+}
+
+/** The same for a reader without HTML. */
+export const receiptText = (receipt: PaidReceipt) => `\
+Potvrda o plaćanju
+${linesOf(receipt)
+  .map(([label, text]) => `${label}: ${text}`)
+  .join('\n')}
+${NOT_FISCAL}
+`

@@ -1,0 +1,97 @@
+import { type Db, getDb } from '@/db/client'
+import { insertActivity } from '@/db/queries/activities'
+import * as queries from '@/db/queries/sign-ins-list'
+import { getUser, type UserRow } from '@/db/queries/users'
+import { findDevice } from '@/lib/gate/devices'
+import { notFound } from '@/lib/http/errors'
+import { SIGN_IN_MESSAGES, UNKNOWN_DEVICE } from './rules'
+import type { SignIn } from './schema'
+import { sidOfRequest } from './sessions'
+
+// Where people are signed in, and how that ends: with the next request, on every instance, since
+// each reads the row.
+
+const askingOf = async (request: Request): Promise<queries.Asking> => ({
+  signIn: await sidOfRequest(request),
+  phone: (await findDevice(request))?.id ?? null,
+})
+
+/** Where a person is signed in; `current` is the browser that asks. */
+export async function findSignIns(
+  userId: number,
+  request: Request,
+): Promise<{ rows: SignIn[]; total: number }> {
+  const { signIn, phone } = await askingOf(request)
+  const rows = await queries.listSignInsOf(getDb(), userId)
+  return {
+    rows: rows.map(({ createdAt, lastUsedAt, expiresAt, ...row }) => ({
+      ...row,
+      current: row.id === signIn || row.id === phone,
+      createdAt: new Date(createdAt).toISOString(),
+      lastUsedAt: new Date(lastUsedAt).toISOString(),
+      expiresAt: new Date(expiresAt).toISOString(),
+    })),
+    total: rows.length,
+  }
+}
+
+/** For an admin; throws not_found. */
+export async function findSignInsOf(userId: number, request: Request) {
+  await requirePerson(getDb(), userId)
+  return findSignIns(userId, request)
+}
+
+/** Ends one sign-in of a person, with the phone that it is at a gate. Throws not_found. */
+export function endSignIn(
+  { userId, id }: { userId: number; id: string },
+  actor: UserRow,
+): Promise<void> {
+  return getDb().transaction(async (tx) => {
+    const ended = await queries.endSignInOf(tx, userId, id)
+    if (!ended) throw notFound(SIGN_IN_MESSAGES.alreadyEnded)
+    const { device, gate } = ended
+    await note(tx, actor, userId, 'device_signed_out', {
+      device: [device || UNKNOWN_DEVICE, null],
+      ...(gate !== null && { gate: [gate, null] }),
+    })
+  })
+}
+
+/** Ends the person’s own sign-ins, but those of the browser that asks. */
+export function endOtherSignIns(user: UserRow, request: Request): Promise<{ ended: number }> {
+  return getDb().transaction(async (tx) => {
+    const ended = await queries.endSignInsOf(tx, user.id, await askingOf(request))
+    return noteAll(tx, user, user.id, 'others_signed_out', ended)
+  })
+}
+
+/** Ends every sign-in of a person, the asking admin’s own included. Throws not_found. */
+export function endSignInsOfUser(userId: number, actor: UserRow): Promise<{ ended: number }> {
+  return getDb().transaction(async (tx) => {
+    await requirePerson(tx, userId)
+    return noteAll(tx, actor, userId, 'signed_out', await queries.endSignInsOf(tx, userId))
+  })
+}
+
+async function requirePerson(db: Db, id: number): Promise<void> {
+  if (!(await getUser(db, id))) throw notFound(SIGN_IN_MESSAGES.noPerson)
+}
+
+async function noteAll(
+  tx: Db,
+  actor: UserRow,
+  userId: number,
+  action: string,
+  { length: ended }: queries.EndedRow[],
+): Promise<{ ended: number }> {
+  if (ended > 0) await note(tx, actor, userId, action, { signIns: [ended, 0] })
+  return { ended }
+}
+
+const note = (
+  tx: Db,
+  actor: UserRow,
+  userId: number,
+  action: string,
+  changes: Record<string, [unknown, unknown]>,
+) => insertActivity(tx, { userId: actor.id, entity: 'users', entityId: userId, action, changes })

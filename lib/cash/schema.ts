@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { filledText, flagAnswer, flagInput, idParams, instantAnswer } from '@/lib/http/fields'
+import { CASH_MESSAGES, readEuro, TYPED_EURO, WAYS } from './rules'
+
+const { amount, why, reasonMissing } = CASH_MESSAGES
+
+/** So much no till holds. */
+const MOST = 9_999_999
+
+const cents = z.int(amount).min(0, amount).max(MOST, amount)
+
+/** Euros as they are typed, read as cents. */
+const typedEuro = z
+  .string(amount)
+  .regex(TYPED_EURO, amount)
+  .transform((text) => readEuro(text) as number)
+
+const noteText = z.string('Upišite tekst').trim().max(200, 'Najviše 200 znakova')
+
+const wayInput = z.enum(WAYS, 'Način plaćanja je cash, card ili free')
+
+/** What is paid for a ticket at the desk; `cents` is what its seller has said. */
+export const paymentInput = z
+  .object({
+    way: wayInput.default('cash'),
+    cents: cents.optional(),
+    reason: noteText.default(''),
+  })
+  .refine(({ way, reason }) => way !== 'free' || reason !== '', {
+    error: reasonMissing,
+    path: ['reason'],
+  })
+
+export type PaymentInput = z.output<typeof paymentInput>
+
+/** A receipt, or what was given back. Says nobody's name. */
+export const receiptAnswer = z.object({
+  number: z.string(),
+  festival: z.string(),
+  at: instantAnswer,
+  list: z.string(),
+  way: z.enum(WAYS),
+  /** Below zero for what was given back. */
+  cents: z.int(),
+})
+
+export type Receipt = z.infer<typeof receiptAnswer>
+
+/** What the record of a ticket's mail keeps of its receipt. */
+export const mailedReceipt = z.object({
+  receipt: z.object({
+    id: z.int(),
+    year: z.int(),
+    at: z.string(),
+    list: z.string(),
+    way: z.enum(WAYS),
+    cents: z.int(),
+  }),
+})
+
+export const shiftAnswer = z.object({
+  id: z.int(),
+  openedAt: instantAnswer,
+  floatCents: z.int(),
+  sold: z.int(),
+  returned: z.int(),
+})
+
+export type OpenShift = z.infer<typeof shiftAnswer>
+
+/** What the desk knows of money; nothing where none is counted. */
+export const deskAnswer = z.object({
+  on: flagAnswer,
+  priceCents: z.int().nullable(),
+  /** The caller's own. */
+  shift: shiftAnswer.nullable(),
+})
+
+export type CashDesk = z.infer<typeof deskAnswer>
+
+export const openBody = z.object({ floatCents: cents })
+export const openForm = z.object({ float: typedEuro })
+
+export const closeBody = z.object({ countedCents: cents })
+export const countForm = z.object({ counted: typedEuro })
+
+export const noteBody = z.object({ note: noteText })
+
+/** Into the till, or below zero out of it; of a card what was booked the wrong way. */
+export const correctionBody = z.object({
+  way: z.enum(['cash', 'card'], 'Način je cash ili card').default('cash'),
+  cents: z
+    .int(amount)
+    .min(-MOST, amount)
+    .max(MOST, amount)
+    .refine((n) => n !== 0, amount),
+  reason: filledText(200, why),
+})
+
+export const correctionForm = z.object({
+  direction: z.enum(['in', 'out']),
+  amount: typedEuro,
+  reason: filledText(200, why),
+})
+
+/** A shift, or of a day what a seller moved without one, with its sums in cents. */
+export const takingsAnswer = z.object({
+  shiftId: z.int().nullable(),
+  day: z.iso.date(),
+  /** Null when the person has been deleted since. */
+  seller: z.object({ id: z.int(), name: z.string() }).nullable(),
+  openedAt: instantAnswer.nullable(),
+  closedAt: instantAnswer.nullable(),
+  note: z.string(),
+  sold: z.int(),
+  returned: z.int(),
+  free: z.int(),
+  floatCents: z.int(),
+  cashCents: z.int(),
+  cardCents: z.int(),
+  correctedCents: z.int(),
+  expectedCents: z.int(),
+  countedCents: z.int().nullable(),
+  differenceCents: z.int().nullable(),
+})
+
+export type Takings = z.infer<typeof takingsAnswer>
+
+export const guestPaymentAnswer = z.object({ paid: receiptAnswer.nullable() })
+
+const price = z.object({
+  id: idParams.shape.id,
+  cents: z.int(amount).min(0, amount).max(100_000, 'Najviše 1000 €').nullable(),
+})
+
+export const settingsChange = z
+  .object({ on: flagInput.optional(), prices: z.array(price).max(200).optional() })
+  .refine(({ on, prices }) => on !== undefined || prices !== undefined, 'Nema što promijeniti')
+  .meta({ anyOf: [{ required: ['on'] }, { required: ['prices'] }] })
+
+export type SettingsChange = z.output<typeof settingsChange>
+
+export const settingsAnswer = z.object({
+  on: flagAnswer,
+  /** The edition's own price, which freshers pay where their list has none. */
+  ticketCents: z.int().nullable(),
+  openShifts: z.int(),
+  lists: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      isBrucosi: z.boolean(),
+      cents: z.int().nullable(),
+    }),
+  ),
+})
+
+export type CashSettings = z.infer<typeof settingsAnswer>

@@ -1,0 +1,193 @@
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import { type Db, getDb } from '@/db/client'
+import { insertActivity } from '@/db/queries/activities'
+import * as queries from '@/db/queries/cash'
+import { getGuest } from '@/db/queries/guests'
+import type { UserRow } from '@/db/queries/users'
+import { violates } from '@/db/violations'
+import { may } from '@/lib/auth/rules'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
+import { formatDate, formatTime } from '@/lib/time'
+import { holdTill } from './payment'
+import { CASH_MESSAGES, differenceCents, expectedCents, receiptNumber } from './rules'
+import type { CashDesk, correctionBody, OpenShift, Receipt, Takings } from './schema'
+import { isCashOn } from './settings'
+
+const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+
+/** What the desk of this seller knows of money. */
+export async function readDesk(user: UserRow): Promise<CashDesk> {
+  if (!(await isCashOn())) return { on: '0', priceCents: null, shift: null }
+  const db = getDb()
+  const [priceCents, shift] = await Promise.all([
+    queries.getDeskPrice(db),
+    queries.getOpenShift(db, user.id),
+  ])
+  return { on: '1', priceCents, shift: shift && viewShift(shift) }
+}
+
+type Open = NonNullable<Awaited<ReturnType<typeof queries.getOpenShift>>>
+
+const viewShift = ({ id, openedAt, floatCents, sold, returned }: Open): OpenShift => ({
+  ...{ id, openedAt: new Date(openedAt).toISOString(), floatCents, sold, returned },
+})
+
+/**
+ * Opens this seller's shift with what is in the till. Throws conflict when one is open, on
+ * whatever device, and where no money is counted.
+ */
+export async function openShift(floatCents: number, user: UserRow): Promise<OpenShift> {
+  const open = getDb().transaction(async (tx) => {
+    const id = await queries.openShift(tx, user.id, floatCents)
+    if (id === null) throw new ServiceError('conflict', CASH_MESSAGES.off, { code: 'cash_off' })
+    await note(tx, user, id, 'opened', { float: [null, floatCents / 100] })
+    return viewShift((await queries.getOpenShift(tx, user.id)) as Open)
+  })
+  return open.catch((error: unknown) => {
+    throw violates(error, 'cash_shifts_one_open')
+      ? new ServiceError('conflict', CASH_MESSAGES.shiftOpen, { code: 'shift_open' })
+      : error
+  })
+}
+
+/** One's own shift, or for an admin anybody's. Throws not_found. */
+async function heldShift(tx: Db, id: number, user: UserRow) {
+  const shift = await queries.lockShift(tx, id)
+  if (!shift || (shift.sellerId !== user.id && !may(user.privilege, 'admin')))
+    throw notFound(CASH_MESSAGES.noSuchShift)
+  return shift
+}
+
+const requireOpen = ({ closedAt }: queries.ShiftRow) => {
+  if (closedAt !== null)
+    throw new ServiceError('conflict', CASH_MESSAGES.shiftClosed, { code: 'shift_closed' })
+}
+
+/** Closes a shift with what was counted, and tells what there should have been. */
+export function closeShift(id: number, countedCents: number, user: UserRow): Promise<Takings> {
+  return getDb().transaction(async (tx) => {
+    requireOpen(await heldShift(tx, id, user))
+    await queries.insertMove(tx, {
+      ...{ kind: 'count', way: 'cash', cents: countedCents, reason: '' },
+      ...{ shiftId: id, sellerId: user.id },
+    })
+    await queries.closeShift(tx, id)
+    const [takings] = (await queries.listTakings(tx, id)).map(viewTakings)
+    if (!takings) throw new Error('a shift without moves')
+    const { expectedCents: expected, differenceCents: difference } = takings
+    await note(tx, user, id, 'closed', {
+      expected: [null, expected / 100],
+      counted: [null, countedCents / 100],
+      difference: [null, (difference as number) / 100],
+    })
+    return takings
+  })
+}
+
+/** What is to be said of a shift, also after its end. */
+export function noteShift(id: number, words: string, user: UserRow): Promise<Takings> {
+  return getDb().transaction(async (tx) => {
+    const { note: before } = await heldShift(tx, id, user)
+    await queries.noteShift(tx, id, words)
+    if (before !== words) await note(tx, user, id, 'changed', { note: [before, words] })
+    return oneTakings(tx, id)
+  })
+}
+
+/** Puts money into an open till, takes some out, or puts right what was booked wrongly. */
+export function correctShift(
+  id: number,
+  { way, cents, reason }: z.output<typeof correctionBody>,
+  user: UserRow,
+): Promise<Takings> {
+  return getDb().transaction(async (tx) => {
+    requireOpen(await heldShift(tx, id, user))
+    if (way === 'cash') await holdTill(tx, id, cents)
+    await queries.insertMove(tx, {
+      ...{ kind: 'correction', way, cents, reason },
+      ...{ shiftId: id, sellerId: user.id },
+    })
+    await note(tx, user, id, 'corrected', { [way]: [null, cents / 100], reason: [null, reason] })
+    return oneTakings(tx, id)
+  })
+}
+
+const oneTakings = async (tx: Db, id: number) => {
+  const [row] = await queries.listTakings(tx, id)
+  return viewTakings(row as queries.TakingsRow)
+}
+
+const viewTakings = (row: queries.TakingsRow): Takings => ({
+  ...row,
+  openedAt: iso(row.openedAt),
+  closedAt: iso(row.closedAt),
+  expectedCents: row.shiftId === null ? 0 : expectedCents(row),
+  differenceCents: differenceCents(row),
+})
+
+/** All takings of the edition: each shift, and what was moved without one; the newest day first. */
+export const readTakings = async (): Promise<Takings[]> =>
+  (await queries.listTakings(getDb())).map(viewTakings)
+
+/** What was paid for a fresher's ticket; null for nothing. Throws not_found for whoever else. */
+export async function readPayment(id: number, user: UserRow): Promise<{ paid: Receipt | null }> {
+  const guest = await getGuest(getDb(), id)
+  if (!guest || (!guest.isBrucosi && !may(user.privilege, 'admin')))
+    throw notFound(CASH_MESSAGES.noPaidGuest)
+  const { listId } = guest
+  const till = await queries.getTill(getDb(), { userId: user.id, guestId: id, listId })
+  if (!till?.sale || guest.boughtAt === null) return { paid: null }
+  const { festival, year, sale } = till
+  const { at, list, way, cents } = sale
+  return {
+    paid: {
+      ...{ number: receiptNumber(year, sale.id), festival: `${festival} ${year}` },
+      ...{ at: new Date(at).toISOString(), list, way, cents },
+    },
+  }
+}
+
+const note = (
+  tx: Db,
+  user: UserRow,
+  entityId: number,
+  action: string,
+  changes: Record<string, [unknown, unknown]>,
+) => insertActivity(tx, { userId: user.id, entity: 'cash', entityId, action, changes })
+
+const euros = (of: (row: Takings) => number | null) => ({
+  kind: 'amount' as const,
+  value: (row: Takings) => {
+    const cents = of(row)
+    return cents === null ? null : cents / 100
+  },
+})
+
+const moment = (at: string | null) => at && `${formatDate(at)} ${formatTime(at)}`
+
+const COLUMNS: SheetColumn<Takings>[] = [
+  { header: 'Dan', value: ({ day }) => formatDate(`${day}T12:00:00Z`), width: 13 },
+  { header: 'Prodavač', value: ({ seller }) => seller?.name ?? 'Obrisan korisnik', width: 24 },
+  { header: 'Otvorena', value: ({ openedAt }) => moment(openedAt) ?? 'Bez smjene', width: 18 },
+  { header: 'Zatvorena', value: ({ closedAt }) => moment(closedAt), width: 18 },
+  { header: 'Prodano', value: ({ sold }) => sold, kind: 'number', width: 10 },
+  { header: 'Vraćeno', value: ({ returned }) => returned, kind: 'number', width: 10 },
+  { header: 'Besplatno', value: ({ free }) => free, kind: 'number', width: 10 },
+  { header: 'Gotovina (€)', ...euros((row) => row.cashCents), width: 14 },
+  { header: 'Kartica (€)', ...euros((row) => row.cardCents), width: 14 },
+  { header: 'Početni polog (€)', ...euros((row) => row.floatCents), width: 17 },
+  { header: 'Uplate i isplate (€)', ...euros((row) => row.correctedCents), width: 19 },
+  {
+    header: 'Očekivano (€)',
+    ...euros((row) => (row.shiftId === null ? null : row.expectedCents)),
+    width: 15,
+  },
+  { header: 'Prebrojano (€)', ...euros((row) => row.countedCents), width: 15 },
+  { header: 'Razlika (€)', ...euros((row) => row.differenceCents), width: 13 },
+  { header: 'Napomena', value: (row) => row.note, width: 40 },
+]
+
+export const takingsWorkbook = (rows: Takings[]): Readable =>
+  writeWorkbook('Blagajna', COLUMNS, rows)

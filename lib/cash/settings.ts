@@ -1,0 +1,67 @@
+import { getDb } from '@/db/client'
+import * as queries from '@/db/queries/cash'
+import { lockEdition, updateEdition } from '@/db/queries/festival'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { invalidate } from '@/lib/cache/invalidate'
+import { generation } from '@/lib/cache/tags'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { CASH_MESSAGES } from './rules'
+import type { CashSettings, SettingsChange } from './schema'
+
+interface Known {
+  generation: number
+  isOn: Promise<boolean>
+}
+
+/** Kept on globalThis, because routes may be built into separate bundles of one process. */
+const kept = globalThis as { brucosijadaCash?: Known }
+
+/** Whether the desk counts money; remembered until the edition changes, so that a sale asks nothing. */
+export function isCashOn(): Promise<boolean> {
+  const current = generation('festival')
+  if (kept.brucosijadaCash?.generation !== current) {
+    const isOn = queries.hasCashDesk(getDb())
+    isOn.catch(() => {
+      delete kept.brucosijadaCash
+    })
+    kept.brucosijadaCash = { generation: current, isOn }
+  }
+  return kept.brucosijadaCash.isOn
+}
+
+type Row = Awaited<ReturnType<typeof queries.getCashSettings>>
+
+const view = ({ isOn, ...row }: Row): CashSettings => ({ on: isOn ? '1' : '0', ...row })
+
+export const readSettings = async (): Promise<CashSettings> =>
+  view(await queries.getCashSettings(getDb()))
+
+/** What the record tells: each list with its price by its name. */
+const told = ({ isOn, lists }: Row) => ({
+  id: 'settings',
+  cashDesk: isOn ? '1' : '0',
+  ...Object.fromEntries(
+    lists.map(({ name, cents }) => [name, cents === null ? null : cents / 100]),
+  ),
+})
+
+/**
+ * Switches the counting of money on or off, and sets what tickets of a tag cost. Throws not_found
+ * for a tag that there is not, and conflict while a shift is open that would never be counted.
+ */
+export function changeSettings(change: SettingsChange, user: UserRow): Promise<CashSettings> {
+  return getDb().transaction(async (tx) => {
+    await lockEdition(tx)
+    const before = await queries.getCashSettings(tx)
+    if (change.on === false && before.openShifts > 0)
+      throw new ServiceError('conflict', CASH_MESSAGES.openShifts, { code: 'open_shifts' })
+    if (change.on !== undefined) await updateEdition(tx, { cashDesk: change.on })
+    for (const { id, cents } of change.prices ?? [])
+      if (!(await queries.setListPrice(tx, id, cents))) throw notFound(CASH_MESSAGES.unknownList)
+    const after = await queries.getCashSettings(tx)
+    await invalidate(tx, 'festival')
+    await record(tx, user, 'cash', [told(before), told(after)])
+    return view(after)
+  })
+}

@@ -1,0 +1,2 @@
+/** The fewest letters that anything is found by. */
+export const FEWEST = 2

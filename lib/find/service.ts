@@ -1,0 +1,96 @@
+import { getDb } from '@/db/client'
+import { listLineup } from '@/db/queries/lineup'
+import { listSponsors } from '@/db/queries/sponsors'
+import { listUsers, type UserRow } from '@/db/queries/users'
+import { may, PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { findGuests, searchBrucosi } from '@/lib/guests/lists'
+import { isSearchable, tagLabel } from '@/lib/guests/rules'
+import type { Guest } from '@/lib/guests/schema'
+import { contacts } from '@/lib/plain'
+import { FEWEST } from './rules'
+import type { Found } from './schema'
+
+/** So many guests, and so many of each other kind. */
+const GUESTS = 6
+const OTHERS = 4
+
+/**
+ * What a few letters name, of all that this person may open: guests by the very searches that
+ * their own screens have (decisions.md, The API), the rest for an admin alone.
+ */
+export async function findAnything(q: string, user: UserRow): Promise<{ found: Found[] }> {
+  if (q.length < FEWEST) return { found: [] }
+  const kinds = [
+    findAmongGuests(q, user),
+    ...(may(user.privilege, 'admin')
+      ? [findPerformers(q), findSponsors(q), findContacts(q), findUsers(q)]
+      : []),
+  ]
+  return { found: (await Promise.all(kinds)).flat() }
+}
+
+const JMBAG = /^\d{1,10}$/
+
+async function findAmongGuests(q: string, user: UserRow): Promise<Found[]> {
+  const search = (search_fields: string) =>
+    findGuests({ search: q, search_fields, limit: GUESTS, total: '0' }, user)
+  if (!may(user.privilege, 'entry'))
+    // The desk: freshers, by digits of a JMBAG.
+    return JMBAG.test(q) ? (await searchBrucosi(q, user)).guests.slice(0, GUESTS).map(told) : []
+  if (!isSearchable(q)) return []
+  const isEmail = q.includes('@') && may(user.privilege, 'admin')
+  return (await search(isEmail ? 'email' : 'name,surname,jmbag')).rows.map(told)
+}
+
+const told = (guest: Guest): Found => ({
+  kind: 'guests',
+  id: guest.id,
+  title: `${guest.name} ${guest.surname}`.trim() || 'Bez imena',
+  detail: [
+    guest.jmbag,
+    tagLabel(guest.tag),
+    guest.bought === '1' ? 'ima kartu' : 'nema kartu',
+    guest.entered === '1' && 'unutra',
+    guest.banned === '1' && 'ne smije ući',
+  ]
+    .filter(Boolean)
+    .join(' · '),
+  key: guest.jmbag,
+})
+
+/** A stretch of a small list, in its own order. */
+const few = (search: string, searchFields: string[]) => ({
+  ...{ search, searchFields, ordering: null, limit: OTHERS, offset: 0 },
+})
+
+async function findPerformers(q: string): Promise<Found[]> {
+  const { rows } = await listLineup(getDb(), { ...few(q, ['name']), visibleOnly: false })
+  return rows.map(({ id, name, slug, visible }) => ({
+    ...{ kind: 'lineup', id, title: name, key: slug },
+    detail: visible ? 'Izvođač' : 'Izvođač · nije prikazan',
+  }))
+}
+
+async function findSponsors(q: string): Promise<Found[]> {
+  const { rows } = await listSponsors(getDb(), few(q, ['name', 'email']))
+  return rows.map(({ id, name, slug, email }) => ({
+    ...{ kind: 'sponsors', id, title: name, key: slug },
+    detail: ['Sponzor', email].filter(Boolean).join(' · '),
+  }))
+}
+
+async function findContacts(q: string): Promise<Found[]> {
+  const { rows } = await contacts.list({ search: q, limit: OTHERS })
+  return rows.map(({ id, bandName, bookerName, bookerPhone }) => ({
+    ...{ kind: 'band-contacts', id, title: bandName, key: bandName },
+    detail: ['Kontakt', bookerName, bookerPhone].join(' · '),
+  }))
+}
+
+async function findUsers(q: string): Promise<Found[]> {
+  const { rows } = await listUsers(getDb(), few(q, ['name', 'email']))
+  return rows.map(({ id, name, email, privilege }) => ({
+    ...{ kind: 'users', id, title: name || email, key: email },
+    detail: [PRIVILEGE_WORDS[privilege], email].join(' · '),
+  }))
+}

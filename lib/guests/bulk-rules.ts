@@ -1,0 +1,130 @@
+import type { GuestsAlike } from '@/db/queries/guests-bulk'
+import { isUnsent } from '@/lib/mails/rules'
+import { canBuy, mayBear } from './rules'
+import { GUEST_TEXTS } from './texts'
+
+/** What is to be done to each of many guests, as it is kept with the job. */
+export type BulkTask =
+  | { kind: 'list'; listId: number; tag: string; isBrucosi: boolean }
+  | { kind: 'sell'; mail: boolean }
+  | { kind: 'note'; note: string | null; how: 'set' | 'append' }
+  | { kind: 'ban'; reason: string }
+  | { kind: 'take-back' | 'send' | 'send-again' | 'lift' | 'delete' }
+
+export type BulkKind = BulkTask['kind']
+
+/** What the rules ask of a guest. */
+export type BulkFacts = Omit<GuestsAlike, 'count'>
+
+const NOTE_LENGTH = GUEST_TEXTS.note.max
+
+export type BulkSkip = keyof typeof SKIP_WORDS
+
+/** Why a guest is passed over, behind how many they are. */
+export const SKIP_WORDS = {
+  gone: 'obrisano u međuvremenu',
+  same: 'već je tako',
+  no_list: 'tog popisa više nema',
+  jmbag: 'ima JMBAG, a on se vodi samo za brucoše',
+  has_ticket: 'već ima kartu',
+  no_ticket: 'nema kartu',
+  till: 'prodana je na blagajni, pa se vraća na pultu',
+  no_name: 'nema upisano ime ili prezime',
+  mailed: 'karta je već poslana',
+  on_its_way: 'mail s kartom već čeka na slanje',
+  no_address: 'nema adresu za mail',
+  too_long: `napomena bi bila dulja od ${NOTE_LENGTH} znakova`,
+  banned: 'već ima zabranu ulaska',
+  not_banned: 'nema zabranu ulaska',
+} as const
+
+/** Why an undo leaves a guest as it is. */
+export const KEEP_WORDS = {
+  changed: 'netko je u međuvremenu promijenio',
+  inside: 'unutra je s tom kartom',
+  sent: 'mail je već otišao',
+  jmbag_taken: 'isti JMBAG sad ima drugi gost',
+  list_gone: 'popis na kojem je bio više ne postoji',
+  erased: 'podaci su trajno obrisani',
+} as const
+
+/** The note as it is to be: one that is added stands behind the one that is there. */
+export function noteAfter(task: { note: string | null; how: string }, note: string | null) {
+  return task.how === 'append' && note && task.note ? `${note}; ${task.note}` : task.note
+}
+
+const hasAddress = ({ jmbag, email }: BulkFacts) => Boolean(email || jmbag)
+
+/** Why this is not to be done to a guest, by the rules of the single change; null when it is. */
+export function skipOf(task: BulkTask, guest: BulkFacts, isMailSet: boolean): BulkSkip | null {
+  switch (task.kind) {
+    case 'list':
+      if (guest.listId === task.listId) return 'same'
+      return mayBear(guest.jmbag, task) ? null : 'jmbag'
+    case 'sell':
+      if (guest.hasTicket) return 'has_ticket'
+      return canBuy(guest) ? null : 'no_name'
+    case 'take-back':
+      if (!guest.hasTicket) return 'no_ticket'
+      return guest.isOfTill ? 'till' : null
+    case 'send':
+    case 'send-again':
+      if (!guest.hasTicket) return 'no_ticket'
+      if (task.kind === 'send' && !isUnsent(guest, isMailSet)) return 'mailed'
+      if (task.kind === 'send-again' && guest.isWaiting) return 'on_its_way'
+      return hasAddress(guest) ? null : 'no_address'
+    case 'note': {
+      const note = noteAfter(task, guest.note)
+      if (note === guest.note) return 'same'
+      return note && note.length > NOTE_LENGTH ? 'too_long' : null
+    }
+    case 'ban':
+      return guest.banReason ? 'banned' : null
+    case 'lift':
+      return guest.banReason ? null : 'not_banned'
+    case 'delete':
+      return null
+  }
+}
+
+/** Whether a sale brings no mail with it although it should, for want of an address. */
+export const isMailMissing = (task: BulkTask, guest: BulkFacts) =>
+  task.kind === 'sell' && task.mail && !hasAddress(guest)
+
+export type Counts = Partial<Record<string, number>>
+
+export const add = (counts: Counts, reason: string, n = 1) => {
+  counts[reason] = (counts[reason] ?? 0) + n
+}
+
+export const sumOf = (counts: Counts) =>
+  Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0)
+
+/** What a job is, for a person. */
+export const BULK_WORDS: Record<BulkKind, string> = {
+  list: 'Promjena popisa',
+  sell: 'Prodaja karata',
+  'take-back': 'Poništenje karata',
+  send: 'Slanje karata',
+  'send-again': 'Ponovno slanje karata',
+  note: 'Napomena',
+  ban: 'Zabrana ulaska',
+  lift: 'Ukidanje zabrane',
+  delete: 'Brisanje gostiju',
+}
+
+/** Milliseconds for which a chunk is to hold the rows of its guests. */
+const HOLD = 100
+
+/** Fewer guests take hardly less time where the processors are busy, and more hold too many rows. */
+const CHUNK = { least: 100, most: 800 }
+
+/** As many guests as fit into that, by how long the last chunk took; never much more at once. */
+export const nextChunk = (size: number, took: number) =>
+  Math.round(
+    Math.min(
+      Math.max((size * HOLD) / Math.max(took, 1), size / 2, Math.min(CHUNK.least, size * 2)),
+      size * 2,
+      CHUNK.most,
+    ),
+  )

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { filledText, flagInput, idParams, instantAnswer } from '@/lib/http/fields'
+import type { BulkKind } from './bulk-rules'
+import { guestExportQuery, tagInput } from './schema'
+import { GUEST_TEXT_INPUTS } from './texts'
+
+/** As many as may be named one by one; more are chosen by what the list was asked. */
+export const MOST_CHOSEN = 20_000
+
+const ids = z
+  .array(idParams.shape.id)
+  .max(MOST_CHOSEN, 'Odjednom se može odabrati najviše 20.000 gostiju.')
+
+/** Whom it is about: these guests, or all whom the list's own question finds, but for some. */
+const selection = z.union([
+  z.object({ ids: ids.min(1, 'Odaberite barem jednog gosta.') }),
+  z.object({ filter: guestExportQuery, except: ids.default([]) }),
+])
+
+export type BulkSelection = z.output<typeof selection>
+export type BulkSelectionInput = z.input<typeof selection>
+
+const action = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('list'), tag: tagInput }),
+    z.object({ kind: z.literal('sell'), mail: flagInput.default(true) }),
+    z.object({
+      kind: z.literal('note'),
+      note: GUEST_TEXT_INPUTS.note,
+      how: z.enum(['set', 'append']).default('set'),
+    }),
+    z.object({
+      kind: z.literal('ban'),
+      reason: filledText(200, 'Upišite zašto gost ne smije ući.'),
+    }),
+    z.object({ kind: z.enum(['take-back', 'send', 'send-again', 'lift', 'delete']) }),
+  ],
+  'Nepoznata radnja',
+)
+
+export type BulkAction = z.output<typeof action>
+export type BulkActionInput = z.input<typeof action>
+
+export const bulkBody = z.object({ selection, action })
+export const bulkExportBody = z.object({ selection })
+/** With preview=1 it only says what would happen. */
+export const bulkQuery = z.object({ preview: z.enum(['0', '1']).default('0') })
+export const bulkId = z.object({ id: z.uuid('Neispravna oznaka posla') })
+
+/** How many, by the reason (SKIP_WORDS and KEEP_WORDS in bulk-rules.ts). */
+const reasons = z.record(z.string(), z.int())
+
+const KINDS = [
+  ...(['list', 'sell', 'take-back', 'send', 'send-again'] as const),
+  ...(['note', 'ban', 'lift', 'delete'] as const),
+] satisfies BulkKind[]
+
+export const bulkJobAnswer = z.object({
+  id: z.uuid(),
+  kind: z.enum(KINDS),
+  /** The list that guests are put on, as a person reads it. */
+  tag: z.string().nullable(),
+  state: z.enum(['running', 'stopped', 'done', 'undoing', 'undone']),
+  total: z.int(),
+  changed: z.int(),
+  skipped: reasons,
+  undone: z.int(),
+  /** Left as they are by the undo. */
+  kept: reasons,
+  createdAt: instantAnswer,
+  createdBy: z.string().nullable(),
+  endedAt: instantAnswer.nullable(),
+  /** Until when it can be undone; null when it cannot. */
+  undoUntil: instantAnswer.nullable(),
+})
+
+export type BulkJob = z.infer<typeof bulkJobAnswer>
+
+/** A job with the first of those whom it passed over or left as they are. */
+export const bulkDetailAnswer = bulkJobAnswer.extend({
+  others: z.array(z.object({ id: z.int(), name: z.string(), reason: z.string() })),
+})
+
+/** How many would be changed and how many passed over. */
+const bulkPreviewAnswer = z.object({
+  total: z.int(),
+  changes: z.int(),
+  skipped: reasons,
+  /** Of those changed by a sale: who gets no mail, for want of an address. */
+  withoutAddress: z.int(),
+})
+
+export type BulkPreview = z.infer<typeof bulkPreviewAnswer>
+
+/** Of the two one: what would happen, or what has begun. */
+export const bulkAnswer = z.object({
+  preview: bulkPreviewAnswer.nullable(),
+  job: bulkJobAnswer.nullable(),
+})

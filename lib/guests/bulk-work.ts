@@ -1,0 +1,190 @@
+import { type Db, getDb } from '@/db/client'
+import { forgetInActivities } from '@/db/queries/activities'
+import { listOfTill } from '@/db/queries/cash'
+import type { GuestRow } from '@/db/queries/guests'
+import * as queries from '@/db/queries/guests-bulk'
+import * as writes from '@/db/queries/guests-bulk-write'
+import {
+  growBatch,
+  insertBatch,
+  insertMails,
+  listToldMails,
+  lockBulkMail,
+  type ToldMail,
+} from '@/db/queries/mails-bulk'
+import { isCashOn } from '@/lib/cash/settings'
+import { isSendingMail } from '@/lib/config'
+import { wake } from '@/lib/waking'
+import { add, type BulkFacts, type BulkTask, noteAfter, skipOf, sumOf } from './bulk-rules'
+import { randomUuidV1 } from './conf-code'
+import { confirmation } from './view'
+
+type Job = queries.BulkJobRow
+
+export const recordId = (id: string) => `bulk-${id}`
+export const recordAction = (kind: Job['kind']) => `bulk_${kind.replaceAll('-', '_')}`
+export const UNDO_RECORD = 'bulk_undone'
+
+/** The task that was stored with the job. */
+export const taskOf = ({ kind, params }: Pick<Job, 'kind' | 'params'>) =>
+  ({ ...params, kind }) as BulkTask
+
+const isSending = ({ kind }: Pick<Job, 'kind'>) => kind === 'send' || kind === 'send-again'
+
+/**
+ * Does the next chunk of a job, or undoes it, in one transaction with how far it is: whoever is
+ * cut off has done nothing. Answers whether more is left; null when the job is another's by now.
+ */
+export async function workChunk(id: string, worker: string, size: number): Promise<boolean | null> {
+  const [isMore, hasMails] = await getDb().transaction(async (tx) => {
+    await writes.stepAside(tx)
+    const job = await queries.lockWork(tx, id, worker)
+    if (!job) return [null, false]
+    const isUndo = job.state === 'undoing'
+    const ids = await queries.nextItems(tx, job, size, isUndo ? 'changed' : 'waiting')
+    if (ids.length > 0) await (isUndo ? undoSome(tx, job, ids) : doSome(tx, job, ids))
+    const isMore = ids.length === size
+    await queries.writeProgress(tx, { ...job, reached: ids.at(-1) ?? job.reached })
+    if (!isMore) await endWork(tx, job, isUndo ? 'undone' : 'done')
+    return [isMore, !isUndo && job.batchId !== null]
+  })
+  if (hasMails) wake('mails')
+  return isMore
+}
+
+/** Ends a job, and lets its line of the record tell how it went. */
+export async function endWork(
+  tx: Db,
+  job: Job,
+  state: 'done' | 'stopped' | 'undone',
+): Promise<void> {
+  const counts =
+    state === 'undone'
+      ? { undone: [null, job.undone], kept: [null, sumOf(job.kept)] }
+      : { changed: [null, job.changed], skipped: [null, sumOf(job.skipped)] }
+  const action = state === 'undone' ? UNDO_RECORD : recordAction(job.kind)
+  await queries.retellActivity(tx, recordId(job.id), action, counts)
+  await queries.endJob(tx, job.id, state)
+}
+
+/** Stops a job that cannot be done, as one of this worker's. */
+export const giveUp = (id: string, worker: string): Promise<void> =>
+  getDb().transaction(async (tx) => {
+    const job = await queries.lockWork(tx, id, worker)
+    if (job) await endWork(tx, job, 'stopped')
+  })
+
+const NO_MAIL = { isMailed: false, isRecorded: false, isWaiting: false }
+
+async function doSome(tx: Db, job: Job, ids: number[]): Promise<void> {
+  const task = taskOf(job)
+  // Of two who send, the second sees what the first has queued; asked for before any guest is held.
+  if (isSending(job)) await lockBulkMail(tx)
+  const rows = new Map((await writes.lockChosen(tx, ids)).map((row) => [row.id, row]))
+  const told = new Map(
+    isSending(job) ? (await listToldMails(tx, ids)).map((mail) => [mail.id, mail]) : [],
+  )
+  // What stands in a till's books is taken back there, at the desk.
+  const isTill = task.kind === 'take-back' && (await isCashOn())
+  const ofTill = isTill ? await listOfTill(tx, ids) : new Set()
+  const isMailSet = isSendingMail()
+  const isNowhere = task.kind === 'list' && !(await writes.holdList(tx, task.listId))
+  const chosen: GuestRow[] = []
+  const skipped: { id: number; reason: string }[] = []
+  for (const id of ids) {
+    const row = rows.get(id)
+    const found =
+      row &&
+      (isNowhere ? 'no_list' : skipOf(task, factsOf(row, told.get(id), ofTill.has(id)), isMailSet))
+    const reason = row ? found : 'gone'
+    if (reason) skipped.push({ id, reason })
+    else chosen.push(row as GuestRow)
+  }
+  if (isSending(job)) await send(tx, job, chosen, told)
+  else await change(tx, job, task, chosen)
+  await writes.skipChosen(tx, job.id, skipped)
+  for (const { reason } of skipped) add(job.skipped, reason)
+  job.changed += chosen.length
+}
+
+const factsOf = (
+  row: GuestRow,
+  mail: Omit<ToldMail, 'last'> | undefined,
+  isOfTill: boolean,
+): BulkFacts => ({
+  ...row,
+  isOfTill,
+  hasTicket: row.confCode !== null,
+  ...(mail ?? NO_MAIL),
+})
+
+async function change(tx: Db, job: Job, task: BulkTask, chosen: GuestRow[]): Promise<void> {
+  const changes = chosen.map(({ id, note }) => ({
+    id,
+    ...(task.kind === 'sell' && { code: randomUuidV1() }),
+    ...(task.kind === 'note' && { note: noteAfter(task, note) }),
+  }))
+  await writes.changeChosen(tx, job, changes)
+  if (task.kind === 'delete')
+    await forgetInActivities(
+      tx,
+      'guests',
+      chosen.map(({ id }) => id),
+    )
+  if (task.kind !== 'sell' || !task.mail) return
+  const mails = chosen.map((guest, i) => ({
+    ...confirmation(guest),
+    confCode: changes[i]?.code,
+    guestId: guest.id,
+  }))
+  const reachable = mails.filter(({ toMail }) => toMail !== '')
+  if (reachable.length === 0) return
+  const batch = await batchOf(tx, job)
+  await growBatch(tx, batch, (await insertMails(tx, reachable, batch)).length)
+}
+
+/** Queues the tickets of these guests: those that failed or were only recorded anew. */
+async function send(
+  tx: Db,
+  job: Job,
+  chosen: GuestRow[],
+  told: Map<number, ToldMail>,
+): Promise<void> {
+  if (chosen.length === 0) return
+  const batch = await batchOf(tx, job)
+  const isAgain = job.kind === 'send-again'
+  const mails = chosen.map((guest) => {
+    const { unsentId, last } = told.get(guest.id) as ToldMail
+    const { toMail, name, template } = confirmation(guest)
+    const like = isAgain && last ? last : { template, details: null, sponsorId: null }
+    return {
+      ...{ id: isAgain ? null : unsentId, toMail, name, ...like },
+      ...{ confCode: guest.confCode, guestId: guest.id, resend: isAgain },
+    }
+  })
+  const stored = mails.flatMap(({ id, toMail, name }) => (id ? { id, toMail, name } : []))
+  await writes.sendStored(tx, job, stored)
+  const sent = await insertMails(
+    tx,
+    mails.filter(({ id }) => !id),
+    batch,
+  )
+  await writes.noteSent(tx, job, sent)
+  await growBatch(tx, batch, stored.length + sent.length)
+}
+
+/** The sending that the mails of a job are part of: one however many chunks there are. */
+async function batchOf(tx: Db, job: Job): Promise<string> {
+  job.batchId ??= await insertBatch(tx, { kind: job.kind, createdBy: job.createdBy })
+  return job.batchId
+}
+
+async function undoSome(tx: Db, job: Job, ids: number[]): Promise<void> {
+  const { counts, stopped } = isSending(job)
+    ? await writes.unsendChosen(tx, job, ids)
+    : await writes.undoChosen(tx, job, ids)
+  if (job.batchId && stopped > 0) await growBatch(tx, job.batchId, -stopped)
+  const { '': back = 0, ...kept } = counts
+  job.undone += back
+  for (const [reason, n] of Object.entries(kept)) add(job.kept, reason, n)
+}

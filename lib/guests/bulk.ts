@@ -1,0 +1,159 @@
+import { type Db, getDb } from '@/db/client'
+import { insertActivity } from '@/db/queries/activities'
+import { GUEST_FIELDS, type GuestFilter } from '@/db/queries/guests'
+import * as queries from '@/db/queries/guests-bulk'
+import type { UserRow } from '@/db/queries/users'
+import { isCashOn } from '@/lib/cash/settings'
+import { isSendingMail } from '@/lib/config'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { listParams } from '@/lib/http/list-params'
+import { wake } from '@/lib/waking'
+import { requireList } from './admin'
+import { add, type BulkTask, isMailMissing, skipOf, sumOf } from './bulk-rules'
+import type { BulkAction, BulkJob, BulkPreview, BulkSelection } from './bulk-schema'
+import { endWork, recordAction, recordId, taskOf, UNDO_RECORD } from './bulk-work'
+import { tagLabel } from './rules'
+
+type Asked = { selection: BulkSelection; action: BulkAction }
+
+/** Whom a selection means, for the queries of the list. */
+export function filterOf(selection: BulkSelection): GuestFilter {
+  if ('ids' in selection) return { search: '', searchFields: [], ids: [...new Set(selection.ids)] }
+  const { filter, except } = selection
+  const { tag, sponsor, bought, entered } = filter
+  const { search, searchFields } = listParams(filter, GUEST_FIELDS)
+  return { search, searchFields, tag, sponsor, bought, entered, except }
+}
+
+/** What is to be done, with the list that it names. Throws invalid (unknown tag). */
+async function taskFor(action: BulkAction): Promise<BulkTask> {
+  if (action.kind !== 'list') return action
+  const { listId, tag, isBrucosi } = await requireList(getDb(), action.tag)
+  return { kind: 'list', listId, tag: tagLabel(tag), isBrucosi }
+}
+
+/** How many guests this would change, and how many it would pass over for which reason. */
+export async function previewBulk({ selection, action }: Asked): Promise<BulkPreview> {
+  const task = await taskFor(action)
+  const isMailSet = isSendingMail()
+  const alike = await queries.countAlike(getDb(), filterOf(selection), {
+    note: task.kind === 'note' ? task.note : null,
+    withMails: task.kind === 'send' || task.kind === 'send-again',
+    withTill: task.kind === 'take-back' && (await isCashOn()),
+  })
+  const skipped: Record<string, number> = {}
+  const preview = { total: 0, changes: 0, skipped, withoutAddress: 0 }
+  for (const { count, ...guest } of alike) {
+    preview.total += count
+    const reason = skipOf(task, guest, isMailSet)
+    if (reason) add(skipped, reason, count)
+    else preview.changes += count
+    if (!reason && isMailMissing(task, guest)) preview.withoutAddress += count
+  }
+  const asked = 'ids' in selection ? new Set(selection.ids).size : preview.total
+  if (asked > preview.total) add(skipped, 'gone', asked - preview.total)
+  return { ...preview, total: asked }
+}
+
+/**
+ * Begins to do this to all of them, of whom it is fixed here who they are. It goes on behind the
+ * answer, on whichever instance. Throws invalid (nobody is chosen, no such tag).
+ */
+export async function startBulk({ selection, action }: Asked, user: UserRow): Promise<BulkJob> {
+  const { kind, ...params } = await taskFor(action)
+  const job = await getDb().transaction(async (tx) => {
+    const given = { kind, params, createdBy: user.id }
+    const { id, total } = await queries.insertJob(tx, given, filterOf(selection))
+    if (total === 0) throw nobody()
+    const tag: Told = 'tag' in params ? { tag: [null, params.tag] } : {}
+    await note(tx, user, id, recordAction(kind), { ...tag, chosen: [null, total] })
+    return storedJob(tx, id)
+  })
+  wake('bulk')
+  return viewJob(job)
+}
+
+/** The jobs under way, and those that ended within the hour, newest first. */
+export async function findBulk(): Promise<{ rows: BulkJob[]; total: null }> {
+  return { rows: (await queries.listJobs(getDb())).map(viewJob), total: null }
+}
+
+/** Throws not_found. */
+export async function readBulk(id: string) {
+  const db = getDb()
+  const job = await storedJob(db, id)
+  // All of its items are read for these, so not while there are none.
+  const isAll = sumOf(job.skipped) + sumOf(job.kept) === 0
+  return { ...viewJob(job), others: isAll ? [] : await queries.listOthers(db, id) }
+}
+
+/**
+ * Ends a job before it is through: who was changed stays so, and can be put back. One that has
+ * ended stays as it is. Throws not_found, or conflict for an undo, which is not left in the middle.
+ */
+export function stopBulk(id: string): Promise<BulkJob> {
+  return getDb().transaction(async (tx) => {
+    const job = await queries.lockJob(tx, id)
+    if (!job) throw unknown()
+    if (job.state === 'undoing')
+      throw new ServiceError('conflict', 'Poništavanje se ne može zaustaviti na pola.', {
+        code: 'undoing',
+      })
+    if (job.state === 'running') await endWork(tx, job, 'stopped')
+    return viewJob(await storedJob(tx, id))
+  })
+}
+
+/** Puts back whom the job changed, within the hour. Throws not_found, or conflict when it is too late. */
+export async function undoBulk(id: string, user: UserRow): Promise<BulkJob> {
+  const job = await getDb().transaction(async (tx) => {
+    const before = await queries.lockJob(tx, id)
+    if (!before) throw unknown()
+    if (before.state === 'running')
+      throw new ServiceError('conflict', 'Posao još traje. Prvo ga zaustavite.', {
+        code: 'running',
+      })
+    if (['undoing', 'undone'].includes(before.state)) return before
+    if (!(await queries.beginUndo(tx, id, user.id)))
+      throw new ServiceError('conflict', 'Ovo se više ne može poništiti: prošao je sat vremena.', {
+        code: 'too_late',
+      })
+    await note(tx, user, id, UNDO_RECORD, { chosen: [null, before.changed] })
+    return storedJob(tx, id)
+  })
+  wake('bulk')
+  return viewJob(job)
+}
+
+const nobody = () =>
+  new ServiceError('invalid', 'Odabir nije našao nijednog gosta.', { code: 'nobody' })
+
+const unknown = () => notFound('Taj posao ne postoji.')
+
+async function storedJob(db: Db, id: string): Promise<queries.BulkListRow> {
+  const job = await queries.getJob(db, id)
+  if (!job) throw unknown()
+  return job
+}
+
+const instant = (at: string | null) => at && new Date(at).toISOString()
+
+function viewJob(job: queries.BulkListRow): BulkJob {
+  const { id, kind, state, total, changed, skipped, undone, kept } = job
+  const task = taskOf(job)
+  return {
+    ...{ id, kind, state, total, changed, skipped, undone, kept },
+    tag: 'tag' in task ? task.tag : null,
+    createdAt: instant(job.createdAt) as string,
+    createdBy: job.creator,
+    endedAt: instant(job.endedAt),
+    undoUntil: instant(job.undoUntil),
+  }
+}
+
+type Told = Record<string, [null, unknown]>
+
+const note = (tx: Db, user: UserRow, id: string, action: string, changes: Told) =>
+  insertActivity(tx, {
+    ...{ userId: user.id, entity: 'guests', entityId: recordId(id), action, changes },
+  })

@@ -1,0 +1,87 @@
+import { type Db, getDb } from '@/db/client'
+import { insertActivity } from '@/db/queries/activities'
+import { getEdition } from '@/db/queries/festival'
+import { type GuestRow, getGuest, lockGuest } from '@/db/queries/guests'
+import { insertMail, isMailQueued } from '@/db/queries/mails'
+import type { UserRow } from '@/db/queries/users'
+import { may } from '@/lib/auth/rules'
+import { mailedReceiptOf } from '@/lib/cash/payment'
+import { isSendingMail } from '@/lib/config'
+import { notFound, ServiceError } from '@/lib/http/errors'
+import { limitBy } from '@/lib/http/rate-limit'
+import { qrPath } from '@/lib/mails/qr'
+import { withMail } from '@/lib/mails/service'
+import { GUEST_MESSAGES } from './rules'
+import type { SentAgain, ShownTicket } from './schema'
+import { confirmation } from './view'
+
+// What the desk does for a fresher who has a ticket and has it not at hand.
+
+/** So often a ticket goes out again, whoever sends it. */
+const RESENDS = { points: 3, seconds: 60 }
+
+const NO_ADDRESS = 'Gost nema adresu na koju bi karta otišla. Upišite e-mail pa pošaljite ponovno.'
+
+/**
+ * Sends a fresher's ticket once more, on purpose, to the address that the guest has now. Throws
+ * not_found for whoever is no fresher, conflict without a ticket or an address and while a mail is
+ * on its way, too_many at more than a few a minute.
+ */
+export async function resendTicket(id: number, user: UserRow): Promise<SentAgain> {
+  await holderOf(getDb(), id, user)
+  await limitBy('resend-ticket', String(id), RESENDS)
+  return withMail(async (tx) => {
+    const guest = await holderOf(tx, id, user, lockGuest)
+    const mail = confirmation(guest)
+    if (mail.toMail === '') throw new ServiceError('conflict', NO_ADDRESS, { code: 'no_address' })
+    if (await isMailQueued(tx, guest.confCode))
+      throw new ServiceError('conflict', 'Mail s ovom kartom već čeka na slanje.', {
+        code: 'already_queued',
+      })
+    const details = await mailedReceiptOf(tx, guest)
+    const sent = await insertMail(tx, {
+      ...{ ...mail, guestId: id, confCode: guest.confCode, resend: true, details },
+    })
+    if (!sent) throw new Error('a deliberate resend was not stored')
+    await note(tx, user, id, 'resent')
+    return { mailedTo: mail.toMail, isMailSet: isSendingMail() }
+  })
+}
+
+/**
+ * A fresher's ticket to be shown to a camera or printed, and the line of the record that tells who
+ * did so. Throws not_found for whoever is no fresher, conflict without a ticket.
+ */
+export async function showTicket(
+  id: number,
+  isPrinted: boolean,
+  user: UserRow,
+): Promise<ShownTicket> {
+  const { name, surname, confCode, tag } = await holderOf(getDb(), id, user)
+  const { name: festival, year, place, opensAt } = await getEdition(getDb())
+  await note(getDb(), user, id, isPrinted ? 'printed' : 'shown')
+  return {
+    ...{ name, surname, list: tag, code: confCode, qr: qrPath(confCode) },
+    ...{ festival: `${festival} ${year}`, place, opensAt: opensAt?.toISOString() ?? null },
+  }
+}
+
+type Holder = GuestRow & { confCode: string }
+
+async function holderOf(
+  db: Db,
+  id: number,
+  user: UserRow,
+  read: typeof getGuest = getGuest,
+): Promise<Holder> {
+  const guest = await read(db, id)
+  if (!guest || (!guest.isBrucosi && !may(user.privilege, 'admin')))
+    throw notFound(GUEST_MESSAGES.notThere)
+  const { confCode } = guest
+  if (confCode === null)
+    throw new ServiceError('conflict', GUEST_MESSAGES.noTicket, { code: 'no_ticket' })
+  return { ...guest, confCode }
+}
+
+const note = (db: Db, user: UserRow, id: number, action: string) =>
+  insertActivity(db, { userId: user.id, entity: 'guests', entityId: id, action })

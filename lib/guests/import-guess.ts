@@ -1,0 +1,183 @@
+import { type Cell, columnLetters, UnfitCell } from '@/lib/spreadsheet/cells'
+import { isFirstName } from './first-names'
+import { kindOf } from './import-headings'
+import { type ColumnKind, isWholeName, orderOf, readFlag } from './import-rules'
+
+/** A column as it is seen: what stands above it, and the first that stands in it. */
+export interface SeenColumn {
+  column: number
+  heading: string
+  samples: Cell[]
+}
+
+/** What is known already, by which names and lists are told from other words. */
+export interface Known {
+  isFirstName: (word: string) => boolean
+  isList: (text: string) => boolean
+}
+
+export interface Guess {
+  field: ColumnKind | ''
+  isSure: boolean
+}
+
+/** A cell as a person reads it. */
+export function textOf(cell: Cell): string {
+  if (cell instanceof UnfitCell) return '(formula)'
+  if (typeof cell === 'boolean') return cell ? 'da' : 'ne'
+  if (!(cell instanceof Date)) return String(cell).replace(/\s+/g, ' ').trim()
+  const clock = cell.toISOString().slice(11, 16)
+  const day = `${cell.getUTCDate()}.${cell.getUTCMonth() + 1}.${cell.getUTCFullYear()}.`
+  return clock === '00:00' ? day : `${day} ${clock}`
+}
+
+const isWord = (text: string) => /^[\p{L}][\p{L}\p{M} ,.'’-]*$/u.test(text)
+const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+const isPhone = (text: string) => /^(\+|0|385|9)[\d ()/.-]{6,}$/.test(text)
+const isNumber = (text: string) => /^[\d .-]{8,}$/.test(text)
+const isTime = (text: string) => /^\d{1,2}\.\s?\d{1,2}\.|^\d{4}-\d\d-\d\d/.test(text)
+
+/** What a kind of column looks like, where its looks say something. */
+const LOOKS: Partial<Record<ColumnKind, (text: string) => boolean>> = {
+  name: isWord,
+  surname: isWord,
+  nameSurname: isWord,
+  surnameName: isWord,
+  jmbag: (text) => isNumber(text) && /^\d{8,10}$/.test(text.replace(/\D/g, '')),
+  email: (text) => text.includes('@'),
+  bought: (text) => readFlag(text) !== null,
+  entered: (text) => readFlag(text) !== null,
+  phone: isPhone,
+  confCode: isUuid,
+  boughtTicketTime: isTime,
+  enteredTime: isTime,
+}
+
+/** Looks by which a column tells what it is without a heading; a phone begins with 09 or 3859. */
+const TELLING: [ColumnKind, (text: string) => boolean][] = [
+  ['email', (text) => /^\S+@\S+\.\S+$/.test(text)],
+  ['confCode', isUuid],
+  ['jmbag', (text) => /^(0[0-3]\d{8}|[1-9]\d{7}|1\d{8})$/.test(text)],
+]
+
+const share = (texts: string[], holds: (text: string) => boolean) =>
+  texts.length === 0 ? 0 : texts.filter(holds).length / texts.length
+
+/** What each column probably holds: by its heading, by what stands in it, each kind once. */
+export function guessColumns(columns: SeenColumn[], known: Known): Guess[] {
+  const seen = columns.map((column) => ({
+    ...column,
+    texts: column.samples.map(textOf).filter(Boolean),
+  }))
+  const guesses = seen.map((column) => scored(column, known))
+  const whole = seen.every(({ heading }) => heading === '')
+  if (whole) nameless(seen, guesses, known)
+  nameAlone(seen, guesses, known)
+  return settle(guesses)
+}
+
+type Scored = { field: ColumnKind | ''; score: number }
+type Seen = SeenColumn & { texts: string[] }
+
+/**
+ * 3: the heading is just that; 2.5: it holds that, and what stands below agrees; 2: it may mean
+ * something else; 1: there are looks alone.
+ */
+function scored({ heading, texts }: Seen, known: Known): Scored {
+  const said = kindOf(heading)
+  const byLooks = TELLING.find(([, looks]) => texts.length > 0 && share(texts, looks) >= 0.8)?.[0]
+  if (byLooks === 'confCode' && said?.kind === 'bought') return { field: byLooks, score: 3 }
+  if (!said) return byLooks ? { field: byLooks, score: 1 } : { field: '', score: 0 }
+  const { kind, isExact } = said
+  const looks = kind === 'tag' ? known.isList : LOOKS[kind]
+  const agrees = texts.length === 0 || !looks || share(texts, looks) >= 0.5
+  const isAlien = kind === 'tag' && texts.length > 0 && !texts.some(known.isList)
+  if (isAlien || (!agrees && kind !== 'tag'))
+    return byLooks ? { field: byLooks, score: 1 } : { field: '', score: 0 }
+  const score = isExact ? 3 : looks && texts.length > 0 ? 2.5 : 2
+  if (!isWholeName(kind)) return { field: kind, score: agrees ? score : 2 }
+  return ordered(kind, texts, { score, isTold: /ime/i.test(heading) }, known)
+}
+
+/** The order of names, which the heading tells unless nearly all of them say otherwise. */
+function ordered(
+  kind: ColumnKind,
+  texts: string[],
+  { score, isTold }: { score: number; isTold: boolean },
+  known: Known,
+): Scored {
+  const order = orderOf(texts, known.isFirstName)
+  const byNames = order > 0 ? 'nameSurname' : order < 0 ? 'surnameName' : kind
+  if (isTold && (byNames === kind || Math.abs(order) < 0.6)) return { field: kind, score }
+  return { field: byNames, score: isTold || Math.abs(order) < 0.6 ? 2 : score }
+}
+
+/** A table without headings: names are words, in the order in which they mostly stand. */
+function nameless(columns: Seen[], guesses: Scored[], known: Known) {
+  const words = columns.flatMap(({ texts }, i) =>
+    texts.length > 0 && guesses[i]?.field === '' && share(texts, isWord) >= 0.9 ? [i] : [],
+  )
+  const textsOf = (i: number) => columns[i]?.texts ?? []
+  const isSeveral = (text: string) => text.includes(' ')
+  const full = words.find((i) => share(textsOf(i), isSeveral) >= 0.8)
+  const isName = (text: string) => isFirstName(text) || known.isFirstName(text)
+  const name = words.find((i) => share(textsOf(i), isName) >= 0.5)
+  if (name !== undefined) {
+    guesses[name] = { field: 'name', score: 1 }
+    const beside = words.find((i) => Math.abs(i - name) === 1)
+    if (beside !== undefined) guesses[beside] = { field: 'surname', score: 1 }
+  } else if (full !== undefined)
+    guesses[full] = ordered('nameSurname', textsOf(full), { score: 1, isTold: false }, known)
+}
+
+/** `Ime` alone, or `Prezime` alone, above names and surnames means both. */
+function nameAlone(columns: Seen[], guesses: Scored[], known: Known) {
+  const has = (field: ColumnKind) => guesses.findIndex((guess) => guess.field === field)
+  const [name, surname] = [has('name'), has('surname')]
+  if (name >= 0 === surname >= 0) return
+  const at = Math.max(name, surname)
+  const texts = columns[at]?.texts ?? []
+  if (share(texts, (text) => text.includes(' ')) < 0.8) return
+  const kind = name >= 0 ? 'nameSurname' : 'surnameName'
+  guesses[at] = { ...ordered(kind, texts, { score: 2, isTold: false }, known), score: 2 }
+}
+
+/** Each kind once, where it is surest; names in two columns rather than in one. */
+function settle(guesses: Scored[]): Guess[] {
+  const best = new Map<ColumnKind, number>()
+  guesses.forEach(({ field, score }, i) => {
+    if (field === '') return
+    const before = best.get(field)
+    if (before === undefined || score > (guesses[before]?.score ?? 0)) best.set(field, i)
+  })
+  const isInTwo = best.has('name') && best.has('surname')
+  const isInOne = !isInTwo && (best.has('nameSurname') || best.has('surnameName'))
+  const whole = [best.get('nameSurname'), best.get('surnameName')].flatMap((i) => i ?? [])
+  const first = whole.sort((a, b) => (guesses[b]?.score ?? 0) - (guesses[a]?.score ?? 0))[0]
+  return guesses.map(({ field, score }, i) => {
+    const isTaken =
+      field === '' ||
+      best.get(field) !== i ||
+      (isInTwo && isWholeName(field)) ||
+      (isInOne && isWholeName(field) && i !== first) ||
+      (isInOne && (field === 'name' || field === 'surname'))
+    return isTaken ? { field: '', isSure: true } : { field, isSure: score > 2 }
+  })
+}
+
+/** How many different fields the cells of a row name, as headings would. */
+export function namedFields(cells: Map<number, Cell>): { fields: number; isExact: boolean } {
+  const found = [...cells.values()].flatMap((cell) =>
+    typeof cell === 'string' && cell.length <= 80 && !/\d{4}/.test(cell)
+      ? (kindOf(cell) ?? [])
+      : [],
+  )
+  return {
+    fields: new Set(found.map(({ kind }) => kind)).size,
+    isExact: found.some(({ isExact }) => isExact),
+  }
+}
+
+/** What a person calls a column: by its heading, or by its letters. */
+export const calledColumn = (column: number, heading: string) =>
+  heading || `Stupac ${columnLetters(column)}`

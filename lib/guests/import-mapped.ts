@@ -1,0 +1,102 @@
+import { type Book, type Cell, isBlank, type SheetRow, UnfitCell } from '@/lib/spreadsheet/cells'
+import { refuse } from '@/lib/spreadsheet/messages'
+import { rowOfSheet } from '@/lib/spreadsheet/places'
+import type { SentRow } from '@/lib/spreadsheet/rows'
+import { parseZagrebDateTime } from '@/lib/time'
+import { calledColumn, textOf } from './import-guess'
+import { type ColumnKind, isDoubtful, readFlag, splitName } from './import-rules'
+import type { GuestMapping } from './mapping-schema'
+
+const UNKNOWN_FLAG = new UnfitCell('Vrijednost mora biti da ili ne (može i x, 1, 0)')
+
+/** A table that is read as a person said it is, and what is known once it has been read. */
+export class MappedTable {
+  /** The headings of the first sheet, once its rows have been read. */
+  headings: SheetRow['cells'] = new Map()
+  private readonly doubts = new WeakMap<object, string>()
+  private readonly kinds: Map<number, ColumnKind>
+
+  constructor(
+    private readonly book: Book,
+    private readonly mapping: GuestMapping,
+  ) {
+    this.kinds = new Map(mapping.columns.map(({ column, field }) => [column, field]))
+  }
+
+  /** The rows of the chosen sheets that have something in a column that counts. */
+  async *rows(): AsyncGenerator<SentRow> {
+    const { sheets } = this.mapping
+    let count = 0
+    for (const { sheet, headingRow } of sheets) {
+      if (sheet >= this.book.sheets.length) throw refuse('no_sheet')
+      for await (const { row, cells } of this.book.rows(sheet)) {
+        if (row === headingRow && sheet === sheets[0]?.sheet) this.headings = cells
+        if (row <= headingRow) continue
+        const fields = this.fieldsOf(cells)
+        if (!fields) continue
+        count++
+        yield { row: rowOfSheet(row, sheets.length > 1 ? sheet : null), fields }
+      }
+    }
+    if (count === 0) throw refuse('no_rows')
+  }
+
+  /** What a person should look at although the row is fit. */
+  doubtOf(fields: unknown): string | null {
+    return this.doubts.get(fields as object) ?? null
+  }
+
+  /** A field as the file calls it. */
+  called = (field: string): string => {
+    const isName = field === 'name' || field === 'surname'
+    for (const [column, kind] of this.kinds)
+      if (kind === field || (isName && (kind === 'nameSurname' || kind === 'surnameName')))
+        return calledColumn(column, textOf(this.headings.get(column) ?? ''))
+    return field
+  }
+
+  private fieldsOf(cells: SheetRow['cells']): Record<string, unknown> | null {
+    const fields: Record<string, unknown> = {}
+    let isEmpty = true
+    for (const [column, kind] of this.kinds) {
+      const cell = cells.get(column)
+      if (cell === undefined || isBlank(cell)) continue
+      isEmpty = false
+      if (kind === 'nameSurname' || kind === 'surnameName') this.split(fields, kind, cell)
+      else fields[kind] = READ[kind]?.(cell) ?? cell
+    }
+    if (isEmpty) return null
+    if (fields.tag === undefined && this.mapping.tag !== '') fields.tag = this.mapping.tag
+    return fields
+  }
+
+  private split(fields: Record<string, unknown>, kind: 'nameSurname' | 'surnameName', cell: Cell) {
+    if (typeof cell !== 'string') {
+      fields.name = cell
+      return
+    }
+    const { name, surname } = splitName(cell, kind)
+    Object.assign(fields, { name, surname })
+    if (isDoubtful(cell)) this.doubts.set(fields, `Ime: ${name} · prezime: ${surname}`)
+  }
+}
+
+/** How people write what the template wants otherwise. */
+const READ: Partial<Record<ColumnKind, (cell: Cell) => Cell>> = {
+  bought: flag,
+  entered: flag,
+  jmbag: (cell) => (typeof cell === 'string' ? cell.replace(/[\s'’]/g, '') : cell),
+  boughtTicketTime: time,
+  enteredTime: time,
+}
+
+function flag(cell: Cell): Cell {
+  if (cell instanceof UnfitCell || cell instanceof Date) return cell
+  const isOn = readFlag(String(cell))
+  return isOn === null ? UNKNOWN_FLAG : Number(isOn)
+}
+
+function time(cell: Cell): Cell {
+  const moment = typeof cell === 'string' ? parseZagrebDateTime(cell.trim()) : null
+  return moment ? moment.toISOString() : cell
+}

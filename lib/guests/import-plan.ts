@@ -1,0 +1,132 @@
+import type { Db } from '@/db/client'
+import { listNamesakes, listTakenCodes, listTakenJmbags } from '@/db/queries/guests-import'
+import { findLists, type GuestList } from '@/db/queries/guests-lists'
+import { rowWords } from '@/lib/spreadsheet/places'
+import {
+  type ImportPlan,
+  readRows,
+  type SentRows,
+  settleRepeats,
+  sift,
+} from '@/lib/spreadsheet/rows'
+import { type GuestImportRow, guestImportRow, isShortJmbag } from './import-schema'
+import { findKnownGuests, type GuestUpdate, settleKnown } from './import-update'
+import { GUEST_MESSAGES } from './rules'
+
+type Plan = ImportPlan<GuestImportRow>
+
+/** What is known of rows beside what stands in them. */
+interface Source {
+  doubtOf?: (fields: unknown) => string | null
+  called?: (field: string) => string
+}
+
+/** Reads rows as they were sent, from JSON or a spreadsheet, without looking at the list. */
+export async function planGuestImport(sent: SentRows, source: Source = {}): Promise<Plan> {
+  const remark = (fields: unknown, { jmbag }: GuestImportRow) => {
+    const isShort = isShortJmbag((fields as { jmbag?: unknown } | null)?.jmbag)
+    const said = [source.doubtOf?.(fields), isShort && `JMBAG je nadopunjen nulama: ${jmbag}`]
+    return said.filter(Boolean).join('. ') || null
+  }
+  const plan = await readRows(guestImportRow, sent, remark, source.called)
+  return settleRepeats(
+    settleRepeats(plan, (row) => row.jmbag),
+    (row) => row.confCode,
+  )
+}
+
+/** What is asked beside adding who is not there: nothing of a JSON list. */
+export interface Asked {
+  namesakes?: Namesakes
+  existing?: 'skip' | 'update'
+}
+
+export interface SettledPlan {
+  plan: Plan
+  lists: Map<string, GuestList>
+  namesakes: number
+  updates: GuestUpdate[]
+}
+
+/** The rows against the list as it is now. */
+export async function planOnList(db: Db, given: Plan, asked: Asked = {}): Promise<SettledPlan> {
+  const each = <T>(field: (row: GuestImportRow) => T | null) =>
+    given.add.flatMap((row) => field(row) ?? [])
+  const lists = await findLists(db, new Set(each((row) => row.tag)))
+  const { plan, updates } =
+    asked.existing === 'update'
+      ? settleKnown(given, lists, await findKnownGuests(db, given.add))
+      : { plan: given, updates: [] }
+  const jmbags = await listTakenJmbags(
+    db,
+    each((row) => row.jmbag),
+  )
+  const codes = await listTakenCodes(
+    db,
+    each((row) => row.confCode),
+  )
+  const settled = settleWithList(plan, { lists, jmbags, codes })
+  if (!asked.namesakes) return { plan: settled, lists, namesakes: 0, updates }
+  const nameless = settled.add.filter((row) => row.jmbag === null && row.confCode === null)
+  const listed = await listNamesakes(
+    db,
+    nameless.map(({ row, name, surname, tag }) => ({
+      row,
+      fullName: `${name} ${surname}`,
+      listId: (lists.get(tag) as GuestList).listId,
+    })),
+  )
+  return { ...settleNamesakes(settled, listed, asked.namesakes), lists, updates }
+}
+
+/** What the list knows of the rows. */
+interface Known {
+  /** The lists that the rows name. */
+  lists: { has: (tag: string) => boolean }
+  /** The JMBAGs on it. */
+  jmbags: { has: (jmbag: string) => boolean }
+  /** The codes of tickets, and whether their guests have been deleted. */
+  codes: { get: (code: string) => { isDeleted: boolean } | undefined }
+}
+
+/** What the list says to them. */
+function settleWithList(plan: Plan, { lists, jmbags, codes }: Known): Plan {
+  return sift(plan, ({ tag, jmbag, confCode }) => {
+    if (!lists.has(tag)) return { faulty: GUEST_MESSAGES.unknownTag(tag) }
+    if (jmbag !== null && jmbags.has(jmbag)) return { skipped: GUEST_MESSAGES.jmbagTaken }
+    const ticket = confCode === null ? undefined : codes.get(confCode)
+    if (!ticket) return null
+    return ticket.isDeleted
+      ? { faulty: 'Karta s tim kodom pripada obrisanom gostu: vratite ga ili izbrišite kod' }
+      : { skipped: 'Gost s tom kartom već postoji' }
+  })
+}
+
+/** What becomes of those who may be on the list already: are they told of, or left out? */
+export type Namesakes = 'note' | 'skip'
+
+/**
+ * Without a JMBAG nobody can tell whether two of a name are one: whoever is called like
+ * somebody on the same list, or like an earlier row for it, may be there already.
+ */
+function settleNamesakes(
+  plan: Plan,
+  listed: { has: (row: number) => boolean },
+  mode: Namesakes,
+): { plan: Plan; namesakes: number } {
+  const seen = new Map<string, number>()
+  let namesakes = 0
+  const settled = sift(plan, ({ row, name, surname, tag, jmbag, confCode }) => {
+    if (jmbag !== null || confCode !== null) return null
+    const key = JSON.stringify([name, surname, tag].map((text) => text.toLowerCase()))
+    const before = seen.get(key)
+    seen.set(key, before ?? row)
+    const said = listed.has(row)
+      ? 'Možda već na popisu: isto ime i prezime s istim tagom'
+      : before && `Možda isti kao red ${rowWords(before)}: isto ime i prezime s istim tagom`
+    if (!said) return null
+    namesakes++
+    return mode === 'note' ? { noted: said } : { skipped: said }
+  })
+  return { plan: settled, namesakes }
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { getDb } from '@/db/client'
+import { findLists as listsByText } from '@/db/queries/guests-lists'
+import { findMapping, listFirstNames } from '@/db/queries/import-mappings'
+import type { UserRow } from '@/db/queries/users'
+import { foldName } from '@/lib/sponsors/rules'
+import { type Cell, columnLetters, type SheetRow } from '@/lib/spreadsheet/cells'
+import { firstRows, type SeenSheet } from '@/lib/spreadsheet/first-rows'
+import { refuse } from '@/lib/spreadsheet/messages'
+import { openBook } from '@/lib/spreadsheet/table'
+import { guessColumns, type Known, namedFields, type SeenColumn, textOf } from './import-guess'
+import { COLUMN_KINDS, type ColumnKind, plainHeading, wrongColumns } from './import-rules'
+import { findLists } from './lists'
+import { MOST_COLUMNS, type Shape, type ShapeSheet } from './mapping-schema'
+
+/** Rows among which headings are looked for. */
+const HEADINGS_WITHIN = 30
+const SAMPLES = 5
+
+/** A sheet's headings that stand elsewhere than would be guessed. */
+interface Told {
+  sheet?: number
+  row?: number
+}
+
+/** What the tables of a file look like and what their columns probably hold; writes nothing. */
+export async function shapeOfFile(file: File, told: Told, user: UserRow): Promise<Shape> {
+  const book = await openBook(new Uint8Array(await file.arrayBuffer()))
+  const seen = await firstRows(book)
+  if (seen.length === 0) throw refuse('no_rows')
+  const lists = await listsFor(user)
+  const names = new Set((await listFirstNames(getDb())).map(firstWord))
+  const labels = new Set(lists.flatMap(({ tag, name }) => [foldName(tag), foldName(name)]))
+  const known: Known = {
+    isFirstName: (word) => names.has(foldName(word)),
+    isList: (text) => labels.has(foldName(text)),
+  }
+  const last = told.row === undefined ? await rememberedOf(seen) : null
+  const sheets = seen.map((sheet) => {
+    const row = sheet.sheet === told.sheet && told.row !== undefined ? told.row : null
+    const remembered = last?.rows.get(sheet.sheet)
+    return viewSheet(sheet, row ?? remembered ?? headingRowOf(sheet), known)
+  })
+  const keys = sheets.map(keyOf)
+  sheets.forEach((sheet, i) => {
+    sheet.alike = sheets.filter((_, j) => keys[j] === keys[i]).map((one) => one.sheet)
+  })
+  for (const sheet of last ? sheets : [])
+    if (last?.rows.has(sheet.sheet)) remember(sheet, last.mapping.fields)
+  const first = sheets.find(({ sheet }) => last?.rows.has(sheet)) ?? fullest(sheets, book.usual)
+  return {
+    sheets,
+    chosen: first?.alike ?? [],
+    tag: last?.mapping.tag ?? '',
+    isRemembered: last !== null,
+    lists,
+  }
+}
+
+/** The lists to choose from, the freshers' first, which goes by no name. */
+async function listsFor(user: UserRow): Promise<Shape['lists']> {
+  const freshers = (await listsByText(getDb(), [''])).get('')?.tag
+  const lists = await findLists(user)
+  return [
+    ...lists.filter(({ tag }) => tag === freshers).map((list) => ({ ...list, tag: '' })),
+    ...lists.filter(({ tag }) => tag !== freshers),
+  ]
+}
+
+/** The sheet that tells most of its guests, of those that tell who they are. */
+function fullest(sheets: ShapeSheet[], usual: number): ShapeSheet | undefined {
+  const told = ({ columns }: ShapeSheet) => columns.filter(({ field }) => field !== '').length
+  const worth = (one: ShapeSheet) =>
+    told(one) + Number(one.headingRow > 0) + Number(one.sheet === usual)
+  return sheets
+    .filter(({ columns }) => wrongColumns(columns) === null)
+    .reduce<ShapeSheet | undefined>(
+      (best, one) => (!best || worth(one) > worth(best) ? one : best),
+      undefined,
+    )
+}
+
+const firstWord = (name: string) => foldName(name.trim().split(/\s+/)[0] ?? '')
+
+/** The first row that names two fields or more, else one just so; 0 where there are none. */
+function headingRowOf({ rows }: SeenSheet): number {
+  const first = rows.slice(0, HEADINGS_WITHIN).map((row) => ({ row, ...namedFields(row.cells) }))
+  const found = first.find(({ fields }) => fields > 1) ?? first.find(({ isExact }) => isExact)
+  return found?.row.row ?? 0
+}
+
+/** The cells of a row as headings, by their columns. */
+const headingsOf = (cells: SheetRow['cells'] | undefined) =>
+  new Map([...(cells ?? [])].map(([column, cell]) => [column, textOf(cell)]))
+
+function viewSheet(seen: SeenSheet, headingRow: number, known: Known): ShapeSheet {
+  const { sheet, name, rows } = seen
+  const headings = headingsOf(rows.find(({ row }) => row === headingRow)?.cells)
+  const below = rows.filter(({ row }) => row > headingRow)
+  const samples = new Map<number, Cell[]>()
+  for (const { cells } of below)
+    for (const [column, cell] of cells)
+      if (textOf(cell) !== '') samples.set(column, [...(samples.get(column) ?? []), cell])
+  const columns: SeenColumn[] = [...new Set([...headings.keys(), ...samples.keys()])]
+    .sort((a, b) => a - b)
+    .slice(0, MOST_COLUMNS)
+    .map((column) => ({
+      column,
+      heading: headings.get(column) ?? '',
+      samples: samples.get(column) ?? [],
+    }))
+  const guesses = guessColumns(columns, known)
+  return {
+    ...{ sheet, name, headingRow, alike: [sheet] },
+    firstRows: rows.slice(0, HEADINGS_WITHIN).map(({ row, cells }) => ({
+      row,
+      text: [...cells.values()].map(textOf).filter(Boolean).join(' · ').slice(0, 120),
+    })),
+    columns: columns.map(({ column, heading, samples: all }, i) => ({
+      column,
+      letters: columnLetters(column),
+      heading: heading.slice(0, 120),
+      samples: [...new Set(all.map(textOf))].slice(0, SAMPLES).map((text) => text.slice(0, 80)),
+      field: guesses[i]?.field ?? '',
+      isSure: guesses[i]?.isSure ?? false,
+    })),
+  }
+}
+
+/** What two sheets of the same shape have in common. */
+const keyOf = ({ columns, headingRow, sheet }: ShapeSheet) =>
+  headingRow === 0
+    ? `${sheet}`
+    : JSON.stringify(
+        columns.flatMap(({ column, heading }) =>
+          heading ? [[column, plainHeading(heading)]] : [],
+        ),
+      )
+
+type Headed = { column: number; heading: string }
+
+/** Columns with a heading, in an order that does not follow that of the table. */
+const inOrder = <C extends Headed>(columns: C[]) =>
+  columns
+    .map((one) => ({ ...one, plain: plainHeading(one.heading) }))
+    .filter(({ plain }) => plain !== '')
+    .sort((a, b) => (a.plain < b.plain ? -1 : a.plain > b.plain ? 1 : a.column - b.column))
+
+/** The name under which the fields of these headings are kept, which does not tell them. */
+const hashOf = (columns: Headed[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(inOrder(columns).map(({ plain }) => plain)))
+    .digest('hex')
+
+/** What is kept of headings and the fields that a person said they are. */
+export function toRemember(
+  cells: SheetRow['cells'],
+  fields: { column: number; field: ColumnKind }[],
+): { hash: string; fields: (string | null)[] } | null {
+  const columns = [...headingsOf(cells)].map(([column, heading]) => ({ column, heading }))
+  const order = inOrder(columns)
+  if (order.length === 0) return null
+  const byColumn = new Map(fields.map(({ column, field }) => [column, field]))
+  // A column without a heading is no part of the headings, and would be lost.
+  if (fields.some(({ column }) => !order.some((one) => one.column === column))) return null
+  return { hash: hashOf(columns), fields: order.map(({ column }) => byColumn.get(column) ?? null) }
+}
+
+/** The mapping that was accepted last for headings of the file, and the rows where they stand. */
+async function rememberedOf(seen: SeenSheet[]) {
+  const places = seen.flatMap(({ sheet, rows }) =>
+    rows.slice(0, HEADINGS_WITHIN).map(({ row, cells }) => {
+      const columns = [...headingsOf(cells)].map(([column, heading]) => ({ column, heading }))
+      return { sheet, row, hash: hashOf(columns) }
+    }),
+  )
+  const mapping = await findMapping(
+    getDb(),
+    places.map(({ hash }) => hash),
+  )
+  if (!mapping) return null
+  const here = places.filter(({ hash }) => hash === mapping.hash)
+  return { mapping, rows: new Map(here.toReversed().map(({ sheet, row }) => [sheet, row])) }
+}
+
+const isKind = (field: string): field is ColumnKind => COLUMN_KINDS.some((kind) => kind === field)
+
+function remember(sheet: ShapeSheet, fields: (string | null)[]) {
+  const named = inOrder(sheet.columns)
+  const byColumn = new Map(named.map(({ column }, i) => [column, fields[i] ?? '']))
+  for (const one of sheet.columns) {
+    const field = byColumn.get(one.column) ?? ''
+    one.field = isKind(field) ? field : ''
+    one.isSure = true
+  }
+}

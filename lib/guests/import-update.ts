@@ -1,0 +1,159 @@
+import type { Db } from '@/db/client'
+import type { GuestRow } from '@/db/queries/guests'
+import { type ImportedChange, listKnownGuests } from '@/db/queries/guests-known'
+import type { GuestList } from '@/db/queries/guests-lists'
+import { placed, rowWords } from '@/lib/spreadsheet/places'
+import { type ImportPlan, NAMED_ROWS, sift, tell } from '@/lib/spreadsheet/rows'
+import type { GuestImportRow } from './import-schema'
+import type { GuestFileAnswer } from './mapping-schema'
+import { GUEST_MESSAGES, mayBear, tagLabel } from './rules'
+
+type Plan = ImportPlan<GuestImportRow>
+type FoundBy = GuestFileAnswer['changes'][number]['by']
+
+/** What a row makes of a guest who is on the list already. */
+export interface GuestUpdate {
+  row: number
+  by: FoundBy
+  guest: GuestRow
+  after: { name: string; surname: string; jmbag: string | null; email: string | null }
+  list: Pick<GuestList, 'listId' | 'tag' | 'isBrucosi'>
+}
+
+/** The guests of the list whom rows may mean. */
+export interface KnownGuests {
+  jmbags: Map<string, GuestRow>
+  codes: Map<string, GuestRow>
+  emails: Map<string, GuestRow[]>
+}
+
+/** By an address only who says neither JMBAG nor code is looked for. */
+const addressOf = ({ jmbag, confCode, email }: GuestImportRow) =>
+  jmbag === null && confCode === null ? email : null
+
+export async function findKnownGuests(db: Db, rows: GuestImportRow[]): Promise<KnownGuests> {
+  const each = (field: (row: GuestImportRow) => string | null) => [
+    ...new Set(rows.flatMap((row) => field(row) ?? [])),
+  ]
+  const found = await listKnownGuests(db, {
+    jmbags: each((row) => row.jmbag),
+    codes: each((row) => row.confCode),
+    emails: each(addressOf),
+  })
+  const by = (field: 'jmbag' | 'confCode') =>
+    new Map(found.flatMap((guest) => (guest[field] ? [[guest[field], guest] as const] : [])))
+  const emails = new Map<string, GuestRow[]>()
+  for (const guest of found) {
+    const same = guest.email === null ? undefined : emails.get(guest.email)
+    if (same) same.push(guest)
+    else if (guest.email !== null) emails.set(guest.email, [guest])
+  }
+  return { jmbags: by('jmbag'), codes: by('confCode'), emails }
+}
+
+const SAME = 'Već na popisu, s istim podacima'
+const OTHER_GUEST = 'JMBAG i kod karte pripadaju različitim gostima'
+
+/** Takes out of the rows to add those that mean somebody on the list, and says what changes there. */
+export function settleKnown(
+  plan: Plan,
+  lists: Map<string, GuestList>,
+  known: KnownGuests,
+): { plan: Plan; updates: GuestUpdate[] } {
+  const updates = new Map<number, GuestUpdate>()
+  const settled = sift(plan, (row) => {
+    const found = lists.has(row.tag) ? whoIs(row, known) : null
+    if (!found) return null
+    if (!('guest' in found)) return found
+    const next = updateOf(row, found, lists)
+    if ('faulty' in next) return next
+    const before = updates.get(next.guest.id)
+    if (before)
+      return isSame(before, next)
+        ? { skipped: `Isti red je već na popisu (red ${rowWords(before.row)})` }
+        : { faulty: `Istog gosta već mijenja red ${rowWords(before.row)}, drukčije` }
+    updates.set(next.guest.id, next)
+    return { apart: true }
+  })
+  const all = [...updates.values()]
+  const isIdle = (update: GuestUpdate) => fieldsOf(update).length === 0
+  const same = all.filter(isIdle)
+  const skipped = same.map(({ row, guest }) => ({ row, text: tell(guest), reasons: [SAME] }))
+  return {
+    plan: { ...settled, skipped: [...settled.skipped, ...skipped] },
+    updates: all.filter((update) => !isIdle(update)),
+  }
+}
+
+const isSame = (a: GuestUpdate, b: GuestUpdate) =>
+  a.list.listId === b.list.listId && JSON.stringify(a.after) === JSON.stringify(b.after)
+
+type Found = { guest: GuestRow; by: FoundBy } | { faulty: string } | { skipped: string } | null
+
+/** Whom of the list a row means: by JMBAG, by the code of the ticket, or by the address. */
+function whoIs(row: GuestImportRow, { jmbags, codes, emails }: KnownGuests): Found {
+  const byJmbag = row.jmbag === null ? undefined : jmbags.get(row.jmbag)
+  const byCode = row.confCode === null ? undefined : codes.get(row.confCode)
+  if (byJmbag && byCode && byJmbag.id !== byCode.id) return { faulty: OTHER_GUEST }
+  if (byJmbag) return { guest: byJmbag, by: 'jmbag' }
+  if (byCode) return { guest: byCode, by: 'confCode' }
+  const address = addressOf(row)
+  const [first, second] = (address && emails.get(address)) || []
+  if (second) return { skipped: `Adresu ${address} ima više gostiju, pa se ne zna koga ažurirati` }
+  return first ? { guest: first, by: 'email' } : null
+}
+
+/** What is empty in the row stays, and of JMBAGs only freshers are given one. */
+function updateOf(
+  row: GuestImportRow & { row: number },
+  { guest, by }: { guest: GuestRow; by: FoundBy },
+  lists: Map<string, GuestList>,
+): GuestUpdate | { faulty: string } {
+  const { listId, tag, isBrucosi } = guest
+  const list = (row.tag === '' ? undefined : lists.get(row.tag)) ?? { listId, tag, isBrucosi }
+  if (row.jmbag !== null && guest.jmbag !== null && row.jmbag !== guest.jmbag)
+    return { faulty: OTHER_GUEST }
+  if (row.jmbag !== guest.jmbag && !mayBear(row.jmbag, list))
+    return { faulty: GUEST_MESSAGES.jmbagElsewhere }
+  const after = {
+    name: row.name || guest.name,
+    surname: row.surname || guest.surname,
+    jmbag: row.jmbag ?? guest.jmbag,
+    email: row.email ?? guest.email,
+  }
+  return { row: row.row, by, guest, after, list }
+}
+
+type Change = GuestFileAnswer['changes'][number]['fields'][number]
+
+function fieldsOf({ guest, after, list }: GuestUpdate): Change[] {
+  const texts = (['name', 'surname', 'jmbag', 'email'] as const).flatMap((field) =>
+    after[field] === guest[field]
+      ? []
+      : [{ field, before: guest[field] || null, after: after[field] }],
+  )
+  const [before, now] = [tagLabel(guest.tag), tagLabel(list.tag)]
+  return list.listId === guest.listId ? texts : [...texts, { field: 'tag', before, after: now }]
+}
+
+/** What an update leaves its guest with. */
+export const writtenOf = ({ guest, after, list }: GuestUpdate): ImportedChange => ({
+  id: guest.id,
+  ...after,
+  listId: list.listId,
+})
+
+/** The first of them in words, by their rows. */
+export const tellUpdates = (
+  updates: GuestUpdate[],
+  sheets: readonly string[],
+): GuestFileAnswer['changes'] =>
+  updates
+    .toSorted((a, b) => a.row - b.row)
+    .slice(0, NAMED_ROWS)
+    .map((update) =>
+      placed(
+        { row: update.row, text: tell(update.guest), by: update.by, fields: fieldsOf(update) },
+        sheets,
+      ),
+    )

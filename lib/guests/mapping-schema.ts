@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { fileAnswer, fileBody, guestFileQuery, sheetName } from '@/lib/spreadsheet/schema'
+import { COLUMN_KINDS, wrongColumns } from './import-rules'
+import { gateListsAnswer } from './schema'
+
+const MOST_SHEETS = 50
+/** The last number of a sheet. */
+const MOST_SHEET = 999
+/** Columns that are looked at; tables of people have a dozen. */
+export const MOST_COLUMNS = 80
+
+const index = (most: number) => z.int().min(0).max(most)
+const WHOLE_SHEET = 1_048_576
+
+/** How the tables of a file are to be read, where they are not in the format of the template. */
+const guestMapping = z
+  .object({
+    /** Which sheets, from 0, and in which row each has its headings; 0 where it has none. */
+    sheets: z
+      .array(z.object({ sheet: index(MOST_SHEET), headingRow: index(WHOLE_SHEET) }))
+      .min(1, 'Odaberite list')
+      .max(MOST_SHEETS, 'Odaberite manje listova')
+      .refine(
+        (sheets) => new Set(sheets.map(({ sheet }) => sheet)).size === sheets.length,
+        'Isti list je naveden dvaput',
+      ),
+    /** What the columns hold, from 0 for A; those that are not named are passed over. */
+    columns: z
+      .array(z.object({ column: index(16_383), field: z.enum(COLUMN_KINDS) }))
+      .max(MOST_COLUMNS),
+    /** The list of the rows that name none; '' for the freshers'. */
+    tag: z.string().max(300).default(''),
+  })
+  .superRefine(({ columns }, context) => {
+    const wrong = wrongColumns(columns)
+    if (wrong) context.addIssue({ code: 'custom', path: ['columns'], message: wrong.sentence })
+  })
+
+export type GuestMapping = z.output<typeof guestMapping>
+
+const badMapping = 'Raspored stupaca nije ispravan JSON.'
+
+const mappingField = z
+  .string(badMapping)
+  .max(20_000, badMapping)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: badMapping })
+      return z.NEVER
+    }
+  })
+  .pipe(guestMapping)
+
+export const guestFileBody = fileBody.extend({
+  mapping: mappingField
+    .optional()
+    .describe(
+      'JSON: {"sheets":[{"sheet":0,"headingRow":3}],"columns":[{"column":1,"field":"surnameName"}],"tag":"VIP"}; left out, the file is in the format of the template',
+    ),
+})
+
+export const guestImportQuery = guestFileQuery.extend({
+  /** What becomes of those on the list already: `update` takes over name, e-mail and list. */
+  existing: z.enum(['skip', 'update'], 'Vrijednost mora biti skip ili update').default('skip'),
+})
+
+/** The fields of a guest that an import changes. */
+const CHANGED = ['name', 'surname', 'jmbag', 'email', 'tag'] as const
+
+export const guestFileAnswer = fileAnswer.extend({
+  /** Guests on the list whom the rows change or would change, and those who were changed. */
+  toUpdate: z.int(),
+  updated: z.int(),
+  /** The first of them, with what was there before and what is there now. */
+  changes: z.array(
+    z.object({
+      row: z.int(),
+      sheet: sheetName,
+      text: z.string(),
+      /** By what the guest was found. */
+      by: z.enum(['jmbag', 'confCode', 'email']),
+      fields: z.array(
+        z.object({
+          field: z.enum(CHANGED),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+})
+
+export type GuestFileAnswer = z.infer<typeof guestFileAnswer>
+
+export const shapeQuery = z.object({
+  /** A sheet whose headings stand elsewhere than guessed, from 0, and their row; 0: nowhere. */
+  sheet: z.coerce.number('Neispravan broj').int().min(0).max(MOST_SHEET).optional(),
+  row: z.coerce.number('Neispravan broj').int().min(0).max(WHOLE_SHEET).optional(),
+})
+
+/** What the tables of a file look like, and what the columns probably hold. */
+export const shapeAnswer = z.object({
+  sheets: z.array(
+    z.object({
+      sheet: z.int(),
+      name: z.string(),
+      headingRow: z.int(),
+      /** The first rows, of which one holds the headings. */
+      firstRows: z.array(z.object({ row: z.int(), text: z.string() })),
+      columns: z.array(
+        z.object({
+          column: z.int(),
+          letters: z.string(),
+          heading: z.string(),
+          samples: z.array(z.string()),
+          /** '' for what is no field of a guest. */
+          field: z.enum([...COLUMN_KINDS, '']),
+          isSure: z.boolean(),
+        }),
+      ),
+      /** The sheets with the same headings in the same columns, this one too. */
+      alike: z.array(z.int()),
+    }),
+  ),
+  /** The sheets that are to be read, if nobody says otherwise; none where no table was found. */
+  chosen: z.array(z.int()),
+  /** The list that was chosen with it the last time; '' otherwise. */
+  tag: z.string(),
+  /** Whether these headings were imported before, and the fields are those of that time. */
+  isRemembered: z.boolean(),
+  lists: gateListsAnswer,
+})
+
+export type Shape = z.infer<typeof shapeAnswer>
+export type ShapeSheet = Shape['sheets'][number]

@@ -1,0 +1,147 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { OF_NO_PAGE, type PagePolicies, scansAt } from './csp'
+import { fileAt } from './files-at-door'
+import { type Packing, packingFor, packNow } from './packing'
+
+const POLICY = 'content-security-policy'
+
+/** A page as it goes out: with its policy, and packed once for each way in which it was asked for. */
+interface Page {
+  policy: string
+  plain: Buffer
+  packed: Partial<Record<Packing, Buffer>>
+}
+
+/** Of pages by what they are, which their etags tell: a page is read and packed once, not each time. */
+const known = new Map<string, Page>()
+
+/** More pages than a festival has at a time; past that all are read anew. */
+const MOST_KNOWN = 1000
+
+type Sent = [chunk?: unknown, encoding?: unknown, done?: unknown]
+
+/**
+ * Gives every page that goes out the policy that names its own scripts, and a public one its styles.
+ * A page is held back until it is whole, since its scripts are told ahead of it; what makes pages
+ * per request is quick.
+ */
+export function finishPages(
+  request: IncomingMessage,
+  response: ServerResponse,
+  policies: PagePolicies,
+): void {
+  const path = (request.url ?? '').replace(/[?#].*/s, '')
+  const packing = packingFor(String(request.headers['accept-encoding'] ?? ''))
+  const askedForOurs = asksByOurEtag(request, policies)
+  // Made as for GET, so that it says the same of itself; Node.js sends nobody a body who asks so.
+  if (request.method === 'HEAD' && !/^\/(?:api|_next)\//.test(path)) request.method = 'GET'
+
+  const { write, end, flushHeaders } = response
+  const parts: Buffer[] = []
+  /** A page of ours; another policy has come with the answer of a rewrite, and stays. */
+  const isPage = () =>
+    !response.headersSent &&
+    response.getHeader(POLICY) === OF_NO_PAGE &&
+    String(response.getHeader('content-type')).startsWith('text/html')
+
+  response.flushHeaders = () => {
+    if (!isPage()) flushHeaders.call(response)
+  }
+  response.write = ((...sent: Sent) => {
+    if (!isPage()) return write.apply(response, sent as never)
+    parts.push(bufferOf(sent))
+    const done = sent.find((part) => typeof part === 'function')
+    if (done) process.nextTick(done as () => void)
+    return true
+  }) as typeof write
+  response.end = ((...sent: Sent) => {
+    response.end = end
+    response.write = write
+    if (response.statusCode === 304) sayNothingNew(response, askedForOurs ? policies.id : null)
+    if (!isPage()) return end.apply(response, sent as never)
+    if (sent[0] && typeof sent[0] !== 'function') parts.push(bufferOf(sent))
+    const etag = response.getHeader('etag')
+    const page = pageOf(() => Buffer.concat(parts).toString(), path, response, policies)
+    response.setHeader(POLICY, page.policy)
+    nameWith(response, policies.id)
+    // What is made for this one request is packed behind here, as every other answer.
+    const body = etag && packing ? packed(page, packing) : page.plain
+    if (body !== page.plain) response.setHeader('content-encoding', packing as Packing)
+    response.setHeader('content-length', body.length)
+    return end.apply(response, [body, sent.find((part) => typeof part === 'function')] as never)
+  }) as typeof end
+}
+
+function packed(page: Page, packing: Packing): Buffer {
+  page.packed[packing] ??= packNow(page.plain, packing)
+  return page.packed[packing]
+}
+
+const bufferOf = ([chunk, encoding]: Sent) =>
+  typeof chunk === 'string'
+    ? Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8')
+    : Buffer.from(chunk as Uint8Array)
+
+function pageOf(
+  html: () => string,
+  path: string,
+  response: ServerResponse,
+  policies: PagePolicies,
+): Page {
+  const scans = scansAt(path)
+  const etag = response.getHeader('etag')
+  const key = `${scans} ${etag}`
+  const found = etag && known.get(key)
+  if (found) return found
+  const text = html()
+  const isPublic = String(response.getHeader('cache-control')).startsWith('public')
+  const made = {
+    policy: policies.of(text, scans),
+    plain: Buffer.from(isPublic ? withStyles(text) : text),
+    packed: {},
+  }
+  if (known.size >= MOST_KNOWN) known.clear()
+  if (etag) known.set(key, made)
+  return made
+}
+
+/** An etag names page and policy: `"page-policy"`. What knows another policy must be told this one. */
+function nameWith(response: ServerResponse, id: string) {
+  const etag = response.getHeader('etag')
+  if (typeof etag === 'string') response.setHeader('etag', etag.replace(/"$/, `-${id}"`))
+}
+
+/** The framework knows pages alone. */
+function asksByOurEtag({ headers }: IncomingMessage, { id }: PagePolicies): boolean {
+  const ours = `-${id}"`
+  if (!headers['if-none-match']?.includes(ours)) return false
+  headers['if-none-match'] = headers['if-none-match'].replaceAll(ours, '"')
+  return true
+}
+
+/** What is kept keeps its policy too, which the etag has just told to be the right one. */
+function sayNothingNew(response: ServerResponse, id: string | null) {
+  response.removeHeader(POLICY)
+  if (id) nameWith(response, id)
+}
+
+const STYLESHEET = /<link rel="stylesheet" href="(\/_next\/static\/[\w./-]+\.css)"[^>]*?\/?>/g
+
+/**
+ * A public page with its styles in it: on a phone it is drawn half a second sooner, for it waits
+ * for nothing but itself. The link stays, so that React finds it and fetches none of its own.
+ */
+export function withStyles(html: string, read = readStyles): string {
+  return html.replaceAll(STYLESHEET, (link, address: string) => {
+    const styles = read(address)
+    if (styles === null || /<\/style/i.test(styles)) return link
+    return `<style>${styles}</style>${link.replace('<link ', '<link disabled="" ')}`
+  })
+}
+
+/** A stylesheet of the build; null where there is none. What it names stands beside it there. */
+function readStyles(address: string): string | null {
+  const folder = address.slice(0, address.lastIndexOf('/') + 1)
+  const styles = fileAt(address)?.plain.toString()
+  return styles?.replaceAll(/url\((["']?)(?!["']|data:|https?:|[/#])/g, `url($1${folder}`) ?? null
+}

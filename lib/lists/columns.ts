@@ -1,0 +1,26 @@
+import { getDb } from '@/db/client'
+import * as queries from '@/db/queries/chosen-columns'
+import type { UserRow } from '@/db/queries/users'
+import { GUEST_COLUMNS, type GuestColumn } from './schema'
+
+// Which columns of a list a person wants to see: theirs alone, so that no line of the record tells it.
+
+/** Columns that there are no more are left out. */
+export async function readColumns(screen: string, { id: userId }: UserRow) {
+  const chosen = await queries.getChosenColumns(getDb(), { userId, screen })
+  return { columns: chosen && inOrder(chosen) }
+}
+
+export async function chooseColumns(
+  screen: string,
+  columns: GuestColumn[] | null,
+  { id: userId }: UserRow,
+) {
+  const whose = { userId, screen }
+  const chosen = columns && inOrder(columns)
+  if (chosen) await queries.setChosenColumns(getDb(), whose, chosen)
+  else await queries.deleteChosenColumns(getDb(), whose)
+  return { columns: chosen }
+}
+
+const inOrder = (chosen: string[]) => GUEST_COLUMNS.filter((column) => chosen.includes(column))

@@ -1,0 +1,35 @@
+import { NOUN_NAMES, NOUNS, type NounName } from '@/lib/nouns'
+
+/** What the office's lists are read by: the nouns, and those that are told apart there. */
+export type Listed = NounName | 'activities' | 'sign-ins'
+
+export const LISTED: Listed[] = [...NOUN_NAMES, 'activities', 'sign-ins']
+
+/** A write at an address of a noun changes its own lists, and these beside them. */
+const ALSO: Partial<Record<NounName, Listed[]>> = {
+  guests: ['tags', 'sponsors', 'mails'],
+  tags: ['guests'],
+  sponsors: ['guests', 'mails'],
+  lineup: ['programme'],
+  stages: ['programme'],
+  users: ['sign-ins'],
+  festival: ['night', 'tags'],
+  gates: ['guests'],
+  editions: LISTED,
+  people: ['guests', 'signups', 'leaderboard', 'mails', 'tags'],
+}
+
+/** Addresses that are no noun's own. */
+const OTHERS: Record<string, Listed[]> = {
+  auth: ['users', 'sign-ins'],
+  gate: ['guests', 'tags', 'sponsors', 'gates'],
+  karta: ['mails'],
+}
+
+/** Whose lists a write at an address below /api may have changed. */
+export function listedAt(path: string): Listed[] {
+  const [, , part = ''] = path.split('/')
+  const noun = NOUN_NAMES.find((name) => NOUNS[name].api === part)
+  const changed = noun ? [noun, ...(ALSO[noun] ?? []), 'activities' as const] : OTHERS[part]
+  return [...new Set(changed)]
+}

@@ -1,0 +1,77 @@
+import type { Caller } from '@/lib/http/caller'
+import { route } from '@/lib/http/route'
+import { numbered, type SentRows } from './rows'
+import {
+  type FileAnswer,
+  FORM_WITH_FILE,
+  fileAnswer,
+  fileBody,
+  IMPORT_BYTES,
+  type ImportAnswer,
+  importAnswer,
+  importBody,
+  importQuery,
+  templateQuery,
+} from './schema'
+import { type TemplateColumn, templateResponse, XLSX } from './workbook'
+
+/** An import in its two halves: what it would do, and doing it. All of it goes in, or nothing. */
+interface Import<Sent, Answer> {
+  preview: (sent: Sent) => Promise<Answer>
+  run: (sent: Sent, user: Caller) => Promise<Answer>
+}
+
+/** The import of `what`, sent as rows with these fields. */
+export const importsRows = (
+  what: string,
+  fields: string[],
+  { preview, run }: Import<SentRows, ImportAnswer>,
+) => ({
+  POST: route(
+    {
+      may: 'admin',
+      summary: `Add a list of ${what}, all or none; with preview=1 only say what would happen`,
+      query: importQuery,
+      body: importBody(fields),
+      maxBytes: IMPORT_BYTES,
+      answer: importAnswer,
+      creates: true,
+    },
+    ({ query, body, user }) =>
+      query.preview === '1' ? preview(numbered(body)) : run(numbered(body), user),
+  ),
+})
+
+/** The import of `what` from a spreadsheet. */
+export const importsFile = (what: string, { preview, run }: Import<File, FileAnswer>) => ({
+  POST: route(
+    {
+      may: 'admin',
+      summary: `Add the ${what} of an xlsx or csv file, all or none; with preview=1 only say what would happen`,
+      query: importQuery,
+      accepts: 'form',
+      maxBytes: FORM_WITH_FILE,
+      body: fileBody,
+      answer: fileAnswer,
+      creates: true,
+    },
+    ({ query, body, user }) => (query.preview === '1' ? preview(body.file) : run(body.file, user)),
+  ),
+})
+
+/** The empty spreadsheet to be filled with `what`; the file is called `name`. */
+export const givesTemplate = (
+  what: string,
+  name: string,
+  columns: () => TemplateColumn[] | Promise<TemplateColumn[]>,
+) => ({
+  GET: route(
+    {
+      may: 'admin',
+      summary: `An empty table for ${what}, as xlsx or csv`,
+      query: templateQuery,
+      media: [XLSX, 'text/csv'],
+    },
+    async ({ query }) => templateResponse(name, await columns(), query.format),
+  ),
+})

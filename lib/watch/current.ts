@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** A request as its trace tells it, until it is over. */
+export interface Span {
+  traceId: string
+  spanId: string
+  end: (name: string, attributes: Record<string, string | number>) => void
+}
+
+/** A request on its way through this process. */
+export interface Watched {
+  /** Names it in the log, in its answer and, where it fails, to whoever made it. */
+  id: string
+  /** The pattern of its address, once somebody knows it. */
+  route?: string
+  /** Answered, or given up: what still runs of its work is told under no name of its. */
+  isOver?: true
+  span?: Span
+  /** The digest of the error by which its page broke: the framework tells of some twice. */
+  broke?: string
+}
+
+/** On globalThis, since the start hook and the routes are built into separate bundles. */
+const kept = globalThis as { brucosijadaRequests?: AsyncLocalStorage<Watched> }
+kept.brucosijadaRequests ??= new AsyncLocalStorage()
+const requests = kept.brucosijadaRequests
+
+/** The request that is being answered; undefined for what an instance does by itself. */
+export function currentRequest(): Watched | undefined {
+  const request = requests.getStore()
+  return request?.isOver ? undefined : request
+}
+
+/** Does something, and all that follows from it, as part of a request. */
+export const asRequest = (request: Watched, work: () => void): void => requests.run(request, work)
+
+/** Tells which call the current request is, where it is one. */
+export function nameRoute(route: string): void {
+  const request = currentRequest()
+  if (request) request.route = route
+}

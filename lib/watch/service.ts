@@ -1,0 +1,46 @@
+import { poolLoad } from '@/db/client'
+import { isSendingMail } from '@/lib/config'
+import { databaseHealth } from '@/lib/life'
+import packageJson from '@/package.json'
+import { getMeters } from './meters'
+import type { HealthReport } from './schema'
+import { backlog } from './scrape'
+import { readTally } from './tally'
+
+/** How this instance and what it works on do, for a person. */
+export async function reportHealth(): Promise<HealthReport> {
+  const [database, work, streams] = await Promise.all([
+    databaseHealth(),
+    backlog(),
+    getMeters().streams.get(),
+  ])
+  const { failures, lastFailures, requestsPerMinute, busy } = readTally()
+  const pools = Object.values(poolLoad())
+  return {
+    at: new Date().toISOString(),
+    version: packageJson.version,
+    since: new Date(performance.timeOrigin).toISOString(),
+    database: database === 'ok' && !work ? 'slow' : database,
+    mails: work && {
+      isSending: isSendingMail(),
+      waiting: work.mailsSingle,
+      oldest: Math.round(work.oldestMail),
+      ofBatches: work.mailsOfBatches,
+      failed: work.mailsFailed,
+    },
+    gate: work && {
+      alive: work.devicesAlive,
+      silent: work.devicesSilent,
+      doubles: work.doublesUnsettled,
+    },
+    bulkJobs: work?.bulkJobs ?? null,
+    failures: { lastHour: failures, last: lastFailures },
+    load: {
+      requestsPerMinute,
+      busy,
+      streams: streams.values[0]?.value ?? 0,
+      waiting: pools.reduce((sum, { size, underWay }) => sum + Math.max(0, underWay - size), 0),
+      memory: process.memoryUsage.rss(),
+    },
+  }
+}

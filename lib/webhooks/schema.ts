@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { filledText, instantAnswer } from '@/lib/http/fields'
+import { listQuery } from '@/lib/http/list-params'
+import { changeOf } from '@/lib/http/precondition'
+import { DELIVERY_STATES, RECEIVER_STATES, WEBHOOK_EVENTS } from './rules'
+
+export const WEBHOOK_MESSAGES = {
+  notThere: 'Prijemnik ne postoji ili je obrisan.',
+  noDelivery: 'Dojave više nema: čuvaju se sedam dana.',
+  wrongUrl: 'Upišite cijelu adresu koja počinje s https://, bez korisničkog imena i lozinke.',
+  isPrivate: 'Ta je adresa u privatnoj mreži. Dojave idu samo na javne adrese.',
+  noEvents: 'Odaberite barem jedan događaj.',
+  tooMany: 'Prijemnika može biti najviše 20. Obrišite one koji više ne trebaju.',
+  notOn: 'Prijemnik je pauziran ili isključen. Najprije ga uključite.',
+  onItsWay: 'Ta dojava je već na putu.',
+}
+
+const { wrongUrl, noEvents } = WEBHOOK_MESSAGES
+
+const url = z
+  .string(wrongUrl)
+  .trim()
+  .max(500, 'Najviše 500 znakova')
+  .refine((text) => {
+    const read = URL.canParse(text) ? new URL(text) : null
+    return read !== null && /^https?:$/.test(read.protocol) && !read.username && !read.password
+  }, wrongUrl)
+  .meta({ format: 'uri' })
+
+const events = z
+  .array(z.enum(WEBHOOK_EVENTS, 'Nepoznat događaj'), noEvents)
+  .min(1, noEvents)
+  .max(50)
+  .transform((chosen) => WEBHOOK_EVENTS.filter((one) => chosen.includes(one)))
+
+const description = filledText(100, 'Upišite čemu prijemnik služi.')
+
+export const newReceiverBody = z.object({ description, url, events })
+
+/** The same as its form has it: the events in one text, which can be compared. */
+export const receiverForm = newReceiverBody.extend({
+  events: z
+    .string()
+    .transform((text) => text.split(',').filter(Boolean) as z.input<typeof events>)
+    .pipe(events),
+})
+
+/** An admin pauses a receiver and lets it go on; only its own failures switch one off. */
+export const receiverChange = changeOf({
+  ...{ description, url, events },
+  state: z.enum(['on', 'paused'], 'Stanje može biti samo on ili paused'),
+})
+
+/** Who is told; never the secret, which is told when it is made. */
+export const receiverAnswer = z.object({
+  id: z.int(),
+  description: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  state: z.enum(RECEIVER_STATES),
+  createdAt: instantAnswer,
+  lastSuccessAt: instantAnswer.nullable(),
+  /** Since when nothing has come through, and how many attempts in a row have not. */
+  failingSince: instantAnswer.nullable(),
+  failures: z.int(),
+  /** Messages that are still to be told. */
+  waiting: z.int(),
+  /** Until when the secret before this one signs too. */
+  oldSecretUntil: instantAnswer.nullable(),
+})
+
+export const secretAnswer = z.object({ secret: z.string(), receiver: receiverAnswer })
+
+export const deliveryQuery = listQuery.extend({
+  receiver: z.coerce.number('Neispravan broj').int().min(1).max(2_147_483_647).optional(),
+  state: z.enum(DELIVERY_STATES, 'Nepoznato stanje dojave').optional(),
+})
+
+export const deliveryId = z.object({ id: z.uuid('Neispravna oznaka dojave') })
+
+/** One message to one receiver, and what became of its last attempt. */
+export const deliveryAnswer = z.object({
+  id: z.uuid(),
+  receiverId: z.int(),
+  /** Null once the receiver has been deleted. */
+  receiver: z.string().nullable(),
+  type: z.string(),
+  happenedAt: instantAnswer,
+  createdAt: instantAnswer,
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.int(),
+  /** When it is tried next. */
+  dueAt: instantAnswer.nullable(),
+  settledAt: instantAnswer.nullable(),
+  /** HTTP status, milliseconds and the first bytes of the answer; null where there was none. */
+  status: z.int().nullable(),
+  ms: z.int().nullable(),
+  answer: z.string().nullable(),
+  lastError: z.string().nullable(),
+})
+
+export type NewReceiver = z.output<typeof newReceiverBody>
+export type ReceiverChange = z.output<typeof receiverChange>
+export type Receiver = z.infer<typeof receiverAnswer>
+export type Delivery = z.infer<typeof deliveryAnswer>

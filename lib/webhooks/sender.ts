@@ -1,0 +1,130 @@
+import { getDb } from '@/db/client'
+import {
+  claimDeliveries,
+  type InHand,
+  listQueues,
+  type Queue,
+  type Settlement,
+  settleDeliveries,
+} from '@/db/queries/webhooks-queue'
+import { stir } from '@/lib/live/feed'
+import { logFailure, reasonOf } from '@/lib/log'
+import { onWake } from '@/lib/waking'
+import { NotReached, post } from './post'
+import { DOUBTFUL, GIVEN_UP, nextGap, TRIAL } from './rules'
+import { signedHeaders, unseal } from './secrets'
+
+/** Messages on their way to one receiver at once, from each instance. */
+const HANDFUL = 10
+
+/**
+ * Milliseconds between two looks while somebody is registered, and while nobody is. Nothing is
+ * said when a sale or a scan commits: that would cost all of them a NOTIFY, and who hears within
+ * a second hears soon enough.
+ */
+const LOOK = { registered: 1_000, nobody: 5_000 }
+
+/**
+ * Tells receivers what waits for them, as the admin's changes wake it and every second. Any number
+ * of instances do so. Answers how to stop: what is in hand is finished, or left to another.
+ */
+export async function startWebhooks(): Promise<() => Promise<void>> {
+  const busy = new Map<number, Promise<void>>()
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  const look = async () => {
+    clearTimeout(timer)
+    const queues = await listQueues(getDb()).catch((error: unknown) => {
+      logFailure(`webhooks: the queue cannot be read: ${reasonOf(error)}`)
+      return []
+    })
+    if (isStopped) return
+    for (const queue of queues.filter((one) => isDue(one) && !busy.has(one.receiverId))) {
+      const work = empty(queue, () => isStopped)
+        .catch((error: unknown) => logFailure(`webhooks: telling failed: ${reasonOf(error)}`))
+        .finally(() => busy.delete(queue.receiverId))
+      busy.set(queue.receiverId, work)
+    }
+    clearTimeout(timer)
+    timer = setTimeout(look, queues.length > 0 ? LOOK.registered : LOOK.nobody).unref()
+  }
+  const stopListening = await onWake('webhooks', () => void look())
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await stopListening()
+    await Promise.all(busy.values())
+  }
+}
+
+/** Tells all that is due now, to its end. Any number may run at once, in any processes. */
+export async function tellWaiting(): Promise<void> {
+  const queues = await listQueues(getDb())
+  await Promise.all(queues.filter(isDue).map((queue) => empty(queue, () => false)))
+}
+
+const isDue = ({ wait }: Queue) => wait !== null && wait <= 0
+
+/** Tells one receiver what is due, some at a time; one in doubt only one at a time. */
+async function empty({ receiverId, failures }: Queue, isStopped: () => boolean): Promise<void> {
+  for (let vain = failures; !isStopped(); ) {
+    const few = vain >= DOUBTFUL ? 1 : HANDFUL
+    const messages = await claimDeliveries(getDb(), receiverId, few)
+    if (messages.length === 0) return
+    const outcomes = await Promise.all(messages.map(tell))
+    vain = await settleDeliveries(getDb(), receiverId, outcomes, GIVEN_UP)
+    stir(['webhooks'])
+  }
+}
+
+/** The message as it is signed and sent; every attempt sends the same. */
+const bodyOf = ({ type, happenedAt, data }: InHand) =>
+  JSON.stringify({ type, timestamp: new Date(happenedAt).toISOString(), data })
+
+/** Tells one message, and says what came of it. */
+export async function tell(message: InHand): Promise<Settlement> {
+  const { id, attempts, url } = message
+  const began = performance.now()
+  const settled = (given: Partial<Settlement>, asked = 0): Settlement => ({
+    ...{ id, attempts, isTold: false, isGone: false, status: null, answer: null, lastError: null },
+    inSeconds: message.type === TRIAL ? null : nextGap(attempts, Math.random(), asked),
+    ms: Math.round(performance.now() - began),
+    ...given,
+  })
+  try {
+    const body = bodyOf(message)
+    const headers = {
+      ...signedHeaders(id, body, secretsOf(message)),
+      'content-type': 'application/json',
+      'user-agent': 'Brucosijada-Webhooks/1',
+    }
+    const { status, text: answer, retryAfter } = await post(url, headers, body)
+    if (status >= 200 && status < 300) return settled({ isTold: true, status, answer })
+    const isGone = status === 410
+    return settled(
+      { status, answer, isGone, lastError: refusal(status), ...(isGone && { inSeconds: null }) },
+      retryAfter,
+    )
+  } catch (error) {
+    if (error instanceof NotReached) return settled({ lastError: error.message })
+    logFailure(`webhooks: a message could not be sent: ${reasonOf(error)}`)
+    return settled({ lastError: 'Dojava se nije mogla poslati.' })
+  }
+}
+
+function secretsOf({ secret, oldSecret }: InHand): string[] {
+  try {
+    return [secret, oldSecret].flatMap((one) => (one === null ? [] : unseal(one)))
+  } catch {
+    throw new NotReached('Tajna prijemnika zapečaćena je drugim AUTH_SECRET. Izradite novu tajnu.')
+  }
+}
+
+function refusal(status: number): string {
+  if (status === 410) return 'Prijemnik više ne želi dojave (410).'
+  if (status >= 300 && status < 400)
+    return `Prijemnik upućuje na drugu adresu (${status}), a dojave ne idu za njom. Upišite pravu adresu.`
+  if (status === 401 || status === 403)
+    return `Prijemnik odbija dojavu (${status}). Provjerite tajnu.`
+  return `Prijemnik je odgovorio s ${status}.`
+}

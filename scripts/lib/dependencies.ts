@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What may stand in the product or its tools without a duty beyond naming who wrote it. */
+const FREE = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MIT/X11',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+]
+
+/** Free with a duty, which is kept: files used as they come (MPL, CC-BY, OFL), libraries loaded beside (LGPL). */
+const KEPT = ['CC-BY-4.0', 'LGPL-3.0-or-later', 'MPL-2.0', 'OFL-1.1']
+
+/**
+ * Packages too old to name their licence where it is looked for. The second has it in a file; the
+ * first, which comes along with exceljs, nowhere, but its author gives out all of his under MIT.
+ */
+const READ: Record<string, string> = { buffers: 'MIT', 'parse-cache-control': 'BSD-3-Clause' }
+
+interface Locked {
+  version?: string
+  resolved?: string
+  integrity?: string
+  license?: string
+  link?: boolean
+}
+
+/** Whether an SPDX expression leaves a way to use it: one of `OR`, all of `AND`. */
+export function isAllowed(expression: string): boolean {
+  const plain = expression.replaceAll(/[()]/g, ' ')
+  return plain
+    .split(/\sOR\s/i)
+    .some((way) => way.split(/\sAND\s/i).every((name) => [...FREE, ...KEPT].includes(name.trim())))
+}
+
+/**
+ * What is wrong with the packages of `package-lock.json`, a sentence each: a download that is held
+ * against no hash, a licence that nobody has agreed to, an installed copy that is another one.
+ */
+export function dependencyProblems(root = '.'): string[] {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  return Object.entries(lock.packages as Record<string, Locked>).flatMap(([path, locked]) => {
+    if (path === '') return []
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const manifest = join(root, path, 'package.json')
+    const installed = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : null
+    const licences = [locked.license, installed?.license].filter((one) => one !== undefined)
+    const problems: string[] = []
+    if (locked.link || !locked.integrity?.startsWith('sha512-'))
+      problems.push(
+        `${path} comes from ${locked.resolved ?? 'somewhere'} and is held against no hash`,
+      )
+    if (licences.length === 0) licences.push(READ[name] ?? 'none that it names')
+    for (const licence of new Set(licences))
+      if (typeof licence !== 'string' || !isAllowed(licence))
+        problems.push(`${path} has the licence ${JSON.stringify(licence)}, to which nobody agreed`)
+    if (installed && installed.version !== locked.version)
+      problems.push(`${path} is ${installed.version}, and the lock says ${locked.version}`)
+    return problems
+  })
+}

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { insertGuests } from '@/db/seed/insert-guests'
+import { newPassageId } from '@/lib/gate/rules'
+import type { BulkActionInput } from '@/lib/guests/bulk-schema'
+import { say } from '@/scripts/lib/say'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { joinPhones } from './gate'
+import { ms, table, whole } from './table'
+
+const CHANGED = 100_000
+const GUESTS = 200_000
+const PHONES = 30
+/** Milliseconds between two calls of the gate: thirty a second. */
+const EVERY = 1000 / 30
+const ALONE = 600
+const WARMING = 90
+
+/** One hundred thousand guests changed at once, what the gate feels of it, and the way back. */
+export async function benchBulk(url: string, sql: postgres.Sql): Promise<void> {
+  await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1)`
+  await insertGuests(sql as never, { count: GUESTS - CHANGED, seed: 1 })
+  await sql`
+    insert into guests (name, surname, email, list_id)
+    select name, surname, 'x' || id || '@primjer.hr', (select id from guest_lists where role = 'vip')
+    from guests order by id limit ${CHANGED}`
+  await sql`vacuum analyze`
+  const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
+  try {
+    const cookie = await demoCookie(instance.url, 1)
+    const gate = await openGate(sql, instance)
+    await gate.scan((sent) => sent === WARMING)
+    const alone = await gate.scan((sent) => sent === ALONE)
+    const rows = [
+      ['', 's', 'gate p50 ms', 'gate p99 ms', 'longest ms'],
+      ['nothing beside the gate', '', ...gateOf(alone)],
+    ]
+    const asked: [string, BulkActionInput][] = [
+      ['onto another list', { kind: 'list', tag: 'Brucošijada' }],
+      ['a sale, with mails', { kind: 'sell' }],
+      ['a note', { kind: 'note', note: 'Stol 4' }],
+      ['a deletion', { kind: 'delete' }],
+    ]
+    for (const [name, action] of asked) {
+      const filter = { search: 'primjer', search_fields: 'email' }
+      const { job } = await post(instance, cookie, '', { selection: { filter }, action })
+      rows.push([name, ...(await during(gate, instance, cookie, job.id, 'done'))])
+      await post(instance, cookie, `${job.id}/undo/`, {})
+      rows.push(['  undone', ...(await during(gate, instance, cookie, job.id, 'undone'))])
+    }
+    say(`\nbulk work on ${whole(CHANGED)} of ${whole(GUESTS)} guests\n${table(rows)}`)
+  } finally {
+    await instance.stop()
+  }
+}
+
+type Gate = Awaited<ReturnType<typeof openGate>>
+
+async function during(
+  gate: Gate,
+  instance: Instance,
+  cookie: string,
+  id: string,
+  end: string,
+): Promise<string[]> {
+  let isOver = false
+  const from = performance.now()
+  const scans = gate.scan(() => isOver)
+  for (;;) {
+    await sleep(100)
+    const answer = await fetch(`${instance.url}/api/guests/bulk/${id}/`, { headers: { cookie } })
+    const { state, changed, undone } = await answer.json()
+    if (state !== end) continue
+    if ((end === 'done' ? changed : undone) !== CHANGED)
+      throw new Error(`only ${changed} were changed and ${undone} put back`)
+    break
+  }
+  const seconds = (performance.now() - from) / 1000
+  isOver = true
+  return [ms(seconds), ...gateOf(await scans)]
+}
+
+/** Phones that scan tickets in their turn until it is enough; ms, the shortest first. */
+async function openGate(sql: postgres.Sql, { url }: Instance) {
+  const phones = await joinPhones(sql, PHONES)
+  const people = await sql<{ code: string }[]>`
+    select conf_code as code from guests where conf_code is not null order by md5(id::text)`
+  let next = 0
+  const scanOne = async () => {
+    const i = next++
+    const from = performance.now()
+    const answer = await fetch(`${url}/api/gate/scan/`, {
+      method: 'POST',
+      headers: {
+        cookie: phones[i % phones.length] as string,
+        ...{ origin: url, 'content-type': 'application/json' },
+      },
+      body: JSON.stringify({
+        ...{ id: newPassageId(), code: people[i % people.length]?.code, direction: 'in' },
+      }),
+    })
+    await answer.text()
+    if (answer.status !== 200) throw new Error(`a scan was answered ${answer.status}`)
+    return performance.now() - from
+  }
+  const scan = async (isEnough: (sent: number) => boolean) => {
+    const calls: Promise<number>[] = []
+    const from = performance.now()
+    while (!isEnough(calls.length)) {
+      await sleep(from + calls.length * EVERY - performance.now())
+      calls.push(scanOne())
+    }
+    return (await Promise.all(calls)).sort((a, b) => a - b)
+  }
+  return { scan }
+}
+
+const gateOf = (times: number[]) => [0.5, 0.99, 1].map((share) => ms(at(times, share)))
+
+const at = (times: number[], share: number) =>
+  times[Math.min(times.length - 1, Math.floor(times.length * share))] as number
+
+async function post({ url }: Instance, cookie: string, path: string, body: object) {
+  const answer = await fetch(`${url}/api/guests/bulk/${path}`, {
+    method: 'POST',
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (answer.status !== 202) throw new Error(`${path} answered ${await answer.text()}`)
+  return answer.json()
+}

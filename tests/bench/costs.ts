@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { createRandom } from '@/db/seed/random'
+import { newPassageId } from '@/lib/gate/rules'
+import { say } from '@/scripts/lib/say'
+import { demoCookie } from '../support/instance'
+import { type Ask, get, type Recorded, signUp } from './drop-schedule'
+import { type Groups, ORIGIN, openSite, type Run } from './drop-site'
+import { failures, holds, markdown, ofAll } from './drop-summary'
+import { joinPhones } from './gate'
+import { ms, ratio, whole } from './table'
+
+const SECONDS = 4
+/** Far below what any of them could do, so that nothing queues. */
+const PER_SECOND = 120
+const VISITORS = 400
+const GUESTS = 60_000
+const RATES = [100, 200, 400, 700, 1000, 1500, 2000, 3000]
+
+/**
+ * What one request of each kind costs in processor time of instances, nginx and PostgreSQL, through
+ * the proxy and at a rate at which nothing waits; then each kind of write alone, until it waits.
+ */
+export async function benchCosts(url: string, sql: postgres.Sql) {
+  await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1)`
+  const { site, run: order, instance, meter, stop } = await openSite(url, sql, GUESTS)
+  const run = (asks: Ask[], perSecond: number, visitors = VISITORS) =>
+    order({ work: { steady: [asks, perSecond, SECONDS, visitors] } })
+  try {
+    const writes = await workOf(sql, instance, site.studentDomain)
+    const kinds: [string, Ask[], more?: { visitors?: number; perSecond?: number }][] = [
+      ['an empty handler', [get('', '/bench/handler')]],
+      ['an empty page', [get('', '/bench/empty')]],
+      ...Object.keys(site.pages).map((path): [string, Ask[]] => [`page ${path}`, [get('', path)]]),
+      ['page /, kept (304)', [again(site.pages['/'])]],
+      ['page that there is none of', [get('', '/wp-login.php')]],
+      ['script, style or font', files(site.pages['/'], '/_next/static/')],
+      ['picture, made to measure', files(site.pages['/'], '/_next/image')],
+      ['drawing of the build', files(site.pages['/'], '/art/')],
+      ['call: the performers', [get('', '/api/public/lineup/')]],
+      // Made anew for each request, so a tenth of the rate is much already.
+      ['own ticket', site.codes.map((code) => get('', `/karta/${code}`)), { perSecond: 12 }],
+      ['a new connection, and /bench/handler', [get('', '/bench/handler')], { visitors: 1e9 }],
+      ['sign-up', writes['sign-up'](PER_SECOND)],
+      ['sale', writes.sale(PER_SECOND)],
+      ['scan', writes.scan(PER_SECOND)],
+    ]
+    await run(
+      kinds.flatMap(([, asks]) => asks.slice(0, 20).filter((a) => a.method === 'GET')),
+      60,
+    )
+    const [, idle] = await meter(() => sleep(SECONDS * 1000))
+    const rows = [COST_HEADING]
+    let floor = 0
+    for (const [name, asks, { visitors, perSecond = PER_SECOND } = {}] of kinds) {
+      if (asks.length === 0) continue
+      const { summary, used, seconds } = await run(asks, perSecond, visitors)
+      const all = ofAll(summary)
+      const each = (group: keyof Groups) =>
+        Math.max(0, ((used[group] - (idle[group] * seconds) / SECONDS) * 1000) / all.count)
+      const cost = [each('instances'), each('nginx'), each('PostgreSQL')]
+      const sum = cost.reduce((a, b) => a + b, 0)
+      floor ||= sum
+      const failed = failures({ ...all, statuses: without404(name, all.statuses) })
+      rows.push([
+        ...[name, ...cost.map(ratio), ratio(sum), ratio(sum / floor)],
+        ...[whole(all.bytes), ms(all.p50), ms(all.p99), whole(failed)],
+      ])
+    }
+    say(`\ncost of each kind, processor ms a request\n${markdown(rows)}`)
+    await raise(writes, run)
+  } finally {
+    await stop()
+  }
+}
+
+const COST_HEADING = ['', 'instance ms', 'nginx ms', 'PostgreSQL ms', 'together', '× empty'].concat(
+  ['bytes', 'p50 ms', 'p99 ms', 'failed'],
+)
+
+const without404 = (name: string, { 404: notFound, ...statuses }: Record<string, number>) =>
+  name.startsWith('page that') || notFound === undefined ? statuses : { ...statuses, 404: notFound }
+
+const files = (parts: Recorded[] = [], start: string) =>
+  parts
+    .filter(({ path }) => path.startsWith(start))
+    .map(({ path, headers }) => ({ ...get('', path), headers }))
+
+const again = ([page]: Recorded[] = []): Ask => ({
+  ...get('', page?.path ?? '/'),
+  headers: { ...page?.headers, 'if-none-match': page?.etag ?? '' },
+})
+
+type Writes = Record<'empty handler' | 'sign-up' | 'sale' | 'scan', (perSecond: number) => Ask[]>
+
+/** Writes of each kind, and their floor: every call takes people that none before it has taken. */
+async function workOf(sql: postgres.Sql, url: string, studentDomain: string): Promise<Writes> {
+  const random = createRandom(7)
+  const json = { 'content-type': 'application/json', origin: ORIGIN }
+  const cookie = await demoCookie(url, 1)
+  const phones = await joinPhones(sql, 30)
+  const people = await sql<{ id: number; code: string | null }[]>`
+    select id, conf_code as code from guests where deleted_at is null and entered_at is null
+      and ban_reason is null and name <> '' order by md5(id::text)`
+  const sellable = people.filter(({ code }) => code === null)
+  const ticketed = people.filter(({ code }) => code !== null)
+  let freshers = 500_000
+  const enough = (perSecond: number) => perSecond * SECONDS
+  return {
+    'empty handler': (perSecond) => Array(enough(perSecond)).fill(get('', '/bench/handler')),
+    'sign-up': (perSecond) =>
+      Array.from({ length: enough(perSecond) }, () => signUp(random, freshers++, studentDomain)),
+    sale: (perSecond) =>
+      sellable.splice(0, enough(perSecond)).map(({ id }) => ({
+        ...{ kind: 'sale', method: 'PUT', path: `/api/guests/${id}/` },
+        ...{ headers: { ...json, cookie }, body: '{"bought":"1"}' },
+      })),
+    scan: (perSecond) =>
+      ticketed.splice(0, enough(perSecond)).map(({ code }, i) => ({
+        ...{ kind: 'scan', method: 'POST', path: '/api/gate/scan/' },
+        headers: { ...json, cookie: `__Host-${phones[i % phones.length]}` },
+        body: JSON.stringify({ id: newPassageId(), code, direction: 'in' }),
+      })),
+  }
+}
+
+type Runner = (asks: Ask[], perSecond: number) => Promise<Run>
+
+/** Each kind of write alone at growing rates until one of a hundred waits for a second. */
+async function raise(writes: Writes, run: Runner) {
+  const rows = [
+    ['', 'a second', 'failed', 'p50 ms', 'p99 ms', 'max ms', 'instances', 'nginx', 'PostgreSQL'],
+  ]
+  for (const [name, more] of Object.entries(writes)) {
+    for (const perSecond of RATES) {
+      const asks = more(perSecond)
+      if (asks.length < perSecond * SECONDS) break
+      const { summary, used, seconds } = await run(asks, perSecond)
+      const all = ofAll(summary)
+      const failed = failures(all)
+      rows.push([
+        ...[name, whole(perSecond), whole(failed), ms(all.p50), ms(all.p99), ms(all.max)],
+        ...[used.instances, used.nginx, used.PostgreSQL].map((s) => ratio(s / seconds)),
+      ])
+      if (!holds({ ...all, failed })) break
+    }
+  }
+  say(`\neach kind of write alone, processors in cores\n${markdown(rows)}`)
+}

@@ -1,0 +1,211 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium } from 'playwright'
+import type postgres from 'postgres'
+import { seedDemo } from '@/db/seed/demo'
+import { insertGuests } from '@/db/seed/insert-guests'
+import { parseSettings } from '@/lib/config'
+import { studentEmail } from '@/lib/signups/rules'
+import { BROWSER_ARGS } from '@/playwright.config'
+import { ensureChromium } from '@/scripts/lib/chromium'
+import { say } from '@/scripts/lib/say'
+import { type Instance, startInstance } from '../support/instance'
+import { startProxy } from '../support/proxy'
+import type { Recorded, Site } from './drop-schedule'
+import type { LoadSummary } from './drop-summary'
+import type { Order } from './drop-visitors'
+
+/** The pages of the sessions; the first performer stands for all of them. */
+const PAGES = ['/', '/lineup', '/satnica', '/ulaznice', '/cjenik', '/brucosi']
+/** Milliseconds without a request after which a page, and the site's worker behind it, has all. */
+const QUIET = 5000
+
+export const ORIGIN = 'https://localhost'
+
+/** What a load met, and the processor seconds that it cost. */
+export interface Run {
+  summary: LoadSummary
+  used: Groups
+  seconds: number
+}
+
+/** A festival of so many guests on two instances behind the nginx of deploy/, all on this machine. */
+export async function openSite(url: string, sql: postgres.Sql, guests = 20_000) {
+  const { STUDENT_EMAIL_DOMAIN: studentDomain } = parseSettings({ DEMO: '0' })
+  await seedDemo(sql, { studentEmail: (student) => studentEmail(student, studentDomain) })
+  await sql`update visibility_flags set visible = true where visible is not null`
+  await insertGuests(sql as never, { count: guests, seed: 1 })
+  await sql`vacuum analyze`
+  const codes = await sql<{ code: string }[]>`
+    select conf_code as code from guests where conf_code is not null and deleted_at is null
+    order by md5(id::text) limit 5000`
+  const slugs = await sql<
+    { slug: string }[]
+  >`select slug from lineup_items where visible order by id`
+  const env = { BUILD_DIR: '.next/bench', PUBLIC_URL: ORIGIN, TRUST_PROXY: '1' }
+  const started: { stop: () => Promise<void> }[] = []
+  const stop = async () => {
+    for (const one of started.reverse()) await one.stop()
+  }
+  try {
+    const one = await startInstance(url, env)
+    started.push(one)
+    const two = await startInstance(url, env)
+    started.push(two)
+    const proxy = await startProxy('nginx', [one.port, two.port])
+    started.push(proxy)
+    const performers = slugs.map(({ slug }) => `/lineup/${slug}`)
+    const pages = await recordPages(one.url, [...PAGES, performers[0] as string])
+    const site: Site = { pages, performers, codes: codes.map(({ code }) => code), studentDomain }
+    for (const [path, [page]] of Object.entries(pages)) {
+      const { headers } = await fetch(two.url + path)
+      if (headers.get('etag') !== page?.etag)
+        say(`${path} has another etag on the other instance: ${page?.etag} ${headers.get('etag')}`)
+    }
+    const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
+    const postmaster = parentOf(backend?.pid as number)
+    const meter = processorMeter({ instances: [one, two], nginx: proxy.pid, postmaster })
+    const port = Number(new URL(proxy.origin).port)
+    const run = async (order: Omit<Order, 'port'>): Promise<Run> => {
+      const load = await launchVisitors({ ...order, port } as Order)
+      const from = performance.now()
+      const [summary, used] = await meter(load.begin)
+      return { summary, used, seconds: (performance.now() - from) / 1000 }
+    }
+    return { site, run, instance: one.url, meter, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** What a phone's browser asks for to show each page when it has nothing, until it is quiet. */
+async function recordPages(base: string, addresses: string[]) {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: BROWSER_ARGS })
+  const pages: Record<string, Recorded[]> = {}
+  try {
+    for (const address of addresses) {
+      const context = await browser.newContext({
+        ...{ viewport: { width: 412, height: 839 }, deviceScaleFactor: 2, isMobile: true },
+      })
+      const found = new Map<string, Recorded>()
+      const from = performance.now()
+      let lastAt = from
+      const reading: Promise<void>[] = []
+      context.on('response', (answer) => {
+        const { pathname, search, origin } = new URL(answer.url())
+        const path = pathname + search
+        lastAt = performance.now()
+        if (origin !== base || found.has(path) || answer.request().method() !== 'GET') return
+        const { accept = '*/*' } = answer.request().headers()
+        const begun = answer.request().timing().startTime - performance.timeOrigin
+        const part: Recorded = {
+          ...{ after: Math.max(0, Math.round(begun - from)), path },
+          ...{ headers: { accept }, isOnce: answer.request().serviceWorker() !== null },
+        }
+        found.set(path, part)
+        reading.push(
+          answer.allHeaders().then(
+            ({ etag, 'cache-control': kept = '' }) => {
+              part.isOnce ||= /max-age=[1-9]/.test(kept)
+              if (etag) part.etag = etag
+            },
+            () => {},
+          ),
+        )
+      })
+      const page = await context.newPage()
+      await page.goto(base + address, { waitUntil: 'load' })
+      while (performance.now() - lastAt < QUIET) await sleep(100)
+      await Promise.all(reading)
+      await context.close()
+      const all = [...found.values()].sort((a, b) => a.after - b.after)
+      const first = all.findIndex(({ path }) => path === address)
+      if (first < 0) throw new Error(`${address} was not seen to be asked for`)
+      pages[address] = [...all.splice(first, 1), ...all]
+    }
+  } finally {
+    await browser.close()
+  }
+  return pages
+}
+
+/** Sends the order to a process of its own; `begin` makes it go and answers what became of it. */
+async function launchVisitors(order: Order) {
+  const child = fork('tests/bench/drop-visitors.ts', {
+    execArgv: ['--import', 'tsx', '--max-old-space-size=4096'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`the visitors ended (${code}) before they were done`)
+  })
+  failed.catch(() => {})
+  const told = <T>() => Promise.race([once(child, 'message').then(([said]) => said as T), failed])
+  child.send(order)
+  const { ready } = await told<{ ready: number }>()
+  return {
+    count: ready,
+    begin: () => {
+      child.send('go')
+      return told<LoadSummary>()
+    },
+  }
+}
+
+// ---- what the processors did, by Linux's own books ----
+
+export type Groups = Record<'instances' | 'nginx' | 'PostgreSQL', number>
+
+const TICKS = 100
+
+/** [parent, ticks of its own, ticks of children that have ended]. */
+function statOf(pid: number): [number, number, number] {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const [parent = 0, user = 0, system = 0, ofEndedUser = 0, ofEndedSystem = 0] = [
+    ...[fields[1], fields[11], fields[12], fields[13], fields[14]],
+  ]
+  return [parent, user + system, ofEndedUser + ofEndedSystem]
+}
+
+const parentOf = (pid: number) => statOf(pid)[0]
+
+function familyOf(pid: number): number {
+  const [, own, ended] = statOf(pid)
+  let sum = own + ended
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const [parent, ticks] = statOf(Number(name))
+      if (parent === pid) sum += ticks
+    } catch {
+      // It has ended, and its ticks are its parent's.
+    }
+  }
+  return sum
+}
+
+/** Processor seconds of each from its making on; `read` answers those of now. */
+function processorMeter(of: { instances: Instance[]; nginx: number; postmaster: number }) {
+  const read = (): Groups => ({
+    instances:
+      of.instances.reduce((sum, { child }) => sum + statOf(child.pid as number)[1], 0) / TICKS,
+    nginx: familyOf(of.nginx) / TICKS,
+    PostgreSQL: familyOf(of.postmaster) / TICKS,
+  })
+  /** What was used while this ran. */
+  return async <T>(work: () => Promise<T>): Promise<[T, Groups]> => {
+    const before = read()
+    const result = await work()
+    const after = read()
+    const used = Object.fromEntries(
+      Object.entries(after).map(([name, s]) => [name, s - before[name as keyof Groups]]),
+    ) as Groups
+    return [result, used]
+  }
+}

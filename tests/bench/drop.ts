@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { say } from '@/scripts/lib/say'
+import { announcement, type Drop, get } from './drop-schedule'
+import { type Groups, openSite, type Run } from './drop-site'
+import {
+  failures,
+  holdRows,
+  holds,
+  kindRows,
+  kneeOf,
+  markdown,
+  ofAll,
+  tenMillionRows,
+} from './drop-summary'
+import { ms, ratio, table, whole } from './table'
+
+/** Parts of the drop's own mean rate; the first at which it does not hold ends the curve. */
+const STEPS = [0.25, 0.5, 1, 1.5, 2, 3, 4, 6]
+const STEP_SECONDS = 20
+/** Seconds of each step that only fill it. */
+const FILLING = 4
+/** In a step people think for a twentieth of the time, so that it is as full as it gets at once. */
+const PACE = 0.05
+
+/**
+ * The tickets are announced: so many visitors within so many seconds, each by a plan that nothing
+ * holds up (an open loop), then the same people at even and growing rates until it does not hold.
+ */
+export async function benchDrop(url: string, sql: postgres.Sql, visitors = 20_000, seconds = 300) {
+  const { site, run: order, stop } = await openSite(url, sql)
+  const run = (drop: Drop, measuredFrom = 0) => order({ work: { drop, site }, measuredFrom })
+  try {
+    for (const [address, parts] of Object.entries(site.pages))
+      say(`${address}: ${parts.length} requests of a browser that has nothing`)
+    // Pictures are made of their originals once, which is no part of what is measured.
+    await run({ ...announcement(60, 4), burst: 0, pace: PACE, seed: 1 })
+    const floor = await order({ work: { steady: [[get('empty', '/bench/handler')], 300, 5, 400] } })
+    const { p50, p99 } = ofAll(floor.summary)
+    say(`an empty handler by the same way, 300 a second: p50 ${ms(p50)} ms, p99 ${ms(p99)} ms`)
+    const drop = announcement(visitors, seconds)
+    tell(`the drop: ${whole(visitors)} visitors in ${seconds} s`, await run(drop), visitors)
+
+    const steps: Step[] = []
+    for (const times of STEPS) {
+      await sleep(2000)
+      const rate = (visitors / seconds) * times
+      const count = Math.round(rate * STEP_SECONDS)
+      const step = { seed: 2 + steps.length, visitors: count, seconds: STEP_SECONDS, burst: 0 }
+      const ran = await run({ ...step, pace: PACE }, FILLING * 1000)
+      steps.push(stepOf(times, rate, ran))
+      if (!holds(steps.at(-1) as Step)) break
+    }
+    tellSteps(steps)
+  } finally {
+    await stop()
+  }
+}
+
+function tell(title: string, { summary, used, seconds }: Run, visitors: number) {
+  const count = ofAll(summary).count
+  say(`\n${title}; ${whole(count / seconds)} requests a second over ${ms(seconds)} s`)
+  say(`\n${markdown(kindRows(summary))}`)
+  const cores = (s: number) => ratio(s / seconds)
+  say(
+    `\n${markdown([
+      ['processor', 'cores', 'ms a request', 'ms a visitor'],
+      ...Object.entries({ ...used, 'the visitors themselves': summary.processor }).map(
+        ([name, s]) => [name, cores(s), ms((s * 1000) / count), ms((s * 1000) / visitors)],
+      ),
+    ])}`,
+  )
+  const each = (seconds: number) => (seconds * 1000) / visitors
+  const costs = [each(used.instances + used.nginx), each(used.PostgreSQL)] as const
+  say(`\nreckoned\n${markdown(holdRows(...costs))}\n\n${markdown(tenMillionRows(...costs))}`)
+  say(
+    `\nconnections: ${whole(summary.connections)}; the visitors were late by ${ms(summary.late.p99)} ms at p99, ${ms(summary.late.max)} at most`,
+  )
+}
+
+interface Step {
+  times: number
+  rate: number
+  count: number
+  perSecond: number
+  failed: number
+  p50: number
+  p90: number
+  p99: number
+  max: number
+  late: number
+  used: Groups
+  own: number
+}
+
+function stepOf(times: number, rate: number, { summary, used, seconds }: Run): Step {
+  const all = ofAll(summary)
+  const failed = summary.kinds
+    .filter(({ kind }) => kind !== 'all')
+    .reduce((sum, kind) => sum + failures(kind), 0)
+  const each = (s: number) => s / seconds
+  return {
+    ...{ times, rate, count: all.count, failed, perSecond: all.count / (STEP_SECONDS - FILLING) },
+    ...{ p50: all.p50, p90: all.p90, p99: all.p99, max: all.max, late: summary.late.p99 },
+    used: {
+      instances: each(used.instances),
+      nginx: each(used.nginx),
+      PostgreSQL: each(used.PostgreSQL),
+    },
+    own: each(summary.processor),
+  }
+}
+
+function tellSteps(steps: Step[]) {
+  const rows = [
+    [
+      '× the drop',
+      'visitors/s',
+      'requests/s',
+      'failed',
+      'p50 ms',
+      'p90 ms',
+      'p99 ms',
+      'max ms',
+    ].concat(['late p99 ms', 'instances', 'nginx', 'PostgreSQL', 'the visitors']),
+    ...steps.map(({ used, ...step }) => [
+      ...[String(step.times), ms(step.rate), whole(step.perSecond), whole(step.failed)],
+      ...[step.p50, step.p90, step.p99, step.max, step.late].map(ms),
+      ...[used.instances, used.nginx, used.PostgreSQL, step.own].map(ratio),
+    ]),
+  ]
+  say(`\nuntil it does not hold (processors in cores)\n${table(rows)}\n\n${markdown(rows)}`)
+  const knee = kneeOf(steps)
+  say(
+    knee
+      ? `\nthe knee: ${ms(knee.rate)} visitors a second (${knee.times}×), ${whole(knee.perSecond)} requests a second`
+      : '\nnot even the first step held',
+  )
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { freePort } from '@/scripts/lib/embedded-postgres'
+import { nextCommand } from '@/scripts/lib/server'
+
+const CLOCK = pathToFileURL(join(import.meta.dirname, 'clock.mjs')).href
+/** Megabytes of heap, usually and when there is little: it comes up with that, and not far. */
+export const HEAP = { usual: 512, little: 90 }
+
+export interface Told {
+  name: string
+  dir: string
+  env: Record<string, string>
+  /** Of what should not have happened. */
+  wrong: (what: string) => void
+}
+
+/**
+ * The built product on a port of its own, started again when it ends, as a service manager would.
+ * One that ends though nobody had told it to, and had memory enough, is something wrong.
+ */
+export async function keepInstance({ name, dir, env, wrong }: Told) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const log = join(dir, `${name}.log`)
+  const clock = join(dir, `${name}.clock`)
+  let child: ChildProcess
+  let heap = HEAP.usual
+  let isAsked = false
+  let isKept = true
+  let wasReady = false
+  let output = ''
+  let pause = 0
+  const launch = () => {
+    const command = nextCommand('start', '127.0.0.1', port)
+    const inherited = { ...process.env }
+    const hadLittle = heap !== HEAP.usual
+    isAsked = false
+    wasReady = false
+    child = spawn(
+      process.execPath,
+      ['--import', CLOCK, `--max-old-space-size=${heap}`, ...command.args.slice(1)],
+      {
+        // Ends with this process, whatever ends that.
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        env: { ...inherited, ...command.env, ...env, CHAOS_CLOCK: clock, NODE_ENV: 'production' },
+      },
+    )
+    const mine = child
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        output += chunk
+        said = (said + chunk).slice(-3000)
+        appendFileSync(log, chunk)
+      })
+    child.on('exit', async (code, signal) => {
+      if (!isAsked && !hadLittle && wasReady)
+        wrong(`${name} ended by itself (${signal ?? code}):\n${said}`)
+      await sleep(pause || 500)
+      pause = 0
+      if (isKept && mine === child) launch()
+    })
+  }
+  launch()
+  return {
+    name,
+    url,
+    port,
+    log,
+    output: () => output,
+    isUp: () => child.exitCode === null && child.signalCode === null,
+    ready: async () => {
+      const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(3_000) }).catch(
+        () => null,
+      )
+      if (answer?.ok) wasReady = true
+      return answer?.ok ?? false
+    },
+    /** Ended by a signal, and started again after so long (ms). */
+    end: (signal: NodeJS.Signals, after: number) => {
+      isAsked = true
+      pause = after
+      child.kill(signal)
+    },
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
+    setClock: (ahead: number) => writeFileSync(clock, String(ahead)),
+    /** From the next start on. */
+    setHeap: (to: number) => {
+      heap = to
+    },
+    stop: async () => {
+      isKept = false
+      isAsked = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

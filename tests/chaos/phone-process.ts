@@ -1,0 +1,93 @@
+// One phone at a gate, with the product's own half of it (components/gate), as a process of its
+// own: its clock may jump and it may freeze like a real one. Told what to do by its parent.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Gate } from '@/components/gate/gate'
+import { createRandom } from '@/db/seed/random'
+import type { PhoneReport } from './ledger'
+
+export interface Instructions {
+  name: string
+  seed: number
+  addresses: string[]
+  origin: string
+  code: string
+  /** Tickets of everybody's, and those that only this phone is shown. */
+  shared: { id: number; code: string }[]
+  own: { id: number; code: string }[]
+}
+
+export type FromPhone =
+  | { kind: 'ready' }
+  | { kind: 'told'; text: string }
+  | { kind: 'wrong'; text: string }
+  | { kind: 'report'; report: PhoneReport }
+
+const say = (message: FromPhone) => process.send?.(message)
+
+async function live({ name, seed, addresses, origin, code, shared, own }: Instructions) {
+  // What of a browser it touches.
+  Object.assign(globalThis, { window: new EventTarget(), document: new EventTarget() })
+  const { Gate: RealGate } = await import('@/components/gate/gate')
+  const random = createRandom(seed)
+  let cookie = ''
+  const status = { release: 'x', battery: null, storage: null, camera: 'on' }
+  const gate: Gate = new RealGate(
+    async (path, init) => {
+      const answer = await fetch(`${random.pick(addresses)}/api/gate/${path}`, {
+        ...init,
+        headers: { ...init?.headers, cookie, origin },
+      })
+      cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+      return answer
+    },
+    async () => status,
+  )
+  await gate.start()
+  await gate.join(code, name)
+  while (gate.state.guests === null) await sleep(100)
+  say({ kind: 'ready' })
+
+  let isOver = false
+  const inside = new Map<number, boolean>()
+  process.on('message', async (text) => {
+    if (text === 'end') isOver = true
+    if (text !== 'report') return
+    const { book } = gate
+    const passages = book.log.passages.map(
+      ({ id, guestId, verdict, sent, decided, takesBack }) => ({
+        ...{ id, guestId: guestId ?? null, verdict, sent, decided, takesBack: takesBack ?? null },
+      }),
+    )
+    const all = [...shared, ...own]
+    const count = all.filter(({ id }) => book.guest(id)?.since != null).length
+    say({
+      kind: 'report',
+      report: {
+        ...{ device: book.kept.me?.device.id ?? '', queue: gate.state.queue, passages },
+        ...{ inside: count, house: gate.state.fill?.inside ?? null, own: [...inside] },
+      },
+    })
+  })
+  while (!isOver) {
+    await sleep(60 + random.next() * 300)
+    const isOwn = random.chance(0.5)
+    const ticket = random.pick(isOwn ? own : shared)
+    const direction = random.chance(0.6) ? 'in' : 'out'
+    const { kind, isAlone } = await gate.judge({ who: { code: ticket.code }, direction })
+    say({ kind: 'told', text: `${kind}${isAlone ? ' (alone)' : ''} to guest ${ticket.id}` })
+    if (gate.state.phase !== 'open')
+      say({ kind: 'wrong', text: `it is ${gate.state.phase}: ${gate.state.ending}` })
+    if (kind === 'admitted') inside.set(ticket.id, true)
+    if (kind === 'left') inside.set(ticket.id, false)
+    if (!isOwn) inside.delete(ticket.id)
+  }
+}
+
+process.once(
+  'message',
+  (given) =>
+    void live(given as Instructions).catch((error) => {
+      say({ kind: 'wrong', text: String(error?.stack ?? error) })
+    }),
+)
+process.on('disconnect', () => process.exit(0))

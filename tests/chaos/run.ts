@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createRandom } from '@/db/seed/random'
+import { buildIfStale } from '@/scripts/lib/build'
+import { main, StartProblem, say } from '@/scripts/lib/say'
+import { agree, disagreeing } from './agree'
+import { giveUp } from './caller'
+import { heal, impossible, strike } from './faults'
+import { INVARIANTS, stillUnderWay } from './invariants'
+import { Ledger } from './ledger'
+import { populate } from './population'
+import { drawSchedule, FAULTS, type Fault } from './schedule'
+import { startWorld } from './world'
+
+/** Seconds that everything may take to come to rest: a webhook in a dead hand takes one minute, a mail put off some. */
+const REST = 400
+
+/** Seconds within which every phone knows what all the others did. */
+const HEARD = 150
+
+/** `npm test -- chaos[:seconds]`; CHAOS_SEED repeats the faults of another run. */
+await main(async () => {
+  const seconds = Number(process.argv[2] || 600)
+  if (!(seconds >= 10)) throw new StartProblem('npm test -- chaos:SECONDS takes ten or more.')
+  const seed = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+  say(`CHAOS_SEED=${seed}: ${seconds} s of faults under load.`)
+  await buildIfStale()
+  const world = await startWorld(seed)
+  const { history } = world
+  const ledger = new Ledger()
+  const problems: string[] = []
+  let isKept = true
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void world.stop(true).finally(() => process.exit(1)))
+  try {
+    const { phones, people, admin, tellToEnd } = await populate(world, ledger, createRandom(seed))
+    const cannot = impossible(world)
+    for (const [fault, why] of Object.entries(cannot)) say(`Without “${fault}”: ${why}.`)
+    const tried = new Map<Fault, number>()
+    const begun = performance.now()
+    const striking: Promise<unknown>[] = []
+    for (const planned of drawSchedule(seed, seconds, Object.keys(cannot) as Fault[])) {
+      await sleep(Math.max(0, planned.at * 1000 - (performance.now() - begun)))
+      tried.set(planned.kind, (tried.get(planned.kind) ?? 0) + 1)
+      striking.push(
+        strike(world, phones, planned).catch((error) => history.wrong(`${planned.kind}: ${error}`)),
+      )
+    }
+    await Promise.all(striking)
+    heal(world, phones)
+    tellToEnd()
+    history.fault('all faults are over')
+    say(
+      `The faults are over; ${history.acknowledgements} things were acknowledged. Everything comes to rest…`,
+    )
+
+    const until = performance.now() + REST * 1000
+    const isLate = () => performance.now() > until
+    setTimeout(() => giveUp.abort(), (REST * 1000) / 2).unref()
+    await world.untilReady(120)
+    await people
+    for (const phone of phones)
+      for (;;) {
+        const report = await phone.report()
+        ledger.phones.set(phone.name, report)
+        if (report.queue === 0 || isLate()) break
+        await sleep(500)
+      }
+    let rest = await stillUnderWay(world.sql)
+    for (; rest.length > 0 && !isLate(); rest = await stillUnderWay(world.sql)) await sleep(1000)
+    if (rest.length > 0) problems.push(`queues did not run empty: ${rest.join(', ')}`)
+    // What others did is heard by every phone, which asks every few seconds where no stream comes.
+    const heard = performance.now() + HEARD * 1000
+    do {
+      await sleep(5_000)
+      for (const phone of phones) ledger.phones.set(phone.name, await phone.report())
+    } while (performance.now() < heard && (await disagreeing(world, ledger)).length > 0)
+
+    const broken = (promise: string) => {
+      const found: string[] = []
+      const add = (what: string, words?: string) => {
+        const around = words && found.length < 5 ? history.around(words) : ''
+        found.push(`    ${what}${around ? `\n${around}` : ''}`)
+      }
+      const tell = () => {
+        say(`${found.length === 0 ? '✓' : '✗'} ${promise}`)
+        for (const line of found.slice(0, 12)) say(line)
+        if (found.length > 12) say(`    … and ${found.length - 12} more`)
+        if (found.length > 0) problems.push(promise)
+      }
+      return { add, tell }
+    }
+    for (const [promise, hold] of Object.entries(INVARIANTS)) {
+      const { add, tell } = broken(promise)
+      await hold(world, ledger, add)
+      tell()
+    }
+    const alike = broken('all instances agree, and no log tells of what nobody foresaw')
+    await agree(world, ledger, admin, alike.add)
+    alike.tell()
+    const foreseen = broken('every answer was one that was foreseen, and nobody ended by itself')
+    for (const what of history.wrongs) foreseen.add(what)
+    foreseen.tell()
+
+    say(`\n${'fault'.padEnd(44)} tried  lost`)
+    for (const kind of Object.keys(FAULTS) as Fault[])
+      if (tried.has(kind))
+        say(
+          `${kind.padEnd(44)} ${String(tried.get(kind)).padStart(5)}  ${problems.length === 0 ? 'nothing' : '?'}`,
+        )
+    say(`${history.acknowledgements} things were acknowledged.`)
+    isKept = problems.length > 0
+  } finally {
+    await world.stop(isKept)
+    if (isKept)
+      say(`Logs and history are kept in ${world.dir}; CHAOS_SEED=${seed} repeats the faults.`)
+  }
+  if (problems.length > 0) throw new StartProblem(`${problems.length} promises were not kept.`)
+})
+// Phones go with the process that they belong to.
+process.exit()

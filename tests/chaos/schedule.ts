@@ -1,0 +1,78 @@
+import { createRandom, type Random } from '@/db/seed/random'
+
+/** What is done to the festival, and for how long (seconds) it lasts where it lasts. */
+export const FAULTS = {
+  'instance killed (kill -9)': { lasts: [0.2, 4], weight: 3 },
+  'instance told to end (SIGTERM)': { lasts: [0.2, 2], weight: 1 },
+  'instance frozen (SIGSTOP)': { lasts: [1, 9], weight: 2 },
+  'instance frozen for long': { lasts: [33, 38], weight: 1 },
+  'instance with little memory': { lasts: [8, 20], weight: 1 },
+  'instance’s clock jumps by hours': { lasts: [5, 20], weight: 2 },
+  'phone’s clock jumps by hours': { lasts: [5, 20], weight: 2 },
+  'phone frozen (SIGSTOP)': { lasts: [1, 9], weight: 1 },
+  'database backend killed (kill -9)': { lasts: [0, 0], weight: 2 },
+  'database backends ended politely': { lasts: [0, 0], weight: 2 },
+  'database restarted at once (immediate)': { lasts: [0, 0], weight: 2 },
+  'database killed (kill -9)': { lasts: [0, 0], weight: 1 },
+  'database backend frozen (SIGSTOP)': { lasts: [1, 8], weight: 1 },
+  'database’s disk full': { lasts: [2, 8], weight: 2 },
+  'failover to a standby': { lasts: [0, 0], weight: 1 },
+  'network slow': { lasts: [3, 12], weight: 2 },
+  'network a trickle': { lasts: [3, 9], weight: 1 },
+  'network stalled': { lasts: [2, 12], weight: 2 },
+  'network one-way (answers lost)': { lasts: [2, 9], weight: 3 },
+  'network cut in the middle of answers': { lasts: [1, 6], weight: 3 },
+} as const satisfies Record<string, { lasts: readonly [number, number]; weight: number }>
+
+export type Fault = keyof typeof FAULTS
+
+export interface Planned {
+  /** Seconds since the load began. */
+  at: number
+  kind: Fault
+  /** Seconds. */
+  lasts: number
+  /** In [0, 1): on whom it falls. */
+  whom: number
+  /** In [0, 1): whatever else the fault has to choose. */
+  how: number
+}
+
+/** Seconds between the beginnings of two faults; many last longer, so several overlap. */
+const BETWEEN = [2, 7] as const
+
+/**
+ * The faults of a run, the same for the same seed: decks of all that there are, by weight, each
+ * shuffled, so that a run of some length meets every one. None outlasts the run.
+ */
+export function drawSchedule(seed: number, seconds: number, without: readonly Fault[] = []) {
+  const random = createRandom(seed)
+  const between = ([least, most]: readonly [number, number]) =>
+    least + (most - least) * random.next()
+  const kinds = (Object.keys(FAULTS) as Fault[]).filter(
+    (kind) => !without.includes(kind) && FAULTS[kind].lasts[0] < seconds / 2,
+  )
+  const planned: Planned[] = []
+  let deck: Fault[] = []
+  for (let at = between(BETWEEN); at < seconds; at += between(BETWEEN)) {
+    if (deck.length === 0)
+      deck = shuffled(
+        kinds.flatMap((kind) => repeat(kind)),
+        random,
+      )
+    const kind = deck.pop() as Fault
+    const lasts = Math.min(between(FAULTS[kind].lasts), seconds - at)
+    planned.push({ at, kind, lasts, whom: random.next(), how: random.next() })
+  }
+  return planned
+}
+
+const repeat = (kind: Fault) => Array.from({ length: FAULTS[kind].weight }, () => kind)
+
+function shuffled<T>(all: T[], random: Random): T[] {
+  for (let i = all.length - 1; i > 0; i--) {
+    const j = random.int(i + 1)
+    ;[all[i], all[j]] = [all[j] as T, all[i] as T]
+  }
+  return all
+}

@@ -1,0 +1,103 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { migrateDatabase } from '@/db/migrate'
+import { createRandom } from '@/db/seed/random'
+import { firstEdition, parseSettings } from '@/lib/config'
+import { createDatabase } from '@/scripts/lib/embedded-postgres'
+import { credentials, makeToken, openSession } from '@/tests/support/api-world'
+import { startMailService } from '@/tests/support/mail-service'
+import { startReceiver } from '@/tests/support/receiver'
+import { tempDir } from '@/tests/support/temp-dir'
+import { startDatabase } from './database'
+import { History } from './history'
+import { keepInstance } from './instance'
+import { startTcpRoad } from './tcp-road'
+
+const INSTANCES = ['A', 'B'] as const
+/** Where everybody believes the festival to be; what answers there is the roads' matter. */
+const PUBLIC_URL = 'http://127.0.0.1:3999'
+const EDITION = { DEMO: '0', FESTIVAL_YEAR: '2025', FESTIVAL_EDITION: '42' }
+const SECRET = 'a secret of the tests, long enough to be one'
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+/**
+ * Two instances on one database, a road in front of each and one behind it, a mail service that
+ * now and then fails, a receiver of webhooks that does too, and staff who are signed in.
+ */
+export async function startWorld(seed: number) {
+  const dir = tempDir()
+  const history = new History(join(dir, 'history.txt'))
+  const { next: chance } = createRandom(seed ^ 0x5eed)
+  const database = await startDatabase(dir, history.fault)
+  const url = database.urlOf('festival')
+  await createDatabase(database.urlOf('postgres'), 'festival')
+  await migrateDatabase(url, firstEdition(parseSettings(EDITION)))
+  // Straight to the database, past all roads; what a fault cuts is asked again.
+  const sql = postgres(url, { max: 3, onnotice: () => {} })
+  const mails = await startMailService()
+  mails.behave(() => {
+    const die = chance()
+    if (die < 0.03) return { status: 500 }
+    return die < 0.05 ? 'drop after accepting' : die < 0.06 ? 'hang after accepting' : undefined
+  })
+  const receiver = await startReceiver()
+  receiver.behave(() => (chance() < 0.04 ? 500 : 204))
+
+  const members = await Promise.all(
+    INSTANCES.map(async (name) => {
+      const behind = await startTcpRoad(database.port, chance)
+      const instance = await keepInstance({
+        ...{ name, dir, wrong: (what: string) => history.wrong(what) },
+        env: {
+          ...{ AUTH_SECRET: SECRET, DEMO: '1', NEXT_TELEMETRY_DISABLED: '1', TRUST_PROXY: '1' },
+          ...{ PUBLIC_URL, DATABASE_URL: url.replace(`:${database.port}/`, `:${behind.port}/`) },
+          ...{ RESEND_API_KEY: mails.key, RESEND_BASE_URL: mails.url },
+          ...{ RESEND_CALLS_PER_SECOND: '1000', WEBHOOKS_TO_LOOPBACK: '1' },
+          ...{ MAIL_FROM: 'Festival <karte@brucosijada.example>' },
+        },
+      })
+      const before = await startTcpRoad(instance.port, chance)
+      return { name, instance, before, behind, address: `http://127.0.0.1:${before.port}` }
+    }),
+  )
+  const looks = setInterval(() => {
+    for (const { instance } of members) void instance.ready()
+  }, 1_000)
+  const untilReady = async (seconds: number) => {
+    for (const { instance } of members)
+      for (let i = 0; !(await instance.ready()); i++) {
+        if (i > seconds * 2)
+          throw new Error(
+            `${instance.name} is not ready:\n${readFileSync(instance.log, 'utf8').slice(-3000)}`,
+          )
+        await sleep(500)
+      }
+  }
+  await untilReady(120)
+
+  return {
+    ...{ seed, dir, history, database, sql, mails, receiver, members, untilReady },
+    origin: PUBLIC_URL,
+    /** The headers of somebody new of the staff. */
+    hire: async (name: string, privilege: number) => {
+      const [row] = await sql<{ id: number }[]>`
+        insert into users (name, email, privilege)
+        values (${name}, ${`${name.replaceAll(' ', '').toLowerCase()}@brucosijada.example`}, ${privilege}) returning id`
+      const sid = await openSession(sql, row?.id as number)
+      const token = await makeToken('cookie', { sid, expires: '12h' })
+      return credentials('cookie', token, PUBLIC_URL)
+    },
+    stop: async (isKept: boolean) => {
+      clearInterval(looks)
+      await Promise.all(members.map(({ instance }) => instance.stop()))
+      for (const { before, behind } of members) for (const road of [before, behind]) road.stop()
+      await sql.end({ timeout: 1 }).catch(() => {})
+      await Promise.all([mails.stop(), receiver.stop()])
+      await database.stop()
+      if (!isKept) rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test'
+import { insertGuests } from '@/db/seed/insert-guests'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+import { awake } from '../support/late-scripts'
+import { addSponsors } from '../support/programme-rows'
+
+test.beforeAll(async ({ db }) => {
+  await db`delete from guests`
+  await db`delete from sponsors`
+  await db`delete from saved_filters`
+  await insertGuests(db as never, { count: 2_000, seed: 5 })
+  await addSponsors(db, 1)
+  await db`update sponsors set name = 'Žuta Bura'`
+  await db`insert into guests (name, surname, jmbag, note, list_id, bought_at, conf_code)
+    select 'Đurđica', 'Najđurić', '0099000001', 'Stiže kasnije', id, now(), gen_random_uuid() from guest_lists where role = 'brucosi'`
+})
+
+test.afterAll(async ({ db }) => {
+  await db`delete from guests`
+  await db`delete from sponsors`
+  await db`delete from saved_filters`
+  await db`delete from chosen_columns`
+})
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Nađi bilo što' })
+const option = (page: Page, name: RegExp) => page.getByRole('option', { name })
+const chosen = (page: Page) => page.getByRole('option', { selected: true })
+
+async function open(page: Page) {
+  await awake(page, '[aria-label="Nađi bilo što"]')
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+}
+
+/** Opens a page whose list is there, so that keys are listened for. */
+async function openTags(page: Page) {
+  await page.goto('/admin/tags')
+  await expect(page.getByRole('table')).toBeVisible()
+}
+
+test('by keyboard alone a guest, a sponsor, a screen and an action are found and opened', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 1)
+  await openTags(page)
+  await open(page)
+  await page.keyboard.type('najduric')
+  await expect(option(page, /Đurđica Najđurić.*0099000001 · Brucoši · ima kartu/)).toBeVisible()
+  await expect(chosen(page)).toHaveText(/Najđurić/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /Najđurić/ })).toBeVisible()
+
+  // In front of something that is open nothing else opens.
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await open(page)
+  await page.keyboard.type('zuta')
+  await expect(option(page, /Žuta Bura/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Uredi sponzora' })).toBeVisible()
+
+  await open(page)
+  await page.keyboard.type('tamna')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+
+  // What was opened stands first, whoever it was.
+  await open(page)
+  await expect(page.getByRole('group', { name: 'Nedavno' }).getByRole('option')).toHaveText([
+    /Tamna tema/,
+    /Žuta Bura/,
+    /Najđurić/,
+  ])
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen(page)).toHaveText(/Žuta Bura/)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(chosen(page)).toHaveText(/Odjava/)
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toHaveCount(0)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Naj|Bura/)
+})
+
+test('an answer that comes late never takes the place of a newer one', async ({ page, signIn }) => {
+  await signIn(page, 1)
+  await openTags(page)
+  let release = () => {}
+  const late = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/api\/find\/\?q=zu$/, async (route) => {
+    await late
+    await route.continue().catch(() => {})
+  })
+  await open(page)
+  await page.keyboard.type('zu')
+  await page.keyboard.type('ta')
+  await expect(option(page, /Žuta Bura/)).toBeVisible()
+  await field(page).fill('najduric')
+  await expect(option(page, /Najđurić/)).toBeVisible()
+  release()
+  await expect(option(page, /Žuta Bura/)).toHaveCount(0)
+  await expect(option(page, /Najđurić/)).toBeVisible()
+})
+
+test('where nobody answers, screens are found all the same', async ({ page, signIn }) => {
+  await signIn(page, 1)
+  await openTags(page)
+  await page.route(/\/api\/find\//, (route) => route.abort())
+  await open(page)
+  await page.keyboard.type('korisnici')
+  await expect(option(page, /Korisnici/)).toBeVisible()
+  await expect(page.getByText(/Pretraga ne radi\./)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/users$/)
+})
+
+test('each finds only what is theirs', async ({ page, signIn }) => {
+  for (const [privilege, there, notThere] of [
+    [2, /Ulaz/, /Brucoši/],
+    [3, /Brucoši/, /Ulaz/],
+  ] as const) {
+    await signIn(page, privilege)
+    await page.goto('/admin')
+    await page.getByRole('button', { name: 'Nađi bilo što' }).click()
+    await expect(field(page)).toBeFocused()
+    await expect(option(page, there).first()).toBeVisible()
+    await expect(option(page, notThere)).toHaveCount(0)
+    await field(page).fill('žuta')
+    await expect(page.getByText('Ništa ne odgovara.')).toBeVisible()
+    await field(page).fill('najđurić')
+    await expect(option(page, /Najđurić/)).toHaveCount(privilege === 2 ? 1 : 0)
+    await field(page).fill('0099000001')
+    await expect(option(page, /Najđurić/)).toHaveCount(1)
+  }
+  // At the desk whoever was found stands in its own field.
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Karta je kupljena')).toBeVisible()
+})
+
+test('/ leads to the search and ? tells the keys, never while one types', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 1)
+  await page.goto('/admin/guest-list')
+  await expect(page.getByRole('table')).toBeVisible()
+  const search = page.getByRole('searchbox')
+  await awake(page, '[aria-label="Nađi bilo što"]')
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('a/b?')
+  await expect(search).toHaveValue('a/b?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await search.fill('')
+  await page.getByRole('table').getByRole('link').first().focus()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Tipke na ovom ekranu' })
+  await expect(keys).toContainText('Otvara gosta')
+  await page.keyboard.press('/')
+  await expect(page.locator('main [type="search"]:focus')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(keys).toHaveCount(0)
+})
+
+test('at the desk nothing listens beside its own keys', async ({ page, signIn }) => {
+  await signIn(page, 1)
+  await page.goto('/admin/guests')
+  await expect(page.getByLabel('JMBAG')).toBeFocused()
+  await page.keyboard.type('/?')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.type('/?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await open(page)
+})
+
+test('filters are kept under a name and shared, without what was searched for', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 1)
+  await page.goto('/admin/guest-list?trazi=a&karta=1&poredak=-boughtTicketTime')
+  await page.getByRole('button', { name: 'Spremi filtre' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Spremljeni filtri' })
+  await expect(dialog).toContainText('Vide ga svi admini.')
+  await dialog.getByRole('button', { name: 'Spremi filtre' }).click()
+  await expect(dialog).toContainText('Upišite naziv filtra.')
+  await dialog.getByRole('textbox', { name: 'Naziv filtra' }).fill('Zadnji kupci')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  const own = page.getByRole('button', { name: 'Spremljeni filtar Zadnji kupci' })
+  await expect(own).toHaveAttribute('aria-pressed', 'true')
+
+  const context = await browser.newContext({ baseURL })
+  const other = await context.newPage()
+  await signIn(other, 1)
+  await other.goto('/admin/guest-list?ulaz=0')
+  await other.getByRole('button', { name: 'Spremljeni filtar Zadnji kupci' }).click()
+  await expect(other).toHaveURL('/admin/guest-list?karta=1&poredak=-boughtTicketTime')
+  await other.goto('/admin/guest-list?ulaz=0')
+  await other.getByRole('button', { name: 'Spremi filtre' }).click()
+  await other.getByRole('textbox', { name: 'Naziv filtra' }).fill('ZADNJI kupci')
+  await other.keyboard.press('Enter')
+  await expect(other.getByText('Filtar s tim nazivom već postoji.')).toBeVisible()
+  await context.close()
+
+  await own.click()
+  await expect(page).toHaveURL('/admin/guest-list?trazi=a')
+  await page.getByRole('button', { name: 'Uredi spremljene' }).click()
+  await dialog.getByRole('button', { name: /Zadnji kupci\. Uredi/ }).click()
+  await page.keyboard.type('Kupci')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: /Kupci\. Uredi/ })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Obriši filtar Kupci' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(0)
+})
+
+test('columns are chosen, kept on every device and put back', async ({ page, signIn, db }) => {
+  await signIn(page, 1)
+  await page.goto('/admin/guest-list')
+  const heading = (name: string) => page.getByRole('columnheader', { name })
+  await expect(heading('JMBAG')).toBeVisible()
+  await page.getByRole('button', { name: 'Stupci' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Što popis prikazuje' })
+  for (const name of ['JMBAG', 'Napomena', 'Telefon']) await dialog.getByLabel(name).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Gotovo' }).click()
+  await expect(heading('Napomena')).toBeVisible()
+  await expect(heading('JMBAG')).toHaveCount(0)
+  // They are shown before they are saved.
+  const saved = async () => (await db`select columns from chosen_columns`)[0]?.columns
+  await expect.poll(saved).toEqual(expect.arrayContaining(['note', 'phone']))
+  await expect.poll(saved).not.toContain('jmbag')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/admin/guest-list?trazi=najduric')
+  const line = page.getByRole('row').filter({ hasText: 'Najđurić' })
+  await expect(line).toContainText('Brucoši · Stiže kasnije')
+  await expect(line).not.toContainText('0099000001')
+  await page.getByRole('button', { name: 'Stupci' }).click()
+  await dialog.getByRole('button', { name: 'Vrati uobičajeno' }).click()
+  await expect(dialog.getByLabel('JMBAG')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Gotovo' }).click()
+  await expect(line).toContainText('0099000001')
+})
+
+for (const { name, colorScheme, viewport } of LOOKS)
+  test(`the palette is usable: ${name}`, async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    await signIn(page, 1)
+    await page.goto('/admin/guest-list')
+    const button = page.getByRole('button', { name: 'Nađi bilo što' })
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await button.click()
+    await expect(field(page)).toBeFocused()
+    await expectAccessible(page)
+    await field(page).fill('ana')
+    await expect(page.getByRole('group', { name: 'Gosti' })).toBeVisible()
+    await expectAccessible(page)
+  })

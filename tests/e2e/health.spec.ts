@@ -1,0 +1,92 @@
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+
+test('the state of the machine is told in words, with what there is to do', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  await db`delete from mails`
+  await db`delete from doubles`
+  await signIn(page, 1)
+  await page.goto('/admin/admin-panel')
+  await page.getByRole('link', { name: /^Stanje sustava/ }).click()
+  const part = (name: string) =>
+    page
+      .getByRole('list', { name: 'Dijelovi sustava' })
+      .getByRole('listitem')
+      .filter({
+        has: page.getByRole('heading', { name }),
+      })
+  await expect(part('Baza podataka')).toContainText('Odgovara i sprema.')
+  await expect(part('Pošta')).toContainText('Ništa ne čeka.')
+  await expect(part('Mobiteli na ulazu')).toContainText('Nijedan trenutačno ne radi.')
+  await expect(part('Opterećenje')).toContainText(/Zauzeto \d+ %, \S+ zahtjeva u minuti/)
+  await expect(page.getByText(/Ovaj poslužitelj radi od/)).toBeVisible()
+
+  await db`
+    insert into mails (template, state, to_mail, created_at, due_at)
+    values ('ticket-confirmation', 'queued', 'a@primjer.hr', now() - interval '15 minutes', now() + interval '1 hour')`
+  await page.reload()
+  await expect(part('Pošta')).toContainText('Ne radi kako treba')
+  await expect(part('Pošta')).toContainText(/Na čekanju: 1, najstariji već 15 min/)
+  await expect(part('Pošta')).toContainText('Pogledajte razlog')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Nešto ne radi kako treba.' }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await part('Pošta').getByRole('link').click()
+  await expect(page).toHaveURL('/admin/mails')
+  await db`delete from mails`
+})
+
+test('an error that nobody foresaw shows the mark under which it is in the log', async ({
+  page,
+  db,
+  signIn,
+  instance,
+}) => {
+  await signIn(page, 1)
+  await db`alter table band_contacts rename to band_contacts_away`
+  await page.goto('/admin/band-kontakt')
+  const told = page.getByRole('alert').filter({ hasText: 'Dogodila se nepoznata greška' })
+  await expect(told).toContainText(/javite se administratoru\. Oznaka: [0-9a-f]{12}/, {
+    timeout: 60_000,
+  })
+  await db`alter table band_contacts_away rename to band_contacts`
+  const mark = /Oznaka: ([0-9a-f]{12})/.exec((await told.textContent()) ?? '')?.[1]
+  expect(instance.output()).toContain(`[${mark}] GET /api/contact/`)
+  await page.goto('/admin/health')
+  const failures = page.getByRole('region', { name: 'Zadnje greške' })
+  await expect(failures).toContainText(`${mark}`)
+  await expect(failures).toContainText('/api/contact (500)')
+  for (const look of LOOKS) {
+    await page.emulateMedia({ colorScheme: look.colorScheme })
+    await expectAccessible(page)
+  }
+})
+
+test('a page that breaks on the server shows its mark as well', async ({
+  page,
+  db,
+  signIn,
+  instance,
+}) => {
+  await signIn(page, 1)
+  await db`alter table auth_sessions rename column user_id to user_away`
+  try {
+    await page.goto('/admin/mails')
+    await expect(page.getByText(/^Oznaka: \d+$/)).toBeVisible()
+  } finally {
+    await db`alter table auth_sessions rename column user_away to user_id`
+  }
+  const mark = /\d+/.exec((await page.getByText(/^Oznaka: /).textContent()) ?? '')?.[0]
+  expect(instance.output()).toMatch(new RegExp(`\\] /admin/mails: .*digest ${mark}`))
+})
+
+test('there is no /metrics where no token is set', async ({ request }) => {
+  const answer = await request.get('/metrics', { headers: { authorization: 'Bearer anything' } })
+  const other = await request.get('/nothing-here')
+  expect(answer.status()).toBe(404)
+  expect(await answer.text()).toBe((await other.text()).replaceAll('nothing-here', 'metrics'))
+})

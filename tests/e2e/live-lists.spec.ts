@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, test } from '../support/fixtures'
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const names = async (page: Page) =>
+  (await page.getByRole('table').getByRole('link').allTextContents()).map((text) => text.trim())
+const pill = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+test.beforeEach(async ({ db }) => {
+  await db`delete from guests`
+  await db`delete from band_contacts`
+  await db`insert into guests (name, surname, list_id)
+    select n, 'Adrić', (select id from guest_lists where name = 'VIP')
+    from unnest(array['Ana', 'Cvita', 'Ema']) n`
+})
+
+test.afterAll(async ({ db }) => {
+  await db`delete from guests`
+  await db`delete from band_contacts`
+})
+
+/** Opens the guest list and waits until it hears of changes. */
+async function openGuests(page: Page, address = '/admin/guest-list') {
+  const stream = page.waitForResponse(/\/api\/lists\/stream/)
+  await page.goto(address)
+  await stream
+  await expect(row(page, 'Adrić')).toHaveCount(3)
+}
+
+const idOf = async (db: import('postgres').Sql, name: string) =>
+  ((await db`select id from guests where name = ${name}`)[0]?.id ?? 0) as number
+
+const add = { surname: 'Adrić', tag: 'VIP', bought: '0', entered: '0' }
+
+test('what another person changes appears by itself', async ({ page, signIn, as, db }) => {
+  await signIn(page, 1)
+  await openGuests(page)
+  const other = await as(1)
+  await other.post('/api/guests/', { data: { ...add, name: 'Bruna' } })
+  await expect(row(page, 'Adrić')).toHaveCount(4)
+  expect(await names(page)).toEqual(['Ana Adrić', 'Bruna Adrić', 'Cvita Adrić', 'Ema Adrić'])
+  await other.put(`/api/guests/${await idOf(db, 'Ana')}/`, { data: { surname: 'Zadnja' } })
+  await expect(row(page, 'Zadnja')).toBeVisible()
+  await expect(pill(page, /pokaži/)).toHaveCount(0)
+
+  await page.goto('/admin/band-kontakt')
+  await expect(page.getByText('Ukupno').or(page.getByRole('status')).first()).toBeAttached()
+  await other.post('/api/contact/', {
+    data: { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' },
+  })
+  await expect(row(page, 'Bura')).toBeVisible()
+})
+
+test('no row moves under a hand: values change in place, a pill shows the rest', async ({
+  page,
+  signIn,
+  as,
+  db,
+}) => {
+  await signIn(page, 1)
+  await openGuests(page)
+  await row(page, 'Cvita').hover()
+  const place = await row(page, 'Cvita').boundingBox()
+  const other = await as(1)
+  const cvita = await idOf(db, 'Cvita')
+  for (const name of ['Alma', 'Bara', 'Zora'])
+    await other.post('/api/guests/', { data: { ...add, name } })
+  await other.delete(`/api/guests/${await idOf(db, 'Ana')}/`)
+  await other.put(`/api/guests/${cvita}/`, { data: { name: 'Cvijeta', bought: '1' } })
+
+  const show = pill(page, '3 nova, 1 uklonjeno – pokaži')
+  await expect(show).toBeVisible()
+  await expect(row(page, 'Cvijeta')).toContainText('Kupljena')
+  expect(await row(page, 'Cvijeta').boundingBox()).toEqual(place)
+  await expect(row(page, 'Ana')).toHaveCSS('text-decoration-line', 'line-through')
+  expect(await names(page)).toEqual(['Ana Adrić (više nije ovdje)', 'Cvijeta Adrić', 'Ema Adrić'])
+  await expectAccessible(page)
+
+  await show.click()
+  await expect(row(page, 'Adrić')).toHaveCount(5)
+  await expect(show).toHaveCount(0)
+})
+
+test('the hand that goes lets the list follow; the keyboard is a hand too', async ({
+  page,
+  signIn,
+  as,
+}) => {
+  await signIn(page, 1)
+  await openGuests(page)
+  await row(page, 'Cvita').getByRole('link').focus()
+  const other = await as(1)
+  await other.post('/api/guests/', { data: { ...add, name: 'Bruna' } })
+  await expect(pill(page, '1 novo – pokaži')).toBeVisible()
+  await expect(row(page, 'Adrić')).toHaveCount(3)
+  await page.getByRole('searchbox').focus()
+  await expect(row(page, 'Adrić')).toHaveCount(4)
+  await expect(pill(page, /pokaži/)).toHaveCount(0)
+})
+
+test('a table holds its rows as well, and shows what one changes oneself at once', async ({
+  page,
+  signIn,
+  as,
+}) => {
+  const other = await as(1)
+  const contact = (bandName: string) =>
+    other.post('/api/contact/', { data: { bandName, bookerName: 'Iva', bookerPhone: '091' } })
+  for (const name of ['Alfa', 'Delta']) await contact(name)
+  await signIn(page, 1)
+  const stream = page.waitForResponse(/\/api\/lists\/stream/)
+  await page.goto('/admin/band-kontakt')
+  await stream
+  await expect(row(page, 'Delta')).toBeVisible()
+  await row(page, 'Delta').hover()
+  await contact('Beta')
+  await expect(pill(page, '1 novo – pokaži')).toBeVisible()
+  await expect(row(page, 'Beta')).toHaveCount(0)
+  await row(page, 'Delta')
+    .getByRole('button', { name: /Obriši/ })
+    .click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Obriši/ })
+    .click()
+  await expect(row(page, 'Delta')).toHaveCount(0)
+  await expect(row(page, 'Beta')).toBeVisible()
+})
+
+test('a hidden page listens no longer, and is told all when it is seen again', async ({
+  page,
+  signIn,
+  as,
+}) => {
+  await signIn(page, 1)
+  await openGuests(page)
+  const ended = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/api/lists/stream'),
+  )
+  const see = (state: string) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      window.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await see('hidden')
+  await ended
+  const other = await as(1)
+  await other.post('/api/guests/', { data: { ...add, name: 'Bruna' } })
+  await see('visible')
+  await expect(row(page, 'Adrić')).toHaveCount(4)
+})
+
+test('the desk opens no stream', async ({ page, signIn }) => {
+  await signIn(page, 1)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/admin/guests')
+  await expect(page.getByLabel('JMBAG')).toBeFocused()
+  const found = page.waitForResponse(/search-brucosi/)
+  await page.getByLabel('JMBAG').fill('0036')
+  await found
+  expect(asked.filter((url) => url.includes('/lists/stream'))).toEqual([])
+})
+
+for (const { name, colorScheme, viewport } of LOOKS)
+  test(`the pill stands over the list and is accessible: ${name}`, async ({ page, signIn, as }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(viewport)
+    await signIn(page, 1)
+    await openGuests(page)
+    await row(page, 'Cvita').getByRole('link').focus()
+    await (await as(1)).post('/api/guests/', { data: { ...add, name: 'Bruna' } })
+    const show = pill(page, '1 novo – pokaži')
+    await expect(show).toBeInViewport()
+    expect((await show.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await expectAccessible(page)
+  })

@@ -1,0 +1,183 @@
+import postgres from 'postgres'
+import QRCode from 'qrcode'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '@/db/seed/demo'
+import { newDatabase } from '../support/database'
+import { ENGINES, type Tab } from '../support/engines'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+
+// Here alone: pages run in the browser what stands in these.
+const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? null
+const verdictOf = () =>
+  document.querySelector('[data-verdict]')?.getAttribute('data-verdict') ?? null
+/** The next verdict is noted, since it may be over before anybody looks. */
+const watchVerdict = () => {
+  document.documentElement.removeAttribute('data-seen')
+  const watching = new MutationObserver(() => {
+    const seen = document.querySelector('[data-verdict]')?.getAttribute('data-verdict')
+    if (!seen) return
+    watching.disconnect()
+    document.documentElement.setAttribute('data-seen', seen)
+  })
+  watching.observe(document.body, { subtree: true, childList: true, attributes: true })
+}
+const seenVerdict = () => document.documentElement.getAttribute('data-seen')
+const focusedOf = () => document.activeElement?.id || document.activeElement?.getAttribute('role')
+const isKept = async () => {
+  const worker = await navigator.serviceWorker?.getRegistration('/ulaz')
+  return Boolean(worker?.active && navigator.serviceWorker.controller)
+}
+/** Marks the button of these words, so that it can be clicked. */
+const mark = (words: string) => {
+  document.querySelector('[data-press]')?.removeAttribute('data-press')
+  const button = [...document.querySelectorAll('button')].find((each) =>
+    each.textContent?.trim().startsWith(words),
+  )
+  button?.setAttribute('data-press', '')
+  return button?.disabled === false
+}
+/** In place of the device: everything behind it is real. */
+const takeCamera = () => {
+  const canvas = document.createElement('canvas')
+  canvas.width = 640
+  canvas.height = 480
+  const brush = canvas.getContext('2d') as CanvasRenderingContext2D
+  const held = { image: null as HTMLImageElement | null }
+  setInterval(() => {
+    brush.fillStyle = '#777'
+    brush.fillRect(0, 0, 640, 480)
+    if (held.image) brush.drawImage(held.image, 170, 90)
+  }, 50)
+  const camera = { value: async () => canvas.captureStream(20) }
+  Object.defineProperty(MediaDevices.prototype, 'getUserMedia', camera)
+  Object.assign(window, { held })
+}
+const holdUp = async (source: string | null) => {
+  const image = new Image()
+  if (source) image.src = source
+  if (source) await image.decode()
+  const { held } = window as unknown as { held: { image: HTMLImageElement | null } }
+  held.image = source ? image : null
+}
+
+let url: string
+let sql: postgres.Sql
+
+beforeAll(async () => {
+  url = await newDatabase()
+  sql = postgres(url, { max: 2, onnotice: () => {} })
+  await seedDemo(sql, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` })
+  // Of whom a phone has just let in it says nothing while they are still held up.
+  await sql`update guests set entered_at = now() - interval '1 hour'
+    where id in (select id from guests where conf_code is not null and deleted_at is null limit 2)`
+})
+afterAll(() => sql.end())
+
+for (const { name, isHere, open } of ENGINES)
+  describe.skipIf(!isHere)(`in ${name}`, () => {
+    let tab: Tab
+    let site: Instance
+    beforeAll(async () => {
+      site = await startInstance(url)
+      tab = await open()
+    })
+    afterAll(async () => {
+      await tab?.close()
+      await site?.stop()
+    })
+    const go = (address: string) => tab.open(`${site.url}${address}`)
+    const text = (selector: string) => expect.poll(() => tab.run(textOf, selector))
+    const press = async (words: string) => {
+      await expect.poll(() => tab.run(mark, words)).toBe(true)
+      await tab.click('[data-press]')
+    }
+    const ticketsOf = (isInside: boolean) => sql<{ id: number; code: string }[]>`
+      select id, conf_code as code from guests
+      where conf_code is not null and deleted_at is null and banned_at is null
+        and (entered_at is not null) = ${isInside}
+      order by entered_at, id limit 2`
+    const scan = async (code: string) => {
+      await tab.run(watchVerdict)
+      await tab.run(holdUp, await QRCode.toDataURL(code, { width: 300, margin: 3 }))
+      await expect.poll(() => tab.run(seenVerdict)).not.toBe(null)
+      const verdict = await tab.run(seenVerdict)
+      await tab.run(holdUp, null)
+      await expect.poll(() => tab.run(verdictOf)).toBe(null)
+      return verdict
+    }
+
+    it('a ticket is sold at the desk', async () => {
+      const [guest] = await sql<{ id: number; jmbag: string }[]>`
+        select g.id, g.jmbag from guests g join signups s on s.jmbag = g.jmbag
+        where g.conf_code is null and g.deleted_at is null
+        group by g.id having count(*) = 1 limit 1`
+      await go('/admin/login')
+      await press('Karte')
+      await text('main').toContain('Prodaja karata')
+      await go('/admin/guests')
+      await expect.poll(() => tab.run(focusedOf)).toBe('jmbag')
+      await tab.type('#jmbag', `${guest?.jmbag}\n`)
+      await expect.poll(() => tab.run(focusedOf)).toBe('switch')
+      // By hand: keys from without press no button of Firefox.
+      await tab.click('[role=switch]')
+      await text('[role=dialog]').toContain('Karta je prodana')
+      const [sold] = await sql`select conf_code from guests where id = ${guest?.id ?? 0}`
+      expect(sold?.conf_code).toMatch(/\S/)
+    })
+
+    it('a volunteer joins by a code, and who is held up to the camera is let in once', async () => {
+      const [gate] = await sql`select id from gates where deleted_at is null order by id limit 1`
+      const made = await fetch(`${site.url}/api/gates/${gate?.id}/pairings`, {
+        method: 'POST',
+        headers: {
+          cookie: await demoCookie(site.url, 1),
+          origin: site.url,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ until: new Date(Date.now() + 3_600_000).toISOString() }),
+      })
+      await tab.open((await made.json()).url)
+      await expect.poll(() => tab.run(mark, 'Na ulaz')).toBe(true)
+      await tab.type('main input', 'Vesna')
+      await press('Na ulaz')
+      await text('body').toContain('popis prije')
+      await tab.run(takeCamera)
+      await press('Skeniraj kartu')
+      await text('dialog[open]').toContain('Uperite kameru')
+      const [guest] = await ticketsOf(false)
+      const [inside] = await ticketsOf(true)
+      if (!guest || !inside) throw new Error('the demo has no such guests')
+      expect(await scan(guest.code)).toBe('admitted')
+      expect(await scan(inside.code)).toBe('inside')
+      expect(await scan('https://primjer.hr/letak')).toBe('not_code')
+      const passages = async () =>
+        (await sql`select from passages where guest_id = ${guest.id} and verdict = 'admitted'`)
+          .length
+      await expect.poll(passages).toBe(1)
+    })
+
+    it('the gate goes on alone, is opened anew alone, and brings what it did', async () => {
+      await expect.poll(() => tab.run(isKept)).toBe(true)
+      const { port } = site
+      await site.stop('SIGKILL')
+      const [one, two] = await ticketsOf(false)
+      if (!one || !two) throw new Error('the demo has no such guests')
+      expect(await scan(one.code)).toBe('admitted')
+      await go('/ulaz')
+      await text('body').toContain('popis prije')
+      await tab.run(takeCamera)
+      await press('Skeniraj kartu')
+      await text('dialog[open]').toContain('Uperite kameru')
+      expect(await scan(two.code)).toBe('admitted')
+      expect(await scan(one.code)).toBe('inside')
+      site = await startInstance(url, {}, port)
+      const ids = [one.id, two.id]
+      await expect
+        .poll(async () => {
+          const kept = await sql`select decided from passages
+            where guest_id in ${sql(ids)} and verdict = 'admitted'`
+          return kept.map(({ decided }) => decided)
+        })
+        .toEqual(ids.map(() => 'alone'))
+    })
+  })

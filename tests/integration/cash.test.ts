@@ -1,0 +1,480 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import type { UserRow } from '@/db/queries/users'
+import { expire } from '@/lib/cache/tags'
+import { expectedCents } from '@/lib/cash/rules'
+import type { PaymentInput } from '@/lib/cash/schema'
+import {
+  closeShift,
+  correctShift,
+  noteShift,
+  openShift,
+  readDesk,
+  readPayment,
+  readTakings,
+} from '@/lib/cash/service'
+import { changeSettings, isCashOn, readSettings } from '@/lib/cash/settings'
+import { previewBulk, readBulk, startBulk } from '@/lib/guests/bulk'
+import { workOff } from '@/lib/guests/bulk-worker'
+import { changeGuest } from '@/lib/guests/service'
+import { makeGuest, staff } from '../support/factories'
+import { emptyTill, movesOf, PRICE } from '../support/till'
+
+const sql = getSql()
+const cash: PaymentInput = { way: 'cash', reason: '' }
+const card: PaymentInput = { way: 'card', reason: '' }
+
+/** Turns the till on or off as an admin does; it is remembered until the edition is heard to have changed. */
+async function turn(on: boolean, cents: number | null = PRICE) {
+  const [{ id } = { id: 0 }] = await sql`select id from guest_lists where role = 'brucosi'`
+  await changeSettings({ on, prices: [{ id, cents }] }, await staff(1))
+  expire(['festival'])
+}
+
+const sell = async (id: number, user: UserRow, payment?: PaymentInput) =>
+  changeGuest(id, { bought: true, payment }, user)
+const takeBack = (id: number, user: UserRow, payment?: PaymentInput) =>
+  changeGuest(id, { bought: false, payment }, user)
+
+beforeEach(async () => {
+  await emptyTill(sql)
+  await turn(true)
+})
+afterAll(async () => {
+  await emptyTill(sql)
+  await turn(false)
+})
+
+describe('bulk work', () => {
+  it('takes no ticket back that stands in a till, paid or free, and any other', async () => {
+    const seller = await staff(3)
+    await openShift(0, seller)
+    const [paid, free, other] = [await makeGuest(), await makeGuest(), await makeGuest()]
+    await sell(paid.id, seller)
+    await sell(free.id, seller, { way: 'free', reason: 'Pomaže' })
+    await sql`update guests set conf_code = gen_random_uuid(), bought_at = now()
+      where id = ${other.id}`
+    const ids = [paid.id, free.id, other.id]
+    const asked = { selection: { ids }, action: { kind: 'take-back' as const } }
+    const skipped = { till: 2 }
+    expect(await previewBulk(asked)).toMatchObject({ changes: 1, skipped })
+    const { id } = await startBulk(asked, await staff(1))
+    await workOff(randomUUID())
+    expect(await readBulk(id)).toMatchObject({ state: 'done', changed: 1, skipped })
+    const bearing = await sql`select id from guests where conf_code is not null
+      and id in ${sql(ids)} order by id`
+    expect(bearing.map((guest) => guest.id)).toEqual([paid.id, free.id])
+  })
+})
+
+describe('the switch', () => {
+  it('off: a sale is as it always was, and moves no money', async () => {
+    await turn(false)
+    const guest = await makeGuest()
+    const sold = await sell(guest.id, await staff(3), card)
+    expect(sold).not.toHaveProperty('payment')
+    expect(await movesOf(sql)).toEqual([])
+    expect(await readDesk(await staff(3))).toEqual({ on: '0', priceCents: null, shift: null })
+    const [mail] = await sql`select details from mails where guest_id = ${guest.id}`
+    expect(mail?.details).toBeNull()
+    await expect(openShift(0, await staff(3))).rejects.toMatchObject({ code: 'cash_off' })
+  })
+
+  it('is not turned off while a shift waits to be counted', async () => {
+    const seller = await staff(3)
+    const shift = await openShift(0, seller)
+    await expect(turn(false)).rejects.toMatchObject({ code: 'open_shifts' })
+    await closeShift(shift.id, 0, seller)
+    await turn(false)
+    expect(await isCashOn()).toBe(false)
+  })
+
+  it('prices a list by itself, freshers else by the edition, and refuses a tag there is not', async () => {
+    await sql`update editions set ticket_price_cents = 900 where ended_at is null`
+    await turn(true, null)
+    expect(await readDesk(await staff(3))).toMatchObject({ on: '1', priceCents: 900 })
+    await turn(true, 1200)
+    expect(await readDesk(await staff(3))).toMatchObject({ priceCents: 1200 })
+    expect(await readSettings()).toMatchObject({ on: '1', ticketCents: 900 })
+    const wrong = changeSettings({ prices: [{ id: 999_999, cents: 1 }] }, await staff(1))
+    await expect(wrong).rejects.toMatchObject({ code: 'not_found' })
+    await sql`update editions set ticket_price_cents = null where ended_at is null`
+    const [line] = await sql`select changes from activities where entity = 'cash'
+      and entity_id = 'settings' order by id desc limit 1`
+    expect(line?.changes).toMatchObject({ Brucoši: [null, 12] })
+  })
+})
+
+describe('a sale', () => {
+  it('for cash needs an open shift, and says so without doing anything', async () => {
+    const guest = await makeGuest()
+    const seller = await staff(3)
+    await expect(sell(guest.id, seller, cash)).rejects.toMatchObject({
+      code: 'no_shift',
+      status: 409,
+    })
+    // Nor is it without one for who names no way: an older page, a program.
+    await expect(sell(guest.id, seller)).rejects.toMatchObject({ code: 'no_shift' })
+    expect(await movesOf(sql)).toEqual([])
+    const [row] = await sql`select bought_at from guests where id = ${guest.id}`
+    expect(row?.bought_at).toBeNull()
+  })
+
+  it('writes ticket, mail, receipt, record and money together', async () => {
+    const guest = await makeGuest()
+    const seller = await staff(3)
+    const shift = await openShift(5_000, seller)
+    const sold = await sell(guest.id, seller, { ...cash, cents: PRICE })
+    const [move] = await movesOf(sql, guest.id)
+    expect(move).toMatchObject({
+      ...{ kind: 'sale', way: 'cash', cents: PRICE, shift_id: shift.id, seller_id: seller.id },
+    })
+    expect(sold.payment).toMatchObject({ way: 'cash', cents: PRICE, list: 'Brucoši' })
+    expect(sold.payment?.number).toMatch(new RegExp(`^20\\d\\d-0*${move?.id}$`))
+    const [mail] = await sql`select details from mails where guest_id = ${guest.id}`
+    expect(mail?.details).toMatchObject({ receipt: { id: move?.id, cents: PRICE, way: 'cash' } })
+    expect(await readPayment(guest.id, seller)).toEqual({ paid: sold.payment })
+    const [line] = await sql`
+      select changes from activities where entity = 'guests' and entity_id = ${String(guest.id)}`
+    expect(line?.changes.paid).toEqual([null, '10,50\u00a0€ gotovinom'])
+  })
+
+  it('by card needs none and counts beside the shifts, or in the one there is', async () => {
+    const seller = await staff(4)
+    const [one, two] = [await makeGuest(), await makeGuest()]
+    await sell(one.id, seller, card)
+    const shift = await openShift(0, seller)
+    await sell(two.id, seller, card)
+    expect((await movesOf(sql)).map((move) => [move.kind, move.shift_id])).toEqual([
+      ['sale', null],
+      ['float', shift.id],
+      ['sale', shift.id],
+    ])
+    const rows = await readTakings()
+    expect(rows.map((row) => [row.shiftId, row.sold, row.cardCents, row.cashCents])).toEqual(
+      expect.arrayContaining([
+        [null, 1, PRICE, 0],
+        [shift.id, 1, PRICE, 0],
+      ]),
+    )
+  })
+
+  it('for nothing moves nothing and keeps why; the schema asks for a reason', async () => {
+    const guest = await makeGuest()
+    await sell(guest.id, await staff(3), { way: 'free', reason: 'Volonterka' })
+    expect(await movesOf(sql, guest.id)).toMatchObject([
+      { kind: 'sale', way: 'free', cents: 0, reason: 'Volonterka' },
+    ])
+  })
+
+  it('is refused at another price than was said, and without one', async () => {
+    const guest = await makeGuest()
+    const seller = await staff(3)
+    await openShift(0, seller)
+    const wrong = sell(guest.id, seller, { ...cash, cents: 999 })
+    await expect(wrong).rejects.toMatchObject({ code: 'price_changed' })
+    await turn(true, null)
+    await expect(sell(guest.id, seller, cash)).rejects.toMatchObject({ code: 'no_price' })
+    expect((await movesOf(sql)).map(({ kind }) => kind)).toEqual(['float'])
+  })
+
+  it('of an admin outside the desk moves none, at the desk it does', async () => {
+    const admin = await staff(1)
+    const [outside, inside] = [await makeGuest(), await makeGuest()]
+    expect(await sell(outside.id, admin)).not.toHaveProperty('payment')
+    await expect(sell(inside.id, admin, cash)).rejects.toMatchObject({ code: 'no_shift' })
+    await openShift(0, admin)
+    expect(await sell(inside.id, admin, cash)).toHaveProperty('payment')
+    expect(await movesOf(sql, outside.id)).toEqual([])
+  })
+
+  it('of two at once is one ticket and one move, also of the same seller', async () => {
+    const [first, second] = [await staff(3), await staff(4)]
+    await openShift(0, first)
+    await openShift(0, second)
+    for (const sellers of [
+      [first, second],
+      [first, first],
+    ])
+      for (let round = 0; round < 10; round++) {
+        const guest = await makeGuest()
+        const answers = await Promise.all(
+          [...sellers, ...sellers].map((seller) => sell(guest.id, seller, cash)),
+        )
+        expect(answers.filter(({ changed }) => changed)).toHaveLength(1)
+        expect(answers.filter((answer) => 'payment' in answer)).toHaveLength(1)
+        expect(await movesOf(sql, guest.id)).toHaveLength(1)
+      }
+  })
+})
+
+describe('a return', () => {
+  it('gives back what was paid as it was paid, in the shift of who returns it, once', async () => {
+    const [seller, other] = [await staff(3), await staff(4)]
+    const guest = await makeGuest()
+    await openShift(0, seller)
+    await sell(guest.id, seller, cash)
+    await expect(takeBack(guest.id, other)).rejects.toMatchObject({ code: 'no_shift' })
+    const shift = await openShift(10_000, other)
+    await turn(true, 2_000)
+    const answers = await Promise.all([1, 2, 3].map(() => takeBack(guest.id, other, cash)))
+    expect(answers.filter(({ changed }) => changed)).toHaveLength(1)
+    expect(answers.find(({ changed }) => changed)?.payment).toMatchObject({ cents: -PRICE })
+    expect((await movesOf(sql, guest.id)).slice(1)).toMatchObject([
+      { kind: 'return', way: 'cash', cents: -PRICE, shift_id: shift.id, seller_id: other.id },
+    ])
+    expect(await readPayment(guest.id, seller)).toEqual({ paid: null })
+  })
+
+  it('takes no more out of a till than there is', async () => {
+    const [seller, other] = [await staff(3), await staff(4)]
+    const [one, two] = [await makeGuest(), await makeGuest()]
+    await openShift(0, seller)
+    await sell(one.id, seller, cash)
+    await sell(two.id, seller, cash)
+    const shift = await openShift(PRICE, other)
+    const both = await Promise.allSettled([takeBack(one.id, other), takeBack(two.id, other)])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'till_short' },
+    })
+    await correctShift(shift.id, { way: 'cash', cents: 5_000, reason: 'Sitniš' }, other)
+    await Promise.allSettled([takeBack(one.id, other), takeBack(two.id, other)])
+    expect((await movesOf(sql)).filter(({ kind }) => kind === 'return')).toHaveLength(2)
+  })
+
+  it('outside the desk goes into no till, and a ticket that was not paid gives nothing back', async () => {
+    const [seller, admin] = [await staff(3), await staff(1)]
+    const [paid, unpaid] = [await makeGuest(), await makeGuest()]
+    await openShift(0, seller)
+    await sell(paid.id, seller, cash)
+    await sell(unpaid.id, admin)
+    await takeBack(paid.id, admin)
+    await takeBack(unpaid.id, admin)
+    expect(await movesOf(sql, paid.id)).toMatchObject([
+      { kind: 'sale' },
+      { kind: 'return', shift_id: null, cents: -PRICE },
+    ])
+    expect(await movesOf(sql, unpaid.id)).toEqual([])
+  })
+})
+
+describe('a shift', () => {
+  it('is one per seller, however many devices open one at once', async () => {
+    const seller = await staff(3)
+    const opened = await Promise.allSettled([1, 2, 3, 4].map(() => openShift(1_000, seller)))
+    expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of opened)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'shift_open' })
+    expect(await movesOf(sql)).toHaveLength(1)
+  })
+
+  it('ends with a count, tells the difference, and then takes no more', async () => {
+    const seller = await staff(3)
+    const guest = await makeGuest()
+    const shift = await openShift(5_000, seller)
+    await sell(guest.id, seller, cash)
+    await correctShift(shift.id, { way: 'cash', cents: -2_000, reason: 'U sef' }, seller)
+    const low = correctShift(shift.id, { way: 'cash', cents: -9_000, reason: 'U sef' }, seller)
+    await expect(low).rejects.toMatchObject({ code: 'till_short' })
+    const closed = await closeShift(shift.id, 4_000, seller)
+    expect(closed).toMatchObject({
+      ...{ sold: 1, floatCents: 5_000, cashCents: PRICE, correctedCents: -2_000 },
+      ...{ expectedCents: 4_050, countedCents: 4_000, differenceCents: -50 },
+    })
+    expect(await noteShift(shift.id, 'Krivo vraćeno', seller)).toMatchObject({
+      note: 'Krivo vraćeno',
+    })
+    const again = { code: 'shift_closed' }
+    await expect(closeShift(shift.id, 1, seller)).rejects.toMatchObject(again)
+    const late = correctShift(shift.id, { way: 'cash', cents: 1, reason: 'x' }, seller)
+    await expect(late).rejects.toMatchObject(again)
+    expect((await readDesk(seller)).shift).toBeNull()
+  })
+
+  it('is its seller’s and the admins’', async () => {
+    const [seller, other, admin] = [await staff(3), await staff(4), await staff(1)]
+    const { id } = await openShift(0, seller)
+    const foreign = { code: 'not_found' }
+    await expect(closeShift(id, 0, other)).rejects.toMatchObject(foreign)
+    await expect(noteShift(id, 'x', other)).rejects.toMatchObject(foreign)
+    await expect(
+      correctShift(id, { way: 'cash', cents: 1, reason: 'x' }, other),
+    ).rejects.toMatchObject(foreign)
+    expect((await readDesk(other)).shift).toBeNull()
+    expect(await closeShift(id, 0, admin)).toMatchObject({ differenceCents: 0 })
+  })
+
+  it('that is just ending holds a sale back, which is then refused', async () => {
+    const seller = await staff(3)
+    const guest = await makeGuest()
+    const shift = await openShift(0, seller)
+    let isDone = false
+    const ending = sql.begin(async (tx) => {
+      await tx`update cash_shifts set closed_at = now() where id = ${shift.id}`
+      const sale = Promise.allSettled([sell(guest.id, seller, cash)])
+      void sale.then(() => {
+        isDone = true
+      })
+      const isHeld = async () => {
+        const [row] = await sql`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+        return isDone || row?.n > 0
+      }
+      await expect.poll(isHeld).toBe(true)
+      return { sale }
+    })
+    const [sale] = await (await ending).sale
+    expect(sale).toMatchObject({ status: 'rejected', reason: { code: 'no_shift' } })
+    expect(await movesOf(sql, guest.id)).toEqual([])
+  })
+
+  it('that ends while a ticket is sold has the sale, or the sale is refused', async () => {
+    const seller = await staff(3)
+    for (let round = 0; round < 15; round++) {
+      const guest = await makeGuest()
+      const shift = await openShift(0, seller)
+      const [sale] = await Promise.allSettled([
+        sell(guest.id, seller, cash),
+        closeShift(shift.id, 0, seller),
+      ])
+      const moves = await movesOf(sql, guest.id)
+      if (sale.status === 'fulfilled') expect(moves).toMatchObject([{ shift_id: shift.id }])
+      else {
+        expect(sale.reason).toMatchObject({ code: 'no_shift' })
+        expect(moves).toEqual([])
+      }
+    }
+  })
+})
+
+describe('what is written', () => {
+  it('is never changed nor taken away, but for who it was', async () => {
+    const seller = await staff(3)
+    const guest = await makeGuest()
+    await sell(guest.id, seller, { way: 'free', reason: 'Nečija sestra' })
+    const [{ id } = { id: 0 }] = await movesOf(sql, guest.id)
+    const refused = /stays as it was written/
+    await expect(sql`update cash_moves set cents = 1 where id = ${id}`).rejects.toThrow(refused)
+    await expect(sql`update cash_moves set reason = 'x' where id = ${id}`).rejects.toThrow(refused)
+    await expect(sql`update cash_moves set guest_id = 7 where id = ${id}`).rejects.toThrow(refused)
+    await expect(sql`delete from cash_moves where id = ${id}`).rejects.toThrow(refused)
+    await sql`update cash_moves set reason = '' where id = ${id}`
+    expect(await movesOf(sql, guest.id)).toMatchObject([{ reason: '', seller_id: seller.id }])
+  })
+
+  it('stays when its seller is deleted', async () => {
+    const [row] = await sql`insert into users (name, email, privilege)
+      values ('Prolazna', 'prolazna@brucosijada.example', 3) returning *`
+    const user = row as unknown as UserRow
+    const shift = await openShift(300, user)
+    await sql`delete from users where id = ${user.id}`
+    expect(await readTakings()).toMatchObject([{ shiftId: shift.id, seller: null }])
+    expect(await closeShift(shift.id, 300, await staff(1))).toMatchObject({ differenceCents: 0 })
+  })
+})
+
+/** One step of a day at the desk; `crash` lets the database lose the transaction midway. */
+interface Step {
+  what: 'sell' | 'return' | 'open' | 'close' | 'pay'
+  guest: number
+  seller: number
+  way: 'cash' | 'card' | 'free'
+  cents: number
+  crash: boolean
+}
+
+describe('any day at the desk', () => {
+  it('adds up', { timeout: 120_000 }, async () => {
+    await sql`create table if not exists crash (now boolean not null)`
+    await sql`create or replace function crash() returns trigger language plpgsql as $$
+      begin
+        if exists (select from crash where now) then raise exception 'gone'; end if;
+        return new;
+      end $$`
+    await sql`create or replace trigger crash before insert on activities
+      for each row execute function crash()`
+    const sellers = [await staff(3), await staff(4), await staff(1)]
+    const step = fc.record<Step>({
+      what: fc.constantFrom('sell', 'sell', 'sell', 'return', 'return', 'open', 'close', 'pay'),
+      guest: fc.nat(3),
+      seller: fc.nat(2),
+      way: fc.constantFrom('cash', 'cash', 'card', 'free'),
+      cents: fc.integer({ min: -3_000, max: 3_000 }),
+      crash: fc.boolean(),
+    })
+    const day = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), {
+      minLength: 3,
+      maxLength: 14,
+    })
+    const property = fc.asyncProperty(day, async (moments) => {
+      await emptyTill(sql)
+      const guests = await Promise.all([1, 2, 3, 4].map(() => makeGuest()))
+      for (const together of moments) {
+        const isLost = together.length === 1 && together[0]?.crash === true
+        if (isLost) await sql`insert into crash values (true)`
+        const done = await Promise.allSettled(
+          together.map((one) => take(one, sellers[one.seller] as UserRow, guests)),
+        )
+        if (isLost) await sql`delete from crash`
+        for (const one of done)
+          if (one.status === 'rejected' && !isLost) expect(one.reason).toHaveProperty('status')
+      }
+      await expectSums(guests.map(({ id }) => id))
+    })
+    await fc.assert(property, { numRuns: 40 })
+    await sql`drop trigger crash on activities`
+    await sql`drop table crash`
+  })
+})
+
+async function take(step: Step, seller: UserRow, guests: { id: number }[]): Promise<unknown> {
+  const { what, way, cents } = step
+  const id = guests[step.guest]?.id as number
+  if (what === 'sell') return sell(id, seller, { way, reason: way === 'free' ? 'Zato' : '' })
+  if (what === 'return') return takeBack(id, seller, cash)
+  if (what === 'open') return openShift(Math.abs(cents), seller)
+  const { shift } = await readDesk(seller)
+  if (!shift) return null
+  if (what === 'close') return closeShift(shift.id, Math.abs(cents), seller)
+  return correctShift(shift.id, { way: 'cash', cents: cents || 1, reason: 'Sitniš' }, seller)
+}
+
+/** Shifts, moves and tickets tell the same sum, and no till went below nothing. */
+async function expectSums(guests: number[]) {
+  const moves = await movesOf(sql)
+  const takings = await readTakings()
+  const sum = (numbers: number[]) => numbers.reduce((all, n) => all + n, 0)
+  const paid = moves.filter(({ kind }) => kind === 'sale' || kind === 'return')
+  expect(sum(takings.map((row) => row.cashCents + row.cardCents))).toBe(
+    sum(paid.map(({ cents }) => cents)),
+  )
+  for (const id of guests) {
+    const [guest] = await sql`select bought_at is not null as has from guests where id = ${id}`
+    const own = paid.filter(({ guest_id }) => guest_id === id)
+    const sold = own.filter(({ kind }) => kind === 'sale')
+    expect(sold.length - (own.length - sold.length)).toBe(guest?.has ? 1 : 0)
+    const last = sold.at(-1)
+    expect(sum(own.map(({ cents }) => cents))).toBe(guest?.has && last?.way !== 'free' ? PRICE : 0)
+  }
+  for (const row of takings.filter(({ shiftId }) => shiftId !== null)) {
+    const own = moves.filter(({ shift_id }) => shift_id === row.shiftId)
+    const isCounted = own.filter(({ kind }) => kind === 'count').length
+    expect(isCounted).toBe(row.closedAt === null ? 0 : 1)
+    let till = 0
+    for (const { kind, way, cents } of own)
+      if (way === 'cash' && kind !== 'count') {
+        till += cents
+        expect(till).toBeGreaterThanOrEqual(0)
+      }
+    expect(row.expectedCents).toBe(till)
+    expect(expectedCents(row)).toBe(till)
+    expect(own[0]?.kind).toBe('float')
+    if (isCounted) expect(own.at(-1)?.kind).toBe('count')
+  }
+  const [open] = await sql`
+    select count(*)::int as n from cash_shifts where closed_at is null group by seller_id having count(*) > 1`
+  expect(open).toBeUndefined()
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { resendTicket, showTicket } from '@/lib/guests/desk-help'
+import { guestChange } from '@/lib/guests/schema'
+import { changeGuest } from '@/lib/guests/service'
+import { check } from '@/lib/http/request'
+import { qrPath } from '@/lib/mails/qr'
+import { makeGuest, staff } from '../support/factories'
+
+const sql = getSql()
+const setEmail = async (id: number, email: string, privilege: number) =>
+  changeGuest(id, check(guestChange, { email }), await staff(privilege))
+const mailsOf = (id: number) =>
+  sql`select to_mail, resend, details from mails where guest_id = ${id} order by created_at`
+const linesOf = (id: number) =>
+  sql`select action, user_id, changes from activities
+    where entity = 'guests' and entity_id = ${String(id)} order by id`
+
+/** A guest who has a ticket that was mailed. */
+async function holder(given: Parameters<typeof makeGuest>[0] = {}) {
+  const guest = await makeGuest(given)
+  const sold = await changeGuest(guest.id, { bought: true }, await staff(1))
+  await sql`update mails set state = 'recorded' where guest_id = ${guest.id}`
+  return { ...guest, code: sold.confCode as string }
+}
+
+describe('the address of a fresher', () => {
+  it('is the desk’s to correct, and nothing else of a guest of another list', async () => {
+    const [fresher, vip] = [await holder(), await holder({ tag: 'VIP', jmbag: null })]
+    for (const privilege of [3, 4]) {
+      const email = `a${privilege}@primjer.hr`
+      expect(await setEmail(fresher.id, email.toUpperCase(), privilege)).toMatchObject({ email })
+      await expect(setEmail(vip.id, email, privilege)).rejects.toMatchObject({
+        ...{ status: 403, code: 'freshers_only' },
+      })
+    }
+    await expect(setEmail(fresher.id, 'b@primjer.hr', 2)).rejects.toMatchObject({ status: 403 })
+    expect(await linesOf(fresher.id)).toMatchObject([
+      { action: 'sold' },
+      { action: 'changed', changes: { email: [null, 'a3@primjer.hr'] } },
+      { action: 'changed', changes: { email: ['a3@primjer.hr', 'a4@primjer.hr'] } },
+    ])
+  })
+
+  it('is checked, and nothing stands for the derived one', async () => {
+    const guest = await holder({ jmbag: '0036512345' })
+    expect(() => check(guestChange, { email: 'krivo' })).toThrow()
+    await setEmail(guest.id, 'a@primjer.hr', 3)
+    expect(await resendTicket(guest.id, await staff(3))).toMatchObject({
+      mailedTo: 'a@primjer.hr',
+    })
+    await sql`update mails set state = 'recorded' where guest_id = ${guest.id}`
+    expect(await setEmail(guest.id, '', 3)).toMatchObject({ email: null })
+    expect(await resendTicket(guest.id, await staff(3))).toMatchObject({
+      mailedTo: 'is51234@fer.hr',
+    })
+  })
+})
+
+describe('a ticket sent again', () => {
+  it('is a resend in the record, one at a time and a few a minute', async () => {
+    const guest = await holder()
+    const seller = await staff(4)
+    await resendTicket(guest.id, seller)
+    await expect(resendTicket(guest.id, seller)).rejects.toMatchObject({ code: 'already_queued' })
+    await sql`update mails set state = 'recorded' where guest_id = ${guest.id}`
+    await resendTicket(guest.id, seller)
+    await expect(resendTicket(guest.id, seller)).rejects.toMatchObject({ status: 429 })
+    expect((await mailsOf(guest.id)).map(({ resend }) => resend)).toEqual([false, true, true])
+    expect((await linesOf(guest.id)).slice(1)).toMatchObject([
+      { action: 'resent', user_id: seller.id },
+      { action: 'resent', user_id: seller.id },
+    ])
+  })
+
+  it('says again what was paid for it', async () => {
+    const guest = await holder()
+    await sql`insert into cash_moves ${sql({
+      ...{ kind: 'sale', way: 'card', cents: 1_000, price_cents: 1_000 },
+      ...{ guest_id: guest.id, list: 'Brucoši' },
+    })}`
+    await resendTicket(guest.id, await staff(3))
+    expect((await mailsOf(guest.id))[1]?.details).toMatchObject({
+      receipt: { cents: 1_000, way: 'card', list: 'Brucoši' },
+    })
+  })
+
+  it('needs an address to go to', async () => {
+    const guest = await holder({ jmbag: null })
+    await expect(resendTicket(guest.id, await staff(3))).rejects.toMatchObject({
+      ...{ status: 409, code: 'no_address' },
+    })
+  })
+})
+
+describe('a ticket at the desk', () => {
+  it('is shown and printed as the gate scans it, and the record says by whom', async () => {
+    const guest = await holder()
+    const seller = await staff(3)
+    const shown = await showTicket(guest.id, false, seller)
+    expect(shown).toMatchObject({ name: 'Ivo', code: guest.code, qr: qrPath(guest.code) })
+    await showTicket(guest.id, true, seller)
+    expect((await linesOf(guest.id)).slice(1)).toMatchObject([
+      { action: 'shown', user_id: seller.id },
+      { action: 'printed', user_id: seller.id },
+    ])
+  })
+
+  it.each([3, 4])(
+    'is a fresher’s alone, and there only with a ticket (privilege %s)',
+    async (p) => {
+      const seller = await staff(p)
+      const [vip, none] = [await holder({ tag: 'VIP', jmbag: null }), await makeGuest()]
+      for (const call of [resendTicket, (id: number) => showTicket(id, false, seller)]) {
+        await expect(call(vip.id, seller)).rejects.toMatchObject({ status: 404 })
+        await expect(call(none.id, seller)).rejects.toMatchObject({ code: 'no_ticket' })
+        await expect(call(999_999, seller)).rejects.toMatchObject({ status: 404 })
+      }
+      expect(await linesOf(vip.id)).toHaveLength(1)
+    },
+  )
+})

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { NOUN_CALLS } from '@/app/api/nouns'
+import { connect, connectPool } from '@/db/client'
+import { serversOf } from '@/db/servers'
+import { startPair } from '../support/clusters'
+import { slowedDatabase } from '../support/database'
+import { staff } from '../support/factories'
+import { call, signedIn } from '../support/gate'
+
+let pair: Awaited<ReturnType<typeof startPair>>
+let way: Awaited<ReturnType<typeof slowedDatabase>>
+const ends: (() => unknown)[] = []
+
+beforeAll(async () => {
+  pair = await startPair()
+  way = await slowedDatabase(pair.first.url())
+}, 120_000)
+afterAll(async () => {
+  way?.goOn()
+  for (const end of ends) await end()
+  way?.stop()
+  await pair?.clear()
+}, 120_000)
+
+const portOf = (url: string) => Number(new URL(url).port)
+
+/** Connections to the pair: the first by a way that can hang, and whose servers stand as given. */
+function client(...order: ('first' | 'second')[]) {
+  const ports = order.map((name) => (name === 'first' ? portOf(way.url) : pair.second.port))
+  const url = pair.urlBy(...ports)
+  const { sql } = connect(url, { max: 2 })
+  ends.push(() => sql.end({ timeout: 1 }))
+  return { sql, url }
+}
+
+const isStandby = 'select pg_is_in_recovery() as standby'
+const port = 'select inet_server_port() as port'
+
+it('writes to the primary wherever it stands in the address', async () => {
+  for (const order of [['first', 'second'], ['second', 'first'], ['first']] as const)
+    expect(await client(...order).sql.unsafe(isStandby)).toEqual([{ standby: false }])
+})
+
+it('says which servers take no writes, and goes on when one does', async () => {
+  const { sql } = client('second')
+  expect(await sql.unsafe(isStandby)).toEqual([{ standby: true }])
+  const nowhere = connect(pair.urlBy(1, pair.second.port))
+  ends.push(() => nowhere.sql.end({ timeout: 1 }))
+  const failure = async () => {
+    const { code, message } = await nowhere.sql`select 1`.catch((error) => error)
+    return `${code}: ${message}`
+  }
+  await expect
+    .poll(failure)
+    .toMatch(
+      /^CONNECTION_AWAY: .*127\.0\.0\.1:1 \(.*ECONNREFUSED.*\), 127\.0\.0\.1:\d+ is a standby/,
+    )
+})
+
+it('leaves a primary that has fallen silent for the one that was promoted, and never goes back', async () => {
+  const { sql, url } = client('first', 'second')
+  await sql`create table notes (text text)`
+  const hanging = sql`select pg_sleep(3600)`.catch((error) => error)
+  await sql`insert into notes values ('before')`
+  // As when a machine loses power: its connections stay, and nothing comes back on them.
+  way.hang()
+  const unanswered = sql`insert into notes values ('meanwhile')`.catch((error) => error)
+  await pair.second.promote()
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      await serversOf(url).lookAround()
+      await sleep(50)
+    }
+  })()
+  ends.push(async () => {
+    isOver = true
+    await watching
+  })
+  expect((await hanging).code).toBe('CONNECTION_CLOSED')
+  expect((await unanswered).code).toBe('CONNECTION_CLOSED')
+  await sql`insert into notes values ('after')`
+  expect(await sql`select text from notes`).toEqual([{ text: 'before' }, { text: 'after' }])
+
+  // The old one is heard again, and still takes itself for the primary.
+  way.goOn()
+  const old = connect(way.url, { max: 1 })
+  ends.push(() => old.sql.end({ timeout: 1 }))
+  expect(await old.sql.unsafe(isStandby)).toEqual([{ standby: false }])
+  await sql`select pg_terminate_backend(pg_backend_pid())`.catch(() => {})
+  for (let i = 0; i < 5; i++) expect(await sql.unsafe(port)).toEqual([{ port: pair.second.port }])
+  const newcomer = client('first', 'second')
+  expect(await newcomer.sql.unsafe(port)).toEqual([{ port: pair.second.port }])
+  // Who has known neither goes by what they say, if both say it in time.
+  let another = 0
+  const chosen = async () => {
+    const { sql } = connect(`${url}&application_name=another-${another++}`, { max: 1 })
+    return (await sql.unsafe(port).finally(() => sql.end({ timeout: 1 })))[0]?.port
+  }
+  await expect.poll(chosen).toBe(pair.second.port)
+})
+
+it('a transaction whose connection is lost within it leaves the next ones whole', async () => {
+  const { sql, state, end } = connectPool(process.env.DATABASE_URL as string, 2)
+  ends.push(end)
+  await sql`create table lines (text text)`
+  const other = connect(process.env.DATABASE_URL as string, { max: 1 })
+  ends.push(() => other.sql.end())
+  for (const isCaught of [false, true]) {
+    const lost = sql.begin(async (tx) => {
+      await tx.unsafe(`insert into lines values ('lost')`)
+      const [own] = await tx.unsafe('select pg_backend_pid() as pid')
+      await other.sql`select pg_terminate_backend(${own?.pid}, 10000)`
+      if (isCaught) return
+      await expect.poll(() => state.hasLost).toBe(true)
+      await tx.unsafe(`insert into lines values ('outside')`)
+    })
+    await expect(lost).rejects.toThrow()
+    const next = await sql.begin(async (tx) => {
+      await tx.unsafe(`insert into lines values ('kept')`)
+      return tx.unsafe('select text from lines')
+    })
+    expect(new Set(next.map(({ text }) => text))).toEqual(new Set(['kept']))
+  }
+})
+
+it('a look that is broken off by the loss of the database is had again, a write is not', async () => {
+  await staff(1)
+  const headers = { ...(await signedIn(1)), 'content-type': 'application/json' }
+  const other = connect(process.env.DATABASE_URL as string, { max: 2 })
+  ends.push(() => other.sql.end())
+  const waiting = () => other.sql`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const brokenOff = (ask: () => Promise<Response>) =>
+    other.sql.begin(async (tx) => {
+      await tx`lock table band_contacts`
+      const answer = ask()
+      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
+      for (const { pid } of await waiting())
+        await other.sql`select pg_terminate_backend(${pid}, 10000)`
+      return { answer }
+    })
+  const look = await brokenOff(() => call(NOUN_CALLS.contact.GET, 'GET', { headers }))
+  expect((await look.answer).status).toBe(200)
+  const body = JSON.stringify({ bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' })
+  const write = await brokenOff(() =>
+    NOUN_CALLS.contact.POST(
+      new Request('http://x/api/contact/', { method: 'POST', headers, body }),
+      { params: Promise.resolve({}) },
+    ),
+  )
+  const refused = await write.answer
+  expect(refused.status).toBe(503)
+  expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('Baza podataka') })
+  expect(await other.sql`select from band_contacts`).toHaveLength(0)
+})

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { findAnything } from '@/lib/find/service'
+import { listReads } from '@/lib/guests/reads'
+import { contacts } from '@/lib/plain'
+import { makeGuest, staff } from '../support/factories'
+import { makeSponsor } from '../support/programme'
+
+const sql = getSql()
+const [admin, entry, desk, both] = await Promise.all([staff(1), staff(2), staff(3), staff(4)])
+const titles = async (q: string, user: typeof admin) =>
+  (await findAnything(q, user)).found.map(({ kind, title }) => `${kind}: ${title}`)
+
+beforeEach(async () => {
+  await sql`delete from guests`
+  await sql`delete from sponsors`
+  await sql`delete from band_contacts`
+  await sql`delete from guest_reads`
+  await makeGuest({
+    name: 'Đurđica',
+    surname: 'Burić',
+    jmbag: '0036500001',
+    email: 'dj@primjer.hr',
+  })
+  await makeGuest({ name: 'Bura', surname: 'Važna', jmbag: null, tag: 'VIP' })
+  await makeSponsor({ name: 'Bura d.o.o.' })
+  await contacts.create(
+    {
+      bandName: 'Bura',
+      bookerName: 'Iva Ivić',
+      bookerPhone: '091 111',
+      bookerEmail: '',
+      notes: '',
+    },
+    admin,
+  )
+  await sql`update users set name = 'Burina Kolegica' where id = ${entry.id}`
+})
+
+describe('one search over everything', () => {
+  it('finds an admin whom and what it names, whatever case and diacritics', async () => {
+    expect((await titles('BÚR', admin)).sort()).toEqual([
+      'band-contacts: Bura',
+      'guests: Bura Važna',
+      'guests: Đurđica Burić',
+      'sponsors: Bura d.o.o.',
+      'users: Burina Kolegica',
+    ])
+    expect(await titles('durdica bur', admin)).toEqual(['guests: Đurđica Burić'])
+    expect(await titles('00365', admin)).toEqual(['guests: Đurđica Burić'])
+    expect(await titles('dj@primjer', admin)).toEqual(['guests: Đurđica Burić'])
+    expect(await titles('ivic', admin)).toEqual(['band-contacts: Bura'])
+  })
+
+  it('asks for letters enough, and takes signs of a pattern for what they are', async () => {
+    for (const q of ['', 'b', '%', '%%%', '___', '\\']) expect(await titles(q, admin)).toEqual([])
+    expect(await titles('bu', admin)).not.toContain('guests: Bura Važna')
+  })
+
+  it('tells the gate of guests alone, as its own search does, and counts them', async () => {
+    for (const user of [entry, both]) {
+      expect((await titles('bur', user)).sort()).toEqual([
+        'guests: Bura Važna',
+        'guests: Đurđica Burić',
+      ])
+      expect(await titles('bu', user)).toEqual([])
+    }
+    const { found } = await findAnything('đurđica', entry)
+    expect(JSON.stringify(found)).not.toMatch(/0036|primjer/)
+    const reads = new Map((await listReads()).map(({ userId, guests }) => [userId, guests]))
+    expect([reads.get(entry.id), reads.get(both.id)]).toEqual([3, 2])
+  })
+
+  it('tells the desk of freshers alone, by digits of a JMBAG', async () => {
+    expect(await titles('bura', desk)).toEqual([])
+    expect(await titles('00365', desk)).toEqual(['guests: Đurđica Burić'])
+    const [{ guests } = { guests: 0 }] = await listReads()
+    expect(guests).toBe(1)
+  })
+
+  it('never tells the key to a sponsor’s list below admin', async () => {
+    const [row] = await sql`select slug from sponsors`
+    await sql`insert into guests (name, surname, list_id)
+      select 'Gostić', 'Burin', id from guest_lists where kind = 'sponsor'`
+    for (const user of [entry, both, desk])
+      expect(JSON.stringify(await findAnything('burin', user))).not.toContain(row?.slug)
+  })
+})

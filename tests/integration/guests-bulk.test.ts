@@ -1,0 +1,480 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import ExcelJS from 'exceljs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { getDb, getSql } from '@/db/client'
+import { claimJob, forgetOldJobs } from '@/db/queries/guests-bulk'
+import { deleteGuest, restoreGuest } from '@/lib/guests/admin'
+import { findBulk, previewBulk, readBulk, startBulk, stopBulk, undoBulk } from '@/lib/guests/bulk'
+import { bulkBody, bulkDetailAnswer } from '@/lib/guests/bulk-schema'
+import { giveUp, workChunk } from '@/lib/guests/bulk-work'
+import { startBulkWorker, wakeForDropped, workOff } from '@/lib/guests/bulk-worker'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { exportChosen } from '@/lib/guests/export'
+import { readGuestHistory } from '@/lib/guests/lists'
+import { guestChange } from '@/lib/guests/schema'
+import { admitGuest, changeGuest } from '@/lib/guests/service'
+import { check } from '@/lib/http/request'
+import { queueRange } from '@/lib/mails/bulk'
+import { sendWaiting } from '@/lib/mails/sender'
+import { chosenBody } from '@/lib/people/schema'
+import { erasePerson, personFile } from '@/lib/people/service'
+import { makeGuest, type StoredGuest, staff } from '../support/factories'
+import { makeSponsor } from '../support/programme'
+
+const sql = getSql()
+const admin = await staff(1)
+type Body = z.input<typeof bulkBody>
+const asked = (selection: Body['selection'], action: Body['action']) =>
+  check(bulkBody, { selection, action })
+const change = (id: number, given: object) => changeGuest(id, check(guestChange, given), admin)
+const rowOf = async (id: number) => (await sql`select * from guests where id = ${id}`)[0]
+
+/** Starts it, and does it to its end. */
+async function run(ids: number[] | Body['selection'], action: Body['action']) {
+  const selection = Array.isArray(ids) ? { ids } : ids
+  const { id } = await startBulk(asked(selection, action), admin)
+  await workOff(randomUUID())
+  return bulkDetailAnswer.parse(await readBulk(id))
+}
+
+async function undo(id: string) {
+  await undoBulk(id, admin)
+  await workOff(randomUUID())
+  return bulkDetailAnswer.parse(await readBulk(id))
+}
+
+const ticket = () => ({ conf_code: randomUuidV1(), bought_at: '2026-10-01T10:00:00.123456Z' })
+const people = (count: number, given: Parameters<typeof makeGuest>[0] = {}) =>
+  Promise.all(Array.from({ length: count }, () => makeGuest(given))).then((guests) =>
+    guests.map(({ id }) => id).sort((a, b) => a - b),
+  ) as Promise<[number, number, number]>
+const vips = (count: number) => people(count, { tag: 'VIP', jmbag: null })
+const inList = async (ids: number[]) =>
+  (
+    await sql`select l.name from guests g join guest_lists l on l.id = g.list_id
+      where g.id in ${sql(ids)} order by g.id`
+  ).map(({ name }) => name)
+
+beforeEach(async () => {
+  await sql`truncate bulk_jobs, bulk_items, mails, mail_batches, activities`
+  await sql`truncate passages, doubles, settled_objections`
+  await sql`delete from guests`
+})
+
+describe('each action, and its undo', () => {
+  it('puts guests on a list, but nobody with a JMBAG on another than the freshers’', async () => {
+    const [a, b, c] = await vips(3)
+    const fresher = await makeGuest()
+    await deleteGuest(c, admin)
+    const festival = (await sql`select name from guest_lists where role = 'product'`)[0]?.name
+    await change(b, { tag: festival })
+    const action = { kind: 'list', tag: festival } as const
+    const selection = { ids: [a, b, c, fresher.id] }
+    expect(await previewBulk(asked(selection, action))).toEqual({
+      ...{ total: 4, changes: 1, withoutAddress: 0 },
+      skipped: { same: 1, jmbag: 1, gone: 1 },
+    })
+    const job = await run(selection, action)
+    expect(job).toMatchObject({
+      ...{ state: 'done', total: 4, changed: 1, tag: festival },
+      skipped: { same: 1, jmbag: 1, gone: 1 },
+    })
+    expect(await inList([a, b, fresher.id])).toEqual([festival, festival, 'Brucoši'])
+    expect(await undo(job.id)).toMatchObject({ state: 'undone', undone: 1, kept: {} })
+    expect(await inList([a, b])).toEqual(['VIP', festival])
+  })
+
+  it('does not bring anybody back onto a list that is gone', async () => {
+    const sponsor = await makeSponsor({})
+    const [list] = await sql`select id from guest_lists where sponsor_id = ${sponsor.id}`
+    const [a] = await vips(1)
+    await sql`update guests set list_id = ${list?.id} where id = ${a}`
+    const job = await run([a], { kind: 'list', tag: 'VIP' })
+    await sql`update guest_lists set deleted_at = now(), sponsor_id = null, slug = null where id = ${list?.id}`
+    expect(await undo(job.id)).toMatchObject({ undone: 0, kept: { list_gone: 1 } })
+  })
+
+  it('sells, with a mail where there is an address, and takes back what was sold', async () => {
+    const [a, b] = await people(2)
+    const [silent] = await vips(1)
+    const nameless = await makeGuest({ name: ' ' })
+    const owner = await makeGuest(ticket())
+    const ids = [a, b, silent, nameless.id, owner.id]
+    expect(await previewBulk(asked({ ids }, { kind: 'sell' }))).toEqual({
+      ...{ total: 5, changes: 3, withoutAddress: 1, skipped: { no_name: 1, has_ticket: 1 } },
+    })
+    const job = await run(ids, { kind: 'sell' })
+    expect(job).toMatchObject({ changed: 3, skipped: { no_name: 1, has_ticket: 1 } })
+    expect(job.others.map(({ id }) => id)).toEqual([nameless.id, owner.id])
+    const mails = await sql`select m.conf_code = g.conf_code as same, to_mail, batch_id, state
+      from mails m join guests g on g.id = m.guest_id`
+    expect(mails).toHaveLength(2)
+    expect(mails.every(({ same, state }) => same && state === 'queued')).toBe(true)
+    expect(await sql`select kind, total from mail_batches`).toEqual([{ kind: 'sell', total: 2 }])
+
+    // One is inside by it, and of another's the mail has gone out.
+    await admitGuest({ confCode: (await rowOf(a))?.conf_code }, admin)
+    await sql`update mails set state = 'sent' where guest_id = ${b}`
+    expect(await undo(job.id)).toMatchObject({ undone: 2, kept: { inside: 1 } })
+    expect(await rowOf(a)).toMatchObject({ conf_code: expect.any(String) })
+    for (const id of [b, silent])
+      expect(await rowOf(id)).toMatchObject({ conf_code: null, bought_at: null })
+    expect(await rowOf(owner.id)).toMatchObject({ conf_code: owner.conf_code })
+    expect(await sql`select guest_id from mails order by 1`).toEqual([
+      { guest_id: a },
+      { guest_id: b },
+    ])
+  })
+
+  it('stops the mails of a sale that is undone before they go', async () => {
+    const ids = await people(3)
+    const job = await run(ids, { kind: 'sell' })
+    await undo(job.id)
+    expect(await sql`select 1 from mails`).toEqual([])
+    expect(await sql`select 1 from mail_batches`).toEqual([])
+    // They can be sold again, and get their mail then.
+    expect(await run(ids, { kind: 'sell' })).toMatchObject({ changed: 3 })
+    expect(await sql`select 1 from mails`).toHaveLength(3)
+  })
+
+  it('sells without mails where that is wanted', async () => {
+    await run(await people(2), { kind: 'sell', mail: '0' })
+    expect(await sql`select 1 from mails`).toEqual([])
+  })
+
+  it('takes tickets back, and gives back the very same', async () => {
+    const owner = await makeGuest(ticket())
+    const again = await makeGuest(ticket())
+    const without = await makeGuest()
+    const before = [await rowOf(owner.id), await rowOf(again.id)]
+    const job = await run([owner.id, again.id, without.id], { kind: 'take-back' })
+    expect(job).toMatchObject({ changed: 2, skipped: { no_ticket: 1 } })
+    expect(await rowOf(owner.id)).toMatchObject({ conf_code: null, bought_at: null })
+    const sold = await change(again.id, { bought: 1 })
+    expect(await undo(job.id)).toMatchObject({ undone: 1, kept: { changed: 1 } })
+    expect(await rowOf(owner.id)).toEqual(before[0])
+    expect(await rowOf(again.id)).toMatchObject({ conf_code: sold.confCode })
+  })
+
+  it('sends tickets once, those that failed too, and again where that is wanted', async () => {
+    const owners: StoredGuest[] = []
+    for (let i = 0; i < 4; i++) owners.push(await makeGuest(ticket()))
+    const ids = owners.map(({ id }) => id)
+    const [fresh, sent, failed, waits] = owners
+    const mail = (guest: StoredGuest | undefined, state: string) =>
+      sql`insert into mails (template, to_mail, name, guest_id, conf_code, state, last_error)
+        values ('ticket-confirmation', 'x@fer.hr', 'X', ${guest?.id as number}, ${guest?.conf_code as string}, ${state}, 'jer')`
+    await mail(sent, 'delivered')
+    await mail(failed, 'failed')
+    await mail(waits, 'queued')
+    const without = await makeGuest()
+    const action = { kind: 'send' } as const
+    const selection = { ids: [...ids, without.id] }
+    const skipped = { mailed: 2, no_ticket: 1 }
+    expect(await previewBulk(asked(selection, action))).toMatchObject({ changes: 2, skipped })
+    const job = await run(selection, action)
+    expect(job).toMatchObject({ changed: 2, skipped })
+    const states = () =>
+      sql`select guest_id, state, resend from mails order by guest_id, created_at, state`
+    const of = (guest: { id: number } | undefined, state: string, resend = false) => ({
+      ...{ guest_id: guest?.id, state, resend },
+    })
+    expect(await states()).toEqual([
+      of(fresh, 'queued'),
+      of(sent, 'delivered'),
+      of(failed, 'queued'),
+      of(waits, 'queued'),
+    ])
+    expect(await sql`select kind, total from mail_batches`).toEqual([{ kind: 'send', total: 2 }])
+    expect(await undo(job.id)).toMatchObject({ undone: 2, kept: {} })
+    expect(await states()).toEqual([
+      of(sent, 'delivered'),
+      of(failed, 'failed'),
+      of(waits, 'queued'),
+    ])
+
+    const again = await run({ ids }, { kind: 'send-again' })
+    expect(again).toMatchObject({ changed: 3, skipped: { on_its_way: 1 } })
+    expect(await sql`select 1 from mails where resend and state = 'queued'`).toHaveLength(3)
+    await sql`update mails set state = 'sending', claimed_at = now() where guest_id = ${sent?.id as number} and resend`
+    expect(await undo(again.id)).toMatchObject({ undone: 2, kept: { sent: 1 } })
+  })
+
+  it('does not send twice what a range is sending', async () => {
+    const owners = await Promise.all(Array.from({ length: 30 }, () => makeGuest(ticket())))
+    await startBulk(asked({ ids: owners.map(({ id }) => id) }, { kind: 'send' }), admin)
+    await Promise.all([workOff(randomUUID()), queueRange({ start: 1, end: 30 }, admin)])
+    expect(await sql`select 1 from mails`).toHaveLength(30)
+  })
+
+  it('notes, in place of what stood there or behind it', async () => {
+    const [a, b, c] = await vips(3)
+    await change(b, { note: 'Stara' })
+    await change(c, { note: 'x'.repeat(198) })
+    const added = { kind: 'note', note: 'Stol 4', how: 'append' } as const
+    const job = await run([a, b, c], added)
+    expect(job).toMatchObject({ changed: 2, skipped: { too_long: 1 } })
+    expect((await rowOf(a))?.note).toBe('Stol 4')
+    expect((await rowOf(b))?.note).toBe('Stara; Stol 4')
+    await change(a, { note: 'Nova' })
+    expect(await undo(job.id)).toMatchObject({ undone: 1, kept: { changed: 1 } })
+    expect((await rowOf(b))?.note).toBe('Stara')
+    const emptied = await run([a, b], { kind: 'note', note: '' })
+    expect((await rowOf(a))?.note).toBeNull()
+    await undo(emptied.id)
+    expect((await rowOf(a))?.note).toBe('Nova')
+  })
+
+  it('bans with a reason, keeps the reasons there are, and lifts', async () => {
+    const [a, b] = await vips(2)
+    await change(b, { banReason: 'Svađa' })
+    const since = (await rowOf(b))?.banned_at
+    const job = await run([a, b], { kind: 'ban', reason: 'Lažne karte' })
+    expect(job).toMatchObject({ changed: 1, skipped: { banned: 1 } })
+    expect((await rowOf(a))?.ban_reason).toBe('Lažne karte')
+    expect((await rowOf(b))?.ban_reason).toBe('Svađa')
+    const lifted = await run([a, b], { kind: 'lift' })
+    expect(lifted).toMatchObject({ changed: 2 })
+    expect((await rowOf(b))?.banned_at).toBeNull()
+    await undo(lifted.id)
+    expect(await rowOf(b)).toMatchObject({ ban_reason: 'Svađa', banned_at: since })
+    await undo(job.id)
+    expect(await rowOf(a)).toMatchObject({ ban_reason: null, banned_at: null })
+  })
+
+  it('deletes, forgets in the record as a single deletion does, and restores', async () => {
+    const [a, b, c] = await people(3)
+    await change(a, { note: 'Tajna' })
+    const jmbag = (await rowOf(b))?.jmbag
+    const job = await run([a, b, c], { kind: 'delete' })
+    expect(await sql`select 1 from guests where deleted_at is null`).toEqual([])
+    expect(await sql`select 1 from activities where changes::text like '%Tajna%'`).toEqual([])
+    await makeGuest({ jmbag })
+    await restoreGuest(c, undefined, admin)
+    expect(await undo(job.id)).toMatchObject({ undone: 1, kept: { jmbag_taken: 1, changed: 1 } })
+    expect((await rowOf(a))?.deleted_at).toBeNull()
+    expect((await rowOf(b))?.deleted_at).not.toBeNull()
+  })
+
+  it('exports whom one chose, as the export of all', async () => {
+    const [a, , c] = await vips(3)
+    const sheet = async (selection: Body['selection']) => {
+      const book = new ExcelJS.Workbook()
+      const chosen = asked(selection, { kind: 'delete' }).selection
+      await book.xlsx.load((await buffer(await exportChosen(chosen, admin))) as never)
+      return (book.worksheets[0]?.rowCount ?? 0) - 1
+    }
+    expect(await sheet({ ids: [a, c] })).toBe(2)
+    expect(await sheet({ filter: { tag: 'VIP' }, except: [a] })).toBe(2)
+    expect(await sheet({ filter: {} })).toBe(3)
+  })
+})
+
+describe('whom it is about', () => {
+  it('is fixed when it starts, by the list’s own question and its exceptions', async () => {
+    const [a, b] = await vips(2)
+    await people(2)
+    const selection = { filter: { tag: 'VIP', bought: '0' as const }, except: [a] }
+    const job = await startBulk(asked(selection, { kind: 'sell' }), admin)
+    expect(job).toMatchObject({ total: 1, state: 'running' })
+    await vips(3)
+    await workOff(randomUUID())
+    expect(await sql`select id from guests where bought_at is not null`).toEqual([{ id: b }])
+    const found = { filter: { search: 'Šarić', search_fields: 'name,surname' } }
+    expect(await previewBulk(asked(found, { kind: 'lift' }))).toMatchObject({
+      ...{ total: 7, changes: 0, skipped: { not_banned: 7 } },
+    })
+  })
+
+  it('must be somebody, and a list that there is', async () => {
+    const none = asked({ filter: { search: 'nema ga' } }, { kind: 'lift' })
+    await expect(startBulk(none, admin)).rejects.toMatchObject({ status: 400 })
+    expect(await sql`select 1 from bulk_jobs`).toEqual([])
+    const nowhere = asked({ ids: [1] }, { kind: 'list', tag: 'Nepostojeći' })
+    await expect(startBulk(nowhere, admin)).rejects.toMatchObject({ status: 400 })
+    for (const given of [
+      { selection: { ids: [] }, action: { kind: 'lift' } },
+      { selection: { ids: [1] }, action: { kind: 'ban', reason: ' ' } },
+      { selection: { ids: [1] }, action: { kind: 'nesto' } },
+      { selection: {}, action: { kind: 'lift' } },
+    ])
+      expect(() => check(bulkBody, given)).toThrow()
+  })
+})
+
+describe('the record', () => {
+  it('has a line for each job and each undo, which a guest’s own history shows', async () => {
+    const [a, b, c] = await vips(3)
+    await change(c, { note: 'Već' })
+    const job = await run([a, b, c], { kind: 'note', note: 'Već' })
+    await change(b, { note: 'Drugo' })
+    await undo(job.id)
+    const lines =
+      await sql`select action, changes from activities where entity_id like 'bulk-%' order by id`
+    expect(lines).toEqual([
+      {
+        action: 'bulk_note',
+        changes: { chosen: [null, 3], changed: [null, 2], skipped: [null, 1] },
+      },
+      { action: 'bulk_undone', changes: { chosen: [null, 2], undone: [null, 1], kept: [null, 1] } },
+    ])
+    const actions = async (id: number) =>
+      (await readGuestHistory(id)).activities.map(({ action }) => action)
+    expect(await actions(a)).toEqual(['bulk_undone', 'bulk_note'])
+    expect(await actions(b)).toEqual(['changed', 'bulk_note'])
+    expect(await actions(c)).toEqual(['changed'])
+  })
+})
+
+describe('two at once', () => {
+  it('leaves each guest as the last of two admins’ jobs wants it, and undoes only its own', async () => {
+    const ids = await vips(300)
+    const one = await startBulk(asked({ ids }, { kind: 'note', note: 'Prva' }), admin)
+    const two = await startBulk(asked({ ids }, { kind: 'note', note: 'Druga' }), admin)
+    await Promise.all([workOff(randomUUID()), workOff(randomUUID())])
+    await workOff(randomUUID())
+    expect(await readBulk(two.id)).toMatchObject({ state: 'done', changed: 300 })
+    expect(await sql`select distinct note from guests`).toEqual([{ note: 'Druga' }])
+    expect(await undo(one.id)).toMatchObject({ undone: 0, kept: { changed: 300 } })
+    expect(await undo(two.id)).toMatchObject({ undone: 300 })
+    expect(await sql`select distinct note from guests`).toEqual([{ note: 'Prva' }])
+  })
+
+  it('sells each guest once beside a desk that sells the same', async () => {
+    const ids = await people(120)
+    await startBulk(asked({ ids }, { kind: 'sell' }), admin)
+    const desk = ids.slice(40, 80).map((id) => change(id, { bought: 1 }))
+    const [, ...sold] = await Promise.all([workOff(randomUUID()), ...desk])
+    expect(sold.every(({ bought }) => bought === '1')).toBe(true)
+    const [row] = await sql`select count(*)::int as mails, count(distinct conf_code)::int as codes,
+      (select count(*)::int from guests where bought_at is not null) as bought from mails`
+    expect(row).toEqual({ mails: 120, codes: 120, bought: 120 })
+  })
+
+  it('gives way to who holds a guest, and does it then', async () => {
+    const ids = await vips(5)
+    await startBulk(asked({ ids }, { kind: 'note', note: 'Kasnije' }), admin)
+    const other = await sql.reserve()
+    await other`begin`
+    await other`update guests set note = 'Njegova' where id = ${ids[2]}`
+    const working = workOff(randomUUID())
+    await expect
+      .poll(() => sql`select worker from bulk_jobs where worker is not null`)
+      .toHaveLength(1)
+    await other`commit`
+    other.release()
+    await working
+    expect(await sql`select distinct note from guests`).toEqual([{ note: 'Kasnije' }])
+  })
+})
+
+describe('in the middle', () => {
+  const chunk = async (size: number, worker = randomUUID()) => {
+    const id = (await claimJob(getDb(), worker)) as string
+    return { id, worker, isMore: await workChunk(id, worker, size) }
+  }
+
+  it('is stopped: who was changed stays, the others are not, and it can be undone', async () => {
+    const ids = await vips(10)
+    const { id } = await startBulk(asked({ ids }, { kind: 'note', note: 'Pola' }), admin)
+    const { worker } = await chunk(4)
+    expect(await stopBulk(id)).toMatchObject({ state: 'stopped', changed: 4, total: 10 })
+    expect(await workChunk(id, worker, 4)).toBeNull()
+    await workOff(randomUUID())
+    expect(await sql`select 1 from guests where note = 'Pola'`).toHaveLength(4)
+    expect(await stopBulk(id)).toMatchObject({ state: 'stopped' })
+    expect(await undo(id)).toMatchObject({ state: 'undone', undone: 4 })
+    await expect(stopBulk(randomUUID())).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('is carried on by another once its worker is gone, and nothing is done twice', async () => {
+    const ids = await people(10)
+    const { id } = await startBulk(asked({ ids }, { kind: 'sell' }), admin)
+    const dead = await chunk(4)
+    const others = randomUUID()
+    expect(await claimJob(getDb(), others)).toBeNull()
+    await sql`update bulk_jobs set lease_until = now() - interval '1 second'`
+    const stop = await startBulkWorker()
+    await wakeForDropped(getDb())
+    const state = async () => (await readBulk(id)).state
+    await expect.poll(state).toBe('done').finally(stop)
+    expect(await workChunk(id, dead.worker, 4)).toBeNull()
+    expect(await readBulk(id)).toMatchObject({ changed: 10, skipped: {} })
+    expect(await sql`select 1 from mails`).toHaveLength(10)
+  })
+
+  it('sees who was changed meanwhile as they are by then', async () => {
+    const [a, b, c] = await people(3)
+    await startBulk(asked({ ids: [a, b, c] }, { kind: 'sell' }), admin)
+    await change(b, { bought: 1 })
+    await change(c, { name: '' })
+    await workOff(randomUUID())
+    const [job] = (await findBulk()).rows
+    expect(job).toMatchObject({ changed: 1, skipped: { has_ticket: 1, no_name: 1 } })
+  })
+
+  it('does not put anybody on a list that is gone by then, nor waits for it for ever', async () => {
+    const [a] = await vips(1)
+    const [list] = await sql`insert into guest_lists (name) values ('Prolazni') returning id`
+    const { id } = await startBulk(asked({ ids: [a] }, { kind: 'list', tag: 'Prolazni' }), admin)
+    await sql`update guest_lists set deleted_at = now() where id = ${list?.id}`
+    await workOff(randomUUID())
+    expect(await readBulk(id)).toMatchObject({ state: 'done', skipped: { no_list: 1 } })
+    expect(await inList([a])).toEqual(['VIP'])
+  })
+
+  it('is given up when it cannot be done, so that others get their turn', async () => {
+    const ids = await vips(2)
+    const { id } = await startBulk(asked({ ids }, { kind: 'lift' }), admin)
+    const { worker } = await chunk(1)
+    await giveUp(id, worker)
+    expect(await readBulk(id)).toMatchObject({ state: 'stopped' })
+    expect(await claimJob(getDb(), worker)).toBeNull()
+  })
+
+  it('cannot be undone while it goes on, twice, or after an hour', async () => {
+    const ids = await vips(2)
+    const { id } = await startBulk(asked({ ids }, { kind: 'ban', reason: 'Tajni razlog' }), admin)
+    await expect(undoBulk(id, admin)).rejects.toMatchObject({ status: 409, code: 'running' })
+    await workOff(randomUUID())
+    expect((await findBulk()).rows[0]?.undoUntil).not.toBeNull()
+    await sql`update bulk_jobs set ended_at = now() - interval '61 minutes'`
+    await expect(undoBulk(id, admin)).rejects.toMatchObject({ code: 'too_late' })
+    expect((await findBulk()).rows).toEqual([])
+    await forgetOldJobs(getDb())
+    expect(await sql`select 1 from bulk_items where before is not null`).toEqual([])
+    await sql`update bulk_jobs set ended_at = now()`
+    await expect(undoBulk(id, admin)).rejects.toMatchObject({ code: 'too_late' })
+    const again = await run(ids, { kind: 'lift' })
+    expect(await undo(again.id)).toMatchObject({ undone: 2 })
+    await undoBulk(again.id, admin)
+    expect(await readBulk(again.id)).toMatchObject({ state: 'undone', undone: 2 })
+  })
+})
+
+describe('a person who is erased', () => {
+  it('is not kept by any job, and does not come back by an undo', async () => {
+    const [a, b] = await vips(2)
+    await change(a, { note: 'Zvijezda programa', banReason: 'Razlog Zvijezde' })
+    const done = [
+      await run([a, b], { kind: 'note', note: 'Druga Zvijezda' }),
+      await run([a], { kind: 'lift' }),
+      await run([a, b], { kind: 'sell' }),
+      await run([a, b], { kind: 'delete' }),
+    ]
+    const chosen = check(chosenBody, { guests: [a] })
+    const file = await (await personFile(chosen, { format: 'json' }, admin)).text()
+    expect(file).toContain('Razlog Zvijezde')
+    await erasePerson(chosen, admin)
+    for (const table of ['bulk_jobs', 'bulk_items', 'activities'])
+      expect(
+        await sql`select 1 from ${sql(table)} t where t::text like '%Zvijezd%'`,
+        table,
+      ).toEqual([])
+    expect(await undo(done[3]?.id as string)).toMatchObject({ undone: 1, kept: { erased: 1 } })
+    expect((await rowOf(a))?.deleted_at).not.toBeNull()
+    await sendWaiting()
+  })
+})

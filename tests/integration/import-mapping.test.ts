@@ -1,0 +1,379 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { importGuestFile, previewGuestFile } from '@/lib/guests/import'
+import { shapeOfFile } from '@/lib/guests/import-shape'
+import { readGuestHistory } from '@/lib/guests/lists'
+import type { GuestMapping, Shape } from '@/lib/guests/mapping-schema'
+import { changeGuest } from '@/lib/guests/service'
+import { makeGuest, makeSignup, staff } from '../support/factories'
+import { atOnce, makeSponsor } from '../support/programme'
+import { rowsXml, workbook } from '../support/xlsx-files'
+
+const sql = getSql()
+const admin = await staff(1)
+
+const HEADINGS = ['R.br.', 'PREZIME I IME', 'JMBAG', 'E-mail', 'Plaćeno']
+const sheet = (...rows: (string | number | null)[][]) =>
+  rowsXml([['Popis brucoša, FER'], [], HEADINGS, ...rows])
+const xlsx = (sheets: Record<string, string>) =>
+  new File([new Uint8Array(workbook({ sheets }))], 'fer.xlsx')
+const csv = (text: string) => new File([text], 'gosti.csv')
+
+/** The mapping that a person who only presses `Dalje` accepts. */
+const accepted = (shape: Shape): GuestMapping => {
+  const first = shape.sheets.find((one) => one.sheet === shape.chosen[0])
+  return {
+    sheets: shape.chosen.map((chosen) => ({
+      sheet: chosen,
+      headingRow: shape.sheets.find((one) => one.sheet === chosen)?.headingRow ?? 0,
+    })),
+    columns: (first?.columns ?? []).flatMap(({ column, field }) =>
+      field === '' ? [] : { column, field },
+    ),
+    tag: shape.tag,
+  }
+}
+const shapeOf = (file: File, told = {}) => shapeOfFile(file, told, admin)
+const fieldsOf = (shape: Shape, at = 0) => shape.sheets[at]?.columns.map(({ field }) => field)
+
+const stored = () => sql`
+  select g.name, surname, jmbag, email, l.name as list, conf_code is not null as bought
+  from guests g join guest_lists l on l.id = list_id where g.deleted_at is null order by g.id`
+
+beforeEach(async () => {
+  await sql`delete from mails`
+  await sql`delete from guests`
+  await sql`delete from signups`
+  await sql`delete from import_mappings`
+  await sql`delete from activities`
+})
+
+describe('a table that is not in the format of the template', () => {
+  const file = xlsx({
+    Upute: rowsXml([['Molimo ne mijenjajte stupce']]),
+    '1. grupa': sheet(
+      [1, 'Anić Ana', 36512345, 'Ana@fer.hr', 'da'],
+      [2, 'Horvat Kovač Iva', 36512346, null, 'ne'],
+    ),
+    '2. grupa': rowsXml([HEADINGS, [1, 'Đurić Mara', '0036512347', null, 'x']]),
+    Drugo: rowsXml([
+      ['Ime', 'Prezime', 'Kategorija'],
+      ['Ana', 'Val', 'VIP'],
+    ]),
+  })
+
+  it('is guessed, sheet by sheet, and imported as it was accepted', async () => {
+    const shape = await shapeOf(file)
+    expect(shape.sheets.map(({ name, headingRow, alike }) => [name, headingRow, alike])).toEqual([
+      ['Upute', 0, [0]],
+      ['1. grupa', 3, [1, 2]],
+      ['2. grupa', 1, [1, 2]],
+      ['Drugo', 1, [3]],
+    ])
+    expect(shape).toMatchObject({ chosen: [1, 2], tag: '', isRemembered: false })
+    expect(shape.lists[0]).toEqual({ tag: '', name: 'Brucoši', isSponsor: false })
+    expect(fieldsOf(shape, 1)).toEqual(['', 'surnameName', 'jmbag', 'email', 'bought'])
+    expect(fieldsOf(shape, 3)).toEqual(['name', 'surname', 'tag'])
+    expect(shape.sheets[1]?.columns[1]).toMatchObject({
+      letters: 'B',
+      heading: 'PREZIME I IME',
+      samples: ['Anić Ana', 'Horvat Kovač Iva'],
+      isSure: true,
+    })
+
+    const mapping = accepted(shape)
+    const preview = await previewGuestFile(file, { mapping })
+    expect(preview).toMatchObject({ toAdd: 3, faulty: 0, toUpdate: 0, changes: [] })
+    expect(preview.rows).toContainEqual({
+      ...{ row: 5, sheet: '1. grupa', state: 'noted', text: 'Iva Horvat Kovač · 0036512346' },
+      reasons: ['Ime: Iva · prezime: Horvat Kovač. JMBAG je nadopunjen nulama: 0036512346'],
+    })
+    expect(await stored()).toEqual([])
+    expect(await importGuestFile(file, 'skip', admin, { mapping })).toMatchObject({ imported: 3 })
+    expect(await stored()).toEqual([
+      {
+        name: 'Ana',
+        surname: 'Anić',
+        jmbag: '0036512345',
+        email: 'ana@fer.hr',
+        list: 'Brucoši',
+        bought: true,
+      },
+      {
+        name: 'Iva',
+        surname: 'Horvat Kovač',
+        jmbag: '0036512346',
+        email: null,
+        list: 'Brucoši',
+        bought: false,
+      },
+      {
+        name: 'Mara',
+        surname: 'Đurić',
+        jmbag: '0036512347',
+        email: null,
+        list: 'Brucoši',
+        bought: true,
+      },
+    ])
+  })
+
+  it('is refused without a mapping in the words of always, and with one names sheet and row', async () => {
+    await expect(previewGuestFile(file)).rejects.toMatchObject({
+      more: { code: 'unknown_columns' },
+    })
+    const shape = await shapeOf(file)
+    const wrong = { ...accepted(shape), tag: 'Nema' }
+    await expect(importGuestFile(file, 'skip', admin, { mapping: wrong })).rejects.toMatchObject({
+      more: {
+        code: 'faulty_rows',
+        fields: {
+          '4 na 2. listu': ['Nepoznat tag: Nema'],
+          '2 na 3. listu': ['Nepoznat tag: Nema'],
+        },
+      },
+    })
+    expect(await stored()).toEqual([])
+    expect(await sql`select from import_mappings`).toHaveLength(0)
+  })
+
+  it('has its headings where somebody says they are', async () => {
+    const odd = csv('Ana;Anić;0036512345\nIvo;Ivić;0036512346')
+    const shape = await shapeOf(odd)
+    expect(shape.sheets[0]?.headingRow).toBe(0)
+    expect(fieldsOf(shape)).toEqual(['name', 'surname', 'jmbag'])
+    const preview = await previewGuestFile(odd, { mapping: accepted(shape) })
+    expect(preview).toMatchObject({ toAdd: 2, faulty: 0 })
+    const told = await shapeOf(odd, { sheet: 0, row: 1 })
+    expect(told.sheets[0]).toMatchObject({ headingRow: 1, firstRows: [{ row: 1 }, { row: 2 }] })
+    expect(told.sheets[0]?.columns[0]).toMatchObject({ heading: 'Ana', samples: ['Ivo'] })
+  })
+
+  it('has the order of its names told by those who signed up', async () => {
+    const names = csv('Student;JMBAG\nZub Xena;0036512345\nVal Ykar;0036512346')
+    expect(fieldsOf(await shapeOf(names))?.[0]).toBe('nameSurname')
+    await makeSignup('0036512345', 'Xena', 'Zub')
+    expect(fieldsOf(await shapeOf(names))?.[0]).toBe('surnameName')
+  })
+
+  it('says of a file without a table what always was said', async () => {
+    await expect(shapeOf(csv('\n;;\n'))).rejects.toThrow('Tablica nema nijednog reda s podacima.')
+    await expect(shapeOf(new File([], 'x.csv'))).rejects.toThrow('Datoteka je prazna.')
+    await expect(shapeOf(new File(['PK\x03\x04x'], 'x.xlsx'))).rejects.toThrow('oštećena')
+  })
+})
+
+describe('what was accepted for some headings', () => {
+  const head = 'Gost;Adresa;Vrsta'
+  const first = csv(`${head}\nAna Val;a@x.hr;1\nIvo Zub;i@x.hr;0`)
+  const columns = [
+    { column: 0, field: 'surnameName' as const },
+    { column: 1, field: 'email' as const },
+  ]
+  const mapping = { sheets: [{ sheet: 0, headingRow: 1 }], columns, tag: 'VIP' }
+
+  it('is known the next time, in whatever order and below whatever title', async () => {
+    await importGuestFile(first, 'skip', admin, { mapping })
+    const next = csv('Popis za ulaz\n\nadresa;VRSTA;Gost:\nb@x.hr;1;Val Ana')
+    const shape = await shapeOf(next)
+    expect(shape).toMatchObject({ isRemembered: true, tag: 'VIP', chosen: [0] })
+    expect(shape.sheets[0]?.headingRow).toBe(3)
+    expect(fieldsOf(shape)).toEqual(['email', '', 'surnameName'])
+    expect((await shapeOf(csv('Gost;Vrsta\nAna Val;1'))).isRemembered).toBe(false)
+    expect((await shapeOf(next, { sheet: 0, row: 3 })).isRemembered).toBe(false)
+    await importGuestFile(first, 'skip', admin, {
+      mapping: { ...mapping, columns: [{ column: 0, field: 'nameSurname' }], tag: '' },
+    })
+    expect(await shapeOf(next)).toMatchObject({ isRemembered: true, tag: '' })
+    expect(fieldsOf(await shapeOf(next))).toEqual(['', '', 'nameSurname'])
+  })
+
+  it('is kept without a word of the file, and not at all where data may stand in its place', async () => {
+    await importGuestFile(first, 'skip', admin, { mapping })
+    const [row] = await sql`select hash, fields, list_id from import_mappings`
+    expect(row).toMatchObject({ hash: /^[0-9a-f]{64}$/, fields: ['email', 'surnameName', null] })
+    await sql`delete from import_mappings`
+    const bare = { ...mapping, sheets: [{ sheet: 0, headingRow: 0 }] }
+    await importGuestFile(csv('Ana Val;c@x.hr'), 'add', admin, { mapping: bare })
+    expect(await sql`select from import_mappings`).toHaveLength(0)
+  })
+
+  it('is forgotten with its list', async () => {
+    const [list] = await sql`insert into guest_lists (name) values ('Kratki') returning id`
+    await importGuestFile(first, 'skip', admin, { mapping: { ...mapping, tag: 'Kratki' } })
+    expect((await shapeOf(first)).isRemembered).toBe(true)
+    await sql`delete from guests`
+    await sql`update guest_lists set deleted_at = now() where id = ${list?.id}`
+    expect((await shapeOf(first)).isRemembered).toBe(false)
+  })
+})
+
+describe('what is known already', () => {
+  const update = { existing: 'update' as const }
+  const known = () =>
+    makeGuest({ name: 'Ana', surname: 'Anić', jmbag: '0036512345', email: 'stara@x.hr' })
+
+  it('is changed where that is asked for, and told old and new', async () => {
+    const ana = await known()
+    const code = randomUuidV1()
+    await makeGuest({
+      name: 'Ivo',
+      surname: 'Zub',
+      jmbag: null,
+      tag: 'VIP',
+      conf_code: code,
+      bought_at: '2026-10-01',
+    })
+    await makeGuest({ name: 'Eva', surname: 'Val', jmbag: null, tag: 'VIP', email: 'eva@x.hr' })
+    await makeGuest({ name: 'Isti', surname: 'Gost', jmbag: '0036512399' })
+    const file = csv(
+      [
+        'name;surname;jmbag;email;tag;bought;confCode',
+        'Ana;Anić Zub;0036512345;Nova@x.hr;VIP;1;',
+        `;Zubić;;;;;${code}`,
+        'Evica;;;eva@x.hr;;;',
+        ';;0036512399;;;;',
+        'Nova;Gošća;0036512400;;;;',
+      ].join('\n'),
+    )
+    expect(await previewGuestFile(file)).toMatchObject({ toAdd: 2, skipped: 3, toUpdate: 0 })
+    const preview = await previewGuestFile(file, update)
+    expect(preview).toMatchObject({ toAdd: 1, skipped: 1, faulty: 0, toUpdate: 3, updated: 0 })
+    expect(preview.changes).toEqual([
+      {
+        ...{ row: 2, by: 'jmbag', text: 'Ana Anić · 0036512345 · stara@x.hr' },
+        fields: [
+          { field: 'surname', before: 'Anić', after: 'Anić Zub' },
+          { field: 'email', before: 'stara@x.hr', after: 'nova@x.hr' },
+          { field: 'tag', before: 'Brucoši', after: 'VIP' },
+        ],
+      },
+      {
+        ...{ row: 3, by: 'confCode', text: 'Ivo Zub' },
+        fields: [{ field: 'surname', before: 'Zub', after: 'Zubić' }],
+      },
+      {
+        ...{ row: 4, by: 'email', text: 'Eva Val · eva@x.hr' },
+        fields: [{ field: 'name', before: 'Eva', after: 'Evica' }],
+      },
+    ])
+    const before = await stored()
+    expect(before[0]).toMatchObject({ surname: 'Anić' })
+
+    const done = await importGuestFile(file, 'skip', admin, update)
+    expect(done).toMatchObject({ imported: 1, updated: 3, changes: preview.changes })
+    expect(await stored()).toMatchObject([
+      { name: 'Ana', surname: 'Anić Zub', email: 'nova@x.hr', list: 'VIP', bought: false },
+      { name: 'Ivo', surname: 'Zubić', list: 'VIP', bought: true },
+      { name: 'Evica', surname: 'Val', email: 'eva@x.hr', list: 'VIP' },
+      { name: 'Isti', surname: 'Gost', email: null },
+      { name: 'Nova', surname: 'Gošća' },
+    ])
+    const record = await sql`select entity_id, changes from activities where entity = 'guests'`
+    expect(record).toEqual([
+      { entity_id: 'import', changes: { rows: [null, 1], updated: [null, 3] } },
+    ])
+    const { activities } = await readGuestHistory(ana.id)
+    expect(activities).toMatchObject([{ action: 'imported', user: { name: admin.name } }])
+    const again = await importGuestFile(file, 'skip', admin, update)
+    expect(again).toMatchObject({ imported: 0, updated: 0, skipped: 5 })
+  })
+
+  it('keeps the rules of a change', async () => {
+    const code = randomUuidV1()
+    await known()
+    await makeGuest({
+      name: 'Ivo',
+      surname: 'Zub',
+      jmbag: null,
+      tag: 'VIP',
+      conf_code: code,
+      bought_at: '2026-10-01',
+    })
+    await makeGuest({ name: 'Dva', surname: 'Ista', jmbag: null, email: 'dva@x.hr' })
+    await makeGuest({ name: 'Dvije', surname: 'Ista', jmbag: null, email: 'dva@x.hr' })
+    const file = csv(
+      [
+        'name;surname;jmbag;email;tag;confCode',
+        `A;B;0036512345;;;${code}`,
+        `A;B;0036512999;;;${code}`,
+        'A;B;0036512345;;Nema;',
+        'Treća;Ista;;dva@x.hr;;',
+      ].join('\n'),
+    )
+    const said = async (text: File) =>
+      (await previewGuestFile(text, update)).rows.map(({ row, reasons }) => `${row} ${reasons}`)
+    expect(await said(file)).toEqual([
+      '2 JMBAG i kod karte pripadaju različitim gostima',
+      `3 ${code} je već u redu 2, s drugim podacima`,
+      '4 0036512345 je već u redu 2, s drugim podacima',
+      '5 Adresu dva@x.hr ima više gostiju, pa se ne zna koga ažurirati',
+    ])
+    expect(await said(csv(`jmbag;confCode\n0036512998;${code}`))).toEqual([
+      '2 JMBAG se upisuje samo za brucoše.',
+    ])
+    expect(await said(csv(`jmbag;confCode;tag\n0036512998;${code};Brucoši`))).toEqual([])
+    expect(await said(csv('jmbag;tag\n0036512345;Nema'))).toEqual(['2 Nepoznat tag: Nema'])
+    const twice = 'name;surname;email\nEva;Val;eva@x.hr\nEva;Val;eva@x.hr\nIva;Val;eva@x.hr'
+    await makeGuest({ name: 'E', surname: 'V', jmbag: null, email: 'eva@x.hr' })
+    expect(await said(csv(twice))).toEqual([
+      '4 Istog gosta već mijenja red 2, drukčije',
+      '3 Isti red je već na popisu (red 2)',
+    ])
+  })
+
+  it('puts onto one list all who stand in the file', async () => {
+    const sponsor = await makeSponsor()
+    await known()
+    const mapping: GuestMapping = {
+      sheets: [{ sheet: 0, headingRow: 1 }],
+      columns: [{ column: 0, field: 'jmbag' }],
+      tag: `${sponsor.slug} ${sponsor.name}`,
+    }
+    const preview = await previewGuestFile(csv('Matični broj\n36512345'), { mapping, ...update })
+    expect(preview.changes[0]?.fields).toEqual([
+      { field: 'tag', before: 'Brucoši', after: sponsor.name },
+    ])
+  })
+
+  it('ends with the truth when two change the same guests, and while others change them too', async () => {
+    const count = 60
+    const jmbag = (i: number) => `00366${String(i).padStart(5, '0')}`
+    const guests: { id: number }[] = []
+    for (let i = 0; i < count; i++) guests.push(await makeGuest({ jmbag: jmbag(i), name: 'Prva' }))
+    const file = (name: string) =>
+      csv(`name;jmbag\n${guests.map((_, i) => `${name};${jmbag(i)}`).join('\n')}`)
+    const [answers] = await Promise.all([
+      atOnce(2, (i) => importGuestFile(file(`Ime${i}`), 'skip', admin, update)),
+      ...guests.map(({ id }) => changeGuest(id, { name: 'Usput', surname: 'Novo' }, admin)),
+    ])
+    const rows = await sql`select name, surname from guests`
+    expect(rows.every(({ surname }) => surname === 'Novo')).toBe(true)
+    // Each pair of old and new follows on another: nothing is told that was not so.
+    const told = answers.flatMap(({ changes }) => changes)
+    expect(told.every(({ fields }) => fields.every(({ before, after }) => before !== after))).toBe(
+      true,
+    )
+    const firstNames = new Set(told.map(({ fields }) => fields[0]?.before))
+    expect([...firstNames].every((name) => /^(Prva|Usput|Ime[01])$/.test(`${name}`))).toBe(true)
+    const [{ n } = {}] = await sql`select count(*)::int as n from guest_import_changes`
+    expect(n).toBe(answers.reduce((sum, { updated }) => sum + updated, 0))
+  })
+
+  it('changes 20,000 of them in a few seconds', async () => {
+    const rows = Array.from(
+      { length: 20_000 },
+      (_, i) => `Ime${i};P;00370${String(i).padStart(5, '0')}`,
+    )
+    const file = (tag: string) =>
+      csv(`name;surname;jmbag;tag\n${rows.map((r) => `${r};${tag}`).join('\n')}`)
+    await importGuestFile(file(''), 'skip', admin)
+    const started = performance.now()
+    const done = await importGuestFile(file('VIP'), 'skip', admin, update)
+    const seconds = (performance.now() - started) / 1000
+    process.stdout.write(`update of 20,000: ${seconds.toFixed(2)} s\n`)
+    expect(done).toMatchObject({ updated: 20_000, imported: 0 })
+    expect(seconds).toBeLessThan(60)
+  })
+})

@@ -1,0 +1,116 @@
+import ExcelJS from 'exceljs'
+import { beforeEach, expect, it } from 'vitest'
+import { EXPORT_CALLS } from '@/app/api/exports'
+import { getSql } from '@/db/client'
+import { contacts } from '@/lib/plain'
+import { staff } from '../support/factories'
+import { call, signedIn } from '../support/gate'
+import { makeSponsor } from '../support/programme'
+
+const sql = getSql()
+
+type Address = keyof typeof EXPORT_CALLS
+
+const take = async (address: Address, query = '', privilege = 1) =>
+  call(EXPORT_CALLS[address].GET, 'GET', { headers: await signedIn(privilege), query })
+
+async function rowsOf(address: Address, query = ''): Promise<unknown[][]> {
+  const answer = await take(address, query)
+  expect(answer.status).toBe(200)
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(await answer.arrayBuffer())
+  const rows: unknown[][] = []
+  book.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)))
+  return rows
+}
+
+beforeEach(async () => {
+  await sql`delete from activities`
+  await sql`delete from band_contacts`
+  await sql`delete from guests`
+  await sql`delete from guest_lists where kind = 'tag' and role is null`
+})
+
+it('contacts go out as they are searched for and ordered, and no cell runs', async () => {
+  const admin = await staff(1)
+  const rest = { bookerEmail: '', notes: '' }
+  for (const contact of [
+    { bandName: 'Žabe', bookerName: 'Ana', bookerPhone: '+385 91 1', ...rest },
+    {
+      bandName: '=1+1',
+      bookerName: 'Ana',
+      bookerPhone: '-2',
+      bookerEmail: 'a@b.hr',
+      notes: '@a\nb',
+    },
+    { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '3', ...rest },
+  ])
+    await contacts.create(contact, admin)
+  const heading = ['Bend', 'Osoba za kontakt', 'Telefon', 'E-mail', 'Napomena']
+  expect(await rowsOf('contact/export', '?search=ana&ordering=-bandName')).toEqual([
+    heading,
+    ['Žabe', 'Ana', '+385 91 1'],
+    ['=1+1', 'Ana', '-2', 'a@b.hr', '@a\nb'],
+  ])
+  expect(await rowsOf('contact/export')).toHaveLength(4)
+})
+
+it('tags go out with their counts', async () => {
+  await sql`insert into guest_lists (name) values ('Mediji')`
+  await sql`insert into guests (name, surname, list_id, bought_at, conf_code)
+    select 'Ana', 'Anić', id, now(), gen_random_uuid() from guest_lists where name = 'Mediji'`
+  expect(await rowsOf('tags/export', '?search=med')).toEqual([
+    ['Naziv', 'Ukupno', 'Kupljeno', 'Ušlo'],
+    ['Mediji', 1, 1, 0],
+  ])
+  expect((await rowsOf('tags/export', '?ordering=-count'))[1]?.[0]).toBe('Mediji')
+})
+
+it('people go out with e-mail and privilege, all or those of one', async () => {
+  await sql`insert into users (name, email, privilege) values ('Iva', 'iva@primjer.hr', 3), ('', 'nova@primjer.hr', 0)
+    on conflict do nothing`
+  const find = (query: string) => rowsOf('users/export', `?search=primjer.hr&${query}`)
+  const heading = ['Ime i prezime', 'E-mail', 'Privilegija']
+  const nobody = [undefined, 'nova@primjer.hr', 'Bez privilegija']
+  const iva = ['Iva', 'iva@primjer.hr', 'Karte']
+  expect(await find('privilege=3')).toEqual([heading, iva])
+  expect(await find('ordering=privilege')).toEqual([heading, nobody, iva])
+})
+
+it('companies go out with the sums of those that match', async () => {
+  await sql`delete from sponsors`
+  for (const [name, guestCap] of [
+    ['Pekara', 5],
+    ['Pekara Dva', 7],
+    ['Tiskara', 9],
+  ] as const)
+    await makeSponsor({ name, guestCap })
+  expect(await rowsOf('sponsors/counts/export', '?search=pekara&ordering=-guestCap')).toEqual([
+    ['Firma', 'Odobreno', 'Uneseno na popis', 'Ušlo'],
+    ['Pekara Dva', 7, 0, 0],
+    ['Pekara', 5, 0, 0],
+    ['Ukupno', 12, 0, 0],
+  ])
+})
+
+it('each is an admin’s alone, named by the day and on the record', async () => {
+  for (const [address, noun, file] of [
+    ['contact/export', 'band-contacts', 'kontakti'],
+    ['sponsors/counts/export', 'sponsors', 'firme'],
+    ['tags/export', 'tags', 'tagovi'],
+    ['users/export', 'users', 'korisnici'],
+  ] as const) {
+    for (const privilege of [0, 2, 3, 4])
+      expect((await take(address, '', privilege)).status).toBe(403)
+    const answer = await take(address)
+    expect(answer.headers.get('content-disposition')).toMatch(
+      new RegExp(`filename="${file}-\\d{4}-\\d\\d-\\d\\d\\.xlsx"`),
+    )
+    await answer.arrayBuffer()
+    const lines = await sql`select action, entity_id from activities where entity = ${noun}`
+    expect(lines).toEqual([{ action: 'exported', entity_id: 'export' }])
+    expect(await (await take(address, '?ordering=izmisljeno')).json()).toMatchObject({
+      fields: { ordering: ['Nepoznato polje: izmisljeno'] },
+    })
+  }
+})

@@ -1,0 +1,106 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { FIND_CALLS } from '@/app/api/find'
+import { NOUN_CALLS } from '@/app/api/nouns'
+import { getSql } from '@/db/client'
+import { life } from '@/lib/life'
+import { listenForLists, stir } from '@/lib/live/feed'
+import { staff } from '../support/factories'
+import { call, signedIn } from '../support/gate'
+
+const sql = getSql()
+await staff(1)
+await listenForLists()
+
+afterEach(() => {
+  life.leaving = false
+})
+
+/** Whoever listens: which lists they have been told of, one telling after the other. */
+async function listener(headers: Record<string, string>) {
+  const answer = await call(FIND_CALLS['lists/stream'].GET, 'GET', { headers })
+  expect(answer.headers.get('content-type')).toBe('text/event-stream')
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  let text = ''
+  let isOver = false
+  const follow = async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      text += new TextDecoder().decode(value)
+    }
+    isOver = true
+  }
+  void follow()
+  return {
+    heard: () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '')),
+    text: () => text,
+    isOver: () => isOver,
+    leave: () => reader.cancel(),
+  }
+}
+
+const addContact = (headers: Record<string, string>, body: object) =>
+  NOUN_CALLS.contact.POST(
+    new Request('http://x/api/contact/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    }),
+    { params: Promise.resolve({}) },
+  )
+
+const QUICKLY = { timeout: 30_000 }
+
+it('tells which lists a write has changed, and nothing of what is in them', async () => {
+  const headers = await signedIn(1)
+  const all = await listener(headers)
+  const sent = { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' }
+  expect((await addContact(headers, sent)).status).toBe(201)
+  await vi.waitFor(() => expect(all.heard()).toEqual([['band-contacts', 'activities']]), QUICKLY)
+  expect(all.text()).not.toMatch(/Bura|Iva/)
+  const late = await listener(headers)
+  await vi.waitFor(() => expect(late.heard()).toEqual([['band-contacts', 'activities']]), QUICKLY)
+  await all.leave()
+  await late.leave()
+})
+
+it('tells of many writes once, of a refused one and of a look nothing', async () => {
+  const headers = await signedIn(1)
+  const one = await listener(headers)
+  stir(['mails'])
+  await vi.waitFor(() => expect(one.heard().flat()).toContain('mails'), QUICKLY)
+  const before = one.heard().length
+  expect((await addContact(headers, {})).status).toBe(400)
+  expect((await call(NOUN_CALLS.contact.GET, 'GET', { headers })).status).toBe(200)
+  for (let i = 0; i < 200; i++) stir(['users'])
+  await vi.waitFor(() => expect(one.heard().slice(before)).toEqual([['users']]), QUICKLY)
+  await one.leave()
+})
+
+it('hears of all lists once what it listened by was lost', async () => {
+  const one = await listener(await signedIn(1))
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%'`
+  const all = () => expect(one.heard().some((lists) => lists.length > 15)).toBe(true)
+  await vi.waitFor(all, QUICKLY)
+  await one.leave()
+})
+
+it('ends when the instance leaves', async () => {
+  const one = await listener(await signedIn(1))
+  life.leaving = true
+  await vi.waitFor(() => expect(one.isOver()).toBe(true), QUICKLY)
+})
+
+it('is the admin’s alone', async () => {
+  for (const [privilege, status] of [
+    [0, 403],
+    [2, 403],
+    [3, 403],
+    [4, 403],
+  ] as const) {
+    const headers = await signedIn(privilege)
+    const answer = await call(FIND_CALLS['lists/stream'].GET, 'GET', { headers })
+    expect(answer.status).toBe(status)
+  }
+})

@@ -1,0 +1,45 @@
+import { afterEach, expect, it } from 'vitest'
+import { connect } from '@/db/client'
+import { sharesSessions } from '@/db/pooler'
+import { startPooler } from '../support/pooler'
+
+const url = process.env.DATABASE_URL as string
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function pooler(mode: 'session' | 'transaction') {
+  const pooler = await startPooler(url, mode)
+  ends.push(pooler.stop)
+  return pooler.url
+}
+
+it('PostgreSQL itself and a pooler in session mode keep a session, also while others use them', async () => {
+  const busy = connect(url, { max: 3 })
+  let isOver = false
+  const work = async () => {
+    while (!isOver) await busy.sql`select 1`
+  }
+  const working = [work(), work(), work()]
+  expect(await sharesSessions(url)).toBe(false)
+  expect(await sharesSessions(await pooler('session'))).toBe(false)
+  isOver = true
+  await Promise.all(working)
+  await busy.sql.end()
+})
+
+it('a pooler in transaction mode is known, alone and while others use it', async () => {
+  const url = await pooler('transaction')
+  expect(await sharesSessions(url)).toBe(true)
+  const others = connect(url, { max: 3, prepare: false })
+  let isOver = false
+  const work = async () => {
+    while (!isOver) await others.sql.unsafe('select 1')
+  }
+  const working = [work(), work(), work()]
+  expect(await sharesSessions(url)).toBe(true)
+  isOver = true
+  await Promise.all(working)
+  await others.sql.end({ timeout: 1 })
+})

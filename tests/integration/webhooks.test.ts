@@ -1,0 +1,537 @@
+import { randomUUID } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { GATE_CALLS } from '@/app/api/gate'
+import { GATES_CALLS } from '@/app/api/gates'
+import { getDb, getSql } from '@/db/client'
+import { addSponsorGuest } from '@/db/queries/sponsors-adding'
+import { deleteReceiver } from '@/db/queries/webhooks'
+import { claimDeliveries, settleDeliveries } from '@/db/queries/webhooks-queue'
+import { eraseWhenDue } from '@/lib/editions/service'
+import { newPassageId } from '@/lib/gate/rules'
+import { deleteGuest, restoreGuest } from '@/lib/guests/admin'
+import { startBulk } from '@/lib/guests/bulk'
+import { bulkBody } from '@/lib/guests/bulk-schema'
+import { workOff } from '@/lib/guests/bulk-worker'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { changeGuest } from '@/lib/guests/service'
+import { GIVEN_UP, WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
+import { startWebhooks, tellWaiting } from '@/lib/webhooks/sender'
+import * as webhooks from '@/lib/webhooks/service'
+import { makeGuest, staff } from '../support/factories'
+import { alone, call, joinedPhone, signedIn } from '../support/gate'
+import { atOnce, makeSponsor } from '../support/programme'
+import { startReceiver } from '../support/receiver'
+import { countFewest } from '../support/statements'
+
+// Read once, when the first of the settings is asked for.
+process.env.WEBHOOKS_TO_LOOPBACK = '1'
+const receiver = await startReceiver()
+afterAll(() => receiver.stop())
+
+const sql = getSql()
+const [admin, seller] = [await staff(1), await staff(3)]
+const phone = await joinedPhone()
+const [gate] = await sql`select id, name from gates order by id limit 1`
+const [freshers] = await sql`select id, name, kind from guest_lists where name = 'Brucoši'`
+
+beforeEach(async () => {
+  await sql`truncate webhook_receivers, webhook_deliveries, activities`
+  await sql`delete from mails`
+  await sql`delete from guests`
+  receiver.behave(() => 204)
+})
+
+const register = (
+  given: Partial<Parameters<typeof webhooks.createReceiver>[0]> = {},
+): ReturnType<typeof webhooks.createReceiver> =>
+  webhooks.createReceiver(
+    { description: 'Chat', url: receiver.url, events: [...WEBHOOK_EVENTS], ...given },
+    admin,
+  )
+
+const told = () => sql`select * from webhook_deliveries order by created_at, id`
+const types = async () => (await told()).map(({ type }) => type)
+const sell = (id: number) => changeGuest(id, { bought: true }, seller)
+const takeBack = (id: number) => changeGuest(id, { bought: false }, admin)
+const dueNow = () =>
+  sql`update webhook_deliveries set due_at = now() - interval '1 second' where settled_at is null`
+
+const scan = async (guestId: number, more: object = {}) => {
+  const body = { id: newPassageId(), guestId, direction: 'in', ...more }
+  const answer = await call(GATE_CALLS['gate/scan'].POST, 'POST', { ...phone, body })
+  expect(answer.status).toBe(200)
+  return body.id
+}
+const deliver = async (passages: unknown[]) => {
+  const body = { sentAt: new Date().toISOString(), passages }
+  const answer = await call(GATE_CALLS['gate/passages'].POST, 'POST', { ...phone, body })
+  expect(answer.status).toBe(200)
+}
+
+describe('what is told', () => {
+  it('of a ticket: sold, returned, and as its guest is deleted and brought back', async () => {
+    await register()
+    const { id } = await makeGuest({ name: 'Žana', surname: 'Šćepanović' })
+    await changeGuest(id, { note: 'kolica' }, admin)
+    expect(await types()).toEqual([])
+    await sell(id)
+    const [{ bought_at } = {}] = await sql`select bought_at from guests where id = ${id}`
+    await changeGuest(id, { note: null }, admin)
+    await deleteGuest(id, admin)
+    await restoreGuest(id, undefined, admin)
+    await takeBack(id)
+    const list = { id: freshers?.id, name: 'Brucoši', kind: 'tag' }
+    expect((await told()).map(({ type, data }) => [type, data])).toEqual([
+      ['ticket.sold', { guest: id, list, reason: 'sold' }],
+      ['ticket.returned', { guest: id, list, reason: 'deleted' }],
+      ['ticket.sold', { guest: id, list, reason: 'restored' }],
+      ['ticket.returned', { guest: id, list, reason: 'returned' }],
+    ])
+    expect((await told())[0]?.happened_at).toEqual(bought_at)
+    expect(JSON.stringify(await told())).not.toMatch(/Žana|Šćepanović|fer\.hr/)
+  })
+
+  it('of the gate: in, out, a queue that comes late, a double, and never a refusal', async () => {
+    await register()
+    const ticket = { conf_code: randomUuidV1(), bought_at: '2025-09-01T10:00:00Z' }
+    const { id } = await makeGuest(ticket)
+    await sql`delete from webhook_deliveries`
+    const first = await scan(id)
+    await scan(id)
+    await scan(id, { direction: 'out' })
+    const at = new Date(Date.now() - 3_600_000).toISOString()
+    const late = alone(id, { at })
+    await deliver([late])
+    await deliver([late])
+    const rows = await told()
+    expect(rows.map(({ type }) => type).sort()).toEqual([
+      'double.found',
+      'guest.admitted',
+      'guest.admitted',
+      'guest.let_out',
+    ])
+    const common = { guest: id, list: freshers, gate, takesBack: null, objection: null }
+    expect(rows[0]?.data).toEqual({
+      ...{ ...common, passage: first, decidedBy: 'server' },
+      receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/),
+    })
+    const came = rows.find(({ data }) => data.passage === late.id)
+    expect(came).toMatchObject({ type: 'guest.admitted', data: { decidedBy: 'phone' } })
+    expect(came?.happened_at).toBe(at)
+    expect(rows.find(({ type }) => type === 'double.found')?.data).toEqual({
+      guest: id,
+      list: freshers,
+      passages: [
+        { passage: late.id, at, gate },
+        { passage: first, at: expect.any(String), gate },
+      ],
+    })
+  })
+
+  it('of a sponsor’s guest, as no sale, and never by the key to its list', async () => {
+    await register()
+    const { slug, name } = await makeSponsor({ name: 'Žbica' })
+    const added = await addSponsorGuest(getDb(), {
+      ...{ slug, fullName: 'Ana Anić', confCode: randomUuidV1() },
+    })
+    const [one, ...others] = await told()
+    expect(others).toEqual([])
+    expect(one).toMatchObject({
+      type: 'sponsor_guest.added',
+      data: { guest: (added as { id: number }).id, list: { name, kind: 'sponsor' }, ticket: true },
+    })
+    expect(JSON.stringify(one)).not.toContain(slug)
+  })
+
+  it('is nothing of what was taken back before its end', async () => {
+    await register()
+    const { id } = await makeGuest()
+    await expect(
+      getDb().transaction(async (tx) => {
+        await tx.execute(
+          `update guests set conf_code = gen_random_uuid(), bought_at = now()` as never,
+        )
+        throw new Error('on purpose')
+      }),
+    ).rejects.toThrow('on purpose')
+    expect(await types()).toEqual([])
+    await sell(id)
+    expect(await types()).toEqual(['ticket.sold'])
+  })
+
+  it('is what each has chosen, from the moment it is there until it is not on', async () => {
+    const { id } = await makeGuest()
+    await sell(id)
+    expect(await types()).toEqual([])
+    const [sales, all] = [await register({ events: ['ticket.sold'] }), await register()]
+    await takeBack(id)
+    await sell(id)
+    const rows = await told()
+    expect(rows.filter(({ receiver_id }) => receiver_id === sales.id)).toHaveLength(1)
+    expect(rows.filter(({ receiver_id }) => receiver_id === all.id)).toHaveLength(2)
+    await webhooks.changeReceiver(all.id, { state: 'paused' }, admin)
+    await webhooks.deleteReceiver(sales.id, admin)
+    await takeBack(id)
+    expect(await told()).toHaveLength(2)
+    await webhooks.changeReceiver(all.id, { state: 'on' }, admin)
+    await sell(id)
+    expect(await told()).toHaveLength(3)
+  })
+
+  it('costs a sale and a scan no statement', async () => {
+    const unsold = await Promise.all(Array.from({ length: 6 }, () => makeGuest()))
+    const sellNext = () => sell(unsold.pop()?.id as number)
+    const without = await countFewest(sellNext)
+    await sql`insert into webhook_receivers (description, url, events, secret)
+      values ('Chat', ${receiver.url}, ${[...WEBHOOK_EVENTS]}, '')`
+    expect(await countFewest(sellNext)).toBe(without)
+    const { id } = await makeGuest()
+    await sell(id)
+    expect(await countFewest(() => scan(id))).toBeLessThanOrEqual(3)
+  })
+
+  it('of thousands at once is one line each, behind what happens one by one', async () => {
+    const { id: receiverId } = await register()
+    await sql`insert into guests (name, surname, list_id)
+      select 'Gost', 'Gostić', ${freshers?.id} from generate_series(1, 3000) i`
+    const guests = (await sql`select id from guests order by id`).map(({ id }) => id as number)
+    const one = guests.pop() as number
+    await startBulk(
+      bulkBody.parse({ selection: { ids: guests }, action: { kind: 'sell', mail: '0' } }),
+      admin,
+    )
+    await workOff(randomUUID())
+    await sell(one)
+    const rows =
+      await sql`select is_bulk, count(*)::int as n, count(distinct data ->> 'guest')::int as each
+      from webhook_deliveries group by 1 order by 1`
+    expect(rows.reduce((sum, { each }) => sum + each, 0)).toBe(3000)
+    expect(rows.reduce((sum, { n }) => sum + n, 0)).toBe(3000)
+    const taken = await claimDeliveries(getDb(), receiverId, 5)
+    expect(taken.map(({ data }) => data.guest)).toContain(one)
+  })
+})
+
+describe('telling', () => {
+  it('is signed by the secret that was told once, and by the one before for a day', async () => {
+    const { id } = await register()
+    const { secret: first, receiver: untold } = await webhooks.makeNewSecret(id, admin)
+    expect(untold.oldSecretUntil).toBeNull()
+    const second = (await webhooks.makeNewSecret(id, admin)).secret
+    const guest = await makeGuest()
+    await sell(guest.id)
+    await tellWaiting()
+    const [message] = receiver.received
+    expect(message?.message).toMatchObject({
+      type: 'ticket.sold',
+      timestamp: expect.stringMatching(/Z$/),
+      data: { guest: guest.id, reason: 'sold' },
+    })
+    const verify = (
+      secret: string,
+      { body, headers } = message as never as typeof message & object,
+    ) => new Webhook(secret).verify(body, headers)
+    for (const secret of [first, second]) expect(verify(secret)).toEqual(message?.message)
+    expect(message?.headers['webhook-id']).toBe((await told())[0]?.id)
+    const [{ days } = {}] = await sql`
+      select extract(epoch from old_secret_until - now()) / 86400 as days from webhook_receivers`
+    expect(Number(days)).toBeCloseTo(1, 2)
+    await sql`update webhook_receivers set old_secret_until = now() - interval '1 second'`
+    receiver.behave(() => 204)
+    await takeBack(guest.id)
+    await tellWaiting()
+    expect(() => verify(first, receiver.received[0])).toThrow()
+    expect(verify(second, receiver.received[0])).toBeTruthy()
+    await webhooks.forgetDeliveries(getDb())
+    const [row] = await sql`select * from webhook_receivers`
+    expect(row).toMatchObject({ old_secret: null, old_secret_until: null })
+    for (const secret of [first, second])
+      expect(JSON.stringify([row, await sql`select * from activities`])).not.toContain(secret)
+  })
+
+  it('is tried anew by growing gaps, under one id, and given up at last', async () => {
+    await register()
+    await sell((await makeGuest()).id)
+    receiver.behave(() => 500)
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      await dueNow()
+      await tellWaiting()
+      const [row] = await sql`select state, attempts, status, answer, last_error,
+        extract(epoch from due_at - now())::float as wait from webhook_deliveries`
+      expect(row).toMatchObject({ attempts: attempt, status: 500, answer: 'stanje 500' })
+      expect(row?.last_error).toContain('500')
+      if (attempt === 8) expect(row?.state).toBe('failed')
+      else expect(row).toMatchObject({ state: 'waiting' })
+      if (attempt === 1) expect(row?.wait).toBeGreaterThan(0)
+      if (attempt === 7) expect(row?.wait).toBeGreaterThan(60_000)
+    }
+    await tellWaiting()
+    expect(receiver.received).toHaveLength(8)
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    const [row] = await sql`select failures, state, failing_since from webhook_receivers`
+    expect(row).toMatchObject({ failures: 8, state: 'on', failing_since: expect.any(String) })
+
+    receiver.behave(() => 204)
+    await webhooks.retell((await told())[0]?.id)
+    await tellWaiting()
+    expect((await told())[0]).toMatchObject({ state: 'delivered', attempts: 1, last_error: null })
+    const [after] = await sql`select failures, failing_since from webhook_receivers`
+    expect(after).toEqual({ failures: 0, failing_since: null })
+  })
+
+  it('of one message is never two at once, whoever works', async () => {
+    await register()
+    for (let i = 0; i < 30; i++) await sell((await makeGuest()).id)
+    receiver.behave(() => (response) => void setTimeout(() => response.writeHead(204).end(), 20))
+    await atOnce(4, () => tellWaiting())
+    expect(receiver.received).toHaveLength(30)
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+    expect(new Set(ids).size).toBe(30)
+    expect(await sql`select from webhook_deliveries where state <> 'delivered'`).toHaveLength(0)
+  })
+
+  it('that was cut off is taken up when its lease is over, and who wakes late changes nothing', async () => {
+    const { id } = await register()
+    await sell((await makeGuest()).id)
+    const [dropped] = await claimDeliveries(getDb(), id, 10)
+    await tellWaiting()
+    expect(receiver.received).toHaveLength(0)
+    const [held] =
+      await sql`select extract(epoch from due_at - now())::float as lease from webhook_deliveries`
+    expect(held?.lease).toBeGreaterThan(30)
+    await dueNow()
+    await tellWaiting()
+    expect(receiver.received).toHaveLength(1)
+    await settleDeliveries(
+      getDb(),
+      id,
+      [
+        {
+          ...{ id: dropped?.id as string, attempts: 1, isTold: false, isGone: false, ms: 1 },
+          ...{ inSeconds: 5, status: null, answer: null, lastError: 'kasno' },
+        },
+      ],
+      GIVEN_UP,
+    )
+    expect((await told())[0]).toMatchObject({ state: 'delivered', attempts: 2, last_error: null })
+  })
+
+  it('of one who hangs holds up nobody else', async () => {
+    const slow = await startReceiver()
+    slow.behave(() => () => {})
+    await register({ url: slow.url })
+    await register()
+    for (let i = 0; i < 15; i++) await sell((await makeGuest()).id)
+    const all = tellWaiting()
+    await expect.poll(() => receiver.received.length).toBe(15)
+    await slow.stop()
+    await all
+  })
+
+  it('ends for one that has failed for days, or is gone, and the record says so', async () => {
+    const { id } = await register()
+    const guest = await makeGuest()
+    await sell(guest.id)
+    receiver.behave(() => 503)
+    await sql`update webhook_receivers set failures = 20, failing_since = now() - interval '71 hours'`
+    await tellWaiting()
+    expect(await webhooks.readReceiver(id)).toMatchObject({ state: 'on', failures: 21 })
+    await sql`update webhook_receivers set failing_since = now() - interval '73 hours'`
+    await dueNow()
+    await tellWaiting()
+    expect(await webhooks.readReceiver(id)).toMatchObject({ state: 'off' })
+    const [line] =
+      await sql`select user_id, changes from activities where entity = 'webhooks' order by id desc`
+    expect(line).toEqual({ user_id: null, changes: { state: ['on', 'off'] } })
+    const [message] = await told()
+    await expect(webhooks.retell(message?.id)).rejects.toMatchObject({ status: 409 })
+    await takeBack(guest.id)
+    expect(await told()).toHaveLength(1)
+
+    receiver.behave(() => 410)
+    await webhooks.changeReceiver(id, { state: 'on' }, admin)
+    await dueNow()
+    await tellWaiting()
+    expect(await webhooks.readReceiver(id)).toMatchObject({ state: 'off', failures: 1 })
+    expect((await told())[0]).toMatchObject({ state: 'failed', status: 410 })
+  })
+
+  it('comes by itself within moments of the sale, and of the receiver', async () => {
+    const stop = await startWebhooks()
+    await register()
+    await sell((await makeGuest()).id)
+    await expect.poll(() => receiver.received.length).toBe(1)
+    await stop()
+  })
+})
+
+describe('an answer', () => {
+  const tryOne = async (url = receiver.url) => webhooks.tryReceiver((await register({ url })).id)
+
+  it('is shown to whoever tries a receiver: status, time and the first bytes', async () => {
+    receiver.behave(() => (response) => response.writeHead(200).end('Pozdrav\u0000\nsvima'))
+    expect(await tryOne()).toMatchObject({
+      ...{ type: 'webhook.test', state: 'delivered', attempts: 1, status: 200, lastError: null },
+      ...{ answer: 'Pozdrav svima', ms: expect.any(Number) },
+    })
+    expect(receiver.received[0]?.message).toMatchObject({ type: 'webhook.test' })
+  })
+
+  it('that leads elsewhere is not followed', async () => {
+    const elsewhere = await startReceiver()
+    receiver.behave(() => (response) => response.writeHead(307, { location: elsewhere.url }).end())
+    const came = await tryOne()
+    expect(came).toMatchObject({ state: 'failed', status: 307 })
+    expect(came.lastError).toContain('drugu adresu')
+    expect(elsewhere.received).toEqual([])
+    await elsewhere.stop()
+  })
+
+  it('without an end is read no further than 64 kB', async () => {
+    let sent = 0
+    receiver.behave(() => (response) => {
+      response.writeHead(200)
+      const more = () => {
+        while (!response.destroyed && sent < 200_000_000) {
+          sent += 16_384
+          if (!response.write('x'.repeat(16_384))) return response.once('drain', more)
+        }
+      }
+      more()
+    })
+    const came = await tryOne()
+    expect(came).toMatchObject({ state: 'delivered', status: 200 })
+    expect(came.answer).toHaveLength(500)
+    expect(sent).toBeLessThan(50_000_000)
+  })
+
+  it('that does not come, or breaks off, is said in words', async () => {
+    const closed = await startReceiver()
+    await closed.stop()
+    expect((await tryOne(closed.url)).lastError).toBe('Prijemnik ne prima veze.')
+    receiver.behave(() => (response) => response.destroy())
+    expect((await tryOne()).lastError).toBe('Prijemnik je prekinuo vezu.')
+    receiver.behave(() => (response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('x')
+      setTimeout(() => response.destroy(), 20)
+    })
+    expect((await tryOne()).state).toBe('failed')
+  })
+})
+
+describe('a receiver', () => {
+  it('is named by what is public: a private address is refused with its reason', async () => {
+    for (const url of ['https://192.168.0.10/x', 'https://[fd00::1]/', 'http://primjer.hr/x'])
+      await expect(register({ url })).rejects.toMatchObject({
+        status: 400,
+        more: { fields: { url: [expect.any(String)] } },
+      })
+    const { id } = await register()
+    await expect(
+      webhooks.changeReceiver(id, { url: 'https://10.0.0.1/' }, admin),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('of two changes at once is told to the second, and each is in the record', async () => {
+    const { id, url } = await register()
+    await webhooks.changeReceiver(id, { events: ['ticket.sold'], seen: { url } }, admin)
+    await expect(
+      webhooks.changeReceiver(
+        id,
+        { events: ['double.found'], seen: { events: WEBHOOK_EVENTS.join() } },
+        admin,
+      ),
+    ).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' })
+    await webhooks.makeNewSecret(id, admin)
+    await webhooks.deleteReceiver(id, admin)
+    const lines =
+      await sql`select action, changes from activities where entity = 'webhooks' order by id`
+    expect(lines.map(({ action, changes }) => [action, Object.keys(changes).sort()])).toEqual([
+      ['created', ['description', 'events', 'state', 'url']],
+      ['changed', ['events']],
+      ['changed', ['secret']],
+      ['deleted', ['description', 'events', 'state', 'url']],
+    ])
+    expect(await sql`select from webhook_deliveries`).toHaveLength(0)
+  })
+
+  it('is one of twenty at most, whoever adds them at once', async () => {
+    const came = await atOnce(24, () =>
+      register().then(
+        () => 201,
+        ({ status }) => status,
+      ),
+    )
+    expect(came.filter((status) => status === 201)).toHaveLength(20)
+    expect(came.filter((status) => status === 409)).toHaveLength(4)
+  })
+
+  it('and what it was told is found by who, by state, and forgotten after a week', async () => {
+    const [a, b] = [await register({ description: 'Tablica' }), await register()]
+    await sell((await makeGuest()).id)
+    await tellWaiting()
+    const found = await webhooks.findDeliveries({ receiver: a.id, state: 'delivered' })
+    expect(found).toMatchObject({ total: 1, rows: [{ receiver: 'Tablica', type: 'ticket.sold' }] })
+    expect((await webhooks.findReceivers({ search: 'tablic' })).rows).toMatchObject([
+      { id: a.id, waiting: 0, failures: 0, lastSuccessAt: expect.any(String) },
+    ])
+    await sql`update webhook_deliveries set created_at = now() - interval '6 days 23 hours'
+      where receiver_id = ${a.id}`
+    await sql`update webhook_deliveries set created_at = now() - interval '7 days 1 hour'
+      where receiver_id = ${b.id}`
+    await webhooks.forgetDeliveries(getDb())
+    expect((await told()).map(({ receiver_id }) => receiver_id)).toEqual([a.id])
+  })
+
+  it('that is being deleted neither stops nor holds up a sale', async () => {
+    const { id } = await register()
+    const [a, b] = [await makeGuest(), await makeGuest()]
+    await getDb().transaction(async (tx) => {
+      await deleteReceiver(tx, id)
+      await sell(a.id)
+    })
+    await register()
+    await getDb().transaction(async (tx) => {
+      await tx.execute(
+        `update guests set conf_code = gen_random_uuid(), bought_at = now()
+        where id = ${b.id}` as never,
+      )
+      await webhooks.deleteReceiver((await webhooks.findReceivers({})).rows[0]?.id as number, admin)
+    })
+    expect(await sql`select from guests where bought_at is not null`).toHaveLength(2)
+    // What was being written meanwhile is told to nobody, and goes with the days.
+    await tellWaiting()
+    expect(receiver.received).toEqual([])
+  })
+})
+
+it('a double that was a slip of the hand is told as it was found, and not again', async () => {
+  await register()
+  const { id } = await makeGuest({ conf_code: randomUuidV1(), bought_at: '2025-09-01T10:00:00Z' })
+  const first = await scan(id)
+  const second = alone(id)
+  await deliver([second])
+  const settle = GATES_CALLS['gates/doubles/[first]/[second]']
+  const [double] = await sql`select first, second from doubles`
+  expect([double?.first, double?.second].sort()).toEqual([first, second.id].sort())
+  await call(settle.PUT, 'PUT', {
+    headers: await signedIn(1),
+    params: { first: double?.first, second: double?.second },
+    body: { settled: 'mistake' },
+  })
+  expect((await types()).filter((type) => type === 'double.found')).toHaveLength(1)
+})
+
+// Last, since the phones of the gate go too.
+it('a receiver stays when an edition ends, and what it was told of the people goes with them', async () => {
+  await register()
+  await sell((await makeGuest()).id)
+  await sql`update editions set opens_at = now() - interval '101 days',
+    closes_at = now() - interval '100 days', erased_at = null`
+  await eraseWhenDue(getDb())
+  expect(await told()).toEqual([])
+  expect((await webhooks.findReceivers({})).total).toBe(1)
+  await sql`update editions set opens_at = null, closes_at = null, erased_at = null`
+})

@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs'
+import type postgres from 'postgres'
+
+/**
+ * An address of every page that there is, by the folders of `app`, in a festival of the demo's
+ * content; a new page with a part that is given fails here until it is told.
+ */
+export async function allPages(sql: postgres.Sql) {
+  const [guest] = await sql`select conf_code from guests where conf_code is not null limit 1`
+  const [sponsor] = await sql`select slug from sponsors where slug is not null limit 1`
+  const [performer] = await sql`select slug from lineup_items where visible limit 1`
+  const given: Record<string, string> = {
+    'karta/[code]': `karta/${guest?.conf_code}`,
+    'sponzori/[slug]': `sponzori/${sponsor?.slug}`,
+    'lineup/[slug]': `lineup/${performer?.slug}`,
+    'admin/[...rest]': 'admin/nema-ovoga',
+    'admin/lineup-add/[slug]': 'admin/lineup-add/0',
+    'admin/sponsors-add/[slug]': 'admin/sponsors-add/0',
+    'admin/sponsors/[slug]': `admin/sponsors/${sponsor?.slug}`,
+  }
+  const addresses = readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(^|[\\/])page\.tsx$/.test(file))
+    .map((file) => file.replaceAll('\\', '/').replace(/\/?page\.tsx$/, ''))
+    .map((folder) => folder.replace(/^\([^)]+\)\/?/, ''))
+    .map((route) => {
+      const address = given[route] ?? route
+      if (address.includes('[')) throw new Error(`no address is told of the page ${route}`)
+      return `/${address}`
+    })
+    .sort()
+  const isStaff = (address: string) => /^\/admin(\/|$)/.test(address)
+  return {
+    visitors: addresses.filter((address) => !isStaff(address)),
+    staff: addresses.filter(isStaff),
+  }
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { createDatabase, freePort } from '@/scripts/lib/embedded-postgres'
+import { initialise, prepareCluster } from '@/scripts/lib/postgres-cluster'
+import { tempDir } from './temp-dir'
+
+const PASSWORD = 'test'
+const DATABASE = 'festival'
+
+/** One real server of its own folder and port, which it keeps over restarts. */
+async function makeServer(name: string) {
+  const dir = tempDir()
+  const cluster = prepareCluster(dir)
+  const port = await freePort()
+  const log = join(dir, 'postgres.log')
+  const url = (database = DATABASE) =>
+    `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`
+  let child: ChildProcess | undefined
+  let following: string[] = []
+
+  /** Asks it something as its owner. */
+  const ask = async (text: string, database = 'postgres'): Promise<postgres.Row[]> => {
+    const sql = postgres(url(database), { max: 1, connect_timeout: 5, onnotice: () => {} })
+    return sql.unsafe(text).finally(() => sql.end({ timeout: 1 }))
+  }
+
+  /** Starts it as it was left; resolves when it answers. */
+  const start = async () => {
+    // Processes are killed here and no machine is, so that nothing need reach the disk.
+    const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
+    const flags = [...own, ...following]
+    const output = openSync(log, 'a')
+    child = spawn(
+      cluster.postgres,
+      ['-D', cluster.dataDir, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])],
+      { ...cluster.as, cwd: '/', stdio: ['ignore', output, output] },
+    )
+    while (!(await ask('select 1').catch(() => null))) {
+      if (child.exitCode !== null) throw new Error(`a database did not start: ${log}`)
+      await sleep(50)
+    }
+  }
+
+  const ended = async (signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+
+  return {
+    port,
+    url,
+    ask,
+    start,
+    /** Without a word to anybody, as by kill -9. */
+    kill: () => ended('SIGKILL'),
+    /** An orderly end. */
+    stop: () => ended('SIGINT'),
+
+    /** Makes it a new server with an empty database. */
+    begin: async () => {
+      initialise(cluster, PASSWORD)
+      await start()
+      await createDatabase(url('postgres'), DATABASE)
+    },
+
+    /** Makes it anew, as a copy of a primary that runs, and has it follow that from now on. */
+    follow: async (primary: { port: number; url: (database?: string) => string }) => {
+      await ended('SIGKILL')
+      const at = postgres(primary.url('postgres'), { max: 1, onnotice: () => {} })
+      await at`select pg_backup_start('copy', true)`
+      const [from] = await at`show data_directory`
+      rmSync(cluster.dataDir, { recursive: true, force: true })
+      try {
+        execFileSync('cp', ['-a', from?.data_directory, cluster.dataDir], { stdio: 'pipe' })
+      } catch (error) {
+        // Files come and go while one copies; the log that follows makes up for it.
+        if (!/No such file|vanished/.test(String((error as { stderr?: Buffer }).stderr)))
+          throw error
+      }
+      const [backup] = await at`select labelfile from pg_backup_stop(false)`
+      await at.end()
+      const within = (...path: string[]) => join(cluster.dataDir, ...path)
+      for (const file of ['postmaster.pid', 'postmaster.opts', 'postgresql.auto.conf'])
+        rmSync(within(file), { force: true })
+      for (const file of readdirSync(within('pg_wal')))
+        if (!/^(archive_status|summaries)$/.test(file)) rmSync(within('pg_wal', file))
+      writeFileSync(within('backup_label'), backup?.labelfile)
+      writeFileSync(within('standby.signal'), '')
+      const { uid, gid } = cluster.as
+      if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${gid}`, cluster.dataDir])
+      following = [
+        `primary_conninfo=host=127.0.0.1 port=${primary.port} user=postgres password=${PASSWORD} application_name=${name}`,
+      ]
+      await start()
+    },
+
+    /** Makes the standby the primary; resolves when it takes writes. */
+    promote: async () => {
+      await ask('select pg_promote(true, 60)')
+    },
+
+    /** From now on a commit is told only when this standby has it on its disk as well. */
+    requireStandby: async (standby: string) => {
+      await ask(`alter system set synchronous_standby_names = '${standby}'`)
+      await ask('select pg_reload_conf()')
+      const isSync = `select from pg_stat_replication where sync_state = 'sync'`
+      while ((await ask(isSync)).length === 0) await sleep(50)
+    },
+
+    clear: async () => {
+      await ended('SIGKILL')
+      for (const path of [cluster.dataDir, dir]) rmSync(path, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * Two real servers: the second follows the first, and each commit waits for both. `url` names
+ * both, as DATABASE_URL does. After `first.kill()` and `second.promote()` the second is the
+ * primary; `first.start()` then is what an operator must prevent, `first.follow(second)` what
+ * they should do.
+ */
+export async function startPair() {
+  const [first, second] = [await makeServer('first'), await makeServer('second')]
+  await first.begin()
+  await second.follow(first)
+  await first.requireStandby('second')
+  const hosts = (...servers: { port: number }[]) =>
+    servers.map(({ port }) => `127.0.0.1:${port}`).join()
+  const at = (where: string, database = DATABASE) =>
+    `postgres://postgres:${PASSWORD}@${where}/${database}?target_session_attrs=primary`
+  return {
+    first,
+    second,
+    url: at(hosts(first, second)),
+    /** The address with other ports, as of a road between. */
+    urlBy: (...ports: number[]) => at(hosts(...ports.map((port) => ({ port })))),
+    clear: async () => {
+      await Promise.all([first.clear(), second.clear()])
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { createServer, connect as dial, type Socket } from 'node:net'
+
+/**
+ * A connection pooler of the simplest kind. Each client brings a connection to PostgreSQL with its
+ * sign-in; in `session` mode that stays its own, in `transaction` mode it goes into a common pool,
+ * from which the latest that is free serves each transaction, as with PgBouncer.
+ */
+export async function startPooler(databaseUrl: string, mode: 'session' | 'transaction') {
+  const { hostname, port } = new URL(databaseUrl)
+  const idle: Backend[] = []
+  const queue: ((backend: Backend) => void)[] = []
+  const release = (backend: Backend) => {
+    backend.hear = () => {}
+    const next = queue.shift()
+    if (next) next(backend)
+    else idle.push(backend)
+  }
+  const sockets = new Set<Socket>()
+
+  const server = createServer((client) => {
+    const own = backendAt(Number(port), hostname)
+    for (const socket of [client, own.socket]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => sockets.delete(socket))
+    }
+    let current: Backend | null = own
+    let isSignedIn = false
+    let waiting: Buffer[] = []
+    const serve = (backend: Backend) => {
+      current = backend
+      backend.hear = (bytes, isFree) => {
+        client.write(bytes)
+        if (mode === 'session' || !isFree) return
+        // Until then the messages of the sign-in went to its own.
+        isSignedIn = true
+        current = null
+        release(backend)
+        if (waiting.length > 0) ask()
+      }
+      for (const bytes of waiting.splice(0)) backend.socket.write(bytes)
+    }
+    const ask = () => {
+      const free = idle.pop()
+      if (free) serve(free)
+      else queue.push(serve)
+    }
+    serve(own)
+    client.on('data', (bytes) => {
+      if (current) return current.socket.write(bytes)
+      // A farewell is the client's own.
+      if (isSignedIn && bytes[0] === 'X'.charCodeAt(0)) return
+      waiting.push(bytes)
+      if (waiting.length === 1) ask()
+    })
+    client.on('close', () => {
+      waiting = []
+      if (mode === 'session') own.socket.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(databaseUrl)
+  url.port = String((server.address() as { port: number }).port)
+  const stop = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  return { url: url.href, stop }
+}
+
+interface Backend {
+  socket: Socket
+  /** Is given what comes, and whether it is free of any transaction behind that. */
+  hear: (bytes: Buffer, isFree: boolean) => void
+}
+
+/** Follows the messages of a server: `Z` with `I` says that it is free. */
+function backendAt(port: number, host: string): Backend {
+  const socket = dial(port, host)
+  const backend: Backend = { socket, hear: () => {} }
+  let rest = Buffer.alloc(0)
+  socket.on('data', (bytes) => {
+    rest = Buffer.concat([rest, bytes])
+    let isFree = false
+    let end = 0
+    while (rest.length >= end + 5) {
+      const length = rest.readUInt32BE(end + 1) + 1
+      if (rest.length < end + length) break
+      isFree = rest.toString('latin1', end, end + 1) === 'Z' && rest[end + 5] === 73
+      end += length
+    }
+    const whole = rest.subarray(0, end)
+    rest = rest.subarray(end)
+    if (end > 0) backend.hear(Buffer.from(whole), isFree)
+  })
+  return backend
+}

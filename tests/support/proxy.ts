@@ -1,0 +1,157 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@/scripts/lib/embedded-postgres'
+import { findProxies } from '@/scripts/lib/proxies'
+import { noOpenssl } from './pass-chain'
+import { tempDir } from './temp-dir'
+import { Visitor } from './visitor'
+
+type ProxyName = keyof ReturnType<typeof findProxies>
+
+/** Those that can be tested on this machine. */
+export const proxiesHere = (Object.entries(findProxies()) as [ProxyName, string | null][]).flatMap(
+  ([name, path]) => (path && !noOpenssl ? [name] : []),
+)
+if (noOpenssl) process.stderr.write(`Proxies are not tested: ${noOpenssl}.\n`)
+
+/** What deploy/ says in this header. */
+export const HSTS = 'max-age=31536000'
+
+export interface RunningProxy {
+  name: ProxyName
+  /** `https://localhost:…`, and where it listens without TLS. */
+  origin: string
+  plainPort: number
+  pid: number
+  /** Somebody who calls over TLS and HTTP/2, from this address of the machine's own. */
+  visitor: (from?: string) => Visitor
+  stop: () => Promise<void>
+}
+
+/** Replaces what must be there, or the test would run on something else than deploy/ holds. */
+function put(text: string, ...pairs: [what: string | RegExp, by: string][]) {
+  for (const [what, by] of pairs) {
+    const changed = text.replaceAll(what as string, by)
+    if (changed === text) throw new Error(`there is no ${what} in the configuration`)
+    text = changed
+  }
+  return text
+}
+
+interface Place {
+  dir: string
+  port: number
+  plainPort: number
+  instances: [number, number]
+}
+
+/** deploy/nginx.conf within the least that a whole configuration needs around it. */
+function nginx({ dir, port, plainPort, instances: [one, two] }: Place) {
+  const site = put(
+    readFileSync('deploy/nginx.conf', 'utf8'),
+    [/^ *listen \[::\].*\n/gm, ''],
+    [/listen 443\b/g, `listen 127.0.0.1:${port}`],
+    [/listen 80\b/g, `listen 127.0.0.1:${plainPort}`],
+    [/\/etc\/letsencrypt\/live\/brucosijada\.example\/fullchain\.pem/g, join(dir, 'cert.pem')],
+    [/\/etc\/letsencrypt\/live\/brucosijada\.example\/privkey\.pem/g, join(dir, 'key.pem')],
+    ['/var/cache/brucosijada', join(dir, 'kept')],
+    ['brucosijada.example', 'localhost'],
+    ['127.0.0.1:3001', `127.0.0.1:${one}`],
+    ['127.0.0.1:3002', `127.0.0.1:${two}`],
+  )
+  writeFileSync(join(dir, 'site.conf'), site)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${join(dir, kind)};`)
+    .join(' ')
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  const whole = `${user} daemon off; worker_processes 2; pid ${join(dir, 'pid')}; error_log stderr;
+    events { worker_connections 8192; } http { access_log off; ${temporary} include ${join(dir, 'site.conf')}; }`
+  writeFileSync(join(dir, 'nginx.conf'), whole)
+  return { args: ['-c', join(dir, 'nginx.conf'), '-p', dir, '-e', 'stderr'], env: {} }
+}
+
+/** deploy/Caddyfile with a certificate of the test's own, where Caddy would fetch one. */
+function caddy({ dir, port, plainPort, instances: [one, two] }: Place) {
+  const own = `{\n\tadmin off\n\tauto_https off\n\tdefault_bind 127.0.0.1\n\thttp_port ${plainPort}\n`
+  const file = put(
+    readFileSync('deploy/Caddyfile', 'utf8'),
+    [/^\{\n/gm, own],
+    [/^(\{\$SITE:.*\} \{)\n/gm, `$1\n\ttls ${join(dir, 'cert.pem')} ${join(dir, 'key.pem')}\n`],
+  )
+  writeFileSync(join(dir, 'Caddyfile'), file)
+  const env = {
+    ...{ SITE: `https://localhost:${port}`, ONE: `127.0.0.1:${one}`, TWO: `127.0.0.1:${two}` },
+    ...{ HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir },
+  }
+  return { args: ['run', '--adapter', 'caddyfile', '--config', join(dir, 'Caddyfile')], env }
+}
+
+/** Runs the real proxy with the configuration of deploy/ before two instances on these ports. */
+export async function startProxy(
+  name: ProxyName,
+  instances: [number, number],
+): Promise<RunningProxy> {
+  const program = findProxies()[name]
+  if (!program) throw new Error(`there is no ${name} here`)
+  const dir = join(tempDir(), name)
+  mkdirSync(dir)
+  const cert = makeCertificate(dir)
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const { args, env } = { nginx, caddy }[name]({ dir, port, plainPort, instances })
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output = (output + chunk).slice(-20_000)
+    })
+  const visitors: Visitor[] = []
+  const stop = async () => {
+    for (const visitor of visitors) visitor.close()
+    await end(child)
+    rmSync(join(dir, '..'), { recursive: true, force: true })
+  }
+  const origin = `https://localhost:${port}`
+  const visitor = (from = '127.0.0.1') => {
+    const made = new Visitor(port, cert, from)
+    visitors.push(made)
+    return made
+  }
+  const first = visitor()
+  for (let i = 0; i < 600; i++) {
+    if (child.exitCode !== null) throw new Error(`${name} ended:\n${output}`)
+    const answer = await first.ask('/api/health/live').catch(() => null)
+    if (answer && answer.status < 500)
+      return { name, origin, plainPort, pid: child.pid as number, visitor, stop }
+    await sleep(50)
+  }
+  await stop()
+  throw new Error(`${name} did not get ready:\n${output}`)
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const force = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  await ended
+  clearTimeout(force)
+}
+
+function makeCertificate(dir: string) {
+  const [key, certificate] = [join(dir, 'key.pem'), join(dir, 'cert.pem')]
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate],
+      ...['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
+    ],
+    { stdio: 'pipe' },
+  )
+  return readFileSync(certificate)
+}

@@ -1,0 +1,104 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { Sql } from 'postgres'
+import { MIGRATIONS, readMigrations } from '@/db/migrate'
+
+/** Applies so many of the migrations and keeps the record of them, as the start does. */
+export async function migrateTo(sql: Sql, count: number) {
+  await sql`create table if not exists migrations (id serial primary key, hash text not null, created_at bigint)`
+  const [{ done } = {}] = await sql`select count(*)::int as done from migrations`
+  for (const { sql: statements, hash, folderMillis } of readMigrationFiles(MIGRATIONS).slice(
+    done,
+    count,
+  ))
+    await sql.begin(async (tx) => {
+      for (const one of statements) await tx.unsafe(one)
+      await tx`insert into migrations (hash, created_at) values (${hash}, ${folderMillis})`
+    })
+}
+
+export const tagOf = (count: number) => readMigrations()[count - 1]?.tag as string
+
+/** All that a database holds: the rows of each table, every value as the text that JSON has for it. */
+export type Contents = Record<string, Record<string, string>[]>
+
+export async function contentsOf(sql: Sql): Promise<Contents> {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace
+      and relkind = 'r' and relname <> 'migrations' order by relname`
+  const all: Contents = {}
+  for (const { name } of tables) {
+    const rows =
+      await sql`select (select json_object_agg(key, value::text) from jsonb_each(to_jsonb(t))) as row
+      from ${sql(name)} t`
+    all[name] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+export const emptyTables = (all: Contents) => Object.keys(all).filter((name) => !all[name]?.length)
+
+/**
+ * What is not there any more: a table, a `table.column`, or `table: n rows` of which what they
+ * held stands in no row. What is new counts as nothing.
+ */
+export function lostBetween(before: Contents, after: Contents): string[] {
+  return Object.entries(before).flatMap(([table, rows]) => {
+    const now = after[table]
+    if (!now) return [table]
+    const stays = Object.keys(rows[0] ?? {}).filter((column) => now[0] && column in now[0])
+    const gone = Object.keys(rows[0] ?? {}).filter((column) => !stays.includes(column))
+    const textOf = (row: Record<string, string>) => JSON.stringify(stays.map((name) => row[name]))
+    const left = new Map<string, number>()
+    for (const row of now) left.set(textOf(row), (left.get(textOf(row)) ?? 0) + 1)
+    const missing = rows.filter((row) => {
+      const count = left.get(textOf(row)) ?? 0
+      left.set(textOf(row), count - 1)
+      return count === 0
+    })
+    return [
+      ...gone.map((column) => `${table}.${column}`),
+      ...(missing.length > 0 ? [`${table}: ${missing.length} rows`] : []),
+    ]
+  })
+}
+
+/** Rules that the tables of today have with each other, as sentences about what breaks them. */
+export async function brokenRules(sql: Sql): Promise<string[]> {
+  const rules: Record<string, ReturnType<Sql>> = {
+    'a list whose counts are not those of its guests': sql`
+      with counted as (
+        select list_id, sum(everyone) as e, sum(bought) as b, sum(entered) as i, sum("both") as x
+        from guest_list_counts group by 1
+      ), there as (
+        select list_id, count(*) as e, count(bought_at) as b, count(entered_at) as i,
+          count(*) filter (where bought_at is not null and entered_at is not null) as x
+        from guests where deleted_at is null group by 1
+      )
+      select from counted full join there using (list_id)
+      where (coalesce(counted.e, 0), coalesce(counted.b, 0), coalesce(counted.i, 0), coalesce(counted.x, 0))
+        is distinct from (coalesce(there.e, 0), coalesce(there.b, 0), coalesce(there.i, 0), coalesce(there.x, 0))`,
+    'a guest whose presence does not follow from the passages': sql`
+      select from guests g left join lateral (
+        select min(at) as since from moves_of(array[g.id]) where is_last) m on true
+      where g.entered_at is distinct from m.since`,
+    'a double that is none, or one that was not found': sql`
+      select from (select first, second from doubles) d full join (
+        select m.twin as first, m.id as second from (select array_agg(id) as whose from guests) all_guests,
+          moves_of(all_guests.whose) m where m.twin is not null
+      ) m using (first, second) where d.first is null or m.first is null`,
+    'a sponsor without its list, or with another name on it': sql`
+      select from sponsors s left join guest_lists l on l.sponsor_id = s.id
+      where (l.name, l.slug) is distinct from (s.name, s.slug)`,
+    'a guest on a list that is gone': sql`
+      select from guests g join guest_lists l on l.id = g.list_id
+      where g.deleted_at is null and l.deleted_at is not null`,
+    'more or fewer than one edition that is not over': sql`
+      select from editions where ended_at is null having count(*) <> 1`,
+    'a number that is given out twice': sql`
+      select from pg_sequences s where schemaname = 'public' and sequencename = 'guest_lists_id_seq'
+        and coalesce(last_value, 0) < (select max(id) from guest_lists)`,
+  }
+  const broken: string[] = []
+  for (const [what, rows] of Object.entries(rules)) if ((await rows).length > 0) broken.push(what)
+  return broken
+}

@@ -1,0 +1,98 @@
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  connect,
+  type IncomingHttpHeaders,
+} from 'node:http2'
+import { connect as connectTls } from 'node:tls'
+
+interface Question {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+}
+
+export interface ProxyAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+}
+
+export const json = ({ bytes }: ProxyAnswer) => JSON.parse(bytes.toString())
+
+/** Requests after which a connection is left: nginx ends one after a thousand. */
+const MOST_OF_ONE = 500
+
+/** Calls over TLS and HTTP/2; one that is cut off rejects. */
+export class Visitor {
+  private session: ClientHttp2Session | undefined
+  private asked = 0
+
+  constructor(
+    private readonly port: number,
+    private readonly ca: Buffer,
+    private readonly from: string,
+  ) {}
+
+  private begin({ method = 'GET', headers = {}, body }: Question, path: string) {
+    if (!this.session || this.session.closed || this.session.destroyed || this.asked > MOST_OF_ONE)
+      this.connect()
+    this.asked++
+    const stream = (this.session as ClientHttp2Session).request(
+      { ':method': method, ':path': path, ...headers },
+      { endStream: body === undefined },
+    )
+    if (body !== undefined) stream.end(body)
+    return stream
+  }
+
+  private connect() {
+    this.session?.close()
+    const { port, ca, from } = this
+    const session = connect(`https://localhost:${port}`, {
+      maxSessionMemory: 200,
+      createConnection: () =>
+        connectTls({
+          ...{ host: '127.0.0.1', port, ca, localAddress: from },
+          ...{ servername: 'localhost', ALPNProtocols: ['h2'] },
+        }),
+    })
+    // What was under way on it rejects by itself.
+    session.on('error', () => {})
+    session.on('goaway', () => session.close())
+    this.session = session
+    this.asked = 0
+  }
+
+  async ask(path: string, question: Question = {}): Promise<ProxyAnswer> {
+    const stream = this.begin(question, path)
+    const headers = await headersOf(stream)
+    const chunks: Buffer[] = []
+    for await (const chunk of stream) chunks.push(chunk as Buffer)
+    if (stream.rstCode !== 0) throw new Error(`cut off (${stream.rstCode})`)
+    return { status: headers[':status'] ?? 0, headers, bytes: Buffer.concat(chunks) }
+  }
+
+  /** An answer that goes on: what has come of it so far, and how to leave. */
+  async listen(path: string, question: Question = {}) {
+    const stream = this.begin(question, path)
+    const headers = await headersOf(stream)
+    let text = ''
+    stream.on('data', (chunk) => {
+      text += chunk
+    })
+    stream.on('error', () => {})
+    return { status: headers[':status'], text: () => text, leave: () => stream.close() }
+  }
+
+  close() {
+    this.session?.destroy()
+  }
+}
+
+const headersOf = (stream: ClientHttp2Stream) =>
+  new Promise<IncomingHttpHeaders & { ':status'?: number }>((resolve, reject) => {
+    stream.once('response', resolve)
+    stream.once('error', reject)
+    stream.once('close', () => reject(new Error(`cut off (${stream.rstCode})`)))
+  })

@@ -1,0 +1,198 @@
+import { gunzipSync } from 'node:zlib'
+import postgres from 'postgres'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unpackRoster } from '@/lib/gate/pack'
+import { newDatabase } from '../support/database'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { HSTS, proxiesHere, type RunningProxy, startProxy } from '../support/proxy'
+import { json } from '../support/visitor'
+
+describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
+  const ORIGIN = 'https://localhost'
+  const env = { PUBLIC_URL: ORIGIN, TRUST_PROXY: '1' }
+  let database: string
+  let sql: postgres.Sql
+  let instances: [Instance, Instance]
+  let proxies: RunningProxy[]
+  let admin: Record<string, string>
+
+  beforeAll(async () => {
+    database = await newDatabase()
+    sql = postgres(database, { max: 1 })
+    instances = await Promise.all([startInstance(database, env), startInstance(database, env)])
+    const [one, two] = instances
+    proxies = await Promise.all(proxiesHere.map((name) => startProxy(name, [one.port, two.port])))
+    admin = { cookie: await demoCookie(one.url, 1), origin: ORIGIN }
+  })
+  afterAll(async () => {
+    await Promise.all((proxies ?? []).map((proxy) => proxy.stop()))
+    await Promise.all((instances ?? []).map((instance) => instance.stop('SIGKILL')))
+    await sql?.end()
+  })
+  const each = (work: (proxy: RunningProxy) => Promise<void>) => async () => {
+    for (const proxy of proxies) await work(proxy)
+  }
+
+  it(
+    'shows pages, and leads to the sign-in under the public address',
+    each(async (proxy) => {
+      const page = await proxy.visitor().ask('/')
+      expect(page.status).toBe(200)
+      expect(page.headers['strict-transport-security']).toBe(HSTS)
+      const staff = await proxy.visitor().ask('/admin')
+      expect(staff.headers.location).toMatch(new RegExp(`^(${proxy.origin})?/admin/login`))
+    }),
+  )
+
+  it.runIf(process.platform === 'linux')(
+    'limits an address whatever it says it is, and nobody else with it',
+    each(async (proxy) => {
+      // Sign-ins: 120 a minute. Each proxy is called from addresses of its own.
+      const at = 10 + proxies.indexOf(proxy) * 2
+      const ask = (from: string, headers = {}) =>
+        proxy.visitor(from).ask('/api/auth/google/', {
+          ...{ method: 'POST', body: '{"token":"none"}' },
+          headers: { 'content-type': 'application/json', ...headers },
+        })
+      const forged = (i: number) => ({
+        'x-forwarded-for': `203.0.113.${i}`,
+        forwarded: `for=203.0.113.${i}`,
+      })
+      const statuses = new Set<number>()
+      for (let i = 0; i < 250 && !statuses.has(429); i++)
+        statuses.add((await ask(`127.0.0.${at}`, forged(i))).status)
+      expect(statuses).toContain(429)
+      expect((await ask(`127.0.0.${at + 1}`)).status).not.toBe(429)
+      expect(
+        (await ask(`127.0.0.${at + 1}`, { 'x-forwarded-for': `127.0.0.${at}` })).status,
+      ).not.toBe(429)
+    }),
+  )
+
+  it(
+    'tells a phone at the gate of a new guest at once',
+    each(async (proxy) => {
+      const visitor = proxy.visitor()
+      const headers = { ...admin, 'content-type': 'application/json' }
+      const joined = await visitor.ask('/api/gate/devices/', {
+        method: 'POST',
+        headers,
+        body: '{}',
+      })
+      const [device = ''] = String(joined.headers['set-cookie']).split(';')
+      expect(device).toMatch(/^__Host-gate-device=/)
+      const { bytes } = await visitor.ask('/api/gate/roster/?after=0', {
+        headers: { cookie: device },
+      })
+      const page = bytes[0] === 0x1f ? gunzipSync(bytes) : bytes
+      const { cursor } = unpackRoster(new Uint8Array(page).buffer).head
+      const since = `/api/gate/stream/?since=${encodeURIComponent(cursor)}`
+      const events = await visitor.listen(since, { headers: { cookie: device } })
+      expect(events.status).toBe(200)
+      // Before the next sign of life, with which something that held events back might let go of them.
+      const begun = performance.now()
+      await expect.poll(events.text, { timeout: 10_000 }).toContain('retry: 2000')
+      await sql`insert into guests (name, surname, list_id)
+        select ${proxy.name}, 'Novak', min(id) from guest_lists`
+      await expect.poll(events.text, { timeout: 10_000 }).toContain(`"${proxy.name}"`)
+      expect(events.text()).not.toContain(': well')
+      expect(performance.now() - begun).toBeLessThan(15_000)
+      events.leave()
+    }),
+  )
+
+  it('takes a picture of 20 MB, and refuses more in the words of the product', async () => {
+    const side = 2600
+    const pixels = Buffer.alloc(side * side * 3)
+    for (let at = 0; at < pixels.length; at += 4)
+      pixels.writeUInt32LE((Math.random() * 2 ** 32) >>> 0, at)
+    const raw = { width: side, height: side, channels: 3 as const }
+    const png = await sharp(pixels, { raw }).png({ compressionLevel: 0 }).toBuffer()
+    expect(png.length).toBeGreaterThan(19.3 * 2 ** 20)
+    expect(png.length).toBeLessThanOrEqual(20 * 2 ** 20)
+    const form = async (file: Uint8Array<ArrayBuffer>, name: string) => {
+      const data = new FormData()
+      data.set('name', name)
+      data.set('visible', '1')
+      data.set('image', new File([file], 'a.png', { type: 'image/png' }))
+      const sent = new Response(data)
+      return {
+        method: 'POST',
+        headers: { ...admin, 'content-type': sent.headers.get('content-type') as string },
+        body: Buffer.from(await sent.arrayBuffer()),
+      }
+    }
+    for (const proxy of proxies) {
+      const visitor = proxy.visitor()
+      const taken = await visitor.ask('/api/lineup/', await form(new Uint8Array(png), proxy.name))
+      expect(`${taken.status} ${taken.status === 201 ? '' : taken.bytes}`).toBe('201 ')
+      const more = await visitor.ask('/api/lineup/', await form(new Uint8Array(26 << 20), 'x'))
+      expect(more.status).toBe(413)
+      expect(json(more).detail).toBe('Poslano je previše podataka: najviše 24 MB.')
+    }
+  })
+
+  /** What people do through every proxy until told to stop; answers what failed, and of how many. */
+  function load(reads: string[], writes: Record<string, object> = {}) {
+    const headers = { ...admin, 'content-type': 'application/json' }
+    const questions = [
+      ...reads.map((path) => ({ path, wanted: 200, question: { headers } })),
+      ...Object.entries(writes).map(([path, body]) => ({
+        ...{ path, wanted: 201 },
+        question: { method: 'POST', headers, body: JSON.stringify(body) },
+      })),
+    ]
+    const failed: string[] = []
+    let asked = 0
+    let over = false
+    const loops = proxies.flatMap((proxy) =>
+      questions.map(async ({ path, wanted, question }) => {
+        const visitor = proxy.visitor()
+        while (!over) {
+          const key = { 'idempotency-key': crypto.randomUUID() }
+          const named = { ...question, headers: { ...headers, ...('body' in question && key) } }
+          const result = await visitor.ask(path, named).then(
+            ({ status }) => (status === wanted ? '' : `${status}`),
+            (error: Error) => error.message,
+          )
+          asked++
+          if (result) failed.push(`${proxy.name} ${path}: ${result}`)
+        }
+      }),
+    )
+    const stop = async () => {
+      over = true
+      await Promise.all(loops)
+      return { failed, asked }
+    }
+    return { stop, asked: () => asked }
+  }
+  const more = async (running: ReturnType<typeof load>, requests: number) => {
+    const then = running.asked() + requests
+    await expect.poll(running.asked, { timeout: 60_000 }).toBeGreaterThan(then)
+  }
+
+  it('one instance is drained and replaced under load, and no request fails', async () => {
+    const running = load(['/', '/admin/login', '/api/guests/', '/api/public/lineup/'], {
+      '/api/contact/': { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' },
+    })
+    await more(running, 200)
+    await instances[0].stop('SIGTERM')
+    await more(running, 200)
+    instances[0] = await startInstance(database, env, instances[0].port)
+    await more(running, 200)
+    await instances[1].stop('SIGTERM')
+    await more(running, 200)
+    expect((await running.stop()).failed).toEqual([])
+    instances[1] = await startInstance(database, env, instances[1].port)
+  })
+
+  it('one instance is killed under load, and reads go on', async () => {
+    const running = load(['/api/guests/', '/api/public/lineup/', '/api/visibility/'])
+    await more(running, 200)
+    await instances[0].stop('SIGKILL')
+    await more(running, 400)
+    expect((await running.stop()).failed).toEqual([])
+  })
+})

@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '@/db/seed/demo'
+import { allPages } from '../support/all-pages'
+import { newDatabase } from '../support/database'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+
+let sql: postgres.Sql
+let instance: Instance
+let pages: Awaited<ReturnType<typeof allPages>>
+
+beforeAll(async () => {
+  const url = await newDatabase()
+  sql = postgres(url, { max: 2, onnotice: () => {} })
+  await seedDemo(sql, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` })
+  await sql`update visibility_flags set visible = true where visible is not null`
+  await sql`update editions set ticket_shop_url = 'https://shop.example',
+    ticket_widget_src = 'https://shop.example/widget.js' where ended_at is null`
+  pages = await allPages(sql)
+  instance = await startInstance(url, { PUBLIC_URL: 'https://127.0.0.1' })
+})
+afterAll(async () => {
+  await instance?.stop()
+  await sql.end()
+})
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(instance.url + path, { method, redirect: 'manual', headers })
+
+const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? ''
+const scriptSources = (policy: string) =>
+  (/(?:^|; )script-src ([^;]*)/.exec(policy)?.[1] ?? '').split(' ')
+
+/** The scripts of a page that a browser would run, found in another way than the product does. */
+function scriptsOf(html: string): string[] {
+  return html
+    .split('<script')
+    .slice(1)
+    .map((piece) => {
+      const start = piece.indexOf('>')
+      return { tag: piece.slice(0, start), text: piece.slice(start + 1, piece.indexOf('</script')) }
+    })
+    .filter(({ tag, text }) => text && !tag.includes(' src=') && !tag.includes('json'))
+    .map(({ text }) => text)
+}
+
+/** Every inline script of the page has its hash in the policy, and nothing else does. */
+async function expectStrict(answer: Response, name: string) {
+  const html = await answer.text()
+  const policy = policyOf(answer)
+  const sources = scriptSources(policy)
+  const hashes = scriptsOf(html).map(
+    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+  expect(new Set(sources.filter((one) => one.startsWith("'sha"))), name).toEqual(new Set(hashes))
+  expect(sources, name).toContain("'self'")
+  expect(sources.join(' '), name).not.toMatch(/'unsafe-|\*|https?:(?!\/\/)|data:|blob:/)
+  expect(policy, name).toContain("object-src 'none'")
+  expect(policy, name).toContain("base-uri 'none'")
+  expect(policy, name).toContain("frame-ancestors 'self'")
+  return { html, sources, scripts: hashes.length }
+}
+
+it('every page for visitors names its scripts, each answer alike', async () => {
+  for (const path of [...pages.visitors, '/Satnica', '/game/index.html']) {
+    const { html, sources, scripts } = await expectStrict(await get(path), path)
+    expect(html.length, path).toBeGreaterThan(500)
+    if (!path.startsWith('/game')) expect(scripts, path).toBeGreaterThan(2)
+    expect(sources.includes('https://shop.example'), path).toBe(path === '/ulaznice')
+    expect(sources.includes("'wasm-unsafe-eval'"), path).toBe(path === '/ulaz')
+    await expectStrict(await get(path), `${path} again`)
+    await expectStrict(await get(path, { 'accept-encoding': 'gzip' }), `${path} packed`)
+  }
+})
+
+it('a public page bears its styles, and is the same however it travels', async () => {
+  for (const path of ['/', '/lineup', '/kontakt']) {
+    const plain = await get(path, { 'accept-encoding': 'identity' })
+    const html = await plain.text()
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(html).toMatch(/<style>.{20000,}<\/style><link disabled="" rel="stylesheet"/s)
+    expect(html, path).not.toContain('<link rel="stylesheet"')
+    for (const packing of ['br', 'gzip']) {
+      const answer = await get(path, { 'accept-encoding': packing })
+      expect(answer.headers.get('content-encoding')).toBe(packing)
+      expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
+      expect(await answer.text()).toBe(html)
+      const head = await get(path, { 'accept-encoding': packing }, 'HEAD')
+      expect(head.headers.get('content-length')).toBe(answer.headers.get('content-length'))
+    }
+  }
+  // Its picture is asked for ahead of its scripts.
+  expect((await get('/')).headers.get('link')).toContain('</art/poster-tall.svg>; rel=preload')
+  expect(await (await get('/admin/login')).text()).toContain('<link rel="stylesheet"')
+})
+
+it('scripts, styles and drawings are the same however they travel, and asked for again only in vain', async () => {
+  const html = await (await get('/')).text()
+  const found = ['js', 'css'].map((ending) =>
+    new RegExp(`/_next/static/chunks/[\\w.~-]+\\.${ending}`).exec(html),
+  )
+  for (const path of [...found.map((one) => String(one)), '/art/poster-tall.svg']) {
+    const plain = await get(path, { 'accept-encoding': 'identity' })
+    const text = await plain.text()
+    expect(plain.headers.get('content-encoding'), path).toBeNull()
+    expect(plain.headers.get('content-type')).toMatch(/javascript|css|svg/)
+    expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(plain.headers.get('cache-control')).toMatch(
+      path.startsWith('/art/') ? /must-revalidate/ : /immutable/,
+    )
+    for (const packing of ['br', 'gzip']) {
+      const answer = await get(path, { 'accept-encoding': packing })
+      expect(answer.headers.get('content-encoding'), path).toBe(packing)
+      expect(answer.headers.get('vary')).toMatch(/accept-encoding/i)
+      expect(await answer.text()).toBe(text)
+      const head = await get(path, { 'accept-encoding': packing }, 'HEAD')
+      expect(head.headers.get('content-length')).toBe(answer.headers.get('content-length'))
+    }
+    const etag = String(plain.headers.get('etag'))
+    const again = await get(path, { 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect((await get(path, { 'if-none-match': 'W/"another"' })).status).toBe(200)
+    const part = await get(path, { range: 'bytes=0-9', 'accept-encoding': 'identity' })
+    expect([part.status, await part.text()]).toEqual([206, text.slice(0, 10)])
+  }
+  for (const path of ['/art/none.svg', '/_next/static/chunks/none.js', '/art/..%2fgame%2fgame.js'])
+    expect((await get(path)).status, path).toBe(404)
+})
+
+it.each([0, 1, 2, 3, 4])('every page of the staff does for privilege %i', async (privilege) => {
+  const cookie = await demoCookie(instance.url, privilege)
+  for (const path of pages.staff) {
+    const answer = await get(path, { cookie })
+    // Some lead on; those are no pages.
+    if (answer.status >= 300 && answer.status < 400) continue
+    const { sources } = await expectStrict(answer, `${path} as ${privilege}`)
+    expect(sources).toContain("'wasm-unsafe-eval'")
+    expect(sources).not.toContain('https://shop.example')
+  }
+})
+
+it.each([
+  ['/nema-ovoga', 404],
+  ['/lineup/nema-ovoga', 404],
+  ['/karta/nema-ovoga', 404],
+  ['/sponzori/nema-ovoga', 404],
+  ['/%ff', 404],
+  ['/admin/login', 200],
+  ['/api/auth/error', 200],
+])('%s too', async (path, status) => {
+  const answer = await get(path)
+  if (answer.status < 300 || answer.status > 399) {
+    expect(answer.status).toBe(status)
+    await expectStrict(answer, path)
+  }
+})
+
+describe('who asks whether a page has changed', () => {
+  it('is told that it has not, and keeps the policy that it has', async () => {
+    for (const path of ['/', '/ulaznice', '/ulaz', '/nema-mreze']) {
+      const etag = (await get(path)).headers.get('etag') ?? ''
+      const same = await get(path, { 'if-none-match': etag, 'cache-control': 'max-age=0' })
+      expect(same.status, path).toBe(304)
+      expect(same.headers.get('etag')).toBe(etag)
+      expect(same.headers.get('content-security-policy')).toBeNull()
+    }
+  })
+
+  it('is told anew where the policy has changed with the settings', async () => {
+    const etag = (await get('/')).headers.get('etag') ?? ''
+    const other = etag.replace(/-[\w-]{6}"$/, '-AAAAAA"')
+    const answer = await get('/', { 'if-none-match': other, 'cache-control': 'max-age=0' })
+    expect(answer.status).toBe(200)
+    await expectStrict(answer, '/')
+  })
+})
+
+it('who asks for the head of a page is told what its reader is, and no body', async () => {
+  for (const path of ['/', '/ulaznice', '/nema-ovoga', '/ulaz', '/sw.js']) {
+    const [whole, head] = await Promise.all([get(path), get(path, {}, 'HEAD')])
+    expect(head.status, path).toBe(whole.status)
+    for (const name of ['content-security-policy', 'etag', 'content-type', 'cache-control'])
+      expect(head.headers.get(name), `${path} ${name}`).toBe(whole.headers.get(name))
+    expect(await head.text()).toBe('')
+    await whole.text()
+  }
+})
+
+it('what is no page has a policy of its own, and all have the firm headers', async () => {
+  const script = /src="(\/_next\/static\/[^"]+\.js)/.exec(await (await get('/')).text())?.[1] ?? ''
+  for (const path of [
+    script,
+    '/art/mark.svg',
+    '/api/health',
+    '/api/lineup/',
+    '/sw.js',
+    '/',
+    '/admin',
+  ]) {
+    const answer = await get(path)
+    await answer.text()
+    if (path !== '/') expect(policyOf(answer), path).toMatch(/^script-src 'self';/)
+    expect(Object.fromEntries(answer.headers), path).toMatchObject({
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=(self)'),
+      'referrer-policy': expect.stringMatching(/./),
+    })
+  }
+})
+
+describe('what a browser refuses', () => {
+  const report = (body: unknown, type = 'application/csp-report') =>
+    fetch(`${instance.url}/api/csp/`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: JSON.stringify(body),
+    })
+
+  it('is counted and logged without codes, questions and keys', async () => {
+    const told = {
+      'document-uri': 'https://festival.example/karta/0a1b2c3d-0000-1000-8000-000000000000?a=tajna',
+      'blocked-uri': 'https://evil.example/x.js?tajna',
+      'violated-directive': 'script-src-elem',
+      'script-sample': 'tajna',
+      referrer: 'https://festival.example/tajna',
+    }
+    expect((await report({ 'csp-report': told })).status).toBe(204)
+    const line = 'script-src-elem refused evil.example on /karta/…'
+    await expect.poll(instance.output).toContain(`${line} (told 1 times so far)`)
+    for (let i = 0; i < 9; i++) await report({ 'csp-report': told })
+    await expect.poll(instance.output).toContain(`${line} (told 10 times so far)`)
+    expect(instance.output()).not.toContain('tajna')
+    expect(instance.output()).not.toContain('0a1b2c3d')
+  })
+
+  it('is heard only as a report, and only so long', async () => {
+    expect((await report({ 'csp-report': {} }, 'text/plain')).status).toBe(415)
+    expect((await report({ 'csp-report': { 'blocked-uri': 'x'.repeat(20_000) } })).status).toBe(413)
+    expect((await report({ other: 1 })).status).toBe(400)
+  })
+})

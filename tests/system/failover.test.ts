@@ -1,0 +1,244 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { newPassageId } from '@/lib/gate/rules'
+import { startPair } from '../support/clusters'
+import { endRuns, newDir, run } from '../support/command'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { startMailService } from '../support/mail-service'
+
+/** Guests that each who sells, and each who scans, has before them: more than they get through. */
+const MANY = 1500
+
+const AUTH_SECRET = 'a secret of the tests, long enough to be one'
+
+let pair: Awaited<ReturnType<typeof startPair>>
+let service: Awaited<ReturnType<typeof startMailService>>
+let instances: Instance[] = []
+
+beforeAll(async () => {
+  ;[pair, service] = await Promise.all([startPair(), startMailService()])
+})
+afterEach(endRuns)
+afterAll(async () => {
+  await Promise.all(instances.map((instance) => instance.stop()))
+  await Promise.all([pair?.clear(), service?.stop()])
+})
+
+/** A command on the database at this address: its output and status. */
+async function command(name: string, DATABASE_URL: string, ...args: string[]) {
+  const running = run(name, { DATABASE_URL, AUTH_SECRET, DATA_DIR: newDir() }, ...args)
+  const status = await running.exit
+  return `${status} ${running.output()}`
+}
+
+/** Somebody who writes one after the other, tries again what was not acknowledged, and keeps count. */
+class Writer {
+  acknowledged: number[] = []
+  lastAt = 0
+  private isOver = false
+  private readonly work: Promise<void>
+
+  constructor(write: (n: number) => Promise<Response>) {
+    this.work = this.keepOn(write)
+  }
+
+  private async keepOn(write: (n: number) => Promise<Response>) {
+    for (let n = 0; !this.isOver; ) {
+      const answer = await write(n)
+      const text = await answer.text()
+      if (answer.ok) {
+        this.lastAt = performance.now()
+        this.acknowledged.push(n++)
+      } else if (answer.status !== 503) throw new Error(`${answer.status} ${text}`)
+      else expect(text).toContain('Baza podataka se ne javlja')
+      await sleep(20)
+    }
+  }
+
+  /** Resolves when so many more have been acknowledged. */
+  async more(many: number) {
+    const from = this.acknowledged.length
+    const done = async () => {
+      while (this.acknowledged.length < from + many) await sleep(10)
+    }
+    await Promise.race([done(), this.work])
+  }
+
+  async end() {
+    this.isOver = true
+    await this.work
+  }
+}
+
+it('loses nothing when the primary dies, and goes on with the standby', async () => {
+  const { first, second, url } = pair
+  expect(await command('db-migrate', second.url())).toMatch(
+    /^1 .* is a standby and takes no writes/,
+  )
+  expect(await command('db-migrate', url)).toBe('0 The database is up to date.\n')
+  for (const privilege of [1, 2, 3, 4])
+    await first.ask(
+      `insert into users (email, privilege) values ('${privilege}@brucosijada.example', ${privilege})`,
+      'festival',
+    )
+  const guests = await first.ask(
+    `insert into guests (name, surname, list_id, conf_code, bought_at)
+     select 'Ana', 'Anić', list_id,
+       case when n > ${2 * MANY} then ('00000000-0000-1000-8000-' || lpad(n::text, 12, '0'))::uuid end,
+       case when n > ${2 * MANY} then now() end
+     from generate_series(1, ${4 * MANY}) n, (select min(id) as list_id from guest_lists) list
+     returning id, conf_code as code`,
+    'festival',
+  )
+  const [forMail] = await first.ask(
+    `insert into guests (name, surname, jmbag, list_id)
+     select 'Iva', 'Ivić', '0036000001', min(id) from guest_lists returning id`,
+    'festival',
+  )
+  const env = {
+    RESEND_API_KEY: service.key,
+    RESEND_BASE_URL: service.url,
+    MAIL_FROM: 'Festival <karte@brucosijada.example>',
+  }
+  instances = await Promise.all([startInstance(url, env), startInstance(url, env)])
+  const [one, two] = instances as [Instance, Instance]
+
+  const headersAt = async ({ url }: Instance) => ({
+    ...{ cookie: await demoCookie(url, 1), origin: url, 'content-type': 'application/json' },
+  })
+  const send = (at: Instance, method: string, path: string, headers: object, body: object) =>
+    fetch(`${at.url}/api/${path}/`, {
+      ...{ method, body: JSON.stringify(body) },
+      headers: headers as Record<string, string>,
+    })
+  const staff = new Map(
+    await Promise.all(instances.map(async (at) => [at, await headersAt(at)] as const)),
+  )
+  const staffAt = (at: Instance) => staff.get(at) as object
+
+  // A mail that the service does not take yet waits in the queue.
+  service.behave(() => ({ status: 500 }))
+  const sale = await send(one, 'PUT', `guests/${forMail?.id}`, staffAt(one), { bought: '1' })
+  expect(await sale.json()).toMatchObject({ mailedTo: expect.stringContaining('@') })
+  const isMailWaiting = `select from mails where state = 'queued' and attempts > 0`
+  while ((await first.ask(isMailWaiting, 'festival')).length === 0) await sleep(50)
+
+  const lists = await fetch(`${two.url}/api/lists/stream/`, {
+    headers: { cookie: await demoCookie(two.url, 1) },
+  })
+  const reader = (lists.body as ReadableStream<Uint8Array>).getReader()
+  const nextLists = async (): Promise<string> =>
+    new TextDecoder().decode((await reader.read()).value)
+
+  const passages: string[] = []
+  const writers = await Promise.all(
+    instances.map(async (at, which) => {
+      const headers = staffAt(at)
+      const joined = await send(at, 'POST', 'gate/devices', headers, {})
+      const [cookie = ''] = (joined.headers.get('set-cookie') as string).split(';')
+      const sold = guests.slice(which * MANY, which * MANY + MANY)
+      const scanned = guests.slice((2 + which) * MANY, (3 + which) * MANY)
+      const noted = guests[(1 + which) * MANY - 1]
+      return {
+        sales: new Writer((n) =>
+          send(at, 'PUT', `guests/${sold[n]?.id}`, headers, { bought: '1' }),
+        ),
+        notes: new Writer((n) => send(at, 'PUT', `guests/${noted?.id}`, headers, { note: `${n}` })),
+        scans: new Writer((n) => {
+          passages[which * MANY + n] ??= newPassageId()
+          const id = passages[which * MANY + n]
+          const body = { id, code: scanned[n]?.code, direction: 'in' }
+          return send(at, 'POST', 'gate/scan', { ...headers, cookie }, body)
+        }),
+        ...{ sold, scanned, noted },
+      }
+    }),
+  )
+  const all = writers.flatMap(({ sales, notes, scans }) => [sales, notes, scans])
+  await Promise.all(all.map((writer) => writer.more(10)))
+
+  const killed = performance.now()
+  await first.kill()
+  await second.promote()
+  const promoted = performance.now()
+  const firstAgain = await Promise.all(
+    all.map(async (writer) => {
+      await writer.more(1)
+      return writer.lastAt - promoted
+    }),
+  )
+  const round = (milliseconds: number) => Math.round(milliseconds)
+  process.stderr.write(
+    `failover: promoted ${round(promoted - killed)} ms after the end; each writer's first acknowledged write ${firstAgain.map(round).join(', ')} ms behind the promotion\n`,
+  )
+  await Promise.all(all.map((writer) => writer.more(10)))
+  await Promise.all(all.map((writer) => writer.end()))
+
+  // Everything that was acknowledged is there, and nothing twice.
+  const count = async (text: string) => Number((await second.ask(text, 'festival'))[0]?.count)
+  for (const [which, { sales, notes, scans, sold, noted }] of writers.entries()) {
+    const ids = sales.acknowledged.map((n) => sold[n]?.id)
+    expect(
+      await count(`select count(*) from guests where bought_at is not null and id in (${ids})`),
+    ).toBe(ids.length)
+    const scannedIds = scans.acknowledged.map((n) => `'${passages[which * MANY + n]}'`)
+    expect(
+      await count(
+        `select count(*) from passages where verdict = 'admitted' and id in (${scannedIds})`,
+      ),
+    ).toBe(scannedIds.length)
+    const note = `select note::int as count from guests where id = ${noted?.id}`
+    expect(await count(note)).toBeGreaterThanOrEqual(notes.acknowledged.at(-1) as number)
+  }
+  expect(
+    await second.ask(
+      `select entity_id from activities where action = 'sold' group by 1 having count(*) > 1`,
+      'festival',
+    ),
+  ).toEqual([])
+  expect(
+    await second.ask(
+      `select guest_id from passages where verdict = 'admitted' group by 1 having count(*) > 1`,
+      'festival',
+    ),
+  ).toEqual([])
+
+  // Who listened hears that all lists may have changed meanwhile; then of each change as before.
+  const isTold = async (what: RegExp) => {
+    while (!what.test(await nextLists()));
+  }
+  await isTold(/"translations".*"sign-ins"|"sign-ins".*"translations"/)
+  const contact = { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' }
+  expect((await send(one, 'POST', 'contact', staffAt(one), contact)).status).toBe(201)
+  await isTold(/band-contacts/)
+  await reader.cancel()
+
+  // A page that is changed shows it on both.
+  const status = async (at: Instance) => (await fetch(`${at.url}/brucosi`)).status
+  for (const [visible, expected] of [
+    [1, 200],
+    [0, 404],
+    [1, 200],
+  ] as const) {
+    const flag = await send(two, 'PUT', 'visibility/COMINGSOON_VISIBILITY', staffAt(two), {
+      visible,
+    })
+    expect(flag.status).toBe(200)
+    expect(await status(two)).toBe(expected)
+    await expect.poll(() => status(one)).toBe(expected)
+  }
+
+  // The mail goes out, once.
+  service.behave(() => undefined)
+  // After so many refusals its next try may be minutes away.
+  await second.ask(`update mails set due_at = now() where state = 'queued'`, 'festival')
+  await expect.poll(() => service.delivered.length).toBe(1)
+  const its = `select state from mails where guest_id = ${forMail?.id}`
+  const isSent = async () => (await second.ask(its, 'festival'))[0]?.state
+  await expect.poll(isSent).toBe('sent')
+  expect(service.delivered).toHaveLength(1)
+
+  const file = `${newDir()}/festival.backup`
+  expect(await command('backup', url, file)).toMatch(/^0 .*holds the festival: \d+ rows/)
+  expect(await command('restore', url, file, '--replace')).toMatch(/^0 .*The festival is as it was/)
+})

@@ -1,0 +1,206 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HSTS, proxiesHere, type RunningProxy, startProxy } from '../support/proxy'
+import { json, type ProxyAnswer } from '../support/visitor'
+
+/** In place of an instance: tells who it is and what it was asked, and misbehaves on demand. */
+async function standIn(name: string) {
+  const asked: string[] = []
+  const state = { leaving: false }
+  const server = createServer((request, response) => {
+    const { url = '', method, headers } = request
+    asked.push(`${method} ${url}`)
+    request.resume()
+    if (url === '/api/health/live') return response.writeHead(state.leaving ? 503 : 204).end()
+    if (/^\/(api\/)?breaks$/.test(url)) return request.socket.destroy()
+    const status =
+      url === '/api/away' ? 503 : url === '/_next/static/of-two.js' && name === 'one' ? 404 : 200
+    const more = {
+      'strict-transport-security': 'max-age=1',
+      'x-request-id': String(headers['x-request-id']),
+      // A script of a build never changes under its address.
+      ...(url === '/_next/static/kept.js' && {
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept-Encoding',
+      }),
+    }
+    request.once('end', () => {
+      response.writeHead(status, { 'content-type': 'application/json', ...more })
+      response.end(JSON.stringify({ name, headers }))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const count = (what: string) => asked.filter((one) => one === what).length
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { port, count, state, stop }
+}
+
+describe.each(proxiesHere)('%s alone', (name) => {
+  let one: Awaited<ReturnType<typeof standIn>>
+  let two: Awaited<ReturnType<typeof standIn>>
+  let proxy: RunningProxy
+
+  beforeAll(async () => {
+    ;[one, two] = await Promise.all([standIn('one'), standIn('two')])
+    proxy = await startProxy(name, [one.port, two.port])
+  })
+  afterAll(async () => {
+    await proxy?.stop()
+    one?.stop()
+    two?.stop()
+  })
+
+  const askedOf = async (times: number) => {
+    const visitor = proxy.visitor()
+    const names = new Set<string>()
+    for (let i = 0; i < times; i++) names.add(json(await visitor.ask('/')).name)
+    return [...names].sort()
+  }
+  const bothTakePart = () =>
+    expect.poll(() => askedOf(8), { timeout: 60_000 }).toEqual(['one', 'two'])
+
+  it('spreads requests, says HSTS once, and hands on no address that a visitor made up', async () => {
+    await bothTakePart()
+    const answer = await proxy.visitor().ask('/', {
+      headers: {
+        'x-forwarded-for': '203.0.113.7, 203.0.113.8',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'http',
+        'x-real-ip': '203.0.113.9',
+        forwarded: 'for=203.0.113.10;host=evil.example',
+      },
+    })
+    expect(answer.headers['strict-transport-security']).toBe(HSTS)
+    const { headers }: { headers: IncomingHttpHeaders } = json(answer)
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1')
+    expect(headers['x-forwarded-proto']).toBe('https')
+    expect(headers['x-forwarded-host']).toBe(new URL(proxy.origin).host)
+    expect(JSON.stringify(headers)).not.toMatch(/203\.0\.113|evil/)
+  })
+
+  it('leads from http to https, and knows no name but ours', async () => {
+    if (name === 'nginx') {
+      const options = {
+        port: proxy.plainPort,
+        path: '/ulaznice?a=1',
+        headers: { host: 'evil.example' },
+      }
+      const [answer] = await once(get({ host: '127.0.0.1', ...options }), 'response')
+      answer.resume()
+      expect(answer.statusCode).toBe(308)
+      expect(answer.headers.location).toBe('https://localhost/ulaznice?a=1')
+    }
+    const socket = connectTls({
+      ...{ host: '127.0.0.1', port: Number(new URL(proxy.origin).port) },
+      ...{ servername: 'evil.example', rejectUnauthorized: false },
+    })
+    const shaken = await Promise.race([
+      once(socket, 'secureConnect').then(() => true),
+      once(socket, 'error').then(() => false),
+    ]).catch(() => false)
+    socket.destroy()
+    expect(shaken).toBe(false)
+  })
+
+  it('asks the other instance when one breaks off a read, and sends no write twice', async () => {
+    await bothTakePart()
+    const read = await proxy.visitor().ask('/breaks')
+    expect(read.status).toBe(503)
+    expect(read.bytes.toString()).toContain('Stranica se trenutačno ne odaziva.')
+    expect(one.count('GET /breaks')).toBeGreaterThan(0)
+    expect(two.count('GET /breaks')).toBeGreaterThan(0)
+    // Whoever comes next is served all the same.
+    expect((await proxy.visitor().ask('/')).status).toBe(200)
+    await bothTakePart()
+    const write = await proxy.visitor().ask('/breaks', { method: 'POST', body: 'a' })
+    expect(write.status).toBe(503)
+    expect(one.count('POST /breaks') + two.count('POST /breaks')).toBe(1)
+  })
+
+  it.runIf(name === 'nginx')('asks the other instance for a write that names itself', async () => {
+    await bothTakePart()
+    const headers = { 'idempotency-key': 'one-and-only' }
+    const question = { method: 'POST', body: 'a', headers }
+    const write = await proxy.visitor().ask('/api/breaks', question)
+    expect(write.status).toBe(503)
+    expect([one.count('POST /api/breaks'), two.count('POST /api/breaks')]).toEqual([1, 1])
+  })
+
+  it('hands on a 503 in the words of the instance, and goes on asking it', async () => {
+    await bothTakePart()
+    const names = new Set<string>()
+    for (let i = 0; i < 8; i++) {
+      const answer = await proxy.visitor().ask('/api/away')
+      expect(answer.status).toBe(503)
+      names.add(json(answer).name)
+    }
+    expect([...names].sort()).toEqual(['one', 'two'])
+    expect(await askedOf(8)).toEqual(['one', 'two'])
+  })
+
+  it('finds a file of a build that only one instance has', async () => {
+    await bothTakePart()
+    for (let i = 0; i < 4; i++) {
+      const answer = await proxy.visitor().ask('/_next/static/of-two.js')
+      expect(answer.status).toBe(200)
+      expect(json(answer).name).toBe('two')
+    }
+  })
+
+  it.runIf(name === 'nginx')(
+    'keeps a script of a build, in each form that a browser takes, and nothing that may change',
+    async () => {
+      const visitor = proxy.visitor()
+      const ask = async (path: string, form: string) => {
+        const answer = await visitor.ask(path, { headers: { 'accept-encoding': form } })
+        expect(answer.status).toBe(200)
+        expect(answer.headers['strict-transport-security']).toBe(HSTS)
+        return answer.headers['x-request-id']
+      }
+      const both = (path: string) => one.count(`GET ${path}`) + two.count(`GET ${path}`)
+      const marks = new Set<unknown>()
+      for (const form of ['gzip', 'br', 'gzip', 'br', 'gzip'])
+        marks.add(await ask('/_next/static/kept.js', form))
+      expect(both('/_next/static/kept.js')).toBe(2)
+      expect(marks.size).toBe(5)
+      for (let i = 0; i < 3; i++) await ask('/_next/static/changes.js', 'gzip')
+      for (let i = 0; i < 3; i++) await ask('/satnica', 'gzip')
+      expect([both('/_next/static/changes.js'), both('/satnica')]).toEqual([3, 3])
+    },
+  )
+
+  it.runIf(name === 'caddy')('sends nobody to an instance that says it leaves', async () => {
+    await bothTakePart()
+    two.state.leaving = true
+    await expect.poll(() => askedOf(8), { timeout: 60_000 }).toEqual(['one'])
+    two.state.leaving = false
+    await bothTakePart()
+  })
+
+  it('says in the words of the product that nobody answers, or that it was too much', async () => {
+    const body = new Uint8Array(34 << 20)
+    const large = await proxy.visitor().ask('/api/lineup/', { method: 'POST', body })
+    expect(large.status).toBe(413)
+    expect(json(large).detail).toMatch(/^Poslano je previše podataka/)
+    one.stop()
+    two.stop()
+    const [call, page] = (await Promise.all(
+      ['/api/visibility/', '/'].map((path) => proxy.visitor().ask(path)),
+    )) as [ProxyAnswer, ProxyAnswer]
+    expect([call.status, page.status]).toEqual([503, 503])
+    expect(json(call).detail).toMatch(/^Poslužitelj se trenutačno ne odaziva/)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    for (const { headers } of [call, page]) {
+      expect(headers['strict-transport-security']).toBe(HSTS)
+      expect(headers['retry-after']).toBe('10')
+    }
+  })
+})

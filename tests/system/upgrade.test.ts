@@ -1,0 +1,255 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, describe, expect, it } from 'vitest'
+import { MIGRATIONS, readMigrations } from '@/db/migrate'
+import { freePort } from '@/scripts/lib/embedded-postgres'
+import { API_CALLS, type ApiCall } from '../support/api-table'
+import { startWorld } from '../support/api-world'
+import { endRuns, newDir, run, runIn, start } from '../support/command'
+import { emptyDatabase } from '../support/database'
+import { demoCookie, startInstance } from '../support/instance'
+import { FIRST_RELEASE, fillFirstRelease } from '../support/old-festival'
+import { brokenRules, contentsOf, emptyTables, lostBetween, migrateTo } from '../support/upgrade'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+  await endRuns()
+})
+
+function open(url: string) {
+  const sql = postgres(url, { max: 2, onnotice: () => {}, connection: { TimeZone: 'UTC' } })
+  ends.push(() => sql.end({ timeout: 1 }))
+  return sql
+}
+
+const withDatabase = (DATABASE_URL: string) => ({
+  DATABASE_URL,
+  AUTH_SECRET: 'a secret of the tests, long enough to be one',
+})
+
+const migrations = async (sql: postgres.Sql) =>
+  (await sql`select hash from migrations order by id`).map(({ hash }) => hash)
+
+describe('from the first release', () => {
+  it('everything comes along, is served, and comes once, whatever cuts it off', async () => {
+    const url = await emptyDatabase()
+    const sql = open(url)
+    await migrateTo(sql, FIRST_RELEASE)
+    await fillFirstRelease(sql)
+    const before = await contentsOf(sql)
+    expect(emptyTables(before)).toEqual([])
+    const [guests, inside] = await Promise.all([
+      sql`select g.id, coalesce(t.name, s.name) as list, t.id as tag from guests g
+        left join tags t on t.id = g.tag_id left join sponsors s on s.id = g.sponsor_id order by g.id`,
+      sql`select id, entered_at::text from guests where entered_at is not null order by id`,
+    ])
+    const upgrade = () => run('db-migrate', withDatabase(url))
+    const asBefore = async () => {
+      expect(await migrations(sql)).toHaveLength(FIRST_RELEASE)
+      expect(lostBetween(before, await contentsOf(sql))).toEqual([])
+    }
+
+    // What the first release let through and later ones do not is named, and nothing is changed.
+    const [twin] = await sql`insert into guests (name, jmbag, sponsor_id)
+      select 'Ana', '0099999999', min(id) from sponsors returning id`
+    const refused = upgrade()
+    expect(await refused.exit).toBe(1)
+    expect(refused.output()).toMatch(/as it was before: .*guests_live_jmbag_key.*0099999999/)
+    await sql`delete from guests where id = ${twin?.id}`
+    await asBefore()
+
+    // Cut off in the middle: the record of migrations is held until one has run and waits there.
+    const holder = await sql.reserve()
+    await holder`begin`
+    await holder`lock table migrations in exclusive mode`
+    const cut = upgrade()
+    // Asked elsewhere: within a transaction the answer stays what it was at first.
+    const isWaiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query ilike 'insert into%migrations%' and pid <> pg_backend_pid()`
+      ).length > 0
+    await expect.poll(isWaiting, { interval: 10 }).toBe(true)
+    cut.child.kill('SIGKILL')
+    await cut.exit
+    await holder`commit`
+    holder.release()
+    await asBefore()
+
+    // Two at once.
+    const both = [upgrade(), upgrade()]
+    expect(await Promise.all(both.map(({ exit }) => exit)), both[0]?.output()).toEqual([0, 0])
+    const applied = await migrations(sql)
+    expect(applied).toHaveLength(readMigrations().length)
+    expect(new Set(applied).size).toBe(applied.length)
+
+    // By what it means: tags and sponsors' lists are guest lists, presence follows from passages.
+    const after = await contentsOf(sql)
+    expect(lostBetween(before, after).sort()).toEqual([
+      'guests.sponsor_id',
+      'guests.tag_id',
+      'tags',
+    ])
+    expect(
+      await sql`select g.id, l.name as list, case l.kind when 'tag' then l.id end as tag
+        from guests g join guest_lists l on l.id = g.list_id order by g.id`,
+    ).toEqual(guests)
+    expect(
+      await sql`select id, entered_at::text from guests g where entered_at is not null
+        and exists (select from passages where guest_id = g.id and verdict = 'admitted') order by id`,
+    ).toEqual(inside)
+    expect(await brokenRules(sql)).toEqual([])
+
+    const instance = await startInstance(url)
+    ends.push(() => instance.stop())
+    const cookie = await demoCookie(instance.url, 1)
+    const get = async (path: string) => {
+      const answer = await fetch(instance.url + path, { headers: { cookie } })
+      expect([path, answer.status]).toEqual([path, 200])
+      return answer
+    }
+    const lists: Record<string, number> = {
+      guests: Number((await sql`select from guests where deleted_at is null`).count),
+      tags: before.tags?.length ?? 0,
+      sponsors: before.sponsors?.length ?? 0,
+      lineup: before.lineup_items?.length ?? 0,
+      cjenik: before.price_items?.length ?? 0,
+      translations: before.translations?.length ?? 0,
+      contact: before.band_contacts?.length ?? 0,
+      gameLeaderboard: before.leaderboard_entries?.length ?? 0,
+      'forms/signups': before.signups?.length ?? 0,
+      users: before.users?.length ?? 0,
+      mailer: before.mails?.length ?? 0,
+    }
+    const counted: Record<string, number> = {}
+    for (const noun of Object.keys(lists)) {
+      const answer = await get(`/api/${noun}/?limit=1000`)
+      const rows = await answer.json()
+      counted[noun] = Number(answer.headers.get('x-total-count') ?? rows.length)
+    }
+    expect(counted).toEqual(lists)
+    const hash = before.images?.[0]?.hash?.replaceAll('"', '')
+    for (const path of ['/', '/lineup', '/cjenik', '/satnica', '/brucosi', `/api/images/${hash}/`])
+      await get(path)
+  })
+})
+
+/** A clone of this release, to which the next one's migration is added; it needs no build to migrate. */
+function nextRelease(text: string): string {
+  const dir = newDir()
+  for (const name of ['db', 'lib', 'scripts', 'package.json', 'tsconfig.json'])
+    cpSync(name, join(dir, name), { recursive: true })
+  symlinkSync(join(process.cwd(), 'node_modules'), join(dir, 'node_modules'))
+  const folder = join(dir, MIGRATIONS.migrationsFolder)
+  const journal = join(folder, 'meta/_journal.json')
+  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8'))
+  const tag = `${String(entries.length).padStart(4, '0')}_next`
+  const when = entries.at(-1).when + 1
+  entries.push({ idx: entries.length, version: '7', when, tag, breakpoints: true })
+  writeFileSync(journal, JSON.stringify({ ...rest, entries }))
+  writeFileSync(join(folder, `${tag}.sql`), text)
+  return dir
+}
+
+/** Every kind of change that one release may make, to every table there is. */
+const everyChange = (tables: string[]) =>
+  [
+    `create table next_things (id int primary key, "name" text not null)`,
+    ...tables.flatMap((table) => [
+      `alter table "${table}" add column next_may_be_empty text`,
+      `alter table "${table}" add column next_has_default int default 7 not null`,
+      `alter table "${table}" add constraint ${table}_next check (next_has_default between 0 and 9)`,
+      `create index ${table}_by_next on "${table}" (next_has_default)`,
+    ]),
+    `alter type price_category add value 'NEXT'`,
+  ].join(';\n--> statement-breakpoint\n')
+
+describe('beside the next release', () => {
+  it('an instance serves on over a database that is ahead of it, a restarted one refuses in words', async () => {
+    const world = await startWorld()
+    ends.push(world.stop)
+    const { sql, url } = world
+    const [{ name } = {}] = await sql`select current_database() as name`
+    const database = (process.env.TEST_POSTGRES as string).replace(/\/postgres$/, `/${name}`)
+    const tables = await sql`select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'`
+    const headers = world.staff('bearer', 1)
+    const send = async ({ method, route, path, body, form }: ApiCall) => {
+      const sent = form ? new FormData() : method === 'GET' ? undefined : JSON.stringify(body ?? {})
+      if (sent instanceof FormData)
+        for (const [field, value] of Object.entries(form ?? {})) sent.append(field, value)
+      const answer = await fetch(`${url}/api/${path ?? `${route}/`}`, {
+        ...{ method, body: sent, redirect: 'manual' },
+        headers: { ...headers, ...(!form && sent && { 'content-type': 'application/json' }) },
+      })
+      await answer.body?.cancel()
+      return answer.status
+    }
+    const reads = API_CALLS.filter(({ method }) => method === 'GET')
+    const wrong: string[] = []
+    const ask = async (calls: ApiCall[], when: string) => {
+      for (const call of calls) {
+        const status = await send(call)
+        if (status !== call.statuses[2])
+          wrong.push(`${when}: ${call.method} ${call.path ?? call.route} ${status}`)
+      }
+    }
+    // Statements are prepared by then, on every connection of the pool.
+    for (let i = 0; i < 3; i++) await ask(reads, 'before')
+
+    const dir = nextRelease(everyChange(tables.map((table) => table.name)))
+    const next = runIn(dir, 'db-migrate', withDatabase(database))
+    let isOver = false
+    void next.exit.then(() => {
+      isOver = true
+    })
+    // Health says within a second and a half that the database is busy, as it should.
+    const patient = reads.filter(({ route }) => route !== 'health')
+    do await ask(patient, 'meanwhile')
+    while (!isOver)
+    expect([await next.exit, next.output()]).toEqual([0, 'The database is up to date.\n'])
+    // As the table of all calls says: reads and writes, of an instance that knows nothing of it.
+    await ask(API_CALLS, 'afterwards')
+    expect(wrong, world.instance.output()).toEqual([])
+
+    const before = await contentsOf(sql)
+    const refused = start({ ...withDatabase(database), PORT: String(await freePort()) })
+    expect(await refused.exit).toBe(1)
+    expect(refused.output()).toMatch(
+      /^The database was made by a newer version, 1 migrations ahead.*Start that version, or restore the backup.*\n$/,
+    )
+    const migrate = run('db-migrate', withDatabase(database))
+    expect([await migrate.exit, migrate.output()]).toEqual([1, refused.output()])
+    expect(await migrations(sql)).toHaveLength(readMigrations().length + 1)
+    expect(emptyTables(await contentsOf(sql))).toEqual(emptyTables(before))
+    await expect.poll(async () => (await fetch(`${url}/api/health`)).status).toBe(200)
+  })
+
+  it('a change with which an instance cannot go on waits until the last has ended', async () => {
+    const url = await emptyDatabase()
+    const first = run('db-migrate', withDatabase(url))
+    expect(await first.exit).toBe(0)
+    const sql = open(url)
+    const dir = nextRelease('-- stop: mails lose their links\nalter table mails drop column link')
+    const instance = await startInstance(url)
+    ends.push(() => instance.stop())
+    const early = runIn(dir, 'db-migrate', withDatabase(url))
+    expect(await early.exit).toBe(1)
+    expect(early.output()).toMatch(
+      /^This version changes the database.*_next: mails lose their links.*Stop every instance.*\n$/,
+    )
+    expect(await migrations(sql)).toHaveLength(readMigrations().length)
+    await instance.stop()
+    // A connection that is closed is one a moment later.
+    const connections = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+          and application_name = 'brucosijada'`
+      ).length
+    await expect.poll(connections).toBe(0)
+    const late = runIn(dir, 'db-migrate', withDatabase(url))
+    expect([await late.exit, late.output()]).toEqual([0, 'The database is up to date.\n'])
+  })
+})

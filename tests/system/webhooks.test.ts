@@ -1,0 +1,91 @@
+import postgres from 'postgres'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, expect, it } from 'vitest'
+import { newDatabase } from '../support/database'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { startReceiver } from '../support/receiver'
+
+const ends: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+const databaseUrl = await newDatabase()
+const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })
+ends.push(() => sql.end({ timeout: 1 }))
+
+const start = async () => {
+  const instance = await startInstance(databaseUrl, { WEBHOOKS_TO_LOOPBACK: '1' })
+  ends.push(() => instance.stop('SIGKILL'))
+  return instance
+}
+
+/** Calls the API as an admin. */
+const adminOf = async ({ url }: Instance) => {
+  const headers = {
+    cookie: await demoCookie(url, 1),
+    origin: url,
+    'content-type': 'application/json',
+  }
+  return async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${url}/api/${path}/`, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    })
+    expect(answer.status).toBeLessThan(300)
+    return answer.json()
+  }
+}
+
+const WAIT = { timeout: 120_000, interval: 200 }
+
+it('two instances and one that is killed tell every sale, past receivers that hang and fail', async () => {
+  const [good, hanging, failing] = [
+    await startReceiver(),
+    await startReceiver(),
+    await startReceiver(),
+  ]
+  ends.push(good.stop, hanging.stop, failing.stop)
+  hanging.behave(() => () => {})
+  failing.behave((_, n) => (n % 2 === 0 ? 500 : 204))
+  const guests = await sql<{ id: number }[]>`insert into guests (name, surname, list_id)
+    select 'Ana', 'Anić', id from guest_lists, generate_series(1, 40) where name = 'VIP' returning id`
+  const [first, second] = [await start(), await start()]
+  const admin = await adminOf(first)
+  const register = (url: string) =>
+    admin('POST', 'webhooks', { description: 'Proba', url, events: ['ticket.sold'] })
+  const { id } = await register(good.url)
+  await register(hanging.url)
+  await register(failing.url)
+  const { secret } = await admin('POST', `webhooks/${id}/secret`)
+
+  const sellers = [admin, await adminOf(second)]
+  await Promise.all(
+    guests
+      .slice(0, 20)
+      .map(({ id }, i) => sellers[i % 2]?.('PUT', `guests/${id}`, { bought: '1' })),
+  )
+  // Whatever it has in its hands is left by the one that is killed.
+  await expect.poll(() => hanging.received.length, WAIT).toBeGreaterThan(0)
+  await first.stop('SIGKILL')
+  await Promise.all(
+    guests.slice(20).map(({ id }) => sellers[1]?.('PUT', `guests/${id}`, { bought: '1' })),
+  )
+  const toldOf = (received: typeof good.received) =>
+    new Set(received.map(({ message }) => message.data.guest))
+  await expect.poll(() => toldOf(good.received).size, WAIT).toBe(guests.length)
+  for (const { body, headers } of good.received)
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'ticket.sold' })
+  // One that fails every other time has heard of all by their second attempt.
+  await expect.poll(() => toldOf(failing.received).size, WAIT).toBe(guests.length)
+
+  // Everybody else is served while one hangs.
+  const sold = await fetch(`${second.url}/api/health`)
+  expect(sold.status).toBe(200)
+  const waiting =
+    await sql`select from webhook_deliveries d join webhook_receivers r on r.id = d.receiver_id
+    where r.url = ${hanging.url} and d.settled_at is null`
+  expect(waiting).toHaveLength(guests.length)
+  await second.stop()
+})

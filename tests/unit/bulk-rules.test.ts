@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { GuestSelection, reachOf, type Stretch } from '@/components/admin/guests/bulk/selection'
+import {
+  type BulkFacts,
+  type BulkTask,
+  nextChunk,
+  noteAfter,
+  skipOf,
+} from '@/lib/guests/bulk-rules'
+
+const guest: BulkFacts = {
+  ...{ name: 'Ivo', surname: 'Šarić', jmbag: null, email: 'ivo@primjer.hr', listId: 1 },
+  ...{ note: null, banReason: null, hasTicket: false },
+  ...{ isMailed: false, isRecorded: false, isWaiting: false, isOfTill: false },
+}
+const skip = (task: BulkTask, given: Partial<BulkFacts> = {}, isMailSet = true) =>
+  skipOf(task, { ...guest, ...given }, isMailSet)
+const vip: BulkTask = { kind: 'list', listId: 3, tag: 'VIP', isBrucosi: false }
+const jmbag = '0036512345'
+
+describe('who is passed over', () => {
+  it.each<[string, BulkTask, Partial<BulkFacts>, ReturnType<typeof skipOf>]>([
+    ['a list', vip, {}, null],
+    ['a list', vip, { listId: 3 }, 'same'],
+    ['a list', vip, { jmbag }, 'jmbag'],
+    ['a list', { ...vip, isBrucosi: true }, { jmbag }, null],
+    ['a sale', { kind: 'sell', mail: true }, {}, null],
+    ['a sale', { kind: 'sell', mail: true }, { surname: ' ' }, 'no_name'],
+    ['a sale', { kind: 'sell', mail: true }, { hasTicket: true }, 'has_ticket'],
+    ['taking back', { kind: 'take-back' }, {}, 'no_ticket'],
+    ['taking back', { kind: 'take-back' }, { hasTicket: true }, null],
+    ['taking back', { kind: 'take-back' }, { hasTicket: true, isOfTill: true }, 'till'],
+    ['sending', { kind: 'send' }, {}, 'no_ticket'],
+    ['sending', { kind: 'send' }, { hasTicket: true, isMailed: true }, 'mailed'],
+    ['sending', { kind: 'send' }, { hasTicket: true, email: null }, 'no_address'],
+    ['sending', { kind: 'send' }, { hasTicket: true, email: null, jmbag }, null],
+    ['sending', { kind: 'send' }, { hasTicket: true, isRecorded: true }, null],
+    ['sending again', { kind: 'send-again' }, { hasTicket: true, isMailed: true }, null],
+    ['sending again', { kind: 'send-again' }, { hasTicket: true, isWaiting: true }, 'on_its_way'],
+    ['a ban', { kind: 'ban', reason: 'x' }, { banReason: 'y' }, 'banned'],
+    ['lifting', { kind: 'lift' }, {}, 'not_banned'],
+    ['a deletion', { kind: 'delete' }, {}, null],
+  ])('by %s', (_, task, given, reason) => {
+    expect(skip(task, given)).toBe(reason)
+  })
+
+  it('by sending, where no service is set, is who is recorded already', () => {
+    expect(skip({ kind: 'send' }, { hasTicket: true, isRecorded: true }, false)).toBe('mailed')
+  })
+
+  it('by a note is who has it, or whose would be too long', () => {
+    const note = { kind: 'note', note: 'Stol 4', how: 'append' } as const
+    expect(noteAfter(note, null)).toBe('Stol 4')
+    expect(noteAfter(note, 'Stara')).toBe('Stara; Stol 4')
+    expect(skip(note, { note: 'x'.repeat(192) })).toBeNull()
+    expect(skip(note, { note: 'x'.repeat(193) })).toBe('too_long')
+    expect(skip({ ...note, how: 'set' }, { note: 'Stol 4' })).toBe('same')
+    expect(skip({ ...note, note: null, how: 'set' }, { note: 'x' })).toBeNull()
+  })
+})
+
+it('a chunk comes to hold its rows for some 100 ms, and never for much more than the last', () => {
+  expect(nextChunk(200, 100)).toBe(200)
+  expect(nextChunk(150, 10)).toBe(300)
+  expect(nextChunk(200, 160)).toBe(125)
+  expect(nextChunk(400, 4000)).toBe(200)
+  expect(nextChunk(120, 4000)).toBe(100)
+  expect(nextChunk(600, 1)).toBe(800)
+  // Behind a guest who is held, it comes back to its size.
+  expect(nextChunk(3, 4000)).toBe(6)
+})
+
+describe('a selection', () => {
+  it('is of some, or of all but some', () => {
+    const selection = new GuestSelection()
+    const question = { search: 'ana', tag: 'VIP', sponsor: null, bought: null, entered: null }
+    const asked = () => selection.asked({ ...question, ordering: '-id' })
+    selection.set([1, 2, 3], true)
+    selection.set([2], false)
+    expect([selection.sizeOf(10), selection.has(1), selection.has(2)]).toEqual([2, true, false])
+    expect(asked()).toEqual({ ids: [1, 3] })
+    selection.chooseAll()
+    selection.set([2], false)
+    expect([selection.sizeOf(10), selection.has(1), selection.has(2)]).toEqual([9, true, false])
+    expect(asked()).toEqual({
+      filter: { search: 'ana', search_fields: 'name,surname,jmbag,email', tag: 'VIP' },
+      except: [2],
+    })
+    selection.clear()
+    expect(selection.isEmpty).toBe(true)
+  })
+
+  it('by stretches holds all from where it began to where one is, however one went', () => {
+    const row = fc.integer({ min: 0, max: 30 })
+    fc.assert(
+      fc.property(row, fc.array(row, { minLength: 1 }), (anchor, way) => {
+        const chosen = new Set<number>([anchor])
+        const rows = ([from, to]: Stretch) =>
+          Array.from({ length: to - from + 1 }, (_, i) => from + i)
+        let before = anchor
+        for (const now of way) {
+          const { on, off } = reachOf(anchor, before, now)
+          if (off) for (const one of rows(off)) chosen.delete(one)
+          for (const one of rows(on)) chosen.add(one)
+          before = now
+        }
+        const [from, to] = [Math.min(anchor, before), Math.max(anchor, before)]
+        expect([...chosen].sort((a, b) => a - b)).toEqual(rows([from, to]))
+      }),
+    )
+  })
+})

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { parseSettings } from '@/lib/config'
+import { inlineScripts, pagePolicies } from '@/lib/http/csp'
+import { countedRefusals, countRefusal } from '@/lib/http/csp-reports'
+import { securityHeaders } from '@/lib/http/headers'
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+describe('the inline scripts of a page', () => {
+  it.each<[what: string, html: string, scripts: string[]]>([
+    ['none', '<p>Ništa</p>', []],
+    [
+      'several, each once',
+      '<script>a()</script><p/><script>b()</script><script>a()</script>',
+      ['a()', 'b()'],
+    ],
+    ['with attributes', '<script id="_R_" type="text/javascript" async="">a()</script>', ['a()']],
+    ['an end of a tag in an attribute', `<script data-x="1>0" data-y='">'>a()</script>`, ['a()']],
+    ['a module', '<script type="module">a()</script>', ['a()']],
+    ['what is loaded', '<script src="/a.js" async=""></script><SCRIPT SRC=/b.js></SCRIPT>', []],
+    ['something like src', '<script data-src="/a.js">a()</script>', ['a()']],
+    [
+      'data',
+      '<script type="application/ld+json">{"a":1}</script><script type=application/json>1</script>',
+      [],
+    ],
+    ['text for later', '<script type="text/plain">a()</script>', []],
+    ['empty', '<script></script>', []],
+    [
+      'tags in strings',
+      '<script>a("<p>\\u003c/script>","<!--")</script><b>',
+      ['a("<p>\\u003c/script>","<!--")'],
+    ],
+    ['capitals and spaces', '<ScRiPt >a()</sCrIpT >', ['a()']],
+    ['letters of ours', '<script>a("Đurđica 🎉")</script>', ['a("Đurđica 🎉")']],
+    ['lines, as a browser reads their ends', '<script>\r\na()\rb()\n</script>', ['\na()\nb()\n']],
+    ['another element', '<scripts>a()</scripts>', []],
+  ])('%s', (_what, html, scripts) => {
+    expect(inlineScripts(`<!doctype html><html>${html}</html>`)).toEqual(scripts.map(hash))
+  })
+})
+
+const directives = (policy: string) =>
+  Object.fromEntries(
+    policy.split('; ').map((part) => {
+      const [name = '', ...values] = part.split(' ')
+      return [name, values]
+    }),
+  )
+
+const SHOP =
+  '<div class="poster-shop" data-shop="https://shop.example/w.js?a=1&amp;b=2" data-state="still">'
+
+describe('the policy of a page', () => {
+  const policies = pagePolicies(
+    parseSettings({
+      MAP_STYLE_URL: 'https://maps.example/style.json?key=1',
+      MAP_HOSTS: 'https://tiles.example, https://*.fonts.example',
+      GAME_URL: 'https://game.example/play',
+      TICKET_WIDGET_HOSTS: 'https://cdn.example',
+    }),
+  )
+  const plain = directives(policies.of('<script>a()</script>', false))
+
+  it('lets run what is ours and what the page came with', () => {
+    expect(plain['script-src']).toEqual(["'self'", hash('a()')])
+    expect(plain['object-src']).toEqual(["'none'"])
+    expect(plain['base-uri']).toEqual(["'none'"])
+    expect(plain['form-action']).toEqual(["'self'"])
+  })
+
+  it('knows the hosts of map and game, and WebAssembly where codes are scanned', () => {
+    const map = ['https://maps.example', 'https://tiles.example', 'https://*.fonts.example']
+    expect(plain['connect-src']).toEqual(["'self'", 'blob:', ...map])
+    expect(plain['img-src']).toEqual(["'self'", 'data:', 'blob:', ...map])
+    expect(plain['frame-src']).toEqual(["'self'", 'https://game.example'])
+    expect(directives(policies.of('', true))['script-src']).toEqual([
+      "'self'",
+      "'wasm-unsafe-eval'",
+    ])
+  })
+
+  it('lets the shop’s script run on the page that bears it, and nowhere else', () => {
+    const shop = directives(policies.of(SHOP, false))
+    expect(shop['script-src']).toEqual(["'self'", 'https://shop.example', 'https://cdn.example'])
+    expect(shop['frame-src']).toContain('https:')
+    const told = `<p>&lt;div class="poster-shop" data-shop="https://evil.example"</p>`
+    expect(policies.of(told, false)).not.toContain('evil')
+  })
+
+  it.each(['javascript:alert(1)', "'unsafe-inline'", 'x; script-src *', ''])(
+    'takes no shop of %s',
+    (src) => {
+      const html = SHOP.replace(/data-shop="[^"]+"/, `data-shop="${src}"`)
+      expect(policies.of(html, false)).not.toMatch(
+        /javascript|unsafe-inline'.*unsafe-inline|\*;|null/,
+      )
+    },
+  )
+
+  it('is another one by its name when the settings are others', () => {
+    const other = pagePolicies(parseSettings({}))
+    expect(other.id).toMatch(/^[\w-]{6}$/)
+    expect(other.id).not.toBe(policies.id)
+    expect(pagePolicies(parseSettings({})).id).toBe(other.id)
+  })
+
+  it.each(['tiles.example', 'https://a.example/x', "https://a.example;'unsafe-inline'"])(
+    'refuses %s as a host in the settings',
+    (host) => expect(() => parseSettings({ MAP_HOSTS: host })).toThrow(/MAP_HOSTS/),
+  )
+})
+
+it('promises https for two years where there is https, and nothing otherwise', () => {
+  const of = (PUBLIC_URL: string) => Object.fromEntries(securityHeaders({ PUBLIC_URL }))
+  expect(of('https://festival.example')['Strict-Transport-Security']).toBe(
+    'max-age=63072000; includeSubDomains',
+  )
+  expect(of('http://127.0.0.1:3000')['Strict-Transport-Security']).toBeUndefined()
+})
+
+describe('what browsers tell of a policy', () => {
+  const at = 'https://festival.example'
+  const CODE = '0a1b2c3d-0000-1000-8000-000000000000'
+  const count = (documentUri: string, blocked: string, directive = 'script-src-elem') => {
+    const before = new Map(countedRefusals())
+    countRefusal({
+      'document-uri': documentUri,
+      'blocked-uri': blocked,
+      'effective-directive': directive,
+    })
+    return [...countedRefusals()].filter(([kind, times]) => before.get(kind) !== times)
+  }
+
+  it.each([
+    [`${at}/ulaznice?utm=a`, 'inline', 'script-src-elem refused inline on /ulaznice'],
+    [`${at}/karta/${CODE}`, 'eval', 'script-src-elem refused eval on /karta/…'],
+    [
+      `${at}/sponzori/${CODE}`,
+      'https://x.example/a?b=c',
+      'script-src-elem refused x.example on /sponzori/…',
+    ],
+    [`${at}/admin/sponsors/${CODE}`, 'data', 'script-src-elem refused data on /admin/sponsors/…'],
+    [`${at}/`, 'blob:https://x', 'script-src-elem refused blob: on /'],
+    ['about', '\n<b>', 'script-src-elem refused something on /'],
+    [`${at}/${'x'.repeat(200)}`, 'inline', 'script-src-elem refused inline on a page'],
+  ])('%s: %s is counted without what the address holds', (page, blocked, kind) => {
+    expect(count(page, blocked)).toEqual([[kind, 1]])
+    expect(count(page, blocked)).toEqual([[kind, 2]])
+  })
+
+  it('is no matter of ours where an extension was refused', () => {
+    expect(count(`${at}/`, 'moz-extension')).toEqual([])
+    expect(count(`${at}/`, 'chrome-extension://abc/x.js')).toEqual([])
+  })
+
+  it('does not grow with what is invented', () => {
+    for (let i = 0; i < 1000; i++) count(`${at}/page-${i}`, 'inline')
+    expect(countedRefusals().size).toBeLessThanOrEqual(101)
+    expect(countedRefusals().get('something else')).toBeGreaterThan(800)
+  })
+})

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { nameOf, readAddress } from '@/db/address'
+import { parseSettings } from '@/lib/config'
+
+const serversOf = (url: string) => readAddress(url).servers.map(nameOf)
+
+it.each([
+  ['postgres://u:p@one/festival', ['one:5432']],
+  ['postgresql://u:p@one:5433,two/festival', ['one:5433', 'two:5432']],
+  ['postgres://one,two:5433,10.0.0.3:1', ['one:5432', 'two:5433', '10.0.0.3:1']],
+  ['postgres://u@[::1]:5433,[2001:db8::2]/x', ['[::1]:5433', '[2001:db8::2]:5432']],
+  ['postgres:///festival', ['localhost:5432']],
+])('%s names %j', (url, servers) => {
+  expect(serversOf(url)).toEqual(servers)
+})
+
+it('hands the driver all but the servers, and what a server must be', () => {
+  const url = 'postgres://u:a%2Cb%40@one,two:1/a%20b?sslmode=require&target_session_attrs=primary'
+  const { driverUrl, database } = readAddress(url)
+  expect(driverUrl).toBe('postgres://u:a%2Cb%40@localhost/a%20b?sslmode=require')
+  expect(database).toBe('a b')
+  expect(readAddress('postgres://u:p@ss@one/x').driverUrl).toBe('postgres://u:p%40ss@localhost/x')
+})
+
+it.each([
+  ['mysql://one/x', 'must start with postgres:// or postgresql://'],
+  ['postgres://one,/x', 'must name its servers'],
+  ['postgres://one,,two/x', 'must name its servers'],
+  ['postgres://one:0/x', 'must name its servers'],
+  ['postgres://one:65536,two/x', 'must name its servers'],
+  ['postgres://one:543b/x', 'must name its servers'],
+  ['postgres://one two/x', 'must name its servers'],
+  ['postgres://one,one:5432/x', 'names one:5432 twice'],
+  ['postgres://u:secret/word@one/x', 'cannot be read'],
+  ['postgres://u:secret%zz@one/x', 'cannot be read'],
+  ['postgres://one,two/x?target_session_attrs=standby', 'asks for a server that is "standby"'],
+  ['postgres://one/x?target_session_attrs=any', 'write target_session_attrs=primary'],
+])('DATABASE_URL=%s is refused: %s', (DATABASE_URL, why) => {
+  const start = () => parseSettings({ DATABASE_URL })
+  expect(start).toThrow(why)
+  expect(start).toThrow(/^DATABASE_URL is wrong: /)
+  expect(start).not.toThrow('secret')
+})

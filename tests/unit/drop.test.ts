@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { createRandom } from '@/db/seed/random'
+import {
+  addressOf,
+  announcement,
+  arrivals,
+  planDrop,
+  planSteady,
+  type Recorded,
+  type Site,
+} from '../bench/drop-schedule'
+import {
+  failures,
+  holdRows,
+  holds,
+  kneeOf,
+  Ledger,
+  ofAll,
+  tenMillionRows,
+} from '../bench/drop-summary'
+
+const part = (path: string, more: Partial<Recorded> = {}): Recorded => ({
+  ...{ after: 40, path, headers: {}, isOnce: false, ...more },
+})
+const page = (path: string) => [
+  part(path, { after: 0, etag: `"${path}"` }),
+  part('/_next/static/a.js', { isOnce: true }),
+  part('/sw.js', { after: 300 }),
+]
+const site: Site = {
+  pages: Object.fromEntries(
+    ['/', '/lineup', '/lineup/ada', '/satnica', '/ulaznice', '/cjenik', '/brucosi'].map((path) => [
+      path,
+      page(path),
+    ]),
+  ),
+  performers: ['/lineup/ada', '/lineup/bruno'],
+  codes: ['one', 'two'],
+  studentDomain: 'fer.hr',
+}
+
+describe('the plan of a drop', () => {
+  const drop = announcement(20_000, 300)
+
+  it('has everybody come within the time, in order, and thrice as many at first', () => {
+    const times = arrivals(createRandom(1), drop)
+    expect(times).toHaveLength(20_000)
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect(times[0]).toBeGreaterThanOrEqual(0)
+    expect(times.at(-1)).toBeLessThanOrEqual(300_000)
+    const within = (from: number, to: number) =>
+      times.filter((at) => at >= from * 1000 && at < to * 1000).length / (to - from)
+    expect(within(0, 3) / within(200, 300)).toBeCloseTo(2.9, 0)
+  })
+
+  it('spaces arrivals as chance does: as often close together as a Poisson process', () => {
+    const times = arrivals(createRandom(2), { ...drop, burst: 0 })
+    const gaps = times.slice(1).map((at, i) => at - (times[i] as number))
+    const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
+    expect(mean).toBeCloseTo(15, 0)
+    // Of an exponential distribution 1/e is longer than its mean, and its deviation is its mean.
+    expect(gaps.filter((gap) => gap > mean).length / gaps.length).toBeCloseTo(Math.exp(-1), 1)
+    const deviation = Math.sqrt(gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / gaps.length)
+    expect(deviation / mean).toBeCloseTo(1, 1)
+  })
+
+  it('is the same for the same seed, and fixed before anything is asked', () => {
+    const small = announcement(300, 30)
+    const plan = planDrop(small, site)
+    expect(planDrop(small, site)).toEqual(plan)
+    expect(planDrop({ ...small, seed: 3 }, site)).not.toEqual(plan)
+    expect(plan.map(({ at }) => at)).toEqual(plan.map(({ at }) => at).sort((a, b) => a - b))
+  })
+
+  it('asks for what a browser would: files once, pages again by what it has of them', () => {
+    const plan = planDrop(announcement(3000, 600), site)
+    const visits = new Map<number, typeof plan>()
+    for (const one of plan) visits.set(one.visitor, [...(visits.get(one.visitor) ?? []), one])
+    for (const visit of visits.values()) {
+      const scripts = visit.filter(({ ask }) => ask.path === '/_next/static/a.js')
+      expect(scripts.length).toBeLessThanOrEqual(1)
+      for (const { ask } of visit)
+        if (ask.kind === 'page, kept') expect(ask.headers?.['if-none-match']).toBe(`"${ask.path}"`)
+    }
+    const share = (kind: string) =>
+      new Set(plan.filter(({ ask }) => ask.kind === kind).map(({ visitor }) => visitor)).size / 3000
+    expect(share('sign-up')).toBeCloseTo(0.24, 1)
+    expect(share('own ticket')).toBeCloseTo(0.05, 1)
+    expect(share('bot')).toBeCloseTo(0.03, 1)
+    expect(share('page, kept')).toBeGreaterThan(0.3)
+    const bodies = plan.flatMap(({ ask }) => (ask.body ? [JSON.parse(ask.body).jmbag] : []))
+    expect(new Set(bodies).size).toBe(bodies.length)
+  })
+
+  it('keeps thinking times in proportion to the pace', () => {
+    const length = (pace: number) => {
+      const plan = planDrop({ ...announcement(500, 10), pace }, site)
+      return (plan.at(-1)?.at ?? 0) - 10_000
+    }
+    expect(length(1)).toBeGreaterThan(20_000)
+    expect(length(1)).toBeLessThanOrEqual(30_000)
+    expect(length(0.05)).toBeLessThan(length(1) / 10)
+  })
+
+  it('takes turns at an even rate', () => {
+    const asks = [{ kind: 'a', method: 'GET', path: '/' } as const]
+    const plan = planSteady(asks, 100, 5, 8)
+    expect(plan).toHaveLength(500)
+    expect(new Set(plan.map(({ visitor }) => visitor)).size).toBe(8)
+  })
+
+  it('comes from addresses of the machine’s own, some of which many share', () => {
+    const of = Array.from({ length: 10_000 }, (_, visitor) => addressOf(visitor))
+    expect(of.every((address) => /^127\.\d+\.\d+\.\d+$/.test(address))).toBe(true)
+    const counts = Object.values(
+      of.reduce<Record<string, number>>((all, one) => {
+        all[one] = (all[one] ?? 0) + 1
+        return all
+      }, {}),
+    ).sort((a, b) => b - a)
+    expect(counts[0]).toBe(500)
+    expect(counts[1]).toBeGreaterThan(50)
+    expect(counts.at(-1)).toBe(1)
+  })
+})
+
+describe('the summary of a drop', () => {
+  it('counts time, failures and bytes by kind and over all', () => {
+    const ledger = new Ledger()
+    for (let i = 1; i <= 1000; i++) ledger.note('page', 200, i, 10)
+    ledger.note('sign-up', 429, 5)
+    ledger.note('sign-up', 201, 5)
+    ledger.note('bot', 404, 5)
+    ledger.note('page', 'no answer', 20_000)
+    ledger.late(2)
+    const { kinds, late } = ledger.summary()
+    const of = (name: string) => kinds.find(({ kind }) => kind === name)
+    expect(of('page')?.count).toBe(1001)
+    expect(of('page')?.p50).toBeCloseTo(501, -1)
+    expect(of('page')?.p99).toBeCloseTo(991, -1)
+    expect(of('page')?.max).toBeCloseTo(20_000, -2)
+    expect(kinds.filter(({ kind }) => kind !== 'all').map((kind) => [kind.kind, failures(kind)]))
+      // In the order of their number.
+      .toEqual([
+        ['page', 1],
+        ['sign-up', 1],
+        ['bot', 0],
+      ])
+    expect(ofAll({ kinds }).count).toBe(1004)
+    expect(late.max).toBeCloseTo(2, 1)
+  })
+
+  it('finds the knee before the first step that does not hold', () => {
+    const step = (p99: number, failed = 0) => ({ p99, failed, count: 1000 })
+    expect(holds(step(1000, 1))).toBe(true)
+    expect(holds(step(10, 2))).toBe(false)
+    const steps = [step(20), step(300), step(4000), step(200)]
+    expect(kneeOf(steps)).toBe(steps[1])
+    expect(kneeOf([step(20), step(30)])).toEqual(step(30))
+    expect(kneeOf([step(20, 500)])).toBeNull()
+  })
+
+  it('reckons what machines hold, and what ten million take, from what a visitor costs', () => {
+    // 30 ms in front, 5 in the database, seven tenths of each core: 20 a second to a core.
+    const rows = new Map(holdRows(30, 5).map(([name, ...figures]) => [name, figures]))
+    expect(rows.get('one core, all of it')).toEqual(['20', '6,000'])
+    expect(rows.get('4 of 4 cores, and a database of 16')?.[0]).toBe('373')
+    // Where the database ends it, more machines in front are in vain.
+    expect(rows.get('64 of 4 cores, and a database of 16')?.[0]).toBe('2,240')
+    expect(tenMillionRows(30, 5).at(-1)).toEqual(['in five minutes', '33,333', '1,429', '239'])
+  })
+})

@@ -1,0 +1,364 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { guessColumns, namedFields } from '@/lib/guests/import-guess'
+import { kindOf } from '@/lib/guests/import-headings'
+import { MappedTable } from '@/lib/guests/import-mapped'
+import { planGuestImport } from '@/lib/guests/import-plan'
+import {
+  COLUMN_KINDS,
+  type ColumnKind,
+  orderOf,
+  readFlag,
+  splitName,
+  wrongColumns,
+} from '@/lib/guests/import-rules'
+import { guestFileBody } from '@/lib/guests/mapping-schema'
+import type { Cell } from '@/lib/spreadsheet/cells'
+import { openBook } from '@/lib/spreadsheet/table'
+import { rowsXml, workbook } from '../support/xlsx-files'
+
+const nobody = { isFirstName: () => false, isList: (text: string) => /^(vip|brucoši)$/i.test(text) }
+
+/** What the columns of a table are taken for, by its headings and the rows below them. */
+const guessed = (headings: string[], ...rows: Cell[][]) =>
+  guessColumns(
+    headings.map((heading, column) => ({
+      column,
+      heading,
+      samples: rows.flatMap((row) => (row[column] === '' ? [] : (row[column] ?? []))),
+    })),
+    nobody,
+  )
+const fields = (headings: string[], ...rows: Cell[][]) =>
+  guessed(headings, ...rows).map(({ field }) => field)
+
+describe('what a heading says', () => {
+  it.each<[ColumnKind, string]>([
+    ['name', 'Ime|IME|ime |Ime studenta|Name|First name'],
+    ['surname', 'Prezime|PREZIME:|Prezime studenta|Surname'],
+    [
+      'nameSurname',
+      'Ime i prezime|IME I PREZIME|Ime/prezime|Ime i prezime (velikim slovima)|Student',
+    ],
+    ['surnameName', 'Prezime i ime|PREZIME I IME|Prezime, ime|Prezime i ime studenta'],
+    ['jmbag', 'JMBAG|jmbag|Matični broj|Maticni broj|JMBAG (10 znamenki)|Mat. br.'],
+    ['email', 'E-mail|e-mail|Email|Mail adresa|E-mail adresa|e-pošta|Adresa e-pošte|Školski mail'],
+    ['phone', 'Mobitel|Broj mobitela|Tel.|Telefon'],
+    ['tag', 'Kategorija|Popis|Lista|Tag'],
+    ['bought', 'Karta|Plaćeno|PLAĆENO?|Platio/la|Kupio kartu|Plaćeno (da/ne)'],
+    ['entered', 'Ušao|Ušao/la|Unutra'],
+    ['note', 'Napomena|Komentar'],
+    ['confCode', 'Kod karte|confCode|QR kod'],
+    ['boughtTicketTime', 'Vrijeme kupnje|Datum uplate'],
+  ])('%s', (kind, headings) => {
+    for (const heading of headings.split('|')) expect(kindOf(heading)?.kind, heading).toBe(kind)
+  })
+
+  it.each([
+    'R.br.',
+    'Rb',
+    'Fakultet',
+    'Naziv fakulteta',
+    'Ime fakulteta',
+    'Ime majke',
+    'Datum rođenja',
+    'Smjer',
+    'OIB',
+    'ana@fer.hr',
+    'Popis studenata prve godine koji dolaze na brucošijadu u studenom',
+  ])('nothing of a guest: %s', (heading) => expect(kindOf(heading)).toBeNull())
+})
+
+describe('what the columns of a table are', () => {
+  it('follows the headings, in any order, and passes over what is beside them', () => {
+    const guesses = guessed(
+      ['R.br.', 'Prezime i ime', 'Matični broj', 'Mail adresa', 'Fakultet', 'Plaćeno', 'Ušao'],
+      [1, 'Anić Ana', 36512345, 'aa@fer.hr', 'FER', 'DA', ''],
+      [2, 'Ivić Ivo', '0036512346', 'ii@fer.hr', 'FER', 'ne', 'x'],
+    )
+    expect(guesses.map(({ field }) => field)).toEqual([
+      '',
+      'surnameName',
+      'jmbag',
+      'email',
+      '',
+      'bought',
+      'entered',
+    ])
+    expect(guesses.every(({ isSure }) => isSure)).toBe(true)
+  })
+
+  it.each<[string, string[], Cell[][], string[]]>([
+    [
+      'a code under Karta',
+      ['Ime', 'Prezime', 'Karta'],
+      [['Ana', 'Anić', '5b1c6a2e-1111-1aaa-8bbb-0123456789ab']],
+      ['name', 'surname', 'confCode'],
+    ],
+    [
+      'a kind of ticket under Karta',
+      ['Ime', 'Prezime', 'Karta'],
+      [['Ana', 'Anić', 'Parter']],
+      ['name', 'surname', ''],
+    ],
+    [
+      'an OIB under Matični broj',
+      ['Ime', 'Prezime', 'Matični broj'],
+      [['Ana', 'Anić', '12345678901']],
+      ['name', 'surname', ''],
+    ],
+    [
+      'lists that there are',
+      ['Ime', 'Prezime', 'Kategorija'],
+      [['Ana', 'Anić', 'VIP']],
+      ['name', 'surname', 'tag'],
+    ],
+    [
+      'lists that there are not',
+      ['Ime', 'Prezime', 'Kategorija'],
+      [['Ana', 'Anić', 'redovni']],
+      ['name', 'surname', ''],
+    ],
+    [
+      'two addresses',
+      ['Ime', 'Prezime', 'Privatni e-mail', 'E-mail'],
+      [['Ana', 'Anić', 'a@x.hr', 'a@fer.hr']],
+      ['name', 'surname', '', 'email'],
+    ],
+    [
+      'two addresses, the plainer first',
+      ['Ime', 'Prezime', 'E-mail', 'Privatni e-mail'],
+      [['Ana', 'Anić', 'a@fer.hr', 'a@x.hr']],
+      ['name', 'surname', 'email', ''],
+    ],
+    [
+      'names both ways',
+      ['Ime', 'Prezime', 'Ime i prezime'],
+      [['Ana', 'Anić', 'Ana Anić']],
+      ['name', 'surname', ''],
+    ],
+    [
+      'whole names under Ime',
+      ['Ime', 'JMBAG'],
+      [
+        ['Ana Anić', '0036512345'],
+        ['Ivo Ivić', '0036512346'],
+      ],
+      ['nameSurname', 'jmbag'],
+    ],
+    [
+      'no headings',
+      ['', '', ''],
+      [
+        ['Anić Ana', '0036512345', 'a@fer.hr'],
+        ['Ivić Ivo', '0036512346', 'i@fer.hr'],
+      ],
+      ['surnameName', 'jmbag', 'email'],
+    ],
+    [
+      'no headings, two columns',
+      ['', ''],
+      [
+        ['Anić', 'Ana'],
+        ['Kovač', 'Ivo'],
+      ],
+      ['surname', 'name'],
+    ],
+  ])('%s', (_, headings, rows, expected) => expect(fields(headings, ...rows)).toEqual(expected))
+
+  it('takes the order of names from those who are known, and says that it is not sure', () => {
+    const known = { ...nobody, isFirstName: (word: string) => word === 'Xena' }
+    const column = { column: 0, heading: 'Student', samples: ['Zub Xena', 'Val Xena'] }
+    expect(guessColumns([column], known)).toEqual([{ field: 'surnameName', isSure: true }])
+    const other = { ...column, heading: 'Ime i prezime' }
+    expect(guessColumns([other], known)).toEqual([{ field: 'surnameName', isSure: false }])
+  })
+
+  it('never takes two for the same, whatever stands there', () => {
+    const heading = fc.constantFrom(
+      'Ime',
+      'Prezime',
+      'Ime i prezime',
+      'Prezime i ime',
+      'JMBAG',
+      'E-mail',
+      'mail',
+      'Karta',
+      'Plaćeno',
+      'x',
+      '',
+    )
+    const sample = fc.constantFrom(
+      'Ana',
+      'Ana Anić',
+      'Anić Ana',
+      '0036512345',
+      'a@b.hr',
+      'da',
+      'x',
+      '',
+    )
+    const table = fc.array(fc.tuple(heading, fc.array(sample, { maxLength: 4 })), { maxLength: 9 })
+    fc.assert(
+      fc.property(table, (columns) => {
+        const guesses = guessColumns(
+          columns.map(([heading, samples], column) => ({ column, heading, samples })),
+          nobody,
+        )
+        const told = guesses.map(({ field }, column) => ({ column, field }))
+        const wrong = wrongColumns(told)
+        expect(wrong?.columns ?? []).toEqual([])
+      }),
+    )
+  })
+})
+
+it('finds the headings below a title', () => {
+  const row = (...cells: Cell[]) => new Map(cells.map((cell, i) => [i, cell] as const))
+  expect(namedFields(row('Popis brucoša FER-a 2026./2027.')).fields).toBe(0)
+  expect(namedFields(row('Kontakt: ana@fer.hr', 'Mail')).fields).toBe(1)
+  expect(namedFields(row('R.br.', 'PREZIME I IME', 'JMBAG')).fields).toBe(2)
+  expect(namedFields(row('Ana', 'Anić', '0036512345')).fields).toBe(0)
+})
+
+describe('a name in one column', () => {
+  it.each<[string, 'nameSurname' | 'surnameName', string, string]>([
+    ['Ana Anić', 'nameSurname', 'Ana', 'Anić'],
+    ['Anić Ana', 'surnameName', 'Ana', 'Anić'],
+    ['Anić, Ana', 'nameSurname', 'Ana', 'Anić'],
+    ['ANIĆ Ana', 'nameSurname', 'Ana', 'ANIĆ'],
+    ['Ana Marija ANIĆ KOVAČ', 'surnameName', 'Ana Marija', 'ANIĆ KOVAČ'],
+    ['Ana Marija Horvat', 'nameSurname', 'Ana Marija', 'Horvat'],
+    ['Ana Horvat Kovač', 'nameSurname', 'Ana', 'Horvat Kovač'],
+    ['Horvat Kovač Ana', 'surnameName', 'Ana', 'Horvat Kovač'],
+    ['Horvat Ana Marija', 'surnameName', 'Ana Marija', 'Horvat'],
+    ['Ana-Marija  Horvat', 'nameSurname', 'Ana-Marija', 'Horvat'],
+    ['Ana', 'nameSurname', 'Ana', ''],
+    ['Horvat', 'surnameName', '', 'Horvat'],
+    [' ', 'nameSurname', '', ''],
+  ])('%s (%s)', (text, order, name, surname) =>
+    expect(splitName(text, order)).toEqual({ name, surname }),
+  )
+
+  it('loses no word', () => {
+    const words = fc.array(fc.constantFrom('Ana', 'Marija', 'Horvat', 'KOVAČ', 'de', 'Lücke'))
+    fc.assert(
+      fc.property(words, fc.constantFrom('nameSurname', 'surnameName'), (given, order) => {
+        const { name, surname } = splitName(given.join('  '), order as 'nameSurname')
+        const found = `${name} ${surname}`.split(' ').filter(Boolean)
+        expect(found.toSorted()).toEqual(given.toSorted())
+        if (given.length > 1) expect([name, surname]).not.toContain('')
+      }),
+    )
+  })
+
+  it('tells which stands first', () => {
+    const no = () => false
+    expect(orderOf(['Ana Zub', 'Ivo Val'], no)).toBe(1)
+    expect(orderOf(['Zub Ana', 'Anić Xyz', 'Val, Y'], no)).toBe(-1)
+    expect(orderOf(['Xyz Zub', 'Ana'], no)).toBe(0)
+  })
+})
+
+it.each([
+  [true, 'da|DA|Da.|x|X|✓|✔️|1|true|plaćeno|Platila|kupljeno|Ušla|+'],
+  [false, 'ne|NE|0|false|-|–|nije|Nije platio|nema'],
+  [null, 'možda|VIP|2|12.10.2025.'],
+])('a flag that says %s', (isOn, words) => {
+  for (const word of words.split('|')) expect(readFlag(word), word).toBe(isOn)
+})
+
+it.each<[ColumnKind[], string | null]>([
+  [['name', 'surname'], null],
+  [['jmbag'], null],
+  [['surnameName', 'email'], null],
+  [['email', 'email', 'name'], 'Dva stupca ne mogu oba biti „E-mail”. Jedan preskočite.'],
+  [['name', 'nameSurname'], 'Ime i prezime stoje ili u jednom stupcu ili svako u svom.'],
+  [['nameSurname', 'surnameName'], 'Ime i prezime stoje ili u jednom stupcu ili svako u svom.'],
+  [['email', 'tag'], 'Odaberite u kojem je stupcu ime i prezime ili JMBAG'],
+  [[], 'Odaberite u kojem je stupcu ime i prezime ili JMBAG'],
+])('says what is wrong with columns that are %j', (kinds, sentence) => {
+  const wrong = wrongColumns(kinds.map((field, column) => ({ column, field })))
+  if (sentence === null) expect(wrong).toBeNull()
+  else expect(wrong?.sentence).toContain(sentence)
+})
+
+describe('a table that is read as it was said to be', () => {
+  const file = workbook({
+    sheets: {
+      Upute: rowsXml([['Pročitajte prije slanja']]),
+      'FER 1': rowsXml([
+        ['Popis brucoša'],
+        [],
+        ['Rb', 'Prezime i ime', 'JMBAG', 'Plaćeno', 'Vrijeme kupnje'],
+        [1, 'Anić Ana', 36512345, 'da', '3.10.2025. 20:15'],
+        [2, null, null, null, null],
+        [3, 'Horvat Kovač Iva', '0036 512 346', 'možda', null],
+      ]),
+      'FER 2': rowsXml([
+        ['Rb', 'Prezime i ime', 'JMBAG', 'Plaćeno', 'Vrijeme kupnje'],
+        [1, 'Anić Ana', 36512345, 'x', '3.10.2025. 20:15'],
+        [2, 'Anić Mara', 36512345, null, null],
+      ]),
+    },
+  })
+  const columns = [
+    { column: 1, field: 'surnameName' as const },
+    { column: 2, field: 'jmbag' as const },
+    { column: 3, field: 'bought' as const },
+    { column: 4, field: 'boughtTicketTime' as const },
+  ]
+  const read = async (sheets: { sheet: number; headingRow: number }[], tag = '') => {
+    const table = new MappedTable(await openBook(file), { sheets, columns, tag })
+    return planGuestImport(table.rows(), table)
+  }
+
+  it('has the numbers of the file, and the words of the file for what is wrong', async () => {
+    const plan = await read([{ sheet: 1, headingRow: 3 }], 'VIP')
+    expect(plan.add).toMatchObject([
+      { row: 4, name: 'Ana', surname: 'Anić', jmbag: '0036512345', tag: 'VIP', bought: true },
+    ])
+    expect(plan.add[0]?.boughtTicketTime).toBe('2025-10-03T18:15:00.000Z')
+    expect(plan.faulty).toEqual([
+      {
+        row: 6,
+        text: 'Iva Horvat Kovač · 0036512346',
+        reasons: ['Plaćeno: Vrijednost mora biti da ili ne (može i x, 1, 0)'],
+      },
+    ])
+  })
+
+  it('tells the sheets apart', async () => {
+    const plan = await read([
+      { sheet: 1, headingRow: 3 },
+      { sheet: 2, headingRow: 1 },
+    ])
+    expect(plan.add).toHaveLength(1)
+    expect(plan.skipped[0]?.reasons).toEqual(['Isti red je već na popisu (red 4 na 2. listu)'])
+    expect(plan.faulty.at(-1)?.reasons).toEqual([
+      '0036512345 je već u redu 4 na 2. listu, s drugim podacima',
+    ])
+  })
+
+  it('is refused where the sheet is not there, or nothing stands below the headings', async () => {
+    await expect(read([{ sheet: 9, headingRow: 1 }])).rejects.toThrow('nema odabranog lista')
+    await expect(read([{ sheet: 0, headingRow: 1 }])).rejects.toThrow('nijednog reda s podacima')
+  })
+})
+
+it.each([
+  ['{', 'Raspored stupaca nije ispravan JSON.'],
+  ['{"sheets":[],"columns":[{"column":0,"field":"name"}]}', 'Odaberite list'],
+  [
+    '{"sheets":[{"sheet":0,"headingRow":1},{"sheet":0,"headingRow":2}],"columns":[{"column":0,"field":"name"}]}',
+    'Isti list je naveden dvaput',
+  ],
+  ['{"sheets":[{"sheet":0,"headingRow":1}],"columns":[]}', 'Odaberite u kojem je stupcu'],
+])('a mapping that is refused: %s', (mapping, sentence) => {
+  const read = guestFileBody.safeParse({ file: new File(['a'], 'a'), mapping })
+  expect(read.error?.issues[0]?.message).toContain(sentence)
+})
+
+it('knows a word for every kind of column', () => {
+  expect(new Set(COLUMN_KINDS).size).toBe(15)
+})

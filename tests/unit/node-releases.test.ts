@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { NODE_RELEASES } from '@/scripts/lib/node-releases'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+
+it('the oldest release of Node.js is what the start asks for, the last what is recommended', () => {
+  const [oldest = '', newest = ''] = [NODE_RELEASES[0], NODE_RELEASES.at(-1)]
+  const [major, minor] = oldest.split('.')
+  expect(JSON.parse(read('package.json')).engines.node).toBe(`>=${major}.${minor}`)
+  expect(read('scripts/bootstrap.mjs')).toContain(`Node ${major}.${minor} or newer is needed`)
+  const line = newest.split('.')[0]
+  expect(read('deploy/Dockerfile')).toContain(`node:${newest}-slim`)
+  for (const file of ['README.md', 'docs/deploy.md', 'docs/upgrades.md'])
+    expect(read(file), file).toMatch(new RegExp(`(Node |\\*\\*|: )${line}\\b`))
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { keysOn } from '@/components/admin/frame/keys'
+import { answersTo, entriesFor, findEntries } from '@/components/admin/frame/palette-entries'
+import { listedAt } from '@/lib/live/rules'
+import { keptOf, newSavedFilterBody } from '@/lib/saved-filters/schema'
+
+const first = (search: string, privilege = 1) =>
+  findEntries(entriesFor(privilege), search, 5).map(({ label }) => label)[0]
+
+describe('the palette', () => {
+  it.each([
+    ['dodaj gosta', 'Dodaj Gosta'],
+    ['DODAJ GOSTA', 'Dodaj Gosta'],
+    ['izvoz gostiju', 'Izvoz'],
+    ['prijavi se van', 'Odjava'],
+    ['tamna', 'Tamna tema'],
+    ['izvodaci', 'Svi izvođači'],
+    ['dodaj izvođača', 'Dodaj izvođača'],
+    ['firme', 'Firme'],
+    ['prečaci', 'Tipke'],
+  ])('finds "%s" without asking: %s', (search, label) => {
+    expect(first(search)).toBe(label)
+  })
+
+  it('finds nobody a screen that is not theirs', () => {
+    const labels = (privilege: number) => entriesFor(privilege).map(({ label }) => label)
+    expect(labels(3)).toContain('Brucoši')
+    for (const privilege of [2, 3, 4])
+      for (const label of ['Gosti', 'Izvoz', 'Korisnici', 'Admin panel', 'Dodaj izvođača'])
+        expect(labels(privilege)).not.toContain(label)
+    expect(labels(2)).not.toContain('Brucoši')
+    expect(first('xyzxyz')).toBeUndefined()
+  })
+
+  it('tells no two entries by one key', () => {
+    const keys = entriesFor(1).map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('takes an answer to what was typed before only as far as it fits', () => {
+    expect(answersTo('Đurđica Šarić 0036512345', 'durd sar')).toBe(true)
+    expect(answersTo('Đurđica Šarić', 'durd x')).toBe(false)
+  })
+})
+
+describe('the keys', () => {
+  const does = (path: string, hasSearch = true) =>
+    keysOn(path, hasSearch).map(({ keys }) => keys.join('+'))
+
+  it('are those of the screen', () => {
+    expect(does('/admin/guest-list')).toContain('Home+End')
+    expect(does('/admin/tags')).toEqual(['Ctrl+K', '/', '?', 'Esc'])
+    expect(does('/admin/visibility', false)).not.toContain('/')
+    expect(does('/admin/lineup-list')).toContain('Razmaknica')
+  })
+
+  it('are at the desk, where scanners type, its own', () => {
+    expect(does('/admin/guests', false)).toEqual(['Ctrl+K', 'Enter', 'Esc', 'Alt+N'])
+  })
+})
+
+describe('filters that are kept', () => {
+  it('are filters and order, never what was searched for or was open', () => {
+    const address = '?trazi=Ana+Anić&poredak=-name&karta=1&gost=7&tag=VIP&stranica=3&x=1'
+    expect(keptOf('guest-list', address)).toBe('tag=VIP&karta=1&poredak=-name')
+  })
+
+  it('need a name and something to keep', () => {
+    const kept = (body: object) => newSavedFilterBody.safeParse({ screen: 'guest-list', ...body })
+    expect(kept({ name: 'S kartom', query: 'karta=1' }).success).toBe(true)
+    expect(kept({ name: ' ', query: 'karta=1' }).error?.issues[0]?.message).toBe(
+      'Upišite naziv filtra.',
+    )
+    expect(kept({ name: 'Ana', query: 'trazi=ana' }).error?.issues[0]).toMatchObject({
+      path: ['query'],
+      message: 'Najprije odaberite barem jedan filtar ili poredak.',
+    })
+    expect(kept({ name: 'Ana', query: 'karta=1', screen: 'users' }).success).toBe(false)
+  })
+})
+
+describe('a write changes the lists', () => {
+  it.each([
+    ['/api/guests/7/', ['guests', 'tags', 'sponsors', 'mails', 'activities']],
+    ['/api/cjenik/3', ['price-list', 'activities']],
+    ['/api/contact', ['band-contacts', 'activities']],
+    ['/api/gate/scan/', ['guests', 'tags', 'sponsors', 'gates']],
+    ['/api/forms/brucosi-form-submit/', ['signups', 'activities']],
+    ['/api/lists/guest-list/columns/', []],
+    ['/api/nesto/', []],
+  ])('of %s', (path, lists) => {
+    expect(listedAt(path)).toEqual(lists)
+  })
+})

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, expect, it, vi } from 'vitest'
+import { parse } from 'yaml'
+import { logFailure } from '@/lib/log'
+import { asRequest, type Watched } from '@/lib/watch/current'
+import { matcher } from '@/lib/watch/pages'
+import { requestId } from '@/lib/watch/request'
+import { healthOf } from '@/lib/watch/rules'
+import type { HealthReport } from '@/lib/watch/schema'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const MADE = /^[0-9a-f]{12}$/
+
+it('a request bears the name that a proxy of ours gave it, and no other', () => {
+  const given = 'Proxy-1.a_b'
+  expect(requestId(given, 1)).toBe(given)
+  expect(requestId(given, 0)).toMatch(MADE)
+  expect(requestId('x'.repeat(64), 2)).toBe('x'.repeat(64))
+  for (const odd of ['x'.repeat(65), '', 'a b', 'a\nb', 'a,b', 'č', '<b>', ['a', 'b'], undefined])
+    expect(requestId(odd, 1)).toMatch(MADE)
+  const made = new Set(Array.from({ length: 10_000 }, () => requestId(undefined, 0)))
+  expect(made.size).toBe(10_000)
+})
+
+it('a line of the log names the request it is about, until that is over', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const id = '6f1c7a52-9b1e-41f0-a3d4-bb3f5c0e9a71'
+  const request: Watched = { id }
+  await new Promise<void>((done) => {
+    asRequest(request, async () => {
+      await null
+      logFailure(`chores: no ${id}`)
+      request.isOver = true
+      setTimeout(() => {
+        logFailure('chores: later')
+        done()
+      }, 1)
+    })
+  })
+  // A proxy may well name requests as tickets are named.
+  expect(written.mock.calls.flat()).toEqual([`[${id}] chores: no [key]\n`, 'chores: later\n'])
+})
+
+const PAGES = [
+  ...['/', '/lineup', '/lineup/[slug]', '/karta/nema', '/karta/[code]', '/admin', '/admin/mails'],
+  ...['/admin/[...rest]', '/api/auth/[...nextauth]', '/api/auth/me', '/api/[...path]'],
+]
+
+it.each([
+  ['/', '/'],
+  ['/lineup/', '/lineup'],
+  ['/lineup/tko-bilo', '/lineup/[slug]'],
+  ['/lineup/a/b', 'other'],
+  ['/karta/nema', '/karta/nema'],
+  ['/karta/0000', '/karta/[code]'],
+  ['/admin/mails', '/admin/mails'],
+  ['/admin/what/ever', '/admin/[...rest]'],
+  ['/api/auth/me/', '/api/auth/me'],
+  ['/api/auth/callback/demo', '/api/auth/[...nextauth]'],
+  ['/api/nothing', '/api/[...path]'],
+  ['/_next/static/chunks/1.js', '/_next/static'],
+  ['/wp-login.php', 'other'],
+  ['*', 'other'],
+  ['', 'other'],
+])('the address %s counts as %s', (address, route) => {
+  expect(matcher(PAGES)(address)).toBe(route)
+})
+
+it('invented addresses count as no more than there are patterns', () => {
+  const match = matcher(PAGES)
+  const heads = ['', '/lineup', '/karta', '/admin', '/api', '/api/auth', '/_next/static', '/game']
+  const routes = new Set<string>()
+  for (let i = 0; i < 1_000; i++) {
+    const tail = `${Math.random()}`.repeat(i % 3).replaceAll('0', '/')
+    routes.add(match(`${heads[i % heads.length]}/${tail}`))
+  }
+  for (const route of routes)
+    expect([...PAGES, 'other', '/_next/static', '/game/[...file]']).toContain(route)
+})
+
+const WELL: HealthReport = {
+  at: '2026-10-01T20:00:00.000Z',
+  since: '2026-10-01T10:00:00.000Z',
+  version: '1',
+  database: 'ok',
+  mails: { isSending: true, waiting: 3, oldest: 5, ofBatches: 900, failed: 0 },
+  gate: { alive: 4, silent: 0, doubles: 0 },
+  bulkJobs: 1,
+  failures: { lastHour: 0, last: [] },
+  load: { requestsPerMinute: 900, busy: 0.4, streams: 4, waiting: 0, memory: 1 },
+}
+
+it('what is well is so, and each part that is not is told apart', () => {
+  const of = (change: Partial<HealthReport>) =>
+    Object.entries(healthOf({ ...WELL, ...change }))
+      .filter(([, health]) => health !== 'ok')
+      .map((one) => one.join(' '))
+  expect(of({})).toEqual([])
+  expect(of({ database: 'slow' })).toEqual(['database attention'])
+  expect(of({ database: 'unreachable', mails: null, gate: null })).toEqual(['database problem'])
+  const mails = { isSending: true, waiting: 3, oldest: 5, ofBatches: 900, failed: 0 }
+  expect(of({ mails: { ...mails, oldest: 119 } })).toEqual([])
+  expect(of({ mails: { ...mails, oldest: 120 } })).toEqual(['mails attention'])
+  expect(of({ mails: { ...mails, oldest: 600 } })).toEqual(['mails problem'])
+  expect(of({ mails: { ...mails, failed: 1 } })).toEqual(['mails attention'])
+  expect(of({ gate: { alive: 4, silent: 1, doubles: 0 } })).toEqual(['gate attention'])
+  expect(of({ gate: { alive: 4, silent: 0, doubles: 1 } })).toEqual(['gate attention'])
+  expect(of({ failures: { lastHour: 1, last: [] } })).toEqual(['failures attention'])
+  expect(of({ failures: { lastHour: 10, last: [] } })).toEqual(['failures problem'])
+  expect(of({ load: { ...WELL.load, busy: 0.95 } })).toEqual(['load problem'])
+  expect(of({ load: { ...WELL.load, waiting: 1 } })).toEqual(['load attention'])
+})
+
+it('every alert says what is wrong and what to do, and has its paragraph in the guide', () => {
+  const { groups } = parse(readFileSync('deploy/alerts.yml', 'utf8'))
+  const guide = readFileSync('docs/watching.md', 'utf8')
+  const rules: { alert: string; expr: string; annotations: Record<string, string> }[] =
+    groups.flatMap((group: { rules: unknown[] }) => group.rules)
+  expect(rules.length).toBeGreaterThan(8)
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+  for (const { alert, expr, annotations } of rules) {
+    expect(expr, alert).toBeTruthy()
+    expect(annotations.summary, alert).toBeTruthy()
+    expect(annotations.action, alert).toBeTruthy()
+    expect(guide).toContain(`\`${alert}\``)
+  }
+})

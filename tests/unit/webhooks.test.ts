@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startReceiver, type TestReceiver } from '../support/receiver'
+
+process.env.AUTH_SECRET = 'a secret of the tests, long enough to be one'
+process.env.DEMO = '0'
+const { isPublic, NotReached, post, urlProblem } = await import('@/lib/webhooks/post')
+const { GAPS, MOST_ATTEMPTS, nextGap } = await import('@/lib/webhooks/rules')
+const { newReceiverBody, receiverForm } = await import('@/lib/webhooks/schema')
+const { makeSecret, seal, signedHeaders, unseal } = await import('@/lib/webhooks/secrets')
+
+describe('the signature', () => {
+  const body = JSON.stringify({ type: 'ticket.sold', data: { list: 'Brucoši' } })
+
+  it('is what Standard Webhooks verifies, and nothing else is', () => {
+    const secret = makeSecret()
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    const headers = signedHeaders('0199', body, [secret])
+    expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]+=*$/)
+    expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
+    const wrong = (given: object, text = body, by = secret) =>
+      expect(() => new Webhook(by).verify(text, { ...headers, ...given })).toThrow()
+    wrong({}, `${body} `)
+    wrong({}, body, makeSecret())
+    wrong({ 'webhook-id': '0200' })
+    wrong({ 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) })
+  })
+
+  it('is there by both secrets while one follows another', () => {
+    const [next, before] = [makeSecret(), makeSecret()]
+    const headers = signedHeaders('0199', body, [next, before])
+    for (const secret of [next, before])
+      expect(new Webhook(secret).verify(body, headers)).toBeTruthy()
+  })
+
+  it('is of a secret that is kept sealed, each time otherwise, and by nobody else opened', () => {
+    const secret = makeSecret()
+    const sealed = seal(secret)
+    expect(unseal(sealed)).toBe(secret)
+    expect(seal(secret)).not.toBe(sealed)
+    expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain(secret.slice(6, 20))
+    const other = Buffer.from(sealed, 'base64')
+    other[20] = (other[20] as number) ^ 1
+    expect(() => unseal(other.toString('base64'))).toThrow()
+    expect(() => unseal(randomBytes(80).toString('base64'))).toThrow()
+  })
+})
+
+describe('an address', () => {
+  it.each([
+    ['8.8.8.8', true],
+    ['1.1.1.1', true],
+    ['99.255.255.255', true],
+    ['100.128.0.0', true],
+    ['172.15.255.255', true],
+    ['172.32.0.0', true],
+    ['2606:4700:4700::1111', true],
+    ['2a00:1450:4014::1', true],
+    ['0.0.0.0', false],
+    ['10.1.2.3', false],
+    ['100.64.0.1', false],
+    ['100.127.255.255', false],
+    ['127.0.0.1', false],
+    ['127.255.255.254', false],
+    ['169.254.169.254', false],
+    ['172.16.0.1', false],
+    ['172.31.255.255', false],
+    ['192.0.0.170', false],
+    ['192.0.2.1', false],
+    ['192.168.1.1', false],
+    ['198.18.0.1', false],
+    ['198.51.100.7', false],
+    ['203.0.113.7', false],
+    ['224.0.0.1', false],
+    ['239.255.255.255', false],
+    ['240.0.0.1', false],
+    ['255.255.255.255', false],
+    ['::', false],
+    ['::1', false],
+    ['::ffff:127.0.0.1', false],
+    ['::ffff:8.8.8.8', false],
+    ['::ffff:7f00:1', false],
+    ['::127.0.0.1', false],
+    ['64:ff9b::7f00:1', false],
+    ['64:ff9b:1::1', false],
+    ['100::1', false],
+    ['2001::1', false],
+    ['2001:db8::1', false],
+    ['2002:7f00:1::', false],
+    ['3fff::1', false],
+    ['fc00::1', false],
+    ['fd12:3456::1', false],
+    ['fe80::1', false],
+    ['fe80::1%eth0', false],
+    ['fec0::1', false],
+    ['ff02::1', false],
+    ['prijemnik.example', false],
+    ['', false],
+  ])('%s is public: %s', (address, expected) => {
+    expect(isPublic(address)).toBe(expected)
+  })
+
+  it.each([
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:169.254.169.254]/',
+    'https://localhost/',
+    'https://baza.localhost./',
+    'http://127.0.0.1/',
+    'http://8.8.8.8/',
+    'http://prijemnik.example/',
+  ])('%s is told nothing', async (url) => {
+    expect(urlProblem(url)).not.toBeNull()
+    await expect(post(url, {}, '{}')).rejects.toBeInstanceOf(NotReached)
+  })
+
+  it.each(['ftp://a.example/', 'https://ana:tajna@a.example/', 'a.example', 'javascript:1', ''])(
+    '%s is none',
+    (url) => {
+      const given = { description: 'Chat', url, events: ['ticket.sold'] }
+      expect(newReceiverBody.safeParse(given).success).toBe(false)
+    },
+  )
+
+  it('of the form holds its events in one text', () => {
+    const given = { description: ' Chat ', url: 'https://a.example/x' }
+    expect(receiverForm.parse({ ...given, events: 'double.found,ticket.sold' })).toEqual({
+      ...{ description: 'Chat', url: 'https://a.example/x' },
+      events: ['ticket.sold', 'double.found'],
+    })
+    expect(receiverForm.safeParse({ ...given, events: '' }).success).toBe(false)
+    expect(receiverForm.safeParse({ ...given, events: 'guest.born' }).success).toBe(false)
+  })
+})
+
+describe('a name', () => {
+  let inside: TestReceiver
+  beforeAll(async () => {
+    inside = await startReceiver()
+  })
+  afterAll(() => inside.stop())
+
+  const asked = (...answers: string[][]) => {
+    let n = 0
+    return async () => answers[Math.min(n++, answers.length - 1)] as string[]
+  }
+  const reach = (resolve: () => Promise<string[]>) =>
+    post(`https://prijemnik.example:${inside.port}/`, {}, '{"type":"x"}', resolve)
+  const isPrivate = { message: expect.stringContaining('privatnoj') }
+
+  it('that stands for a machine in here is told nothing, at whichever asking', async () => {
+    await expect(reach(asked(['127.0.0.1']))).rejects.toMatchObject(isPrivate)
+    await expect(reach(asked(['::ffff:127.0.0.1']))).rejects.toMatchObject(isPrivate)
+    // One that is public beside it makes it no better.
+    await expect(reach(asked(['192.0.2.1', '127.0.0.1']))).rejects.toMatchObject(isPrivate)
+    // It is asked for once, by the connection itself: there is no second answer to give.
+    let times = 0
+    const rebinding = async () => (++times === 1 ? ['169.254.169.254'] : ['127.0.0.1'])
+    await expect(reach(rebinding)).rejects.toMatchObject(isPrivate)
+    expect(times).toBe(1)
+    expect(inside.received).toEqual([])
+  })
+
+  it('that is none is told so', async () => {
+    await expect(reach(asked([]))).rejects.toThrow('ne postoji')
+  })
+})
+
+describe('the gaps', () => {
+  it('grow from seconds to a day, a fifth more or less, and end', () => {
+    expect(GAPS).toEqual([5, 30, 120, 600, 3600, 21_600, 86_400])
+    expect(nextGap(1, 0)).toBeCloseTo(4)
+    expect(nextGap(1, 1)).toBeCloseTo(6)
+    expect(nextGap(7, 0.5)).toBeCloseTo(86_400)
+    expect(nextGap(MOST_ATTEMPTS, 0.5)).toBeNull()
+  })
+
+  it('are as long as the receiver asks for, up to an hour', () => {
+    expect(nextGap(1, 0.5, 90)).toBe(90)
+    expect(nextGap(1, 0.5, 1e9)).toBe(3600)
+    expect(nextGap(7, 0.5, 90)).toBeCloseTo(86_400)
+    expect(nextGap(MOST_ATTEMPTS, 0.5, 90)).toBeNull()
+  })
+})
