@@ -19,10 +19,13 @@ interface Props {
   termsAddress: string | null
 }
 
+const NO_FAULTS = {}
+
 /** Who plays, asked once, and what has become of the last score. */
 export function PlayerCard(props: Props) {
   const { player, form, onOpen, onClose, onPlayer, outcome, isSending, onRetry } = props
   const isAwake = useIsAwake()
+  const faults = form?.faults ?? NO_FAULTS
 
   function forget() {
     keptPlayer.set(null)
@@ -50,9 +53,10 @@ export function PlayerCard(props: Props) {
         </>
       ) : (
         <PlayerForm
-          key={JSON.stringify(form?.faults)}
+          // Begun anew for other faults alone: a name half typed outlives that it is asked for.
+          key={JSON.stringify(faults)}
           player={player}
-          faults={form?.faults ?? {}}
+          faults={faults}
           takesFocus={form !== null}
           isAwake={isAwake}
           onDone={onPlayer}
