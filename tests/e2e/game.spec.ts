@@ -82,6 +82,7 @@ test('a round is played by keyboard, and its score is on the table', async ({ pa
   await expect(card(page)).toContainText('pod nadimkom <b>Mića</b>')
   await expect(rowOf(page, '<b>Mića</b>')).toContainText('ti')
   await card(page).getByRole('button', { name: 'Promijeni' }).click()
+  await expect(card(page).getByLabel('Nadimak')).toBeFocused()
   await signUp(page, 'Meda', 'mica@primjer.hr')
   await game(page).getByRole('button', { name: 'Kreni' }).click()
   await expect(game(page).locator('body')).toHaveAttribute('data-phase', 'play')
@@ -170,6 +171,7 @@ test.describe('on a phone', () => {
       await expect(page.locator('.poster-stage[data-full]')).toBeVisible()
       const score = await play(game(page), 3)
       await game(page).getByRole('button', { name: 'Upiši se na ljestvicu' }).click()
+      await expect(card(page).getByLabel('Nadimak')).toBeFocused()
       await signUp(page, 'Rana', 'rana@primjer.hr')
       await expect(rowOf(page, 'Rana')).toContainText('ti')
       expect(await db`select name, score from leaderboard_entries`).toEqual([

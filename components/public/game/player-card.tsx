@@ -110,8 +110,15 @@ function PlayerForm(props: FormProps) {
 
   useEffect(() => {
     if (!takesFocus) return
-    const field = form.current?.elements.namedItem(faults.email && !faults.name ? 'email' : 'name')
-    if (field instanceof HTMLInputElement) field.focus()
+    const wanted = faults.email && !faults.name ? 'email' : 'name'
+    function take() {
+      const field = form.current?.elements.namedItem(wanted)
+      if (field instanceof HTMLInputElement) field.focus()
+    }
+    if (!document.fullscreenElement) return take()
+    // Beside what fills the screen nothing can have the keyboard: not before the screen is back.
+    document.addEventListener('fullscreenchange', take, { once: true })
+    return () => document.removeEventListener('fullscreenchange', take)
   }, [takesFocus, faults])
 
   function submit(event: FormEvent<HTMLFormElement>) {
