@@ -250,7 +250,7 @@ test.describe('a shift', () => {
       await browser.newContext({ baseURL: new URL(page.url()).origin })
     ).newPage()
     await signIn(other, 3)
-    await other.goto('/admin/guests')
+    await open(other)
     await openShift(page, '12,5')
     await other.getByLabel('Gotovina u blagajni (€)').fill('99')
     await other.keyboard.press('Enter')
@@ -275,6 +275,7 @@ test.describe('a shift', () => {
 
 test('is switched and priced by an admin, and off leaves the desk as it was', async ({
   page,
+  context,
   db,
   signIn,
 }) => {
@@ -284,6 +285,18 @@ test('is switched and priced by an admin, and off leaves the desk as it was', as
   await card.getByLabel('Brucoši (€)').fill('12,3x')
   await card.getByRole('button', { name: 'Spremi cijene' }).click()
   await expect(card).toContainText('Upišite iznos u eurima')
+
+  // What another admin saves meanwhile is shown, and takes nothing that is typed here.
+  const other = await context.newPage()
+  await other.goto('/admin/festival')
+  const price = (on: Page) => on.getByLabel('VIP (€)')
+  await price(other).fill('7')
+  await other.getByRole('button', { name: 'Spremi cijene' }).click()
+  await expect(price(other)).toHaveValue('7')
+  await expect(price(page)).toHaveValue('7')
+  await expect(card.getByLabel('Brucoši (€)')).toHaveValue('12,3x')
+  await other.close()
+
   await card.getByLabel('Brucoši (€)').fill('12,30')
   await card.getByRole('button', { name: 'Spremi cijene' }).click()
   await expect(page.getByText('Cijene su spremljene.')).toBeVisible()

@@ -58,12 +58,15 @@ function Switches({ settings }: { settings: Settings }) {
         onChange={(on) => run({ on })}
         className="mt-3"
       />
-      {isOn && <Prices key={JSON.stringify(settings.lists)} settings={settings} />}
+      {isOn && <Prices settings={settings} />}
     </>
   )
 }
 
-/** A price for each tag; nothing is none, and for freshers the edition's own. */
+/**
+ * A price for each tag; nothing is none, and for freshers the edition's own. What is typed stands
+ * over what others save meanwhile.
+ */
 function Prices({ settings: { lists, ticketCents } }: { settings: Settings }) {
   const stored = (cents: number | null) => (cents === null ? '' : writeEuro(cents))
   const [typed, setTyped] = useState<Record<number, string>>({})
@@ -73,20 +76,28 @@ function Prices({ settings: { lists, ticketCents } }: { settings: Settings }) {
     stale: ['cash', 'activities'],
     done: 'Cijene su spremljene.',
   })
-  const changed = lists.filter(({ id, cents }) => (typed[id] ?? stored(cents)) !== stored(cents))
   const read = (id: number) => {
     const text = typed[id]?.trim() ?? ''
     return text === '' ? null : (readEuro(text) ?? undefined)
   }
+  const changed = lists.filter(({ id, cents }) => typed[id] !== undefined && read(id) !== cents)
   const isWrong = (id: number) => {
     const cents = typed[id] === undefined ? null : read(id)
     return cents === undefined || (cents !== null && cents > 100_000)
+  }
+  /** What has been typed since it was sent stays. */
+  function forget(sent: Record<number, string>) {
+    setTold(false)
+    setTyped((now) =>
+      Object.fromEntries(Object.entries(now).filter(([id, text]) => text !== sent[Number(id)])),
+    )
   }
 
   function save() {
     setTold(true)
     if (changed.some(({ id }) => isWrong(id))) return
-    run({ prices: changed.map(({ id }) => ({ id, cents: read(id) ?? null })) })
+    const prices = changed.map(({ id }) => ({ id, cents: read(id) ?? null }))
+    run({ prices }, { onSuccess: () => forget(typed) })
   }
   return (
     <form
