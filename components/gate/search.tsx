@@ -34,7 +34,8 @@ export function SearchForm({ search }: Props) {
 
   // Ready to type where there is a keyboard; on a phone one would only cover the screen.
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) input.current?.focus()
+    const isTyping = document.activeElement?.matches('main input')
+    if (!isTyping && matchMedia('(pointer: fine)').matches) input.current?.focus()
   }, [])
 
   return (

@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 
 /**
  * Gives the keyboard back to what had it before a dialog opened, where the page stands by then:
- * it closes a moment after the press, and whoever scrolls on at once is not taken back.
+ * it closes a moment after the press, and whoever scrolls or types on at once is not taken back.
  *
  * @param after What has it instead, and is brought into view.
  */
@@ -15,6 +15,7 @@ export function useFocusReturn(after?: RefObject<HTMLElement | null>) {
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault()
+      if (document.activeElement !== document.body) return
       if (after?.current) after.current.focus()
       else if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
     },

@@ -45,7 +45,10 @@ export function TicketDesk({ cash }: { cash: CashDesk }) {
     [why],
   )
 
-  useEffect(() => jmbag.current?.focus(), [])
+  // Unless a volunteer was quicker than the script, and types something already.
+  useEffect(() => {
+    if (!document.activeElement?.matches('main input')) jmbag.current?.focus()
+  }, [])
 
   useEffect(() => {
     if (state.moves > 0) toDo.current?.focus()

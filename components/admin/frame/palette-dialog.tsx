@@ -59,6 +59,8 @@ export function PaletteDialog({ privilege, onAction, onClose }: Props) {
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
+            // The screen that it led to may have the keyboard already.
+            if (document.activeElement !== document.body) return
             if (before.current instanceof HTMLElement && before.current.isConnected)
               before.current.focus({ preventScroll: true })
           }}
