@@ -129,6 +129,38 @@ test.describe('the frame', () => {
     await expect(bar.getByRole('link', { name: 'Brucoši' })).toHaveAttribute('aria-current', 'page')
   })
 
+  test('closes its menu and takes the keyboard from nobody', async ({ page, signIn }) => {
+    await signIn(page, 1)
+    await page.goto('/admin/tags')
+    const burger = page.getByRole('button', { name: 'Izbornik' })
+    const menu = page.getByRole('dialog')
+    await burger.click()
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(burger).toBeFocused()
+
+    // Who goes on as soon as the menu is gone types where they are, a moment later too.
+    const field = page.getByLabel('Naziv novog taga')
+    await burger.click()
+    await expect(menu).toBeVisible()
+    const hasKept = await field.evaluate(async (element) => {
+      const gone = new Promise<void>((done) => {
+        new MutationObserver((_, look) => {
+          if (document.querySelector('[role=dialog]')) return
+          look.disconnect()
+          if (element instanceof HTMLElement) element.focus()
+          done()
+        }).observe(document.body, { childList: true, subtree: true })
+      })
+      document.querySelector<HTMLElement>('[aria-label="Zatvori izbornik"]')?.click()
+      await gone
+      for (let i = 0; i < 20; i++) await new Promise((next) => setTimeout(next))
+      return document.activeElement?.id === element.id
+    })
+    expect(hasKept).toBe(true)
+  })
+
   test('is dark or light as chosen, also after a reload', async ({ page, signIn }) => {
     await signIn(page, 1)
     await page.goto('/admin')

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Confirm } from '@/components/ui/confirm'
 
 /**
@@ -14,7 +14,8 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const isLeaving = useRef(false)
 
-  useEffect(() => {
+  // With the screen that says that it is saved, not a moment behind it.
+  useLayoutEffect(() => {
     if (!isDirty) return
     const guard = new AbortController()
     const { signal } = guard

@@ -14,10 +14,11 @@ import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useTheme } from 'next-themes'
 import { Dialog, RadioGroup } from 'radix-ui'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { classes } from '@/components/ui/classes'
 import { CloseCross } from '@/components/ui/dialog'
 import { orMissing } from '@/components/ui/missing-part'
+import { useFocusReturn } from '@/components/ui/use-focus-return'
 import { may, PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 import { FileLink } from './file-link'
@@ -31,9 +32,11 @@ const MySignIns = dynamic(() =>
 export function Menu({ user, path }: { user: Account; path: string }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const burger = useRef<HTMLButtonElement>(null)
+  const { onCloseAutoFocus } = useFocusReturn(burger)
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger className="bar-item">
+      <Dialog.Trigger ref={burger} className="bar-item">
         <MenuIcon aria-hidden="true" className="size-6 md:size-5" />
         Izbornik
       </Dialog.Trigger>
@@ -41,6 +44,7 @@ export function Menu({ user, path }: { user: Account; path: string }) {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/60" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-xl border border-edge bg-panel p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] text-text shadow-xl md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[30rem] md:rounded-none md:border-y-0 md:border-r-0 md:p-4"
         >
           <Dialog.Title className="sr-only">Izbornik</Dialog.Title>
