@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { OF_NO_PAGE, type PagePolicies, scansAt } from './csp'
 import { fileAt } from './files-at-door'
 import { type Packing, packingFor, packNow } from './packing'
@@ -93,13 +95,9 @@ function pageOf(
   const key = `${scans} ${etag}`
   const found = etag && known.get(key)
   if (found) return found
-  const text = html()
   const isPublic = String(response.getHeader('cache-control')).startsWith('public')
-  const made = {
-    policy: policies.of(text, scans),
-    plain: Buffer.from(isPublic ? withStyles(text) : text),
-    packed: {},
-  }
+  const text = isPublic ? withPaintFirst(withStyles(html())) : html()
+  const made = { policy: policies.of(text, scans), plain: Buffer.from(text), packed: {} }
   if (known.size >= MOST_KNOWN) known.clear()
   if (etag) known.set(key, made)
   return made
@@ -125,7 +123,8 @@ function sayNothingNew(response: ServerResponse, id: string | null) {
   if (id) nameWith(response, id)
 }
 
-const STYLESHEET = /<link rel="stylesheet" href="(\/_next\/static\/[\w./-]+\.css)"[^>]*?\/?>/g
+const STYLESHEET =
+  /<link rel="stylesheet" href="(\/(?:_next\/static|game)\/[\w./-]+\.css)"[^>]*?\/?>/g
 
 /**
  * A public page with its styles in it: on a phone it is drawn half a second sooner, for it waits
@@ -139,9 +138,56 @@ export function withStyles(html: string, read = readStyles): string {
   })
 }
 
-/** A stylesheet of the build; null where there is none. What it names stands beside it there. */
+/** A stylesheet of the build or the game; null where there is none. What it names stands beside it there. */
 function readStyles(address: string): string | null {
   const folder = address.slice(0, address.lastIndexOf('/') + 1)
-  const styles = fileAt(address)?.plain.toString()
+  const styles = address.startsWith('/game/')
+    ? readFileSync(join('public', address), 'utf8')
+    : fileAt(address)?.plain.toString()
   return styles?.replaceAll(/url\((["']?)(?!["']|data:|https?:|[/#])/g, `url($1${folder}`) ?? null
+}
+
+const SCRIPT = /<script src="(\/_next\/static\/[\w./~-]+\.js)"(?: id="\w+")? async=""><\/script>/g
+
+/** However long its picture takes, a page listens to presses from here on. In milliseconds. */
+const LATEST = 1000
+
+/**
+ * Begins the scripts of a page once there is something to look at: the second frame after its main
+ * picture, which is there when the first has been shown. In a tab that nobody sees there are no frames.
+ * The framework knows a script by its address as the page names it, and waits for it for ever under another.
+ */
+const BEGIN = `<script>(() => {
+  let begin = () => {
+    begin = () => {}
+    for (const link of document.querySelectorAll('link[rel=preload][as=script]')) {
+      const script = document.createElement('script')
+      script.setAttribute('src', link.getAttribute('href'))
+      script.async = true
+      document.head.append(script)
+    }
+  }
+  const frame = (then) => requestAnimationFrame(then)
+  const show = () => frame(() => frame(() => setTimeout(() => begin())))
+  const picture = document.querySelector('img[fetchpriority=high]')
+  setTimeout(() => begin(), document.hidden ? 0 : ${LATEST})
+  if (picture) picture.decode().then(show, show)
+  else show()
+})()</script>`
+
+/**
+ * A public page whose scripts come as soon as ever, and run when it has been drawn: else those that
+ * a quick network brings first keep a slow phone's processor from what its visitor came to see.
+ */
+export function withPaintFirst(html: string): string {
+  const asked = new Set<string>()
+  const scriptless = html.replaceAll(SCRIPT, (_, address: string) => {
+    const link = `<link rel="preload" as="script" fetchPriority="low" href="${address}"/>`
+    if (asked.has(address) || html.includes(link)) return ''
+    asked.add(address)
+    return link
+  })
+  const end = scriptless.lastIndexOf('</body>')
+  if (scriptless === html || end < 0) return html
+  return scriptless.slice(0, end) + BEGIN + scriptless.slice(end)
 }

@@ -21,6 +21,8 @@ let place = 0
 let shownScore = -1
 let shownMultiplier = -1
 let overAt = 0
+/** The frame that was asked for, and when the last one of a movement was: 0 where nothing moves. */
+let due = 0
 let before = 0
 let owed = 0
 let ratio = Math.min(devicePixelRatio || 1, 2)
@@ -44,6 +46,7 @@ function tell(type, more) {
 function show(next) {
   phase = next
   document.body.dataset.phase = next
+  wake()
 }
 
 const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0]
@@ -117,10 +120,14 @@ function act() {
   else if (performance.now() - overAt > LOCK_MS) start()
 }
 
+/** Before a round and in a pause nothing moves: the sky is drawn once, and the phone rests. */
+function wake() {
+  due ||= requestAnimationFrame(frame)
+}
+
 function frame(now) {
-  requestAnimationFrame(frame)
-  const dt = Math.min((now - before) / 1000, 0.1)
-  before = now
+  due = 0
+  const dt = before && Math.min((now - before) / 1000, 0.1)
   if (phase === 'play') {
     owed += dt
     while (owed >= STEP) {
@@ -130,7 +137,10 @@ function frame(now) {
     heed()
     settle(dt)
   } else if (phase === 'over') riseDawn(scene, world, dt)
-  drawFrame(scene, world, phase === 'pause' ? 0 : dt)
+  drawFrame(scene, world, dt)
+  const moves = phase === 'play' || phase === 'over'
+  before = moves ? now : 0
+  if (moves) wake()
 }
 
 function heed() {
@@ -175,6 +185,7 @@ function settle(dt) {
 function resize() {
   scene.calm = calm.matches
   fit(scene, ratio)
+  wake()
 }
 
 const isOnButton = (event) => event.target instanceof Element && event.target.closest('button')
@@ -237,9 +248,8 @@ new ResizeObserver(resize).observe($('sky'))
 $('sound').setAttribute('aria-pressed', String(isSoundWanted()))
 $('go').disabled = false
 document.fonts.load('900 30px Poster')
-resize()
 world = createWorld(newSeed())
-requestAnimationFrame(frame)
+resize()
 
 /** For tests and the curious: look at the game and press its button. The server believes neither. */
 window.igrica = {

@@ -161,7 +161,7 @@ test.describe('on a phone', () => {
       // The page's own clock stands still, so that a slow machine changes nothing.
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 3_600_000)
-      await page.goto('/igrica', { waitUntil: 'commit' })
+      await page.goto('/igrica', { waitUntil: 'domcontentloaded' })
       await game(page).getByRole('button', { name: 'Kreni' }).tap()
       await page.clock.runFor(3000)
       await expect(game(page).locator('body')).toHaveAttribute('data-phase', 'start')
@@ -185,10 +185,10 @@ test.describe('on a phone', () => {
   }) => {
     test.slow()
     await page.route('**/api/gameLeaderboard/start/', (route) => route.fulfill({ status: 503 }))
-    // Its patience runs by a clock that stands still.
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 3_600_000)
     await page.reload()
+    // Its patience runs by a clock that stands still.
+    await page.clock.pauseAt(Date.now() + 3_600_000)
     await game(page).getByRole('button', { name: 'Kreni' }).tap()
     await expect(game(page).locator('body')).toHaveAttribute('data-phase', 'play')
     await page.clock.resume()

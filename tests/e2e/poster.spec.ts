@@ -87,6 +87,40 @@ test('little moves when the faces come late, for their stand-ins are as wide', a
   expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.02)
 })
 
+test.describe('the scripts of a page with a main picture', () => {
+  test('run once it is there to be looked at', async ({ page }) => {
+    await page.addInitScript(() => {
+      // No picture of this test is later than what a page waits for at the most.
+      const later = window.setTimeout
+      const patient = (run: () => void, after = 0) => (after === 1000 ? 0 : later(run, after))
+      Object.assign(window, { setTimeout: patient })
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('script[src]:not([nomodule])')) return
+        observer.disconnect()
+        const picture = document.querySelector<HTMLImageElement>('main img[fetchpriority=high]')
+        Object.assign(window, { isShown: picture?.complete && picture.naturalWidth > 0 })
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto('/tlocrt')
+    await awake(page, 'header button')
+    expect(await page.evaluate(() => (window as { isShown?: boolean }).isShown)).toBe(true)
+  })
+
+  test('run too while it does not come', async ({ page }) => {
+    let arrive = () => {}
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(/\/_next\/image|\/api\/images/, async (route) => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    await page.goto('/tlocrt', { waitUntil: 'domcontentloaded' })
+    await awake(page, 'header button')
+    arrive()
+  })
+})
+
 test('no heading breaks inside a word, however wide the screen', async ({ page, as }) => {
   test.slow()
   const data = { key: 'igrica.title', value: 'Uhvati zadnji tramvaj' }

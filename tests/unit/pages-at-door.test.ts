@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { packingFor } from '@/lib/http/packing'
-import { withStyles } from '@/lib/http/pages-at-door'
+import { withPaintFirst, withStyles } from '@/lib/http/pages-at-door'
 
 describe('how a page is packed', () => {
   it.each([
@@ -28,5 +28,28 @@ describe('styles in a page', () => {
   it('stay outside where they cannot be had, or would end too early', () => {
     for (const styles of [null, 'a::before{content:"</style>"}'])
       expect(withStyles(link, () => styles)).toBe(link)
+  })
+})
+
+describe('scripts of a page', () => {
+  const script = (name: string, id = '') =>
+    `<script src="/_next/static/chunks/${name}.js"${id} async=""></script>`
+  const asked = (name: string) =>
+    `<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/${name}.js"/>`
+
+  it('are asked for at once, each a single time, and begun by the end of the page', () => {
+    const old = '<script src="/_next/static/chunks/old.js" noModule=""></script>'
+    const html = withPaintFirst(
+      `<head>${asked('a')}${script('b')}${script('c')}${script('c')}${old}</head>` +
+        `<body><p>x</p>${script('a', ' id="_R_"')}<script>data()</script></body></html>`,
+    )
+    const [before, begin] = html.split('<script>data()</script>')
+    expect(before).toBe(`<head>${asked('a')}${asked('b')}${asked('c')}${old}</head><body><p>x</p>`)
+    expect(begin).toMatch(/^<script>[^<]*createElement\('script'\)[^<]*<\/script><\/body><\/html>$/)
+  })
+
+  it('stay where they are in a page that has none to begin, or no end', () => {
+    for (const html of ['<body><script>data()</script></body>', script('a')])
+      expect(withPaintFirst(html)).toBe(html)
   })
 })
