@@ -101,7 +101,7 @@ function Phone() {
     <svg
       viewBox="0 0 256 300"
       aria-hidden="true"
-      className="h-40 max-[22.5rem]:hidden md:row-span-2 md:h-72"
+      className="h-32 max-[22.5rem]:hidden min-[24rem]:h-40 md:row-span-2 md:h-72"
     >
       <g transform="rotate(8 120 150)">
         <rect x="52" y="14" width="136" height="272" rx="20" fill="#0b0e1c" />

@@ -79,7 +79,7 @@ export function ContactPage({ festival, sections, mapAddress }: ContactPageProps
   return (
     <>
       <div className="poster-column pt-6 pb-28 sm:pb-8 lg:pt-10">
-        <h1 className="text-signal">
+        <h1 className={classes('text-signal', mailboxes.length > 0 && 'poster-called')}>
           <FittedType text="Kontakt" className="poster-headline" />
         </h1>
       </div>
