@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import type { NextConfig } from 'next'
-import { SECRET_CALLS, SECRET_HEADERS } from './lib/http/headers'
+import { SECRET_CALLS, SECRET_HEADERS } from './lib/http/secret-addresses.mjs'
 
 /** Their address holds the key of a sponsor's list, or a ticket: no referrer and no index may keep it. */
 const secretAddresses = [
@@ -21,7 +20,8 @@ const pageHeaders = [{ key: 'Cache-Control', value: 'public, max-age=0, must-rev
 /** The benchmark's own pages are built only for the benchmark. */
 const isBench = process.env.BENCH_PAGES === '1'
 
-const config: NextConfig = {
+/** @type {import('next').NextConfig} */
+const config = {
   distDir: process.env.BUILD_DIR || '.next',
   pageExtensions: isBench ? ['tsx', 'ts', 'bench.tsx', 'bench.ts'] : ['tsx', 'ts'],
   cacheComponents: true,

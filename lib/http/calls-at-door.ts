@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { arrayBuffer } from 'node:stream/consumers'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { nameRoute } from '@/lib/watch/current'
-import { SECRET_CALLS, SECRET_HEADERS } from './headers'
+import { SECRET_CALLS, SECRET_HEADERS } from './secret-addresses.mjs'
 
 /** What answers a call; null where the framework is to, or nobody. */
 export type FindCall = (method: string, path: string) => FoundCall | null

@@ -35,12 +35,3 @@ const PERMISSIONS = [
     'usb',
   ].map((feature) => `${feature}=()`),
 ].join(', ')
-
-/** Said besides where the address itself is a key: no referrer and no index may keep it. */
-export const SECRET_HEADERS = [
-  { key: 'Referrer-Policy', value: 'no-referrer' },
-  { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
-]
-
-/** The calls whose address holds the key of a sponsor's list, or a ticket. */
-export const SECRET_CALLS = ['/api/sponsors/public/', '/api/wallet/']

@@ -5,7 +5,7 @@ import { getVisibility } from '@/lib/cache/reads'
 import { notFound } from '@/lib/http/errors'
 import { isOpen } from '@/lib/visibility/rules'
 
-/** Where the game lies; the framework would serve it from there to anyone (next.config.ts). */
+/** Where the game lies; the framework would serve it from there to anyone (next.config.mjs). */
 const FOLDER = join(process.cwd(), 'public', 'game')
 
 const TYPES: Record<string, string> = {

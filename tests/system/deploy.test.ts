@@ -89,7 +89,7 @@ describe('the image', () => {
     for (const path of [
       '.env.example',
       'app/env.ts',
-      'next.config.ts',
+      'next.config.mjs',
       'tests/support/instance.ts',
     ])
       expect(isIgnored(path), path).toBe(false)

@@ -1,0 +1,11 @@
+// What the framework's settings share with the door. Plain JavaScript: to read TypeScript the server
+// would load the framework's compiler at each start and keep it, 26 MB of an instance.
+
+/** Said where the address itself is a key: no referrer and no index may keep it. */
+export const SECRET_HEADERS = [
+  { key: 'Referrer-Policy', value: 'no-referrer' },
+  { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
+]
+
+/** The calls whose address holds the key of a sponsor's list, or a ticket. */
+export const SECRET_CALLS = ['/api/sponsors/public/', '/api/wallet/']
