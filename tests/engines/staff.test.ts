@@ -150,9 +150,12 @@ for (const { name, isHere, open } of ENGINES)
       expect(await scan(guest.code)).toBe('admitted')
       expect(await scan(inside.code)).toBe('inside')
       expect(await scan('https://primjer.hr/letak')).toBe('not_code')
+      // What the server answers too late for a slow phone, the phone's own passage takes back.
       const passages = async () =>
-        (await sql`select from passages where guest_id = ${guest.id} and verdict = 'admitted'`)
-          .length
+        (
+          await sql`select from passages p where guest_id = ${guest.id} and verdict = 'admitted'
+            and not exists (select from passages t where t.takes_back = p.id)`
+        ).length
       await expect.poll(passages).toBe(1)
     })
 
