@@ -314,9 +314,9 @@ test('is switched and priced by an admin, and off leaves the desk as it was', as
   await expect(bar(page)).toHaveCount(0)
 })
 
-for (const { name: look, colorScheme, viewport } of LOOKS)
+for (const { name: look, viewport } of LOOKS)
   test.describe(look, () => {
-    test.use({ colorScheme, viewport })
+    test.use({ viewport })
 
     test('is accessible', async ({ page, db, signIn }) => {
       const { digits } = await addFresher(db)

@@ -159,9 +159,9 @@ test('tells of any night by gate and list, in the address and as a file', async 
   await db`delete from gates where id = ${north}`
 })
 
-for (const { name, colorScheme, viewport } of LOOKS)
+for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
-    test.use({ colorScheme, viewport })
+    test.use({ viewport })
 
     test('is accessible', async ({ page, db }) => {
       for (let day = 1; day <= 30; day++)

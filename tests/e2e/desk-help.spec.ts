@@ -99,9 +99,9 @@ test('shows the code that the gate scans, large, and prints it', async ({ page, 
   expect(actions.map(({ action }) => action)).toEqual(['shown', 'printed'])
 })
 
-for (const { name: look, colorScheme, viewport } of LOOKS)
+for (const { name: look, viewport } of LOOKS)
   test.describe(look, () => {
-    test.use({ colorScheme, viewport })
+    test.use({ viewport })
 
     test('is accessible', async ({ page, db }) => {
       const { digits } = await addFresher(db)

@@ -199,9 +199,9 @@ test.describe("today's count", () => {
   })
 })
 
-for (const { name: look, colorScheme, viewport } of LOOKS)
+for (const { name: look, viewport } of LOOKS)
   test.describe(look, () => {
-    test.use({ colorScheme, viewport })
+    test.use({ viewport })
 
     test('is accessible', async ({ page, db }) => {
       const { digits } = await addFresher(db)

@@ -7,8 +7,7 @@ test.beforeEach(async ({ page, signIn }) => {
 })
 
 async function looksRight(page: Page) {
-  for (const { colorScheme, viewport } of LOOKS) {
-    await page.emulateMedia({ colorScheme })
+  for (const { viewport } of LOOKS) {
     await page.setViewportSize(viewport)
     await expectAccessible(page)
   }

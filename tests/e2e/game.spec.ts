@@ -299,7 +299,7 @@ test('the table follows others, marks one’s own place below it, and says when 
 
 for (const look of LOOKS)
   test.describe(look.name, () => {
-    test.use({ colorScheme: look.colorScheme, viewport: look.viewport })
+    test.use({ viewport: look.viewport })
 
     test('the table is for every admin', async ({ page, db, signIn }) => {
       await db`insert into leaderboard_entries (name, email, score) values ('Žućko', 'a@p.hr', 9)`

@@ -51,9 +51,9 @@ test('tells what each did in a night, and leaves room for a signature on paper',
   await expect(page.getByText('Te noći na ulazu nije bilo ničega.')).toBeVisible()
 })
 
-for (const { name, colorScheme, viewport } of LOOKS)
+for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
-    test.use({ colorScheme, viewport })
+    test.use({ viewport })
 
     test('is accessible', async ({ page }) => {
       await page.goto('/admin/night/handover?night=2026-11-20')

@@ -60,8 +60,8 @@ test('an error that nobody foresaw shows the mark under which it is in the log',
   const failures = page.getByRole('region', { name: 'Zadnje greške' })
   await expect(failures).toContainText(`${mark}`)
   await expect(failures).toContainText('/api/contact (500)')
-  for (const look of LOOKS) {
-    await page.emulateMedia({ colorScheme: look.colorScheme })
+  for (const { viewport } of LOOKS) {
+    await page.setViewportSize(viewport)
     await expectAccessible(page)
   }
 })

@@ -3,14 +3,9 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Locator, Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
-import { expectAccessible } from '../support/axe'
+import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, test } from '../support/fixtures'
 import { rowsXml, workbook } from '../support/xlsx-files'
-
-const SIZES = [
-  { name: 'phone', colorScheme: 'dark', viewport: { width: 360, height: 780 } },
-  { name: 'desktop', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-] as const
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const file = (name: string, lines: string[]) => ({
@@ -55,9 +50,9 @@ const ofFaculty = (name: string, first: string, email: string) => ({
 const noSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-for (const { name, colorScheme, viewport } of SIZES)
+for (const { name, viewport } of LOOKS)
   test.describe(`the import on a ${name}`, () => {
-    test.use({ colorScheme, viewport })
+    test.use({ viewport })
     test.beforeEach(async ({ page, signIn, db }) => {
       await db`delete from guests where surname like '%Uvozić'`
       await db`delete from users where email like '%@uvoz.example'`

@@ -164,9 +164,8 @@ test('the desk opens no stream', async ({ page, signIn }) => {
   expect(asked.filter((url) => url.includes('/lists/stream'))).toEqual([])
 })
 
-for (const { name, colorScheme, viewport } of LOOKS)
+for (const { name, viewport } of LOOKS)
   test(`the pill stands over the list and is accessible: ${name}`, async ({ page, signIn, as }) => {
-    await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
     await signIn(page, 1)
     await openGuests(page)

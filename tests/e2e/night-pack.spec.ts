@@ -175,12 +175,12 @@ test('the page asks for a long password twice, and takes each new pack by itself
   await expect(page.getByRole('listitem').filter({ hasText: '6 gostiju' })).toHaveCount(2)
 })
 
-for (const { name, colorScheme, viewport } of LOOKS)
+for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
-    test.use({ colorScheme, viewport })
+    test.use({ viewport })
 
     test('page and pack are accessible', async ({ page, browser }) => {
-      const { file, context } = await takenPack(page, browser, { colorScheme, viewport })
+      const { file, context } = await takenPack(page, browser, { viewport })
       await expectAccessible(page)
       await expectAccessible(file)
       await unlock(file)

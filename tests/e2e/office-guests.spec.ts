@@ -356,12 +356,11 @@ test('guests are added one after another by keyboard', async ({ page, signIn, as
   await expect(input('Ime')).toHaveValue('Ema')
 })
 
-for (const { name, colorScheme, viewport } of LOOKS)
+for (const { name, viewport } of LOOKS)
   test(`is accessible: ${name}`, async ({ browser, signIn, as, baseURL }) => {
     const { id, surname } = await addGuest(await as(1), { bought: '1', entered: '1' })
     const context = await browser.newContext({
       baseURL,
-      colorScheme,
       viewport,
       hasTouch: viewport.width === PHONE.width,
     })

@@ -614,9 +614,9 @@ test.describe('coming back to where one was', () => {
   })
 })
 
-for (const { name, colorScheme, viewport } of LOOKS)
+for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
-    test.use({ colorScheme, viewport })
+    test.use({ viewport })
 
     test('the screens are accessible', async ({ page, signIn, as }) => {
       const admin = await as(1)

@@ -498,9 +498,9 @@ test('a list that cannot be had says so', async ({ page }) => {
   await expect(field(page, 'Ime')).toHaveValue('Breskva')
 })
 
-for (const { name, colorScheme, viewport } of LOOKS)
+for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
-    test.use({ colorScheme, viewport })
+    test.use({ viewport })
 
     test('is accessible', async ({ page, db }) => {
       await db`update lineup_items set visible = false where name = 'Cikla'`

@@ -327,11 +327,11 @@ test('a closed list takes no address but in place of one that no pass has reache
   await expect(page.getByRole('button', { name: /^Dodaj e-mail/ })).toHaveCount(0)
 })
 
-for (const { name: look, colorScheme, viewport } of LOOKS)
+for (const { name: look, viewport } of LOOKS)
   test(`the screens are accessible: ${look}`, async ({ browser }) => {
     await setDeadline(86_400)
     const slug = await makeSponsor(`Tvrtka ${look}`, 30, 'a@tvrtka.example')
-    const context = await browser.newContext({ colorScheme, viewport })
+    const context = await browser.newContext({ viewport })
     const page = await context.newPage()
     await page.goto(`${site.url}/sponzori/${slug}`)
     await expect(add(page)).toBeEnabled()

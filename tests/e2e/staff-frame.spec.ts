@@ -210,9 +210,9 @@ test.describe('the frame', () => {
   })
 })
 
-for (const { name, colorScheme, viewport } of LOOKS)
+for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
-    test.use({ colorScheme, viewport })
+    test.use({ viewport })
 
     test('is accessible', async ({ page, signIn }) => {
       await page.goto('/admin/login?error=wrong_domain')

@@ -156,9 +156,9 @@ test('says when the settings cannot be had', async ({ page }) => {
   await expect(flag(page, 'Tlocrt')).toBeVisible()
 })
 
-for (const { name: look, colorScheme, viewport } of LOOKS)
+for (const { name: look, viewport } of LOOKS)
   test.describe(look, () => {
-    test.use({ colorScheme, viewport })
+    test.use({ viewport })
 
     test('is accessible', async ({ page }) => {
       await open(page)

@@ -165,11 +165,10 @@ test.describe('questions and accessibility', () => {
     expect(told[0]?.[1]).toMatch(/^Ne, osim u nuždi/)
   })
 
-  for (const { name, colorScheme, viewport } of LOOKS)
+  for (const { name, viewport } of LOOKS)
     test(`are for everybody: ${name}`, async ({ page, db }) => {
       await addTexts(db, QUESTIONS)
       await makeFresh(db)
-      await page.emulateMedia({ colorScheme })
       for (const size of [viewport, { width: 320, height: 640 }]) {
         await page.setViewportSize(size)
         await page.goto('/pitanja')
