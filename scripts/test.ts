@@ -56,23 +56,24 @@ await main(async () => {
     problems.forEach(say)
     count('licences and hashes of packages', problems.length === 0)
   }
-  if (wanted('unit')) await vitest('unit')
   const [chaos, seconds = '600'] =
     asked.find((part) => /^chaos(:\d+)?$/.test(part))?.split(':') ?? []
   if (chaos) count('chaos', await run('tsx', ['tests/chaos/run.ts', seconds]))
   const stopPostgres = await startTestPostgres()
   try {
-    if (wanted('integration')) await vitest('integration')
+    // At once: where the one waits for the database, the other has the cores.
+    const quick = ['unit', 'integration'].filter(wanted)
+    if (quick.length > 0) await vitest(quick)
     if (wanted('system') || wanted('e2e') || wanted('engines') || asked.includes('node'))
       await buildIfStale()
     if (wanted('system') || wanted('e2e')) process.env.CHROMIUM_PATH = ensureChromium()
     if (wanted('system')) {
       ensureProxies().forEach(say)
-      await vitest('system')
+      await vitest(['system'])
     }
     if (wanted('engines')) {
       ensureEngines().forEach(say)
-      await vitest('engines')
+      await vitest(['engines'])
     }
     if (wanted('e2e')) await playwright()
     if (asked.includes('node')) for (const one of ensureNodeReleases()) await onRelease(one)
@@ -100,21 +101,21 @@ async function onRelease({ version, node }: NodeRelease) {
   count(`the packages on Node ${version}`, status === 0)
   for (const [project, files] of Object.entries(ON_RELEASES))
     await vitest(
-      project,
+      [project],
       files.map((file) => `tests/${project}/${file}.test`),
       { version, node },
     )
 }
 
 async function vitest(
-  project: string,
+  projects: string[],
   files: string[] = [],
   { version, node }: Partial<NodeRelease> = {},
 ) {
-  const file = `${RESULTS}/${[project, version].filter(Boolean).join('-')}.json`
+  const file = `${RESULTS}/${[...projects, version].filter(Boolean).join('-')}.json`
   const args = [
     'run',
-    `--project=${project}`,
+    ...projects.map((project) => `--project=${project}`),
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
@@ -123,7 +124,7 @@ async function vitest(
   ]
   await run('vitest', args, false, node ?? process.execPath)
   const report = readReport(file)
-  if (!report) return count(`the ${project} tests themselves`, false)
+  if (!report) return count(`the ${projects.join(' and ')} tests themselves`, false)
   total.passed += report.numPassedTests
   for (const file of report.testResults as VitestFile[]) {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')

@@ -94,6 +94,36 @@ const NO_EXTRAS = { finder: false, torch: false }
 const BUTTON =
   'flex min-h-14 items-center gap-2 rounded-full bg-black/70 px-5 text-lg font-semibold text-white'
 
+/**
+ * Calls once when a picture that was there is lost: the camera was taken away, or showed nothing
+ * for a moment, at which the scanner stops looking for good and says nothing.
+ */
+function onLost(video: HTMLVideoElement, lost: () => void) {
+  let hasPlayed = false
+  const over = new AbortController()
+  const lose = () => {
+    if (over.signal.aborted) return
+    over.abort()
+    lost()
+  }
+  const look = () => {
+    if (over.signal.aborted || !hasPlayed || video.readyState > video.HAVE_CURRENT_DATA) return
+    if (video.readyState < video.HAVE_CURRENT_DATA) lose()
+    else requestAnimationFrame(look)
+  }
+  const { signal } = over
+  video.addEventListener('waiting', look, { signal })
+  // The camera is given back, by the scanner itself.
+  video.addEventListener('emptied', () => (hasPlayed = false), { signal })
+  const onPlaying = () => {
+    hasPlayed = true
+    const [track] = (video.srcObject as MediaStream | null)?.getVideoTracks() ?? []
+    track?.addEventListener('ended', lose, { signal })
+  }
+  video.addEventListener('playing', onPlaying, { signal })
+  return () => over.abort()
+}
+
 /** The live picture; reads codes all the time, also underneath a verdict. */
 export function Camera({ scanner: Scanner, onSee, onProblem }: Props) {
   const handle = useRef<IScannerHandle>(null)
@@ -101,19 +131,27 @@ export function Camera({ scanner: Scanner, onSee, onProblem }: Props) {
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
   const [cameras, setCameras] = useState<MediaDeviceInfo[]>([])
   const [isTorchOn, setIsTorchOn] = useState(false)
+  /** How often the picture was lost; the scanner begins anew each time. */
+  const [losses, setLosses] = useState(0)
   const isHidden = useIsHidden()
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a scanner that began anew has another video
   useEffect(() => {
     const video = handle.current?.getVideoElement()
+    if (!video) return
     const onPlaying = async () => {
-      setTrack((video?.srcObject as MediaStream | null)?.getVideoTracks()[0] ?? null)
+      setTrack((video.srcObject as MediaStream | null)?.getVideoTracks()[0] ?? null)
       setIsTorchOn(false)
       const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
       setCameras(devices.filter((device) => device.kind === 'videoinput'))
     }
-    video?.addEventListener('playing', onPlaying)
-    return () => video?.removeEventListener('playing', onPlaying)
-  }, [])
+    video.addEventListener('playing', onPlaying)
+    const forget = onLost(video, () => setLosses((count) => count + 1))
+    return () => {
+      video.removeEventListener('playing', onPlaying)
+      forget()
+    }
+  }, [losses])
 
   const hasTorch = Boolean((track?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch)
   const switchTorch = () => {
@@ -133,6 +171,7 @@ export function Camera({ scanner: Scanner, onSee, onProblem }: Props) {
   return (
     <>
       <Scanner
+        key={losses}
         ref={handle}
         formats={FORMATS}
         constraints={constraints}

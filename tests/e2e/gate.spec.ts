@@ -513,6 +513,32 @@ test.describe('the scanner', () => {
     await expect(box(page)).toBeEditable()
   })
 
+  test('looks on after the picture was lost for a moment, and after the camera was', async ({
+    page,
+    db,
+  }) => {
+    const surname = newSurname()
+    const [one, two] = [await makeGuest(db, 'Dunja', surname), await makeGuest(db, 'Ana', surname)]
+    const holdUp = await openScanner(page)
+    const plays = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0
+    await expect.poll(() => page.locator('video').evaluate(plays)).toBe(true)
+    await page.locator('video').evaluate((video: HTMLVideoElement) => {
+      Object.defineProperty(video, 'readyState', { value: video.HAVE_METADATA })
+      video.dispatchEvent(new Event('waiting'))
+    })
+    await holdUp(one.code)
+    await expect.poll(() => isInside(db, one.id)).toBe(true)
+    await holdUp(null)
+    await expect.poll(() => page.locator('video').evaluate(plays)).toBe(true)
+    await page.locator('video').evaluate((video: HTMLVideoElement) => {
+      const [track] = (video.srcObject as MediaStream).getTracks()
+      track?.stop()
+      track?.dispatchEvent(new Event('ended'))
+    })
+    await holdUp(two.code)
+    await expect.poll(() => isInside(db, two.id)).toBe(true)
+  })
+
   test('says what to do when there is no camera', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = async () => {
