@@ -17,6 +17,7 @@ import { useEdit } from '@/components/admin/data/use-edit'
 import { buttonClasses } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
 import { TextArea } from '@/components/ui/field'
+import { IconButton } from '@/components/ui/icon-button'
 import {
   type BandContact,
   LONGEST_NOTE,
@@ -189,18 +190,14 @@ const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] 
     phone: 'corner',
     cell: (contact) => (
       <span className="flex">
-        <button
-          type="button"
-          onClick={() => onEdit(contact)}
-          aria-label={`Uredi kontakt za ${contact.bandName}`}
+        <IconButton
+          icon={Pencil}
+          label={`Uredi kontakt za ${contact.bandName}`}
           title="Uredi"
-          className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text"
-        >
-          <Pencil aria-hidden="true" className="size-5" />
-        </button>
+          onClick={() => onEdit(contact)}
+        />
         <DeleteButton
-          label={`Obriši kontakt za ${contact.bandName}`}
-          question={`Obrisati kontakt za ${contact.bandName}?`}
+          what={`kontakt za ${contact.bandName}`}
           remove={() => api('DELETE', '/contact/[id]', { params: { id: contact.id } })}
           stale={['band-contacts']}
           done={`Kontakt za ${contact.bandName} je obrisan.`}

@@ -1,15 +1,19 @@
 'use client'
 
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
-import { useWrite } from './use-write'
+import type { Column } from '@/components/ui/data-table'
+import { IconButton } from '@/components/ui/icon-button'
+import { useAsked } from './use-asked'
 
 interface Props {
-  /** The button's name for a screen reader: what it deletes. */
-  label: string
-  question: string
+  /** What it deletes, as in `Obriši ulaz Sjever`. */
+  what?: string
+  /** The button's name for a screen reader, and the question, where `what` does not make them. */
+  label?: string
+  question?: string
   /** What the deletion brings with it. */
   children?: ReactNode
   remove: () => Promise<unknown>
@@ -24,31 +28,9 @@ interface Props {
 }
 
 /** Deletes one thing of a list, once it has been asked about; a refusal is told right there. */
-export function DeleteButton(props: Props) {
-  const { label, question, children, remove, stale, done, failed, text, onDone } = props
-  const [isAsking, setAsking] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const { run, isPending } = useWrite({
-    call: remove,
-    stale,
-    done,
-    failed: null,
-  })
-
-  function ask() {
-    setRefusal(null)
-    setAsking(true)
-  }
-
-  const confirm = () =>
-    run(undefined, {
-      onSuccess: () => {
-        setAsking(false)
-        onDone?.()
-      },
-      onError: ({ detail }) => setRefusal(failed ? `${failed} ${detail}` : detail),
-    })
-
+export function DeleteButton({ what, children, remove, text, ...props }: Props) {
+  const { label = `Obriši ${what}`, question = `Obrisati ${what}?`, ...write } = props
+  const { ask, asked } = useAsked({ ...write, call: remove, isToldThere: true })
   return (
     <>
       {text ? (
@@ -57,28 +39,22 @@ export function DeleteButton(props: Props) {
           {text}
         </Button>
       ) : (
-        <button
-          type="button"
-          onClick={ask}
-          aria-label={label}
-          title={label}
-          className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-stop"
-        >
-          <Trash2 aria-hidden="true" className="size-5" />
-        </button>
+        <IconButton icon={Trash2} label={label} onClick={ask} className="hover:text-stop" />
       )}
-      <Confirm
-        open={isAsking}
-        question={question}
-        yes="Obriši"
-        danger
-        pending={isPending}
-        refusal={refusal}
-        onYes={confirm}
-        onNo={() => setAsking(false)}
-      >
+      <Confirm {...asked} question={question} yes="Obriši" danger>
         {children}
       </Confirm>
     </>
   )
 }
+
+/** The last column of a table, in the corner of a phone's cards. */
+export const deleteColumn = <Row,>(
+  of: (row: Row) => ComponentProps<typeof DeleteButton>,
+): Column<Row> => ({
+  key: 'delete',
+  label: 'Brisanje',
+  align: 'right',
+  phone: 'corner',
+  cell: (row) => <DeleteButton {...of(row)} />,
+})

@@ -5,10 +5,9 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
-import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
-import { LeaveGuard } from './leave-guard'
+import { ConfirmDiscard, LeaveGuard } from './leave-guard'
 import { QueryState } from './list-state'
 import type { Edited } from './use-edit'
 
@@ -76,16 +75,7 @@ export function EditDialog({ title, edited, isNew, onClose, children, below }: D
   return (
     <Dialog open onClose={close} title={title}>
       <LeaveGuard isDirty={edited.isDirty && !edited.isPending} />
-      <Confirm
-        open={isAsking}
-        question="Odbaciti promjene?"
-        yes="Odbaci"
-        danger
-        onYes={onClose}
-        onNo={() => setAsking(false)}
-      >
-        <p>Ono što ste upisali nije spremljeno.</p>
-      </Confirm>
+      <ConfirmDiscard open={isAsking} onYes={onClose} onNo={() => setAsking(false)} />
       <form aria-label={title} onSubmit={edited.submit} noValidate className="space-y-5">
         {children}
         <FormEnd edited={edited} isNew={isNew} back={<Button onClick={close}>Odustani</Button>} />

@@ -16,8 +16,11 @@ interface Props<F extends string> {
   noun: string
   /** Which of the thing's fields this is. */
   field: F
-  save: (change: Record<F, string>) => Promise<Record<F, string>>
-  read: () => Promise<Record<F, string>>
+  /** The thing's own calls. */
+  of: {
+    change: (change: Record<F, string>) => Promise<Record<F, string>>
+    read: () => Promise<Record<F, string>>
+  }
   value: string
   /** Text of several lines: Shift+Enter breaks one. */
   multiline?: boolean
@@ -87,7 +90,7 @@ type Text = Record<string, string>
 
 /** The open state of a cell: the text, how it is saved, and what stands in the way. */
 function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boolean) => void }) {
-  const { label, noun, field, save: call, read, value, multiline, done, className, close } = props
+  const { label, noun, field, of, value, multiline, done, className, close } = props
   const id = useId()
   const box = useRef<HTMLTextAreaElement | null>(null)
   const isByKey = useRef(false)
@@ -98,8 +101,8 @@ function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boo
     form,
     item,
     valuesOf: (one) => ({ [field]: one[field] ?? '' }),
-    call: (change) => call(change as Record<F, string>),
-    read,
+    call: (change) => of.change(change as Record<F, string>),
+    read: of.read,
     stale: [noun],
     done: (kept, sent) =>
       done?.(String(Object.entries(sent)[0]?.[1]), String(kept[field])) ?? 'Spremljeno.',

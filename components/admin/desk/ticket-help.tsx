@@ -48,15 +48,17 @@ export function TicketHelp({ guest, print, onChanged }: Props) {
         noun="guests"
         field="email"
         value={guest.email ?? ''}
-        save={async (change) => {
-          const { seen, ...body } = change as { email: string; seen?: Record<string, string> }
-          const after = await api('PUT', '/guests/[id]', { params, body: { ...body, seen } })
-          onChanged(after)
-          return { email: after.email ?? '' }
-        }}
-        read={async () => {
-          const now = await api('GET', '/guests/[id]', { params })
-          return { email: now.email ?? '' }
+        of={{
+          async change(change) {
+            const { seen, ...body } = change as { email: string; seen?: Record<string, string> }
+            const after = await api('PUT', '/guests/[id]', { params, body: { ...body, seen } })
+            onChanged(after)
+            return { email: after.email ?? '' }
+          },
+          async read() {
+            const now = await api('GET', '/guests/[id]', { params })
+            return { email: now.email ?? '' }
+          },
         }}
         done={(_, kept) => (kept ? `Karta ide na: ${kept}` : 'Karta ide na studentsku adresu.')}
       >

@@ -1,8 +1,9 @@
 import Link from 'next/link'
-import { type ClipboardEvent, type ReactNode, useId } from 'react'
+import type { ClipboardEvent, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { FormTime } from '@/components/admin/data/form-time'
+import { Panel } from '@/components/admin/data/panel'
 import type { FestivalSent, FestivalValues } from './festival-screen'
 
 type Form = UseFormReturn<FestivalValues, unknown, FestivalSent>
@@ -148,18 +149,11 @@ interface SectionProps {
 }
 
 function Section({ title, note, children }: SectionProps) {
-  const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className="rounded-lg border border-edge bg-panel p-4 md:p-5 [&_a]:font-semibold [&_a]:underline"
-    >
-      <h2 id={id} className="text-lg font-bold">
-        {title}
-      </h2>
+    <Panel title={title} className="[&_a]:font-semibold [&_a]:underline">
       {note && <p className="text-sm text-muted">{note}</p>}
       <div className="mt-3">{children}</div>
-    </section>
+    </Panel>
   )
 }
 

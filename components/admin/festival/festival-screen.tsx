@@ -2,15 +2,13 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { FormEnd } from '@/components/admin/data/edit-form'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { QueryState } from '@/components/admin/data/list-state'
-import { ScreenHead } from '@/components/admin/data/screen-head'
+import { OpenSite, ScreenHead } from '@/components/admin/data/screen-head'
 import { useEdit } from '@/components/admin/data/use-edit'
-import { buttonClasses } from '@/components/ui/button'
 import { type Edition, festivalForm } from '@/lib/festival/schema'
 import { api } from '@/lib/http/client'
 import { formatDateTime } from '@/lib/time'
@@ -37,10 +35,7 @@ export function FestivalScreen() {
   return (
     <>
       <ScreenHead title={TITLE}>
-        <a href="/" target="_blank" rel="noreferrer" className={buttonClasses()}>
-          <ExternalLink aria-hidden="true" className="size-4" />
-          Otvori stranicu
-        </a>
+        <OpenSite />
       </ScreenHead>
       <p className="-mt-3 mb-5 max-w-prose text-sm text-muted">
         Iz ovoga nastaju stranica, mailovi i karte. Što ostane prazno, posjetitelji ne vide.

@@ -2,15 +2,15 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { CircleCheck, Dumbbell, Printer } from 'lucide-react'
-import Link from 'next/link'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { FormField } from '@/components/admin/data/form-field'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { thing } from '@/components/admin/data/thing'
 import { useWrite } from '@/components/admin/data/use-write'
-import { buttonClasses } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Select } from '@/components/ui/field'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
@@ -31,14 +31,12 @@ export function GatesScreen() {
   return (
     <>
       <ScreenHead title="Ulazi">
-        <Link href="/admin/gates/drill" className={buttonClasses()}>
-          <Dumbbell aria-hidden="true" className="size-5" />
+        <ButtonLink href="/admin/gates/drill" icon={Dumbbell}>
           Vježba
-        </Link>
-        <Link href="/admin/gates/print" className={buttonClasses()}>
-          <Printer aria-hidden="true" className="size-5" />
+        </ButtonLink>
+        <ButtonLink href="/admin/gates/print" icon={Printer}>
           Upute za volontere
-        </Link>
+        </ButtonLink>
       </ScreenHead>
       <QueryState query={board} failed="Stanje ulaza se ne može dohvatiti." />
       {board.data && <Night board={board.data} />}
@@ -141,8 +139,7 @@ function Settings({ gates }: { gates: GateView[] }) {
               <InlineEdit
                 label="Naziv ulaza"
                 noun="gates"
-                save={(body) => api('PUT', '/gates/[id]', { params: { id: gate.id }, body })}
-                read={() => api('GET', '/gates/[id]', { params: { id: gate.id } })}
+                of={thing('/gates/[id]', gate.id)}
                 field="name"
                 value={gate.name}
                 className="font-semibold"
@@ -152,9 +149,8 @@ function Settings({ gates }: { gates: GateView[] }) {
             <Policy gate={gate} isSingle={isSingle} />
             {!isSingle && (
               <DeleteButton
-                label={`Obriši ulaz ${gate.name}`}
-                question={`Obrisati ulaz ${gate.name}?`}
-                remove={() => api('DELETE', '/gates/[id]', { params: { id: gate.id } })}
+                what={`ulaz ${gate.name}`}
+                remove={thing('/gates/[id]', gate.id).remove}
                 stale={['gates']}
                 done={`Ulaz ${gate.name} je obrisan.`}
               >
@@ -171,7 +167,7 @@ function Settings({ gates }: { gates: GateView[] }) {
 
 /** How many of those let in here may be inside; a single gate has the house's. */
 function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
-  const params = { id }
+  const gate = thing('/gates/[id]', id)
   const typed = ({ capacity }: GateView) => ({ capacity: capacity === null ? '' : `${capacity}` })
   return (
     <div>
@@ -181,8 +177,10 @@ function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
       <InlineEdit
         label={`Najviše unutra: ${name}`}
         noun="gates"
-        save={async (body) => typed(await api('PUT', '/gates/[id]', { params, body }))}
-        read={async () => typed(await api('GET', '/gates/[id]', { params }))}
+        of={{
+          change: async (body) => typed(await gate.change(body)),
+          read: async () => typed(await gate.read()),
+        }}
         field="capacity"
         value={capacity === null ? '' : `${capacity}`}
         className="tabular-nums"

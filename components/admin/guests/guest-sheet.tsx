@@ -2,9 +2,9 @@
 
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
+import { ConfirmDiscard } from '@/components/admin/data/leave-guard'
 import { fullName } from '@/components/gate/guest'
 import { Button } from '@/components/ui/button'
-import { Confirm } from '@/components/ui/confirm'
 import { CloseCross } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
@@ -118,16 +118,11 @@ export function OpenGuest({ id, onClose, onReopen }: OpenGuestProps) {
           deletion={deletion}
         />
       )}
-      <Confirm
+      <ConfirmDiscard
         open={dirtyId !== null && id !== dirtyId}
-        question="Odbaciti promjene?"
-        yes="Odbaci"
-        danger
         onYes={() => setDirtyId(null)}
         onNo={() => dirtyId !== null && onReopen(dirtyId)}
-      >
-        <p>Ono što ste upisali nije spremljeno.</p>
-      </Confirm>
+      />
       <RestoreDialog deletion={deletion} />
     </>
   )

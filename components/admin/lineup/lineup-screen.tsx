@@ -1,11 +1,10 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import Link from 'next/link'
 import { SearchedList } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { SortableCards } from '@/components/admin/reorder/sortable-cards'
-import { buttonClasses } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { api } from '@/lib/http/client'
 import { LINEUP_MESSAGES } from '@/lib/lineup/schema'
 
@@ -13,10 +12,9 @@ import { LINEUP_MESSAGES } from '@/lib/lineup/schema'
 export const LineupScreen = () => (
   <>
     <ScreenHead title="Izvođači">
-      <Link href="/admin/lineup-add/0" className={buttonClasses('primary')}>
-        <Plus aria-hidden="true" className="size-5" />
+      <ButtonLink href="/admin/lineup-add/0" look="primary" icon={Plus}>
         Dodaj izvođača
-      </Link>
+      </ButtonLink>
     </ScreenHead>
     <SearchedList
       noun="lineup"

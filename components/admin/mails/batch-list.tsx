@@ -1,6 +1,7 @@
 'use client'
 
 import { CircleCheck, CirclePause, Pause, Play, Send } from 'lucide-react'
+import { Lines } from '@/components/admin/data/lines'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
@@ -34,7 +35,7 @@ export function BatchList({ isPaused, shown, onShow }: Props) {
       <h2 id="mail-batches" className="sr-only">
         Skupna slanja
       </h2>
-      <ul className="divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-panel">
+      <Lines>
         {batches.map((batch) => (
           <BatchProgress
             key={batch.id}
@@ -44,7 +45,7 @@ export function BatchList({ isPaused, shown, onShow }: Props) {
             onShow={onShow}
           />
         ))}
-      </ul>
+      </Lines>
     </section>
   )
 }

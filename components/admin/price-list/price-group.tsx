@@ -6,6 +6,7 @@ import { MoveButtons } from '@/components/admin/reorder/move-buttons'
 import { SortableArea, useReorder, useSortableItem } from '@/components/admin/reorder/sortable-area'
 import { classes } from '@/components/ui/classes'
 import { useGoneLook } from '@/components/ui/gone'
+import { IconButton } from '@/components/ui/icon-button'
 import { api } from '@/lib/http/client'
 import { formatEuro, formatQuantity, type PriceGroup as Group } from '@/lib/price-list/rules'
 import { PRICE_LIST_MESSAGES, type PriceItem } from '@/lib/price-list/schema'
@@ -133,15 +134,7 @@ function PriceLine({ item, place, total, isBusy, isPart, move, onEdit }: LinePro
               layout="lines"
             />
           )}
-          <button
-            type="button"
-            onClick={onEdit}
-            aria-label={`Uredi: ${item.name}`}
-            title="Uredi"
-            className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text"
-          >
-            <Pencil aria-hidden="true" className="size-5" />
-          </button>
+          <IconButton icon={Pencil} label={`Uredi: ${item.name}`} title="Uredi" onClick={onEdit} />
           <DeleteButton
             label={`Obriši: ${item.name}`}
             question={`Obrisati ${item.name} s cjenika?`}

@@ -5,6 +5,7 @@ import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { FormField } from '@/components/admin/data/form-field'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
+import { thing } from '@/components/admin/data/thing'
 import { MoveButtons } from '@/components/admin/reorder/move-buttons'
 import { SortableArea, useReorder, useSortableItem } from '@/components/admin/reorder/sortable-area'
 import { classes } from '@/components/ui/classes'
@@ -92,8 +93,7 @@ function StageLine({ stage, place, total, isBusy, move }: LineProps) {
         <InlineEdit
           label="Naziv pozornice"
           noun="stages"
-          save={(body) => api('PUT', '/stages/[id]', { params: { id }, body })}
-          read={() => api('GET', '/stages/[id]', { params: { id } })}
+          of={thing('/stages/[id]', id)}
           field="name"
           value={name}
           className="font-semibold"
@@ -103,9 +103,8 @@ function StageLine({ stage, place, total, isBusy, move }: LineProps) {
       <div className="-mr-2 ml-auto flex">
         <MoveButtons {...{ name, place, total, isBusy, handle, move }} layout="lines" />
         <DeleteButton
-          label={`Obriši pozornicu ${name}`}
-          question={`Obrisati pozornicu ${name}?`}
-          remove={() => api('DELETE', '/stages/[id]', { params: { id } })}
+          what={`pozornicu ${name}`}
+          remove={thing('/stages/[id]', id).remove}
           stale={['stages']}
           done={`Pozornica ${name} je obrisana.`}
         >

@@ -3,7 +3,7 @@
 import { DownloadButton } from '@/components/admin/data/download-button'
 import { useListAddress } from '@/components/admin/data/list'
 import { QueryState } from '@/components/admin/data/list-state'
-import { Select } from '@/components/ui/field'
+import { FilterSelect } from '@/components/ui/filter-select'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
@@ -32,7 +32,8 @@ export function ArrivalsReport() {
   const night = nights.find((one) => one.night === filter(NIGHT)) ?? nights[0]
   if (!all.data || !night) return <QueryState query={{ ...all, isPending: false }} />
   const { gates, lists } = choicesOf(all.data, night)
-  const chosen = (name: string, from: Choice[]) => from.find(({ id }) => id === filter(name))?.id
+  const chosen = (name: string, from: Choice[]) =>
+    from.find(({ value }) => value === filter(name))?.value
   const asked: Asked = {
     night: night.night,
     gate: chosen(GATE, gates),
@@ -55,14 +56,14 @@ export function ArrivalsReport() {
           onChoose={(one) => setFilter(NIGHT, one === nights[0]?.night ? null : one)}
         />
         {all.data.gates.length > 1 && (
-          <Choices
+          <FilterSelect
             label="Ulaz"
             all="Svi ulazi"
             {...{ choices: gates, value: asked.gate }}
             onChoose={(id) => setFilter(GATE, id)}
           />
         )}
-        <Choices
+        <FilterSelect
           label="Popis"
           all="Svi popisi"
           {...{ choices: lists, value: asked.list }}
@@ -76,47 +77,27 @@ export function ArrivalsReport() {
 
 interface Choice {
   /** As it stands in the address. */
-  id: string
-  name: string
+  value: string
+  label: string
 }
 
 /** Only what somebody came by in this night: the rest would leave nothing. */
 function choicesOf({ gates, lists }: Nights, night: Nights['nights'][number]) {
-  const office = night.gates.includes(0) ? [{ id: '0', name: 'Bez ulaza (ured, uvoz)' }] : []
+  const office = night.gates.includes(0) ? [{ value: '0', label: 'Bez ulaza (ured, uvoz)' }] : []
   return {
     gates: [
       ...gates
         .filter(({ id }) => night.gates.includes(id))
         .map(({ id, name, isDeleted }) => ({
-          id: String(id),
-          name: isDeleted ? `${name} (obrisan)` : name,
+          value: String(id),
+          label: isDeleted ? `${name} (obrisan)` : name,
         })),
       ...office,
     ],
     lists: lists
       .filter(({ id }) => night.lists.includes(id))
-      .map(({ id, name }) => ({ id: String(id), name })),
+      .map(({ id, name }) => ({ value: String(id), label: name })),
   }
-}
-
-function Choices(props: {
-  label: string
-  all: string
-  choices: Choice[]
-  value: string | undefined
-  onChoose: (id: string | null) => void
-}) {
-  const { label, all, choices, value = '', onChoose } = props
-  return (
-    <Select label={label} value={value} onChange={({ target }) => onChoose(target.value || null)}>
-      <option value="">{all}</option>
-      {choices.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
-  )
 }
 
 function Night({ asked }: { asked: Asked }) {

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { FormField } from '@/components/admin/data/form-field'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
+import { thing } from '@/components/admin/data/thing'
 import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -79,16 +80,14 @@ function SavedLine({ filter: { id, name } }: { filter: SavedFilter }) {
       <InlineEdit
         label="Naziv filtra"
         noun="saved-filters"
-        save={(body) => api('PUT', '/saved-filters/[id]', { params: { id }, body })}
-        read={() => api('GET', '/saved-filters/[id]', { params: { id } })}
+        of={thing('/saved-filters/[id]', id)}
         field="name"
         value={name}
         className="font-semibold"
       />
       <DeleteButton
-        label={`Obriši filtar ${name}`}
-        question={`Obrisati filtar ${name}?`}
-        remove={() => api('DELETE', '/saved-filters/[id]', { params: { id } })}
+        what={`filtar ${name}`}
+        remove={thing('/saved-filters/[id]', id).remove}
         stale={['saved-filters']}
         done={`Filtar ${name} je obrisan.`}
       >

@@ -1,11 +1,10 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import Link from 'next/link'
 import { SearchedList } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { SortableCards } from '@/components/admin/reorder/sortable-cards'
-import { buttonClasses } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { api } from '@/lib/http/client'
 import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
 import type { Sponsor } from '@/lib/sponsors/schema'
@@ -16,12 +15,11 @@ export const SponsorsScreen = () => (
   <>
     <ScreenHead title="Sponzori">
       <InviteSponsors />
-      <Link href="/admin/sponsors-add/0" className={buttonClasses('primary')}>
-        <Plus aria-hidden="true" className="size-5" />
+      <ButtonLink href="/admin/sponsors-add/0" look="primary" icon={Plus}>
         <span>
           Dodaj<span className="max-sm:sr-only"> sponzora</span>
         </span>
-      </Link>
+      </ButtonLink>
     </ScreenHead>
     <SearchedList
       noun="sponsors"

@@ -2,12 +2,13 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
-import { DeleteButton } from '@/components/admin/data/delete-button'
+import { deleteColumn } from '@/components/admin/data/delete-button'
 import { ExportButton } from '@/components/admin/data/export-button'
 import { FormField } from '@/components/admin/data/form-field'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { thing } from '@/components/admin/data/thing'
 import type { Column } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/http/client'
@@ -76,8 +77,7 @@ const COLUMNS: Column<Tag>[] = [
       <InlineEdit
         label="Naziv taga"
         noun="tags"
-        save={(body) => api('PUT', '/tags/[id]', { params: { id }, body })}
-        read={() => api('GET', '/tags/[id]', { params: { id } })}
+        of={thing('/tags/[id]', id)}
         field="name"
         value={name}
         className="font-semibold max-md:-my-2"
@@ -87,19 +87,10 @@ const COLUMNS: Column<Tag>[] = [
   countColumn('count', 'Ukupno'),
   countColumn('bought', 'Kupljeno'),
   countColumn('entered', 'Ušlo'),
-  {
-    key: 'delete',
-    label: 'Brisanje',
-    align: 'right',
-    phone: 'corner',
-    cell: ({ id, name }) => (
-      <DeleteButton
-        label={`Obriši tag ${name}`}
-        question={`Obrisati tag ${name}?`}
-        remove={() => api('DELETE', '/tags/[id]', { params: { id } })}
-        stale={['tags']}
-        done={`Tag ${name} je obrisan.`}
-      />
-    ),
-  },
+  deleteColumn(({ id, name }) => ({
+    what: `tag ${name}`,
+    remove: thing('/tags/[id]', id).remove,
+    stale: ['tags'],
+    done: `Tag ${name} je obrisan.`,
+  })),
 ]

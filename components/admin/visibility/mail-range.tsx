@@ -3,6 +3,7 @@
 import { Mail } from 'lucide-react'
 import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
+import { Panel } from '@/components/admin/data/panel'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
@@ -75,13 +76,7 @@ export function MailRange() {
     })
 
   return (
-    <section
-      aria-labelledby="mail-range"
-      className="rounded-lg border border-edge bg-panel p-4 md:p-5"
-    >
-      <h2 id="mail-range" className="text-lg font-bold">
-        Slanje karata e-mailom
-      </h2>
+    <Panel title="Slanje karata e-mailom">
       <p className="mb-4 text-sm text-muted">
         Redni brojevi gostiju s kartom, od prvog do zadnjeg. Kome je karta već poslana, preskače se.
       </p>
@@ -130,7 +125,7 @@ export function MailRange() {
       >
         {asked && <Rest counts={asked.counts} />}
       </Confirm>
-    </section>
+    </Panel>
   )
 }
 

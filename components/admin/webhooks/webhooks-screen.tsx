@@ -8,6 +8,7 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
+import { IconButton } from '@/components/ui/icon-button'
 import { api } from '@/lib/http/client'
 import { formatDateTime } from '@/lib/time'
 import { EVENT_WORDS } from '@/lib/webhooks/rules'
@@ -140,18 +141,14 @@ const columns = (onEdit: (receiver: Receiver) => void): Column<Receiver>[] => [
     phone: 'corner',
     cell: (receiver) => (
       <span className="flex">
-        <button
-          type="button"
-          onClick={() => onEdit(receiver)}
-          aria-label={`Uredi prijemnik ${receiver.description}`}
+        <IconButton
+          icon={Pencil}
+          label={`Uredi prijemnik ${receiver.description}`}
           title="Uredi"
-          className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text"
-        >
-          <Pencil aria-hidden="true" className="size-5" />
-        </button>
+          onClick={() => onEdit(receiver)}
+        />
         <DeleteButton
-          label={`Obriši prijemnik ${receiver.description}`}
-          question={`Obrisati prijemnik ${receiver.description}?`}
+          what={`prijemnik ${receiver.description}`}
           remove={() => api('DELETE', '/webhooks/[id]', { params: { id: receiver.id } })}
           stale={['webhooks']}
           done={`Prijemnik ${receiver.description} je obrisan.`}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleStop, Hourglass, Undo2, X } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
+import { Lines } from '@/components/admin/data/lines'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Confirm } from '@/components/ui/confirm'
@@ -33,11 +34,11 @@ export function BulkJobs({ onOwnOver }: { onOwnOver: () => void }) {
   if (shown.length === 0) return null
   return (
     <section aria-label="Skupne promjene" className="mb-4">
-      <ul className="divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-panel">
+      <Lines>
         {shown.map((job) => (
           <Job key={job.id} job={job} onHide={() => setHidden([...hidden, job.id])} />
         ))}
-      </ul>
+      </Lines>
       {all.length > shown.length && (
         <button
           type="button"
