@@ -1,18 +1,22 @@
 import { api } from '@/lib/http/client'
-import type { Answer, Given, Loose, Method, Path } from '@/lib/http/client-types'
+import type { Answer, Given, Loose, Method } from '@/lib/http/client-types'
 
-type ThingPath = Extract<Path<'GET'> & Path<'PUT'> & Path<'DELETE'>, `${string}/[id]`>
+/** Lists that are known on the screens by the names that they have in the API. */
+type Noun = 'gates' | 'saved-filters' | 'stages' | 'tags' | 'translations'
 
 /** A call whose address its caller is told; the types are those of `thing`. */
 const call = api as (method: Method, path: string, given: Loose) => Promise<never>
 
 /** One thing of a list by its number: to be read as it is now, changed and deleted. */
-export function thing<P extends ThingPath>(path: P, id: number) {
+export function thing<N extends Noun>(noun: N, id: number) {
+  const path = `/${noun}/[id]` as const
   const params = { id }
   return {
-    read: (): Promise<Answer<'GET', P>> => call('GET', path, { params }),
-    change: (body: Given<'PUT', P>['body']): Promise<Answer<'PUT', P>> =>
+    noun,
+    read: (): Promise<Answer<'GET', `/${N}/[id]`>> => call('GET', path, { params }),
+    change: (body: Given<'PUT', `/${N}/[id]`>['body']): Promise<Answer<'PUT', `/${N}/[id]`>> =>
       call('PUT', path, { params, body }),
-    remove: (): Promise<Answer<'DELETE', P>> => call('DELETE', path, { params }),
+    /** For the button that deletes it. */
+    deletion: { remove: () => call('DELETE', path, { params }), stale: [noun] },
   }
 }

@@ -45,10 +45,9 @@ export function TicketHelp({ guest, print, onChanged }: Props) {
         // Another student's address, not the last one's being typed.
         key={guest.id}
         label="E-mail"
-        noun="guests"
-        field="email"
-        value={guest.email ?? ''}
+        value={{ email: guest.email ?? '' }}
         of={{
+          noun: 'guests',
           async change(change) {
             const { seen, ...body } = change as { email: string; seen?: Record<string, string> }
             const after = await api('PUT', '/guests/[id]', { params, body: { ...body, seen } })

@@ -165,7 +165,7 @@ interface LinkProps {
 }
 
 function LinkField(props: LinkProps) {
-  return <FormField type="url" inputMode="url" placeholder="https://" {...props} />
+  return <FormField kind="url" placeholder="https://" {...props} />
 }
 
 /** A pair of degrees as maps hand it over, `45.8022, 15.9663`. */

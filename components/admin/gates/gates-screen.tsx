@@ -1,10 +1,8 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { CircleCheck, Dumbbell, Printer } from 'lucide-react'
-import { AddForm, useAddForm } from '@/components/admin/data/add-form'
+import { AddNamed } from '@/components/admin/data/add-named'
 import { DeleteButton } from '@/components/admin/data/delete-button'
-import { FormField } from '@/components/admin/data/form-field'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
@@ -138,10 +136,8 @@ function Settings({ gates }: { gates: GateView[] }) {
             ) : (
               <InlineEdit
                 label="Naziv ulaza"
-                noun="gates"
-                of={thing('/gates/[id]', gate.id)}
-                field="name"
-                value={gate.name}
+                of={thing('gates', gate.id)}
+                value={{ name: gate.name }}
                 className="font-semibold"
               />
             )}
@@ -150,8 +146,7 @@ function Settings({ gates }: { gates: GateView[] }) {
             {!isSingle && (
               <DeleteButton
                 what={`ulaz ${gate.name}`}
-                remove={thing('/gates/[id]', gate.id).remove}
-                stale={['gates']}
+                {...thing('gates', gate.id).deletion}
                 done={`Ulaz ${gate.name} je obrisan.`}
               >
                 <p>Prolazi kroz njega ostaju zabilježeni.</p>
@@ -160,15 +155,29 @@ function Settings({ gates }: { gates: GateView[] }) {
           </li>
         ))}
       </ul>
-      <AddGate />
+      <AddNamed
+        label="Novi ulaz"
+        field={{
+          label: 'Naziv novog ulaza',
+          maxLength: 60,
+          hint: 'Samo ako ljudi ulaze na više mjesta.',
+        }}
+        schema={newGateBody}
+        add={(body) => api('POST', '/gates', { body })}
+        noun="gates"
+        done={(name) => `Ulaz ${name} je dodan.`}
+        className="max-w-xl"
+      />
     </section>
   )
 }
 
 /** How many of those let in here may be inside; a single gate has the house's. */
 function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
-  const gate = thing('/gates/[id]', id)
-  const typed = ({ capacity }: GateView) => ({ capacity: capacity === null ? '' : `${capacity}` })
+  const gate = thing('gates', id)
+  const typed = ({ capacity }: Pick<GateView, 'capacity'>) => ({
+    capacity: capacity === null ? '' : `${capacity}`,
+  })
   return (
     <div>
       <p aria-hidden="true" className="text-sm font-semibold">
@@ -176,13 +185,12 @@ function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
       </p>
       <InlineEdit
         label={`Najviše unutra: ${name}`}
-        noun="gates"
         of={{
+          noun: gate.noun,
           change: async (body) => typed(await gate.change(body)),
           read: async () => typed(await gate.read()),
         }}
-        field="capacity"
-        value={capacity === null ? '' : `${capacity}`}
+        value={typed({ capacity })}
         className="tabular-nums"
       >
         {capacity === null ? <span className="text-muted">bez granice</span> : grouped(capacity)}
@@ -216,34 +224,5 @@ function Policy({
       <option value="stop">Ne puštaj</option>
       <option value="admit">Pusti i zabilježi</option>
     </Select>
-  )
-}
-
-const resolver = zodResolver(newGateBody)
-
-function AddGate() {
-  const adding = useAddForm({
-    resolver,
-    blank: { name: '' },
-    first: 'name',
-    unique: 'name',
-    call: (body) => api('POST', '/gates', { body }),
-    stale: ['gates'],
-    done: (gate) => `Ulaz ${gate.name} je dodan.`,
-  })
-  return (
-    <AddForm
-      label="Novi ulaz"
-      adding={adding}
-      className="max-w-xl md:grid-cols-[minmax(0,1fr)_auto]"
-    >
-      <FormField
-        form={adding.form}
-        name="name"
-        label="Naziv novog ulaza"
-        maxLength={60}
-        hint="Samo ako ljudi ulaze na više mjesta."
-      />
-    </AddForm>
   )
 }

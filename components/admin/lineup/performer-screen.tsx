@@ -56,10 +56,9 @@ export function PerformerScreen({ slug }: { slug: string }) {
                 <FormField
                   form={form}
                   name="listenUrl"
+                  kind="url"
                   label="Poveznica za slušanje"
                   hint="Nije obavezna. Posjetitelje vodi na izvođačevu glazbu: https://…"
-                  type="url"
-                  inputMode="url"
                   maxLength={500}
                 />
               </>

@@ -1,9 +1,7 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { AddForm, useAddForm } from '@/components/admin/data/add-form'
+import { AddNamed } from '@/components/admin/data/add-named'
 import { DeleteButton } from '@/components/admin/data/delete-button'
-import { FormField } from '@/components/admin/data/form-field'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { thing } from '@/components/admin/data/thing'
 import { MoveButtons } from '@/components/admin/reorder/move-buttons'
@@ -11,8 +9,6 @@ import { SortableArea, useReorder, useSortableItem } from '@/components/admin/re
 import { classes } from '@/components/ui/classes'
 import { api } from '@/lib/http/client'
 import { newStageBody, PROGRAMME_MESSAGES, type Stage } from '@/lib/programme/schema'
-
-const resolver = zodResolver(newStageBody)
 
 /** The stages: their order is that of the columns here and of the site. */
 export function Stages({ stages }: { stages: Stage[] }) {
@@ -27,7 +23,14 @@ export function Stages({ stages }: { stages: Stage[] }) {
       <h2 id="pozornice" className="mb-3 text-lg font-bold">
         Pozornice
       </h2>
-      <AddStage />
+      <AddNamed
+        label="Nova pozornica"
+        field={{ label: 'Naziv nove pozornice', maxLength: 60 }}
+        schema={newStageBody}
+        add={(body) => api('POST', '/stages', { body })}
+        noun="stages"
+        done={(name) => `Pozornica ${name} je dodana.`}
+      />
       {rows.length > 0 && (
         <SortableArea rows={rows} layout="lines" move={move} said={said}>
           <ol
@@ -49,23 +52,6 @@ export function Stages({ stages }: { stages: Stage[] }) {
         </SortableArea>
       )}
     </section>
-  )
-}
-
-function AddStage() {
-  const adding = useAddForm({
-    resolver,
-    blank: { name: '' },
-    first: 'name',
-    unique: 'name',
-    call: (body) => api('POST', '/stages', { body }),
-    stale: ['stages'],
-    done: ({ name }) => `Pozornica ${name} je dodana.`,
-  })
-  return (
-    <AddForm label="Nova pozornica" adding={adding} className="md:grid-cols-[minmax(0,1fr)_auto]">
-      <FormField form={adding.form} name="name" label="Naziv nove pozornice" maxLength={60} />
-    </AddForm>
   )
 }
 
@@ -92,10 +78,8 @@ function StageLine({ stage, place, total, isBusy, move }: LineProps) {
       <div className="min-w-40 flex-1">
         <InlineEdit
           label="Naziv pozornice"
-          noun="stages"
-          of={thing('/stages/[id]', id)}
-          field="name"
-          value={name}
+          of={thing('stages', id)}
+          value={{ name }}
           className="font-semibold"
         />
       </div>
@@ -104,8 +88,7 @@ function StageLine({ stage, place, total, isBusy, move }: LineProps) {
         <MoveButtons {...{ name, place, total, isBusy, handle, move }} layout="lines" />
         <DeleteButton
           what={`pozornicu ${name}`}
-          remove={thing('/stages/[id]', id).remove}
-          stale={['stages']}
+          {...thing('stages', id).deletion}
           done={`Pozornica ${name} je obrisana.`}
         >
           {sets > 0 && <p>{PROGRAMME_MESSAGES.stageInUse(sets)}</p>}

@@ -79,16 +79,13 @@ function SavedLine({ filter: { id, name } }: { filter: SavedFilter }) {
     <li className="flex items-center gap-2 py-1 pl-2">
       <InlineEdit
         label="Naziv filtra"
-        noun="saved-filters"
-        of={thing('/saved-filters/[id]', id)}
-        field="name"
-        value={name}
+        of={thing('saved-filters', id)}
+        value={{ name }}
         className="font-semibold"
       />
       <DeleteButton
         what={`filtar ${name}`}
-        remove={thing('/saved-filters/[id]', id).remove}
-        stale={['saved-filters']}
+        {...thing('saved-filters', id).deletion}
         done={`Filtar ${name} je obrisan.`}
       >
         <p className="text-muted">Nestaje svim adminima. Gosti ostaju kakvi jesu.</p>

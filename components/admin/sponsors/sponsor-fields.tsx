@@ -16,9 +16,8 @@ export function SponsorFields({ form }: { form: UseFormReturn<SponsorValues> }) 
         <FormField
           form={form}
           name="url"
+          kind="url"
           label="Poveznica"
-          type="url"
-          inputMode="url"
           placeholder="https://"
           hint="Otvara se klikom na logotip."
         />

@@ -1,10 +1,8 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { AddForm, useAddForm } from '@/components/admin/data/add-form'
+import { AddNamed } from '@/components/admin/data/add-named'
 import { deleteColumn } from '@/components/admin/data/delete-button'
 import { ExportButton } from '@/components/admin/data/export-button'
-import { FormField } from '@/components/admin/data/form-field'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
@@ -21,7 +19,15 @@ export function TagsScreen() {
       <ScreenHead title="Tagovi">
         <ExportButton file={(query) => api('GET', '/tags/export', { query })} />
       </ScreenHead>
-      <AddTag />
+      <AddNamed
+        label="Novi tag"
+        field={{ label: 'Naziv novog taga', maxLength: 100 }}
+        schema={newTagBody}
+        add={(body) => api('POST', '/tags', { body })}
+        noun="tags"
+        done={(name) => `Tag ${name} je dodan.`}
+        className="max-w-xl"
+      />
       <SearchedTable
         noun="tags"
         path="/tags"
@@ -32,30 +38,6 @@ export function TagsScreen() {
         pageSize={100}
       />
     </>
-  )
-}
-
-const resolver = zodResolver(newTagBody)
-
-/** A new tag by its name (spec section 5: not empty). */
-function AddTag() {
-  const adding = useAddForm({
-    resolver,
-    blank: { name: '' },
-    first: 'name',
-    unique: 'name',
-    call: (body) => api('POST', '/tags', { body }),
-    stale: ['tags'],
-    done: (tag) => `Tag ${tag.name} je dodan.`,
-  })
-  return (
-    <AddForm
-      label="Novi tag"
-      adding={adding}
-      className="max-w-xl md:grid-cols-[minmax(0,1fr)_auto]"
-    >
-      <FormField form={adding.form} name="name" label="Naziv novog taga" maxLength={100} />
-    </AddForm>
   )
 }
 
@@ -76,10 +58,8 @@ const COLUMNS: Column<Tag>[] = [
     cell: ({ id, name }) => (
       <InlineEdit
         label="Naziv taga"
-        noun="tags"
-        of={thing('/tags/[id]', id)}
-        field="name"
-        value={name}
+        of={thing('tags', id)}
+        value={{ name }}
         className="font-semibold max-md:-my-2"
       />
     ),
@@ -89,8 +69,7 @@ const COLUMNS: Column<Tag>[] = [
   countColumn('entered', 'Ušlo'),
   deleteColumn(({ id, name }) => ({
     what: `tag ${name}`,
-    remove: thing('/tags/[id]', id).remove,
-    stale: ['tags'],
+    ...thing('tags', id).deletion,
     done: `Tag ${name} je obrisan.`,
   })),
 ]

@@ -36,10 +36,8 @@ const COLUMNS: Column<Translation>[] = [
     cell: ({ id, key }) => (
       <InlineEdit
         label="Ključ"
-        noun="translations"
-        of={thing('/translations/[id]', id)}
-        field="key"
-        value={key}
+        of={thing('translations', id)}
+        value={{ key }}
         className="font-mono text-sm break-all max-md:-my-2 md:w-56"
       />
     ),
@@ -51,10 +49,8 @@ const COLUMNS: Column<Translation>[] = [
     cell: ({ id, key, value }) => (
       <InlineEdit
         label={`Vrijednost: ${key}`}
-        noun="translations"
-        of={thing('/translations/[id]', id)}
-        field="value"
-        value={value}
+        of={thing('translations', id)}
+        value={{ value }}
         multiline
         done={(sent, kept) =>
           sent === kept ? 'Spremljeno.' : 'Spremljeno. HTML oznake su uklonjene.'
@@ -67,8 +63,7 @@ const COLUMNS: Column<Translation>[] = [
   {
     ...deleteColumn(({ id, key }) => ({
       what: `prijevod ${key}`,
-      remove: thing('/translations/[id]', id).remove,
-      stale: ['translations'],
+      ...thing('translations', id).deletion,
       done: `Prijevod ${key} je obrisan.`,
       children: (
         <p className="text-muted">Ako ga neka stranica prikazuje, na njoj će pisati sam ključ.</p>
