@@ -5,19 +5,13 @@ import { DeleteButton } from '@/components/admin/data/delete-button'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { thing } from '@/components/admin/data/thing'
 import { MoveButtons } from '@/components/admin/reorder/move-buttons'
-import { SortableArea, useReorder, useSortableItem } from '@/components/admin/reorder/sortable-area'
+import { SortableArea, type Spot, useSortableItem } from '@/components/admin/reorder/sortable-area'
 import { classes } from '@/components/ui/classes'
 import { api } from '@/lib/http/client'
 import { newStageBody, PROGRAMME_MESSAGES, type Stage } from '@/lib/programme/schema'
 
 /** The stages: their order is that of the columns here and of the site. */
 export function Stages({ stages }: { stages: Stage[] }) {
-  const { rows, move, isPending, said } = useReorder({
-    rows: stages,
-    noun: 'stages',
-    save: async (body) => api('POST', '/stages/reorder', { body }),
-    failed: PROGRAMME_MESSAGES.stagesReorderFailed,
-  })
   return (
     <section aria-labelledby="pozornice" className="mt-8 max-w-2xl">
       <h2 id="pozornice" className="mb-3 text-lg font-bold">
@@ -31,42 +25,33 @@ export function Stages({ stages }: { stages: Stage[] }) {
         noun="stages"
         done={(name) => `Pozornica ${name} je dodana.`}
       />
-      {rows.length > 0 && (
-        <SortableArea rows={rows} layout="lines" move={move} said={said}>
-          <ol
-            aria-labelledby="pozornice"
-            aria-busy={isPending}
-            className="divide-y divide-edge rounded-lg border border-edge bg-panel"
-          >
-            {rows.map((stage, place) => (
-              <StageLine
-                key={stage.id}
-                stage={stage}
-                place={place}
-                total={rows.length}
-                isBusy={isPending}
-                move={(to) => move(stage.id, to)}
-              />
-            ))}
-          </ol>
+      {stages.length > 0 && (
+        <SortableArea
+          rows={stages}
+          noun="stages"
+          save={(body) => api('POST', '/stages/reorder', { body })}
+          failed={PROGRAMME_MESSAGES.stagesReorderFailed}
+          layout="lines"
+        >
+          {(items, isBusy) => (
+            <ol
+              aria-labelledby="pozornice"
+              aria-busy={isBusy}
+              className="divide-y divide-edge rounded-lg border border-edge bg-panel"
+            >
+              {items.map(({ row, spot }) => (
+                <StageLine key={row.id} stage={row} spot={spot} />
+              ))}
+            </ol>
+          )}
         </SortableArea>
       )}
     </section>
   )
 }
 
-interface LineProps {
-  stage: Stage
-  /** From 0. */
-  place: number
-  total: number
-  isBusy: boolean
-  move: (to: number) => void
-}
-
-function StageLine({ stage, place, total, isBusy, move }: LineProps) {
-  const { id, name, sets } = stage
-  const { item, handle, isDragging } = useSortableItem(id, isBusy)
+function StageLine({ stage: { id, name, sets }, spot }: { stage: Stage; spot: Spot }) {
+  const { item, handle, isDragging } = useSortableItem(id, spot.isBusy)
   return (
     <li
       {...item}
@@ -85,7 +70,7 @@ function StageLine({ stage, place, total, isBusy, move }: LineProps) {
       </div>
       <p className="text-sm text-muted tabular-nums">Nastupa: {sets}</p>
       <div className="-mr-2 ml-auto flex">
-        <MoveButtons {...{ name, place, total, isBusy, handle, move }} layout="lines" />
+        <MoveButtons {...spot} {...{ name, handle }} layout="lines" />
         <DeleteButton
           what={`pozornicu ${name}`}
           {...thing('stages', id).deletion}

@@ -12,7 +12,7 @@ import {
   type Place,
   type Sortable,
   SortableArea,
-  useReorder,
+  type Spot,
   useSortableItem,
 } from './sortable-area'
 
@@ -44,30 +44,22 @@ interface Props<Row> extends Look<Row> {
 
 /** Things with a picture in their order: rows on a phone, cards on a desktop. */
 export function SortableCards<Row extends CardItem>(props: Props<Row>) {
-  const { total, noun, save, failed, isPart, label } = props
-  const { rows, move, isPending, said } = useReorder({ rows: props.rows, noun, save, failed })
+  const { rows, total, noun, save, failed, isPart, label } = props
   return (
     <>
       <PartNote {...{ rows, total, isPart }} />
-      <SortableArea rows={rows} layout="cards" move={move} said={said}>
-        <ol
-          aria-label={label}
-          aria-busy={isPending}
-          className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-5 lg:gap-4"
-        >
-          {rows.map((row, place) => (
-            <Card
-              key={row.id}
-              row={row}
-              look={props}
-              place={place}
-              total={rows.length}
-              isBusy={isPending}
-              isPart={isPart}
-              move={(to) => move(row.id, to)}
-            />
-          ))}
-        </ol>
+      <SortableArea {...{ rows, noun, save, failed }} layout="cards">
+        {(items, isBusy) => (
+          <ol
+            aria-label={label}
+            aria-busy={isBusy}
+            className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-5 lg:gap-4"
+          >
+            {items.map(({ row, spot }) => (
+              <Card key={row.id} row={row} look={props} spot={spot} isPart={isPart} />
+            ))}
+          </ol>
+        )}
       </SortableArea>
     </>
   )
@@ -76,23 +68,12 @@ export function SortableCards<Row extends CardItem>(props: Props<Row>) {
 interface CardProps<Row> {
   row: Row
   look: Look<Row>
-  place: number
-  total: number
-  isBusy: boolean
+  spot: Spot
   isPart: boolean
-  move: (to: number) => void
 }
 
-function Card<Row extends CardItem>({
-  row,
-  look,
-  place,
-  total,
-  isBusy,
-  isPart,
-  move,
-}: CardProps<Row>) {
-  const { item, handle, isDragging } = useSortableItem(row.id, isBusy || isPart)
+function Card<Row extends CardItem>({ row, look, spot, isPart }: CardProps<Row>) {
+  const { item, handle, isDragging } = useSortableItem(row.id, spot.isBusy || isPart)
   const isLogo = look.picture === 'logo'
   const isHidden = row.visible === '0'
   const goneLook = useGoneLook()
@@ -124,19 +105,13 @@ function Card<Row extends CardItem>({
       </div>
       <div className="flex min-w-0 flex-1 flex-col p-2 sm:p-3">
         <h2 className="px-1 font-semibold break-words sm:px-0">
-          {!isPart && <span className="text-muted tabular-nums">{place + 1}. </span>}
+          {!isPart && <span className="text-muted tabular-nums">{spot.place + 1}. </span>}
           {row.name}
         </h2>
         {isHidden && <p className="px-1 text-sm font-semibold text-muted sm:px-0">{look.hidden}</p>}
         {look.details && <div className="px-1 text-sm text-muted sm:px-0">{look.details(row)}</div>}
         <div className="mt-auto flex items-center pt-1 sm:-mx-1.5 sm:-mb-1.5">
-          {!isPart && (
-            <MoveButtons
-              {...{ place, total, handle, move, isBusy }}
-              name={row.name}
-              layout="cards"
-            />
-          )}
+          {!isPart && <MoveButtons {...spot} handle={handle} name={row.name} layout="cards" />}
           <Link
             href={look.editHref(row)}
             aria-label={`Uredi: ${row.name}`}
