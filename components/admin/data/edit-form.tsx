@@ -85,6 +85,15 @@ export function EditDialog({ title, edited, isNew, onClose, children, below }: D
   )
 }
 
+/** Reads what a form begins with: what is stored now, not what was there a minute ago. */
+export const ofForm = (...of: string[]) => ({
+  // Apart from the lists: a write that makes those stale changes no form that is open.
+  queryKey: ['edited', ...of],
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
 interface Props<Item> {
   /** Of the address; 0 is for something new (spec section 2). */
   slug: string
@@ -106,17 +115,12 @@ export function EditedThing<Item>({ slug, noun, find, page, failed, children }: 
   const router = useRouter()
   const isNew = slug === '0'
   const query = useQuery({
-    // Apart from the lists: a write that makes those stale changes no form that is open.
-    queryKey: ['edited', noun, slug],
+    ...ofForm(noun, slug),
     queryFn: async ({ signal }) => {
       const { rows } = await find({ search: slug, search_fields: 'slug' }, signal)
       return { item: rows[0] ?? null }
     },
     enabled: !isNew,
-    // A form begins with what is stored now, not with what was there a minute ago.
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   })
   const { data } = query
   const isUnknown = data?.item === null

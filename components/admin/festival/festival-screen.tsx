@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { FormEnd } from '@/components/admin/data/edit-form'
+import { FormEnd, ofForm } from '@/components/admin/data/edit-form'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { QueryState } from '@/components/admin/data/list-state'
 import { OpenSite, ScreenHead } from '@/components/admin/data/screen-head'
@@ -24,14 +24,7 @@ const TITLE = 'Festival'
 
 /** Everything of this year's edition, beside what visitors will see of it. */
 export function FestivalScreen() {
-  const query = useQuery({
-    // Apart from what shows the edition: a form begins with what is stored now.
-    queryKey: ['edited', 'festival'],
-    queryFn: () => api('GET', '/festival'),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+  const query = useQuery({ ...ofForm('festival'), queryFn: () => api('GET', '/festival') })
   return (
     <>
       <ScreenHead title={TITLE}>

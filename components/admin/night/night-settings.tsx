@@ -6,7 +6,7 @@ import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { EditDialog } from '@/components/admin/data/edit-form'
+import { EditDialog, ofForm } from '@/components/admin/data/edit-form'
 import { FormField, FormSwitch } from '@/components/admin/data/form-field'
 import { FormTime } from '@/components/admin/data/form-time'
 import { QueryState } from '@/components/admin/data/list-state'
@@ -35,14 +35,7 @@ export function NightSettings() {
 }
 
 function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const query = useQuery({
-    // Apart from what shows the night: a form begins with what is stored now.
-    queryKey: ['edited', 'night'],
-    queryFn: () => api('GET', '/night'),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+  const query = useQuery({ ...ofForm('night'), queryFn: () => api('GET', '/night') })
   if (query.data) return <EditNight night={query.data} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title={TITLE}>

@@ -4,7 +4,6 @@ import { DownloadButton } from '@/components/admin/data/download-button'
 import { useListAddress } from '@/components/admin/data/list'
 import { QueryState } from '@/components/admin/data/list-state'
 import { FilterSelect } from '@/components/ui/filter-select'
-import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
 import { arrivalsTotals } from '@/lib/reports/rules'
@@ -18,6 +17,7 @@ import {
   useArrivals,
   useNights,
 } from './arrivals-chart'
+import { ReportTable } from './report-table'
 
 /** Their names in the address. */
 const NIGHT = 'noc'
@@ -125,52 +125,28 @@ function Night({ asked }: { asked: Asked }) {
 
 const HEADINGS = ['Od', 'Ušlo', 'Izašlo', 'Unutra na kraju']
 
+const numbersOf = (of: { entered: number; left: number; inside: number }) => [
+  of.entered,
+  of.left,
+  of.inside,
+]
+
 /** One row for each quarter of an hour in which something changed, and the sums. */
 function ArrivalsTable({ rows }: { rows: ArrivalsRow[] }) {
   return (
-    <div className="min-w-0 overflow-hidden rounded-lg border border-edge bg-panel">
-      <table className="w-full text-right tabular-nums">
-        <caption className="sr-only">Dolasci po četvrt sata, redova {rows.length}</caption>
-        <thead>
-          <tr className="border-b border-edge">
-            {HEADINGS.map((heading) => (
-              <th
-                key={heading}
-                scope="col"
-                className="px-4 py-3 text-sm font-semibold text-muted first:text-left md:px-5"
-              >
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ at, time, ...numbers }) => (
-            <tr key={at} className="border-b border-edge">
-              <th scope="row" className="px-4 py-2 text-left font-normal md:px-5">
-                {time}
-              </th>
-              <Numbers of={numbers} />
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="bg-panel-2 font-bold">
-            <th scope="row" className="px-4 py-3 text-left md:px-5">
-              Ukupno
-            </th>
-            <Numbers of={arrivalsTotals(rows)} />
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <ReportTable
+      caption={`Dolasci po četvrt sata, redova ${rows.length}`}
+      head={HEADINGS.map((heading) => (
+        <th
+          key={heading}
+          scope="col"
+          className="px-4 py-3 text-sm font-semibold text-muted first:text-left md:px-5"
+        >
+          {heading}
+        </th>
+      ))}
+      rows={rows.map((row) => ({ key: row.at, name: row.time, numbers: numbersOf(row) }))}
+      totals={numbersOf(arrivalsTotals(rows))}
+    />
   )
-}
-
-function Numbers({ of }: { of: { entered: number; left: number; inside: number } }) {
-  return [of.entered, of.left, of.inside].map((n, i) => (
-    <td key={HEADINGS[i + 1]} className="px-4 py-2 md:px-5">
-      {grouped(n)}
-    </td>
-  ))
 }
