@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail, Pencil, Phone } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { History } from '@/components/admin/activities/history'
@@ -135,6 +135,25 @@ const noteOf = ({ notes }: BandContact) =>
     </p>
   )
 
+interface LinkProps {
+  href: string
+  label: string
+  icon: ReactNode
+  text: string
+  className: string
+}
+
+const ContactLink = ({ href, label, icon, text, className }: LinkProps) => (
+  <a
+    href={href}
+    aria-label={label}
+    className={buttonClasses('quiet', `${className} max-md:w-full`)}
+  >
+    {icon}
+    {text}
+  </a>
+)
+
 const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] => [
   {
     key: 'bandName',
@@ -157,14 +176,13 @@ const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] 
     label: 'Telefon',
     phone: 'bare',
     cell: ({ bookerPhone, bookerName }) => (
-      <a
+      <ContactLink
         href={telephoneLink(bookerPhone)}
-        aria-label={`Nazovi: ${bookerName}, ${bookerPhone}`}
-        className={buttonClasses('quiet', 'tabular-nums max-md:w-full')}
-      >
-        <Phone aria-hidden="true" className="size-4 shrink-0 text-go" />
-        {bookerPhone}
-      </a>
+        label={`Nazovi: ${bookerName}, ${bookerPhone}`}
+        icon={<Phone aria-hidden="true" className="size-4 shrink-0 text-go" />}
+        className="tabular-nums"
+        text={bookerPhone}
+      />
     ),
   },
   {
@@ -174,14 +192,13 @@ const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] 
     phone: 'bare',
     cell: ({ bookerEmail, bookerName }) =>
       bookerEmail === '' ? null : (
-        <a
+        <ContactLink
           href={`mailto:${bookerEmail}`}
-          aria-label={`Piši: ${bookerName}, ${bookerEmail}`}
-          className={buttonClasses('quiet', 'break-all max-md:w-full')}
-        >
-          <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          {bookerEmail}
-        </a>
+          label={`Piši: ${bookerName}, ${bookerEmail}`}
+          icon={<Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />}
+          className="break-all"
+          text={bookerEmail}
+        />
       ),
   },
   {

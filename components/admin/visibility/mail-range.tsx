@@ -18,6 +18,11 @@ import {
   type MailRange as Range,
 } from '@/lib/mails/schema'
 
+const ENDS = [
+  { end: 'start', label: 'Početni indeks' },
+  { end: 'end', label: 'Završni indeks' },
+] as const
+
 /** What would happen to a range of guests, or has. */
 interface Told {
   range: Range
@@ -81,22 +86,17 @@ export function MailRange() {
         Redni brojevi gostiju s kartom, od prvog do zadnjeg. Kome je karta već poslana, preskače se.
       </p>
       <form onSubmit={ask} noValidate className="flex flex-wrap items-end gap-3">
-        <Field
-          label="Početni indeks"
-          inputMode="numeric"
-          autoComplete="off"
-          className="w-32"
-          value={typed.start}
-          onChange={(event) => type('start', event.target.value.trim())}
-        />
-        <Field
-          label="Završni indeks"
-          inputMode="numeric"
-          autoComplete="off"
-          className="w-32"
-          value={typed.end}
-          onChange={(event) => type('end', event.target.value.trim())}
-        />
+        {ENDS.map(({ end, label }) => (
+          <Field
+            key={end}
+            label={label}
+            inputMode="numeric"
+            autoComplete="off"
+            className="w-32"
+            value={typed[end]}
+            onChange={(event) => type(end, event.target.value.trim())}
+          />
+        ))}
         <Button type="submit" look="primary" pending={count.isPending}>
           {!count.isPending && <Mail aria-hidden="true" className="size-4" />}
           Send Emails
