@@ -1,23 +1,22 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Mail, Pencil, Phone } from 'lucide-react'
+import { Mail, Phone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { History } from '@/components/admin/activities/history'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
-import { DeleteButton } from '@/components/admin/data/delete-button'
+import { actionsColumn } from '@/components/admin/data/delete-button'
 import { EditDialog } from '@/components/admin/data/edit-form'
 import { ExportButton } from '@/components/admin/data/export-button'
 import { FormField } from '@/components/admin/data/form-field'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { useEdit } from '@/components/admin/data/use-edit'
+import { useEditForm } from '@/components/admin/data/use-edit'
 import { buttonClasses } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
 import { TextArea } from '@/components/ui/field'
-import { IconButton } from '@/components/ui/icon-button'
 import {
   type BandContact,
   LONGEST_NOTE,
@@ -78,12 +77,8 @@ const valuesOf = ({ id: _, ...values }: BandContact): Values => values
 /** Changes a contact, and shows what has been done to it. */
 function EditContact({ contact, onClose }: { contact: BandContact; onClose: () => void }) {
   const params = { id: contact.id }
-  const form = useForm<Values, unknown, NewBandContact>({
+  const edited = useEditForm({
     resolver,
-    defaultValues: valuesOf(contact),
-  })
-  const edited = useEdit({
-    form,
     item: contact,
     valuesOf,
     call: (body) => api('PUT', '/contact/[id]', { params, body }),
@@ -100,7 +95,7 @@ function EditContact({ contact, onClose }: { contact: BandContact; onClose: () =
       onClose={onClose}
       below={<History entity="band-contacts" id={contact.id} />}
     >
-      <ContactFields form={form} />
+      <ContactFields form={edited.form} />
     </EditDialog>
   )
 }
@@ -201,25 +196,13 @@ const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] 
         />
       ),
   },
-  {
-    key: 'actions',
-    label: 'Uređivanje i brisanje',
-    phone: 'corner',
-    cell: (contact) => (
-      <span className="flex">
-        <IconButton
-          icon={Pencil}
-          label={`Uredi kontakt za ${contact.bandName}`}
-          title="Uredi"
-          onClick={() => onEdit(contact)}
-        />
-        <DeleteButton
-          what={`kontakt za ${contact.bandName}`}
-          remove={() => api('DELETE', '/contact/[id]', { params: { id: contact.id } })}
-          stale={['band-contacts']}
-          done={`Kontakt za ${contact.bandName} je obrisan.`}
-        />
-      </span>
-    ),
-  },
+  actionsColumn((contact) => ({
+    what: `kontakt za ${contact.bandName}`,
+    onEdit: () => onEdit(contact),
+    deletion: {
+      remove: () => api('DELETE', '/contact/[id]', { params: { id: contact.id } }),
+      stale: ['band-contacts'],
+      done: `Kontakt za ${contact.bandName} je obrisan.`,
+    },
+  })),
 ]

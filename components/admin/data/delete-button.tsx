@@ -1,6 +1,6 @@
 'use client'
 
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
@@ -57,4 +57,27 @@ export const deleteColumn = <Row,>(
   align: 'right',
   phone: 'corner',
   cell: (row) => <DeleteButton {...of(row)} />,
+})
+
+interface ActionsOf {
+  /** What is changed or deleted, as in `Uredi kontakt za Ivu`. */
+  what: string
+  onEdit: () => void
+  deletion: Omit<ComponentProps<typeof DeleteButton>, 'what'>
+}
+
+/** The same with a pencil beside it. */
+export const actionsColumn = <Row,>(of: (row: Row) => ActionsOf): Column<Row> => ({
+  key: 'actions',
+  label: 'Uređivanje i brisanje',
+  phone: 'corner',
+  cell: (row) => {
+    const { what, onEdit, deletion } = of(row)
+    return (
+      <span className="flex">
+        <IconButton icon={Pencil} label={`Uredi ${what}`} title="Uredi" onClick={onEdit} />
+        <DeleteButton what={what} {...deletion} />
+      </span>
+    )
+  },
 })

@@ -10,6 +10,7 @@ const KINDS = {
   text: {},
   name: { autoCapitalize: 'words', maxLength: 100 },
   url: { type: 'url', inputMode: 'url' },
+  site: { type: 'url', inputMode: 'url', placeholder: 'https://' },
   email: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   phone: { type: 'tel', inputMode: 'tel' },
   count: { inputMode: 'numeric' },

@@ -82,9 +82,9 @@ export function FestivalFields({ form }: { form: Form }) {
             label="Adresa za sponzore"
             hint="Prazno: sponzori pišu na adresu za festival."
           />
-          <LinkField form={form} name="instagramUrl" label="Instagram" />
-          <LinkField form={form} name="facebookUrl" label="Facebook" />
-          <LinkField form={form} name="tiktokUrl" label="TikTok" />
+          <FormField form={form} name="instagramUrl" kind="site" label="Instagram" />
+          <FormField form={form} name="facebookUrl" kind="site" label="Facebook" />
+          <FormField form={form} name="tiktokUrl" kind="site" label="TikTok" />
         </div>
       </Section>
       <Section title="Ulaznice i cjenik">
@@ -98,21 +98,24 @@ export function FestivalFields({ form }: { form: Form }) {
             hint="U eurima, na nacrtanoj ulaznici. Prazno: cijena se ne spominje."
             className="tabular-nums sm:col-span-2 sm:max-w-60"
           />
-          <LinkField
+          <FormField
             form={form}
             name="ticketShopUrl"
+            kind="site"
             label="Trgovina ulaznica"
             hint="Kamo vodi „Kupi ulaznicu”."
           />
-          <LinkField
+          <FormField
             form={form}
             name="aircashUrl"
+            kind="site"
             label="Aircash"
             hint="Kamo vodi „Preuzmi Aircash” na cjeniku. Prazno: bez tog natpisa."
           />
-          <LinkField
+          <FormField
             form={form}
             name="ticketWidgetSrc"
+            kind="site"
             label="Dodatak trgovine"
             hint="Skripta s pravima stranice: samo od trgovine kojoj vjerujete."
           />
@@ -155,17 +158,6 @@ function Section({ title, note, children }: SectionProps) {
       <div className="mt-3">{children}</div>
     </Panel>
   )
-}
-
-interface LinkProps {
-  form: Form
-  name: (`${string}Url` & keyof FestivalValues) | 'ticketWidgetSrc'
-  label: string
-  hint?: string
-}
-
-function LinkField(props: LinkProps) {
-  return <FormField kind="url" placeholder="https://" {...props} />
 }
 
 /** A pair of degrees as maps hand it over, `45.8022, 15.9663`. */

@@ -2,13 +2,12 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { FormEnd, ofForm } from '@/components/admin/data/edit-form'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { QueryState } from '@/components/admin/data/list-state'
 import { OpenSite, ScreenHead } from '@/components/admin/data/screen-head'
-import { useEdit } from '@/components/admin/data/use-edit'
+import { useEditForm } from '@/components/admin/data/use-edit'
 import { type Edition, festivalForm } from '@/lib/festival/schema'
 import { api } from '@/lib/http/client'
 import { formatDateTime } from '@/lib/time'
@@ -65,13 +64,9 @@ function nowReads(field: string, edition: Edition) {
 }
 
 function EditFestival({ edition }: { edition: Edition }) {
-  const form = useForm<FestivalValues, unknown, FestivalSent>({
+  const edited = useEditForm<FestivalValues, FestivalSent, Edition>({
     // It would take numbers too, which nobody types.
     resolver: zodResolver(festivalForm as z.ZodType<FestivalSent, FestivalValues>),
-    defaultValues: valuesOf(edition),
-  })
-  const edited = useEdit({
-    form,
     item: edition,
     valuesOf,
     nowReads,
@@ -89,8 +84,8 @@ function EditFestival({ edition }: { edition: Edition }) {
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]"
     >
       <LeaveGuard isDirty={edited.isDirty && !edited.isPending} />
-      <FestivalFields form={form} />
-      <FestivalPreview values={form.watch()} />
+      <FestivalFields form={edited.form} />
+      <FestivalPreview values={edited.form.watch()} />
       <div className="border-t border-edge bg-ground py-3 lg:sticky lg:bottom-0 lg:col-start-1">
         <FormEnd edited={edited} />
       </div>

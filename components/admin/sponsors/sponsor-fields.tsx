@@ -16,9 +16,8 @@ export function SponsorFields({ form }: { form: UseFormReturn<SponsorValues> }) 
         <FormField
           form={form}
           name="url"
-          kind="url"
+          kind="site"
           label="Poveznica"
-          placeholder="https://"
           hint="Otvara se klikom na logotip."
         />
         <FormField

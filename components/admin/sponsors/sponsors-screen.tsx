@@ -1,11 +1,9 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import { SearchedList } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { SortableCards } from '@/components/admin/reorder/sortable-cards'
 import { ButtonLink } from '@/components/ui/button-link'
-import { api } from '@/lib/http/client'
 import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
 import type { Sponsor } from '@/lib/sponsors/schema'
 import { InviteSponsors } from './invitations'
@@ -21,28 +19,15 @@ export const SponsorsScreen = () => (
         </span>
       </ButtonLink>
     </ScreenHead>
-    <SearchedList
+    <SortableCards
       noun="sponsors"
-      path="/sponsors"
+      label="Sponzori po redu"
       search="Traži po nazivu"
       empty="Još nema sponzora. Dodajte prvoga."
-      failed={SPONSOR_MESSAGES.loadFailed}
-      isWhole
-    >
-      {({ rows, total, isPart }) => (
-        <SortableCards
-          {...{ rows, total, isPart }}
-          noun="sponsors"
-          save={(body) => api('POST', '/sponsors/reorder', { body })}
-          label="Sponzori po redu"
-          picture="logo"
-          hidden="Nije prikazan"
-          details={listState}
-          editHref={({ slug }) => `/admin/sponsors-add/${slug}`}
-          failed={SPONSOR_MESSAGES.reorderFailed}
-        />
-      )}
-    </SearchedList>
+      picture="logo"
+      details={listState}
+      words={SPONSOR_MESSAGES}
+    />
   </>
 )
 

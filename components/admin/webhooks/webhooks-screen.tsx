@@ -1,14 +1,13 @@
 'use client'
 
-import { CircleCheck, CirclePause, CircleX, Pencil, Plus, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CirclePause, CircleX, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { DeleteButton } from '@/components/admin/data/delete-button'
+import { actionsColumn } from '@/components/admin/data/delete-button'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
-import { IconButton } from '@/components/ui/icon-button'
 import { api } from '@/lib/http/client'
 import { formatDateTime } from '@/lib/time'
 import { EVENT_WORDS } from '@/lib/webhooks/rules'
@@ -135,27 +134,14 @@ const columns = (onEdit: (receiver: Receiver) => void): Column<Receiver>[] => [
     phone: 'bare',
     cell: (receiver) => <TryButton receiver={receiver} />,
   },
-  {
-    key: 'actions',
-    label: 'Uređivanje i brisanje',
-    phone: 'corner',
-    cell: (receiver) => (
-      <span className="flex">
-        <IconButton
-          icon={Pencil}
-          label={`Uredi prijemnik ${receiver.description}`}
-          title="Uredi"
-          onClick={() => onEdit(receiver)}
-        />
-        <DeleteButton
-          what={`prijemnik ${receiver.description}`}
-          remove={() => api('DELETE', '/webhooks/[id]', { params: { id: receiver.id } })}
-          stale={['webhooks']}
-          done={`Prijemnik ${receiver.description} je obrisan.`}
-        >
-          <p>Brišu se i dojave koje ga čekaju.</p>
-        </DeleteButton>
-      </span>
-    ),
-  },
+  actionsColumn((receiver) => ({
+    what: `prijemnik ${receiver.description}`,
+    onEdit: () => onEdit(receiver),
+    deletion: {
+      remove: () => api('DELETE', '/webhooks/[id]', { params: { id: receiver.id } }),
+      stale: ['webhooks'],
+      done: `Prijemnik ${receiver.description} je obrisan.`,
+      children: <p>Brišu se i dojave koje ga čekaju.</p>,
+    },
+  })),
 ]
