@@ -64,13 +64,7 @@ export function OverlayEditor({ item, ground }: Props) {
         strelice pomiču za metar, uz Shift za deset.
         {item.corners === null && ' Dok ga ne spremite, posjetitelji ga na karti ne vide.'}
       </p>
-      <CornerMap
-        item={item}
-        ground={ground}
-        corners={corners}
-        onMove={move}
-        onMoveAll={setCorners}
-      />
+      <CornerMap {...{ item, ground, corners }} onMove={move} onMoveAll={setCorners} />
       <CornerFields names={NAMES} corners={corners} onMove={move} />
       {!isWhole && (
         <Notice tone="error" className="mt-3 bg-panel-2">
