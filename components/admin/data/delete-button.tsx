@@ -8,12 +8,10 @@ import type { Column } from '@/components/ui/data-table'
 import { IconButton } from '@/components/ui/icon-button'
 import { useAsked } from './use-asked'
 
-interface Props {
-  /** What it deletes, as in `Obriši ulaz Sjever`. */
-  what?: string
-  /** The button's name for a screen reader, and the question, where `what` does not make them. */
-  label?: string
-  question?: string
+/** What it deletes, as in `Obriši ulaz Sjever`; or the button's name and the question in full. */
+type Words = { what: string } | { label: string; question: string }
+
+interface Deletion {
   /** What the deletion brings with it. */
   children?: ReactNode
   remove: () => Promise<unknown>
@@ -28,9 +26,14 @@ interface Props {
 }
 
 /** Deletes one thing of a list, once it has been asked about; a refusal is told right there. */
-export function DeleteButton({ what, children, remove, text, ...props }: Props) {
-  const { label = `Obriši ${what}`, question = `Obrisati ${what}?`, ...write } = props
-  const { ask, asked } = useAsked({ ...write, call: remove, isToldThere: true })
+export function DeleteButton(props: Deletion & Words) {
+  const { children, remove, stale, done, failed, text, onDone } = props
+  const { label, question } =
+    'what' in props ? { label: `Obriši ${props.what}`, question: `Obrisati ${props.what}?` } : props
+  const { ask, asked } = useAsked({
+    ...{ call: remove, stale, done, failed, onDone },
+    isToldThere: true,
+  })
   return (
     <>
       {text ? (
@@ -63,7 +66,7 @@ interface ActionsOf {
   /** What is changed or deleted, as in `Uredi kontakt za Ivu`. */
   what: string
   onEdit: () => void
-  deletion: Omit<ComponentProps<typeof DeleteButton>, 'what'>
+  deletion: Deletion
 }
 
 /** The same with a pencil beside it. */

@@ -35,7 +35,7 @@ interface Props<F extends string> {
  */
 export function InlineEdit<F extends string>(props: Props<F>) {
   const { label, multiline, children, className } = props
-  const [[, value = ''] = []] = Object.entries<string>(props.value)
+  const [value = ''] = Object.values<string>(props.value)
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const isComingBack = useRef(false)

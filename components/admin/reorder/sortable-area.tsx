@@ -159,7 +159,7 @@ interface Reordering<Row> {
   failed: string
 }
 
-export interface Place {
+interface Place {
   id: number
   order: number
 }
