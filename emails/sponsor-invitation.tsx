@@ -1,17 +1,7 @@
 import { Text } from '@react-email/components'
 import { invitationSubject } from '@/lib/mails/subjects'
-import { BigLink } from './frame'
 import { said } from './look'
-import {
-  deadlineFact,
-  type Fact,
-  Facts,
-  factsText,
-  SPONSOR_PREVIEW,
-  type SponsorListProps,
-  SponsorMail,
-  sponsorSignature,
-} from './sponsor-list'
+import { SPONSOR_PREVIEW, type SponsorListProps, SponsorMail, sponsorText } from './sponsor-list'
 
 export interface SponsorInvitationProps extends SponsorListProps {
   /** Said besides by the organisers; '' for nothing. */
@@ -27,44 +17,34 @@ const howTo = ({ deadline }: Props) =>
 const SECRET =
   'Poveznica je samo vaša: tko je ima, može mijenjati popis. Ne objavljujte je i proslijedite je samo osobi koja vodi popis.'
 
-const factsOf = (props: Props): Fact[] => [
-  ['Tvrtka', props.sponsor],
-  ['Broj gostiju', String(props.guestCap)],
-  deadlineFact(props),
-]
+const letterOf = (props: Props) => ({
+  subject: subject(props),
+  fact: ['Broj gostiju', String(props.guestCap)] as [string, string],
+})
 
-/** The mail for a reader without HTML; says all that the other part does. */
-export const plainText = (props: Props) => `\
-${subject(props)}
-
+export const plainText = (props: Props) =>
+  sponsorText(props, {
+    ...letterOf(props),
+    above: `\
 Poštovani, otvorili smo vaš popis gostiju.
 ${props.message ? `\n${props.message}\n` : ''}
-${factsText(factsOf(props))}
-
-${props.link}
-
-${howTo(props)}
-
-${SECRET}
-
-${sponsorSignature(props)}`
+`,
+    below: `${howTo(props)}\n\n${SECRET}`,
+  })
 
 export default function SponsorInvitation(props: Props) {
-  const { link, message, festival } = props
+  const { message, festival } = props
   return (
     <SponsorMail
       {...props}
-      subject={subject(props)}
+      {...letterOf(props)}
       title="Vaš popis gostiju je otvoren"
       preview={`Upišite goste koje vodite na ${festival.edition}. izdanje.`}
+      button="Otvorite popis"
+      below={SECRET}
     >
       {message && <Text style={said}>{message}</Text>}
       <Text style={said}>{howTo(props)}</Text>
-      <Facts lines={factsOf(props)} />
-      <BigLink link={link} isFormal>
-        Otvorite popis
-      </BigLink>
-      <Text style={{ ...said, margin: '24px 0 0' }}>{SECRET}</Text>
     </SponsorMail>
   )
 }

@@ -1,8 +1,9 @@
+import { Text } from '@react-email/components'
 import type { CSSProperties, ReactNode } from 'react'
 import { PAPER } from '@/lib/colours'
 import { formatDateTime } from '@/lib/time'
-import { MailFrame, Part, PREVIEW_SENDER, type Sender, signature } from './frame'
-import { PAPER_2 } from './look'
+import { BigLink, MailFrame, Part, PREVIEW_SENDER, type Sender, signature } from './frame'
+import { PAPER_2, said } from './look'
 
 /** What a mail about a sponsor's own list says in any case. */
 export interface SponsorListProps extends Sender {
@@ -14,40 +15,75 @@ export interface SponsorListProps extends Sender {
   deadline: string | null
 }
 
-export type Fact = [word: string, value: string]
-
-export const deadlineFact = ({ deadline }: SponsorListProps): Fact => [
-  'Rok za upis',
-  deadline ? formatDateTime(deadline) : 'bez roka',
-]
+type Fact = [word: string, value: string]
 
 const reasonOf = ({ festival }: Sender) =>
   `Pišemo vam jer ste sponzor: ${festival.name}, ${festival.edition}. izdanje.`
 
-interface FrameProps extends Sender {
+/** A letter, and what its HTML and its plain text have in common. */
+interface Letter {
   subject: string
-  title: string
-  preview: string
-  children: ReactNode
+  /** What counts, beside the company and the deadline. */
+  fact: Fact
 }
 
-export function SponsorMail({ children, ...props }: FrameProps) {
+const factsOf = ({ sponsor, deadline }: SponsorListProps, fact: Fact): Fact[] => [
+  ['Tvrtka', sponsor],
+  fact,
+  ['Rok za upis', deadline ? formatDateTime(deadline) : 'bez roka'],
+]
+
+interface MailProps extends SponsorListProps, Letter {
+  title: string
+  preview: string
+  /** What is said above the facts. */
+  children?: ReactNode
+  /** What the link to the list says, and what is said below it. */
+  button: string
+  below: string
+}
+
+export function SponsorMail({ children, fact, button, below, ...props }: MailProps) {
   return (
     <MailFrame {...props} isFormal reason={reasonOf(props)}>
-      <Part top={24}>{children}</Part>
+      <Part top={24}>
+        {children}
+        <Facts lines={factsOf(props, fact)} />
+        <BigLink link={props.link} isFormal>
+          {button}
+        </BigLink>
+        <Text style={{ ...said, margin: '24px 0 0' }}>{below}</Text>
+      </Part>
     </MailFrame>
   )
 }
 
-export const sponsorSignature = (props: Sender) => signature(props, reasonOf(props), true)
+interface PlainLetter extends Letter {
+  above?: string
+  below: string
+}
 
-export const factsText = (facts: Fact[]) =>
-  facts.map(([word, value]) => `${word}: ${value}`).join('\n')
+/** The mail for a reader without HTML; says all that the other part does. */
+export const sponsorText = (
+  props: SponsorListProps,
+  { subject, fact, above = '', below }: PlainLetter,
+) => `\
+${subject}
+
+${above}${factsOf(props, fact)
+  .map(([word, value]) => `${word}: ${value}`)
+  .join('\n')}
+
+${props.link}
+
+${below}
+
+${signature(props, reasonOf(props), true)}`
 
 const fact: CSSProperties = { padding: '10px 0', borderTop: '2px solid #262d4d', fontSize: 17 }
 
 /** What counts, line by line: a word and its value. */
-export function Facts({ lines }: { lines: Fact[] }) {
+function Facts({ lines }: { lines: Fact[] }) {
   return (
     <table
       role="presentation"

@@ -1,8 +1,8 @@
 import { Text } from '@react-email/components'
 import { PAPER } from '@/lib/colours'
-import { MailFrame, Part, PREVIEW_SENDER, type Sender, signature } from './frame'
+import { PREVIEW_SENDER, type Sender, signature } from './frame'
 import { lead } from './look'
-import { AT_THE_GATE, AtTheGate, TICKET_PREVIEW, Ticket, ticketText } from './ticket'
+import { AT_THE_GATE, TicketMail, ticketText } from './ticket'
 
 export interface SponsorPassProps extends Sender {
   /** Name and surname as they stand on the sponsor's list. */
@@ -36,23 +36,18 @@ ${signature(props, reasonOf(props))}`
 
 export default function SponsorPass(props: Props) {
   return (
-    <MailFrame
+    <TicketMail
       {...props}
       subject={subject(props)}
-      preview={TICKET_PREVIEW}
       title="Na popisu si."
-      isLoud
       reason={reasonOf(props)}
+      kind={['Propusnica', 'propusnice']}
     >
-      <Part>
-        <Text style={lead}>
-          Vodi te <strong style={{ color: PAPER }}>{props.sponsor}</strong>, a na ulazu ti treba
-          samo ovaj mail.
-        </Text>
-      </Part>
-      <Ticket {...props} kind={['Propusnica', 'propusnice']} edition={props.festival.edition} />
-      <AtTheGate />
-    </MailFrame>
+      <Text style={lead}>
+        Vodi te <strong style={{ color: PAPER }}>{props.sponsor}</strong>, a na ulazu ti treba samo
+        ovaj mail.
+      </Text>
+    </TicketMail>
   )
 }
 

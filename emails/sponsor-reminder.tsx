@@ -1,16 +1,4 @@
-import { Text } from '@react-email/components'
-import { BigLink } from './frame'
-import { said } from './look'
-import {
-  deadlineFact,
-  type Fact,
-  Facts,
-  factsText,
-  SPONSOR_PREVIEW,
-  type SponsorListProps,
-  SponsorMail,
-  sponsorSignature,
-} from './sponsor-list'
+import { SPONSOR_PREVIEW, type SponsorListProps, SponsorMail, sponsorText } from './sponsor-list'
 
 export interface SponsorReminderProps extends SponsorListProps {
   /** How many stood on the list when the reminder was written. */
@@ -25,39 +13,24 @@ export const subject = ({ festival }: Props) =>
 const after = ({ deadline }: Props) =>
   `${deadline ? 'Nakon roka popis se zatvara i na ulazu vrijedi onakav kakav je tada. ' : ''}Ako nećete dovesti više gostiju, ne trebate učiniti ništa.`
 
-const factsOf = (props: Props): Fact[] => [
-  ['Tvrtka', props.sponsor],
-  ['Upisano', `${props.listed} od ${props.guestCap}`],
-  deadlineFact(props),
-]
+const letterOf = (props: Props) => ({
+  subject: subject(props),
+  fact: ['Upisano', `${props.listed} od ${props.guestCap}`] as [string, string],
+  below: after(props),
+})
 
-/** The mail for a reader without HTML; says all that the other part does. */
-export const plainText = (props: Props) => `\
-${subject(props)}
-
-${factsText(factsOf(props))}
-
-${props.link}
-
-${after(props)}
-
-${sponsorSignature(props)}`
+export const plainText = (props: Props) => sponsorText(props, letterOf(props))
 
 export default function SponsorReminder(props: Props) {
-  const { link, listed, guestCap, deadline } = props
+  const { listed, guestCap, deadline } = props
   return (
     <SponsorMail
       {...props}
-      subject={subject(props)}
+      {...letterOf(props)}
       title="Na popisu još ima mjesta"
       preview={`Upisano ${listed} od ${guestCap}.${deadline ? ' Popis se uskoro zatvara.' : ''}`}
-    >
-      <Facts lines={factsOf(props)} />
-      <BigLink link={link} isFormal>
-        Dopunite popis
-      </BigLink>
-      <Text style={{ ...said, margin: '24px 0 0' }}>{after(props)}</Text>
-    </SponsorMail>
+      button="Dopunite popis"
+    />
   )
 }
 

@@ -1,9 +1,9 @@
 import { Text } from '@react-email/components'
 import { ticketSubject } from '@/lib/mails/subjects'
-import { MailFrame, Part, PREVIEW_SENDER, type Sender, signature } from './frame'
+import { PREVIEW_SENDER, type Sender, signature } from './frame'
 import { lead, paragraphs, said } from './look'
 import { type PaidReceipt, ReceiptPart, receiptText } from './receipt'
-import { AT_THE_GATE, AtTheGate, TICKET_PREVIEW, Ticket, ticketText } from './ticket'
+import { AT_THE_GATE, TicketMail, ticketText } from './ticket'
 
 export interface TicketConfirmationProps extends Sender {
   /** Name and surname as they stand on the guest list. */
@@ -36,26 +36,21 @@ ${signature(props, REASON)}`
 
 export default function TicketConfirmation(props: Props) {
   return (
-    <MailFrame
+    <TicketMail
       {...props}
       subject={subject(props)}
-      preview={TICKET_PREVIEW}
       title="Karta je tvoja."
-      isLoud
       reason={REASON}
+      kind={['Ulaznica', 'ulaznice']}
+      below={props.receipt && <ReceiptPart receipt={props.receipt} />}
     >
-      <Part>
-        <Text style={lead}>Kupnja je zabilježena. Čuvaj ovaj mail: na ulazu ti treba samo on.</Text>
-        {paragraphs(props.message ?? '').map(({ id, words }) => (
-          <Text key={id} style={said}>
-            {words}
-          </Text>
-        ))}
-      </Part>
-      <Ticket {...props} kind={['Ulaznica', 'ulaznice']} edition={props.festival.edition} />
-      {props.receipt && <ReceiptPart receipt={props.receipt} />}
-      <AtTheGate />
-    </MailFrame>
+      <Text style={lead}>Kupnja je zabilježena. Čuvaj ovaj mail: na ulazu ti treba samo on.</Text>
+      {paragraphs(props.message ?? '').map(({ id, words }) => (
+        <Text key={id} style={said}>
+          {words}
+        </Text>
+      ))}
+    </TicketMail>
   )
 }
 

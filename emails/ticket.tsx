@@ -1,7 +1,8 @@
 import { Column, Heading, Img, Row, Section, Text } from '@react-email/components'
+import type { ReactNode } from 'react'
 import { EMBER, PAPER } from '@/lib/colours'
 import { ticketAddress } from '@/lib/tickets/rules'
-import { BigLink, Part } from './frame'
+import { BigLink, MailFrame, Part, type Sender } from './frame'
 import {
   code,
   name,
@@ -16,12 +17,9 @@ import {
   tear,
 } from './look'
 
-interface TicketProps {
-  /** Where the site is reached: the ticket opens there too. */
-  site: string
+interface TicketProps extends Sender {
   /** What it is, and of what: 'Ulaznica', 'ulaznice'. */
   kind: [name: string, genitive: string]
-  edition: number
   /** Name and surname as they stand on the list. */
   guest: string
   confCode: string
@@ -30,21 +28,13 @@ interface TicketProps {
 }
 
 /** A paper ticket, punched at both ends of the line along which the stub is torn off. */
-export function Ticket(props: TicketProps) {
-  const {
-    kind: [what, ofWhat],
-    edition,
-    guest,
-    confCode,
-    qr,
-    site,
-  } = props
+function Ticket({ festival, kind: [what, ofWhat], guest, confCode, qr, site }: TicketProps) {
   return (
     <Part>
       <Section style={{ backgroundColor: PAPER, borderRadius: 14 }}>
         <Row>
           <Column style={stub}>
-            {what} · {edition}. izdanje
+            {what} · {festival.edition}. izdanje
           </Column>
         </Row>
         <Row style={{ backgroundColor: EMBER }}>
@@ -92,7 +82,7 @@ const STEPS = [
 ] as const
 
 /** What to do with a ticket at the gate. */
-export function AtTheGate() {
+function AtTheGate() {
   return (
     <Part top={36}>
       <Heading as="h2" style={section}>
@@ -117,4 +107,23 @@ ${STEPS.map(([what, how], i) => `${i + 1}. ${what} ${how}`).join('\n')}
 QR kod je slika u privitku (ulaznica.png).
 `
 
-export const TICKET_PREVIEW = 'Pokaži QR kod iz ovog maila na ulazu. Vidimo se!'
+interface MailProps extends TicketProps {
+  subject: string
+  title: string
+  reason: string
+  /** What is said above the ticket. */
+  children: ReactNode
+  below?: ReactNode
+}
+
+/** A mail that is a ticket. */
+export function TicketMail({ children, below, ...props }: MailProps) {
+  return (
+    <MailFrame {...props} preview="Pokaži QR kod iz ovog maila na ulazu. Vidimo se!" isLoud>
+      <Part>{children}</Part>
+      <Ticket {...props} />
+      {below}
+      <AtTheGate />
+    </MailFrame>
+  )
+}

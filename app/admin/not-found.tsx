@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
-import { buttonClasses } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 
 export const metadata: Metadata = { title: 'Nema te stranice' }
 
@@ -13,9 +12,9 @@ export default function AdminNotFound() {
         Adresa je krivo upisana ili je stranica premještena. Sve što možete otvoriti nalazi se u
         izborniku.
       </p>
-      <Link href="/admin" className={buttonClasses('primary')}>
+      <ButtonLink href="/admin" look="primary">
         Na početnu
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

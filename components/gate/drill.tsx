@@ -1,16 +1,13 @@
-import { CircleCheck, ScanQrCode, WifiOff } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { CircleCheck, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { formatSpan } from '@/lib/time'
 import { DrillGate } from './drill-gate'
 import { serverEdge } from './road'
-import { ScannerDialog } from './scanner'
-import { MUTED_KEY, wakeSound } from './sound'
+import { ScanButton, ScannerDialog, useAnnounce } from './scanner'
 import { Standing } from './standing'
 import { deleteStore, type Me } from './store'
-import { device, GateContext, useGate, useNow, useStored } from './use-gate'
-import { signal, type Verdict } from './verdicts'
+import { device, GateContext, useGate, useNow } from './use-gate'
 
 /**
  * A drill over the whole screen, framed and named so that no scan of it is taken for a real
@@ -37,10 +34,9 @@ export function Drill({ drill, me }: { drill: number; me: Me }) {
 function Rehearsal({ cutUntil }: { cutUntil: number }) {
   const { gate, state } = useGate()
   const [isScanning, setIsScanning] = useState(false)
-  const isMuted = useStored(MUTED_KEY) === '1'
+  const { isMuted, announce } = useAnnounce()
   const left = cutUntil - useNow(1_000).getTime()
   const scanned = gate.book.log.passages.length
-  const announce = useCallback((verdict: Verdict) => signal(verdict.kind, isMuted), [isMuted])
   return (
     <div className="mx-auto grid max-w-md gap-4 pt-[6dvh] text-lg">
       <h1 className="text-2xl font-bold">Vježba</h1>
@@ -49,17 +45,7 @@ function Rehearsal({ cutUntil }: { cutUntil: number }) {
         Prave karte tada ne vrijede.
       </p>
       <Progress left={left} queue={state.queue} scanned={scanned} />
-      <Button
-        look="primary"
-        className="min-h-16 text-xl"
-        onClick={() => {
-          wakeSound()
-          setIsScanning(true)
-        }}
-      >
-        <ScanQrCode aria-hidden="true" className="size-7" />
-        Skeniraj kod vježbe
-      </Button>
+      <ScanButton onScan={() => setIsScanning(true)}>Skeniraj kod vježbe</ScanButton>
       <p className="text-muted">Vježba se zatvara sama kad je voditelj završi.</p>
       {isScanning && (
         <ScannerDialog

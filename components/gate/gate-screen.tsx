@@ -1,4 +1,3 @@
-import { ScanQrCode } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -8,13 +7,13 @@ import { fullName } from './guest'
 import { GuestPanel } from './guest-panel'
 import { Modal } from './modal'
 import type { GateGuest } from './roster'
-import { ScannerDialog } from './scanner'
+import { ScanButton, ScannerDialog, useAnnounce } from './scanner'
 import { Results, SearchForm } from './search'
-import { MUTED_KEY, wakeSound } from './sound'
+import { wakeSound } from './sound'
 import { DeviceSheet, Directions, Doubles, Standing, Worries } from './standing'
 import { store, useGate, useIsWide, useStored } from './use-gate'
 import { useGuestSearch } from './use-guest-search'
-import { signal, type Verdict } from './verdicts'
+import type { Verdict } from './verdicts'
 
 const DIRECTION_KEY = 'gate-direction'
 
@@ -24,13 +23,12 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
   const search = useGuestSearch()
   const [selected, setSelected] = useState<GateGuest | null>(null)
   const [isScanning, setIsScanning] = useState(false)
-  const isMuted = useStored(MUTED_KEY) === '1'
+  const { isMuted, announce } = useAnnounce()
   const direction: Direction = useStored(DIRECTION_KEY) === 'out' ? 'out' : 'in'
   const isWide = useIsWide()
   const guest = selected && (gate.book.guest(selected.id) ?? selected)
   const isGone = selected !== null && state.guests !== null && !gate.book.guest(selected.id)
 
-  const announce = useCallback((verdict: Verdict) => signal(verdict.kind, isMuted), [isMuted])
   const onScanned = useCallback(
     (verdict: Verdict) => {
       announce(verdict)
@@ -92,17 +90,9 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
         )}
         {directions}
         <div className="fixed inset-x-0 bottom-0 z-20 border-t border-edge bg-ground p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:static md:border-0 md:p-0 low:static low:border-0 low:p-0">
-          <Button
-            look="primary"
-            className="min-h-16 w-full text-xl"
-            onClick={() => {
-              wakeSound()
-              setIsScanning(true)
-            }}
-          >
-            <ScanQrCode aria-hidden="true" className="size-7" />
+          <ScanButton className="w-full" onScan={() => setIsScanning(true)}>
             {direction === 'in' ? 'Skeniraj kartu' : 'Skeniraj kartu za izlaz'}
-          </Button>
+          </ScanButton>
         </div>
         <SearchForm search={search} />
         <Results

@@ -46,14 +46,12 @@ export function Modal({ title, onClose, children, footer, isFull = false }: Prop
           {title}
         </h2>
         {!isFull && (
-          <button
-            type="button"
-            aria-label="Zatvori"
-            onClick={onClose}
+          <Close
+            onClose={onClose}
             className="-m-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-panel-2"
           >
             <X aria-hidden="true" />
-          </button>
+          </Close>
         )}
       </div>
       {children}
@@ -61,3 +59,16 @@ export function Modal({ title, onClose, children, footer, isFull = false }: Prop
     </dialog>
   )
 }
+
+interface CloseProps {
+  onClose: () => void
+  className: string
+  children?: ReactNode
+}
+
+/** The way out of a dialog, whatever it looks like. */
+export const Close = ({ onClose, className, children }: CloseProps) => (
+  <button type="button" aria-label="Zatvori" onClick={onClose} className={className}>
+    {children}
+  </button>
+)

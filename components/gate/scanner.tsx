@@ -1,5 +1,5 @@
 import type { ScannerErrorKind } from '@yudiel/react-qr-scanner'
-import { CameraOff, Volume2, VolumeOff, X } from 'lucide-react'
+import { CameraOff, ScanQrCode, Volume2, VolumeOff, X } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
@@ -8,10 +8,10 @@ import type { Direction } from '@/lib/gate/rules'
 import { Camera, cameraProblem, DECODER_PROBLEM, useDecoder, useWakeLock } from './camera'
 import { Modal } from './modal'
 import { MUTED_KEY, wakeSound } from './sound'
-import { device, store, useGate } from './use-gate'
+import { device, store, useGate, useStored } from './use-gate'
 import { useScanner } from './use-scanner'
 import { LastVerdict, VerdictScreen } from './verdict-screen'
-import type { Verdict } from './verdicts'
+import { signal, type Verdict } from './verdicts'
 
 interface Props {
   isMuted: boolean
@@ -20,6 +20,34 @@ interface Props {
   onClose: () => void
   /** How the gate is doing, and which way people go. */
   children: ReactNode
+}
+
+interface ScanButtonProps {
+  className?: string
+  onScan: () => void
+  children: ReactNode
+}
+
+/** The way to the scanner; a press lets the phone make sounds from then on. */
+export const ScanButton = ({ className, onScan, children }: ScanButtonProps) => (
+  <Button
+    look="primary"
+    className={classes('min-h-16', className, 'text-xl')}
+    onClick={() => {
+      wakeSound()
+      onScan()
+    }}
+  >
+    <ScanQrCode aria-hidden="true" className="size-7" />
+    {children}
+  </Button>
+)
+
+/** Makes verdicts heard and felt as this phone is set. */
+export function useAnnounce() {
+  const isMuted = useStored(MUTED_KEY) === '1'
+  const announce = useCallback((verdict: Verdict) => signal(verdict.kind, isMuted), [isMuted])
+  return { isMuted, announce }
 }
 
 const ROUND = 'grid size-14 shrink-0 place-items-center rounded-full hover:bg-panel-2'

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { classes } from '@/components/ui/classes'
 import { formatAgo, formatMoment, formatTime } from '@/lib/time'
 import { fullName, GuestWarnings } from './guest'
-import { Modal } from './modal'
+import { Close, Modal } from './modal'
 import { VERDICTS, type Verdict } from './verdicts'
 
 /** A deeper red than the night's, with white on it: told from green by lightness as well. */
@@ -110,14 +110,7 @@ export function VerdictDialog({ verdict, actions, onClose }: Props & { onClose: 
       title={verdict.guest ? `${word} ${fullName(verdict.guest)}` : word}
       onClose={onClose}
     >
-      {!waits && (
-        <button
-          type="button"
-          aria-label="Zatvori"
-          onClick={onClose}
-          className="absolute inset-0 size-full cursor-default"
-        />
-      )}
+      {!waits && <Close onClose={onClose} className="absolute inset-0 size-full cursor-default" />}
       <VerdictScreen verdict={verdict} actions={actions} />
     </Modal>
   )

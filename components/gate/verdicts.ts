@@ -48,6 +48,12 @@ const DOTS = 'bg-[radial-gradient(rgb(255_255_255/0.13)_3px,transparent_3.5px)] 
 const CROWD =
   'bg-[radial-gradient(circle_at_50%_100%,rgb(255_255_255/0.08)_16px,transparent_17px)] bg-[size:44px_44px]'
 
+/** Somebody came or went, as it should be. */
+const PASSED = { stays: 1_600 }
+
+/** What the list says does not fit: to be looked into. */
+const DOUBT = { colours: 'bg-warn text-on-warn', vibration: [150, 90, 150], stays: 2_500 }
+
 const NO_TICKET = {
   word: 'Nema kartu',
   size: 36,
@@ -81,16 +87,14 @@ const KINDS = {
     colours: 'bg-go text-on-go',
     sound: tones('sine', [784, 0, 0.12], [1175, 0.12, 0.25]),
     vibration: [120],
-    stays: 1_600,
+    ...PASSED,
   },
   inside: {
     word: 'Već unutra',
     size: 29,
     icon: UserCheck,
-    colours: 'bg-warn text-on-warn',
     sound: tones('triangle', [587, 0, 0.18], [587, 0.28, 0.18]),
-    vibration: [150, 90, 150],
-    stays: 2_500,
+    ...DOUBT,
   },
   left: {
     word: 'Izlaz',
@@ -99,18 +103,16 @@ const KINDS = {
     colours: 'bg-accent text-on-accent',
     sound: tones('sine', [1175, 0, 0.12], [784, 0.12, 0.25]),
     vibration: [60, 60, 60],
-    stays: 1_600,
+    ...PASSED,
   },
   outside: {
     word: 'Već vani',
     sentence: 'Po popisu nije unutra, pa nema tko izaći.',
     size: 30,
     icon: LogOut,
-    colours: 'bg-warn text-on-warn',
     pattern: STRIPES,
     sound: tones('triangle', [494, 0, 0.18], [494, 0.28, 0.18]),
-    vibration: [150, 90, 150],
-    stays: 2_500,
+    ...DOUBT,
   },
   no_ticket: {
     ...NO_TICKET,

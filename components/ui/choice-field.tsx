@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { classes } from './classes'
+import { FieldNote } from './field'
 
 interface Choice {
   value: string
@@ -47,14 +48,7 @@ export function ChoiceField({ label, choices, hint, error, ...input }: Props) {
           </label>
         ))}
       </div>
-      {note && (
-        <p
-          id={`${id}-note`}
-          className={classes('mt-1 text-sm', error ? 'text-stop' : 'text-muted')}
-        >
-          {note}
-        </p>
-      )}
+      <FieldNote id={id} hint={hint} error={error} />
     </fieldset>
   )
 }

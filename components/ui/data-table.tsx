@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { classes } from './classes'
-import { Select } from './field'
+import { FilterSelect } from './filter-select'
 import { useGoneLook } from './gone'
 
 export interface Column<Row> {
@@ -155,21 +155,16 @@ function SortChoice<Row>({
   const sortable = columns.filter((column) => column.sortable)
   if (sortable.length === 0) return null
   return (
-    <Select
+    <FilterSelect
       label="Poredaj"
       className="mb-4 md:hidden"
-      value={ordering ?? ''}
-      onChange={(event) => onOrder(event.target.value || null)}
-    >
-      <option value="">Uobičajeno</option>
-      {sortable.flatMap(({ key, label }) => [
-        <option key={key} value={key}>
-          {label} – rastuće
-        </option>,
-        <option key={`-${key}`} value={`-${key}`}>
-          {label} – padajuće
-        </option>,
+      all="Uobičajeno"
+      choices={sortable.flatMap(({ key, label }) => [
+        { value: key, label: `${label} – rastuće` },
+        { value: `-${key}`, label: `${label} – padajuće` },
       ])}
-    </Select>
+      value={ordering}
+      onChoose={onOrder}
+    />
   )
 }

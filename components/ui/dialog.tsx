@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { classes } from './classes'
 import { useFocusReturn } from './use-focus-return'
 
@@ -31,26 +31,35 @@ export function Dialog(props: Props) {
   }
 
   return (
+    <DialogFrame {...{ open, onClose, onOpenAutoFocus, onCloseAutoFocus }} className="sheet">
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <Radix.Title className="min-w-0 text-xl font-bold wrap-anywhere">{title}</Radix.Title>
+        <CloseCross className="-m-2" />
+      </div>
+      {children}
+      {footer && <div className="mt-5 flex flex-wrap justify-end gap-2">{footer}</div>}
+    </DialogFrame>
+  )
+}
+
+interface FrameProps extends ComponentProps<typeof Radix.Content> {
+  open?: boolean
+  onClose: () => void
+}
+
+/** What lies over the page, and darkens it; its content needs a `DialogTitle`. */
+export function DialogFrame({ open = true, onClose, ...content }: FrameProps) {
+  return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/60" />
-        <Radix.Content
-          aria-describedby={undefined}
-          onOpenAutoFocus={onOpenAutoFocus}
-          onCloseAutoFocus={onCloseAutoFocus}
-          className="sheet"
-        >
-          <div className="mb-4 flex items-start justify-between gap-4">
-            <Radix.Title className="min-w-0 text-xl font-bold wrap-anywhere">{title}</Radix.Title>
-            <CloseCross className="-m-2" />
-          </div>
-          {children}
-          {footer && <div className="mt-5 flex flex-wrap justify-end gap-2">{footer}</div>}
-        </Radix.Content>
+        <Radix.Content aria-describedby={undefined} {...content} />
       </Radix.Portal>
     </Radix.Root>
   )
 }
+
+export const DialogTitle = Radix.Title
 
 /** The cross that closes a dialog, for a thumb too. */
 export const CloseCross = ({

@@ -3,30 +3,20 @@ import { classes } from './classes'
 import { keepTyped } from './use-typed-before'
 
 /** A labelled input of the back office, with its error where a screen reader finds it. */
-export function Field({
-  label,
-  hint,
-  error,
-  className,
-  ...input
-}: ComponentProps<'input'> & FieldTexts) {
+export function Field(props: ComponentProps<'input'> & FieldTexts) {
+  const [texts, input] = parted(props)
   return (
-    <FieldFrame {...{ label, hint, error, className }} id={input.id}>
+    <FieldFrame {...texts} id={input.id}>
       {(framed) => <input {...input} {...framed} ref={keepTyped(input.ref)} />}
     </FieldFrame>
   )
 }
 
 /** The same for text of several lines. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  className,
-  ...input
-}: ComponentProps<'textarea'> & FieldTexts) {
+export function TextArea(props: ComponentProps<'textarea'> & FieldTexts) {
+  const [texts, input] = parted(props)
   return (
-    <FieldFrame {...{ label, hint, error, className }} id={input.id}>
+    <FieldFrame {...texts} id={input.id}>
       {({ className: look, ...framed }) => (
         <textarea
           rows={4}
@@ -41,16 +31,10 @@ export function TextArea({
 }
 
 /** The same for a choice of few; the options are its children. */
-export function Select({
-  label,
-  hint,
-  error,
-  className,
-  children,
-  ...input
-}: ComponentProps<'select'> & FieldTexts & { children: ReactNode }) {
+export function Select(props: ComponentProps<'select'> & FieldTexts & { children: ReactNode }) {
+  const [texts, { children, ...input }] = parted(props)
   return (
-    <FieldFrame {...{ label, hint, error, className }} id={input.id}>
+    <FieldFrame {...texts} id={input.id}>
       {(framed) => (
         <select {...input} {...framed}>
           {children}
@@ -66,6 +50,10 @@ export interface FieldTexts {
   error?: string
   className?: string
 }
+
+/** What is of the frame, and what of the input in it. */
+const parted = <P extends FieldTexts>({ label, hint, error, className, ...input }: P) =>
+  [{ label, hint, error, className }, input] as const
 
 /** What an input needs to stand in a frame: its id, what describes it, and its look. */
 interface FramedInput {
@@ -99,14 +87,25 @@ function FieldFrame({ id: given, label, hint, error, className, children }: Prop
           error ? 'border-stop' : 'border-edge-2',
         ),
       })}
-      {note && (
-        <p
-          id={`${id}-note`}
-          className={classes('mt-1 text-sm', error ? 'text-stop' : 'text-muted')}
-        >
-          {note}
-        </p>
-      )}
+      <FieldNote id={id} hint={hint} error={error} />
     </div>
+  )
+}
+
+interface NoteProps {
+  /** Of the field. */
+  id: string
+  hint?: string
+  error?: string
+}
+
+/** What helps to fill a field in, or what is wrong with it. */
+export function FieldNote({ id, hint, error }: NoteProps) {
+  const note = error ?? hint
+  if (!note) return null
+  return (
+    <p id={`${id}-note`} className={classes('mt-1 text-sm', error ? 'text-stop' : 'text-muted')}>
+      {note}
+    </p>
   )
 }

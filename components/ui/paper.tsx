@@ -1,7 +1,9 @@
 'use client'
 
+import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { Button } from './button'
 
 /**
  * Prints one sheet in place of the page, which stays as it is: nothing typed on it is lost.
@@ -26,3 +28,11 @@ export function usePaper() {
     )
   return { paper, print: setSheet }
 }
+
+/** Prints the page as it stands. */
+export const PrintButton = () => (
+  <Button look="primary" onClick={() => window.print()}>
+    <Printer aria-hidden="true" className="size-5" />
+    Ispiši
+  </Button>
+)

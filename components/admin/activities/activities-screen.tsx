@@ -1,9 +1,9 @@
 'use client'
 
+import { Lines } from '@/components/admin/data/lines'
 import { SearchedList, useList, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { classes } from '@/components/ui/classes'
-import { Select } from '@/components/ui/field'
+import { FilterSelect } from '@/components/ui/filter-select'
 import { NOUNS } from '@/lib/nouns'
 import { ActivityLine } from './activity-line'
 
@@ -15,7 +15,8 @@ export function ActivitiesScreen() {
   const { filter, setFilter } = useListAddress()
   const entity = filter('vrsta')
   const person = filter('osoba')
-  const people = useList('users', '/users', { ordering: 'name', pageSize: EVERYBODY })
+  const everybody = { ordering: 'name', pageSize: EVERYBODY }
+  const people = useList('users', '/users', everybody).data?.rows ?? []
   return (
     <>
       <ScreenHead title="Aktivnosti" />
@@ -26,48 +27,31 @@ export function ActivitiesScreen() {
         filters={{ entity, user: person }}
         filtering={
           <div className="grid max-w-xl grid-cols-2 gap-4">
-            <Select
+            <FilterSelect
               label="Vrsta"
-              value={entity ?? ''}
-              onChange={(event) => setFilter('vrsta', event.target.value || null)}
-            >
-              <option value="">Sve</option>
-              {Object.entries(NOUNS).map(([noun, { word }]) => (
-                <option key={noun} value={noun}>
-                  {word}
-                </option>
-              ))}
-            </Select>
-            <Select
+              all="Sve"
+              choices={Object.entries(NOUNS).map(([value, { word }]) => ({ value, label: word }))}
+              value={entity}
+              onChoose={(next) => setFilter('vrsta', next)}
+            />
+            <FilterSelect
               label="Osoba"
-              value={person ?? ''}
-              onChange={(event) => setFilter('osoba', event.target.value || null)}
-            >
-              <option value="">Svi</option>
-              {people.data?.rows.map(({ id, name, email }) => (
-                <option key={id} value={id}>
-                  {name || email}
-                </option>
-              ))}
-            </Select>
+              all="Svi"
+              choices={people.map(({ id, name, email }) => ({ value: id, label: name || email }))}
+              value={person}
+              onChoose={(next) => setFilter('osoba', next)}
+            />
           </div>
         }
         empty="Još nitko nije ništa promijenio."
         words={{ before: 'Noviji', after: 'Stariji' }}
       >
         {({ rows, isStale }) => (
-          <ul
-            aria-label="Aktivnosti"
-            aria-busy={isStale}
-            className={classes(
-              'divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-panel',
-              isStale && 'opacity-60',
-            )}
-          >
+          <Lines label="Aktivnosti" isStale={isStale}>
             {rows.map((activity) => (
               <ActivityLine key={activity.id} activity={activity} />
             ))}
-          </ul>
+          </Lines>
         )}
       </SearchedList>
     </>

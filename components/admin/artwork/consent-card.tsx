@@ -3,6 +3,7 @@
 import { FileText, FileUp } from 'lucide-react'
 import { useRef } from 'react'
 import { Button, buttonClasses } from '@/components/ui/button'
+import { FileInput } from '@/components/ui/file-input'
 import type { ArtworkItem } from '@/lib/artwork/schema'
 import { Card, TakeAway } from './parts'
 import { usePublish } from './use-publish'
@@ -47,17 +48,13 @@ export function ConsentCard({ item }: { item: ArtworkItem }) {
             <TakeAway item={item} name="Privola" yes="Ukloni" question="Ukloniti privolu?" />
           </>
         )}
-        <input
+        <FileInput
           ref={picker}
-          type="file"
+          label={NAME}
           accept="application/pdf,.pdf"
-          aria-label={NAME}
-          className="hidden"
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            target.value = ''
+          onFile={(file) => {
             publish.setRefusal(undefined)
-            if (file) publish.setChosen(file)
+            publish.setChosen(file)
           }}
         />
       </Card>

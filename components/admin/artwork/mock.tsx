@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 import type { PictureName } from '@/lib/artwork/rules'
 
@@ -19,7 +19,16 @@ export function Mock(props: Props) {
         <p className="max-w-40 text-center text-sm text-muted">Posjetitelji ovdje ne vide ništa.</p>
       </Stage>
     )
-  return <Stage>{screensOf(place, { ...props, src })}</Stage>
+  return (
+    <Stage>
+      {(VIEWS[place] ?? VENUES).map(({ on: On = Fragment, part: Part, ...more }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the views of a place stay as they are
+        <On key={i}>
+          <Part {...props} src={src} {...more} />
+        </On>
+      ))}
+    </Stage>
+  )
 }
 
 const Stage = ({ children }: { children: ReactNode }) => (
@@ -28,104 +37,12 @@ const Stage = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-type Shown = Props & { src: string }
-
-function screensOf(place: PictureName, shown: Shown): ReactNode {
-  switch (place) {
-    case 'poster':
-      return (
-        <Desktop>
-          <Hero {...shown} />
-        </Desktop>
-      )
-    case 'poster-tall':
-      return (
-        <Phone>
-          <Hero {...shown} isTall />
-        </Phone>
-      )
-    case 'coming-soon':
-      return (
-        <Desktop>
-          <Curtain {...shown} />
-        </Desktop>
-      )
-    case 'coming-soon-tall':
-      return (
-        <Phone>
-          <Curtain {...shown} isTall />
-        </Phone>
-      )
-    case 'share':
-      return <ShareCard {...shown} />
-    case 'mark':
-      return (
-        <>
-          <Desktop>
-            <Bar {...shown} />
-          </Desktop>
-          <HomeIcon {...shown} />
-        </>
-      )
-    case 'schedule':
-      return (
-        <Desktop>
-          <Page {...shown} title="Satnica" />
-        </Desktop>
-      )
-    case 'schedule-tall':
-      return (
-        <Phone>
-          <Page {...shown} title="Satnica" />
-        </Phone>
-      )
-    case 'floor-plan-desktop':
-      return (
-        <Desktop>
-          <Page {...shown} title="Tlocrt" />
-        </Desktop>
-      )
-    case 'floor-plan-tablet':
-      return (
-        <Tablet>
-          <Page {...shown} title="Tlocrt" />
-        </Tablet>
-      )
-    case 'floor-plan-mobile':
-      return (
-        <Phone>
-          <Page {...shown} title="Tlocrt" />
-        </Phone>
-      )
-    case 'campus':
-      return (
-        <>
-          <Desktop>
-            <MapPart {...shown} />
-          </Desktop>
-          <Phone>
-            <MapPart {...shown} alt="" />
-          </Phone>
-        </>
-      )
-    case 'map-overlay':
-      return (
-        <Desktop>
-          <Art {...shown} className="size-full object-contain p-[4cqi]" />
-        </Desktop>
-      )
-    default:
-      return (
-        <>
-          <Desktop>
-            <Venues {...shown} />
-          </Desktop>
-          <Phone>
-            <Venues {...shown} isTall />
-          </Phone>
-        </>
-      )
-  }
+interface Shown extends Props {
+  src: string
+  /** On a phone's screen. */
+  isTall?: true
+  /** Of the page that shows it. */
+  title?: string
 }
 
 interface ScreenProps {
@@ -175,7 +92,7 @@ const Lettering = ({ children, className }: { children: ReactNode; className: st
   </p>
 )
 
-function Hero({ src, alt, festivalName, isTall }: Shown & { isTall?: true }) {
+function Hero({ src, alt, festivalName, isTall }: Shown) {
   const name = (
     <Lettering className="text-[15cqi] [-webkit-text-stroke:0.6cqi_var(--color-ink)] [paint-order:stroke]">
       {festivalName}
@@ -204,7 +121,7 @@ function Hero({ src, alt, festivalName, isTall }: Shown & { isTall?: true }) {
   )
 }
 
-function Curtain({ src, alt, festivalName, isTall }: Shown & { isTall?: true }) {
+function Curtain({ src, alt, festivalName, isTall }: Shown) {
   return (
     <>
       <Art src={src} alt={alt} className="absolute inset-0 size-full object-cover" />
@@ -250,7 +167,7 @@ const HomeIcon = ({ src, festivalName }: Shown) => (
   </div>
 )
 
-function Page({ src, alt, title }: Shown & { title: string }) {
+function Page({ src, alt, title }: Shown) {
   return (
     <div className="p-[4cqi]">
       <Lettering className="mb-[3cqi] text-[10cqi] text-signal">{title}</Lettering>
@@ -259,7 +176,7 @@ function Page({ src, alt, title }: Shown & { title: string }) {
   )
 }
 
-function Venues({ src, alt, isTall }: Shown & { isTall?: true }) {
+function Venues({ src, alt, isTall }: Shown) {
   return (
     <div className={classes('grid gap-[4cqi] p-[4cqi]', !isTall && 'grid-cols-2')}>
       <div>
@@ -276,3 +193,39 @@ const MapPart = ({ src, alt }: Shown) => (
     <Art src={src} alt={alt} className="aspect-square max-h-full w-full object-cover" />
   </div>
 )
+
+const Overlay = (shown: Shown) => <Art {...shown} className="size-full object-contain p-[4cqi]" />
+
+interface View {
+  /** The screen, where it is one. */
+  on?: ComponentType<ScreenProps>
+  part: ComponentType<Shown>
+  isTall?: true
+  title?: string
+  alt?: ''
+}
+
+const VENUES: View[] = [
+  { on: Desktop, part: Venues },
+  { on: Phone, part: Venues, isTall: true },
+]
+
+/** Where each picture is seen; the others are those of the venues. */
+const VIEWS: Partial<Record<PictureName, View[]>> = {
+  poster: [{ on: Desktop, part: Hero }],
+  'poster-tall': [{ on: Phone, part: Hero, isTall: true }],
+  'coming-soon': [{ on: Desktop, part: Curtain }],
+  'coming-soon-tall': [{ on: Phone, part: Curtain, isTall: true }],
+  share: [{ part: ShareCard }],
+  mark: [{ on: Desktop, part: Bar }, { part: HomeIcon }],
+  schedule: [{ on: Desktop, part: Page, title: 'Satnica' }],
+  'schedule-tall': [{ on: Phone, part: Page, title: 'Satnica' }],
+  'floor-plan-desktop': [{ on: Desktop, part: Page, title: 'Tlocrt' }],
+  'floor-plan-tablet': [{ on: Tablet, part: Page, title: 'Tlocrt' }],
+  'floor-plan-mobile': [{ on: Phone, part: Page, title: 'Tlocrt' }],
+  campus: [
+    { on: Desktop, part: MapPart },
+    { on: Phone, part: MapPart, alt: '' },
+  ],
+  'map-overlay': [{ on: Desktop, part: Overlay }],
+}

@@ -1,7 +1,8 @@
 'use client'
 
+import { PlanOpacity } from '@/components/public/map/plan-opacity'
 import '@/components/public/map/campus-map.css'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import {
   AttributionControl,
   Layer,
@@ -12,13 +13,13 @@ import {
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { useWrite } from '@/components/admin/data/use-write'
 import { useBaseMap } from '@/components/public/map/use-base-map'
-import { WORKER_URL } from '@/components/public/map/worker'
+import { FLAT } from '@/components/public/map/worker'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { areCorners, type Corners, cornersAround } from '@/lib/artwork/rules'
 import { ARTWORK_MESSAGES, type ArtworkItem } from '@/lib/artwork/schema'
 import { api } from '@/lib/http/client'
-import { boundsOf, type LngLat, MAX_ZOOM, type MapGround } from '@/lib/map/geo'
+import { boundsOf, type LngLat, type MapGround } from '@/lib/map/geo'
 import { CornerFields } from './corner-fields'
 import { Handle } from './handle'
 
@@ -63,13 +64,7 @@ export function OverlayEditor({ item, ground }: Props) {
         strelice pomiču za metar, uz Shift za deset.
         {item.corners === null && ' Dok ga ne spremite, posjetitelji ga na karti ne vide.'}
       </p>
-      <CornerMap
-        item={item}
-        ground={ground}
-        corners={corners}
-        onMove={move}
-        onMoveAll={setCorners}
-      />
+      <CornerMap {...{ item, ground, corners }} onMove={move} onMoveAll={setCorners} />
       <CornerFields names={NAMES} corners={corners} onMove={move} />
       {!isWhole && (
         <Notice tone="error" className="mt-3 bg-panel-2">
@@ -107,7 +102,6 @@ function CornerMap({ item, ground, corners, onMove, onMoveAll }: CornerMapProps)
   const [hasFailed, setFailed] = useState(false)
   const [opacity, setOpacity] = useState(70)
   const [firstView] = useState(() => boundsOf(corners))
-  const slider = useId()
   const [west, south, east, north] = boundsOf(corners)
   const middle: LngLat = [(west + east) / 2, (south + north) / 2]
 
@@ -126,17 +120,9 @@ function CornerMap({ item, ground, corners, onMove, onMoveAll }: CornerMapProps)
       <div className="campus-map mt-3 h-96 overflow-hidden rounded-md border border-edge">
         {style && (
           <MapView
-            workerUrl={WORKER_URL}
+            {...FLAT}
             mapStyle={style}
-            styleDiffing={false}
             initialViewState={{ bounds: [...firstView], fitBoundsOptions: { padding: 64 } }}
-            maxZoom={MAX_ZOOM}
-            maxPitch={0}
-            dragRotate={false}
-            touchPitch={false}
-            pitchWithRotate={false}
-            attributionControl={false}
-            cooperativeGestures
             locale={WORDS}
             onSourceData={(event) => event.sourceId !== 'floor-plan' && event.tile && onPart()}
             onError={(event) => (event.target ? onFault() : setFailed(true))}
@@ -175,18 +161,10 @@ function CornerMap({ item, ground, corners, onMove, onMoveAll }: CornerMapProps)
         )}
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-x-3">
-        <label htmlFor={slider} className="text-sm font-semibold">
-          Vidljivost tlocrta
-        </label>
-        <input
-          id={slider}
-          type="range"
-          min={0}
-          max={100}
-          step={5}
+        <PlanOpacity
           value={opacity}
-          aria-valuetext={`${opacity} %`}
-          onChange={({ target }) => setOpacity(Number(target.value))}
+          onChange={setOpacity}
+          labelClass="text-sm font-semibold"
           className="h-11 w-48 accent-accent"
         />
       </div>

@@ -1,8 +1,8 @@
 'use client'
 
 import { Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useWrite } from '@/components/admin/data/use-write'
+import type { ReactNode } from 'react'
+import { useAsked } from '@/components/admin/data/use-asked'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Notice } from '@/components/ui/notice'
@@ -88,27 +88,18 @@ interface TakeAwayProps {
 
 /** Takes away what an organiser has brought, once it has been asked about. */
 export function TakeAway({ item, name, yes, question }: TakeAwayProps) {
-  const [isAsking, setAsking] = useState(false)
-  const { run, isPending } = useWrite({
+  const { ask, asked } = useAsked({
     call: () => api('DELETE', '/artwork/[place]', { params: { place: item.place } }),
     stale: ['artwork'],
     done: `${name}: uklonjeno.`,
   })
   return (
     <>
-      <Button onClick={() => setAsking(true)} aria-label={`${yes}: ${name}`}>
+      <Button onClick={ask} aria-label={`${yes}: ${name}`}>
         <Undo2 aria-hidden="true" className="size-5" />
         {yes}
       </Button>
-      <Confirm
-        open={isAsking}
-        question={question}
-        yes={yes}
-        danger
-        pending={isPending}
-        onYes={() => run(undefined, { onSuccess: () => setAsking(false) })}
-        onNo={() => setAsking(false)}
-      >
+      <Confirm {...asked} question={question} yes={yes} danger>
         <p>Posjetitelji promjenu vide odmah. Vaša se slika ne čuva.</p>
       </Confirm>
     </>

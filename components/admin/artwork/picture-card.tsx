@@ -6,6 +6,7 @@ import { UnreadablePicture, wholePicture } from '@/components/admin/images/pictu
 import { useObjectUrl } from '@/components/admin/images/use-picture'
 import { inSize } from '@/components/public/picture'
 import { Button } from '@/components/ui/button'
+import { FileInput } from '@/components/ui/file-input'
 import { type PictureName, placeOf, wrongSize } from '@/lib/artwork/rules'
 import type { ArtworkItem } from '@/lib/artwork/schema'
 import { Mock } from './mock'
@@ -87,18 +88,7 @@ export function PictureCard({ place, item, festivalName }: Props) {
           }
         />
       )}
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        aria-label={name}
-        className="hidden"
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          target.value = ''
-          if (file) void take(file)
-        }}
-      />
+      <FileInput ref={picker} label={name} accept="image/*" onFile={(file) => void take(file)} />
     </Card>
   )
 }

@@ -1,19 +1,19 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Mail, Pencil, Phone } from 'lucide-react'
-import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { Mail, Phone } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { History } from '@/components/admin/activities/history'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
-import { DeleteButton } from '@/components/admin/data/delete-button'
+import { actionsColumn } from '@/components/admin/data/delete-button'
 import { EditDialog } from '@/components/admin/data/edit-form'
 import { ExportButton } from '@/components/admin/data/export-button'
 import { FormField } from '@/components/admin/data/form-field'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { useEdit } from '@/components/admin/data/use-edit'
+import { useEditForm } from '@/components/admin/data/use-edit'
 import { buttonClasses } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
 import { TextArea } from '@/components/ui/field'
@@ -77,12 +77,8 @@ const valuesOf = ({ id: _, ...values }: BandContact): Values => values
 /** Changes a contact, and shows what has been done to it. */
 function EditContact({ contact, onClose }: { contact: BandContact; onClose: () => void }) {
   const params = { id: contact.id }
-  const form = useForm<Values, unknown, NewBandContact>({
+  const edited = useEditForm({
     resolver,
-    defaultValues: valuesOf(contact),
-  })
-  const edited = useEdit({
-    form,
     item: contact,
     valuesOf,
     call: (body) => api('PUT', '/contact/[id]', { params, body }),
@@ -99,7 +95,7 @@ function EditContact({ contact, onClose }: { contact: BandContact; onClose: () =
       onClose={onClose}
       below={<History entity="band-contacts" id={contact.id} />}
     >
-      <ContactFields form={form} />
+      <ContactFields form={edited.form} />
     </EditDialog>
   )
 }
@@ -134,6 +130,25 @@ const noteOf = ({ notes }: BandContact) =>
     </p>
   )
 
+interface LinkProps {
+  href: string
+  label: string
+  icon: ReactNode
+  text: string
+  className: string
+}
+
+const ContactLink = ({ href, label, icon, text, className }: LinkProps) => (
+  <a
+    href={href}
+    aria-label={label}
+    className={buttonClasses('quiet', `${className} max-md:w-full`)}
+  >
+    {icon}
+    {text}
+  </a>
+)
+
 const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] => [
   {
     key: 'bandName',
@@ -156,14 +171,13 @@ const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] 
     label: 'Telefon',
     phone: 'bare',
     cell: ({ bookerPhone, bookerName }) => (
-      <a
+      <ContactLink
         href={telephoneLink(bookerPhone)}
-        aria-label={`Nazovi: ${bookerName}, ${bookerPhone}`}
-        className={buttonClasses('quiet', 'tabular-nums max-md:w-full')}
-      >
-        <Phone aria-hidden="true" className="size-4 shrink-0 text-go" />
-        {bookerPhone}
-      </a>
+        label={`Nazovi: ${bookerName}, ${bookerPhone}`}
+        icon={<Phone aria-hidden="true" className="size-4 shrink-0 text-go" />}
+        className="tabular-nums"
+        text={bookerPhone}
+      />
     ),
   },
   {
@@ -173,39 +187,22 @@ const columns = (onEdit: (contact: BandContact) => void): Column<BandContact>[] 
     phone: 'bare',
     cell: ({ bookerEmail, bookerName }) =>
       bookerEmail === '' ? null : (
-        <a
+        <ContactLink
           href={`mailto:${bookerEmail}`}
-          aria-label={`Piši: ${bookerName}, ${bookerEmail}`}
-          className={buttonClasses('quiet', 'break-all max-md:w-full')}
-        >
-          <Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />
-          {bookerEmail}
-        </a>
+          label={`Piši: ${bookerName}, ${bookerEmail}`}
+          icon={<Mail aria-hidden="true" className="size-4 shrink-0 text-muted" />}
+          className="break-all"
+          text={bookerEmail}
+        />
       ),
   },
-  {
-    key: 'actions',
-    label: 'Uređivanje i brisanje',
-    phone: 'corner',
-    cell: (contact) => (
-      <span className="flex">
-        <button
-          type="button"
-          onClick={() => onEdit(contact)}
-          aria-label={`Uredi kontakt za ${contact.bandName}`}
-          title="Uredi"
-          className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text"
-        >
-          <Pencil aria-hidden="true" className="size-5" />
-        </button>
-        <DeleteButton
-          label={`Obriši kontakt za ${contact.bandName}`}
-          question={`Obrisati kontakt za ${contact.bandName}?`}
-          remove={() => api('DELETE', '/contact/[id]', { params: { id: contact.id } })}
-          stale={['band-contacts']}
-          done={`Kontakt za ${contact.bandName} je obrisan.`}
-        />
-      </span>
-    ),
-  },
+  actionsColumn((contact) => ({
+    what: `kontakt za ${contact.bandName}`,
+    onEdit: () => onEdit(contact),
+    deletion: {
+      remove: () => api('DELETE', '/contact/[id]', { params: { id: contact.id } }),
+      stale: ['band-contacts'],
+      done: `Kontakt za ${contact.bandName} je obrisan.`,
+    },
+  })),
 ]

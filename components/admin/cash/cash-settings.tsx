@@ -2,9 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { QueryState } from '@/components/admin/data/list-state'
+import { Panel } from '@/components/admin/data/panel'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -18,26 +19,19 @@ const call = (body: { on?: boolean; prices?: SettingsChange['prices'] }) =>
 
 /** Whether the desk counts money, and what it asks for a ticket of each list. */
 export function CashSettings() {
-  const id = useId()
   const query = useQuery({
     queryKey: ['cash', 'settings'],
     queryFn: () => api('GET', '/cash/settings'),
   })
   return (
-    <section
-      aria-labelledby={id}
-      className="mt-8 max-w-2xl rounded-lg border border-edge bg-panel p-4 md:p-5"
-    >
-      <h2 id={id} className="text-lg font-bold">
-        Blagajna na prodajnom mjestu
-      </h2>
+    <Panel title="Blagajna na prodajnom mjestu" className="mt-8 max-w-2xl">
       <p className="mt-1 text-sm text-muted">
         Za prodaju za gotovinu i karticu: prodavači otvaraju i zatvaraju smjenu, a obračun je na
         stranici <Link href="/admin/blagajna">Blagajna</Link>.
       </p>
       <QueryState query={query} failed="Postavke blagajne se ne mogu dohvatiti." />
       {query.data && <Switches settings={query.data} />}
-    </section>
+    </Panel>
   )
 }
 

@@ -1,7 +1,6 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import Link from 'next/link'
 import { type ReactNode, useId, useState } from 'react'
 import {
   type DefaultValues,
@@ -10,7 +9,8 @@ import {
   type Resolver,
   useForm,
 } from 'react-hook-form'
-import { Button, buttonClasses } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import { LeaveGuard } from './leave-guard'
@@ -139,9 +139,7 @@ export function AddScreen({ title, label, all, adding, children }: ScreenProps) 
     <>
       <LeaveGuard isDirty={isDirty && !isPending} />
       <ScreenHead title={title}>
-        <Link href={all.href} className={buttonClasses()}>
-          {all.label}
-        </Link>
+        <ButtonLink href={all.href}>{all.label}</ButtonLink>
       </ScreenHead>
       <form
         aria-label={label}

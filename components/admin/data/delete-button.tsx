@@ -1,15 +1,17 @@
 'use client'
 
-import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
-import { useWrite } from './use-write'
+import type { Column } from '@/components/ui/data-table'
+import { IconButton } from '@/components/ui/icon-button'
+import { useAsked } from './use-asked'
 
-interface Props {
-  /** The button's name for a screen reader: what it deletes. */
-  label: string
-  question: string
+/** What it deletes, as in `Obriši ulaz Sjever`; or the button's name and the question in full. */
+type Words = { what: string } | { label: string; question: string }
+
+interface Deletion {
   /** What the deletion brings with it. */
   children?: ReactNode
   remove: () => Promise<unknown>
@@ -24,31 +26,14 @@ interface Props {
 }
 
 /** Deletes one thing of a list, once it has been asked about; a refusal is told right there. */
-export function DeleteButton(props: Props) {
-  const { label, question, children, remove, stale, done, failed, text, onDone } = props
-  const [isAsking, setAsking] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const { run, isPending } = useWrite({
-    call: remove,
-    stale,
-    done,
-    failed: null,
+export function DeleteButton(props: Deletion & Words) {
+  const { children, remove, stale, done, failed, text, onDone } = props
+  const { label, question } =
+    'what' in props ? { label: `Obriši ${props.what}`, question: `Obrisati ${props.what}?` } : props
+  const { ask, asked } = useAsked({
+    ...{ call: remove, stale, done, failed, onDone },
+    isToldThere: true,
   })
-
-  function ask() {
-    setRefusal(null)
-    setAsking(true)
-  }
-
-  const confirm = () =>
-    run(undefined, {
-      onSuccess: () => {
-        setAsking(false)
-        onDone?.()
-      },
-      onError: ({ detail }) => setRefusal(failed ? `${failed} ${detail}` : detail),
-    })
-
   return (
     <>
       {text ? (
@@ -57,28 +42,45 @@ export function DeleteButton(props: Props) {
           {text}
         </Button>
       ) : (
-        <button
-          type="button"
-          onClick={ask}
-          aria-label={label}
-          title={label}
-          className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-stop"
-        >
-          <Trash2 aria-hidden="true" className="size-5" />
-        </button>
+        <IconButton icon={Trash2} label={label} onClick={ask} className="hover:text-stop" />
       )}
-      <Confirm
-        open={isAsking}
-        question={question}
-        yes="Obriši"
-        danger
-        pending={isPending}
-        refusal={refusal}
-        onYes={confirm}
-        onNo={() => setAsking(false)}
-      >
+      <Confirm {...asked} question={question} yes="Obriši" danger>
         {children}
       </Confirm>
     </>
   )
 }
+
+/** The last column of a table, in the corner of a phone's cards. */
+export const deleteColumn = <Row,>(
+  of: (row: Row) => ComponentProps<typeof DeleteButton>,
+): Column<Row> => ({
+  key: 'delete',
+  label: 'Brisanje',
+  align: 'right',
+  phone: 'corner',
+  cell: (row) => <DeleteButton {...of(row)} />,
+})
+
+interface ActionsOf {
+  /** What is changed or deleted, as in `Uredi kontakt za Ivu`. */
+  what: string
+  onEdit: () => void
+  deletion: Deletion
+}
+
+/** The same with a pencil beside it. */
+export const actionsColumn = <Row,>(of: (row: Row) => ActionsOf): Column<Row> => ({
+  key: 'actions',
+  label: 'Uređivanje i brisanje',
+  phone: 'corner',
+  cell: (row) => {
+    const { what, onEdit, deletion } = of(row)
+    return (
+      <span className="flex">
+        <IconButton icon={Pencil} label={`Uredi ${what}`} title="Uredi" onClick={onEdit} />
+        <DeleteButton what={what} {...deletion} />
+      </span>
+    )
+  },
+})

@@ -5,10 +5,9 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
-import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
-import { LeaveGuard } from './leave-guard'
+import { ConfirmDiscard, LeaveGuard } from './leave-guard'
 import { QueryState } from './list-state'
 import type { Edited } from './use-edit'
 
@@ -76,16 +75,7 @@ export function EditDialog({ title, edited, isNew, onClose, children, below }: D
   return (
     <Dialog open onClose={close} title={title}>
       <LeaveGuard isDirty={edited.isDirty && !edited.isPending} />
-      <Confirm
-        open={isAsking}
-        question="Odbaciti promjene?"
-        yes="Odbaci"
-        danger
-        onYes={onClose}
-        onNo={() => setAsking(false)}
-      >
-        <p>Ono što ste upisali nije spremljeno.</p>
-      </Confirm>
+      <ConfirmDiscard open={isAsking} onYes={onClose} onNo={() => setAsking(false)} />
       <form aria-label={title} onSubmit={edited.submit} noValidate className="space-y-5">
         {children}
         <FormEnd edited={edited} isNew={isNew} back={<Button onClick={close}>Odustani</Button>} />
@@ -94,6 +84,15 @@ export function EditDialog({ title, edited, isNew, onClose, children, below }: D
     </Dialog>
   )
 }
+
+/** Reads what a form begins with: what is stored now, not what was there a minute ago. */
+export const ofForm = (...of: string[]) => ({
+  // Apart from the lists: a write that makes those stale changes no form that is open.
+  queryKey: ['edited', ...of],
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
 
 interface Props<Item> {
   /** Of the address; 0 is for something new (spec section 2). */
@@ -116,17 +115,12 @@ export function EditedThing<Item>({ slug, noun, find, page, failed, children }: 
   const router = useRouter()
   const isNew = slug === '0'
   const query = useQuery({
-    // Apart from the lists: a write that makes those stale changes no form that is open.
-    queryKey: ['edited', noun, slug],
+    ...ofForm(noun, slug),
     queryFn: async ({ signal }) => {
       const { rows } = await find({ search: slug, search_fields: 'slug' }, signal)
       return { item: rows[0] ?? null }
     },
     enabled: !isNew,
-    // A form begins with what is stored now, not with what was there a minute ago.
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   })
   const { data } = query
   const isUnknown = data?.item === null

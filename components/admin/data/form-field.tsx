@@ -1,7 +1,7 @@
 'use client'
 
 import type { ComponentProps } from 'react'
-import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
+import { type FieldValues, type Path, type UseFormReturn, useController } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { SwitchField } from '@/components/ui/switch'
 
@@ -9,6 +9,8 @@ import { SwitchField } from '@/components/ui/switch'
 const KINDS = {
   text: {},
   name: { autoCapitalize: 'words', maxLength: 100 },
+  url: { type: 'url', inputMode: 'url' },
+  site: { type: 'url', inputMode: 'url', placeholder: 'https://' },
   email: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   phone: { type: 'tel', inputMode: 'tel' },
   count: { inputMode: 'numeric' },
@@ -52,20 +54,16 @@ interface SwitchProps<Values extends FieldValues, Sent> {
 /** A switch of a form, with what is wrong with it. */
 export function FormSwitch<Values extends FieldValues, Sent>(props: SwitchProps<Values, Sent>) {
   const { form, name, label, hint } = props
+  const { field, fieldState } = useController({ control: form.control, name })
+  const isOn = field.value === true
   return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
-        <SwitchField
-          ref={ref}
-          label={label}
-          hint={typeof hint === 'string' ? hint : hint[value === true ? 1 : 0]}
-          error={error?.message}
-          checked={value === true}
-          onChange={onChange}
-        />
-      )}
+    <SwitchField
+      ref={field.ref}
+      label={label}
+      hint={typeof hint === 'string' ? hint : hint[isOn ? 1 : 0]}
+      error={fieldState.error?.message}
+      checked={isOn}
+      onChange={field.onChange}
     />
   )
 }

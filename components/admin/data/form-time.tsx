@@ -1,6 +1,6 @@
 'use client'
 
-import { Controller, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
+import { type FieldValues, type Path, type UseFormReturn, useController } from 'react-hook-form'
 import { DateTimeField } from '@/components/ui/date-time-field'
 
 interface Props<Values extends FieldValues, Sent> {
@@ -11,24 +11,11 @@ interface Props<Values extends FieldValues, Sent> {
 }
 
 /** A day and time of a form, with what is wrong with it. Apart from the other fields: it brings a calendar. */
-export function FormTime<Values extends FieldValues, Sent>({
-  form,
-  name,
-  ...texts
-}: Props<Values, Sent>) {
+export function FormTime<Values extends FieldValues, Sent>(props: Props<Values, Sent>) {
+  const { form, name, ...texts } = props
+  const { field, fieldState } = useController({ control: form.control, name })
+  const { ref, value, onChange } = field
   return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
-        <DateTimeField
-          ref={ref}
-          {...texts}
-          value={value}
-          onChange={onChange}
-          error={error?.message}
-        />
-      )}
-    />
+    <DateTimeField {...texts} {...{ ref, value, onChange }} error={fieldState.error?.message} />
   )
 }

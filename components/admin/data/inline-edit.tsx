@@ -12,13 +12,14 @@ import { useEdit } from './use-edit'
 interface Props<F extends string> {
   /** What the cell holds, for a screen reader. */
   label: string
-  /** The lists that show it. */
-  noun: string
-  /** Which of the thing's fields this is. */
-  field: F
-  save: (change: Record<F, string>) => Promise<Record<F, string>>
-  read: () => Promise<Record<F, string>>
-  value: string
+  /** The thing: the noun of the lists that show it, and its own calls. */
+  of: {
+    noun: string
+    change: (change: Record<NoInfer<F>, string>) => Promise<Record<NoInfer<F>, string>>
+    read: () => Promise<Record<NoInfer<F>, string>>
+  }
+  /** The one field of the thing, as it stands there. */
+  value: Record<F, string>
   /** Text of several lines: Shift+Enter breaks one. */
   multiline?: boolean
   /** The toast, by what was sent and what the server made of it. */
@@ -33,7 +34,8 @@ interface Props<F extends string> {
  * what was there. What cannot be saved stays typed, with the reason below.
  */
 export function InlineEdit<F extends string>(props: Props<F>) {
-  const { label, value, multiline, children, className } = props
+  const { label, multiline, children, className } = props
+  const [value = ''] = Object.values<string>(props.value)
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const isComingBack = useRef(false)
@@ -87,20 +89,21 @@ type Text = Record<string, string>
 
 /** The open state of a cell: the text, how it is saved, and what stands in the way. */
 function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boolean) => void }) {
-  const { label, noun, field, save: call, read, value, multiline, done, className, close } = props
+  const { label, of, value, multiline, done, className, close } = props
   const id = useId()
   const box = useRef<HTMLTextAreaElement | null>(null)
   const isByKey = useRef(false)
   // What was there when it was opened; a list that is read again changes nothing here.
-  const [item] = useState<Text>({ [field]: value })
+  const [item] = useState<Text>(value)
+  const field = Object.keys(value)[0] as F
   const form = useForm<Text>({ defaultValues: item })
   const edited = useEdit<Text, Text, Text>({
     form,
     item,
     valuesOf: (one) => ({ [field]: one[field] ?? '' }),
-    call: (change) => call(change as Record<F, string>),
-    read,
-    stale: [noun],
+    call: (change) => of.change(change as Record<F, string>),
+    read: of.read,
+    stale: [of.noun],
     done: (kept, sent) =>
       done?.(String(Object.entries(sent)[0]?.[1]), String(kept[field])) ?? 'Spremljeno.',
     failed: null,

@@ -56,19 +56,29 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   }, [isDirty, router])
 
   return (
-    <Confirm
+    <ConfirmDiscard
       open={leave !== null}
-      question="Odbaciti promjene?"
       yes="Odbaci i otiđi"
-      danger
       onNo={() => setLeave(null)}
       onYes={() => {
         isLeaving.current = true
         leave?.()
         setLeave(null)
       }}
-    >
-      <p>Ono što ste upisali nije spremljeno.</p>
-    </Confirm>
+    />
   )
 }
+
+interface DiscardProps {
+  open: boolean
+  yes?: string
+  onYes: () => void
+  onNo: () => void
+}
+
+/** Asks before what was typed is thrown away. */
+export const ConfirmDiscard = ({ yes = 'Odbaci', ...asked }: DiscardProps) => (
+  <Confirm {...asked} question="Odbaciti promjene?" yes={yes} danger>
+    <p>Ono što ste upisali nije spremljeno.</p>
+  </Confirm>
+)

@@ -1,4 +1,6 @@
+import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { buttonClasses } from '@/components/ui/button'
 
 /** The heading of a staff screen with what can be done on it as a whole. */
 export function ScreenHead({ title, children }: { title: string; children?: ReactNode }) {
@@ -9,3 +11,11 @@ export function ScreenHead({ title, children }: { title: string; children?: Reac
     </div>
   )
 }
+
+/** The way to what visitors see, beside what is set here. */
+export const OpenSite = () => (
+  <a href="/" target="_blank" rel="noreferrer" className={buttonClasses()}>
+    <ExternalLink aria-hidden="true" className="size-4" />
+    Otvori stranicu
+  </a>
+)

@@ -1,7 +1,15 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import type { ApiError } from '@/lib/http/client'
 import { showServerErrors, useWrite, type Write } from './use-write'
 
@@ -149,6 +157,27 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
     /** Takes what stands there now in place of all that was typed. */
     giveUp: () => now && meet(now, []),
   }
+}
+
+interface EditingForm<Values extends FieldValues, Sent extends object, Item extends object>
+  extends Omit<Editing<Values, Sent, Item>, 'form'> {
+  resolver: Resolver<Values, unknown, Sent>
+  /** What a new one begins with. */
+  blank?: Values
+}
+
+/** The same with a form made for it. */
+export function useEditForm<Values extends FieldValues, Sent extends object, Item extends object>({
+  resolver,
+  blank,
+  ...editing
+}: EditingForm<Values, Sent, Item>) {
+  const { item, valuesOf } = editing
+  const form = useForm<Values, unknown, Sent>({
+    resolver,
+    defaultValues: (item ? valuesOf(item) : blank) as DefaultValues<Values>,
+  })
+  return useEdit({ ...editing, form })
 }
 
 export type Edited = Pick<

@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
@@ -69,15 +69,9 @@ function Count({ shift, onCounted, onCancel }: CountProps) {
         hint="Sva gotovina, zajedno s početnim pologom. Nakon toga vidite koliko je trebalo biti."
         autoComplete="off"
       />
-      <Notice tone="error" className="bg-panel-2">
-        {form.formState.errors.root?.message}
-      </Notice>
-      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button onClick={onCancel}>Odustani</Button>
-        <Button type="submit" look="primary" pending={isPending}>
-          Zatvori smjenu
-        </Button>
-      </div>
+      <End form={form} isPending={isPending} onCancel={onCancel}>
+        Zatvori smjenu
+      </End>
     </form>
   )
 }
@@ -145,6 +139,32 @@ function Counted({ takings, onDone }: { takings: Takings; onDone: () => void }) 
   )
 }
 
+interface EndProps<Values extends FieldValues, Sent> {
+  form: UseFormReturn<Values, unknown, Sent>
+  isPending: boolean
+  onCancel: () => void
+  /** What the button says that does it. */
+  children: string
+}
+
+/** The end of a form: what is wrong with it as a whole, and its buttons. */
+function End<Values extends FieldValues, Sent>(props: EndProps<Values, Sent>) {
+  const { form, isPending, onCancel, children } = props
+  return (
+    <>
+      <Notice tone="error" className="bg-panel-2">
+        {form.formState.errors.root?.message}
+      </Notice>
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
+        <Button onClick={onCancel}>Odustani</Button>
+        <Button type="submit" look="primary" pending={isPending}>
+          {children}
+        </Button>
+      </div>
+    </>
+  )
+}
+
 const correctionResolver = zodResolver(correctionForm)
 
 /** Money into the till or out of it that no ticket moves. */
@@ -193,15 +213,9 @@ export function CorrectShift({ shift, onClose }: { shift: Shift; onClose: () => 
           className="max-w-60"
         />
         <FormField form={form} name="reason" label="Razlog" maxLength={200} />
-        <Notice tone="error" className="bg-panel-2">
-          {form.formState.errors.root?.message}
-        </Notice>
-        <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-          <Button onClick={onClose}>Odustani</Button>
-          <Button type="submit" look="primary" pending={isPending}>
-            Zabilježi
-          </Button>
-        </div>
+        <End form={form} isPending={isPending} onCancel={onClose}>
+          Zabilježi
+        </End>
       </form>
     </Dialog>
   )

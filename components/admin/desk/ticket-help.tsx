@@ -45,18 +45,19 @@ export function TicketHelp({ guest, print, onChanged }: Props) {
         // Another student's address, not the last one's being typed.
         key={guest.id}
         label="E-mail"
-        noun="guests"
-        field="email"
-        value={guest.email ?? ''}
-        save={async (change) => {
-          const { seen, ...body } = change as { email: string; seen?: Record<string, string> }
-          const after = await api('PUT', '/guests/[id]', { params, body: { ...body, seen } })
-          onChanged(after)
-          return { email: after.email ?? '' }
-        }}
-        read={async () => {
-          const now = await api('GET', '/guests/[id]', { params })
-          return { email: now.email ?? '' }
+        value={{ email: guest.email ?? '' }}
+        of={{
+          noun: 'guests',
+          async change(change) {
+            const { seen, ...body } = change as { email: string; seen?: Record<string, string> }
+            const after = await api('PUT', '/guests/[id]', { params, body: { ...body, seen } })
+            onChanged(after)
+            return { email: after.email ?? '' }
+          },
+          async read() {
+            const now = await api('GET', '/guests/[id]', { params })
+            return { email: now.email ?? '' }
+          },
         }}
         done={(_, kept) => (kept ? `Karta ide na: ${kept}` : 'Karta ide na studentsku adresu.')}
       >

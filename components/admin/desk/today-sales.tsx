@@ -8,22 +8,25 @@ import { formatDate } from '@/lib/time'
 
 const EVERY_MINUTE = 60_000
 
+const read = () => api('GET', '/guests/today-stats')
+
+const numbersOf = (all: string, sold: Awaited<ReturnType<typeof read>> | undefined) => [
+  { label: all, value: sold?.totalEntries },
+  { label: 'Prije 12:00', value: sold?.ticketsBefore12 },
+  { label: 'Nakon 12:00', value: sold?.ticketsAfter12 },
+]
+
 /** Tickets sold today, kept current while the page is open; dashes until it is known. */
 export function TodaySales() {
   const { data, isError } = useQuery({
     queryKey: ['guests', 'today-stats'],
-    queryFn: () => api('GET', '/guests/today-stats'),
+    queryFn: read,
     refetchInterval: EVERY_MINUTE,
   })
-  const numbers = [
-    { label: 'Prodano danas', value: data?.totalEntries },
-    { label: 'Prije 12:00', value: data?.ticketsBefore12 },
-    { label: 'Nakon 12:00', value: data?.ticketsAfter12 },
-  ]
   return (
     <section aria-label="Prodaja danas" className="mb-5">
       <dl className="grid grid-cols-3 divide-x divide-edge rounded-lg border border-edge bg-panel">
-        {numbers.map(({ label, value }) => (
+        {numbersOf('Prodano danas', data).map(({ label, value }) => (
           <div key={label} className="flex flex-col-reverse justify-end px-4 py-3">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="text-3xl font-bold tabular-nums">{value ?? '–'}</dd>
@@ -43,19 +46,14 @@ export function TodaySales() {
 export function TodayDialog({ onClose }: { onClose: () => void }) {
   const { data, isFetching, isError } = useQuery({
     queryKey: ['guests', 'today-stats', 'dialog'],
-    queryFn: () => api('GET', '/guests/today-stats'),
+    queryFn: read,
     gcTime: 0,
     retry: false,
   })
-  const rows = [
-    { label: 'Ukupno prodano', value: data?.totalEntries },
-    { label: 'Prije 12:00', value: data?.ticketsBefore12 },
-    { label: 'Nakon 12:00', value: data?.ticketsAfter12 },
-  ]
   return (
     <Dialog open onClose={onClose} title={`Danas, ${data?.date ?? formatDate(new Date())}`}>
       <dl aria-busy={isFetching} className="divide-y divide-edge">
-        {rows.map(({ label, value }) => (
+        {numbersOf('Ukupno prodano', data).map(({ label, value }) => (
           <div key={label} className="flex items-baseline justify-between gap-4 py-2">
             <dt className="text-muted">{label}</dt>
             <dd className="text-2xl font-bold tabular-nums">

@@ -2,7 +2,6 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -12,7 +11,7 @@ import { FormTime } from '@/components/admin/data/form-time'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { buttonClasses } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { SwitchLine } from '@/components/ui/switch'
@@ -65,12 +64,10 @@ function Ended({ edition: { name, year } }: { edition: End['edition'] }) {
         </p>
       </Notice>
       <p className="mb-8 flex flex-wrap gap-2">
-        <Link href="/admin/festival" className={buttonClasses('primary')}>
+        <ButtonLink href="/admin/festival" look="primary">
           Uredi novo izdanje
-        </Link>
-        <Link href="/admin" className={buttonClasses()}>
-          Početna
-        </Link>
+        </ButtonLink>
+        <ButtonLink href="/admin">Početna</ButtonLink>
       </p>
     </section>
   )

@@ -1,8 +1,9 @@
 import Link from 'next/link'
-import { type ClipboardEvent, type ReactNode, useId } from 'react'
+import type { ClipboardEvent, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { FormTime } from '@/components/admin/data/form-time'
+import { Panel } from '@/components/admin/data/panel'
 import type { FestivalSent, FestivalValues } from './festival-screen'
 
 type Form = UseFormReturn<FestivalValues, unknown, FestivalSent>
@@ -81,9 +82,9 @@ export function FestivalFields({ form }: { form: Form }) {
             label="Adresa za sponzore"
             hint="Prazno: sponzori pišu na adresu za festival."
           />
-          <LinkField form={form} name="instagramUrl" label="Instagram" />
-          <LinkField form={form} name="facebookUrl" label="Facebook" />
-          <LinkField form={form} name="tiktokUrl" label="TikTok" />
+          <FormField form={form} name="instagramUrl" kind="site" label="Instagram" />
+          <FormField form={form} name="facebookUrl" kind="site" label="Facebook" />
+          <FormField form={form} name="tiktokUrl" kind="site" label="TikTok" />
         </div>
       </Section>
       <Section title="Ulaznice i cjenik">
@@ -97,21 +98,24 @@ export function FestivalFields({ form }: { form: Form }) {
             hint="U eurima, na nacrtanoj ulaznici. Prazno: cijena se ne spominje."
             className="tabular-nums sm:col-span-2 sm:max-w-60"
           />
-          <LinkField
+          <FormField
             form={form}
             name="ticketShopUrl"
+            kind="site"
             label="Trgovina ulaznica"
             hint="Kamo vodi „Kupi ulaznicu”."
           />
-          <LinkField
+          <FormField
             form={form}
             name="aircashUrl"
+            kind="site"
             label="Aircash"
             hint="Kamo vodi „Preuzmi Aircash” na cjeniku. Prazno: bez tog natpisa."
           />
-          <LinkField
+          <FormField
             form={form}
             name="ticketWidgetSrc"
+            kind="site"
             label="Dodatak trgovine"
             hint="Skripta s pravima stranice: samo od trgovine kojoj vjerujete."
           />
@@ -148,30 +152,12 @@ interface SectionProps {
 }
 
 function Section({ title, note, children }: SectionProps) {
-  const id = useId()
   return (
-    <section
-      aria-labelledby={id}
-      className="rounded-lg border border-edge bg-panel p-4 md:p-5 [&_a]:font-semibold [&_a]:underline"
-    >
-      <h2 id={id} className="text-lg font-bold">
-        {title}
-      </h2>
+    <Panel title={title} className="[&_a]:font-semibold [&_a]:underline">
       {note && <p className="text-sm text-muted">{note}</p>}
       <div className="mt-3">{children}</div>
-    </section>
+    </Panel>
   )
-}
-
-interface LinkProps {
-  form: Form
-  name: (`${string}Url` & keyof FestivalValues) | 'ticketWidgetSrc'
-  label: string
-  hint?: string
-}
-
-function LinkField(props: LinkProps) {
-  return <FormField type="url" inputMode="url" placeholder="https://" {...props} />
 }
 
 /** A pair of degrees as maps hand it over, `45.8022, 15.9663`. */

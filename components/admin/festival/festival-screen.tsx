@@ -2,15 +2,12 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { FormEnd } from '@/components/admin/data/edit-form'
+import { FormEnd, ofForm } from '@/components/admin/data/edit-form'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { QueryState } from '@/components/admin/data/list-state'
-import { ScreenHead } from '@/components/admin/data/screen-head'
-import { useEdit } from '@/components/admin/data/use-edit'
-import { buttonClasses } from '@/components/ui/button'
+import { OpenSite, ScreenHead } from '@/components/admin/data/screen-head'
+import { useEditForm } from '@/components/admin/data/use-edit'
 import { type Edition, festivalForm } from '@/lib/festival/schema'
 import { api } from '@/lib/http/client'
 import { formatDateTime } from '@/lib/time'
@@ -26,21 +23,11 @@ const TITLE = 'Festival'
 
 /** Everything of this year's edition, beside what visitors will see of it. */
 export function FestivalScreen() {
-  const query = useQuery({
-    // Apart from what shows the edition: a form begins with what is stored now.
-    queryKey: ['edited', 'festival'],
-    queryFn: () => api('GET', '/festival'),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+  const query = useQuery({ ...ofForm('festival'), queryFn: () => api('GET', '/festival') })
   return (
     <>
       <ScreenHead title={TITLE}>
-        <a href="/" target="_blank" rel="noreferrer" className={buttonClasses()}>
-          <ExternalLink aria-hidden="true" className="size-4" />
-          Otvori stranicu
-        </a>
+        <OpenSite />
       </ScreenHead>
       <p className="-mt-3 mb-5 max-w-prose text-sm text-muted">
         Iz ovoga nastaju stranica, mailovi i karte. Što ostane prazno, posjetitelji ne vide.
@@ -77,13 +64,9 @@ function nowReads(field: string, edition: Edition) {
 }
 
 function EditFestival({ edition }: { edition: Edition }) {
-  const form = useForm<FestivalValues, unknown, FestivalSent>({
+  const edited = useEditForm<FestivalValues, FestivalSent, Edition>({
     // It would take numbers too, which nobody types.
     resolver: zodResolver(festivalForm as z.ZodType<FestivalSent, FestivalValues>),
-    defaultValues: valuesOf(edition),
-  })
-  const edited = useEdit({
-    form,
     item: edition,
     valuesOf,
     nowReads,
@@ -101,8 +84,8 @@ function EditFestival({ edition }: { edition: Edition }) {
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]"
     >
       <LeaveGuard isDirty={edited.isDirty && !edited.isPending} />
-      <FestivalFields form={form} />
-      <FestivalPreview values={form.watch()} />
+      <FestivalFields form={edited.form} />
+      <FestivalPreview values={edited.form.watch()} />
       <div className="border-t border-edge bg-ground py-3 lg:sticky lg:bottom-0 lg:col-start-1">
         <FormEnd edited={edited} />
       </div>

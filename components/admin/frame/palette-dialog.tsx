@@ -1,9 +1,8 @@
 'use client'
 
 import { Search } from 'lucide-react'
-import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { CloseCross } from '@/components/ui/dialog'
+import { CloseCross, DialogFrame, DialogTitle } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
 import type { Action } from './palette-entries'
 import { type Option, PaletteOption, usePaletteOptions } from './palette-options'
@@ -52,86 +51,81 @@ export function PaletteDialog({ privilege, onAction, onClose }: Props) {
   }
 
   return (
-    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/60" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // The screen that it led to may have the keyboard already.
-            if (document.activeElement !== document.body) return
-            if (before.current instanceof HTMLElement && before.current.isConnected)
-              before.current.focus({ preventScroll: true })
+    <DialogFrame
+      onClose={onClose}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        // The screen that it led to may have the keyboard already.
+        if (document.activeElement !== document.body) return
+        if (before.current instanceof HTMLElement && before.current.isConnected)
+          before.current.focus({ preventScroll: true })
+      }}
+      className="palette"
+    >
+      <DialogTitle className="sr-only">Nađi bilo što</DialogTitle>
+      <div className="flex items-center gap-2 border-b border-edge pr-1 pl-4">
+        {isBusy ? (
+          <Spinner />
+        ) : (
+          <Search aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        )}
+        <input
+          role="combobox"
+          aria-label="Nađi bilo što"
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}-found`}
+          aria-activedescendant={current && idOf(current)}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder="Gost, izvođač, sponzor, stranica …"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setChosen(null)
           }}
-          className="palette"
-        >
-          <Dialog.Title className="sr-only">Nađi bilo što</Dialog.Title>
-          <div className="flex items-center gap-2 border-b border-edge pr-1 pl-4">
-            {isBusy ? (
-              <Spinner />
-            ) : (
-              <Search aria-hidden="true" className="size-5 shrink-0 text-muted" />
-            )}
-            <input
-              role="combobox"
-              aria-label="Nađi bilo što"
-              aria-expanded={options.length > 0}
-              aria-controls={`${id}-found`}
-              aria-activedescendant={current && idOf(current)}
-              aria-autocomplete="list"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              enterKeyHint="go"
-              placeholder="Gost, izvođač, sponzor, stranica …"
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value)
-                setChosen(null)
-              }}
-              onKeyDown={onKeyDown}
-              className="h-14 min-w-0 grow bg-transparent text-lg outline-none placeholder:text-muted"
-            />
-            <CloseCross />
-          </div>
-          <div
-            id={`${id}-found`}
-            role="listbox"
-            aria-label="Pronađeno"
-            aria-busy={isBusy}
-            className="min-h-0 overflow-y-auto p-2"
-          >
-            {groups.map(({ heading, options: some }) => (
-              // biome-ignore lint/a11y/useSemanticElements: within a listbox this is how options are grouped
-              <div key={heading} role="group" aria-label={heading}>
-                <p aria-hidden="true" className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
-                  {heading}
-                </p>
-                {some.map((option) => (
-                  <PaletteOption
-                    key={option.key}
-                    id={idOf(option)}
-                    option={option}
-                    isChosen={option === current}
-                    onPoint={() => setChosen(option.key)}
-                    onAction={onAction}
-                    onDone={onClose}
-                  />
-                ))}
-              </div>
+          onKeyDown={onKeyDown}
+          className="h-14 min-w-0 grow bg-transparent text-lg outline-none placeholder:text-muted"
+        />
+        <CloseCross />
+      </div>
+      <div
+        id={`${id}-found`}
+        role="listbox"
+        aria-label="Pronađeno"
+        aria-busy={isBusy}
+        className="min-h-0 overflow-y-auto p-2"
+      >
+        {groups.map(({ heading, options: some }) => (
+          // biome-ignore lint/a11y/useSemanticElements: within a listbox this is how options are grouped
+          <div key={heading} role="group" aria-label={heading}>
+            <p aria-hidden="true" className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
+              {heading}
+            </p>
+            {some.map((option) => (
+              <PaletteOption
+                key={option.key}
+                id={idOf(option)}
+                option={option}
+                isChosen={option === current}
+                onPoint={() => setChosen(option.key)}
+                onAction={onAction}
+                onDone={onClose}
+              />
             ))}
           </div>
-          <p
-            role="status"
-            className={options.length > 0 && !error ? 'sr-only' : 'px-5 pb-5 text-muted'}
-          >
-            {error && `Pretraga ne radi. ${error.message}`}
-            {!error && !isBusy && told(options.length)}
-          </p>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+        ))}
+      </div>
+      <p
+        role="status"
+        className={options.length > 0 && !error ? 'sr-only' : 'px-5 pb-5 text-muted'}
+      >
+        {error && `Pretraga ne radi. ${error.message}`}
+        {!error && !isBusy && told(options.length)}
+      </p>
+    </DialogFrame>
   )
 }
 

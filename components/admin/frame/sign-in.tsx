@@ -2,6 +2,7 @@
 
 import { getCsrfToken, signIn } from 'next-auth/react'
 import { useEffect, useState } from 'react'
+import { Lines } from '@/components/admin/data/lines'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useIsAwake } from '@/components/ui/use-is-awake'
@@ -89,7 +90,7 @@ export function SignIn({ googleDomain, demo, next }: Props) {
           <p className="mb-3 text-sm text-muted">
             Ovo je probni način rada, bez lozinke. Odaberite kao tko ulazite.
           </p>
-          <ul className="divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-panel">
+          <Lines>
             {PRIVILEGE_ORDER.map((privilege) => (
               <li key={privilege}>
                 <Button
@@ -108,7 +109,7 @@ export function SignIn({ googleDomain, demo, next }: Props) {
                 </Button>
               </li>
             ))}
-          </ul>
+          </Lines>
         </section>
       )}
       {!googleDomain && !demo && (

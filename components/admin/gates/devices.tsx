@@ -1,8 +1,7 @@
 'use client'
 
 import { BatteryLow, CircleAlert, SmartphoneNfc } from 'lucide-react'
-import { useState } from 'react'
-import { useWrite } from '@/components/admin/data/use-write'
+import { useAsked } from '@/components/admin/data/use-asked'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { type Column, DataTable } from '@/components/ui/data-table'
@@ -123,26 +122,17 @@ function Label({ device, now, release }: { device: BoardDevice; now: Date; relea
 
 /** Takes a device out of service: asked once, since the phone then wipes itself. */
 function Revoke({ device: { id, label } }: { device: BoardDevice }) {
-  const [isAsking, setAsking] = useState(false)
-  const { run, isPending } = useWrite({
+  const { ask, asked } = useAsked({
     call: () => api('DELETE', '/gates/devices/[id]', { params: { id } }),
     stale: ['gates'],
     done: `Uređaj ${label} je odjavljen.`,
   })
   return (
     <>
-      <Button look="quiet" onClick={() => setAsking(true)} aria-label={`Odjavi uređaj ${label}`}>
+      <Button look="quiet" onClick={ask} aria-label={`Odjavi uređaj ${label}`}>
         Odjavi
       </Button>
-      <Confirm
-        open={isAsking}
-        question={`Odjaviti uređaj ${label}?`}
-        yes="Odjavi"
-        danger
-        pending={isPending}
-        onYes={() => run(undefined, { onSuccess: () => setAsking(false) })}
-        onNo={() => setAsking(false)}
-      >
+      <Confirm {...asked} question={`Odjaviti uređaj ${label}?`} yes="Odjavi" danger>
         <p>
           Uređaj to odmah doznaje i briše popis gostiju sa sebe. Što je dosad odlučio, još će
           poslati. Natrag na ulaz dolazi samo novim QR kodom.

@@ -10,12 +10,12 @@ import {
   Pause,
   Play,
 } from 'lucide-react'
-import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useWrite } from '@/components/admin/data/use-write'
-import { Button, buttonClasses } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import { isAtWork } from '@/lib/gate/board-rules'
@@ -54,10 +54,9 @@ export function DrillScreen() {
   return (
     <>
       <ScreenHead title="Vježba">
-        <Link href="/admin/gates" className={buttonClasses()}>
-          <ArrowLeft aria-hidden="true" className="size-5" />
+        <ButtonLink href="/admin/gates" icon={ArrowLeft}>
           Ulazi
-        </Link>
+        </ButtonLink>
         {isOn ? (
           <Button look="danger" pending={end.isPending} onClick={() => end.run()}>
             Završi vježbu

@@ -1,16 +1,14 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { CircleCheck, Dumbbell, Printer } from 'lucide-react'
-import Link from 'next/link'
-import { AddForm, useAddForm } from '@/components/admin/data/add-form'
+import { AddNamed } from '@/components/admin/data/add-named'
 import { DeleteButton } from '@/components/admin/data/delete-button'
-import { FormField } from '@/components/admin/data/form-field'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { thing } from '@/components/admin/data/thing'
 import { useWrite } from '@/components/admin/data/use-write'
-import { buttonClasses } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Select } from '@/components/ui/field'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
@@ -31,14 +29,12 @@ export function GatesScreen() {
   return (
     <>
       <ScreenHead title="Ulazi">
-        <Link href="/admin/gates/drill" className={buttonClasses()}>
-          <Dumbbell aria-hidden="true" className="size-5" />
+        <ButtonLink href="/admin/gates/drill" icon={Dumbbell}>
           Vježba
-        </Link>
-        <Link href="/admin/gates/print" className={buttonClasses()}>
-          <Printer aria-hidden="true" className="size-5" />
+        </ButtonLink>
+        <ButtonLink href="/admin/gates/print" icon={Printer}>
           Upute za volontere
-        </Link>
+        </ButtonLink>
       </ScreenHead>
       <QueryState query={board} failed="Stanje ulaza se ne može dohvatiti." />
       {board.data && <Night board={board.data} />}
@@ -140,11 +136,8 @@ function Settings({ gates }: { gates: GateView[] }) {
             ) : (
               <InlineEdit
                 label="Naziv ulaza"
-                noun="gates"
-                save={(body) => api('PUT', '/gates/[id]', { params: { id: gate.id }, body })}
-                read={() => api('GET', '/gates/[id]', { params: { id: gate.id } })}
-                field="name"
-                value={gate.name}
+                of={thing('gates', gate.id)}
+                value={{ name: gate.name }}
                 className="font-semibold"
               />
             )}
@@ -152,10 +145,8 @@ function Settings({ gates }: { gates: GateView[] }) {
             <Policy gate={gate} isSingle={isSingle} />
             {!isSingle && (
               <DeleteButton
-                label={`Obriši ulaz ${gate.name}`}
-                question={`Obrisati ulaz ${gate.name}?`}
-                remove={() => api('DELETE', '/gates/[id]', { params: { id: gate.id } })}
-                stale={['gates']}
+                what={`ulaz ${gate.name}`}
+                {...thing('gates', gate.id).deletion}
                 done={`Ulaz ${gate.name} je obrisan.`}
               >
                 <p>Prolazi kroz njega ostaju zabilježeni.</p>
@@ -164,15 +155,29 @@ function Settings({ gates }: { gates: GateView[] }) {
           </li>
         ))}
       </ul>
-      <AddGate />
+      <AddNamed
+        label="Novi ulaz"
+        field={{
+          label: 'Naziv novog ulaza',
+          maxLength: 60,
+          hint: 'Samo ako ljudi ulaze na više mjesta.',
+        }}
+        schema={newGateBody}
+        add={(body) => api('POST', '/gates', { body })}
+        noun="gates"
+        done={(name) => `Ulaz ${name} je dodan.`}
+        className="max-w-xl"
+      />
     </section>
   )
 }
 
 /** How many of those let in here may be inside; a single gate has the house's. */
 function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
-  const params = { id }
-  const typed = ({ capacity }: GateView) => ({ capacity: capacity === null ? '' : `${capacity}` })
+  const gate = thing('gates', id)
+  const typed = ({ capacity }: Pick<GateView, 'capacity'>) => ({
+    capacity: capacity === null ? '' : `${capacity}`,
+  })
   return (
     <div>
       <p aria-hidden="true" className="text-sm font-semibold">
@@ -180,11 +185,12 @@ function Limit({ gate: { id, name, capacity } }: { gate: GateView }) {
       </p>
       <InlineEdit
         label={`Najviše unutra: ${name}`}
-        noun="gates"
-        save={async (body) => typed(await api('PUT', '/gates/[id]', { params, body }))}
-        read={async () => typed(await api('GET', '/gates/[id]', { params }))}
-        field="capacity"
-        value={capacity === null ? '' : `${capacity}`}
+        of={{
+          noun: gate.noun,
+          change: async (body) => typed(await gate.change(body)),
+          read: async () => typed(await gate.read()),
+        }}
+        value={typed({ capacity })}
         className="tabular-nums"
       >
         {capacity === null ? <span className="text-muted">bez granice</span> : grouped(capacity)}
@@ -218,34 +224,5 @@ function Policy({
       <option value="stop">Ne puštaj</option>
       <option value="admit">Pusti i zabilježi</option>
     </Select>
-  )
-}
-
-const resolver = zodResolver(newGateBody)
-
-function AddGate() {
-  const adding = useAddForm({
-    resolver,
-    blank: { name: '' },
-    first: 'name',
-    unique: 'name',
-    call: (body) => api('POST', '/gates', { body }),
-    stale: ['gates'],
-    done: (gate) => `Ulaz ${gate.name} je dodan.`,
-  })
-  return (
-    <AddForm
-      label="Novi ulaz"
-      adding={adding}
-      className="max-w-xl md:grid-cols-[minmax(0,1fr)_auto]"
-    >
-      <FormField
-        form={adding.form}
-        name="name"
-        label="Naziv novog ulaza"
-        maxLength={60}
-        hint="Samo ako ljudi ulaze na više mjesta."
-      />
-    </AddForm>
   )
 }

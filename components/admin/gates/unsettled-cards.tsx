@@ -33,6 +33,32 @@ const whereOf = (
   isSingle: boolean,
 ) => [isSingle ? null : gate, device ?? user].filter(Boolean).join(', ') || 'iz uprave'
 
+interface EndsProps<Key extends string> {
+  words: Record<Key, string>
+  isPending: boolean
+  /** The one that is on its way. */
+  pending: Key | undefined
+  onChoose: (settled: Key) => void
+}
+
+/** The ways to settle something, each a button. */
+function Ends<Key extends string>({ words, isPending, pending, onChoose }: EndsProps<Key>) {
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+      {(Object.keys(words) as Key[]).map((settled) => (
+        <Button
+          key={settled}
+          disabled={isPending && pending !== settled}
+          pending={pending === settled}
+          onClick={() => onChoose(settled)}
+        >
+          {words[settled]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
 /** A guest let in twice, and the three words that settle it. */
 export function DoubleCard({ double, isSingle }: { double: Double; isSingle: boolean }) {
   const { guest, first, second } = double
@@ -60,18 +86,7 @@ export function DoubleCard({ double, isSingle }: { double: Double; isSingle: boo
         <Entrance passage={first} word="Prvi ulaz" isSingle={isSingle} />
         <Entrance passage={second} word="Drugi ulaz" isSingle={isSingle} />
       </ol>
-      <div className="flex flex-wrap gap-2 max-sm:*:w-full">
-        {(Object.keys(SETTLEMENTS) as (keyof typeof SETTLEMENTS)[]).map((settled) => (
-          <Button
-            key={settled}
-            disabled={isPending && pending !== settled}
-            pending={pending === settled}
-            onClick={() => choose(settled)}
-          >
-            {SETTLEMENTS[settled]}
-          </Button>
-        ))}
-      </div>
+      <Ends words={SETTLEMENTS} {...{ isPending, pending }} onChoose={choose} />
       <Confirm
         open={isAsking}
         question={`Poništiti drugi ulaz gosta ${nameOf(guest)}?`}
@@ -142,18 +157,7 @@ export function ObjectionCard({
           Pušten {formatMoment(at)} · {whereOf(objection, isSingle)}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:*:w-full">
-        {(Object.keys(ENDS) as (keyof typeof ENDS)[]).map((settled) => (
-          <Button
-            key={settled}
-            disabled={isPending && pending !== settled}
-            pending={pending === settled}
-            onClick={() => run(settled)}
-          >
-            {ENDS[settled]}
-          </Button>
-        ))}
-      </div>
+      <Ends words={ENDS} {...{ isPending, pending }} onChoose={run} />
     </li>
   )
 }

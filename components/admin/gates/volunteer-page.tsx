@@ -1,11 +1,12 @@
 'use client'
 
-import { ArrowLeft, Printer } from 'lucide-react'
-import Link from 'next/link'
+import { ArrowLeft } from 'lucide-react'
 import { QueryState } from '@/components/admin/data/list-state'
-import { Button, buttonClasses } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
+import { PrintButton } from '@/components/ui/paper'
 import { formatTime } from '@/lib/time'
 import { QrCode, usePairing } from './pairing'
 import { useBoard } from './use-board'
@@ -63,14 +64,10 @@ export function VolunteerPage() {
   return (
     <>
       <div className="mb-5 flex flex-wrap justify-between gap-3 print:hidden">
-        <Link href="/admin/gates" className={buttonClasses()}>
-          <ArrowLeft aria-hidden="true" className="size-5" />
+        <ButtonLink href="/admin/gates" icon={ArrowLeft}>
           Ulazi
-        </Link>
-        <Button look="primary" onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-5" />
-          Ispiši
-        </Button>
+        </ButtonLink>
+        <PrintButton />
       </div>
       <QueryState query={board} />
       <div className="grid gap-8 print:block">

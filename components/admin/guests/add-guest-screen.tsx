@@ -1,7 +1,6 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import Link from 'next/link'
 import { type RefObject, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -11,7 +10,8 @@ import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
 import { ListOptions } from '@/components/admin/guests/list-options'
 import { GUESTS, useGuestLists } from '@/components/admin/guests/use-guests'
 import { fullName } from '@/components/gate/guest'
-import { Button, buttonClasses } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
 import { GUEST_MESSAGES } from '@/lib/guests/rules'
@@ -164,9 +164,7 @@ function ResultDialog({ result, open, onClose, focusAfter }: ResultDialogProps) 
       footer={
         <>
           {guest && (
-            <Link href={`/admin/guest-list?gost=${guest.id}`} className={buttonClasses()}>
-              Otvori gosta
-            </Link>
+            <ButtonLink href={`/admin/guest-list?gost=${guest.id}`}>Otvori gosta</ButtonLink>
           )}
           <Button ref={next} look="primary" onClick={onClose}>
             {guest ? 'Dodaj sljedećeg' : 'U redu'}

@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { fullName } from '@/components/gate/guest'
-import { Button, buttonClasses } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import type { Column } from '@/components/ui/data-table'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
@@ -18,9 +18,7 @@ export function DeletedGuestsScreen() {
   return (
     <>
       <ScreenHead title="Obrisani gosti">
-        <Link href="/admin/guest-list" className={buttonClasses()}>
-          Svi gosti
-        </Link>
+        <ButtonLink href="/admin/guest-list">Svi gosti</ButtonLink>
       </ScreenHead>
       <p className="mb-4 max-w-2xl text-muted">
         Tko je obrisan može se vratiti sedam dana. Nakon toga se njegovi podaci brišu zauvijek, i iz

@@ -10,6 +10,12 @@ import type { Flag } from '@/lib/http/fields'
 import { OrderChoice } from './guest-headings'
 import type { Facets, GuestQuestion } from './question'
 
+/** What is or is not, by its name in the address. */
+const FLAGS = [
+  { of: 'bought', name: 'karta', legend: 'Karta', yes: 'S kartom', no: 'Bez karte' },
+  { of: 'entered', name: 'ulaz', legend: 'Ulaz', yes: 'Unutra', no: 'Vani' },
+] as const
+
 interface Props {
   question: GuestQuestion
   facets: Facets | undefined
@@ -23,7 +29,7 @@ export function GuestFilters({ question, facets, setFilter, onSearch, onOrder }:
   /** Pressed once more, a choice is taken back. */
   const toggle = (name: string, was: Flag | null) => (next: string | null) =>
     setFilter(name, next === was ? null : next)
-  const { search, bought, entered, ordering } = question
+  const { search, ordering } = question
   return (
     <div className="mb-4 space-y-3">
       <div className="grid gap-3 max-md:grid-cols-2 md:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
@@ -38,24 +44,18 @@ export function GuestFilters({ question, facets, setFilter, onSearch, onOrder }:
         <OrderChoice ordering={ordering} onOrder={onOrder} />
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <FilterChips
-          legend="Karta"
-          chosen={bought}
-          onChange={toggle('karta', bought)}
-          choices={[
-            { value: '1', label: 'S kartom', count: facets?.bought['1'] },
-            { value: '0', label: 'Bez karte', count: facets?.bought['0'] },
-          ]}
-        />
-        <FilterChips
-          legend="Ulaz"
-          chosen={entered}
-          onChange={toggle('ulaz', entered)}
-          choices={[
-            { value: '1', label: 'Unutra', count: facets?.entered['1'] },
-            { value: '0', label: 'Vani', count: facets?.entered['0'] },
-          ]}
-        />
+        {FLAGS.map(({ of, name, legend, yes, no }) => (
+          <FilterChips
+            key={of}
+            legend={legend}
+            chosen={question[of]}
+            onChange={toggle(name, question[of])}
+            choices={[
+              { value: '1', label: yes, count: facets?.[of]['1'] },
+              { value: '0', label: no, count: facets?.[of]['0'] },
+            ]}
+          />
+        ))}
       </div>
       <SavedFilters screen="guest-list" />
     </div>

@@ -3,10 +3,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
-import { useEdit } from '@/components/admin/data/use-edit'
+import { useEditForm } from '@/components/admin/data/use-edit'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
@@ -34,12 +33,8 @@ const resolver = zodResolver(guestChange)
 /** The form of a guest whom others may be changing too: what they do comes in as it happens. */
 function useGuestForm(guest: Guest) {
   const client = useQueryClient()
-  const form = useForm<Values, unknown, GuestChange>({
+  const edited = useEditForm<Values, GuestChange, Guest>({
     resolver: resolver as never,
-    defaultValues: valuesOf(guest),
-  })
-  const edited = useEdit<Values, GuestChange, Guest>({
-    form,
     item: guest,
     valuesOf,
     call: async (body) => {

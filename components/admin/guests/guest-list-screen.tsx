@@ -8,7 +8,8 @@ import { HeldPill } from '@/components/admin/data/held-pill'
 import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useHand } from '@/components/admin/data/use-hand'
-import { Button, buttonClasses } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import type { Guest } from '@/lib/guests/schema'
@@ -58,10 +59,9 @@ export function GuestListScreen() {
         >
           Izvoz
         </DownloadButton>
-        <Link href="/admin/guests-add" className={buttonClasses('primary')}>
-          <UserPlus aria-hidden="true" className="size-5" />
+        <ButtonLink href="/admin/guests-add" look="primary" icon={UserPlus}>
           Dodaj gosta
-        </Link>
+        </ButtonLink>
       </ScreenHead>
       <GuestFilters
         question={question}

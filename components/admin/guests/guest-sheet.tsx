@@ -1,11 +1,10 @@
 'use client'
 
-import { Dialog } from 'radix-ui'
 import { useState } from 'react'
+import { ConfirmDiscard } from '@/components/admin/data/leave-guard'
 import { fullName } from '@/components/gate/guest'
 import { Button } from '@/components/ui/button'
-import { Confirm } from '@/components/ui/confirm'
-import { CloseCross } from '@/components/ui/dialog'
+import { CloseCross, DialogFrame, DialogTitle } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { useFocusReturn } from '@/components/ui/use-focus-return'
@@ -29,66 +28,61 @@ function GuestSheet({ id, onClose, onDirty, deletion }: Props) {
   const isGone = error instanceof Error && 'status' in error && error.status === 404
   const { keep, onCloseAutoFocus } = useFocusReturn()
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/60" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          onOpenAutoFocus={(event) => {
-            keep()
-            // The keyboard starts on the sheet itself: a phone must not open its own at once.
-            event.preventDefault()
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
-          }}
-          onCloseAutoFocus={onCloseAutoFocus}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col rounded-t-xl border border-edge bg-ground text-text shadow-xl focus:outline-none md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[36rem] md:rounded-none md:border-y-0 md:border-r-0"
-        >
-          <header className="flex items-start justify-between gap-4 border-b border-edge bg-panel px-4 py-3 max-md:rounded-t-xl md:px-6">
-            <div className="min-w-0">
-              <Dialog.Title className="truncate text-xl font-bold">
-                {guest && !isGone ? fullName(guest) : 'Gost'}
-              </Dialog.Title>
-              <p className="truncate text-muted">{guest && !isGone && tagLabel(guest.tag)}</p>
+    <DialogFrame
+      onClose={onClose}
+      onOpenAutoFocus={(event) => {
+        keep()
+        // The keyboard starts on the sheet itself: a phone must not open its own at once.
+        event.preventDefault()
+        if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+      }}
+      onCloseAutoFocus={onCloseAutoFocus}
+      className="fixed inset-x-0 bottom-0 z-50 flex max-h-[94dvh] flex-col rounded-t-xl border border-edge bg-ground text-text shadow-xl focus:outline-none md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[36rem] md:rounded-none md:border-y-0 md:border-r-0"
+    >
+      <header className="flex items-start justify-between gap-4 border-b border-edge bg-panel px-4 py-3 max-md:rounded-t-xl md:px-6">
+        <div className="min-w-0">
+          <DialogTitle className="truncate text-xl font-bold">
+            {guest && !isGone ? fullName(guest) : 'Gost'}
+          </DialogTitle>
+          <p className="truncate text-muted">{guest && !isGone && tagLabel(guest.tag)}</p>
+        </div>
+        <CloseCross className="-mr-2" />
+      </header>
+      <div className="space-y-4 overflow-y-auto px-4 pt-4 pb-[calc(1.5rem+env(safe-area-inset-bottom))] md:px-6">
+        {error && !guest && !isGone && (
+          <Notice tone="error">
+            <p>{error.message}</p>
+            <Button className="mt-3" pending={isFetching} onClick={() => refetch()}>
+              Pokušaj ponovno
+            </Button>
+          </Notice>
+        )}
+        {isGone && <GoneGuest id={id} deletion={deletion} />}
+        {guest && !isGone && (
+          <>
+            <div className="divide-y divide-edge rounded-lg border border-edge bg-panel px-4">
+              <TicketSwitch guest={guest} />
+              <PresenceSwitch guest={guest} />
             </div>
-            <CloseCross className="-mr-2" />
-          </header>
-          <div className="space-y-4 overflow-y-auto px-4 pt-4 pb-[calc(1.5rem+env(safe-area-inset-bottom))] md:px-6">
-            {error && !guest && !isGone && (
-              <Notice tone="error">
-                <p>{error.message}</p>
-                <Button className="mt-3" pending={isFetching} onClick={() => refetch()}>
-                  Pokušaj ponovno
-                </Button>
-              </Notice>
-            )}
-            {isGone && <GoneGuest id={id} deletion={deletion} />}
-            {guest && !isGone && (
-              <>
-                <div className="divide-y divide-edge rounded-lg border border-edge bg-panel px-4">
-                  <TicketSwitch guest={guest} />
-                  <PresenceSwitch guest={guest} />
-                </div>
-                <GuestForm guest={guest} onDirty={onDirty} />
-                <GuestPast id={id} />
-                <DeleteGuest
-                  guest={guest}
-                  deletion={deletion}
-                  onGone={() => {
-                    onDirty(false)
-                    onClose()
-                  }}
-                />
-              </>
-            )}
-            {!guest && !error && (
-              <p role="status" className="flex items-center gap-3 py-8 text-muted">
-                <Spinner /> Učitavanje gosta …
-              </p>
-            )}
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+            <GuestForm guest={guest} onDirty={onDirty} />
+            <GuestPast id={id} />
+            <DeleteGuest
+              guest={guest}
+              deletion={deletion}
+              onGone={() => {
+                onDirty(false)
+                onClose()
+              }}
+            />
+          </>
+        )}
+        {!guest && !error && (
+          <p role="status" className="flex items-center gap-3 py-8 text-muted">
+            <Spinner /> Učitavanje gosta …
+          </p>
+        )}
+      </div>
+    </DialogFrame>
   )
 }
 
@@ -118,16 +112,11 @@ export function OpenGuest({ id, onClose, onReopen }: OpenGuestProps) {
           deletion={deletion}
         />
       )}
-      <Confirm
+      <ConfirmDiscard
         open={dirtyId !== null && id !== dirtyId}
-        question="Odbaciti promjene?"
-        yes="Odbaci"
-        danger
         onYes={() => setDirtyId(null)}
         onNo={() => dirtyId !== null && onReopen(dirtyId)}
-      >
-        <p>Ono što ste upisali nije spremljeno.</p>
-      </Confirm>
+      />
       <RestoreDialog deletion={deletion} />
     </>
   )

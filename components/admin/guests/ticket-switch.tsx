@@ -1,6 +1,7 @@
 'use client'
 
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
+import { useAsked } from '@/components/admin/data/use-asked'
 import { useWrite } from '@/components/admin/data/use-write'
 import { fullName } from '@/components/gate/guest'
 import { Confirm } from '@/components/ui/confirm'
@@ -13,10 +14,8 @@ import { GUESTS } from './use-guests'
 
 /** The ticket, sold or taken back once it has been asked about. */
 export function TicketSwitch({ guest }: { guest: Guest }) {
-  const [isAsking, setAsking] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const isBought = guest.bought === '1'
-  const { run, isPending } = useWrite({
+  const { ask, asked, isPending } = useAsked({
     call: () =>
       api('PUT', '/guests/[id]', {
         params: { id: guest.id },
@@ -24,19 +23,8 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
       }),
     stale: [GUESTS],
     done: tellOutcome,
-    failed: null,
+    isToldThere: true,
   })
-
-  function ask() {
-    setRefusal(null)
-    setAsking(true)
-  }
-
-  const change = () =>
-    run(undefined, {
-      onSuccess: () => setAsking(false),
-      onError: ({ detail }) => setRefusal(detail),
-    })
 
   return (
     <>
@@ -52,14 +40,10 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
         onChange={ask}
       />
       <Confirm
-        open={isAsking}
+        {...asked}
         question={isBought ? 'Poništiti kartu?' : 'Označiti kartu kao kupljenu?'}
         yes={isBought ? 'Poništi kartu' : 'Označi kao kupljenu'}
         danger={isBought}
-        pending={isPending}
-        refusal={refusal}
-        onYes={change}
-        onNo={() => setAsking(false)}
       >
         <p className="text-muted">
           {isBought

@@ -1,10 +1,11 @@
 'use client'
 
 import { RotateCw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { RangeField } from '@/components/ui/range-field'
 import type { Area, OpenPicture } from './picture'
 import { useObjectUrl } from './use-picture'
 
@@ -29,7 +30,6 @@ export function CropDialog({ picture, ratio, mayShrink, onTurn, onCut, onClose }
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>()
   const [isBusy, setBusy] = useState(false)
-  const slider = useId()
   const url = useObjectUrl(picture.shown)
 
   async function turn() {
@@ -78,17 +78,14 @@ export function CropDialog({ picture, ratio, mayShrink, onTurn, onCut, onClose }
       </div>
       <div className="mt-4 flex items-end gap-3">
         <div className="min-w-0 flex-1">
-          <label htmlFor={slider} className="block text-sm font-semibold">
-            Povećanje
-          </label>
-          <input
-            id={slider}
-            type="range"
+          <RangeField
+            label="Povećanje"
+            labelClass="block text-sm font-semibold"
             min={mayShrink ? 0.4 : 1}
             max={MOST_ZOOM}
             step={0.05}
             value={zoom}
-            onChange={(event) => setZoom(Number(event.target.value))}
+            onChange={setZoom}
             className="h-11 w-full accent-accent"
           />
         </div>

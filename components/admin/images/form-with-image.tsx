@@ -5,99 +5,121 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import {
   type Control,
-  Controller,
   type DefaultValues,
+  type Path,
   type Resolver,
   type UseFormReturn,
+  useController,
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { DeleteButton } from '@/components/admin/data/delete-button'
-import { FormEnd } from '@/components/admin/data/edit-form'
+import { EditedThing, FormEnd } from '@/components/admin/data/edit-form'
+import { FormSwitch } from '@/components/admin/data/form-field'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
+import { ScreenHead } from '@/components/admin/data/screen-head'
+import { call } from '@/components/admin/data/thing'
 import { useEdit } from '@/components/admin/data/use-edit'
-import type { OnProgress } from '@/lib/http/client-types'
+import type { RowOf } from '@/lib/http/client-types'
 import { ImageField } from './image-field'
 
 export interface WithImage {
   /** What is about to be sent; none keeps what is stored. */
   image?: File
+  visible: boolean
 }
 
-interface Sending {
-  body: FormData
-  onProgress: OnProgress
-}
+/** What has a picture; its list in the API and its screens bear the name. */
+type Noun = 'lineup' | 'sponsors'
+type Item<N extends Noun> = RowOf<`/${N}`> & { id: number; name: string; image: string }
 
-interface Stored {
-  id: number
-  name: string
-  image: string
-}
-
-interface Props<Values, Item> {
-  noun: string
-  /** The screen of all of them, to which one comes back. */
-  list: string
-  /** The form's name, and what the button that deletes it says: `Obriši izvođača`. */
-  label: string
-  toDelete: string
+interface Props<N extends Noun, Values> {
+  noun: N
+  /** Whom it is about, as in `Uredi izvođača`. */
+  whom: string
+  /** The form's name, and that of a new one's. */
+  called: [one: string, newOne: string]
   /** What the server checks by too: of something new, and of a change. */
   schemas: { add: z.ZodType; change: z.ZodType }
-  /** What is changed; null adds. */
-  item: Item | null
   blank: Values
-  valuesOf: (item: Item) => Values
-  seenOf?: (item: Item) => object
-  calls: {
-    add: (form: Sending) => Promise<Item>
-    change: (id: number, form: Sending) => Promise<Item>
-    read: (id: number) => Promise<Item>
-    remove: (id: number) => Promise<unknown>
-  }
+  valuesOf: (item: Item<N>) => Values
+  seenOf?: (item: Item<N>) => object
   /** The spec's sentences (sections 5 and 8). */
-  words: Record<'saveFailed' | 'deleteFailed' | 'confirmDelete', string>
+  words: Record<'loadFailed' | 'saveFailed' | 'deleteFailed' | 'confirmDelete', string>
   /** Of a conflict: what stands in the field now, where the server's own words are no use. */
-  nowReads: (field: string, item: Item) => string | undefined
+  nowReads: (field: string, item: Item<N>) => string | undefined
   picture: { label: string; kind: 'photo' | 'logo'; ratio: number }
   /** What is deleted with it. */
-  warning?: ReactNode
+  warning: (item: Item<N>) => ReactNode
   fields: (form: UseFormReturn<Values & object>) => ReactNode
 }
 
-/** The form that adds a thing with a picture, last in its list, or changes or deletes one. */
-export function FormWithImage<Values extends WithImage & object, Item extends Stored>(
-  props: Props<Values, Item>,
+interface ScreenProps<N extends Noun, Values> extends Props<N, Values> {
+  /** Of the address; 0 adds one. */
+  slug: string
+  /** What stands around the form and below it. */
+  frame: (form: ReactNode, item: Item<N> | null) => ReactNode
+}
+
+/** The screen that adds a thing with a picture, last in its list, or changes or deletes one. */
+export function EditWithImage<N extends Noun, Values extends WithImage & object>(
+  props: ScreenProps<N, Values>,
 ) {
-  const { noun, list, label, toDelete, item, calls, words, picture, warning, fields } = props
+  const { slug, noun, whom, words, frame } = props
+  return (
+    <EditedThing<Item<N>>
+      slug={slug}
+      noun={noun}
+      find={(query, signal) => call('GET', `/${noun}`, { query, signal })}
+      page={`/admin/${noun}-add`}
+      failed={words.loadFailed}
+    >
+      {(item) =>
+        frame(
+          <>
+            <ScreenHead title={`${item ? 'Uredi' : 'Dodaj'} ${whom}`} />
+            <FormWithImage {...props} item={item} />
+          </>,
+          item,
+        )
+      }
+    </EditedThing>
+  )
+}
+
+interface FormProps<N extends Noun, Values> extends Props<N, Values> {
+  /** What is changed; null adds. */
+  item: Item<N> | null
+}
+
+function FormWithImage<N extends Noun, Values extends WithImage & object>(
+  props: FormProps<N, Values>,
+) {
+  const { noun, whom, called, item, words, picture, warning, fields } = props
   const router = useRouter()
-  const onSaved = () => router.push(list)
+  const onSaved = () => router.push(`/admin/${noun}-list`)
   const edited = useFormWithImage({ ...props, onSaved })
   const { form, submit, isPending, isDirty, now, progress, isReading, setReading } = edited
+  const { field, fieldState } = useController({
+    control: form.control as unknown as Control<WithImage>,
+    name: 'image',
+  })
   return (
     <form
-      aria-label={label}
+      aria-label={called[item ? 0 : 1]}
       onSubmit={submit}
       noValidate
       className="grid items-start gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]"
     >
       <LeaveGuard isDirty={isDirty && !isPending} />
-      <Controller
-        control={form.control as unknown as Control<WithImage>}
-        name="image"
-        render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
-          <ImageField
-            ref={ref}
-            {...picture}
-            value={value}
-            onChange={onChange}
-            stored={now?.image}
-            error={error?.message}
-            progress={progress}
-            isReading={isReading}
-            setReading={setReading}
-          />
-        )}
+      <ImageField
+        {...picture}
+        {...{ progress, isReading, setReading }}
+        ref={field.ref}
+        value={field.value}
+        onChange={field.onChange}
+        stored={now?.image}
+        error={fieldState.error?.message}
       />
       <div className="space-y-5">
         {fields(form)}
@@ -105,15 +127,15 @@ export function FormWithImage<Values extends WithImage & object, Item extends St
           {item && (
             <DeleteButton
               text="Obriši"
-              label={`${toDelete} ${item.name}`}
+              label={`Obriši ${whom} ${item.name}`}
               question={words.confirmDelete}
-              remove={() => calls.remove(item.id)}
+              remove={() => call('DELETE', `/${noun}/[id]`, { params: { id: item.id } })}
               stale={[noun]}
               done={`${item.name}: obrisano.`}
               failed={words.deleteFailed}
               onDone={onSaved}
             >
-              {warning}
+              {warning(item)}
             </DeleteButton>
           )}
         </FormEnd>
@@ -122,11 +144,28 @@ export function FormWithImage<Values extends WithImage & object, Item extends St
   )
 }
 
+interface VisibleProps<Values extends WithImage & object> {
+  form: UseFormReturn<Values>
+  /** Of whom visitors see only some: `izvođače`. */
+  whom: string
+}
+
+export const VisibleSwitch = <Values extends WithImage & object>(props: VisibleProps<Values>) => (
+  <FormSwitch
+    form={props.form}
+    name={'visible' as Path<Values>}
+    label="Prikazan"
+    hint={`Posjetitelji vide samo prikazane ${props.whom}.`}
+  />
+)
+
 /** Its state: what is sent goes as a form, whose picture tells how far it has got. */
-function useFormWithImage<Values extends WithImage & object, Item extends Stored>(
-  options: Props<Values, Item> & { onSaved: () => void },
+function useFormWithImage<N extends Noun, Values extends WithImage & object>(
+  options: FormProps<N, Values> & { onSaved: () => void },
 ) {
-  const { noun, schemas, item, blank, calls, words, valuesOf, seenOf, nowReads, onSaved } = options
+  const { noun, schemas, item, blank, words, valuesOf, seenOf, nowReads, onSaved } = options
+  const path = `/${noun}/[id]`
+  const params = { id: item?.id }
   const [progress, setProgress] = useState<number | null>(null)
   // Until a chosen picture has been read, there is none to send.
   const [isReading, setReading] = useState(false)
@@ -138,7 +177,7 @@ function useFormWithImage<Values extends WithImage & object, Item extends Stored
     ) as Resolver<Values>,
     defaultValues: (item ? valuesOf(item) : blank) as DefaultValues<Values>,
   })
-  const edited = useEdit({
+  const edited = useEdit<Values, Values, Item<N>>({
     form,
     item,
     valuesOf,
@@ -149,10 +188,12 @@ function useFormWithImage<Values extends WithImage & object, Item extends Stored
       if (body.has('image')) setProgress(0)
       const onProgress = (part: number) => setProgress((before) => (before === null ? null : part))
       const sending = { body, onProgress }
-      const answer = item ? calls.change(item.id, sending) : calls.add(sending)
+      const answer = item
+        ? call('PUT', path, { params, ...sending })
+        : call('POST', `/${noun}`, sending)
       return answer.finally(() => setProgress(null))
     },
-    read: item ? () => calls.read(item.id) : undefined,
+    read: item ? () => call('GET', path, { params }) : undefined,
     stale: [noun],
     done: ({ name }) => `${name}: ${item ? 'spremljeno' : 'dodano na kraj popisa'}.`,
     failed: words.saveFailed,

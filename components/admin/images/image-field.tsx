@@ -1,9 +1,10 @@
 'use client'
 
 import { Camera, Crop, ImageUp, Undo2 } from 'lucide-react'
-import { type Ref, type RefObject, useId, useRef } from 'react'
+import { type Ref, useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
+import { FileInput } from '@/components/ui/file-input'
 import { Spinner } from '@/components/ui/spinner'
 import { CropDialog } from './crop-dialog'
 import { useObjectUrl, usePicture } from './use-picture'
@@ -97,8 +98,14 @@ export function ImageField(props: Props) {
           </Button>
         )}
       </div>
-      <FileInput ref={picker} label={label} take={picture.take} />
-      <FileInput ref={camera} label={label} take={picture.take} isCamera />
+      <FileInput ref={picker} label={label} accept="image/*" onFile={picture.take} />
+      <FileInput
+        ref={camera}
+        label={`${label}: snimi`}
+        accept="image/*"
+        onFile={picture.take}
+        isCamera
+      />
       {picture.cropped && (
         <CropDialog
           picture={picture.cropped}
@@ -110,33 +117,6 @@ export function ImageField(props: Props) {
         />
       )}
     </div>
-  )
-}
-
-interface FileInputProps {
-  ref: RefObject<HTMLInputElement | null>
-  label: string
-  take: (file: File) => void
-  isCamera?: boolean
-}
-
-/** Behind its button: the browser's own would speak the browser's language. */
-function FileInput({ ref, label, take, isCamera = false }: FileInputProps) {
-  return (
-    <input
-      ref={ref}
-      type="file"
-      accept="image/*"
-      capture={isCamera ? 'environment' : undefined}
-      aria-label={isCamera ? `${label}: snimi` : label}
-      className="hidden"
-      onChange={({ target }) => {
-        const [file] = target.files ?? []
-        // So that the same file may be chosen again.
-        target.value = ''
-        if (file) take(file)
-      }}
-    />
   )
 }
 

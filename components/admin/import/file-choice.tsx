@@ -4,6 +4,7 @@ import { FileSpreadsheet, FileUp, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
+import { FileInput } from '@/components/ui/file-input'
 import { grouped } from '@/components/ui/grouped'
 import { MOST_MEGABYTES } from '@/lib/spreadsheet/messages'
 
@@ -92,18 +93,11 @@ export function FileChoice({ label, file, isLocked, onChoose, onClear }: Props) 
           </p>
         </div>
       )}
-      <input
+      <FileInput
         ref={picker}
-        type="file"
+        label={`Datoteka: ${label}`}
         accept=".xlsx,.csv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv"
-        aria-label={`Datoteka: ${label}`}
-        className="hidden"
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? []
-          // So that the same file may be chosen again.
-          target.value = ''
-          if (chosen) onChoose(chosen)
-        }}
+        onFile={onChoose}
       />
     </div>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { DeleteButton } from '@/components/admin/data/delete-button'
+import { deleteColumn } from '@/components/admin/data/delete-button'
 import { FilterChips } from '@/components/admin/data/filter-chips'
 import { SearchedTable, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
@@ -83,24 +83,16 @@ const COLUMNS: Column<LeaderboardEntry>[] = [
     label: 'Dokaz',
     cell: ({ verified }) => (verified === '1' ? 'odigrano' : 'bez dokaza'),
   },
-  {
-    key: 'delete',
-    label: 'Brisanje',
-    align: 'right',
-    phone: 'corner',
-    cell: ({ id, name, score }) => (
-      <DeleteButton
-        label={`Obriši rezultat igrača ${name}`}
-        question={`Obrisati rezultat igrača ${name}?`}
-        remove={() => api('DELETE', '/gameLeaderboard/[id]', { params: { id } })}
-        stale={['leaderboard']}
-        done={`Rezultat igrača ${name} je obrisan.`}
-      >
-        <p className="text-muted">
-          {formatPoints(score)} bodova nestaje s ljestvice i ne može se vratiti. Isti igrač može
-          ponovno igrati.
-        </p>
-      </DeleteButton>
+  deleteColumn(({ id, name, score }) => ({
+    what: `rezultat igrača ${name}`,
+    remove: () => api('DELETE', '/gameLeaderboard/[id]', { params: { id } }),
+    stale: ['leaderboard'],
+    done: `Rezultat igrača ${name} je obrisan.`,
+    children: (
+      <p className="text-muted">
+        {formatPoints(score)} bodova nestaje s ljestvice i ne može se vratiti. Isti igrač može
+        ponovno igrati.
+      </p>
     ),
-  },
+  })),
 ]

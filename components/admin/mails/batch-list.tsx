@@ -1,9 +1,10 @@
 'use client'
 
 import { CircleCheck, CirclePause, Pause, Play, Send } from 'lucide-react'
+import { Lines } from '@/components/admin/data/lines'
+import { ProgressLine } from '@/components/admin/data/progress-line'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
-import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { api } from '@/lib/http/client'
@@ -34,7 +35,7 @@ export function BatchList({ isPaused, shown, onShow }: Props) {
       <h2 id="mail-batches" className="sr-only">
         Skupna slanja
       </h2>
-      <ul className="divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-panel">
+      <Lines>
         {batches.map((batch) => (
           <BatchProgress
             key={batch.id}
@@ -44,7 +45,7 @@ export function BatchList({ isPaused, shown, onShow }: Props) {
             onShow={onShow}
           />
         ))}
-      </ul>
+      </Lines>
     </section>
   )
 }
@@ -71,24 +72,23 @@ function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
   })
   const title = `${batchWord(kind)}, ${formatMoment(createdAt)}`
   return (
-    <li className="px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 gap-3">
-          <Mark batch={batch} />
-          <div className="min-w-0">
-            <h3 className="font-bold">{title}</h3>
-            <p className="text-sm text-muted tabular-nums">
-              <strong className="text-text">
-                {grouped(done)} od {grouped(total)}
-              </strong>
-              {failed > 0 && <span className="text-stop">, nije uspjelo: {grouped(failed)}</span>}
-              {', '}
-              {pace(batch, isPaused)}
-              {createdBy && <span className="max-md:hidden"> · {createdBy}</span>}
-            </p>
-          </div>
-        </div>
-        <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+    <ProgressLine
+      mark={markOf(batch)}
+      title={title}
+      told={
+        <>
+          <strong className="text-text">
+            {grouped(done)} od {grouped(total)}
+          </strong>
+          {failed > 0 && <span className="text-stop">, nije uspjelo: {grouped(failed)}</span>}
+          {', '}
+          {pace(batch, isPaused)}
+        </>
+      }
+      by={createdBy}
+      actionsClass="max-md:*:flex-1"
+      actions={
+        <>
           <Button
             aria-label={isShown ? 'Svi mailovi' : `Mailovi ovog slanja: ${title}`}
             onClick={() => onShow(isShown ? null : id)}
@@ -109,23 +109,19 @@ function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
               {isRunning ? 'Zaustavi' : 'Nastavi'}
             </Button>
           )}
-        </div>
-      </div>
+        </>
+      }
+    >
       {waiting > 0 && (
         <ProgressBar label={title} done={done} total={total} isResting={!isRunning || isPaused} />
       )}
-    </li>
+    </ProgressLine>
   )
 }
 
-function Mark({ batch: { waiting, stoppedAt } }: { batch: MailBatch }) {
-  const [Icon, colour] =
-    waiting === 0
-      ? ([CircleCheck, 'text-go'] as const)
-      : stoppedAt
-        ? ([CirclePause, 'text-warn'] as const)
-        : ([Send, 'text-text'] as const)
-  return <Icon aria-hidden="true" className={classes('mt-0.5 size-5 shrink-0', colour)} />
+function markOf({ waiting, stoppedAt }: MailBatch) {
+  if (waiting === 0) return [CircleCheck, 'text-go'] as const
+  return stoppedAt ? ([CirclePause, 'text-warn'] as const) : ([Send, 'text-text'] as const)
 }
 
 /** In words: how fast it goes and how long it takes still, or why it does not go. */

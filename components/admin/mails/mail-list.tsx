@@ -11,6 +11,7 @@ import {
   TriangleAlert,
   Undo2,
 } from 'lucide-react'
+import { Lines } from '@/components/admin/data/lines'
 import { classes } from '@/components/ui/classes'
 import { Pager } from '@/components/ui/pager'
 import {
@@ -36,18 +37,11 @@ interface Props {
 export function MailList({ mails, total, page, isStale, onPage, onOpen }: Props) {
   return (
     <>
-      <ul
-        aria-label="Mailovi"
-        aria-busy={isStale}
-        className={classes(
-          'divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-panel',
-          isStale && 'opacity-60',
-        )}
-      >
+      <Lines label="Mailovi" isStale={isStale}>
         {mails.map((mail) => (
           <MailRow key={mail.id} mail={mail} onOpen={() => onOpen(mail.id)} />
         ))}
-      </ul>
+      </Lines>
       <Pager
         page={page}
         pageSize={PAGE_SIZE}

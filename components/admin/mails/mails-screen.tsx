@@ -1,17 +1,17 @@
 'use client'
 
 import { RotateCw } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { FilterChips } from '@/components/admin/data/filter-chips'
 import { HeldPill } from '@/components/admin/data/held-pill'
 import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { useAsked } from '@/components/admin/data/use-asked'
 import { useHand } from '@/components/admin/data/use-hand'
 import { useHeld } from '@/components/admin/data/use-held'
-import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
-import { Select } from '@/components/ui/field'
+import { FilterSelect } from '@/components/ui/filter-select'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { SearchField } from '@/components/ui/search-field'
@@ -139,18 +139,13 @@ function MailFilterBar({ filter, counts, onChange }: Props) {
           value={filter.search}
           onSearch={(search) => onChange({ search })}
         />
-        <Select
+        <FilterSelect
           label="Vrsta maila"
-          value={filter.template ?? ''}
-          onChange={({ target }) => onChange({ template: (target.value || null) as MailTemplate })}
-        >
-          <option value="">Sve vrste</option>
-          {MAIL_TEMPLATES.map((template) => (
-            <option key={template} value={template}>
-              {TEMPLATE_WORDS[template]}
-            </option>
-          ))}
-        </Select>
+          all="Sve vrste"
+          choices={MAIL_TEMPLATES.map((value) => ({ value, label: TEMPLATE_WORDS[value] }))}
+          value={filter.template}
+          onChoose={(template) => onChange({ template: template as MailTemplate | null })}
+        />
       </div>
       <FilterChips
         legend="Stanje"
@@ -171,8 +166,7 @@ function MailFilterBar({ filter, counts, onChange }: Props) {
 
 /** Asks, then queues every failed mail anew. */
 function ResendFailedButton({ failed }: { failed: number }) {
-  const [isAsking, setAsking] = useState(false)
-  const { run, isPending } = useWrite({
+  const { ask, asked } = useAsked({
     call: () => api('POST', '/mailer/resend-failed'),
     stale: ['mails', 'reports'],
     done: ({ queued, skipped }) =>
@@ -180,17 +174,14 @@ function ResendFailedButton({ failed }: { failed: number }) {
   })
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button onClick={ask}>
         <RotateCw aria-hidden="true" className="size-5" />
         Pošalji neuspjele ponovno
       </Button>
       <Confirm
-        open={isAsking}
+        {...asked}
         question={`Neuspjelih mailova: ${grouped(failed)}. Poslati ih ponovno?`}
         yes="Pošalji"
-        pending={isPending}
-        onYes={() => run(undefined, { onSuccess: () => setAsking(false) })}
-        onNo={() => setAsking(false)}
       >
         <p>
           Svaki ide na adresu koja sada stoji uz gosta. Preskaču se poništene karte i gosti koji još

@@ -1,14 +1,14 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Printer } from 'lucide-react'
-import Link from 'next/link'
+import { ArrowLeft } from 'lucide-react'
 import { useListAddress } from '@/components/admin/data/list'
 import { QueryState } from '@/components/admin/data/list-state'
 import { NightSelect, useNights } from '@/components/admin/reports/arrivals-chart'
-import { Button, buttonClasses } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
+import { PrintButton } from '@/components/ui/paper'
 import { api } from '@/lib/http/client'
 import type { Done, Handover, Shift } from '@/lib/night/handover-schema'
 import { formatDate, formatSpan, formatTime } from '@/lib/time'
@@ -25,10 +25,9 @@ export function HandoverPage() {
   return (
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-3 print:hidden">
-        <Link href="/admin/night" className={buttonClasses()}>
-          <ArrowLeft aria-hidden="true" className="size-5" />
+        <ButtonLink href="/admin/night" icon={ArrowLeft}>
           Noć
-        </Link>
+        </ButtonLink>
         <div className="flex flex-wrap items-end gap-3">
           {night && nights.some((one) => one.night === night) && (
             <NightSelect
@@ -37,10 +36,7 @@ export function HandoverPage() {
               onChoose={(one) => setFilter('night', one)}
             />
           )}
-          <Button look="primary" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-5" />
-            Ispiši
-          </Button>
+          <PrintButton />
         </div>
       </div>
       <QueryState query={all} failed="Noći se ne mogu dohvatiti." />

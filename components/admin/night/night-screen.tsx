@@ -4,6 +4,7 @@ import { DoorOpen, Minimize2, Presentation, Radio, Unplug } from 'lucide-react'
 import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { buttonClasses } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
@@ -42,16 +43,14 @@ export function NightScreen() {
             </Link>
           ) : (
             <>
-              <Link href="/admin/gates" className={buttonClasses()}>
-                <DoorOpen aria-hidden="true" className="size-5" />
+              <ButtonLink href="/admin/gates" icon={DoorOpen}>
                 Ulazi
-              </Link>
+              </ButtonLink>
               <Papers />
               <NightSettings />
-              <Link href="/admin/night?wall" className={buttonClasses('quiet', 'max-md:hidden')}>
-                <Presentation aria-hidden="true" className="size-5" />
+              <ButtonLink href="/admin/night?wall" icon={Presentation} className="max-md:hidden">
                 Projekcija
-              </Link>
+              </ButtonLink>
             </>
           )}
         </nav>

@@ -4,13 +4,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { EditDialog } from '@/components/admin/data/edit-form'
+import { EditDialog, ofForm } from '@/components/admin/data/edit-form'
 import { FormField, FormSwitch } from '@/components/admin/data/form-field'
 import { FormTime } from '@/components/admin/data/form-time'
 import { QueryState } from '@/components/admin/data/list-state'
-import { useEdit } from '@/components/admin/data/use-edit'
+import { useEditForm } from '@/components/admin/data/use-edit'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { grouped } from '@/components/ui/grouped'
@@ -35,14 +33,7 @@ export function NightSettings() {
 }
 
 function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const query = useQuery({
-    // Apart from what shows the night: a form begins with what is stored now.
-    queryKey: ['edited', 'night'],
-    queryFn: () => api('GET', '/night'),
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+  const query = useQuery({ ...ofForm('night'), queryFn: () => api('GET', '/night') })
   if (query.data) return <EditNight night={query.data} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title={TITLE}>
@@ -58,8 +49,6 @@ interface NightValues {
   closesAt: string
   fullness: boolean
 }
-
-type Sent = z.output<typeof nightForm>
 
 const typedAt = (at: string | null) => (at === null ? '' : formatDateTime(at))
 
@@ -77,12 +66,8 @@ function nowReads(field: string, night: Night) {
 }
 
 function EditNight({ night, onClose }: { night: Night; onClose: () => void }) {
-  const form = useForm<NightValues, unknown, Sent>({
+  const edited = useEditForm({
     resolver: zodResolver(nightForm),
-    defaultValues: valuesOf(night),
-  })
-  const edited = useEdit({
-    form,
     item: night,
     valuesOf,
     nowReads,
@@ -96,6 +81,7 @@ function EditNight({ night, onClose }: { night: Night; onClose: () => void }) {
     failed: null,
     onSaved: onClose,
   })
+  const { form } = edited
   return (
     <EditDialog title={TITLE} edited={edited} onClose={onClose}>
       <FormField

@@ -3,7 +3,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, PackagePlus } from 'lucide-react'
-import Link from 'next/link'
 import { useForm } from 'react-hook-form'
 import { DownloadButton } from '@/components/admin/data/download-button'
 import { FormField } from '@/components/admin/data/form-field'
@@ -11,7 +10,8 @@ import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
 import { useSeconds } from '@/components/admin/gates/use-board'
-import { Button, buttonClasses } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { SwitchLine } from '@/components/ui/switch'
@@ -40,10 +40,9 @@ export function PacksScreen() {
   return (
     <>
       <ScreenHead title="Pričuvni paket">
-        <Link href="/admin/night" className={buttonClasses()}>
-          <ArrowLeft aria-hidden="true" className="size-5" />
+        <ButtonLink href="/admin/night" icon={ArrowLeft}>
           Noć
-        </Link>
+        </ButtonLink>
         {hasPassword && (
           <Button look="primary" pending={make.isPending} onClick={() => make.run()}>
             <PackagePlus aria-hidden="true" className="size-5" />

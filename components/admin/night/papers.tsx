@@ -1,6 +1,5 @@
 import { ClipboardList, PackageOpen } from 'lucide-react'
-import Link from 'next/link'
-import { buttonClasses } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 
 const PAPERS = [
   { href: '/admin/night/handover', label: 'Primopredaja', icon: ClipboardList },
@@ -10,9 +9,8 @@ const PAPERS = [
 /** What of a night there is on paper and in files: the ways to it. */
 export function Papers() {
   return PAPERS.map(({ href, label, icon: Icon }) => (
-    <Link key={href} href={href} className={buttonClasses()}>
-      <Icon aria-hidden="true" className="size-5" />
+    <ButtonLink key={href} href={href} icon={Icon}>
       {label}
-    </Link>
+    </ButtonLink>
   ))
 }

@@ -1,11 +1,11 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import type { Resolver, UseFormReturn } from 'react-hook-form'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { EditDialog } from '@/components/admin/data/edit-form'
 import { FormField } from '@/components/admin/data/form-field'
-import { useEdit } from '@/components/admin/data/use-edit'
+import { useEditForm } from '@/components/admin/data/use-edit'
 import { Select } from '@/components/ui/field'
 import { api } from '@/lib/http/client'
 import {
@@ -67,9 +67,8 @@ const nowReads = (field: string, item: PriceItem) =>
 /** Changes an item; another category puts it last there. */
 export function EditPrice({ item, onClose }: { item: PriceItem; onClose: () => void }) {
   const params = { id: item.id }
-  const form = useForm<PriceValues>({ resolver: priceResolver, defaultValues: valuesOf(item) })
-  const edited = useEdit({
-    form,
+  const edited = useEditForm({
+    resolver: priceResolver,
     item,
     valuesOf,
     nowReads,
@@ -83,7 +82,7 @@ export function EditPrice({ item, onClose }: { item: PriceItem; onClose: () => v
   return (
     <EditDialog title="Uredi stavku" edited={edited} onClose={onClose}>
       <div className="grid grid-cols-2 items-start gap-4 *:first:col-span-2">
-        <PriceFields form={form} />
+        <PriceFields form={edited.form} />
       </div>
     </EditDialog>
   )

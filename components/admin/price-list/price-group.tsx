@@ -3,9 +3,10 @@
 import { Pencil } from 'lucide-react'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { MoveButtons } from '@/components/admin/reorder/move-buttons'
-import { SortableArea, useReorder, useSortableItem } from '@/components/admin/reorder/sortable-area'
+import { SortableArea, type Spot, useSortableItem } from '@/components/admin/reorder/sortable-area'
 import { classes } from '@/components/ui/classes'
 import { useGoneLook } from '@/components/ui/gone'
+import { IconButton } from '@/components/ui/icon-button'
 import { api } from '@/lib/http/client'
 import { formatEuro, formatQuantity, type PriceGroup as Group } from '@/lib/price-list/rules'
 import { PRICE_LIST_MESSAGES, type PriceItem } from '@/lib/price-list/schema'
@@ -21,12 +22,6 @@ const HEADINGS = ['Naziv', 'Količina', 'Cijena']
 
 /** One category of the price list in its order. */
 export function PriceGroup({ group: { tag, items }, isPart, onEdit }: Props) {
-  const { rows, move, isPending, said } = useReorder({
-    rows: items,
-    noun: 'price-list',
-    save: (body) => api('POST', '/cjenik/reorder', { body }),
-    failed: PRICE_LIST_MESSAGES.notReordered,
-  })
   return (
     <section
       aria-labelledby={`group-${tag}`}
@@ -36,42 +31,47 @@ export function PriceGroup({ group: { tag, items }, isPart, onEdit }: Props) {
         <h2 id={`group-${tag}`} className="text-lg font-bold">
           {tag}
         </h2>
-        <p className="text-sm text-muted tabular-nums">Stavki: {rows.length}</p>
+        <p className="text-sm text-muted tabular-nums">Stavki: {items.length}</p>
       </div>
-      <SortableArea rows={rows} layout="lines" move={move} said={said}>
-        {/* The roles stay when the lines of a phone take the table's display away. */}
-        {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-        <table
-          role="table"
-          aria-labelledby={`group-${tag}`}
-          aria-busy={isPending}
-          className="w-full max-md:block"
-        >
-          <thead role="rowgroup" className="sr-only">
-            <tr role="row">
-              {[...HEADINGS, 'Premještanje, uređivanje i brisanje'].map((heading) => (
-                <th key={heading} role="columnheader" scope="col">
-                  {heading}
-                </th>
+      <SortableArea
+        rows={items}
+        noun="price-list"
+        save={(body) => api('POST', '/cjenik/reorder', { body })}
+        failed={PRICE_LIST_MESSAGES.notReordered}
+        layout="lines"
+      >
+        {(lines, isBusy) => (
+          // The roles stay when the lines of a phone take the table's display away.
+          // biome-ignore-start lint/a11y/noRedundantRoles: see above
+          <table
+            role="table"
+            aria-labelledby={`group-${tag}`}
+            aria-busy={isBusy}
+            className="w-full max-md:block"
+          >
+            <thead role="rowgroup" className="sr-only">
+              <tr role="row">
+                {[...HEADINGS, 'Premještanje, uređivanje i brisanje'].map((heading) => (
+                  <th key={heading} role="columnheader" scope="col">
+                    {heading}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody role="rowgroup" className="divide-y divide-edge max-md:block">
+              {lines.map(({ row, spot }) => (
+                <PriceLine
+                  key={row.id}
+                  item={row}
+                  spot={spot}
+                  isPart={isPart}
+                  onEdit={() => onEdit(row)}
+                />
               ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup" className="divide-y divide-edge max-md:block">
-            {rows.map((item, place) => (
-              <PriceLine
-                key={item.id}
-                item={item}
-                place={place}
-                total={rows.length}
-                isBusy={isPending}
-                isPart={isPart}
-                move={(to) => move(item.id, to)}
-                onEdit={() => onEdit(item)}
-              />
-            ))}
-          </tbody>
-        </table>
-        {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+            </tbody>
+          </table>
+          // biome-ignore-end lint/a11y/noRedundantRoles: see above
+        )}
       </SortableArea>
     </section>
   )
@@ -79,18 +79,14 @@ export function PriceGroup({ group: { tag, items }, isPart, onEdit }: Props) {
 
 interface LineProps {
   item: PriceItem
-  /** From 0, in its category. */
-  place: number
-  total: number
-  isBusy: boolean
+  spot: Spot
   isPart: boolean
-  move: (to: number) => void
   onEdit: () => void
 }
 
 /** One item: a row on a desktop, two lines on a phone. */
-function PriceLine({ item, place, total, isBusy, isPart, move, onEdit }: LineProps) {
-  const { item: line, handle, isDragging } = useSortableItem(item.id, isBusy || isPart)
+function PriceLine({ item, spot, isPart, onEdit }: LineProps) {
+  const { item: line, handle, isDragging } = useSortableItem(item.id, spot.isBusy || isPart)
   const goneLook = useGoneLook()
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: they stay when a phone's lines are no table
@@ -126,22 +122,8 @@ function PriceLine({ item, place, total, isBusy, isPart, move, onEdit }: LinePro
         className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:-mr-3 max-md:justify-self-end md:pr-1"
       >
         <span className="flex">
-          {!isPart && (
-            <MoveButtons
-              {...{ place, total, handle, move, isBusy }}
-              name={item.name}
-              layout="lines"
-            />
-          )}
-          <button
-            type="button"
-            onClick={onEdit}
-            aria-label={`Uredi: ${item.name}`}
-            title="Uredi"
-            className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text"
-          >
-            <Pencil aria-hidden="true" className="size-5" />
-          </button>
+          {!isPart && <MoveButtons {...spot} handle={handle} name={item.name} layout="lines" />}
+          <IconButton icon={Pencil} label={`Uredi: ${item.name}`} title="Uredi" onClick={onEdit} />
           <DeleteButton
             label={`Obriši: ${item.name}`}
             question={`Obrisati ${item.name} s cjenika?`}

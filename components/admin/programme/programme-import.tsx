@@ -1,10 +1,9 @@
 'use client'
 
 import { ArrowLeft, CalendarDays } from 'lucide-react'
-import Link from 'next/link'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { ImportCard, type ImportKind } from '@/components/admin/import/import-screen'
-import { buttonClasses } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { grouped } from '@/components/ui/grouped'
 
 const KIND: ImportKind = {
@@ -21,10 +20,9 @@ const KIND: ImportKind = {
 export const ProgrammeImport = () => (
   <>
     <ScreenHead title="Uvoz programa">
-      <Link href="/admin/programme" className={buttonClasses()}>
-        <ArrowLeft aria-hidden="true" className="size-5" />
+      <ButtonLink href="/admin/programme" icon={ArrowLeft}>
         Na program
-      </Link>
+      </ButtonLink>
     </ScreenHead>
     <div className="max-w-3xl">
       <ImportCard kind={KIND} />

@@ -1,11 +1,11 @@
 'use client'
 
 import { FileUp, Plus } from 'lucide-react'
-import Link from 'next/link'
 import { useState } from 'react'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { Button, buttonClasses } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Notice } from '@/components/ui/notice'
 import type { LineupItem } from '@/lib/lineup/schema'
 import { byDayAndStage, festivalDay } from '@/lib/programme/rules'
@@ -68,10 +68,9 @@ function Programme({ sets, stages, performers, night }: Props) {
   return (
     <>
       <ScreenHead title="Program">
-        <Link href="/admin/programme/import" className={buttonClasses()}>
-          <FileUp aria-hidden="true" className="size-5" />
+        <ButtonLink href="/admin/programme/import" icon={FileUp}>
           Uvoz iz tablice
-        </Link>
+        </ButtonLink>
         {stages.length > 0 && (
           <Button look="primary" onClick={() => setEdited({})}>
             <Plus aria-hidden="true" className="size-5" />

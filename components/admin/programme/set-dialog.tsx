@@ -98,8 +98,7 @@ export function SetDialog(props: Props) {
         set && (
           <DeleteButton
             text="Obriši nastup"
-            label={`Obriši nastup ${set.name}`}
-            question={`Obrisati nastup ${set.name}?`}
+            what={`nastup ${set.name}`}
             remove={() => api('DELETE', '/programme/[id]', { params })}
             stale={STALE}
             done={`${set.name}: obrisano.`}

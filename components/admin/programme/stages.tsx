@@ -1,85 +1,57 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { AddForm, useAddForm } from '@/components/admin/data/add-form'
+import { AddNamed } from '@/components/admin/data/add-named'
 import { DeleteButton } from '@/components/admin/data/delete-button'
-import { FormField } from '@/components/admin/data/form-field'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
+import { thing } from '@/components/admin/data/thing'
 import { MoveButtons } from '@/components/admin/reorder/move-buttons'
-import { SortableArea, useReorder, useSortableItem } from '@/components/admin/reorder/sortable-area'
+import { SortableArea, type Spot, useSortableItem } from '@/components/admin/reorder/sortable-area'
 import { classes } from '@/components/ui/classes'
 import { api } from '@/lib/http/client'
 import { newStageBody, PROGRAMME_MESSAGES, type Stage } from '@/lib/programme/schema'
 
-const resolver = zodResolver(newStageBody)
-
 /** The stages: their order is that of the columns here and of the site. */
 export function Stages({ stages }: { stages: Stage[] }) {
-  const { rows, move, isPending, said } = useReorder({
-    rows: stages,
-    noun: 'stages',
-    save: async (body) => api('POST', '/stages/reorder', { body }),
-    failed: PROGRAMME_MESSAGES.stagesReorderFailed,
-  })
   return (
     <section aria-labelledby="pozornice" className="mt-8 max-w-2xl">
       <h2 id="pozornice" className="mb-3 text-lg font-bold">
         Pozornice
       </h2>
-      <AddStage />
-      {rows.length > 0 && (
-        <SortableArea rows={rows} layout="lines" move={move} said={said}>
-          <ol
-            aria-labelledby="pozornice"
-            aria-busy={isPending}
-            className="divide-y divide-edge rounded-lg border border-edge bg-panel"
-          >
-            {rows.map((stage, place) => (
-              <StageLine
-                key={stage.id}
-                stage={stage}
-                place={place}
-                total={rows.length}
-                isBusy={isPending}
-                move={(to) => move(stage.id, to)}
-              />
-            ))}
-          </ol>
+      <AddNamed
+        label="Nova pozornica"
+        field={{ label: 'Naziv nove pozornice', maxLength: 60 }}
+        schema={newStageBody}
+        add={(body) => api('POST', '/stages', { body })}
+        noun="stages"
+        done={(name) => `Pozornica ${name} je dodana.`}
+      />
+      {stages.length > 0 && (
+        <SortableArea
+          rows={stages}
+          noun="stages"
+          save={(body) => api('POST', '/stages/reorder', { body })}
+          failed={PROGRAMME_MESSAGES.stagesReorderFailed}
+          layout="lines"
+        >
+          {(items, isBusy) => (
+            <ol
+              aria-labelledby="pozornice"
+              aria-busy={isBusy}
+              className="divide-y divide-edge rounded-lg border border-edge bg-panel"
+            >
+              {items.map(({ row, spot }) => (
+                <StageLine key={row.id} stage={row} spot={spot} />
+              ))}
+            </ol>
+          )}
         </SortableArea>
       )}
     </section>
   )
 }
 
-function AddStage() {
-  const adding = useAddForm({
-    resolver,
-    blank: { name: '' },
-    first: 'name',
-    unique: 'name',
-    call: (body) => api('POST', '/stages', { body }),
-    stale: ['stages'],
-    done: ({ name }) => `Pozornica ${name} je dodana.`,
-  })
-  return (
-    <AddForm label="Nova pozornica" adding={adding} className="md:grid-cols-[minmax(0,1fr)_auto]">
-      <FormField form={adding.form} name="name" label="Naziv nove pozornice" maxLength={60} />
-    </AddForm>
-  )
-}
-
-interface LineProps {
-  stage: Stage
-  /** From 0. */
-  place: number
-  total: number
-  isBusy: boolean
-  move: (to: number) => void
-}
-
-function StageLine({ stage, place, total, isBusy, move }: LineProps) {
-  const { id, name, sets } = stage
-  const { item, handle, isDragging } = useSortableItem(id, isBusy)
+function StageLine({ stage: { id, name, sets }, spot }: { stage: Stage; spot: Spot }) {
+  const { item, handle, isDragging } = useSortableItem(id, spot.isBusy)
   return (
     <li
       {...item}
@@ -91,22 +63,17 @@ function StageLine({ stage, place, total, isBusy, move }: LineProps) {
       <div className="min-w-40 flex-1">
         <InlineEdit
           label="Naziv pozornice"
-          noun="stages"
-          save={(body) => api('PUT', '/stages/[id]', { params: { id }, body })}
-          read={() => api('GET', '/stages/[id]', { params: { id } })}
-          field="name"
-          value={name}
+          of={thing('stages', id)}
+          value={{ name }}
           className="font-semibold"
         />
       </div>
       <p className="text-sm text-muted tabular-nums">Nastupa: {sets}</p>
       <div className="-mr-2 ml-auto flex">
-        <MoveButtons {...{ name, place, total, isBusy, handle, move }} layout="lines" />
+        <MoveButtons {...spot} {...{ name, handle }} layout="lines" />
         <DeleteButton
-          label={`Obriši pozornicu ${name}`}
-          question={`Obrisati pozornicu ${name}?`}
-          remove={() => api('DELETE', '/stages/[id]', { params: { id } })}
-          stale={['stages']}
+          what={`pozornicu ${name}`}
+          {...thing('stages', id).deletion}
           done={`Pozornica ${name} je obrisana.`}
         >
           {sets > 0 && <p>{PROGRAMME_MESSAGES.stageInUse(sets)}</p>}

@@ -1,18 +1,13 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, GripVertical } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
-import type { HandleProps } from './sortable-area'
+import type { HandleProps, Spot } from './sortable-area'
 
-interface Props {
+interface Props extends Spot {
   name: string
-  /** From 0. */
-  place: number
-  total: number
   /** Cards go back and forward, lines of a table up and down (spec section 2). */
   layout: 'cards' | 'lines'
-  isBusy: boolean
   handle: HandleProps
-  move: (to: number) => void
 }
 
 const LOOK =

@@ -25,21 +25,27 @@ import { type CSSProperties, type ReactNode, type RefObject, useId, useRef, useS
 import { toast } from 'sonner'
 import type { ApiError } from '@/lib/http/client'
 
-interface Props {
-  /** As they are shown. */
-  rows: Sortable[]
+/** Where a thing stands among the others, and how it gets to another place. */
+export interface Spot {
+  /** From 0. */
+  place: number
+  total: number
+  isBusy: boolean
+  move: (to: number) => void
+}
+
+interface Props<Row> extends Reordering<Row> {
   layout: 'cards' | 'lines'
-  /** Quietly, since a drag tells itself what it does. */
-  move: (id: number, to: number, isQuiet: true) => void
-  /** What is said to a screen reader of the last move by button. */
-  said: string
-  children: ReactNode
+  /** They are given in the order in which they are shown. */
+  children: (items: { row: Row; spot: Spot }[], isBusy: boolean) => ReactNode
 }
 
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 /** Where things are put into order by drag or by keyboard, told in Croatian as it goes on. */
-export function SortableArea({ rows, layout, move, said, children }: Props) {
+export function SortableArea<Row extends Sortable>(props: Props<Row>) {
+  const { layout, children, ...reordering } = props
+  const { rows, move, isPending, said } = useReorder(reordering)
   const isCards = layout === 'cards'
   const lastOver = useRef<unknown>(null)
   const sensors = useSensors(
@@ -48,6 +54,7 @@ export function SortableArea({ rows, layout, move, said, children }: Props) {
   )
 
   function onDragEnd({ active, over }: DragEndEvent) {
+    // Quietly, since a drag tells itself what it does.
     if (over)
       move(
         Number(active.id),
@@ -72,7 +79,16 @@ export function SortableArea({ rows, layout, move, said, children }: Props) {
         items={rows}
         strategy={isCards ? rectSortingStrategy : verticalListSortingStrategy}
       >
-        {children}
+        {children(
+          rows.map((row, place) => ({
+            row,
+            spot: {
+              ...{ place, total: rows.length, isBusy: isPending },
+              move: (to) => move(row.id, to),
+            },
+          })),
+          isPending,
+        )}
       </SortableContext>
       <p role="status" className="sr-only">
         {said}
@@ -143,7 +159,7 @@ interface Reordering<Row> {
   failed: string
 }
 
-export interface Place {
+interface Place {
   id: number
   order: number
 }
@@ -152,7 +168,7 @@ export interface Place {
  * Moves the things of a list, one request at a time. The new order is shown at once, and
  * taken back when it could not be stored.
  */
-export function useReorder<Row extends Sortable>({ rows, noun, save, failed }: Reordering<Row>) {
+function useReorder<Row extends Sortable>({ rows, noun, save, failed }: Reordering<Row>) {
   const client = useQueryClient()
   const [wanted, setWanted] = useState<number[] | null>(null)
   const [said, setSaid] = useState('')

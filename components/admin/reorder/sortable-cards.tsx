@@ -3,96 +3,101 @@
 import { Pencil } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { SearchedList } from '@/components/admin/data/list'
 import { Picture } from '@/components/public/picture'
 import { classes } from '@/components/ui/classes'
 import { useGoneLook } from '@/components/ui/gone'
 import { grouped } from '@/components/ui/grouped'
+import { api } from '@/lib/http/client'
+import type { RowOf } from '@/lib/http/client-types'
 import { MoveButtons } from './move-buttons'
-import {
-  type Place,
-  type Sortable,
-  SortableArea,
-  useReorder,
-  useSortableItem,
-} from './sortable-area'
+import { type Sortable, SortableArea, type Spot, useSortableItem } from './sortable-area'
 
 interface CardItem extends Sortable {
+  slug: string
   image: string
   visible: '0' | '1'
 }
 
-interface Look<Row> {
-  /** Names the list for a screen reader. */
-  label: string
+/** What is shown as cards: a list of the API, whose screens bear its name. */
+type Noun = 'lineup' | 'sponsors'
+type Row<N extends Noun> = RowOf<`/${N}`> & CardItem
+
+interface Look<R> {
   /** A photograph fills its square; a logo stands whole on the poster's dark ground. */
   picture: 'photo' | 'logo'
-  hidden: string
-  editHref: (row: Row) => string
-  details?: (row: Row) => ReactNode
+  details?: (row: R) => ReactNode
 }
 
-interface Props<Row> extends Look<Row> {
-  rows: Row[]
-  /** Of all that the list holds, or that were searched for. */
-  total: number
-  noun: string
-  save: (places: Place[]) => Promise<unknown>
-  failed: string
-  /** Only some of the list is shown, so there is no telling who stands between them. */
-  isPart: boolean
+interface Props<N extends Noun> extends Look<Row<N>> {
+  noun: N
+  /** Names the list for a screen reader. */
+  label: string
+  /** What the search looks through, as its label says. */
+  search: string
+  /** What is said before anything is there. */
+  empty: string
+  /** The spec's sentences (section 8). */
+  words: Record<'loadFailed' | 'reorderFailed', string>
 }
 
 /** Things with a picture in their order: rows on a phone, cards on a desktop. */
-export function SortableCards<Row extends CardItem>(props: Props<Row>) {
-  const { total, noun, save, failed, isPart, label } = props
-  const { rows, move, isPending, said } = useReorder({ rows: props.rows, noun, save, failed })
+export function SortableCards<N extends Noun>(props: Props<N>) {
+  const { noun, label, search, empty, words } = props
   return (
-    <>
-      <PartNote {...{ rows, total, isPart }} />
-      <SortableArea rows={rows} layout="cards" move={move} said={said}>
-        <ol
-          aria-label={label}
-          aria-busy={isPending}
-          className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-5 lg:gap-4"
-        >
-          {rows.map((row, place) => (
-            <Card
-              key={row.id}
-              row={row}
-              look={props}
-              place={place}
-              total={rows.length}
-              isBusy={isPending}
-              isPart={isPart}
-              move={(to) => move(row.id, to)}
-            />
-          ))}
-        </ol>
-      </SortableArea>
-    </>
+    <SearchedList
+      noun={noun}
+      path={`/${noun}`}
+      search={search}
+      empty={empty}
+      failed={words.loadFailed}
+      isWhole
+    >
+      {({ rows, total, isPart }) => (
+        <>
+          <PartNote rows={rows as Row<N>[]} {...{ total, isPart }} />
+          <SortableArea
+            rows={rows as Row<N>[]}
+            noun={noun}
+            save={(body) => api('POST', `/${noun as Noun}/reorder`, { body })}
+            failed={words.reorderFailed}
+            layout="cards"
+          >
+            {(items, isBusy) => (
+              <ol
+                aria-label={label}
+                aria-busy={isBusy}
+                className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-5 lg:gap-4"
+              >
+                {items.map(({ row, spot }) => (
+                  <Card
+                    key={row.id}
+                    {...{ row, spot, isPart }}
+                    look={props}
+                    href={`/admin/${noun}-add/${row.slug}`}
+                  />
+                ))}
+              </ol>
+            )}
+          </SortableArea>
+        </>
+      )}
+    </SearchedList>
   )
 }
 
-interface CardProps<Row> {
-  row: Row
-  look: Look<Row>
-  place: number
-  total: number
-  isBusy: boolean
+interface CardProps<R> {
+  row: R
+  look: Look<R>
+  spot: Spot
+  /** Only some of the list is shown, so there is no telling who stands between them. */
   isPart: boolean
-  move: (to: number) => void
+  /** Where it is changed. */
+  href: string
 }
 
-function Card<Row extends CardItem>({
-  row,
-  look,
-  place,
-  total,
-  isBusy,
-  isPart,
-  move,
-}: CardProps<Row>) {
-  const { item, handle, isDragging } = useSortableItem(row.id, isBusy || isPart)
+function Card<R extends CardItem>({ row, look, spot, isPart, href }: CardProps<R>) {
+  const { item, handle, isDragging } = useSortableItem(row.id, spot.isBusy || isPart)
   const isLogo = look.picture === 'logo'
   const isHidden = row.visible === '0'
   const goneLook = useGoneLook()
@@ -124,21 +129,15 @@ function Card<Row extends CardItem>({
       </div>
       <div className="flex min-w-0 flex-1 flex-col p-2 sm:p-3">
         <h2 className="px-1 font-semibold break-words sm:px-0">
-          {!isPart && <span className="text-muted tabular-nums">{place + 1}. </span>}
+          {!isPart && <span className="text-muted tabular-nums">{spot.place + 1}. </span>}
           {row.name}
         </h2>
-        {isHidden && <p className="px-1 text-sm font-semibold text-muted sm:px-0">{look.hidden}</p>}
+        {isHidden && <p className="px-1 text-sm font-semibold text-muted sm:px-0">Nije prikazan</p>}
         {look.details && <div className="px-1 text-sm text-muted sm:px-0">{look.details(row)}</div>}
         <div className="mt-auto flex items-center pt-1 sm:-mx-1.5 sm:-mb-1.5">
-          {!isPart && (
-            <MoveButtons
-              {...{ place, total, handle, move, isBusy }}
-              name={row.name}
-              layout="cards"
-            />
-          )}
+          {!isPart && <MoveButtons {...spot} handle={handle} name={row.name} layout="cards" />}
           <Link
-            href={look.editHref(row)}
+            href={href}
             aria-label={`Uredi: ${row.name}`}
             title="Uredi"
             className="ml-auto grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text"

@@ -3,8 +3,7 @@
 import { DownloadButton } from '@/components/admin/data/download-button'
 import { useListAddress } from '@/components/admin/data/list'
 import { QueryState } from '@/components/admin/data/list-state'
-import { Select } from '@/components/ui/field'
-import { grouped } from '@/components/ui/grouped'
+import { FilterSelect } from '@/components/ui/filter-select'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
 import { arrivalsTotals } from '@/lib/reports/rules'
@@ -18,6 +17,7 @@ import {
   useArrivals,
   useNights,
 } from './arrivals-chart'
+import { ReportTable } from './report-table'
 
 /** Their names in the address. */
 const NIGHT = 'noc'
@@ -32,7 +32,8 @@ export function ArrivalsReport() {
   const night = nights.find((one) => one.night === filter(NIGHT)) ?? nights[0]
   if (!all.data || !night) return <QueryState query={{ ...all, isPending: false }} />
   const { gates, lists } = choicesOf(all.data, night)
-  const chosen = (name: string, from: Choice[]) => from.find(({ id }) => id === filter(name))?.id
+  const chosen = (name: string, from: Choice[]) =>
+    from.find(({ value }) => value === filter(name))?.value
   const asked: Asked = {
     night: night.night,
     gate: chosen(GATE, gates),
@@ -55,14 +56,14 @@ export function ArrivalsReport() {
           onChoose={(one) => setFilter(NIGHT, one === nights[0]?.night ? null : one)}
         />
         {all.data.gates.length > 1 && (
-          <Choices
+          <FilterSelect
             label="Ulaz"
             all="Svi ulazi"
             {...{ choices: gates, value: asked.gate }}
             onChoose={(id) => setFilter(GATE, id)}
           />
         )}
-        <Choices
+        <FilterSelect
           label="Popis"
           all="Svi popisi"
           {...{ choices: lists, value: asked.list }}
@@ -76,47 +77,27 @@ export function ArrivalsReport() {
 
 interface Choice {
   /** As it stands in the address. */
-  id: string
-  name: string
+  value: string
+  label: string
 }
 
 /** Only what somebody came by in this night: the rest would leave nothing. */
 function choicesOf({ gates, lists }: Nights, night: Nights['nights'][number]) {
-  const office = night.gates.includes(0) ? [{ id: '0', name: 'Bez ulaza (ured, uvoz)' }] : []
+  const office = night.gates.includes(0) ? [{ value: '0', label: 'Bez ulaza (ured, uvoz)' }] : []
   return {
     gates: [
       ...gates
         .filter(({ id }) => night.gates.includes(id))
         .map(({ id, name, isDeleted }) => ({
-          id: String(id),
-          name: isDeleted ? `${name} (obrisan)` : name,
+          value: String(id),
+          label: isDeleted ? `${name} (obrisan)` : name,
         })),
       ...office,
     ],
     lists: lists
       .filter(({ id }) => night.lists.includes(id))
-      .map(({ id, name }) => ({ id: String(id), name })),
+      .map(({ id, name }) => ({ value: String(id), label: name })),
   }
-}
-
-function Choices(props: {
-  label: string
-  all: string
-  choices: Choice[]
-  value: string | undefined
-  onChoose: (id: string | null) => void
-}) {
-  const { label, all, choices, value = '', onChoose } = props
-  return (
-    <Select label={label} value={value} onChange={({ target }) => onChoose(target.value || null)}>
-      <option value="">{all}</option>
-      {choices.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
-  )
 }
 
 function Night({ asked }: { asked: Asked }) {
@@ -144,52 +125,28 @@ function Night({ asked }: { asked: Asked }) {
 
 const HEADINGS = ['Od', 'Ušlo', 'Izašlo', 'Unutra na kraju']
 
+const numbersOf = (of: { entered: number; left: number; inside: number }) => [
+  of.entered,
+  of.left,
+  of.inside,
+]
+
 /** One row for each quarter of an hour in which something changed, and the sums. */
 function ArrivalsTable({ rows }: { rows: ArrivalsRow[] }) {
   return (
-    <div className="min-w-0 overflow-hidden rounded-lg border border-edge bg-panel">
-      <table className="w-full text-right tabular-nums">
-        <caption className="sr-only">Dolasci po četvrt sata, redova {rows.length}</caption>
-        <thead>
-          <tr className="border-b border-edge">
-            {HEADINGS.map((heading) => (
-              <th
-                key={heading}
-                scope="col"
-                className="px-4 py-3 text-sm font-semibold text-muted first:text-left md:px-5"
-              >
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ at, time, ...numbers }) => (
-            <tr key={at} className="border-b border-edge">
-              <th scope="row" className="px-4 py-2 text-left font-normal md:px-5">
-                {time}
-              </th>
-              <Numbers of={numbers} />
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="bg-panel-2 font-bold">
-            <th scope="row" className="px-4 py-3 text-left md:px-5">
-              Ukupno
-            </th>
-            <Numbers of={arrivalsTotals(rows)} />
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <ReportTable
+      caption={`Dolasci po četvrt sata, redova ${rows.length}`}
+      head={HEADINGS.map((heading) => (
+        <th
+          key={heading}
+          scope="col"
+          className="px-4 py-3 text-sm font-semibold text-muted first:text-left md:px-5"
+        >
+          {heading}
+        </th>
+      ))}
+      rows={rows.map((row) => ({ key: row.at, name: row.time, numbers: numbersOf(row) }))}
+      totals={numbersOf(arrivalsTotals(rows))}
+    />
   )
-}
-
-function Numbers({ of }: { of: { entered: number; left: number; inside: number } }) {
-  return [of.entered, of.left, of.inside].map((n, i) => (
-    <td key={HEADINGS[i + 1]} className="px-4 py-2 md:px-5">
-      {grouped(n)}
-    </td>
-  ))
 }

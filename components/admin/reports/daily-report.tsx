@@ -6,7 +6,6 @@ import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { DownloadButton } from '@/components/admin/data/download-button'
 import { Button } from '@/components/ui/button'
-import { grouped } from '@/components/ui/grouped'
 import { orMissing } from '@/components/ui/missing-part'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
@@ -17,6 +16,7 @@ import type { DailyReportRow } from '@/lib/reports/schema'
 import { formatDate, formatShortDate, formatTime, zagrebDay } from '@/lib/time'
 import type { Bar } from './bar-chart'
 import { useEarlier } from './earlier'
+import { ReportTable } from './report-table'
 
 const BarChart = dynamic(() => orMissing(import('./bar-chart').then((file) => file.BarChart)))
 
@@ -138,70 +138,46 @@ function SalesTable({ rows }: { rows: DailyReportRow[] }) {
     const order = x < y ? -1 : x > y ? 1 : a.day < b.day ? -1 : 1
     return sort.up ? order : -order
   })
-  const totals = salesTotals(rows)
   const Arrow = sort.up ? ArrowUp : ArrowDown
   return (
-    <div className="min-w-0 overflow-hidden rounded-lg border border-edge bg-panel">
-      <table className="w-full text-right tabular-nums">
-        <caption className="sr-only">Prodane karte po danima, ukupno {rows.length} dana</caption>
-        <thead>
-          <tr className="border-b border-edge">
-            {COLUMNS.map(({ key, label }) => {
-              const isSorted = sort.by === key
-              return (
-                <th
-                  key={key}
-                  scope="col"
-                  aria-sort={isSorted ? (sort.up ? 'ascending' : 'descending') : undefined}
-                  className="align-bottom first:text-left"
-                >
-                  <button
-                    type="button"
-                    onClick={() => setSort({ by: key, up: isSorted ? !sort.up : false })}
-                    className={`relative inline-flex min-h-11 items-end py-2 text-sm leading-tight font-semibold hover:text-text ${
-                      isSorted ? 'text-text' : 'text-muted'
-                    } ${key === 'day' ? 'pr-5 pl-4 text-left md:pl-5' : 'pr-5 pl-1 text-right md:pr-8'}`}
-                  >
-                    {label}
-                    {isSorted && (
-                      <Arrow
-                        aria-hidden="true"
-                        className={`absolute right-0 bottom-2 size-4 ${key === 'day' ? '' : 'md:right-3'}`}
-                      />
-                    )}
-                  </button>
-                </th>
-              )
-            })}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((row) => (
-            <tr key={row.day} className="border-b border-edge">
-              <th scope="row" className="py-2 pl-4 text-left font-normal md:pl-5">
-                {row.date}
-              </th>
-              <Numbers of={row} />
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="bg-panel-2 font-bold">
-            <th scope="row" className="py-3 pl-4 text-left md:pl-5">
-              Ukupno
-            </th>
-            <Numbers of={totals} />
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <ReportTable
+      caption={`Prodane karte po danima, ukupno ${rows.length} dana`}
+      room={{ name: 'pl-4 md:pl-5', number: 'pr-5 md:pr-8' }}
+      head={COLUMNS.map(({ key, label }) => {
+        const isSorted = sort.by === key
+        return (
+          <th
+            key={key}
+            scope="col"
+            aria-sort={isSorted ? (sort.up ? 'ascending' : 'descending') : undefined}
+            className="align-bottom first:text-left"
+          >
+            <button
+              type="button"
+              onClick={() => setSort({ by: key, up: isSorted ? !sort.up : false })}
+              className={`relative inline-flex min-h-11 items-end py-2 text-sm leading-tight font-semibold hover:text-text ${
+                isSorted ? 'text-text' : 'text-muted'
+              } ${key === 'day' ? 'pr-5 pl-4 text-left md:pl-5' : 'pr-5 pl-1 text-right md:pr-8'}`}
+            >
+              {label}
+              {isSorted && (
+                <Arrow
+                  aria-hidden="true"
+                  className={`absolute right-0 bottom-2 size-4 ${key === 'day' ? '' : 'md:right-3'}`}
+                />
+              )}
+            </button>
+          </th>
+        )
+      })}
+      rows={sorted.map((row) => ({ key: row.day, name: row.date, numbers: numbersOf(row) }))}
+      totals={numbersOf(salesTotals(rows))}
+    />
   )
 }
 
-function Numbers({ of }: { of: { total: number; before12: number; after12: number } }) {
-  return [of.total, of.before12, of.after12].map((n, i) => (
-    <td key={COLUMNS[i + 1]?.key} className="py-2 pr-5 md:pr-8">
-      {grouped(n)}
-    </td>
-  ))
-}
+const numbersOf = (of: { total: number; before12: number; after12: number }) => [
+  of.total,
+  of.before12,
+  of.after12,
+]

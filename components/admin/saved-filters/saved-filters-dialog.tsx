@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { FormField } from '@/components/admin/data/form-field'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
+import { thing } from '@/components/admin/data/thing'
 import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -78,18 +79,13 @@ function SavedLine({ filter: { id, name } }: { filter: SavedFilter }) {
     <li className="flex items-center gap-2 py-1 pl-2">
       <InlineEdit
         label="Naziv filtra"
-        noun="saved-filters"
-        save={(body) => api('PUT', '/saved-filters/[id]', { params: { id }, body })}
-        read={() => api('GET', '/saved-filters/[id]', { params: { id } })}
-        field="name"
-        value={name}
+        of={thing('saved-filters', id)}
+        value={{ name }}
         className="font-semibold"
       />
       <DeleteButton
-        label={`Obriši filtar ${name}`}
-        question={`Obrisati filtar ${name}?`}
-        remove={() => api('DELETE', '/saved-filters/[id]', { params: { id } })}
-        stale={['saved-filters']}
+        what={`filtar ${name}`}
+        {...thing('saved-filters', id).deletion}
         done={`Filtar ${name} je obrisan.`}
       >
         <p className="text-muted">Nestaje svim adminima. Gosti ostaju kakvi jesu.</p>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { DeleteButton } from '@/components/admin/data/delete-button'
+import { deleteColumn } from '@/components/admin/data/delete-button'
 import { DownloadButton } from '@/components/admin/data/download-button'
 import { FilterChips } from '@/components/admin/data/filter-chips'
 import { SearchedTable, useListAddress } from '@/components/admin/data/list'
@@ -122,26 +122,18 @@ const SIGNUPS: Column<Signup>[] = [
     label: 'Popis brucoša',
     cell: ({ listed }) => (listed === '1' ? 'na popisu' : 'nije na popisu'),
   },
-  {
-    key: 'delete',
-    label: 'Brisanje',
-    align: 'right',
-    phone: 'corner',
-    cell: ({ id, name, surname }) => (
-      <DeleteButton
-        label={`Obriši prijavu: ${name} ${surname}`}
-        question={`Obrisati prijavu: ${name} ${surname}?`}
-        remove={() => api('DELETE', '/forms/signups/[id]', { params: { id } })}
-        stale={['signups']}
-        done={`Prijava je obrisana: ${name} ${surname}.`}
-      >
-        <p className="text-muted">
-          Podaci iz prijave nestaju i ne mogu se vratiti. Gost na popisu i njegova karta ostaju, a
-          student se može ponovno prijaviti.
-        </p>
-      </DeleteButton>
+  deleteColumn(({ id, name, surname }) => ({
+    what: `prijavu: ${name} ${surname}`,
+    remove: () => api('DELETE', '/forms/signups/[id]', { params: { id } }),
+    stale: ['signups'],
+    done: `Prijava je obrisana: ${name} ${surname}.`,
+    children: (
+      <p className="text-muted">
+        Podaci iz prijave nestaju i ne mogu se vratiti. Gost na popisu i njegova karta ostaju, a
+        student se može ponovno prijaviti.
+      </p>
     ),
-  },
+  })),
 ]
 
 const MISSING: Column<Missing>[] = [

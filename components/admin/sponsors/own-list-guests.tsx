@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Mail, MailX } from 'lucide-react'
 import { useState } from 'react'
-import { DeleteButton } from '@/components/admin/data/delete-button'
+import { deleteColumn } from '@/components/admin/data/delete-button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { Notice } from '@/components/ui/notice'
 import { SearchField } from '@/components/ui/search-field'
@@ -45,21 +45,12 @@ const COLUMNS: Column<ListedGuest>[] = [
         <span className="text-muted">nije</span>
       ),
   },
-  {
-    key: 'delete',
-    label: 'Brisanje',
-    align: 'right',
-    phone: 'corner',
-    cell: (guest) => (
-      <DeleteButton
-        label={`Obriši gosta ${guest.name}`}
-        question={`Obrisati gosta ${guest.name}?`}
-        remove={() => api('DELETE', '/guests/[id]', { params: { id: guest.id } })}
-        stale={['sponsors', 'guests', 'reports']}
-        done={`Gost ${guest.name} je obrisan.`}
-      />
-    ),
-  },
+  deleteColumn((guest) => ({
+    what: `gosta ${guest.name}`,
+    remove: () => api('DELETE', '/guests/[id]', { params: { id: guest.id } }),
+    stale: ['sponsors', 'guests', 'reports'],
+    done: `Gost ${guest.name} je obrisan.`,
+  })),
 ]
 
 const PASS_WORDS = {

@@ -1,11 +1,12 @@
 'use client'
 
 import { ClipboardList, Copy, ExternalLink, Link2Off, Pencil } from 'lucide-react'
-import Link from 'next/link'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { Panel } from '@/components/admin/data/panel'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button, buttonClasses } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Confirm } from '@/components/ui/confirm'
 import { api } from '@/lib/http/client'
 import type { Sponsor } from '@/lib/sponsors/schema'
@@ -21,13 +22,7 @@ interface Props {
 export function ListLink({ sponsor, site, onReplaced }: Props) {
   const address = `${site}/sponzori/${sponsor.slug}`
   return (
-    <section
-      aria-labelledby="list-link"
-      className="min-w-0 rounded-lg border border-edge bg-panel p-4 md:p-5"
-    >
-      <h2 id="list-link" className="text-lg font-bold">
-        Poveznica sponzora
-      </h2>
+    <Panel title="Poveznica sponzora" className="min-w-0">
       <p className="mt-1 text-sm break-all text-muted select-all">{address}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <CopyLink address={address} text="Kopiraj" />
@@ -40,13 +35,12 @@ export function ListLink({ sponsor, site, onReplaced }: Props) {
           <ExternalLink aria-hidden="true" className="size-5" />
           Otvori<span className="sr-only"> kako ga vidi sponzor (u novoj kartici)</span>
         </a>
-        <Link href={`/admin/sponsors-add/${sponsor.slug}`} className={buttonClasses()}>
-          <Pencil aria-hidden="true" className="size-5" />
+        <ButtonLink href={`/admin/sponsors-add/${sponsor.slug}`} icon={Pencil}>
           Uredi sponzora
-        </Link>
+        </ButtonLink>
         <ReplaceLink sponsor={sponsor} text="Zamijeni" onReplaced={onReplaced} />
       </div>
-    </section>
+    </Panel>
   )
 }
 
@@ -68,13 +62,7 @@ export function GuestListLink({ sponsor, site }: GuestListLinkProps) {
   }
 
   return (
-    <section
-      aria-labelledby="guest-list"
-      className="mt-8 rounded-lg border border-edge bg-panel p-4 md:p-5"
-    >
-      <h2 id="guest-list" className="text-lg font-bold">
-        Popis gostiju
-      </h2>
+    <Panel title="Popis gostiju" className="mt-8">
       <p className="mt-1">
         Na popisu <strong className="tabular-nums">{sponsor.guests}</strong> od najviše{' '}
         <strong className="tabular-nums">{sponsor.guestCap}</strong>. {stateOf(sponsor)}
@@ -85,14 +73,13 @@ export function GuestListLink({ sponsor, site }: GuestListLinkProps) {
           <ExternalLink aria-hidden="true" className="size-5" />
           Popis<span className="sr-only"> (otvara se u novoj kartici)</span>
         </a>
-        <Link href={`/admin/sponsors/${slug}`} className={buttonClasses()}>
-          <ClipboardList aria-hidden="true" className="size-5" />
+        <ButtonLink href={`/admin/sponsors/${slug}`} icon={ClipboardList}>
           Tko je na popisu
-        </Link>
+        </ButtonLink>
         <CopyLink address={site + path} text="Kopiraj poveznicu" />
         <ReplaceLink sponsor={sponsor} text="Zamijeni poveznicu" onReplaced={onReplaced} />
       </div>
-    </section>
+    </Panel>
   )
 }
 

@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { QueryState } from '@/components/admin/data/list-state'
+import { Panel } from '@/components/admin/data/panel'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { MailStateMark } from '@/components/admin/mails/mail-list'
 import { InviteSponsor } from '@/components/admin/sponsors/invitations'
@@ -72,13 +73,7 @@ function ListMails(props: { sponsorId: number; slug: string; interval: number })
     refetchInterval: interval,
   })
   return (
-    <section
-      aria-labelledby="list-mails"
-      className="min-w-0 rounded-lg border border-edge bg-panel p-4 md:p-5"
-    >
-      <h2 id="list-mails" className="text-lg font-bold">
-        Pozivi
-      </h2>
+    <Panel title="Pozivi" className="min-w-0">
       {error && (
         <Notice tone="error" className="mt-3 bg-panel-2">
           {error.message}
@@ -105,6 +100,6 @@ function ListMails(props: { sponsorId: number; slug: string; interval: number })
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }

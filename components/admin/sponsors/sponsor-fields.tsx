@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { FormField, FormSwitch } from '@/components/admin/data/form-field'
+import { FormField } from '@/components/admin/data/form-field'
+import { VisibleSwitch } from '@/components/admin/images/form-with-image'
 import { useVisibility } from '@/components/admin/visibility/use-visibility'
 import { ChoiceField } from '@/components/ui/choice-field'
 import { formatDateTime } from '@/lib/time'
@@ -16,10 +17,8 @@ export function SponsorFields({ form }: { form: UseFormReturn<SponsorValues> }) 
         <FormField
           form={form}
           name="url"
+          kind="site"
           label="Poveznica"
-          type="url"
-          inputMode="url"
-          placeholder="https://"
           hint="Otvara se klikom na logotip."
         />
         <FormField
@@ -37,12 +36,7 @@ export function SponsorFields({ form }: { form: UseFormReturn<SponsorValues> }) 
           hint="Koliko gostiju najviše; 0 znači bez popisa i pozivnice."
         />
       </div>
-      <FormSwitch
-        form={form}
-        name="visible"
-        label="Prikazan"
-        hint="Posjetitelji vide samo prikazane sponzore."
-      />
+      <VisibleSwitch form={form} whom="sponzore" />
       <ListSetting error={errors.guestsEnabled?.message} {...form.register('guestsEnabled')} />
     </>
   )

@@ -1,12 +1,9 @@
 'use client'
 
 import { Plus } from 'lucide-react'
-import Link from 'next/link'
-import { SearchedList } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { SortableCards } from '@/components/admin/reorder/sortable-cards'
-import { buttonClasses } from '@/components/ui/button'
-import { api } from '@/lib/http/client'
+import { ButtonLink } from '@/components/ui/button-link'
 import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
 import type { Sponsor } from '@/lib/sponsors/schema'
 import { InviteSponsors } from './invitations'
@@ -16,35 +13,21 @@ export const SponsorsScreen = () => (
   <>
     <ScreenHead title="Sponzori">
       <InviteSponsors />
-      <Link href="/admin/sponsors-add/0" className={buttonClasses('primary')}>
-        <Plus aria-hidden="true" className="size-5" />
+      <ButtonLink href="/admin/sponsors-add/0" look="primary" icon={Plus}>
         <span>
           Dodaj<span className="max-sm:sr-only"> sponzora</span>
         </span>
-      </Link>
+      </ButtonLink>
     </ScreenHead>
-    <SearchedList
+    <SortableCards
       noun="sponsors"
-      path="/sponsors"
+      label="Sponzori po redu"
       search="Traži po nazivu"
       empty="Još nema sponzora. Dodajte prvoga."
-      failed={SPONSOR_MESSAGES.loadFailed}
-      isWhole
-    >
-      {({ rows, total, isPart }) => (
-        <SortableCards
-          {...{ rows, total, isPart }}
-          noun="sponsors"
-          save={(body) => api('POST', '/sponsors/reorder', { body })}
-          label="Sponzori po redu"
-          picture="logo"
-          hidden="Nije prikazan"
-          details={listState}
-          editHref={({ slug }) => `/admin/sponsors-add/${slug}`}
-          failed={SPONSOR_MESSAGES.reorderFailed}
-        />
-      )}
-    </SearchedList>
+      picture="logo"
+      details={listState}
+      words={SPONSOR_MESSAGES}
+    />
   </>
 )
 

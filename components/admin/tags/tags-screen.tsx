@@ -1,13 +1,12 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { AddForm, useAddForm } from '@/components/admin/data/add-form'
-import { DeleteButton } from '@/components/admin/data/delete-button'
+import { AddNamed } from '@/components/admin/data/add-named'
+import { deleteColumn } from '@/components/admin/data/delete-button'
 import { ExportButton } from '@/components/admin/data/export-button'
-import { FormField } from '@/components/admin/data/form-field'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { thing } from '@/components/admin/data/thing'
 import type { Column } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/http/client'
@@ -20,7 +19,15 @@ export function TagsScreen() {
       <ScreenHead title="Tagovi">
         <ExportButton file={(query) => api('GET', '/tags/export', { query })} />
       </ScreenHead>
-      <AddTag />
+      <AddNamed
+        label="Novi tag"
+        field={{ label: 'Naziv novog taga', maxLength: 100 }}
+        schema={newTagBody}
+        add={(body) => api('POST', '/tags', { body })}
+        noun="tags"
+        done={(name) => `Tag ${name} je dodan.`}
+        className="max-w-xl"
+      />
       <SearchedTable
         noun="tags"
         path="/tags"
@@ -31,30 +38,6 @@ export function TagsScreen() {
         pageSize={100}
       />
     </>
-  )
-}
-
-const resolver = zodResolver(newTagBody)
-
-/** A new tag by its name (spec section 5: not empty). */
-function AddTag() {
-  const adding = useAddForm({
-    resolver,
-    blank: { name: '' },
-    first: 'name',
-    unique: 'name',
-    call: (body) => api('POST', '/tags', { body }),
-    stale: ['tags'],
-    done: (tag) => `Tag ${tag.name} je dodan.`,
-  })
-  return (
-    <AddForm
-      label="Novi tag"
-      adding={adding}
-      className="max-w-xl md:grid-cols-[minmax(0,1fr)_auto]"
-    >
-      <FormField form={adding.form} name="name" label="Naziv novog taga" maxLength={100} />
-    </AddForm>
   )
 }
 
@@ -75,11 +58,8 @@ const COLUMNS: Column<Tag>[] = [
     cell: ({ id, name }) => (
       <InlineEdit
         label="Naziv taga"
-        noun="tags"
-        save={(body) => api('PUT', '/tags/[id]', { params: { id }, body })}
-        read={() => api('GET', '/tags/[id]', { params: { id } })}
-        field="name"
-        value={name}
+        of={thing('tags', id)}
+        value={{ name }}
         className="font-semibold max-md:-my-2"
       />
     ),
@@ -87,19 +67,9 @@ const COLUMNS: Column<Tag>[] = [
   countColumn('count', 'Ukupno'),
   countColumn('bought', 'Kupljeno'),
   countColumn('entered', 'Ušlo'),
-  {
-    key: 'delete',
-    label: 'Brisanje',
-    align: 'right',
-    phone: 'corner',
-    cell: ({ id, name }) => (
-      <DeleteButton
-        label={`Obriši tag ${name}`}
-        question={`Obrisati tag ${name}?`}
-        remove={() => api('DELETE', '/tags/[id]', { params: { id } })}
-        stale={['tags']}
-        done={`Tag ${name} je obrisan.`}
-      />
-    ),
-  },
+  deleteColumn(({ id, name }) => ({
+    what: `tag ${name}`,
+    ...thing('tags', id).deletion,
+    done: `Tag ${name} je obrisan.`,
+  })),
 ]

@@ -1,11 +1,11 @@
 'use client'
 
-import { DeleteButton } from '@/components/admin/data/delete-button'
+import { deleteColumn } from '@/components/admin/data/delete-button'
 import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import { thing } from '@/components/admin/data/thing'
 import type { Column } from '@/components/ui/data-table'
-import { api } from '@/lib/http/client'
 import type { Translation } from '@/lib/translations/schema'
 import { AddText } from './add-text'
 
@@ -36,11 +36,8 @@ const COLUMNS: Column<Translation>[] = [
     cell: ({ id, key }) => (
       <InlineEdit
         label="Ključ"
-        noun="translations"
-        save={(body) => api('PUT', '/translations/[id]', { params: { id }, body })}
-        read={() => api('GET', '/translations/[id]', { params: { id } })}
-        field="key"
-        value={key}
+        of={thing('translations', id)}
+        value={{ key }}
         className="font-mono text-sm break-all max-md:-my-2 md:w-56"
       />
     ),
@@ -52,11 +49,8 @@ const COLUMNS: Column<Translation>[] = [
     cell: ({ id, key, value }) => (
       <InlineEdit
         label={`Vrijednost: ${key}`}
-        noun="translations"
-        save={(body) => api('PUT', '/translations/[id]', { params: { id }, body })}
-        read={() => api('GET', '/translations/[id]', { params: { id } })}
-        field="value"
-        value={value}
+        of={thing('translations', id)}
+        value={{ value }}
         multiline
         done={(sent, kept) =>
           sent === kept ? 'Spremljeno.' : 'Spremljeno. HTML oznake su uklonjene.'
@@ -67,19 +61,14 @@ const COLUMNS: Column<Translation>[] = [
     ),
   },
   {
-    key: 'delete',
-    label: 'Brisanje',
-    phone: 'corner',
-    cell: ({ id, key }) => (
-      <DeleteButton
-        label={`Obriši prijevod ${key}`}
-        question={`Obrisati prijevod ${key}?`}
-        remove={() => api('DELETE', '/translations/[id]', { params: { id } })}
-        stale={['translations']}
-        done={`Prijevod ${key} je obrisan.`}
-      >
+    ...deleteColumn(({ id, key }) => ({
+      what: `prijevod ${key}`,
+      ...thing('translations', id).deletion,
+      done: `Prijevod ${key} je obrisan.`,
+      children: (
         <p className="text-muted">Ako ga neka stranica prikazuje, na njoj će pisati sam ključ.</p>
-      </DeleteButton>
-    ),
+      ),
+    })),
+    align: undefined,
   },
 ]

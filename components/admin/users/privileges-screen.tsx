@@ -6,7 +6,7 @@ import { ExportButton } from '@/components/admin/data/export-button'
 import { useListAddress } from '@/components/admin/data/list'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { buttonClasses } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Heading } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
 import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
@@ -25,9 +25,7 @@ export function PrivilegesScreen() {
         <ExportButton
           file={() => api('GET', '/users/export', { query: { ordering: 'privilege' } })}
         />
-        <Link href="/admin/users" className={buttonClasses()}>
-          Svi korisnici
-        </Link>
+        <ButtonLink href="/admin/users">Svi korisnici</ButtonLink>
       </ScreenHead>
       <QueryState query={query} />
       {query.data && <Counts {...query.data} />}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { IconButton } from '@/components/ui/icon-button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { UNKNOWN_DEVICE } from '@/lib/auth/rules'
@@ -20,15 +21,11 @@ export function SignInsOfUser({ user, isMe }: { user: User; isMe: boolean }) {
   const who = user.name || user.email
   return (
     <>
-      <button
-        type="button"
+      <IconButton
+        icon={MonitorSmartphone}
+        label={`Prijave korisnika ${who}`}
         onClick={() => setOpen(true)}
-        aria-label={`Prijave korisnika ${who}`}
-        title={`Prijave korisnika ${who}`}
-        className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text"
-      >
-        <MonitorSmartphone aria-hidden="true" className="size-5" />
-      </button>
+      />
       <SignInsDialog
         open={open}
         onClose={() => setOpen(false)}

@@ -1,13 +1,12 @@
 'use client'
 
 import { UserPlus } from 'lucide-react'
-import Link from 'next/link'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { ExportButton } from '@/components/admin/data/export-button'
 import { FilterChips } from '@/components/admin/data/filter-chips'
 import { SearchedTable, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { buttonClasses } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import type { Column } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
 import { PRIVILEGE_ORDER, PRIVILEGE_WORDS } from '@/lib/auth/rules'
@@ -31,10 +30,9 @@ export function UsersScreen() {
         <ExportButton
           file={(query) => api('GET', '/users/export', { query: { ...query, privilege } })}
         />
-        <Link href="/admin/users-add" className={buttonClasses('primary')}>
-          <UserPlus aria-hidden="true" className="size-5" />
+        <ButtonLink href="/admin/users-add" look="primary" icon={UserPlus}>
           Dodaj korisnika
-        </Link>
+        </ButtonLink>
       </ScreenHead>
       <SearchedTable
         noun="users"

@@ -3,6 +3,7 @@
 import { Mail } from 'lucide-react'
 import Link from 'next/link'
 import { type FormEvent, useState } from 'react'
+import { Panel } from '@/components/admin/data/panel'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
@@ -16,6 +17,11 @@ import {
   type QueuedRange,
   type MailRange as Range,
 } from '@/lib/mails/schema'
+
+const ENDS = [
+  { end: 'start', label: 'Početni indeks' },
+  { end: 'end', label: 'Završni indeks' },
+] as const
 
 /** What would happen to a range of guests, or has. */
 interface Told {
@@ -75,33 +81,22 @@ export function MailRange() {
     })
 
   return (
-    <section
-      aria-labelledby="mail-range"
-      className="rounded-lg border border-edge bg-panel p-4 md:p-5"
-    >
-      <h2 id="mail-range" className="text-lg font-bold">
-        Slanje karata e-mailom
-      </h2>
+    <Panel title="Slanje karata e-mailom">
       <p className="mb-4 text-sm text-muted">
         Redni brojevi gostiju s kartom, od prvog do zadnjeg. Kome je karta već poslana, preskače se.
       </p>
       <form onSubmit={ask} noValidate className="flex flex-wrap items-end gap-3">
-        <Field
-          label="Početni indeks"
-          inputMode="numeric"
-          autoComplete="off"
-          className="w-32"
-          value={typed.start}
-          onChange={(event) => type('start', event.target.value.trim())}
-        />
-        <Field
-          label="Završni indeks"
-          inputMode="numeric"
-          autoComplete="off"
-          className="w-32"
-          value={typed.end}
-          onChange={(event) => type('end', event.target.value.trim())}
-        />
+        {ENDS.map(({ end, label }) => (
+          <Field
+            key={end}
+            label={label}
+            inputMode="numeric"
+            autoComplete="off"
+            className="w-32"
+            value={typed[end]}
+            onChange={(event) => type(end, event.target.value.trim())}
+          />
+        ))}
         <Button type="submit" look="primary" pending={count.isPending}>
           {!count.isPending && <Mail aria-hidden="true" className="size-4" />}
           Send Emails
@@ -130,7 +125,7 @@ export function MailRange() {
       >
         {asked && <Rest counts={asked.counts} />}
       </Confirm>
-    </section>
+    </Panel>
   )
 }
 

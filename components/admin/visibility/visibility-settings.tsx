@@ -1,11 +1,11 @@
 'use client'
 
-import { CircleAlert, ExternalLink } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { toast } from 'sonner'
-import { ScreenHead } from '@/components/admin/data/screen-head'
+import { OpenSite, ScreenHead } from '@/components/admin/data/screen-head'
 import { useTexts } from '@/components/admin/translations/use-texts'
-import { Button, buttonClasses } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { SwitchLine } from '@/components/ui/switch'
@@ -24,10 +24,7 @@ export function VisibilitySettings() {
   return (
     <>
       <ScreenHead title="Prikaz">
-        <a href="/" target="_blank" rel="noreferrer" className={buttonClasses()}>
-          <ExternalLink aria-hidden="true" className="size-4" />
-          Otvori stranicu
-        </a>
+        <OpenSite />
       </ScreenHead>
       <p className="-mt-3 mb-5 text-sm text-muted">
         Svaka promjena odmah vrijedi za sve posjetitelje.

@@ -16,8 +16,9 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { Dialog } from '@/components/ui/dialog'
-import { Select } from '@/components/ui/field'
+import { FilterSelect } from '@/components/ui/filter-select'
 import { grouped } from '@/components/ui/grouped'
+import { IconButton } from '@/components/ui/icon-button'
 import { Pager } from '@/components/ui/pager'
 import { api } from '@/lib/http/client'
 import { formatDateTime, formatTime } from '@/lib/time'
@@ -42,36 +43,26 @@ export function Deliveries() {
     <section aria-label="Zadnje dojave" className="mt-10">
       <h2 className="mb-4 text-xl font-bold">Zadnje dojave</h2>
       <div className="mb-4 grid gap-3 sm:grid-cols-[16rem_16rem]">
-        <Select
+        <FilterSelect
           label="Prijemnik"
-          value={receiver ?? ''}
-          onChange={({ target }) => {
-            setReceiver(target.value === '' ? null : Number(target.value))
+          all="Svi prijemnici"
+          choices={receivers.map(({ id, description }) => ({ value: id, label: description }))}
+          value={receiver}
+          onChoose={(chosen) => {
+            setReceiver(chosen === null ? null : Number(chosen))
             setPage(0)
           }}
-        >
-          <option value="">Svi prijemnici</option>
-          {receivers.map(({ id, description }) => (
-            <option key={id} value={id}>
-              {description}
-            </option>
-          ))}
-        </Select>
-        <Select
+        />
+        <FilterSelect
           label="Stanje dojave"
-          value={state ?? ''}
-          onChange={({ target }) => {
-            setState((target.value || null) as Delivery['state'] | null)
+          all="Sva stanja"
+          choices={Object.entries(STATE).map(([value, { word }]) => ({ value, label: word }))}
+          value={state}
+          onChoose={(chosen) => {
+            setState(chosen as Delivery['state'] | null)
             setPage(0)
           }}
-        >
-          <option value="">Sva stanja</option>
-          {Object.entries(STATE).map(([value, { word }]) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
-        </Select>
+        />
       </div>
       <ListState
         list={list}
@@ -179,15 +170,12 @@ const columns = (onOpen: (delivery: Delivery) => void): Column<Delivery>[] => [
     label: 'Pojedinosti',
     phone: 'corner',
     cell: (delivery) => (
-      <button
-        type="button"
-        onClick={() => onOpen(delivery)}
-        aria-label={`Otvori dojavu: ${EVENT_WORDS[delivery.type] ?? delivery.type}, ${formatTime(delivery.createdAt)}`}
+      <IconButton
+        icon={ChevronRight}
+        label={`Otvori dojavu: ${EVENT_WORDS[delivery.type] ?? delivery.type}, ${formatTime(delivery.createdAt)}`}
         title="Otvori"
-        className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text"
-      >
-        <ChevronRight aria-hidden="true" className="size-5" />
-      </button>
+        onClick={() => onOpen(delivery)}
+      />
     ),
   },
 ]

@@ -3,13 +3,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Copy, KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { toast } from 'sonner'
 import type { z } from 'zod'
 import { History } from '@/components/admin/activities/history'
 import { EditDialog } from '@/components/admin/data/edit-form'
 import { FormField } from '@/components/admin/data/form-field'
-import { useEdit } from '@/components/admin/data/use-edit'
+import { useEditForm } from '@/components/admin/data/use-edit'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
@@ -43,10 +43,6 @@ interface Props {
 
 /** Registers a receiver or changes one, with its pause, its secret and what was done to it. */
 export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
-  const form: Form = useForm<Values, unknown, NewReceiver>({
-    resolver,
-    defaultValues: receiver ? valuesOf(receiver) : { description: '', url: '', events: '' },
-  })
   const secret = useWrite({
     call: (id: number) => api('POST', '/webhooks/[id]/secret', { params: { id } }),
     stale: ['webhooks'],
@@ -60,8 +56,9 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
       },
       onError: onClose,
     })
-  const edited = useEdit<Values, NewReceiver, Receiver>({
-    form,
+  const edited = useEditForm<Values, NewReceiver, Receiver>({
+    resolver,
+    blank: { description: '', url: '', events: '' },
     item: receiver,
     valuesOf,
     seenOf,
@@ -81,6 +78,7 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
     // Of a new one the secret comes next.
     onSaved: receiver ? onClose : undefined,
   })
+  const { form } = edited
   return (
     <EditDialog
       title={receiver ? 'Uredi prijemnik' : 'Novi prijemnik'}

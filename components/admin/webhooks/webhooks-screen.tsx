@@ -1,8 +1,8 @@
 'use client'
 
-import { CircleCheck, CirclePause, CircleX, Pencil, Plus, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CirclePause, CircleX, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { DeleteButton } from '@/components/admin/data/delete-button'
+import { actionsColumn } from '@/components/admin/data/delete-button'
 import { SearchedTable } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Button } from '@/components/ui/button'
@@ -134,31 +134,14 @@ const columns = (onEdit: (receiver: Receiver) => void): Column<Receiver>[] => [
     phone: 'bare',
     cell: (receiver) => <TryButton receiver={receiver} />,
   },
-  {
-    key: 'actions',
-    label: 'Uređivanje i brisanje',
-    phone: 'corner',
-    cell: (receiver) => (
-      <span className="flex">
-        <button
-          type="button"
-          onClick={() => onEdit(receiver)}
-          aria-label={`Uredi prijemnik ${receiver.description}`}
-          title="Uredi"
-          className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-panel-2 hover:text-text"
-        >
-          <Pencil aria-hidden="true" className="size-5" />
-        </button>
-        <DeleteButton
-          label={`Obriši prijemnik ${receiver.description}`}
-          question={`Obrisati prijemnik ${receiver.description}?`}
-          remove={() => api('DELETE', '/webhooks/[id]', { params: { id: receiver.id } })}
-          stale={['webhooks']}
-          done={`Prijemnik ${receiver.description} je obrisan.`}
-        >
-          <p>Brišu se i dojave koje ga čekaju.</p>
-        </DeleteButton>
-      </span>
-    ),
-  },
+  actionsColumn((receiver) => ({
+    what: `prijemnik ${receiver.description}`,
+    onEdit: () => onEdit(receiver),
+    deletion: {
+      remove: () => api('DELETE', '/webhooks/[id]', { params: { id: receiver.id } }),
+      stale: ['webhooks'],
+      done: `Prijemnik ${receiver.description} je obrisan.`,
+      children: <p>Brišu se i dojave koje ga čekaju.</p>,
+    },
+  })),
 ]

@@ -1,7 +1,7 @@
 'use client'
 
 import './campus-map.css'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import {
   AttributionControl,
   Layer,
@@ -16,15 +16,15 @@ import {
   type Bounds,
   boundsOf,
   type LngLat,
-  MAX_ZOOM,
   type MapGround,
   mapBounds,
   toBounds,
 } from '@/lib/map/geo'
 import { FIRST_SEEN } from '@/lib/map/ground'
 import { LocationPanel, useLocation } from './location'
+import { PlanOpacity } from './plan-opacity'
 import { useBaseMap } from './use-base-map'
-import { WORKER_URL } from './worker'
+import { FLAT } from './worker'
 
 const WORDS = {
   'Map.Title': 'Karta kampusa: strelice pomiču, plus i minus približavaju i udaljavaju',
@@ -68,21 +68,13 @@ export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
         {style && (
           <MapView
             ref={map}
-            workerUrl={WORKER_URL}
+            {...FLAT}
             mapStyle={style}
-            styleDiffing={false}
             initialViewState={{
               bounds: [...firstView(ground, overlay)],
               fitBoundsOptions: { padding: 24 },
             }}
             maxBounds={[...bounds]}
-            maxZoom={MAX_ZOOM}
-            maxPitch={0}
-            dragRotate={false}
-            touchPitch={false}
-            pitchWithRotate={false}
-            attributionControl={false}
-            cooperativeGestures
             locale={WORDS}
             cursor={isPinning ? 'crosshair' : undefined}
             onLoad={(event) => {
@@ -124,7 +116,16 @@ export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
         {isPinning && <div aria-hidden="true" className="campus-map-cross" />}
       </div>
       <div className="campus-map-tools">
-        {overlay && <OpacitySlider value={opacity} onChange={setOpacity} />}
+        {overlay && (
+          <div className="campus-map-slider">
+            <PlanOpacity
+              value={opacity}
+              onChange={setOpacity}
+              labelClass="font-semibold"
+              isWritten
+            />
+          </div>
+        )}
         <LocationPanel
           location={location}
           onAsk={ask}
@@ -178,34 +179,5 @@ export function MapMarker({ kind, at: [longitude, latitude], name }: MapMarkerPr
         )}
       </div>
     </Marker>
-  )
-}
-
-interface OpacitySliderProps {
-  /** In percent. */
-  value: number
-  onChange: (value: number) => void
-}
-
-/** How strongly the floor plan covers the map. */
-export function OpacitySlider({ value, onChange }: OpacitySliderProps) {
-  const id = useId()
-  return (
-    <div className="campus-map-slider">
-      <label htmlFor={id} className="font-semibold">
-        Vidljivost tlocrta
-      </label>
-      <input
-        id={id}
-        type="range"
-        min={0}
-        max={100}
-        step={5}
-        value={value}
-        aria-valuetext={`${value} %`}
-        onChange={(event) => onChange(Number(event.target.value))}
-      />
-      <output htmlFor={id}>{value} %</output>
-    </div>
   )
 }

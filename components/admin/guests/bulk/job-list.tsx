@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleStop, Hourglass, Undo2, X } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
+import { Lines } from '@/components/admin/data/lines'
+import { ProgressLine } from '@/components/admin/data/progress-line'
 import { Button } from '@/components/ui/button'
-import { classes } from '@/components/ui/classes'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { grouped } from '@/components/ui/grouped'
@@ -33,11 +34,11 @@ export function BulkJobs({ onOwnOver }: { onOwnOver: () => void }) {
   if (shown.length === 0) return null
   return (
     <section aria-label="Skupne promjene" className="mb-4">
-      <ul className="divide-y divide-edge overflow-hidden rounded-lg border border-edge bg-panel">
+      <Lines>
         {shown.map((job) => (
           <Job key={job.id} job={job} onHide={() => setHidden([...hidden, job.id])} />
         ))}
-      </ul>
+      </Lines>
       {all.length > shown.length && (
         <button
           type="button"
@@ -61,31 +62,30 @@ function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
   const otherWord = others === kept ? 'ostalo kako jest' : 'preskočeno'
   const [done = 0, all = 1] = doneOf(job)
   return (
-    <li className="px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 gap-3">
-          <Mark state={state} />
-          <div className="min-w-0">
-            <h3 className="font-bold wrap-anywhere">{title}</h3>
-            <p className="text-sm text-muted tabular-nums">
-              {tell(job)}
-              {sumOf(others) > 0 && (
-                <>
-                  {', '}
-                  <button
-                    type="button"
-                    onClick={() => setOpen(true)}
-                    className="-my-3 py-3 underline hover:text-text"
-                  >
-                    {otherWord}: {grouped(sumOf(others))}
-                  </button>
-                </>
-              )}
-              {createdBy && <span className="max-md:hidden"> · {createdBy}</span>}
-            </p>
-          </div>
-        </div>
-        <div className="flex items-center gap-2 max-md:w-full max-md:*:first:flex-1">
+    <ProgressLine
+      mark={MARKS[state]}
+      title={title}
+      told={
+        <>
+          {tell(job)}
+          {sumOf(others) > 0 && (
+            <>
+              {', '}
+              <button
+                type="button"
+                onClick={() => setOpen(true)}
+                className="-my-3 py-3 underline hover:text-text"
+              >
+                {otherWord}: {grouped(sumOf(others))}
+              </button>
+            </>
+          )}
+        </>
+      }
+      by={createdBy}
+      actionsClass="items-center max-md:*:first:flex-1"
+      actions={
+        <>
           {state === 'running' && <Stop id={job.id} title={title} />}
           {job.undoUntil && <Undo job={job} until={job.undoUntil} />}
           {!isGoing(job) && (
@@ -98,11 +98,12 @@ function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
               <X aria-hidden="true" className="size-5" />
             </button>
           )}
-        </div>
-      </div>
+        </>
+      }
+    >
       {isGoing(job) && <ProgressBar label={title} done={done} total={all} />}
       {isOpen && <Others job={job} counts={others} onClose={() => setOpen(false)} />}
-    </li>
+    </ProgressLine>
   )
 }
 
@@ -123,16 +124,13 @@ function tell(job: BulkJob): string {
     : `gotovo${when}, promijenjeno ${grouped(changed)}`
 }
 
-function Mark({ state }: Pick<BulkJob, 'state'>) {
-  const [Icon, colour] = {
-    running: [Hourglass, 'text-text'] as const,
-    undoing: [Hourglass, 'text-text'] as const,
-    stopped: [CircleStop, 'text-warn'] as const,
-    done: [CircleCheck, 'text-go'] as const,
-    undone: [Undo2, 'text-muted'] as const,
-  }[state]
-  return <Icon aria-hidden="true" className={classes('mt-0.5 size-5 shrink-0', colour)} />
-}
+const MARKS = {
+  running: [Hourglass, 'text-text'],
+  undoing: [Hourglass, 'text-text'],
+  stopped: [CircleStop, 'text-warn'],
+  done: [CircleCheck, 'text-go'],
+  undone: [Undo2, 'text-muted'],
+} as const
 
 function Stop({ id, title }: { id: string; title: string }) {
   const { run, isPending } = useStop(id)

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { classes } from '@/components/ui/classes'
+import { grouped } from '@/components/ui/grouped'
+
+interface Props {
+  /** Says what the table holds, for screen readers. */
+  caption: string
+  /** The headings, as cells. */
+  head: ReactNode
+  rows: { key: string; name: string; numbers: number[] }[]
+  totals: number[]
+  /** Room beside a row's name, and beside a number. */
+  room?: { name: string; number: string }
+}
+
+const EVEN = { name: 'px-4 md:px-5', number: 'px-4 md:px-5' }
+
+/** Numbers by row, and their sums. */
+export function ReportTable({ caption, head, rows, totals, room = EVEN }: Props) {
+  const cells = (numbers: number[]) =>
+    numbers.map((n, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+      <td key={i} className={classes('py-2', room.number)}>
+        {grouped(n)}
+      </td>
+    ))
+  return (
+    <div className="min-w-0 overflow-hidden rounded-lg border border-edge bg-panel">
+      <table className="w-full text-right tabular-nums">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-edge">{head}</tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, numbers }) => (
+            <tr key={key} className="border-b border-edge">
+              <th scope="row" className={classes('py-2 text-left font-normal', room.name)}>
+                {name}
+              </th>
+              {cells(numbers)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="bg-panel-2 font-bold">
+            <th scope="row" className={classes('py-3 text-left', room.name)}>
+              Ukupno
+            </th>
+            {cells(totals)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
