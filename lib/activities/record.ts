@@ -7,6 +7,7 @@ import {
   insertActivity,
   listActivities,
 } from '@/db/queries/activities'
+import type { Page } from '@/db/queries/list'
 import { invalidate } from '@/lib/cache/invalidate'
 import { listParams } from '@/lib/http/list-params'
 import { isShown, type NounName } from '@/lib/nouns'
@@ -36,7 +37,7 @@ export async function record<T extends State>(
 /** The record of who did what, newest first unless ordered otherwise; and how many match. */
 export async function findActivities(
   query: z.output<typeof activityListQuery>,
-): Promise<{ rows: ListedActivity[]; total: number }> {
+): Promise<Page<ListedActivity>> {
   const { entity, entityId, action, user: userId } = query
   const params = { ...listParams(query, ACTIVITY_FIELDS), entity, entityId, action, userId }
   const { rows, total } = await listActivities(getDb(), params)

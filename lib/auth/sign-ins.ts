@@ -1,5 +1,6 @@
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
+import type { Page } from '@/db/queries/list'
 import * as queries from '@/db/queries/sign-ins-list'
 import { getUser, type UserRow } from '@/db/queries/users'
 import { findDevice } from '@/lib/gate/devices'
@@ -17,10 +18,7 @@ const askingOf = async (request: Request): Promise<queries.Asking> => ({
 })
 
 /** Where a person is signed in; `current` is the browser that asks. */
-export async function findSignIns(
-  userId: number,
-  request: Request,
-): Promise<{ rows: SignIn[]; total: number }> {
+export async function findSignIns(userId: number, request: Request): Promise<Page<SignIn>> {
   const { signIn, phone } = await askingOf(request)
   const rows = await queries.listSignInsOf(getDb(), userId)
   return {

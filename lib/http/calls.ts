@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Page } from '@/db/queries/list'
 import type { Caller } from './caller'
 import { idParams, type Places, reorderBody } from './fields'
 import { listQuery } from './list-params'
@@ -29,10 +30,7 @@ export interface Calls<
   query?: Q
   /** How its bodies may come, where they hold a file. */
   form?: F
-  list: [
-    summary: string,
-    work: (query: z.output<Q>, request: Request) => Promise<{ rows: z.input<A>[]; total: number }>,
-  ]
+  list: [summary: string, work: (query: z.output<Q>, request: Request) => Promise<Page<z.input<A>>>]
   create: [summary: string, body: C, work: (body: z.output<C>, user: Caller) => Answer<A>]
   get: [summary: string, work: (id: number, request: Request) => Answer<A>]
   update: [

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { forgetInActivities } from '@/db/queries/activities'
 import * as queries from '@/db/queries/leaderboard'
+import type { Page } from '@/db/queries/list'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { may } from '@/lib/auth/rules'
@@ -43,7 +44,7 @@ export async function findLeaderboard(
   { verified, ...query }: z.output<typeof leaderboardQuery>,
   user: UserRow | null,
   isShown = true,
-): Promise<{ rows: LeaderboardEntry[]; total: number }> {
+): Promise<Page<LeaderboardEntry>> {
   const isAdmin = user !== null && may(user.privilege, 'admin')
   const fields = isAdmin ? queries.LEADERBOARD_FIELDS : queries.PUBLIC_LEADERBOARD_FIELDS
   const asked = verified === undefined ? undefined : verified === '1'

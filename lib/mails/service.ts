@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import { getGuest, lockGuest } from '@/db/queries/guests'
+import type { Page } from '@/db/queries/list'
 import {
   countMailsByState,
   getMail,
@@ -40,9 +41,7 @@ export async function withMail<T>(work: (tx: Db) => Promise<T>): Promise<T> {
 }
 
 /** The record of mail, newest first unless ordered otherwise. */
-export async function findMails(
-  query: z.output<typeof mailListQuery>,
-): Promise<{ rows: Mail[]; total: number }> {
+export async function findMails(query: z.output<typeof mailListQuery>): Promise<Page<Mail>> {
   const { state, template, batch } = query
   const params = { ...listParams(query, MAIL_FIELDS), state, template, batch }
   const { rows, total } = await listMails(getDb(), params)

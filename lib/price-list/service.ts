@@ -1,4 +1,5 @@
 import { getDb } from '@/db/client'
+import type { Page } from '@/db/queries/list'
 import type { PriceItemRow } from '@/db/queries/price-list'
 import * as queries from '@/db/queries/price-list'
 import type { UserRow } from '@/db/queries/users'
@@ -29,9 +30,7 @@ const viewPriceItem = (row: PriceItemRow): PriceItem => ({
 })
 
 /** The price list by group, then by place, unless ordered otherwise; and how many match. */
-export async function listPriceItems(
-  query: ListQuery,
-): Promise<{ rows: PriceItem[]; total: number }> {
+export async function listPriceItems(query: ListQuery): Promise<Page<PriceItem>> {
   const { rows, total } = await queries.listPriceItems(
     getDb(),
     listParams(query, queries.PRICE_ITEM_FIELDS),

@@ -1,4 +1,5 @@
 import { getDb } from '@/db/client'
+import type { Page } from '@/db/queries/list'
 import { getTag, searchTags, TAG_FIELDS } from '@/db/queries/tags'
 import { notFound } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
@@ -7,7 +8,7 @@ import { TAG_MESSAGES } from './messages'
 import type { Tag } from './schema'
 
 /** The tags with their true counts, and how many match. */
-export const findTags = (query: ListQuery): Promise<{ rows: Tag[]; total: number }> =>
+export const findTags = (query: ListQuery): Promise<Page<Tag>> =>
   searchTags(getDb(), listParams(query, TAG_FIELDS))
 
 /** Throws not_found. */

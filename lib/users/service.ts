@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { forgetInActivities } from '@/db/queries/activities'
 import { revokeDevicesOfUser } from '@/db/queries/gates'
+import type { Page } from '@/db/queries/list'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
@@ -25,7 +26,7 @@ import {
 export const listUsers = ({
   privilege,
   ...query
-}: z.output<typeof userListQuery>): Promise<{ rows: User[]; total: number }> =>
+}: z.output<typeof userListQuery>): Promise<Page<User>> =>
   queries.listUsers(getDb(), {
     ...listParams(query, queries.USER_FIELDS),
     privilege: privilege === undefined ? undefined : Number(privilege),

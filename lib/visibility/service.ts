@@ -1,4 +1,5 @@
 import { getDb } from '@/db/client'
+import type { Page } from '@/db/queries/list'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/visibility'
 import { record } from '@/lib/activities/record'
@@ -21,9 +22,7 @@ const view = (row: queries.VisibilityRow): VisibilityFlag => ({
 })
 
 /** Flags and times as the API shows them, and how many match. */
-export async function listVisibilityFlags(
-  query: ListQuery,
-): Promise<{ rows: VisibilityFlag[]; total: number }> {
+export async function listVisibilityFlags(query: ListQuery): Promise<Page<VisibilityFlag>> {
   const { rows, total } = await queries.searchVisibility(
     getDb(),
     listParams(query, queries.VISIBILITY_FIELDS),
