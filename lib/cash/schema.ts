@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integers } from '@/lib/http/answers'
 import { filledText, flagAnswer, flagInput, idParams, instantAnswer } from '@/lib/http/fields'
 import { CASH_MESSAGES, readEuro, TYPED_EURO, WAYS } from './rules'
 
@@ -61,9 +62,7 @@ export const mailedReceipt = z.object({
 export const shiftAnswer = z.object({
   id: z.int(),
   openedAt: instantAnswer,
-  floatCents: z.int(),
-  sold: z.int(),
-  returned: z.int(),
+  ...integers('floatCents', 'sold', 'returned'),
 })
 
 export type OpenShift = z.infer<typeof shiftAnswer>
@@ -112,14 +111,8 @@ export const takingsAnswer = z.object({
   openedAt: instantAnswer.nullable(),
   closedAt: instantAnswer.nullable(),
   note: z.string(),
-  sold: z.int(),
-  returned: z.int(),
-  free: z.int(),
-  floatCents: z.int(),
-  cashCents: z.int(),
-  cardCents: z.int(),
-  correctedCents: z.int(),
-  expectedCents: z.int(),
+  ...integers('sold', 'returned', 'free', 'floatCents', 'cashCents', 'cardCents'),
+  ...integers('correctedCents', 'expectedCents'),
   countedCents: z.int().nullable(),
   differenceCents: z.int().nullable(),
 })

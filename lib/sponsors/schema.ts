@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integers, texts } from '@/lib/http/answers'
 import {
   countInput,
   filledText,
@@ -14,9 +15,7 @@ import { SPONSOR_MESSAGES } from './messages'
 /** A sponsor as anyone may see one; `image` is an address on this site. */
 export const publicSponsorAnswer = z.object({
   id: z.int(),
-  name: z.string(),
-  url: z.string(),
-  image: z.string(),
+  ...texts('name', 'url', 'image'),
   order: z.int(),
 })
 
@@ -94,9 +93,7 @@ export type SponsorChange = z.output<typeof sponsorChange>
 export const sponsorCountsAnswer = z.object({
   id: z.int(),
   name: z.string(),
-  guestCap: z.int(),
-  listed: z.int(),
-  entered: z.int(),
+  ...integers('guestCap', 'listed', 'entered'),
   /** The key of its list. */
   slug: z.string(),
   /** How its newest invitation stands; `opened` once the sponsor has seen its list. */

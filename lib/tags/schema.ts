@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integers } from '@/lib/http/answers'
 import { countInput, filledText } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
 import { TAG_MESSAGES } from './messages'
@@ -23,9 +24,7 @@ export const tagAnswer = z.object({
   name: z.string(),
   /** Which of the three that the product itself knows, whatever they are called. */
   role: z.enum(['brucosi', 'product', 'vip']).nullable(),
-  count: z.int(),
-  bought: z.int(),
-  entered: z.int(),
+  ...integers('count', 'bought', 'entered'),
 })
 
 export type Tag = z.infer<typeof tagAnswer>
