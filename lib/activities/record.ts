@@ -3,6 +3,7 @@ import type { Db } from '@/db/client'
 import { getDb } from '@/db/client'
 import {
   ACTIVITY_FIELDS,
+  type Changes,
   changesBetween,
   insertActivity,
   listActivities,
@@ -33,6 +34,12 @@ export async function record<T extends State>(
   await insertActivity(tx, { userId: user.id, entity, entityId: thing.id, action, changes })
   if (isShown(entity)) await invalidate(tx, entity)
 }
+
+/** What leaves a line of the record for something done to a thing that changes no field of it. */
+export const notesOf =
+  (entity: NounName) =>
+  (tx: Db, user: { id: number }, entityId: number, action: string, changes?: Changes) =>
+    insertActivity(tx, { userId: user.id, entity, entityId, action, changes })
 
 /** The record of who did what, newest first unless ordered otherwise; and how many match. */
 export async function findActivities(

@@ -157,14 +157,20 @@ export const brucosiSearchAnswer = z.object({
 
 export type BrucosiSearch = z.infer<typeof brucosiSearchAnswer>
 
+/** `mailedTo` is where the confirmation goes; null where there is no ticket or no address. */
+export const newGuestAnswer = guestAnswer.extend({
+  mailedTo: z.string().nullable(),
+  isMailSet: z.boolean(),
+})
+
+export type NewGuest = z.infer<typeof newGuestAnswer>
+
 /**
  * The guest after a change; `mailedTo` is where the confirmation of this very sale goes.
  * Without `isMailSet` it is recorded there and goes nowhere, for want of a mail service.
  * `changed` is false for whoever came second and changed nothing.
  */
-export const changedGuestAnswer = guestAnswer.extend({
-  mailedTo: z.string().nullable(),
-  isMailSet: z.boolean(),
+export const changedGuestAnswer = newGuestAnswer.extend({
   changed: z.boolean(),
   /** What was paid or given back; only where the desk counts money. */
   payment: receiptAnswer.optional(),
@@ -190,14 +196,6 @@ export const shownTicketAnswer = z.object({
 })
 
 export type ShownTicket = z.infer<typeof shownTicketAnswer>
-
-/** `mailedTo` is where the confirmation goes; null where there is no ticket or no address. */
-export const newGuestAnswer = guestAnswer.extend({
-  mailedTo: z.string().nullable(),
-  isMailSet: z.boolean(),
-})
-
-export type NewGuest = z.infer<typeof newGuestAnswer>
 
 /** What happened to a guest, newest first, and the mails that went to it. */
 export const guestHistoryAnswer = z.object({

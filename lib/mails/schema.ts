@@ -133,11 +133,6 @@ export const mailRangeBody = z
 
 export type MailRange = z.output<typeof mailRangeBody>
 
-export const mailRangeQuery = z.object({
-  /** 1: say what would happen and queue nothing. */
-  preview: z.enum(['0', '1'], 'Vrijednost mora biti 0 ili 1').default('0'),
-})
-
 /** A mail without its bodies (spec section 3, Mail record). Times are ISO instants in UTC. */
 export const mailAnswer = z.object({
   id: z.uuid(),

@@ -19,7 +19,7 @@ import { getPause, makeDue } from '@/db/queries/mails-queue'
 import type { UserRow } from '@/db/queries/users'
 import { isSendingMail } from '@/lib/config'
 import { confirmationAddress } from '@/lib/guests/view'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { wake } from '@/lib/waking'
 import { qrPng } from './qr'
@@ -85,9 +85,7 @@ export async function readMailQr(id: string): Promise<Buffer> {
 }
 
 async function storedMail(id: string): Promise<MailRow> {
-  const row = await getMail(getDb(), id)
-  if (!row) throw notFound('Mail ne postoji.')
-  return row
+  return found(await getMail(getDb(), id), 'Mail ne postoji.')
 }
 
 /** A stored mail as the API shows one, without its bodies. */
@@ -128,8 +126,7 @@ const viewWholeMail = (row: MailRow, resendable: boolean, pausedUntil?: Date): W
  */
 export async function resendMail(id: string, user: UserRow): Promise<Mail> {
   return withMail(async (tx) => {
-    const before = await getMail(tx, id)
-    if (!before) throw notFound('Mail ne postoji.')
+    const before = found(await getMail(tx, id), 'Mail ne postoji.')
     const resent = await insertMail(tx, { ...(await again(tx, before)), resend: true })
     const row = resent && (await getMail(tx, resent))
     if (!row) throw new Error('a deliberate resend was not stored')

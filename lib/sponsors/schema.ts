@@ -112,11 +112,6 @@ export const invitationBody = z.object({
 
 export type InvitationInput = z.output<typeof invitationBody>
 
-export const previewQuery = z.object({
-  /** 1: say what would happen and queue nothing. */
-  preview: z.enum(['0', '1'], 'Vrijednost mora biti 0 ili 1').default('0'),
-})
-
 /** What inviting has done, or would do. */
 export const invitedAnswer = z.object({
   /** Mails, one per address, and to how many sponsors. */

@@ -3,7 +3,7 @@ import type { Page } from '@/db/queries/list'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/visibility'
 import { record } from '@/lib/activities/record'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, ServiceError } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import {
@@ -32,8 +32,7 @@ export async function listVisibilityFlags(query: ListQuery): Promise<Page<Visibi
 
 /** Throws not_found where the festival's defaults have not been stored. */
 export async function getVisibilityFlag(name: VisibilityFlag['name']): Promise<VisibilityFlag> {
-  const row = await queries.getVisibilityFlag(getDb(), name)
-  if (!row) throw notFound()
+  const row = found(await queries.getVisibilityFlag(getDb(), name))
   return view(row)
 }
 
