@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integers } from '@/lib/http/answers'
+import { integers, named } from '@/lib/http/answers'
 import { filledText, flagAnswer, flagInput, idParams, instantAnswer } from '@/lib/http/fields'
 import { CASH_MESSAGES, readEuro, TYPED_EURO, WAYS } from './rules'
 
@@ -107,7 +107,7 @@ export const takingsAnswer = z.object({
   shiftId: z.int().nullable(),
   day: z.iso.date(),
   /** Null when the person has been deleted since. */
-  seller: z.object({ id: z.int(), name: z.string() }).nullable(),
+  seller: z.object(named).nullable(),
   openedAt: instantAnswer.nullable(),
   closedAt: instantAnswer.nullable(),
   note: z.string(),
@@ -140,8 +140,7 @@ export const settingsAnswer = z.object({
   openShifts: z.int(),
   lists: z.array(
     z.object({
-      id: z.int(),
-      name: z.string(),
+      ...named,
       isBrucosi: z.boolean(),
       cents: z.int().nullable(),
     }),

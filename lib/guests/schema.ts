@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { activityAnswer } from '@/lib/activities/schema'
 import { paymentInput, receiptAnswer } from '@/lib/cash/schema'
-import { integers, texts } from '@/lib/http/answers'
+import { integers, named, texts } from '@/lib/http/answers'
 import { filledText, flagAnswer, flagInput, idParams, instantAnswer } from '@/lib/http/fields'
 import { listQuery, searchText } from '@/lib/http/list-params'
 import { changeOf } from '@/lib/http/precondition'
@@ -202,7 +202,7 @@ export const guestHistoryAnswer = z.object({
   activities: z.array(
     activityAnswer.omit({ entity: true, entityId: true, user: true }).extend({
       /** Null when the person has been deleted since. */
-      user: z.object({ id: z.int(), name: z.string() }).nullable(),
+      user: z.object(named).nullable(),
     }),
   ),
   mails: z.array(mailAnswer),

@@ -9,3 +9,6 @@ const alike =
 /** Fields that are a text each, or a whole number: `...texts('name', 'surname')`. */
 export const texts = alike(z.string())
 export const integers = alike(z.int())
+
+/** What has a number and a name. */
+export const named = { id: z.int(), name: z.string() }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toldAnswer } from '@/lib/gate/board-schema'
 import { VERDICTS } from '@/lib/gate/rules'
+import { named } from '@/lib/http/answers'
 import { instantAnswer } from '@/lib/http/fields'
 
 const person = z.object({ name: z.string(), surname: z.string() })
@@ -15,8 +16,7 @@ const HOW = ['server', 'server_name', 'server_override', 'alone', 'name', 'overr
 const minutes = z.array(z.int())
 
 const gateTonight = moved.extend({
-  id: z.int(),
-  name: z.string(),
+  ...named,
   /** Who is inside and was let in here last. */
   inside: z.int(),
   capacity: z.int().nullable(),

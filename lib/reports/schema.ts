@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integers } from '@/lib/http/answers'
+import { integers, named } from '@/lib/http/answers'
 import { flagAnswer, idParams, instantAnswer } from '@/lib/http/fields'
 
 /** One row of the daily report (spec section 2): `date` is dd.mm.yyyy., `day` yyyy-mm-dd. */
@@ -61,7 +61,7 @@ export const nightsAnswer = z.object({
     }),
   ),
   gates: z.array(z.object({ id: z.int(), name: z.string(), isDeleted: z.boolean() })),
-  lists: z.array(z.object({ id: z.int(), name: z.string() })),
+  lists: z.array(z.object(named)),
 })
 
 export type Nights = z.infer<typeof nightsAnswer>

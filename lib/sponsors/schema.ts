@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integers, texts } from '@/lib/http/answers'
+import { integers, named, texts } from '@/lib/http/answers'
 import {
   countInput,
   filledText,
@@ -91,8 +91,7 @@ export type SponsorChange = z.output<typeof sponsorChange>
 
 /** How far a company's list has got: approved, entered on the list, entered at the gate. */
 export const sponsorCountsAnswer = z.object({
-  id: z.int(),
-  name: z.string(),
+  ...named,
   ...integers('guestCap', 'listed', 'entered'),
   /** The key of its list. */
   slug: z.string(),
