@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { getDb } from '@/db/client'
 import { forgetInActivities } from '@/db/queries/activities'
-import { type Rows, rowsOfTexts, type TextTable } from '@/db/queries/list'
+import { type Rows, rowsOfTexts, type TextTable } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
 import { bandContacts } from '@/db/schema'
 import { record } from '@/lib/activities/record'

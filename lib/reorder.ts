@@ -1,8 +1,24 @@
-import type { Db } from '@/db/client'
+import { type Db, getDb } from '@/db/client'
 import { insertActivities } from '@/db/queries/activities'
 import type { ReorderOutcome } from '@/db/queries/order'
 import { invalidate } from '@/lib/cache/invalidate'
 import { ServiceError } from '@/lib/http/errors'
+import type { Places } from '@/lib/http/fields'
+
+/**
+ * Gives things of a list new places, all or none of them. Throws conflict when somebody has
+ * moved or deleted one of them meanwhile.
+ */
+export const reordersIn =
+  (
+    entity: Reordered['entity'],
+    reorder: (tx: Db, places: Places) => Promise<ReorderOutcome>,
+    failed: string,
+  ) =>
+  (places: Places, user: { id: number }): Promise<void> =>
+    getDb().transaction(async (tx) =>
+      tellReordered(tx, await reorder(tx, places), { user, entity, failed }),
+    )
 
 interface Reordered {
   user: { id: number }

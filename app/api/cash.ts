@@ -22,10 +22,10 @@ import {
   takingsWorkbook,
 } from '@/lib/cash/service'
 import { changeSettings, readSettings } from '@/lib/cash/settings'
+import { single } from '@/lib/http/calls'
 import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
-import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
-import { zagrebDay } from '@/lib/time'
+import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 
 export const CASH_CALLS = {
   'cash/desk': {
@@ -49,21 +49,15 @@ export const CASH_CALLS = {
       ({ params, user }) => readPayment(params.id, user),
     ),
   },
-  'cash/settings': {
-    GET: route(
-      { may: 'admin', summary: 'Whether money is counted, and prices', answer: settingsAnswer },
-      readSettings,
-    ),
-    PUT: route(
-      {
-        may: 'admin',
-        summary: 'Switch the counting of money on or off, and set the prices of tags',
-        body: settingsChange,
-        answer: settingsAnswer,
-      },
-      ({ body, user }) => changeSettings(body, user),
-    ),
-  },
+  'cash/settings': single(
+    settingsAnswer,
+    ['Whether money is counted, and prices', readSettings],
+    [
+      'Switch the counting of money on or off, and set the prices of tags',
+      settingsChange,
+      changeSettings,
+    ],
+  ),
   'cash/shifts': {
     POST: route(
       {
@@ -128,11 +122,7 @@ export const CASH_CALLS = {
   'cash/takings/export': {
     GET: route(
       { may: 'admin', summary: 'The takings as an Excel workbook', media: [XLSX] },
-      async () =>
-        fileResponse(
-          takingsWorkbook(await readTakings()),
-          `blagajna-${zagrebDay(new Date())}.xlsx`,
-        ),
+      async () => workbookOfDay('blagajna', takingsWorkbook(await readTakings())),
     ),
   },
 }

@@ -1,21 +1,15 @@
 import { festivalAnswer, festivalChange } from '@/lib/festival/schema'
 import { changeEdition, readEdition } from '@/lib/festival/service'
-import { route } from '@/lib/http/route'
+import { single } from '@/lib/http/calls'
 
 export const FESTIVAL_CALLS = {
-  festival: {
-    GET: route(
-      { may: 'admin', summary: 'This year’s edition', answer: festivalAnswer },
-      readEdition,
-    ),
-    PUT: route(
-      {
-        may: 'admin',
-        summary: 'Change the edition’s name, times, place, mailboxes, links, shop or retention',
-        body: festivalChange,
-        answer: festivalAnswer,
-      },
-      ({ body, user }) => changeEdition(body, user),
-    ),
-  },
+  festival: single(
+    festivalAnswer,
+    ['This year’s edition', readEdition],
+    [
+      'Change the edition’s name, times, place, mailboxes, links, shop or retention',
+      festivalChange,
+      changeEdition,
+    ],
+  ),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PUBLIC_LEADERBOARD_FIELDS } from '@/db/queries/leaderboard'
 import { callerOf } from '@/lib/http/caller'
+import { deletes } from '@/lib/http/calls'
 import { idParams } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
 import { GAME_MEDIA, serveGameFile } from '@/lib/leaderboard/files'
@@ -71,10 +72,7 @@ export const GAME_CALLS = {
       },
       ({ params, body, user }) => renameEntry(params.id, body.name, user),
     ),
-    DELETE: route(
-      { may: 'admin', summary: 'Take an entry off the leaderboard', params: idParams },
-      ({ params, user }) => deleteEntry(params.id, user),
-    ),
+    ...deletes('Take an entry off the leaderboard', deleteEntry),
   },
   'gameLeaderboard/start': {
     POST: route(

@@ -10,8 +10,7 @@ import {
 } from '@/lib/guests/bulk-schema'
 import { exportChosen } from '@/lib/guests/export'
 import { route } from '@/lib/http/route'
-import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
-import { zagrebDay } from '@/lib/time'
+import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 
 export const GUESTS_BULK_CALLS = {
   'guests/bulk': {
@@ -82,10 +81,7 @@ export const GUESTS_BULK_CALLS = {
         media: [XLSX],
       },
       async ({ body, user }) =>
-        fileResponse(
-          await exportChosen(body.selection, user),
-          `gosti-odabrani-${zagrebDay(new Date())}.xlsx`,
-        ),
+        workbookOfDay('gosti-odabrani', await exportChosen(body.selection, user)),
     ),
   },
 }

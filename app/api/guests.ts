@@ -47,13 +47,13 @@ import {
   todayStatsAnswer,
 } from '@/lib/guests/schema'
 import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
+import { deletes } from '@/lib/http/calls'
 import { idParams } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { givesTemplate, importsRows } from '@/lib/spreadsheet/calls'
 import { FORM_WITH_FILE, fileBody } from '@/lib/spreadsheet/schema'
-import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
-import { zagrebDay } from '@/lib/time'
+import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 
 export const GUESTS_CALLS = {
   guests: {
@@ -93,14 +93,7 @@ export const GUESTS_CALLS = {
       },
       ({ params: { id }, body, user }) => changeGuest(id, body, user),
     ),
-    DELETE: route(
-      {
-        may: 'admin',
-        summary: 'Delete a guest; the code admits nobody any more',
-        params: idParams,
-      },
-      ({ params: { id }, user }) => deleteGuest(id, user),
-    ),
+    ...deletes('Delete a guest; the code admits nobody any more', deleteGuest),
   },
   'guests/[id]/history': {
     GET: route(
@@ -187,8 +180,7 @@ export const GUESTS_CALLS = {
         fields: GUEST_FIELDS,
         media: [XLSX],
       },
-      async ({ query, user }) =>
-        fileResponse(await exportGuests(query, user), `gosti-${zagrebDay(new Date())}.xlsx`),
+      async ({ query, user }) => workbookOfDay('gosti', await exportGuests(query, user)),
     ),
   },
   'guests/import': {

@@ -1,4 +1,5 @@
 import { MAIL_FIELDS } from '@/db/queries/mails'
+import { previewQuery } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
 import { previewRange, queueMails, queueRange, resendFailed } from '@/lib/mails/bulk'
 import {
@@ -12,7 +13,6 @@ import {
   mailId,
   mailListQuery,
   mailRangeBody,
-  mailRangeQuery,
   mailServiceAnswer,
   newMailBody,
   newMailsBody,
@@ -144,7 +144,7 @@ export const MAILER_CALLS = {
         may: 'admin',
         summary:
           'Queue the confirmations of the guests with a ticket from one position to another; with preview=1 only say how many',
-        query: mailRangeQuery,
+        query: previewQuery,
         body: mailRangeBody,
         answer: queuedRangeAnswer,
         status: 202,

@@ -1,3 +1,4 @@
+import { single } from '@/lib/http/calls'
 import { route } from '@/lib/http/route'
 import { readHandover } from '@/lib/night/handover'
 import { handoverAnswer, handoverQuery } from '@/lib/night/handover-schema'
@@ -8,21 +9,15 @@ import { changeNight, readNight } from '@/lib/night/settings'
 import { streamNight } from '@/lib/night/stream'
 
 export const NIGHT_CALLS = {
-  night: {
-    GET: route(
-      { may: 'admin', summary: 'What is agreed about the night', answer: nightAnswer },
-      readNight,
-    ),
-    PUT: route(
-      {
-        may: 'admin',
-        summary: 'Change how many may be inside, when the night is, and what visitors are told',
-        body: nightChange,
-        answer: nightAnswer,
-      },
-      ({ body, user }) => changeNight(body, user),
-    ),
-  },
+  night: single(
+    nightAnswer,
+    ['What is agreed about the night', readNight],
+    [
+      'Change how many may be inside, when the night is, and what visitors are told',
+      nightChange,
+      changeNight,
+    ],
+  ),
   'night/handover': {
     GET: route(
       {

@@ -18,8 +18,7 @@ import {
   nights,
   reportToday,
 } from '@/lib/reports/service'
-import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
-import { zagrebDay } from '@/lib/time'
+import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 import { healthReport } from '@/lib/watch/schema'
 import { reportHealth } from '@/lib/watch/service'
 
@@ -66,10 +65,7 @@ export const REPORTS_CALLS = {
         media: [XLSX],
       },
       async ({ query }) =>
-        fileResponse(
-          arrivalsWorkbook(await arrivals(query)),
-          `dolasci-${query.night ?? zagrebDay(new Date())}.xlsx`,
-        ),
+        workbookOfDay('dolasci', arrivalsWorkbook(await arrivals(query)), query.night),
     ),
   },
   'reports/nights': {
@@ -91,11 +87,7 @@ export const REPORTS_CALLS = {
   'reports/daily/export': {
     GET: route(
       { may: 'admin', summary: 'Tickets by day as an Excel workbook', media: [XLSX] },
-      async () =>
-        fileResponse(
-          dailyReportWorkbook(await dailyReport()),
-          `dnevni-izvjestaj-${zagrebDay(new Date())}.xlsx`,
-        ),
+      async () => workbookOfDay('dnevni-izvjestaj', dailyReportWorkbook(await dailyReport())),
     ),
   },
   'reports/today': {

@@ -2,8 +2,8 @@ import { LINEUP_FIELDS } from '@/db/queries/lineup'
 import { MISSING_FIELDS, SIGNUP_FIELDS } from '@/db/queries/signups'
 import { PUBLIC_SPONSOR_FIELDS } from '@/db/queries/sponsors'
 import { VISIBILITY_FIELDS } from '@/db/queries/visibility'
+import { deletes } from '@/lib/http/calls'
 import { countRefusal, cspReport } from '@/lib/http/csp-reports'
-import { idParams } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { lineupAnswer } from '@/lib/lineup/schema'
@@ -25,8 +25,7 @@ import {
 import { signupAnswer, signupBody, submitSignup } from '@/lib/signups/service'
 import { publicSponsorAnswer } from '@/lib/sponsors/schema'
 import { listPublicSponsors } from '@/lib/sponsors/service'
-import { fileResponse, XLSX } from '@/lib/spreadsheet/workbook'
-import { zagrebDay } from '@/lib/time'
+import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 import { seesPage } from '@/lib/visibility/hidden'
 import { visibilityAnswer, visibilityChange, visibilityKey } from '@/lib/visibility/schema'
 import { getVisibilityFlag, listVisibilityFlags, setVisibility } from '@/lib/visibility/service'
@@ -78,12 +77,7 @@ export const SITE_CALLS = {
       ({ query }) => findSignups(query),
     ),
   },
-  'forms/signups/[id]': {
-    DELETE: route(
-      { may: 'admin', summary: 'Delete a pre-registration', params: idParams },
-      ({ params, user }) => deleteSignup(params.id, user),
-    ),
-  },
+  'forms/signups/[id]': deletes('Delete a pre-registration', deleteSignup),
   'forms/signups/counts': {
     GET: route(
       {
@@ -103,8 +97,7 @@ export const SITE_CALLS = {
         fields: { search: SIGNUP_FIELDS.search, order: [] },
         media: [XLSX],
       },
-      async ({ query, user }) =>
-        fileResponse(await exportSignups(query, user), `prijave-${zagrebDay(new Date())}.xlsx`),
+      async ({ query, user }) => workbookOfDay('prijave', await exportSignups(query, user)),
     ),
   },
   'forms/signups/missing': {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-invitations'
 import { callerOf } from '@/lib/http/caller'
-import { idParams } from '@/lib/http/fields'
+import { idParams, previewQuery } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import { mailAnswer } from '@/lib/mails/schema'
@@ -41,7 +41,6 @@ import {
 import {
   invitationBody,
   invitedAnswer,
-  previewQuery,
   remindedAnswer,
   sponsorAnswer,
   sponsorCountsAnswer,

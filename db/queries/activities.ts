@@ -145,10 +145,7 @@ export interface ActivityListParams extends ListParams {
 }
 
 /** The record, newest first unless ordered otherwise, and how many lines match. */
-export function listActivities(
-  db: Db,
-  params: ActivityListParams,
-): Promise<{ rows: ActivityRow[]; total: number }> {
+export function listActivities(db: Db, params: ActivityListParams) {
   const { entity, entityId, action, userId } = params
   const where = and(
     entity === undefined ? undefined : eq(activities.entity, entity),
@@ -180,5 +177,5 @@ export function listActivities(
     .orderBy(...orderBy(shape, params.ordering), desc(activities.id))
     .offset(params.offset)
     .$dynamic()
-  return pageOf(query, params.limit, db.$count(matching))
+  return pageOf<ActivityRow>(query, params.limit, db.$count(matching))
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf, statement } from '../driver'
-import { idArray } from './list'
+import { idArray } from './rows'
 
 const { placeholder } = sql
 

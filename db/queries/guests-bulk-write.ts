@@ -4,8 +4,8 @@ import { rowsOf } from '../driver'
 import { guests } from '../schema'
 import { fromGuests, type GuestRow, guestProjection } from './guests'
 import type { BulkJobRow } from './guests-bulk'
-import { idArray } from './list'
 import { requeueMails } from './mails-bulk'
+import { idArray } from './rows'
 
 // What a chunk of a job writes: a statement for all of its guests, whose rows are held.
 

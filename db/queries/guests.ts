@@ -18,7 +18,8 @@ import { projection, rowsOf, statement } from '../driver'
 import { guestLists, guests, type guestTexts } from '../schema'
 import { bearsSomebody } from '../schema/guests'
 import { cellsOf, listCounts, listOf } from './guests-lists'
-import { idArray, type ListSearch, type ListShape, orderBy, searchCondition } from './list'
+import { fieldsOf, type ListSearch, type ListShape, orderBy, searchCondition } from './list'
+import { idArray } from './rows'
 
 const {
   createdAt: _created,
@@ -102,11 +103,7 @@ const shape: ListShape = {
   },
 }
 
-export const GUEST_FIELDS = {
-  search: [...Object.keys(shape.text), ...Object.keys(shape.exact)],
-  byDefault: ['name', 'surname', 'jmbag'],
-  order: Object.keys(shape.order),
-}
+export const GUEST_FIELDS = fieldsOf(shape, ['name', 'surname', 'jmbag'])
 
 /** Days for which a deletion can be undone; then nothing tells any more who it was. */
 const UNDO_DAYS = sql.raw('7')

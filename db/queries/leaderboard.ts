@@ -2,25 +2,13 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { leaderboardEntries, playedRounds } from '../schema'
 import { folded } from '../schema/columns'
-import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
+import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
+import { columnsOf, type RowOf, rowsOf } from './rows'
 
-export interface LeaderboardRow {
-  id: number
-  name: string
-  /** For admins only. */
-  email: string
-  score: number
-  /** Played again by the server, which came to the same. */
-  verified: boolean
-}
+/** The e-mail is for admins only; `verified`: the server has played it again and come to the same. */
+const columns = columnsOf(leaderboardEntries, ['id', 'name', 'email', 'score', 'verified'])
 
-const columns = {
-  id: leaderboardEntries.id,
-  name: leaderboardEntries.name,
-  email: leaderboardEntries.email,
-  score: leaderboardEntries.score,
-  verified: leaderboardEntries.verified,
-}
+export type LeaderboardRow = RowOf<typeof columns>
 
 const hasEmail = (email: string) => sql`${leaderboardEntries.email} = lower(${email})`
 
@@ -44,22 +32,17 @@ export const PUBLIC_LEADERBOARD_FIELDS = fieldsOf({ ...shape, exact: {}, order: 
   'name',
 ])
 
+const last = [sql`${desc(leaderboardEntries.score)} nulls last`, leaderboardEntries.id]
+const list = { table: leaderboardEntries, columns, shape, last }
+
 /** Entries by score, who reached it earlier first, unless ordered otherwise; how many match. */
 export const listLeaderboard = (
   db: Db,
   { verified, ...params }: ListParams & { verified?: boolean },
-): Promise<{ rows: LeaderboardRow[]; total: number }> =>
-  pageOfTable(
-    db,
-    {
-      table: leaderboardEntries,
-      columns,
-      shape,
-      last: [sql`${desc(leaderboardEntries.score)} nulls last`, leaderboardEntries.id],
-      where: verified === undefined ? undefined : eq(leaderboardEntries.verified, verified),
-    },
-    params,
-  )
+): Promise<Page<LeaderboardRow>> => {
+  const always = verified === undefined ? undefined : eq(leaderboardEntries.verified, verified)
+  return pageOfTable(db, list, params, always)
+}
 
 export async function getLeaderboardEntryByEmail(
   db: Db,

@@ -2,30 +2,16 @@ import { eq, like, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { lineupItems } from '../schema'
 import { folded } from '../schema/columns'
-import { fieldsOf, isSwitch, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
+import { fieldsOf, isSwitch, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
+import { columnsOf, type RowOf, rowsOf } from './rows'
 
-const columns = {
-  id: lineupItems.id,
-  name: lineupItems.name,
-  slug: lineupItems.slug,
-  imageHash: lineupItems.imageHash,
-  biography: lineupItems.biography,
-  listenUrl: lineupItems.listenUrl,
-  visible: lineupItems.visible,
-  order: lineupItems.order,
-}
+const columns = columnsOf(lineupItems, [
+  ...(['id', 'name', 'slug', 'imageHash'] as const),
+  ...(['biography', 'listenUrl', 'visible', 'order'] as const),
+])
 
-export interface LineupRow {
-  id: number
-  name: string
-  slug: string
-  imageHash: string
-  biography: string
-  listenUrl: string
-  visible: boolean
-  order: number
-}
+export type LineupRow = RowOf<typeof columns>
 
 const shape: ListShape = {
   text: { name: folded(lineupItems.name), biography: folded(lineupItems.biography) },
@@ -38,22 +24,15 @@ const shape: ListShape = {
 
 export const LINEUP_FIELDS = fieldsOf(shape, ['name'])
 
+const last = [lineupItems.order, lineupItems.id]
+const list = { table: lineupItems, columns, shape, last }
+
 /** Performers in the order of the line-up unless another is asked for, and how many match. */
 export const listLineup = (
   db: Db,
   { visibleOnly, ...params }: ListParams & { visibleOnly: boolean },
-): Promise<{ rows: LineupRow[]; total: number }> =>
-  pageOfTable(
-    db,
-    {
-      table: lineupItems,
-      columns,
-      shape,
-      last: [lineupItems.order, lineupItems.id],
-      where: visibleOnly ? eq(lineupItems.visible, true) : undefined,
-    },
-    params,
-  )
+): Promise<Page<LineupRow>> =>
+  pageOfTable(db, list, params, visibleOnly ? eq(lineupItems.visible, true) : undefined)
 
 const items = rowsOf(lineupItems, columns)
 

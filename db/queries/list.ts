@@ -1,8 +1,7 @@
-import { and, asc, type Column, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from 'drizzle-orm/pg-core'
+import { and, asc, type Column, desc, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { Db } from '../client'
-import { folded } from '../schema/columns'
 
 /**
  * How a list can be searched and ordered. `text` fields match anywhere, ignoring case and
@@ -45,12 +44,18 @@ interface Limitable<Row> extends PromiseLike<Row[]> {
   limit(n: number): PromiseLike<Row[]>
 }
 
-/** The rows of a stretch and how many there are in all, asked for together. */
+/** A stretch of a list, and how many rows there are in all. */
+export interface Page<Row> {
+  rows: Row[]
+  total: number
+}
+
+/** Both, asked for together. */
 export async function pageOf<Row>(
   query: Limitable<Row>,
   limit: number | null,
   count: PromiseLike<number>,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<Page<Row>> {
   const [rows, total] = await Promise.all([limit === null ? query : query.limit(limit), count])
   return { rows, total }
 }
@@ -101,16 +106,15 @@ interface TableList<Columns extends SelectedFields> {
   columns: Columns
   shape: ListShape
   last: (PgColumn | SQL)[]
-  /** Leaves others out, whatever is searched for. */
-  where?: SQL
 }
 
-/** The rows of such a list that are asked for, and how many match. */
+/** The rows of such a list that are asked for; `always` leaves others out, whatever is searched. */
 export function pageOfTable<Columns extends SelectedFields>(
   db: Db,
-  { table, columns, shape, last, where: always }: TableList<Columns>,
+  { table, columns, shape, last }: TableList<Columns>,
   params: ListParams,
-): Promise<{ rows: SelectResultFields<Columns>[]; total: number }> {
+  always?: SQL,
+): Promise<Page<SelectResultFields<Columns>>> {
   const where = and(always, searchCondition(shape, params))
   const query = db
     .select(columns as SelectedFields)
@@ -125,80 +129,3 @@ export function pageOfTable<Columns extends SelectedFields>(
     db.$count(table, where),
   )
 }
-
-/**
- * One row of a table by its id: read, held until the end of the transaction, changed, and
- * deleted (which answers it as it was); null where there is none. Of a changed row a taken
- * unique value throws the database's own violation.
- */
-export function rowsOf<
-  Table extends PgTable & { id: PgColumn },
-  Columns extends SelectedFieldsFlat,
->(table: Table, columns: Columns) {
-  type Row = SelectResultFields<Columns>
-  const is = (id: number) => eq(table.id, id)
-  const one = (rows: unknown[]) => (rows[0] ?? null) as Row | null
-  const select = (db: Db, id: number) =>
-    db
-      .select(columns as SelectedFieldsFlat)
-      .from(table as PgTable)
-      .where(is(id))
-  const get = async (db: Db, id: number) => one(await select(db, id))
-  return {
-    get,
-    lock: async (tx: Db, id: number) => one(await select(tx, id).for('update')),
-    /** Sets what is given; an UPDATE cannot set nothing. */
-    async update(db: Db, id: number, patch: Partial<Table['$inferInsert']>) {
-      if (Object.values(patch).every((value) => value === undefined)) return get(db, id)
-      const set = patch as Record<string, unknown>
-      return one(
-        await db
-          .update(table)
-          .set(set)
-          .where(is(id))
-          .returning(columns as SelectedFieldsFlat),
-      )
-    },
-    delete: async (db: Db, id: number) =>
-      one(
-        await db
-          .delete(table)
-          .where(is(id))
-          .returning(columns as SelectedFieldsFlat),
-      ),
-  }
-}
-
-/** The rows of a noun one by one; a new one is null when its key is taken. */
-export interface Rows<Row> {
-  get(db: Db, id: number): Promise<Row | null>
-  lock(tx: Db, id: number): Promise<Row | null>
-  create(db: Db, values: Omit<Row, 'id'>): Promise<Row | null>
-  update(db: Db, id: number, patch: Partial<Omit<Row, 'id'>>): Promise<Row | null>
-  delete(db: Db, id: number): Promise<Row | null>
-}
-
-/** A table whose rows are texts under a number. */
-export type TextTable<Row> = PgTable & { id: PgColumn; $inferSelect: Row }
-
-/** All of such a table, found by any of these texts and ordered by each, unless asked by the first. */
-export function rowsOfTexts<Row>(table: TextTable<Row>, texts: (keyof Row & string)[]) {
-  const columns = getTableColumns(table)
-  const text = Object.fromEntries(texts.map((name) => [name, folded(columns[name] as Column)]))
-  const shape: ListShape = { text, exact: {}, order: { id: table.id, ...text } }
-  const all = { table, columns, shape, last: [...Object.values(text).slice(0, 1), table.id] }
-  const create = async (db: Db, values: Omit<Row, 'id'>) =>
-    (await db.insert(table).values(values).returning(columns))[0]
-  return {
-    fields: fieldsOf(shape, texts),
-    list: (db: Db, params: ListParams): Promise<{ rows: Row[]; total: number }> =>
-      pageOfTable<SelectedFields>(db, all, params) as never,
-    ...({
-      ...rowsOf(table as PgTable & { id: PgColumn }, columns),
-      create,
-    } as unknown as Rows<Row>),
-  }
-}
-
-/** Numbers of rows as one value. */
-export const idArray = (ids: number[]) => sql`${`{${ids.join()}}`}::int[]`

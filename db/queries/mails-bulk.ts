@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
 import { mailBatches } from '../schema'
-import { idArray } from './list'
+import { idArray } from './rows'
 
 /** Any number: of two bulk sendings at once the second begins when the first is queued. */
 const BULK_LOCK = 7_340_254

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { mails } from '../schema'
-import { type ListSearch, type ListShape, orderBy, searchCondition } from './list'
+import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
 const { html: _html, plainText: _plainText, ...listColumns } = getTableColumns(mails)
 
@@ -62,26 +62,16 @@ const shape: ListShape = {
   },
 }
 
-export const MAIL_FIELDS = {
-  search: [...Object.keys(shape.text), ...Object.keys(shape.exact)],
-  byDefault: [...Object.keys(shape.text), 'confCode'],
-  order: Object.keys(shape.order),
-}
+export const MAIL_FIELDS = fieldsOf(shape, [...Object.keys(shape.text), 'confCode'])
 
-export interface MailListParams extends ListSearch {
+export interface MailListParams extends ListParams {
   state?: MailRow['state']
   template?: string
   batch?: string
-  ordering: { field: string; descending: boolean } | null
-  limit: number | null
-  offset: number
 }
 
 /** The record of mail without its bodies, newest first unless ordered otherwise. */
-export async function listMails(
-  db: Db,
-  params: MailListParams,
-): Promise<{ rows: MailListRow[]; total: number }> {
+export function listMails(db: Db, params: MailListParams) {
   const where = and(
     searchCondition(shape, params),
     params.state ? eq(mails.state, params.state) : undefined,
@@ -89,16 +79,14 @@ export async function listMails(
     params.batch ? eq(mails.batchId, params.batch) : undefined,
   )
   const order = params.ordering ? orderBy(shape, params.ordering) : [desc(mails.createdAt)]
-  let page = db
+  const page = db
     .select(listColumns)
     .from(mails)
     .where(where)
     .orderBy(...order, mails.id)
     .offset(params.offset)
     .$dynamic()
-  if (params.limit !== null) page = page.limit(params.limit)
-  const [rows, total] = await Promise.all([page, db.$count(mails, where)])
-  return { rows, total }
+  return pageOf<MailListRow>(page, params.limit, db.$count(mails, where))
 }
 
 /** The mails to one guest without their bodies, newest first. */

@@ -1,31 +1,25 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { type priceCategory, priceItems } from '../schema'
+import { priceItems } from '../schema'
 import { folded } from '../schema/columns'
-import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
+import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { closeGap, lockOrder, type ReorderOutcome, reorder } from './order'
+import { columnsOf, type RowOf, rowsOf } from './rows'
 
 /** Two digits are all that an item's place has (spec section 3). */
 const LAST_PLACE = 99
 
-export interface PriceItemRow {
-  id: number
-  name: string
-  category: (typeof priceCategory.enumValues)[number]
-  /** 1 to 99 within the category. */
-  order: number
-  priceEur: number
-  volumeLitres: number
-}
+const columns = columnsOf(priceItems, [
+  'id',
+  'name',
+  'category',
+  'order',
+  'priceEur',
+  'volumeLitres',
+])
 
-const columns = {
-  id: priceItems.id,
-  name: priceItems.name,
-  category: priceItems.category,
-  order: priceItems.order,
-  priceEur: priceItems.priceEur,
-  volumeLitres: priceItems.volumeLitres,
-}
+/** `order` is 1 to 99 within the category. */
+export type PriceItemRow = RowOf<typeof columns>
 
 const shape: ListShape = {
   text: { name: folded(priceItems.name) },
@@ -42,21 +36,11 @@ const shape: ListShape = {
 
 export const PRICE_ITEM_FIELDS = fieldsOf(shape, ['name'])
 
+const last = [priceItems.category, priceItems.order, priceItems.id]
+
 /** Items by category as the schema lists them, then by place, unless ordered otherwise. */
-export const listPriceItems = (
-  db: Db,
-  params: ListParams,
-): Promise<{ rows: PriceItemRow[]; total: number }> =>
-  pageOfTable(
-    db,
-    {
-      table: priceItems,
-      columns,
-      shape,
-      last: [priceItems.category, priceItems.order, priceItems.id],
-    },
-    params,
-  )
+export const listPriceItems = (db: Db, params: ListParams): Promise<Page<PriceItemRow>> =>
+  pageOfTable(db, { table: priceItems, columns, shape, last }, params)
 
 /** One category in its order. */
 export const listPriceCategory = (

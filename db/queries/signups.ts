@@ -3,16 +3,8 @@ import type { Db } from '../client'
 import { rowsOf as rowsOfStatement, statement } from '../driver'
 import { guests, signups } from '../schema'
 import { folded } from '../schema/columns'
-import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
-
-export interface SignupRow {
-  id: number
-  name: string
-  surname: string
-  email: string
-  jmbag: string
-  submittedAt: Date
-}
+import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
+import { columnsOf, type RowOf, rowsOf } from './rows'
 
 /** Stores a submission; sending the very same one again changes nothing. */
 export async function insertSignup(
@@ -49,6 +41,8 @@ const isListed = sql<boolean>`exists (
 const { id, name, surname, email, jmbag, submittedAt } = signups
 const columns = { id, name, surname, email, jmbag, submittedAt }
 
+export type SignupRow = RowOf<typeof columns>
+
 const shape: ListShape = {
   text: {
     name: folded(name),
@@ -62,22 +56,15 @@ const shape: ListShape = {
 
 export const SIGNUP_FIELDS = fieldsOf(shape, ['name', 'surname', 'jmbag', 'email'])
 
+const last = [sql`${submittedAt} desc`, sql`${id} desc`]
+const list = { table: signups, columns: { ...columns, listed: isListed }, shape, last }
+
 /** Submissions, the latest first; of those with a fresher on the list, or without, where asked. */
 export const listSignups = (
   db: Db,
   { listed, ...params }: ListParams & { listed?: boolean },
-): Promise<{ rows: (SignupRow & { listed: boolean })[]; total: number }> =>
-  pageOfTable(
-    db,
-    {
-      table: signups,
-      columns: { ...columns, listed: isListed },
-      shape,
-      last: [sql`${submittedAt} desc`, sql`${id} desc`],
-      where: listed === undefined ? undefined : eq(isListed, listed),
-    },
-    params,
-  )
+): Promise<Page<SignupRow & { listed: boolean }>> =>
+  pageOfTable(db, list, params, listed === undefined ? undefined : eq(isListed, listed))
 
 const isMissing: SQL = sql`not exists (select from signups s where s.jmbag = guests.jmbag)`
 
@@ -106,18 +93,12 @@ export const listMissing = (db: Db, params: ListParams) =>
     db,
     {
       table: guests,
-      columns: {
-        id: guests.id,
-        name: guests.name,
-        surname: guests.surname,
-        jmbag: guests.jmbag,
-        boughtAt: guests.boughtAt,
-      },
+      columns: columnsOf(guests, ['id', 'name', 'surname', 'jmbag', 'boughtAt']),
       shape: missingShape,
       last: [asc(folded(guests.surname)), asc(folded(guests.name)), guests.id],
-      where: and(isNull(guests.deletedAt), isFresher, isMissing),
     },
     params,
+    and(isNull(guests.deletedAt), isFresher, isMissing),
   )
 
 export interface SignupCounts {

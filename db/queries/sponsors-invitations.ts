@@ -125,10 +125,7 @@ const shape: ListShape = {
 export const SPONSOR_COUNT_FIELDS = fieldsOf(shape, ['name'])
 
 /** The counts of each sponsor, in their order unless another is asked for; how many match. */
-export function listSponsorCounts(
-  db: Db,
-  params: ListParams,
-): Promise<{ rows: SponsorCountRow[]; total: number }> {
+export function listSponsorCounts(db: Db, params: ListParams) {
   const counts = listCounts(db)
   const where = searchCondition(shape, params)
   const query = db
@@ -152,5 +149,5 @@ export function listSponsorCounts(
     .orderBy(...orderBy(shape, params.ordering), asc(sponsors.order), asc(sponsors.id))
     .offset(params.offset)
     .$dynamic()
-  return pageOf(query, params.limit, db.$count(sponsors, where))
+  return pageOf<SponsorCountRow>(query, params.limit, db.$count(sponsors, where))
 }

@@ -3,28 +3,17 @@ import type { Db } from '../client'
 import { guestLists, guests, sponsors } from '../schema'
 import { folded } from '../schema/columns'
 import { listOf } from './guests-lists'
-import { fieldsOf, isSwitch, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
+import { fieldsOf, isSwitch, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
+import { columnsOf, type RowOf, rowsOf } from './rows'
 
 /** Where nothing else orders them. */
 const last = [sponsors.order, sponsors.id]
 
 /** What the public may know of a sponsor: never the e-mail, the cap or the slug of its list. */
-const publicColumns = {
-  id: sponsors.id,
-  name: sponsors.name,
-  url: sponsors.url,
-  imageHash: sponsors.imageHash,
-  order: sponsors.order,
-}
+const publicColumns = columnsOf(sponsors, ['id', 'name', 'url', 'imageHash', 'order'])
 
-export interface PublicSponsorRow {
-  id: number
-  name: string
-  url: string
-  imageHash: string
-  order: number
-}
+export type PublicSponsorRow = RowOf<typeof publicColumns>
 
 const publicShape: ListShape = {
   text: { name: folded(sponsors.name) },
@@ -38,18 +27,10 @@ export const PUBLIC_SPONSOR_FIELDS = fieldsOf(publicShape, ['name'])
 export const listVisibleSponsors = (
   db: Db,
   params: ListParams,
-): Promise<{ rows: PublicSponsorRow[]; total: number }> =>
-  pageOfTable(
-    db,
-    {
-      table: sponsors,
-      columns: publicColumns,
-      shape: publicShape,
-      last,
-      where: eq(sponsors.visible, true),
-    },
-    params,
-  )
+): Promise<Page<PublicSponsorRow>> => {
+  const list = { table: sponsors, columns: publicColumns, shape: publicShape, last }
+  return pageOfTable(db, list, params, eq(sponsors.visible, true))
+}
 
 /**
  * Whether a sponsor may no longer change its list (decisions.md, Sponsors), by the clock of
@@ -62,12 +43,10 @@ export const isListClosed = sql<boolean>`(sponsors.guests_enabled = 0 or (
 
 const columns = {
   ...publicColumns,
-  slug: sponsors.slug,
-  email: sponsors.email,
-  guestCap: sponsors.guestCap,
-  guestsEnabled: sponsors.guestsEnabled,
-  visible: sponsors.visible,
+  ...columnsOf(sponsors, ['slug', 'email', 'guestCap', 'guestsEnabled', 'visible']),
+  /** What `guestsEnabled` (0 closed, 1 open until the deadline, 2 after it too) comes to just now. */
   isListClosed,
+  /** How many stand on its list. */
   guests: sql<number>`(
     select coalesce(sum(c.everyone), 0)::int
     from guest_list_counts c join guest_lists l on l.id = c.list_id
@@ -75,18 +54,7 @@ const columns = {
 }
 
 /** A sponsor as staff see it. */
-export interface SponsorRow extends PublicSponsorRow {
-  slug: string
-  email: string
-  guestCap: number
-  /** As it is set: 0 closed, 1 open until the deadline, 2 open after it too. */
-  guestsEnabled: number
-  visible: boolean
-  /** What that comes to at this moment. */
-  isListClosed: boolean
-  /** How many stand on its list. */
-  guests: number
-}
+export type SponsorRow = RowOf<typeof columns>
 
 /** PostgreSQL would refuse any other text as a slug. */
 export const mayBeSlug = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
@@ -109,10 +77,7 @@ const shape: ListShape = {
 export const SPONSOR_FIELDS = fieldsOf(shape, ['name'])
 
 /** All sponsors, for staff, in their order unless another is asked for; how many match. */
-export const listSponsors = (
-  db: Db,
-  params: ListParams,
-): Promise<{ rows: SponsorRow[]; total: number }> =>
+export const listSponsors = (db: Db, params: ListParams): Promise<Page<SponsorRow>> =>
   pageOfTable(db, { table: sponsors, columns, shape, last }, params)
 
 export const { get: getSponsor, update: updateSponsor } = rowsOf(sponsors, columns)
@@ -140,18 +105,8 @@ export function createSponsor(db: Db, sponsor: NewSponsor): Promise<SponsorRow> 
 }
 
 /** The guests stay; the old address of the list leads nowhere from now on. */
-export async function replaceSponsorSlug(
-  db: Db,
-  id: number,
-  slug: string,
-): Promise<SponsorRow | null> {
-  const [row] = await db
-    .update(sponsors)
-    .set({ slug, openedAt: null })
-    .where(eq(sponsors.id, id))
-    .returning(columns)
-  return row ?? null
-}
+export const replaceSponsorSlug = (db: Db, id: number, slug: string) =>
+  updateSponsor(db, id, { slug, openedAt: null })
 
 /**
  * The sponsor as it was and the guests it had, who are deleted with it: their rows are kept,

@@ -41,13 +41,13 @@ const shape: ListShape = {
 export const TAG_FIELDS = fieldsOf(shape, ['name'])
 
 /** Tags that match, the three of the product first unless ordered otherwise; how many do. */
-export function searchTags(db: Db, params: ListParams): Promise<{ rows: TagRow[]; total: number }> {
+export function searchTags(db: Db, params: ListParams) {
   const where = and(isTag, searchCondition(shape, params))
   const query = selectTags(db)
     .where(where)
     .orderBy(...orderBy(shape, params.ordering), asc(guestLists.id))
     .offset(params.offset)
-  return pageOf(query, params.limit, db.$count(guestLists, where))
+  return pageOf<TagRow>(query, params.limit, db.$count(guestLists, where))
 }
 
 export async function getTag(db: Db, id: number): Promise<TagRow | null> {

@@ -1,16 +1,13 @@
-import { notInArray, sql } from 'drizzle-orm'
+import { getTableColumns, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { translations } from '../schema'
 import { folded } from '../schema/columns'
-import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
+import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
+import { rowsOf } from './rows'
 
-export interface TranslationRow {
-  id: number
-  key: string
-  value: string
-}
+const columns = getTableColumns(translations)
 
-const columns = { id: translations.id, key: translations.key, value: translations.value }
+export type TranslationRow = typeof translations.$inferSelect
 
 /** `kontakt` of `kontakt.text1`. */
 const firstWord = sql<string>`split_part(${translations.key}, '.', 1)`
@@ -28,18 +25,10 @@ export const listTranslations = (
   db: Db,
   params: ListParams,
   hidden: string[] = [],
-): Promise<{ rows: TranslationRow[]; total: number }> =>
-  pageOfTable(
-    db,
-    {
-      table: translations,
-      columns,
-      shape,
-      last: [translations.key],
-      where: hidden.length > 0 ? notInArray(firstWord, hidden) : undefined,
-    },
-    params,
-  )
+): Promise<Page<TranslationRow>> => {
+  const list = { table: translations, columns, shape, last: [translations.key] }
+  return pageOfTable(db, list, params, hidden.length ? notInArray(firstWord, hidden) : undefined)
+}
 
 /** The texts one by one; a new one is null when its key is taken. */
 export const translationRows = {

@@ -2,21 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { users } from '../schema'
 import { folded } from '../schema/columns'
-import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
+import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
+import { columnsOf, type RowOf, rowsOf } from './rows'
 
-export const userColumns = {
-  id: users.id,
-  name: users.name,
-  email: users.email,
-  privilege: users.privilege,
-}
+export const userColumns = columnsOf(users, ['id', 'name', 'email', 'privilege'])
 
-export interface UserRow {
-  id: number
-  name: string
-  email: string
-  privilege: number
-}
+export type UserRow = RowOf<typeof userColumns>
 
 const shape: ListShape = {
   text: { name: folded(users.name), email: folded(users.email) },
@@ -26,21 +17,19 @@ const shape: ListShape = {
 
 export const USER_FIELDS = fieldsOf(shape, ['name', 'email'])
 
+const last = [folded(users.name), users.id]
+const list = { table: users, columns: userColumns, shape, last }
+
 /** Staff by name unless ordered otherwise, and how many match. */
 export const listUsers = (
   db: Db,
   { privilege, ...params }: ListParams & { privilege?: number },
-): Promise<{ rows: UserRow[]; total: number }> =>
+): Promise<Page<UserRow>> =>
   pageOfTable(
     db,
-    {
-      table: users,
-      columns: userColumns,
-      shape,
-      last: [folded(users.name), users.id],
-      where: privilege === undefined ? undefined : eq(users.privilege, privilege),
-    },
+    list,
     params,
+    privilege === undefined ? undefined : eq(users.privilege, privilege),
   )
 
 /** Null when somebody has the e-mail already; it is stored in lower case. */

@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '../client'
 import { visibilityFlags } from '../schema'
 import { folded } from '../schema/columns'
-import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
+import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 
 export interface VisibilityRow {
   name: string
@@ -25,10 +25,7 @@ const shape: ListShape = {
 export const VISIBILITY_FIELDS = fieldsOf(shape, ['name'])
 
 /** Flags and times by name, and how many match. */
-export const searchVisibility = (
-  db: Db,
-  params: ListParams,
-): Promise<{ rows: VisibilityRow[]; total: number }> =>
+export const searchVisibility = (db: Db, params: ListParams): Promise<Page<VisibilityRow>> =>
   pageOfTable(db, { table: visibilityFlags, columns, shape, last: [visibilityFlags.name] }, params)
 
 export async function getVisibilityFlag(db: Db, key: string): Promise<VisibilityRow | null> {

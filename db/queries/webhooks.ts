@@ -1,8 +1,9 @@
-import { and, desc, eq, getTableColumns, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { webhookDeliveries, webhookReceivers } from '../schema'
 import { folded } from '../schema/columns'
-import { fieldsOf, type ListParams, type ListShape, pageOfTable, rowsOf } from './list'
+import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
+import { rowsOf } from './rows'
 
 const { secret: _, oldSecret: _old, secretAt: _at, ...shown } = getTableColumns(webhookReceivers)
 
@@ -28,17 +29,10 @@ export const receivers = rowsOf(webhookReceivers, columns)
 
 export type ReceiverRow = NonNullable<Awaited<ReturnType<typeof receivers.get>>>
 
+const last = [webhookReceivers.description, webhookReceivers.id]
+
 export const listReceivers = (db: Db, params: ListParams) =>
-  pageOfTable(
-    db,
-    {
-      table: webhookReceivers,
-      columns,
-      shape,
-      last: [webhookReceivers.description, webhookReceivers.id],
-    },
-    params,
-  )
+  pageOfTable(db, { table: webhookReceivers, columns, shape, last }, params)
 
 type NewReceiver = Pick<
   typeof webhookReceivers.$inferInsert,
@@ -107,26 +101,21 @@ export const DELIVERY_FIELDS = fieldsOf(deliveryShape, Object.keys(deliveryShape
 
 type DeliveryState = (typeof webhookDeliveries.$inferSelect)['state']
 
-const pageOfDeliveries = (db: Db, params: ListParams, where?: SQL) =>
-  pageOfTable(
-    db,
-    {
-      table: webhookDeliveries,
-      columns: deliveryColumns,
-      shape: deliveryShape,
-      last: [desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id)],
-      where,
-    },
-    params,
-  )
+const deliveries = {
+  table: webhookDeliveries,
+  columns: deliveryColumns,
+  shape: deliveryShape,
+  last: [desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id)],
+}
 
 /** Messages, newest first, of one receiver or in one state where given. */
 export const listDeliveries = (
   db: Db,
   { receiver, state, ...params }: ListParams & { receiver?: number; state?: DeliveryState },
 ) =>
-  pageOfDeliveries(
+  pageOfTable(
     db,
+    deliveries,
     params,
     and(
       receiver ? eq(webhookDeliveries.receiverId, receiver) : undefined,

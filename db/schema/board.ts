@@ -1,56 +1,50 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import * as c from './columns'
 import { gateDevices } from './gates'
 import { passages } from './passages'
-import { users } from './users'
+import { staffId } from './users'
 
 /** What a person decided about somebody who was let in alone and should not have been. */
 export const settledObjections = pgTable(
   'settled_objections',
   {
-    passage: uuid()
+    passage: c
+      .uuid()
       .primaryKey()
       .references(() => passages.id, { onDelete: 'cascade' }),
-    settled: text({ enum: ['stays', 'led_out'] }).notNull(),
-    settledBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    settledAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    settled: c.text({ enum: ['stays', 'led_out'] }).notNull(),
+    settledBy: staffId(),
+    settledAt: c.writtenAt(),
   },
   () => [check('settled_objections_known', sql`settled in ('stays', 'led_out')`)],
 )
 
 /** A rehearsal before doors. Its guests are worked out of its number and stored nowhere. */
 export const gateDrills = pgTable('gate_drills', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  startedBy: integer().references(() => users.id, { onDelete: 'set null' }),
-  startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  id: c.rowId(),
+  startedBy: staffId(),
+  startedAt: c.writtenAt(),
   /** When it is over for everybody; an admin may end it earlier. */
-  endsAt: timestamp({ withTimezone: true }).notNull(),
+  endsAt: c.moment().notNull(),
 })
 
 /** What a device did in a drill, as far as it has arrived. */
 export const gateDrillReports = pgTable(
   'gate_drill_reports',
   {
-    drillId: integer()
+    drillId: c
+      .integer()
       .notNull()
       .references(() => gateDrills.id, { onDelete: 'cascade' }),
-    deviceId: uuid()
+    deviceId: c
+      .uuid()
       .notNull()
       .references(() => gateDevices.id, { onDelete: 'cascade' }),
     /** The passages by their ids, so that one which comes twice counts once. */
-    passages: jsonb().notNull(),
-    facts: jsonb().notNull(),
-    receivedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    passages: c.jsonb().notNull(),
+    facts: c.jsonb().notNull(),
+    receivedAt: c.writtenAt(),
   },
   (t) => [
     primaryKey({ columns: [t.drillId, t.deviceId] }),

@@ -1,17 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { moment } from './columns'
-import { users } from './users'
+import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import * as c from './columns'
+import { staffId } from './users'
 
 /** What is done to guests in bulk. */
 export const BULK_KINDS = [
@@ -27,33 +17,34 @@ export const BULK_KINDS = [
 export const bulkJobs = pgTable(
   'bulk_jobs',
   {
-    id: uuid().primaryKey().defaultRandom(),
-    kind: text({ enum: BULK_KINDS }).notNull(),
+    id: c.randomId(),
+    kind: c.text({ enum: BULK_KINDS }).notNull(),
     /** What is to be done, without the words of a note or a ban once it has been. */
-    params: jsonb().$type<Record<string, unknown>>().notNull(),
-    state: text({ enum: ['running', 'stopped', 'done', 'undoing', 'undone'] })
+    params: c.jsonb().$type<Record<string, unknown>>().notNull(),
+    state: c
+      .text({ enum: ['running', 'stopped', 'done', 'undoing', 'undone'] })
       .notNull()
       .default('running'),
-    total: integer().notNull(),
-    reached: integer().notNull().default(0),
-    changed: integer().notNull().default(0),
+    total: c.integer().notNull(),
+    reached: c.integer().notNull().default(0),
+    changed: c.integer().notNull().default(0),
     /** How many were passed over, by the reason. */
-    skipped: jsonb().$type<Record<string, number>>().notNull().default({}),
-    undone: integer().notNull().default(0),
+    skipped: c.jsonb().$type<Record<string, number>>().notNull().default({}),
+    undone: c.integer().notNull().default(0),
     /** How many an undo left as they are, by the reason. */
-    kept: jsonb().$type<Record<string, number>>().notNull().default({}),
+    kept: c.jsonb().$type<Record<string, number>>().notNull().default({}),
     /** The sending that its mails belong to. */
-    batchId: uuid(),
-    createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    undoneBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: moment().notNull().defaultNow(),
+    batchId: c.uuid(),
+    createdBy: staffId(),
+    undoneBy: staffId(),
+    createdAt: c.writtenAt(),
     /** Since when it waits for its turn, to be done or undone. */
-    turnAt: moment().notNull().defaultNow(),
-    endedAt: moment(),
-    worker: uuid(),
-    leaseUntil: moment(),
+    turnAt: c.writtenAt(),
+    endedAt: c.moment(),
+    worker: c.uuid(),
+    leaseUntil: c.moment(),
     /** Nothing tells any more how its guests were before. */
-    isForgotten: boolean().notNull().default(false),
+    isForgotten: c.boolean().notNull().default(false),
   },
   (t) => [
     index('bulk_jobs_in_turn').on(t.turnAt, t.id).where(sql`state in ('running', 'undoing')`),
@@ -73,15 +64,16 @@ export const bulkJobs = pgTable(
 export const bulkItems = pgTable(
   'bulk_items',
   {
-    jobId: uuid().notNull(),
-    guestId: integer().notNull(),
-    state: text({ enum: ['waiting', 'changed', 'skipped', 'undone', 'kept'] })
+    jobId: c.uuid().notNull(),
+    guestId: c.integer().notNull(),
+    state: c
+      .text({ enum: ['waiting', 'changed', 'skipped', 'undone', 'kept'] })
       .notNull()
       .default('waiting'),
     /** Why it was passed over, or left as it is by an undo. */
-    reason: text(),
+    reason: c.text(),
     /** What an undo needs: how the guest was, and what tells that it is as the job left it. */
-    before: jsonb().$type<Record<string, unknown>>(),
+    before: c.jsonb().$type<Record<string, unknown>>(),
   },
   (t) => [
     primaryKey({ name: 'bulk_items_pkey', columns: [t.jobId, t.guestId] }),

@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { moment, rowId } from './columns'
-import { users } from './users'
+import { type AnyPgColumn, check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import * as c from './columns'
+import { staffId } from './users'
 
 /**
  * A seller's time at the desk with money in hand, from the float to the count; both are moves,
@@ -18,12 +10,12 @@ import { users } from './users'
 export const cashShifts = pgTable(
   'cash_shifts',
   {
-    id: rowId(),
+    id: c.rowId(),
     /** Null once the seller is no longer of the staff. */
-    sellerId: integer().references(() => users.id, { onDelete: 'set null' }),
-    openedAt: moment().notNull().defaultNow(),
-    closedAt: moment(),
-    note: text().notNull().default(''),
+    sellerId: staffId(),
+    openedAt: c.writtenAt(),
+    closedAt: c.moment(),
+    note: c.text().notNull().default(''),
   },
   (t) => [
     uniqueIndex('cash_shifts_one_open').on(t.sellerId).where(sql`closed_at is null`),
@@ -41,24 +33,24 @@ export const cashShifts = pgTable(
 export const cashMoves = pgTable(
   'cash_moves',
   {
-    id: rowId(),
-    at: moment().notNull().defaultNow(),
-    kind: text({ enum: ['sale', 'return', 'float', 'correction', 'count'] }).notNull(),
-    way: text({ enum: ['cash', 'card', 'free'] }).notNull(),
+    id: c.rowId(),
+    at: c.writtenAt(),
+    kind: c.text({ enum: ['sale', 'return', 'float', 'correction', 'count'] }).notNull(),
+    way: c.text({ enum: ['cash', 'card', 'free'] }).notNull(),
     /** Into the till; out of it below zero. Of a count what was counted. */
-    cents: integer().notNull(),
+    cents: c.integer().notNull(),
     /** What a ticket of the list cost at that moment; null where it is not sold for money. */
-    priceCents: integer(),
+    priceCents: c.integer(),
     /** Why for nothing, or why corrected. */
-    reason: text().notNull().default(''),
-    shiftId: integer().references(() => cashShifts.id),
-    sellerId: integer().references(() => users.id, { onDelete: 'set null' }),
-    guestId: integer(),
-    listId: integer(),
+    reason: c.text().notNull().default(''),
+    shiftId: c.integer().references(() => cashShifts.id),
+    sellerId: staffId(),
+    guestId: c.integer(),
+    listId: c.integer(),
     /** What the list was called. */
-    list: text().notNull().default(''),
+    list: c.text().notNull().default(''),
     /** Of a return: the sale that it gives back. */
-    saleId: integer().references((): AnyPgColumn => cashMoves.id),
+    saleId: c.integer().references((): AnyPgColumn => cashMoves.id),
   },
   (t) => [
     uniqueIndex('cash_moves_returned_once').on(t.saleId),

@@ -1,17 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  integer,
-  numeric,
-  pgEnum,
-  pgTable,
-  smallint,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { moment, rowId } from './columns'
-import { images } from './images'
+import { check, pgEnum, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import * as c from './columns'
+import { picture } from './images'
 
 // What the organisers write, for the public pages and for each other.
 
@@ -19,17 +9,14 @@ import { images } from './images'
 export const lineupItems = pgTable(
   'lineup_items',
   {
-    id: rowId(),
-    name: text().notNull(),
-    slug: text().notNull(),
-    imageHash: text()
-      .notNull()
-      .references(() => images.hash),
-    biography: text().notNull().default(''),
+    ...c.named(),
+    slug: c.text().notNull(),
+    imageHash: picture(),
+    biography: c.text().notNull().default(''),
     /** Where to listen to the performer; '': nowhere. */
-    listenUrl: text().notNull().default(''),
-    visible: boolean().notNull().default(true),
-    order: integer().notNull(),
+    listenUrl: c.text().notNull().default(''),
+    visible: c.boolean().notNull().default(true),
+    order: c.integer().notNull(),
   },
   (t) => [
     uniqueIndex('lineup_items_slug_key').on(t.slug),
@@ -53,12 +40,11 @@ export const priceCategory = pgEnum('price_category', [
 export const priceItems = pgTable(
   'price_items',
   {
-    id: rowId(),
-    name: text().notNull(),
+    ...c.named(),
     category: priceCategory().notNull(),
-    order: smallint().notNull(),
-    priceEur: numeric({ precision: 8, scale: 2, mode: 'number' }).notNull(),
-    volumeLitres: numeric({ precision: 6, scale: 3, mode: 'number' }).notNull(),
+    order: c.smallint().notNull(),
+    priceEur: c.numeric({ precision: 8, scale: 2, mode: 'number' }).notNull(),
+    volumeLitres: c.numeric({ precision: 6, scale: 3, mode: 'number' }).notNull(),
   },
   () => [
     check('price_items_name_filled', sql`btrim(name) <> ''`),
@@ -72,9 +58,9 @@ export const priceItems = pgTable(
 export const translations = pgTable(
   'translations',
   {
-    id: rowId(),
-    key: text().notNull(),
-    value: text().notNull(),
+    id: c.rowId(),
+    key: c.text().notNull(),
+    value: c.text().notNull(),
   },
   (t) => [
     uniqueIndex('translations_key_key').on(t.key),
@@ -86,9 +72,9 @@ export const translations = pgTable(
 export const visibilityFlags = pgTable(
   'visibility_flags',
   {
-    name: text().primaryKey(),
-    visible: boolean(),
-    at: moment(),
+    name: c.text().primaryKey(),
+    visible: c.boolean(),
+    at: c.moment(),
   },
   () => [
     check(
@@ -106,13 +92,13 @@ export const visibilityFlags = pgTable(
 export const bandContacts = pgTable(
   'band_contacts',
   {
-    id: rowId(),
-    bandName: text().notNull(),
-    bookerName: text().notNull(),
-    bookerPhone: text().notNull(),
+    id: c.rowId(),
+    bandName: c.text().notNull(),
+    bookerName: c.text().notNull(),
+    bookerPhone: c.text().notNull(),
     /** Empty where nobody knows one. */
-    bookerEmail: text().notNull().default(''),
-    notes: text().notNull().default(''),
+    bookerEmail: c.text().notNull().default(''),
+    notes: c.text().notNull().default(''),
   },
   () => [
     check(

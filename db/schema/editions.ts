@@ -1,20 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { moment, rowId } from './columns'
+import { check, index, pgTable, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import * as c from './columns'
 import { lineupItems } from './content'
-import { bytea, images } from './images'
+import { images } from './images'
 
 /**
  * Each year's festival: the one that has not ended is this one, and there is always exactly one.
@@ -23,39 +11,38 @@ import { bytea, images } from './images'
 export const editions = pgTable(
   'editions',
   {
-    id: rowId(),
-    name: text().notNull(),
-    year: smallint().notNull(),
+    ...c.named(),
+    year: c.smallint().notNull(),
     /** The how manieth it is. */
-    number: smallint().notNull(),
+    number: c.smallint().notNull(),
     /** When doors open and when the night is over; both or neither. */
-    opensAt: moment(),
-    closesAt: moment(),
-    place: text().notNull().default(''),
-    address: text().notNull().default(''),
-    contactEmail: text().notNull().default(''),
-    sponsorsEmail: text().notNull().default(''),
-    instagramUrl: text().notNull().default(''),
-    facebookUrl: text().notNull().default(''),
-    tiktokUrl: text().notNull().default(''),
-    aircashUrl: text().notNull().default(''),
-    ticketShopUrl: text().notNull().default(''),
-    ticketWidgetSrc: text().notNull().default(''),
+    opensAt: c.moment(),
+    closesAt: c.moment(),
+    place: c.text().notNull().default(''),
+    address: c.text().notNull().default(''),
+    contactEmail: c.text().notNull().default(''),
+    sponsorsEmail: c.text().notNull().default(''),
+    instagramUrl: c.text().notNull().default(''),
+    facebookUrl: c.text().notNull().default(''),
+    tiktokUrl: c.text().notNull().default(''),
+    aircashUrl: c.text().notNull().default(''),
+    ticketShopUrl: c.text().notNull().default(''),
+    ticketWidgetSrc: c.text().notNull().default(''),
     /** Its `data-` attributes by name. */
-    ticketWidgetData: jsonb().$type<Record<string, string>>().notNull().default({}),
+    ticketWidgetData: c.jsonb().$type<Record<string, string>>().notNull().default({}),
     /** What a ticket costs, in cents; null: nobody has said. */
-    ticketPriceCents: integer(),
+    ticketPriceCents: c.integer(),
     /** Whether the desk counts money: ways of payment, shifts, receipts. */
-    cashDesk: boolean().notNull().default(false),
+    cashDesk: c.boolean().notNull().default(false),
     /** Where the map is centred, in degrees (WGS 84). */
-    lng: doublePrecision().notNull(),
-    lat: doublePrecision().notNull(),
+    lng: c.doublePrecision().notNull(),
+    lat: c.doublePrecision().notNull(),
     /** Personal data go by themselves so many days after the end. */
-    retentionDays: smallint().notNull().default(60),
+    retentionDays: c.smallint().notNull().default(60),
     /** When an admin ended it; null of the one that is. */
-    endedAt: moment(),
+    endedAt: c.moment(),
     /** When its people were erased, by the end or by the days that passed. */
-    erasedAt: moment(),
+    erasedAt: c.moment(),
   },
   () => [
     uniqueIndex('editions_current').on(sql`(true)`).where(sql`ended_at is null`),
@@ -74,44 +61,42 @@ export const editions = pgTable(
 export const editionTotals = pgTable(
   'edition_totals',
   {
-    editionId: integer()
+    editionId: c
+      .integer()
       .notNull()
       .references(() => editions.id),
     /** What was counted; lib/editions says which there are. */
-    kind: text().notNull(),
+    kind: c.text().notNull(),
     /** The list or gate; '' of all. */
-    label: text().notNull().default(''),
+    label: c.text().notNull().default(''),
     /** The beginning of the day or quarter of an hour; null of the whole edition. */
-    at: moment(),
-    count: integer().notNull(),
+    at: c.moment(),
+    count: c.integer().notNull(),
   },
   (t) => [unique('edition_totals_once').on(t.editionId, t.kind, t.label, t.at).nullsNotDistinct()],
 )
 
 /** Where performers play. `order` is unique through a deferrable constraint. */
-export const stages = pgTable(
-  'stages',
-  { id: rowId(), name: text().notNull(), order: integer().notNull() },
-  () => [
-    check('stages_name_filled', sql`btrim(name) <> ''`),
-    check('stages_order_counts', sql`"order" >= 1`),
-  ],
-)
+export const stages = pgTable('stages', { ...c.named(), order: c.integer().notNull() }, () => [
+  check('stages_name_filled', sql`btrim(name) <> ''`),
+  check('stages_order_counts', sql`"order" >= 1`),
+])
 
 /** Who plays where from when to when; two at once on one stage an exclusion constraint refuses. */
 export const sets = pgTable(
   'sets',
   {
-    id: rowId(),
-    stageId: integer()
+    id: c.rowId(),
+    stageId: c
+      .integer()
       .notNull()
       .references(() => stages.id),
     /** The performer; null of what is nobody's (doors, a break). */
-    lineupItemId: integer().references(() => lineupItems.id, { onDelete: 'cascade' }),
+    lineupItemId: c.integer().references(() => lineupItems.id, { onDelete: 'cascade' }),
     /** What it is called; '' where the performer's name says it. */
-    title: text().notNull().default(''),
-    startsAt: moment().notNull(),
-    endsAt: moment().notNull(),
+    title: c.text().notNull().default(''),
+    startsAt: c.moment().notNull(),
+    endsAt: c.moment().notNull(),
   },
   (t) => [
     check('sets_called_something', sql`lineup_item_id is not null or btrim(title) <> ''`),
@@ -125,15 +110,15 @@ export const artworks = pgTable(
   'artworks',
   {
     /** lib/artwork says which places there are. */
-    place: text().primaryKey(),
-    imageHash: text().references(() => images.hash),
+    place: c.text().primaryKey(),
+    imageHash: c.text().references(() => images.hash),
     /** A PDF, as it was uploaded. */
-    document: bytea(),
+    document: c.bytea(),
     /** How its file was called. */
-    fileName: text().notNull(),
+    fileName: c.text().notNull(),
     /** Of what lies on the map: its corners, north-west first and clockwise, as [lng, lat]. */
-    corners: jsonb().$type<[number, number][]>(),
-    updatedAt: moment().notNull().defaultNow(),
+    corners: c.jsonb().$type<[number, number][]>(),
+    updatedAt: c.writtenAt(),
   },
   (t) => [
     check('artworks_one_thing', sql`(image_hash is null) <> (document is null)`),

@@ -1,20 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { bytea } from './images'
-import { authSessions, users } from './users'
+import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import * as c from './columns'
+import { authSessions, staffId } from './users'
 
 /**
  * Places of admission; at least one is live. `unknownPolicy` is what a phone that is alone does
@@ -23,14 +10,14 @@ import { authSessions, users } from './users'
 export const gates = pgTable(
   'gates',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    name: text().notNull(),
-    unknownPolicy: text({ enum: ['stop', 'admit'] })
+    ...c.named(),
+    unknownPolicy: c
+      .text({ enum: ['stop', 'admit'] })
       .notNull()
       .default('stop'),
     /** How many of those let in here may be inside at once; null where nobody counts. */
-    capacity: integer(),
-    deletedAt: timestamp({ withTimezone: true }),
+    capacity: c.integer(),
+    deletedAt: c.moment(),
   },
   (t) => [
     uniqueIndex('gates_name_key')
@@ -59,26 +46,27 @@ export interface StoredStatus {
 export const gateDevices = pgTable(
   'gate_devices',
   {
-    id: uuid().primaryKey().defaultRandom(),
-    gateId: integer()
+    id: c.randomId(),
+    gateId: c
+      .integer()
       .notNull()
       .references(() => gates.id),
-    label: text().notNull(),
+    label: c.text().notNull(),
     /** Of a staff member, whose privilege is read afresh each time, and who may be gone. */
-    isStaff: boolean().notNull(),
-    userId: integer().references(() => users.id, { onDelete: 'set null' }),
+    isStaff: c.boolean().notNull(),
+    userId: staffId(),
     /** The sign-in of the same browser, with which it is signed out. */
-    signInId: uuid().references(() => authSessions.id, { onDelete: 'set null' }),
-    secretHash: bytea().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    signInId: c.uuid().references(() => authSessions.id, { onDelete: 'set null' }),
+    secretHash: c.bytea().notNull(),
+    createdAt: c.writtenAt(),
     /** End of the shift. */
-    endsAt: timestamp({ withTimezone: true }).notNull(),
-    revokedAt: timestamp({ withTimezone: true }),
-    leftAt: timestamp({ withTimezone: true }),
-    lastSeenAt: timestamp({ withTimezone: true }),
+    endsAt: c.moment().notNull(),
+    revokedAt: c.moment(),
+    leftAt: c.moment(),
+    lastSeenAt: c.moment(),
     /** Milliseconds to add to its clock, as they were when they were last found to be others. */
-    clockOffset: bigint({ mode: 'number' }).notNull().default(0),
-    status: jsonb().$type<StoredStatus>(),
+    clockOffset: c.bigint({ mode: 'number' }).notNull().default(0),
+    status: c.jsonb().$type<StoredStatus>(),
   },
   (t) => [index('gate_devices_by_end').on(t.endsAt), index('gate_devices_by_user').on(t.userId)],
 )
@@ -87,22 +75,23 @@ export const gateDevices = pgTable(
 export const gatePairings = pgTable(
   'gate_pairings',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    gateId: integer()
+    id: c.rowId(),
+    gateId: c
+      .integer()
       .notNull()
       .references(() => gates.id),
-    codeHash: bytea().notNull(),
-    madeBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    madeAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    codeHash: c.bytea().notNull(),
+    madeBy: staffId(),
+    madeAt: c.writtenAt(),
+    expiresAt: c.moment().notNull(),
     /** End of the shift of whoever joins. */
-    endsAt: timestamp({ withTimezone: true }).notNull(),
-    usedAt: timestamp({ withTimezone: true }),
-    deviceId: uuid().references(() => gateDevices.id, { onDelete: 'set null' }),
+    endsAt: c.moment().notNull(),
+    usedAt: c.moment(),
+    deviceId: c.uuid().references(() => gateDevices.id, { onDelete: 'set null' }),
     /** Tries that were refused, and the last of them: when, and by which kind of device. */
-    tries: smallint().notNull().default(0),
-    lastTryAt: timestamp({ withTimezone: true }),
-    lastTryBy: text(),
+    tries: c.smallint().notNull().default(0),
+    lastTryAt: c.moment(),
+    lastTryBy: c.text(),
   },
   (t) => [uniqueIndex('gate_pairings_code_key').on(t.codeHash)],
 )

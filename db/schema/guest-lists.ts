@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment, rowId } from './columns'
+import { check, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import * as c from './columns'
 import { sponsors } from './sponsors'
 
 /**
@@ -13,21 +13,24 @@ import { sponsors } from './sponsors'
 export const guestLists = pgTable(
   'guest_lists',
   {
-    id: rowId(),
-    kind: text({ enum: ['tag', 'sponsor'] })
+    id: c.rowId(),
+    kind: c
+      .text({ enum: ['tag', 'sponsor'] })
       .notNull()
       .default('tag'),
-    name: text().notNull(),
-    role: text({ enum: ['brucosi', 'product', 'vip'] }),
-    sponsorId: integer()
+    name: c.text().notNull(),
+    role: c.text({ enum: ['brucosi', 'product', 'vip'] }),
+    sponsorId: c
+      .integer()
       .unique('guest_lists_sponsor_key')
       .references(() => sponsors.id, { onDelete: 'cascade' }),
-    slug: uuid(),
+    slug: c.uuid(),
     /** What its ticket costs at the desk; null: the freshers' is the edition's, no other has one. */
-    priceCents: integer(),
-    deletedAt: moment(),
+    priceCents: c.integer(),
+    deletedAt: c.moment(),
     /** The `tag` of its guests (spec section 3): the name, after the slug of a sponsor. */
-    label: text()
+    label: c
+      .text()
       .notNull()
       .generatedAlwaysAs(sql`case when slug is null then name else slug::text || ' ' || name end`),
   },
@@ -54,11 +57,11 @@ export const guestLists = pgTable(
  * the lines together now and then.
  */
 export const guestListCounts = pgTable('guest_list_counts', {
-  id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-  listId: integer().notNull(),
-  everyone: integer().notNull(),
-  bought: integer().notNull(),
-  entered: integer().notNull(),
+  id: c.bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  listId: c.integer().notNull(),
+  everyone: c.integer().notNull(),
+  bought: c.integer().notNull(),
+  entered: c.integer().notNull(),
   /** With a ticket and inside. */
-  both: integer().notNull(),
+  both: c.integer().notNull(),
 })

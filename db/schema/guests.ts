@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment, rowId } from './columns'
+import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import * as c from './columns'
 import { guestLists } from './guest-lists'
 
 /** A deleted row that still tells who it was (what `eraseDeletedGuests` looks for). */
@@ -14,33 +14,35 @@ export const bearsSomebody = sql`deleted_at is not null and (name <> '' or surna
 export const guests = pgTable(
   'guests',
   {
-    id: rowId(),
-    name: text().notNull().default(''),
-    surname: text().notNull().default(''),
-    jmbag: text(),
-    listId: integer()
+    id: c.rowId(),
+    name: c.text().notNull().default(''),
+    surname: c.text().notNull().default(''),
+    jmbag: c.text(),
+    listId: c
+      .integer()
       .notNull()
       .references(() => guestLists.id, { onDelete: 'restrict' }),
-    email: text(),
-    phone: text(),
+    email: c.text(),
+    phone: c.text(),
     /** What staff should know at the desk and at the gate. */
-    note: text(),
+    note: c.text(),
     /** Why the guest is not to be let in, and since when (trigger `guests_banned_since`). */
-    banReason: text(),
-    bannedAt: moment(),
-    confCode: uuid(),
-    boughtAt: moment(),
-    enteredAt: moment(),
+    banReason: c.text(),
+    bannedAt: c.moment(),
+    confCode: c.uuid(),
+    boughtAt: c.moment(),
+    enteredAt: c.moment(),
     /** At which gate: of those who are inside, and came in by one. Follows from the passages. */
-    enteredGate: integer(),
-    createdAt: moment().notNull().defaultNow(),
-    deletedAt: moment(),
-    searchName: text().notNull().generatedAlwaysAs(sql`public.fold_text(name || ' ' || surname)`),
+    enteredGate: c.integer(),
+    createdAt: c.writtenAt(),
+    deletedAt: c.moment(),
+    searchName: c.text().notNull().generatedAlwaysAs(sql`public.fold_text(name || ' ' || surname)`),
     /**
      * All that a list is searched by, for one index of letter triples. A word of a search holds
      * no space, so it is found in one field and never across two. Codes are found whole.
      */
-    search: text()
+    search: c
+      .text()
       .notNull()
       .generatedAlwaysAs(
         sql`public.fold_text(name || ' ' || surname || ' ' || coalesce(jmbag, '') || ' ' || coalesce(email, ''))`,
@@ -68,6 +70,13 @@ export const guests = pgTable(
     check('guests_jmbag_digits', sql`jmbag ~ '^[0-9]{10}$'`),
   ],
 )
+
+/** Whom it is about, and goes with. */
+export const ofGuest = () =>
+  c
+    .integer()
+    .notNull()
+    .references(() => guests.id, { onDelete: 'cascade' })
 
 const { name, surname, jmbag, email, phone, note, banReason } = guests
 

@@ -1,6 +1,5 @@
-import { index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from './columns'
-import { bytea } from './images'
+import { index, pgTable } from 'drizzle-orm/pg-core'
+import * as c from './columns'
 
 /**
  * Writes that named themselves by an Idempotency-Key. `id` is the hash of caller, method,
@@ -10,13 +9,13 @@ import { bytea } from './images'
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    id: text().primaryKey(),
-    request: text().notNull(),
-    run: uuid().notNull(),
-    status: smallint(),
-    headers: jsonb().$type<Record<string, string>>(),
-    answer: bytea(),
-    createdAt: moment().notNull().defaultNow(),
+    id: c.text().primaryKey(),
+    request: c.text().notNull(),
+    run: c.uuid().notNull(),
+    status: c.smallint(),
+    headers: c.jsonb().$type<Record<string, string>>(),
+    answer: c.bytea(),
+    createdAt: c.writtenAt(),
   },
   (t) => [index('idempotency_keys_by_time').on(t.createdAt)],
 )

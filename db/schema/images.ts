@@ -1,22 +1,27 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from './columns'
-
-export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+import { check, pgTable } from 'drizzle-orm/pg-core'
+import * as c from './columns'
 
 /** Re-encoded pictures, named by the SHA-256 (hex) of their bytes; never changed once stored. */
 export const images = pgTable(
   'images',
   {
-    hash: text().primaryKey(),
-    mime: text().notNull(),
-    width: integer().notNull(),
-    height: integer().notNull(),
-    bytes: bytea().notNull(),
-    createdAt: moment().notNull().defaultNow(),
+    hash: c.text().primaryKey(),
+    mime: c.text().notNull(),
+    width: c.integer().notNull(),
+    height: c.integer().notNull(),
+    bytes: c.bytea().notNull(),
+    createdAt: c.writtenAt(),
   },
   () => [
     check('images_hash_sha256', sql`hash ~ '^[0-9a-f]{64}$'`),
     check('images_size_positive', sql`width > 0 and height > 0`),
   ],
 )
+
+/** The picture that a thing must have. */
+export const picture = () =>
+  c
+    .text()
+    .notNull()
+    .references(() => images.hash)

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment } from './columns'
+import { check, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import * as c from './columns'
 import { guestLists } from './guest-lists'
-import { guests } from './guests'
+import { ofGuest } from './guests'
 
 /** What the columns of a table with certain headings were said to hold; the headings stay untold. */
 export const importMappings = pgTable(
   'import_mappings',
   {
     /** SHA-256 of the headings. */
-    hash: text().primaryKey(),
+    hash: c.text().primaryKey(),
     /** Of each heading, in the order of the alphabet, the field; null where it was passed over. */
-    fields: jsonb().$type<(string | null)[]>().notNull(),
+    fields: c.jsonb().$type<(string | null)[]>().notNull(),
     /** The list of all rows that named none; null: the freshers'. */
-    listId: integer().references(() => guestLists.id, { onDelete: 'cascade' }),
-    usedAt: moment().notNull().defaultNow(),
+    listId: c.integer().references(() => guestLists.id, { onDelete: 'cascade' }),
+    usedAt: c.writtenAt(),
   },
   () => [check('import_mappings_hash_whole', sql`hash ~ '^[0-9a-f]{64}$'`)],
 )
@@ -23,10 +23,8 @@ export const importMappings = pgTable(
 export const guestImportChanges = pgTable(
   'guest_import_changes',
   {
-    guestId: integer()
-      .notNull()
-      .references(() => guests.id, { onDelete: 'cascade' }),
-    at: moment().notNull().defaultNow(),
+    guestId: ofGuest(),
+    at: c.writtenAt(),
   },
   (t) => [primaryKey({ name: 'guest_import_changes_pkey', columns: [t.guestId, t.at] })],
 )

@@ -1,15 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { moment, rowId } from './columns'
+import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import * as c from './columns'
 
 /**
  * Best score of each player of the game, and beside it the best that nobody could verify:
@@ -18,12 +9,11 @@ import { moment, rowId } from './columns'
 export const leaderboardEntries = pgTable(
   'leaderboard_entries',
   {
-    id: rowId(),
-    name: text().notNull(),
-    email: text().notNull(),
-    score: integer().notNull(),
+    ...c.named(),
+    email: c.text().notNull(),
+    score: c.integer().notNull(),
     /** The server has played the round again and come to the same score. */
-    verified: boolean().notNull().default(true),
+    verified: c.boolean().notNull().default(true),
   },
   (t) => [
     uniqueIndex('leaderboard_entries_email_key').on(t.email, t.verified),
@@ -38,11 +28,11 @@ export const leaderboardEntries = pgTable(
 export const playedRounds = pgTable(
   'played_rounds',
   {
-    id: uuid().primaryKey(),
+    id: c.uuid().primaryKey(),
     /** Of score and player, to know the same score when it is sent again. */
-    contentHash: text().notNull(),
+    contentHash: c.text().notNull(),
     /** When the token has run out, and the row can go. */
-    expiresAt: moment().notNull(),
+    expiresAt: c.moment().notNull(),
   },
   (t) => [index('played_rounds_by_expiry').on(t.expiresAt)],
 )

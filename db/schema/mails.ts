@@ -1,30 +1,21 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { moment } from './columns'
+import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { MAIL_STATES } from '../mail-states'
+import * as c from './columns'
 import { guests } from './guests'
 import { sponsors } from './sponsors'
-import { users } from './users'
+import { staffId } from './users'
 
 /** A sending of many mails at once, so that its progress can be shown and it can be stopped. */
 export const mailBatches = pgTable(
   'mail_batches',
   {
-    id: uuid().primaryKey().defaultRandom(),
-    kind: text().notNull(),
-    total: integer().notNull(),
-    createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: moment().notNull().defaultNow(),
-    stoppedAt: moment(),
+    id: c.randomId(),
+    kind: c.text().notNull(),
+    total: c.integer().notNull(),
+    createdBy: staffId(),
+    createdAt: c.writtenAt(),
+    stoppedAt: c.moment(),
   },
   (t) => [index('mail_batches_by_time').on(t.createdAt.desc())],
 )
@@ -33,10 +24,10 @@ export const mailBatches = pgTable(
 export const mailService = pgTable(
   'mail_service',
   {
-    id: integer().primaryKey().default(1),
-    freeAt: moment().notNull().defaultNow(),
-    pausedUntil: moment(),
-    reason: text(),
+    id: c.integer().primaryKey().default(1),
+    freeAt: c.writtenAt(),
+    pausedUntil: c.moment(),
+    reason: c.text(),
   },
   () => [check('mail_service_one_row', sql`id = 1`)],
 )
@@ -51,46 +42,33 @@ export const mailService = pgTable(
 export const mails = pgTable(
   'mails',
   {
-    id: uuid().primaryKey().defaultRandom(),
-    template: text().notNull(),
-    state: text({
-      enum: [
-        'queued',
-        'sending',
-        'sent',
-        'delivered',
-        'bounced',
-        'complained',
-        'failed',
-        'recorded',
-      ],
-    })
-      .notNull()
-      .default('queued'),
-    toMail: text().notNull(),
-    name: text().notNull().default(''),
-    subject: text().notNull().default(''),
-    message: text().notNull().default(''),
-    confCode: uuid(),
-    link: text(),
-    guestId: integer().references(() => guests.id, { onDelete: 'set null' }),
-    sponsorId: integer().references(() => sponsors.id, { onDelete: 'set null' }),
+    id: c.randomId(),
+    template: c.text().notNull(),
+    state: c.text({ enum: MAIL_STATES }).notNull().default('queued'),
+    toMail: c.text().notNull(),
+    name: c.text().notNull().default(''),
+    subject: c.text().notNull().default(''),
+    message: c.text().notNull().default(''),
+    confCode: c.uuid(),
+    link: c.text(),
+    guestId: c.integer().references(() => guests.id, { onDelete: 'set null' }),
+    sponsorId: c.integer().references(() => sponsors.id, { onDelete: 'set null' }),
     /** What the template says besides: kept, so that the same record makes the same mail. */
-    details: jsonb().$type<Record<string, unknown>>(),
-    batchId: uuid().references(() => mailBatches.id, { onDelete: 'set null' }),
-    resend: boolean().notNull().default(false),
-    html: text(),
-    plainText: text(),
-    attempts: integer().notNull().default(0),
-    lastError: text(),
-    providerId: text(),
-    round: integer().notNull().default(0),
-    callKey: uuid(),
-    dueAt: moment().notNull().defaultNow(),
-    claimedAt: moment(),
-    settledAt: moment(),
-    createdAt: moment().notNull().defaultNow(),
-    sentAt: moment(),
+    details: c.jsonb().$type<Record<string, unknown>>(),
+    batchId: c.uuid().references(() => mailBatches.id, { onDelete: 'set null' }),
+    resend: c.boolean().notNull().default(false),
+    html: c.text(),
+    plainText: c.text(),
+    attempts: c.integer().notNull().default(0),
+    lastError: c.text(),
+    providerId: c.text(),
+    round: c.integer().notNull().default(0),
+    callKey: c.uuid(),
+    dueAt: c.writtenAt(),
+    claimedAt: c.moment(),
+    settledAt: c.moment(),
+    createdAt: c.writtenAt(),
+    sentAt: c.moment(),
   },
   (t) => [
     uniqueIndex('mails_one_confirmation_per_code_key')

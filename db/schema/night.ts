@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable, smallint, timestamp } from 'drizzle-orm/pg-core'
-import { bytea } from './images'
+import { check, pgTable } from 'drizzle-orm/pg-core'
+import * as c from './columns'
 
 /** What is agreed about the night beside its times, which are the edition's: always one row. */
 export const night = pgTable(
   'night',
   {
-    id: smallint().primaryKey().default(1),
+    id: c.smallint().primaryKey().default(1),
     /** How many may be inside at once; null where nobody counts. */
-    capacity: integer(),
+    capacity: c.integer(),
     /** Whether the home page says how full it is (FULLNESS). */
-    fullness: boolean().notNull().default(false),
+    fullness: c.boolean().notNull().default(false),
     /** What fallback packs are sealed with: made of the admin's password, which is not kept. */
-    packSalt: bytea(),
-    packKey: bytea(),
+    packSalt: c.bytea(),
+    packKey: c.bytea(),
   },
   () => [
     check('night_single', sql`id = 1`),
@@ -24,10 +24,10 @@ export const night = pgTable(
 
 /** Fallback packs: the guest list of a moment, sealed; the last few are kept. */
 export const nightPacks = pgTable('night_packs', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  id: c.rowId(),
   /** The moment that the list is of. */
-  madeAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  guests: integer().notNull(),
-  salt: bytea().notNull(),
-  sealed: bytea().notNull(),
+  madeAt: c.writtenAt(),
+  guests: c.integer().notNull(),
+  salt: c.bytea().notNull(),
+  sealed: c.bytea().notNull(),
 })

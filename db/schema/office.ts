@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { rowId } from './columns'
-import { users } from './users'
+import { check, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import * as c from './columns'
+import { ofUser } from './users'
 
 // How the office has arranged its lists.
 
@@ -9,12 +9,12 @@ import { users } from './users'
 export const savedFilters = pgTable(
   'saved_filters',
   {
-    id: rowId(),
+    id: c.rowId(),
     /** The list, by the last part of its address. */
-    screen: text().notNull(),
-    name: text().notNull(),
+    screen: c.text().notNull(),
+    name: c.text().notNull(),
     /** As they stand in the list's address. */
-    query: text().notNull(),
+    query: c.text().notNull(),
   },
   (t) => [
     uniqueIndex('saved_filters_name_key').on(t.screen, sql`public.fold_text(${t.name})`),
@@ -26,11 +26,9 @@ export const savedFilters = pgTable(
 export const chosenColumns = pgTable(
   'chosen_columns',
   {
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    screen: text().notNull(),
-    columns: text().array().notNull(),
+    userId: ofUser(),
+    screen: c.text().notNull(),
+    columns: c.text().array().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.screen] })],
 )

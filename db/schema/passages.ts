@@ -1,19 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  check,
-  customType,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { guests } from './guests'
-import { bytea } from './images'
-import { users } from './users'
+import { check, customType, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import * as c from './columns'
+import { guests, ofGuest } from './guests'
+import { staffId } from './users'
 
 /**
  * What happened to one ticket at one gate: the only truth of who is inside. Rows are added and
@@ -26,25 +15,25 @@ export const passages = pgTable(
   'passages',
   {
     /** A UUID of version 7, made where it happened. */
-    id: uuid().primaryKey(),
+    id: c.uuid().primaryKey(),
     /** Null for a ticket that nobody has. */
-    guestId: integer().references(() => guests.id, { onDelete: 'cascade' }),
+    guestId: c.integer().references(() => guests.id, { onDelete: 'cascade' }),
     /** Null for what was not done at a gate. */
-    gateId: integer(),
-    deviceId: uuid(),
-    userId: integer().references(() => users.id, { onDelete: 'set null' }),
-    direction: text({ enum: ['in', 'out'] }).notNull(),
-    verdict: text().notNull(),
-    decided: text().notNull(),
+    gateId: c.integer(),
+    deviceId: c.uuid(),
+    userId: staffId(),
+    direction: c.text({ enum: ['in', 'out'] }).notNull(),
+    verdict: c.text().notNull(),
+    decided: c.text().notNull(),
     /** By the clock of the server, or of the device set right by `clockOffset` milliseconds. */
-    at: timestamp({ withTimezone: true }).notNull(),
-    clockOffset: bigint({ mode: 'number' }).notNull().default(0),
-    receivedAt: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
-    takesBack: uuid(),
+    at: c.moment().notNull(),
+    clockOffset: c.bigint({ mode: 'number' }).notNull().default(0),
+    receivedAt: c.moment().notNull().default(sql`clock_timestamp()`),
+    takesBack: c.uuid(),
     /** What the server would have said of one that a phone let in alone. */
-    objection: text(),
+    objection: c.text(),
     /** First 16 bytes of SHA-256 of a code that nobody has. */
-    codeHash: bytea(),
+    codeHash: c.bytea(),
   },
   (t) => [
     index('passages_moves').on(t.guestId, t.at, t.id).where(sql`verdict in ('admitted', 'left')`),
@@ -73,15 +62,13 @@ export const passages = pgTable(
 export const doubles = pgTable(
   'doubles',
   {
-    first: uuid().notNull(),
-    second: uuid().notNull(),
-    guestId: integer()
-      .notNull()
-      .references(() => guests.id, { onDelete: 'cascade' }),
-    foundAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    settled: text({ enum: ['same_guest', 'copied_ticket', 'mistake'] }),
-    settledBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    settledAt: timestamp({ withTimezone: true }),
+    first: c.uuid().notNull(),
+    second: c.uuid().notNull(),
+    guestId: ofGuest(),
+    foundAt: c.writtenAt(),
+    settled: c.text({ enum: ['same_guest', 'copied_ticket', 'mistake'] }),
+    settledBy: staffId(),
+    settledAt: c.moment(),
   },
   (t) => [
     primaryKey({ columns: [t.first, t.second] }),
@@ -103,11 +90,13 @@ export const gateChanges = pgTable(
   'gate_changes',
   {
     xact: xid8().notNull().default(sql`pg_current_xact_id()`),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    noun: text({
-      enum: ['origin', 'guest', 'list', 'gate', 'device', 'double', 'drill', 'passage', 'night'],
-    }).notNull(),
-    thing: text().notNull(),
+    at: c.writtenAt(),
+    noun: c
+      .text({
+        enum: ['origin', 'guest', 'list', 'gate', 'device', 'double', 'drill', 'passage', 'night'],
+      })
+      .notNull(),
+    thing: c.text().notNull(),
   },
   (t) => [
     index('gate_changes_by_xact').on(t.xact),

@@ -1,4 +1,5 @@
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { pgTable } from 'drizzle-orm/pg-core'
+import * as c from './columns'
 
 /**
  * How often something was done in the window that ends at `expire` (milliseconds since
@@ -6,7 +7,7 @@ import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
  * a keyed hash. The migration makes the table UNLOGGED: after a crash counting starts anew.
  */
 export const rateLimits = pgTable('rate_limits', {
-  key: text().primaryKey(),
-  points: integer().notNull(),
-  expire: bigint({ mode: 'number' }),
+  key: c.text().primaryKey(),
+  points: c.integer().notNull(),
+  expire: c.bigint({ mode: 'number' }),
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { moment, rowId } from './columns'
+import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import * as c from './columns'
 
 /**
  * What freshers sent with the pre-registration form. Several different ones may
@@ -9,13 +9,12 @@ import { moment, rowId } from './columns'
 export const signups = pgTable(
   'signups',
   {
-    id: rowId(),
-    name: text().notNull(),
-    surname: text().notNull(),
-    email: text().notNull(),
-    jmbag: text().notNull(),
-    submittedAt: moment().notNull().defaultNow(),
-    consentedAt: moment().notNull().defaultNow(),
+    ...c.named(),
+    surname: c.text().notNull(),
+    email: c.text().notNull(),
+    jmbag: c.text().notNull(),
+    submittedAt: c.writtenAt(),
+    consentedAt: c.writtenAt(),
   },
   (t) => [
     index('signups_by_jmbag').on(t.jmbag),

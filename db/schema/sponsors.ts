@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { moment, rowId } from './columns'
-import { images } from './images'
+import { check, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import * as c from './columns'
+import { picture } from './images'
 
 /**
  * Sponsors. `slug` is the key of the sponsor's own guest list (UUID version 1 by
@@ -20,20 +11,17 @@ import { images } from './images'
 export const sponsors = pgTable(
   'sponsors',
   {
-    id: rowId(),
-    name: text().notNull(),
-    slug: uuid().notNull(),
-    url: text().notNull(),
-    imageHash: text()
-      .notNull()
-      .references(() => images.hash),
-    email: text().notNull(),
-    guestCap: integer().notNull().default(0),
-    guestsEnabled: smallint().notNull().default(1),
-    visible: boolean().notNull().default(true),
-    order: integer().notNull(),
+    ...c.named(),
+    slug: c.uuid().notNull(),
+    url: c.text().notNull(),
+    imageHash: picture(),
+    email: c.text().notNull(),
+    guestCap: c.integer().notNull().default(0),
+    guestsEnabled: c.smallint().notNull().default(1),
+    visible: c.boolean().notNull().default(true),
+    order: c.integer().notNull(),
     /** When the sponsor first opened its list by the slug it has now. */
-    openedAt: moment(),
+    openedAt: c.moment(),
   },
   (t) => [
     uniqueIndex('sponsors_slug_key').on(t.slug),

@@ -1,26 +1,16 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { moment, rowId } from './columns'
+import { check, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import * as c from './columns'
 
 /** Staff. Privilege: 0 nothing, 1 admin, 2 entry, 3 tickets, 4 entry and tickets. */
 export const users = pgTable(
   'users',
   {
-    id: rowId(),
-    name: text().notNull().default(''),
-    email: text().notNull(),
-    privilege: smallint().notNull().default(0),
-    createdAt: moment().notNull().defaultNow(),
+    id: c.rowId(),
+    name: c.text().notNull().default(''),
+    email: c.text().notNull(),
+    privilege: c.smallint().notNull().default(0),
+    createdAt: c.writtenAt(),
   },
   (t) => [
     uniqueIndex('users_email_key').on(t.email),
@@ -28,6 +18,16 @@ export const users = pgTable(
     check('users_privilege_range', sql`privilege between 0 and 4`),
   ],
 )
+
+/** Who of the staff did it; null once they are gone. */
+export const staffId = () => c.integer().references(() => users.id, { onDelete: 'set null' })
+
+/** Whose it is, and goes with. */
+export const ofUser = () =>
+  c
+    .integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
 
 /**
  * One sign-in of one person, by browser or by bearer token. Every token names
@@ -37,18 +37,16 @@ export const users = pgTable(
 export const authSessions = pgTable(
   'auth_sessions',
   {
-    id: uuid().primaryKey().defaultRandom(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    generation: integer().notNull().default(0),
+    id: c.randomId(),
+    userId: ofUser(),
+    generation: c.integer().notNull().default(0),
     /** Browser and system in words, to tell one's own from another's; empty where unknown. */
-    device: text().notNull().default(''),
-    createdAt: moment().notNull().defaultNow(),
+    device: c.text().notNull().default(''),
+    createdAt: c.writtenAt(),
     /** To the minute, so that not every request writes. */
-    lastUsedAt: moment().notNull().defaultNow(),
-    expiresAt: moment().notNull(),
-    endedAt: moment(),
+    lastUsedAt: c.writtenAt(),
+    expiresAt: c.moment().notNull(),
+    endedAt: c.moment(),
   },
   (t) => [
     index('auth_sessions_by_user').on(t.userId),
@@ -61,19 +59,17 @@ export const authSessions = pgTable(
  * holds. A hash, since it outlives the person's row.
  */
 export const adminGrants = pgTable('admin_grants', {
-  emailHash: text().primaryKey(),
-  grantedAt: moment().notNull().defaultNow(),
+  emailHash: c.text().primaryKey(),
+  grantedAt: c.writtenAt(),
 })
 
 /** How many guests people below admin have looked at, by the hour. */
 export const guestReads = pgTable(
   'guest_reads',
   {
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    hour: moment().notNull(),
-    guests: integer().notNull(),
+    userId: ofUser(),
+    hour: c.moment().notNull(),
+    guests: c.integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.hour] })],
 )
@@ -82,9 +78,9 @@ export const guestReads = pgTable(
 export const usedIdTokens = pgTable(
   'used_id_tokens',
   {
-    hash: text().primaryKey(),
+    hash: c.text().primaryKey(),
     /** When the token itself runs out, and the row can go. */
-    expiresAt: moment().notNull(),
+    expiresAt: c.moment().notNull(),
   },
   (t) => [index('used_id_tokens_by_expiry').on(t.expiresAt)],
 )

@@ -1,20 +1,15 @@
 import { sql } from 'drizzle-orm'
 import {
-  boolean,
   check,
   foreignKey,
   index,
-  integer,
   pgTable,
   primaryKey,
-  text,
-  timestamp,
   unique,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core'
-import { moment, rowId } from './columns'
-import { guests } from './guests'
+import * as c from './columns'
+import { ofGuest } from './guests'
 
 /**
  * A ticket that somebody asked for as a pass; its number is the pass's own, which tells nothing
@@ -23,17 +18,15 @@ import { guests } from './guests'
 export const walletPasses = pgTable(
   'wallet_passes',
   {
-    id: uuid().primaryKey().defaultRandom(),
-    guestId: integer()
-      .notNull()
-      .references(() => guests.id, { onDelete: 'cascade' }),
+    id: c.randomId(),
+    guestId: ofGuest(),
     /** The ticket's; null once it was given back, when the pass is void for good. */
-    confCode: uuid(),
+    confCode: c.uuid(),
     /** Whether Google's wallet was asked for, and so may know it. */
-    isGoogle: boolean().notNull().default(false),
-    createdAt: moment().notNull().defaultNow(),
+    isGoogle: c.boolean().notNull().default(false),
+    createdAt: c.writtenAt(),
     /** When it last became another; each change has a whole second of its own, as HTTP tells them. */
-    changedAt: timestamp({ withTimezone: true, precision: 0 }).notNull().defaultNow(),
+    changedAt: c.timestamp({ withTimezone: true, precision: 0 }).notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('wallet_passes_code_key').on(t.confCode),
@@ -45,12 +38,13 @@ export const walletPasses = pgTable(
 export const walletPhones = pgTable(
   'wallet_phones',
   {
-    passId: uuid()
+    passId: c
+      .uuid()
       .notNull()
       .references(() => walletPasses.id, { onDelete: 'cascade' }),
-    device: text().notNull(),
-    pushToken: text().notNull(),
-    createdAt: moment().notNull().defaultNow(),
+    device: c.text().notNull(),
+    pushToken: c.text().notNull(),
+    createdAt: c.writtenAt(),
   },
   (t) => [
     primaryKey({ name: 'wallet_phones_pkey', columns: [t.passId, t.device] }),
@@ -67,13 +61,13 @@ export const walletPhones = pgTable(
 export const walletNews = pgTable(
   'wallet_news',
   {
-    id: rowId(),
-    passId: uuid().references(() => walletPasses.id, { onDelete: 'cascade' }),
-    device: text(),
+    id: c.rowId(),
+    passId: c.uuid().references(() => walletPasses.id, { onDelete: 'cascade' }),
+    device: c.text(),
     /** Grows with every change, so that what changed while it was being told is told again. */
-    round: integer().notNull().default(0),
-    attempts: integer().notNull().default(0),
-    dueAt: moment().notNull().defaultNow(),
+    round: c.integer().notNull().default(0),
+    attempts: c.integer().notNull().default(0),
+    dueAt: c.writtenAt(),
   },
   (t) => [
     unique('wallet_news_once').on(t.passId, t.device).nullsNotDistinct(),

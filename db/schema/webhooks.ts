@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment, rowId } from './columns'
+import { check, index, pgTable } from 'drizzle-orm/pg-core'
+import * as c from './columns'
 
 /**
  * Who is told of what happens: an address, and the kinds of events it wants. `paused` by an admin,
@@ -10,23 +10,24 @@ import { moment, rowId } from './columns'
 export const webhookReceivers = pgTable(
   'webhook_receivers',
   {
-    id: rowId(),
-    description: text().notNull(),
-    url: text().notNull(),
-    events: text().array().notNull(),
-    state: text({ enum: ['on', 'paused', 'off'] })
+    id: c.rowId(),
+    description: c.text().notNull(),
+    url: c.text().notNull(),
+    events: c.text().array().notNull(),
+    state: c
+      .text({ enum: ['on', 'paused', 'off'] })
       .notNull()
       .default('on'),
-    secret: text().notNull(),
+    secret: c.text().notNull(),
     /** Since when the receiver may know it; null: it was told to nobody yet. */
-    secretAt: moment(),
-    oldSecret: text(),
-    oldSecretUntil: moment(),
-    createdAt: moment().notNull().defaultNow(),
-    lastSuccessAt: moment(),
+    secretAt: c.moment(),
+    oldSecret: c.text(),
+    oldSecretUntil: c.moment(),
+    createdAt: c.writtenAt(),
+    lastSuccessAt: c.moment(),
     /** Since when nothing has come through, and how many attempts in a row have not. */
-    failingSince: moment(),
-    failures: integer().notNull().default(0),
+    failingSince: c.moment(),
+    failures: c.integer().notNull().default(0),
   },
   () => [
     check('webhook_receivers_state_known', sql`state in ('on', 'paused', 'off')`),
@@ -44,26 +45,27 @@ export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     /** The message's id, the same at every attempt. */
-    id: uuid().primaryKey().defaultRandom(),
-    receiverId: integer().notNull(),
-    type: text().notNull(),
+    id: c.randomId(),
+    receiverId: c.integer().notNull(),
+    type: c.text().notNull(),
     /** When it happened, which of a phone's queue may be long before it was written. */
-    happenedAt: moment().notNull(),
-    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    happenedAt: c.moment().notNull(),
+    data: c.jsonb().$type<Record<string, unknown>>().notNull(),
     /** One of many that one statement caused: it waits behind those that happen one by one. */
-    isBulk: boolean().notNull().default(false),
-    state: text({ enum: ['waiting', 'sending', 'delivered', 'failed'] })
+    isBulk: c.boolean().notNull().default(false),
+    state: c
+      .text({ enum: ['waiting', 'sending', 'delivered', 'failed'] })
       .notNull()
       .default('waiting'),
-    attempts: integer().notNull().default(0),
-    dueAt: moment().notNull().default(sql`clock_timestamp()`),
-    createdAt: moment().notNull().default(sql`clock_timestamp()`),
-    settledAt: moment(),
+    attempts: c.integer().notNull().default(0),
+    dueAt: c.moment().notNull().default(sql`clock_timestamp()`),
+    createdAt: c.moment().notNull().default(sql`clock_timestamp()`),
+    settledAt: c.moment(),
     /** Of the last attempt: HTTP status, milliseconds, the first bytes, or why there was none. */
-    status: integer(),
-    ms: integer(),
-    answer: text(),
-    lastError: text(),
+    status: c.integer(),
+    ms: c.integer(),
+    answer: c.text(),
+    lastError: c.text(),
   },
   (t) => [
     index('webhook_deliveries_to_send')

@@ -3,10 +3,12 @@ import type { Db } from '@/db/client'
 import { getDb } from '@/db/client'
 import {
   ACTIVITY_FIELDS,
+  type Changes,
   changesBetween,
   insertActivity,
   listActivities,
 } from '@/db/queries/activities'
+import type { Page } from '@/db/queries/list'
 import { invalidate } from '@/lib/cache/invalidate'
 import { listParams } from '@/lib/http/list-params'
 import { isShown, type NounName } from '@/lib/nouns'
@@ -33,10 +35,16 @@ export async function record<T extends State>(
   if (isShown(entity)) await invalidate(tx, entity)
 }
 
+/** What leaves a line of the record for something done to a thing that changes no field of it. */
+export const notesOf =
+  (entity: NounName) =>
+  (tx: Db, user: { id: number }, entityId: number, action: string, changes?: Changes) =>
+    insertActivity(tx, { userId: user.id, entity, entityId, action, changes })
+
 /** The record of who did what, newest first unless ordered otherwise; and how many match. */
 export async function findActivities(
   query: z.output<typeof activityListQuery>,
-): Promise<{ rows: ListedActivity[]; total: number }> {
+): Promise<Page<ListedActivity>> {
   const { entity, entityId, action, user: userId } = query
   const params = { ...listParams(query, ACTIVITY_FIELDS), entity, entityId, action, userId }
   const { rows, total } = await listActivities(getDb(), params)

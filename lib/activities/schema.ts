@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountAnswer } from '@/lib/auth/schema'
+import { texts } from '@/lib/http/answers'
 import { idParams, instantAnswer } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 
@@ -21,9 +22,7 @@ export const activityAnswer = z.object({
   /** Null when the person has been deleted since, and for a sponsor at its own list. */
   user: accountAnswer.omit({ privilege: true }).nullable(),
   /** A noun of the API. */
-  entity: z.string(),
-  entityId: z.string(),
-  action: z.string(),
+  ...texts('entity', 'entityId', 'action'),
   /** Field by field before and after; null where there was nothing, or nothing to tell. */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).nullable(),
 })

@@ -3,7 +3,7 @@ import * as queries from '@/db/queries/artworks'
 import { insertImage } from '@/db/queries/images'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { imageAddress } from '@/lib/images/schema'
 import { encodeImage } from '@/lib/images/service'
@@ -130,9 +130,8 @@ async function pdfOf(file: File): Promise<Buffer> {
 
 /** The document of a place as visitors open it. Throws not_found. */
 export async function documentFile(place: PlaceName, request: Request): Promise<Response> {
-  const found = await queries.getDocument(getDb(), place)
-  if (!found) throw notFound(ARTWORK_MESSAGES.nothing)
-  const etag = `"${found.updatedAt.getTime().toString(36)}"`
+  const stored = found(await queries.getDocument(getDb(), place), ARTWORK_MESSAGES.nothing)
+  const etag = `"${stored.updatedAt.getTime().toString(36)}"`
   const headers = {
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="${place === CONSENT ? 'privola' : place}.pdf"`,
@@ -142,5 +141,5 @@ export async function documentFile(place: PlaceName, request: Request): Promise<
   }
   if (request.headers.get('if-none-match')?.includes(etag))
     return new Response(null, { status: 304, headers })
-  return new Response(new Uint8Array(found.document), { headers })
+  return new Response(new Uint8Array(stored.document), { headers })
 }

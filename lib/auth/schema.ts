@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '@/lib/http/answers'
 import { idParams, instantAnswer } from '@/lib/http/fields'
 
 export const googleSignIn = z.object({
@@ -11,8 +12,7 @@ export const tokenRefresh = z.object({
 
 /** A signed-in person as the API shows one. */
 export const accountAnswer = z.object({
-  id: z.int(),
-  name: z.string(),
+  ...named,
   email: z.string(),
   privilege: z.int().min(0).max(4),
 })

@@ -1,7 +1,8 @@
 import { type Db, getDb } from '@/db/client'
-import { insertActivity } from '@/db/queries/activities'
+import type { Page } from '@/db/queries/list'
 import * as queries from '@/db/queries/sign-ins-list'
 import { getUser, type UserRow } from '@/db/queries/users'
+import { notesOf } from '@/lib/activities/record'
 import { findDevice } from '@/lib/gate/devices'
 import { notFound } from '@/lib/http/errors'
 import { SIGN_IN_MESSAGES, UNKNOWN_DEVICE } from './rules'
@@ -17,10 +18,7 @@ const askingOf = async (request: Request): Promise<queries.Asking> => ({
 })
 
 /** Where a person is signed in; `current` is the browser that asks. */
-export async function findSignIns(
-  userId: number,
-  request: Request,
-): Promise<{ rows: SignIn[]; total: number }> {
+export async function findSignIns(userId: number, request: Request): Promise<Page<SignIn>> {
   const { signIn, phone } = await askingOf(request)
   const rows = await queries.listSignInsOf(getDb(), userId)
   return {
@@ -88,10 +86,4 @@ async function noteAll(
   return { ended }
 }
 
-const note = (
-  tx: Db,
-  actor: UserRow,
-  userId: number,
-  action: string,
-  changes: Record<string, [unknown, unknown]>,
-) => insertActivity(tx, { userId: actor.id, entity: 'users', entityId: userId, action, changes })
+const note = notesOf('users')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { texts } from '@/lib/http/answers'
 import { emailOrNothing, filledText } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
 
@@ -42,9 +43,7 @@ export const bandContactChange = changeOf(fields)
 /** Whom to call about a band. */
 export const bandContactAnswer = z.object({
   id: z.int(),
-  bandName: z.string(),
-  bookerName: z.string(),
-  bookerPhone: z.string(),
+  ...texts('bandName', 'bookerName', 'bookerPhone'),
   /** Empty where nobody has written one. */
   bookerEmail: z.string(),
   notes: z.string(),

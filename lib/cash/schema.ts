@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integers, named } from '@/lib/http/answers'
 import { filledText, flagAnswer, flagInput, idParams, instantAnswer } from '@/lib/http/fields'
 import { CASH_MESSAGES, readEuro, TYPED_EURO, WAYS } from './rules'
 
@@ -61,9 +62,7 @@ export const mailedReceipt = z.object({
 export const shiftAnswer = z.object({
   id: z.int(),
   openedAt: instantAnswer,
-  floatCents: z.int(),
-  sold: z.int(),
-  returned: z.int(),
+  ...integers('floatCents', 'sold', 'returned'),
 })
 
 export type OpenShift = z.infer<typeof shiftAnswer>
@@ -108,18 +107,12 @@ export const takingsAnswer = z.object({
   shiftId: z.int().nullable(),
   day: z.iso.date(),
   /** Null when the person has been deleted since. */
-  seller: z.object({ id: z.int(), name: z.string() }).nullable(),
+  seller: z.object(named).nullable(),
   openedAt: instantAnswer.nullable(),
   closedAt: instantAnswer.nullable(),
   note: z.string(),
-  sold: z.int(),
-  returned: z.int(),
-  free: z.int(),
-  floatCents: z.int(),
-  cashCents: z.int(),
-  cardCents: z.int(),
-  correctedCents: z.int(),
-  expectedCents: z.int(),
+  ...integers('sold', 'returned', 'free', 'floatCents', 'cashCents', 'cardCents'),
+  ...integers('correctedCents', 'expectedCents'),
   countedCents: z.int().nullable(),
   differenceCents: z.int().nullable(),
 })
@@ -147,8 +140,7 @@ export const settingsAnswer = z.object({
   openShifts: z.int(),
   lists: z.array(
     z.object({
-      id: z.int(),
-      name: z.string(),
+      ...named,
       isBrucosi: z.boolean(),
       cents: z.int().nullable(),
     }),

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
-import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/cash'
 import { getGuest } from '@/db/queries/guests'
 import type { UserRow } from '@/db/queries/users'
 import { violates } from '@/db/violations'
+import { notesOf } from '@/lib/activities/record'
 import { may } from '@/lib/auth/rules'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
@@ -149,13 +149,7 @@ export async function readPayment(id: number, user: UserRow): Promise<{ paid: Re
   }
 }
 
-const note = (
-  tx: Db,
-  user: UserRow,
-  entityId: number,
-  action: string,
-  changes: Record<string, [unknown, unknown]>,
-) => insertActivity(tx, { userId: user.id, entity: 'cash', entityId, action, changes })
+const note = notesOf('cash')
 
 const euros = (of: (row: Takings) => number | null) => ({
   kind: 'amount' as const,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { named } from '@/lib/http/answers'
 import { countInput, filledText, instantAnswer } from '@/lib/http/fields'
 import { wrongTime } from '@/lib/night/rules'
 import { instantInput, typedInstant } from '@/lib/night/schema'
 
 /** An edition, and what stays of it for ever once its people are erased: numbers without names. */
 export const editionAnswer = z.object({
-  id: z.int(),
-  name: z.string(),
+  ...named,
   year: z.int(),
   number: z.int(),
   opensAt: instantAnswer.nullable(),
@@ -49,8 +49,7 @@ export type EndCounts = z.infer<typeof countsAnswer>
 /** What the end of this edition would do. */
 export const endAnswer = z.object({
   edition: z.object({
-    id: z.int(),
-    name: z.string(),
+    ...named,
     year: z.int(),
     number: z.int(),
     opensAt: instantAnswer.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { texts } from '@/lib/http/answers'
 import { EMAIL_OR_NOTHING, filledText, instantAnswer } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
 import { instantInput, typedInstant } from '@/lib/night/schema'
@@ -137,18 +138,12 @@ export const festivalAnswer = z.object({
   /** Where the map is centred, in degrees (WGS 84). */
   lat: z.number(),
   lng: z.number(),
-  contactEmail: z.string(),
-  sponsorsEmail: z.string(),
-  instagramUrl: z.string(),
-  facebookUrl: z.string(),
-  tiktokUrl: z.string(),
+  ...texts('contactEmail', 'sponsorsEmail', 'instagramUrl', 'facebookUrl', 'tiktokUrl'),
   /** What a ticket costs, in euros; null: nobody has said. */
   ticketPriceEUR: z.number().nullable(),
   ticketShopUrl: z.string(),
   /** The shop's widget and its `data-` attributes, as `event=opening, lang=hr`. */
-  ticketWidgetSrc: z.string(),
-  ticketWidgetData: z.string(),
-  aircashUrl: z.string(),
+  ...texts('ticketWidgetSrc', 'ticketWidgetData', 'aircashUrl'),
   /** Personal data go by themselves so many days after the end. */
   retentionDays: z.int(),
 })

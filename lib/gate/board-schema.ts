@@ -68,13 +68,18 @@ const boardDevice = z.object({
 
 export type BoardDevice = z.output<typeof boardDevice>
 
-const objectionAnswer = z.object({
+/** Where something happened at the door, and by whom. */
+export const toldAnswer = z.object({
   /** The passage. */
   id: z.uuid(),
   at: instantAnswer,
+  /** Null for what the office did at no gate. */
   gate: z.string().nullable(),
   device: z.string().nullable(),
   user: z.string().nullable(),
+})
+
+const objectionAnswer = toldAnswer.extend({
   /** Null where nobody has the code. */
   guest: z.object({ id: z.int(), name: z.string(), surname: z.string() }).nullable(),
   /** What the server would have said. */

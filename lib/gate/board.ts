@@ -4,10 +4,10 @@ import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/board'
 import { move } from '@/db/queries/passages'
 import type { UserRow } from '@/db/queries/users'
-import { record } from '@/lib/activities/record'
+import { notesOf, record } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
 import { getConfig } from '@/lib/config'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { whenTaken } from '@/lib/http/failure'
 import { requireUnchanged } from '@/lib/http/precondition'
 import type { Board, GateChange, GateView } from './board-schema'
@@ -67,11 +67,7 @@ export function createGate(gate: Omit<GateView, 'id'>, user: UserRow): Promise<G
 }
 
 /** Throws not_found, or conflict for a taken name and when somebody was faster. */
-export function changeGate(
-  id: number,
-  { seen, ...change }: GateChange,
-  user: UserRow,
-): Promise<GateView> {
+export function changeGate(id: number, { seen, ...change }: GateChange, user: UserRow) {
   return getDb().transaction(async (tx) => {
     const before = await lockGate(tx, id)
     requireUnchanged(seen, before)
@@ -136,8 +132,7 @@ export async function createPairing(gateId: number, { until }: { until: string }
 /** Takes a device out of service; once more does nothing. Throws not_found. */
 export function revokeDevice(id: string, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const device = await queries.revokeDevice(tx, id)
-    if (!device) throw notFound('Takvog uređaja nema.')
+    const device = found(await queries.revokeDevice(tx, id), 'Takvog uređaja nema.')
     if (device.wasAtWork)
       await note(tx, user, device.gateId, 'revoked', { device: [device.label, null] })
   })
@@ -173,8 +168,7 @@ export function settleObjection(
   user: UserRow,
 ): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const objection = await queries.getObjection(tx, passage)
-    if (!objection) throw notFound('Takvog prolaza nema.')
+    const objection = found(await queries.getObjection(tx, passage), 'Takvog prolaza nema.')
     if (!(await queries.settleObjection(tx, passage, settled, user.id))) throw alreadySettled()
     const { guestId } = objection
     if (guestId === null) return
@@ -194,13 +188,7 @@ async function lockGate(tx: Db, id: number): Promise<GateView> {
   return gate
 }
 
-const note = (
-  tx: Db,
-  user: UserRow,
-  gateId: number,
-  action: string,
-  changes?: Record<string, [unknown, unknown]>,
-) => insertActivity(tx, { userId: user.id, entity: 'gates', entityId: gateId, action, changes })
+const note = notesOf('gates')
 
 const noteGuest = (tx: Db, user: UserRow, guestId: number, settled: string) =>
   insertActivity(tx, {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '@/lib/http/answers'
 import { filledText, idParams, instantAnswer } from '@/lib/http/fields'
 import { OVERRIDES, VERDICTS } from './rules'
 
@@ -25,8 +26,7 @@ const UNKNOWN_POLICIES = ['stop', 'admit'] as const
 export const unknownPolicy = z.enum(UNKNOWN_POLICIES)
 
 export const gateAnswer = z.object({
-  id: z.int(),
-  name: z.string(),
+  ...named,
   unknownPolicy,
   /** How many of those let in here may be inside at once; null where nobody counts. */
   capacity: z.int().nullable(),
@@ -78,8 +78,7 @@ export const joinBody = z.object({
 
 /** A guest as a phone at the gate knows one: no code, no JMBAG, no address. */
 const rosterGuestAnswer = z.object({
-  id: z.int(),
-  name: z.string(),
+  ...named,
   surname: z.string(),
   /** Number of its list. */
   list: z.int(),

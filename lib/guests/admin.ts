@@ -13,7 +13,7 @@ import type { UserRow } from '@/db/queries/users'
 import { violates } from '@/db/violations'
 import { record } from '@/lib/activities/record'
 import { isSendingMail } from '@/lib/config'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { withMail } from '@/lib/mails/service'
 import { randomUuidV1 } from './conf-code'
 import { GUEST_MESSAGES, mayBear } from './rules'
@@ -70,8 +70,7 @@ export function createGuest(
  */
 export function deleteGuest(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const guest = await lockGuest(tx, id)
-    if (!guest) throw notFound(notThere)
+    const guest = found(await lockGuest(tx, id), notThere)
     await markGuestDeleted(tx, id)
     await record(tx, user, 'guests', [recorded(guest), null])
     await forgetInActivities(tx, 'guests', id)
@@ -100,8 +99,7 @@ export async function restoreGuest(
       })
     else if (trace.isDeleted && !trace.hasList)
       throw new ServiceError('conflict', listGone, { code: 'list_gone' })
-    const row = await getGuest(tx, id)
-    if (!row) throw notFound(notThere)
+    const row = found(await getGuest(tx, id), notThere)
     return viewGuest(row, 'admin')
   })
   return undo.catch((error: unknown) => {

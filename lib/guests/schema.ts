@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { activityAnswer } from '@/lib/activities/schema'
 import { paymentInput, receiptAnswer } from '@/lib/cash/schema'
+import { integers, named, texts } from '@/lib/http/answers'
 import { filledText, flagAnswer, flagInput, idParams, instantAnswer } from '@/lib/http/fields'
 import { listQuery, searchText } from '@/lib/http/list-params'
 import { changeOf } from '@/lib/http/precondition'
@@ -121,10 +122,7 @@ export type CheckInInput = z.output<typeof checkInBody>
 /** A guest as the API shows one (spec section 3). Times are ISO instants in UTC. */
 export const guestAnswer = z.object({
   id: z.int(),
-  name: z.string(),
-  surname: z.string(),
-  jmbag: z.string(),
-  tag: z.string(),
+  ...texts('name', 'surname', 'jmbag', 'tag'),
   bought: flagAnswer,
   entered: flagAnswer,
   confCode: z.string().nullable(),
@@ -146,10 +144,7 @@ export type Guest = z.infer<typeof guestAnswer>
 /** What was sent in with a JMBAG, for the desk to choose from. */
 const signupChoice = z.object({
   id: z.int(),
-  name: z.string(),
-  surname: z.string(),
-  email: z.string(),
-  jmbag: z.string(),
+  ...texts('name', 'surname', 'email', 'jmbag'),
   submitted_at: instantAnswer,
 })
 
@@ -162,14 +157,20 @@ export const brucosiSearchAnswer = z.object({
 
 export type BrucosiSearch = z.infer<typeof brucosiSearchAnswer>
 
+/** `mailedTo` is where the confirmation goes; null where there is no ticket or no address. */
+export const newGuestAnswer = guestAnswer.extend({
+  mailedTo: z.string().nullable(),
+  isMailSet: z.boolean(),
+})
+
+export type NewGuest = z.infer<typeof newGuestAnswer>
+
 /**
  * The guest after a change; `mailedTo` is where the confirmation of this very sale goes.
  * Without `isMailSet` it is recorded there and goes nowhere, for want of a mail service.
  * `changed` is false for whoever came second and changed nothing.
  */
-export const changedGuestAnswer = guestAnswer.extend({
-  mailedTo: z.string().nullable(),
-  isMailSet: z.boolean(),
+export const changedGuestAnswer = newGuestAnswer.extend({
   changed: z.boolean(),
   /** What was paid or given back; only where the desk counts money. */
   payment: receiptAnswer.optional(),
@@ -187,10 +188,7 @@ export const showTicketBody = z.object({ print: flagInput.default(false) })
 
 /** A ticket as the desk shows it to a camera: its code as one path of `cells` × `cells` modules. */
 export const shownTicketAnswer = z.object({
-  name: z.string(),
-  surname: z.string(),
-  list: z.string(),
-  code: z.string(),
+  ...texts('name', 'surname', 'list', 'code'),
   qr: z.object({ cells: z.int(), path: z.string() }),
   festival: z.string(),
   place: z.string(),
@@ -199,20 +197,12 @@ export const shownTicketAnswer = z.object({
 
 export type ShownTicket = z.infer<typeof shownTicketAnswer>
 
-/** `mailedTo` is where the confirmation goes; null where there is no ticket or no address. */
-export const newGuestAnswer = guestAnswer.extend({
-  mailedTo: z.string().nullable(),
-  isMailSet: z.boolean(),
-})
-
-export type NewGuest = z.infer<typeof newGuestAnswer>
-
 /** What happened to a guest, newest first, and the mails that went to it. */
 export const guestHistoryAnswer = z.object({
   activities: z.array(
     activityAnswer.omit({ entity: true, entityId: true, user: true }).extend({
       /** Null when the person has been deleted since. */
-      user: z.object({ id: z.int(), name: z.string() }).nullable(),
+      user: z.object(named).nullable(),
     }),
   ),
   mails: z.array(mailAnswer),
@@ -230,9 +220,7 @@ export type CheckIn = z.infer<typeof checkInAnswer>
 /** Tickets sold on one day of Zagreb; `date` is dd.mm.yyyy. */
 export const todayStatsAnswer = z.object({
   date: z.string(),
-  totalEntries: z.int(),
-  ticketsBefore12: z.int(),
-  ticketsAfter12: z.int(),
+  ...integers('totalEntries', 'ticketsBefore12', 'ticketsAfter12'),
 })
 
 export type TodayStats = z.infer<typeof todayStatsAnswer>

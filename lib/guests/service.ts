@@ -10,7 +10,7 @@ import { holdTill, receiptOf, type Trade, takesOut, tellTrade, tradeOf } from '@
 import type { Receipt } from '@/lib/cash/schema'
 import { isSendingMail } from '@/lib/config'
 import { newPassageId } from '@/lib/gate/rules'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { isLimited } from '@/lib/night/limits'
 import { fillSentence, tightest } from '@/lib/night/rules'
@@ -48,8 +48,7 @@ export async function changeGuest(
     return answer(guest, hasMoved)
   }
   for (;;) {
-    const before = await getGuest(getDb(), id)
-    if (!before) throw notFound(GUEST_MESSAGES.notThere)
+    const before = found(await getGuest(getDb(), id), GUEST_MESSAGES.notThere)
     requireFresher(before, change, user)
     requireUnchanged(change.seen, viewGuest(before, eyes))
     const patch = { ...patchFor(before, change), ...(await listFor(before, change)) }

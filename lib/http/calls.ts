@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Page } from '@/db/queries/list'
 import type { Caller } from './caller'
 import { idParams, type Places, reorderBody } from './fields'
 import { listQuery } from './list-params'
@@ -29,10 +30,7 @@ export interface Calls<
   query?: Q
   /** How its bodies may come, where they hold a file. */
   form?: F
-  list: [
-    summary: string,
-    work: (query: z.output<Q>, request: Request) => Promise<{ rows: z.input<A>[]; total: number }>,
-  ]
+  list: [summary: string, work: (query: z.output<Q>, request: Request) => Promise<Page<z.input<A>>>]
   create: [summary: string, body: C, work: (body: z.output<C>, user: Caller) => Answer<A>]
   get: [summary: string, work: (id: number, request: Request) => Answer<A>]
   update: [
@@ -113,12 +111,40 @@ export function calls<
       { ...told(update), ...form, params: idParams, body: update[1], answer },
       ({ params: { id }, body, user }) => update[2](id, body as z.output<U>, user),
     ),
-    DELETE: make({ ...told(its.delete), params: idParams }, ({ params: { id }, user }) =>
-      its.delete[1](id, user),
-    ),
+    ...deletes(...its.delete),
   }
   return { [api]: all, [`${api}/[id]`]: one } as unknown as Handlers<Api, May, A, Q, C, U, F>
 }
+
+/** The two calls of what there is one of: how it is, and a change of it. */
+export function single<A extends Schema, C extends Schema>(
+  answer: A,
+  [reading, read]: [summary: string, work: () => Answer<A>],
+  [changing, body, change]: [
+    summary: string,
+    body: C,
+    work: (body: z.output<C>, user: Caller) => Answer<A>,
+  ],
+) {
+  const GET = make({ may: 'admin', summary: reading, answer }, () => read())
+  const PUT = make({ may: 'admin', summary: changing, body, answer }, ({ body, user }) =>
+    change(body as z.output<C>, user),
+  )
+  return { GET, PUT } as unknown as {
+    GET: Handler<OfAdmin<{ answer: A }>>
+    PUT: Handler<OfAdmin<{ body: C; answer: A }>>
+  }
+}
+
+/** The call that deletes one thing. */
+export const deletes = (
+  summary: string,
+  work: (id: number, user: Caller) => Promise<void>,
+): { DELETE: Handler<OfAdmin<OfOne>> } => ({
+  DELETE: route({ may: 'admin', summary, params: idParams }, ({ params: { id }, user }) =>
+    work(id, user),
+  ),
+})
 
 /** The call at `/{api}/reorder/`, which gives things of one kind each other's places. */
 export function reorders<const Api extends string, A extends Schema>(

@@ -37,3 +37,9 @@ export class ServiceError extends Error {
 
 export const notFound = (detail = 'Traženi podatak ne postoji.') =>
   new ServiceError('not_found', detail)
+
+/** What was looked for, or not_found. */
+export function found<Thing>(thing: Thing, detail?: string): NonNullable<Thing> {
+  if (!thing) throw notFound(detail)
+  return thing
+}

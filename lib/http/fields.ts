@@ -18,6 +18,11 @@ export const idParams = z.object({
   id: z.coerce.number('Neispravan broj').int('Neispravan broj').min(1).max(2_147_483_647),
 })
 
+/** 1: say what would happen and do nothing. */
+export const previewQuery = z.object({
+  preview: z.enum(['0', '1'], 'Vrijednost mora biti 0 ili 1').default('0'),
+})
+
 /** A moment as the API shows one: an ISO instant in UTC. */
 export const instantAnswer = z.iso.datetime()
 

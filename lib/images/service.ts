@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { getDb } from '@/db/client'
-import { getImage as getStored, type NewImage, type StoredImage } from '@/db/queries/images'
+import { type Db, getDb } from '@/db/client'
+import type { NewImage, StoredImage } from '@/db/queries/images'
+import * as queries from '@/db/queries/images'
 import { isShipped } from '@/lib/artwork/shipped'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { IMAGE_MESSAGES } from './schema'
@@ -62,6 +63,26 @@ export async function encodeImage(
   })
 }
 
+/**
+ * A transaction about something that has a picture, or gets another: it is worked on before, since
+ * that would hold the locks for as long. `store` puts it there and says its hash.
+ */
+export async function withPicture<Given extends File | undefined, Done>(
+  image: Given,
+  work: (
+    tx: Db,
+    store: () => Promise<Given extends File ? string : string | undefined>,
+  ) => Promise<Done>,
+): Promise<Done> {
+  const picture = image && (await encodeImage(image))
+  return getDb().transaction((tx) =>
+    work(tx, async () => {
+      if (picture) await queries.insertImage(tx, picture)
+      return picture?.hash as string
+    }),
+  )
+}
+
 const refused = (sentence: string) =>
   new ServiceError('invalid', sentence, { fields: { image: [sentence] } })
 
@@ -110,7 +131,7 @@ function ofBrands(bytes: Buffer): 'avif' | 'heic' | null {
 
 /** A stored picture by the SHA-256 (hex) of its bytes. Throws not_found, also for what is no hash. */
 export async function getImage(hash: string): Promise<StoredImage> {
-  const image = /^[0-9a-f]{64}$/.test(hash) ? await getStored(getDb(), hash) : null
+  const image = /^[0-9a-f]{64}$/.test(hash) ? await queries.getImage(getDb(), hash) : null
   if (!image) throw notFound('Slika ne postoji.')
   return image
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '@/lib/http/answers'
 import { EMAIL, flagAnswer } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import {
@@ -84,8 +85,7 @@ export const leaderboardQuery = listQuery.extend({ verified: flagAnswer.optional
 
 /** An entry as anyone sees it; the rest is there for admins only. */
 export const leaderboardAnswer = z.object({
-  id: z.int(),
-  name: z.string(),
+  ...named,
   score: z.int(),
   email: z.string().optional(),
   /** The server has played the round again and come to the same. */
@@ -96,8 +96,7 @@ export type LeaderboardEntry = z.infer<typeof leaderboardAnswer>
 
 /** The player's own entry after a score, with its place; null when it is on no table. */
 export const placedAnswer = z.object({
-  id: z.int(),
-  name: z.string(),
+  ...named,
   score: z.int(),
   rank: z.int().nullable(),
 })

@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { forgetInActivities } from '@/db/queries/activities'
 import * as queries from '@/db/queries/leaderboard'
+import type { Page } from '@/db/queries/list'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { may } from '@/lib/auth/rules'
 import { invalidate } from '@/lib/cache/invalidate'
 import { getConfig } from '@/lib/config'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { limitBy } from '@/lib/http/rate-limit'
 import { unlessHidden } from '@/lib/visibility/rules'
@@ -43,7 +44,7 @@ export async function findLeaderboard(
   { verified, ...query }: z.output<typeof leaderboardQuery>,
   user: UserRow | null,
   isShown = true,
-): Promise<{ rows: LeaderboardEntry[]; total: number }> {
+): Promise<Page<LeaderboardEntry>> {
   const isAdmin = user !== null && may(user.privilege, 'admin')
   const fields = isAdmin ? queries.LEADERBOARD_FIELDS : queries.PUBLIC_LEADERBOARD_FIELDS
   const asked = verified === undefined ? undefined : verified === '1'
@@ -116,8 +117,7 @@ const refused = (field: 'score' | 'proof', sentence: string) =>
 /** Throws not_found. */
 export function renameEntry(id: number, name: string, user: UserRow): Promise<LeaderboardEntry> {
   return getDb().transaction(async (tx) => {
-    const before = await queries.lockLeaderboardEntry(tx, id)
-    if (!before) throw notFound(LEADERBOARD_MESSAGES.notThere)
+    const before = found(await queries.lockLeaderboardEntry(tx, id), LEADERBOARD_MESSAGES.notThere)
     const after = { ...before, name }
     await queries.updateLeaderboardEntry(tx, id, { name })
     await record(tx, user, 'leaderboard', [before, after])
@@ -128,8 +128,7 @@ export function renameEntry(id: number, name: string, user: UserRow): Promise<Le
 /** Throws not_found. The record keeps that there was an entry, not whose it was. */
 export function deleteEntry(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = await queries.deleteLeaderboardEntry(tx, id)
-    if (!gone) throw notFound(LEADERBOARD_MESSAGES.notThere)
+    const gone = found(await queries.deleteLeaderboardEntry(tx, id), LEADERBOARD_MESSAGES.notThere)
     await record(tx, user, 'leaderboard', [gone, null])
     await forgetInActivities(tx, 'leaderboard', id)
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { texts } from '@/lib/http/answers'
 import { filledText, flagAnswer, flagInput } from '@/lib/http/fields'
 import { changeOf, seenInForm } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
@@ -19,9 +20,7 @@ export const LINEUP_MESSAGES = {
 /** A performer as the API shows one (spec section 3); `image` is an address on this site. */
 export const lineupAnswer = z.object({
   id: z.int(),
-  name: z.string(),
-  slug: z.string(),
-  image: z.string(),
+  ...texts('name', 'slug', 'image'),
   visible: flagAnswer,
   biography: z.string(),
   /** Where to listen to the performer; '': nowhere. */

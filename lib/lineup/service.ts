@@ -1,17 +1,16 @@
 import { type Db, getDb } from '@/db/client'
-import { insertImage } from '@/db/queries/images'
 import * as queries from '@/db/queries/lineup'
 import { lockProgramme } from '@/db/queries/programme'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { notFound } from '@/lib/http/errors'
+import { found } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { imageAddress } from '@/lib/images/schema'
-import { encodeImage } from '@/lib/images/service'
+import { withPicture } from '@/lib/images/service'
 import { recordSetsOf } from '@/lib/programme/service'
-import { tellReordered } from '@/lib/reorder'
+import { reordersIn } from '@/lib/reorder'
 import { unlessHidden } from '@/lib/visibility/rules'
 import { slugOf } from './rules'
 import { LINEUP_MESSAGES, type LineupChange, type LineupItem, type NewLineupItem } from './schema'
@@ -40,17 +39,11 @@ export async function getLineupItem(id: number): Promise<LineupItem> {
 }
 
 /** Puts a performer last. Throws invalid when the picture is none. */
-export async function createLineupItem(
-  { image, ...item }: NewLineupItem,
-  user: UserRow,
-): Promise<LineupItem> {
-  // Before the transaction, which must not hold its locks while a picture is worked on.
-  const picture = await encodeImage(image)
-  return getDb().transaction(async (tx) => {
+export function createLineupItem({ image, ...item }: NewLineupItem, user: UserRow) {
+  return withPicture(image, async (tx, store) => {
     await queries.lockLineup(tx)
-    await insertImage(tx, picture)
-    const slug = slugOf(item.name)
-    const row = await queries.createLineupItem(tx, { ...item, slug, imageHash: picture.hash })
+    const its = { slug: slugOf(item.name), imageHash: await store() }
+    const row = await queries.createLineupItem(tx, { ...item, ...its })
     const made = viewLineupItem(row)
     await record(tx, user, 'lineup', [null, made])
     return made
@@ -61,18 +54,13 @@ export async function createLineupItem(
  * Changes what is given; the address stays. Throws not_found, invalid for the picture, or
  * conflict when somebody was faster.
  */
-export async function updateLineupItem(
-  id: number,
-  { image, seen, ...change }: LineupChange,
-  user: UserRow,
-): Promise<LineupItem> {
-  const picture = image && (await encodeImage(image))
-  return getDb().transaction(async (tx) => {
+export function updateLineupItem(id: number, body: LineupChange, user: UserRow) {
+  const { image, seen, ...change } = body
+  return withPicture(image, async (tx, store) => {
     await queries.lockLineup(tx)
     const before = viewLineupItem(await held(tx, id))
     requireUnchanged(seen, before)
-    if (picture) await insertImage(tx, picture)
-    const patch = { ...change, imageHash: picture?.hash }
+    const patch = { ...change, imageHash: await store() }
     const row = await queries.updateLineupItem(tx, id, patch)
     const after = viewLineupItem(row as queries.LineupRow)
     await record(tx, user, 'lineup', [before, after])
@@ -85,27 +73,21 @@ export function deleteLineupItem(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     await lockProgramme(tx)
     await recordSetsOf(tx, id, user)
-    const row = await queries.deleteLineupItem(tx, id)
-    if (!row) throw notFound(LINEUP_MESSAGES.notThere)
+    const row = found(await queries.deleteLineupItem(tx, id), LINEUP_MESSAGES.notThere)
     await record(tx, user, 'lineup', [viewLineupItem(row), null])
   })
 }
+
+const reorder = reordersIn('lineup', queries.reorderLineup, LINEUP_MESSAGES.reorderFailed)
 
 /**
  * Gives performers new places and answers the whole line-up. Throws conflict when somebody
  * has moved or deleted one of them meanwhile, and then changes nothing.
  */
 export async function reorderLineup(places: Places, user: UserRow): Promise<LineupItem[]> {
-  await getDb().transaction(async (tx) => {
-    const failed = LINEUP_MESSAGES.reorderFailed
-    const outcome = await queries.reorderLineup(tx, places)
-    await tellReordered(tx, outcome, { user, entity: 'lineup', failed })
-  })
+  await reorder(places, user)
   return (await listLineup({})).rows
 }
 
-async function held(db: Db, id: number): Promise<queries.LineupRow> {
-  const row = await queries.getLineupItem(db, id)
-  if (!row) throw notFound(LINEUP_MESSAGES.notThere)
-  return row
-}
+const held = async (db: Db, id: number) =>
+  found(await queries.getLineupItem(db, id), LINEUP_MESSAGES.notThere)

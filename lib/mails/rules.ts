@@ -1,17 +1,7 @@
-/**
- * The way of a mail: it waits, is handed over, was taken by the service; then the service
- * tells what became of it. `recorded` is the last state where no service is set.
- */
-export const MAIL_STATES = [
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'bounced',
-  'complained',
-  'failed',
-  'recorded',
-] as const
+import { MAIL_STATES } from '@/db/mail-states'
+
+export { MAIL_STATES }
+
 export type MailState = (typeof MAIL_STATES)[number]
 
 /** Where a mail stands, for the admin. */

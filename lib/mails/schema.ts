@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { texts } from '@/lib/http/answers'
 import { flagInput, instantAnswer } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { MAIL_STATES, MAIL_TEMPLATES, WRITTEN_TEMPLATES } from './rules'
@@ -132,18 +133,10 @@ export const mailRangeBody = z
 
 export type MailRange = z.output<typeof mailRangeBody>
 
-export const mailRangeQuery = z.object({
-  /** 1: say what would happen and queue nothing. */
-  preview: z.enum(['0', '1'], 'Vrijednost mora biti 0 ili 1').default('0'),
-})
-
 /** A mail without its bodies (spec section 3, Mail record). Times are ISO instants in UTC. */
 export const mailAnswer = z.object({
   id: z.uuid(),
-  template: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  name: z.string(),
+  ...texts('template', 'subject', 'message', 'name'),
   confCode: z.string().nullable(),
   to_mail: z.string(),
   link: z.string().nullable(),

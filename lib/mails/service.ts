@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import { getGuest, lockGuest } from '@/db/queries/guests'
+import type { Page } from '@/db/queries/list'
 import {
   countMailsByState,
   getMail,
@@ -18,7 +19,7 @@ import { getPause, makeDue } from '@/db/queries/mails-queue'
 import type { UserRow } from '@/db/queries/users'
 import { isSendingMail } from '@/lib/config'
 import { confirmationAddress } from '@/lib/guests/view'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { wake } from '@/lib/waking'
 import { qrPng } from './qr'
@@ -40,9 +41,7 @@ export async function withMail<T>(work: (tx: Db) => Promise<T>): Promise<T> {
 }
 
 /** The record of mail, newest first unless ordered otherwise. */
-export async function findMails(
-  query: z.output<typeof mailListQuery>,
-): Promise<{ rows: Mail[]; total: number }> {
+export async function findMails(query: z.output<typeof mailListQuery>): Promise<Page<Mail>> {
   const { state, template, batch } = query
   const params = { ...listParams(query, MAIL_FIELDS), state, template, batch }
   const { rows, total } = await listMails(getDb(), params)
@@ -86,9 +85,7 @@ export async function readMailQr(id: string): Promise<Buffer> {
 }
 
 async function storedMail(id: string): Promise<MailRow> {
-  const row = await getMail(getDb(), id)
-  if (!row) throw notFound('Mail ne postoji.')
-  return row
+  return found(await getMail(getDb(), id), 'Mail ne postoji.')
 }
 
 /** A stored mail as the API shows one, without its bodies. */
@@ -129,8 +126,7 @@ const viewWholeMail = (row: MailRow, resendable: boolean, pausedUntil?: Date): W
  */
 export async function resendMail(id: string, user: UserRow): Promise<Mail> {
   return withMail(async (tx) => {
-    const before = await getMail(tx, id)
-    if (!before) throw notFound('Mail ne postoji.')
+    const before = found(await getMail(tx, id), 'Mail ne postoji.')
     const resent = await insertMail(tx, { ...(await again(tx, before)), resend: true })
     const row = resent && (await getMail(tx, resent))
     if (!row) throw new Error('a deliberate resend was not stored')

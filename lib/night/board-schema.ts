@@ -1,19 +1,10 @@
 import { z } from 'zod'
+import { toldAnswer } from '@/lib/gate/board-schema'
 import { VERDICTS } from '@/lib/gate/rules'
+import { named } from '@/lib/http/answers'
 import { instantAnswer } from '@/lib/http/fields'
 
 const person = z.object({ name: z.string(), surname: z.string() })
-
-/** Where something happened at the door, and by whom. */
-const told = z.object({
-  /** The passage. */
-  id: z.uuid(),
-  at: instantAnswer,
-  /** Null for what the office did at no gate. */
-  gate: z.string().nullable(),
-  device: z.string().nullable(),
-  user: z.string().nullable(),
-})
 
 /** Since the noon with which the night began. */
 const moved = z.object({ arrived: z.int(), left: z.int(), refused: z.int() })
@@ -25,8 +16,7 @@ const HOW = ['server', 'server_name', 'server_override', 'alone', 'name', 'overr
 const minutes = z.array(z.int())
 
 const gateTonight = moved.extend({
-  id: z.int(),
-  name: z.string(),
+  ...named,
   /** Who is inside and was let in here last. */
   inside: z.int(),
   capacity: z.int().nullable(),
@@ -82,9 +72,9 @@ export const nightSnapshot = z.object({
   elsewhere: moved.extend({ inside: z.int() }).nullable(),
   /** Refusals of tonight, the most frequent first; and the last ten of them. */
   reasons: z.array(z.object({ verdict: z.enum(VERDICTS), count: z.int() })),
-  refusals: z.array(told.extend({ verdict: z.enum(VERDICTS), guest: person.nullable() })),
+  refusals: z.array(toldAnswer.extend({ verdict: z.enum(VERDICTS), guest: person.nullable() })),
   admissions: z.array(
-    told.extend({
+    toldAnswer.extend({
       decided: z.enum(HOW),
       guest: person,
     }),

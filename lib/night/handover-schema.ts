@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integers } from '@/lib/http/answers'
 import { instantAnswer } from '@/lib/http/fields'
 import { nightDay } from '@/lib/reports/schema'
 
@@ -13,13 +14,7 @@ const done = z.object({
   entered: z.int(),
   left: z.int(),
   refused: z.object({
-    inside: z.int(),
-    no_ticket: z.int(),
-    banned: z.int(),
-    full: z.int(),
-    unknown: z.int(),
-    returned: z.int(),
-    outside: z.int(),
+    ...integers('inside', 'no_ticket', 'banned', 'full', 'unknown', 'returned', 'outside'),
   }),
   /** Of those who came: found by name, and let in in spite of a refusal. */
   byName: z.int(),
@@ -31,10 +26,7 @@ const done = z.object({
   objections: z.int(),
   /** Those in which it had a part, by how they were settled. */
   doubles: z.object({
-    open: z.int(),
-    same_guest: z.int(),
-    copied_ticket: z.int(),
-    mistake: z.int(),
+    ...integers('open', 'same_guest', 'copied_ticket', 'mistake'),
   }),
   /** Milliseconds by which the clock was set right at most. */
   clockOffset: z.int(),

@@ -9,7 +9,7 @@ import { getEdition } from '@/db/queries/festival'
 import { getNight } from '@/db/queries/night'
 import * as queries from '@/db/queries/night-packs'
 import type { UserRow } from '@/db/queries/users'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, ServiceError } from '@/lib/http/errors'
 import { fileResponse } from '@/lib/spreadsheet/workbook'
 import { formatTime, zagrebDay } from '@/lib/time'
 import type { Pack } from './pack-schema'
@@ -115,8 +115,7 @@ export const PACK_MEDIA = 'text/html; charset=utf-8'
 
 /** A pack with its viewer as one file; the record tells who took it. Throws not_found. */
 export async function packFile({ id }: { id?: number }, user: UserRow): Promise<Response> {
-  const pack = await queries.getPack(getDb(), id)
-  if (!pack) throw notFound('Takvog paketa nema.')
+  const pack = found(await queries.getPack(getDb(), id), 'Takvog paketa nema.')
   await note(getDb(), user, 'exported')
   const { madeAt, salt, sealed } = pack
   const name = `${zagrebDay(madeAt)}-${formatTime(madeAt).replace(':', '-')}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integers } from '@/lib/http/answers'
 import { instantAnswer } from '@/lib/http/fields'
 import { searchText } from '@/lib/http/list-params'
 
@@ -60,8 +61,5 @@ export const fileQuery = z.object({
 
 /** How many of each were erased; those that were gone already do not count. */
 export const erasedAnswer = z.object({
-  guests: z.int(),
-  signups: z.int(),
-  leaderboard: z.int(),
-  mails: z.int(),
+  ...integers('guests', 'signups', 'leaderboard', 'mails'),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '@/lib/http/answers'
 import { countInput, filledText, missingOr } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
 
@@ -20,8 +21,7 @@ export const PRICE_TAGS = ['SOK', 'PIVO', 'DOLJEVI', 'ALKOHOL', 'OSTALO'] as con
 
 /** An item as the API shows one (spec section 3): its place in two digits, euro, litres. */
 export const priceItemAnswer = z.object({
-  id: z.int(),
-  name: z.string(),
+  ...named,
   tag: z.enum(PRICE_TAGS),
   order: z.string().regex(/^\d{2}$/),
   priceEUR: z.number(),

@@ -1,9 +1,10 @@
 import { getDb } from '@/db/client'
+import type { Page } from '@/db/queries/list'
 import type { PriceItemRow } from '@/db/queries/price-list'
 import * as queries from '@/db/queries/price-list'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, ServiceError } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
@@ -29,9 +30,7 @@ const viewPriceItem = (row: PriceItemRow): PriceItem => ({
 })
 
 /** The price list by group, then by place, unless ordered otherwise; and how many match. */
-export async function listPriceItems(
-  query: ListQuery,
-): Promise<{ rows: PriceItem[]; total: number }> {
+export async function listPriceItems(query: ListQuery): Promise<Page<PriceItem>> {
   const { rows, total } = await queries.listPriceItems(
     getDb(),
     listParams(query, queries.PRICE_ITEM_FIELDS),
@@ -41,8 +40,7 @@ export async function listPriceItems(
 
 /** Throws not_found. */
 export async function getPriceItem(id: number): Promise<PriceItem> {
-  const row = await queries.getPriceItem(getDb(), id)
-  if (!row) throw notFound(PRICE_LIST_MESSAGES.notThere)
+  const row = found(await queries.getPriceItem(getDb(), id), PRICE_LIST_MESSAGES.notThere)
   return viewPriceItem(row)
 }
 
@@ -66,16 +64,11 @@ export function createPriceItem(item: NewPriceItem, user: UserRow): Promise<Pric
  * Throws not_found, or conflict when nobody holds the place asked for or the other group
  * is full, or somebody was faster. A change of group decides the place too.
  */
-export function updatePriceItem(
-  id: number,
-  { seen, ...change }: PriceItemChange,
-  user: UserRow,
-): Promise<PriceItem> {
+export function updatePriceItem(id: number, { seen, ...change }: PriceItemChange, user: UserRow) {
   const { name, tag, order, priceEUR: priceEur, volume: volumeLitres } = change
   return getDb().transaction(async (tx) => {
     await queries.lockPriceList(tx)
-    const before = await queries.getPriceItem(tx, id)
-    if (!before) throw notFound(PRICE_LIST_MESSAGES.notThere)
+    const before = found(await queries.getPriceItem(tx, id), PRICE_LIST_MESSAGES.notThere)
     requireUnchanged(seen, viewPriceItem(before))
     if (tag !== undefined && tag !== before.category) {
       if (!(await queries.movePriceItem(tx, before, tag))) throw full(tag)
@@ -96,8 +89,7 @@ export function updatePriceItem(
 /** Throws not_found. Those behind it in its group move up. */
 export function deletePriceItem(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = await queries.deletePriceItem(tx, id)
-    if (!gone) throw notFound(PRICE_LIST_MESSAGES.notThere)
+    const gone = found(await queries.deletePriceItem(tx, id), PRICE_LIST_MESSAGES.notThere)
     await record(tx, user, 'price-list', [viewPriceItem(gone), null])
   })
 }

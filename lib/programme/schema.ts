@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '@/lib/http/answers'
 import { filledText, flagAnswer, instantAnswer } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
 import { momentOn, nextMoment, readClock } from './rules'
@@ -126,8 +127,7 @@ export const calendarQuery = z.object({
 })
 
 export const stageAnswer = z.object({
-  id: z.int(),
-  name: z.string(),
+  ...named,
   order: z.int(),
   /** How many sets are on it. */
   sets: z.int(),

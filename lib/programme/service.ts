@@ -4,7 +4,7 @@ import { getNight } from '@/db/queries/night'
 import * as queries from '@/db/queries/programme'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { wrongSet } from './rules'
 import { type NewSet, PROGRAMME_MESSAGES, type ProgrammeSet, type SetChange } from './schema'
@@ -54,11 +54,7 @@ export function createSet(body: NewSet, user: UserRow): Promise<ProgrammeSet> {
 }
 
 /** The same, and not_found, or conflict when somebody was faster. */
-export function updateSet(
-  id: number,
-  { seen, ...change }: SetChange,
-  user: UserRow,
-): Promise<ProgrammeSet> {
+export function updateSet(id: number, { seen, ...change }: SetChange, user: UserRow) {
   return getDb().transaction(async (tx) => {
     await queries.lockProgramme(tx)
     const before = await held(tx, id)
@@ -104,8 +100,5 @@ async function requireFit(tx: Db, set: NewSet & { id?: number }, before?: querie
   if (wrong) throw refuse(wrong.field, wrong.sentence)
 }
 
-async function held(db: Db, id: number): Promise<queries.SetRow> {
-  const row = await queries.getSet(db, id)
-  if (!row) throw notFound(PROGRAMME_MESSAGES.notThere)
-  return row
-}
+const held = async (db: Db, id: number) =>
+  found(await queries.getSet(db, id), PROGRAMME_MESSAGES.notThere)

@@ -2,10 +2,10 @@ import { type Db, getDb } from '@/db/client'
 import * as queries from '@/db/queries/programme'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, ServiceError } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
 import { requireUnchanged, type Seen } from '@/lib/http/precondition'
-import { tellReordered } from '@/lib/reorder'
+import { reordersIn } from '@/lib/reorder'
 import { PROGRAMME_MESSAGES, type Stage } from './schema'
 
 const told = ({ id, name, order }: Stage) => ({ id, name, order })
@@ -66,13 +66,11 @@ export function deleteStage(id: number, user: UserRow): Promise<void> {
   })
 }
 
+const reorder = reordersIn('stages', queries.reorderStages, PROGRAMME_MESSAGES.stagesReorderFailed)
+
 /** Gives stages each other's places. Throws conflict when somebody has changed them meanwhile. */
 export async function reorderStages(places: Places, user: UserRow): Promise<Stage[]> {
-  await getDb().transaction(async (tx) => {
-    const failed = PROGRAMME_MESSAGES.stagesReorderFailed
-    const outcome = await queries.reorderStages(tx, places)
-    await tellReordered(tx, outcome, { user, entity: 'stages', failed })
-  })
+  await reorder(places, user)
   return listStages()
 }
 
@@ -86,8 +84,5 @@ async function requireFree(tx: Db, name: string, id?: number): Promise<void> {
     throw new ServiceError('conflict', PROGRAMME_MESSAGES.stageTaken, { code: 'already_exists' })
 }
 
-async function held(db: Db, id: number): Promise<Stage> {
-  const row = await queries.getStage(db, id)
-  if (!row) throw notFound(PROGRAMME_MESSAGES.noStage)
-  return row
-}
+const held = async (db: Db, id: number) =>
+  found(await queries.getStage(db, id), PROGRAMME_MESSAGES.noStage)

@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { integers, named } from '@/lib/http/answers'
 import { flagAnswer, idParams, instantAnswer } from '@/lib/http/fields'
 
 /** One row of the daily report (spec section 2): `date` is dd.mm.yyyy., `day` yyyy-mm-dd. */
 export const dailyReportRow = z.object({
   day: z.iso.date(),
   date: z.string(),
-  total: z.int(),
-  before12: z.int(),
-  after12: z.int(),
+  ...integers('total', 'before12', 'after12'),
 })
 
 export type DailyReportRow = z.infer<typeof dailyReportRow>
@@ -44,9 +43,7 @@ export const arrivalsRow = z.object({
   at: instantAnswer,
   day: z.iso.date(),
   time: z.string(),
-  entered: z.int(),
-  left: z.int(),
-  inside: z.int(),
+  ...integers('entered', 'left', 'inside'),
 })
 
 export type ArrivalsRow = z.infer<typeof arrivalsRow>
@@ -64,7 +61,7 @@ export const nightsAnswer = z.object({
     }),
   ),
   gates: z.array(z.object({ id: z.int(), name: z.string(), isDeleted: z.boolean() })),
-  lists: z.array(z.object({ id: z.int(), name: z.string() })),
+  lists: z.array(z.object(named)),
 })
 
 export type Nights = z.infer<typeof nightsAnswer>
@@ -72,10 +69,7 @@ export type Nights = z.infer<typeof nightsAnswer>
 /** The day at a glance; `date` is dd.mm.yyyy. in Zagreb, and counts are of live guests. */
 export const todayReport = z.object({
   date: z.string(),
-  soldToday: z.int(),
-  sold: z.int(),
-  guests: z.int(),
-  inside: z.int(),
+  ...integers('soldToday', 'sold', 'guests', 'inside'),
   mails: z.object({ waiting: z.int(), failed: z.int() }),
   /** `live` is COMINGSOON_VISIBILITY; the times are ISO instants, null where not set. */
   site: z.object({

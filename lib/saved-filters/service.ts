@@ -1,5 +1,5 @@
 import { getDb } from '@/db/client'
-import { rowsOfTexts } from '@/db/queries/list'
+import { rowsOfTexts } from '@/db/queries/rows'
 import { savedFilters } from '@/db/schema'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { plain } from '@/lib/plain'

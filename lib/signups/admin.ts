@@ -5,6 +5,7 @@ import { forgetInActivities, insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/signups'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
+import { texts } from '@/lib/http/answers'
 import { notFound } from '@/lib/http/errors'
 import { type Flag, flagAnswer, instantAnswer } from '@/lib/http/fields'
 import { listParams, listQuery } from '@/lib/http/list-params'
@@ -26,10 +27,7 @@ export const signupExportQuery = signupListQuery.omit({
 
 export const signupRow = z.object({
   id: z.int(),
-  name: z.string(),
-  surname: z.string(),
-  jmbag: z.string(),
-  email: z.string(),
+  ...texts('name', 'surname', 'jmbag', 'email'),
   submittedAt: instantAnswer,
   /** Whether a fresher with this JMBAG stands on the list. */
   listed: flagAnswer,
@@ -38,9 +36,7 @@ export const signupRow = z.object({
 /** A fresher on the list from whom no pre-registration has come. */
 export const missingRow = z.object({
   id: z.int(),
-  name: z.string(),
-  surname: z.string(),
-  jmbag: z.string(),
+  ...texts('name', 'surname', 'jmbag'),
   bought: flagAnswer,
 })
 

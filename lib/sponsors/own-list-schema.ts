@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '@/lib/http/answers'
 import {
   EMAIL_OR_NOTHING,
   filledText,
@@ -92,8 +93,7 @@ const passState = z.enum(['none', 'queued', 'sent', 'failed'])
 export type PassState = z.infer<typeof passState>
 
 export const sponsorGuestAnswer = z.object({
-  id: z.int(),
-  name: z.string(),
+  ...named,
   entered: flagAnswer,
   email: z.string().nullable(),
   pass: passState,

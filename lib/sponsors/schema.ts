@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integers, named, texts } from '@/lib/http/answers'
 import {
   countInput,
   filledText,
@@ -14,9 +15,7 @@ import { SPONSOR_MESSAGES } from './messages'
 /** A sponsor as anyone may see one; `image` is an address on this site. */
 export const publicSponsorAnswer = z.object({
   id: z.int(),
-  name: z.string(),
-  url: z.string(),
-  image: z.string(),
+  ...texts('name', 'url', 'image'),
   order: z.int(),
 })
 
@@ -92,11 +91,8 @@ export type SponsorChange = z.output<typeof sponsorChange>
 
 /** How far a company's list has got: approved, entered on the list, entered at the gate. */
 export const sponsorCountsAnswer = z.object({
-  id: z.int(),
-  name: z.string(),
-  guestCap: z.int(),
-  listed: z.int(),
-  entered: z.int(),
+  ...named,
+  ...integers('guestCap', 'listed', 'entered'),
   /** The key of its list. */
   slug: z.string(),
   /** How its newest invitation stands; `opened` once the sponsor has seen its list. */
@@ -114,11 +110,6 @@ export const invitationBody = z.object({
 })
 
 export type InvitationInput = z.output<typeof invitationBody>
-
-export const previewQuery = z.object({
-  /** 1: say what would happen and queue nothing. */
-  preview: z.enum(['0', '1'], 'Vrijednost mora biti 0 ili 1').default('0'),
-})
 
 /** What inviting has done, or would do. */
 export const invitedAnswer = z.object({

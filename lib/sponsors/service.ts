@@ -1,6 +1,5 @@
 import { type Db, getDb } from '@/db/client'
 import { forgetInActivities, insertActivities, insertActivity } from '@/db/queries/activities'
-import { insertImage } from '@/db/queries/images'
 import * as queries from '@/db/queries/sponsors'
 import {
   listVisibleSponsors,
@@ -10,13 +9,13 @@ import {
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
-import { notFound } from '@/lib/http/errors'
+import { found, notFound } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { imageAddress } from '@/lib/images/schema'
-import { encodeImage } from '@/lib/images/service'
-import { tellReordered } from '@/lib/reorder'
+import { withPicture } from '@/lib/images/service'
+import { reordersIn } from '@/lib/reorder'
 import { unlessHidden } from '@/lib/visibility/rules'
 import { SPONSOR_MESSAGES } from './messages'
 import { effectiveSetting, settingOf } from './rules'
@@ -61,16 +60,10 @@ export async function getSponsor(id: number): Promise<Sponsor> {
 }
 
 /** Puts a sponsor last, with a new key for its list. Throws invalid when the picture is none. */
-export async function createSponsor(
-  { image, ...sponsor }: NewSponsor,
-  user: UserRow,
-): Promise<Sponsor> {
-  // Before the transaction, which must not hold its locks while a picture is worked on.
-  const picture = await encodeImage(image)
-  return getDb().transaction(async (tx) => {
+export function createSponsor({ image, ...sponsor }: NewSponsor, user: UserRow) {
+  return withPicture(image, async (tx, store) => {
     await queries.lockSponsors(tx)
-    await insertImage(tx, picture)
-    const key = { slug: randomUuidV1(), imageHash: picture.hash }
+    const key = { slug: randomUuidV1(), imageHash: await store() }
     const row = await queries.createSponsor(tx, { ...sponsor, ...key })
     await record(tx, user, 'sponsors', [null, toRecord(row)])
     return viewSponsor(row)
@@ -82,18 +75,13 @@ export async function createSponsor(
  * beside them. Throws not_found, invalid for the picture, or conflict when somebody was
  * faster; of `guestsEnabled` it is what is set that counts as seen.
  */
-export async function updateSponsor(
-  id: number,
-  { image, seen, ...change }: SponsorChange,
-  user: UserRow,
-): Promise<Sponsor> {
-  const picture = image && (await encodeImage(image))
-  return getDb().transaction(async (tx) => {
+export function updateSponsor(id: number, body: SponsorChange, user: UserRow) {
+  const { image, seen, ...change } = body
+  return withPicture(image, async (tx, store) => {
     await queries.lockSponsors(tx)
     const before = await held(tx, id)
     requireUnchanged(seen, toRecord(before))
-    if (picture) await insertImage(tx, picture)
-    const patch = { ...change, imageHash: picture?.hash }
+    const patch = { ...change, imageHash: await store() }
     const after = (await queries.updateSponsor(tx, id, patch)) as queries.SponsorRow
     await record(tx, user, 'sponsors', [toRecord(before), toRecord(after)])
     return viewSponsor(after)
@@ -103,8 +91,7 @@ export async function updateSponsor(
 /** Its guests are deleted with it, and what the record tells of both is forgotten. */
 export function deleteSponsor(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = await queries.deleteSponsor(tx, id)
-    if (!gone) throw notFound(SPONSOR_MESSAGES.notThere)
+    const gone = found(await queries.deleteSponsor(tx, id), SPONSOR_MESSAGES.notThere)
     const { sponsor, guestIds } = gone
     await record(tx, user, 'sponsors', [toRecord(sponsor), null])
     const line = { userId: user.id, entity: 'guests' as const, action: 'deleted' }
@@ -129,24 +116,19 @@ export function replaceSponsorLink(id: number, user: UserRow): Promise<Sponsor> 
   })
 }
 
+const reorder = reordersIn('sponsors', queries.reorderSponsors, SPONSOR_MESSAGES.reorderFailed)
+
 /**
  * Gives sponsors new places and answers all of them. Throws conflict when somebody has
  * moved or deleted one of them meanwhile, and then changes nothing.
  */
 export async function reorderSponsors(places: Places, user: UserRow): Promise<Sponsor[]> {
-  await getDb().transaction(async (tx) => {
-    const failed = SPONSOR_MESSAGES.reorderFailed
-    const outcome = await queries.reorderSponsors(tx, places)
-    await tellReordered(tx, outcome, { user, entity: 'sponsors', failed })
-  })
+  await reorder(places, user)
   return (await listSponsors({})).rows
 }
 
-async function held(db: Db, id: number): Promise<queries.SponsorRow> {
-  const row = await queries.getSponsor(db, id)
-  if (!row) throw notFound(SPONSOR_MESSAGES.notThere)
-  return row
-}
+const held = async (db: Db, id: number) =>
+  found(await queries.getSponsor(db, id), SPONSOR_MESSAGES.notThere)
 
 /** What the record tells: what was set, never the key, which is nobody's to read there. */
 function toRecord(row: queries.SponsorRow) {

@@ -1,4 +1,5 @@
 import type { Caller } from '@/lib/http/caller'
+import { previewQuery } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
 import { numbered, type SentRows } from './rows'
 import {
@@ -10,7 +11,6 @@ import {
   type ImportAnswer,
   importAnswer,
   importBody,
-  importQuery,
   templateQuery,
 } from './schema'
 import { type TemplateColumn, templateResponse, XLSX } from './workbook'
@@ -31,7 +31,7 @@ export const importsRows = (
     {
       may: 'admin',
       summary: `Add a list of ${what}, all or none; with preview=1 only say what would happen`,
-      query: importQuery,
+      query: previewQuery,
       body: importBody(fields),
       maxBytes: IMPORT_BYTES,
       answer: importAnswer,
@@ -48,7 +48,7 @@ export const importsFile = (what: string, { preview, run }: Import<File, FileAns
     {
       may: 'admin',
       summary: `Add the ${what} of an xlsx or csv file, all or none; with preview=1 only say what would happen`,
-      query: importQuery,
+      query: previewQuery,
       accepts: 'form',
       maxBytes: FORM_WITH_FILE,
       body: fileBody,

@@ -5,8 +5,7 @@ import type { UserRow } from '@/db/queries/users'
 import { listQuery } from '@/lib/http/list-params'
 import { type Rule, route } from '@/lib/http/route'
 import type { NounName } from '@/lib/nouns'
-import { zagrebDay } from '@/lib/time'
-import { fileResponse, type SheetColumn, writeWorkbook, XLSX } from './workbook'
+import { type SheetColumn, workbookOfDay, writeWorkbook, XLSX } from './workbook'
 
 /** What an export takes no notice of: it is every page of its list. */
 export const PAGES = { limit: true, offset: true } as const
@@ -42,7 +41,7 @@ export function listExport<Row, Q extends z.ZodType>(its: ListExport<Row, Q>) {
       ...{ userId: user.id, entity: noun },
       ...{ entityId: 'export', action: 'exported' },
     })
-    return fileResponse(content, `${file}-${zagrebDay(new Date())}.xlsx`)
+    return workbookOfDay(file, content)
   }
   return route(rule, (input) => take(input.query as z.output<Q>, input.user))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { previewQuery } from '@/lib/http/fields'
 import { UnfitCell } from './cells'
 import { FILE_MESSAGES, MOST_MEGABYTES } from './messages'
 
@@ -24,11 +25,6 @@ export const importBody = (fields: string[]) =>
 
 /** Bytes of the largest import: 20,000 rows with every field filled generously. */
 export const IMPORT_BYTES = 8 * 1024 * 1024
-
-export const importQuery = z.object({
-  /** 1: say what would happen and write nothing. */
-  preview: z.enum(['0', '1'], 'Vrijednost mora biti 0 ili 1').default('0'),
-})
 
 /** What became of the rows, or would: those to add are all that `rows` does not name. */
 export const importAnswer = z.object({
@@ -64,7 +60,7 @@ export const fileBody = z.object({
     .meta({ minLength: 1 }),
 })
 
-export const guestFileQuery = importQuery.extend({
+export const guestFileQuery = previewQuery.extend({
   /** What becomes of those without a JMBAG who are called like somebody on the same list. */
   namesakes: z.enum(['add', 'skip'], 'Vrijednost mora biti add ili skip').default('add'),
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DataValidation, Worksheet } from 'exceljs'
+import { zagrebDay } from '@/lib/time'
 import { columnLetters } from './cells'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -99,6 +100,13 @@ export const fileResponse = (content: Readable | Uint8Array, name: string, type 
       },
     },
   )
+
+/** A workbook to take away, called by its name and a day, which is today unless given. */
+export const workbookOfDay = (
+  name: string,
+  content: Readable | Uint8Array,
+  day = zagrebDay(new Date()),
+) => fileResponse(content, `${name}-${day}.xlsx`)
 
 interface Validations {
   add(range: string, validation: DataValidation): void

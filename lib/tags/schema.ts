@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integers, named } from '@/lib/http/answers'
 import { countInput, filledText } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
 import { TAG_MESSAGES } from './messages'
@@ -19,13 +20,10 @@ export type TagChange = z.output<typeof tagChange>
 
 /** A tag with its true counts, derived from the guests (decisions.md, The API). */
 export const tagAnswer = z.object({
-  id: z.int(),
-  name: z.string(),
+  ...named,
   /** Which of the three that the product itself knows, whatever they are called. */
   role: z.enum(['brucosi', 'product', 'vip']).nullable(),
-  count: z.int(),
-  bought: z.int(),
-  entered: z.int(),
+  ...integers('count', 'bought', 'entered'),
 })
 
 export type Tag = z.infer<typeof tagAnswer>

@@ -2,7 +2,7 @@ import { getDb } from '@/db/client'
 import * as queries from '@/db/queries/tags'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, ServiceError } from '@/lib/http/errors'
 import { whenTaken } from '@/lib/http/failure'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { TAG_MESSAGES } from './messages'
@@ -24,8 +24,7 @@ export function createTag(name: string, user: UserRow): Promise<Tag> {
  */
 export function changeTag(id: number, { name, seen }: TagChange, user: UserRow): Promise<Tag> {
   return getDb().transaction(async (tx) => {
-    const before = await queries.lockTag(tx, id)
-    if (!before) throw notFound(TAG_MESSAGES.notThere)
+    const before = found(await queries.lockTag(tx, id), TAG_MESSAGES.notThere)
     requireUnchanged(seen, before)
     if (name !== undefined) {
       await queries.renameTag(tx, id, name).catch(whenTaken(nameTaken))
@@ -38,8 +37,7 @@ export function changeTag(id: number, { name, seen }: TagChange, user: UserRow):
 /** Throws not_found, or conflict while guests are on it and for the three of the product. */
 export function deleteTag(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
-    const gone = await queries.deleteTag(tx, id)
-    if (!gone) throw notFound(TAG_MESSAGES.notThere)
+    const gone = found(await queries.deleteTag(tx, id), TAG_MESSAGES.notThere)
     if (gone === 'in_use')
       throw new ServiceError('conflict', TAG_MESSAGES.inUse, { code: 'in_use' })
     if (gone === 'has_role')

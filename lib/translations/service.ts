@@ -1,4 +1,5 @@
 import { getDb } from '@/db/client'
+import type { Page } from '@/db/queries/list'
 import * as queries from '@/db/queries/translations'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { plain } from '@/lib/plain'
@@ -9,7 +10,7 @@ import { TRANSLATION_MESSAGES, type Translation } from './schema'
 export const listTranslations = (
   query: ListQuery,
   hidden: string[] = [],
-): Promise<{ rows: Translation[]; total: number }> =>
+): Promise<Page<Translation>> =>
   queries.listTranslations(getDb(), listParams(query, queries.TRANSLATION_FIELDS), hidden)
 
 /** All of them by their keys. */

@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { forgetInActivities } from '@/db/queries/activities'
 import { revokeDevicesOfUser } from '@/db/queries/gates'
+import type { Page } from '@/db/queries/list'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { may, NO_PRIVILEGES, PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import { getConfig } from '@/lib/config'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import type { SheetColumn } from '@/lib/spreadsheet/workbook'
@@ -25,7 +26,7 @@ import {
 export const listUsers = ({
   privilege,
   ...query
-}: z.output<typeof userListQuery>): Promise<{ rows: User[]; total: number }> =>
+}: z.output<typeof userListQuery>): Promise<Page<User>> =>
   queries.listUsers(getDb(), {
     ...listParams(query, queries.USER_FIELDS),
     privilege: privilege === undefined ? undefined : Number(privilege),
@@ -40,9 +41,7 @@ export const USER_COLUMNS: SheetColumn<User>[] = [
 
 /** Throws not_found. */
 export async function getUser(id: number): Promise<User> {
-  const row = await queries.getUser(getDb(), id)
-  if (!row) throw notFound(USER_MESSAGES.notThere)
-  return row
+  return found(await queries.getUser(getDb(), id), USER_MESSAGES.notThere)
 }
 
 /** The screen of the privileges (spec section 2). */
@@ -73,11 +72,7 @@ export async function createUser(user: NewUser, actor: UserRow): Promise<User> {
  * Throws not_found, or conflict for the last admin and when somebody was faster. Holds from
  * the person's next request.
  */
-export function updateUser(
-  id: number,
-  { seen, ...change }: UserChange,
-  actor: UserRow,
-): Promise<User> {
+export function updateUser(id: number, { seen, ...change }: UserChange, actor: UserRow) {
   return getDb().transaction(async (tx) => {
     const before = await holdUser(tx, id, actor)
     requireUnchanged(seen, before)
@@ -112,8 +107,7 @@ async function holdUser(tx: Db, id: number, actor: UserRow): Promise<UserRow> {
   await queries.lockUsers(tx)
   if ((await queries.getUser(tx, actor.id))?.privilege !== 1)
     throw new ServiceError('forbidden', NO_PRIVILEGES)
-  const user = await queries.getUser(tx, id)
-  if (!user) throw notFound(USER_MESSAGES.notThere)
+  const user = found(await queries.getUser(tx, id), USER_MESSAGES.notThere)
   return user
 }
 

@@ -1,8 +1,9 @@
 import { getDb } from '@/db/client'
+import type { Page } from '@/db/queries/list'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/visibility'
 import { record } from '@/lib/activities/record'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, ServiceError } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
 import {
@@ -21,9 +22,7 @@ const view = (row: queries.VisibilityRow): VisibilityFlag => ({
 })
 
 /** Flags and times as the API shows them, and how many match. */
-export async function listVisibilityFlags(
-  query: ListQuery,
-): Promise<{ rows: VisibilityFlag[]; total: number }> {
+export async function listVisibilityFlags(query: ListQuery): Promise<Page<VisibilityFlag>> {
   const { rows, total } = await queries.searchVisibility(
     getDb(),
     listParams(query, queries.VISIBILITY_FIELDS),
@@ -33,8 +32,7 @@ export async function listVisibilityFlags(
 
 /** Throws not_found where the festival's defaults have not been stored. */
 export async function getVisibilityFlag(name: VisibilityFlag['name']): Promise<VisibilityFlag> {
-  const row = await queries.getVisibilityFlag(getDb(), name)
-  if (!row) throw notFound()
+  const row = found(await queries.getVisibilityFlag(getDb(), name))
   return view(row)
 }
 

@@ -4,7 +4,7 @@ import { getEdition } from '@/db/queries/festival'
 import * as queries from '@/db/queries/wallet'
 import { getConfig } from '@/lib/config'
 import { readEdition, viewEdition } from '@/lib/festival/service'
-import { notFound, ServiceError } from '@/lib/http/errors'
+import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
 import { logFailure } from '@/lib/log'
 import type { Ticket } from '@/lib/tickets/rules'
@@ -23,11 +23,9 @@ const PASSES = { points: 30, seconds: 60 }
 
 /** Throws not_found for what is no ticket, by the same question whatever is wrong with it. */
 async function passOf(code: string, isGoogle: boolean) {
-  const ticket = await readTicket(code)
-  if (!ticket) throw notFound()
+  const ticket = found(await readTicket(code))
   await limitBy('wallet pass', ticket.code, PASSES)
-  const pass = await queries.findOrMakePass(getDb(), ticket.code, { isGoogle })
-  if (!pass) throw notFound()
+  const pass = found(await queries.findOrMakePass(getDb(), ticket.code, { isGoogle }))
   return { ticket, pass }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getDb } from '@/db/client'
 import { getImage, insertImage } from '@/db/queries/images'
-import { rowsOfTexts } from '@/db/queries/list'
+import { rowsOfTexts } from '@/db/queries/rows'
 import { bandContacts } from '@/db/schema'
 import { translateDatabaseError } from '@/lib/http/failure'
 import { atOnce, listOf } from '../support/programme'
