@@ -27,6 +27,17 @@ const openShift = async (page: Page, amount = '50') => {
   await expect(bar(page)).toContainText('Smjena od')
 }
 
+/** Sells a fresher their ticket, in a shift that it opens, until that is said. */
+async function sellOne(page: Page, db: Sql) {
+  const fresher = await addFresher(db)
+  await open(page)
+  await openShift(page)
+  await search(page, fresher.digits)
+  await ticket(page).click()
+  await sold(page).waitFor()
+  return fresher
+}
+
 /** What the browser would print: the sheet, while it asks for it. */
 async function watchPrint(page: Page) {
   await page.evaluate(() => {
@@ -143,12 +154,7 @@ test.describe('a sale', () => {
   })
 
   test('prints its receipt without a name, now and later', async ({ page, db }) => {
-    const { digits, id } = await addFresher(db)
-    await open(page)
-    await openShift(page)
-    await search(page, digits)
-    await ticket(page).click()
-    await sold(page).waitFor()
+    const { digits, id } = await sellOne(page, db)
     const printed = await watchPrint(page)
     await sold(page).getByRole('button', { name: 'Ispiši potvrdu' }).click()
     const [{ id: move } = { id: 0 }] = await movesOf(db, id)
@@ -173,12 +179,7 @@ test.describe('a sale', () => {
 
 test.describe('a ticket taken back', () => {
   test('says what to give back, out of the till of who does it', async ({ page, db, signIn }) => {
-    const { digits } = await addFresher(db)
-    await open(page)
-    await openShift(page)
-    await search(page, digits)
-    await ticket(page).click()
-    await sold(page).waitFor()
+    const { digits } = await sellOne(page, db)
     await signIn(page, 4)
     await open(page)
     await search(page, digits)
@@ -214,12 +215,7 @@ test.describe('a ticket taken back', () => {
 
 test.describe('a shift', () => {
   test('is counted before it tells what there should be', async ({ page, db, signIn }) => {
-    const { digits } = await addFresher(db)
-    await open(page)
-    await openShift(page)
-    await search(page, digits)
-    await ticket(page).click()
-    await sold(page).waitFor()
+    await sellOne(page, db)
     await page.keyboard.press('Enter')
     await bar(page).getByRole('button', { name: 'Zatvori smjenu' }).click()
     const dialog = page.getByRole('dialog')

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
 
 const PASSWORD = 'kiša u Zagrebu 2026'
@@ -21,9 +22,7 @@ async function newGuests(db: Sql) {
 }
 
 test.beforeEach(async ({ page, db, signIn }) => {
-  await db`delete from guests`
-  await db`delete from night_packs`
-  await db`delete from activities`
+  await empty(db, 'guests', 'night_packs', 'activities')
   await db`update night set pack_key = null, pack_salt = null`
   await newGuests(db)
   await signIn(page, 1)

@@ -6,6 +6,7 @@ import { shapeOfFile } from '@/lib/guests/import-shape'
 import { readGuestHistory } from '@/lib/guests/lists'
 import type { GuestMapping, Shape } from '@/lib/guests/mapping-schema'
 import { changeGuest } from '@/lib/guests/service'
+import { empty } from '../support/empty'
 import { makeGuest, makeSignup, staff } from '../support/factories'
 import { atOnce, makeSponsor } from '../support/programme'
 import { rowsXml, workbook } from '../support/xlsx-files'
@@ -42,11 +43,7 @@ const stored = () => sql`
   from guests g join guest_lists l on l.id = list_id where g.deleted_at is null order by g.id`
 
 beforeEach(async () => {
-  await sql`delete from mails`
-  await sql`delete from guests`
-  await sql`delete from signups`
-  await sql`delete from import_mappings`
-  await sql`delete from activities`
+  await empty(sql, 'mails', 'guests', 'signups', 'import_mappings', 'activities')
 })
 
 describe('a table that is not in the format of the template', () => {
