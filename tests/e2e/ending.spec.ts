@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { download } from '../support/download'
 import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
 
@@ -49,9 +50,8 @@ test('warns, asks for the name, and does nothing until it stands there', async (
 
 test('hands over the archive first', async ({ page }) => {
   await page.goto('/admin/end-edition')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Preuzmi arhivu (ZIP)' }).click()
-  expect((await download).suggestedFilename()).toBe('festival-2025.zip')
+  const archive = await download(page.getByRole('button', { name: 'Preuzmi arhivu (ZIP)' }))
+  expect(archive.suggestedFilename()).toBe('festival-2025.zip')
   await page.getByRole('button', end).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toBeVisible()

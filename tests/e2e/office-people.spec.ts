@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
+import type { Sql } from 'postgres'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { download } from '../support/download'
 import { empty } from '../support/empty'
 import { recordArrivals } from '../support/factories'
 import { expect, hearsNothing, test } from '../support/fixtures'
@@ -33,15 +35,19 @@ async function remove(page: Page, label: string) {
 
 /** Takes the list away as it is shown; the lines of the sheet. */
 async function savedRows(page: Page): Promise<unknown[][]> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Izvoz', exact: true }).click(),
-  ])
+  const file = await download(page.getByRole('button', { name: 'Izvoz', exact: true }))
   const book = new ExcelJS.Workbook()
   await book.xlsx.readFile(await file.path())
   const rows: unknown[][] = []
   book.worksheets[0]?.eachRow((line) => rows.push((line.values as unknown[]).slice(1)))
   return rows
+}
+
+/** Puts people onto the freshers' list, of whom nobody has signed up yet. */
+async function addFreshers(db: Sql, people: object[]) {
+  await db`delete from signups`
+  const [list] = await db`select id from guest_lists where role = 'brucosi'`
+  await db`insert into guests ${db(people.map((one) => ({ ...one, list_id: list?.id })))}`
 }
 
 test.beforeEach(async ({ page, signIn, db }) => {
@@ -550,9 +556,8 @@ test('the home shows the day, and the report can be kept', async ({ page, as, db
   )
   await page.goto('/admin/daily-report')
   await expect(page.getByText(/^Stanje u/)).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Preuzmi (Excel)' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^dnevni-izvjestaj-\d{4}-\d\d-\d\d\.xlsx$/)
+  const report = await download(page.getByRole('button', { name: 'Preuzmi (Excel)' }))
+  expect(report.suggestedFilename()).toMatch(/^dnevni-izvjestaj-\d{4}-\d\d-\d\d\.xlsx$/)
 })
 
 test.describe('coming back to where one was', () => {
@@ -618,12 +623,10 @@ test('pre-registrations are held against the freshers’ list, found, kept as a 
   page,
   db,
 }) => {
-  await db`delete from signups`
-  const [list] = await db`select id from guest_lists where role = 'brucosi'`
-  await db`insert into guests ${db([
-    { list_id: list?.id, name: 'Ana', surname: 'Anić', jmbag: '0036577701' },
-    { list_id: list?.id, name: 'Tihana', surname: 'Tihić', jmbag: '0036577702' },
-  ])}`
+  await addFreshers(db, [
+    { name: 'Ana', surname: 'Anić', jmbag: '0036577701' },
+    { name: 'Tihana', surname: 'Tihić', jmbag: '0036577702' },
+  ])
   await db`insert into signups ${db([
     { name: 'Ana', surname: 'Anić', jmbag: '0036577701', email: 'aa77701@fer.hr' },
     { name: 'Stipe', surname: 'Stranić', jmbag: '0036577703', email: 'ss77703@fer.hr' },
@@ -635,10 +638,7 @@ test('pre-registrations are held against the freshers’ list, found, kept as a 
 
   await page.getByRole('button', { name: /^Nisu na popisu/ }).click()
   await expect(row(page, 'Anić Ana')).toHaveCount(0)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Preuzmi (Excel)' }).click(),
-  ])
+  const file = await download(page.getByRole('button', { name: 'Preuzmi (Excel)' }))
   expect(file.suggestedFilename()).toMatch(/^prijave-.*\.xlsx$/)
   await remove(page, 'Obriši prijavu: Stipe Stranić')
   await expect(toast(page, 'Prijava je obrisana')).toBeVisible()
@@ -655,10 +655,8 @@ test('a person is found everywhere, handed over as a file, and erased for good',
   page,
   db,
 }) => {
-  await db`delete from signups`
-  const [list] = await db`select id from guest_lists where role = 'brucosi'`
   const person = { name: 'Zvjezdana', surname: 'Obilježić', jmbag: '0036566601' }
-  await db`insert into guests ${db({ ...person, list_id: list?.id })}`
+  await addFreshers(db, [person])
   await db`insert into signups ${db({ ...person, email: 'zo66601@fer.hr' })}`
   await page.goto('/admin/people')
   await page.getByLabel('Ime, JMBAG ili e-mail').fill('obiljezic')
@@ -666,10 +664,7 @@ test('a person is found everywhere, handed over as a file, and erased for good',
   await expect(traces).toHaveCount(2)
   await expectAccessible(page)
   for (const one of await traces.all()) await one.check()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Podaci za osobu' }).click(),
-  ])
+  const file = await download(page.getByRole('button', { name: 'Podaci za osobu' }))
   expect(file.suggestedFilename()).toMatch(/^podaci-o-osobi-.*\.html$/)
 
   await page.getByRole('button', { name: 'Obriši zauvijek' }).click()

@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/axe'
 import { expect, test } from '../support/fixtures'
-import { addPerformers, addStages, clearProgramme, makeFresh } from '../support/programme-rows'
+import {
+  addPerformers,
+  addStages,
+  clearProgramme,
+  makeFresh,
+  NIGHT_SHOWN,
+} from '../support/programme-rows'
 
 const SATURDAY = new Date('2026-11-21T19:00:00Z')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -18,11 +24,7 @@ test.beforeEach(async ({ db, setFlags }) => {
   await db`update lineup_items set visible = false where name = 'Gost'`
   await addStages(db, SATURDAY, [30, 80])
   await makeFresh(db)
-  await setFlags({
-    COMINGSOON_VISIBILITY: '1',
-    LINEUP_VISIBILITY: '1',
-    SATNICA_VISIBILITY: '1',
-  })
+  await setFlags(NIGHT_SHOWN)
 })
 
 test('one marks what one wants to see, sees only that, and is told what overlaps', async ({

@@ -210,18 +210,16 @@ describe('what is known already', () => {
   const update = { existing: 'update' as const }
   const known = () =>
     makeGuest({ name: 'Ana', surname: 'Anić', jmbag: '0036512345', email: 'stara@x.hr' })
+  const ticketHolder = (code: string) =>
+    makeGuest({
+      ...{ name: 'Ivo', surname: 'Zub', jmbag: null, tag: 'VIP' },
+      ...{ conf_code: code, bought_at: '2026-10-01' },
+    })
 
   it('is changed where that is asked for, and told old and new', async () => {
     const ana = await known()
     const code = randomUuidV1()
-    await makeGuest({
-      name: 'Ivo',
-      surname: 'Zub',
-      jmbag: null,
-      tag: 'VIP',
-      conf_code: code,
-      bought_at: '2026-10-01',
-    })
+    await ticketHolder(code)
     await makeGuest({ name: 'Eva', surname: 'Val', jmbag: null, tag: 'VIP', email: 'eva@x.hr' })
     await makeGuest({ name: 'Isti', surname: 'Gost', jmbag: '0036512399' })
     const file = csv(
@@ -280,14 +278,7 @@ describe('what is known already', () => {
   it('keeps the rules of a change', async () => {
     const code = randomUuidV1()
     await known()
-    await makeGuest({
-      name: 'Ivo',
-      surname: 'Zub',
-      jmbag: null,
-      tag: 'VIP',
-      conf_code: code,
-      bought_at: '2026-10-01',
-    })
+    await ticketHolder(code)
     await makeGuest({ name: 'Dva', surname: 'Ista', jmbag: null, email: 'dva@x.hr' })
     await makeGuest({ name: 'Dvije', surname: 'Ista', jmbag: null, email: 'dva@x.hr' })
     const file = csv(
