@@ -7,7 +7,7 @@ import {
   addStages,
   clearProgramme,
   makeFresh,
-  NIGHT_SHOWN,
+  showNight,
 } from '../support/programme-rows'
 
 const SATURDAY = new Date('2026-11-21T19:00:00Z')
@@ -23,8 +23,7 @@ test.beforeEach(async ({ db, setFlags }) => {
   await db`update lineup_items set listen_url = 'https://slusaj.example/prvi' where name = 'Prvi Bend'`
   await db`update lineup_items set visible = false where name = 'Gost'`
   await addStages(db, SATURDAY, [30, 80])
-  await makeFresh(db)
-  await setFlags(NIGHT_SHOWN)
+  await showNight(db, setFlags)
 })
 
 test('one marks what one wants to see, sees only that, and is told what overlaps', async ({

@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, hearsNothing, test } from '../support/fixtures'
-import {
-  addPerformers,
-  addStages,
-  clearProgramme,
-  makeFresh,
-  NIGHT_SHOWN,
-} from '../support/programme-rows'
+import { addPerformers, addStages, clearProgramme, showNight } from '../support/programme-rows'
 
 /** 20:00 in Zagreb on Saturday. */
 const DOORS = new Date('2026-11-21T19:00:00Z')
@@ -25,8 +19,7 @@ test.beforeEach(async ({ db, setFlags }) => {
     where ended_at is null`
   await addPerformers(db, { 'Prvi Bend': 'Sviraju od jutra.', 'Drugi Bend': '', 'Treći Bend': '' })
   await addStages(db, DOORS, [345, 420])
-  await makeFresh(db)
-  await setFlags(NIGHT_SHOWN)
+  await showNight(db, setFlags)
 })
 
 test('a set is added over midnight, and not where another plays', async ({ page, signIn, db }) => {

@@ -71,12 +71,18 @@ export async function addSets(
       from (select max(id) as id from lineup_items where name = ${name}) performer`
 }
 
-/** What opens the line-up and the timetable to visitors. */
-export const NIGHT_SHOWN = {
-  COMINGSOON_VISIBILITY: '1',
-  LINEUP_VISIBILITY: '1',
-  SATNICA_VISIBILITY: '1',
-} as const
+/** Opens the line-up and the timetable to visitors, as they are stored now. */
+export async function showNight(
+  db: Sql,
+  setFlags: (flags: Record<string, '1'>) => Promise<unknown>,
+) {
+  await makeFresh(db)
+  await setFlags({
+    COMINGSOON_VISIBILITY: '1',
+    LINEUP_VISIBILITY: '1',
+    SATNICA_VISIBILITY: '1',
+  })
+}
 
 /** Two bands on a large stage from the first minute on, and somebody on a small one meanwhile or later. */
 export async function addStages(db: Sql, from: Date, [start, end]: [number, number]) {
