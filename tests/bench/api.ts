@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { freePort } from '@/scripts/lib/embedded-postgres'
 import { say } from '@/scripts/lib/say'
 import { startInstance } from '../support/instance'
+import { startBare } from './bare-process'
 import { type Call, type Load, measure } from './load'
 import { ms, ratio, table, whole } from './table'
 import { type Workload, workloads } from './workloads'
@@ -26,7 +25,7 @@ const smaller = new Map<string, number>()
 export async function benchApi(url: string, sql: postgres.Sql, guests: number, log: string) {
   const { sid, token } = await signIn(sql)
   const instance = await startInstance(url, { AUTH_SECRET: SECRET, BUILD_DIR: '.next/bench' })
-  const bare = await startBare(url)
+  const bare = await startBare('bare-server.ts', url)
   const { list, reset } = await workloads(sql, { sid, token, origin: instance.url })
   const rows = [
     ['', 'conns', 'req/s', 'p50 ms', 'p99 ms', 'p99/p50', '× empty', '× bare', 'SQL', '× 20k'],
@@ -97,17 +96,6 @@ async function signIn(sql: postgres.Sql) {
 async function keepBytes(url: string, { path, headers }: Call) {
   const answer = await fetch(url + path, { headers })
   await fetch(`${url}/bench/bytes`, { method: 'PUT', body: await answer.text() })
-}
-
-async function startBare(databaseUrl: string) {
-  const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/bare-server.ts'], {
-    stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port) },
-  })
-  const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${url}/empty`).catch(() => null))?.ok) await sleep(50)
-  return { url, stop: () => child.kill() }
 }
 
 /** SQL statements that one request makes, by the database's own log (what sends mail left out). */

@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { newPassageId } from '@/lib/gate/rules'
 import type { BulkActionInput } from '@/lib/guests/bulk-schema'
 import { say } from '@/scripts/lib/say'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
-import { joinPhones } from './gate'
+import { at, callUntil, joinPhones, PHONES, scan } from './gate-calls'
 import { ms, table, whole } from './table'
 
 const CHANGED = 100_000
 const GUESTS = 200_000
-const PHONES = 30
-/** Milliseconds between two calls of the gate: thirty a second. */
-const EVERY = 1000 / 30
 const ALONE = 600
 const WARMING = 90
 
@@ -86,39 +82,11 @@ async function openGate(sql: postgres.Sql, { url }: Instance) {
   const people = await sql<{ code: string }[]>`
     select conf_code as code from guests where conf_code is not null order by md5(id::text)`
   let next = 0
-  const scanOne = async () => {
-    const i = next++
-    const from = performance.now()
-    const answer = await fetch(`${url}/api/gate/scan/`, {
-      method: 'POST',
-      headers: {
-        cookie: phones[i % phones.length] as string,
-        ...{ origin: url, 'content-type': 'application/json' },
-      },
-      body: JSON.stringify({
-        ...{ id: newPassageId(), code: people[i % people.length]?.code, direction: 'in' },
-      }),
-    })
-    await answer.text()
-    if (answer.status !== 200) throw new Error(`a scan was answered ${answer.status}`)
-    return performance.now() - from
-  }
-  const scan = async (isEnough: (sent: number) => boolean) => {
-    const calls: Promise<number>[] = []
-    const from = performance.now()
-    while (!isEnough(calls.length)) {
-      await sleep(from + calls.length * EVERY - performance.now())
-      calls.push(scanOne())
-    }
-    return (await Promise.all(calls)).sort((a, b) => a - b)
-  }
-  return { scan }
+  const scanNext = () => scan({ url, phones, people }, next++)
+  return { scan: (isEnough: (sent: number) => boolean) => callUntil(isEnough, scanNext) }
 }
 
 const gateOf = (times: number[]) => [0.5, 0.99, 1].map((share) => ms(at(times, share)))
-
-const at = (times: number[], share: number) =>
-  times[Math.min(times.length - 1, Math.floor(times.length * share))] as number
 
 async function post({ url }: Instance, cookie: string, path: string, body: object) {
   const answer = await fetch(`${url}/api/guests/bulk/${path}`, {

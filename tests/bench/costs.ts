@@ -7,7 +7,7 @@ import { demoCookie } from '../support/instance'
 import { type Ask, get, type Recorded, signUp } from './drop-schedule'
 import { type Groups, ORIGIN, openSite, type Run } from './drop-site'
 import { failures, holds, markdown, ofAll } from './drop-summary'
-import { joinPhones } from './gate'
+import { joinPhones } from './gate-calls'
 import { ms, ratio, whole } from './table'
 
 const SECONDS = 4

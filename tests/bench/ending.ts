@@ -2,19 +2,15 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { newPassageId } from '@/lib/gate/rules'
 import { say } from '@/scripts/lib/say'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
-import { joinPhones } from './gate'
+import { at, callUntil, joinPhones, PHONES, scan } from './gate-calls'
 import { ms, table, whole } from './table'
 
 const EXPORTED = 100_000
 const GUESTS = 500_000
 const PASSAGES = 1_000_000
 const MAILS = 1_000_000
-const PHONES = 30
-/** Milliseconds between two calls of the gate: thirty a second. */
-const EVERY = 1000 / 30
 /** Calls without an end, to hold those of the end against. */
 const ALONE = 300
 const WARMING = 60
@@ -31,12 +27,13 @@ export async function benchEnding(url: string, sql: postgres.Sql): Promise<void>
     const phones = await joinPhones(sql, PHONES)
     const people = await sql<{ code: string }[]>`
       select conf_code as code from guests where conf_code is not null limit 20000`
-    const codes = people.map(({ code }) => code)
+    // Behind the end the phone is told that it is none any more: that is an answer too.
+    const scanOne = (i: number) => scan({ url: instance.url, phones, people }, i, [200, 401])
     // The first of them load what the others find.
-    await scanUntil(instance, phones, codes, (sent) => sent === WARMING)
-    const alone = await scanUntil(instance, phones, codes, (sent) => sent === ALONE)
+    await callUntil((sent) => sent === WARMING, scanOne)
+    const alone = await callUntil((sent) => sent === ALONE, scanOne)
     let isOver = false
-    const meanwhile = scanUntil(instance, phones, codes, () => isOver)
+    const meanwhile = callUntil(() => isOver, scanOne)
     const seconds = await end(instance, cookie)
     await sleep(1000)
     isOver = true
@@ -87,36 +84,6 @@ async function fill(sql: postgres.Sql) {
   await sql`vacuum analyze`
 }
 
-/** Scans in their turn until it is said to be enough; ms, the shortest first. */
-async function scanUntil(
-  { url }: Instance,
-  phones: string[],
-  codes: string[],
-  isEnough: (sent: number) => boolean,
-): Promise<number[]> {
-  const calls: Promise<number>[] = []
-  const from = performance.now()
-  while (!isEnough(calls.length)) {
-    const i = calls.length
-    await sleep(from + i * EVERY - performance.now())
-    calls.push(scan(url, phones[i % phones.length] as string, codes[i % codes.length] as string))
-  }
-  return (await Promise.all(calls)).sort((a, b) => a - b)
-}
-
-/** Behind the end the phone is told that it is none any more: that is an answer too. */
-async function scan(url: string, phone: string, code: string): Promise<number> {
-  const from = performance.now()
-  const answer = await fetch(`${url}/api/gate/scan/`, {
-    method: 'POST',
-    headers: { cookie: phone, origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ id: newPassageId(), code, direction: 'in' }),
-  })
-  await answer.text()
-  if (![200, 401].includes(answer.status)) throw new Error(`a scan was answered ${answer.status}`)
-  return performance.now() - from
-}
-
 async function end({ url }: Instance, cookie: string): Promise<number> {
   const headers = { cookie, origin: url, 'content-type': 'application/json' }
   const { edition } = await (await fetch(`${url}/api/editions/end/`, { headers })).json()
@@ -143,6 +110,3 @@ async function exportArchive({ url, child }: Instance, cookie: string) {
   for await (const _ of answer.body) most = Math.max(most, memory())
   return { seconds: (performance.now() - from) / 1000, megabytes: most - before }
 }
-
-const at = (times: number[], share: number) =>
-  times[Math.min(times.length - 1, Math.floor(times.length * share))] as number

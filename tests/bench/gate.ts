@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
@@ -8,29 +7,14 @@ import { newPassageId } from '@/lib/gate/rules'
 import { say } from '@/scripts/lib/say'
 import { type Instance, startInstance } from '../support/instance'
 import { liveThrough, night } from '../support/passages'
+import { EVERY, joinPhones } from './gate-calls'
 import { ms, table, whole } from './table'
 
 const STREAMS = 50
 const SCANS = 600
-/** Milliseconds between two scans: thirty a second. */
-const EVERY = 1000 / 30
 const QUEUE = 2000
 const AT_ONCE = 500
 const NIGHTS = 10_000
-
-/** The cookies of so many phones that have joined the first gate. */
-export async function joinPhones(sql: postgres.Sql, count: number): Promise<string[]> {
-  const phones = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
-  return Promise.all(
-    phones.map(async (secret, i) => {
-      const hash = createHash('sha256').update(secret).digest()
-      const [row] = await sql`
-        insert into gate_devices (gate_id, label, is_staff, secret_hash, ends_at)
-        select min(id), ${`Vrata ${i}`}, false, ${hash}, now() + interval '1 day' from gates returning id`
-      return `gate-device=${row?.id}.${secret}`
-    }),
-  )
-}
 
 /** What the gate asks of the server beside its scans: roster, stream and queue, at one size. */
 export async function benchGate(url: string, sql: postgres.Sql, guests: number) {

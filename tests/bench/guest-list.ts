@@ -1,18 +1,18 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import type postgres from 'postgres'
-import { BROWSER_ARGS } from '@/playwright.config'
-import { ensureChromium } from '@/scripts/lib/chromium'
 import { say } from '@/scripts/lib/say'
-import { demoCookie, startInstance } from '../support/instance'
 import { median, observe, scrollThrough } from './browser-clock'
+import {
+  DESKTOP,
+  type NewContext,
+  openStaffBrowser,
+  PHONE,
+  SLOWER,
+  slowDown,
+} from './staff-browser'
 import { ms, table, whole } from './table'
 
 const TIMES = 5
-const DESKTOP = { width: 1440, height: 900 }
-const PHONE = { width: 360, height: 780 }
-
-/** How many times slower than this machine a phone of the staff is taken to be. */
-const SLOWER = 4
 
 /** What people look for: a part of a name, two names, a part of a JMBAG, nobody. */
 const SEARCHES = ['mar', 'ana hor', '003651', 'luk', 'horv', 'nema ga', 'iva', '@example']
@@ -23,33 +23,13 @@ const SEARCHES = ['mar', 'ana hor', '003651', 'luk', 'horv', 'nema ga', 'iva', '
  */
 export async function benchGuestList(url: string, sql: postgres.Sql, size: number) {
   await sql`insert into users (name, email, privilege) values ('Bench', 'bench@brucosijada.example', 1)`
-  const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
-  // Without a graphics card its work would be done by the processor, and a second time.
-  const args = [...BROWSER_ARGS, '--disable-gpu']
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args })
-  const cookies = (await demoCookie(instance.url, 1)).split('; ').map((pair) => {
-    const at = pair.indexOf('=')
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: instance.url }
-  })
-  const newContext = async (viewport: typeof PHONE) => {
-    const context = await browser.newContext({ baseURL: instance.url, viewport })
-    await context.addCookies(cookies)
-    return context
-  }
+  const { browser, newContext, close } = await openStaffBrowser(url)
   try {
     say(`\n${table(await readRows(browser, newContext, size))}`)
     say(`\n${table(await readSearches(newContext, size))}`)
   } finally {
-    await browser.close()
-    await instance.stop()
+    await close()
   }
-}
-
-type NewContext = (viewport: typeof PHONE) => Promise<BrowserContext>
-
-async function slowDown(page: Page, rate: number) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
 async function readRows(browser: Browser, newContext: NewContext, size: number) {

@@ -7,6 +7,7 @@ import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { say } from '@/scripts/lib/say'
+import { empty } from '../support/empty'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { type Call, measure } from './load'
 import { ratio, table, whole } from './table'
@@ -38,8 +39,7 @@ const SINK = `
  */
 export async function benchMail(url: string, sql: postgres.Sql) {
   await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
-  await sql`delete from mails`
-  await sql`delete from guests`
+  await empty(sql, 'mails', 'guests')
   await insertGuests(sql as never, { count: TICKETS, seed: 1 })
   await sql`
     update guests set conf_code = gen_random_uuid(), bought_at = now(), email = 'gost@primjer.hr'`

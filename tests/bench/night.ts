@@ -6,13 +6,11 @@ import { say } from '@/scripts/lib/say'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { loggedDuring } from './api'
 import { median } from './browser-clock'
-import { joinPhones } from './gate'
+import { EVERY, joinPhones, PHONES } from './gate-calls'
 import { ms, table, whole } from './table'
 
 const VIEWERS = 20
-const PHONES = 30
-/** Thirty a second, for twenty seconds; and for ten where statements are counted. */
-const EVERY = 1000 / 30
+/** Of twenty seconds; and of ten where statements are counted. */
 const SCANS = 600
 const COUNTED = 300
 const PASSAGES = 20_000

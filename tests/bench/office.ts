@@ -1,24 +1,24 @@
-import { type BrowserContext, chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import type postgres from 'postgres'
 import { screensFor } from '@/components/admin/frame/pages'
 import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
-import { BROWSER_ARGS } from '@/playwright.config'
-import { ensureChromium } from '@/scripts/lib/chromium'
 import { say } from '@/scripts/lib/say'
-import { demoCookie, startInstance } from '../support/instance'
 import { median, observe } from './browser-clock'
 import { readDesk } from './desk'
+import {
+  DESKTOP,
+  type NewContext,
+  openStaffBrowser,
+  PHONE,
+  SLOWER,
+  slowDown,
+} from './staff-browser'
 import { ms, table, whole } from './table'
 
 const GUESTS = 10_000
 /** So many stand on the list when the palette looks for some of them. */
 const TO_FIND = 20_000
-const DESKTOP = { width: 1440, height: 900 }
-const PHONE = { width: 360, height: 780 }
-
-/** How many times slower than this machine a phone of the staff is taken to be. */
-const SLOWER = 4
 
 /**
  * The back office in a real browser: how long a sale takes at the desk; of every staff screen the
@@ -31,19 +31,7 @@ export async function benchOffice(url: string, sql: postgres.Sql) {
     select count(*)::int as n from guests where deleted_at is null`
   await insertGuests(sql as never, { count: GUESTS - n, seed: 1 })
   await sql`vacuum analyze guests`
-  const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
-  const cookies = (await demoCookie(instance.url, 1)).split('; ').map((pair) => {
-    const at = pair.indexOf('=')
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: instance.url }
-  })
-  // Without a graphics card its work would be done by the processor, and a second time.
-  const args = [...BROWSER_ARGS, '--disable-gpu']
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args })
-  const newContext = async (viewport: typeof PHONE) => {
-    const context = await browser.newContext({ baseURL: instance.url, viewport })
-    await context.addCookies(cookies)
-    return context
-  }
+  const { newContext, close } = await openStaffBrowser(url)
   try {
     const desk = await newContext(DESKTOP)
     say(`\n${table(await readDesk(sql, desk))}`)
@@ -53,18 +41,8 @@ export async function benchOffice(url: string, sql: postgres.Sql) {
     await sql`vacuum analyze guests`
     say(`\n${table(await readPalette(newContext))}`)
   } finally {
-    await browser.close()
-    await instance.stop()
+    await close()
   }
-}
-
-type NewContext = (viewport: typeof PHONE) => Promise<BrowserContext>
-
-/** Makes the processor of a page as many times slower. */
-async function slowDown(page: Page, rate: number) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate })
-  return session
 }
 
 async function readScreens(newContext: NewContext): Promise<string[][]> {

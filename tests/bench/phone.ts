@@ -6,12 +6,10 @@ import { say } from '@/scripts/lib/say'
 import { readCode } from '../support/hand-scanner'
 import { startInstance } from '../support/instance'
 import { median } from './browser-clock'
-import { joinPhones } from './gate'
+import { joinPhones } from './gate-calls'
+import { PHONE, SLOWER, slowDown } from './staff-browser'
 import { ms, table, whole } from './table'
 
-const PHONE = { width: 360, height: 780 }
-/** How many times slower than this machine a volunteer's phone is taken to be. */
-const SLOWER = 4
 const SCANS = 40
 const READY = /· popis prije/
 const MEGABYTE = 2 ** 20
@@ -33,8 +31,7 @@ export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
     const [name, value] = [cookie.slice(0, at), cookie.slice(at + 1)]
     await context.addCookies([{ name, value, url: instance.url }])
     const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    const session = await slowDown(page, SLOWER)
     const rows = [
       [`gate, ${whole(size)} guests, ${SLOWER}× slower, ${browser.version()}`, 'reached'],
     ]

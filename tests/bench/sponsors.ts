@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
-import { freePort } from '@/scripts/lib/embedded-postgres'
 import { say } from '@/scripts/lib/say'
 import { startInstance } from '../support/instance'
+import { startBare } from './bare-process'
 import { type Call, type Load, measure } from './load'
 import { ms, ratio, table, whole } from './table'
 
@@ -22,7 +20,7 @@ export async function benchSponsors(url: string, sql: postgres.Sql) {
   await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
   const slugs = await makeSponsors(sql)
   const instance = await startInstance(url, { BUILD_DIR: '.next/bench', TRUST_PROXY: '1' })
-  const bare = await startBare(url)
+  const bare = await startBare('bare-sponsors.ts', url)
   const rows = [['200 sponsors × 20 guests', 'calls', 'req/s', 'p50 ms', 'p99 ms', '× bare']]
   try {
     for (const [name, connections, calls, next, everyMs] of [
@@ -113,15 +111,4 @@ async function expectAll(sql: postgres.Sql): Promise<void> {
   const wrong = counts.filter(({ n }) => n !== GUESTS).length
   if (counts.length !== SPONSORS || wrong > 0)
     throw new Error(`${wrong} of ${counts.length} lists do not hold their ${GUESTS} guests`)
-}
-
-async function startBare(databaseUrl: string) {
-  const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/bare-sponsors.ts'], {
-    stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port) },
-  })
-  const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${url}/empty`).catch(() => null))?.ok) await sleep(50)
-  return { url, stop: () => child.kill() }
 }

@@ -6,6 +6,7 @@ import postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { say } from '@/scripts/lib/say'
+import { empty } from '../support/empty'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { ms, table, whole } from './table'
 
@@ -26,8 +27,7 @@ interface Run {
  */
 export async function benchSpreadsheets(url: string, sql: postgres.Sql) {
   await seedDemo(sql, { studentEmail: () => 'ab12345@student.example' })
-  await sql`delete from mails`
-  await sql`delete from guests`
+  await empty(sql, 'mails', 'guests')
   await insertGuests(sql as never, { count: GUESTS, seed: 1 })
   const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
   const headers = { cookie: await demoCookie(instance.url, 1), origin: instance.url }

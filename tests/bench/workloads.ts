@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { newPassageId } from '@/lib/gate/rules'
-import { joinPhones } from './gate'
+import { joinPhones } from './gate-calls'
 import type { Call } from './load'
 
 /** One job of the night: the call to the product, and the same SQL behind the bare server. */

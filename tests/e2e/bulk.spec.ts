@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { expectAccessible } from '../support/axe'
+import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
 
 const COUNT = 300
@@ -9,9 +10,7 @@ const PHONE = { width: 360, height: 780 }
 /** Guests 001 to 300 without a ticket, each with an address of their own. */
 async function fill(db: Sql) {
   await db`truncate bulk_jobs, bulk_items`
-  await db`delete from mails`
-  await db`delete from mail_batches`
-  await db`delete from guests`
+  await empty(db, 'mails', 'mail_batches', 'guests')
   await db`insert into guests (name, surname, email, list_id)
     select 'Skupni', 'Gost' || lpad(n::text, 3, '0'), 'gost' || n || '@primjer.hr',
       (select id from guest_lists where role = 'vip') from generate_series(1, ${COUNT}) n`

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres'
 import { receiptNumber } from '@/lib/cash/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { addFresher, jmbag, open, search, ticket } from '../support/desk'
+import { download } from '../support/download'
 import { expect, test } from '../support/fixtures'
 import { emptyTill, movesOf, PRICE } from '../support/till'
 
@@ -25,6 +26,17 @@ const openShift = async (page: Page, amount = '50') => {
   await float(page).fill(amount)
   await float(page).press('Enter')
   await expect(bar(page)).toContainText('Smjena od')
+}
+
+/** Sells a fresher their ticket, in a shift that it opens, until that is said. */
+async function sellOne(page: Page, db: Sql) {
+  const fresher = await addFresher(db)
+  await open(page)
+  await openShift(page)
+  await search(page, fresher.digits)
+  await ticket(page).click()
+  await sold(page).waitFor()
+  return fresher
 }
 
 /** What the browser would print: the sheet, while it asks for it. */
@@ -143,12 +155,7 @@ test.describe('a sale', () => {
   })
 
   test('prints its receipt without a name, now and later', async ({ page, db }) => {
-    const { digits, id } = await addFresher(db)
-    await open(page)
-    await openShift(page)
-    await search(page, digits)
-    await ticket(page).click()
-    await sold(page).waitFor()
+    const { digits, id } = await sellOne(page, db)
     const printed = await watchPrint(page)
     await sold(page).getByRole('button', { name: 'Ispiši potvrdu' }).click()
     const [{ id: move } = { id: 0 }] = await movesOf(db, id)
@@ -173,12 +180,7 @@ test.describe('a sale', () => {
 
 test.describe('a ticket taken back', () => {
   test('says what to give back, out of the till of who does it', async ({ page, db, signIn }) => {
-    const { digits } = await addFresher(db)
-    await open(page)
-    await openShift(page)
-    await search(page, digits)
-    await ticket(page).click()
-    await sold(page).waitFor()
+    const { digits } = await sellOne(page, db)
     await signIn(page, 4)
     await open(page)
     await search(page, digits)
@@ -214,12 +216,7 @@ test.describe('a ticket taken back', () => {
 
 test.describe('a shift', () => {
   test('is counted before it tells what there should be', async ({ page, db, signIn }) => {
-    const { digits } = await addFresher(db)
-    await open(page)
-    await openShift(page)
-    await search(page, digits)
-    await ticket(page).click()
-    await sold(page).waitFor()
+    await sellOne(page, db)
     await page.keyboard.press('Enter')
     await bar(page).getByRole('button', { name: 'Zatvori smjenu' }).click()
     const dialog = page.getByRole('dialog')
@@ -239,9 +236,8 @@ test.describe('a shift', () => {
     const row = page.getByRole('row').filter({ hasText: 'Krivo vraćeno' })
     await expect(row).toContainText(nbsp('60,50 €'))
     await expect(row).toContainText(nbsp('-0,50 €').replace('-', '−'))
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Preuzmi (Excel)' }).click()
-    expect((await download).suggestedFilename()).toMatch(/^blagajna-\d{4}-\d\d-\d\d\.xlsx$/)
+    const file = await download(page.getByRole('button', { name: 'Preuzmi (Excel)' }))
+    expect(file.suggestedFilename()).toMatch(/^blagajna-\d{4}-\d\d-\d\d\.xlsx$/)
   })
 
   test('goes on where its seller signs in next', async ({ page, browser, signIn }) => {

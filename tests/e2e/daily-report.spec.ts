@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import { newPassageId } from '@/lib/gate/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { download } from '../support/download'
 import { expect, test } from '../support/fixtures'
 
 /** Sells one ticket at this moment (UTC). */
@@ -146,9 +147,8 @@ test('tells of any night by gate and list, in the address and as a file', async 
   await reads('22:00 1 0 1', '01:00 0 1 1', 'Ukupno 1 1 1')
   await expect(part.getByLabel('Ulaz')).toHaveValue(String(north))
 
-  const download = page.waitForEvent('download')
-  await part.getByRole('button', { name: 'Preuzmi dolaske (Excel)' }).click()
-  expect((await download).suggestedFilename()).toBe('dolasci-2026-10-24.xlsx')
+  const file = await download(part.getByRole('button', { name: 'Preuzmi dolaske (Excel)' }))
+  expect(file.suggestedFilename()).toBe('dolasci-2026-10-24.xlsx')
 
   await part.getByLabel('Noć').selectOption('23.10.2026.')
   await expect(page.getByRole('heading', { name: 'Dolasci, noć 23.10.2026.' })).toBeVisible()

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { download } from '../support/download'
+import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
 
 test.beforeEach(async ({ page, signIn }) => {
@@ -48,9 +50,8 @@ test('warns, asks for the name, and does nothing until it stands there', async (
 
 test('hands over the archive first', async ({ page }) => {
   await page.goto('/admin/end-edition')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Preuzmi arhivu (ZIP)' }).click()
-  expect((await download).suggestedFilename()).toBe('festival-2025.zip')
+  const archive = await download(page.getByRole('button', { name: 'Preuzmi arhivu (ZIP)' }))
+  expect(archive.suggestedFilename()).toBe('festival-2025.zip')
   await page.getByRole('button', end).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toBeVisible()
@@ -96,8 +97,7 @@ test('draws the earlier edition beside this one, as many days before the doors',
   const sell = (at: string) => db`insert into guests (name, surname, list_id, conf_code, bought_at)
     select 'Ivo', 'Šarić', id, gen_random_uuid(), ${at} from guest_lists where name = 'VIP'`
   // Doors are on 10 October of both years: a day of each is eight days before.
-  await db`delete from guests`
-  await db`delete from edition_totals`
+  await empty(db, 'guests', 'edition_totals')
   await db`delete from editions where ended_at is not null`
   await db`update editions set opens_at = '2031-10-10T18:00Z', closes_at = '2031-10-11T02:00Z'`
   const [earlier] =

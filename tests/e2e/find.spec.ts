@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
+import { hold } from '../support/hold'
 import { awake } from '../support/late-scripts'
 import { addSponsors } from '../support/programme-rows'
 
 test.beforeAll(async ({ db }) => {
-  await db`delete from guests`
-  await db`delete from sponsors`
-  await db`delete from saved_filters`
+  await empty(db, 'guests', 'sponsors', 'saved_filters')
   await insertGuests(db as never, { count: 2_000, seed: 5 })
   await addSponsors(db, 1)
   await db`update sponsors set name = 'Žuta Bura'`
@@ -17,11 +17,10 @@ test.beforeAll(async ({ db }) => {
 })
 
 test.afterAll(async ({ db }) => {
-  await db`delete from guests`
-  await db`delete from sponsors`
-  await db`delete from saved_filters`
-  await db`delete from chosen_columns`
+  await empty(db, 'guests', 'sponsors', 'saved_filters', 'chosen_columns')
 })
+
+test.beforeEach(({ page, signIn }) => signIn(page, 1))
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Nađi bilo što' })
 const option = (page: Page, name: RegExp) => page.getByRole('option', { name })
@@ -41,9 +40,7 @@ async function openTags(page: Page) {
 
 test('by keyboard alone a guest, a sponsor, a screen and an action are found and opened', async ({
   page,
-  signIn,
 }) => {
-  await signIn(page, 1)
   await openTags(page)
   await open(page)
   await page.keyboard.type('najduric')
@@ -86,30 +83,21 @@ test('by keyboard alone a guest, a sponsor, a screen and an action are found and
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Naj|Bura/)
 })
 
-test('an answer that comes late never takes the place of a newer one', async ({ page, signIn }) => {
-  await signIn(page, 1)
+test('an answer that comes late never takes the place of a newer one', async ({ page }) => {
   await openTags(page)
-  let release = () => {}
-  const late = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/api\/find\/\?q=zu$/, async (route) => {
-    await late
-    await route.continue().catch(() => {})
-  })
+  const late = await hold(page, /\/api\/find\/\?q=zu$/)
   await open(page)
   await page.keyboard.type('zu')
   await page.keyboard.type('ta')
   await expect(option(page, /Žuta Bura/)).toBeVisible()
   await field(page).fill('najduric')
   await expect(option(page, /Najđurić/)).toBeVisible()
-  release()
+  late.release()
   await expect(option(page, /Žuta Bura/)).toHaveCount(0)
   await expect(option(page, /Najđurić/)).toBeVisible()
 })
 
-test('where nobody answers, screens are found all the same', async ({ page, signIn }) => {
-  await signIn(page, 1)
+test('where nobody answers, screens are found all the same', async ({ page }) => {
   await openTags(page)
   await page.route(/\/api\/find\//, (route) => route.abort())
   await open(page)
@@ -143,11 +131,7 @@ test('each finds only what is theirs', async ({ page, signIn }) => {
   await expect(page.getByText('Karta je kupljena')).toBeVisible()
 })
 
-test('/ leads to the search and ? tells the keys, never while one types', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 1)
+test('/ leads to the search and ? tells the keys, never while one types', async ({ page }) => {
   await page.goto('/admin/guest-list')
   await expect(page.getByRole('table')).toBeVisible()
   const search = page.getByRole('searchbox')
@@ -169,8 +153,7 @@ test('/ leads to the search and ? tells the keys, never while one types', async 
   await expect(keys).toHaveCount(0)
 })
 
-test('at the desk nothing listens beside its own keys', async ({ page, signIn }) => {
-  await signIn(page, 1)
+test('at the desk nothing listens beside its own keys', async ({ page }) => {
   await page.goto('/admin/guests')
   await expect(page.getByLabel('JMBAG')).toBeFocused()
   await page.keyboard.type('/?')
@@ -186,7 +169,6 @@ test('filters are kept under a name and shared, without what was searched for', 
   browser,
   baseURL,
 }) => {
-  await signIn(page, 1)
   await page.goto('/admin/guest-list?trazi=a&karta=1&poredak=-boughtTicketTime')
   await page.getByRole('button', { name: 'Spremi filtre' }).click()
   const dialog = page.getByRole('dialog', { name: 'Spremljeni filtri' })
@@ -225,8 +207,7 @@ test('filters are kept under a name and shared, without what was searched for', 
   await expect(dialog.getByRole('listitem')).toHaveCount(0)
 })
 
-test('columns are chosen, kept on every device and put back', async ({ page, signIn, db }) => {
-  await signIn(page, 1)
+test('columns are chosen, kept on every device and put back', async ({ page, db }) => {
   await page.goto('/admin/guest-list')
   const heading = (name: string) => page.getByRole('columnheader', { name })
   await expect(heading('JMBAG')).toBeVisible()
@@ -254,9 +235,8 @@ test('columns are chosen, kept on every device and put back', async ({ page, sig
 })
 
 for (const { name, viewport } of LOOKS)
-  test(`the palette is usable: ${name}`, async ({ page, signIn }) => {
+  test(`the palette is usable: ${name}`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await signIn(page, 1)
     await page.goto('/admin/guest-list')
     const button = page.getByRole('button', { name: 'Nađi bilo što' })
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe'
 import { expect, test } from '../support/fixtures'
+import { hold } from '../support/hold'
 
 const HOUR = 3_600_000
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -26,14 +27,7 @@ test('the home page says how full it is on the night, in words, and moves nothin
   expect(asked).toEqual([])
 
   await agree({ fullness: true })
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/public/fullness/', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/public/fullness/')
   await page.goto('/')
   const places = () =>
     page
@@ -42,7 +36,7 @@ test('the home page says how full it is on the night, in words, and moves nothin
   await page.evaluate(() => document.fonts.ready)
   await expect.poll(() => asked.length).toBe(1)
   const before = await places()
-  answer()
+  answer.release()
   const sign = page.getByRole('region', { name: 'Večeras' })
   await expect(sign).toContainText('Ima mjesta')
   // Nobody is sent to a gate at which nobody stands.

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { newPassageId } from '@/lib/gate/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
 
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text })
@@ -42,9 +43,7 @@ async function makeGuest(db: Sql, name: string) {
 }
 
 test.beforeEach(async ({ db, signIn, page }) => {
-  await db`delete from guests`
-  await db`delete from gate_pairings`
-  await db`delete from gate_devices`
+  await empty(db, 'guests', 'gate_pairings', 'gate_devices')
   await db`delete from gates where id > 1`
   await signIn(page, 1)
 })

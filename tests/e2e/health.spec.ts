@@ -1,14 +1,14 @@
 import { expectAccessible, LOOKS } from '../support/axe'
+import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
+
+test.beforeEach(({ page, signIn }) => signIn(page, 1))
 
 test('the state of the machine is told in words, with what there is to do', async ({
   page,
   db,
-  signIn,
 }) => {
-  await db`delete from mails`
-  await db`delete from doubles`
-  await signIn(page, 1)
+  await empty(db, 'mails', 'doubles')
   await page.goto('/admin/admin-panel')
   await page.getByRole('link', { name: /^Stanje sustava/ }).click()
   const part = (name: string) =>
@@ -43,10 +43,8 @@ test('the state of the machine is told in words, with what there is to do', asyn
 test('an error that nobody foresaw shows the mark under which it is in the log', async ({
   page,
   db,
-  signIn,
   instance,
 }) => {
-  await signIn(page, 1)
   await db`alter table band_contacts rename to band_contacts_away`
   await page.goto('/admin/band-kontakt')
   const told = page.getByRole('alert').filter({ hasText: 'Dogodila se nepoznata greška' })
@@ -66,13 +64,7 @@ test('an error that nobody foresaw shows the mark under which it is in the log',
   }
 })
 
-test('a page that breaks on the server shows its mark as well', async ({
-  page,
-  db,
-  signIn,
-  instance,
-}) => {
-  await signIn(page, 1)
+test('a page that breaks on the server shows its mark as well', async ({ page, db, instance }) => {
   await db`alter table auth_sessions rename column user_id to user_away`
   try {
     await page.goto('/admin/mails')

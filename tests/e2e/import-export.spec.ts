@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Locator, Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { download } from '../support/download'
 import { expect, test } from '../support/fixtures'
 import { rowsXml, workbook } from '../support/xlsx-files'
 
@@ -77,9 +78,8 @@ for (const { name, viewport } of LOOKS)
       await expect(guests.getByText('Ništa se ne uvozi dok ima neispravnih redova.')).toBeVisible()
       await expect(guests.getByRole('button', { name: /^Uvezi/ })).toHaveCount(0)
       await expectAccessible(page)
-      const kept = page.waitForEvent('download')
-      await guests.getByRole('button', { name: 'Preuzmi neispravne' }).click()
-      expect(await readFile(await (await kept).path(), 'utf8')).toBe(
+      const kept = await download(guests.getByRole('button', { name: 'Preuzmi neispravne' }))
+      expect(await readFile(await kept.path(), 'utf8')).toBe(
         '\uFEFF"red";"tko";"razlog"\r\n"2";"12";"jmbag: JMBAG mora biti 10 znamenki"\r\n"3";"Ana Uvozić";"Nepoznat tag: Nema"',
       )
 
@@ -249,17 +249,15 @@ for (const { name, viewport } of LOOKS)
       await db`insert into guests (name, surname, jmbag, list_id)
         values ('=1+1', '@Đuro Uvozić', '0099887702', (select id from guest_lists where role = 'brucosi'))`
       const templates = card(page, 'Gosti').getByRole('button', { name: /^Predložak/ })
-      const fetched = page.waitForEvent('download')
-      await templates.first().click()
-      expect((await fetched).suggestedFilename()).toBe('gosti-predlozak.xlsx')
+      expect((await download(templates.first())).suggestedFilename()).toBe('gosti-predlozak.xlsx')
 
       await page.getByRole('button', { name: 'Izbornik' }).click()
       const exported = page.waitForEvent('download')
       await page.getByRole('dialog').getByRole('link', { name: 'Izvoz' }).click()
       await expect(page.getByText('Datoteka je preuzeta.')).toBeVisible()
-      const download = await exported
-      expect(download.suggestedFilename()).toMatch(/^gosti-\d{4}-\d\d-\d\d\.xlsx$/)
-      const { name, formulas, rows } = await readByBrowser(page, await download.path())
+      const file = await exported
+      expect(file.suggestedFilename()).toMatch(/^gosti-\d{4}-\d\d-\d\d\.xlsx$/)
+      const { name, formulas, rows } = await readByBrowser(page, await file.path())
       expect({ name, formulas }).toEqual({ name: 'People', formulas: 0 })
       expect(rows[0]).toBe(
         'name surname jmbag email tag bought entered phone note banReason confCode boughtTicketTime enteredTime',

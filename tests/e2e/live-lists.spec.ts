@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -7,17 +8,16 @@ const names = async (page: Page) =>
   (await page.getByRole('table').getByRole('link').allTextContents()).map((text) => text.trim())
 const pill = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test.beforeEach(async ({ db }) => {
-  await db`delete from guests`
-  await db`delete from band_contacts`
+test.beforeEach(async ({ page, signIn, db }) => {
+  await empty(db, 'guests', 'band_contacts')
   await db`insert into guests (name, surname, list_id)
     select n, 'Adrić', (select id from guest_lists where name = 'VIP')
     from unnest(array['Ana', 'Cvita', 'Ema']) n`
+  await signIn(page, 1)
 })
 
 test.afterAll(async ({ db }) => {
-  await db`delete from guests`
-  await db`delete from band_contacts`
+  await empty(db, 'guests', 'band_contacts')
 })
 
 /** Opens the guest list and waits until it hears of changes. */
@@ -33,8 +33,7 @@ const idOf = async (db: import('postgres').Sql, name: string) =>
 
 const add = { surname: 'Adrić', tag: 'VIP', bought: '0', entered: '0' }
 
-test('what another person changes appears by itself', async ({ page, signIn, as, db }) => {
-  await signIn(page, 1)
+test('what another person changes appears by itself', async ({ page, as, db }) => {
   await openGuests(page)
   const other = await as(1)
   await other.post('/api/guests/', { data: { ...add, name: 'Bruna' } })
@@ -54,11 +53,9 @@ test('what another person changes appears by itself', async ({ page, signIn, as,
 
 test('no row moves under a hand: values change in place, a pill shows the rest', async ({
   page,
-  signIn,
   as,
   db,
 }) => {
-  await signIn(page, 1)
   await openGuests(page)
   await row(page, 'Cvita').hover()
   const place = await row(page, 'Cvita').boundingBox()
@@ -84,10 +81,8 @@ test('no row moves under a hand: values change in place, a pill shows the rest',
 
 test('the hand that goes lets the list follow; the keyboard is a hand too', async ({
   page,
-  signIn,
   as,
 }) => {
-  await signIn(page, 1)
   await openGuests(page)
   await row(page, 'Cvita').getByRole('link').focus()
   const other = await as(1)
@@ -101,14 +96,12 @@ test('the hand that goes lets the list follow; the keyboard is a hand too', asyn
 
 test('a table holds its rows as well, and shows what one changes oneself at once', async ({
   page,
-  signIn,
   as,
 }) => {
   const other = await as(1)
   const contact = (bandName: string) =>
     other.post('/api/contact/', { data: { bandName, bookerName: 'Iva', bookerPhone: '091' } })
   for (const name of ['Alfa', 'Delta']) await contact(name)
-  await signIn(page, 1)
   const stream = page.waitForResponse(/\/api\/lists\/stream/)
   await page.goto('/admin/band-kontakt')
   await stream
@@ -130,10 +123,8 @@ test('a table holds its rows as well, and shows what one changes oneself at once
 
 test('a hidden page listens no longer, and is told all when it is seen again', async ({
   page,
-  signIn,
   as,
 }) => {
-  await signIn(page, 1)
   await openGuests(page)
   const ended = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/api/lists/stream'),
@@ -152,8 +143,7 @@ test('a hidden page listens no longer, and is told all when it is seen again', a
   await expect(row(page, 'Adrić')).toHaveCount(4)
 })
 
-test('the desk opens no stream', async ({ page, signIn }) => {
-  await signIn(page, 1)
+test('the desk opens no stream', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/admin/guests')
@@ -165,9 +155,8 @@ test('the desk opens no stream', async ({ page, signIn }) => {
 })
 
 for (const { name, viewport } of LOOKS)
-  test(`the pill stands over the list and is accessible: ${name}`, async ({ page, signIn, as }) => {
+  test(`the pill stands over the list and is accessible: ${name}`, async ({ page, as }) => {
     await page.setViewportSize(viewport)
-    await signIn(page, 1)
     await openGuests(page)
     await row(page, 'Cvita').getByRole('link').focus()
     await (await as(1)).post('/api/guests/', { data: { ...add, name: 'Bruna' } })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { expectAccessible } from '../support/axe'
+import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
 
 /** Stores a guest with this address; the desk sells the ticket through the API. */
@@ -17,9 +18,8 @@ const wakeSenders = (db: postgres.Sql) => db`select pg_notify('mails', '')`
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test.beforeEach(async ({ db, as }) => {
-  await db`delete from mails`
-  await db`delete from mail_batches`
+test.beforeEach(async ({ page, signIn, db, as }) => {
+  await empty(db, 'mails', 'mail_batches')
   await db`update guests set deleted_at = now() where surname = 'Čvrčak'`
   const desk = await as(3)
   const people = [
@@ -30,10 +30,10 @@ test.beforeEach(async ({ db, as }) => {
     const id = await storeGuest(db, name, email, jmbag)
     expect((await desk.put(`/api/guests/${id}/`, { data: { bought: '1' } })).status()).toBe(200)
   }
+  await signIn(page, 1)
 })
 
-test('the mails of sold tickets are listed, found, filtered and read', async ({ page, signIn }) => {
-  await signIn(page, 1)
+test('the mails of sold tickets are listed, found, filtered and read', async ({ page }) => {
   await page.goto('/admin/mails')
   await expect(page.getByRole('heading', { name: 'Poslana pošta' })).toBeVisible()
   await expect(row(page, 'Šćepan Čvrčak')).toContainText('Zabilježeno')
@@ -68,8 +68,7 @@ test('the mails of sold tickets are listed, found, filtered and read', async ({ 
   await expect(mail).toHaveCount(0)
 })
 
-test('a mail is sent once more after a question, once', async ({ page, signIn, db }) => {
-  await signIn(page, 1)
+test('a mail is sent once more after a question, once', async ({ page, db }) => {
   await page.goto('/admin/mails')
   await row(page, 'Šćepan').getByRole('button').click()
   await page.getByRole('button', { name: 'Pošalji ponovno' }).click()
@@ -85,7 +84,7 @@ test('a mail is sent once more after a question, once', async ({ page, signIn, d
   expect(mails.map((m) => m.resend).sort()).toEqual([false, true])
 })
 
-test('a ticket that was taken back is not sent again', async ({ page, signIn, db, as }) => {
+test('a ticket that was taken back is not sent again', async ({ page, db, as }) => {
   const [guest] = await db`
     select id from guests where email = 'scepan@primjer.hr' and deleted_at is null`
   await expect
@@ -93,7 +92,6 @@ test('a ticket that was taken back is not sent again', async ({ page, signIn, db
     .toBe(0)
   const desk = await as(3)
   await desk.put(`/api/guests/${guest?.id}/`, { data: { bought: '0' } })
-  await signIn(page, 1)
   await page.goto('/admin/mails')
   await row(page, 'Šćepan').getByRole('button').click()
   await expect(page.getByText('Karta iz ovog maila više ne vrijedi')).toBeVisible()
@@ -106,7 +104,6 @@ test('a ticket that was taken back is not sent again', async ({ page, signIn, db
 
 test('a sending of many shows how far it is, stops and goes on, and its failed ones go again', async ({
   page,
-  signIn,
   db,
 }) => {
   const [batch] = await db`
@@ -120,7 +117,6 @@ test('a sending of many shows how far it is, stops and goes on, and its failed o
       now() + case when i > 50 then interval '1 hour' else interval '0' end
     from generate_series(1, 150) i`
   await wakeSenders(db)
-  await signIn(page, 1)
   await page.goto('/admin/mails')
   const sending = row(page, 'Slanje po popisu')
   await expect(sending.getByRole('progressbar')).toBeVisible()

@@ -2,6 +2,8 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { download } from '../support/download'
+import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
 
 const PASSWORD = 'kiša u Zagrebu 2026'
@@ -21,9 +23,7 @@ async function newGuests(db: Sql) {
 }
 
 test.beforeEach(async ({ page, db, signIn }) => {
-  await db`delete from guests`
-  await db`delete from night_packs`
-  await db`delete from activities`
+  await empty(db, 'guests', 'night_packs', 'activities')
   await db`update night set pack_key = null, pack_salt = null`
   await newGuests(db)
   await signIn(page, 1)
@@ -40,12 +40,10 @@ async function setPassword(page: Page) {
 async function takenPack(page: Page, browser: Browser, look = {}) {
   await page.goto('/admin/night/pack')
   await setPassword(page)
-  const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Preuzmi/ }).click()
-  const download = await waiting
-  expect(download.suggestedFilename()).toMatch(/^pricuvni-paket-\d{4}-\d\d-\d\d-\d\d-\d\d\.html$/)
-  const path = test.info().outputPath(download.suggestedFilename())
-  await download.saveAs(path)
+  const saved = await download(page.getByRole('button', { name: /^Preuzmi/ }))
+  expect(saved.suggestedFilename()).toMatch(/^pricuvni-paket-\d{4}-\d\d-\d\d-\d\d-\d\d\.html$/)
+  const path = test.info().outputPath(saved.suggestedFilename())
+  await saved.saveAs(path)
   const context = await browser.newContext({ offline: true, locale: 'hr-HR', ...look })
   const file = await context.newPage()
   const wrongs: string[] = []
@@ -106,9 +104,8 @@ test('a pack opens by a double click without a network, and is worked by name an
   await unlock(file)
   await expect(file.getByRole('checkbox', { checked: true })).toHaveCount(1)
   await expect(file.getByText('Prekriženo 1 od 6.')).toBeVisible()
-  const saving = file.waitForEvent('download')
-  await file.getByRole('button', { name: 'Spremi prekrižene' }).click()
-  const csv = await (await saving).createReadStream()
+  const saved = await download(file.getByRole('button', { name: 'Spremi prekrižene' }))
+  const csv = await saved.createReadStream()
   const text = Buffer.concat(await csv.toArray()).toString()
   expect(text).toMatch(
     /^\uFEFFPrezime;Ime;Popis;Prekriženo\r\n"Čavić";"Ana";"Brucoši";"[\d. :]+"\r\n$/,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { newPassageId } from '@/lib/gate/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
 import { startInstance } from '../support/instance'
 
@@ -35,9 +36,7 @@ const makeGuests = async (db: Sql, count: number) => {
 const figure = (page: Page) => page.locator('[data-figure="inside"]')
 
 test.beforeEach(async ({ db, signIn, page }) => {
-  await db`delete from guests`
-  await db`delete from mails`
-  await db`delete from gate_devices`
+  await empty(db, 'guests', 'mails', 'gate_devices')
   await db`delete from gates where id > 1`
   await db`update night set capacity = 4`
   await signIn(page, 1)

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
 import { addSponsors } from '../support/programme-rows'
 
@@ -10,9 +11,7 @@ const SLUG = '5b1c6a2e-1111-1aaa-8bbb-0123456789ab'
 const PHONE = { width: 360, height: 780 }
 
 test.beforeAll(async ({ db }) => {
-  await db`delete from mails`
-  await db`delete from guests`
-  await db`delete from sponsors`
+  await empty(db, 'mails', 'guests', 'sponsors')
   await insertGuests(db as never, { count: COUNT, seed: 5 })
   await addSponsors(db, 1)
   await db`update sponsors set slug = ${SLUG}`
@@ -21,13 +20,13 @@ test.beforeAll(async ({ db }) => {
   await db`vacuum analyze guests`
 })
 
+test.beforeEach(({ page, signIn }) => signIn(page, 1))
+
 test.afterAll(({ db }) => clear(db))
 
 /** The festival of this worker is other files' too. */
 async function clear(db: Sql) {
-  await db`delete from mails`
-  await db`delete from guests`
-  await db`delete from sponsors`
+  await empty(db, 'mails', 'guests', 'sponsors')
   await db`delete from guest_lists where kind = 'tag' and role is null`
 }
 
@@ -74,11 +73,7 @@ test('is for the admin alone', async ({ page, signIn }) => {
 })
 
 test.describe('ten thousand guests', () => {
-  test('are all reached by scrolling and by keyboard, few of them drawn', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn(page, 1)
+  test('are all reached by scrolling and by keyboard, few of them drawn', async ({ page }) => {
     await page.goto('/admin/guest-list')
     const table = page.getByRole('table')
     await expect(table).toHaveAttribute('aria-rowcount', String(COUNT + 2))
@@ -122,12 +117,7 @@ test.describe('ten thousand guests', () => {
     await expect(table.locator(`[aria-rowindex="${COUNT + 2}"]`).getByRole('link')).toBeInViewport()
   })
 
-  test('are searched, filtered and sorted, and the address tells it', async ({
-    page,
-    signIn,
-    db,
-  }) => {
-    await signIn(page, 1)
+  test('are searched, filtered and sorted, and the address tells it', async ({ page, db }) => {
     await page.goto('/admin/guest-list')
     await expect(page.getByRole('columnheader', { name: 'Prezime' })).toHaveAttribute(
       'aria-sort',
@@ -151,8 +141,7 @@ test.describe('ten thousand guests', () => {
     await expect(rows(page).first()).toHaveText(first ?? '')
   })
 
-  test('hide the key to a sponsor’s list', async ({ page, signIn }) => {
-    await signIn(page, 1)
+  test('hide the key to a sponsor’s list', async ({ page }) => {
     await page.goto('/admin/guest-list')
     const tag = page.getByLabel('Tag')
     await tag.selectOption({ label: 'Tvrtka 1 (1)' })
@@ -165,11 +154,10 @@ test.describe('ten thousand guests', () => {
 })
 
 test.describe('one guest', () => {
-  test('is changed; the server’s errors land on their fields', async ({ page, signIn, as }) => {
+  test('is changed; the server’s errors land on their fields', async ({ page, as }) => {
     const admin = await as(1)
     const { id, surname } = await addGuest(admin, { tag: 'Brucoši', jmbag: '0011111111' })
     await addGuest(admin, { tag: 'Brucoši', jmbag: '0011111112' })
-    await signIn(page, 1)
     await page.goto(`/admin/guest-list?trazi=${surname}`)
     await link(page, `Zrinka ${surname}`).click()
     await field(page, 'E-mail').fill('nije adresa')
@@ -208,8 +196,8 @@ test.describe('one guest', () => {
     const { id } = await addGuest(await as(1))
     const context = await browser.newContext({ baseURL })
     const other = await context.newPage()
+    await signIn(other, 1)
     for (const one of [page, other]) {
-      await signIn(one, 1)
       await open(one, id)
       await field(one, 'Telefon').fill(one === page ? '091 111 1111' : '092 222 2222')
     }
@@ -232,9 +220,8 @@ test.describe('one guest', () => {
     await context.close()
   })
 
-  test('keeps what was typed while the connection is lost', async ({ page, signIn, as }) => {
+  test('keeps what was typed while the connection is lost', async ({ page, as }) => {
     const { id } = await addGuest(await as(1))
-    await signIn(page, 1)
     await open(page, id)
     await field(page, 'Telefon').fill('091 333 3333')
     await page.context().setOffline(true)
@@ -250,9 +237,8 @@ test.describe('one guest', () => {
     expect(history.activities).toHaveLength(2)
   })
 
-  test('is sold a ticket and let in', async ({ page, signIn, as }) => {
+  test('is sold a ticket and let in', async ({ page, as }) => {
     const { id } = await addGuest(await as(1), { email: 'zrinka@primjer.hr' })
-    await signIn(page, 1)
     await open(page, id)
     await page.getByRole('switch', { name: 'Karta' }).click()
     const asked = page.getByRole('alertdialog')
@@ -270,11 +256,10 @@ test.describe('one guest', () => {
     )
   })
 
-  test('is deleted, and comes back, also onto another list', async ({ page, signIn, as, db }) => {
+  test('is deleted, and comes back, also onto another list', async ({ page, as, db }) => {
     const admin = await as(1)
     await admin.post('/api/tags/', { data: { name: 'Kratki' } })
     const { id, surname } = await addGuest(admin, { tag: 'Kratki' })
-    await signIn(page, 1)
     await page.goto(`/admin/guest-list?trazi=${surname}`)
     const remove = async () => {
       await link(page, `Zrinka ${surname}`).click()
@@ -300,12 +285,11 @@ test.describe('one guest', () => {
     expect((await (await admin.get(`/api/guests/${id}/`)).json()).tag).toBe('VIP')
   })
 
-  test('comes back from among the deleted ones days later', async ({ page, signIn, as, db }) => {
+  test('comes back from among the deleted ones days later', async ({ page, as, db }) => {
     const admin = await as(1)
     const { id, surname } = await addGuest(admin)
     expect((await admin.delete(`/api/guests/${id}/`)).status()).toBe(204)
     await db`update guests set deleted_at = now() - interval '6 days' where id = ${id}`
-    await signIn(page, 1)
     await page.goto('/admin/guest-list')
     await page.getByRole('link', { name: 'Obrisani gosti' }).click()
     await expect(rows(page).filter({ hasText: surname })).toContainText('VIP')
@@ -317,9 +301,8 @@ test.describe('one guest', () => {
   })
 })
 
-test('guests are added one after another by keyboard', async ({ page, signIn, as }) => {
+test('guests are added one after another by keyboard', async ({ page, as }) => {
   await addGuest(await as(1), { tag: 'Brucoši', jmbag: '0022222222' })
-  await signIn(page, 1)
   await page.goto('/admin/guests-add')
   const input = (label: string) => page.getByLabel(label, { exact: true })
   await button(page, 'Dodaj').click()

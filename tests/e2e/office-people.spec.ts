@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
+import type { Sql } from 'postgres'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { download } from '../support/download'
+import { empty } from '../support/empty'
 import { recordArrivals } from '../support/factories'
 import { expect, hearsNothing, test } from '../support/fixtures'
 import { holdScripts } from '../support/late-scripts'
@@ -32,10 +35,7 @@ async function remove(page: Page, label: string) {
 
 /** Takes the list away as it is shown; the lines of the sheet. */
 async function savedRows(page: Page): Promise<unknown[][]> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Izvoz', exact: true }).click(),
-  ])
+  const file = await download(page.getByRole('button', { name: 'Izvoz', exact: true }))
   const book = new ExcelJS.Workbook()
   await book.xlsx.readFile(await file.path())
   const rows: unknown[][] = []
@@ -43,12 +43,18 @@ async function savedRows(page: Page): Promise<unknown[][]> {
   return rows
 }
 
-test.beforeEach(async ({ db }) => {
-  await db`delete from activities`
-  await db`delete from translations`
-  await db`delete from band_contacts`
+/** Puts people onto the freshers' list, of whom nobody has signed up yet. */
+async function addFreshers(db: Sql, people: object[]) {
+  await db`delete from signups`
+  const [list] = await db`select id from guest_lists where role = 'brucosi'`
+  await db`insert into guests ${db(people.map((one) => ({ ...one, list_id: list?.id })))}`
+}
+
+test.beforeEach(async ({ page, signIn, db }) => {
+  await empty(db, 'activities', 'translations', 'band_contacts')
   await db`delete from guest_lists where kind = 'tag' and role is null`
   await db`delete from users where email like '%@primjer.hr'`
+  await signIn(page, 1)
 })
 
 test('each screen is an admin’s alone', async ({ page, signIn }) => {
@@ -66,8 +72,7 @@ test('each screen is an admin’s alone', async ({ page, signIn }) => {
   expect(seen).toEqual(SCREENS.map(() => FORBIDDEN))
 })
 
-test('tags are added, renamed and deleted', async ({ page, signIn, db }) => {
-  await signIn(page, 1)
+test('tags are added, renamed and deleted', async ({ page, db }) => {
   await page.goto('/admin/tags')
   const name = page.getByLabel('Naziv novog taga')
   await add(page).click()
@@ -105,11 +110,10 @@ test('tags are added, renamed and deleted', async ({ page, signIn, db }) => {
   await expect(row(page, 'Mediji')).toHaveCount(0)
 })
 
-test('tags are searched, put in order, and taken away so', async ({ page, signIn, db }) => {
+test('tags are searched, put in order, and taken away so', async ({ page, db }) => {
   await db`insert into guest_lists (name) values ('Mediji A'), ('Mediji B')`
   await db`insert into guests (name, surname, list_id)
     select 'Ana', 'Anić', id from guest_lists where name = 'Mediji B'`
-  await signIn(page, 1)
   await page.goto('/admin/tags')
   await expect(row(page, 'VIP')).toBeVisible()
   await search(page).fill('mediji')
@@ -125,13 +129,8 @@ test('tags are searched, put in order, and taken away so', async ({ page, signIn
   await db`delete from guests where surname = 'Anić'`
 })
 
-test('privileges lead to their people, who are taken away with theirs', async ({
-  page,
-  signIn,
-  db,
-}) => {
+test('privileges lead to their people, who are taken away with theirs', async ({ page, db }) => {
   await db`insert into users (name, email, privilege) values ('Iva Ivić', 'iva@primjer.hr', 3)`
-  await signIn(page, 1)
   await page.goto('/admin/privileges')
   const words = page.getByRole('table').locator('tbody th a')
   await expect(words.first()).toHaveText('Admin')
@@ -149,11 +148,7 @@ test('privileges lead to their people, who are taken away with theirs', async ({
   expect(await savedRows(page)).toEqual([everybody[0], ['Iva Ivić', 'iva@primjer.hr', 'Karte']])
 })
 
-test('without a network what fails is told at once, and what was typed stays', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 1)
+test('without a network what fails is told at once, and what was typed stays', async ({ page }) => {
   await page.goto('/admin/tags')
   await expect(row(page, 'VIP')).toBeVisible()
   await page.context().setOffline(true)
@@ -174,8 +169,7 @@ test('without a network what fails is told at once, and what was typed stays', a
   await expect(row(page, 'Mediji')).toBeVisible()
 })
 
-test('what is typed before the page has come alive counts', async ({ page, signIn }) => {
-  await signIn(page, 1)
+test('what is typed before the page has come alive counts', async ({ page }) => {
   for (const [screen, box, text] of [
     ['tags?trazi=bru', search(page), 'vip'],
     ['guests', page.getByLabel('JMBAG', { exact: true }), '0036'],
@@ -204,12 +198,7 @@ test('what is typed before the page has come alive counts', async ({ page, signI
   await expect(name).toHaveValue('Željka Čžuć')
 })
 
-test('people are added, found, given a privilege, counted and deleted', async ({
-  page,
-  signIn,
-  db,
-}) => {
-  await signIn(page, 1)
+test('people are added, found, given a privilege, counted and deleted', async ({ page, db }) => {
   await page.goto('/admin/users-add')
   await add(page).click()
   await expect(page.getByText('Unesite sve podatke')).toHaveCount(3)
@@ -297,18 +286,16 @@ test('people are added, found, given a privilege, counted and deleted', async ({
   await expect(row(page, 'Željka')).toHaveCount(0)
 })
 
-test('a long address leaves room to close its sign-ins', async ({ page, signIn, db }) => {
+test('a long address leaves room to close its sign-ins', async ({ page, db }) => {
   const email = `${'dugacko'.repeat(6)}@primjer.hr`
   await db`insert into users (name, email, privilege) values ('', ${email}, 2)`
   await page.setViewportSize({ width: 360, height: 780 })
-  await signIn(page, 1)
   await page.goto(`/admin/users?trazi=${email}`)
   await page.getByRole('button', { name: `Prijave korisnika ${email}` }).click()
   await expect(page.getByRole('button', { name: 'Zatvori' })).toBeInViewport({ ratio: 1 })
 })
 
-test('the last admin stays', async ({ page, signIn, db }) => {
-  await signIn(page, 1)
+test('the last admin stays', async ({ page, db }) => {
   const [me] = await db`select id, name, email from users where privilege = 1`
   const who = me?.name || me?.email
   await page.goto('/admin/users')
@@ -326,11 +313,9 @@ test('the last admin stays', async ({ page, signIn, db }) => {
 
 test('texts are written where pages miss them, and edited where they stand', async ({
   page,
-  signIn,
   as,
   db,
 }) => {
-  await signIn(page, 1)
   await page.goto('/admin/translations')
   await page.getByRole('button', { name: 'Napiši kontakt.title1' }).click()
   const value = page.getByLabel('Vrijednost', { exact: true })
@@ -390,8 +375,7 @@ test('texts are written where pages miss them, and edited where they stand', asy
   await expect(page.getByRole('button', { name: 'Napiši kontakt.title1' })).toBeVisible()
 })
 
-test('contacts are kept, called and edited by one at a time', async ({ page, signIn, as }) => {
-  await signIn(page, 1)
+test('contacts are kept, called and edited by one at a time', async ({ page, as }) => {
   await page.goto('/admin/band-kontakt')
   await page.getByLabel('Bend', { exact: true }).fill('Bura')
   await add(page).click()
@@ -461,13 +445,12 @@ test('contacts are kept, called and edited by one at a time', async ({ page, sig
   await expect(page.getByText('Još nema kontakata.')).toBeVisible()
 })
 
-test('mails go to a range of guests once it is counted and asked', async ({ page, signIn, db }) => {
+test('mails go to a range of guests once it is counted and asked', async ({ page, db }) => {
   await db`update guests set deleted_at = now()`
   await db`delete from mails`
   for (const jmbag of ['0036123451', '0036123452', '0036123453'])
     await db`insert into guests (name, surname, jmbag, list_id, bought_at, conf_code)
       values ('Ivo', 'Šarić', ${jmbag}, 1, now(), gen_random_uuid())`
-  await signIn(page, 1)
   await page.goto('/admin/visibility')
   const start = page.getByLabel('Početni indeks')
   const end = page.getByLabel('Završni indeks')
@@ -500,14 +483,9 @@ test('mails go to a range of guests once it is counted and asked', async ({ page
   await expect(page.getByText('Za slanje: 1.')).toBeVisible()
 })
 
-test('the second of two admins is told that a time was changed', async ({
-  page,
-  signIn,
-  setFlags,
-}) => {
+test('the second of two admins is told that a time was changed', async ({ page, setFlags }) => {
   await setFlags({ TIMER_TIME: '2026-12-01T19:00:00.000Z' })
   await hearsNothing(page)
-  await signIn(page, 1)
   await page.goto('/admin/visibility')
   const time = page.getByLabel('Odbrojavanje do', { exact: true })
   await expect(time).toHaveValue('01.12.2026. 20:00')
@@ -522,7 +500,7 @@ test('the second of two admins is told that a time was changed', async ({
   await expect(toast(page, 'Odbrojavanje do: spremljeno.')).toBeVisible()
 })
 
-test('the record says who did what, before and after', async ({ page, signIn, as, db }) => {
+test('the record says who did what, before and after', async ({ page, as, db }) => {
   const admin = await as(1)
   await admin.put('/api/visibility/TLOCRT_VISIBILITY/', { data: { visible: '0' } })
   await db`delete from activities`
@@ -535,7 +513,6 @@ test('the record says who did what, before and after', async ({ page, signIn, as
   await admin.put('/api/visibility/TLOCRT_VISIBILITY/', { data: { visible: '1' } })
   await admin.put('/api/visibility/TLOCRT_VISIBILITY/', { data: { visible: '0' } })
   const [me] = await db`select name, email from users where privilege = 1`
-  await signIn(page, 1)
   await page.goto('/admin/activities')
   const lines = page.getByRole('list', { name: 'Aktivnosti' }).getByRole('listitem')
   await expect(lines.first()).toContainText('Prikaz Tlocrt')
@@ -559,13 +536,12 @@ test('the record says who did what, before and after', async ({ page, signIn, as
   await expect(page.getByText('Iva Ivić')).toHaveCount(0)
 })
 
-test('the home shows the day, and the report can be kept', async ({ page, signIn, as, db }) => {
+test('the home shows the day, and the report can be kept', async ({ page, as, db }) => {
   await db`insert into guests (name, surname, list_id, conf_code, bought_at, entered_at)
     select 'Gost', n::text, 1, gen_random_uuid(), now(), '2026-11-20T20:10:00Z'
     from generate_series(1, 2) n`
   await recordArrivals(db)
   const today = await (await (await as(1)).get('/api/reports/today/')).json()
-  await signIn(page, 1)
   await page.goto('/admin')
   const glance = page.getByRole('region', { name: 'Danas' })
   await expect(glance.locator('dd:first-of-type')).toHaveText([
@@ -580,14 +556,12 @@ test('the home shows the day, and the report can be kept', async ({ page, signIn
   )
   await page.goto('/admin/daily-report')
   await expect(page.getByText(/^Stanje u/)).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Preuzmi (Excel)' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^dnevni-izvjestaj-\d{4}-\d\d-\d\d\.xlsx$/)
+  const report = await download(page.getByRole('button', { name: 'Preuzmi (Excel)' }))
+  expect(report.suggestedFilename()).toMatch(/^dnevni-izvjestaj-\d{4}-\d\d-\d\d\.xlsx$/)
 })
 
 test.describe('coming back to where one was', () => {
-  test('after the sign-in ended on the server', async ({ page, signIn, db }) => {
-    await signIn(page, 1)
+  test('after the sign-in ended on the server', async ({ page, db }) => {
     await db`update auth_sessions set ended_at = now()`
     // The page leads away by itself, perhaps before it has come to its end.
     await page.goto('/admin/tags?trazi=vip', { waitUntil: 'commit' })
@@ -604,6 +578,7 @@ test.describe('coming back to where one was', () => {
   })
 
   test('after a sign-in by Google that failed', async ({ page, baseURL }) => {
+    await page.context().clearCookies()
     const value = encodeURIComponent(`${baseURL}/admin/login?next=%2Fadmin%2Ftags`)
     await page
       .context()
@@ -618,7 +593,7 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('the screens are accessible', async ({ page, signIn, as }) => {
+    test('the screens are accessible', async ({ page, as }) => {
       const admin = await as(1)
       await admin.post('/api/translations/', { data: { key: 'kontakt.text1', value: 'Tekst' } })
       await admin.post('/api/contact/', {
@@ -627,7 +602,6 @@ for (const { name, viewport } of LOOKS)
           ...{ bookerEmail: 'ana@bura.example', notes: 'Zvati iza 10.' },
         },
       })
-      await signIn(page, 1)
       for (const screen of SCREENS) {
         await page.goto(`/admin/${screen}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -648,19 +622,15 @@ for (const { name, viewport } of LOOKS)
 test('pre-registrations are held against the freshers’ list, found, kept as a file, and deleted', async ({
   page,
   db,
-  signIn,
 }) => {
-  await db`delete from signups`
-  const [list] = await db`select id from guest_lists where role = 'brucosi'`
-  await db`insert into guests ${db([
-    { list_id: list?.id, name: 'Ana', surname: 'Anić', jmbag: '0036577701' },
-    { list_id: list?.id, name: 'Tihana', surname: 'Tihić', jmbag: '0036577702' },
-  ])}`
+  await addFreshers(db, [
+    { name: 'Ana', surname: 'Anić', jmbag: '0036577701' },
+    { name: 'Tihana', surname: 'Tihić', jmbag: '0036577702' },
+  ])
   await db`insert into signups ${db([
     { name: 'Ana', surname: 'Anić', jmbag: '0036577701', email: 'aa77701@fer.hr' },
     { name: 'Stipe', surname: 'Stranić', jmbag: '0036577703', email: 'ss77703@fer.hr' },
   ])}`
-  await signIn(page, 1)
   await page.goto('/admin/signups')
   await expect(row(page, 'Anić Ana')).toContainText('na popisu')
   await expect(row(page, 'Stranić Stipe')).toContainText('nije na popisu')
@@ -668,10 +638,7 @@ test('pre-registrations are held against the freshers’ list, found, kept as a 
 
   await page.getByRole('button', { name: /^Nisu na popisu/ }).click()
   await expect(row(page, 'Anić Ana')).toHaveCount(0)
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Preuzmi (Excel)' }).click(),
-  ])
+  const file = await download(page.getByRole('button', { name: 'Preuzmi (Excel)' }))
   expect(file.suggestedFilename()).toMatch(/^prijave-.*\.xlsx$/)
   await remove(page, 'Obriši prijavu: Stipe Stranić')
   await expect(toast(page, 'Prijava je obrisana')).toBeVisible()
@@ -687,24 +654,17 @@ test('pre-registrations are held against the freshers’ list, found, kept as a 
 test('a person is found everywhere, handed over as a file, and erased for good', async ({
   page,
   db,
-  signIn,
 }) => {
-  await db`delete from signups`
-  const [list] = await db`select id from guest_lists where role = 'brucosi'`
   const person = { name: 'Zvjezdana', surname: 'Obilježić', jmbag: '0036566601' }
-  await db`insert into guests ${db({ ...person, list_id: list?.id })}`
+  await addFreshers(db, [person])
   await db`insert into signups ${db({ ...person, email: 'zo66601@fer.hr' })}`
-  await signIn(page, 1)
   await page.goto('/admin/people')
   await page.getByLabel('Ime, JMBAG ili e-mail').fill('obiljezic')
   const traces = page.getByRole('checkbox', { name: /Zvjezdana Obilježić/ })
   await expect(traces).toHaveCount(2)
   await expectAccessible(page)
   for (const one of await traces.all()) await one.check()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Podaci za osobu' }).click(),
-  ])
+  const file = await download(page.getByRole('button', { name: 'Podaci za osobu' }))
   expect(file.suggestedFilename()).toMatch(/^podaci-o-osobi-.*\.html$/)
 
   await page.getByRole('button', { name: 'Obriši zauvijek' }).click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, hearsNothing, test } from '../support/fixtures'
+import { hold } from '../support/hold'
 import { largePhoto, sidewaysJpeg, transparentPng } from '../support/pictures'
 import {
   addPerformers,
@@ -210,22 +211,13 @@ test('buttons rest while a move is under way, and a list that has changed is tol
 }) => {
   await hearsNothing(page)
   await page.goto('/admin/sponsors-list')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let calls = 0
-  await page.route('**/api/sponsors/reorder/', async (route) => {
-    calls++
-    await held
-    await route.continue()
-  })
+  const { calls, release } = await hold(page, '**/api/sponsors/reorder/')
   await button(page, 'Pomakni naprijed: Tvrtka 1').dblclick()
   await expect(names(page)).toHaveText(bands('Tvrtka 2', 'Tvrtka 1', 'Tvrtka 3'))
   await expect(button(page, 'Pomakni natrag: Tvrtka 3')).toBeDisabled()
   release()
   await expect(button(page, 'Pomakni natrag: Tvrtka 3')).toBeEnabled()
-  expect(calls).toBe(1)
+  expect(calls).toHaveLength(1)
 
   const admin = await as(1)
   const sponsors: { id: number; order: number }[] = await (await admin.get('/api/sponsors/')).json()

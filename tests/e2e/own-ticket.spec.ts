@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { expectAccessible } from '../support/axe'
+import { download } from '../support/download'
 import { expect, test } from '../support/fixtures'
 import { readQr } from '../support/read-qr'
 
@@ -150,9 +151,7 @@ test('a ticket goes into the calendar, into a picture, and fills the screen with
   })
 
   await test.step('picture', async () => {
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Spremi kao sliku' }).click()
-    const file = await download
+    const file = await download(page.getByRole('button', { name: 'Spremi kao sliku' }))
     expect(file.suggestedFilename()).toBe('karta.png')
     const picture = await readFile(await file.path())
     // Signature, then width and height.

@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/axe'
 import { expect, test } from '../support/fixtures'
-import { addPerformers, addSets, clearProgramme, makeFresh } from '../support/programme-rows'
+import {
+  addPerformers,
+  addStages,
+  clearProgramme,
+  makeFresh,
+  showNight,
+} from '../support/programme-rows'
 
 const SATURDAY = new Date('2026-11-21T19:00:00Z')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -16,17 +22,8 @@ test.beforeEach(async ({ db, setFlags }) => {
   await addPerformers(db, { 'Prvi Bend': 'Sviraju od jutra.', 'Drugi Bend': '', Gost: 'Tajna.' })
   await db`update lineup_items set listen_url = 'https://slusaj.example/prvi' where name = 'Prvi Bend'`
   await db`update lineup_items set visible = false where name = 'Gost'`
-  await addSets(db, 'Velika', SATURDAY, [
-    [0, 45, 'Prvi Bend'],
-    [75, 120, 'Drugi Bend'],
-  ])
-  await addSets(db, 'Mala', SATURDAY, [[30, 80, 'Jutarnji vlak']])
-  await makeFresh(db)
-  await setFlags({
-    COMINGSOON_VISIBILITY: '1',
-    LINEUP_VISIBILITY: '1',
-    SATNICA_VISIBILITY: '1',
-  })
+  await addStages(db, SATURDAY, [30, 80])
+  await showNight(db, setFlags)
 })
 
 test('one marks what one wants to see, sees only that, and is told what overlaps', async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { FLAGS } from '@/db/visibility-keys'
 import { expect, test } from '../support/fixtures'
+import { hold } from '../support/hold'
 import { awake } from '../support/late-scripts'
 import { addArtwork, makeFresh } from '../support/programme-rows'
 
@@ -53,14 +54,7 @@ const brokenWords = (page: Page) =>
   })
 
 test('little moves when the faces come late, for their stand-ins are as wide', async ({ page }) => {
-  let arrive = () => {}
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/*.woff2', async (route) => {
-    await held
-    await route.continue()
-  })
+  const faces = await hold(page, '**/*.woff2')
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
@@ -80,7 +74,7 @@ test('little moves when the faces come late, for their stand-ins are as wide', a
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible()
   const before = await heading.boundingBox()
-  arrive()
+  faces.release()
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
   expect((await heading.boundingBox())?.y).toBe(before?.y)
@@ -107,17 +101,10 @@ test.describe('the scripts of a page with a main picture', () => {
   })
 
   test('run too while it does not come', async ({ page }) => {
-    let arrive = () => {}
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route(/\/_next\/image|\/api\/images/, async (route) => {
-      await held
-      await route.continue().catch(() => {})
-    })
+    const pictures = await hold(page, /\/_next\/image|\/api\/images/)
     await page.goto('/tlocrt', { waitUntil: 'domcontentloaded' })
     await awake(page, 'header button')
-    arrive()
+    pictures.release()
   })
 })
 

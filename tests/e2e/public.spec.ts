@@ -4,6 +4,7 @@ import type { Sql } from 'postgres'
 import sharp from 'sharp'
 import { FLAGS } from '@/db/visibility-keys'
 import { expectAccessible } from '../support/axe'
+import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
 
 const HIDDEN: Record<string, string> = {
@@ -40,8 +41,7 @@ const makeFresh = (db: Sql) =>
     ${JSON.stringify({ from: 'a test', tags: ['lineup', 'sponsors'] })})`
 
 test.beforeEach(async ({ db }) => {
-  await db`delete from lineup_items`
-  await db`delete from sponsors`
+  await empty(db, 'lineup_items', 'sponsors')
   await makeFresh(db)
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, hearsNothing, test } from '../support/fixtures'
-import { addPerformers, addSets, clearProgramme, makeFresh } from '../support/programme-rows'
+import { addPerformers, addStages, clearProgramme, showNight } from '../support/programme-rows'
 
 /** 20:00 in Zagreb on Saturday. */
 const DOORS = new Date('2026-11-21T19:00:00Z')
@@ -18,17 +18,8 @@ test.beforeEach(async ({ db, setFlags }) => {
   await db`update editions set opens_at = ${DOORS}, closes_at = ${new Date('2026-11-22T03:00:00Z')}
     where ended_at is null`
   await addPerformers(db, { 'Prvi Bend': 'Sviraju od jutra.', 'Drugi Bend': '', 'Treći Bend': '' })
-  await addSets(db, 'Velika', DOORS, [
-    [0, 45, 'Prvi Bend'],
-    [75, 120, 'Drugi Bend'],
-  ])
-  await addSets(db, 'Mala', DOORS, [[345, 420, 'Jutarnji vlak']])
-  await makeFresh(db)
-  await setFlags({
-    COMINGSOON_VISIBILITY: '1',
-    LINEUP_VISIBILITY: '1',
-    SATNICA_VISIBILITY: '1',
-  })
+  await addStages(db, DOORS, [345, 420])
+  await showNight(db, setFlags)
 })
 
 test('a set is added over midnight, and not where another plays', async ({ page, signIn, db }) => {

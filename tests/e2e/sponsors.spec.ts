@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { newDatabase } from '../support/database'
+import { download } from '../support/download'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { type MailService, startMailService } from '../support/mail-service'
 import { addSponsors } from '../support/programme-rows'
@@ -220,10 +221,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
     await admin.goto(`${site.url}/admin/firme?trazi=zarulja`)
     await expect(admin.getByRole('link', { name: 'Popis: Žarulja d.o.o.' })).toBeVisible()
     await expect(admin.getByRole('link', { name: 'Popis: Bez mjesta' })).toHaveCount(0)
-    const [file] = await Promise.all([
-      admin.waitForEvent('download'),
-      admin.getByRole('button', { name: 'Izvoz', exact: true }).click(),
-    ])
+    const file = await download(admin.getByRole('button', { name: 'Izvoz', exact: true }))
     expect(file.suggestedFilename()).toMatch(/^firme-.*\.xlsx$/)
     const book = new ExcelJS.Workbook()
     await book.xlsx.readFile(await file.path())

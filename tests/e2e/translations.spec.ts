@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expectAccessible } from '../support/axe'
 import { newDatabase } from '../support/database'
 import { expect, test } from '../support/fixtures'
+import { hold } from '../support/hold'
 import { type Instance, startInstance } from '../support/instance'
 import { openShop } from '../support/shop-window'
 
@@ -218,21 +219,14 @@ test.describe('a festival with a ticket widget and a name of its own', () => {
   })
 
   test('a widget that takes too long does too, and may still come', async ({ page }) => {
-    let letIn = () => {}
-    const held = new Promise<void>((resolve) => {
-      letIn = resolve
-    })
-    await page.route('**/widget.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const widget = await hold(page, '**/widget.js')
     await page.clock.install()
     await page.goto(`${festival.url}/ulaznice`, { waitUntil: 'domcontentloaded' })
     await expect(main(page).getByRole('status')).toHaveText('Učitavamo prodaju ulaznica…')
     await expect(shopLink(page)).toBeVisible()
     await page.clock.fastForward(8_100)
     await expect(main(page).getByRole('status')).toContainText('nije učitala')
-    letIn()
+    widget.release()
     await expect(async () => {
       await page.clock.runFor(100)
       await expect(page.getByText('Prodaja: noć-42')).toBeVisible({ timeout: 200 })

@@ -1,8 +1,6 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedDemo } from '@/db/seed/demo'
-import { newDatabase } from '../support/database'
-import { ENGINES, type Tab } from '../support/engines'
+import { demoFestival, ENGINES, type Tab } from '../support/engines'
 import { type Instance, startInstance } from '../support/instance'
 
 const KEPT = ['/', '/satnica', '/tlocrt', '/t2', '/cjenik', '/lineup', '/pitanja']
@@ -18,10 +16,7 @@ let sql: postgres.Sql
 let ticket: { code: string; surname: string }
 
 beforeAll(async () => {
-  url = await newDatabase()
-  sql = postgres(url, { max: 2, onnotice: () => {} })
-  await seedDemo(sql, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` })
-  await sql`update visibility_flags set visible = true where visible is not null`
+  ;({ url, sql } = await demoFestival())
   const [row] = await sql<{ code: string; surname: string }[]>`
     select conf_code as code, surname from guests
     where conf_code is not null and entered_at is null and deleted_at is null limit 1`

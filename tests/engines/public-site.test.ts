@@ -1,8 +1,6 @@
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedDemo } from '@/db/seed/demo'
-import { newDatabase } from '../support/database'
-import { ENGINES, type Tab } from '../support/engines'
+import { demoFestival, ENGINES, type Tab } from '../support/engines'
 import { type Instance, startInstance } from '../support/instance'
 
 const STUDENT = { ime: 'Željka', prezime: 'Đurić', jmbag: '0036598765', email: 'zd59876@fer.hr' }
@@ -35,10 +33,7 @@ let instance: Instance
 let sql: postgres.Sql
 
 beforeAll(async () => {
-  url = await newDatabase()
-  sql = postgres(url, { max: 2, onnotice: () => {} })
-  await seedDemo(sql, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` })
-  await sql`update visibility_flags set visible = true where visible is not null`
+  ;({ url, sql } = await demoFestival())
   instance = await startInstance(url)
 })
 afterAll(async () => {

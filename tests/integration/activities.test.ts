@@ -4,14 +4,14 @@ import { FORGOTTEN, forgetInActivities, insertActivity } from '@/db/queries/acti
 import { findActivities } from '@/lib/activities/record'
 import { activityAnswer } from '@/lib/activities/schema'
 import { createUser, deleteUser } from '@/lib/users/service'
+import { empty } from '../support/empty'
 import { staff } from '../support/factories'
 
 const db = getDb()
 const sql = getSql()
 
 beforeEach(async () => {
-  await sql`delete from activities`
-  await sql`delete from users`
+  await empty(sql, 'activities', 'users')
   await sql`insert into users (name, email, privilege) values ('Željka', 'z@primjer.hr', 1)`
 })
 

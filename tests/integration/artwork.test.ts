@@ -9,6 +9,7 @@ import { ARTWORK_MESSAGES, artworkChange } from '@/lib/artwork/schema'
 import { changeArtwork, deleteArtwork, listArtwork, readArtwork } from '@/lib/artwork/service'
 import { check } from '@/lib/http/request'
 import { IMAGE_MESSAGES } from '@/lib/images/schema'
+import { empty } from '../support/empty'
 import { staff } from '../support/factories'
 import { fileOf, pngBomb, sidewaysJpeg } from '../support/pictures'
 
@@ -16,8 +17,7 @@ const sql = getSql()
 let admin: UserRow
 
 beforeEach(async () => {
-  await sql`delete from artworks`
-  await sql`delete from activities`
+  await empty(sql, 'artworks', 'activities')
   await sql`insert into users (email, privilege) values ('admin@primjer.hr', 1)
     on conflict do nothing`
   admin ??= await staff(1)

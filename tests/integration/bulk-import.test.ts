@@ -10,6 +10,7 @@ import { changeGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
 import { numbered } from '@/lib/spreadsheet/rows'
 import { importUsers, previewUserImport } from '@/lib/users/import'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { atOnce, makeSponsor } from '../support/programme'
 
@@ -28,8 +29,7 @@ const stored = () => sql`
   select g.*, l.label as tag from guests g join guest_lists l on l.id = list_id order by g.id`
 
 beforeEach(async () => {
-  await sql`delete from mails`
-  await sql`delete from guests`
+  await empty(sql, 'mails', 'guests')
 })
 
 describe('a row of the guest import', () => {

@@ -15,6 +15,7 @@ import { admitGuest, changeGuest } from '@/lib/guests/service'
 import { isLimited } from '@/lib/night/limits'
 import { nightChange } from '@/lib/night/schema'
 import { changeNight } from '@/lib/night/settings'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { alone, call, joinedPhone, staffPhone, type TestDevice } from '../support/gate'
 import { countFewest } from '../support/statements'
@@ -33,8 +34,7 @@ const limitGate = (id: number, capacity: number | null) =>
   collectInvalidations(() => changeGate(id, { capacity }, admin))
 
 beforeEach(async () => {
-  await sql`delete from guests`
-  await sql`delete from activities`
+  await empty(sql, 'guests', 'activities')
   await limit(null)
   for (const { id } of await sql`select id from gates where deleted_at is null`)
     await limitGate(id, null)

@@ -104,9 +104,7 @@ it.each([
   { ticketPriceEUR: '-1' },
   { retentionDays: '3651' },
   {},
-])('refuses %o', (body) => {
-  expect(festivalChange.safeParse(body).success).toBe(false)
-})
+])('refuses %o', (body) => expect(festivalChange.safeParse(body).success).toBe(false))
 
 it.each([{ lat: -85, lng: 180 }, { lat: '84,999', lng: '-179.5' }, { retentionDays: '3650' }])(
   'takes %o, as the database does',

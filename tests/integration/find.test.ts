@@ -3,6 +3,7 @@ import { getSql } from '@/db/client'
 import { findAnything } from '@/lib/find/service'
 import { listReads } from '@/lib/guests/reads'
 import { contacts } from '@/lib/plain'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 
@@ -12,10 +13,7 @@ const titles = async (q: string, user: typeof admin) =>
   (await findAnything(q, user)).found.map(({ kind, title }) => `${kind}: ${title}`)
 
 beforeEach(async () => {
-  await sql`delete from guests`
-  await sql`delete from sponsors`
-  await sql`delete from band_contacts`
-  await sql`delete from guest_reads`
+  await empty(sql, 'guests', 'sponsors', 'band_contacts', 'guest_reads')
   await makeGuest({
     name: 'Đurđica',
     surname: 'Burić',

@@ -4,6 +4,7 @@ import { getSql } from '@/db/client'
 import * as board from '@/lib/gate/board'
 import { boardAnswer, gateChange, newGateBody } from '@/lib/gate/board-schema'
 import { newPassageId } from '@/lib/gate/rules'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { atOnce } from '../support/programme'
 
@@ -13,9 +14,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 
 beforeEach(async () => {
   await sql`insert into users (email, name, privilege) values ('a@primjer.hr', 'Ana', 1) on conflict do nothing`
-  await sql`delete from guests`
-  await sql`delete from gate_pairings`
-  await sql`delete from gate_devices`
+  await empty(sql, 'guests', 'gate_pairings', 'gate_devices')
   await sql`delete from gates where id <> (select min(id) from gates)`
   await sql`update gates set name = 'Ulaz', deleted_at = null`
   await sql`delete from activities`

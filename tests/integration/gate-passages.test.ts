@@ -5,6 +5,7 @@ import { getDb, getSql } from '@/db/client'
 import { readPoint } from '@/db/queries/roster'
 import { cursorOf } from '@/lib/gate/roster'
 import { newPassageId, tallyOf } from '@/lib/gate/rules'
+import { empty } from '../support/empty'
 import { makeGuest } from '../support/factories'
 import { alone, call, joinedPhone, signedIn, staffPhone, type TestDevice } from '../support/gate'
 import { countStatements } from '../support/statements'
@@ -21,8 +22,7 @@ const other = await joinedPhone('Vrata 2')
 const admin = await signedIn(1)
 
 beforeEach(async () => {
-  await sql`delete from guests`
-  await sql`delete from mails`
+  await empty(sql, 'guests', 'mails')
 })
 
 const CODE = '11111111-1111-1111-8111-111111111111'

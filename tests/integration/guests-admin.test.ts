@@ -7,6 +7,7 @@ import { guestChange, guestListQuery, newGuestBody } from '@/lib/guests/schema'
 import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
 import { deleteTag } from '@/lib/tags/service'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 
@@ -19,8 +20,7 @@ const list = (query: object) => findGuests(check(guestListQuery, query), admin)
 const mailsTo = (id: number) => sql`select to_mail, state from mails where guest_id = ${id}`
 
 beforeEach(async () => {
-  await sql`delete from mails`
-  await sql`delete from guests`
+  await empty(sql, 'mails', 'guests')
 })
 
 describe('adding a guest', () => {

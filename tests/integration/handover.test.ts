@@ -6,6 +6,7 @@ import { handoverAnswer } from '@/lib/night/handover-schema'
 import { arrivalsTotals } from '@/lib/reports/rules'
 import { arrivalsQuery } from '@/lib/reports/schema'
 import { arrivals } from '@/lib/reports/service'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 
 const sql = getSql()
@@ -14,8 +15,7 @@ const at = (time: string) => `2026-11-2${time < '12' ? 1 : 0}T${time}:00+01:00`
 
 beforeEach(async () => {
   await sql`truncate passages cascade`
-  await sql`delete from guests`
-  await sql`delete from gate_devices`
+  await empty(sql, 'guests', 'gate_devices')
   await sql`delete from gates where id <> 1`
 })
 

@@ -12,6 +12,7 @@ import { importGuestFile, previewGuestFile } from '@/lib/guests/import'
 import { readSheet } from '@/lib/spreadsheet/table'
 import { templateResponse, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { importUserFile, previewUserFile, USER_TEMPLATE } from '@/lib/users/import'
+import { empty } from '../support/empty'
 import { makeGuest, recordArrivals, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 
@@ -32,8 +33,7 @@ const stored = () => sql`
   from guests where deleted_at is null order by id`
 
 beforeEach(async () => {
-  await sql`delete from mails`
-  await sql`delete from guests`
+  await empty(sql, 'mails', 'guests')
 })
 
 /** A name as the product keeps one: trimmed, composed, without what cannot be seen. */

@@ -6,6 +6,7 @@ import { shapeOfFile } from '@/lib/guests/import-shape'
 import { readGuestHistory } from '@/lib/guests/lists'
 import type { GuestMapping, Shape } from '@/lib/guests/mapping-schema'
 import { changeGuest } from '@/lib/guests/service'
+import { empty } from '../support/empty'
 import { makeGuest, makeSignup, staff } from '../support/factories'
 import { atOnce, makeSponsor } from '../support/programme'
 import { rowsXml, workbook } from '../support/xlsx-files'
@@ -42,11 +43,7 @@ const stored = () => sql`
   from guests g join guest_lists l on l.id = list_id where g.deleted_at is null order by g.id`
 
 beforeEach(async () => {
-  await sql`delete from mails`
-  await sql`delete from guests`
-  await sql`delete from signups`
-  await sql`delete from import_mappings`
-  await sql`delete from activities`
+  await empty(sql, 'mails', 'guests', 'signups', 'import_mappings', 'activities')
 })
 
 describe('a table that is not in the format of the template', () => {
@@ -213,18 +210,16 @@ describe('what is known already', () => {
   const update = { existing: 'update' as const }
   const known = () =>
     makeGuest({ name: 'Ana', surname: 'Anić', jmbag: '0036512345', email: 'stara@x.hr' })
+  const ticketHolder = (code: string) =>
+    makeGuest({
+      ...{ name: 'Ivo', surname: 'Zub', jmbag: null, tag: 'VIP' },
+      ...{ conf_code: code, bought_at: '2026-10-01' },
+    })
 
   it('is changed where that is asked for, and told old and new', async () => {
     const ana = await known()
     const code = randomUuidV1()
-    await makeGuest({
-      name: 'Ivo',
-      surname: 'Zub',
-      jmbag: null,
-      tag: 'VIP',
-      conf_code: code,
-      bought_at: '2026-10-01',
-    })
+    await ticketHolder(code)
     await makeGuest({ name: 'Eva', surname: 'Val', jmbag: null, tag: 'VIP', email: 'eva@x.hr' })
     await makeGuest({ name: 'Isti', surname: 'Gost', jmbag: '0036512399' })
     const file = csv(
@@ -283,14 +278,7 @@ describe('what is known already', () => {
   it('keeps the rules of a change', async () => {
     const code = randomUuidV1()
     await known()
-    await makeGuest({
-      name: 'Ivo',
-      surname: 'Zub',
-      jmbag: null,
-      tag: 'VIP',
-      conf_code: code,
-      bought_at: '2026-10-01',
-    })
+    await ticketHolder(code)
     await makeGuest({ name: 'Dva', surname: 'Ista', jmbag: null, email: 'dva@x.hr' })
     await makeGuest({ name: 'Dvije', surname: 'Ista', jmbag: null, email: 'dva@x.hr' })
     const file = csv(

@@ -7,6 +7,7 @@ import { getImage } from '@/lib/images/service'
 import { type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
 import * as service from '@/lib/lineup/service'
 import { listLineup, listPublicLineup } from '@/lib/lineup/service'
+import { empty } from '../support/empty'
 import { staff } from '../support/factories'
 import { fileOf, sidewaysJpeg, smallPng } from '../support/pictures'
 import { atOnce } from '../support/programme'
@@ -16,8 +17,7 @@ let admin: UserRow
 let image: File
 
 beforeEach(async () => {
-  await sql`delete from lineup_items`
-  await sql`delete from activities`
+  await empty(sql, 'lineup_items', 'activities')
   admin ??= await makeAdmin()
   image ??= fileOf(await smallPng())
 })

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { EXPORT_CALLS } from '@/app/api/exports'
 import { getSql } from '@/db/client'
 import { contacts } from '@/lib/plain'
+import { empty } from '../support/empty'
 import { staff } from '../support/factories'
 import { call, signedIn } from '../support/gate'
 import { makeSponsor } from '../support/programme'
@@ -25,9 +26,7 @@ async function rowsOf(address: Address, query = ''): Promise<unknown[][]> {
 }
 
 beforeEach(async () => {
-  await sql`delete from activities`
-  await sql`delete from band_contacts`
-  await sql`delete from guests`
+  await empty(sql, 'activities', 'band_contacts', 'guests')
   await sql`delete from guest_lists where kind = 'tag' and role is null`
 })
 

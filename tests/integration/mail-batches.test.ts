@@ -10,6 +10,7 @@ import { sendClaimed } from '@/lib/mails/send'
 import { sendWaiting, startSenders } from '@/lib/mails/sender'
 import { changeBatch, findBatches } from '@/lib/mails/service'
 import { handful, waitForTurn } from '@/lib/mails/transport'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { startMailService } from '../support/mail-service'
 import { atOnce } from '../support/programme'
@@ -28,9 +29,7 @@ const sql = getSql()
 const admin = await staff(1)
 afterAll(() => service.stop())
 beforeEach(async () => {
-  await sql`delete from mails`
-  await sql`delete from mail_batches`
-  await sql`delete from mail_service`
+  await empty(sql, 'mails', 'mail_batches', 'mail_service')
   service.delivered.length = 0
   service.requests.length = 0
   service.behave(() => undefined)

@@ -9,6 +9,7 @@ import { MAX_ATTEMPTS } from '@/lib/mails/rules'
 import { failForgotten } from '@/lib/mails/send'
 import { sendWaiting } from '@/lib/mails/sender'
 import { readServiceState } from '@/lib/mails/service'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { startMailService } from '../support/mail-service'
 import { sendMail } from '../support/mails'
@@ -26,8 +27,7 @@ const sql = getSql()
 await sql`update editions set year = 2027, contact_email = 'pitaj@brucosijada.example'`
 afterAll(() => service.stop())
 beforeEach(async () => {
-  await sql`delete from mails`
-  await sql`delete from mail_service`
+  await empty(sql, 'mails', 'mail_service')
   service.delivered.length = 0
   service.requests.length = 0
   service.behave(() => undefined)

@@ -8,6 +8,7 @@ import { mailRangeBody, newMailsBody } from '@/lib/mails/schema'
 import { findMails, readMail, resendMail } from '@/lib/mails/service'
 import { numbered } from '@/lib/spreadsheet/rows'
 import { onWake } from '@/lib/waking'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { sendMail } from '../support/mails'
 import { atOnce } from '../support/programme'
@@ -38,9 +39,7 @@ async function ticketHolders(n: number) {
 }
 
 beforeEach(async () => {
-  await sql`delete from mails`
-  await sql`delete from mail_batches`
-  await sql`delete from guests`
+  await empty(sql, 'mails', 'mail_batches', 'guests')
   wakes = 0
 })
 

@@ -9,6 +9,7 @@ import { life } from '@/lib/life'
 import { readSnapshot } from '@/lib/night/board'
 import { type NightSnapshot, nightSnapshot } from '@/lib/night/board-schema'
 import { arrivals } from '@/lib/reports/service'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { call, signedIn } from '../support/gate'
 import { liveThrough, night } from '../support/passages'
@@ -22,9 +23,7 @@ let ulaz = 0
 let jug = 0
 
 beforeEach(async () => {
-  await sql`delete from guests`
-  await sql`delete from mails`
-  await sql`delete from gate_devices`
+  await empty(sql, 'guests', 'mails', 'gate_devices')
   await sql`delete from gates where id > 1`
   ulaz = 1
   const [gate] = await sql`insert into gates (name, capacity) values ('Jug', 50) returning id`

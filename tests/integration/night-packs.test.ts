@@ -12,6 +12,7 @@ import {
   setPackPassword,
 } from '@/lib/night/pack'
 import { packPasswordBody } from '@/lib/night/pack-schema'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { atOnce } from '../support/programme'
 
@@ -21,9 +22,7 @@ const PASSWORD = 'kiša u Zagrebu 2026'
 const CODE = '11111111-1111-1111-8111-111111111111'
 
 beforeEach(async () => {
-  await sql`delete from guests`
-  await sql`delete from night_packs`
-  await sql`delete from activities`
+  await empty(sql, 'guests', 'night_packs', 'activities')
   await sql`update night set pack_key = null, pack_salt = null`
   await sql`update editions set opens_at = null, closes_at = null`
 })

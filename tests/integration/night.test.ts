@@ -6,6 +6,7 @@ import { findActivities } from '@/lib/activities/record'
 import { newPassageId } from '@/lib/gate/rules'
 import { nightChange } from '@/lib/night/schema'
 import { changeNight, readNight } from '@/lib/night/settings'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { atOnce } from '../support/programme'
 
@@ -14,8 +15,7 @@ const admin = await staff(1)
 const change = (sent: object) => changeNight(nightChange.parse(sent), admin)
 
 beforeEach(async () => {
-  await sql`delete from guests`
-  await sql`delete from activities`
+  await empty(sql, 'guests', 'activities')
   await sql`delete from gates where id <> (select min(id) from gates)`
   await sql`update gates set capacity = null`
   await sql`update night set capacity = null, fullness = false`

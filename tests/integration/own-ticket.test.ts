@@ -6,16 +6,14 @@ import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { changeGuest } from '@/lib/guests/service'
 import { ticketAddress } from '@/lib/tickets/rules'
 import { readTicket, sendLostTickets } from '@/lib/tickets/service'
+import { empty } from '../support/empty'
 import { makeGuest, pass, staff } from '../support/factories'
 import { atOnce, makeSponsor, setDeadline } from '../support/programme'
 
 const sql = getSql()
 
 beforeEach(async () => {
-  await sql`delete from mails`
-  await sql`delete from guests`
-  await sql`delete from sponsors`
-  await sql`delete from rate_limits`
+  await empty(sql, 'mails', 'guests', 'sponsors', 'rate_limits')
 })
 
 /** A fresher with a ticket. */

@@ -4,6 +4,7 @@ import { getDb, getSql } from '@/db/client'
 import { type Move, move } from '@/db/queries/passages'
 import { newPassageId, presenceOf } from '@/lib/gate/rules'
 import { arrivals } from '@/lib/reports/service'
+import { empty } from '../support/empty'
 import { makeGuest, pass, staff } from '../support/factories'
 import { liveThrough, type Night, night } from '../support/passages'
 
@@ -11,8 +12,7 @@ const sql = getSql()
 const scanner = await staff(2)
 
 beforeEach(async () => {
-  await sql`delete from guests`
-  await sql`delete from activities`
+  await empty(sql, 'guests', 'activities')
 })
 
 const TICKET = {

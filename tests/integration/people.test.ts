@@ -8,6 +8,7 @@ import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { toChosen } from '@/lib/people/rules'
 import { chosenBody } from '@/lib/people/schema'
 import { erasePerson, findPeople, personFile } from '@/lib/people/service'
+import { empty } from '../support/empty'
 import { makeGuest, pass, staff } from '../support/factories'
 
 const sql = getSql()
@@ -30,12 +31,15 @@ const MARKS = [
 ]
 
 beforeEach(async () => {
-  await sql`delete from activities`
-  await sql`delete from mails`
-  await sql`delete from signups`
-  await sql`delete from leaderboard_entries`
-  await sql`delete from idempotency_keys`
-  await sql`delete from guests`
+  await empty(
+    sql,
+    'activities',
+    'mails',
+    'signups',
+    'leaderboard_entries',
+    'idempotency_keys',
+    'guests',
+  )
   await sql`truncate cash_moves, cash_shifts`
 })
 

@@ -9,6 +9,7 @@ import {
   reorderPriceList,
   updatePriceItem,
 } from '@/lib/price-list/service'
+import { empty } from '../support/empty'
 import { staff } from '../support/factories'
 import { atOnce } from '../support/programme'
 
@@ -17,8 +18,7 @@ let admin: UserRow
 
 beforeEach(async () => {
   await sql`insert into users (email, privilege) values ('a@primjer.hr', 1) on conflict do nothing`
-  await sql`delete from price_items`
-  await sql`delete from activities`
+  await empty(sql, 'price_items', 'activities')
   admin = await staff(1)
 })
 

@@ -4,6 +4,7 @@ import { chooseColumns, readColumns } from '@/lib/lists/columns'
 import { columnsBody } from '@/lib/lists/schema'
 import { newSavedFilterBody } from '@/lib/saved-filters/schema'
 import { filters, listSavedFilters } from '@/lib/saved-filters/service'
+import { empty } from '../support/empty'
 import { staff } from '../support/factories'
 import { atOnce } from '../support/programme'
 
@@ -13,8 +14,7 @@ const keep = (name: string, query = 'karta=1') =>
   filters.create(newSavedFilterBody.parse({ screen: 'guest-list', name, query }), admin)
 
 beforeEach(async () => {
-  await sql`delete from saved_filters`
-  await sql`delete from chosen_columns`
+  await empty(sql, 'saved_filters', 'chosen_columns')
 })
 
 it('filters are kept under a name, found by everybody, renamed and forgotten', async () => {

@@ -77,6 +77,21 @@ const whoAmI = (access: string) =>
     context,
   )
 
+interface SignedIn {
+  access: string
+  user: { id: number }
+}
+
+/** One sign-in is gone and the other is not, on the record of whom the other is. */
+async function expectOneEnded(answer: Response, gone: SignedIn, by: SignedIn, action: string) {
+  expect(await answer.json()).toEqual({ ended: 1 })
+  expect((await whoAmI(gone.access)).status).toBe(401)
+  expect((await whoAmI(by.access)).status).toBe(200)
+  const lines = await (await sql())`
+    select changes from activities where action = ${action} and user_id = ${by.user.id}`
+  expect(lines).toEqual([{ changes: { signIns: [1, 0] } }])
+}
+
 describe('POST /auth/google/', () => {
   it('takes a token of the issuer and stores a new person with privilege 0', async () => {
     const answer = await post(google, { token: await idToken(member) })
@@ -239,12 +254,7 @@ describe('a sign-in', () => {
       ids.map(({ id }) => id).sort(),
     )
     const ended = await own.DELETE(as(first.access, 'DELETE'), context)
-    expect(await ended.json()).toEqual({ ended: 1 })
-    expect((await whoAmI(second.access)).status).toBe(401)
-    expect((await whoAmI(first.access)).status).toBe(200)
-    const lines = await db`
-      select changes from activities where action = 'others_signed_out' and user_id = ${first.user.id}`
-    expect(lines).toEqual([{ changes: { signIns: [1, 0] } }])
+    await expectOneEnded(ended, second, first, 'others_signed_out')
   })
 
   it('is ended alone, by its person and by nobody else, once, on the record', async () => {
@@ -312,12 +322,7 @@ describe('a sign-in', () => {
     const listed = await ofUser.GET(as(admin.access), params(lost.user.id))
     expect(await listed.json()).toMatchObject([{ current: false }])
     const ended = await ofUser.DELETE(as(admin.access, 'DELETE'), params(lost.user.id))
-    expect(await ended.json()).toEqual({ ended: 1 })
-    expect((await whoAmI(lost.access)).status).toBe(401)
-    expect((await whoAmI(admin.access)).status).toBe(200)
-    const lines = await db`
-      select changes from activities where action = 'signed_out' and user_id = ${admin.user.id}`
-    expect(lines).toEqual([{ changes: { signIns: [1, 0] } }])
+    await expectOneEnded(ended, lost, admin, 'signed_out')
     expect((await ofUser.DELETE(as(admin.access, 'DELETE'), params(999_999))).status).toBe(404)
   })
 })

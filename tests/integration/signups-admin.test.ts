@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { deleteSignup, findMissing, findSignups, readSignupCounts } from '@/lib/signups/admin'
+import { empty } from '../support/empty'
 import { makeGuest, makeSignup, staff } from '../support/factories'
 
 const ON_LIST = '0036500001'
@@ -11,9 +12,7 @@ const SILENT = '0036500004'
 
 beforeEach(async () => {
   const sql = getSql()
-  await sql`delete from activities`
-  await sql`delete from signups`
-  await sql`delete from guests`
+  await empty(sql, 'activities', 'signups', 'guests')
   await makeGuest({ jmbag: ON_LIST })
   await makeGuest({ jmbag: CORRECTED })
   await makeGuest({

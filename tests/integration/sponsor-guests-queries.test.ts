@@ -5,6 +5,7 @@ import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { listSponsorCounts, SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-invitations'
 import { deleteSponsorGuest, listSponsorGuests } from '@/db/queries/sponsors-own-list'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { empty } from '../support/empty'
 import { makeGuest, pass } from '../support/factories'
 import { atOnce, during, listOf, makeSponsor, setDeadline } from '../support/programme'
 
@@ -14,8 +15,7 @@ const sql = getSql()
 type Added = { id: number; name: string }
 
 beforeEach(async () => {
-  await sql`delete from guests`
-  await sql`delete from sponsors`
+  await empty(sql, 'guests', 'sponsors')
   await setDeadline(3600)
 })
 

@@ -3,6 +3,7 @@ import { SPONSORS_CALLS } from '@/app/api/sponsors'
 import { getDb, getSql } from '@/db/client'
 import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { empty } from '../support/empty'
 import { pass } from '../support/factories'
 import { atOnce, makeSponsor, setDeadline } from '../support/programme'
 
@@ -12,9 +13,7 @@ const listRoute = SPONSORS_CALLS['sponsors/public']
 const sql = getSql()
 
 beforeEach(async () => {
-  await sql`delete from guests`
-  await sql`delete from sponsors`
-  await sql`delete from activities`
+  await empty(sql, 'guests', 'sponsors', 'activities')
   await setDeadline(3600)
 })
 

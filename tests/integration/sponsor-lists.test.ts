@@ -11,6 +11,7 @@ import {
   remindSponsors,
 } from '@/lib/sponsors/invitations'
 import { replaceSponsorLink } from '@/lib/sponsors/service'
+import { empty } from '../support/empty'
 import { pass, staff } from '../support/factories'
 import { sendMail } from '../support/mails'
 import { atOnce, during, makeSponsor, setDeadline } from '../support/programme'
@@ -26,10 +27,7 @@ const listRoute = SPONSORS_CALLS['sponsors/public']
 const sql = getSql()
 
 beforeEach(async () => {
-  await sql`delete from mails`
-  await sql`delete from guests`
-  await sql`delete from sponsors`
-  await sql`delete from activities`
+  await empty(sql, 'mails', 'guests', 'sponsors', 'activities')
   await setDeadline(3600)
 })
 

@@ -14,6 +14,7 @@ import {
 } from '@/db/queries/sponsors'
 import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { empty } from '../support/empty'
 import { atOnce, during, listOf, makeSponsor, setDeadline } from '../support/programme'
 
 const db = getDb()
@@ -22,8 +23,7 @@ const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 const all = async () => (await listSponsors(db, listOf())).rows
 
 beforeEach(async () => {
-  await sql`delete from guests`
-  await sql`delete from sponsors`
+  await empty(sql, 'guests', 'sponsors')
   await setDeadline(null)
 })
 

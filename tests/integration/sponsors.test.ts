@@ -7,6 +7,7 @@ import { createSponsorGuest, getOwnList } from '@/lib/sponsors/own-list'
 import { newSponsor, type Sponsor, sponsorChange } from '@/lib/sponsors/schema'
 import * as service from '@/lib/sponsors/service'
 import { listPublicSponsors, listSponsors } from '@/lib/sponsors/service'
+import { empty } from '../support/empty'
 import { pass, staff } from '../support/factories'
 import { fileOf, transparentPng } from '../support/pictures'
 import { atOnce, setDeadline } from '../support/programme'
@@ -16,9 +17,7 @@ let admin: UserRow
 let image: File
 
 beforeEach(async () => {
-  await sql`delete from guests`
-  await sql`delete from sponsors`
-  await sql`delete from activities`
+  await empty(sql, 'guests', 'sponsors', 'activities')
   await setDeadline(3600)
   admin ??= await makeAdmin()
   image ??= fileOf(await transparentPng(), 'logo.png')

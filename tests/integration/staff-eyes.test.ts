@@ -8,6 +8,7 @@ import { isSponsorTag, isUnusual } from '@/lib/guests/rules'
 import { type GuestListQuery, guestChange, guestListQuery } from '@/lib/guests/schema'
 import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 import { countStatements } from '../support/statements'
@@ -23,9 +24,7 @@ const change = (id: number, given: object, user: User) =>
 let sponsor: Awaited<ReturnType<typeof makeSponsor>>
 let theirs = { id: 0, code: '' }
 beforeEach(async () => {
-  await sql`delete from guests`
-  await sql`delete from sponsors`
-  await sql`delete from guest_reads`
+  await empty(sql, 'guests', 'sponsors', 'guest_reads')
   sponsor = await makeSponsor({ name: 'Zec d.o.o.' })
   const [row] = await sql`
     insert into guests (name, surname, list_id, conf_code, bought_at)

@@ -18,6 +18,7 @@ import { changeGuest } from '@/lib/guests/service'
 import { GIVEN_UP, WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
 import { startWebhooks, tellWaiting } from '@/lib/webhooks/sender'
 import * as webhooks from '@/lib/webhooks/service'
+import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { alone, call, joinedPhone, signedIn } from '../support/gate'
 import { atOnce, makeSponsor } from '../support/programme'
@@ -37,8 +38,7 @@ const [freshers] = await sql`select id, name, kind from guest_lists where name =
 
 beforeEach(async () => {
   await sql`truncate webhook_receivers, webhook_deliveries, activities`
-  await sql`delete from mails`
-  await sql`delete from guests`
+  await empty(sql, 'mails', 'guests')
   receiver.behave(() => 204)
 })
 

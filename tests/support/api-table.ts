@@ -13,39 +13,40 @@ export interface ApiCall {
   statuses: [nobody: number, p0: number, p1: number, p2: number, p3: number, p4: number]
 }
 
+type Statuses = ApiCall['statuses']
+
 const UNKNOWN_CODE = '00000000-0000-1000-8000-000000000000'
 const PASSAGE = '0199a0c0-0000-7000-8000-000000000000'
-const anyone = (status: number): ApiCall['statuses'] => [
-  status,
-  status,
-  status,
-  status,
-  status,
-  status,
-]
 
-const adminGets = (status: number): ApiCall['statuses'] => [401, 403, status, 403, 403, 403]
+const anyone = (status: number): Statuses => [status, status, status, status, status, status]
+const signedInGets = (status: number): Statuses => [401, status, status, status, status, status]
+const staffGets = (status: number): Statuses => [401, 403, status, status, status, status]
+const gateGets = (status: number): Statuses => [401, 403, status, status, 403, status]
+const deskGets = (status: number): Statuses => [401, 403, status, 403, status, status]
+const adminGets = (status: number): Statuses => [401, 403, status, 403, 403, 403]
 const ADMIN = adminGets(200)
 
-/** A call of one thing that is not there. */
-const missing = (
-  method: ApiCall['method'],
-  noun: string,
-  sent: Pick<ApiCall, 'body' | 'form'> = {},
-): ApiCall => ({
-  method,
-  route: `${noun}/[id]`,
-  path: `${noun}/999999`,
-  ...sent,
-  statuses: adminGets(404),
-})
+type Sent = Pick<ApiCall, 'path' | 'body' | 'form'>
 
-const unknownPlace = (noun: string): ApiCall => ({
-  method: 'POST',
-  route: `${noun}/reorder`,
-  body: [{ id: 999_999, order: 1 }],
-  statuses: adminGets(409),
-})
+const by =
+  (method: ApiCall['method']) =>
+  (route: string, statuses: Statuses, sent: Sent = {}): ApiCall => ({
+    method,
+    route,
+    ...sent,
+    statuses,
+  })
+const get = by('GET')
+const post = by('POST')
+const put = by('PUT')
+const remove = by('DELETE')
+
+/** A call of one thing that is not there. */
+const missing = (method: ApiCall['method'], noun: string, sent: Sent = {}) =>
+  by(method)(`${noun}/[id]`, adminGets(404), { path: `${noun}/999999`, ...sent })
+
+const unknownPlace = (noun: string) =>
+  post(`${noun}/reorder`, adminGets(409), { body: [{ id: 999_999, order: 1 }] })
 
 /** The plain nouns: all of one is the admin's, whatever its texts are. */
 const PLAIN = Object.entries(PLAIN_CALLS).flatMap(([noun, calls]): ApiCall[] => {
@@ -54,8 +55,8 @@ const PLAIN = Object.entries(PLAIN_CALLS).flatMap(([noun, calls]): ApiCall[] => 
   const body = Object.fromEntries(required.map((name) => [name, 'Proba']))
   const [one] = Object.entries(body).map((field) => Object.fromEntries([field]))
   return [
-    { method: 'GET', route: noun, statuses: ADMIN },
-    { method: 'POST', route: noun, body, statuses: adminGets(201) },
+    get(noun, ADMIN),
+    post(noun, adminGets(201), { body }),
     missing('GET', noun),
     missing('PUT', noun, { body: one }),
     missing('DELETE', noun),
@@ -75,27 +76,20 @@ const PICTURE = new Blob(
 
 /** The authority table of decisions.md, call by call. Guest 1 is there, 999999 is not. */
 export const API_CALLS: ApiCall[] = [
-  { method: 'GET', route: 'health', statuses: anyone(200) },
-  { method: 'GET', route: 'health/live', statuses: anyone(204) },
-  { method: 'GET', route: 'health/report', statuses: ADMIN },
-  { method: 'GET', route: 'openapi.json', statuses: anyone(200) },
-  { method: 'GET', route: 'visibility', statuses: anyone(200) },
-  { method: 'GET', route: 'translations', statuses: anyone(200) },
-  { method: 'GET', route: 'public/fullness', statuses: anyone(200) },
-  { method: 'GET', route: 'public/lineup', statuses: anyone(200) },
-  { method: 'GET', route: 'public/sponsors', statuses: anyone(200) },
-  {
-    method: 'GET',
-    route: 'images/[hash]',
-    path: `images/${'0'.repeat(64)}`,
-    statuses: anyone(404),
-  },
-  { method: 'GET', route: 'editions', statuses: ADMIN },
-  { method: 'GET', route: 'editions/end', statuses: ADMIN },
-  { method: 'GET', route: 'editions/export', statuses: ADMIN },
-  {
-    method: 'POST',
-    route: 'editions/end',
+  get('health', anyone(200)),
+  get('health/live', anyone(204)),
+  get('health/report', ADMIN),
+  get('openapi.json', anyone(200)),
+  get('visibility', anyone(200)),
+  get('translations', anyone(200)),
+  get('public/fullness', anyone(200)),
+  get('public/lineup', anyone(200)),
+  get('public/sponsors', anyone(200)),
+  get('images/[hash]', anyone(404), { path: `images/${'0'.repeat(64)}` }),
+  get('editions', ADMIN),
+  get('editions/end', ADMIN),
+  get('editions/export', ADMIN),
+  post('editions/end', adminGets(409), {
     body: {
       ...{ edition: 999_999, confirm: 'Brucošijada' },
       keep: {
@@ -104,19 +98,16 @@ export const API_CALLS: ApiCall[] = [
       },
       next: { name: 'Brucošijada', year: 2026, number: 43, opensAt: null, closesAt: null },
     },
-    statuses: adminGets(409),
-  },
-  { method: 'GET', route: 'people', path: 'people/?search=meda', statuses: ADMIN },
-  { method: 'POST', route: 'people/file', body: { guests: [999_999] }, statuses: ADMIN },
-  { method: 'POST', route: 'people/erase', body: { guests: [999_999] }, statuses: ADMIN },
-  { method: 'GET', route: 'forms/signups', statuses: ADMIN },
-  { method: 'GET', route: 'forms/signups/counts', statuses: ADMIN },
-  { method: 'GET', route: 'forms/signups/export', statuses: ADMIN },
-  { method: 'GET', route: 'forms/signups/missing', statuses: ADMIN },
+  }),
+  get('people', ADMIN, { path: 'people/?search=meda' }),
+  post('people/file', ADMIN, { body: { guests: [999_999] } }),
+  post('people/erase', ADMIN, { body: { guests: [999_999] } }),
+  get('forms/signups', ADMIN),
+  get('forms/signups/counts', ADMIN),
+  get('forms/signups/export', ADMIN),
+  get('forms/signups/missing', ADMIN),
   missing('DELETE', 'forms/signups'),
-  {
-    method: 'POST',
-    route: 'forms/brucosi-form-submit',
+  post('forms/brucosi-form-submit', anyone(201), {
     body: {
       name: 'Ivo',
       surname: 'Šarić',
@@ -124,361 +115,151 @@ export const API_CALLS: ApiCall[] = [
       email: 'is51234@fer.hr',
       gdpr_accepted: true,
     },
-    statuses: anyone(201),
-  },
-  { method: 'POST', route: 'auth/google', body: { token: 'x' }, statuses: anyone(503) },
-  { method: 'POST', route: 'auth/token/refresh', body: { refresh: 'x' }, statuses: anyone(401) },
-  { method: 'POST', route: 'auth/logout', body: { refresh: 'x' }, statuses: anyone(401) },
-  { method: 'GET', route: 'auth/sign-ins', statuses: [401, 200, 200, 200, 200, 200] },
-  { method: 'DELETE', route: 'auth/sign-ins', statuses: [401, 200, 200, 200, 200, 200] },
-  {
-    method: 'DELETE',
-    route: 'auth/sign-ins/[id]',
-    path: `auth/sign-ins/${PASSAGE}`,
-    statuses: [401, 404, 404, 404, 404, 404],
-  },
-  { method: 'GET', route: 'users/[id]/sign-ins', path: 'users/1/sign-ins', statuses: ADMIN },
-  {
-    method: 'DELETE',
-    route: 'users/[id]/sign-ins/[signIn]',
-    path: `users/1/sign-ins/${PASSAGE}`,
-    statuses: adminGets(404),
-  },
-  {
-    method: 'DELETE',
-    route: 'users/[id]/sign-ins',
-    path: 'users/999999/sign-ins',
-    statuses: adminGets(404),
-  },
-  { method: 'GET', route: 'auth/me', statuses: [401, 200, 200, 200, 200, 200] },
-  {
-    method: 'PUT',
-    route: 'visibility/[key]',
-    path: 'visibility/TLOCRT_VISIBILITY',
-    body: { visible: 1 },
-    statuses: ADMIN,
-  },
-  {
-    method: 'GET',
-    route: 'guests',
-    path: 'guests/?search=ana&search_fields=name',
-    statuses: [401, 403, 200, 200, 403, 200],
-  },
-  { method: 'GET', route: 'guests', statuses: ADMIN },
-  {
-    method: 'GET',
-    route: 'guests',
+  }),
+  post('auth/google', anyone(503), { body: { token: 'x' } }),
+  post('auth/token/refresh', anyone(401), { body: { refresh: 'x' } }),
+  post('auth/logout', anyone(401), { body: { refresh: 'x' } }),
+  get('auth/sign-ins', signedInGets(200)),
+  remove('auth/sign-ins', signedInGets(200)),
+  remove('auth/sign-ins/[id]', signedInGets(404), { path: `auth/sign-ins/${PASSAGE}` }),
+  get('users/[id]/sign-ins', ADMIN, { path: 'users/1/sign-ins' }),
+  remove('users/[id]/sign-ins/[signIn]', adminGets(404), { path: `users/1/sign-ins/${PASSAGE}` }),
+  remove('users/[id]/sign-ins', adminGets(404), { path: 'users/999999/sign-ins' }),
+  get('auth/me', signedInGets(200)),
+  put('visibility/[key]', ADMIN, { path: 'visibility/TLOCRT_VISIBILITY', body: { visible: 1 } }),
+  get('guests', gateGets(200), { path: 'guests/?search=ana&search_fields=name' }),
+  get('guests', ADMIN),
+  get('guests', [401, 403, 200, 400, 403, 400], {
     path: 'guests/?search=an&search_fields=name,surname',
-    statuses: [401, 403, 200, 400, 403, 400],
-  },
-  {
-    method: 'GET',
-    route: 'guests',
-    path: 'guests/?search=1&search_fields=bought',
-    statuses: ADMIN,
-  },
-  { method: 'GET', route: 'guests/lists', statuses: [401, 403, 200, 200, 403, 200] },
-  { method: 'GET', route: 'users/guest-reads', statuses: ADMIN },
-  {
-    method: 'GET',
-    route: 'guests/[id]',
-    path: 'guests/1',
-    statuses: [401, 403, 200, 200, 200, 200],
-  },
-  {
-    method: 'PUT',
-    route: 'guests/[id]',
-    path: 'guests/1',
-    body: { entered: '1' },
-    statuses: [401, 403, 200, 200, 403, 200],
-  },
-  {
-    method: 'PUT',
-    route: 'guests/[id]',
-    path: 'guests/1',
-    body: { bought: '1' },
-    statuses: [401, 403, 200, 403, 200, 200],
-  },
-  {
-    method: 'PUT',
-    route: 'guests/[id]',
-    path: 'guests/999999',
-    body: { name: 'Ana' },
-    statuses: [401, 403, 404, 403, 404, 404],
-  },
-  {
-    method: 'GET',
-    route: 'guests/search-brucosi',
-    path: 'guests/search-brucosi/?jmbag=0036',
-    statuses: [401, 403, 200, 403, 200, 200],
-  },
-  { method: 'GET', route: 'guests/today-stats', statuses: [401, 403, 200, 403, 200, 200] },
-  {
-    method: 'POST',
-    route: 'guests/check-in',
-    body: { confCode: UNKNOWN_CODE },
-    statuses: [401, 403, 404, 404, 403, 404],
-  },
+  }),
+  get('guests', ADMIN, { path: 'guests/?search=1&search_fields=bought' }),
+  get('guests/lists', gateGets(200)),
+  get('users/guest-reads', ADMIN),
+  get('guests/[id]', staffGets(200), { path: 'guests/1' }),
+  put('guests/[id]', gateGets(200), { path: 'guests/1', body: { entered: '1' } }),
+  put('guests/[id]', deskGets(200), { path: 'guests/1', body: { bought: '1' } }),
+  put('guests/[id]', deskGets(404), { path: 'guests/999999', body: { name: 'Ana' } }),
+  get('guests/search-brucosi', deskGets(200), { path: 'guests/search-brucosi/?jmbag=0036' }),
+  get('guests/today-stats', deskGets(200)),
+  post('guests/check-in', gateGets(404), { body: { confCode: UNKNOWN_CODE } }),
   // help at the desk: guest 1 is a fresher and has a ticket by now
-  {
-    method: 'PUT',
-    route: 'guests/[id]',
-    path: 'guests/1',
-    body: { email: '' },
-    statuses: [401, 403, 200, 403, 200, 200],
-  },
-  {
-    method: 'POST',
-    route: 'guests/[id]/show-ticket',
+  put('guests/[id]', deskGets(200), { path: 'guests/1', body: { email: '' } }),
+  post('guests/[id]/show-ticket', deskGets(200), {
     path: 'guests/1/show-ticket',
     body: { print: '0' },
-    statuses: [401, 403, 200, 403, 200, 200],
-  },
-  {
-    method: 'POST',
-    route: 'guests/[id]/resend-ticket',
-    path: 'guests/999999/resend-ticket',
-    statuses: [401, 403, 404, 403, 404, 404],
-  },
+  }),
+  post('guests/[id]/resend-ticket', deskGets(404), { path: 'guests/999999/resend-ticket' }),
   // the till, which is off
-  { method: 'GET', route: 'cash/desk', statuses: [401, 403, 200, 403, 200, 200] },
-  {
-    method: 'GET',
-    route: 'cash/guests/[id]',
-    path: 'cash/guests/1',
-    statuses: [401, 403, 200, 403, 200, 200],
-  },
-  {
-    method: 'POST',
-    route: 'cash/shifts',
-    body: { floatCents: 5000 },
-    statuses: [401, 403, 409, 403, 409, 409],
-  },
-  {
-    method: 'PUT',
-    route: 'cash/shifts/[id]',
-    path: 'cash/shifts/999999',
-    body: { note: 'Proba' },
-    statuses: [401, 403, 404, 403, 404, 404],
-  },
-  {
-    method: 'POST',
-    route: 'cash/shifts/[id]/close',
+  get('cash/desk', deskGets(200)),
+  get('cash/guests/[id]', deskGets(200), { path: 'cash/guests/1' }),
+  post('cash/shifts', deskGets(409), { body: { floatCents: 5000 } }),
+  put('cash/shifts/[id]', deskGets(404), { path: 'cash/shifts/999999', body: { note: 'Proba' } }),
+  post('cash/shifts/[id]/close', deskGets(404), {
     path: 'cash/shifts/999999/close',
     body: { countedCents: 5000 },
-    statuses: [401, 403, 404, 403, 404, 404],
-  },
-  {
-    method: 'POST',
-    route: 'cash/shifts/[id]/corrections',
+  }),
+  post('cash/shifts/[id]/corrections', deskGets(404), {
     path: 'cash/shifts/999999/corrections',
     body: { cents: -500, reason: 'Proba' },
-    statuses: [401, 403, 404, 403, 404, 404],
-  },
-  { method: 'GET', route: 'cash/settings', statuses: ADMIN },
-  { method: 'PUT', route: 'cash/settings', body: { on: '0' }, statuses: ADMIN },
-  { method: 'GET', route: 'cash/takings', statuses: ADMIN },
-  { method: 'GET', route: 'cash/takings/export', statuses: ADMIN },
-  { method: 'GET', route: 'tags', statuses: [401, 403, 200, 200, 403, 200] },
-  { method: 'GET', route: 'reports/daily', statuses: ADMIN },
-  { method: 'GET', route: 'mailer', statuses: ADMIN },
-  { method: 'GET', route: 'mailer/counts', statuses: ADMIN },
-  {
-    method: 'GET',
-    route: 'mailer/[id]/qr',
-    path: `mailer/${UNKNOWN_CODE}/qr`,
-    statuses: adminGets(404),
-  },
-  {
-    method: 'GET',
-    route: 'mailer/[id]',
-    path: `mailer/${UNKNOWN_CODE}`,
-    statuses: adminGets(404),
-  },
-  {
-    method: 'POST',
-    route: 'mailer/[id]/resend',
-    path: `mailer/${UNKNOWN_CODE}/resend`,
-    statuses: adminGets(404),
-  },
-  {
-    method: 'POST',
-    route: 'mailer/[id]/try-now',
-    path: `mailer/${UNKNOWN_CODE}/try-now`,
-    statuses: adminGets(404),
-  },
+  }),
+  get('cash/settings', ADMIN),
+  put('cash/settings', ADMIN, { body: { on: '0' } }),
+  get('cash/takings', ADMIN),
+  get('cash/takings/export', ADMIN),
+  get('tags', gateGets(200)),
+  get('reports/daily', ADMIN),
+  get('mailer', ADMIN),
+  get('mailer/counts', ADMIN),
+  get('mailer/[id]/qr', adminGets(404), { path: `mailer/${UNKNOWN_CODE}/qr` }),
+  get('mailer/[id]', adminGets(404), { path: `mailer/${UNKNOWN_CODE}` }),
+  post('mailer/[id]/resend', adminGets(404), { path: `mailer/${UNKNOWN_CODE}/resend` }),
+  post('mailer/[id]/try-now', adminGets(404), { path: `mailer/${UNKNOWN_CODE}/try-now` }),
 
   // visibility, activities, reports
-  {
-    method: 'GET',
-    route: 'visibility/[key]',
-    path: 'visibility/TIMER_TIME',
-    statuses: anyone(200),
-  },
-  { method: 'GET', route: 'activities', statuses: ADMIN },
-  {
-    method: 'GET',
-    route: 'activities',
-    path: 'activities/?entity=guests&entityId=1&limit=2',
-    statuses: ADMIN,
-  },
-  { method: 'GET', route: 'reports/arrivals', statuses: ADMIN },
-  { method: 'GET', route: 'reports/arrivals/export', statuses: ADMIN },
-  { method: 'GET', route: 'reports/nights', statuses: ADMIN },
-  { method: 'GET', route: 'reports/today', statuses: ADMIN },
+  get('visibility/[key]', anyone(200), { path: 'visibility/TIMER_TIME' }),
+  get('activities', ADMIN),
+  get('activities', ADMIN, { path: 'activities/?entity=guests&entityId=1&limit=2' }),
+  get('reports/arrivals', ADMIN),
+  get('reports/arrivals/export', ADMIN),
+  get('reports/nights', ADMIN),
+  get('reports/today', ADMIN),
   // users
-  { method: 'GET', route: 'users', path: 'users/?search=a&ordering=-email', statuses: ADMIN },
-  { method: 'GET', route: 'users/counts', statuses: ADMIN },
-  { method: 'GET', route: 'users/export', statuses: ADMIN },
-  { method: 'GET', route: 'tags/export', statuses: ADMIN },
-  { method: 'GET', route: 'contact/export', statuses: ADMIN },
-  {
-    method: 'POST',
-    route: 'users',
+  get('users', ADMIN, { path: 'users/?search=a&ordering=-email' }),
+  get('users/counts', ADMIN),
+  get('users/export', ADMIN),
+  get('tags/export', ADMIN),
+  get('contact/export', ADMIN),
+  post('users', adminGets(201), {
     body: { name: 'Ana Anić', email: 'ana@primjer.hr', privilege: 3 },
-    statuses: adminGets(201),
-  },
-  { method: 'GET', route: 'users/[id]', path: 'users/1', statuses: ADMIN },
+  }),
+  get('users/[id]', ADMIN, { path: 'users/1' }),
   missing('PUT', 'users', { body: { privilege: 2 } }),
   missing('DELETE', 'users'),
   // tags: 1 is Brucoši
-  { method: 'GET', route: 'tags/[id]', path: 'tags/1', statuses: [401, 403, 200, 200, 403, 200] },
-  { method: 'POST', route: 'tags', body: { name: 'Press' }, statuses: adminGets(201) },
-  {
-    method: 'PUT',
-    route: 'tags/[id]',
-    path: 'tags/1',
-    body: { count: 9, bought: 9, entered: 9 },
-    statuses: ADMIN,
-  },
-  { method: 'DELETE', route: 'tags/[id]', path: 'tags/1', statuses: adminGets(409) },
+  get('tags/[id]', gateGets(200), { path: 'tags/1' }),
+  post('tags', adminGets(201), { body: { name: 'Press' } }),
+  put('tags/[id]', ADMIN, { path: 'tags/1', body: { count: 9, bought: 9, entered: 9 } }),
+  remove('tags/[id]', adminGets(409), { path: 'tags/1' }),
   // gates
-  { method: 'GET', route: 'gates', statuses: ADMIN },
-  { method: 'GET', route: 'gates/board', statuses: ADMIN },
-  { method: 'POST', route: 'gates', body: { name: 'Jug' }, statuses: adminGets(201) },
-  { method: 'GET', route: 'gates/[id]', path: 'gates/1', statuses: ADMIN },
-  {
-    method: 'PUT',
-    route: 'gates/[id]',
-    path: 'gates/1',
-    body: { unknownPolicy: 'stop' },
-    statuses: ADMIN,
-  },
-  { method: 'DELETE', route: 'gates/[id]', path: 'gates/999999', statuses: adminGets(404) },
-  {
-    method: 'POST',
-    route: 'gates/[id]/pairings',
+  get('gates', ADMIN),
+  get('gates/board', ADMIN),
+  post('gates', adminGets(201), { body: { name: 'Jug' } }),
+  get('gates/[id]', ADMIN, { path: 'gates/1' }),
+  put('gates/[id]', ADMIN, { path: 'gates/1', body: { unknownPolicy: 'stop' } }),
+  remove('gates/[id]', adminGets(404), { path: 'gates/999999' }),
+  post('gates/[id]/pairings', adminGets(400), {
     path: 'gates/1/pairings',
     body: { until: '2025-01-01T00:00:00Z' },
-    statuses: adminGets(400),
-  },
-  {
-    method: 'DELETE',
-    route: 'gates/devices/[id]',
-    path: `gates/devices/${UNKNOWN_CODE}`,
-    statuses: adminGets(404),
-  },
-  {
-    method: 'PUT',
-    route: 'gates/doubles/[first]/[second]',
+  }),
+  remove('gates/devices/[id]', adminGets(404), { path: `gates/devices/${UNKNOWN_CODE}` }),
+  put('gates/doubles/[first]/[second]', adminGets(404), {
     path: `gates/doubles/${UNKNOWN_CODE}/${UNKNOWN_CODE}`,
     body: { settled: 'same_guest' },
-    statuses: adminGets(404),
-  },
-  {
-    method: 'PUT',
-    route: 'gates/objections/[passage]',
+  }),
+  put('gates/objections/[passage]', adminGets(404), {
     path: `gates/objections/${UNKNOWN_CODE}`,
     body: { settled: 'stays' },
-    statuses: adminGets(404),
-  },
-  { method: 'GET', route: 'gates/drill', statuses: ADMIN },
-  { method: 'POST', route: 'gates/drill', statuses: adminGets(201) },
-  { method: 'DELETE', route: 'gates/drill', statuses: adminGets(204) },
+  }),
+  get('gates/drill', ADMIN),
+  post('gates/drill', adminGets(201)),
+  remove('gates/drill', adminGets(204)),
   // the edition
-  { method: 'GET', route: 'festival', statuses: ADMIN },
-  { method: 'PUT', route: 'festival', body: { year: 2026, seen: { year: 2025 } }, statuses: ADMIN },
-  {
-    method: 'PUT',
-    route: 'festival',
-    body: { number: 43, seen: { number: 7 } },
-    statuses: adminGets(409),
-  },
-  {
-    method: 'PUT',
-    route: 'festival',
+  get('festival', ADMIN),
+  put('festival', ADMIN, { body: { year: 2026, seen: { year: 2025 } } }),
+  put('festival', adminGets(409), { body: { number: 43, seen: { number: 7 } } }),
+  put('festival', adminGets(400), {
     body: { ticketShopUrl: '', ticketWidgetSrc: 'https://primjer.hr/dodatak.js' },
-    statuses: adminGets(400),
-  },
+  }),
   // the night
-  { method: 'GET', route: 'night', statuses: ADMIN },
-  { method: 'PUT', route: 'night', body: { capacity: 1200 }, statuses: ADMIN },
-  {
-    method: 'PUT',
-    route: 'night',
-    body: { opensAt: '2026-11-21T20:00:00Z' },
-    statuses: adminGets(400),
-  },
-  {
-    method: 'PUT',
-    route: 'night',
-    body: { capacity: null, seen: { capacity: 7 } },
-    statuses: adminGets(409),
-  },
-  {
-    method: 'GET',
-    route: 'night/handover',
-    path: 'night/handover/?night=2026-11-20',
-    statuses: ADMIN,
-  },
-  { method: 'GET', route: 'night/stream', statuses: ADMIN },
+  get('night', ADMIN),
+  put('night', ADMIN, { body: { capacity: 1200 } }),
+  put('night', adminGets(400), { body: { opensAt: '2026-11-21T20:00:00Z' } }),
+  put('night', adminGets(409), { body: { capacity: null, seen: { capacity: 7 } } }),
+  get('night/handover', ADMIN, { path: 'night/handover/?night=2026-11-20' }),
+  get('night/stream', ADMIN),
   // what all screens share
-  { method: 'GET', route: 'find', path: 'find/?q=ana', statuses: [401, 403, 200, 200, 200, 200] },
-  { method: 'GET', route: 'lists/stream', statuses: ADMIN },
-  {
-    method: 'GET',
-    route: 'lists/[list]/columns',
-    path: 'lists/guest-list/columns',
-    statuses: ADMIN,
-  },
-  {
-    method: 'PUT',
-    route: 'lists/[list]/columns',
+  get('find', staffGets(200), { path: 'find/?q=ana' }),
+  get('lists/stream', ADMIN),
+  get('lists/[list]/columns', ADMIN, { path: 'lists/guest-list/columns' }),
+  put('lists/[list]/columns', ADMIN, {
     path: 'lists/guest-list/columns',
     body: { columns: ['tag', 'phone'] },
-    statuses: ADMIN,
-  },
-  { method: 'GET', route: 'saved-filters', statuses: ADMIN },
-  {
-    method: 'POST',
-    route: 'saved-filters',
+  }),
+  get('saved-filters', ADMIN),
+  post('saved-filters', adminGets(201), {
     body: { screen: 'guest-list', name: 'S kartom', query: 'karta=1' },
-    statuses: adminGets(201),
-  },
+  }),
   missing('GET', 'saved-filters'),
   missing('PUT', 'saved-filters', { body: { name: 'Bez karte' } }),
   missing('DELETE', 'saved-filters'),
-  { method: 'GET', route: 'night/packs', statuses: ADMIN },
-  { method: 'POST', route: 'night/packs', statuses: adminGets(409) },
-  { method: 'GET', route: 'night/pack', statuses: adminGets(404) },
-  {
-    method: 'PUT',
-    route: 'night/packs/password',
-    body: { password: 'kratka' },
-    statuses: adminGets(400),
-  },
+  get('night/packs', ADMIN),
+  post('night/packs', adminGets(409)),
+  get('night/pack', adminGets(404)),
+  put('night/packs/password', adminGets(400), { body: { password: 'kratka' } }),
   // pictures of the pages
-  { method: 'GET', route: 'artwork', statuses: ADMIN },
-  {
-    method: 'PUT',
-    route: 'artwork/[place]',
-    path: 'artwork/poster',
-    form: { image: PICTURE },
-    statuses: adminGets(400),
-  },
-  {
-    method: 'PUT',
-    route: 'artwork/[place]',
+  get('artwork', ADMIN),
+  put('artwork/[place]', adminGets(400), { path: 'artwork/poster', form: { image: PICTURE } }),
+  put('artwork/[place]', adminGets(400), {
     path: 'artwork/poster',
     body: {
       corners: [
@@ -489,176 +270,75 @@ export const API_CALLS: ApiCall[] = [
       ],
       seen: { corners: '' },
     },
-    statuses: adminGets(400),
-  },
-  {
-    method: 'DELETE',
-    route: 'artwork/[place]',
-    path: 'artwork/poster',
-    statuses: adminGets(404),
-  },
-  {
-    method: 'GET',
-    route: 'artwork/[place]/document',
-    path: 'artwork/consent/document',
-    statuses: anyone(404),
-  },
+  }),
+  remove('artwork/[place]', adminGets(404), { path: 'artwork/poster' }),
+  get('artwork/[place]/document', anyone(404), { path: 'artwork/consent/document' }),
   // translations
-  {
-    method: 'GET',
-    route: 'translations/[id]',
-    path: 'translations/999999',
-    statuses: anyone(404),
-  },
-  {
-    method: 'POST',
-    route: 'translations',
-    body: { key: 'proba.title1', value: 'Proba' },
-    statuses: adminGets(201),
-  },
+  get('translations/[id]', anyone(404), { path: 'translations/999999' }),
+  post('translations', adminGets(201), { body: { key: 'proba.title1', value: 'Proba' } }),
   missing('PUT', 'translations', { body: { value: 'Proba' } }),
   missing('DELETE', 'translations'),
   ...PLAIN,
   // cjenik
-  {
-    method: 'GET',
-    route: 'cjenik',
-    path: 'cjenik/?ordering=order&search=PIVO&search_fields=tag',
-    statuses: anyone(200),
-  },
-  {
-    method: 'POST',
-    route: 'cjenik',
+  get('cjenik', anyone(200), { path: 'cjenik/?ordering=order&search=PIVO&search_fields=tag' }),
+  post('cjenik', adminGets(201), {
     body: { name: 'Sok', tag: 'SOK', order: '01', priceEUR: '2,50', volume: 0.33 },
-    statuses: adminGets(201),
-  },
-  { method: 'GET', route: 'cjenik/[id]', path: 'cjenik/999999', statuses: anyone(404) },
+  }),
+  get('cjenik/[id]', anyone(404), { path: 'cjenik/999999' }),
   missing('PUT', 'cjenik', { body: { order: '02' } }),
   unknownPlace('cjenik'),
   missing('DELETE', 'cjenik'),
   // guests, imports
-  {
-    method: 'GET',
-    route: 'guests',
+  get('guests', ADMIN, {
     path: 'guests/?tag=VIP&bought=1&entered=0&ordering=-boughtTicketTime&limit=5',
-    statuses: ADMIN,
-  },
-  {
-    method: 'GET',
-    route: 'guests',
-    path: 'guests/?deleted=1&search=iva&ordering=-deletedTime',
-    statuses: adminGets(200),
-  },
-  {
-    method: 'POST',
-    route: 'guests',
+  }),
+  get('guests', adminGets(200), { path: 'guests/?deleted=1&search=iva&ordering=-deletedTime' }),
+  post('guests', adminGets(201), {
     body: { name: 'Iva', surname: 'Ivić', tag: 'Brucoši', jmbag: '', bought: '0', entered: '0' },
-    statuses: adminGets(201),
-  },
-  {
-    method: 'POST',
-    route: 'guests',
+  }),
+  post('guests', adminGets(409), {
     body: { name: 'Iva', surname: 'Ivić', tag: 'Brucoši', jmbag: '0036000001' },
-    statuses: adminGets(409),
-  },
-  {
-    method: 'PUT',
-    route: 'guests/[id]',
+  }),
+  put('guests/[id]', ADMIN, {
     path: 'guests/1',
     body: { email: 'ana@primjer.hr', phone: '+385 91 234 567', seen: { email: '' } },
-    statuses: ADMIN,
-  },
-  {
-    method: 'PUT',
-    route: 'guests/[id]',
+  }),
+  put('guests/[id]', adminGets(409), {
     path: 'guests/1',
     body: { tag: 'VIP', seen: { name: 'Netko drugi' } },
-    statuses: adminGets(409),
-  },
+  }),
   missing('DELETE', 'guests'),
-  {
-    method: 'POST',
-    route: 'guests/[id]/restore',
-    path: 'guests/1/restore',
-    statuses: ADMIN,
-  },
-  {
-    method: 'POST',
-    route: 'guests/[id]/restore',
-    path: 'guests/999999/restore?tag=VIP',
-    statuses: adminGets(404),
-  },
-  {
-    method: 'GET',
-    route: 'guests/[id]/history',
-    path: 'guests/1/history',
-    statuses: ADMIN,
-  },
+  post('guests/[id]/restore', ADMIN, { path: 'guests/1/restore' }),
+  post('guests/[id]/restore', adminGets(404), { path: 'guests/999999/restore?tag=VIP' }),
+  get('guests/[id]/history', ADMIN, { path: 'guests/1/history' }),
   // bulk work
-  { method: 'GET', route: 'guests/bulk', statuses: ADMIN },
-  {
-    method: 'POST',
-    route: 'guests/bulk',
+  get('guests/bulk', ADMIN),
+  post('guests/bulk', adminGets(202), {
     path: 'guests/bulk/?preview=1',
     body: { selection: { filter: { search: 'ana' } }, action: { kind: 'list', tag: 'VIP' } },
-    statuses: adminGets(202),
-  },
-  {
-    method: 'POST',
-    route: 'guests/bulk',
+  }),
+  post('guests/bulk', adminGets(202), {
     body: { selection: { ids: [1] }, action: { kind: 'lift' } },
-    statuses: adminGets(202),
-  },
-  {
-    method: 'GET',
-    route: 'guests/bulk/[id]',
-    path: `guests/bulk/${UNKNOWN_CODE}`,
-    statuses: adminGets(404),
-  },
-  {
-    method: 'POST',
-    route: 'guests/bulk/[id]/stop',
-    path: `guests/bulk/${UNKNOWN_CODE}/stop`,
-    statuses: adminGets(404),
-  },
-  {
-    method: 'POST',
-    route: 'guests/bulk/[id]/undo',
-    path: `guests/bulk/${UNKNOWN_CODE}/undo`,
-    statuses: adminGets(404),
-  },
-  {
-    method: 'POST',
-    route: 'guests/bulk/export',
-    body: { selection: { ids: [1] } },
-    statuses: ADMIN,
-  },
-  {
-    method: 'POST',
-    route: 'guests/bulk-import',
+  }),
+  get('guests/bulk/[id]', adminGets(404), { path: `guests/bulk/${UNKNOWN_CODE}` }),
+  post('guests/bulk/[id]/stop', adminGets(404), { path: `guests/bulk/${UNKNOWN_CODE}/stop` }),
+  post('guests/bulk/[id]/undo', adminGets(404), { path: `guests/bulk/${UNKNOWN_CODE}/undo` }),
+  post('guests/bulk/export', ADMIN, { body: { selection: { ids: [1] } } }),
+  post('guests/bulk-import', ADMIN, {
     path: 'guests/bulk-import/?preview=1',
     body: [
       { name: 'Iva', surname: 'Ivić', jmbag: '0036000001' },
       { name: 'Ana', entered: 'da' },
     ],
-    statuses: ADMIN,
-  },
-  {
-    method: 'POST',
-    route: 'guests/bulk-import',
+  }),
+  post('guests/bulk-import', ADMIN, {
     body: [{ name: 'Iva', surname: 'Ivić', tag: 'VIP', bought: '1' }],
-    statuses: ADMIN,
-  },
-  {
-    method: 'POST',
-    route: 'users/bulk-import',
+  }),
+  post('users/bulk-import', ADMIN, {
     body: [{ name: '', email: 'uvezena@brucosijada.example', privilege: 2 }],
-    statuses: ADMIN,
-  },
+  }),
   // mailer
-  {
-    method: 'POST',
-    route: 'mailer',
+  post('mailer', adminGets(202), {
     body: {
       template: 'message',
       subject: 'Vrata u 20 h',
@@ -667,94 +347,55 @@ export const API_CALLS: ApiCall[] = [
       to_mail: 'iva@primjer.hr',
       link: 'https://primjer.hr',
     },
-    statuses: adminGets(202),
-  },
-  {
-    method: 'POST',
-    route: 'mailer/send_mail',
+  }),
+  post('mailer/send_mail', adminGets(400), {
     body: { emails: [{ template: 'ticket-confirmation', confCode: UNKNOWN_CODE }] },
-    statuses: adminGets(400),
-  },
-  {
-    method: 'POST',
-    route: 'mailer/send-range',
-    body: { start: 1, end: 5 },
-    statuses: adminGets(202),
-  },
-  { method: 'POST', route: 'mailer/resend-failed', statuses: adminGets(202) },
+  }),
+  post('mailer/send-range', adminGets(202), { body: { start: 1, end: 5 } }),
+  post('mailer/resend-failed', adminGets(202)),
   // lineup
-  { method: 'GET', route: 'lineup', statuses: ADMIN },
-  {
-    method: 'GET',
-    route: 'lineup',
-    path: 'lineup/?ordering=order&search=1&search_fields=visible',
-    statuses: ADMIN,
-  },
-  {
-    method: 'POST',
-    route: 'lineup',
+  get('lineup', ADMIN),
+  get('lineup', ADMIN, { path: 'lineup/?ordering=order&search=1&search_fields=visible' }),
+  post('lineup', adminGets(201), {
     form: { name: 'Bura', biography: '', visible: '1', image: PICTURE },
-    statuses: adminGets(201),
-  },
+  }),
   missing('GET', 'lineup'),
   missing('PUT', 'lineup', { form: { visible: '0' } }),
   unknownPlace('lineup'),
   missing('DELETE', 'lineup'),
   // programme: the schedule is hidden from visitors
-  { method: 'GET', route: 'programme', statuses: anyone(200) },
-  {
-    method: 'POST',
-    route: 'programme',
+  get('programme', anyone(200)),
+  post('programme', adminGets(400), {
     body: {
       stageId: 999_999,
       title: 'Otvaranje vrata',
       startsAt: '2026-11-21T19:00:00Z',
       endsAt: '2026-11-21T20:00:00Z',
     },
-    statuses: adminGets(400),
-  },
-  { method: 'GET', route: 'programme/[id]', path: 'programme/999999', statuses: anyone(404) },
+  }),
+  get('programme/[id]', anyone(404), { path: 'programme/999999' }),
   missing('PUT', 'programme', { body: { title: 'Proba' } }),
   missing('DELETE', 'programme'),
-  {
-    method: 'GET',
-    route: 'programme/calendar.ics',
-    statuses: [404, 404, 200, 404, 404, 404],
-  },
-  {
-    method: 'GET',
-    route: 'programme/[id]/calendar.ics',
-    path: 'programme/999999/calendar.ics',
-    statuses: anyone(404),
-  },
-  {
-    method: 'POST',
-    route: 'programme/import',
+  get('programme/calendar.ics', [404, 404, 200, 404, 404, 404]),
+  get('programme/[id]/calendar.ics', anyone(404), { path: 'programme/999999/calendar.ics' }),
+  post('programme/import', ADMIN, {
     path: 'programme/import/?preview=1',
     form: {
       file: new Blob(['Pozornica;Naziv;Od;Do\nProba;Otvaranje;21.11.2026. 20:00;21:00\nProba;;x;']),
     },
-    statuses: ADMIN,
-  },
-  { method: 'GET', route: 'programme/import-template', statuses: ADMIN },
-  { method: 'GET', route: 'stages', statuses: ADMIN },
-  { method: 'POST', route: 'stages', body: { name: 'Proba' }, statuses: adminGets(201) },
+  }),
+  get('programme/import-template', ADMIN),
+  get('stages', ADMIN),
+  post('stages', adminGets(201), { body: { name: 'Proba' } }),
   missing('GET', 'stages'),
   missing('PUT', 'stages', { body: { name: 'Proba' } }),
   missing('DELETE', 'stages'),
   unknownPlace('stages'),
   // sponsors
-  { method: 'GET', route: 'sponsors', statuses: ADMIN },
-  {
-    method: 'GET',
-    route: 'sponsors',
-    path: `sponsors/?search=${UNKNOWN_CODE}&search_fields=slug`,
-    statuses: ADMIN,
-  },
-  { method: 'GET', route: 'sponsors/counts', statuses: ADMIN },
-  {
-    method: 'POST',
-    route: 'sponsors',
+  get('sponsors', ADMIN),
+  get('sponsors', ADMIN, { path: `sponsors/?search=${UNKNOWN_CODE}&search_fields=slug` }),
+  get('sponsors/counts', ADMIN),
+  post('sponsors', adminGets(201), {
     form: {
       name: 'Bura',
       url: 'https://bura.example',
@@ -764,372 +405,171 @@ export const API_CALLS: ApiCall[] = [
       guestsEnabled: '1',
       image: PICTURE,
     },
-    statuses: adminGets(201),
-  },
+  }),
   missing('GET', 'sponsors'),
   missing('PUT', 'sponsors', { form: { guestsEnabled: '0' } }),
   missing('PUT', 'sponsors', { body: { guestsEnabled: 0 } }),
-  {
-    method: 'POST',
-    route: 'sponsors/[id]/replace-link',
-    path: 'sponsors/999999/replace-link',
-    statuses: adminGets(404),
-  },
+  post('sponsors/[id]/replace-link', adminGets(404), { path: 'sponsors/999999/replace-link' }),
   unknownPlace('sponsors'),
   missing('DELETE', 'sponsors'),
-  {
-    method: 'GET',
-    route: 'sponsors/public',
-    path: `sponsors/public/?slug=${UNKNOWN_CODE}`,
-    statuses: anyone(404),
-  },
-  {
-    method: 'GET',
-    route: 'sponsors/public/guests',
+  get('sponsors/public', anyone(404), { path: `sponsors/public/?slug=${UNKNOWN_CODE}` }),
+  get('sponsors/public/guests', anyone(404), {
     path: `sponsors/public/guests/?slug=${UNKNOWN_CODE}`,
-    statuses: anyone(404),
-  },
-  {
-    method: 'POST',
-    route: 'sponsors/public/guests',
-    body: { slug: UNKNOWN_CODE, name: 'Ana Anić' },
-    statuses: anyone(404),
-  },
-  {
-    method: 'DELETE',
-    route: 'sponsors/public/guests',
+  }),
+  post('sponsors/public/guests', anyone(404), { body: { slug: UNKNOWN_CODE, name: 'Ana Anić' } }),
+  remove('sponsors/public/guests', anyone(404), {
     path: `sponsors/public/guests/?slug=${UNKNOWN_CODE}&id=1`,
-    statuses: anyone(404),
-  },
+  }),
   // tickets
-  { method: 'POST', route: 'karta', body: { who: '0036512345' }, statuses: anyone(200) },
-  { method: 'GET', route: 'karta/calendar.ics', statuses: anyone(404) },
+  post('karta', anyone(200), { body: { who: '0036512345' } }),
+  get('karta/calendar.ics', anyone(404)),
   // leaderboard
-  { method: 'GET', route: 'gameLeaderboard', statuses: anyone(200) },
-  { method: 'POST', route: 'gameLeaderboard/start', statuses: anyone(201) },
-  { method: 'GET', route: 'game/[file]', path: 'game/index.html', statuses: anyone(404) },
-  {
-    method: 'GET',
-    route: 'gameLeaderboard',
+  get('gameLeaderboard', anyone(200)),
+  post('gameLeaderboard/start', anyone(201)),
+  get('game/[file]', anyone(404), { path: 'game/index.html' }),
+  get('gameLeaderboard', anyone(200), {
     path: 'gameLeaderboard/?verified=0&search=meda&ordering=-score',
-    statuses: anyone(200),
-  },
-  {
-    method: 'POST',
-    route: 'gameLeaderboard',
+  }),
+  post('gameLeaderboard', anyone(201), {
     body: { name: 'Meda', email: 'meda@primjer.hr', score: 100 },
-    statuses: anyone(201),
-  },
-  {
-    method: 'POST',
-    route: 'gameLeaderboard',
+  }),
+  post('gameLeaderboard', anyone(400), {
     body: {
       name: 'Meda',
       email: 'meda@primjer.hr',
       score: 100,
       proof: { token: 'x', presses: [1] },
     },
-    statuses: anyone(400),
-  },
-  {
-    method: 'PUT',
-    route: 'gameLeaderboard/[id]',
+  }),
+  put('gameLeaderboard/[id]', adminGets(404), {
     path: 'gameLeaderboard/999999/',
     body: { name: 'Meda' },
-    statuses: adminGets(404),
-  },
-  {
-    method: 'DELETE',
-    route: 'gameLeaderboard/[id]',
-    path: 'gameLeaderboard/999999/',
-    statuses: adminGets(404),
-  },
+  }),
+  remove('gameLeaderboard/[id]', adminGets(404), { path: 'gameLeaderboard/999999/' }),
   // reports, changes of what was seen otherwise
-  { method: 'GET', route: 'reports/daily/export', statuses: ADMIN },
-  {
-    method: 'PUT',
-    route: 'tags/[id]',
+  get('reports/daily/export', ADMIN),
+  put('tags/[id]', adminGets(409), {
     path: 'tags/1',
     body: { name: 'Novi', seen: { name: 'Netko drugi' } },
-    statuses: adminGets(409),
-  },
-  {
-    method: 'PUT',
-    route: 'visibility/[key]',
+  }),
+  put('visibility/[key]', adminGets(409), {
     path: 'visibility/TIMER_TIME',
     body: { visible: '', seen: { visible: '2020-01-01T00:00:00.000Z' } },
-    statuses: adminGets(409),
-  },
-  {
-    method: 'POST',
-    route: 'mailer/send-range',
+  }),
+  post('mailer/send-range', adminGets(202), {
     path: 'mailer/send-range/?preview=1',
     body: { start: 1, end: 5 },
-    statuses: adminGets(202),
-  },
+  }),
   // the guest list of the back office
-  {
-    method: 'GET',
-    route: 'guests/counts',
-    path: 'guests/counts/?search=ana&search_fields=name,email',
-    statuses: ADMIN,
-  },
-  {
-    method: 'GET',
-    route: 'guests',
-    path: 'guests/?sponsor=1&limit=5',
-    statuses: ADMIN,
-  },
+  get('guests/counts', ADMIN, { path: 'guests/counts/?search=ana&search_fields=name,email' }),
+  get('guests', ADMIN, { path: 'guests/?sponsor=1&limit=5' }),
   // spreadsheets
-  {
-    method: 'POST',
-    route: 'guests/import',
+  post('guests/import', ADMIN, {
     path: 'guests/import/?preview=1',
     form: { file: new Blob(['name;jmbag\nIva;0036000001\nAna;36']) },
-    statuses: ADMIN,
-  },
-  {
-    method: 'POST',
-    route: 'guests/import',
+  }),
+  post('guests/import', ADMIN, {
     path: 'guests/import/?namesakes=skip',
     form: { file: new Blob(['surname,name,tag\nIvić,Iva,VIP']) },
-    statuses: ADMIN,
-  },
-  {
-    method: 'POST',
-    route: 'guests/import',
+  }),
+  post('guests/import', ADMIN, {
     path: 'guests/import/?preview=1&existing=update',
     form: {
       file: new Blob(['Popis\nPrezime i ime;E-mail\nIvić Iva;iva@primjer.hr']),
       mapping:
         '{"sheets":[{"sheet":0,"headingRow":2}],"columns":[{"column":0,"field":"surnameName"},{"column":1,"field":"email"}]}',
     },
-    statuses: ADMIN,
-  },
-  {
-    method: 'POST',
-    route: 'guests/import-shape',
+  }),
+  post('guests/import-shape', ADMIN, {
     form: { file: new Blob(['Popis\nPrezime i ime;E-mail\nIvić Iva;iva@primjer.hr']) },
-    statuses: ADMIN,
-  },
-  {
-    method: 'POST',
-    route: 'guests/import',
-    form: { file: new Blob(['ime,prezime\nIva,Ivić']) },
-    statuses: adminGets(400),
-  },
-  {
-    method: 'POST',
-    route: 'users/import',
+  }),
+  post('guests/import', adminGets(400), { form: { file: new Blob(['ime,prezime\nIva,Ivić']) } }),
+  post('users/import', ADMIN, {
     form: { file: new Blob(['email,privilege\niz-tablice@brucosijada.example,2']) },
-    statuses: ADMIN,
-  },
-  { method: 'GET', route: 'guests/import-template', statuses: ADMIN },
-  {
-    method: 'GET',
-    route: 'users/import-template',
-    path: 'users/import-template/?format=csv',
-    statuses: ADMIN,
-  },
-  {
-    method: 'GET',
-    route: 'guests/export',
-    path: 'guests/export/?tag=VIP&bought=1&search=iva',
-    statuses: ADMIN,
-  },
+  }),
+  get('guests/import-template', ADMIN),
+  get('users/import-template', ADMIN, { path: 'users/import-template/?format=csv' }),
+  get('guests/export', ADMIN, { path: 'guests/export/?tag=VIP&bought=1&search=iva' }),
   // mail batches
-  { method: 'GET', route: 'mailer/batches', statuses: ADMIN },
-  {
-    method: 'PUT',
-    route: 'mailer/batches/[id]',
+  get('mailer/batches', ADMIN),
+  put('mailer/batches/[id]', adminGets(404), {
     path: `mailer/batches/${UNKNOWN_CODE}`,
     body: { stopped: '1' },
-    statuses: adminGets(404),
-  },
-  { method: 'GET', route: 'mailer/service', statuses: ADMIN },
-  {
-    method: 'POST',
-    route: 'csp',
-    body: { 'csp-report': { 'blocked-uri': 'inline' } },
-    statuses: anyone(204),
-  },
-  { method: 'POST', route: 'mailer/webhook', body: { type: 'email.sent' }, statuses: anyone(404) },
+  }),
+  get('mailer/service', ADMIN),
+  post('csp', anyone(204), { body: { 'csp-report': { 'blocked-uri': 'inline' } } }),
+  post('mailer/webhook', anyone(404), { body: { type: 'email.sent' } }),
   // sponsors' lists: invitations, bulk adding, passes
-  {
-    method: 'POST',
-    route: 'sponsors/invite',
+  post('sponsors/invite', adminGets(202), {
     path: 'sponsors/invite/?preview=1',
     body: { to: 'unreached' },
-    statuses: adminGets(202),
-  },
-  {
-    method: 'POST',
-    route: 'sponsors/invite',
-    body: { sponsors: [999_999] },
-    statuses: adminGets(202),
-  },
-  {
-    method: 'POST',
-    route: 'sponsors/remind',
-    path: 'sponsors/remind/?preview=1',
-    statuses: adminGets(202),
-  },
-  { method: 'POST', route: 'sponsors/remind', statuses: adminGets(202) },
-  { method: 'GET', route: 'sponsors/counts/export', statuses: ADMIN },
-  {
-    method: 'GET',
-    route: 'sponsors/[id]/guests',
-    path: 'sponsors/999999/guests',
-    statuses: adminGets(404),
-  },
-  {
-    method: 'GET',
-    route: 'sponsors/[id]/mails',
-    path: 'sponsors/999999/mails',
-    statuses: adminGets(404),
-  },
-  {
-    method: 'POST',
-    route: 'sponsors/public/guests/bulk',
+  }),
+  post('sponsors/invite', adminGets(202), { body: { sponsors: [999_999] } }),
+  post('sponsors/remind', adminGets(202), { path: 'sponsors/remind/?preview=1' }),
+  post('sponsors/remind', adminGets(202)),
+  get('sponsors/counts/export', ADMIN),
+  get('sponsors/[id]/guests', adminGets(404), { path: 'sponsors/999999/guests' }),
+  get('sponsors/[id]/mails', adminGets(404), { path: 'sponsors/999999/mails' }),
+  post('sponsors/public/guests/bulk', anyone(404), {
     body: { slug: UNKNOWN_CODE, guests: [{ name: 'Ana Anić', email: '', again: false }] },
-    statuses: anyone(404),
-  },
-  {
-    method: 'PUT',
-    route: 'sponsors/public/guests',
+  }),
+  put('sponsors/public/guests', anyone(404), {
     body: { slug: UNKNOWN_CODE, id: 1, email: 'ana@primjer.hr' },
-    statuses: anyone(404),
-  },
-  {
-    method: 'POST',
-    route: 'sponsors/public/passes',
-    body: { slug: UNKNOWN_CODE, ids: [1] },
-    statuses: anyone(404),
-  },
-  {
-    method: 'POST',
-    route: 'sponsors/public/opened',
-    body: { slug: UNKNOWN_CODE },
-    statuses: anyone(404),
-  },
+  }),
+  post('sponsors/public/passes', anyone(404), { body: { slug: UNKNOWN_CODE, ids: [1] } }),
+  post('sponsors/public/opened', anyone(404), { body: { slug: UNKNOWN_CODE } }),
 
   // the gate: whoever has no device's cookie is no device, whatever their privilege
-  { method: 'GET', route: 'gate/me', statuses: anyone(401) },
-  { method: 'PUT', route: 'gate/me', body: { gateId: 1 }, statuses: anyone(401) },
-  { method: 'DELETE', route: 'gate/me', statuses: anyone(401) },
-  {
-    method: 'POST',
-    route: 'gate/scan',
-    body: { id: PASSAGE, code: UNKNOWN_CODE, direction: 'in' },
-    statuses: anyone(401),
-  },
-  {
-    method: 'POST',
-    route: 'gate/passages',
-    body: { sentAt: '2025-10-03T20:00:00Z', passages: [] },
-    statuses: anyone(401),
-  },
-  { method: 'GET', route: 'gate/roster', path: 'gate/roster/?after=0', statuses: anyone(401) },
-  {
-    method: 'GET',
-    route: 'gate/changes',
-    path: 'gate/changes/?since=00000000.1.1',
-    statuses: anyone(401),
-  },
-  {
-    method: 'GET',
-    route: 'gate/stream',
-    path: 'gate/stream/?since=00000000.1.1',
-    statuses: anyone(401),
-  },
-  {
-    method: 'POST',
-    route: 'gate/join',
-    body: { code: 'x', name: 'Vrata 1' },
-    statuses: anyone(404),
-  },
-  {
-    method: 'POST',
-    route: 'gate/drill',
+  get('gate/me', anyone(401)),
+  put('gate/me', anyone(401), { body: { gateId: 1 } }),
+  remove('gate/me', anyone(401)),
+  post('gate/scan', anyone(401), { body: { id: PASSAGE, code: UNKNOWN_CODE, direction: 'in' } }),
+  post('gate/passages', anyone(401), { body: { sentAt: '2025-10-03T20:00:00Z', passages: [] } }),
+  get('gate/roster', anyone(401), { path: 'gate/roster/?after=0' }),
+  get('gate/changes', anyone(401), { path: 'gate/changes/?since=00000000.1.1' }),
+  get('gate/stream', anyone(401), { path: 'gate/stream/?since=00000000.1.1' }),
+  post('gate/join', anyone(404), { body: { code: 'x', name: 'Vrata 1' } }),
+  post('gate/drill', anyone(401), {
     body: {
       ...{ drill: 1, sentAt: '2025-10-03T20:00:00Z', passages: [] },
       facts: { scans: 0, slowest: 0, camera: 'on', isLasting: true },
     },
-    statuses: anyone(401),
-  },
-  { method: 'POST', route: 'gate/devices', body: {}, statuses: [401, 403, 200, 200, 403, 200] },
+  }),
+  post('gate/devices', gateGets(200), { body: {} }),
 
-  { method: 'GET', route: 'webhooks', statuses: ADMIN },
-  {
-    method: 'POST',
-    route: 'webhooks',
+  get('webhooks', ADMIN),
+  post('webhooks', adminGets(201), {
     body: {
       description: 'Proba',
       url: 'https://prijemnik.example/dojave',
       events: ['double.found'],
     },
-    statuses: adminGets(201),
-  },
+  }),
   missing('GET', 'webhooks'),
   missing('PUT', 'webhooks', { body: { state: 'paused' } }),
   missing('DELETE', 'webhooks'),
-  {
-    method: 'POST',
-    route: 'webhooks/[id]/secret',
-    path: 'webhooks/999999/secret',
-    statuses: adminGets(404),
-  },
-  {
-    method: 'POST',
-    route: 'webhooks/[id]/test',
-    path: 'webhooks/999999/test',
-    statuses: adminGets(404),
-  },
-  { method: 'GET', route: 'webhooks/deliveries', statuses: ADMIN },
-  {
-    method: 'POST',
-    route: 'webhooks/deliveries/[id]/resend',
+  post('webhooks/[id]/secret', adminGets(404), { path: 'webhooks/999999/secret' }),
+  post('webhooks/[id]/test', adminGets(404), { path: 'webhooks/999999/test' }),
+  get('webhooks/deliveries', ADMIN),
+  post('webhooks/deliveries/[id]/resend', adminGets(404), {
     path: `webhooks/deliveries/${PASSAGE}/resend`,
-    statuses: adminGets(404),
-  },
+  }),
 
   // Where no wallet is set there is none of this.
-  {
-    method: 'GET',
-    route: 'wallet/apple/[code]',
-    path: `wallet/apple/${UNKNOWN_CODE}`,
-    statuses: anyone(404),
-  },
-  {
-    method: 'GET',
-    route: 'wallet/google/[code]',
-    path: `wallet/google/${UNKNOWN_CODE}`,
-    statuses: anyone(404),
-  },
-  {
-    method: 'GET',
-    route: 'wallet/v1/devices/[device]/registrations/[passType]',
+  get('wallet/apple/[code]', anyone(404), { path: `wallet/apple/${UNKNOWN_CODE}` }),
+  get('wallet/google/[code]', anyone(404), { path: `wallet/google/${UNKNOWN_CODE}` }),
+  get('wallet/v1/devices/[device]/registrations/[passType]', anyone(404), {
     path: 'wallet/v1/devices/x/registrations/pass.hr.example',
-    statuses: anyone(404),
-  },
-  {
-    method: 'POST',
-    route: 'wallet/v1/devices/[device]/registrations/[passType]/[serial]',
+  }),
+  post('wallet/v1/devices/[device]/registrations/[passType]/[serial]', anyone(404), {
     path: `wallet/v1/devices/x/registrations/pass.hr.example/${UNKNOWN_CODE}`,
     body: { pushToken: 'f00' },
-    statuses: anyone(404),
-  },
-  {
-    method: 'DELETE',
-    route: 'wallet/v1/devices/[device]/registrations/[passType]/[serial]',
+  }),
+  remove('wallet/v1/devices/[device]/registrations/[passType]/[serial]', anyone(404), {
     path: `wallet/v1/devices/x/registrations/pass.hr.example/${UNKNOWN_CODE}`,
-    statuses: anyone(404),
-  },
-  { method: 'POST', route: 'wallet/v1/log', body: { logs: ['x'] }, statuses: anyone(404) },
-  {
-    method: 'GET',
-    route: 'wallet/v1/passes/[passType]/[serial]',
+  }),
+  post('wallet/v1/log', anyone(404), { body: { logs: ['x'] } }),
+  get('wallet/v1/passes/[passType]/[serial]', anyone(404), {
     path: `wallet/v1/passes/pass.hr.example/${UNKNOWN_CODE}`,
-    statuses: anyone(404),
-  },
+  }),
 ]

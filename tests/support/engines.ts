@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
 import puppeteer from 'puppeteer-core'
 import { Builder, Key } from 'selenium-webdriver'
+import { seedDemo } from '@/db/seed/demo'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { findEngines } from '@/scripts/lib/engines'
+import { newDatabase } from './database'
 import { listens } from './late-scripts'
 
 /** A tab of a browser, as far as the tests of the other engines need one. */
@@ -25,6 +28,15 @@ export const ENGINES = [
   { name: 'WebKit', isHere: findEngines().webkit !== null, open: openWebkit },
   { name: 'Firefox', isHere: findEngines().firefox !== null, open: openFirefox },
 ]
+
+/** The festival of the demo with every page of it open: a database of its own. */
+export async function demoFestival() {
+  const url = await newDatabase()
+  const sql = postgres(url, { max: 2, onnotice: () => {} })
+  await seedDemo(sql, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` })
+  await sql`update visibility_flags set visible = true where visible is not null`
+  return { url, sql }
+}
 
 /** No narrower: the window of WebKit's small browser cannot be. */
 const SCREEN = { width: 460, height: 860 }

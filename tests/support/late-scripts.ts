@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test'
+import { hold } from './hold'
 
 /** Holds the page's scripts back, as a slow network does, until the returned call lets them come. */
-export async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await released
-    await route.continue().catch(() => {})
-  })
-  return release
-}
+export const holdScripts = async (page: Page) =>
+  (await hold(page, '**/_next/static/**/*.js')).release
 
 /** Waits until the page's script has taken this element over: a press before it is the browser's own. */
 export const awake = (page: Page, selector: string) =>

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import sharp from 'sharp'
+import { empty } from './empty'
 
 const TAGS = ['lineup', 'programme', 'sponsors', 'price-list', 'translations', 'artwork']
 
@@ -70,14 +71,39 @@ export async function addSets(
       from (select max(id) as id from lineup_items where name = ${name}) performer`
 }
 
+/** Opens the line-up and the timetable to visitors, as they are stored now. */
+export async function showNight(
+  db: Sql,
+  setFlags: (flags: Record<string, '1'>) => Promise<unknown>,
+) {
+  await makeFresh(db)
+  await setFlags({
+    COMINGSOON_VISIBILITY: '1',
+    LINEUP_VISIBILITY: '1',
+    SATNICA_VISIBILITY: '1',
+  })
+}
+
+/** Two bands on a large stage from the first minute on, and somebody on a small one meanwhile or later. */
+export async function addStages(db: Sql, from: Date, [start, end]: [number, number]) {
+  await addSets(db, 'Velika', from, [
+    [0, 45, 'Prvi Bend'],
+    [75, 120, 'Drugi Bend'],
+  ])
+  await addSets(db, 'Mala', from, [[start, end, 'Jutarnji vlak']])
+}
+
 export async function clearProgramme(db: Sql) {
-  await db`delete from sets`
-  await db`delete from stages`
-  await db`delete from lineup_items`
-  await db`delete from sponsors`
-  await db`delete from price_items`
-  await db`delete from translations`
-  await db`delete from artworks`
+  await empty(
+    db,
+    'sets',
+    'stages',
+    'lineup_items',
+    'sponsors',
+    'price_items',
+    'translations',
+    'artworks',
+  )
 }
 
 /** What organisers have brought to places of the site: a picture of each size. */

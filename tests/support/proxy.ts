@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { findProxies } from '@/scripts/lib/proxies'
+import { makeCertificate } from './certificate'
 import { noOpenssl } from './pass-chain'
 import { tempDir } from './temp-dir'
 import { Visitor } from './visitor'
@@ -98,7 +99,7 @@ export async function startProxy(
   if (!program) throw new Error(`there is no ${name} here`)
   const dir = join(tempDir(), name)
   mkdirSync(dir)
-  const cert = makeCertificate(dir)
+  const cert = readFileSync(makeCertificate(dir, 'DNS:localhost').certificate)
   const [port, plainPort] = [await freePort(), await freePort()]
   const { args, env } = { nginx, caddy }[name]({ dir, port, plainPort, instances })
   const child = spawn(program, args, {
@@ -141,17 +142,4 @@ async function end(child: ChildProcess) {
   const force = setTimeout(() => child.kill('SIGKILL'), 20_000)
   await ended
   clearTimeout(force)
-}
-
-function makeCertificate(dir: string) {
-  const [key, certificate] = [join(dir, 'key.pem'), join(dir, 'cert.pem')]
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate],
-      ...['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
-    ],
-    { stdio: 'pipe' },
-  )
-  return readFileSync(certificate)
 }

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterEach, describe, expect, it } from 'vitest'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { makeCertificate } from '../support/certificate'
 import { newDatabase } from '../support/database'
 import { type Instance, startInstance } from '../support/instance'
 import { makeChain, noOpenssl, PASS_TYPE, unpack } from '../support/pass-chain'
@@ -35,20 +34,6 @@ const buttonsOf = async ({ url }: Instance, code: string) => {
   return [...page.matchAll(/href="(\/api\/wallet\/(?:apple|google)\/[^"]+)"/g)].map(([, at]) => at)
 }
 
-/** A certificate of an own chain for a server on this machine. */
-function makeServerCertificate(dir: string) {
-  const [certificate, key] = [join(dir, 'server.pem'), join(dir, 'server.key')]
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate],
-      ...['-days', '30', '-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'],
-    ],
-    { stdio: 'pipe' },
-  )
-  return { certificate, key }
-}
-
 it('where no wallet is set there is no button, and nothing at the addresses', async () => {
   const { code, start } = await festival()
   const instance = await start({})
@@ -67,7 +52,7 @@ it('where no wallet is set there is no button, and nothing at the addresses', as
 describe.skipIf(noOpenssl)('where both wallets are set', () => {
   it('a ticket is added, and a process that is killed while it tells of a return is followed by another', async () => {
     const chain = makeChain()
-    const tls = makeServerCertificate(chain.dir)
+    const tls = makeCertificate(chain.dir, 'IP:127.0.0.1')
     const [push, google] = [await startPushService(tls), await startGoogleWallet()]
     ends.push(push.stop, google.stop)
     const env = {

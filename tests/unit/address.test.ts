@@ -21,9 +21,7 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s counts as %s', (address, expected) => {
-  expect(visitorNetwork(address)).toBe(expected)
-})
+])('%s counts as %s', (address, expected) => expect(visitorNetwork(address)).toBe(expected))
 
 it.each([
   ['/api/guests/1/?a=%ff', '/api/guests/1/?a=%ff'],
@@ -31,6 +29,4 @@ it.each([
   ['/api/guests/%ff%fe/', '/api/guests/%EF%BF%BD%EF%BF%BD/'],
   ['/api/guests/%zz/%?b=%', '/api/guests/%25zz/%25?b=%'],
   ['/%E0%A4%A', '/%EF%BF%BD%25A'],
-])('the path %s is read as %s', (url, expected) => {
-  expect(readablePath(url)).toBe(expected)
-})
+])('the path %s is read as %s', (url, expected) => expect(readablePath(url)).toBe(expected))

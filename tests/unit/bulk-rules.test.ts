@@ -41,9 +41,7 @@ describe('who is passed over', () => {
     ['a ban', { kind: 'ban', reason: 'x' }, { banReason: 'y' }, 'banned'],
     ['lifting', { kind: 'lift' }, {}, 'not_banned'],
     ['a deletion', { kind: 'delete' }, {}, null],
-  ])('by %s', (_, task, given, reason) => {
-    expect(skip(task, given)).toBe(reason)
-  })
+  ])('by %s', (_, task, given, reason) => expect(skip(task, given)).toBe(reason))
 
   it('by sending, where no service is set, is who is recorded already', () => {
     expect(skip({ kind: 'send' }, { hasTicket: true, isRecorded: true }, false)).toBe('mailed')

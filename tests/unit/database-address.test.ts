@@ -10,9 +10,7 @@ it.each([
   ['postgres://one,two:5433,10.0.0.3:1', ['one:5432', 'two:5433', '10.0.0.3:1']],
   ['postgres://u@[::1]:5433,[2001:db8::2]/x', ['[::1]:5433', '[2001:db8::2]:5432']],
   ['postgres:///festival', ['localhost:5432']],
-])('%s names %j', (url, servers) => {
-  expect(serversOf(url)).toEqual(servers)
-})
+])('%s names %j', (url, servers) => expect(serversOf(url)).toEqual(servers))
 
 it('hands the driver all but the servers, and what a server must be', () => {
   const url = 'postgres://u:a%2Cb%40@one,two:1/a%20b?sslmode=require&target_session_attrs=primary'

@@ -13,9 +13,7 @@ it.each([
   ['MIT AND AGPL-3.0', false],
   ['SEE LICENSE IN LICENSE.txt', false],
   ['UNLICENSED', false],
-])('%s: may be used is %s', (expression, allowed) => {
-  expect(isAllowed(expression)).toBe(allowed)
-})
+])('%s: may be used is %s', (expression, allowed) => expect(isAllowed(expression)).toBe(allowed))
 
 it('tells of each package what is wrong with it', () => {
   const root = mkdtempSync(join(tmpdir(), 'packages-'))

@@ -39,7 +39,5 @@ describe('of rows that are held', () => {
     [{ fresh: 0, gone: 12 }, '12 uklonjenih – pokaži'],
     [{ fresh: 0, gone: 22 }, '22 uklonjena – pokaži'],
     [{ fresh: 0, gone: 0 }, 'Poredak se promijenio – pokaži'],
-  ])('the pill of %j says "%s"', (difference, words) => {
-    expect(pillWords(difference)).toBe(words)
-  })
+  ])('the pill of %j says "%s"', (difference, words) => expect(pillWords(difference)).toBe(words))
 })

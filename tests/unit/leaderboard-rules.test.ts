@@ -131,9 +131,7 @@ describe('a nickname', () => {
     ['dva   puta', 'dva puta'],
     [`z${'\u0301'.repeat(40)}`, 'ź\u0301\u0301'],
     ['<b>Mića</b>', '<b>Mića</b>'],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(cleanName(typed)).toBe(kept)
-  })
+  ])('%j is kept as %j', (typed, kept) => expect(cleanName(typed)).toBe(kept))
 
   it.each(['', ' ', '\u200b\u200b', '\u3164', '\u2800', '\u0301'])('%j is empty', (typed) => {
     expect(nameProblem(cleanName(typed))).toBe('Upiši nadimak')
@@ -186,7 +184,5 @@ describe('what the frame posts', () => {
     { ...score, presses: [Number.NaN] },
     { ...score, presses: '3' },
     { type: 'igrica:score' },
-  ])('is passed over: %j', (data) => {
-    expect(readMessage(data)).toBeNull()
-  })
+  ])('is passed over: %j', (data) => expect(readMessage(data)).toBeNull())
 })

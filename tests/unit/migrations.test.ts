@@ -49,9 +49,7 @@ describe('what an instance of the release before cannot live with', () => {
     ['a trigger', 'drop trigger passages_stay on passages'],
     ['all rows of a table', 'TRUNCATE signups'],
     ['one of several', 'alter table a add column b int; --> statement-breakpoint\ndrop table c;'],
-  ])('%s', (_what, statement) => {
-    expect(problemsOf(statement)).toHaveLength(1)
-  })
+  ])('%s', (_what, statement) => expect(problemsOf(statement)).toHaveLength(1))
 
   it.each([
     ['a table', 'CREATE TABLE "a" ("b" text NOT NULL);'],
@@ -72,9 +70,7 @@ describe('what an instance of the release before cannot live with', () => {
     ['what a remark says', '-- drop table a;\nselect 1'],
     ['what a text says', `insert into translations values ('drop table a')`],
     ['what a function does', 'create function f() returns void as $$ begin truncate a; end $$'],
-  ])('lets through: %s', (_what, statement) => {
-    expect(problemsOf(statement)).toEqual([])
-  })
+  ])('lets through: %s', (_what, statement) => expect(problemsOf(statement)).toEqual([]))
 
   it('nothing, where the first line asks for a stop or says why it holds', () => {
     const change = 'alter table a drop column b'

@@ -19,9 +19,7 @@ describe('where a sign-in goes on', () => {
     '',
     undefined,
     ['/admin/guests'],
-  ])('refuses %s', (path) => {
-    expect(staffPath(path)).toBeNull()
-  })
+  ])('refuses %s', (path) => expect(staffPath(path)).toBeNull())
 
   it.each(['/admin', '/admin/', '/admin/login', '/admin/logout/', '/admin/login?next=/admin/x'])(
     'goes to the start of the privilege from %s',

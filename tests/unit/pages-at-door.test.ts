@@ -11,9 +11,7 @@ describe('how a page is packed', () => {
     ['gzip;q=0', null],
     ['brotli', null],
     ['', null],
-  ])('for “%s” it is %s', (accepted, packing) => {
-    expect(packingFor(accepted)).toBe(packing)
-  })
+  ])('for “%s” it is %s', (accepted, packing) => expect(packingFor(accepted)).toBe(packing))
 })
 
 describe('styles in a page', () => {

@@ -18,9 +18,7 @@ describe('the palette', () => {
     ['dodaj izvođača', 'Dodaj izvođača'],
     ['firme', 'Firme'],
     ['prečaci', 'Tipke'],
-  ])('finds "%s" without asking: %s', (search, label) => {
-    expect(first(search)).toBe(label)
-  })
+  ])('finds "%s" without asking: %s', (search, label) => expect(first(search)).toBe(label))
 
   it('finds nobody a screen that is not theirs', () => {
     const labels = (privilege: number) => entriesFor(privilege).map(({ label }) => label)
@@ -88,7 +86,5 @@ describe('a write changes the lists', () => {
     ['/api/forms/brucosi-form-submit/', ['signups', 'activities']],
     ['/api/lists/guest-list/columns/', []],
     ['/api/nesto/', []],
-  ])('of %s', (path, lists) => {
-    expect(listedAt(path)).toEqual(lists)
-  })
+  ])('of %s', (path, lists) => expect(listedAt(path)).toEqual(lists))
 })

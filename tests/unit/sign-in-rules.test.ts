@@ -21,9 +21,7 @@ describe('a device', () => {
     ['Festival/2 (Android 15)', 'Android'],
     ['curl/8.5.0', ''],
     ['', ''],
-  ])('%s is called %s', (agent, words) => {
-    expect(deviceOf(agent)).toBe(words)
-  })
+  ])('%s is called %s', (agent, words) => expect(deviceOf(agent)).toBe(words))
 })
 
 describe('the cookies of the sign-in', () => {

@@ -172,6 +172,4 @@ it.each<[string, () => Uint8Array, string]>([
     () => withPart('xl/worksheets/sheet1.xml', { content: '<worksheet><sheetData>' }),
     '400 broken_file',
   ],
-])('refuses %s', async (_, file, expected) => {
-  expect(await code(file())).toBe(expected)
-})
+])('refuses %s', async (_, file, expected) => expect(await code(file())).toBe(expected))

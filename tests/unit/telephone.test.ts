@@ -6,6 +6,4 @@ it.each([
   ['+385 (0)91/111-2222', 'tel:+385911112222'],
   ['(01) 111 2222', 'tel:011112222'],
   [' 112 ', 'tel:112'],
-])('%s is called as %s', (phone, link) => {
-  expect(telephoneLink(phone)).toBe(link)
-})
+])('%s is called as %s', (phone, link) => expect(telephoneLink(phone)).toBe(link))

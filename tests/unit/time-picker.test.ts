@@ -6,9 +6,7 @@ describe('a moment as staff type it', () => {
     ['21.11.2026. 20:00', '2026-11-21T19:00:00.000Z'],
     ['1.7.2026. 9:05', '2026-07-01T07:05:00.000Z'],
     [' 01.07.2026 09:05 ', '2026-07-01T07:05:00.000Z'],
-  ])('%s is %s', (text, instant) => {
-    expect(parseZagrebDateTime(text)?.toISOString()).toBe(instant)
-  })
+  ])('%s is %s', (text, instant) => expect(parseZagrebDateTime(text)?.toISOString()).toBe(instant))
 
   it.each(['', 'sutra', '31.4.2026. 10:00', '1.1.2026. 24:00', '1.1.2026.', '29.3.2026. 2:30'])(
     'refuses %s',

@@ -63,9 +63,7 @@ it.each([
   ['/wp-login.php', 'other'],
   ['*', 'other'],
   ['', 'other'],
-])('the address %s counts as %s', (address, route) => {
-  expect(matcher(PAGES)(address)).toBe(route)
-})
+])('the address %s counts as %s', (address, route) => expect(matcher(PAGES)(address)).toBe(route))
 
 it('invented addresses count as no more than there are patterns', () => {
   const match = matcher(PAGES)

@@ -97,9 +97,7 @@ describe('an address', () => {
     ['ff02::1', false],
     ['prijemnik.example', false],
     ['', false],
-  ])('%s is public: %s', (address, expected) => {
-    expect(isPublic(address)).toBe(expected)
-  })
+  ])('%s is public: %s', (address, expected) => expect(isPublic(address)).toBe(expected))
 
   it.each([
     'https://127.0.0.1/',

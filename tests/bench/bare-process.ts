@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@/scripts/lib/embedded-postgres'
+
+/** Starts the floor that is written in this file of the folder, on the same database. */
+export async function startBare(file: string, databaseUrl: string) {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--import', 'tsx', `tests/bench/${file}`], {
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port) },
+  })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${url}/empty`).catch(() => null))?.ok) await sleep(50)
+  return { url, stop: () => child.kill() }
+}

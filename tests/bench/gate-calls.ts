@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { newPassageId } from '@/lib/gate/rules'
+
+/** Milliseconds between two calls of the gate: thirty a second. */
+export const EVERY = 1000 / 30
+/** So many phones make them in their turn. */
+export const PHONES = 30
+
+/** The cookies of so many phones that have joined the first gate. */
+export async function joinPhones(sql: postgres.Sql, count: number): Promise<string[]> {
+  const phones = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
+  return Promise.all(
+    phones.map(async (secret, i) => {
+      const hash = createHash('sha256').update(secret).digest()
+      const [row] = await sql`
+        insert into gate_devices (gate_id, label, is_staff, secret_hash, ends_at)
+        select min(id), ${`Vrata ${i}`}, false, ${hash}, now() + interval '1 day' from gates returning id`
+      return `gate-device=${row?.id}.${secret}`
+    }),
+  )
+}
+
+interface Gate {
+  url: string
+  phones: string[]
+  people: { code: string }[]
+}
+
+/** The nth scan, by the phone whose turn it is; the ms until its answer, which has to be one of these. */
+export async function scan({ url, phones, people }: Gate, n: number, right = [200]) {
+  const cookie = phones[n % phones.length] as string
+  const { code } = people[n % people.length] as Gate['people'][number]
+  const from = performance.now()
+  const answer = await fetch(`${url}/api/gate/scan/`, {
+    method: 'POST',
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ id: newPassageId(), code, direction: 'in' }),
+  })
+  await answer.text()
+  if (!right.includes(answer.status)) throw new Error(`a scan was answered ${answer.status}`)
+  return performance.now() - from
+}
+
+/** Calls on and on until it is said to be enough; what each took, the shortest first. */
+export async function callUntil(
+  isEnough: (sent: number) => boolean,
+  call: (i: number) => Promise<number>,
+) {
+  const calls: Promise<number>[] = []
+  const from = performance.now()
+  while (!isEnough(calls.length)) {
+    const i = calls.length
+    await sleep(from + i * EVERY - performance.now())
+    calls.push(call(i))
+  }
+  return (await Promise.all(calls)).sort((a, b) => a - b)
+}
+
+/** What so large a share of these times, the shortest first, did not exceed. */
+export const at = (times: number[], share: number) =>
+  times[Math.min(times.length - 1, Math.floor(times.length * share))] as number
