@@ -3,7 +3,7 @@
 import { useId, useState } from 'react'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { useWrite } from '@/components/admin/data/use-write'
-import { FlatMap, FloorPlan } from '@/components/public/map/flat-map'
+import { FlatMap, FloorPlan, OpacityRange } from '@/components/public/map/flat-map'
 import { useBaseMap } from '@/components/public/map/use-base-map'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -150,15 +150,10 @@ function CornerMap({ item, ground, corners, onMove, onMoveAll }: CornerMapProps)
         <label htmlFor={slider} className="text-sm font-semibold">
           Vidljivost tlocrta
         </label>
-        <input
+        <OpacityRange
           id={slider}
-          type="range"
-          min={0}
-          max={100}
-          step={5}
           value={opacity}
-          aria-valuetext={`${opacity} %`}
-          onChange={({ target }) => setOpacity(Number(target.value))}
+          onChange={setOpacity}
           className="h-11 w-48 accent-accent"
         />
       </div>

@@ -12,7 +12,7 @@ import {
   toBounds,
 } from '@/lib/map/geo'
 import { FIRST_SEEN } from '@/lib/map/ground'
-import { FlatMap, FloorPlan } from './flat-map'
+import { FlatMap, FloorPlan, OpacityRange, type OpacityRangeProps } from './flat-map'
 import { LocationPanel, useLocation } from './location'
 import { useBaseMap } from './use-base-map'
 
@@ -141,30 +141,15 @@ export function MapMarker({ kind, at: [longitude, latitude], name }: MapMarkerPr
   )
 }
 
-interface OpacitySliderProps {
-  /** In percent. */
-  value: number
-  onChange: (value: number) => void
-}
-
 /** How strongly the floor plan covers the map. */
-export function OpacitySlider({ value, onChange }: OpacitySliderProps) {
+export function OpacitySlider({ value, onChange }: Omit<OpacityRangeProps, 'id'>) {
   const id = useId()
   return (
     <div className="campus-map-slider">
       <label htmlFor={id} className="font-semibold">
         Vidljivost tlocrta
       </label>
-      <input
-        id={id}
-        type="range"
-        min={0}
-        max={100}
-        step={5}
-        value={value}
-        aria-valuetext={`${value} %`}
-        onChange={(event) => onChange(Number(event.target.value))}
-      />
+      <OpacityRange id={id} value={value} onChange={onChange} />
       <output htmlFor={id}>{value} %</output>
     </div>
   )

@@ -65,3 +65,26 @@ export const FloorPlan = ({ src, corners, opacity }: FloorPlanProps) => (
     />
   </Source>
 )
+
+export interface OpacityRangeProps {
+  id: string
+  /** In percent. */
+  value: number
+  onChange: (value: number) => void
+  className?: string
+}
+
+/** How strongly the floor plan covers the map. */
+export const OpacityRange = ({ id, value, onChange, className }: OpacityRangeProps) => (
+  <input
+    id={id}
+    type="range"
+    min={0}
+    max={100}
+    step={5}
+    value={value}
+    aria-valuetext={`${value} %`}
+    onChange={(event) => onChange(Number(event.target.value))}
+    className={className}
+  />
+)
