@@ -1,7 +1,7 @@
 'use client'
 
 import './(public)/public.css'
-import { FittedType } from '@/components/public/fitted-type'
+import { Lost } from '@/components/public/lost'
 import { fontVariables } from './fonts'
 
 /**
@@ -13,24 +13,16 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
     <html lang="hr" className={fontVariables}>
       <body>
         <title>Nešto je zapelo</title>
-        <main className="poster poster-lost">
-          <h1>
-            <FittedType text="Zapelo je!" />
-          </h1>
-          <div className="poster-lost-text">
-            <p className="poster-sentence text-3xl md:text-6xl">
-              Stranica se nije učitala do kraja.
-            </p>
-            <button
-              type="button"
-              onClick={() => location.reload()}
-              className="poster-button bg-ink text-paper"
-            >
-              Pokušaj ponovno
-            </button>
-            {error.digest && <p className="mt-6 text-lg">Oznaka: {error.digest}</p>}
-          </div>
-        </main>
+        <Lost title="Zapelo je!" words="Stranica se nije učitala do kraja.">
+          <button
+            type="button"
+            onClick={() => location.reload()}
+            className="poster-button bg-ink text-paper"
+          >
+            Pokušaj ponovno
+          </button>
+          {error.digest && <p className="mt-6 text-lg">Oznaka: {error.digest}</p>}
+        </Lost>
       </body>
     </html>
   )

@@ -46,6 +46,13 @@ export function headOf(address: Address): Metadata {
   return { title, description, alternates: { canonical: address } }
 }
 
+/** Of a page whose address is a key: it is told to no other site, and no search engine keeps it. */
+export const NAMED_NOWHERE: Metadata = {
+  robots: { index: false, follow: false },
+  referrer: 'no-referrer',
+  alternates: { canonical: null },
+}
+
 /**
  * Lets a public page through while it may be seen; otherwise it is not found, with
  * status 404. Call it first in the page, outside any Suspense: inside one the status

@@ -3,21 +3,13 @@ import { Home } from '@/components/admin/home/home'
 import { may } from '@/lib/auth/rules'
 import { getCurrentUser } from '@/lib/auth/sessions'
 import { readFirstRun } from '@/lib/festival/first-run'
-import { StaffPage } from './staff-page'
+import { staffPage } from './staff-page'
 
 export const metadata: Metadata = { title: 'Početna · Uprava' }
 
-export default function AdminHomePage() {
-  return (
-    <StaffPage may="staff">
-      <HomeOfUser />
-    </StaffPage>
-  )
-}
-
-async function HomeOfUser() {
+export default staffPage('staff', async () => {
   const user = await getCurrentUser()
   if (!user) return null
   const steps = may(user.privilege, 'admin') ? await readFirstRun() : []
   return <Home user={user} steps={steps} />
-}
+})

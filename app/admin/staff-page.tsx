@@ -15,6 +15,15 @@ export function StaffPage({ may: duty, children }: { may: Duty; children: ReactN
   )
 }
 
+/** Such a page whole: what it shows is a component, which is drawn for whom it is for alone. */
+export const staffPage =
+  <Props extends object>(duty: Duty, Screen: (props: Props) => ReactNode | Promise<ReactNode>) =>
+  (props: Props) => (
+    <StaffPage may={duty}>
+      <Screen {...props} />
+    </StaffPage>
+  )
+
 async function Gate({ duty, children }: { duty: Duty; children: ReactNode }) {
   const user = await getCurrentUser()
   if (!user) return <SignedOut />

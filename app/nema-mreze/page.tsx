@@ -1,6 +1,6 @@
 import '../(public)/public.css'
 import type { Metadata, Viewport } from 'next'
-import { FittedType } from '@/components/public/fitted-type'
+import { Lost } from '@/components/public/lost'
 import { NoNetwork } from '@/components/public/pocket/no-network'
 import { INK } from '@/lib/colours'
 
@@ -13,16 +13,12 @@ export const viewport: Viewport = { themeColor: INK, colorScheme: 'dark' }
  */
 export default function NoNetworkPage() {
   return (
-    <main className="poster poster-lost">
-      <h1>
-        <FittedType text="Nema mreže" />
-      </h1>
-      <div className="poster-lost-text">
-        <p className="poster-sentence text-3xl leading-tight md:text-6xl md:leading-tight">
-          Ova stranica nije spremljena na uređaju. Čim se mreža vrati, otvorit će se sama.
-        </p>
-        <NoNetwork />
-      </div>
-    </main>
+    <Lost
+      title="Nema mreže"
+      words="Ova stranica nije spremljena na uređaju. Čim se mreža vrati, otvorit će se sama."
+      className="leading-tight md:leading-tight"
+    >
+      <NoNetwork />
+    </Lost>
   )
 }

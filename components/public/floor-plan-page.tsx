@@ -1,8 +1,9 @@
 import { type Artwork, PICTURE_NAMES, type SitePicture } from '@/lib/artwork/rules'
 import { pairsOf, type Texts, writtenSections } from '@/lib/translations/rules'
+import { CallBand } from './call-band'
 import { PageHead } from './fitted-type'
 import { type Drawing, FloorPlanPicture, VenuePicture } from './floor-plan-pictures'
-import { Prose } from './prose'
+import { PairList, Prose } from './prose'
 
 interface Props {
   artwork: Artwork
@@ -28,7 +29,12 @@ export function FloorPlanPage({ artwork, texts }: Props) {
             Tlocrt još crtamo. Čim bude gotov, ovdje ćeš vidjeti što je gdje.
           </p>
         )}
-        {places.length > 0 && <FloorPlanWords places={places} />}
+        {places.length > 0 && (
+          <details className="schedule-words">
+            <summary>Tlocrt kao tekst</summary>
+            <PairList pairs={places} className="floor-plan-words" />
+          </details>
+        )}
       </div>
       {venues.length > 0 && (
         <section className="poster-column pb-16">
@@ -42,21 +48,17 @@ export function FloorPlanPage({ artwork, texts }: Props) {
           </ul>
         </section>
       )}
-      <section className="poster-band">
-        <div className="poster-column flex flex-col items-start gap-6 md:flex-row md:items-end md:justify-between">
-          <div>
-            <h2 className="poster-type text-6xl md:text-8xl">A kako do nas?</h2>
-            <p className="mt-4 max-w-md text-lg font-medium">
-              {artwork.pictures['map-overlay'] && artwork.corners
-                ? 'Tlocrt leži i na karti: na njoj vidiš gdje je ulaz i gdje si ti.'
-                : 'Na karti vidiš gdje smo mi i gdje si ti.'}
-            </p>
-          </div>
-          <a href="/t2" className="poster-button bg-ink text-paper">
-            Otvori kartu
-          </a>
-        </div>
-      </section>
+      <CallBand
+        title="A kako do nas?"
+        size="text-6xl md:text-8xl"
+        words={
+          artwork.pictures['map-overlay'] && artwork.corners
+            ? 'Tlocrt leži i na karti: na njoj vidiš gdje je ulaz i gdje si ti.'
+            : 'Na karti vidiš gdje smo mi i gdje si ti.'
+        }
+        address="/t2"
+        action="Otvori kartu"
+      />
     </>
   )
 }
@@ -102,22 +104,5 @@ function VenueTile({ number, title, words, picture }: Venue) {
       </div>
       {words && <Prose text={words} className={picture ? 'venue-words' : 'mt-3'} />}
     </li>
-  )
-}
-
-/** The floor plan for whoever does not see it. */
-function FloorPlanWords({ places }: { places: { name: string; words: string }[] }) {
-  return (
-    <details className="schedule-words">
-      <summary>Tlocrt kao tekst</summary>
-      <dl className="floor-plan-words">
-        {places.map(({ name, words }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   )
 }

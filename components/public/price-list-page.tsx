@@ -2,6 +2,7 @@ import { formatEuro, formatQuantity, groupPrices, type PriceGroup } from '@/lib/
 import type { PriceItem } from '@/lib/price-list/schema'
 import { paragraphsOf } from '@/lib/translations/rules'
 import { PageHead } from './fitted-type'
+import { NewTab } from './new-tab'
 
 interface Props {
   items: PriceItem[]
@@ -81,15 +82,12 @@ function AircashBanner({ address }: { address: string }) {
           Plaćaj 20% jeftinije uz Aircash
         </p>
         <Phone />
-        <a
+        <NewTab
           href={address}
-          target="_blank"
-          rel="noopener"
           className="poster-button col-span-2 bg-ink text-paper md:col-span-1 md:justify-self-start"
         >
           Preuzmi Aircash
-          <span className="sr-only"> (otvara se u novoj kartici)</span>
-        </a>
+        </NewTab>
       </div>
     </aside>
   )

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { type ComponentProps, createElement } from 'react'
 import { blocksOf } from '@/lib/translations/rules'
 
 /**
@@ -13,3 +13,19 @@ export function Prose({ text, className = '' }: { text: string; className?: stri
   )
   return createElement('div', { className: `poster-prose ${className}`.trim() }, ...blocks)
 }
+
+interface PairListProps extends ComponentProps<'dl'> {
+  pairs: { name: string; words: string }[]
+}
+
+/** Names, and beside each what there is to say of it. */
+export const PairList = ({ pairs, ...list }: PairListProps) => (
+  <dl {...list}>
+    {pairs.map(({ name, words }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{words}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -3,6 +3,7 @@ import type {
   LayerSpecification,
   StyleSpecification,
 } from 'maplibre-gl'
+import { EMBER, INK, INK_2, INK_3, PAPER, SIGNAL, TEAL, VIOLET } from '@/lib/colours'
 import { type Drawn, type Metres, toLngLat } from './geo'
 import { FENCE, LAWNS, PATHS, VENUES, YARD } from './ground'
 import {
@@ -16,9 +17,9 @@ import {
   TREES,
 } from './surroundings'
 
-/** The inks of the campus at night, between the poster's own (app/tokens.css). */
+/** The inks of the campus at night, between the poster's own. */
 export const MAP_INK = {
-  land: '#0b0e1c',
+  land: INK,
   building: '#20274a',
   edge: '#3a4372',
   street: '#2b3257',
@@ -27,14 +28,14 @@ export const MAP_INK = {
   park: '#10231f',
   track: '#5c3426',
   tree: '#1f5c50',
-  ground: '#151a30',
-  fence: '#f5f0e3',
-  path: '#262d4d',
-  signal: '#e4ff3a',
-  ember: '#ff6a3d',
-  paper: '#f5f0e3',
-  violet: '#6f5cff',
-  teal: '#12a08f',
+  ground: INK_2,
+  fence: PAPER,
+  path: INK_3,
+  signal: SIGNAL,
+  ember: EMBER,
+  paper: PAPER,
+  violet: VIOLET,
+  teal: TEAL,
 } as const
 
 type Collection = Extract<GeoJSONSourceSpecification['data'], { type: 'FeatureCollection' }>

@@ -1,3 +1,4 @@
+import { EMBER, INK, INK_2, INK_3, PAPER, SIGNAL, TEAL, VIOLET } from '@/lib/colours'
 import type { Metres } from '@/lib/map/geo'
 import { FENCE, LAWNS, PATHS, PAVILION, POINTS, VENUES, type Venue, YARD } from '@/lib/map/ground'
 import { SAVSKA } from '@/lib/map/surroundings'
@@ -5,27 +6,19 @@ import { sign } from './signs'
 import {
   circle,
   dots,
-  EMBER,
   fill,
   group,
   halftone,
-  INK,
-  INK_2,
-  INK_3,
   inside,
   line,
-  PAPER,
   type Projection,
   rect,
   ring,
-  SIGNAL,
   type Spot,
   shape,
   slip,
   stroke,
-  TEAL,
   text,
-  VIOLET,
 } from './svg'
 
 const VENUE_INK: Record<Venue['id'], string> = {

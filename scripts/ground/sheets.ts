@@ -1,3 +1,4 @@
+import { INK, PAPER } from '@/lib/colours'
 import { type Metres, PADDING, SIDE } from '@/lib/map/geo'
 import { FRAME, POINT_NAMES, type PointKind } from '@/lib/map/ground'
 import { MAP_INK } from '@/lib/map/own-style'
@@ -18,9 +19,7 @@ import {
   dots,
   fill,
   group,
-  INK,
   line,
-  PAPER,
   type Projection,
   rect,
   type Spot,

@@ -1,5 +1,6 @@
+import { EMBER, INK, PAPER, SIGNAL, TEAL } from '@/lib/colours'
 import type { PointKind } from '@/lib/map/ground'
-import { EMBER, group, INK, PAPER, rect, SIGNAL, type Spot, TEAL, tag } from './svg'
+import { group, rect, type Spot, tag } from './svg'
 
 /** Each sign in a square of 48 units: its ground, and what is drawn on it in ink. */
 const SIGNS: Record<PointKind, { ground: string; drawing: string }> = {

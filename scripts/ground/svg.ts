@@ -1,15 +1,6 @@
+import { INK } from '@/lib/colours'
 import type { Metres } from '@/lib/map/geo'
 import { letters } from './letters.json'
-
-/** The poster's inks (app/tokens.css), and the two of the performers' portraits. */
-export const INK = '#0b0e1c'
-export const INK_2 = '#151a30'
-export const INK_3 = '#262d4d'
-export const SIGNAL = '#e4ff3a'
-export const EMBER = '#ff6a3d'
-export const PAPER = '#f5f0e3'
-export const VIOLET = '#6f5cff'
-export const TEAL = '#12a08f'
 
 const OUTLINES = letters as Record<string, unknown> as Record<
   string,

@@ -17,6 +17,8 @@ const SOURCES = [
   'package-lock.json',
   'postcss.config.mjs',
   'proxy.ts',
+  // Its rules judge the rounds, and its colours are the poster's.
+  'public/game',
   'tsconfig.json',
 ]
 

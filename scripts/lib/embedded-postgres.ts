@@ -169,16 +169,21 @@ async function stopServer({ dataDir }: Cluster, pid: number) {
 async function ready(url: string, { hasExited }: { hasExited: () => boolean }, log: string) {
   for (let i = 0; i < 1200; i++) {
     if (hasExited()) throw new StartProblem(`The database did not start; the reason is in ${log}.`)
-    const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
-    const answered = await sql`select 1`.then(
-      () => true,
-      () => false,
-    )
-    await sql.end({ timeout: 1 })
-    if (answered) return
+    if (await answers(url)) return
     await sleep(50)
   }
   throw new StartProblem(`The database did not get ready within a minute; see ${log}.`)
+}
+
+/** Whether a server answers there, within two seconds. */
+export async function answers(url: string): Promise<boolean> {
+  const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
+  const isThere = await sql`select 1`.then(
+    () => true,
+    () => false,
+  )
+  await sql.end({ timeout: 1 })
+  return isThere
 }
 
 /** Makes the database `name` on the server at `url` unless it is there. */

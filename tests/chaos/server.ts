@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { freePort } from '@/scripts/lib/embedded-postgres'
+import { answers, freePort } from '@/scripts/lib/embedded-postgres'
 import { initialise, prepareCluster } from '@/scripts/lib/postgres-cluster'
 
 export const PASSWORD = 'test'
@@ -159,13 +159,7 @@ function isBackend(pid: number) {
 /** Resolves when a server answers; throws after two minutes. */
 export async function untilAnswers(url: string) {
   for (let i = 0; i < 600; i++) {
-    const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} })
-    const answers = await sql`select 1`.then(
-      () => true,
-      () => false,
-    )
-    await sql.end({ timeout: 1 })
-    if (answers) return
+    if (await answers(url)) return
     await sleep(200)
   }
   throw new Error('the database does not answer')

@@ -1,13 +1,7 @@
 import type { Metadata } from 'next'
 import { TakingsScreen } from '@/components/admin/cash/takings-screen'
-import { StaffPage } from '../staff-page'
+import { staffPage } from '../staff-page'
 
 export const metadata: Metadata = { title: 'Blagajna' }
 
-export default function TakingsPage() {
-  return (
-    <StaffPage may="admin">
-      <TakingsScreen />
-    </StaffPage>
-  )
-}
+export default staffPage('admin', () => <TakingsScreen />)

@@ -1,15 +1,13 @@
 import type { Metadata } from 'next'
 import { ArrivalsReport } from '@/components/admin/reports/arrivals-report'
 import { DailyReport } from '@/components/admin/reports/daily-report'
-import { StaffPage } from '../staff-page'
+import { staffPage } from '../staff-page'
 
 export const metadata: Metadata = { title: 'Dnevni izvještaj' }
 
-export default function DailyReportPage() {
-  return (
-    <StaffPage may="admin">
-      <DailyReport />
-      <ArrivalsReport />
-    </StaffPage>
-  )
-}
+export default staffPage('admin', () => (
+  <>
+    <DailyReport />
+    <ArrivalsReport />
+  </>
+))

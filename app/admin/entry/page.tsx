@@ -1,14 +1,8 @@
 import type { Metadata } from 'next'
-import { StaffPage } from '@/app/admin/staff-page'
+import { staffPage } from '@/app/admin/staff-page'
 import { GoTo } from '@/components/admin/frame/turned-away'
 
 export const metadata: Metadata = { title: 'Ulaz' }
 
 /** The gate has a page of its own, which opens without a network too. */
-export default function EntryPage() {
-  return (
-    <StaffPage may="entry">
-      <GoTo href="/ulaz" />
-    </StaffPage>
-  )
-}
+export default staffPage('entry', () => <GoTo href="/ulaz" />)

@@ -1,13 +1,7 @@
 import type { Metadata } from 'next'
-import { StaffPage } from '@/app/admin/staff-page'
+import { staffPage } from '@/app/admin/staff-page'
 import { MailsScreen } from '@/components/admin/mails/mails-screen'
 
 export const metadata: Metadata = { title: 'Poslana pošta' }
 
-export default function MailsPage() {
-  return (
-    <StaffPage may="admin">
-      <MailsScreen />
-    </StaffPage>
-  )
-}
+export default staffPage('admin', () => <MailsScreen />)

@@ -1,13 +1,7 @@
 import type { Metadata } from 'next'
-import { StaffPage } from '@/app/admin/staff-page'
+import { staffPage } from '@/app/admin/staff-page'
 import { PeopleScreen } from '@/components/admin/people/people-screen'
 
 export const metadata: Metadata = { title: 'Tko je ova osoba?' }
 
-export default function PeoplePage() {
-  return (
-    <StaffPage may="admin">
-      <PeopleScreen />
-    </StaffPage>
-  )
-}
+export default staffPage('admin', () => <PeopleScreen />)

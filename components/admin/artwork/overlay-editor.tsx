@@ -1,19 +1,10 @@
 'use client'
 
-import { PlanOpacity } from '@/components/public/map/plan-opacity'
-import '@/components/public/map/campus-map.css'
 import { useState } from 'react'
-import {
-  AttributionControl,
-  Layer,
-  Map as MapView,
-  NavigationControl,
-  Source,
-} from 'react-map-gl/maplibre'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { useWrite } from '@/components/admin/data/use-write'
+import { FlatMap, FloorPlan, PlanOpacity } from '@/components/public/map/flat-map'
 import { useBaseMap } from '@/components/public/map/use-base-map'
-import { FLAT } from '@/components/public/map/worker'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { areCorners, type Corners, cornersAround } from '@/lib/artwork/rules'
@@ -98,7 +89,7 @@ interface CornerMapProps extends Props {
 }
 
 function CornerMap({ item, ground, corners, onMove, onMoveAll }: CornerMapProps) {
-  const { style, onPart, onFault } = useBaseMap(ground)
+  const base = useBaseMap(ground)
   const [hasFailed, setFailed] = useState(false)
   const [opacity, setOpacity] = useState(70)
   const [firstView] = useState(() => boundsOf(corners))
@@ -118,47 +109,35 @@ function CornerMap({ item, ground, corners, onMove, onMoveAll }: CornerMapProps)
         </Notice>
       )}
       <div className="campus-map mt-3 h-96 overflow-hidden rounded-md border border-edge">
-        {style && (
-          <MapView
-            {...FLAT}
-            mapStyle={style}
-            initialViewState={{ bounds: [...firstView], fitBoundsOptions: { padding: 64 } }}
-            locale={WORDS}
-            onSourceData={(event) => event.sourceId !== 'floor-plan' && event.tile && onPart()}
-            onError={(event) => (event.target ? onFault() : setFailed(true))}
-          >
-            <NavigationControl showCompass={false} position="top-right" />
-            <AttributionControl compact={false} customAttribution="MapLibre" />
-            <Source id="floor-plan" type="image" url={item.image} coordinates={corners}>
-              <Layer
-                id="floor-plan"
-                type="raster"
-                paint={{ 'raster-opacity': opacity / 100, 'raster-fade-duration': 0 }}
-              />
-            </Source>
-            {NAMES.map((name, i) => (
-              <Handle
-                key={name}
-                at={corners[i] as LngLat}
-                name={`Ugao: ${name.toLowerCase()}`}
-                onMove={(at) => onMove(i, at)}
-              />
-            ))}
+        <FlatMap
+          base={base}
+          initialViewState={{ bounds: [...firstView], fitBoundsOptions: { padding: 64 } }}
+          locale={WORDS}
+          onFailed={() => setFailed(true)}
+        >
+          <FloorPlan src={item.image} corners={corners} opacity={opacity} />
+          {NAMES.map((name, i) => (
             <Handle
-              at={middle}
-              name="Cijeli tlocrt"
-              isWhole
-              onMove={([lng, lat]) =>
-                onMoveAll(
-                  corners.map((one) => [
-                    one[0] + lng - middle[0],
-                    one[1] + lat - middle[1],
-                  ]) as Corners,
-                )
-              }
+              key={name}
+              at={corners[i] as LngLat}
+              name={`Ugao: ${name.toLowerCase()}`}
+              onMove={(at) => onMove(i, at)}
             />
-          </MapView>
-        )}
+          ))}
+          <Handle
+            at={middle}
+            name="Cijeli tlocrt"
+            isWhole
+            onMove={([lng, lat]) =>
+              onMoveAll(
+                corners.map((one) => [
+                  one[0] + lng - middle[0],
+                  one[1] + lat - middle[1],
+                ]) as Corners,
+              )
+            }
+          />
+        </FlatMap>
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-x-3">
         <PlanOpacity

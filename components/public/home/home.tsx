@@ -3,6 +3,7 @@ import { type Artwork, isShipped } from '@/lib/artwork/rules'
 import type { LineupItem } from '@/lib/lineup/schema'
 import type { Festival } from '@/lib/settings/types'
 import { formatDate, formatTime } from '@/lib/time'
+import { CallBand } from '../call-band'
 import { Doors } from '../doors'
 import { FittedType } from '../fitted-type'
 import { PosterPicture } from '../picture'
@@ -157,24 +158,15 @@ function StartTime({ target, doors, hasRecord }: StartProps) {
 }
 
 /** The way to the pre-registration, as the poster's loudest shape. */
-export function SignupCall({ address }: { address: string }) {
-  return (
-    <section className="poster-band">
-      <div className="poster-column flex flex-col items-start gap-6 md:flex-row md:items-end md:justify-between">
-        <div>
-          <h2 className="poster-type text-7xl md:text-9xl">Brucoš si?</h2>
-          <p className="mt-4 max-w-md text-lg font-medium">
-            Upiši se na popis prije nego što dođeš po kartu. Treba ti JMBAG, studentska adresa i
-            minuta vremena.
-          </p>
-        </div>
-        <a href={address} className="poster-button bg-ink text-paper">
-          Prijavi se
-        </a>
-      </div>
-    </section>
-  )
-}
+export const SignupCall = ({ address }: { address: string }) => (
+  <CallBand
+    title="Brucoš si?"
+    size="text-7xl md:text-9xl"
+    words="Upiši se na popis prije nego što dođeš po kartu. Treba ti JMBAG, studentska adresa i minuta vremena."
+    address={address}
+    action="Prijavi se"
+  />
+)
 
 /** What the night is about, in the organisers' own words (translation `home.lead`). */
 export function Lead({ children }: { children: string }) {

@@ -3,11 +3,11 @@
 import '../poster/lineup.css'
 import type { MouseEvent } from 'react'
 import { classes } from '@/components/ui/classes'
-import { largePictures, neighbours, performerAddress, performerAnchor } from '@/lib/lineup/rules'
-import { Picture } from '../picture'
+import { largePictures, neighbours, performerAnchor } from '@/lib/lineup/rules'
 import { PerformerDialog } from './performer-dialog'
 import type { PlayedSet } from './performer-sets'
 import { askStories } from './stories'
+import { PerformerTile } from './tile'
 import { useOpened } from './use-opened'
 
 export interface WallPerformer {
@@ -66,34 +66,27 @@ interface TileProps {
 }
 
 function Tile({ performer, isFirst, isLargeOnPhone, isLarge }: TileProps) {
-  const { name, slug, image } = performer
+  const { name, slug } = performer
   const wide = isLarge ? 'min(50vw, 48rem)' : 'min(25vw, 24rem)'
   return (
     <li className={classes(isLargeOnPhone ? LARGE : isLarge && LARGE_ON_DESKTOP) || undefined}>
-      <a
+      <PerformerTile
         id={`plakat-${slug}`}
-        href={performerAddress(slug)}
         onClick={(event) => open(event, slug)}
         aria-haspopup="dialog"
-        className={classes('lineup-tile', isLarge && 'lineup-tile-large')}
+        performer={performer}
+        isLarge={isLarge}
+        picture={{
+          sizes: `(min-width: 48rem) ${wide}, ${isLargeOnPhone ? '100vw' : '50vw'}`,
+          // The others would keep a phone waiting for it.
+          loading: isFirst ? 'eager' : 'lazy',
+          fetchPriority: isFirst ? 'high' : undefined,
+          // Painted with the page's first frame, since it is what the page is opened for.
+          decoding: isFirst ? 'sync' : 'async',
+        }}
       >
-        <span className="lineup-picture">
-          <Picture
-            src={image}
-            alt=""
-            fill
-            width={isLarge ? 768 : 384}
-            sizes={`(min-width: 48rem) ${wide}, ${isLargeOnPhone ? '100vw' : '50vw'}`}
-            // The others would keep a phone waiting for it.
-            loading={isFirst ? 'eager' : 'lazy'}
-            fetchPriority={isFirst ? 'high' : undefined}
-            // Painted with the page's first frame, since it is what the page is opened for.
-            decoding={isFirst ? 'sync' : 'async'}
-            className="object-cover"
-          />
-        </span>
         <h2 className="lineup-name">{name}</h2>
-      </a>
+      </PerformerTile>
     </li>
   )
 }

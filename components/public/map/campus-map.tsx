@@ -1,16 +1,7 @@
 'use client'
 
-import './campus-map.css'
 import { useMemo, useRef, useState } from 'react'
-import {
-  AttributionControl,
-  Layer,
-  type MapRef,
-  Map as MapView,
-  Marker,
-  NavigationControl,
-  Source,
-} from 'react-map-gl/maplibre'
+import { type MapRef, Marker } from 'react-map-gl/maplibre'
 import type { Corners } from '@/lib/artwork/rules'
 import {
   type Bounds,
@@ -21,10 +12,9 @@ import {
   toBounds,
 } from '@/lib/map/geo'
 import { FIRST_SEEN } from '@/lib/map/ground'
+import { FlatMap, FloorPlan, PlanOpacity } from './flat-map'
 import { LocationPanel, useLocation } from './location'
-import { PlanOpacity } from './plan-opacity'
 import { useBaseMap } from './use-base-map'
-import { FLAT } from './worker'
 
 const WORDS = {
   'Map.Title': 'Karta kampusa: strelice pomiču, plus i minus približavaju i udaljavaju',
@@ -49,7 +39,7 @@ export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
   const [lng, lat] = centre
   const bounds = useMemo(() => mapBounds([lng, lat]), [lng, lat])
   const [opacity, setOpacity] = useState(90)
-  const { style, isForeign, onPart, onFault } = useBaseMap(ground)
+  const base = useBaseMap(ground)
   const { location, ask, pin, closeAlert } = useLocation(bounds)
   const isPinning = location.phase === 'denied'
   const [hasFailed, setFailed] = useState(false)
@@ -65,54 +55,32 @@ export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
   return (
     <>
       <div className="campus-map-frame">
-        {style && (
-          <MapView
-            ref={map}
-            {...FLAT}
-            mapStyle={style}
-            initialViewState={{
-              bounds: [...firstView(ground, overlay)],
-              fitBoundsOptions: { padding: 24 },
-            }}
-            maxBounds={[...bounds]}
-            locale={WORDS}
-            cursor={isPinning ? 'crosshair' : undefined}
-            onLoad={(event) => {
-              event.target.touchZoomRotate.disableRotation()
-              event.target.keyboard.disableRotation()
-              onReady()
-            }}
-            onClick={(event) => pin([event.lngLat.lng, event.lngLat.lat])}
-            onSourceData={(event) => event.sourceId !== 'floor-plan' && event.tile && onPart()}
-            onError={(event) => {
-              // Without a target it is the map itself: no WebGL here.
-              if (event.target) onFault()
-              else setFailed(true)
-            }}
-          >
-            <NavigationControl showCompass={false} position="top-right" />
-            <AttributionControl compact={false} customAttribution="MapLibre" />
-            {overlay && (
-              <Source
-                key={isForeign ? 'foreign' : 'own'}
-                id="floor-plan"
-                type="image"
-                url={overlay.src}
-                coordinates={overlay.corners}
-              >
-                <Layer
-                  id="floor-plan"
-                  type="raster"
-                  paint={{ 'raster-opacity': opacity / 100, 'raster-fade-duration': 0 }}
-                />
-              </Source>
-            )}
-            <MapMarker kind="centre" at={centre} name={place} />
-            {location.position && (
-              <MapMarker kind="visitor" at={location.position} name="Vaša lokacija" />
-            )}
-          </MapView>
-        )}
+        <FlatMap
+          ref={map}
+          base={base}
+          initialViewState={{
+            bounds: [...firstView(ground, overlay)],
+            fitBoundsOptions: { padding: 24 },
+          }}
+          maxBounds={[...bounds]}
+          locale={WORDS}
+          cursor={isPinning ? 'crosshair' : undefined}
+          onLoad={(event) => {
+            event.target.touchZoomRotate.disableRotation()
+            event.target.keyboard.disableRotation()
+            onReady()
+          }}
+          onClick={(event) => pin([event.lngLat.lng, event.lngLat.lat])}
+          onFailed={() => setFailed(true)}
+        >
+          {overlay && (
+            <FloorPlan key={base.isForeign ? 'foreign' : 'own'} opacity={opacity} {...overlay} />
+          )}
+          <MapMarker kind="centre" at={centre} name={place} />
+          {location.position && (
+            <MapMarker kind="visitor" at={location.position} name="Vaša lokacija" />
+          )}
+        </FlatMap>
         {isPinning && <div aria-hidden="true" className="campus-map-cross" />}
       </div>
       <div className="campus-map-tools">

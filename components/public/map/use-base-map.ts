@@ -75,3 +75,5 @@ export function useBaseMap({ styleUrl, drawn }: Pick<MapGround, 'styleUrl' | 'dr
 
   return { style, isForeign, onPart, onFault }
 }
+
+export type BaseMap = ReturnType<typeof useBaseMap>

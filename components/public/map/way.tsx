@@ -1,7 +1,7 @@
 import { wayTo } from '@/lib/map/geo'
 import type { Festival } from '@/lib/settings/types'
 import { pairsOf, type Texts } from '@/lib/translations/rules'
-import { Prose } from '../prose'
+import { PairList, Prose } from '../prose'
 import { CopyAddress } from './copy-address'
 
 interface SignpostProps {
@@ -48,14 +48,7 @@ export function WayHome({ texts }: { texts: Texts }) {
           {words && <Prose text={words} className="mt-5" />}
         </div>
         {lines.length > 0 && (
-          <dl aria-label="Noćne linije" className="way-board">
-            {lines.map(({ name, words }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{words}</dd>
-              </div>
-            ))}
-          </dl>
+          <PairList aria-label="Noćne linije" pairs={lines} className="way-board" />
         )}
       </div>
     </section>

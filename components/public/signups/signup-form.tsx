@@ -1,9 +1,8 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
-import { Spinner } from '@/components/ui/spinner'
-import { useIsAwake } from '@/components/ui/use-is-awake'
 import { exampleStudentEmail } from '@/lib/signups/rules'
+import { BusyButton } from '../busy-button'
 import { FieldError, TextField } from '../text-field'
 import { useSignup } from './use-signup'
 
@@ -43,8 +42,6 @@ interface SignupProps {
 export function SignupForm({ domain, hasConsent, contactEmail, erasure }: SignupProps) {
   const { field, errors, problem, isDone, isSending, submit, wake, Toasts } = useSignup(domain)
   const [student, setStudent] = useState(NOBODY)
-  // Until the script is awake the browser would send the fields as an address.
-  const isAwake = useIsAwake()
 
   return (
     <>
@@ -114,15 +111,9 @@ export function SignupForm({ domain, hasConsent, contactEmail, erasure }: Signup
           <FieldError id="privola-error" error={errors.gdpr_accepted?.message} />
           <p className="mt-1.5 text-sm">{erasure}</p>
         </div>
-        <button
-          type="submit"
-          disabled={!isAwake || isSending}
-          aria-busy={isSending || undefined}
-          className="poster-button bg-ink text-paper"
-        >
-          {isSending && <Spinner />}
+        <BusyButton type="submit" isBusy={isSending} className="bg-ink text-paper">
           Pošalji
-        </button>
+        </BusyButton>
         {problem && (
           <p role="alert" className="font-semibold text-ember-dark">
             {problem}

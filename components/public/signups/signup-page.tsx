@@ -1,6 +1,7 @@
 import { erasureSentence } from '@/lib/festival/rules'
 import type { Festival } from '@/lib/settings/types'
 import { FittedType } from '../fitted-type'
+import { StubbedPaper } from '../stubbed-paper'
 import { SignupForm } from './signup-form'
 
 interface Props {
@@ -31,19 +32,14 @@ export function SignupPage({ festival, hasConsent, lead }: Props) {
           </noscript>
         </div>
         <div className="poster-ticket lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <p aria-hidden="true" className="poster-ticket-stub">
-            <span>
-              {festival.name} {festival.year}
-            </span>
-          </p>
-          <div className="poster-ticket-form">
+          <StubbedPaper festival={festival}>
             <SignupForm
               domain={festival.studentEmailDomain}
               hasConsent={hasConsent}
               contactEmail={festival.contactEmail}
               erasure={erasureSentence(festival)}
             />
-          </div>
+          </StubbedPaper>
         </div>
         <ol className="poster-steps max-w-md">
           <li>Ispuni prijavu i pošalji je.</li>

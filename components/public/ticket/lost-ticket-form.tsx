@@ -1,9 +1,8 @@
 'use client'
 
 import { type FormEvent, useRef, useState } from 'react'
-import { Spinner } from '@/components/ui/spinner'
-import { useIsAwake } from '@/components/ui/use-is-awake'
 import { ApiError, api } from '@/lib/http/client'
+import { BusyButton } from '../busy-button'
 import { TextField } from '../text-field'
 
 type Outcome = { sent: string } | { wrong: string } | { failed: string }
@@ -13,8 +12,6 @@ export function LostTicketForm() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [isSending, setSending] = useState(false)
   const isBusy = useRef(false)
-  // Until the script is awake the browser would send the field as an address.
-  const isAwake = useIsAwake()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -48,15 +45,9 @@ export function LostTicketForm() {
         spellCheck={false}
         error={outcome && 'wrong' in outcome ? outcome.wrong : undefined}
       />
-      <button
-        type="submit"
-        disabled={!isAwake || isSending}
-        aria-busy={isSending || undefined}
-        className="poster-button bg-ink text-paper"
-      >
-        {isSending && <Spinner />}
+      <BusyButton type="submit" isBusy={isSending} className="bg-ink text-paper">
         Pošalji kartu
-      </button>
+      </BusyButton>
       <noscript>
         <p className="border-l-4 border-ember-dark pl-4 font-semibold">
           Zahtjev se šalje uz uključen JavaScript.

@@ -1,12 +1,13 @@
 import '../poster/own-ticket.css'
 import type { Festival } from '@/lib/settings/types'
 import { FittedType } from '../fitted-type'
+import { StubbedPaper } from '../stubbed-paper'
 import { KeptTickets } from './kept-tickets'
 import { LostTicketForm } from './lost-ticket-form'
 
 /** The tickets of this phone, and beside them the way to a lost one. */
 export function LostTicketPage({ festival }: { festival: Festival }) {
-  const { name, year, contactEmail } = festival
+  const { contactEmail } = festival
   return (
     <div className="poster-column grid content-start gap-8 py-8 lg:grid-cols-[5fr_6fr] lg:gap-x-16 lg:pb-16">
       <div>
@@ -16,12 +17,7 @@ export function LostTicketPage({ festival }: { festival: Festival }) {
         <KeptTickets />
       </div>
       <section aria-labelledby="izgubljena" className="poster-ticket">
-        <p aria-hidden="true" className="poster-ticket-stub">
-          <span>
-            {name} {year}
-          </span>
-        </p>
-        <div className="poster-ticket-form">
+        <StubbedPaper festival={festival}>
           <h2 id="izgubljena" className="poster-sentence text-4xl">
             Ne nalaziš kartu?
           </h2>
@@ -39,7 +35,7 @@ export function LostTicketPage({ festival }: { festival: Festival }) {
               .
             </p>
           )}
-        </div>
+        </StubbedPaper>
       </section>
     </div>
   )

@@ -1,8 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { Spinner } from '@/components/ui/spinner'
-import { useIsAwake } from '@/components/ui/use-is-awake'
+import { BusyButton } from '../busy-button'
 import { type KeptTicket, keepTicket } from './kept'
 import type { DrawnTicket } from './ticket-picture'
 
@@ -19,7 +18,6 @@ export function TicketTools({ kept, drawn, cells, hasCalendar }: Props) {
   useEffect(() => keepTicket({ code, name, kind, edition }), [code, name, kind, edition])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const isAwake = useIsAwake()
 
   async function savePicture() {
     setBusy(true)
@@ -41,16 +39,9 @@ export function TicketTools({ kept, drawn, cells, hasCalendar }: Props) {
           Dodaj u kalendar
         </a>
       )}
-      <button
-        type="button"
-        onClick={savePicture}
-        disabled={!isAwake || isBusy}
-        aria-busy={isBusy || undefined}
-        className="poster-button bg-paper text-ink"
-      >
-        {isBusy && <Spinner />}
+      <BusyButton type="button" onClick={savePicture} isBusy={isBusy} className="bg-paper text-ink">
         Spremi kao sliku
-      </button>
+      </BusyButton>
       {problem && (
         <p role="alert" className="font-semibold text-ember">
           {problem}

@@ -3,6 +3,7 @@ import type { Festival } from '@/lib/settings/types'
 import type { TextSection } from '@/lib/translations/rules'
 import { Doors } from '../doors'
 import { FittedType } from '../fitted-type'
+import { NewTab } from '../new-tab'
 import { TextSections } from '../text-pages'
 import { TicketWidget } from './ticket-widget'
 
@@ -71,15 +72,9 @@ function ShopCard({ festival }: { festival: Festival }) {
           {!(opensAt && ticketPriceEUR !== null) && <p className="poster-type text-8xl">{year}</p>}
         </div>
         {ticketShopUrl ? (
-          <a
-            href={ticketShopUrl}
-            target="_blank"
-            rel="noopener"
-            className="poster-button bg-ink text-center text-paper"
-          >
+          <NewTab href={ticketShopUrl} className="poster-button bg-ink text-center text-paper">
             Kupi ulaznicu
-            <span className="sr-only"> (otvara se u novoj kartici)</span>
-          </a>
+          </NewTab>
         ) : (
           <p className="poster-type text-4xl">Uskoro</p>
         )}

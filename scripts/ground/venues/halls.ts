@@ -1,23 +1,5 @@
-import {
-  circle,
-  dots,
-  EMBER,
-  fill,
-  group,
-  halftone,
-  INK,
-  INK_2,
-  INK_3,
-  PAPER,
-  rays,
-  rect,
-  SIGNAL,
-  type Spot,
-  shape,
-  stroke,
-  TEAL,
-  VIOLET,
-} from '../svg'
+import { EMBER, INK, INK_2, INK_3, PAPER, SIGNAL, TEAL, VIOLET } from '@/lib/colours'
+import { circle, dots, fill, group, halftone, rays, rect, type Spot, shape, stroke } from '../svg'
 
 export function hall(): string[] {
   const ball: Spot = [400, 214]

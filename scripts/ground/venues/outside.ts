@@ -1,26 +1,19 @@
+import { EMBER, INK, INK_2, INK_3, PAPER, SIGNAL, TEAL, VIOLET } from '@/lib/colours'
 import {
   circle,
   dots,
-  EMBER,
   fill,
   group,
   halftone,
-  INK,
-  INK_2,
-  INK_3,
   line,
-  PAPER,
   rays,
   rect,
   ring,
-  SIGNAL,
   type Spot,
   shape,
   stroke,
-  TEAL,
   tag,
   turn,
-  VIOLET,
 } from '../svg'
 
 export function bigStage(): string[] {
@@ -34,26 +27,20 @@ export function bigStage(): string[] {
     circle([x + 96, y + 24], 9, PAPER)
   const tower = (x: number) => [96, 232, 368].map((y) => speaker(x, y)).join('')
   const truss = Array.from({ length: 20 }, (_, i) => [i * 42 - 20, i % 2 ? 58 : 22] as const)
-  const lamp = (x: number, color: string) =>
-    rect(x - 4, 58, 8, 16, INK) +
+  const cone = (x: number, [above, top]: Spot, [below, bottom]: Spot, color: string) =>
     fill(
       shape([
-        [x - 20, 74],
-        [x + 20, 74],
-        [x + 30, 112],
-        [x - 30, 112],
-      ]),
-      INK,
-    ) +
-    fill(
-      shape([
-        [x - 26, 112],
-        [x + 26, 112],
-        [x + 20, 122],
-        [x - 20, 122],
+        [x - above, top],
+        [x + above, top],
+        [x + below, bottom],
+        [x - below, bottom],
       ]),
       color,
     )
+  const lamp = (x: number, color: string) =>
+    rect(x - 4, 58, 8, 16, INK) +
+    cone(x, [20, 74], [30, 112], INK) +
+    cone(x, [26, 112], [20, 122], color)
   const heads = Array.from(
     { length: 13 },
     (_, i) => [i * 66 + (i % 3) * 9, 566 + ((i * 7) % 5) * 8] as const,

@@ -6,14 +6,13 @@ import { qrPath } from '@/lib/mails/qr'
 import { getFestival } from '@/lib/settings/cached'
 import { readTicket } from '@/lib/tickets/service'
 import { offeredWallets } from '@/lib/wallet/offered'
+import { NAMED_NOWHERE } from '../../open-page'
 
-/** The address is the ticket: it is named nowhere, and no search engine keeps it. */
+/** The address is the ticket. */
 export const metadata: Metadata = {
   title: 'Moja karta',
   description: 'Karta za ulaz: QR kod, vrata i mjesto.',
-  robots: { index: false, follow: false },
-  referrer: 'no-referrer',
-  alternates: { canonical: null },
+  ...NAMED_NOWHERE,
 }
 
 /** Waits for the ticket: what came in pieces would need scripting to be put together. */

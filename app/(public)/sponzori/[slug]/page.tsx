@@ -5,14 +5,13 @@ import { Suspense } from 'react'
 import { SponsorListLoading, SponsorListScreen } from '@/components/public/sponsors/own-list-screen'
 import { getFestival } from '@/lib/settings/cached'
 import { getWholeList } from '@/lib/sponsors/own-list'
+import { NAMED_NOWHERE } from '../../open-page'
 
-/** The address is a key: it is named nowhere, and no search engine keeps it. */
+/** The address is a key. */
 export const metadata: Metadata = {
   title: 'Popis gostiju',
   description: 'Sponzor ovdje vodi popis svojih gostiju.',
-  robots: { index: false, follow: false },
-  referrer: 'no-referrer',
-  alternates: { canonical: null },
+  ...NAMED_NOWHERE,
 }
 
 type Params = Promise<{ slug: string }>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { StaffPage } from '@/app/admin/staff-page'
+import { staffPage } from '@/app/admin/staff-page'
 import { SponsorScreen } from '@/components/admin/sponsors/sponsor-screen'
 import { getFestival } from '@/lib/settings/cached'
 
@@ -8,15 +8,7 @@ export const metadata: Metadata = { title: 'Sponzor', referrer: 'no-referrer' }
 
 type Props = PageProps<'/admin/sponsors-add/[slug]'>
 
-export default function SponsorPage({ params }: Props) {
-  return (
-    <StaffPage may="admin">
-      <Screen params={params} />
-    </StaffPage>
-  )
-}
-
-async function Screen({ params }: Pick<Props, 'params'>) {
+export default staffPage('admin', async ({ params }: Props) => {
   const [{ slug }, { publicUrl }] = await Promise.all([params, getFestival()])
   return <SponsorScreen key={slug} slug={slug} site={publicUrl} />
-}
+})

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import type { Festival } from '@/lib/settings/types'
+
+interface Props {
+  festival: Festival
+  children: ReactNode
+}
+
+/** The two parts of a `poster-ticket`: a stub with the festival's name, and paper to fill in. */
+export const StubbedPaper = ({ festival, children }: Props) => (
+  <>
+    <p aria-hidden="true" className="poster-ticket-stub">
+      <span>
+        {festival.name} {festival.year}
+      </span>
+    </p>
+    <div className="poster-ticket-form">{children}</div>
+  </>
+)
