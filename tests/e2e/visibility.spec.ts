@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, test } from '../support/fixtures'
-import { hold } from '../support/hold'
+import { caughtUp, hold } from '../support/hold'
 
 const QUESTION = 'Pokušavate promijeniti jedno od VREMENA, jeste li sigurni?'
 
@@ -78,6 +78,14 @@ test('shows that it is saving, and takes no second press', async ({ page }) => {
   const { calls, release } = await hold(page, '**/api/visibility/SATNICA_VISIBILITY/')
   await flag(page, 'Satnica').dblclick()
   await expect(flag(page, 'Satnica')).toHaveAttribute('aria-busy', 'true')
+  await expect(flag(page, 'Satnica')).toBeChecked()
+  // The list is read again meanwhile, as it is when another admin changes it.
+  const read = page.waitForResponse((answer) => /\/api\/visibility\/?$/.test(answer.url()))
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+  await read
+  await caughtUp(page)
   await expect(flag(page, 'Satnica')).toBeChecked()
   release()
   await expect(flag(page, 'Satnica')).not.toHaveAttribute('aria-busy')

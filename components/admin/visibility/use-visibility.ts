@@ -16,28 +16,26 @@ export const useVisibility = () =>
   useQuery({ queryKey: KEY, queryFn: async () => (await api('GET', '/visibility')).rows })
 
 /**
- * Saves one flag or time. It shows at once and goes back when it cannot be saved; the
+ * Saves one flag or time. `saving` is what it is to be, shown over whatever is read meanwhile; the
  * others stay as they are. The last of several changes reloads them all (spec section 7).
  */
 export function useSetVisibility(name: VisibilityFlag['name']) {
   const client = useQueryClient()
-  const put = (visible: string) =>
-    client.setQueryData<VisibilityFlag[]>(KEY, (all) =>
-      all?.map((flag) => (flag.name === name ? { name, visible } : flag)),
-    )
   const mutationKey = [...KEY, name]
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     mutationKey,
     mutationFn: (change: Change) =>
       api('PUT', '/visibility/[key]', {
         params: { key: name },
         body: { visible: change.visible, seen: { visible: change.seen } },
       }),
-    onMutate: async ({ visible }) => {
+    onSuccess: async (_answer, { visible }) => {
+      // A reading that began before this was saved may still be on its way.
       await client.cancelQueries({ queryKey: KEY })
-      put(visible)
+      client.setQueryData<VisibilityFlag[]>(KEY, (all) =>
+        all?.map((flag) => (flag.name === name ? { name, visible } : flag)),
+      )
     },
-    onError: (_error, { seen }) => put(seen),
     onSettled: () => {
       if (client.isMutating({ mutationKey: KEY }) === 1)
         void client.invalidateQueries({ queryKey: KEY })
@@ -50,5 +48,5 @@ export function useSetVisibility(name: VisibilityFlag['name']) {
     const all = client.getQueryData<VisibilityFlag[]>(KEY)
     mutate({ visible, seen: all?.find((flag) => flag.name === name)?.visible ?? '' }, then)
   }
-  return { save, isPending }
+  return { save, isPending, saving: isPending ? variables.visible : null }
 }

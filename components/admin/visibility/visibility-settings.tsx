@@ -65,7 +65,7 @@ function Settings({ flags }: { flags: VisibilityFlag[] }) {
             <FlagSwitch
               key={name}
               name={name}
-              on={stored(name) === '1'}
+              stored={stored(name)}
               raw={rawBehind(name, missing)}
             />
           ))}
@@ -94,14 +94,15 @@ function Settings({ flags }: { flags: VisibilityFlag[] }) {
 
 interface FlagProps {
   name: FlagName
-  on: boolean
+  stored: string
   /** Keys that stand there in place of texts. */
   raw: string[]
 }
 
 /** One flag, saved the moment it is switched. */
-function FlagSwitch({ name, on, raw }: FlagProps) {
-  const { save, isPending } = useSetVisibility(name)
+function FlagSwitch({ name, stored, raw }: FlagProps) {
+  const { save, isPending, saving } = useSetVisibility(name)
+  const on = (saving ?? stored) === '1'
   const { label, hint } = FLAG_LABELS[name]
 
   const change = (next: boolean) =>
