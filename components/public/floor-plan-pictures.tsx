@@ -19,6 +19,9 @@ const SIZES = '(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)'
 /** Pixels that the narrowest screen has for it, a phone's 640 at least. */
 const leastOf = (from: number) => Math.max(640, from * 16)
 
+/** In the column a third lighter, and no different to look at; opened, it is the stored file. */
+const QUALITY = 45
+
 interface FloorPlanProps {
   /** The same ground for each kind of screen, the widest first. */
   drawings: [Drawing, ...Drawing[]]
@@ -35,6 +38,7 @@ export function FloorPlanPicture({ drawings, alt }: FloorPlanProps) {
       media: media.filter(Boolean).join(' and '),
       sizes: SIZES,
       least: leastOf(from),
+      quality: QUALITY,
     })
   })
   return (
@@ -44,14 +48,14 @@ export function FloorPlanPicture({ drawings, alt }: FloorPlanProps) {
           <source
             key={picture.src}
             media={`(min-width: ${from}rem)`}
-            srcSet={sourcesOf(picture, leastOf(from))}
+            srcSet={sourcesOf(picture, leastOf(from), QUALITY)}
             sizes={SIZES}
             width={picture.width}
             height={picture.height}
           />
         ))}
         <img
-          srcSet={sourcesOf(narrow, leastOf(0))}
+          srcSet={sourcesOf(narrow, leastOf(0), QUALITY)}
           sizes={SIZES}
           src={narrow.src}
           alt={alt}

@@ -7,9 +7,12 @@ import { isShipped } from '@/lib/artwork/shipped'
 /** Of the widths that Next's image service makes, those worth a line in the page, twice. */
 const WIDTHS = [384, 672, 828, 1200, 1920]
 
+/** Those that Next's image service is allowed (next.config.mjs); the lower one for ink on flat colours. */
+export type Quality = 45 | 60
+
 /** By the address of Next's image service: its component is script that every page would load. */
-export const inSize = (src: string, width: number) =>
-  `/_next/image?url=${encodeURIComponent(src)}&w=${width}&q=60`
+export const inSize = (src: string, width: number, quality: Quality = 60) =>
+  `/_next/image?url=${encodeURIComponent(src)}&w=${width}&q=${quality}`
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet'> {
   src: string
@@ -52,12 +55,12 @@ export function Picture(props: PictureProps) {
  * sizes that a screen may need, up to the stored file itself. Each is written in the page twice,
  * so `least` leaves out what is smaller than it is ever shown, and what the file itself is nearly.
  */
-export const sourcesOf = (picture: SitePicture, least = 0) =>
+export const sourcesOf = (picture: SitePicture, least = 0, quality?: Quality) =>
   isShipped(picture)
     ? picture.src
     : [
         ...WIDTHS.filter((one) => one >= least && one < picture.width * 0.9).map(
-          (one) => `${inSize(picture.src, one)} ${one}w`,
+          (one) => `${inSize(picture.src, one, quality)} ${one}w`,
         ),
         `${picture.src} ${picture.width}w`,
       ].join(', ')
@@ -67,18 +70,22 @@ interface Asked {
   media?: string
   sizes?: string
   least?: number
+  quality?: Quality
 }
 
 /**
  * Has a page's main picture asked for ahead of its scripts. Of one in a `picture` a browser hears
  * behind a dozen of them, and there it waits for a free connection.
  */
-export const askFirst = (picture: SitePicture, { media, sizes = '100vw', least }: Asked) =>
+export const askFirst = (picture: SitePicture, { media, sizes = '100vw', least, quality }: Asked) =>
   preload(picture.src, {
     as: 'image',
     fetchPriority: 'high',
     media,
-    ...(!isShipped(picture) && { imageSrcSet: sourcesOf(picture, least), imageSizes: sizes }),
+    ...(!isShipped(picture) && {
+      imageSrcSet: sourcesOf(picture, least, quality),
+      imageSizes: sizes,
+    }),
   })
 
 const WIDE = '(min-aspect-ratio: 1/1)'
