@@ -99,7 +99,10 @@ for (const { name, isHere, open } of ENGINES)
     const scan = async (code: string) => {
       await tab.run(watchVerdict)
       await tab.run(holdUp, await QRCode.toDataURL(code, { width: 300, margin: 3 }))
-      await expect.poll(() => tab.run(seenVerdict)).not.toBe(null)
+      // Where none comes, what the page shows in its place is the failure's reason.
+      const noted = async () =>
+        (await tab.run(seenVerdict)) ?? `none: ${await tab.run(textOf, 'body')}`
+      await expect.poll(noted).not.toMatch(/^none/)
       const verdict = await tab.run(seenVerdict)
       await tab.run(holdUp, null)
       await expect.poll(() => tab.run(verdictOf)).toBe(null)
