@@ -176,6 +176,8 @@ test.describe('the search', () => {
     await db`update guests set jmbag = '0036599872' where id = ${id}`
     await open(page)
     await context.setOffline(true)
+    // Until then a call may still get through on a connection that is open.
+    await expect(page.locator('[data-network=none]').first()).toBeVisible()
     await find(page, '0036599872')
     await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
     await expect(box(page)).toHaveValue('0036599872')
