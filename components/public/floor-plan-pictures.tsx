@@ -20,7 +20,7 @@ const SIZES = '(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)'
 const leastOf = (from: number) => Math.max(640, from * 16)
 
 /** In the column a third lighter, and no different to look at; opened, it is the stored file. */
-const QUALITY = 45
+const QUALITY = 40
 
 interface FloorPlanProps {
   /** The same ground for each kind of screen, the widest first. */

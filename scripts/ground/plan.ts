@@ -28,18 +28,23 @@ const VENUE_INK: Record<Venue['id'], string> = {
   menza: EMBER,
 }
 
+const STEP = 7
+
 export interface Plan {
   project: Projection
   /** Units of the sheet to a metre. */
   scale: number
   signSize: number
   labelSize: number
+  /** Metres between the dots of a halftone, which grow with it. */
+  step?: number
   /** A quarter turn clockwise, for an upright sheet. */
   isTurned?: boolean
 }
 
 /** The festival's ground: what the sheets and the map's overlay have in common. */
-export function drawPlan({ project, scale, signSize, labelSize, isTurned }: Plan): string {
+export function drawPlan(plan: Plan): string {
+  const { project, scale, signSize, labelSize, isTurned } = plan
   const all = (places: readonly Metres[]) => places.map(project)
   const around = (outline: Metres[]) => shape(all(outline))
   const label = (venue: Venue, tilt: number) => {
@@ -53,12 +58,12 @@ export function drawPlan({ project, scale, signSize, labelSize, isTurned }: Plan
   }
   return [
     fill(around(FENCE), INK_2),
-    ...LAWNS.map((lawn) => grass(lawn, project, scale)),
+    ...LAWNS.map((lawn) => grass(lawn, plan)),
     ...PATHS.map((path) =>
       stroke(line(all(path)), INK_3, 11 * scale, { 'stroke-linejoin': 'round' }),
     ),
     fill(around(YARD), INK_3),
-    audience(project, scale),
+    audience(plan),
     ...VENUES.map((venue) => house(venue, around(venue.outline), scale)),
     stageDetails(project, scale),
     pavilionRoof(project, scale),
@@ -82,22 +87,24 @@ function house(venue: Venue, outline: string, scale: number): string {
 }
 
 /** Lawns as sparse dots of signal yellow. */
-function grass(outline: Metres[], project: Projection, scale: number): string {
-  const list = halftone([525, 390], [655, 604], 7, (x, y) => (inside([x, y], outline) ? 1 : 0))
+function grass(outline: Metres[], { project, scale, step = STEP }: Plan): string {
+  const list = halftone([525, 390], [655, 604], step, (x, y) => (inside([x, y], outline) ? 1 : 0))
+  const size = (scale * step) / STEP
   return dots(
-    list.map(({ at, radius }) => ({ at: project(at), radius: radius * 0.95 * scale })),
+    list.map(({ at, radius }) => ({ at: project(at), radius: radius * 0.95 * size })),
     '#7f9a2a',
   )
 }
 
 /** The audience: a halftone that is densest at the stage. */
-function audience(project: Projection, scale: number): string {
-  const list = halftone([393, 442], [512, 564], 7, (x, y) => {
+function audience({ project, scale, step = STEP }: Plan): string {
+  const list = halftone([393, 442], [512, 564], step, (x, y) => {
     if (!inside([x, y], YARD)) return 0
     return Math.max(0.6, 3.1 - Math.hypot(x - 388, (y - 502) * 0.8) / 46)
   })
+  const size = (scale * step) / STEP
   return dots(
-    list.map(({ at, radius }) => ({ at: project(at), radius: radius * scale })),
+    list.map(({ at, radius }) => ({ at: project(at), radius: radius * size })),
     EMBER,
   )
 }
