@@ -20,8 +20,8 @@ export async function readPages(url: string, addresses: string[]): Promise<strin
   const rows = [['Lighthouse, mobile', ...SCORES, 'LCP s', 'slowed LCP s', 'CLS', 'TBT ms']]
   try {
     for (const address of addresses) {
-      const run = await visit(url + address, { port, onlyCategories: [...SCORES] })
-      const slowed = await visit(url + address, {
+      const run = await middleOf(url + address, { port, onlyCategories: [...SCORES] })
+      const slowed = await middleOf(url + address, {
         port,
         onlyCategories: ['performance'],
         throttlingMethod: 'devtools',
@@ -45,6 +45,16 @@ export async function readPages(url: string, addresses: string[]): Promise<strin
 }
 
 const LARGEST = 'largest-contentful-paint'
+
+const VISITS = 3
+
+/** Of several visits the one in the middle: what a processor does beside it moves a score by two or three. */
+async function middleOf(url: string, flags: Flags) {
+  const runs: Awaited<ReturnType<typeof visit>>[] = []
+  for (let i = 0; i < VISITS; i++) runs.push(await visit(url, flags))
+  const score = ({ lhr }: (typeof runs)[number]) => lhr.categories.performance?.score ?? 0
+  return runs.sort((a, b) => score(a) - score(b))[(VISITS - 1) / 2] as (typeof runs)[number]
+}
 
 const seconds = (milliseconds = Number.NaN) => (milliseconds / 1000).toFixed(1)
 
