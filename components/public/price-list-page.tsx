@@ -1,3 +1,4 @@
+import './poster/price-list.css'
 import { formatEuro, formatQuantity, groupPrices, type PriceGroup } from '@/lib/price-list/rules'
 import type { PriceItem } from '@/lib/price-list/schema'
 import { paragraphsOf } from '@/lib/translations/rules'

@@ -1,3 +1,4 @@
+import './poster/questions.css'
 import { ACCESS_KEYS, questionsOf, type Texts } from '@/lib/translations/rules'
 import { PageHead } from './fitted-type'
 import { Prose } from './prose'

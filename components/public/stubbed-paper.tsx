@@ -1,3 +1,4 @@
+import './poster/form.css'
 import type { ReactNode } from 'react'
 import type { Festival } from '@/lib/settings/types'
 

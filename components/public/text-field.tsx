@@ -1,3 +1,4 @@
+import './poster/form.css'
 import type { ComponentProps, ReactNode } from 'react'
 
 interface Props extends ComponentProps<'input'> {

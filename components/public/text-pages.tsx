@@ -1,3 +1,4 @@
+import './poster/words.css'
 import type { CSSProperties } from 'react'
 import { classes } from '@/components/ui/classes'
 import type { Festival } from '@/lib/settings/types'

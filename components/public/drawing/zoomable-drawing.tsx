@@ -1,5 +1,6 @@
 'use client'
 
+import '../poster/drawing.css'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fitted, kept, MIDDLE, type Offset, type Size, useZoom, type View, WHOLE } from './zoom'
 

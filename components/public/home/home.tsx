@@ -1,3 +1,4 @@
+import '../poster/home.css'
 import type { ReactNode } from 'react'
 import { type Artwork, isShipped } from '@/lib/artwork/rules'
 import type { LineupItem } from '@/lib/lineup/schema'

@@ -1,5 +1,6 @@
 'use client'
 
+import '../poster/form.css'
 import '../poster/sponsor-list.css'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { FittedType } from '@/components/public/fitted-type'

@@ -1,3 +1,4 @@
+import '../poster/sponsors.css'
 import { classes } from '@/components/ui/classes'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 import { PageHead } from '../fitted-type'

@@ -1,3 +1,4 @@
+import '../poster/form.css'
 import '../poster/own-ticket.css'
 import type { Festival } from '@/lib/settings/types'
 import { KIND_WORDS, type Ticket } from '@/lib/tickets/rules'

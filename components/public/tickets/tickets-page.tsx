@@ -1,3 +1,4 @@
+import '../poster/tickets.css'
 import { formatEuroShort } from '@/lib/price-list/rules'
 import type { Festival } from '@/lib/settings/types'
 import type { TextSection } from '@/lib/translations/rules'
