@@ -80,10 +80,11 @@ const PAUSE = 500
 const MOST_PAUSES = 40
 
 /**
- * What creates something names itself, so that it can be asked again when its answer was
- * lost: the server then gives the first answer, and does nothing twice.
+ * A call for a kit, which is told its address and declares what is answered there. What creates
+ * something names itself, so that it can be asked again when its answer was lost: the server
+ * then gives the first answer, and does nothing twice.
  */
-async function call<T>(method: Method, path: string, given: Loose): Promise<T> {
+export async function call<T>(method: Method, path: string, given: Loose): Promise<T> {
   const key = method === 'POST' && !(path in CREATES_NOTHING) ? newKey() : undefined
   const attempt = () => send(method, addressOf(path, given.params, given.query), given, key)
   try {

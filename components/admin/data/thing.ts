@@ -1,11 +1,8 @@
-import { api } from '@/lib/http/client'
-import type { Answer, Given, Loose, Method } from '@/lib/http/client-types'
+import { call } from '@/lib/http/client'
+import type { Answer, Given } from '@/lib/http/client-types'
 
 /** Lists that are known on the screens by the names that they have in the API. */
 type Noun = 'gates' | 'saved-filters' | 'stages' | 'tags' | 'translations'
-
-/** A call whose address its caller is told, and that is typed by it. */
-export const call = api as (method: Method, path: string, given: Loose) => Promise<never>
 
 /** One thing of a list by its number: to be read as it is now, changed and deleted. */
 export function thing<N extends Noun>(noun: N, id: number) {

@@ -18,8 +18,8 @@ import { EditedThing, FormEnd } from '@/components/admin/data/edit-form'
 import { FormSwitch } from '@/components/admin/data/form-field'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { call } from '@/components/admin/data/thing'
 import { useEdit } from '@/components/admin/data/use-edit'
+import { call } from '@/lib/http/client'
 import type { RowOf } from '@/lib/http/client-types'
 import { ImageField } from './image-field'
 
@@ -188,7 +188,7 @@ function useFormWithImage<N extends Noun, Values extends WithImage & object>(
       if (body.has('image')) setProgress(0)
       const onProgress = (part: number) => setProgress((before) => (before === null ? null : part))
       const sending = { body, onProgress }
-      const answer = item
+      const answer: Promise<Item<N>> = item
         ? call('PUT', path, { params, ...sending })
         : call('POST', `/${noun}`, sending)
       return answer.finally(() => setProgress(null))
