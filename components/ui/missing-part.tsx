@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import type { ComponentType } from 'react'
 import { Button } from './button'
 import { Dialog } from './dialog'
@@ -8,10 +9,19 @@ import { Notice } from './notice'
 /**
  * A part whose script comes later, or what stands for it where it cannot be had. After an upgrade
  * the server has other scripts than a page that was open before; that page stays as it is, with all
- * that was typed into it, until its reader loads it anew.
+ * that was typed into it, until its reader loads it anew. Until it comes, `Waiting` stands in its
+ * place: a part that waits in no place of its own hides the whole screen, and whoever presses then
+ * presses nothing.
  */
-export const orMissing = <Props,>(part: Promise<ComponentType<Props>>) =>
-  part.catch(() => MissingPart as ComponentType<Props>)
+export const later = <Props extends object>(
+  part: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType = Nothing,
+) =>
+  dynamic(() => part().catch(() => MissingPart as ComponentType<Props>), {
+    loading: () => <Waiting />,
+  })
+
+const Nothing = () => null
 
 /** In a dialog where the part would have been one. */
 function MissingPart({ onClose }: { onClose?: () => void }) {

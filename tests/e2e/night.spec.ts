@@ -33,6 +33,15 @@ const makeGuests = async (db: Sql, count: number) => {
   return rows.map(({ id }) => id)
 }
 
+/** Something held back until it is opened. */
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
 const figure = (page: Page) => page.locator('[data-figure="inside"]')
 
 test.beforeEach(async ({ db, signIn, page }) => {
@@ -135,6 +144,25 @@ test('whoever is an admin no more sees no more of the night', async ({ page, db 
   await page.context().clearCookies()
   await db`update auth_sessions set ended_at = now()`
   await expect(page).toHaveURL(/\/admin\/login/, { timeout: 60_000 })
+})
+
+test('the screen stands while the script of its charts is on its way', async ({ page }) => {
+  const [told, come] = [gate(), gate()]
+  await page.route('**/api/night/stream/', (route) => told.opened.then(() => route.continue()))
+  await page.goto('/admin/night')
+  await expect(page.getByText('Dohvaćamo stanje…')).toBeVisible()
+  // Its button answers: the page has every script that it begins with.
+  await page.getByRole('button', { name: 'Postavke noći' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Odustani' }).click()
+  await page.route('**/_next/static/chunks/*.js', (route) =>
+    come.opened.then(() => route.continue()),
+  )
+  told.open()
+  await expect(figure(page)).toHaveText('0')
+  await expect(page.getByRole('link', { name: 'Pričuvni paket' })).toBeVisible()
+  await expect(page.getByRole('figure')).toBeHidden()
+  come.open()
+  await expect(page.getByRole('figure')).toBeVisible()
 })
 
 test('a wall is filled and not scrolled, without the office around it', async ({ page, db }) => {

@@ -1,10 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { orMissing } from '@/components/ui/missing-part'
+import { later } from '@/components/ui/missing-part'
 import { CONSENT, PICTURE_NAMES } from '@/lib/artwork/rules'
 import type { ArtworkItem } from '@/lib/artwork/schema'
 import { api } from '@/lib/http/client'
@@ -13,9 +12,7 @@ import { ConsentCard } from './consent-card'
 import { PictureCard } from './picture-card'
 
 /** The map is heavy, and looked at only by who lays a plan on it. */
-const OverlayEditor = dynamic(() =>
-  orMissing(import('./overlay-editor').then((file) => file.OverlayEditor)),
-)
+const OverlayEditor = later(() => import('./overlay-editor').then((file) => file.OverlayEditor))
 
 const SECTIONS: { heading: string; about: string; places: RegExp }[] = [
   {

@@ -10,22 +10,21 @@ import {
   Plus,
   Sun,
 } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useTheme } from 'next-themes'
 import { Dialog, RadioGroup } from 'radix-ui'
 import { useId, useRef, useState } from 'react'
 import { classes } from '@/components/ui/classes'
 import { CloseCross } from '@/components/ui/dialog'
-import { orMissing } from '@/components/ui/missing-part'
+import { later } from '@/components/ui/missing-part'
 import { useFocusReturn } from '@/components/ui/use-focus-return'
 import { may, PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import type { Account } from '@/lib/auth/schema'
 import { FileLink } from './file-link'
 import { groupsFor, HOME, isCurrent, PANEL, type StaffScreen } from './pages'
 
-const MySignIns = dynamic(() =>
-  orMissing(import('@/components/admin/users/sign-ins').then((file) => file.MySignIns)),
+const MySignIns = later(() =>
+  import('@/components/admin/users/sign-ins').then((file) => file.MySignIns),
 )
 
 /** The burger and what is behind it: account, every screen this person may open, theme. */

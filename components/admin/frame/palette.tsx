@@ -1,11 +1,10 @@
 'use client'
 
 import { Search } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useTheme } from 'next-themes'
 import { useEffect, useState } from 'react'
 import { isSomethingOpen } from '@/components/ui/keys'
-import { orMissing } from '@/components/ui/missing-part'
+import { later } from '@/components/ui/missing-part'
 import type { Account } from '@/lib/auth/schema'
 import { isTaken, searchField } from './keys'
 import { isApple, KeysDialog } from './keys-dialog'
@@ -16,7 +15,7 @@ import type { Action } from './palette-entries'
 const LATER = 2_000
 
 const load = () => import('./palette-dialog')
-const PaletteDialog = dynamic(() => orMissing(load().then((file) => file.PaletteDialog)))
+const PaletteDialog = later(() => load().then((file) => file.PaletteDialog))
 /** Ahead of its use; what cannot be had then is told when it is wanted. */
 const warm = () => void load().catch(() => {})
 

@@ -1,17 +1,16 @@
 import { CirclePlus } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import type { CSSProperties } from 'react'
 import type { Bar } from '@/components/admin/reports/bar-chart'
 import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
-import { orMissing } from '@/components/ui/missing-part'
+import { later } from '@/components/ui/missing-part'
 import type { GateTonight, NightSnapshot } from '@/lib/night/board-schema'
 import { fillLevel } from '@/lib/night/rules'
 import { formatAgo, formatTime } from '@/lib/time'
 
 /** Its script comes once there is something to draw. */
-const BarChart = dynamic(() =>
-  orMissing(import('@/components/admin/reports/bar-chart').then((file) => file.BarChart)),
+const BarChart = later(() =>
+  import('@/components/admin/reports/bar-chart').then((file) => file.BarChart),
 )
 
 const MINUTE = 60_000

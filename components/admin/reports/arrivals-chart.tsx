@@ -1,23 +1,19 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { Select } from '@/components/ui/field'
-import { orMissing } from '@/components/ui/missing-part'
 import { cameBeside } from '@/lib/editions/rules'
 import { api } from '@/lib/http/client'
 import { type Arrivals, everyQuarter } from '@/lib/reports/rules'
 import type { Nights } from '@/lib/reports/schema'
 import { formatDate, formatTime } from '@/lib/time'
 import type { Bar, Line } from './bar-chart'
+import { BarChart } from './chart'
 import { useEarlier } from './earlier'
 
 /** For what stands open all night: read again now and then, without a word when it fails. */
 export const QUIETLY = { refetchInterval: 30_000 }
-
-/** Its script comes once there is something to show. */
-const BarChart = dynamic(() => orMissing(import('./bar-chart').then((file) => file.BarChart)))
 
 /** The nights that there are, and by what they can be narrowed. */
 export const useNights = () =>

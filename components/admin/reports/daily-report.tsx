@@ -2,11 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, RotateCw } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { DownloadButton } from '@/components/admin/data/download-button'
 import { Button } from '@/components/ui/button'
-import { orMissing } from '@/components/ui/missing-part'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import { soldBeside } from '@/lib/editions/rules'
@@ -15,10 +13,9 @@ import { chartDays, type SalesOfDay, salesTotals } from '@/lib/reports/rules'
 import type { DailyReportRow } from '@/lib/reports/schema'
 import { formatDate, formatShortDate, formatTime, zagrebDay } from '@/lib/time'
 import type { Bar } from './bar-chart'
+import { BarChart } from './chart'
 import { useEarlier } from './earlier'
 import { ReportTable } from './report-table'
-
-const BarChart = dynamic(() => orMissing(import('./bar-chart').then((file) => file.BarChart)))
 
 /** The daily report (spec section 2): sales by day, to look at and to read. */
 export function DailyReport() {
