@@ -35,7 +35,10 @@ export async function benchFreshness(url: string, sql: postgres.Sql) {
       waits.sort((a, b) => a - b)
       const percentile = (p: number) => ms(waits[Math.floor(waits.length * p)] ?? 0)
       const found = [whole(answers), whole(stale.length), percentile(0.5), percentile(0.99)]
-      rows.push([`${whole(CHANGES)}, ${circumstances}`, ...found])
+      const row = [`${whole(CHANGES)}, ${circumstances}`, ...found]
+      // An hour may lie between two of them.
+      say(row.join(' · '))
+      rows.push(row)
       for (const line of stale.slice(0, 5)) say(line)
     } finally {
       for (const loop of loops) loop.kill('SIGKILL')
