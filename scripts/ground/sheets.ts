@@ -76,7 +76,7 @@ const SHEETS: Record<'desktop' | 'tablet' | 'mobile', Sheet> = {
     size: [720, 1804],
     at: [2, 8],
     scale: 2.8,
-    // Shown at half of its size: finer dots are a grey to the eye, and half again of the picture's bytes.
+    // Shown at half of its size, where finer dots are a grey to the eye.
     step: 10,
     isTurned: true,
     signSize: 60,

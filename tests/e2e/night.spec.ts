@@ -4,6 +4,7 @@ import { newPassageId } from '@/lib/gate/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
+import { hold } from '../support/hold'
 import { startInstance } from '../support/instance'
 
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -31,15 +32,6 @@ const makeGuests = async (db: Sql, count: number) => {
     select 'Gost', 'Prezimić ' || i, (select min(id) from guest_lists), now(), gen_random_uuid()
     from generate_series(1, ${count}) i returning id`
   return rows.map(({ id }) => id)
-}
-
-/** Something held back until it is opened. */
-function gate() {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { opened, open: () => open() }
 }
 
 const figure = (page: Page) => page.locator('[data-figure="inside"]')
@@ -147,21 +139,18 @@ test('whoever is an admin no more sees no more of the night', async ({ page, db 
 })
 
 test('the screen stands while the script of its charts is on its way', async ({ page }) => {
-  const [told, come] = [gate(), gate()]
-  await page.route('**/api/night/stream/', (route) => told.opened.then(() => route.continue()))
+  const board = await hold(page, '**/api/night/stream/')
   await page.goto('/admin/night')
   await expect(page.getByText('Dohvaćamo stanje…')).toBeVisible()
   // Its button answers: the page has every script that it begins with.
   await page.getByRole('button', { name: 'Postavke noći' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Odustani' }).click()
-  await page.route('**/_next/static/chunks/*.js', (route) =>
-    come.opened.then(() => route.continue()),
-  )
-  told.open()
+  const scripts = await hold(page, '**/_next/static/chunks/*.js')
+  board.release()
   await expect(figure(page)).toHaveText('0')
   await expect(page.getByRole('link', { name: 'Pričuvni paket' })).toBeVisible()
   await expect(page.getByRole('figure')).toBeHidden()
-  come.open()
+  scripts.release()
   await expect(page.getByRole('figure')).toBeVisible()
 })
 
