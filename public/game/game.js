@@ -127,6 +127,7 @@ function wake() {
 
 function frame(now) {
   due = 0
+  if (!scene.sprites) resize()
   const dt = before && Math.min((now - before) / 1000, 0.1)
   if (phase === 'play') {
     owed += dt
@@ -243,13 +244,13 @@ addEventListener('message', (event) => {
   $('action').textContent = String(action ?? '')
 })
 calm.addEventListener('change', resize)
+// Tells the first size too, once the screen before the game has been drawn.
 new ResizeObserver(resize).observe($('sky'))
 
 $('sound').setAttribute('aria-pressed', String(isSoundWanted()))
 $('go').disabled = false
 document.fonts.load('900 30px Poster')
 world = createWorld(newSeed())
-resize()
 
 /** For tests and the curious: look at the game and press its button. The server believes neither. */
 window.igrica = {

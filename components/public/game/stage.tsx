@@ -50,6 +50,7 @@ export function Stage({ ref, title, src, isFull, onFull }: Props) {
     <div ref={box} className="poster-stage" data-full={isFull || undefined}>
       <iframe
         ref={ref}
+        loading="lazy"
         src={src}
         title={`Igra: ${title}`}
         allow="autoplay; clipboard-write; web-share"
