@@ -77,10 +77,10 @@ export function VenuePicture({ picture, alt }: { picture: SitePicture; alt: stri
     <Picture
       src={picture.src}
       alt={alt}
-      sizes="(min-width: 40rem) min(50vw, 45rem), 100vw"
+      sizes="(min-width: 40rem) min(50vw, 45rem), calc(100vw - 2rem)"
       width={VENUE_WIDTH}
       height={Math.round((VENUE_WIDTH * picture.height) / picture.width)}
-      least={700}
+      least={640}
       className="h-auto w-full"
     />
   )

@@ -69,7 +69,7 @@ interface FooterProps {
 export function Footer({ festival, links, sponsors, year }: FooterProps) {
   const mailboxes = mailboxesOf(festival)
   return (
-    <footer className="mt-auto bg-ink pb-[calc(5rem+env(safe-area-inset-bottom))] lg:pb-10">
+    <footer className="poster-footer">
       {sponsors.length > 0 && <SponsorCarousel logos={sponsors.map(carouselLogo)} />}
       <div className="poster-column poster-foot">
         {mailboxes.length > 0 && (
