@@ -160,7 +160,7 @@ const LATEST = 1000
 const BEGIN = `<script>(() => {
   let begin = () => {
     begin = () => {}
-    for (const link of document.querySelectorAll('link[rel=preload][as=script]')) {
+    for (const link of document.querySelectorAll('link[as=script]')) {
       const script = document.createElement('script')
       script.setAttribute('src', link.getAttribute('href'))
       script.async = true
@@ -175,9 +175,12 @@ const BEGIN = `<script>(() => {
   else show()
 })()</script>`
 
+const PICTURE = /<img [^>]*fetchPriority="high"/
+
 /**
- * A public page whose scripts come as soon as ever, and run when it has been drawn: else those that
- * a quick network brings first keep a slow phone's processor from what its visitor came to see.
+ * A public page whose scripts come behind its main picture, which without them has the network to
+ * itself, and run when it has been drawn: else they keep a slow phone from what its visitor came to see.
+ * Where there is no such picture they are asked for with the page.
  */
 export function withPaintFirst(html: string): string {
   const asked = new Set<string>()
@@ -189,5 +192,8 @@ export function withPaintFirst(html: string): string {
   })
   const end = scriptless.lastIndexOf('</body>')
   if (scriptless === html || end < 0) return html
-  return scriptless.slice(0, end) + BEGIN + scriptless.slice(end)
+  const whole = scriptless.slice(0, end) + BEGIN + scriptless.slice(end)
+  return PICTURE.test(html)
+    ? whole.replaceAll('<link rel="preload" as="script"', '<link as="script"')
+    : whole
 }

@@ -46,6 +46,16 @@ describe('scripts of a page', () => {
     expect(begin).toMatch(/^<script>[^<]*createElement\('script'\)[^<]*<\/script><\/body><\/html>$/)
   })
 
+  it('are only named in a page with a main picture, which has the network to itself', () => {
+    const picture = '<picture><img src="/plan.webp" fetchPriority="high"/></picture>'
+    const html = withPaintFirst(`<head>${asked('a')}</head><body>${picture}${script('b')}</body>`)
+    const [before, begin] = html.split('<script>')
+    expect(before).toBe(
+      `<head>${asked('a')}</head><body>${picture}${asked('b')}`.replaceAll('rel="preload" ', ''),
+    )
+    expect(begin).toContain("'link[as=script]'")
+  })
+
   it('stay where they are in a page that has none to begin, or no end', () => {
     for (const html of ['<body><script>data()</script></body>', script('a')])
       expect(withPaintFirst(html)).toBe(html)
