@@ -175,11 +175,12 @@ const BEGIN = `<script>(() => {
   else show()
 })()</script>`
 
-const PICTURE = /<img [^>]*fetchPriority="high"/
+/** A page's main picture, or the game in its frame. */
+const MAIN = /<img [^>]*fetchPriority="high"|<iframe /
 
 /**
- * A public page whose scripts come behind its main picture, which without them has the network to
- * itself, and run when it has been drawn: else they keep a slow phone from what its visitor came to see.
+ * A public page whose scripts come behind its main picture or game, which without them has the network
+ * to itself, and run when it has been drawn: else they keep a slow phone from what its visitor came to see.
  * Where there is no such picture they are asked for with the page.
  */
 export function withPaintFirst(html: string): string {
@@ -193,7 +194,7 @@ export function withPaintFirst(html: string): string {
   const end = scriptless.lastIndexOf('</body>')
   if (scriptless === html || end < 0) return html
   const whole = scriptless.slice(0, end) + BEGIN + scriptless.slice(end)
-  return PICTURE.test(html)
+  return MAIN.test(html)
     ? whole.replaceAll('<link rel="preload" as="script"', '<link as="script"')
     : whole
 }
