@@ -244,7 +244,7 @@ addEventListener('message', (event) => {
   $('action').textContent = String(action ?? '')
 })
 calm.addEventListener('change', resize)
-// Tells the first size too, once the screen before the game has been drawn.
+// Tells the first size too, with the first frame.
 new ResizeObserver(resize).observe($('sky'))
 
 $('sound').setAttribute('aria-pressed', String(isSoundWanted()))

@@ -1,7 +1,7 @@
 'use client'
 
 import '../poster/game.css'
-import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { formatPoints, OWN_GAME, SCORE_DEBOUNCE_MS } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
 import { Leaderboard, useTopScores } from '../leaderboard/leaderboard'
@@ -106,23 +106,18 @@ export function GameRoom({ title, gameUrl, top, termsAddress, children }: Props)
     <div className="poster-game">
       <div className="poster-game-head">{children}</div>
       <Stage ref={frame} title={title} src={gameUrl} isFull={isFull} onFull={fill} />
-      {/* Each wakes in a task of its own: one for all keeps a slow phone from answering. */}
-      <Suspense>
-        <PlayerCard
-          player={player}
-          form={form}
-          onOpen={() => setForm({ faults: {} })}
-          onClose={() => setForm(null)}
-          onPlayer={onPlayer}
-          outcome={outcome}
-          isSending={isSending}
-          onRetry={() => void send()}
-          termsAddress={termsAddress}
-        />
-      </Suspense>
-      <Suspense>
-        <Leaderboard rows={scores.rows} own={player ? own : null} isStale={scores.isStale} />
-      </Suspense>
+      <PlayerCard
+        player={player}
+        form={form}
+        onOpen={() => setForm({ faults: {} })}
+        onClose={() => setForm(null)}
+        onPlayer={onPlayer}
+        outcome={outcome}
+        isSending={isSending}
+        onRetry={() => void send()}
+        termsAddress={termsAddress}
+      />
+      <Leaderboard rows={scores.rows} own={player ? own : null} isStale={scores.isStale} />
     </div>
   )
 }
