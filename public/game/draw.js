@@ -1,4 +1,4 @@
-/** The world on the canvas. Makes nothing while it runs: sprites and particles are kept. */
+/** The world on the canvas. Makes next to nothing while it runs: sprites and particles are kept. */
 
 import { aim } from './aim.js'
 import { CITY_HEIGHT, drawCity, drawCrowd } from './city.js'

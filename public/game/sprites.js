@@ -1,6 +1,7 @@
 /** Everything that is drawn more than once, drawn once: the night poster's shapes on small canvases. */
 import { figure, note, sun, tram } from './figures.js'
 import { circle, EMBER, halftone, INK, INK_2, INK_3, PAPER, SIGNAL, sheet } from './ink.js'
+import { CRACKED, LP, SINGLE } from './records.js'
 
 export const DISC = 64
 export const DAWN_TOP = 70
@@ -106,18 +107,31 @@ const dawn = (px, width) =>
     pen.fillRect(0, DAWN_HEIGHT - 2, width, 4)
   })
 
-export function makeSprites(px, width) {
-  return {
-    discs: [disc(px, PAPER, SIGNAL, 4), disc(px, SIGNAL, EMBER, 10), disc(px, EMBER, PAPER, 4)],
-    crack: crack(px),
-    moon: moon(px),
-    star: star(px),
-    dawn: dawn(px, width),
-    sun: sun(px),
-    stand: figure(px, 'stand'),
-    leap: figure(px, 'leap'),
-    tumble: figure(px, 'tumble'),
-    tram: tram(px),
-    note: note(px),
-  }
+/** Each is drawn when it is first shown: what opens the game waits for none of the others. */
+export const makeSprites = (px, width) =>
+  onceEach({
+    discs: () =>
+      onceEach({
+        [LP]: () => disc(px, PAPER, SIGNAL, 4),
+        [SINGLE]: () => disc(px, SIGNAL, EMBER, 10),
+        [CRACKED]: () => disc(px, EMBER, PAPER, 4),
+      }),
+    crack: () => crack(px),
+    moon: () => moon(px),
+    star: () => star(px),
+    dawn: () => dawn(px, width),
+    sun: () => sun(px),
+    stand: () => figure(px, 'stand'),
+    leap: () => figure(px, 'leap'),
+    tumble: () => figure(px, 'tumble'),
+    tram: () => tram(px),
+    note: () => note(px),
+  })
+
+function onceEach(makers) {
+  const made = {}
+  const each = {}
+  for (const [name, make] of Object.entries(makers))
+    Object.defineProperty(each, name, { get: () => (made[name] ??= make()) })
+  return each
 }

@@ -335,12 +335,18 @@ test.describe('without scripting', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the page says so, and who leads', async ({ page, as, db }) => {
+    // As many as the table takes: past a certain length the server may send a piece hidden,
+    // for a script to put in its place.
+    await db`insert into leaderboard_entries (name, email, score)
+      select 'Vrlo dugo ime ' || n, n || '@p.hr', n from generate_series(1, 19) as n`
     const [entry] = await db`
       insert into leaderboard_entries (name, email, score) values ('X', 'a@p.hr', 1500) returning id`
     await (await as(1)).put(`/api/gameLeaderboard/${entry?.id}/`, { data: { name: 'Žućko' } })
     await page.goto('/igrica')
     await expect(page.locator('main noscript p')).toContainText('Igra treba uključen JavaScript.')
     await expect(rowOf(page, 'Žućko')).toContainText('1.500')
+    // By its role, which what is hidden has not.
+    await expect(rowOf(page, 'Vrlo dugo ime')).toHaveCount(19)
   })
 })
 

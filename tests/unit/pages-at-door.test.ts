@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { packingFor } from '@/lib/http/packing'
-import { withPaintFirst, withStyles } from '@/lib/http/pages-at-door'
+import { withOneScript, withPaintFirst, withStyles } from '@/lib/http/pages-at-door'
 
 describe('how a page is packed', () => {
   it.each([
@@ -30,6 +30,14 @@ describe('styles in a page', () => {
 })
 
 describe('scripts of a page', () => {
+  it('that tell data are one, and none of another kind', () => {
+    const data = (n: number) => `<script>self.__next_f.push([${n}])</script>`
+    const other = '<script type="application/ld+json">{}</script>'
+    expect(withOneScript(other + data(1) + data(2) + data(3) + other)).toBe(
+      `${other}<script>self.__next_f.push([1]);self.__next_f.push([2]);self.__next_f.push([3])</script>${other}`,
+    )
+  })
+
   const script = (name: string, id = '') =>
     `<script src="/_next/static/chunks/${name}.js"${id} async=""></script>`
   const asked = (name: string) =>
@@ -54,6 +62,12 @@ describe('scripts of a page', () => {
       `<head>${asked('a')}</head><body>${picture}${asked('b')}`.replaceAll('rel="preload" ', ''),
     )
     expect(begin).toContain("'link[as=script]'")
+  })
+
+  it('begin when the game of a page stands, which has the phone to itself until then', () => {
+    const html = withPaintFirst(`<body><iframe src="/game/"></iframe>${script('a')}</body>`)
+    expect(html).toContain('<link as="script"')
+    expect(html).toContain("game.addEventListener('load', show)")
   })
 
   it('stay where they are in a page that has none to begin, or no end', () => {
