@@ -259,6 +259,16 @@ describe('what a wrong request gets', () => {
     },
   )
 
+  it.each(['tags//', 'tags//1', 'sponsors/public//'])(
+    'an address with an empty part, /api/%s, is that of no call',
+    async (path) => {
+      for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+        const asked = { method, path: `/api/${path}`, headers: {} }
+        expect((await sendRaw(worlds.bearer.url, asked)).status, method).toBe(308)
+      }
+    },
+  )
+
   it.each([
     ['PATCH', 'guests/1', 'DELETE, GET, HEAD, OPTIONS, PUT'],
     ['POST', 'guests/counts', 'GET, HEAD, OPTIONS'],

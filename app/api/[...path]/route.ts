@@ -30,7 +30,7 @@ function calledAt(path: string[]): { address: string; calls: Calls; params: Para
   const found = PATTERNS.find(
     ({ parts }) =>
       parts.length === path.length &&
-      parts.every((part, i) => part === path[i] || part.startsWith('[')),
+      parts.every((part, i) => part === path[i] || (part.startsWith('[') && path[i])),
   )
   if (!found) return null
   const named = found.parts.flatMap((part, i) =>
