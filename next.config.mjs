@@ -36,7 +36,7 @@ const config = {
   images: {
     formats: ['image/avif', 'image/webp'],
     // A drawing in flat colours shows no difference to more, and a first picture is a third lighter.
-    qualities: [40, 60],
+    qualities: [35, 60],
     // 672 is a phone's column at 360 px and two pixels each, and at 412 and one and three quarters.
     deviceSizes: [640, 672, 828, 1200, 1920],
     localPatterns: [

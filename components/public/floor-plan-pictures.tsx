@@ -19,8 +19,8 @@ const SIZES = '(min-width: 48rem) min(100vw - 4rem, 92rem), calc(100vw - 2rem)'
 /** Pixels that the narrowest screen has for it, a phone's 640 at least. */
 const leastOf = (from: number) => Math.max(640, from * 16)
 
-/** In the column a third lighter, and no different to look at; opened, it is the stored file. */
-const QUALITY = 40
+/** In the column a third lighter, and hardly different to look at; opened, it is the stored file. */
+const QUALITY = 35
 
 interface FloorPlanProps {
   /** The same ground for each kind of screen, the widest first. */

@@ -8,7 +8,7 @@ import { isShipped } from '@/lib/artwork/shipped'
 const WIDTHS = [384, 672, 828, 1200, 1920]
 
 /** Those that Next's image service is allowed (next.config.mjs); the lower one for ink on flat colours. */
-export type Quality = 40 | 60
+export type Quality = 35 | 60
 
 /** By the address of Next's image service: its component is script that every page would load. */
 export const inSize = (src: string, width: number, quality: Quality = 60) =>

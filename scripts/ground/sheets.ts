@@ -77,7 +77,7 @@ const SHEETS: Record<'desktop' | 'tablet' | 'mobile', Sheet> = {
     at: [2, 8],
     scale: 2.8,
     // Shown at half of its size, where finer dots are a grey to the eye.
-    step: 10,
+    step: 12,
     isTurned: true,
     signSize: 60,
     labelSize: 46,
