@@ -87,25 +87,30 @@ function house(venue: Venue, outline: string, scale: number): string {
 }
 
 /** Lawns as sparse dots of signal yellow. */
-function grass(outline: Metres[], { project, scale, step = STEP }: Plan): string {
-  const list = halftone([525, 390], [655, 604], step, (x, y) => (inside([x, y], outline) ? 1 : 0))
-  const size = (scale * step) / STEP
-  return dots(
-    list.map(({ at, radius }) => ({ at: project(at), radius: radius * 0.95 * size })),
-    '#7f9a2a',
-  )
+function grass(outline: Metres[], plan: Plan): string {
+  const shade: Shade = (x, y) => (inside([x, y], outline) ? 0.95 : 0)
+  return shaded([525, 390], [655, 604], shade, '#7f9a2a', plan)
 }
 
 /** The audience: a halftone that is densest at the stage. */
-function audience({ project, scale, step = STEP }: Plan): string {
-  const list = halftone([393, 442], [512, 564], step, (x, y) => {
+function audience(plan: Plan): string {
+  const shade: Shade = (x, y) => {
     if (!inside([x, y], YARD)) return 0
     return Math.max(0.6, 3.1 - Math.hypot(x - 388, (y - 502) * 0.8) / 46)
-  })
+  }
+  return shaded([393, 442], [512, 564], shade, EMBER, plan)
+}
+
+/** How large a dot is at a place in metres, where they stand a STEP apart. */
+type Shade = (x: number, y: number) => number
+
+function shaded(from: Metres, to: Metres, shade: Shade, color: string, plan: Plan): string {
+  const { project, scale, step = STEP } = plan
   const size = (scale * step) / STEP
+  const list = halftone(from, to, step, shade)
   return dots(
     list.map(({ at, radius }) => ({ at: project(at), radius: radius * size })),
-    EMBER,
+    color,
   )
 }
 

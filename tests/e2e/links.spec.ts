@@ -162,6 +162,37 @@ test.describe('without scripting', () => {
   })
 })
 
+for (const [address, main] of [
+  ['/', /\/art\/|\/_next\/image/],
+  ['/igrica', /\/game\/$/],
+] as const)
+  test(`scripts of ${address} come when there is what it is for, or after a second`, async ({
+    page,
+    setFlags,
+  }) => {
+    await setFlags(all('1'))
+    const scripts: string[] = []
+    page.on('request', (one) => {
+      if (/_next\/static\/.*\.js/.test(one.url())) scripts.push(one.url())
+    })
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    // It is there, but the page's own time stands still, in which it has not been drawn.
+    await page.goto(address)
+    expect(scripts).toEqual([])
+    await page.clock.runFor(500)
+    await expect.poll(() => scripts.length).toBeGreaterThan(5)
+
+    scripts.length = 0
+    await page.route(main, () => {})
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    await page.clock.runFor(900)
+    expect(scripts).toEqual([])
+    await page.clock.runFor(200)
+    await expect.poll(() => scripts.length).toBeGreaterThan(5)
+  })
+
 test('a page whose own script cannot be loaded stays readable', async ({
   page,
   request,

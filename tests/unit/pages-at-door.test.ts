@@ -64,10 +64,9 @@ describe('scripts of a page', () => {
     expect(begin).toContain("'link[as=script]'")
   })
 
-  it('begin when the game of a page stands, which has the phone to itself until then', () => {
+  it('are only named in a page with the game, which has the phone to itself', () => {
     const html = withPaintFirst(`<body><iframe src="/game/"></iframe>${script('a')}</body>`)
     expect(html).toContain('<link as="script"')
-    expect(html).toContain("game.addEventListener('load', show)")
   })
 
   it('stay where they are in a page that has none to begin, or no end', () => {
