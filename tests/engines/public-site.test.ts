@@ -8,6 +8,8 @@ const STUDENT = { ime: 'Željka', prezime: 'Đurić', jmbag: '0036598765', email
 // Here alone: pages run in the browser what stands in these.
 const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? null
 const countOf = (selector: string) => document.querySelectorAll(selector).length
+const countInFrame = (selector: string) =>
+  document.querySelector('iframe')?.contentDocument?.querySelectorAll(selector).length
 /** How many colours a drawing has, of every hundredth pixel. */
 const coloursOf = (selector: string) => {
   const canvas = document.querySelector<HTMLCanvasElement>(selector)
@@ -109,8 +111,11 @@ for (const { name, isHere, open } of ENGINES)
 
     it('a round of the game begins by a click, and the keys play it', async () => {
       await go('/igrica')
+      // The frame is asked for when it is in sight: before that it holds an empty page, which goes.
+      const button = '#go:not(:disabled)'
+      await expect.poll(() => tab.run(countInFrame, button)).toBe(1)
       await tab.within('iframe[title^="Igra:"]')
-      await expect.poll(() => tab.run(countOf, '#go:not(:disabled)')).toBe(1)
+      await expect.poll(() => tab.run(countOf, button)).toBe(1)
       await tab.click('#go')
       await expect.poll(() => tab.run(() => document.body.dataset.phase)).toBe('play')
       await expect.poll(() => tab.run(coloursOf, '#sky')).toBeGreaterThan(50)
