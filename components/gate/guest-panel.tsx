@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
@@ -20,9 +20,13 @@ interface Props {
   onVerdict: (verdict: Verdict) => void
 }
 
+/** In milliseconds: who presses so soon behind a change by another phone has not seen it. */
+const UNSEEN = 2000
+
 /**
  * The guest at the door, and the Ulaz toggle that lets them in, or out after a question. Who
- * has no ticket is first refused; letting them in is a second, deliberate press.
+ * has no ticket is first refused; letting them in is a second, deliberate press. A press on what
+ * another phone has turned on under the thumb means what was seen, and hears that they are inside.
  */
 export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props) {
   const { gate, state } = useGate()
@@ -30,6 +34,18 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
   const [isLeaving, setIsLeaving] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const isIn = guest !== null && guest.since !== null
+  const turned = useRef({ isIn, at: Number.NEGATIVE_INFINITY })
+  useLayoutEffect(() => {
+    if (turned.current.isIn !== isIn) turned.current = { isIn, at: performance.now() }
+  }, [isIn])
+
+  const press = () => {
+    const isUnseen =
+      performance.now() - turned.current.at < UNSEEN &&
+      !gate.book.isJustAdmitted(guest?.id ?? 0, guest?.since ?? null)
+    if (isIn && !isUnseen) setIsLeaving(true)
+    else void pass('in')
+  }
 
   const pass = async (direction: Direction, override?: Override) => {
     if (!guest || isPending) return
@@ -64,7 +80,7 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
           state={guest ? (isIn ? 'Unutra' : 'Vani') : '–'}
           disabled={!guest || isGone}
           isPending={isPending}
-          onPress={() => (isIn ? setIsLeaving(true) : void pass('in'))}
+          onPress={press}
         />
       </div>
 
@@ -102,7 +118,7 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
 
   function decision({ kind }: Verdict) {
     const asked = VERDICTS[kind].decision
-    const press = (override?: Override) => {
+    const insist = (override?: Override) => {
       setShown(null)
       void pass('in', override)
     }
@@ -120,7 +136,7 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
           {stop}
         </Button>
         {may && (
-          <Button className="min-h-16 text-xl" onClick={() => press(asked?.override)}>
+          <Button className="min-h-16 text-xl" onClick={() => insist(asked?.override)}>
             {go}
           </Button>
         )}
