@@ -6,9 +6,9 @@ import {
   bulkExportBody,
   bulkId,
   bulkJobAnswer,
-  bulkQuery,
 } from '@/lib/guests/bulk-schema'
 import { exportChosen } from '@/lib/guests/export'
+import { previewQuery } from '@/lib/http/fields'
 import { route } from '@/lib/http/route'
 import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 
@@ -26,7 +26,7 @@ export const GUESTS_BULK_CALLS = {
       {
         may: 'admin',
         summary: 'Do one thing to many guests; with preview=1 only say what would happen',
-        query: bulkQuery,
+        query: previewQuery,
         body: bulkBody,
         answer: bulkAnswer,
         status: 202,

@@ -50,7 +50,7 @@ const OVERRIDDEN = sql`case
 const insertPassages = statement<{ id: string; outcome: Outcome }>(sql`
   with asked as (
     select given.*, g.id as guest, g.deleted_at, g.ban_reason, g.bought_at,
-      before.id is not null as is_known,
+      taken.guest_id = g.id and taken.verdict = given.verdict as is_told,
       case
         when given."guestId" is not null and g.id is null then 'unknown_guest'
         when before.device_id is distinct from ${sql.placeholder('device')}::uuid and before.id is not null
@@ -87,6 +87,8 @@ const insertPassages = statement<{ id: string; outcome: Outcome }>(sql`
         || ${OVERRIDDEN}
     from counted join asked on asked.id = counted.id
     where guest_id is not null and counted.verdict in ('admitted', 'left') and ${sql.placeholder('user')}::int is not null
+      -- The server had recorded the same, and its answer came too late.
+      and is_told is not true
   )
   select asked.id, coalesce(refusal, case when counted.id is null then 'known' else 'counted' end) as outcome
   from asked left join counted on counted.id = asked.id`)

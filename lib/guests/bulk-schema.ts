@@ -44,8 +44,6 @@ export type BulkActionInput = z.input<typeof action>
 
 export const bulkBody = z.object({ selection, action })
 export const bulkExportBody = z.object({ selection })
-/** With preview=1 it only says what would happen. */
-export const bulkQuery = z.object({ preview: z.enum(['0', '1']).default('0') })
 export const bulkId = z.object({ id: z.uuid('Neispravna oznaka posla') })
 
 /** How many, by the reason (SKIP_WORDS and KEEP_WORDS in bulk-rules.ts). */

@@ -247,13 +247,18 @@ describe('a queue', () => {
     expect(await since(guests.right.id)).not.toBeNull()
   })
 
-  it('that takes back what the server answered too late makes no double', async () => {
+  it('that takes back what the server answered too late makes no double, and is told once', async () => {
     const { id } = await makeGuest(TICKET)
+    await sql`update guests set ban_reason = 'tučnjava' where id = ${id}`
+    const device = await staffPhone(1)
     const late = newPassageId()
-    await scan({ id: late, code: CODE })
-    await deliver([alone(id, { takesBack: late })])
+    await scan({ id: late, code: CODE, override: 'banned' }, device)
+    await deliver([alone(id, { decided: 'override', takesBack: late })], device)
     expect(await sql`select from doubles`).toHaveLength(0)
     expect(await since(id)).not.toBeNull()
+    expect(
+      await sql`select action, changes->'override' as override from activities where entity_id = ${String(id)}`,
+    ).toEqual([{ action: 'admitted', override: [null, 'zabrana ulaska'] }])
   })
 })
 
