@@ -11,7 +11,8 @@ export async function newDatabase(): Promise<string> {
   const name = `t_${randomBytes(6).toString('hex')}`
   const sql = postgres(server, { max: 1, onnotice: () => {} })
   try {
-    await sql`create database ${sql(name)} template ${sql(TEMPLATE)}`
+    // A copy of files: a quarter of the time of one by way of the log.
+    await sql`create database ${sql(name)} template ${sql(TEMPLATE)} strategy file_copy`
   } finally {
     await sql.end()
   }

@@ -54,6 +54,16 @@ async function phone(server: GateServer, name = 'one') {
   return { gate, road, scan, byName, settled }
 }
 
+/** Waits on a clock that runs ten times as fast, for what comes with a later sign of life. */
+const sooner = (holds: () => void) =>
+  vi.waitFor(
+    async () => {
+      await vi.advanceTimersByTimeAsync(500)
+      holds()
+    },
+    { timeout: 30_000 },
+  )
+
 let server: GateServer
 beforeEach(async () => {
   vi.stubGlobal('window', new EventTarget())
@@ -135,7 +145,7 @@ describe('a phone with a network', () => {
     await two.scan(1)
     for (const { road } of [one, two]) road.isCut = false
     const shown = (count: number) =>
-      vi.waitFor(() => expect(one.gate.state.doubles).toHaveLength(count), { timeout: 30_000 })
+      sooner(() => expect(one.gate.state.doubles).toHaveLength(count))
     await shown(1)
     const [[, second] = []] = server.doubles()
     const at = new Date().toISOString()
@@ -300,7 +310,7 @@ describe('a phone alone', () => {
     road.isCut = false
     await settled()
     server.passages.clear()
-    await vi.waitFor(() => expect(server.passages.size).toBe(3), { timeout: 30_000 })
+    await sooner(() => expect(server.passages.size).toBe(3))
   })
 
   it('sets a wrong clock right, also one that is set in the middle', async () => {
