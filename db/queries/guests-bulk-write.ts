@@ -14,11 +14,12 @@ const PATIENCE = 50
 
 /**
  * Makes a chunk one that others hardly feel. Its end waits for no disk, which is left to the
- * scans: what a crash of the database takes of it, it takes with how far the job is.
+ * scans: what a crash of the database takes of it, it takes with how far the job is. However few
+ * its guests are, receivers hear of them behind what happens one by one.
  */
 export const stepAside = (tx: Db) =>
   tx.execute(sql`select set_config('lock_timeout', ${`${PATIENCE}ms`}, true),
-    set_config('synchronous_commit', 'off', true)`)
+    set_config('synchronous_commit', 'off', true), set_config('festival.is_bulk', 'on', true)`)
 
 /** The live ones of these, held as a change holds them: mails and passages may still name them. */
 export const lockChosen = (tx: Db, ids: number[]): Promise<GuestRow[]> =>
