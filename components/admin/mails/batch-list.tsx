@@ -99,7 +99,8 @@ function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
             <Button
               look={isRunning ? 'quiet' : 'primary'}
               pending={isPending}
-              onClick={() => run(isRunning ? '1' : '0')}
+              // The second press of a double one means what the first did, which may be done by now.
+              onClick={({ detail }) => detail < 2 && run(isRunning ? '1' : '0')}
             >
               {isRunning ? (
                 <Pause aria-hidden="true" className="size-5" />
