@@ -26,10 +26,10 @@ const found = () =>
  * A browser for the tests, by its path: the one that is named, the quick one where the system's
  * package manager gives it, any other that is installed, then Playwright's own download.
  */
-export function ensureChromium(): string {
+export async function ensureChromium(): Promise<string> {
   if (!process.env.CHROMIUM_PATH && !existsSync(SHELL))
-    installPackages('Chromium', ['chromium-headless-shell'])
-  const path = found() ?? download()
+    await installPackages('Chromium', ['chromium-headless-shell'])
+  const path = found() ?? (await download())
   if (!path)
     throw new StartProblem(
       'No Chromium could be found or installed: install one, or set CHROMIUM_PATH to its program.',
@@ -37,8 +37,8 @@ export function ensureChromium(): string {
   return path
 }
 
-function download() {
-  installPackages('Chromium', ['chromium'])
+async function download() {
+  await installPackages('Chromium', ['chromium'])
   if (found()) return found()
   say('Downloading a Chromium for the browser tests…')
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'ignore', timeout: 180_000 })

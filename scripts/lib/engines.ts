@@ -23,10 +23,10 @@ export function findEngines() {
 }
 
 /** The same once they were looked for in the system's packages; says in a sentence what is missing. */
-export function ensureEngines(): string[] {
+export async function ensureEngines(): Promise<string[]> {
   const before = findEngines()
   if (!before.webkit || !before.firefox)
-    installPackages('WebKit and Firefox', ['webkit2gtk-driver', 'xvfb', 'firefox-esr'])
+    await installPackages('WebKit and Firefox', ['webkit2gtk-driver', 'xvfb', 'firefox-esr'])
   const { webkit, firefox } = findEngines()
   return [
     ...(webkit

@@ -1,9 +1,18 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { say } from './say'
 
-/** Installs packages of the system where there is apt and it lets us; where it does not, nothing happens. */
-export function installPackages(what: string, names: string[]) {
+/** Calls of apt that wait for each other, since it runs only once at a time. */
+let lastInstall = Promise.resolve()
+
+/** Installs packages of the system where apt is there and allows it; elsewhere nothing happens. */
+export function installPackages(what: string, names: string[]): Promise<void> {
+  lastInstall = lastInstall.then(() => install(what, names))
+  return lastInstall
+}
+
+async function install(what: string, names: string[]) {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return
   say(`Installing ${what} with the package manager…`)
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
@@ -12,10 +21,11 @@ export function installPackages(what: string, names: string[]) {
     ['install', '-y', '-qq', ...names],
   ]) {
     const [program = '', ...rest] = [...sudo, 'apt-get', ...args]
-    spawnSync(program, rest, {
+    const apt = spawn(program, rest, {
       stdio: 'ignore',
       timeout: 600_000,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
+    await once(apt, 'exit').catch(() => {})
   }
 }

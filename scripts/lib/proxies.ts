@@ -13,10 +13,10 @@ export const findProxies = () => ({ nginx: find('nginx'), caddy: find('caddy') }
  * The same once they were looked for in the system's packages; says in a sentence what is missing.
  * Nothing is installed where systemd runs, since there the packages would begin to serve.
  */
-export function ensureProxies(): string[] {
+export async function ensureProxies(): Promise<string[]> {
   const before = findProxies()
   if ((!before.nginx || !before.caddy) && !existsSync('/run/systemd/system'))
-    installPackages('nginx and Caddy', ['nginx', 'caddy'])
+    await installPackages('nginx and Caddy', ['nginx', 'caddy'])
   const missing = Object.entries(findProxies()).flatMap(([name, path]) => (path ? [] : [name]))
   return missing.map((name) => `No ${name} here: what it would prove is skipped.`)
 }

@@ -83,7 +83,10 @@ export async function openSite(url: string, sql: postgres.Sql, guests = 20_000) 
 
 /** What a phone's browser asks for to show each page when it has nothing, until it is quiet. */
 async function recordPages(base: string, addresses: string[]) {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: BROWSER_ARGS })
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: BROWSER_ARGS,
+  })
   const pages: Record<string, Recorded[]> = {}
   try {
     for (const address of addresses) {

@@ -14,7 +14,7 @@ const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as cons
 export async function readPages(url: string, addresses: string[]): Promise<string[][]> {
   const port = await freePort()
   const browser = await chromium.launch({
-    executablePath: ensureChromium(),
+    executablePath: await ensureChromium(),
     args: [...BROWSER_ARGS, `--remote-debugging-port=${port}`],
   })
   const rows = [['Lighthouse, mobile', ...SCORES, 'LCP s', 'slowed LCP s', 'CLS', 'TBT ms']]

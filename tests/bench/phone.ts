@@ -21,7 +21,10 @@ const MEGABYTE = 2 ** 20
  */
 export async function benchPhone(url: string, sql: postgres.Sql, size: number) {
   const instance = await startInstance(url, { BUILD_DIR: '.next/bench' })
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: BROWSER_ARGS })
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: BROWSER_ARGS,
+  })
   try {
     const context = await browser.newContext({ baseURL: instance.url, viewport: PHONE })
     // The loader gives functions a name by a helper that a page does not have.

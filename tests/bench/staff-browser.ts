@@ -16,7 +16,7 @@ export async function openStaffBrowser(databaseUrl: string) {
   const instance = await startInstance(databaseUrl, { BUILD_DIR: '.next/bench' })
   // Without a graphics card its work would be done by the processor, and a second time.
   const args = [...BROWSER_ARGS, '--disable-gpu']
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args })
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args })
   const cookies = (await demoCookie(instance.url, 1)).split('; ').map((pair) => {
     const at = pair.indexOf('=')
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url: instance.url }

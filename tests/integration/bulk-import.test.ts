@@ -149,7 +149,7 @@ describe('importing guests', () => {
     expect(await previewGuestImport(numbered(rows))).toMatchObject({ toAdd: 3, faulty: 3 })
   })
 
-  it('adds 10,000 in a second or so while the desk sells', async () => {
+  it('adds 10,000 in a second or so while the desk sells', { tags: ['full'] }, async () => {
     const guest = await makeGuest()
     const started = performance.now()
     let isDone = false

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { GATE_CALLS } from '@/app/api/gate'
 import { connectPool, getDb, getSql } from '@/db/client'
@@ -18,6 +17,7 @@ import { changeNight } from '@/lib/night/settings'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { alone, call, joinedPhone, staffPhone, type TestDevice } from '../support/gate'
+import fc, { costlyRuns } from '../support/property'
 import { countFewest } from '../support/statements'
 
 const sql = getSql()
@@ -143,7 +143,7 @@ describe('a house with a limit', () => {
       })
       expect(passed?.verdict).toBe(decide(ticket, isInside ? 1 : null, direction, override, isFull))
     }
-    await fc.assert(fc.asyncProperty(tickets, run), { numRuns: 60 })
+    await fc.assert(fc.asyncProperty(tickets, run), { numRuns: costlyRuns(60) })
   })
 
   it('is never too full for what a phone has decided alone: it happened', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import type { UserRow } from '@/db/queries/users'
@@ -20,6 +19,7 @@ import { previewBulk, readBulk, startBulk } from '@/lib/guests/bulk'
 import { workOff } from '@/lib/guests/bulk-worker'
 import { changeGuest } from '@/lib/guests/service'
 import { makeGuest, staff } from '../support/factories'
+import fc, { costlyRuns } from '../support/property'
 import { emptyTill, movesOf, PRICE } from '../support/till'
 
 const sql = getSql()
@@ -424,7 +424,7 @@ describe('any day at the desk', () => {
       }
       await expectSums(guests.map(({ id }) => id))
     })
-    await fc.assert(property, { numRuns: 40 })
+    await fc.assert(property, { numRuns: costlyRuns(40) })
     await sql`drop trigger crash on activities`
     await sql`drop table crash`
   })

@@ -37,12 +37,12 @@ function client(...order: ('first' | 'second')[]) {
 const isStandby = 'select pg_is_in_recovery() as standby'
 const port = 'select inet_server_port() as port'
 
-it('writes to the primary wherever it stands in the address', async () => {
+it('writes to the primary wherever it stands in the address', { tags: ['full'] }, async () => {
   for (const order of [['first', 'second'], ['second', 'first'], ['first']] as const)
     expect(await client(...order).sql.unsafe(isStandby)).toEqual([{ standby: false }])
 })
 
-it('says which servers take no writes, and goes on when one does', async () => {
+it('says which servers take no writes, and goes on when one does', { tags: ['full'] }, async () => {
   const { sql } = client('second')
   expect(await sql.unsafe(isStandby)).toEqual([{ standby: true }])
   const nowhere = connect(pair.urlBy(1, pair.second.port))
@@ -58,7 +58,9 @@ it('says which servers take no writes, and goes on when one does', async () => {
     )
 })
 
-it('leaves a primary that has fallen silent for the one that was promoted, and never goes back', async () => {
+it('leaves a primary that has fallen silent for the one that was promoted, and never goes back', {
+  tags: ['full'],
+}, async () => {
   const { sql, url } = client('first', 'second')
   await sql`create table notes (text text)`
   const hanging = sql`select pg_sleep(3600)`.catch((error) => error)
@@ -101,7 +103,9 @@ it('leaves a primary that has fallen silent for the one that was promoted, and n
   await expect.poll(chosen).toBe(pair.second.port)
 })
 
-it('a transaction whose connection is lost within it leaves the next ones whole', async () => {
+it('a transaction whose connection is lost within it leaves the next ones whole', {
+  tags: ['full'],
+}, async () => {
   const { sql, state, end } = connectPool(process.env.DATABASE_URL as string, 2)
   ends.push(end)
   await sql`create table lines (text text)`
@@ -125,7 +129,9 @@ it('a transaction whose connection is lost within it leaves the next ones whole'
   }
 })
 
-it('a look that is broken off by the loss of the database is had again, a write is not', async () => {
+it('a look that is broken off by the loss of the database is had again, a write is not', {
+  tags: ['full'],
+}, async () => {
   await staff(1)
   const headers = { ...(await signedIn(1)), 'content-type': 'application/json' }
   const other = connect(process.env.DATABASE_URL as string, { max: 2 })

@@ -200,7 +200,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await stored()).toBe(0)
   })
 
-  it('is never taken over while it runs, however slowly', async () => {
+  it('is never taken over while it runs, however slowly', { tags: ['full'] }, async () => {
     const usual = PULSE.silence
     PULSE.silence = 4_000
     try {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { getSql } from '@/db/client'
@@ -15,6 +14,7 @@ import { importUserFile, previewUserFile, USER_TEMPLATE } from '@/lib/users/impo
 import { empty } from '../support/empty'
 import { makeGuest, recordArrivals, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
+import fc from '../support/property'
 
 const sql = getSql()
 const admin = await staff(1)

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { EXPORT_CALLS } from '@/app/api/exports'
 import { getSql } from '@/db/client'
 import { contacts } from '@/lib/plain'
+import { awaitDayBoundary } from '../support/day-boundary'
 import { empty } from '../support/empty'
 import { staff } from '../support/factories'
 import { call, signedIn } from '../support/gate'
@@ -93,6 +94,7 @@ it('companies go out with the sums of those that match', async () => {
 })
 
 it('each is an admin’s alone, named by the day and on the record', async () => {
+  await awaitDayBoundary()
   for (const [address, noun, file] of [
     ['contact/export', 'band-contacts', 'kontakti'],
     ['sponsors/counts/export', 'sponsors', 'firme'],

@@ -172,7 +172,9 @@ describe('sending by range', () => {
     expect(() => check(mailRangeBody, given)).toThrow('Please enter valid start and end indices.')
   })
 
-  it('sends 5,000 to each once, quickly, though asked twice at once', async () => {
+  it('sends 5,000 to each once, quickly, though asked twice at once', {
+    tags: ['full'],
+  }, async () => {
     await ticketHolders(5000)
     const started = performance.now()
     const [answers, statements] = await countStatements(() =>

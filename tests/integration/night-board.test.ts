@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { NIGHT_CALLS } from '@/app/api/night'
 import { connect, getDb, getSql } from '@/db/client'
@@ -13,6 +12,7 @@ import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { call, signedIn } from '../support/gate'
 import { liveThrough, night } from '../support/passages'
+import fc, { costlyRuns } from '../support/property'
 
 const sql = getSql()
 /** A night that began so long ago, whatever the hour at which this runs. */
@@ -227,7 +227,7 @@ it('agrees with the reports and the lists in any night, in whatever order it is 
       ])
       expect(sum(snapshot.gates.map(({ inside }) => inside))).toBe(snapshot.inside)
     }),
-    { numRuns: 60 },
+    { numRuns: costlyRuns(60) },
   )
   await end()
 })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { type Move, move } from '@/db/queries/passages'
@@ -7,6 +6,7 @@ import { arrivals } from '@/lib/reports/service'
 import { empty } from '../support/empty'
 import { makeGuest, pass, staff } from '../support/factories'
 import { liveThrough, type Night, night } from '../support/passages'
+import fc, { costlyRuns } from '../support/property'
 
 const sql = getSql()
 const scanner = await staff(2)
@@ -34,7 +34,7 @@ describe('the passages of any night', () => {
       const { told, stored } = await liveThrough(getDb(), sql, one)
       expect(stored).toEqual(told)
     }
-    await fc.assert(fc.asyncProperty(night, run), { numRuns: 200 })
+    await fc.assert(fc.asyncProperty(night, run), { numRuns: costlyRuns(200) })
     const [counts] = await sql`select sum(entered)::int as kept from guest_list_counts`
     const [inside] =
       await sql`select count(*)::int as kept from guests where entered_at is not null`

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GuestSelection, reachOf, type Stretch } from '@/components/admin/guests/bulk/selection'
 import {
@@ -8,6 +7,7 @@ import {
   noteAfter,
   skipOf,
 } from '@/lib/guests/bulk-rules'
+import fc from '../support/property'
 
 const guest: BulkFacts = {
   ...{ name: 'Ivo', surname: 'Šarić', jmbag: null, email: 'ivo@primjer.hr', listId: 1 },

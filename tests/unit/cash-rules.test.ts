@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   changeOf,
@@ -11,6 +10,7 @@ import {
   writeEuro,
 } from '@/lib/cash/rules'
 import { correctionBody, paymentInput } from '@/lib/cash/schema'
+import fc from '../support/property'
 
 describe('an amount as it is typed', () => {
   it.each([

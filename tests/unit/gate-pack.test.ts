@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   FLAGS,
@@ -8,6 +7,7 @@ import {
   type RosterEntry,
   unpackRoster,
 } from '@/lib/gate/pack'
+import fc from '../support/property'
 
 const LISTS = [
   { id: 70_000, name: 'Brucoši', isSponsor: false },

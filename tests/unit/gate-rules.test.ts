@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   decide,
@@ -8,6 +7,7 @@ import {
   presenceOf,
   tallyOf,
 } from '@/lib/gate/rules'
+import fc from '../support/property'
 
 const TICKET = { bought: true, banned: false }
 const NO_TICKET = { bought: false, banned: false }

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { guessColumns, namedFields } from '@/lib/guests/import-guess'
 import { kindOf } from '@/lib/guests/import-headings'
@@ -15,6 +14,7 @@ import {
 import { guestFileBody } from '@/lib/guests/mapping-schema'
 import type { Cell } from '@/lib/spreadsheet/cells'
 import { openBook } from '@/lib/spreadsheet/table'
+import fc from '../support/property'
 import { rowsXml, workbook } from '../support/xlsx-files'
 
 const nobody = { isFirstName: () => false, isList: (text: string) => /^(vip|brucoši)$/i.test(text) }

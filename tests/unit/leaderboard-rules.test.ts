@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readMessage } from '@/components/public/game/stage'
 import { replay } from '@/lib/leaderboard/rounds'
@@ -13,6 +12,7 @@ import {
 import { angleOf, cosine, sine } from '@/public/game/rules.js'
 import { CUE, createWorld, press, step } from '@/public/game/world.js'
 import { playRound } from '../support/game'
+import fc from '../support/property'
 
 describe('a round that is played again', () => {
   it('comes to the very same, whoever played it and however well', async () => {

@@ -1,0 +1,91 @@
+import { say } from './say'
+
+const SLOWEST = 10
+
+/** One test that ran, under the name by which `npm test -- -g` finds it. */
+interface TimedTest {
+  name: string
+  seconds: number
+}
+
+/** What one level of a test run has found so far. */
+export class LevelReport {
+  passed = 0
+  readonly failures: string[] = []
+  readonly secondTries: string[] = []
+  readonly timed: TimedTest[] = []
+
+  /** Keeps a failure and the first lines of its reason for the end of the run. */
+  fail(name: string, reason = '') {
+    this.failures.push(`${name}\n${firstLines(reason, 12)}`)
+  }
+
+  /** Keeps a test that passed at its second try, which counts as passed. */
+  secondTry(name: string, firstError = '') {
+    this.secondTries.push(`${name}\n${firstLines(firstError, 4)}`)
+  }
+
+  /** Counts a check that is one test by itself; what it found has been printed. */
+  check(name: string, passes: boolean) {
+    if (passes) this.passed++
+    else this.fail(name, 'What it found stands above.')
+  }
+}
+
+/** Collects what the levels of a test run found, and says it at the end of the run. */
+export class TestReport {
+  #levels: LevelReport[] = []
+
+  get failed() {
+    return this.#all(({ failures }) => failures).length
+  }
+
+  /** Runs one level and prints its line: how many tests passed, and how long it took. */
+  async level(name: string, run: (level: LevelReport) => Promise<unknown>): Promise<void> {
+    const began = Date.now()
+    const level = new LevelReport()
+    this.#levels.push(level)
+    await run(level)
+    say(levelLine(name, level, (Date.now() - began) / 1000))
+  }
+
+  /** Prints the slowest tests, second tries and failures; the last line counts all tests. */
+  print() {
+    const slowest = this.#all(({ timed }) => timed)
+      .toSorted((a, b) => b.seconds - a.seconds)
+      .slice(0, SLOWEST)
+    if (slowest.length > 1) {
+      say('\nSlowest ten:')
+      for (const { name, seconds } of slowest) say(`  ${seconds.toFixed(1)} s  ${name}`)
+    }
+    const secondTries = this.#all(({ secondTries }) => secondTries)
+    if (secondTries.length > 0) say('\nAt their second try, counted as passed:')
+    for (const one of secondTries) say(`\n↻ ${one}`)
+    for (const failure of this.#all(({ failures }) => failures)) say(`\n✗ ${failure}`)
+    const passed = this.#levels.reduce((sum, level) => sum + level.passed, 0)
+    say(`\n${passed} passed, ${this.failed} failed`)
+  }
+
+  #all<T>(of: (level: LevelReport) => readonly T[]): T[] {
+    return this.#levels.flatMap(of)
+  }
+}
+
+const NUMBER = new Intl.NumberFormat('en')
+
+export function levelLine(
+  name: string,
+  { passed, failures, secondTries }: LevelReport,
+  seconds: number,
+) {
+  const counts = NUMBER.format(passed).padStart(6)
+  const time = `${Math.round(seconds)} s`.padStart(8)
+  const tries = secondTries.length
+  return [
+    `${failures.length === 0 ? '✓' : '✗'} ${name.padEnd(22)}${counts}${time}`,
+    ...(failures.length > 0 ? [`${failures.length} failed`] : []),
+    ...(tries > 0 ? [`${tries} at ${tries === 1 ? 'its' : 'their'} second try`] : []),
+  ].join('   ')
+}
+
+const firstLines = (text: string, count: number) => text.split('\n').slice(0, count).join('\n')
