@@ -16,19 +16,22 @@ export const BROWSER_ARGS = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // A file has a worker, and with it a festival, of its own: none meets what another left.
+  globalSetup: './tests/support/shared-festivals.ts',
+  // A file has a worker of its own, which begins with a reset of the worker's festival.
   projects: readdirSync('tests/e2e').map((file) => ({ name: file, testMatch: `**/${file}` })),
   workers: 2,
-  // A test that needs a second try has found a race. Limits of time are none of its assertions:
-  // they only end what will never come, on however slow a machine.
-  retries: 0,
+  // A test that passes at its second try counts as passed and is named at the end of the run.
+  retries: 1,
   fullyParallel: false,
+  // Time limits are none of the assertions: they only end what will never come.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     locale: 'hr-HR',
     timezoneId: 'Europe/Zagreb',
+    // Dialogs and menus are there at once. Tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     // What a test did is recorded by `npx playwright test --trace on`: recording all costs a fifth.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { chooseFile } from '../support/choose-file'
 import { expect, hearsNothing, test } from '../support/fixtures'
 
 const card = (page: Page, name: string) =>
@@ -16,13 +17,8 @@ const drawn = (width: number, height: number, background = '#8800aa') =>
     .png()
     .toBuffer()
 
-/** A page that has just come takes no file yet; once it has taken one, its input is empty. */
 const choose = (page: Page, label: string, name: string, buffer: Buffer, mimeType = 'image/png') =>
-  expect(async () => {
-    const input = page.locator(`input[type=file][aria-label="${label}"]`)
-    await input.setInputFiles({ name, mimeType, buffer })
-    expect(await input.evaluate((box: HTMLInputElement) => box.files?.length)).toBe(0)
-  }).toPass()
+  chooseFile(page.locator(`input[type=file][aria-label="${label}"]`), { name, mimeType, buffer })
 
 /** The address of the picture that stands in a place of a page. */
 const shown = (page: Page, alt: string | RegExp) =>
@@ -100,7 +96,7 @@ test('an SVG is drawn before it is sent, and stored as pixels', async ({ page, d
   await expect(page.getByRole('link', { name: /Povećaj$/ })).toBeVisible()
 })
 
-test('of two admins the second is told, and publishes by meaning to', async ({
+test('of two admins the second is told, and publishes by meaning to', { tag: '@full' }, async ({
   page,
   browser,
   signIn,
@@ -125,7 +121,10 @@ test('of two admins the second is told, and publishes by meaning to', async ({
   await other.context().close()
 })
 
-test('a plan is laid on the map by keys, numbers and dragging', async ({ page, db }) => {
+test('a plan is laid on the map by keys, numbers and dragging', { tag: '@full' }, async ({
+  page,
+  db,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/admin/artwork')
   await choose(page, 'Tlocrt na karti', 'tlocrt.png', await drawn(1600, 1000))
@@ -173,10 +172,9 @@ test('a plan is laid on the map by keys, numbers and dragging', async ({ page, d
   await expect(page.getByRole('slider', { name: 'Vidljivost tlocrta' })).toBeVisible()
 })
 
-test('the consent is a PDF at its address, and without one says whom to ask', async ({
-  page,
-  request,
-}) => {
+test('the consent is a PDF at its address, and without one says whom to ask', {
+  tag: '@full',
+}, async ({ page, request }) => {
   expect((await request.get('/privola.pdf')).status()).toBe(404)
   await page.goto('/brucosi')
   await expect(page.getByRole('link', { name: /privolu/ })).toHaveCount(0)

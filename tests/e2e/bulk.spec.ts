@@ -122,7 +122,10 @@ test.describe('choosing', () => {
   })
 })
 
-test('each action says first what it would do, does it, and is undone', async ({ page, db }) => {
+test('each action says first what it would do, does it, and is undone', { tag: '@full' }, async ({
+  page,
+  db,
+}) => {
   await open(page)
   const three = () =>
     db`select g.*, l.name as list from guests g join guest_lists l on l.id = g.list_id order by g.id limit 3`
@@ -214,7 +217,11 @@ test('the whole filter is sold, who has a ticket is passed over, and it is told 
   await expect(dialog(page)).toContainText('netko je u međuvremenu promijenio')
 })
 
-test('what others do while one is asked takes no press away', async ({ page, as, db }) => {
+test('what others do while one is asked takes no press away', { tag: '@full' }, async ({
+  page,
+  as,
+  db,
+}) => {
   const stream = page.waitForResponse(/\/api\/lists\/stream/)
   await open(page)
   await stream
@@ -228,12 +235,16 @@ test('what others do while one is asked takes no press away', async ({ page, as,
   const [{ id } = {}] = await db`select id from guests where surname = 'Gost009'`
   await (await as(1)).put(`/api/guests/${id}/`, { data: { name: 'Drugi' } })
   await again
-  await yes.click({ timeout: 5_000 })
+  await expect(yes).toBeEnabled()
+  await yes.click()
   await expect(dialog(page)).toBeHidden()
   await expect(jobs(page).getByRole('listitem').first()).toContainText(/gotovo.* promijenjeno 3/)
 })
 
-test('a job goes on over a reload and is stopped in the middle', async ({ page, db }) => {
+test('a job goes on over a reload and is stopped in the middle', { tag: '@full' }, async ({
+  page,
+  db,
+}) => {
   await open(page)
   const other = await db.reserve()
   await other`begin`

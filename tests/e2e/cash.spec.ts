@@ -240,7 +240,11 @@ test.describe('a shift', () => {
     expect(file.suggestedFilename()).toMatch(/^blagajna-\d{4}-\d\d-\d\d\.xlsx$/)
   })
 
-  test('goes on where its seller signs in next', async ({ page, browser, signIn }) => {
+  test('goes on where its seller signs in next', { tag: '@full' }, async ({
+    page,
+    browser,
+    signIn,
+  }) => {
     await open(page)
     const other = await (
       await browser.newContext({ baseURL: new URL(page.url()).origin })
@@ -314,7 +318,7 @@ for (const { name: look, viewport } of LOOKS)
   test.describe(look, () => {
     test.use({ viewport })
 
-    test('is accessible', async ({ page, db, signIn }) => {
+    test('is accessible', { tag: '@full' }, async ({ page, db, signIn }) => {
       const { digits } = await addFresher(db)
       await open(page)
       await expectAccessible(page)

@@ -88,7 +88,7 @@ test.describe('a festival with all its pages', () => {
     expect(festival.output()).not.toContain('Content-Security-Policy')
   })
 
-  test('a round of the game plays in its frame', async ({ page }) => {
+  test('a round of the game plays in its frame', { tag: '@full' }, async ({ page }) => {
     await page.goto(`${festival.url}/igrica`)
     const game = page.frameLocator('iframe[title^="Igra:"]')
     await game.locator('#go:not(:disabled)').click()
@@ -170,7 +170,7 @@ test.describe('a festival with all its pages', () => {
   })
 })
 
-test('a ticket is sold at the desk', async ({ page, db, signIn }) => {
+test('a ticket is sold at the desk', { tag: '@full' }, async ({ page, db, signIn }) => {
   const heard = await hearRefusals(page)
   await signIn(page, 3)
   const { digits } = await addFresher(db)

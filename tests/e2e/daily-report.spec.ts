@@ -90,7 +90,10 @@ test('reads the chart by keyboard and by finger', async ({ page, db }) => {
   await reads('22.10.2026. prodano 2, prije 12:00 1, nakon 12:00 1')
 })
 
-test('says when the report cannot be had, and keeps what it had', async ({ page, db }) => {
+test('says when the report cannot be had, and keeps what it had', { tag: '@full' }, async ({
+  page,
+  db,
+}) => {
   await sell(db, '2026-10-20T08:00:00Z')
   await page.goto('/admin/daily-report')
   await expect(page.getByRole('table')).toBeVisible()
@@ -163,7 +166,7 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('is accessible', async ({ page, db }) => {
+    test('is accessible', { tag: '@full' }, async ({ page, db }) => {
       for (let day = 1; day <= 30; day++)
         await sell(db, `2026-09-${String(day).padStart(2, '0')}T08:00:00Z`)
       await move(db, await newGuest(db), '2026-10-24T20:00:00Z')

@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime } from '@/lib/time'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { awaitDayBoundary } from '../support/day-boundary'
 import {
   addFresher,
   addGuest,
@@ -178,6 +179,8 @@ for (const key of ['Escape', 'Alt+n'])
   })
 
 test.describe("today's count", () => {
+  test.beforeEach(awaitDayBoundary)
+
   test('is fetched anew', async ({ page, as }) => {
     const stats = await (await (await as(3)).get('/api/guests/today-stats/')).json()
     await open(page)
@@ -190,7 +193,9 @@ test.describe("today's count", () => {
     await expect(page.getByRole('button', { name: 'Danas prodano' })).toBeFocused()
   })
 
-  test("shows today's date with dashes when it cannot be had", async ({ page }) => {
+  test("shows today's date with dashes when it cannot be had", { tag: '@full' }, async ({
+    page,
+  }) => {
     await open(page)
     await page.route('**/today-stats/', (route) => route.abort())
     await page.getByRole('button', { name: 'Danas prodano' }).click()
@@ -203,7 +208,7 @@ for (const { name: look, viewport } of LOOKS)
   test.describe(look, () => {
     test.use({ viewport })
 
-    test('is accessible', async ({ page, db }) => {
+    test('is accessible', { tag: '@full' }, async ({ page, db }) => {
       const { digits } = await addFresher(db)
       await addSignup(db, digits, 'Iva', 'Kos')
       await open(page)

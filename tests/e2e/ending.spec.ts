@@ -3,6 +3,7 @@ import { expectAccessible, LOOKS } from '../support/axe'
 import { download } from '../support/download'
 import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
+import { NEXT_YEAR } from '../support/next-year'
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 1)
@@ -29,8 +30,8 @@ test('warns, asks for the name, and does nothing until it stands there', async (
 
   await page.getByLabel('Godina').fill('27')
   await page.getByRole('button', end).click()
-  await expect(page.getByText('Upišite godinu, npr. 2027.')).toBeVisible()
-  await page.getByLabel('Godina').fill('2031')
+  await expect(page.getByText(/^Upišite godinu, npr\. \d{4}\.$/)).toBeVisible()
+  await page.getByLabel('Godina').fill(String(NEXT_YEAR))
 
   await page.getByRole('switch', { name: 'Cjenik' }).click()
   await expect(page.getByText('Brišu se sve stavke.')).toBeVisible()
@@ -72,9 +73,9 @@ test('ends the festival: pages hide at once, and what is left are numbers', asyn
   expect((await visitor.goto('/lineup'))?.status()).toBe(200)
 
   await page.goto('/admin/end-edition')
-  await page.getByRole('textbox', { name: 'Otvaranje vrata' }).fill('10.10.2031. 20:00')
-  await page.getByRole('textbox', { name: 'Kraj noći' }).fill('11.10.2031. 04:00')
-  await page.getByLabel('Godina').fill('2031')
+  await page.getByRole('textbox', { name: 'Otvaranje vrata' }).fill(`10.10.${NEXT_YEAR}. 20:00`)
+  await page.getByRole('textbox', { name: 'Kraj noći' }).fill(`11.10.${NEXT_YEAR}. 04:00`)
+  await page.getByLabel('Godina').fill(String(NEXT_YEAR))
   await page.getByRole('button', end).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('textbox').fill('brucošijada')
@@ -90,34 +91,43 @@ test('ends the festival: pages hide at once, and what is left are numbers', asyn
   await expect(page.getByText('kraj festivala')).toBeVisible()
 })
 
-test('draws the earlier edition beside this one, as many days before the doors', async ({
-  page,
-  db,
-}) => {
+test('draws the earlier edition beside this one, as many days before the doors', {
+  tag: '@full',
+}, async ({ page, db }) => {
   const sell = (at: string) => db`insert into guests (name, surname, list_id, conf_code, bought_at)
     select 'Ivo', 'Šarić', id, gen_random_uuid(), ${at} from guest_lists where name = 'VIP'`
   // Doors are on 10 October of both years: a day of each is eight days before.
   await empty(db, 'guests', 'edition_totals')
   await db`delete from editions where ended_at is not null`
-  await db`update editions set opens_at = '2031-10-10T18:00Z', closes_at = '2031-10-11T02:00Z'`
+  await db`update editions set opens_at = ${`${NEXT_YEAR}-10-10T18:00Z`}, closes_at = ${`${NEXT_YEAR}-10-11T02:00Z`}`
   const [earlier] =
     await db`insert into editions (name, year, number, lng, lat, ended_at, opens_at, closes_at)
     values ('Brucošijada', 2025, 1, 0, 0, now(), '2025-10-10T18:00Z', '2025-10-11T02:00Z') returning id`
   await db`insert into edition_totals (edition_id, kind, at, count)
     values (${earlier?.id}, 'sold-before-12', '2025-10-01T22:00Z', 1)`
-  await sell('2031-10-01T08:00Z')
-  await sell('2031-10-02T08:00Z')
+  await sell(`${NEXT_YEAR}-10-01T08:00Z`)
+  await sell(`${NEXT_YEAR}-10-02T08:00Z`)
   await page.goto('/admin/daily-report')
   const chart = page.getByRole('slider', { name: 'Dan na grafu prodaje' })
-  await expect(chart).toHaveAttribute('aria-valuetext', /^02\.10\.2031\. .*, 2025\. 1$/)
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`^02\\.10\\.${NEXT_YEAR}\\. .*, 2025\\. 1$`),
+  )
   await chart.focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(chart).toHaveAttribute('aria-valuetext', /^01\.10\.2031\. .*, 2025\. 0$/)
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`^01\\.10\\.${NEXT_YEAR}\\. .*, 2025\\. 0$`),
+  )
   await expect(page.getByText('Crta je ranije izdanje')).toBeVisible()
   await looksRight(page)
 })
 
-test('the night that is on keeps the festival from its end', async ({ page, as, db }) => {
+test('the night that is on keeps the festival from its end', { tag: '@full' }, async ({
+  page,
+  as,
+  db,
+}) => {
   await db`update editions set opens_at = now() - interval '1 hour', closes_at = now() + interval '1 hour'
     where ended_at is null`
   await page.goto('/admin/end-edition')
@@ -136,10 +146,9 @@ test('the night that is on keeps the festival from its end', async ({ page, as, 
   expect((await admin.post('/api/editions/end/', { data })).status()).toBe(409)
 })
 
-test('the home says when people are erased by themselves, from thirty days before', async ({
-  page,
-  db,
-}) => {
+test('the home says when people are erased by themselves, from thirty days before', {
+  tag: '@full',
+}, async ({ page, db }) => {
   await db`update editions set opens_at = now() - interval '36 days', closes_at = now() - interval '35 days',
     retention_days = 60 where ended_at is null`
   await page.goto('/admin')

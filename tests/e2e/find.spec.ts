@@ -27,7 +27,7 @@ const option = (page: Page, name: RegExp) => page.getByRole('option', { name })
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 
 async function open(page: Page) {
-  await awake(page, '[aria-label="Nađi bilo što"]')
+  await awake(page.locator('[aria-label="Nađi bilo što"]'))
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
 }
@@ -108,7 +108,7 @@ test('where nobody answers, screens are found all the same', async ({ page }) =>
   await expect(page).toHaveURL(/\/admin\/users$/)
 })
 
-test('each finds only what is theirs', async ({ page, signIn }) => {
+test('each finds only what is theirs', { tag: '@full' }, async ({ page, signIn }) => {
   for (const [privilege, there, notThere] of [
     [2, /Ulaz/, /Brucoši/],
     [3, /Brucoši/, /Ulaz/],
@@ -135,7 +135,7 @@ test('/ leads to the search and ? tells the keys, never while one types', async 
   await page.goto('/admin/guest-list')
   await expect(page.getByRole('table')).toBeVisible()
   const search = page.getByRole('searchbox')
-  await awake(page, '[aria-label="Nađi bilo što"]')
+  await awake(page.locator('[aria-label="Nađi bilo što"]'))
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await page.keyboard.type('a/b?')
@@ -153,7 +153,7 @@ test('/ leads to the search and ? tells the keys, never while one types', async 
   await expect(keys).toHaveCount(0)
 })
 
-test('at the desk nothing listens beside its own keys', async ({ page }) => {
+test('at the desk nothing listens beside its own keys', { tag: '@full' }, async ({ page }) => {
   await page.goto('/admin/guests')
   await expect(page.getByLabel('JMBAG')).toBeFocused()
   await page.keyboard.type('/?')
@@ -235,7 +235,7 @@ test('columns are chosen, kept on every device and put back', async ({ page, db 
 })
 
 for (const { name, viewport } of LOOKS)
-  test(`the palette is usable: ${name}`, async ({ page }) => {
+  test(`the palette is usable: ${name}`, { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/admin/guest-list')
     const button = page.getByRole('button', { name: 'Nađi bilo što' })

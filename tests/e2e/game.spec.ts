@@ -23,10 +23,10 @@ async function play(frame: FrameLocator, leaps: number): Promise<number> {
   await frame.locator('body').evaluate(async (_, leaps) => {
     const { igrica } = window as unknown as { igrica: Hooks }
     const press = () => window.dispatchEvent(new KeyboardEvent('keydown', { key: ' ' }))
-    for (let done = 0; igrica.phase === 'play'; ) {
+    for (let done = 0, looks = 0; igrica.phase === 'play'; looks++) {
       await new Promise((next) => setTimeout(next, 8))
       if (igrica.phase !== 'play') break
-      if (done < leaps ? !igrica.isGoodMoment : Math.random() > 0.2) continue
+      if (done < leaps ? !igrica.isGoodMoment : looks % 5 !== 0) continue
       press()
       done++
     }
@@ -99,10 +99,9 @@ test('a round is played by keyboard, and its score is on the table', async ({ pa
   expect(await page.evaluate(() => localStorage.getItem('igrica.score'))).toBeNull()
 })
 
-test('the keys play at once and scroll nothing, and a score is told to others', async ({
-  page,
-  context,
-}) => {
+test('the keys play at once and scroll nothing, and a score is told to others', {
+  tag: '@full',
+}, async ({ page, context }) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize({ width: 1280, height: 620 })
@@ -152,10 +151,9 @@ test.describe('on a phone', () => {
     // Scripts that a worker brings no test can hold back.
     test.use({ serviceWorkers: 'block' })
 
-    test('a round that is asked for before the page stands waits for it, and counts', async ({
-      page,
-      db,
-    }) => {
+    test('a round that is asked for before the page stands waits for it, and counts', {
+      tag: '@full',
+    }, async ({ page, db }) => {
       test.slow()
       const release = await holdScripts(page)
       // The page's own clock stands still, so that a slow machine changes nothing.
@@ -180,9 +178,9 @@ test.describe('on a phone', () => {
     })
   })
 
-  test('a round that the server cannot give begins at once, and counts nothing', async ({
-    page,
-  }) => {
+  test('a round that the server cannot give begins at once, and counts nothing', {
+    tag: '@full',
+  }, async ({ page }) => {
     test.slow()
     await page.route('**/api/gameLeaderboard/start/', (route) => route.fulfill({ status: 503 }))
     await page.clock.install()
@@ -196,7 +194,9 @@ test.describe('on a phone', () => {
     await expect(game(page).locator('#note')).toContainText('Runda je počela bez veze')
   })
 
-  test('a round takes the whole screen, until the player makes it small', async ({ page }) => {
+  test('a round takes the whole screen, until the player makes it small', { tag: '@full' }, async ({
+    page,
+  }) => {
     const isWhole = () =>
       page.evaluate(() => document.fullscreenElement?.classList.contains('poster-stage') ?? false)
     const frame = page.locator('iframe[title^="Igra:"]')
@@ -221,7 +221,9 @@ test.describe('on a phone', () => {
     expect(await isWhole()).toBe(false)
   })
 
-  test('whose browser lets no page have it, a round fills the page', async ({ page }) => {
+  test('whose browser lets no page have it, a round fills the page', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.evaluate(() => {
       Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('no'))
     })
@@ -234,7 +236,7 @@ test.describe('on a phone', () => {
 
 test.describe('were there no policy to hold others back', () => {
   test.use({ bypassCSP: true })
-  test('only the game itself is believed', async ({ page, db }) => {
+  test('only the game itself is believed', { tag: '@full' }, async ({ page, db }) => {
     await page.route('https://zlo.example/', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -245,6 +247,7 @@ test.describe('were there no policy to hold others back', () => {
     await expect(card(page)).toContainText('pod nadimkom Zločko')
     const posts: string[] = []
     page.on('request', (r) => r.url().endsWith('/gameLeaderboard/') && posts.push(r.url()))
+    await page.clock.install()
     await page.evaluate(() => {
       const score = { type: 'igrica:score', score: 900, durationMs: 1, events: 20 }
       // From the page itself, from another frame of the same site, from the frame gone elsewhere.
@@ -254,7 +257,7 @@ test.describe('were there no policy to hold others back', () => {
       const frame = document.querySelector<HTMLIFrameElement>('iframe[title^="Igra:"]')
       if (frame) frame.src = 'https://zlo.example/'
     })
-    await page.waitForTimeout(1500)
+    await page.clock.runFor(1500)
     expect(posts).toEqual([])
     expect(await db`select from leaderboard_entries`).toHaveLength(0)
   })
@@ -301,7 +304,7 @@ for (const look of LOOKS)
   test.describe(look.name, () => {
     test.use({ viewport: look.viewport })
 
-    test('the table is for every admin', async ({ page, db, signIn }) => {
+    test('the table is for every admin', { tag: '@full' }, async ({ page, db, signIn }) => {
       await db`insert into leaderboard_entries (name, email, score) values ('Žućko', 'a@p.hr', 9)`
       await signIn(page, 1)
       await page.goto('/admin/leaderboard')
@@ -309,7 +312,7 @@ for (const look of LOOKS)
       await expectAccessible(page)
     })
 
-    test('the page and the game are for everyone', async ({ page, db }) => {
+    test('the page and the game are for everyone', { tag: '@full' }, async ({ page, db }) => {
       await db`insert into leaderboard_entries (name, email, score) values ('Žućko', 'a@p.hr', 9)`
       await expect(game(page).getByRole('button', { name: 'Kreni' })).toBeEnabled()
       await expectAccessible(page)
@@ -365,12 +368,9 @@ test('a hidden game is not found, nor is any of its files', async ({ page, reque
     await expect.poll(() => statusOf(file, { 'if-none-match': etag })).toBe(404)
 })
 
-test('a score that was only said is shown to the admin, who takes it away', async ({
-  page,
-  request,
-  signIn,
-  db,
-}) => {
+test('a score that was only said is shown to the admin, who takes it away', {
+  tag: '@full',
+}, async ({ page, request, signIn, db }) => {
   const said = { name: 'Zločko', email: 'zlo@primjer.hr', score: 9_999_999 }
   expect((await request.post('/api/gameLeaderboard/', { data: said })).status()).toBe(201)
   await db`insert into leaderboard_entries (name, email, score) values ('Žućko', 'z@p.hr', 900)`
@@ -391,7 +391,7 @@ test('a score that was only said is shown to the admin, who takes it away', asyn
   expect(await db`select name from leaderboard_entries`).toEqual([{ name: 'Žućko' }])
 })
 
-test('a flood of scores is told to wait, and the table stays as it was', async ({
+test('a flood of scores is told to wait, and the table stays as it was', { tag: '@full' }, async ({
   request,
   db,
 }) => {

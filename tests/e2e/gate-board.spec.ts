@@ -152,7 +152,10 @@ test('who was let in alone and should not have been is led out', async ({ page, 
   await expect.poll(async () => (await inside()).length).toBe(0)
 })
 
-test('one gate has no name; a second one gives both theirs', async ({ page, db }) => {
+test('one gate has no name; a second one gives both theirs', { tag: '@full' }, async ({
+  page,
+  db,
+}) => {
   await page.goto('/admin/gates')
   await expect(page.getByRole('region', { name: 'Uređaji' })).toBeVisible()
   await page.getByLabel('Nepoznata karta, nema mreže').selectOption('Pusti i zabilježi')
@@ -186,7 +189,10 @@ test('the page for volunteers fits on one sheet of paper, with a code or a place
 for (const { name, ...look } of LOOKS)
   test.describe(`on a ${name}`, () => {
     test.use(look)
-    test('the board and the page for volunteers are accessible', async ({ page, db }) => {
+    test('the board and the page for volunteers are accessible', { tag: '@full' }, async ({
+      page,
+      db,
+    }) => {
       const iva = await makeDevice(db, 'Iva', { ...WELL, queue: 70 })
       const guest = await makeGuest(db, 'Mia')
       await letIn(db, guest, iva, 9)

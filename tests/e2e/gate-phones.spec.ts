@@ -101,9 +101,9 @@ const passagesOf = (guest: Guest) =>
 const isInside = async ({ id }: Guest) =>
   (await sql`select 1 from guests where id = ${id} and entered_at is not null`).length === 1
 
-test('five phones through a night of faults lose nothing and find each double', async ({
-  browser,
-}) => {
+test('five phones through a night of faults lose nothing and find each double', {
+  tag: '@full',
+}, async ({ browser }) => {
   test.setTimeout(600_000)
   const guests = await makeGuests(430, 'Oluja')
   const pages = await Promise.all(Array.from({ length: 5 }, () => phone(browser)))
@@ -201,7 +201,7 @@ test('opens, lets in and remembers with the server dead, also after a reload', a
   await later.context().close()
 })
 
-test('loses nothing when the browser itself is killed', async () => {
+test('loses nothing when the browser itself is killed', { tag: '@full' }, async () => {
   const [guest] = (await makeGuests(1, 'Pad')) as [Guest]
   const profile = mkdtempSync(join(tmpdir(), 'phone-'))
   const open = async () => {
@@ -248,9 +248,9 @@ test('loses nothing when the browser itself is killed', async () => {
   }
 })
 
-test('takes a new release only from a closed scanner with nothing left to send', async ({
-  browser,
-}) => {
+test('takes a new release only from a closed scanner with nothing left to send', {
+  tag: '@full',
+}, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Novo')) as [Guest]
   const page = await phone(browser)
   await inControl(page)
@@ -281,7 +281,9 @@ test('takes a new release only from a closed scanner with nothing left to send',
   await page.context().close()
 })
 
-test('works in memory where the browser stores nothing, and says so', async ({ browser }) => {
+test('works in memory where the browser stores nothing, and says so', { tag: '@full' }, async ({
+  browser,
+}) => {
   const [guest] = (await makeGuests(1, 'Magla')) as [Guest]
   const page = await phone(browser, (page) =>
     page.addInitScript(() => {
@@ -300,7 +302,7 @@ test('works in memory where the browser stores nothing, and says so', async ({ b
   await page.context().close()
 })
 
-test('waits for no disk that is stuck', async ({ browser }) => {
+test('waits for no disk that is stuck', { tag: '@full' }, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Led')) as [Guest]
   const page = await phone(browser, (page) =>
     page.addInitScript(() => {
@@ -319,7 +321,7 @@ test('waits for no disk that is stuck', async ({ browser }) => {
   await page.context().close()
 })
 
-test('sets a clock right that is two hours slow', async ({ browser }) => {
+test('sets a clock right that is two hours slow', { tag: '@full' }, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Sat')) as [Guest]
   const page = await phone(browser, (page) =>
     page.clock.install({ time: Date.now() - 2 * 3_600_000 }),
@@ -337,9 +339,9 @@ test('sets a clock right that is two hours slow', async ({ browser }) => {
   await page.context().close()
 })
 
-test('says loudly how old the roster is after two hours alone, and goes on', async ({
-  browser,
-}) => {
+test('says loudly how old the roster is after two hours alone, and goes on', {
+  tag: '@full',
+}, async ({ browser }) => {
   const [guest] = (await makeGuests(1, 'Avion')) as [Guest]
   const page = await phone(browser, (page) => page.clock.install())
   road.turn('cut')

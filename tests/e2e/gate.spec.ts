@@ -4,6 +4,7 @@ import type { Sql } from 'postgres'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { canvasCamera } from '../support/canvas-camera'
+import { awaitDayBoundary } from '../support/day-boundary'
 import { recordArrivals } from '../support/factories'
 import { expect, test } from '../support/fixtures'
 import { readCode } from '../support/hand-scanner'
@@ -279,7 +280,7 @@ test.describe('the panel', () => {
   })
 
   for (const when of ['at once', 'when it has just changed'])
-    test(`lets in once by two phones, pressed ${when}`, async ({
+    test(`lets in once by two phones, pressed ${when}`, { tag: '@full' }, async ({
       page,
       db,
       browser,
@@ -359,6 +360,7 @@ test.describe('the scanner', () => {
   }
 
   test('goes from person to person without a tap', async ({ page, db }) => {
+    await awaitDayBoundary()
     const first = await makeGuest(db, 'Dunja', newSurname())
     const second = await makeGuest(db, 'Ćiril', newSurname(), { enteredAt: '2026-01-05T21:15:00Z' })
     const holdUp = await openScanner(page)
@@ -428,7 +430,10 @@ test.describe('the scanner', () => {
     await expect.poll(() => isInside(db, guest.id)).toBe(true)
   })
 
-  test('decides by itself when the server has only an error to say', async ({ page, db }) => {
+  test('decides by itself when the server has only an error to say', { tag: '@full' }, async ({
+    page,
+    db,
+  }) => {
     const guest = await makeGuest(db, 'Dunja', newSurname())
     const holdUp = await openScanner(page)
     await page.route('**/api/gate/scan', (route) =>
@@ -472,10 +477,9 @@ test.describe('the scanner', () => {
     await expect(page.getByText(/čeka \d/)).toHaveCount(0)
   })
 
-  test('shows ULAZ when only the answer was lost, and finds no double in it', async ({
-    page,
-    db,
-  }) => {
+  test('shows ULAZ when only the answer was lost, and finds no double in it', {
+    tag: '@full',
+  }, async ({ page, db }) => {
     const guest = await makeGuest(db, 'Dunja', newSurname())
     const holdUp = await openScanner(page)
     let lost = false
@@ -606,7 +610,7 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('has nothing that axe would mind', async ({ page, db, signIn }) => {
+    test('has nothing that axe would mind', { tag: '@full' }, async ({ page, db, signIn }) => {
       const surname = newSurname()
       await makeGuest(db, 'Dunja', surname)
       await makeGuest(db, 'Berta', surname, { ticket: false })

@@ -146,7 +146,7 @@ test.describe('the floor plan', () => {
     const viewer = page.getByRole('dialog', { name: 'Uvećan tlocrt' })
     const size = async () => (await viewer.locator('img').boundingBox())?.width ?? 0
 
-    await awake(page, '.drawing-link')
+    await awake(page.locator('.drawing-link'))
     await link.focus()
     await page.keyboard.press('Enter')
     await expect(viewer).toBeVisible()
@@ -272,7 +272,9 @@ test.describe('the map', () => {
     expect(await questions(page)).toHaveLength(1)
   })
 
-  test('tries again after other failures with longer pauses, and alerts once', async ({ page }) => {
+  test('tries again after other failures with longer pauses, and alerts once', {
+    tag: '@full',
+  }, async ({ page }) => {
     await stubPositions(page, ['timeout', 'timeout', 'here'])
     await page.goto('/t2')
     await ready(page)
@@ -293,8 +295,7 @@ test.describe('the map', () => {
 test.describe("the organisers' base map", () => {
   let other: Instance
   test.beforeAll(async ({ instance }) => {
-    const { databaseUrl } = instance as Instance & { databaseUrl: string }
-    other = await startInstance(databaseUrl, { MAP_STYLE_URL: STYLE_URL })
+    other = await startInstance(instance.databaseUrl, { MAP_STYLE_URL: STYLE_URL })
   })
   test.afterAll(() => other.stop())
 
@@ -309,7 +310,7 @@ test.describe("the organisers' base map", () => {
     ],
   })
 
-  test('is shown with its own attribution', async ({ page }) => {
+  test('is shown with its own attribution', { tag: '@full' }, async ({ page }) => {
     // Drawn without a graphics card, it may take longer than a visitor would be made to wait.
     await page.addInitScript(() => {
       const { setTimeout } = window
@@ -341,7 +342,7 @@ test.describe("the organisers' base map", () => {
       style({ type: 'raster', tiles: ['https://karta.example/{z}/{x}/{y}.png'] }),
     ],
   ] as const)
-    test(`gives way to the own drawing when it ${fault}`, async ({ page }) => {
+    test(`gives way to the own drawing when it ${fault}`, { tag: '@full' }, async ({ page }) => {
       if (answer)
         await page.route(STYLE_URL, (route) =>
           route.fulfill({ json: answer, headers: { 'access-control-allow-origin': '*' } }),

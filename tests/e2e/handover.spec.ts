@@ -55,7 +55,7 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('is accessible', async ({ page }) => {
+    test('is accessible', { tag: '@full' }, async ({ page }) => {
       await page.goto('/admin/night/handover?night=2026-11-20')
       await page.getByRole('region', { name: 'Iva' }).waitFor()
       await expectAccessible(page)

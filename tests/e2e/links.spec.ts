@@ -4,6 +4,7 @@ import { FLAGS } from '@/db/visibility-keys'
 import { hiddenFestival, openPages } from '@/lib/visibility/rules'
 import { expectAccessible } from '../support/axe'
 import { expect, test } from '../support/fixtures'
+import { leaveAsleep } from '../support/late-scripts'
 import { addTexts, makeFresh } from '../support/programme-rows'
 
 const all = (value: '0' | '1') => Object.fromEntries(FLAGS.map((name) => [name, value]))
@@ -166,10 +167,9 @@ for (const [address, main] of [
   ['/', /\/art\/|\/_next\/image/],
   ['/igrica', /\/game\/$/],
 ] as const)
-  test(`scripts of ${address} come when there is what it is for, or after a second`, async ({
-    page,
-    setFlags,
-  }) => {
+  test(`scripts of ${address} come when there is what it is for, or after a second`, {
+    tag: '@full',
+  }, async ({ page, setFlags }) => {
     await setFlags(all('1'))
     const scripts: string[] = []
     page.on('request', (one) => {
@@ -204,6 +204,7 @@ test('a page whose own script cannot be loaded stays readable', async ({
   const own = (await scriptsOf('/brucosi')).filter((one) => !shared.has(one))
   expect(own).not.toEqual([])
   for (const script of own) await page.route(`**${script}`, (route) => route.abort())
+  leaveAsleep(page)
   await page.goto('/brucosi')
   await expect(page.getByRole('heading', { level: 1, name: 'Brucoši' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pošalji' })).toBeDisabled()

@@ -94,10 +94,9 @@ test('the hand that goes lets the list follow; the keyboard is a hand too', asyn
   await expect(pill(page, /pokaži/)).toHaveCount(0)
 })
 
-test('a table holds its rows as well, and shows what one changes oneself at once', async ({
-  page,
-  as,
-}) => {
+test('a table holds its rows as well, and shows what one changes oneself at once', {
+  tag: '@full',
+}, async ({ page, as }) => {
   const other = await as(1)
   const contact = (bandName: string) =>
     other.post('/api/contact/', { data: { bandName, bookerName: 'Iva', bookerPhone: '091' } })
@@ -121,10 +120,9 @@ test('a table holds its rows as well, and shows what one changes oneself at once
   await expect(row(page, 'Beta')).toBeVisible()
 })
 
-test('a hidden page listens no longer, and is told all when it is seen again', async ({
-  page,
-  as,
-}) => {
+test('a hidden page listens no longer, and is told all when it is seen again', {
+  tag: '@full',
+}, async ({ page, as }) => {
   await openGuests(page)
   const ended = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/api/lists/stream'),
@@ -143,7 +141,7 @@ test('a hidden page listens no longer, and is told all when it is seen again', a
   await expect(row(page, 'Adrić')).toHaveCount(4)
 })
 
-test('the desk opens no stream', async ({ page }) => {
+test('the desk opens no stream', { tag: '@full' }, async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/admin/guests')
@@ -155,7 +153,10 @@ test('the desk opens no stream', async ({ page }) => {
 })
 
 for (const { name, viewport } of LOOKS)
-  test(`the pill stands over the list and is accessible: ${name}`, async ({ page, as }) => {
+  test(`the pill stands over the list and is accessible: ${name}`, { tag: '@full' }, async ({
+    page,
+    as,
+  }) => {
     await page.setViewportSize(viewport)
     await openGuests(page)
     await row(page, 'Cvita').getByRole('link').focus()

@@ -84,7 +84,11 @@ test('a mail is sent once more after a question, once', async ({ page, db }) => 
   expect(mails.map((m) => m.resend).sort()).toEqual([false, true])
 })
 
-test('a ticket that was taken back is not sent again', async ({ page, db, as }) => {
+test('a ticket that was taken back is not sent again', { tag: '@full' }, async ({
+  page,
+  db,
+  as,
+}) => {
   const [guest] = await db`
     select id from guests where email = 'scepan@primjer.hr' and deleted_at is null`
   await expect
@@ -156,7 +160,7 @@ test('a sending of many shows how far it is, stops and goes on, and its failed o
   expect(await db`select 1 from mail_batches`).toHaveLength(2)
 })
 
-test('the mails are for the admin alone', async ({ db, as }) => {
+test('the mails are for the admin alone', { tag: '@full' }, async ({ db, as }) => {
   const [mail] = await db`select id from mails limit 1`
   for (const privilege of [0, 2, 3, 4]) {
     const staff = await as(privilege)

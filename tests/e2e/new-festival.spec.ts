@@ -7,6 +7,7 @@ import { zagrebDay } from '@/lib/time'
 import { missingKeys } from '@/lib/translations/rules'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { expectAccessible } from '../support/axe'
+import { chooseFile } from '../support/choose-file'
 import { newDatabase } from '../support/database'
 import { type Instance, startInstance } from '../support/instance'
 import { type Issuer, startIssuer } from '../support/issuer'
@@ -54,16 +55,11 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** A page that has just come takes no file yet; once it has taken one, its input is empty. */
-const choose = (page: Page, name: string, buffer: Buffer, label?: string) =>
-  expect(async () => {
-    const input = label
-      ? page.locator(`input[type=file][aria-label="${label}"]`)
-      : page.locator('input[type=file]').first()
-    const mimeType = name.endsWith('.pdf') ? 'application/pdf' : 'image/png'
-    await input.setInputFiles({ name, mimeType, buffer })
-    expect(await input.evaluate((box: HTMLInputElement) => box.files?.length)).toBe(0)
-  }).toPass()
+const choose = (page: Page, name: string, buffer: Buffer, label?: string) => {
+  const which = label ? `[aria-label="${label}"]` : ''
+  const mimeType = name.endsWith('.pdf') ? 'application/pdf' : 'image/png'
+  return chooseFile(page.locator(`input[type=file]${which}`).first(), { name, mimeType, buffer })
+}
 
 /** Tomorrow, as people write a day. */
 const tomorrow = () => {
@@ -163,7 +159,7 @@ test('one admin makes a festival of nothing, opens it, ends it and begins the ne
     }
 
     await go('/admin/users-add')
-    await awake(page, 'main select')
+    await awake(page.locator('main select'))
     await field(page, 'Ime i prezime').fill('Iva')
     await page.getByLabel(/E-mail/).fill(`iva@${DOMAIN}`)
     await page.getByLabel('Privilegija').selectOption('1')

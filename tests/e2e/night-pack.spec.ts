@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { awaitDayBoundary } from '../support/day-boundary'
 import { download } from '../support/download'
 import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
@@ -23,6 +24,7 @@ async function newGuests(db: Sql) {
 }
 
 test.beforeEach(async ({ page, db, signIn }) => {
+  await awaitDayBoundary()
   await empty(db, 'guests', 'night_packs', 'activities')
   await db`update night set pack_key = null, pack_salt = null`
   await newGuests(db)
@@ -114,10 +116,9 @@ test('a pack opens by a double click without a network, and is worked by name an
   await context.close()
 })
 
-test('an old pack says so loudly, and prints a list by surname with boxes', async ({
-  page,
-  browser,
-}) => {
+test('an old pack says so loudly, and prints a list by surname with boxes', {
+  tag: '@full',
+}, async ({ page, browser }) => {
   const { file, context } = await takenPack(page, browser)
   const at = Date.now()
   await file.clock.install({ time: at + 47 * 60_000 })
@@ -176,7 +177,7 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('page and pack are accessible', async ({ page, browser }) => {
+    test('page and pack are accessible', { tag: '@full' }, async ({ page, browser }) => {
       const { file, context } = await takenPack(page, browser, { viewport })
       await expectAccessible(page)
       await expectAccessible(file)

@@ -340,7 +340,7 @@ test('guests are added one after another by keyboard', async ({ page, as }) => {
 })
 
 for (const { name, viewport } of LOOKS)
-  test(`is accessible: ${name}`, async ({ browser, signIn, as, baseURL }) => {
+  test(`is accessible: ${name}`, { tag: '@full' }, async ({ browser, signIn, as, baseURL }) => {
     const { id, surname } = await addGuest(await as(1), { bought: '1', entered: '1' })
     const context = await browser.newContext({
       baseURL,

@@ -5,6 +5,7 @@ import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { expectAccessible } from '../support/axe'
 import { download } from '../support/download'
 import { expect, test } from '../support/fixtures'
+import { NEXT_YEAR, weekdayOf } from '../support/next-year'
 import { readQr } from '../support/read-qr'
 
 const PHONES = [
@@ -36,7 +37,7 @@ const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem
 
 test.beforeEach(async ({ db, setFlags }) => {
   await setFlags({ COMINGSOON_VISIBILITY: '1' })
-  await db`update editions set opens_at = '2026-12-04T19:00Z', closes_at = '2026-12-05T04:00Z',
+  await db`update editions set opens_at = ${`${NEXT_YEAR}-12-04T19:00Z`}, closes_at = ${`${NEXT_YEAR}-12-05T04:00Z`},
     retention_days = 3650, place = 'Studentski centar', address = 'Savska cesta 25, Zagreb' where ended_at is null`
 })
 
@@ -57,8 +58,8 @@ test('a ticket is read off the screen of any phone and admits at the gate', asyn
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Željka\s+Šćurić-Đorđević/)
       await expect(ticket(page)).toContainText('Ulaznica · Brucoši')
       await expect(ticket(page)).toContainText('42. izdanje')
-      await expect(ticket(page)).toContainText('petak u 20:00')
-      await expect(ticket(page)).toContainText('04.12.2026.')
+      await expect(ticket(page)).toContainText(`${weekdayOf(`${NEXT_YEAR}-12-04`)} u 20:00`)
+      await expect(ticket(page)).toContainText(`04.12.${NEXT_YEAR}.`)
       await expect(ticket(page)).toContainText('Studentski centar')
       // What the first screen shows, without scrolling, is what is photographed.
       expect(await readQr(await page.screenshot()), JSON.stringify(viewport)).toBe(code)
@@ -145,7 +146,7 @@ test('a ticket goes into the calendar, into a picture, and fills the screen with
   await test.step('calendar', async () => {
     const calendar = await page.getByRole('link', { name: 'Dodaj u kalendar' }).getAttribute('href')
     const file = await (await page.request.get(calendar ?? '')).text()
-    expect(file).toContain('DTSTART:20261204T190000Z\r\nDTEND:20261205T040000Z\r\n')
+    expect(file).toContain(`DTSTART:${NEXT_YEAR}1204T190000Z\r\nDTEND:${NEXT_YEAR}1205T040000Z\r\n`)
     expect(file).toContain('LOCATION:Studentski centar\\, Savska cesta 25\\, Zagreb')
     expect(file).not.toContain(code)
   })

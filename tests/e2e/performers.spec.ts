@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/axe'
-import { expect, test } from '../support/fixtures'
+import { expect, fullUnless, test } from '../support/fixtures'
 import {
   addPerformers,
   addStages,
@@ -105,7 +105,7 @@ for (const viewport of [
   { width: 360, height: 640 },
   { width: 1440, height: 900 },
 ])
-  test.describe(`at ${viewport.width}`, () => {
+  test.describe(`at ${viewport.width}`, fullUnless(viewport.width === 360), () => {
     test.use({ viewport })
 
     test('the dialog says when and where, plays, is shared, and leads to the next', async ({
@@ -155,7 +155,9 @@ for (const viewport of [
 test.describe('without a worker, whose calls no test can hold back', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('where nobody answers, the dialog leads to the page of the performer', async ({ page }) => {
+  test('where nobody answers, the dialog leads to the page of the performer', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.route('**/api/public/lineup/**', (route) => route.abort())
     await page.goto('/lineup#izvodac=prvi-bend')
     await dialog(page).getByRole('link', { name: 'stranici izvođača' }).click()
@@ -164,11 +166,9 @@ test.describe('without a worker, whose calls no test can hold back', () => {
   })
 })
 
-test('an admin says where a performer is heard, by an address that is one', async ({
-  page,
-  signIn,
-  db,
-}) => {
+test('an admin says where a performer is heard, by an address that is one', {
+  tag: '@full',
+}, async ({ page, signIn, db }) => {
   await signIn(page, 1)
   await page.goto('/admin/lineup-add/prvi-bend')
   const field = page.getByLabel('Poveznica za slušanje')

@@ -150,9 +150,9 @@ test('a page that was closed is never shown while there is a network, nor afterw
   await expect(page).toHaveTitle(/Satnica/)
 })
 
-test('one that was closed while it stood there without a network goes as soon as it is back', async ({
-  page,
-}) => {
+test('one that was closed while it stood there without a network goes as soon as it is back', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page)
   road.turn('cut')
   await page.goto(`${road.url}/satnica`)
@@ -189,7 +189,9 @@ test('a ticket opens without a network once it was opened here, until it is retu
   expect(await keptPages(page)).not.toContain(`/karta/${code}`)
 })
 
-test('all but home goes when home says that the site is not open any more', async ({ page }) => {
+test('all but home goes when home says that the site is not open any more', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page)
   expect(await keptPages(page)).toEqual(expect.arrayContaining(OPEN))
   await flag('COMINGSOON_VISIBILITY', '0')
@@ -205,7 +207,9 @@ test('all but home goes when home says that the site is not open any more', asyn
     .toEqual(expect.arrayContaining(OPEN))
 })
 
-test('a silent network and a gateway that finds nobody are none', async ({ page }) => {
+test('a silent network and a gateway that finds nobody are none', { tag: '@full' }, async ({
+  page,
+}) => {
   await visit(page)
   road.turn('silent')
   await page.goto(`${road.url}/cjenik`)
@@ -222,7 +226,9 @@ test('a silent network and a gateway that finds nobody are none', async ({ page 
   await expect(strip(page)).toHaveCount(0)
 })
 
-test('a new build takes the place of the old one, which is whole until then', async ({ page }) => {
+test('a new build takes the place of the old one, which is whole until then', {
+  tag: '@full',
+}, async ({ page }) => {
   await visit(page)
   const style = (await keptFiles(page)).find(({ address }) => address.endsWith('.css'))
   const old = style?.address.split('/').at(-1) as string
@@ -245,7 +251,7 @@ test('a new build takes the place of the old one, which is whole until then', as
   road.release('', '')
 })
 
-test('leaves the gate and the office alone', async ({ page, context }) => {
+test('leaves the gate and the office alone', { tag: '@full' }, async ({ page, context }) => {
   await visit(page)
   const cookie = await demoCookie(site.url, 2)
   const pairs = cookie.split('; ').map((pair) => pair.split(/=(.*)/s) as [string, string])
@@ -271,7 +277,9 @@ test('leaves the gate and the office alone', async ({ page, context }) => {
   await expect(page.goto(`${road.url}/admin`)).rejects.toThrow()
 })
 
-test('a site that has no worker any more takes it off the phones', async ({ page }) => {
+test('a site that has no worker any more takes it off the phones', { tag: '@full' }, async ({
+  page,
+}) => {
   await visit(page)
   await site.stop()
   await sql`update price_items set name = 'Medica' where id = (select min(id) from price_items)`
@@ -289,7 +297,7 @@ test('a site that has no worker any more takes it off the phones', async ({ page
   await start()
 })
 
-test('can be put on a phone’s home screen', async () => {
+test('can be put on a phone’s home screen', { tag: '@full' }, async () => {
   const profile = mkdtempSync(join(tmpdir(), 'brucosijada-profile-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM_PATH,

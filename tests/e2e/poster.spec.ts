@@ -4,6 +4,7 @@ import { FLAGS } from '@/db/visibility-keys'
 import { expect, test } from '../support/fixtures'
 import { hold } from '../support/hold'
 import { awake } from '../support/late-scripts'
+import { NEXT_YEAR, weekdayOf } from '../support/next-year'
 import { addArtwork, makeFresh } from '../support/programme-rows'
 
 const ALL_ON = {
@@ -53,7 +54,9 @@ const brokenWords = (page: Page) =>
     )
   })
 
-test('little moves when the faces come late, for their stand-ins are as wide', async ({ page }) => {
+test('little moves when the faces come late, for their stand-ins are as wide', {
+  tag: '@full',
+}, async ({ page }) => {
   const faces = await hold(page, '**/*.woff2')
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
@@ -82,7 +85,7 @@ test('little moves when the faces come late, for their stand-ins are as wide', a
 })
 
 test.describe('the scripts of a page with a main picture', () => {
-  test('run once it is there to be looked at', async ({ page }) => {
+  test('run once it is there to be looked at', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => {
       // No picture of this test is later than what a page waits for at the most.
       const later = window.setTimeout
@@ -96,19 +99,22 @@ test.describe('the scripts of a page with a main picture', () => {
       }).observe(document, { childList: true, subtree: true })
     })
     await page.goto('/tlocrt')
-    await awake(page, 'header button')
+    await awake(page.locator('header button'))
     expect(await page.evaluate(() => (window as { isShown?: boolean }).isShown)).toBe(true)
   })
 
-  test('run too while it does not come', async ({ page }) => {
+  test('run too while it does not come', { tag: '@full' }, async ({ page }) => {
     const pictures = await hold(page, /\/_next\/image|\/api\/images/)
     await page.goto('/tlocrt', { waitUntil: 'domcontentloaded' })
-    await awake(page, 'header button')
+    await awake(page.locator('header button'))
     pictures.release()
   })
 })
 
-test('no heading breaks inside a word, however wide the screen', async ({ page, as }) => {
+test('no heading breaks inside a word, however wide the screen', { tag: '@full' }, async ({
+  page,
+  as,
+}) => {
   test.slow()
   const data = { key: 'igrica.title', value: 'Uhvati zadnji tramvaj' }
   const admin = await as(1)
@@ -123,9 +129,10 @@ test('no heading breaks inside a word, however wide the screen', async ({ page, 
 })
 
 test.describe('the first screen of home', () => {
+  const DOORS = `${weekdayOf(`${NEXT_YEAR}-11-22`)}, 22.11.${NEXT_YEAR}. u 21:00`
   const night = {
-    opensAt: '2030-11-22T20:00:00Z',
-    closesAt: '2030-11-23T04:00:00Z',
+    opensAt: `${NEXT_YEAR}-11-22T20:00:00Z`,
+    closesAt: `${NEXT_YEAR}-11-23T04:00:00Z`,
     place: 'Studentski centar',
   }
   test.beforeEach(async ({ as }) => {
@@ -138,7 +145,7 @@ test.describe('the first screen of home', () => {
     page.getByRole('heading', { level: 1 }),
     page.getByText('Noć kojom počinje fakultet'),
     page.getByRole('timer'),
-    page.getByText('petak, 22.11.2030. u 21:00'),
+    page.getByText(DOORS),
     page.getByRole('link', { name: 'Studentski centar' }),
     page.getByRole('link', { name: 'Kupi kartu', exact: true }),
   ]
@@ -199,13 +206,13 @@ test.describe('the first screen of home', () => {
     expect((await admin.put('/api/festival/', { data: night })).status()).toBe(200)
     await page.setViewportSize({ width: 360, height: 640 })
     await page.goto('/')
-    for (const words of ['petak, 22.11.2030. u 21:00', 'Studentski centar'])
+    for (const words of [DOORS, 'Studentski centar'])
       await expect(page.getByText(words)).toBeInViewport({ ratio: 1 })
   })
 
-  test('turns its record with the seconds, over the drawing, and lets it rest for who asks', async ({
-    page,
-  }) => {
+  test('turns its record with the seconds, over the drawing, and lets it rest for who asks', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.goto('/')
     const disc = page.locator('.poster-record-disc')
     const turned = () => disc.evaluate((one) => Number.parseFloat(one.style.rotate))
@@ -243,7 +250,7 @@ test('the badge of a drawing opens its middle, on the floor plan and on the sche
     ['/satnica', 'Uvećana satnica'],
   ] as const) {
     await page.goto(address)
-    await awake(page, '.drawing-link')
+    await awake(page.locator('.drawing-link'))
     await page.getByText('Povećaj', { exact: true }).click()
     const picture = page.getByRole('dialog', { name: title }).locator('img')
     await expect(picture).toBeVisible()
@@ -255,7 +262,7 @@ test('the badge of a drawing opens its middle, on the floor plan and on the sche
   }
 })
 
-test('the consent box looks empty until it is ticked', async ({ page }) => {
+test('the consent box looks empty until it is ticked', { tag: '@full' }, async ({ page }) => {
   await page.goto('/brucosi')
   const box = page.getByRole('checkbox')
   const look = async () => {

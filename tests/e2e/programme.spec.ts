@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe'
-import { expect, test } from '../support/fixtures'
+import { expect, fullUnless, test } from '../support/fixtures'
 import {
   addArtwork,
   addPerformers,
@@ -92,7 +92,7 @@ test.describe('with a programme', () => {
   })
 
   for (const { name, viewport } of SIZES)
-    test.describe(name, () => {
+    test.describe(name, fullUnless(name === 'phone'), () => {
       test.use({ viewport })
 
       test('a performer opens, is its own address, and closes by every way there is', async ({

@@ -4,6 +4,7 @@ import type { Sql } from 'postgres'
 import sharp from 'sharp'
 import { FLAGS } from '@/db/visibility-keys'
 import { expectAccessible } from '../support/axe'
+import { awaitDayBoundary } from '../support/day-boundary'
 import { empty } from '../support/empty'
 import { expect, test } from '../support/fixtures'
 
@@ -189,6 +190,7 @@ test.describe('while the site is live', () => {
   })
 
   test('the footer names both mailboxes and the current year', async ({ page }) => {
+    await awaitDayBoundary()
     await page.goto('/')
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('link', { name: 'info@brucosijada.example' })).toBeVisible()
@@ -198,11 +200,9 @@ test.describe('while the site is live', () => {
   })
 })
 
-test('the public lists hold visible ones only, and nothing that is the staff’s', async ({
-  request,
-  db,
-  setFlags,
-}) => {
+test('the public lists hold visible ones only, and nothing that is the staff’s', {
+  tag: '@full',
+}, async ({ request, db, setFlags }) => {
   await setFlags({ ...LIVE, LINEUP_VISIBILITY: '1', SPONSORS_VISIBILITY: '1' })
   const hash = await addProgramme(db)
   const sponsors = await (await request.get('/api/public/sponsors/?ordering=order')).json()

@@ -137,7 +137,11 @@ test('stages are added, renamed, put into order, and not deleted with their sets
   await expect(columns).toHaveText(['Velika', 'Mala', 'Još bez termina', 'Pozornice'])
 })
 
-test('a programme comes from a spreadsheet, whole or not at all', async ({ page, signIn, db }) => {
+test('a programme comes from a spreadsheet, whole or not at all', { tag: '@full' }, async ({
+  page,
+  signIn,
+  db,
+}) => {
   await signIn(page, 1)
   await page.goto('/admin/programme')
   await page.getByRole('link', { name: 'Uvoz iz tablice' }).click()
@@ -192,7 +196,10 @@ test('on the night visitors see who is on and what comes next, and keep it in th
   expect((await all.text()).match(/DTSTART:2026112[12]T\d{6}Z/g)).toHaveLength(3)
 })
 
-test('whoever deletes a performer is told which sets go', async ({ page, signIn }) => {
+test('whoever deletes a performer is told which sets go', { tag: '@full' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 1)
   await page.goto('/admin/lineup-add/prvi-bend')
   await button(page, 'Obriši').click()
@@ -209,7 +216,10 @@ for (const { name, ...look } of LOOKS)
   test.describe(name, () => {
     test.use(look)
 
-    test('the timetable and its form are accessible', async ({ page, signIn }) => {
+    test('the timetable and its form are accessible', { tag: '@full' }, async ({
+      page,
+      signIn,
+    }) => {
       await signIn(page, 1)
       await page.goto('/admin/programme')
       await expect(block(page, 'Prvi Bend')).toBeVisible()

@@ -119,7 +119,9 @@ test('a double click sends once', async ({ page, db }) => {
   expect(await db`select from signups where jmbag = ${student.JMBAG}`).toHaveLength(1)
 })
 
-test('a network that is gone before the rules have come is said too', async ({ page }) => {
+test('a network that is gone before the rules have come is said too', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.route('**/_next/static/**', (route) => route.abort())
   await page.route(SUBMIT, (route) => route.abort())
   await send(page).click()

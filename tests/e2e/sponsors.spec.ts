@@ -250,9 +250,9 @@ test('from the invitation to the arrival', async ({ browser }) => {
   await sponsor.context().close()
 })
 
-test('what is typed stays when the network fails, and the list comes back with it', async ({
-  page,
-}) => {
+test('what is typed stays when the network fails, and the list comes back with it', {
+  tag: '@full',
+}, async ({ page }) => {
   await setDeadline(86_400)
   const slug = await makeSponsor('Mreža', 5, 'a@mreza.example')
   await page.goto(`${site.url}/sponzori/${slug}`)
@@ -287,7 +287,9 @@ test('what is typed stays when the network fails, and the list comes back with i
   await expect(page.getByText('Greška pri brisanju gosta')).toBeVisible()
 })
 
-test('what is pasted too late is named, and so is what was being typed', async ({ page }) => {
+test('what is pasted too late is named, and so is what was being typed', { tag: '@full' }, async ({
+  page,
+}) => {
   await setDeadline(86_400)
   await page.goto(`${site.url}/sponzori/${await makeSponsor('Kasni', 5, 'a@kasni.example')}`)
   await expect(add(page)).toBeEnabled()
@@ -304,9 +306,9 @@ test('what is pasted too late is named, and so is what was being typed', async (
   ])
 })
 
-test('a closed list takes no address but in place of one that no pass has reached', async ({
-  page,
-}) => {
+test('a closed list takes no address but in place of one that no pass has reached', {
+  tag: '@full',
+}, async ({ page }) => {
   await setDeadline(86_400)
   await page.goto(`${site.url}/sponzori/${await makeSponsor('Zatvoreni', 5, 'a@z.example')}`)
   for (const guest of ['Zora Zorić', 'Vera Verić']) {
@@ -326,7 +328,7 @@ test('a closed list takes no address but in place of one that no pass has reache
 })
 
 for (const { name: look, viewport } of LOOKS)
-  test(`the screens are accessible: ${look}`, async ({ browser }) => {
+  test(`the screens are accessible: ${look}`, { tag: '@full' }, async ({ browser }) => {
     await setDeadline(86_400)
     const slug = await makeSponsor(`Tvrtka ${look}`, 30, 'a@tvrtka.example')
     const context = await browser.newContext({ viewport })

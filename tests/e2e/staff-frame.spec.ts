@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
+import { awaitDayBoundary } from '../support/day-boundary'
 import { expect, test } from '../support/fixtures'
 import { demo } from '../support/login'
 
@@ -129,7 +130,10 @@ test.describe('the frame', () => {
     await expect(bar.getByRole('link', { name: 'Brucoši' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('closes its menu and takes the keyboard from nobody', async ({ page, signIn }) => {
+  test('closes its menu and takes the keyboard from nobody', { tag: '@full' }, async ({
+    page,
+    signIn,
+  }) => {
     await signIn(page, 1)
     await page.goto('/admin/tags')
     const burger = page.getByRole('button', { name: 'Izbornik' })
@@ -173,7 +177,10 @@ test.describe('the frame', () => {
     await expect(root).toHaveClass(/dark/)
   })
 
-  test('stands at the bottom of a phone, in reach of the thumb', async ({ page, signIn }) => {
+  test('stands at the bottom of a phone, in reach of the thumb', { tag: '@full' }, async ({
+    page,
+    signIn,
+  }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await signIn(page, 1)
     await page.goto('/admin')
@@ -182,7 +189,8 @@ test.describe('the frame', () => {
     expect(box?.height).toBeGreaterThanOrEqual(44)
   })
 
-  test("shows today's sales to whom sells", async ({ page, signIn, as }) => {
+  test("shows today's sales to whom sells", { tag: '@full' }, async ({ page, signIn, as }) => {
+    await awaitDayBoundary()
     const stats = await (await (await as(3)).get('/api/guests/today-stats/')).json()
     await signIn(page, 3)
     await page.goto('/admin')
@@ -214,7 +222,7 @@ for (const { name, viewport } of LOOKS)
   test.describe(name, () => {
     test.use({ viewport })
 
-    test('is accessible', async ({ page, signIn }) => {
+    test('is accessible', { tag: '@full' }, async ({ page, signIn }) => {
       await page.goto('/admin/login?error=wrong_domain')
       await demo(page, 'sve, uključujući').waitFor()
       await expectAccessible(page)

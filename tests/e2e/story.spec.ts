@@ -6,6 +6,7 @@ import postgres from 'postgres'
 import { BROWSER_ARGS } from '@/playwright.config'
 import { freePort } from '@/scripts/lib/embedded-postgres'
 import { newDatabase } from '../support/database'
+import { awaitDayBoundary } from '../support/day-boundary'
 import { fakeCameraArgs, qrVideo } from '../support/fake-camera'
 import { type Instance, startInstance } from '../support/instance'
 import { type Issuer, startIssuer } from '../support/issuer'
@@ -34,6 +35,7 @@ let site: Instance
 let sql: postgres.Sql
 
 test.beforeAll(async () => {
+  await awaitDayBoundary()
   const port = await freePort()
   issuer = await startIssuer(ACCOUNTS, [`http://127.0.0.1:${port}/api/auth/callback/google`])
   mail = await startMailService()

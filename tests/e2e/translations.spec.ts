@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/axe'
 import { newDatabase } from '../support/database'
-import { expect, test } from '../support/fixtures'
+import { expect, fullUnless, test } from '../support/fixtures'
 import { hold } from '../support/hold'
 import { type Instance, startInstance } from '../support/instance'
 import { openShop } from '../support/shop-window'
@@ -71,7 +71,7 @@ test.describe('text pages', () => {
   })
 
   for (const [size, viewport] of Object.entries(SIZES))
-    test(`are accessible and fit on a ${size}`, async ({ page }) => {
+    test(`are accessible and fit on a ${size}`, fullUnless(size === 'phone'), async ({ page }) => {
       await page.setViewportSize(viewport)
       for (const { address } of PAGES) {
         await page.goto(address)
@@ -79,7 +79,10 @@ test.describe('text pages', () => {
       }
     })
 
-  test('fit on a screen 320 px wide, with a word of any length', async ({ page, db }) => {
+  test('fit on a screen 320 px wide, with a word of any length', { tag: '@full' }, async ({
+    page,
+    db,
+  }) => {
     await db`insert into translations (key, value) values
       ('pravila.title1', 'Najneprestolonasljednikovičicama'),
       ('pravila.text1', ${'x'.repeat(90)})`
@@ -218,7 +221,9 @@ test.describe('a festival with a ticket widget and a name of its own', () => {
     await expectAccessible(page)
   })
 
-  test('a widget that takes too long does too, and may still come', async ({ page }) => {
+  test('a widget that takes too long does too, and may still come', { tag: '@full' }, async ({
+    page,
+  }) => {
     const widget = await hold(page, '**/widget.js')
     await page.clock.install()
     await page.goto(`${festival.url}/ulaznice`, { waitUntil: 'domcontentloaded' })

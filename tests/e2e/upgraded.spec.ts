@@ -45,7 +45,7 @@ test('in the office a part that is gone says so, and what was typed stays', asyn
 }) => {
   await signIn(page, 1)
   await page.goto('/admin/tags')
-  await awake(page, '[aria-label="Nađi bilo što"]')
+  await awake(page.locator('[aria-label="Nađi bilo što"]'))
   await upgrade(page)
   const name = page.getByLabel('Naziv novog taga')
   await name.fill('Novinari')

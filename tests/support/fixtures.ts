@@ -6,12 +6,18 @@ import {
   type Page,
 } from '@playwright/test'
 import postgres from 'postgres'
-import { newDatabase } from './database'
-import { demoCookie, type Instance, startInstance } from './instance'
-import { listens } from './late-scripts'
+import { isLeftAsleep, listens } from './late-scripts'
+import { resetFestival } from './reset-festival'
+import { staffCookie } from './sessions'
+import { readLog, sharedFestival } from './shared-festivals'
 
 interface WorkerFixtures {
-  instance: Instance
+  instance: {
+    url: string
+    databaseUrl: string
+    /** Everything that the instance has printed since the file began. */
+    output: () => string
+  }
   db: postgres.Sql
 }
 
@@ -24,20 +30,20 @@ interface TestFixtures {
   setFlags: (flags: Record<string, '0' | '1' | string>) => Promise<void>
 }
 
-/** Milliseconds after which a page whose scripts a test keeps away is looked at as it is. */
-const LEFT_ASLEEP = 3000
-
 const scriptless = new WeakSet<BrowserContext>()
 
-/** Has visits of every page of a browser's context end only when the page can be pressed. */
-function wakesPages(context: BrowserContext) {
+/** How long a visited page may take until its scripts listen, as long as any assertion. */
+const AWAKE_TIMEOUT_MS = 30_000
+
+/** Makes every visit of a page of this context end when the page can be pressed. */
+function waitForScripts(context: BrowserContext) {
   const { newPage } = context
   context.newPage = async () => {
     const page = await newPage.call(context)
     const { goto, reload } = page
     const untilAwake = async (waitUntil = 'load') => {
-      if (!scriptless.has(context) && waitUntil === 'load')
-        await page.waitForFunction(listens, undefined, { timeout: LEFT_ASLEEP }).catch(() => {})
+      if (scriptless.has(context) || isLeftAsleep(page) || waitUntil !== 'load') return
+      await page.waitForFunction(listens, undefined, { timeout: AWAKE_TIMEOUT_MS })
     }
     page.goto = async (address, options) => {
       const answer = await goto.call(page, address, options)
@@ -54,30 +60,31 @@ function wakesPages(context: BrowserContext) {
   return context
 }
 
-/** Each worker has a festival of its own: a database and the built application on it. */
+/**
+ * Each worker has a festival: a database and the built application on it (shared-festivals.ts). Each
+ * file runs in a worker of its own (playwright.config.ts), and begins with the rows of the template.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   instance: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
-      const url = await newDatabase()
-      const instance = await startInstance(url)
-      await use(Object.assign(instance, { databaseUrl: url }))
-      await instance.stop()
-      // Whatever a page of the file asked for that its policy refuses, the browser has told.
-      expect(instance.output()).not.toContain('Content-Security-Policy:')
+    async ({}, use, { parallelIndex }) => {
+      const { url, databaseUrl, log } = sharedFestival(parallelIndex)
+      const before = readLog(log).length
+      const output = () => readLog(log).slice(before)
+      await use({ url, databaseUrl, output })
+      // The browser reports what a page of the file asked for against its policy.
+      expect(output()).not.toContain('Content-Security-Policy:')
     },
     { scope: 'worker' },
   ],
   db: [
     async ({ instance }, use) => {
-      const sql = postgres((instance as Instance & { databaseUrl: string }).databaseUrl, {
-        max: 2,
-        onnotice: () => {},
-      })
+      const sql = postgres(instance.databaseUrl, { max: 2, onnotice: () => {} })
+      await resetFestival(sql)
       await use(sql)
       await sql.end({ timeout: 1 })
     },
-    { scope: 'worker' },
+    { scope: 'worker', auto: true },
   ],
   baseURL: async ({ instance }, use) => use(instance.url),
   // The pages of tests themselves are made by it too.
@@ -87,7 +94,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       browser.newContext = async (options) => {
         const context = await newContext.call(browser, options)
         if (options?.javaScriptEnabled === false) scriptless.add(context)
-        return wakesPages(context)
+        return waitForScripts(context)
       }
       await use(browser)
     },
@@ -97,24 +104,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (!javaScriptEnabled) scriptless.add(context)
     await use(context)
   },
-  signIn: async ({ instance }, use) =>
+  signIn: async ({ instance, db }, use) =>
     use(async (page, privilege) => {
-      const cookies = (await demoCookie(instance.url, privilege)).split('; ').map((pair) => {
-        const at = pair.indexOf('=')
-        return { name: pair.slice(0, at), value: pair.slice(at + 1), url: instance.url }
-      })
+      const cookie = await staffCookie(db, privilege)
+      const at = cookie.indexOf('=')
       // A page at work would be sent to sign in between the two, and cross the way to the next.
       if (page.url() !== 'about:blank') await page.goto('about:blank')
       await page.context().clearCookies()
-      await page.context().addCookies(cookies)
+      await page
+        .context()
+        .addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url: instance.url }])
     }),
-  as: async ({ instance, playwright }, use) => {
+  as: async ({ instance, db, playwright }, use) => {
     const opened: APIRequestContext[] = []
     await use(async (privilege) => {
-      const cookie = await demoCookie(instance.url, privilege)
       const context = await playwright.request.newContext({
         baseURL: instance.url,
-        extraHTTPHeaders: { cookie, origin: instance.url },
+        extraHTTPHeaders: { cookie: await staffCookie(db, privilege), origin: instance.url },
       })
       opened.push(context)
       return context
@@ -135,5 +141,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export const hearsNothing = (page: Page) =>
   // Neither answered nor refused, for a page that is refused reads its lists again.
   page.route('**/api/lists/stream/**', () => {})
+
+/** Leaves the tests of a loop that prove nothing more to the full run: `fullUnless(size === 'phone')`. */
+export const fullUnless = (isFast: boolean) => ({ tag: isFast ? [] : '@full' })
 
 export { expect }

@@ -1,17 +1,33 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { hold } from './hold'
 
-/** Holds the page's scripts back, as a slow network does, until the returned call lets them come. */
-export const holdScripts = async (page: Page) =>
-  (await hold(page, '**/_next/static/**/*.js')).release
+const leftAsleep = new WeakSet<Page>()
 
-/** Waits until the page's script has taken this element over: a press before it is the browser's own. */
-export const awake = (page: Page, selector: string) =>
-  page.waitForFunction(
-    (one) =>
-      Object.keys(document.querySelector(one) ?? {}).some((key) => key.startsWith('__reactProps')),
-    selector,
-  )
+/** Lets visits of this page end before its scripts listen: for tests that keep scripts away. */
+export const leaveAsleep = (page: Page) => {
+  leftAsleep.add(page)
+}
+export const isLeftAsleep = (page: Page) => leftAsleep.has(page)
+
+/** Holds the page's scripts back, as a slow network does, until the returned call lets them come. */
+export async function holdScripts(page: Page) {
+  leaveAsleep(page)
+  const { release } = await hold(page, '**/_next/static/**/*.js')
+  return () => {
+    leftAsleep.delete(page)
+    release()
+  }
+}
+
+/** Waits until React listens to this element: a press before that is the browser's own, and lost. */
+export const awake = (element: Locator) =>
+  expect
+    .poll(() =>
+      element
+        .first()
+        .evaluate((one) => Object.keys(one).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true)
 
 /**
  * Once its script listens, a press wakes the part of the page that it meets; one before that is the

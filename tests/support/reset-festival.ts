@@ -1,0 +1,64 @@
+import type { Sql } from 'postgres'
+import { isShown, NOUN_NAMES } from '@/lib/nouns'
+
+/** Every tag that public pages are cached under (lib/cache/tags.ts, which needs Next.js to load). */
+const CACHE_TAGS = ['settings', ...NOUN_NAMES.filter(isShown)]
+
+/** PostgreSQL's code of a deadlock, here with a background job of the instance. */
+const DEADLOCK = '40P01'
+
+/**
+ * Remembers the rows of a database that has just been copied from the template, in a schema of its
+ * own, and adds the function that brings them back.
+ */
+export async function rememberRows(db: Sql): Promise<void> {
+  await db.unsafe(`
+    create schema tests;
+    create function tests.remember() returns void language plpgsql as $$
+    declare
+      t text;
+      has_rows boolean;
+    begin
+      for t in select tablename from pg_tables where schemaname = 'public' loop
+        execute format('select exists (select from public.%I)', t) into has_rows;
+        if has_rows then
+          execute format('create table tests.%1$I as table public.%1$I', t);
+        end if;
+      end loop;
+    end $$;
+    create function tests.reset() returns void language plpgsql as $$
+    declare
+      t text;
+      stored_columns text;
+    begin
+      -- Without triggers and foreign keys: passages can be added only, and the order does not matter.
+      set local session_replication_role = replica;
+      for t in select tablename from pg_tables where schemaname = 'public' loop
+        execute format('delete from public.%I', t);
+      end loop;
+      for t in select tablename from pg_tables where schemaname = 'tests' loop
+        select string_agg(quote_ident(column_name), ', ') into stored_columns
+        from information_schema.columns
+        where table_schema = 'public' and table_name = t and is_generated = 'NEVER';
+        execute format('insert into public.%1$I (%2$s) overriding system value select %2$s from tests.%1$I',
+          t, stored_columns);
+      end loop;
+    end $$;
+    select tests.remember()`)
+}
+
+/**
+ * Brings the rows of the template back, and makes everything that the instance has cached stale.
+ * Sequences go on: what an instance remembers by a number then belongs to no other row.
+ */
+export async function resetFestival(db: Sql): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      await db`select tests.reset()`
+      break
+    } catch (error) {
+      if ((error as { code?: string }).code !== DEADLOCK || tries === 5) throw error
+    }
+  await db`select pg_notify('brucosijada_invalidate',
+    ${JSON.stringify({ from: 'a test', tags: CACHE_TAGS })})`
+}

@@ -1,0 +1,57 @@
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FullConfig } from '@playwright/test'
+import postgres from 'postgres'
+import { newDatabase } from './database'
+import { startInstance } from './instance'
+import { startTestPostgres } from './postgres-server'
+import { rememberRows } from './reset-festival'
+import { tempDir } from './temp-dir'
+
+/** A running festival that the browser tests of one worker share. */
+export interface SharedFestival {
+  url: string
+  databaseUrl: string
+  /** The file with everything that the instance has printed. */
+  log: string
+}
+
+/**
+ * Playwright's global setup: starts PostgreSQL, unless it runs already, and one festival per worker.
+ * A worker that is replaced after a failure finds its festival running.
+ */
+export default async function setup(config: FullConfig) {
+  const stopPostgres = process.env.TEST_POSTGRES ? async () => {} : await startTestPostgres()
+  const dir = tempDir()
+  const festivals = await Promise.all(
+    Array.from({ length: config.workers }, async (_, worker) => {
+      const databaseUrl = await newDatabase()
+      const db = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+      await rememberRows(db)
+      await db.end()
+      const instance = await startInstance(databaseUrl, { WEBHOOKS_TO_LOOPBACK: '1' })
+      const log = join(dir, `instance-${worker}.log`)
+      for (const stream of [instance.child.stdout, instance.child.stderr])
+        stream?.on('data', (chunk) => appendFileSync(log, chunk))
+      const festival: SharedFestival = { url: instance.url, databaseUrl, log }
+      return { festival, instance }
+    }),
+  )
+  process.env.TEST_FESTIVALS = JSON.stringify(festivals.map(({ festival }) => festival))
+  return async () => {
+    await Promise.all(festivals.map(({ instance }) => instance.stop()))
+    await stopPostgres()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** The festival of the worker with this index. */
+export function sharedFestival(worker: number): SharedFestival {
+  const festivals = JSON.parse(process.env.TEST_FESTIVALS ?? '[]') as SharedFestival[]
+  const festival = festivals[worker]
+  if (!festival) throw new Error(`no festival was started for worker ${worker}`)
+  return festival
+}
+
+/** What the instance has printed, by the file that it is written to. */
+export const readLog = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
