@@ -16,9 +16,9 @@ export const wayTo = ([lng, lat]: LngLat) => ({
 /** The centre near the Student Centre (spec section 9): of the drawn ground, and of a first edition. */
 export const CENTRE: LngLat = [15.9663, 45.8022]
 /** The side of the campus square, in metres (spec section 9). */
-export const SIDE = 1000
+const SIDE = 1000
 /** How far the map may be moved past each edge of the square, as a share of its side. */
-export const PADDING = 0.15
+const PADDING = 0.15
 export const MAX_ZOOM = 19
 
 /** Of one degree on the WGS 84 ellipsoid at a centre; over a kilometre it does not change. */

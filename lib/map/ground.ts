@@ -36,13 +36,9 @@ export interface Venue {
   name: string
   outline: Metres[]
   label: Metres
-  /** Much longer than deep: on an upright drawing its name runs along it. */
-  isLong?: true
-  /** Where the name stands on an upright drawing, if elsewhere. */
-  uprightLabel?: Metres
 }
 
-export const PAVILION = { centre: [584, 450], radius: 33 } as const satisfies {
+const PAVILION = { centre: [584, 450], radius: 33 } as const satisfies {
   centre: Metres
   radius: number
 }
@@ -66,7 +62,6 @@ export const VENUES: readonly Venue[] = [
     name: 'Okrugli paviljon',
     outline: disc(PAVILION.centre, PAVILION.radius),
     label: [584, 484],
-    uprightLabel: [604, 450],
   },
   {
     id: 'dvorana',
@@ -81,7 +76,6 @@ export const VENUES: readonly Venue[] = [
       [352, 428],
     ],
     label: [406, 414],
-    isLong: true,
   },
   {
     id: 'menza',
@@ -96,7 +90,6 @@ export const VENUES: readonly Venue[] = [
       [352, 606],
     ],
     label: [394, 591],
-    isLong: true,
   },
 ]
 
@@ -159,58 +152,4 @@ export const PATHS: Metres[][] = [
     [340, 436],
     [520, 440],
   ],
-]
-
-export type PointKind =
-  | 'entrance'
-  | 'accessible'
-  | 'exit'
-  | 'info'
-  | 'first-aid'
-  | 'quiet'
-  | 'cloakroom'
-  | 'toilet'
-  | 'bar'
-  | 'food'
-  | 'water'
-  | 'smoking'
-
-/** What each sign of the plan means, in the order of the legend. */
-export const POINT_NAMES: Record<PointKind, string> = {
-  entrance: 'Ulaz',
-  accessible: 'Pristupačan ulaz i podest',
-  exit: 'Izlaz u nuždi',
-  info: 'Informacije',
-  'first-aid': 'Prva pomoć',
-  quiet: 'Mirni kutak',
-  cloakroom: 'Garderoba',
-  toilet: 'Toaleti',
-  bar: 'Šank i povrat čaša',
-  food: 'Hrana',
-  water: 'Pitka voda',
-  smoking: 'Mjesto za pušenje',
-}
-
-export const POINTS: readonly { kind: PointKind; at: Metres }[] = [
-  { kind: 'entrance', at: [664, 512] },
-  { kind: 'accessible', at: [664, 540] },
-  { kind: 'accessible', at: [500, 458] },
-  { kind: 'exit', at: [508, 388] },
-  { kind: 'exit', at: [332, 500] },
-  { kind: 'exit', at: [540, 612] },
-  { kind: 'info', at: [632, 532] },
-  { kind: 'first-aid', at: [640, 456] },
-  { kind: 'quiet', at: [638, 412] },
-  { kind: 'cloakroom', at: [484, 414] },
-  { kind: 'toilet', at: [532, 412] },
-  { kind: 'toilet', at: [500, 591] },
-  { kind: 'toilet', at: [640, 562] },
-  { kind: 'bar', at: [440, 446] },
-  { kind: 'bar', at: [440, 556] },
-  { kind: 'bar', at: [556, 520] },
-  { kind: 'food', at: [462, 591] },
-  { kind: 'food', at: [556, 552] },
-  { kind: 'food', at: [584, 552] },
-  { kind: 'water', at: [504, 544] },
-  { kind: 'smoking', at: [596, 590] },
 ]

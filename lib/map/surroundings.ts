@@ -16,7 +16,7 @@ interface Street {
   line: Metres[]
 }
 
-export const SAVSKA: Metres[] = path('752 -220, 724 240, 708 500, 692 760, 666 1220')
+const SAVSKA: Metres[] = path('752 -220, 724 240, 708 500, 692 760, 666 1220')
 
 export const STREETS: readonly Street[] = [
   { name: { text: 'Savska cesta', at: [708, 500], turn: -86.5 }, width: 26, line: SAVSKA },
