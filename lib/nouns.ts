@@ -144,6 +144,7 @@ export const NOUNS = {
       ticketWidgetData: 'Podaci za dodatak',
       aircashUrl: 'Aircash',
       retentionDays: 'Dana do brisanja podataka',
+      deskAdds: 'Prodavači dodaju prijavljene na popis',
     },
   },
   artwork: {

@@ -1,5 +1,6 @@
 import { GUEST_FIELDS } from '@/db/queries/guests'
 import { createGuest, deleteGuest, restoreGuest } from '@/lib/guests/admin'
+import { addSignedUp } from '@/lib/guests/desk-adding'
 import { resendTicket, showTicket } from '@/lib/guests/desk-help'
 import { exportGuests, guestTemplate } from '@/lib/guests/export'
 import {
@@ -12,6 +13,7 @@ import { GUEST_IMPORT_FIELDS } from '@/lib/guests/import-schema'
 import { shapeOfFile } from '@/lib/guests/import-shape'
 import {
   countGuests,
+  findFreshersByName,
   findGuests,
   findLists,
   readGuestHistory,
@@ -26,11 +28,14 @@ import {
   shapeQuery,
 } from '@/lib/guests/mapping-schema'
 import {
+  addSignedUpBody,
   brucosiSearchAnswer,
   brucosiSearchQuery,
   changedGuestAnswer,
   checkInAnswer,
   checkInBody,
+  freshersByNameAnswer,
+  freshersByNameQuery,
   gateListsAnswer,
   guestAnswer,
   guestChange,
@@ -143,6 +148,19 @@ export const GUESTS_CALLS = {
       ({ params, query, user }) => restoreGuest(params.id, query.tag, user),
     ),
   },
+  'guests/add-signed-up': {
+    POST: route(
+      {
+        may: 'tickets',
+        summary:
+          'Put a student who signed up on the freshers’ list; below admin only where an admin allows it',
+        body: addSignedUpBody,
+        answer: guestAnswer,
+        status: 201,
+      },
+      ({ body, user }) => addSignedUp(body.signup, user),
+    ),
+  },
   'guests/bulk-import': importsRows('guests', GUEST_IMPORT_FIELDS, {
     preview: previewGuestImport,
     run: importGuests,
@@ -181,6 +199,17 @@ export const GUESTS_CALLS = {
         media: [XLSX],
       },
       async ({ query, user }) => workbookOfDay('gosti', await exportGuests(query, user)),
+    ),
+  },
+  'guests/freshers-by-name': {
+    GET: route(
+      {
+        may: 'tickets',
+        summary: 'Freshers by three letters of a name or more, and students who only signed up',
+        query: freshersByNameQuery,
+        answer: freshersByNameAnswer,
+      },
+      ({ query, user }) => findFreshersByName(query.name, user),
     ),
   },
   'guests/import': {
@@ -231,7 +260,8 @@ export const GUESTS_CALLS = {
     GET: route(
       {
         may: 'tickets',
-        summary: 'Freshers by part of a JMBAG, and for a single one what was sent in',
+        summary:
+          'Freshers by part of a JMBAG; for a single one, or a whole JMBAG, what was sent in',
         query: brucosiSearchQuery,
         answer: brucosiSearchAnswer,
       },

@@ -21,6 +21,14 @@ export async function lockEdition(tx: Db): Promise<EditionRow> {
   return row ?? ((await lock())[0] as EditionRow)
 }
 
+const selectDeskAdds = statement<{ deskAdds: boolean }>(
+  sql`select desk_adds as "deskAdds" from editions where ended_at is null`,
+)
+
+/** Returns whether an admin lets the desk add students who signed up to the freshers' list. */
+export const mayDeskAdd = async (db: Db): Promise<boolean> =>
+  (await selectDeskAdds(db))[0]?.deskAdds === true
+
 /** Changes at least one column. */
 export async function updateEdition(tx: Db, change: Partial<EditionRow>): Promise<EditionRow> {
   const [row] = await tx.update(editions).set(change).where(isCurrent).returning()

@@ -21,15 +21,18 @@ const selectOfJmbag = statement<Omit<SignupRow, 'submittedAt'> & { submittedAt: 
     select *, row_number() over (partition by email order by submitted_at desc, id desc) as place
     from signups where jmbag = ${sql.placeholder('jmbag')}
   ) as counted
-  where place <= ${sql.placeholder('ofEach')} order by submitted_at, id limit 50`)
+  where place <= ${sql.placeholder('ofEach')}
+  order by email is distinct from ${sql.placeholder('known')}, submitted_at desc, id desc limit 50`)
 
-/** Of each address with this JMBAG the last few submissions, all in the order they came. */
+/**
+ * Lists the last few submissions of each address with this JMBAG, newest first. The ones from the
+ * address that the guest list knows come first, so that no flood of others pushes them out.
+ */
 export async function listSignupsOfJmbag(
   db: Db,
-  jmbag: string,
-  ofEach: number,
+  { jmbag, known, ofEach }: { jmbag: string; known: string | null; ofEach: number },
 ): Promise<SignupRow[]> {
-  const rows = await selectOfJmbag(db, { jmbag, ofEach })
+  const rows = await selectOfJmbag(db, { jmbag, known, ofEach })
   return rows.map((row) => ({ ...row, submittedAt: new Date(row.submittedAt) }))
 }
 
@@ -118,4 +121,6 @@ export async function countSignups(db: Db): Promise<SignupCounts> {
   return row as SignupCounts
 }
 
-export const { delete: deleteSignup } = rowsOf(signups, { id, name, surname, email, jmbag })
+export const { get: getSignup, delete: deleteSignup } = rowsOf(signups, {
+  ...{ id, name, surname, email, jmbag },
+})

@@ -34,6 +34,8 @@ export const editions = pgTable(
     ticketPriceCents: c.integer(),
     /** Whether the desk counts money: ways of payment, shifts, receipts. */
     cashDesk: c.boolean().notNull().default(false),
+    /** Whether the desk may add a student who signed up to the freshers' list. */
+    deskAdds: c.boolean().notNull().default(false),
     /** Where the map is centred, in degrees (WGS 84). */
     lng: c.doublePrecision().notNull(),
     lat: c.doublePrecision().notNull(),

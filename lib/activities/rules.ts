@@ -40,6 +40,7 @@ const SWITCHES: Record<string, [off: string, on: string]> = {
   visible: ['ne', 'da'],
   fullness: ['ne', 'da'],
   cashDesk: ['isključena', 'uključena'],
+  deskAdds: ['ne', 'da'],
 }
 
 const WORDS: Record<string, Record<string, string>> = {

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { texts } from '@/lib/http/answers'
-import { EMAIL_OR_NOTHING, filledText, instantAnswer } from '@/lib/http/fields'
+import {
+  EMAIL_OR_NOTHING,
+  filledText,
+  flagAnswer,
+  flagInput,
+  instantAnswer,
+} from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
 import { instantInput, typedInstant } from '@/lib/night/schema'
 import { PAIRS, readPairs, wrongEdition } from './rules'
@@ -108,6 +114,7 @@ export const festivalChange = changeOf({
   ticketPriceEUR: priceInput,
   opensAt: instantInput,
   closesAt: instantInput,
+  deskAdds: flagInput,
 })
 
 export type FestivalChange = z.output<typeof festivalChange>
@@ -146,6 +153,8 @@ export const festivalAnswer = z.object({
   ...texts('ticketWidgetSrc', 'ticketWidgetData', 'aircashUrl'),
   /** Personal data go by themselves so many days after the end. */
   retentionDays: z.int(),
+  /** Whether the desk may add a student who signed up to the freshers' list. */
+  deskAdds: flagAnswer,
 })
 
 export type Edition = z.output<typeof festivalAnswer>

@@ -36,6 +36,7 @@ export const viewEdition = ({
   ticketWidgetData: writePairs(ticketWidgetData),
   aircashUrl: row.aircashUrl,
   retentionDays: row.retentionDays,
+  deskAdds: row.deskAdds ? '1' : '0',
 })
 
 /** This year's edition. */

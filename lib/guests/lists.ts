@@ -1,4 +1,5 @@
 import { getDb } from '@/db/client'
+import { getSeller, listFreshersByName } from '@/db/queries/desk'
 import { listBrucosiByJmbag, listGuestsByName } from '@/db/queries/gate'
 import {
   countMatching,
@@ -17,19 +18,23 @@ import { type ListParams, type ListQuery, listParams } from '@/lib/http/list-par
 import { viewMail } from '@/lib/mails/service'
 import { listSignups } from '@/lib/signups/service'
 import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time'
+import { mayAddSignedUp } from './desk-adding'
 import { IMPORT_RECORD } from './import'
 import { countReads } from './reads'
 import {
+  DESK_MESSAGES,
   ENTRY_SHOWN_AT_MOST,
   GUEST_MESSAGES,
   isSearchable,
   isSponsorTag,
+  JMBAG_LENGTH,
   SLUG_LENGTH,
   TOO_MANY_MATCHES,
   tagLabel,
 } from './rules'
 import type {
   BrucosiSearch,
+  FreshersByName,
   GateLists,
   Guest,
   GuestCounts,
@@ -175,23 +180,45 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * The ticket desk's search: freshers whose JMBAG holds these digits, at most as many as
- * the desk tells apart, and for a single one what was sent in with its JMBAG. Of several,
- * whom the desk only counts, it gets neither e-mail nor code.
+ * the desk tells apart, and for a single one what was sent in with its JMBAG and who sold its
+ * ticket. Of several, whom the desk only counts, it gets neither e-mail nor code. A whole JMBAG
+ * that is on no list still finds what was sent in with it, which is no guest to be sold to.
  */
 export async function searchBrucosi(digits: string, user: UserRow): Promise<BrucosiSearch> {
   const rows = await listBrucosiByJmbag(getDb(), digits, TOO_MANY_MATCHES)
-  countReads(user, rows.length)
+  const [first] = rows
+  const only = rows.length === 1 ? first : undefined
+  const jmbag = first ? only?.jmbag : digits.length === JMBAG_LENGTH && digits
+  const submissions = jmbag ? await listSignups(jmbag, only?.email ?? null) : []
+  countReads(user, rows.length || submissions.length)
   const eyes = eyesOf(user)
   const guests = rows.map((row) => viewGuest(row, eyes))
-  const only = rows.length === 1 ? rows[0] : undefined
-  const submissions = only?.jmbag ? await listSignups(only.jmbag, only.email) : []
+  const isUnlisted = !first && submissions.length > 0
   return {
     guests: only || eyes === 'admin' ? guests : guests.map(withoutContact),
     submissions: submissions.map(({ submittedAt, ...rest }) => ({
       ...rest,
       submitted_at: submittedAt.toISOString(),
     })),
+    soldBy: only?.boughtAt ? await getSeller(getDb(), only.id) : null,
+    mayAdd: isUnlisted && (await mayAddSignedUp(user)) ? '1' : '0',
   }
+}
+
+/**
+ * The ticket desk's search by name: freshers, and students who signed up and are on no list. At
+ * most as many as the desk tells apart. Throws invalid under three letters.
+ */
+export async function findFreshersByName(name: string, user: UserRow): Promise<FreshersByName> {
+  if (!isSearchable(name))
+    throw new ServiceError('invalid', DESK_MESSAGES.nameTooShort, {
+      code: 'search_too_short',
+      fields: { name: [DESK_MESSAGES.nameTooShort] },
+    })
+  const words = name.split(/\s+/).filter(Boolean)
+  const rows = await listFreshersByName(getDb(), words, TOO_MANY_MATCHES)
+  countReads(user, rows.length)
+  return rows.map(({ isBought, ...row }) => ({ ...row, bought: isBought ? '1' : '0' }))
 }
 
 const withoutContact = (guest: Guest): Guest => ({ ...guest, email: null, confCode: null })

@@ -1,3 +1,5 @@
+import { studentEmail } from '@/lib/signups/rules'
+
 /** The slug of its sponsor stands before the label of a sponsor guest's tag (spec section 9). */
 export const SLUG_LENGTH = 36
 /** Of whatever version: what stands in that column is a key, and is shown to nobody below admin. */
@@ -46,13 +48,31 @@ export function isUnusual(guests: number, others: number[]): boolean {
 export const canBuy = (guest: { name: string; surname: string }) =>
   guest.name.trim() !== '' && guest.surname.trim() !== ''
 
+export interface Addressee {
+  name: string
+  surname: string
+  jmbag: string | null
+  email: string | null
+}
+
+/**
+ * The address that a guest's ticket goes to: the guest's own, otherwise the one that the
+ * university gives (decisions.md, Tickets); '' where there is neither.
+ */
+export function ticketAddress({ email, jmbag, ...named }: Addressee, domain: string): string {
+  if (email) return email
+  return jmbag ? studentEmail({ ...named, jmbag }, domain) : ''
+}
+
 /** Only freshers have a JMBAG. */
 export const mayBear = (jmbag: string | null | undefined, list: { isBrucosi: boolean }) =>
   !jmbag || list.isBrucosi
 
 /** What the desk says and fills in after a search. */
 export type DeskOutcome<G extends Named, S extends Named> =
-  | { kind: 'none' | 'several' | 'too-many'; message: string | null }
+  | { kind: 'several' | 'too-many'; message: string | null }
+  /** Nobody on the list; `unlisted` are submissions with that very JMBAG. */
+  | { kind: 'none'; message: string; unlisted: S[] }
   | {
       kind: 'found' | 'no-form' | 'choose'
       message: string | null
@@ -77,7 +97,7 @@ export function deskOutcome<G extends Named, S extends Named>(
   submissions: S[],
 ): DeskOutcome<G, S> {
   const [guest] = guests
-  if (!guest) return { kind: 'none', message: DESK_MESSAGES.none }
+  if (!guest) return { kind: 'none', message: DESK_MESSAGES.none, unlisted: submissions }
   if (guests.length >= TOO_MANY_MATCHES) return { kind: 'too-many', message: null }
   if (guests.length > 1) return { kind: 'several', message: DESK_MESSAGES.several(guests.length) }
 
@@ -132,6 +152,20 @@ export const GUEST_MESSAGES = {
 /** What the ticket desk says (spec sections 5 and 8). */
 export const DESK_MESSAGES = {
   none: 'JMBAG nije pronađen!',
+  noneWhole: 'Upišite svih deset znamenki: tek tada se traži i među prijavama.',
+  signedUp: (name: string) => `Postoji prijava: ${name}, nije na popisu`,
+  adminAdds: 'Na popis dodaje administrator: pošaljite studenta administratoru.',
+  signupGone: 'Prijava više ne postoji. Ponovite pretragu.',
+  noName: 'Nema brucoša ni prijave s tim imenom.',
+  names: (n: number) =>
+    n >= TOO_MANY_MATCHES
+      ? `Pronađeno ${TOO_MANY_MATCHES} ili više, nastavite upisivati.`
+      : `Pronađeno ${n}. Odaberite studenta.`,
+  nameTooShort: 'Upišite barem 3 slova imena ili prezimena.',
+  tooManyDigits: (n: number) => `JMBAG ima ${JMBAG_LENGTH} znamenki, a upisano ih je ${n}.`,
+  mixed: 'Upišite ili znamenke JMBAG-a ili slova imena i prezimena.',
+  backOnline: 'Veza je tu.',
+  backOnlineRetry: 'Veza je tu. Pokušajte ponovno.',
   several: (n: number) => `Pronađeno ${n} podudaranja, nastavite upisivati`,
   noForm: 'JMBAG pronađen, ali korisnik nije ispunio formu.',
   choose: (n: number) => `Pronađeno ${n} podudaranja iz prijava – odaberite ispravno ime/prezime.`,

@@ -153,9 +153,31 @@ export type SignupChoice = z.infer<typeof signupChoice>
 export const brucosiSearchAnswer = z.object({
   guests: z.array(guestAnswer),
   submissions: z.array(signupChoice),
+  /** Who sold the ticket of a single guest; null where the record does not say. */
+  soldBy: z.string().nullable(),
+  /** Whether the caller may add the student of these submissions, who is on no list. */
+  mayAdd: flagAnswer,
 })
 
 export type BrucosiSearch = z.infer<typeof brucosiSearchAnswer>
+
+export const freshersByNameQuery = z.object({ name: searchText })
+
+/** `guest` is null for a student who signed up and is on no list. */
+const namedFresher = z.object({
+  guest: z.int().nullable(),
+  ...texts('jmbag', 'name', 'surname'),
+  bought: flagAnswer,
+})
+
+export type NamedFresher = z.infer<typeof namedFresher>
+
+export const freshersByNameAnswer = z.array(namedFresher)
+
+export type FreshersByName = z.infer<typeof freshersByNameAnswer>
+
+/** The submission of a student who is to be put on the freshers' list. */
+export const addSignedUpBody = z.object({ signup: z.int().positive() })
 
 /** `mailedTo` is where the confirmation goes; null where there is no ticket or no address. */
 export const newGuestAnswer = guestAnswer.extend({

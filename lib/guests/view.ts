@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { GuestRow } from '@/db/queries/guests'
 import { may } from '@/lib/auth/rules'
 import { getAuthSecret, getConfig } from '@/lib/config'
-import { studentEmail } from '@/lib/signups/rules'
-import { isSponsorTag, SLUG_LENGTH, tagLabel } from './rules'
+import { type Addressee, isSponsorTag, SLUG_LENGTH, tagLabel, ticketAddress } from './rules'
 import type { Guest } from './schema'
 
 const flag = (at: string | null) => (at === null ? '0' : '1')
@@ -81,22 +80,8 @@ export function recorded(row: GuestRow) {
   return { ...rest, tag: tagLabel(guest.tag) }
 }
 
-interface Addressee {
-  name: string
-  surname: string
-  jmbag: string | null
-  email: string | null
-}
-
-/**
- * The guest's own address, otherwise the one the university gives (decisions.md, Tickets);
- * '' where there is neither.
- */
-export function confirmationAddress(guest: Addressee): string {
-  if (guest.email) return guest.email
-  if (!guest.jmbag) return ''
-  return studentEmail({ ...guest, jmbag: guest.jmbag }, getConfig().STUDENT_EMAIL_DOMAIN)
-}
+export const confirmationAddress = (guest: Addressee): string =>
+  ticketAddress(guest, getConfig().STUDENT_EMAIL_DOMAIN)
 
 /** The mail that a ticket brings with it. */
 export const confirmation = (guest: Addressee) => ({

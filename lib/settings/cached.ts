@@ -29,9 +29,18 @@ const beforeTheFirst = () =>
     opensAt: null,
     closesAt: null,
     retentionDays: 60,
+    deskAdds: false,
   })
 
-const view = ({ number, lng, lat, ticketWidgetSrc, ticketWidgetData, ...edition }: Edition) => ({
+const view = ({
+  number,
+  lng,
+  lat,
+  ticketWidgetSrc,
+  ticketWidgetData,
+  deskAdds: _,
+  ...edition
+}: Edition) => ({
   ...edition,
   edition: number,
   centre: [lng, lat] as const,

@@ -4,7 +4,6 @@ import { insertSignup, listSignupsOfJmbag } from '@/db/queries/signups'
 import { getConfig } from '@/lib/config'
 import { FILLED } from '@/lib/http/fields'
 import { limitBy } from '@/lib/http/rate-limit'
-import { studentEmail } from './rules'
 import { type Signup, signupSchema } from './schema'
 
 /** The form's schema with this festival's student mail domain. */
@@ -36,16 +35,14 @@ export async function submitSignup(signup: Signup): Promise<z.infer<typeof signu
 }
 
 /**
- * What was sent in with a JMBAG, for the desk to choose from: first what fits (the address is
- * the one that the university gives this very student, or the one that the guest list has),
- * and of one address the last five alone.
+ * Lists the submissions with a JMBAG for the desk to choose from, newest first: of each address
+ * the last five. `known` is the address on the guest list; no flood hides its submissions.
  */
 export async function listSignups(jmbag: string, known: string | null) {
-  const domain = getConfig().STUDENT_EMAIL_DOMAIN
-  const rows = await listSignupsOfJmbag(getDb(), jmbag, OF_EACH_ADDRESS)
-  const misfit = (row: (typeof rows)[number]) => {
-    if (known && row.email === known.toLowerCase()) return 0
-    return row.email === studentEmail(row, domain) ? 1 : 2
-  }
-  return rows.sort((a, b) => misfit(a) - misfit(b))
+  const rows = await listSignupsOfJmbag(getDb(), {
+    jmbag,
+    known: known?.toLowerCase() ?? null,
+    ofEach: OF_EACH_ADDRESS,
+  })
+  return rows.sort((a, b) => b.submittedAt.getTime() - a.submittedAt.getTime() || b.id - a.id)
 }

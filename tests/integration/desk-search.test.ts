@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { findGuests, searchBrucosi } from '@/lib/guests/lists'
+import { changeEdition } from '@/lib/festival/service'
+import { addSignedUp } from '@/lib/guests/desk-adding'
+import { findFreshersByName, findGuests, searchBrucosi } from '@/lib/guests/lists'
+import { changeGuest } from '@/lib/guests/service'
 import { signupSchema } from '@/lib/signups/schema'
 import { submitSignup } from '@/lib/signups/service'
 import { makeGuest, makeSignup, staff } from '../support/factories'
@@ -14,7 +17,7 @@ describe('the desk’s search by JMBAG', () => {
     await makeSignup('0036123450', 'Marija', 'Đurić')
     const whole = await searchBrucosi('0036123450', desk)
     expect(whole.guests).toHaveLength(1)
-    expect(whole.submissions.map((s) => s.name)).toEqual(['Mara', 'Marija'])
+    expect(whole.submissions.map((s) => s.name)).toEqual(['Marija', 'Mara'])
     expect((await searchBrucosi('612345', desk)).guests).toHaveLength(1)
     expect((await searchBrucosi('99999', desk)).guests).toEqual([])
   })
@@ -35,12 +38,16 @@ describe('the desk’s search by JMBAG', () => {
       values ('Stara', 'Prijava', 'stara@primjer.hr', ${jmbag}, '2020-01-01')`
     const { submissions } = await searchBrucosi(jmbag, desk)
     expect(submissions.map(({ name }) => name)).toEqual([
-      ...[15, 16, 17, 18, 19].map((i) => `Lažni ${i}`),
       'Iva',
+      ...[19, 18, 17, 16, 15].map((i) => `Lažni ${i}`),
       'Stara',
     ])
+    // Of many addresses too, the one that the guest list knows is among the fifty.
+    for (let i = 0; i < 60; i++) await makeSignup(jmbag, `Mnogi ${i}`, 'Xenos')
+    const names = async () => (await searchBrucosi(jmbag, desk)).submissions.map(({ name }) => name)
+    expect(await names()).not.toContain('Iva')
     await getSql()`update guests set email = ${real.email} where jmbag = ${jmbag}`
-    expect((await searchBrucosi(jmbag, desk)).submissions[0]).toMatchObject({ name: 'Iva' })
+    expect((await names()).at(-1)).toBe('Iva')
   })
 
   it('tells nobody’s submissions while several match', async () => {
@@ -57,6 +64,98 @@ describe('the desk’s search by JMBAG', () => {
     expect((await searchBrucosi('00365555', desk)).guests).toHaveLength(20)
     await makeGuest({ jmbag: '0036444401', tag: 'VIP' })
     expect((await searchBrucosi('0036444401', desk)).guests).toEqual([])
+  })
+})
+
+describe('a ticket that is sold already', () => {
+  it('says who sold it, and nothing where the record does not know', async () => {
+    const sold = await makeGuest({ jmbag: '0036222201' })
+    await changeGuest(sold.id, { bought: true }, desk)
+    expect((await searchBrucosi('0036222201', desk)).soldBy).toBe(desk.name)
+    await changeGuest(sold.id, { bought: false }, desk)
+    expect((await searchBrucosi('0036222201', desk)).soldBy).toBeNull()
+    await makeGuest({
+      ...{ jmbag: '0036222202', bought_at: '2026-10-01T10:00:00Z' },
+      conf_code: '22222222-2222-1222-8222-222222222222',
+    })
+    expect((await searchBrucosi('0036222202', desk)).soldBy).toBeNull()
+  })
+})
+
+describe('the desk’s search by name', () => {
+  const find = async (name: string) =>
+    (await findFreshersByName(name, desk)).map((found) => `${found.name} ${found.surname}`)
+
+  it('finds freshers by letters of any case, with their tickets and without their contacts', async () => {
+    const guest = await makeGuest({ name: 'Krešimir', surname: 'Žganjer', jmbag: '0036888801' })
+    await makeGuest({ name: 'Krešo', surname: 'Žganjer', jmbag: null, tag: 'VIP' })
+    expect(await findFreshersByName('zganj KRES', desk)).toEqual([
+      {
+        ...{ guest: guest.id, jmbag: '0036888801', name: 'Krešimir', surname: 'Žganjer' },
+        bought: '0',
+      },
+    ])
+    expect(await find('%ganjer')).toEqual([])
+    await expect(find('žg')).rejects.toMatchObject({ code: 'search_too_short' })
+  })
+
+  it('finds by the name of the sign-up, once, a fresher who has a name only there', async () => {
+    const guest = await makeGuest({ name: '', surname: '', jmbag: '0036888802' })
+    await makeSignup('0036888802', 'Dubravko', 'Stari')
+    await makeSignup('0036888802', 'Dubravka', 'Nova')
+    await makeSignup('0036888803', 'Dubravka', 'Bez Popisa')
+    expect(await findFreshersByName('dubravk', desk)).toMatchObject([
+      { guest: null, jmbag: '0036888803', surname: 'Bez Popisa' },
+      { guest: guest.id, jmbag: '0036888802', surname: 'Nova' },
+    ])
+  })
+
+  it('ends where the desk tells no further apart', async () => {
+    for (let i = 0; i < 25; i++) await makeGuest({ name: 'Istoimeni', surname: `Student${i}` })
+    expect(await find('istoimeni')).toHaveLength(20)
+  })
+})
+
+describe('a student who signed up and is on no list', () => {
+  const allow = async (deskAdds: boolean) => changeEdition({ deskAdds }, await staff(1))
+  const signupOf = async (jmbag: string) =>
+    (await searchBrucosi(jmbag, desk)).submissions[0]?.id as number
+
+  it('is found by the whole JMBAG alone, newest sign-up first', async () => {
+    await makeSignup('0036333301', 'Prva', 'Prijava')
+    await makeSignup('0036333301', 'Druga', 'Prijava')
+    const { guests, submissions, mayAdd } = await searchBrucosi('0036333301', desk)
+    expect(guests).toEqual([])
+    expect(submissions.map(({ name }) => name)).toEqual(['Druga', 'Prva'])
+    expect(mayAdd).toBe('0')
+    expect((await searchBrucosi('003633330', desk)).submissions).toEqual([])
+  })
+
+  it('is put on the list by an admin, and by the desk where an admin allows it', async () => {
+    await makeSignup('0036333302', 'Nova', 'Studentica')
+    const signup = await signupOf('0036333302')
+    const refusal = { status: 403, code: 'admin_adds' }
+    await expect(addSignedUp(signup, desk)).rejects.toMatchObject(refusal)
+    await expect(addSignedUp(signup, await staff(4))).rejects.toMatchObject(refusal)
+    await allow(true)
+    expect((await searchBrucosi('0036333302', desk)).mayAdd).toBe('1')
+    await expect(addSignedUp(signup, await staff(2))).rejects.toMatchObject(refusal)
+    const added = await addSignedUp(signup, desk)
+    expect(added).toMatchObject({
+      ...{ name: 'Nova', surname: 'Studentica', jmbag: '0036333302' },
+      ...{ tag: 'Brucoši', bought: '0', entered: '0', confCode: null },
+    })
+    await expect(addSignedUp(signup, desk)).rejects.toMatchObject({ code: 'jmbag_taken' })
+    expect((await searchBrucosi('0036333302', desk)).guests).toMatchObject([{ id: added.id }])
+    const lines = await getSql()`select user_id, action from activities
+      where entity = 'guests' and entity_id = ${String(added.id)}`
+    expect(lines).toMatchObject([{ user_id: desk.id, action: 'created' }])
+    await allow(false)
+    await makeSignup('0036333303')
+    const other = await signupOf('0036333303')
+    await expect(addSignedUp(other, desk)).rejects.toMatchObject(refusal)
+    expect(await addSignedUp(other, await staff(1))).toMatchObject({ jmbag: '0036333303' })
+    await expect(addSignedUp(999_999, await staff(1))).rejects.toMatchObject({ status: 404 })
   })
 })
 

@@ -140,6 +140,9 @@ export const API_CALLS: ApiCall[] = [
   put('guests/[id]', deskGets(200), { path: 'guests/1', body: { bought: '1' } }),
   put('guests/[id]', deskGets(404), { path: 'guests/999999', body: { name: 'Ana' } }),
   get('guests/search-brucosi', deskGets(200), { path: 'guests/search-brucosi/?jmbag=0036' }),
+  get('guests/freshers-by-name', deskGets(200), { path: 'guests/freshers-by-name/?name=ana' }),
+  // The desk adds a student who signed up only where an admin has allowed it.
+  post('guests/add-signed-up', adminGets(404), { body: { signup: 999_999 } }),
   get('guests/today-stats', deskGets(200)),
   post('guests/check-in', gateGets(404), { body: { confCode: UNKNOWN_CODE } }),
   // help at the desk: guest 1 is a fresher and has a ticket by now

@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { canBuy, deskOutcome, isConfirmationCode, tagLabel } from '@/lib/guests/rules'
+import { readBox } from '@/lib/guests/desk-box'
+import {
+  canBuy,
+  deskOutcome,
+  isConfirmationCode,
+  tagLabel,
+  ticketAddress,
+} from '@/lib/guests/rules'
 
 const person = (name: string, surname: string) => ({ name, surname })
 const many = (n: number) => Array.from({ length: n }, () => person('Ivo', 'Šarić'))
 const nobody: { name: string; surname: string }[] = []
 
 describe('the desk after a search (spec section 5)', () => {
-  it('says that nobody has this JMBAG', () => {
-    expect(deskOutcome(nobody, nobody)).toEqual({ kind: 'none', message: 'JMBAG nije pronađen!' })
+  it('says that nobody has this JMBAG, and hands on who signed up with it', () => {
+    for (const unlisted of [nobody, many(2)])
+      expect(deskOutcome(nobody, unlisted)).toEqual({
+        ...{ kind: 'none', message: 'JMBAG nije pronađen!', unlisted },
+      })
   })
 
   it.each([2, 3, 19])('asks for more digits at %i matches', (n) => {
@@ -68,6 +78,42 @@ describe('the desk after a search (spec section 5)', () => {
       surname: '',
       choices: sent,
     })
+  })
+})
+
+describe('the text of the desk’s JMBAG box', () => {
+  it.each([
+    ['0036512345', 'jmbag', '0036512345'],
+    ['0036 51-23/45', 'jmbag', '0036512345'],
+    [' ', 'empty', ''],
+    ['Šar', 'name', 'Šar'],
+    ['iva k', 'name', 'iva k'],
+  ])('%j is searched as %s', (typed, kind, text) => {
+    expect(readBox(typed)).toEqual({ kind, text })
+  })
+
+  it('keeps and tells what it cannot search for', () => {
+    expect(readBox('00365123456')).toEqual({
+      ...{ kind: 'wrong', text: '00365123456' },
+      message: 'JMBAG ima 10 znamenki, a upisano ih je 11.',
+    })
+    expect(readBox('0036x')).toMatchObject({ kind: 'wrong', text: '0036x' })
+    expect(readBox('Iv')).toMatchObject({
+      ...{ kind: 'unfinished', text: 'Iv' },
+      message: 'Upišite barem 3 slova imena ili prezimena.',
+    })
+  })
+})
+
+describe('the address that a ticket goes to', () => {
+  const student = { name: 'Ivo', surname: 'Šarić', jmbag: '0036512345', email: null }
+
+  it.each([
+    ['the guest’s own', { ...student, email: 'ivo@primjer.hr' }, 'ivo@primjer.hr'],
+    ['else the university’s', student, 'is51234@fer.hr'],
+    ['none without both', { ...student, jmbag: null }, ''],
+  ])('is %s', (_which, guest, address) => {
+    expect(ticketAddress(guest, 'fer.hr')).toBe(address)
   })
 })
 

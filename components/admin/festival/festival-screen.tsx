@@ -14,8 +14,8 @@ import { formatDateTime } from '@/lib/time'
 import { FestivalFields } from './festival-fields'
 import { FestivalPreview } from './festival-preview'
 
-/** As it is typed: digits, degrees with a comma, moments of Zagreb. */
-export type FestivalValues = Record<keyof Edition, string>
+/** As it is typed: digits, degrees with a comma, moments of Zagreb. The desk's switch is its own. */
+export type FestivalValues = Record<Exclude<keyof Edition, 'deskAdds'>, string>
 
 export type FestivalSent = z.output<typeof festivalForm>
 
@@ -46,7 +46,7 @@ const typedPrice = (euros: number | null) =>
   euros === null ? '' : euros.toFixed(2).replace('.', ',').replace(',00', '')
 const typedDegrees = (degrees: number) => String(degrees).replace('.', ',')
 
-const valuesOf = (edition: Edition): FestivalValues => ({
+const valuesOf = ({ deskAdds: _, ...edition }: Edition): FestivalValues => ({
   ...edition,
   year: String(edition.year),
   number: String(edition.number),
@@ -59,7 +59,7 @@ const valuesOf = (edition: Edition): FestivalValues => ({
 })
 
 function nowReads(field: string, edition: Edition) {
-  const now = valuesOf(edition)[field as keyof Edition]
+  const now = valuesOf(edition)[field as keyof FestivalValues]
   return now === '' ? 'Sada je prazno.' : `Sada je: ${now}`
 }
 

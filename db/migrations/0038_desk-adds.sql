@@ -1,0 +1,1 @@
+ALTER TABLE "editions" ADD COLUMN "desk_adds" boolean DEFAULT false NOT NULL;

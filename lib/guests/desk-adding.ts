@@ -1,0 +1,37 @@
+import { getDb } from '@/db/client'
+import { mayDeskAdd } from '@/db/queries/festival'
+import { getGuest } from '@/db/queries/guests'
+import { insertGuest } from '@/db/queries/guests-write'
+import { getSignup } from '@/db/queries/signups'
+import type { UserRow } from '@/db/queries/users'
+import { record } from '@/lib/activities/record'
+import { may } from '@/lib/auth/rules'
+import { found, ServiceError } from '@/lib/http/errors'
+import { jmbagConflict, requireList } from './admin'
+import { DESK_MESSAGES } from './rules'
+import type { Guest } from './schema'
+import { eyesOf, recorded, viewGuest } from './view'
+
+/** Returns whether a person may put a student who signed up on the freshers' list. */
+export const mayAddSignedUp = async ({ privilege }: UserRow): Promise<boolean> =>
+  may(privilege, 'admin') || (may(privilege, 'tickets') && (await mayDeskAdd(getDb())))
+
+/**
+ * Puts a student who signed up on the freshers' list, without a ticket. Throws forbidden where
+ * only an admin may, not_found without that submission, conflict when the JMBAG is on the list.
+ */
+export async function addSignedUp(signupId: number, user: UserRow): Promise<Guest> {
+  if (!(await mayAddSignedUp(user)))
+    throw new ServiceError('forbidden', DESK_MESSAGES.adminAdds, { code: 'admin_adds' })
+  return getDb().transaction(async (tx) => {
+    const signup = found(await getSignup(tx, signupId), DESK_MESSAGES.signupGone)
+    const { name, surname, jmbag, email } = signup
+    const { listId } = await requireList(tx, '', jmbag)
+    const guest = { name, surname, jmbag, email, phone: null, note: null, banReason: null }
+    const id = await insertGuest(tx, { ...guest, listId, confCode: null, entered: false }, user.id)
+    const row = id === null ? null : await getGuest(tx, id)
+    if (!row) throw jmbagConflict()
+    await record(tx, user, 'guests', [null, recorded(row)])
+    return viewGuest(row, eyesOf(user))
+  })
+}
