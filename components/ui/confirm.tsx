@@ -8,7 +8,7 @@ import { useFocusReturn } from './use-focus-return'
 
 interface Props {
   open: boolean
-  question: string
+  question: ReactNode
   children?: ReactNode
   /** The word on the button that goes through with it. */
   yes: string

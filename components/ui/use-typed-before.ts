@@ -1,4 +1,5 @@
 import { type Ref, type RefCallback, type RefObject, useLayoutEffect, useRef } from 'react'
+import { typeInto } from './type-into'
 
 /**
  * Takes over what was typed into a box before the page came alive, as on a slow phone; the
@@ -33,11 +34,6 @@ export function keepTyped<E extends HTMLInputElement | HTMLTextAreaElement>(
     if (typeof ref === 'function') ref(element)
     else if (ref) ref.current = element
     if (!element || typed === '' || element.value === typed) return
-    queueMicrotask(() => {
-      // By the browser's own setter: React passes over a change that went through its.
-      const own = Object.getPrototypeOf(element) as E
-      Object.getOwnPropertyDescriptor(own, 'value')?.set?.call(element, typed)
-      element.dispatchEvent(new Event('input', { bubbles: true }))
-    })
+    queueMicrotask(() => typeInto(element, typed))
   }
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { receiptNumber } from '@/lib/cash/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
-import { addFresher, jmbag, open, search, ticket } from '../support/desk'
+import { addFresher, jmbag, open, scan, search, student, ticket } from '../support/desk'
 import { download } from '../support/download'
 import { expect, test } from '../support/fixtures'
 import { emptyTill, movesOf, PRICE } from '../support/till'
@@ -51,6 +51,32 @@ async function watchPrint(page: Page) {
 
 const moneyOf = async (db: Sql) =>
   (await movesOf(db)).map(({ kind, way, cents, reason }) => [kind, way, cents, reason])
+
+test('the next card sells nothing, with the way of payment or the shift in front', async ({
+  page,
+  db,
+}) => {
+  const [before, next] = [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]
+  await open(page)
+  await openShift(page)
+  await search(page, before.digits)
+  await expect(ticket(page)).toBeFocused()
+  await page.getByLabel('Kartica').check()
+  await scan(page, next.digits)
+  await expect(student(page)).toContainText(next.digits)
+  await search(page, before.digits)
+  await expect(student(page)).toContainText(before.digits)
+  await page.getByRole('button', { name: 'Zatvori smjenu' }).click()
+  await page.getByRole('dialog').getByRole('button').last().focus()
+  await scan(page, next.digits)
+  await expect(student(page)).toContainText(next.digits)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(
+    await db`select 1 from guests where bought_at is not null
+    and id in ${db([before.id, next.id])}`,
+  ).toEqual([])
+  expect(await moneyOf(db)).toEqual([['float', 'cash', 5_000, '']])
+})
 
 test.describe('a sale', () => {
   test('for cash takes thirteen keys, one after another', async ({ page, db }) => {

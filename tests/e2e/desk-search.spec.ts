@@ -1,3 +1,4 @@
+import { formatDateTime } from '@/lib/time'
 import {
   addFresher,
   addGuest,
@@ -6,7 +7,9 @@ import {
   name,
   newPrefix,
   open,
+  scan,
   search,
+  student,
   surname,
   ticket,
 } from '../support/desk'
@@ -63,7 +66,7 @@ test.describe('the search', () => {
     await expect(name(page)).toBeFocused()
   })
 
-  test('says first of all that a ticket is bought, and the missing form after it', async ({
+  test('says first of all who has a ticket, since when and sold by whom', async ({
     page,
     db,
     as,
@@ -75,11 +78,21 @@ test.describe('the search', () => {
     await open(page)
     await search(page, digits)
     const box = page.getByRole('search')
-    const bought = box.getByText('Karta je kupljena')
+    const bought = box.getByText('VEĆ IMA KARTU')
     const missing = box.getByRole('alert')
     await expect(missing).toHaveText('JMBAG pronađen, ali korisnik nije ispunio formu.')
     const [first, second] = [await bought.boundingBox(), await missing.boundingBox()]
     expect(first?.y).toBeLessThan(second?.y as number)
+    const [row] = await db`select bought_at from guests where id = ${id}`
+    const [seller] = await db`select name from users where privilege = 3 order by id limit 1`
+    const said = `od ${formatDateTime(row?.bought_at)} · prodaja: ${seller?.name}`
+    await expect(box.getByText(said)).toBeVisible()
+    // Enter goes on with the next student, wherever the search has left the keyboard.
+    await expect(page.getByRole('button', { name: 'Sljedeći brucoš' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(jmbag(page)).toBeFocused()
+    await expect(jmbag(page)).toHaveValue('')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
   })
 
   test('fills the gap from the only submission', async ({ page, db }) => {
@@ -91,28 +104,47 @@ test.describe('the search', () => {
     await expect(ticket(page)).toBeFocused()
   })
 
-  test('lets choose among several submissions, by keyboard', async ({ page, db }) => {
-    const { digits } = await addFresher(db, 'Ivo', 'Šarić')
+  test('lets choose among several submissions by keyboard, none beforehand', async ({
+    page,
+    db,
+  }) => {
+    const { digits, id } = await addFresher(db, 'Ivo', 'Šarić')
     await addSignup(db, digits, 'Iva', 'Kos')
+    await page.clock.install()
     await open(page)
+    await page.clock.pauseAt(Date.now() + 3_600_000)
     await search(page, digits)
     const picker = page.getByRole('dialog', { name: 'Odaberite prijavu' })
     await expect(picker).toContainText(
       'Pronađeno 2 podudaranja iz prijava – odaberite ispravno ime/prezime.',
     )
-    await page.keyboard.press('Escape')
-    await expect(picker).toBeHidden()
-    await expect(name(page)).toBeFocused()
-    await page.getByRole('button', { name: 'Odaberi iz prijava' }).click()
-    await expect(picker.getByRole('button', { name: /šarić|kos/i }).first()).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    const chosen = await picker.locator('li').nth(1).locator('span').first().textContent()
-    const [first, last] = chosen?.split(' ') ?? []
+    await expect(picker.locator('li')).toContainText(['Iva Kos', 'Ivo Šarić'])
     await page.keyboard.press('Enter')
-    await expect(picker).toBeHidden()
-    await expect(name(page)).toHaveValue(first as string)
-    await expect(surname(page)).toHaveValue(last as string)
+    await page.keyboard.press('Enter')
+    await expect(picker).toBeVisible()
+    await expect(picker.getByRole('button', { name: /šarić|kos/i }).first()).not.toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.clock.runFor(100)
+    await expect(name(page)).toBeFocused()
+
+    await page.getByRole('button', { name: 'Odaberi iz prijava' }).click()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(surname(page)).toHaveValue('Šarić')
+    await page.getByRole('button', { name: 'Odaberi iz prijava' }).click()
+    await page.keyboard.press('a')
+    await page.clock.runFor(100)
+    await expect(surname(page)).toHaveValue('Kos')
     await expect(ticket(page)).toBeFocused()
+    // An Enter within 400 ms was pressed before the name could be read.
+    await page.clock.runFor(250)
+    await page.keyboard.press('Enter')
+    await expect(ticket(page)).not.toHaveAttribute('aria-busy')
+    expect(await db`select 1 from guests where id = ${id} and bought_at is not null`).toEqual([])
+    await page.clock.runFor(100)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Karta je prodana' })).toBeVisible()
   })
 
   test('waits a second after the last digit, without taking the keyboard away', async ({
@@ -152,10 +184,95 @@ test.describe('the search', () => {
     await expect(jmbag(page)).toHaveValue(fast.digits)
   })
 
-  test('takes digits only', async ({ page }) => {
+  test('drops what separates digits, and says when there are too many', async ({ page }) => {
     await open(page)
-    await jmbag(page).fill('0036 51-23x45678')
+    await jmbag(page).fill('0036 51-23 45')
     await expect(jmbag(page)).toHaveValue('0036512345')
+    await jmbag(page).press('6')
+    await expect(jmbag(page)).toHaveValue('00365123456')
+    await expect(page.getByRole('search').getByRole('alert')).toHaveText(
+      'JMBAG ima 10 znamenki, a upisano ih je 11.',
+    )
+  })
+
+  test('finds freshers by name, and students who only signed up', async ({ page, db }) => {
+    const first = await addFresher(db, 'Klementina', 'Abramović')
+    await addFresher(db, 'Klementina', 'Zgrablić')
+    const unlisted = `${newPrefix()}0001`
+    await addSignup(db, unlisted, 'Klementina', 'Bez Popisa')
+    await open(page)
+    await jmbag(page).pressSequentially('kl')
+    await expect(page.getByText('Upišite barem 3 slova imena ili prezimena.')).toBeVisible()
+    await jmbag(page).pressSequentially('ementina')
+    await jmbag(page).press('Enter')
+    const list = page.getByRole('list', { name: 'Brucoši s tim imenom' })
+    await expect(list.getByRole('listitem')).toContainText([
+      first.digits,
+      `${unlisted} · nije na popisu`,
+      'Zgrablić Klementina',
+    ])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(surname(page)).toHaveValue('Abramović')
+    await expect(ticket(page)).toBeFocused()
+    await expect(student(page)).toContainText(`ka${first.digits.slice(3, 8)}@fer.hr`)
+    // The next digits begin another search, after letters too.
+    await scan(page, unlisted)
+    await expect(jmbag(page)).toHaveValue(unlisted)
+    await expect(page.getByText('Postoji prijava: Klementina Bez Popisa')).toBeVisible()
+  })
+
+  test('sends a student who signed up and is on no list to an admin, or adds them', async ({
+    page,
+    db,
+    as,
+  }) => {
+    const digits = `${newPrefix()}0001`
+    await addSignup(db, digits, 'Nova', 'Studentica')
+    await open(page)
+    await scan(page, digits)
+    const box = page.getByRole('search')
+    await expect(box.getByRole('alert')).toHaveText('JMBAG nije pronađen!')
+    await expect(box).toContainText('Postoji prijava: Nova Studentica, nije na popisu')
+    await expect(box).toContainText('pošaljite studenta administratoru')
+    await expect(page.getByRole('button', { name: 'Dodaj na popis' })).toHaveCount(0)
+
+    const admin = await as(1)
+    const allow = { data: { deskAdds: '1' } }
+    expect((await admin.put('/api/festival/', allow)).status()).toBe(200)
+    await scan(page, digits)
+    await page.getByRole('button', { name: 'Dodaj na popis' }).click()
+    await expect(page.getByText('Student je dodan na popis.')).toBeVisible()
+    await expect(name(page)).toHaveValue('Nova')
+    await expect(ticket(page)).toBeFocused()
+    await ticket(page).click()
+    await expect(page.getByRole('dialog', { name: 'Karta je prodana' })).toBeVisible()
+    const rows = await db`select name, bought_at from guests where jmbag = ${digits}`
+    expect(rows).toMatchObject([{ name: 'Nova' }])
+    expect(rows[0]?.bought_at).not.toBeNull()
+  })
+
+  test('repeats what the network has lost, once it is there again', async ({
+    page,
+    db,
+    context,
+  }) => {
+    const { digits } = await addFresher(db)
+    await open(page)
+    await context.setOffline(true)
+    await scan(page, digits)
+    await expect(page.getByRole('search').getByRole('alert')).toContainText('Nema veze')
+    await context.setOffline(false)
+    await expect(page.getByText('Veza je tu.')).toBeVisible()
+    await expect(name(page)).toHaveValue('Ivo')
+    await expect(page.getByRole('search').getByRole('alert')).toHaveCount(0)
+    // A sale is not repeated: its student may have gone.
+    await context.setOffline(true)
+    await ticket(page).click()
+    await expect(page.getByRole('search').getByRole('alert')).toContainText('Nema veze')
+    await context.setOffline(false)
+    await expect(page.getByText('Veza je tu. Pokušajte ponovno.')).toBeVisible()
+    await expect(ticket(page)).not.toBeChecked()
   })
 
   test('says that it failed, and works again', async ({ page, db }) => {

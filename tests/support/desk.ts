@@ -40,3 +40,12 @@ export async function search(page: Page, digits: string) {
   await jmbag(page).fill(digits)
   await jmbag(page).press('Enter')
 }
+
+/** Reads a card as a hand scanner does, wherever the keyboard is: digits at once, and Enter. */
+export async function scan(page: Page, digits: string) {
+  await page.keyboard.type(digits)
+  await page.keyboard.press('Enter')
+}
+
+/** The part of the desk that shows the student who was found. */
+export const student = (page: Page) => page.getByRole('region', { name: 'Student', exact: true })

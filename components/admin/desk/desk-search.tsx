@@ -1,16 +1,16 @@
 'use client'
 
-import { CircleCheck, Search } from 'lucide-react'
-import type { RefObject } from 'react'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { onEnter } from '@/components/ui/keys'
+import { onEnter, stepAmong } from '@/components/ui/keys'
 import { Notice } from '@/components/ui/notice'
 import { useTypedBefore } from '@/components/ui/use-typed-before'
-import { JMBAG_LENGTH } from '@/lib/guests/rules'
-import { formatDateTime } from '@/lib/time'
-import type { Desk } from './desk-state'
+import { DESK_MESSAGES, JMBAG_LENGTH } from '@/lib/guests/rules'
+import { HasTicket, NamedList, Unlisted } from './desk-results'
+import type { Desk } from './use-desk'
 
-/** The JMBAG box and what its search has to say. */
+/** The JMBAG box, which takes a name too, and what its search has to say. */
 export function DeskSearch({
   desk,
   inputRef,
@@ -18,34 +18,58 @@ export function DeskSearch({
   desk: Desk
   inputRef: RefObject<HTMLInputElement | null>
 }) {
-  const { jmbag, searching, message, guest, name, surname, saving } = desk.state
-  useTypedBefore(inputRef, jmbag, desk.type)
+  const { text, searching, guest, named, saving } = desk.state
+  const list = useRef<HTMLUListElement>(null)
+  /** A phone's keyboard has digits alone, until letters are asked for. */
+  const [isByName, setByName] = useState(false)
+  useTypedBefore(inputRef, text, desk.type)
+
+  function onKeyDown(event: KeyboardEvent) {
+    onEnter(desk.enter)(event)
+    if (event.key === 'ArrowDown') stepAmong(list.current, event)
+  }
+
   return (
     <search aria-label="Brucoši">
-      <label htmlFor="jmbag" className="mb-1 block text-sm font-semibold">
-        JMBAG
-      </label>
+      <div className="mb-1 flex items-end justify-between gap-3">
+        <label htmlFor="jmbag" className="text-sm font-semibold">
+          JMBAG
+        </label>
+        <button
+          type="button"
+          onClick={() => {
+            setByName(!isByName)
+            inputRef.current?.focus()
+          }}
+          className="-my-2 min-h-11 rounded-md px-2 text-sm font-semibold underline pointer-fine:hidden"
+        >
+          {isByName ? 'Traži po JMBAG-u' : 'Traži po imenu'}
+        </button>
+      </div>
       <div className="flex gap-2">
         <span className="relative min-w-0 grow">
           <input
             id="jmbag"
             ref={inputRef}
-            value={jmbag}
+            value={text}
             onChange={(event) => desk.type(event.target.value)}
-            onKeyDown={onEnter(desk.enter)}
+            onKeyDown={onKeyDown}
             readOnly={saving !== null}
-            inputMode="numeric"
+            inputMode={isByName ? 'text' : 'numeric'}
             enterKeyHint="search"
             autoComplete="off"
+            autoCapitalize="words"
+            spellCheck={false}
             placeholder="0036"
+            aria-describedby="jmbag-hint"
             className="h-14 w-full min-w-0 rounded-md border border-edge-2 bg-panel px-4 text-2xl font-semibold tracking-wider tabular-nums placeholder:font-normal placeholder:text-muted/60"
           />
-          <HowFar digits={jmbag.length} searching={searching} />
+          <HowFar text={text} searching={searching} />
         </span>
         <Button
           look={guest ? 'quiet' : 'primary'}
           pending={searching}
-          disabled={jmbag === ''}
+          disabled={text === ''}
           onClick={desk.searchNow}
           className="h-14 w-30 shrink-0"
         >
@@ -54,55 +78,57 @@ export function DeskSearch({
         </Button>
       </div>
       <div className="my-3 min-h-13">
-        {guest?.bought === '1' && <Bought at={guest.boughtTicketTime} />}
-        {message && (
-          <Notice
-            tone={message.tone}
-            className={guest?.bought === '1' ? 'mt-2 py-2 text-sm' : undefined}
-          >
-            <p>{message.text}</p>
-            {message.more && <p className="text-sm text-muted">{message.more}</p>}
-          </Notice>
-        )}
-        {!message && (
-          <p role="status" className="px-1 py-3 text-sm text-muted">
-            {jmbag === '' && 'Upišite JMBAG ili dio njega.'}
-            {guest && `Pronađen: ${guest.jmbag} ${name} ${surname}`}
-          </p>
-        )}
+        <Said desk={desk} />
+        <NamedList named={named} list={list} onChoose={desk.choose} />
+        <Unlisted desk={desk} />
       </div>
     </search>
   )
 }
 
-/** How much of a JMBAG stands there: the field stirs with each digit, also where nothing is said. */
-function HowFar({ digits, searching }: { digits: number; searching: boolean }) {
-  if (digits === 0) return null
+/** What the search found, or why it found nothing. */
+function Said({ desk }: { desk: Desk }) {
+  const { text, isSearched, message, guest, soldBy, name, surname, unlisted } = desk.state
+  const hasTicket = guest?.bought === '1'
+  const isPart = message?.text === DESK_MESSAGES.none && text.length < JMBAG_LENGTH
   return (
-    <span aria-hidden="true" className="pointer-events-none">
-      <span className="absolute top-1 right-2 text-xs text-muted tabular-nums">
-        {digits}/{JMBAG_LENGTH}
-      </span>
-      <span
-        className={`absolute bottom-0 left-0 h-1 rounded-b-md bg-accent transition-[width] motion-reduce:transition-none ${searching ? 'animate-pulse' : ''}`}
-        style={{ width: `${(digits / JMBAG_LENGTH) * 100}%` }}
-      />
-    </span>
+    <>
+      {hasTicket && <HasTicket at={guest.boughtTicketTime} soldBy={soldBy} />}
+      {message && (
+        <Notice tone={message.tone} className={hasTicket ? 'mt-2 py-2 text-sm' : undefined}>
+          <p>{message.text}</p>
+          {message.more && <p className="text-sm text-muted">{message.more}</p>}
+          {isPart && isSearched && unlisted.length === 0 && (
+            <p className="text-sm text-muted">{DESK_MESSAGES.noneWhole}</p>
+          )}
+        </Notice>
+      )}
+      {!message && (
+        <p id="jmbag-hint" role="status" className="px-1 py-3 text-sm text-muted">
+          {text === '' && 'Upišite JMBAG ili dio njega, ili barem 3 slova imena.'}
+          {guest && !hasTicket && `Pronađen: ${guest.jmbag} ${name} ${surname}`}
+        </p>
+      )}
+    </>
   )
 }
 
-/** Whoever has a ticket needs nothing more here, whatever else there is to say. */
-function Bought({ at }: { at: string | null }) {
+/** How much of a JMBAG stands there: the field stirs with each digit, also where nothing is said. */
+function HowFar({ text, searching }: { text: string; searching: boolean }) {
+  if (!/^\d+$/.test(text)) return null
+  const digits = text.length
+  const isTooLong = digits > JMBAG_LENGTH
   return (
-    <p
-      role="status"
-      className="flex items-center gap-3 rounded-md border-2 border-go bg-panel px-4 py-3 text-xl font-bold"
-    >
-      <CircleCheck aria-hidden="true" className="size-8 shrink-0 text-go" />
-      <span>
-        Karta je kupljena
-        {at && <span className="block text-sm font-normal text-muted">{formatDateTime(at)}</span>}
+    <span aria-hidden="true" className="pointer-events-none">
+      <span
+        className={`absolute top-1 right-2 text-xs tabular-nums ${isTooLong ? 'font-bold text-stop' : 'text-muted'}`}
+      >
+        {digits}/{JMBAG_LENGTH}
       </span>
-    </p>
+      <span
+        className={`absolute bottom-0 left-0 h-1 rounded-b-md transition-[width] motion-reduce:transition-none ${isTooLong ? 'bg-stop' : 'bg-accent'} ${searching ? 'animate-pulse' : ''}`}
+        style={{ width: `${Math.min(digits / JMBAG_LENGTH, 1) * 100}%` }}
+      />
+    </span>
   )
 }

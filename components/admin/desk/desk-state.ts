@@ -1,32 +1,43 @@
-'use client'
-
-import { useEffect, useReducer, useRef } from 'react'
-import { toast } from 'sonner'
-import { formatCents, WAY_WORDS } from '@/lib/cash/rules'
-import type { PaymentInput, Receipt } from '@/lib/cash/schema'
-import {
-  canBuy,
-  DESK_MESSAGES,
-  deskOutcome,
-  GUEST_MESSAGES,
-  JMBAG_LENGTH,
-} from '@/lib/guests/rules'
-import type { ChangedGuest, Guest, SignupChoice } from '@/lib/guests/schema'
-import { ApiError, api } from '@/lib/http/client'
+import type { Receipt } from '@/lib/cash/schema'
+import { readBox } from '@/lib/guests/desk-box'
+import { DESK_MESSAGES, deskOutcome } from '@/lib/guests/rules'
+import type {
+  BrucosiSearch,
+  ChangedGuest,
+  Guest,
+  NamedFresher,
+  SignupChoice,
+} from '@/lib/guests/schema'
 import { formatDateTime } from '@/lib/time'
 
-type Outcome = ReturnType<typeof deskOutcome<Guest, SignupChoice>>
+interface Message {
+  tone: 'info' | 'error'
+  text: string
+  more?: string
+  /** The call that the network has lost: a search repeats by itself, a change does not. */
+  lost?: 'search' | 'change'
+}
 
-interface DeskState {
-  jmbag: string
+export interface DeskState {
+  /** What stands in the JMBAG box: digits, or letters of a name. */
+  text: string
+  /** The box's text has been searched for: what is typed next starts another search. */
+  isSearched: boolean
   searching: boolean
   /** What the search, or else the last change, had to say. */
-  message: { tone: 'info' | 'error'; text: string; more?: string } | null
+  message: Message | null
   guest: Guest | null
+  /** Who sold the guest's ticket; null where nobody knows. */
+  soldBy: string | null
   name: string
   surname: string
   choices: SignupChoice[]
-  saving: 'ticket' | 'names' | null
+  /** Freshers by the name that was searched for. */
+  named: NamedFresher[]
+  /** Sign-ups with the JMBAG that was searched for, which is on no list. */
+  unlisted: SignupChoice[]
+  mayAdd: boolean
+  saving: 'ticket' | 'names' | 'adding' | null
   /** The dialog in front of the desk. */
   dialog: 'pick' | 'return' | 'sold' | null
   mailedTo: string
@@ -37,14 +48,19 @@ interface DeskState {
   moves: number
 }
 
-const EMPTY_DESK: DeskState = {
-  jmbag: '',
+export const EMPTY_DESK: DeskState = {
+  text: '',
+  isSearched: false,
   searching: false,
   message: null,
   guest: null,
+  soldBy: null,
   name: '',
   surname: '',
   choices: [],
+  named: [],
+  unlisted: [],
+  mayAdd: false,
   saving: null,
   dialog: null,
   mailedTo: '',
@@ -54,39 +70,65 @@ const EMPTY_DESK: DeskState = {
 }
 
 type DeskAction =
-  | { type: 'typed'; jmbag: string }
+  | { type: 'typed'; text: string }
   | { type: 'searching' }
-  | { type: 'answered'; outcome: Outcome; moveOn: boolean }
+  | { type: 'answered'; found: BrucosiSearch; moveOn: boolean }
+  | { type: 'named'; found: NamedFresher[] }
+  | { type: 'opened'; guest: Guest; moveOn: boolean }
   | { type: 'searchFailed'; more?: string }
-  | { type: 'named'; field: 'name' | 'surname'; value: string }
+  | { type: 'edited'; field: 'name' | 'surname'; value: string }
   | { type: 'picked'; choice: SignupChoice }
   | { type: 'dialog'; dialog: DeskState['dialog'] }
-  | { type: 'saving'; what: 'ticket' | 'names' }
+  | { type: 'saving'; what: NonNullable<DeskState['saving']> }
   | { type: 'saved'; guest: ChangedGuest; sale: boolean }
-  | { type: 'refused'; text: string }
+  | { type: 'added' }
+  | { type: 'refused'; text: string; isLost?: boolean }
+  | { type: 'isBack' }
   | { type: 'helped'; guest: ChangedGuest }
   | { type: 'shiftOpened' }
   | { type: 'moveOn' }
   | { type: 'next' }
 
-const nobody = { guest: null, name: '', surname: '', choices: [] }
+const NO_RESULT = {
+  ...{ guest: null, soldBy: null, name: '', surname: '' },
+  ...{ choices: [], named: [], unlisted: [], mayAdd: false },
+}
 
-/** What the desk shows after something happened at it. */
-function deskAfter(state: DeskState, action: DeskAction): DeskState {
+const error = (text: string): Message => ({ tone: 'error', text })
+const info = (text: string): Message => ({ tone: 'info', text })
+
+/** Returns what the desk shows after something happened at it. */
+export function deskAfter(state: DeskState, action: DeskAction): DeskState {
   switch (action.type) {
     case 'typed':
-      return { ...EMPTY_DESK, moves: state.moves, jmbag: action.jmbag }
+      return afterTyping(state, action.text)
     case 'searching':
-      return { ...state, ...nobody, searching: true, message: null }
+      return { ...state, ...NO_RESULT, searching: true, isSearched: true, message: null }
     case 'answered':
       return afterAnswer({ ...state, searching: false }, action)
-    case 'searchFailed':
+    case 'named':
       return {
         ...state,
         searching: false,
-        message: { tone: 'error', text: DESK_MESSAGES.searchFailed, more: action.more },
+        named: action.found,
+        message:
+          action.found.length === 0
+            ? error(DESK_MESSAGES.noName)
+            : info(DESK_MESSAGES.names(action.found.length)),
       }
-    case 'named':
+    case 'opened': {
+      const { guest, moveOn } = action
+      const { name, surname } = guest
+      const moves = state.moves + (moveOn ? 1 : 0)
+      return { ...state, searching: false, guest, name, surname, moves }
+    }
+    case 'searchFailed': {
+      const { more } = action
+      const lost = more === undefined ? undefined : ('search' as const)
+      const message = { ...error(DESK_MESSAGES.searchFailed), more, lost }
+      return { ...state, searching: false, message }
+    }
+    case 'edited':
       return { ...state, [action.field]: action.value }
     case 'picked':
       return {
@@ -102,13 +144,17 @@ function deskAfter(state: DeskState, action: DeskAction): DeskState {
       return { ...state, saving: action.what, message: null }
     case 'saved':
       return afterSave({ ...state, saving: null }, action)
+    case 'added':
+      return { ...state, saving: null }
     case 'refused':
       return {
         ...state,
         saving: null,
         dialog: null,
-        message: { tone: 'error', text: action.text },
+        message: { ...error(action.text), lost: action.isLost ? 'change' : undefined },
       }
+    case 'isBack':
+      return { ...state, message: info(DESK_MESSAGES.backOnlineRetry) }
     case 'helped':
       return { ...state, guest: storedOf(action.guest) }
     case 'shiftOpened':
@@ -120,22 +166,31 @@ function deskAfter(state: DeskState, action: DeskAction): DeskState {
   }
 }
 
+function afterTyping({ moves }: DeskState, typed: string): DeskState {
+  const box = readBox(typed)
+  const message =
+    box.kind === 'wrong' ? error(box.message) : box.kind === 'unfinished' ? info(box.message) : null
+  return { ...EMPTY_DESK, moves, text: box.text, message }
+}
+
 function afterAnswer(
   state: DeskState,
-  { outcome, moveOn }: { outcome: Outcome; moveOn: boolean },
+  { found, moveOn }: { found: BrucosiSearch; moveOn: boolean },
 ): DeskState {
+  const outcome = deskOutcome(found.guests, found.submissions)
   const isError = outcome.kind === 'none' || outcome.kind === 'no-form'
-  const message = outcome.message && {
-    tone: isError ? ('error' as const) : ('info' as const),
-    text: outcome.message,
+  const message = outcome.message ? (isError ? error : info)(outcome.message) : null
+  if (!('guest' in outcome)) {
+    const unlisted = outcome.kind === 'none' ? outcome.unlisted : []
+    return { ...state, ...NO_RESULT, message, unlisted, mayAdd: found.mayAdd === '1' }
   }
-  if (!('guest' in outcome)) return { ...state, ...nobody, message: message || null }
   const { guest, name, surname, choices } = outcome
   const mustPick = outcome.kind === 'choose'
   return {
     ...state,
-    message: message || null,
+    message,
     guest,
+    soldBy: found.soldBy,
     name,
     surname,
     choices,
@@ -154,129 +209,10 @@ function afterSave(
   if (!sale) return { ...now, dialog: null }
   if (mailedTo !== null) return { ...now, dialog: 'sold', mailedTo, isMailSet }
   const when = formatDateTime(stored.boughtTicketTime ?? new Date())
-  return { ...now, message: { tone: 'error', text: DESK_MESSAGES.alreadySold(when) } }
+  return { ...now, message: error(DESK_MESSAGES.alreadySold(when)) }
 }
 
 /** The guest alone, without what its change had to say. */
 function storedOf({ mailedTo: _to, isMailSet: _set, payment: _paid, ...guest }: ChangedGuest) {
   return guest
 }
-
-/** Spec section 9. */
-const DEBOUNCE_MS = 1000
-
-const detailOf = (error: unknown) =>
-  error instanceof ApiError ? error.detail : GUEST_MESSAGES.unknownError
-
-/** What the desk asks the till. */
-interface DeskTill {
-  /** What keeps the sale to this guest from being made. */
-  problem: (guest: number) => string | null
-  payment: (guest: number) => Partial<PaymentInput> | undefined
-  settled: (guest: ChangedGuest) => void
-  refused: (code: string) => void
-}
-
-/** What is said of a ticket that was taken back. */
-function returned({ payment }: ChangedGuest): string {
-  if (!payment || payment.cents === 0) return 'Karta je poništena.'
-  return `Karta je poništena. Vratite ${formatCents(-payment.cents)} ${WAY_WORDS[payment.way].how}.`
-}
-
-/** The ticket desk: what it shows, and what can be done at it. */
-export function useDesk(till: DeskTill) {
-  const [state, dispatch] = useReducer(deskAfter, EMPTY_DESK)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The number of the newest search; an answer to an older one is dropped. */
-  const newest = useRef(0)
-
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  function forgetSearch() {
-    clearTimeout(timer.current)
-    return ++newest.current
-  }
-
-  async function search(jmbag: string, moveOn: boolean) {
-    const mine = forgetSearch()
-    if (jmbag === '') return
-    dispatch({ type: 'searching' })
-    try {
-      const query = { jmbag }
-      const { guests, submissions } = await api('GET', '/guests/search-brucosi', { query })
-      if (mine !== newest.current) return
-      dispatch({ type: 'answered', outcome: deskOutcome(guests, submissions), moveOn })
-    } catch (error) {
-      if (mine !== newest.current) return
-      const isOffline = error instanceof ApiError && error.status === 0
-      dispatch({ type: 'searchFailed', more: isOffline ? error.detail : undefined })
-    }
-  }
-
-  function type(text: string) {
-    const jmbag = text.replace(/\D/g, '').slice(0, JMBAG_LENGTH)
-    if (jmbag === state.jmbag || state.saving) return
-    forgetSearch()
-    dispatch({ type: 'typed', jmbag })
-    if (jmbag) timer.current = setTimeout(() => search(jmbag, false), DEBOUNCE_MS)
-  }
-
-  /** Enter in JMBAG: on with the student who is there, otherwise search without waiting. */
-  function enter() {
-    if (state.saving) return
-    if (!state.guest) return search(state.jmbag, true)
-    const isUndecided = state.choices.length > 0 && !canBuy(state)
-    dispatch(isUndecided ? { type: 'dialog', dialog: 'pick' } : { type: 'moveOn' })
-  }
-
-  async function change(
-    what: 'ticket' | 'names',
-    body: object,
-    done?: (guest: ChangedGuest) => string,
-  ) {
-    if (!state.guest || state.saving) return
-    dispatch({ type: 'saving', what })
-    try {
-      const guest = await api('PUT', '/guests/[id]', { params: { id: state.guest.id }, body })
-      till.settled(guest)
-      dispatch({ type: 'saved', guest, sale: done === undefined })
-      if (done) toast.success(done(guest))
-    } catch (error) {
-      dispatch({ type: 'refused', text: detailOf(error) })
-      if (error instanceof ApiError) till.refused(error.code)
-    }
-  }
-
-  const { name, surname } = state
-
-  const payment = state.guest ? till.payment(state.guest.id) : undefined
-
-  function sell() {
-    const problem = canBuy(state)
-      ? state.guest && till.problem(state.guest.id)
-      : GUEST_MESSAGES.nameMissing
-    if (!problem) return change('ticket', { name, surname, bought: '1', payment })
-    dispatch({ type: 'refused', text: problem })
-    dispatch({ type: 'moveOn' })
-  }
-
-  function next() {
-    if (state.saving) return
-    forgetSearch()
-    dispatch({ type: 'next' })
-  }
-
-  return {
-    state,
-    dispatch,
-    type,
-    enter,
-    sell,
-    next,
-    searchNow: () => search(state.jmbag, true),
-    saveNames: () => change('names', { name, surname }, () => 'Ime i prezime su spremljeni.'),
-    returnTicket: () => change('ticket', { bought: '0', payment: payment && {} }, returned),
-  }
-}
-
-export type Desk = ReturnType<typeof useDesk>

@@ -5,14 +5,14 @@ import type { ReactNode, RefObject } from 'react'
 import { GuestWarnings } from '@/components/gate/guest'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { onEnter } from '@/components/ui/keys'
+import { ignoreRepeat, onEnter } from '@/components/ui/keys'
 import { Switch } from '@/components/ui/switch'
-import { canBuy, GUEST_MESSAGES } from '@/lib/guests/rules'
+import { canBuy, GUEST_MESSAGES, ticketAddress } from '@/lib/guests/rules'
 import { formatDateTime } from '@/lib/time'
-import type { Desk } from './desk-state'
 import { chooseByKey, PaidLine, PaymentChoice } from './payment'
 import { ReceiptSheet } from './sheets'
 import { TicketHelp } from './ticket-help'
+import type { Desk } from './use-desk'
 import { type Till, usePaid } from './use-till'
 
 interface Props {
@@ -22,14 +22,18 @@ interface Props {
     name: RefObject<HTMLInputElement | null>
     surname: RefObject<HTMLInputElement | null>
     ticket: RefObject<HTMLButtonElement | null>
+    another: RefObject<HTMLButtonElement | null>
   }
   toDo: { readonly current: HTMLElement | null }
+  /** The domain of the addresses that the university gives. */
+  studentDomain: string
   print: (sheet: ReactNode) => void
   onNext: () => void
 }
 
 /** The student found: name, surname and ticket. Empty, in the same place, while there is none. */
-export function DeskStudent({ desk, till, refs, toDo, print, onNext }: Props) {
+export function DeskStudent(props: Props) {
+  const { desk, till, refs, toDo, studentDomain, print, onNext } = props
   const { guest, name, surname, saving, message, choices } = desk.state
   const isToPay = till.isOn && guest?.bought === '0'
   const paid = usePaid(guest, till.isOn)
@@ -37,11 +41,15 @@ export function DeskStudent({ desk, till, refs, toDo, print, onNext }: Props) {
   const isMissing = message?.text === GUEST_MESSAGES.nameMissing
   const error = (value: string) => (isMissing && !value.trim() ? 'Obavezno polje' : undefined)
   const moveOn = onEnter(() => toDo.current?.focus())
+  const mailsTo =
+    guest?.bought === '0' && canBuy({ name, surname })
+      ? ticketAddress({ ...guest, name, surname }, studentDomain)
+      : null
   const field = (key: 'name' | 'surname') => ({
     ref: refs[key],
     value: desk.state[key],
     onChange: (event: { target: { value: string } }) =>
-      desk.dispatch({ type: 'named', field: key, value: event.target.value }),
+      desk.dispatch({ type: 'edited', field: key, value: event.target.value }),
     onKeyDown: moveOn,
     disabled: guest === null,
     readOnly: saving !== null,
@@ -71,6 +79,11 @@ export function DeskStudent({ desk, till, refs, toDo, print, onNext }: Props) {
           <div className="mt-3 empty:hidden">
             <GuestWarnings guest={guest} />
           </div>
+        )}
+        {mailsTo !== null && (
+          <p className="mt-3 text-sm wrap-anywhere text-muted">
+            Karta ide na: <strong className="text-text">{mailsTo || 'nema adrese'}</strong>
+          </p>
         )}
         {(isDirty || choices.length > 0) && (
           <div className="mt-3 flex flex-wrap gap-2">
@@ -111,7 +124,13 @@ export function DeskStudent({ desk, till, refs, toDo, print, onNext }: Props) {
           <kbd>Enter</kbd> dalje <span className="mx-2">·</span> <kbd>Esc</kbd> ili <kbd>Alt</kbd>{' '}
           <kbd>N</kbd> sljedeći brucoš
         </p>
-        <Button onClick={onNext} disabled={saving !== null} className="w-full md:w-auto">
+        <Button
+          ref={refs.another}
+          onClick={onNext}
+          onKeyDown={ignoreRepeat}
+          disabled={saving !== null}
+          className="w-full md:w-auto"
+        >
           Sljedeći brucoš
         </Button>
       </div>
@@ -129,7 +148,7 @@ function Ticket({ desk, ticketRef }: { desk: Desk; ticketRef: Props['refs']['tic
         <div className="flex items-center gap-3">
           <Icon
             aria-hidden="true"
-            className={`size-7 shrink-0 ${isBought ? 'text-go' : 'text-muted'}`}
+            className={`size-7 shrink-0 ${isBought ? 'text-text' : 'text-muted'}`}
           />
           <p>
             <span id="ticket" className="block text-lg font-bold">

@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
@@ -15,12 +15,21 @@ import { formatTime } from '@/lib/time'
 import { CloseShift, CorrectShift } from './shift-dialogs'
 import type { Till } from './use-till'
 
+export type ShiftDialog = 'close' | 'correct' | null
+
+interface Props {
+  till: Till
+  dialog: ShiftDialog
+  setDialog: (dialog: ShiftDialog) => void
+  onOpened: () => void
+}
+
 /** The seller's shift: to be opened where none is, else what it is and how it ends. */
-export function ShiftBar({ till, onOpened }: { till: Till; onOpened: () => void }) {
+export function ShiftBar({ till, dialog, setDialog, onOpened }: Props) {
   return (
     <section aria-label="Smjena" className="mb-4 rounded-lg border border-edge bg-panel p-4">
       {till.shift ? (
-        <Open till={till} shift={till.shift} />
+        <Open till={till} shift={till.shift} dialog={dialog} setDialog={setDialog} />
       ) : (
         <OpenShiftForm till={till} onOpened={onOpened} />
       )}
@@ -83,8 +92,7 @@ function useFocusWhenAsked(asked: number, frame: RefObject<HTMLFormElement | nul
   }, [asked, frame])
 }
 
-function Open({ till, shift }: { till: Till; shift: OpenShift }) {
-  const [dialog, setDialog] = useState<'close' | 'correct' | null>(null)
+function Open({ till, shift, dialog, setDialog }: Omit<Props, 'onOpened'> & { shift: OpenShift }) {
   const facts = [
     `polog ${formatCents(shift.floatCents)}`,
     `prodano ${grouped(shift.sold)}`,

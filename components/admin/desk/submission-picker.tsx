@@ -1,8 +1,8 @@
 'use client'
 
-import { type KeyboardEvent, type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Dialog } from '@/components/ui/dialog'
-import { ignoreRepeat } from '@/components/ui/keys'
+import { ignoreRepeat, stepAmong } from '@/components/ui/keys'
 import { DESK_MESSAGES } from '@/lib/guests/rules'
 import type { SignupChoice } from '@/lib/guests/schema'
 import { formatDateTime } from '@/lib/time'
@@ -10,61 +10,92 @@ import { formatDateTime } from '@/lib/time'
 interface Props {
   open: boolean
   jmbag: string
+  /** The address on the guest list, which tells whose submission it is. */
+  email: string | null
   choices: SignupChoice[]
   onPick: (choice: SignupChoice) => void
   onClose: () => void
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Several people signed up with one JMBAG: which of them stands at the desk? */
-export function SubmissionPicker({ open, jmbag, choices, onPick, onClose, focusAfter }: Props) {
+const letterOf = (i: number) => (i < 26 ? String.fromCharCode(65 + i) : null)
+
+/**
+ * Several people signed up with one JMBAG: which of them stands at the desk? Nothing is chosen
+ * beforehand, so that no Enter sells to a name that was not read.
+ */
+export function SubmissionPicker(props: Props) {
+  const { open, jmbag, email, choices, onPick, onClose, focusAfter } = props
   const list = useRef<HTMLUListElement>(null)
-
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    if (!step || buttons.length === 0) return
-    event.preventDefault()
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-    buttons.at((at + step) % buttons.length)?.focus()
-  }
-
-  const first = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title="Odaberite prijavu"
-      focusFirst={first}
+      focusFirst={list}
       focusAfter={focusAfter}
     >
+      <PickerKeys list={list} choices={choices} onPick={onPick} />
       <p className="mb-4 text-muted">
         {DESK_MESSAGES.choose(choices.length)} JMBAG <span className="tabular-nums">{jmbag}</span>
       </p>
       <ul
         ref={list}
-        onKeyDown={onKeyDown}
-        className="divide-y divide-edge overflow-hidden rounded-lg border border-edge"
+        tabIndex={-1}
+        aria-label="Prijave, najnovija prva"
+        className="divide-y divide-edge overflow-hidden rounded-lg border border-edge outline-none"
       >
         {choices.map((choice, i) => (
           <li key={choice.id}>
             <button
-              ref={i === 0 ? first : undefined}
               type="button"
               onClick={() => onPick(choice)}
               onKeyDown={ignoreRepeat}
-              className="block min-h-16 w-full px-4 py-2 text-left -outline-offset-3 hover:bg-panel-2 focus-visible:bg-panel-2"
+              aria-keyshortcuts={letterOf(i) ?? undefined}
+              className="flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left -outline-offset-3 hover:bg-panel-2 focus-visible:bg-panel-2"
             >
-              <span className="block text-lg font-semibold">
-                {choice.name} {choice.surname}
+              <span aria-hidden="true" className="key w-7 shrink-0 text-center max-md:hidden">
+                {letterOf(i)}
               </span>
-              <span className="block text-sm break-words text-muted">
-                {choice.email} · {formatDateTime(choice.submitted_at)}
+              <span className="min-w-0">
+                <span className="block text-lg font-semibold">
+                  {choice.name} {choice.surname}
+                </span>
+                <span className="block text-sm break-words text-muted">
+                  {choice.email} · {formatDateTime(choice.submitted_at)}
+                </span>
+                {email !== null && choice.email === email.toLowerCase() && (
+                  <span className="block text-sm font-semibold">E-mail je isti kao na popisu</span>
+                )}
               </span>
             </button>
           </li>
         ))}
       </ul>
+      <p className="mt-3 text-sm text-muted max-md:hidden">
+        <kbd>A</kbd> <kbd>B</kbd> <kbd>C</kbd> ili <kbd>↓</kbd> <kbd>Enter</kbd> odabire
+      </p>
     </Dialog>
   )
+}
+
+/** The keys of the open picker, wherever in it the keyboard is. */
+function PickerKeys({
+  list,
+  choices,
+  onPick,
+}: Pick<Props, 'choices' | 'onPick'> & { list: RefObject<HTMLUListElement | null> }) {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      stepAmong(list.current, event)
+      const choice = choices.find((_, i) => letterOf(i) === event.key.toUpperCase())
+      if (!choice) return
+      event.preventDefault()
+      onPick(choice)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  })
+  return null
 }

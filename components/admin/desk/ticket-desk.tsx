@@ -3,6 +3,8 @@
 import { ChartColumn, CircleCheck, Printer } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { toast } from 'sonner'
+import { fullName } from '@/components/gate/guest'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
@@ -12,16 +14,23 @@ import { formatCents, WAY_WORDS } from '@/lib/cash/rules'
 import type { CashDesk, Receipt } from '@/lib/cash/schema'
 import { DESK_MESSAGES } from '@/lib/guests/rules'
 import { DeskSearch } from './desk-search'
-import { useDesk } from './desk-state'
 import { DeskStudent } from './desk-student'
 import { ReceiptSheet } from './sheets'
-import { ShiftBar } from './shift-bar'
+import { ShiftBar, type ShiftDialog } from './shift-bar'
 import { SubmissionPicker } from './submission-picker'
 import { TodayDialog } from './today-sales'
+import { useDesk } from './use-desk'
+import { useDeskKeys } from './use-desk-keys'
 import { usePaid, useTill } from './use-till'
 
+interface Props {
+  cash: CashDesk
+  /** The domain of the addresses that the university gives. */
+  studentDomain: string
+}
+
 /** The ticket desk (spec section 2), worked without a mouse: Enter moves on, Esc is the next student. */
-export function TicketDesk({ cash }: { cash: CashDesk }) {
+export function TicketDesk({ cash, studentDomain }: Props) {
   const till = useTill(cash)
   const desk = useDesk(till)
   const { paper, print } = usePaper()
@@ -31,18 +40,25 @@ export function TicketDesk({ cash }: { cash: CashDesk }) {
   const surname = useRef<HTMLInputElement>(null)
   const ticket = useRef<HTMLButtonElement>(null)
   const why = till.reason
+  const another = useRef<HTMLButtonElement>(null)
   const [today, setToday] = useState(false)
+  const [shiftDialog, setShiftDialog] = useState<ShiftDialog>(null)
   const paid = usePaid(state.guest, till.isOn)
+  const hasTicket = state.guest?.bought === '1'
 
-  /** What is to be done next with this student: what is still empty, then the ticket. */
+  /**
+   * What is to be done next with this student: what is still empty, then the ticket. With a
+   * student who has one, nothing: the next student.
+   */
   const toDo = useMemo(
     () => ({
       get current() {
+        if (hasTicket) return another.current
         const empty = [name, surname, why].find((field) => field.current?.value.trim() === '')
         return empty?.current ?? ticket.current
       },
     }),
-    [why],
+    [why, hasTicket],
   )
 
   // Unless a volunteer was quicker than the script, and types something already.
@@ -50,11 +66,26 @@ export function TicketDesk({ cash }: { cash: CashDesk }) {
     if (!document.activeElement?.matches('main input')) jmbag.current?.focus()
   }, [])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ticket of a sale moves nothing
   useEffect(() => {
     if (state.moves > 0) toDo.current?.focus()
-  }, [state.moves, toDo])
+  }, [state.moves])
 
-  const isFree = state.dialog === null && !today && !state.saving
+  const tellSold = () =>
+    state.mailedTo
+      ? (state.isMailSet ? DESK_MESSAGES.sold : DESK_MESSAGES.soldUnsent)(state.mailedTo)
+      : DESK_MESSAGES.soldWithoutMail
+  useDeskKeys(desk, {
+    box: jmbag,
+    isOpen: state.dialog !== null || today || shiftDialog !== null,
+    close() {
+      setToday(false)
+      setShiftDialog(null)
+    },
+    tellSold: () => toast.success(tellSold()),
+  })
+
+  const isFree = state.dialog === null && !today && shiftDialog === null && !state.saving
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const isEscape = event.key === 'Escape' && !event.defaultPrevented
@@ -83,6 +114,8 @@ export function TicketDesk({ cash }: { cash: CashDesk }) {
       {till.isOn && (
         <ShiftBar
           till={till}
+          dialog={shiftDialog}
+          setDialog={setShiftDialog}
           onOpened={() => {
             dispatch({ type: 'shiftOpened' })
             if (!state.guest) jmbag.current?.focus()
@@ -94,8 +127,9 @@ export function TicketDesk({ cash }: { cash: CashDesk }) {
         desk={desk}
         till={till}
         print={print}
-        refs={{ name, surname, ticket }}
+        refs={{ name, surname, ticket, another }}
         toDo={toDo}
+        studentDomain={studentDomain}
         onNext={() => {
           next()
           jmbag.current?.focus()
@@ -105,15 +139,15 @@ export function TicketDesk({ cash }: { cash: CashDesk }) {
       <SubmissionPicker
         open={state.dialog === 'pick'}
         jmbag={state.guest?.jmbag ?? ''}
+        email={state.guest?.email ?? null}
         choices={state.choices}
-        onPick={(choice) => dispatch({ type: 'picked', choice })}
+        onPick={desk.pick}
         onClose={closeDialog}
         focusAfter={toDo}
       />
       <SoldDialog
         open={state.dialog === 'sold'}
-        mailedTo={state.mailedTo}
-        isMailSet={state.isMailSet}
+        told={tellSold()}
         payment={state.payment}
         back={state.guest && state.payment && till.changeFor(state.guest.id, state.payment)}
         onPrint={(receipt) => print(<ReceiptSheet receipt={receipt} />)}
@@ -126,7 +160,14 @@ export function TicketDesk({ cash }: { cash: CashDesk }) {
       />
       <Confirm
         open={state.dialog === 'return'}
-        question="Poništiti kartu?"
+        question={
+          <>
+            Poništiti kartu?
+            <span className="mt-1 block text-2xl font-black wrap-anywhere">
+              {fullName({ name: state.guest?.name ?? '', surname: state.guest?.surname ?? '' })}
+            </span>
+          </>
+        }
         yes="Poništi kartu"
         danger
         pending={state.saving === 'ticket'}
@@ -148,10 +189,8 @@ export function TicketDesk({ cash }: { cash: CashDesk }) {
 
 interface SoldDialogProps {
   open: boolean
-  /** Empty when there was no address to send the confirmation to. */
-  mailedTo: string
-  /** Whether there is a mail service that could send it. */
-  isMailSet: boolean
+  /** Where the confirmation went. */
+  told: string
   /** What was paid, where money is counted, and what goes back of what was given. */
   payment: Receipt | null
   back: number | null
@@ -162,8 +201,7 @@ interface SoldDialogProps {
 
 /** Says that the ticket is sold and where its mail went; Enter goes on with the next student. */
 function SoldDialog(props: SoldDialogProps) {
-  const { open, mailedTo, isMailSet, payment, back, onPrint, onClose, focusAfter } = props
-  const told = isMailSet ? DESK_MESSAGES.sold : DESK_MESSAGES.soldUnsent
+  const { open, told, payment, back, onPrint, onClose, focusAfter } = props
   const done = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
@@ -188,9 +226,7 @@ function SoldDialog(props: SoldDialogProps) {
     >
       <div className="flex gap-4">
         <CircleCheck aria-hidden="true" className="size-10 shrink-0 text-go" />
-        <p className="min-w-0 text-lg wrap-anywhere">
-          {mailedTo ? told(mailedTo) : DESK_MESSAGES.soldWithoutMail}
-        </p>
+        <p className="min-w-0 text-lg wrap-anywhere">{told}</p>
       </div>
       {payment && (
         <dl className="mt-4 grid grid-cols-2 gap-4 rounded-md border border-edge p-4">

@@ -1,3 +1,5 @@
+import { typeInto } from '@/components/ui/type-into'
+
 /** In ms: so long the desk may take to be there. */
 const WITHIN = 5_000
 
@@ -10,9 +12,7 @@ export function handToDesk(jmbag: string): void {
       if (performance.now() - begun < WITHIN) requestAnimationFrame(look)
       return
     }
-    // By the browser's own setter: React passes over a change that went through its.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, jmbag)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
+    typeInto(field, jmbag)
     field.focus()
   }
   requestAnimationFrame(look)

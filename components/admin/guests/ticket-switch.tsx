@@ -45,6 +45,7 @@ export function TicketSwitch({ guest }: { guest: Guest }) {
         yes={isBought ? 'Poništi kartu' : 'Označi kao kupljenu'}
         danger={isBought}
       >
+        <p className="mb-2 text-xl font-bold wrap-anywhere">{fullName(guest)}</p>
         <p className="text-muted">
           {isBought
             ? 'Kod iz poslanog maila više neće vrijediti za ulaz.'

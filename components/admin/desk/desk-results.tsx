@@ -1,0 +1,108 @@
+'use client'
+
+import { TriangleAlert, UserPlus } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Button } from '@/components/ui/button'
+import { ignoreRepeat, stepAmong } from '@/components/ui/keys'
+import { DESK_MESSAGES } from '@/lib/guests/rules'
+import type { NamedFresher } from '@/lib/guests/schema'
+import { formatDateTime } from '@/lib/time'
+import type { Desk } from './use-desk'
+
+/** A student who has a ticket already, which the seller must see before anything else. */
+export function HasTicket({ at, soldBy }: { at: string | null; soldBy: string | null }) {
+  return (
+    <p role="status" className="flex items-center gap-3 rounded-md bg-warn px-4 py-3 text-on-warn">
+      <TriangleAlert aria-hidden="true" className="size-9 shrink-0" />
+      <span className="min-w-0">
+        <span className="block text-2xl leading-tight font-black">VEĆ IMA KARTU</span>
+        <span className="block wrap-anywhere">
+          {at && `od ${formatDateTime(at)}`}
+          {soldBy && ` · prodaja: ${soldBy}`}
+        </span>
+      </span>
+    </p>
+  )
+}
+
+/** Sign-ups with a JMBAG that is on no list, and how their student comes onto it. */
+export function Unlisted({ desk }: { desk: Desk }) {
+  const { unlisted, mayAdd, saving } = desk.state
+  if (unlisted.length === 0) return null
+  return (
+    <section
+      aria-label="Prijave izvan popisa"
+      className="mt-2 divide-y divide-edge rounded-md border border-edge bg-panel"
+    >
+      {unlisted.map((signup) => (
+        <div
+          key={signup.id}
+          className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 max-sm:flex-col max-sm:items-stretch"
+        >
+          <p className="min-w-0">
+            <strong className="block text-lg wrap-anywhere">
+              {DESK_MESSAGES.signedUp(`${signup.name} ${signup.surname}`)}
+            </strong>
+            <span className="block text-sm wrap-anywhere text-muted">
+              {signup.email} · {formatDateTime(signup.submitted_at)}
+            </span>
+          </p>
+          {mayAdd && (
+            <Button
+              pending={saving === 'adding'}
+              onClick={() => desk.add(signup)}
+              onKeyDown={ignoreRepeat}
+            >
+              {saving !== 'adding' && <UserPlus aria-hidden="true" className="size-5" />}
+              Dodaj na popis
+            </Button>
+          )}
+        </div>
+      ))}
+      {!mayAdd && <p className="px-4 py-3 font-semibold">{DESK_MESSAGES.adminAdds}</p>}
+    </section>
+  )
+}
+
+interface NamedProps {
+  named: NamedFresher[]
+  list: RefObject<HTMLUListElement | null>
+  onChoose: (found: NamedFresher) => void
+}
+
+/** Freshers by name: arrows go among them, Enter opens the one that has the keyboard. */
+export function NamedList({ named, list, onChoose }: NamedProps) {
+  if (named.length === 0) return null
+  return (
+    <ul
+      ref={list}
+      aria-label="Brucoši s tim imenom"
+      onKeyDown={(event) => stepAmong(list.current, event)}
+      className="mt-2 divide-y divide-edge overflow-hidden rounded-md border border-edge bg-panel"
+    >
+      {named.map((found) => (
+        <li key={found.guest ?? found.jmbag}>
+          <button
+            type="button"
+            onClick={() => onChoose(found)}
+            onKeyDown={ignoreRepeat}
+            className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 px-4 py-2 text-left -outline-offset-3 hover:bg-panel-2 focus-visible:bg-panel-2"
+          >
+            <span className="min-w-0 font-semibold wrap-anywhere">
+              {`${found.surname} ${found.name}`.trim()}
+            </span>
+            <span className="text-sm text-muted tabular-nums">
+              {[
+                found.jmbag,
+                found.guest === null && 'nije na popisu',
+                found.bought === '1' && 'već ima kartu',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,158 @@
+'use client'
+
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { typeInto } from '@/components/ui/type-into'
+import { JMBAG_LENGTH } from '@/lib/guests/rules'
+import type { Desk } from './use-desk'
+
+/** Nobody types faster than this between two keys; a hand scanner does. */
+const FASTEST_HAND_MS = 100
+
+const DIGIT = /^\d$/
+const LETTER = /^\p{L}$/u
+const HAS_LETTER = /\p{L}/u
+const MODIFIERS = ['Shift', 'CapsLock', 'NumLock']
+const TEXT_FIELD = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]'
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+const isTextField = (target: EventTarget | null): target is TextField =>
+  target instanceof Element && target.matches(TEXT_FIELD)
+
+function swallow(event: KeyboardEvent) {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+interface Burst {
+  target: EventTarget | null
+  /** What stood in the field before. */
+  text: string
+  digits: string
+  /** When the last digit came, as events are dated. */
+  at: number
+}
+
+interface Around {
+  box: RefObject<HTMLInputElement | null>
+  /** A dialog stands in front of the desk. */
+  isOpen: boolean
+  /** Closes the dialogs that the desk's state does not hold. */
+  close: () => void
+  /** Says that a ticket was sold, when the next student comes before its dialog is seen. */
+  tellSold: () => void
+}
+
+/**
+ * Sends digits typed anywhere at the desk to the JMBAG box, except from another text field; a
+ * scanner's whole JMBAG also from there. An Enter that ends digits searches, and presses nothing:
+ * the keyboard may rest on a button that sells a ticket.
+ */
+export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around) {
+  const { state } = desk
+  const isAfterDigits = useRef(false)
+  /** The next student's digits, typed while a change is being saved, and whether an Enter ended them. */
+  const held = useRef({ digits: '', isEnded: false })
+  /** Digits that come at a scanner's speed, and what stood in their text field before. */
+  const burst = useRef<Burst>(undefined)
+
+  /** What stands in the box is done with, or is no JMBAG: digits begin another one. */
+  const isDone = () =>
+    HAS_LETTER.test(state.text) || (state.isSearched && state.text.length >= JMBAG_LENGTH)
+
+  function begin(work: () => void) {
+    // The next digit may come in the same moment, and must find the box.
+    flushSync(() => {
+      close()
+      work()
+    })
+    box.current?.focus()
+  }
+
+  function take(key: string, isAnother: boolean) {
+    if (!state.saving) return begin(() => desk.type(isAnother ? key : state.text + key, isAnother))
+    const { digits, isEnded } = held.current
+    held.current = { digits: isEnded ? key : digits + key, isEnded: false }
+  }
+
+  function takeWhole(digits: string) {
+    if (state.saving) held.current = { digits, isEnded: true }
+    else begin(() => void desk.scan(digits))
+  }
+
+  /** Follows digits at a scanner's speed; returns a whole JMBAG once its Enter comes. */
+  function readBurst({ key, timeStamp, target }: KeyboardEvent) {
+    const before = burst.current
+    const goesOn = before?.target === target && timeStamp - before.at <= FASTEST_HAND_MS
+    burst.current = undefined
+    if (DIGIT.test(key)) {
+      const text = isTextField(target) ? target.value : ''
+      const start = goesOn ? before : { target, text, digits: '' }
+      burst.current = { ...start, digits: start.digits + key, at: timeStamp }
+    }
+    return key === 'Enter' && goesOn && before.digits.length === JMBAG_LENGTH ? before : null
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, target } = event
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (MODIFIERS.includes(key)) return
+    const isInBox = target === box.current
+    const isElsewhere = !isInBox && isTextField(target)
+    const endsDigits = isAfterDigits.current
+    isAfterDigits.current = DIGIT.test(key) && !isElsewhere
+    const scanned = readBurst(event)
+    if (scanned) {
+      swallow(event)
+      if (isElsewhere) typeInto(target, scanned.text)
+      takeWhole(scanned.digits)
+    } else if (isElsewhere) return
+    else if (DIGIT.test(key)) {
+      const isAnother = isOpen || isDone() || (!isInBox && state.isSearched)
+      if (isInBox && !isAnother && !state.saving) return
+      swallow(event)
+      take(key, isAnother)
+    } else if (key === 'Enter') onEnter(event, isInBox, endsDigits)
+    else if (isInBox && LETTER.test(key) && state.isSearched && !HAS_LETTER.test(state.text)) {
+      swallow(event)
+      take(key, true)
+    }
+  }
+
+  function onEnter(event: KeyboardEvent, isInBox: boolean, endsDigits: boolean) {
+    if (endsDigits && state.saving) {
+      swallow(event)
+      held.current.isEnded = true
+    } else if (isInBox) return
+    else if (endsDigits) {
+      swallow(event)
+      void desk.searchNow()
+    } else if (desk.isJustChosen()) swallow(event)
+  }
+
+  // As of the last drawing: a scanner types faster than effects run.
+  const latest = useRef(onKeyDown)
+  useLayoutEffect(() => {
+    latest.current = onKeyDown
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => latest.current(event)
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [])
+
+  const { saving } = state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the end of a saving
+  useEffect(() => {
+    const { digits, isEnded } = held.current
+    if (saving || digits === '') return
+    held.current = { digits: '', isEnded: false }
+    // What went wrong with this student must be read before the next one comes.
+    if (state.message?.tone === 'error') return
+    if (state.dialog === 'sold') tellSold()
+    if (isEnded) void desk.scan(digits)
+    else desk.type(digits, true)
+    box.current?.focus()
+  }, [saving])
+}

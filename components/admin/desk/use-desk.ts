@@ -1,0 +1,228 @@
+'use client'
+
+import { useEffect, useReducer, useRef } from 'react'
+import { toast } from 'sonner'
+import { formatCents, WAY_WORDS } from '@/lib/cash/rules'
+import type { PaymentInput } from '@/lib/cash/schema'
+import { readBox } from '@/lib/guests/desk-box'
+import { canBuy, DESK_MESSAGES, GUEST_MESSAGES } from '@/lib/guests/rules'
+import type { ChangedGuest, NamedFresher, SignupChoice } from '@/lib/guests/schema'
+import { ApiError, api } from '@/lib/http/client'
+import { deskAfter, EMPTY_DESK } from './desk-state'
+import { whenBack } from './when-back'
+
+/** Spec section 9. */
+const DEBOUNCE_MS = 1000
+
+/** After a choice, an Enter that comes sooner was pressed before its name was read. */
+const CHOICE_REST_MS = 400
+
+const detailOf = (error: unknown) =>
+  error instanceof ApiError ? error.detail : GUEST_MESSAGES.unknownError
+
+const isLost = (error: unknown) => error instanceof ApiError && error.status === 0
+
+/** What the desk asks the till. */
+interface DeskTill {
+  /** What keeps the sale to this guest from being made. */
+  problem: (guest: number) => string | null
+  payment: (guest: number) => Partial<PaymentInput> | undefined
+  settled: (guest: ChangedGuest) => void
+  refused: (code: string) => void
+}
+
+/** What is said of a ticket that was taken back. */
+function returned({ payment }: ChangedGuest): string {
+  if (!payment || payment.cents === 0) return 'Karta je poništena.'
+  return `Karta je poništena. Vratite ${formatCents(-payment.cents)} ${WAY_WORDS[payment.way].how}.`
+}
+
+/** One search of the desk: by digits, by a name, or the guest that a name found. */
+type Asked = { jmbag: string } | { name: string } | { guest: number }
+
+interface How {
+  /** The keyboard goes on to what is to be done with the student. */
+  moveOn: boolean
+  /** Somebody chose the student, who is not just what was typed. */
+  isChoice?: boolean
+}
+
+/** The ticket desk: what it shows, and what can be done at it. */
+export function useDesk(till: DeskTill) {
+  const [state, dispatch] = useReducer(deskAfter, EMPTY_DESK)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The number of the newest search; an answer to an older one is dropped. */
+  const newest = useRef(0)
+  const last = useRef<{ asked: Asked; how: How }>(undefined)
+  const chosenAt = useRef(Number.NEGATIVE_INFINITY)
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function forgetSearch() {
+    clearTimeout(timer.current)
+    return ++newest.current
+  }
+
+  async function search(asked: Asked, how: How) {
+    const mine = forgetSearch()
+    last.current = { asked, how }
+    dispatch({ type: 'searching' })
+    try {
+      const answered = await answerOf(asked, how)
+      if (mine !== newest.current) return
+      if (how.isChoice) chosenAt.current = performance.now()
+      answered()
+    } catch (error) {
+      if (mine !== newest.current) return
+      dispatch({ type: 'searchFailed', more: isLost(error) ? detailOf(error) : undefined })
+    }
+  }
+
+  /** Asks the server, and returns what shows the answer. */
+  async function answerOf(asked: Asked, { moveOn }: How): Promise<() => void> {
+    if ('jmbag' in asked) {
+      const found = await api('GET', '/guests/search-brucosi', { query: asked })
+      return () => dispatch({ type: 'answered', found, moveOn })
+    }
+    if ('name' in asked) {
+      const { rows } = await api('GET', '/guests/freshers-by-name', { query: asked })
+      const [only] = rows
+      // A single student needs no choice, and is searched for by number as if it was typed.
+      if (only && rows.length === 1) return () => choose(only, { moveOn, isChoice: true })
+      return () => dispatch({ type: 'named', found: rows })
+    }
+    const guest = await api('GET', '/guests/[id]', { params: { id: asked.guest } })
+    return () => dispatch({ type: 'opened', guest, moveOn })
+  }
+
+  function choose({ jmbag, guest }: NamedFresher, how: How) {
+    if (jmbag) return search({ jmbag }, how)
+    if (guest !== null) return search({ guest }, how)
+  }
+
+  function searchText(text: string, how: How) {
+    const box = readBox(text)
+    if (box.kind === 'jmbag') return search({ jmbag: box.text }, how)
+    if (box.kind === 'name') return search({ name: box.text.trim() }, how)
+  }
+
+  function type(typed: string, isAnother = false) {
+    const { text } = readBox(typed)
+    if ((text === state.text && !isAnother) || state.saving) return
+    forgetSearch()
+    dispatch({ type: 'typed', text })
+    if (text) timer.current = setTimeout(() => searchText(text, { moveOn: false }), DEBOUNCE_MS)
+  }
+
+  /** A whole JMBAG that came at once, as from a scanner, and its Enter. */
+  function scan(digits: string) {
+    dispatch({ type: 'typed', text: digits })
+    return searchText(digits, { moveOn: true })
+  }
+
+  /** Enter in the box: on with the student who is there, otherwise search without waiting. */
+  function enter() {
+    if (state.saving) return
+    const { guest, choices, named } = state
+    if (!guest) {
+      // A scanner that ends with two Enters asks once.
+      const isAsked = state.searching && last.current?.how.moveOn
+      return isAsked || named.length > 0 ? undefined : searchText(state.text, { moveOn: true })
+    }
+    if (guest.bought === '1') return next()
+    const isUndecided = choices.length > 0 && !canBuy(state)
+    dispatch(isUndecided ? { type: 'dialog', dialog: 'pick' } : { type: 'moveOn' })
+  }
+
+  async function change(
+    what: 'ticket' | 'names',
+    body: object,
+    done?: (guest: ChangedGuest) => string,
+  ) {
+    if (!state.guest || state.saving) return
+    dispatch({ type: 'saving', what })
+    try {
+      const guest = await api('PUT', '/guests/[id]', { params: { id: state.guest.id }, body })
+      till.settled(guest)
+      dispatch({ type: 'saved', guest, sale: done === undefined })
+      if (done) toast.success(done(guest))
+    } catch (error) {
+      dispatch({ type: 'refused', text: detailOf(error), isLost: isLost(error) })
+      if (error instanceof ApiError) till.refused(error.code)
+    }
+  }
+
+  /** Puts a student who signed up on the list, who then stands at the desk like any other. */
+  async function add({ id, jmbag }: SignupChoice) {
+    if (state.saving) return
+    dispatch({ type: 'saving', what: 'adding' })
+    try {
+      await api('POST', '/guests/add-signed-up', { body: { signup: id } })
+      toast.success('Student je dodan na popis.')
+    } catch (error) {
+      // Somebody else was faster: the student is on the list.
+      if (!(error instanceof ApiError && error.code === 'jmbag_taken'))
+        return dispatch({ type: 'refused', text: detailOf(error), isLost: isLost(error) })
+    }
+    dispatch({ type: 'added' })
+    return search({ jmbag }, { moveOn: true, isChoice: true })
+  }
+
+  const { name, surname } = state
+
+  const payment = state.guest ? till.payment(state.guest.id) : undefined
+
+  function sell() {
+    const problem = canBuy(state)
+      ? state.guest && till.problem(state.guest.id)
+      : GUEST_MESSAGES.nameMissing
+    if (!problem) return change('ticket', { name, surname, bought: '1', payment })
+    dispatch({ type: 'refused', text: problem })
+    dispatch({ type: 'moveOn' })
+  }
+
+  function next() {
+    if (state.saving) return
+    forgetSearch()
+    dispatch({ type: 'next' })
+  }
+
+  const latest = useRef(search)
+  useEffect(() => {
+    latest.current = search
+  })
+  const lost = state.message?.lost
+  useEffect(() => {
+    if (!lost) return
+    return whenBack(() => {
+      // A sale is not repeated by itself: its student may have gone.
+      if (lost === 'change' || !last.current) return dispatch({ type: 'isBack' })
+      toast.success(DESK_MESSAGES.backOnline)
+      const { asked, how } = last.current
+      void latest.current(asked, how)
+    })
+  }, [lost])
+
+  return {
+    state,
+    dispatch,
+    type,
+    scan,
+    enter,
+    sell,
+    next,
+    add,
+    choose: (found: NamedFresher) => choose(found, { moveOn: true, isChoice: true }),
+    pick(choice: SignupChoice) {
+      chosenAt.current = performance.now()
+      dispatch({ type: 'picked', choice })
+    },
+    /** Whether a choice was made so lately that an Enter cannot mean its student. */
+    isJustChosen: () => performance.now() - chosenAt.current < CHOICE_REST_MS,
+    searchNow: () => searchText(state.text, { moveOn: true }),
+    saveNames: () => change('names', { name, surname }, () => 'Ime i prezime su spremljeni.'),
+    returnTicket: () => change('ticket', { bought: '0', payment: payment && {} }, returned),
+  }
+}
+
+export type Desk = ReturnType<typeof useDesk>

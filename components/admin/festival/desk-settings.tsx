@@ -1,0 +1,44 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { QueryState } from '@/components/admin/data/list-state'
+import { Panel } from '@/components/admin/data/panel'
+import { useWrite } from '@/components/admin/data/use-write'
+import { SwitchLine } from '@/components/ui/switch'
+import { api } from '@/lib/http/client'
+
+/** What the sellers at the desk may do besides selling. */
+export function DeskSettings() {
+  const query = useQuery({
+    queryKey: ['festival', 'desk'],
+    queryFn: () => api('GET', '/festival'),
+  })
+  const { run, isPending } = useWrite({
+    call: (deskAdds: boolean) => api('PUT', '/festival', { body: { deskAdds } }),
+    stale: ['festival', 'activities'],
+    done: ({ deskAdds }) =>
+      deskAdds === '1'
+        ? 'Prodavači smiju dodati prijavljene na popis.'
+        : 'Na popis dodaje samo administrator.',
+  })
+  const isOn = query.data?.deskAdds === '1'
+  return (
+    <Panel title="Prodajno mjesto" className="mt-8 max-w-2xl">
+      <QueryState query={query} failed="Postavke prodajnog mjesta se ne mogu dohvatiti." />
+      {query.data && (
+        <SwitchLine
+          label="Prodavači dodaju prijavljene na popis"
+          note={
+            isOn
+              ? 'Studenta koji se prijavio, a nije na popisu, dodaje i prodavač.'
+              : 'Studenta koji se prijavio, a nije na popisu, dodaje samo administrator.'
+          }
+          checked={isOn}
+          pending={isPending}
+          onChange={run}
+          className="mt-3"
+        />
+      )}
+    </Panel>
+  )
+}
