@@ -228,7 +228,7 @@ test.describe('a hand scanner', () => {
       async (page) => {
         const digits = await jmbag(page).inputValue()
         await ticket(page).click()
-        await page.getByRole('button', { name: 'Sljedeći brucoš' }).last().click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Sljedeći brucoš' }).click()
         await search(page, digits)
         await page.getByText('VEĆ IMA KARTU').waitFor()
         await ticket(page).click()

@@ -61,7 +61,6 @@ export function DeskSearch({
             autoCapitalize="words"
             spellCheck={false}
             placeholder="0036"
-            aria-describedby="jmbag-hint"
             className="h-14 w-full min-w-0 rounded-md border border-edge-2 bg-panel px-4 text-2xl font-semibold tracking-wider tabular-nums placeholder:font-normal placeholder:text-muted/60"
           />
           <HowFar text={text} searching={searching} />
@@ -88,8 +87,9 @@ export function DeskSearch({
 
 /** What the search found, or why it found nothing. */
 function Said({ desk }: { desk: Desk }) {
-  const { text, isSearched, message, guest, soldBy, name, surname, unlisted } = desk.state
-  const hasTicket = guest?.bought === '1'
+  const { text, isSearched, message, guest, soldBy, name, surname, unlisted, dialog } = desk.state
+  // Of a ticket that has just been sold its own dialog tells.
+  const hasTicket = guest?.bought === '1' && dialog !== 'sold'
   const isPart = message?.text === DESK_MESSAGES.none && text.length < JMBAG_LENGTH
   return (
     <>
@@ -104,7 +104,7 @@ function Said({ desk }: { desk: Desk }) {
         </Notice>
       )}
       {!message && (
-        <p id="jmbag-hint" role="status" className="px-1 py-3 text-sm text-muted">
+        <p role="status" className="px-1 py-3 text-sm text-muted">
           {text === '' && 'Upišite JMBAG ili dio njega, ili barem 3 slova imena.'}
           {guest && !hasTicket && `Pronađen: ${guest.jmbag} ${name} ${surname}`}
         </p>

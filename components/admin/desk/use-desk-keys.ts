@@ -100,6 +100,8 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
     if (MODIFIERS.includes(key)) return
     const isInBox = target === box.current
     const isElsewhere = !isInBox && isTextField(target)
+    // A field of a dialog that is not the desk's, as of the palette, keeps what a scanner types.
+    if (isElsewhere && !isOpen && target.closest('[role="dialog"]')) return
     const endsDigits = isAfterDigits.current
     isAfterDigits.current = DIGIT.test(key) && !isElsewhere
     const scanned = readBurst(event)
