@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { foldLetters, foldName, foldText } from '@/lib/text/fold'
+
+describe('letters', () => {
+  it.each([
+    ['Łukasz', 'lukasz'],
+    ['Øyvind Sørlie', 'oyvind sorlie'],
+    ['Þórunn', 'thorunn'],
+    ['Großmann', 'grossmann'],
+    ['Yıldırım İpek', 'yildirim ipek'],
+    ['Đurđica Šimić-Žižić', 'durdica simic-zizic'],
+    ['Ðuro', 'duro'],
+    ['Bjørg Æsir Œuvre', 'bjorg aesir oeuvre'],
+    ['Ștefan Țepeș Ħaż', 'stefan tepes haz'],
+    ['ǆep ǈubo', 'dzep ljubo'],
+    ['Ĳsbrand ŋ ĸ ə', 'ijsbrand n k e'],
+    ['O’Neill‑Smith', "o'neill-smith"],
+    ['Вук Ἀθηνᾶ', 'вук αθηνα'],
+  ])('%s counts as %s', (written, plain) => expect(foldLetters(written)).toBe(plain))
+
+  it('count the same taken apart and put together', () => {
+    for (const name of ['Čačić', 'Şahin', 'Ångström'])
+      expect(foldLetters(name.normalize('NFD'))).toBe(foldLetters(name.normalize('NFC')))
+  })
+
+  it('lose the marks that nobody sees', () =>
+    expect(foldLetters('\ufeffVid\u00adlji\u200bva\u200f')).toBe('vidljiva'))
+})
+
+describe('dj', () => {
+  it.each([
+    ['Djurdjica', 'Đurđica'],
+    ['djurdj', 'đurđ'],
+    ['Nadj', 'Nađ'],
+    ['GORDJE', 'Gorđe'],
+  ])('of %s counts as the đ of %s', (written, meant) =>
+    expect(foldText(written)).toBe(foldText(meant)))
+
+  it('by itself stays a DJ', () => expect(foldText('DJ Krmak & dj')).toBe('dj krmak & dj'))
+})
+
+it('names lose double spaces and no-break ones', () =>
+  expect(foldName('  Ana\u00a0 Marija ')).toBe('ana marija'))
