@@ -1,9 +1,6 @@
 import { FLAGS, HASH_BYTES, type RosterPage } from '@/lib/gate/pack'
+import { foldText } from '@/lib/text/fold'
 import type { GateGuest } from './roster'
-
-/** Without the marks of diacritics, in small letters, as the search compares. */
-export const folded = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd')
 
 /** A guest whose row is out of date: it is gone, or stands among the changed. */
 const DEAD = 128
@@ -29,7 +26,7 @@ export class Piece {
     this.count = count
     this.last = page.ids.at(-1) ?? 0
     this.hashes = page.hashes.length / HASH_BYTES
-    this.folded = folded(page.names).replaceAll('\u001f', ' ')
+    this.folded = foldText(page.names).replaceAll('\u001f', ' ')
     this.foldedAt = linesOf(this.folded, count)
     this.namesAt = linesOf(page.names, count)
     this.since = new Uint32Array(count)

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { RosterHead, RosterPage } from '@/lib/gate/pack'
 import type { changesAnswer } from '@/lib/gate/schema'
+import { foldText } from '@/lib/text/fold'
 import { HashTable } from './hash-table'
-import { folded, Piece, startOf } from './piece'
+import { Piece, startOf } from './piece'
 
 /** A guest as whoever stands at the gate sees one. */
 export interface GateGuest {
@@ -107,7 +108,7 @@ export class Roster {
    * then those whose names begin so, then the rest.
    */
   search(text: string, list: number | null, limit: number): GateGuest[] {
-    const words = folded(text).split(/\s+/).filter(Boolean)
+    const words = foldText(text).split(/\s+/).filter(Boolean)
     const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '')
     if (!longest) return []
     const found = HOLDS.map((): Line[] => [])
@@ -117,7 +118,7 @@ export class Roster {
     }
     for (const piece of this.pieces) piece.seek(longest, list, look)
     for (const { id, name, surname, ...guest } of this.changed.values())
-      if (list === null || guest.list === list) look(folded(`${name} ${surname}`), id)
+      if (list === null || guest.list === list) look(foldText(`${name} ${surname}`), id)
     // Half a list may answer to three letters, which is too much to hand over as arguments.
     let best: Line[] = []
     for (const lines of found)

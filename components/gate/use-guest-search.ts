@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ENTRY_SHOWN_AT_MOST, isConfirmationCode, isSearchable } from '@/lib/guests/rules'
+import { withoutUnseen } from '@/lib/text/clean'
 import { useGate } from './use-gate'
 
 /** The search waits this long after the last letter (spec section 9), in ms. */
@@ -26,7 +27,7 @@ export function useGuestSearch() {
   const [settled, setSettled] = useState('')
   const [found, setFound] = useState<Found | null>(null)
   const [tries, setTries] = useState(0)
-  const trimmed = text.trim()
+  const trimmed = withoutUnseen(text).trim()
   const isCode = isConfirmationCode(trimmed)
   const sought = isCode ? trimmed : settled
   const isOn = isSearchable(trimmed) && isSearchable(sought)

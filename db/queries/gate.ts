@@ -1,4 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
+import { foldText } from '@/lib/text/fold'
 import type { Db } from '../client'
 import { type Statement, statement } from '../driver'
 import { guestLists, guests } from '../schema'
@@ -103,7 +104,7 @@ export function listGuestsByName(
 ): Promise<GuestRow[]> {
   const kinds = words.map((word) => ({
     isNumber: withJmbag && DIGITS.test(word),
-    hasTriple: /[\p{L}\p{N}]{3}/u.test(word),
+    hasTriple: /[\p{L}\p{N}]{3}/u.test(foldText(word)),
   }))
   const [one] = kinds
   const isAlone = one !== undefined && kinds.length === 1

@@ -67,6 +67,10 @@ const noteLike = (note: string | null) => sql`case when g.note = ${note}::text t
 const like = (column: string) =>
   sql`case when ${sql.raw(`g.${column}`)} ~ '\\S' then 'x' else ${sql.raw(`left(g.${column}, 0)`)} end`
 
+/** Also whether the name begins with a letter that an address can be made of: `ж` has none. */
+const likeName = (column: string) =>
+  sql`case when ${sql.raw(`public.fold_text(g.${column})`)} ~ '^\\W*[^a-z\\W]' then 'ж' else ${like(column)} end`
+
 /**
  * What the rules ask of a guest (lib/guests/bulk-rules.ts), and how many are alike in it: a preview
  * reads no guests, and a text here is as long as the guest's own.
@@ -100,7 +104,7 @@ export function countAlike(
     await tx.execute(sql`select set_config('max_parallel_workers_per_gather', '0', true)`)
     return rowsOf<GuestsAlike>(
       tx,
-      sql`select ${like('name')} as name, ${like('surname')} as surname, ${like('jmbag')} as jmbag,
+      sql`select ${likeName('name')} as name, ${likeName('surname')} as surname, ${like('jmbag')} as jmbag,
         ${like('email')} as email, g.list_id as "listId", ${noteLike(note)} as note,
         ${like('ban_reason')} as "banReason", g.conf_code is not null as "hasTicket",
         m."isMailed", m."isRecorded", m."isWaiting",

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { foldLetters } from '@/lib/text/fold'
 import { firstNames, surnames } from './content/names'
 import { createRandom, type Random } from './random'
 import { arrivalCurve, salesCurve } from './sales-curve'
@@ -103,7 +104,7 @@ function takePlace(sponsors: GuestLists['sponsors'], random: Random): number | u
 }
 
 function ownAddress({ name, surname }: { name: string; surname: string }, i: number): string {
-  const folded = `${name}.${surname}`.toLowerCase().replaceAll('đ', 'd').normalize('NFD')
+  const folded = foldLetters(`${name}.${surname}`)
   return `${folded.replace(/[^a-z.]/g, '')}${i}@example.com`
 }
 

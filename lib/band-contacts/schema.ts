@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { texts } from '@/lib/http/answers'
 import { emailOrNothing, filledText } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
+import { plainPhone } from '@/lib/text/clean'
 
 export const BAND_CONTACT_MESSAGES = {
   incomplete: 'Unesite sve podatke',
@@ -10,8 +11,10 @@ export const BAND_CONTACT_MESSAGES = {
 }
 
 /** Where a click calls: the digits, and the plus of a country's code, of what was typed. */
-export const telephoneLink = (phone: string) =>
-  `tel:${phone.trim().startsWith('+') ? '+' : ''}${phone.replace(/\(0\)|\D/g, '')}`
+export function telephoneLink(phone: string): string {
+  const plain = plainPhone(phone)
+  return `tel:${plain.startsWith('+') ? '+' : ''}${plain.replace(/\(0\)|\D/g, '')}`
+}
 
 const { incomplete, badEmail } = BAND_CONTACT_MESSAGES
 

@@ -1,5 +1,6 @@
 import type { GuestsAlike } from '@/db/queries/guests-bulk'
 import { isUnsent } from '@/lib/mails/rules'
+import { studentEmail } from '@/lib/signups/rules'
 import { canBuy, mayBear } from './rules'
 import { GUEST_TEXTS } from './texts'
 
@@ -53,7 +54,8 @@ export function noteAfter(task: { note: string | null; how: string }, note: stri
   return task.how === 'append' && note && task.note ? `${note}; ${task.note}` : task.note
 }
 
-const hasAddress = ({ jmbag, email }: BulkFacts) => Boolean(email || jmbag)
+const hasAddress = ({ jmbag, email, ...names }: BulkFacts) =>
+  Boolean(email || (jmbag && studentEmail({ ...names, jmbag }, '')))
 
 /** Why this is not to be done to a guest, by the rules of the single change; null when it is. */
 export function skipOf(task: BulkTask, guest: BulkFacts, isMailSet: boolean): BulkSkip | null {

@@ -1,4 +1,4 @@
-import { foldName } from '@/lib/sponsors/rules'
+import { foldName } from '@/lib/text/fold'
 
 /** The commonest first names of Croatia, by which a name is told from a surname. */
 const COMMON = `

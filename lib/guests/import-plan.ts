@@ -9,6 +9,7 @@ import {
   settleRepeats,
   sift,
 } from '@/lib/spreadsheet/rows'
+import { foldName } from '@/lib/text/fold'
 import { type GuestImportRow, guestImportRow, isShortJmbag } from './import-schema'
 import { findKnownGuests, type GuestUpdate, settleKnown } from './import-update'
 import { GUEST_MESSAGES } from './rules'
@@ -118,7 +119,7 @@ function settleNamesakes(
   let namesakes = 0
   const settled = sift(plan, ({ row, name, surname, tag, jmbag, confCode }) => {
     if (jmbag !== null || confCode !== null) return null
-    const key = JSON.stringify([name, surname, tag].map((text) => text.toLowerCase()))
+    const key = JSON.stringify([foldName(`${name} ${surname}`), foldName(tag)])
     const before = seen.get(key)
     seen.set(key, before ?? row)
     const said = listed.has(row)

@@ -1,4 +1,4 @@
-import { foldName } from '@/lib/sponsors/rules'
+import { foldName } from '@/lib/text/fold'
 import { isFirstName } from './first-names'
 import { GUEST_TEXTS } from './texts'
 

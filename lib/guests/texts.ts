@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { GuestTexts } from '@/db/queries/guests'
 import type { Duty } from '@/lib/auth/rules'
 import { emailOrNothing } from '@/lib/http/fields'
+import { plainDigits, plainPhone } from '@/lib/text/clean'
 import { GUEST_MESSAGES } from './rules'
 
 const { badJmbag, badEmail, badPhone } = GUEST_MESSAGES
@@ -55,7 +56,7 @@ export const GUEST_TEXTS = {
     input: orNothing(
       z
         .string(badJmbag)
-        .trim()
+        .overwrite(plainDigits)
         .regex(/^(\d{10})?$/, badJmbag),
     ),
     duty: 'admin',
@@ -77,8 +78,8 @@ export const GUEST_TEXTS = {
     input: orNothing(
       z
         .string(badPhone)
-        .trim()
-        .regex(/^([+\d][\d ()/.-]{2,30})?$/, badPhone),
+        .overwrite(plainPhone)
+        .regex(/^([+(\d][\d ()/.-]{2,30})?$/, badPhone),
     ),
     duty: 'admin',
     kind: 'phone',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutUnseen } from '@/lib/text/clean'
 
 // The small parts that the bodies and answers of many nouns share.
 
@@ -39,6 +40,7 @@ export const filledText = (max: number, missing: string) =>
 export const emailOrNothing = (sentence: string) =>
   z
     .string(sentence)
+    .overwrite(withoutUnseen)
     .trim()
     .toLowerCase()
     .max(254, sentence)

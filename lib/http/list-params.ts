@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutUnseen } from '@/lib/text/clean'
 import { ServiceError } from './errors'
 
 const digits = z.coerce.number().int().min(0)
@@ -8,6 +9,7 @@ export const searchText = z
   .string()
   .max(200)
   .refine((text) => !text.includes('\0'), 'Tekst ne smije sadržavati znak NUL.')
+  .overwrite(withoutUnseen)
 
 /** The query form that every list shares (decisions.md, The API). */
 export const listQuery = z.object({

@@ -1,3 +1,5 @@
+import { foldLetters } from '@/lib/text/fold'
+
 /**
  * How many of `n` pictures are drawn large, on four fields of the grid each: so many that
  * the last row is full, with two columns on a phone and four on a desktop.
@@ -26,11 +28,7 @@ export function neighbours<P>(performers: P[], at: number): { previous?: P; next
 
 /** A name as it may stand in an address: `Žarulja od 60 W` becomes `zarulja-od-60-w`. */
 export function slugOf(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .replaceAll('đ', 'd')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  const plain = foldLetters(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
   return plain || 'izvodac'

@@ -158,9 +158,14 @@ async function again(tx: Db, before: MailRow): Promise<NewMail> {
     })
   if (await isMailQueued(tx, guest.confCode))
     throw alreadyQueued('Mail s ovom kartom već čeka na slanje.')
+  const address = confirmationAddress(guest)
+  if (address === '')
+    throw new ServiceError('conflict', 'Gost nema adresu na koju bi karta otišla.', {
+      code: 'no_address',
+    })
   return {
     ...same,
-    toMail: confirmationAddress(guest),
+    toMail: address,
     name: `${guest.name} ${guest.surname}`,
     confCode: guest.confCode,
     guestId: guest.id,

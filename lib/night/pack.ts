@@ -11,6 +11,7 @@ import * as queries from '@/db/queries/night-packs'
 import type { UserRow } from '@/db/queries/users'
 import { found, ServiceError } from '@/lib/http/errors'
 import { fileResponse } from '@/lib/spreadsheet/workbook'
+import { FOLDING } from '@/lib/text/fold'
 import { formatTime, zagrebDay } from '@/lib/time'
 import type { Pack } from './pack-schema'
 import { isOn } from './rules'
@@ -128,7 +129,8 @@ export async function packFile({ id }: { id?: number }, user: UserRow): Promise<
 
 /** The viewer as it is written, and what it may do: its own script and style, and nothing else. */
 function readViewer() {
-  const text = readFileSync(join(process.cwd(), 'lib', 'night', 'pack-viewer.html'), 'utf8')
+  const file = join(process.cwd(), 'lib', 'night', 'pack-viewer.html')
+  const text = readFileSync(file, 'utf8').replace('"{{folding}}"', () => JSON.stringify(FOLDING))
   const hashOf = (pattern: RegExp) =>
     `'sha256-${createHash('sha256')
       .update(pattern.exec(text)?.[1] ?? '')

@@ -7,20 +7,29 @@ import { getArtwork } from '@/lib/cache/reads'
 import { type CacheTag, generation } from '@/lib/cache/tags'
 import { PAPER, SIGNAL } from '@/lib/colours'
 import { readPicture } from '@/lib/images/service'
+import { foldLetters } from '@/lib/text/fold'
 import { letters } from './letters.json'
 
-const OUTLINES = letters as Record<string, unknown> as Record<
+const OUTLINES = new Map(Object.entries(letters)) as Map<string, unknown> as Map<
   string,
   [advance: number, path: string]
 >
 
-/** The capital as it is drawn: the plain letter where the face lacks an accent, a gap for the rest. */
-function outline(letter: string): [number, string] {
-  const plain = letter.normalize('NFD').charAt(0)
-  return OUTLINES[letter] ?? OUTLINES[plain] ?? OUTLINES[' '] ?? [0, '']
-}
+/** A frame in the size of a capital, for a letter of which the face has not even the plain form. */
+const SUBSTITUTE: [number, string] = [
+  640,
+  'M50 0L50 -800L590 -800L590 0ZM130 -80L510 -80L510 -720L130 -720Z',
+]
 
-const capitals = (text: string) => [...text.toUpperCase().normalize('NFC')]
+const outline = (letter: string) => OUTLINES.get(letter) ?? SUBSTITUTE
+
+/** The capitals that are drawn: plain letters where the face lacks the accented, `Ł` or `Þ`. */
+const capitals = (text: string) =>
+  [...text.toUpperCase().normalize('NFC')].flatMap((letter) => {
+    if (OUTLINES.has(letter)) return letter
+    if (/\s/.test(letter)) return ' '
+    return [...foldLetters(letter).toUpperCase()]
+  })
 
 /** Width of the text in capitals, in em. */
 export const letteringWidth = (text: string) =>

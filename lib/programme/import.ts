@@ -7,11 +7,11 @@ import * as queries from '@/db/queries/programme'
 import type { UserRow } from '@/db/queries/users'
 import { invalidate } from '@/lib/cache/invalidate'
 import { listParams } from '@/lib/http/list-params'
-import { slugOf } from '@/lib/lineup/rules'
 import { type ImportPlan, readRows, refuseFaulty, sift, tellFile } from '@/lib/spreadsheet/rows'
 import { cell, type FileAnswer, rowOf } from '@/lib/spreadsheet/schema'
 import { readTable } from '@/lib/spreadsheet/table'
 import type { TemplateColumn } from '@/lib/spreadsheet/workbook'
+import { foldName } from '@/lib/text/fold'
 import { formatDateTime, formatTime, parseZagrebDateTime } from '@/lib/time'
 import { festivalDay, momentOn, nextMoment, readClock, wrongSet } from './rules'
 import { addStage, sameName } from './stages'
@@ -138,15 +138,16 @@ async function planOnProgramme(db: Db, plan: ImportPlan<SetRow>) {
   }
 }
 
-/** The line-up by name, whatever its case and diacritics; of two so alike the one written just so. */
+/** The line-up by name, whatever its case and diacritics; of several so alike the one written just so. */
 async function performersOf(db: Db) {
   const all = listParams({}, { search: [], byDefault: [], order: [] })
   const { rows } = await listLineup(db, { ...all, visibleOnly: false })
   return {
     rows,
-    find: (name: string) =>
-      rows.find((one) => one.name === name) ??
-      rows.find((one) => slugOf(one.name) === slugOf(name)),
+    find(name: string) {
+      const alike = rows.filter((one) => foldName(one.name) === foldName(name))
+      return rows.find((one) => one.name === name) ?? (alike.length === 1 ? alike[0] : undefined)
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { found, ServiceError } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
 import { requireUnchanged, type Seen } from '@/lib/http/precondition'
 import { reordersIn } from '@/lib/reorder'
+import { foldName } from '@/lib/text/fold'
 import { PROGRAMME_MESSAGES, type Stage } from './schema'
 
 const told = ({ id, name, order }: Stage) => ({ id, name, order })
@@ -75,8 +76,7 @@ export async function reorderStages(places: Places, user: UserRow): Promise<Stag
 }
 
 /** How names of stages are told apart. */
-export const sameName = (a: string, b: string) =>
-  a.localeCompare(b, 'hr', { sensitivity: 'accent' }) === 0
+export const sameName = (a: string, b: string) => foldName(a) === foldName(b)
 
 async function requireFree(tx: Db, name: string, id?: number): Promise<void> {
   const all = await queries.listStages(tx)

@@ -1,6 +1,4 @@
-/** Letters as the university's mail addresses write them: č ć → c, š → s, ž → z, đ → d. */
-export const fold = (text: string) =>
-  text.toLowerCase().replaceAll('đ', 'd').normalize('NFD').replace(/\p{M}/gu, '')
+import { foldLetters } from '@/lib/text/fold'
 
 /** The digits of a JMBAG that stand in the address (spec section 5; positions are zero-based). */
 function jmbagPart(jmbag: string): string {
@@ -15,14 +13,39 @@ interface Student {
   jmbag: string
 }
 
-/** The address the university gives a student: Ivo Šarić, 0036512345 → is51234@fer.hr. */
+/**
+ * What a name may begin its address with, the usual first: `Šarić` s, `Łukasz` l, `Þórunn` t or
+ * th. None for a name of another script, of which the university's spelling is unknown.
+ */
+function initialsOf(name: string): string[] {
+  const first = /\p{L}/u.exec(name.normalize('NFC'))?.[0] ?? ''
+  const plain = foldLetters(first)
+  return /^[a-z]+$/.test(plain) ? [...new Set([plain.charAt(0), plain])] : []
+}
+
+/**
+ * The address the university gives a student: Ivo Šarić, 0036512345 → is51234@fer.hr; '' where a
+ * name leaves no ASCII initial.
+ */
 export function studentEmail({ name, surname, jmbag }: Student, domain: string): string {
-  const initials = fold(name.trim().slice(0, 1)) + fold(surname.trim().slice(0, 1))
-  return `${initials}${jmbagPart(jmbag)}@${domain}`
+  const [[first], [second]] = [initialsOf(name), initialsOf(surname)]
+  return first && second ? `${first}${second}${jmbagPart(jmbag)}@${domain}` : ''
+}
+
+/** Whether an address is that of this very student; without initials, its digits must be. */
+export function isStudentEmail(email: string, student: Student, domain: string): boolean {
+  const at = email.lastIndexOf('@')
+  const local = email.slice(0, at).toLowerCase()
+  if (email.slice(at + 1).toLowerCase() !== domain.toLowerCase()) return false
+  const [firsts, seconds] = [initialsOf(student.name), initialsOf(student.surname)]
+  const digits = jmbagPart(student.jmbag)
+  if (firsts.length === 0 || seconds.length === 0) return local.replace(/\D/g, '') === digits
+  return firsts.some((first) => seconds.some((second) => local === first + second + digits))
 }
 
 /** The address to show as an example: the person's own, or a general one while it is incomplete. */
 export function exampleStudentEmail(student: Student, domain: string): string {
   const complete = student.name.trim() && student.surname.trim() && /^\d{10}$/.test(student.jmbag)
-  return complete ? studentEmail(student, domain) : `is51234@${domain}`
+  const own = complete ? studentEmail(student, domain) : ''
+  return own || (complete ? `…${jmbagPart(student.jmbag)}@${domain}` : `is51234@${domain}`)
 }

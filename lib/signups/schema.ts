@@ -1,6 +1,7 @@
 // The small zod, since this one schema travels to every fresher's phone.
 import * as z from 'zod/mini'
-import { exampleStudentEmail, studentEmail } from './rules'
+import { plainDigits } from '@/lib/text/clean'
+import { exampleStudentEmail, isStudentEmail } from './rules'
 
 const text = (missing: string, ...checks: Parameters<z.ZodMiniString['check']>) =>
   z.string(missing).check(z.trim(), ...checks)
@@ -20,14 +21,14 @@ export const signupSchema = (studentDomain: string) =>
       {
         name: text(NAME, z.minLength(1, NAME), z.maxLength(100, 'Ime je predugačko')),
         surname: text(NAME, z.minLength(1, NAME), z.maxLength(100, 'Prezime je predugačko')),
-        jmbag: text(JMBAG, z.regex(/^\d{10}$/, JMBAG)),
+        jmbag: text(JMBAG, z.overwrite(plainDigits), z.regex(/^\d{10}$/, JMBAG)),
         email: text(EMAIL, z.toLowerCase(), z.email(EMAIL)),
         gdpr_accepted: z.boolean(CONSENT).check(z.refine((v) => v, CONSENT)),
       },
       'Neispravan unos',
     )
     .check(
-      z.refine((s) => s.email === studentEmail(s, studentDomain), {
+      z.refine((s) => isStudentEmail(s.email, s, studentDomain), {
         path: ['email'],
         error: (issue) =>
           `Email mora biti u FER formatu (${exampleStudentEmail(issue.input as Parameters<typeof exampleStudentEmail>[0], studentDomain)})`,

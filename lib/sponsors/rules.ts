@@ -1,4 +1,5 @@
 import type { InvitableSponsor, SponsorMailState } from '@/db/queries/sponsors-invitations'
+import { foldName } from '@/lib/text/fold'
 import type { PassState } from './own-list-schema'
 import type { Sponsor } from './schema'
 
@@ -143,16 +144,6 @@ const HEADINGS =
   /^(ime|prezime|ime i prezime|gost|gosti|e-?mail|adresa|name|surname|r\.? ?br\.?|#)$/i
 /** `1.`, `12)`, `-` or `•` before a name. */
 const BULLET = /^(?:\d{1,4}[.)]\s*|\d{1,4}\s+(?=\p{L})|[-–•*]\s+)/u
-
-/** Names are compared without marks, capitals and double spaces, as the database does. */
-export const foldName = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('đ', 'd')
-    .replace(/\s+/g, ' ')
-    .trim()
 
 /**
  * Guests of pasted lines or of a spreadsheet's columns: one a line, cells parted by tabs,

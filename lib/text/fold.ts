@@ -42,7 +42,11 @@ const TABLE = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu')
 
 /** Marks above, below and through letters, once they stand by themselves. */
 const MARKS =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each mark by itself is meant
   /[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]+/g
+
+/** The table for a page that runs without this module: the viewer of the sealed guest list. */
+export const FOLDING = { plain: PLAIN, marks: MARKS.source }
 
 /**
  * Letters without case and marks, in ASCII as far as they are Latin: `Łukasz` is `lukasz`, `Þór`
@@ -59,8 +63,7 @@ export const foldLetters = (text: string) =>
  * A text as searches and lists compare: besides, `dj` within a word counts as đ, since half the
  * world writes Djurdjica. `DJ` alone stays a DJ.
  */
-export const foldText = (text: string) =>
-  foldLetters(text).replace(/([a-z])dj|dj(?=[a-z])/g, '$1d')
+export const foldText = (text: string) => foldLetters(text).replace(/([a-z])dj|dj(?=[a-z])/g, '$1d')
 
 /** A name as it is compared: double spaces count as one. */
 export const foldName = (name: string) => foldText(name).replace(/\s+/g, ' ').trim()

@@ -47,9 +47,10 @@ async function queueLostTickets(who: string): Promise<void> {
   const question = lostTicketQuestion(who, getConfig().STUDENT_EMAIL_DOMAIN)
   const found = await queries.listLostTickets(getDb(), question)
   // Of those found by an address, only those whose mail goes there.
-  const meant = question.email
-    ? found.filter((holder) => confirmationAddress(holder).toLowerCase() === question.email)
-    : found
+  const meant = found.filter((holder) => {
+    const address = confirmationAddress(holder).toLowerCase()
+    return question.email ? address === question.email : address !== ''
+  })
   if (meant.length === 0) return
   await withMail(async (tx) => {
     const free = await queries.holdTickets(

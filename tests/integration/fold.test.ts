@@ -9,7 +9,14 @@ const connect = (url: string) => postgres(url, { max: 1, onnotice: () => {} })
 
 /** Every letter of the Latin scripts in both cases, and what stands in names beside letters. */
 function samples(): string[] {
-  const texts = ['Djurdjica Nađ', 'DJ Krmak', 'djdj addj', 'O’Neill‑Smith', 'A\u200bB\ufeff', 'ΟΔΟΣ']
+  const texts = [
+    'Djurdjica Nađ',
+    'DJ Krmak',
+    'djdj addj',
+    'O’Neill‑Smith',
+    'A\u200bB\ufeff',
+    'ΟΔΟΣ',
+  ]
   for (let code = 1; code < 0x110000; code++) {
     const letter = String.fromCodePoint(code)
     if (/\p{Script=Latin}/u.test(letter)) texts.push(letter, letter.toUpperCase(), `a${letter}j`)

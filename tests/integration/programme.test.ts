@@ -259,6 +259,27 @@ describe('the import', () => {
     expect(await stages.listStages()).toHaveLength(2)
   })
 
+  it('gives a set to no other performer than the one named, in whatever letters', async () => {
+    await sql`delete from lineup_items`
+    await addPerformers(sql, { Ђорђе: '', Вук: '', Škvadra: '', Skvadra: '' })
+    ids = await numbers()
+    const table = file(
+      'Velika;Вук;;21.11.2026. 21:00;21:30',
+      'Velika;ЂОРЂЕ;;21.11.2026. 21:30;22:00',
+      'Velika;Мила;;21.11.2026. 22:00;22:30',
+      'Velika;škvadra;;21.11.2026. 23:00;23:30',
+      'Velika;Škvadra;;21.11.2026. 23:30;23:45',
+    )
+    const { rows, toAdd } = await previewSetFile(table)
+    expect(toAdd).toBe(3)
+    expect(rows.map(({ row, state }) => [row, state])).toEqual([
+      [4, 'faulty'],
+      [5, 'faulty'],
+    ])
+    await importSetFile(file('Velika;Вук;;21.11.2026. 21:00;21:30'), admin)
+    expect((await programme.listSets()).map(({ name }) => name)).toEqual(['Вук'])
+  })
+
   it('needs a date while nobody knows when the night is, and takes that of the doors', async () => {
     const table = file('Velika;Bura;;21:00;22:00')
     expect((await previewSetFile(table)).rows[0]?.reasons[0]).toContain('Uz Od upišite i datum')

@@ -106,6 +106,15 @@ describe('selling a ticket', () => {
       ).rejects.toMatchObject({ status: 403 })
   })
 
+  it('derives the address of a name from elsewhere, and none from another script', async () => {
+    const sell = async (jmbag: string, name: string, surname: string) => {
+      const guest = await makeGuest({ jmbag, name, surname })
+      return (await changeGuest(guest.id, { bought: true }, await staff(3))).mailedTo
+    }
+    expect(await sell('0036077701', 'Łukasz', 'Øvrebø')).toBe('lo07770@fer.hr')
+    expect(await sell('0036077811', 'Вук', 'Перић')).toBe('')
+  })
+
   it('keeps the sale when no address can be told', async () => {
     const guest = await makeGuest({ jmbag: null, tag: 'VIP' })
     const sold = await changeGuest(guest.id, { bought: true }, await staff(1))

@@ -47,6 +47,15 @@ describe('who is passed over', () => {
     expect(skip({ kind: 'send' }, { hasTicket: true, isRecorded: true }, false)).toBe('mailed')
   })
 
+  it('by sending is who has no address, and a name of another script makes none', () => {
+    const facts = (name: string) => ({ ...guest, name, jmbag: '0036512345', email: null })
+    const send = { kind: 'send' } as const
+    expect(skipOf(send, { ...facts('Łukasz'), hasTicket: true, isMailed: false }, true)).toBeNull()
+    expect(skipOf(send, { ...facts('Вук'), hasTicket: true, isMailed: false }, true)).toBe(
+      'no_address',
+    )
+  })
+
   it('by a note is who has it, or whose would be too long', () => {
     const note = { kind: 'note', note: 'Stol 4', how: 'append' } as const
     expect(noteAfter(note, null)).toBe('Stol 4')

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { foldLetters, foldName, foldText } from '@/lib/text/fold'
+import { FOLDING, foldLetters, foldName, foldText } from '@/lib/text/fold'
 
 describe('letters', () => {
   it.each([
@@ -34,9 +35,21 @@ describe('dj', () => {
     ['Nadj', 'Nađ'],
     ['GORDJE', 'Gorđe'],
   ])('of %s counts as the đ of %s', (written, meant) =>
-    expect(foldText(written)).toBe(foldText(meant)))
+    expect(foldText(written)).toBe(foldText(meant)),
+  )
 
   it('by itself stays a DJ', () => expect(foldText('DJ Krmak & dj')).toBe('dj krmak & dj'))
+})
+
+it('the viewer of the sealed list folds by the same table', () => {
+  const html = readFileSync('lib/night/pack-viewer.html', 'utf8')
+  const script = /const folding = .*?(?=\n\n)/s.exec(html)?.[0] ?? ''
+  const code = script.replace('"{{folding}}"', () => JSON.stringify(FOLDING))
+  const folded = new Function(`${code}; return folded`)() as (text: string) => string
+  for (let letter = 1; letter < 0x2100; letter++) {
+    const text = `d${String.fromCharCode(letter)}jo ${String.fromCharCode(letter)}Đ`
+    expect(folded(text)).toBe(foldText(text))
+  }
 })
 
 it('names lose double spaces and no-break ones', () =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { fittedLines, typeWidth } from '@/components/public/fitted-type'
-import { balancedLines, letteringWidth, nameLettering } from '@/lib/og/picture'
+import { balancedLines, lettering, letteringWidth, nameLettering } from '@/lib/og/picture'
 import { carouselSeconds } from '@/lib/sponsors/rules'
 import {
   countdownTarget,
@@ -171,6 +171,20 @@ describe('the lettering of the preview picture', () => {
         Number(scale) * 1000 * Math.max(...balancedLines(name).map(letteringWidth)),
       ).toBeLessThan(621)
     }
+  })
+})
+
+describe('a letter that the face of the preview picture lacks', () => {
+  const paths = (text: string) => [...lettering(text, 0, 0, 1, '#000').matchAll(/ d="([^"]+)"/g)]
+  const drawn = (text: string) => paths(text).map(([, path]) => path)
+
+  it('is drawn as its plain letters, and as a frame where there are none', () => {
+    expect(drawn('Łódź')).toEqual(drawn('LÓDZ'))
+    expect(drawn('Þór')).toEqual(drawn('THÓR'))
+    expect(drawn('Ðuro')).toEqual(drawn('DURO'))
+    expect(drawn('Вук')).toHaveLength(3)
+    expect(drawn('Вук')).not.toContain(drawn(' ')[0])
+    expect(letteringWidth('Вук')).toBeGreaterThan(1)
   })
 })
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { exampleStudentEmail, studentEmail } from '@/lib/signups/rules'
 import { signupSchema } from '@/lib/signups/schema'
@@ -38,6 +39,48 @@ describe('pre-registration', () => {
     ],
   ])('names what is wrong with %s', (_, change, field, message) => {
     expect(sentence(change)).toContainEqual([field, message])
+  })
+})
+
+describe('a student whose name has letters from elsewhere', () => {
+  it.each([
+    ['Łukasz', 'Wąsik', 'lw51234@fer.hr'],
+    ['Øystein', 'Åberg', 'oa51234@fer.hr'],
+    ['Þórunn', 'Æsirsdóttir', 'ta51234@fer.hr'],
+    ['Þórunn', 'Æsirsdóttir', 'thae51234@fer.hr'],
+    ['Ðuro', 'Šimić', 'ds51234@fer.hr'],
+    ['ǆemal', 'Ćuk'.normalize('NFD'), 'dc51234@fer.hr'],
+    ['’Ana', 'd’Este', 'ad51234@fer.hr'],
+    ['Вук', 'Петровић', 'vp51234@fer.hr'],
+    ['Вук', 'Perić', 'v.peric51234@fer.hr'],
+  ])('signs up: %s %s as %s', (name, surname, email) => {
+    expect(sentence({ name, surname, email })).toBeUndefined()
+  })
+
+  it('needs the digits and the domain of the address all the same', () => {
+    const vuk = { name: 'Вук', surname: 'Петровић' }
+    const wrong = [['email', 'Email mora biti u FER formatu (…51234@fer.hr)']]
+    for (const email of ['vp51235@fer.hr', 'vp51234@primjer.hr', 'vp@fer.hr'])
+      expect(sentence({ ...vuk, email })).toEqual(wrong)
+  })
+
+  it('is derived no address where no initial is left, and otherwise the one that counts', () => {
+    const jmbag = '0036512345'
+    const address = (name: string, surname: string) =>
+      studentEmail({ name, surname, jmbag }, 'fer.hr')
+    expect(address('Łukasz', 'Østergård')).toBe('lo51234@fer.hr')
+    expect(address('Þórunn', 'Ðurić')).toBe('td51234@fer.hr')
+    expect(address('Вук', 'Perić')).toBe('')
+  })
+
+  it('may paste a JMBAG with spaces and unseen marks', () => {
+    for (const jmbag of ['0036 512 345', ' 0036\u00a0512345\u200b'])
+      expect(signupSchema('fer.hr').parse({ ...right, jmbag }).jmbag).toBe('0036512345')
+  })
+
+  it('is accepted as the ready-made case says', () => {
+    const { 'public form': form } = JSON.parse(readFileSync('tests/cases/08-eth.json', 'utf8'))
+    expect(signupSchema('fer.hr').safeParse(form).success).toBe(true)
   })
 })
 

@@ -1,7 +1,7 @@
 import { Keyboard, LogOut, type LucideIcon, Monitor, Moon, Plus, Sun } from 'lucide-react'
 import { may } from '@/lib/auth/rules'
 import type { FilePath } from '@/lib/http/client-types'
-import { fold } from '@/lib/signups/rules'
+import { foldText } from '@/lib/text/fold'
 import { HOME, PANEL, screensFor } from './pages'
 
 /** What the palette can do besides leading somewhere. */
@@ -56,13 +56,13 @@ export function entriesFor(privilege: number): Entry[] {
 }
 
 const wordsOf = (text: string) =>
-  fold(text)
+  foldText(text)
     .split(/[^\p{L}\p{N}@.]+/u)
     .filter(Boolean)
 
 /** Whether every word of a search begins, or is within, something that is told. */
 export const answersTo = (told: string, search: string) => {
-  const text = fold(told)
+  const text = foldText(told)
   return wordsOf(search).every((word) => text.includes(word))
 }
 
@@ -70,7 +70,7 @@ export const answersTo = (told: string, search: string) => {
 function rankOf({ label, does, words = '' }: Entry, search: string): number | null {
   if (!answersTo(`${label} ${does} ${words}`, search)) return null
   const [first = ''] = wordsOf(search)
-  if (fold(label).startsWith(first)) return 0
+  if (foldText(label).startsWith(first)) return 0
   if (wordsOf(label).some((word) => word.startsWith(first))) return 1
   return answersTo(`${label} ${words}`, search) ? 2 : 3
 }

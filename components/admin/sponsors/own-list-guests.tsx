@@ -10,8 +10,8 @@ import { SearchField } from '@/components/ui/search-field'
 import { Spinner } from '@/components/ui/spinner'
 import { api } from '@/lib/http/client'
 import type { ListedGuest } from '@/lib/sponsors/own-list-schema'
-import { foldName } from '@/lib/sponsors/rules'
 import type { Sponsor } from '@/lib/sponsors/schema'
+import { foldName } from '@/lib/text/fold'
 import { formatMoment } from '@/lib/time'
 
 const COLUMNS: Column<ListedGuest>[] = [

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import { exampleStudentEmail } from '@/lib/signups/rules'
+import { plainDigits } from '@/lib/text/clean'
 import { BusyButton } from '../busy-button'
 import { FieldError, TextField } from '../text-field'
 import { useSignup } from './use-signup'
@@ -15,7 +16,6 @@ const TEXT_FIELDS = [
     label: 'JMBAG',
     hint: '10 znamenki sa studentske iskaznice',
     inputMode: 'numeric',
-    maxLength: 10,
     autoComplete: 'off',
   },
 ] as const
@@ -25,7 +25,7 @@ const NOBODY = { name: '', surname: '', jmbag: '' }
 function studentOf(event: FormEvent<HTMLFormElement>) {
   const typed = new FormData(event.currentTarget)
   const text = (name: string) => String(typed.get(name) ?? '')
-  return { name: text('name'), surname: text('surname'), jmbag: text('jmbag') }
+  return { name: text('name'), surname: text('surname'), jmbag: plainDigits(text('jmbag')) }
 }
 
 interface SignupProps {

@@ -5,7 +5,8 @@ import { Spinner } from '@/components/ui/spinner'
 import { useTypedBefore } from '@/components/ui/use-typed-before'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
 import type { AddedSponsorGuests } from '@/lib/sponsors/own-list-schema'
-import { countGuests, foldName, LONGEST_NAME, readPaste } from '@/lib/sponsors/rules'
+import { countGuests, LONGEST_NAME, readPaste } from '@/lib/sponsors/rules'
+import { foldName } from '@/lib/text/fold'
 import {
   isAnswer,
   type NewGuest,
