@@ -73,7 +73,14 @@ const CREATES_NOTHING: Record<CreatesNothing, true> = {
   '/wallet/v1/log': true,
 }
 
+const NOTHING_NEW = new Set(Object.keys(CREATES_NOTHING))
+
 const UNKNOWN = 'Dogodila se nepoznata greška, javite se administratoru'
+
+/** For answers that are not the API's own. */
+const WORDS = new Map([
+  [413, 'Datoteka je prevelika, pa je nije moguće poslati. Smanjite je i pokušajte ponovno.'],
+])
 
 /** Milliseconds before a call whose answer was lost is made again, and how often it is asked after. */
 const PAUSE = 500
@@ -85,7 +92,7 @@ const MOST_PAUSES = 40
  * then gives the first answer, and does nothing twice.
  */
 export async function call<T>(method: Method, path: string, given: Loose): Promise<T> {
-  const key = method === 'POST' && !(path in CREATES_NOTHING) ? newKey() : undefined
+  const key = method === 'POST' && !NOTHING_NEW.has(path) ? newKey() : undefined
   const attempt = () => send(method, addressOf(path, given.params, given.query), given, key)
   try {
     return (await attempt()) as T
@@ -147,7 +154,12 @@ async function send(method: Method, address: string, given: Loose, key?: string)
   let response = await reach()
   if (response.status === 401 && (await refresh())) response = await reach()
   if (response.ok) return read(response).catch(unreachable)
-  const { detail = UNKNOWN, code, fields } = await response.json().catch(() => ({}))
+  // A proxy in front of the server answers with a page of its own, in no words for a person.
+  const {
+    detail = WORDS.get(response.status) ?? UNKNOWN,
+    code,
+    fields,
+  } = await response.json().catch(() => ({}))
   if (response.status === 401) signOut()
   // What is no fault of theirs, they can name to whoever looks into the log.
   const mark = response.status >= 500 ? response.headers.get('x-request-id') : null

@@ -1,5 +1,6 @@
 import './fields'
 import type { z } from 'zod'
+import { isWritable } from '@/lib/text/clean'
 import { type FieldErrors, ServiceError } from './errors'
 
 /** Bytes. Images and spreadsheets have their own, larger limits: `maxBytes` of their rule. */
@@ -93,7 +94,12 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array> | undefin
 /** The body's value: what the JSON says, or the form's texts and files by their names. */
 export async function parseBody(request: Request, bytes: Bytes): Promise<unknown> {
   const type = typeOf(request)
-  if (isForm(type)) return parseForm(new Response(bytes, { headers: { 'content-type': type } }))
+  if (isForm(type))
+    return writable(await parseForm(new Response(bytes, { headers: { 'content-type': type } })))
+  return writable(parseJson(bytes))
+}
+
+function parseJson(bytes: Bytes): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -101,6 +107,24 @@ export async function parseBody(request: Request, bytes: Bytes): Promise<unknown
       code: 'broken_json',
     })
   }
+}
+
+const BAD_CHARACTER = 'Tekst sadrži nedopušten znak.'
+
+/**
+ * A body whose texts can be written into any file. Throws invalid for one with characters that
+ * XML forbids. A list of rows is left to its import, which names the row.
+ */
+function writable(body: unknown, path: string[] = []): unknown {
+  if (typeof body === 'string' && !isWritable(body))
+    throw new ServiceError('invalid', BAD_CHARACTER, {
+      code: 'bad_character',
+      fields: { [path.join('.') || '_']: [BAD_CHARACTER] },
+    })
+  const isRows = path.length === 0 && Array.isArray(body)
+  if (body instanceof Object && !(body instanceof Blob) && !isRows)
+    for (const [key, value] of Object.entries(body)) writable(value, [...path, key])
+  return body
 }
 
 async function parseForm(form: Response): Promise<Record<string, unknown>> {

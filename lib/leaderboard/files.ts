@@ -8,14 +8,14 @@ import { isOpen } from '@/lib/visibility/rules'
 /** Where the game lies; the framework would serve it from there to anyone (next.config.mjs). */
 const FOLDER = join(process.cwd(), 'public', 'game')
 
-const TYPES: Record<string, string> = {
-  html: 'text/html; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  woff2: 'font/woff2',
-}
+const TYPES = new Map([
+  ['html', 'text/html; charset=utf-8'],
+  ['css', 'text/css; charset=utf-8'],
+  ['js', 'text/javascript; charset=utf-8'],
+  ['woff2', 'font/woff2'],
+])
 
-export const GAME_MEDIA = Object.values(TYPES)
+export const GAME_MEDIA = [...TYPES.values()]
 
 interface GameFile {
   bytes: Uint8Array<ArrayBuffer>
@@ -40,13 +40,13 @@ export async function serveGameFile(name: string, headers: Headers): Promise<Res
 function gameFile(name: string): GameFile {
   const kept = read.get(name)
   if (kept && process.env.NODE_ENV === 'production') return kept
-  const type = /^[a-z-]+\.([a-z0-9]+)$/.exec(name)?.[1] ?? ''
-  if (!TYPES[type]) throw notGame()
+  const type = TYPES.get(/^[a-z-]+\.([a-z0-9]+)$/.exec(name)?.[1] ?? '')
+  if (!type) throw notGame()
   try {
     const bytes = new Uint8Array(readFileSync(join(FOLDER, name)))
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
     const cacheControl = 'public, max-age=0, must-revalidate'
-    const headers = { 'content-type': TYPES[type], etag, 'cache-control': cacheControl }
+    const headers = { 'content-type': type, etag, 'cache-control': cacheControl }
     const file = { bytes, headers }
     read.set(name, file)
     return file

@@ -20,16 +20,16 @@ const ALSO: Partial<Record<NounName, Listed[]>> = {
 }
 
 /** Addresses that are no noun's own. */
-const OTHERS: Record<string, Listed[]> = {
-  auth: ['users', 'sign-ins'],
-  gate: ['guests', 'tags', 'sponsors', 'gates'],
-  karta: ['mails'],
-}
+const OTHERS = new Map<string, Listed[]>([
+  ['auth', ['users', 'sign-ins']],
+  ['gate', ['guests', 'tags', 'sponsors', 'gates']],
+  ['karta', ['mails']],
+])
 
 /** Whose lists a write at an address below /api may have changed. */
 export function listedAt(path: string): Listed[] {
   const [, , part = ''] = path.split('/')
   const noun = NOUN_NAMES.find((name) => NOUNS[name].api === part)
-  const changed = noun ? [noun, ...(ALSO[noun] ?? []), 'activities' as const] : OTHERS[part]
+  const changed = noun ? [noun, ...(ALSO[noun] ?? []), 'activities' as const] : OTHERS.get(part)
   return [...new Set(changed)]
 }

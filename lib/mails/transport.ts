@@ -201,10 +201,13 @@ export async function receiveMailEvent(request: Request): Promise<void> {
   await takeMailEvent(check(mailEventBody, told))
 }
 
+/** By the type that the service sends, which may be any word. */
+const EVENTS = new Map<string, (typeof MAIL_EVENTS)[MailEvent]>(Object.entries(MAIL_EVENTS))
+
 /** Of what is not about a mail of ours, or tells nothing new, nothing comes. */
 async function takeMailEvent({ type, data }: MailEventBody): Promise<void> {
-  if (!(type in MAIL_EVENTS) || !data.email_id) return
-  const event = MAIL_EVENTS[type as MailEvent]
+  const event = EVENTS.get(type)
+  if (!event || !data.email_id) return
   await moveMailOn(getDb(), {
     ...event,
     providerId: data.email_id,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { previewQuery } from '@/lib/http/fields'
+import { isWritable, withoutUnseen } from '@/lib/text/clean'
 import { UnfitCell } from './cells'
+import { isReadable } from './encoding'
 import { FILE_MESSAGES, MOST_MEGABYTES } from './messages'
 
 /** Rows that one import takes at most. */
@@ -101,19 +103,26 @@ export const cell = z
   })
   .optional()
   .transform((value) =>
-    String(value ?? '')
+    withoutUnseen(String(value ?? ''))
       .normalize('NFC')
       .replace(/\s+/g, ' ')
       .trim(),
   )
-  .refine((text) => !/\p{Cc}/u.test(text), 'Sadrži nedopušten znak')
+  .refine((text) => !/\p{Cc}/u.test(text) && isWritable(text), 'Sadrži nedopušten znak')
+  .refine(isReadable, 'Sadrži slovo koje se ne može pouzdano pročitati. Spremite tablicu kao .xlsx')
 
-const FLAGS: Record<string, boolean> = { '1': true, true: true, '0': false, false: false }
+const FLAGS = new Map([
+  ['', null],
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+])
 
 /** 0 or 1; null for an empty cell. */
 export const flagCell = cell
-  .refine((text) => text === '' || text.toLowerCase() in FLAGS, 'Vrijednost mora biti 0 ili 1')
-  .transform((text) => FLAGS[text.toLowerCase()] ?? null)
+  .refine((text) => FLAGS.has(text.toLowerCase()), 'Vrijednost mora biti 0 ili 1')
+  .transform((text) => FLAGS.get(text.toLowerCase()) ?? null)
 
 /** One row: names the fields that there are not, and what is no row at all. */
 export const rowOf = <S extends z.ZodRawShape>(shape: S) =>

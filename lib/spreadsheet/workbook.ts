@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DataValidation, Worksheet } from 'exceljs'
+import { withoutUnwritable } from '@/lib/text/clean'
 import { zagrebDay } from '@/lib/time'
 import { columnLetters } from './cells'
 
@@ -71,9 +72,14 @@ function setColumns<Row>(
   sheet.getRow(1).font = { bold: true }
 }
 
-/** Spreadsheets read `_x0041_` as the letter of that number, unless its first mark is told. */
+/**
+ * Spreadsheets read `_x0041_` as the letter of that number, unless its first mark is told. What
+ * XML forbids is left out, since no spreadsheet opens a workbook with it.
+ */
 const literal = (value: CellValue) =>
-  typeof value === 'string' ? value.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_') : value
+  typeof value === 'string'
+    ? withoutUnwritable(value).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    : value
 
 /** The writer under it keeps what it is given without limit, so the limit is kept here. */
 async function untilTaken(out: PassThrough) {
@@ -160,7 +166,7 @@ async function xlsxTemplate(columns: TemplateColumn[]): Promise<Uint8Array> {
     { header: 'Primjer', width: 30 },
     ...columns.filter(({ choices }) => choices).map(({ name }) => ({ header: name, width: 30 })),
   ])
-  help.addRows(columns.map((column) => [column.name, column.help, column.example]))
+  help.addRows(columns.map((column) => [column.name, column.help, column.example].map(literal)))
   let at = 3
   columns.forEach(({ choices }, column) => {
     if (choices) offer({ sheet, column }, { help, at: at++ }, choices)
@@ -175,7 +181,7 @@ function offer(
   choices: string[],
 ) {
   choices.forEach((choice, i) => {
-    help.getCell(2 + i, at + 1).value = choice
+    help.getCell(2 + i, at + 1).value = literal(choice)
   })
   const [from, to] = [columnLetters(at), columnLetters(column)]
   const formula = `${help.name}!$${from}$2:$${from}$${choices.length + 1}`

@@ -72,6 +72,8 @@ describe('a row of the guest import', () => {
     [{ name: 'A', bought: 1 }, 'bought: Ispunite polja ime i prezime!'],
     [{ tag: 'VIP' }, 'Nema ni imena ni JMBAG-a'],
     [{ name: 'A\u0000B' }, 'name: Sadrži nedopušten znak'],
+    [{ name: 'A\ufffeB' }, 'name: Sadrži nedopušten znak'],
+    [{ name: 'A', bought: 'constructor' }, 'bought: Vrijednost mora biti 0 ili 1'],
     [{ name: { a: 1 } }, 'name: Vrijednost mora biti tekst'],
     [{ name: 'A', ime: 'B' }, 'Nepoznato polje: ime'],
     [[], 'Red mora biti popis polja s vrijednostima'],

@@ -123,6 +123,15 @@ describe('the export', () => {
     expect(record).toEqual({ user_id: admin.id })
   })
 
+  it('leaves out the characters that no workbook can hold', async () => {
+    await makeGuest({ name: 'A\u0001n\u001fa\ufffe', surname: 'Anić\uffff\tx', tag: 'VIP' })
+    const found = await parts(await exported())
+    const xml = found['xl/worksheets/sheet1.xml'] as string
+    expect(xml).toContain('<v>Ana</v>')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
+    expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
+  })
+
   it('has what the filters of the list leave, and of no deleted guest', async () => {
     await makeGuest({ name: 'Prva', tag: 'VIP' })
     const code = randomUuidV1()

@@ -46,6 +46,12 @@ const stored = async (id: string) =>
   (await sql`select state, last_error, provider_id from mails where id = ${id}`)[0]
 
 describe('what the mail service tells', () => {
+  it('is of no mail where its kind is a word of the language', async () => {
+    const { id, providerId } = await makeMail('sent')
+    await tell({ ...event('x', providerId), type: 'constructor' })
+    expect(await stored(id)).toMatchObject({ state: 'sent', last_error: null })
+  })
+
   it.each([
     ['another secret', { signature: (i, a, b) => sign(i, a, b, randomBytes(24)) }],
     ['no signature', { signature: () => '' }],

@@ -58,6 +58,15 @@ describe('a call of the API', () => {
   })
 })
 
+it('says that a file is too large where a proxy refuses it with a page of its own', async () => {
+  answered('<html><h1>413 Request Entity Too Large</h1></html>', { status: 413 })
+  const sent = api('POST', '/users/import', { body: new FormData() })
+  await expect(sent).rejects.toMatchObject({
+    status: 413,
+    detail: 'Datoteka je prevelika, pa je nije moguće poslati. Smanjite je i pokušajte ponovno.',
+  })
+})
+
 describe('a call that creates something', () => {
   const body = { name: 'VIP' }
   const tag = () => Response.json({ id: 1, name: 'VIP' }, { status: 201 })

@@ -86,5 +86,6 @@ describe('a write changes the lists', () => {
     ['/api/forms/brucosi-form-submit/', ['signups', 'activities']],
     ['/api/lists/guest-list/columns/', []],
     ['/api/nesto/', []],
+    ['/api/constructor', []],
   ])('of %s', (path, lists) => expect(listedAt(path)).toEqual(lists))
 })

@@ -1,3 +1,4 @@
+import { withoutUnseen } from '@/lib/text/clean'
 import { type Book, type Cell, columnOf, ERROR_VALUE, FORMULA, type SheetRow } from '../cells'
 import { MOST_ROWS, refuse } from '../messages'
 import {
@@ -117,7 +118,8 @@ class SheetListener implements XmlListener {
 
   private endCell() {
     if (!this.cell) return
-    const value = this.valueOf(this.cell, this.value, this.runs.take())
+    const read = this.valueOf(this.cell, this.value, this.runs.take())
+    const value = typeof read === 'string' ? withoutUnseen(read) : read
     if (value !== '') this.row.cells.set(this.cell.column, value)
     this.cell = null
     this.value = ''

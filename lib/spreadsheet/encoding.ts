@@ -1,0 +1,82 @@
+import { isUtf8 } from 'node:buffer'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+const PIECE = 64 * 1024
+
+/** Stands for a letter of which it is not certain which one the file means. */
+export const UNREADABLE = '\ufffd'
+
+/** Letters that UTF-8 leaves when it is read as an old code page and written again: `Å¡` for š. */
+const TWICE_ENCODED = /[ÂÃÄÅĹ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Œ‘’“”•–—˜™›œŸ€ˇ˘ŤťľĽ]/u
+
+/** Whether every letter is the one that was written, as far as a text tells. */
+export const isReadable = (text: string) => !text.includes(UNREADABLE) && !TWICE_ENCODED.test(text)
+
+/**
+ * The text of a file. A letter that may be another one is never guessed: U+FFFD stands for it.
+ * Between two pieces others get their turn.
+ */
+export async function decodeText(file: Uint8Array): Promise<string> {
+  const wide = wideEncodingOf(file)
+  if (wide) return decode(file.subarray(0, file.length - (file.length % 2)), wide)
+  const isMarked = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf
+  const text = await decode(file, 'utf-8')
+  if (isMarked || isUtf8(file)) return text
+  // A few foreign bytes in UTF-8; a text of an old code page is hardly ever UTF-8 by chance.
+  const foreign = count(text, /\ufffd/g)
+  const proper = count(text, /[^\0-\x7f\ufffd]/g)
+  return proper > 0 && foreign <= proper ? text : decodeOld(file)
+}
+
+/** UTF-16 by its mark, or by the zeros that half of its bytes are. */
+function wideEncodingOf(file: Uint8Array): string | null {
+  if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le'
+  if (file[0] === 0xfe && file[1] === 0xff) return 'utf-16be'
+  const head = file.subarray(0, 1000)
+  const zeros = [0, 0]
+  head.forEach((byte, i) => {
+    if (byte === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1
+  })
+  const [even = 0, odd = 0] = zeros
+  if (odd > head.length / 4 && even === 0) return 'utf-16le'
+  return even > head.length / 4 && odd === 0 ? 'utf-16be' : null
+}
+
+async function decode(file: Uint8Array, encoding: string): Promise<string> {
+  const decoder = new TextDecoder(encoding)
+  let text = ''
+  for (let at = 0; at < file.length; at += PIECE) {
+    text += decoder.decode(file.subarray(at, at + PIECE), { stream: true })
+    await nextTurn()
+  }
+  return text + decoder.decode()
+}
+
+const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
+
+const CROATIAN = /[čćžšđ]/gi
+/** Signs that stand beside no letter, and controls that stand in no text. */
+const MISFIT =
+  /\p{L}[\u0080-\u009f¤¦§¨©¬®¯°±µ¶·¸×÷˘˙˛˝ˇ†‡‰€™ˆ˜]|[\u0080-\u009f¤¦§¨©¬®¯±µ¶·¸×÷˘˙˛˝ˇ†‡‰€™ˆ˜]\p{L}/gu
+/** No Central European name has four such letters in a row; Cyrillic read wrongly does. */
+const FOREIGN_RUN = /[^\P{L}\0-\x7f]{4}/u
+/** How most Croatian surnames end, which no western code page can write. */
+const LIKELY = /ić(?!\p{L})/iu
+
+/**
+ * Windows-1250 of old Croatian Excels, or ISO-8859-2, whichever makes letters of all its bytes;
+ * of two that do, the one with more Croatian letters. Letters on which the western code page
+ * disagrees count where Croatian surnames say that the file is no western one.
+ */
+async function decodeOld(file: Uint8Array): Promise<string> {
+  const [windows, iso] = [await decode(file, 'windows-1250'), await decode(file, 'iso-8859-2')]
+  const fits = (text: string) => count(text, MISFIT) === 0 && !FOREIGN_RUN.test(text)
+  const isWindows = fits(windows) && !(fits(iso) && count(iso, CROATIAN) > count(windows, CROATIAN))
+  const text = isWindows ? windows : iso
+  if (!fits(text)) return text.replace(/[^\0-\x7f]/g, UNREADABLE)
+  if (LIKELY.test(text)) return text
+  const western = await decode(file, 'windows-1252')
+  return text.replace(/[^\0-\x7f]/g, (letter, at: number) =>
+    letter === western[at] || letter.search(CROATIAN) === 0 ? letter : UNREADABLE,
+  )
+}

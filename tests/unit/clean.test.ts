@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { GUEST_TEXTS } from '@/lib/guests/texts'
+import { parseBody } from '@/lib/http/request'
+import { plainPhone } from '@/lib/text/clean'
+
+const bodyOf = (value: unknown) =>
+  parseBody(
+    new Request('http://x/', { method: 'POST', headers: { 'content-type': 'application/json' } }),
+    new TextEncoder().encode(JSON.stringify(value)),
+  )
+
+describe('a body', () => {
+  it.each(['a\u0000', '\u001f', 'a\ufffe', '\uffff'])(
+    'with %j in a text is refused',
+    async (text) => {
+      for (const body of [{ name: text }, { rows: [{ name: text }] }])
+        await expect(bodyOf(body)).rejects.toMatchObject({
+          status: 400,
+          detail: 'Tekst sadrži nedopušten znak.',
+        })
+    },
+  )
+
+  it('with lines and tabs, or of rows that are judged one by one, is taken', async () => {
+    const body = { note: 'a\nb\r\n\tc', n: 1, none: null }
+    expect(await bodyOf(body)).toEqual(body)
+    expect(await bodyOf([{ name: '\u0000' }])).toEqual([{ name: '\u0000' }])
+  })
+
+  it('of a form is looked at too', async () => {
+    const form = new FormData()
+    form.set('name', 'a\u0001')
+    const request = new Request('http://x/', { method: 'POST', body: form })
+    const bytes = new Uint8Array(await request.clone().arrayBuffer())
+    await expect(parseBody(request, bytes)).rejects.toMatchObject({ code: 'bad_character' })
+  })
+})
+
+describe('a telephone number', () => {
+  it.each([
+    ['\u200e+385 91 111 2222', '+385 91 111 2222'],
+    ['+385\u00a091\u202f111\u20112222', '+385 91 111-2222'],
+    ['(+385) 91 111 2222', '+385 91 111 2222'],
+    ['( +385 )911112222', '+385911112222'],
+    ['＋385 91', '+385 91'],
+    ['(01) 111 2222', '(01) 111 2222'],
+    ['091–111–2222', '091-111-2222'],
+  ])('%j is taken as %j', (typed, taken) => {
+    expect(plainPhone(typed)).toBe(taken)
+    expect(GUEST_TEXTS.phone.input.parse(typed)).toBe(taken)
+  })
+})
