@@ -225,10 +225,10 @@ export const GUESTS_CALLS = {
         answer: guestFileAnswer,
         creates: true,
       },
-      ({ query: { preview, namesakes, existing }, body: { file, mapping }, user }) =>
+      ({ query: { preview, namesakes, ...how }, body: { file, mapping }, user }) =>
         preview === '1'
-          ? previewGuestFile(file, { mapping, existing })
-          : importGuestFile(file, namesakes, user, { mapping, existing }),
+          ? previewGuestFile(file, { mapping, ...how })
+          : importGuestFile(file, namesakes, user, { mapping, ...how }),
     ),
   },
   'guests/import-shape': {

@@ -1,13 +1,17 @@
 import { type Cell, columnLetters, UnfitCell } from '@/lib/spreadsheet/cells'
+import { plainPhone } from '@/lib/text/clean'
 import { isFirstName } from './first-names'
 import { kindOf } from './import-headings'
-import { type ColumnKind, isWholeName, orderOf, readFlag } from './import-rules'
+import { orderOf } from './import-names'
+import { type ColumnKind, isWholeName, readFlag } from './import-rules'
 
 /** A column as it is seen: what stands above it, and the first that stands in it. */
 export interface SeenColumn {
   column: number
   heading: string
   samples: Cell[]
+  /** Hidden in the file: it may be an old one. */
+  isHidden?: boolean
 }
 
 /** What is known already, by which names and lists are told from other words. */
@@ -31,9 +35,9 @@ export function textOf(cell: Cell): string {
   return clock === '00:00' ? day : `${day} ${clock}`
 }
 
-const isWord = (text: string) => /^[\p{L}][\p{L}\p{M} ,.'’-]*$/u.test(text)
+const isWord = (text: string) => /^[\p{L}][\p{L}\p{M} ,.'’()-]*$/u.test(text)
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-const isPhone = (text: string) => /^(\+|0|385|9)[\d ()/.-]{6,}$/.test(text)
+const isPhone = (text: string) => /^(\+|\(?0|385|9)[\d ()/.-]{6,}$/.test(plainPhone(text))
 const isNumber = (text: string) => /^[\d .-]{8,}$/.test(text)
 const isTime = (text: string) => /^\d{1,2}\.\s?\d{1,2}\.|^\d{4}-\d\d-\d\d/.test(text)
 
@@ -73,18 +77,28 @@ export function guessColumns(columns: SeenColumn[], known: Known): Guess[] {
   const whole = seen.every(({ heading }) => heading === '')
   if (whole) nameless(seen, guesses, known)
   nameAlone(seen, guesses, known)
-  return settle(guesses)
+  return settle(guesses, seen)
 }
 
-type Scored = { field: ColumnKind | ''; score: number }
+type Scored = { field: ColumnKind | ''; score: number; isExact?: boolean }
 type Seen = SeenColumn & { texts: string[] }
+
+/** Kinds whose heading is believed whatever stands below: names with digits are names. */
+const BY_HEADING: ColumnKind[] = ['name', 'surname', 'nameSurname', 'surnameName', 'email', 'phone']
 
 /**
  * 3: the heading is just that; 2.5: it holds that, and what stands below agrees; 2: it may mean
- * something else; 1: there are looks alone.
+ * something else; 1: there are looks alone. An exact heading comes before every guess.
  */
-function scored({ heading, texts }: Seen, known: Known): Scored {
-  const said = kindOf(heading)
+function scored(column: Seen, known: Known): Scored {
+  const said = kindOf(column.heading)
+  const found = scoredBy(said, column, known)
+  const isOfHeading =
+    said?.kind === found.field || (said && isWholeName(said.kind) && isWholeName(found.field))
+  return { ...found, isExact: Boolean(said?.isExact && isOfHeading) }
+}
+
+function scoredBy(said: ReturnType<typeof kindOf>, { heading, texts }: Seen, known: Known): Scored {
   const byLooks = TELLING.find(([, looks]) => texts.length > 0 && share(texts, looks) >= 0.8)?.[0]
   if (byLooks === 'confCode' && said?.kind === 'bought') return { field: byLooks, score: 3 }
   if (!said) return byLooks ? { field: byLooks, score: 1 } : { field: '', score: 0 }
@@ -92,6 +106,7 @@ function scored({ heading, texts }: Seen, known: Known): Scored {
   const looks = kind === 'tag' ? known.isList : LOOKS[kind]
   const agrees = texts.length === 0 || !looks || share(texts, looks) >= 0.5
   const isAlien = kind === 'tag' && texts.length > 0 && !texts.some(known.isList)
+  if (!agrees && isExact && !byLooks && BY_HEADING.includes(kind)) return { field: kind, score: 2 }
   if (isAlien || (!agrees && kind !== 'tag'))
     return byLooks ? { field: byLooks, score: 1 } : { field: '', score: 0 }
   const score = isExact ? 3 : looks && texts.length > 0 ? 2.5 : 2
@@ -143,17 +158,25 @@ function nameAlone(columns: Seen[], guesses: Scored[], known: Known) {
 }
 
 /** Each kind once, where it is surest; names in two columns rather than in one. */
-function settle(guesses: Scored[]): Guess[] {
+function settle(guesses: Scored[], columns: Seen[]): Guess[] {
   const best = new Map<ColumnKind, number>()
-  guesses.forEach(({ field, score }, i) => {
+  const worth = (i: number) => {
+    const { score = 0, isExact = false } = guesses[i] ?? {}
+    return score + (isExact ? 10 : 0) - (columns[i]?.isHidden ? 100 : 0)
+  }
+  guesses.forEach(({ field }, i) => {
     if (field === '') return
     const before = best.get(field)
-    if (before === undefined || score > (guesses[before]?.score ?? 0)) best.set(field, i)
+    if (before === undefined || worth(i) > worth(before)) best.set(field, i)
   })
-  const isInTwo = best.has('name') && best.has('surname')
+  const placesOf = (kinds: ColumnKind[]) => kinds.flatMap((kind) => best.get(kind) ?? [])
+  const wholes = placesOf(['nameSurname', 'surnameName'])
+  const parts = placesOf(['name', 'surname'])
+  // Two columns say more than one, but no guess more than an exact heading.
+  const isExact = (i: number) => guesses[i]?.isExact ?? false
+  const isInTwo = parts.length === 2 && (parts.every(isExact) || !wholes.some(isExact))
   const isInOne = !isInTwo && (best.has('nameSurname') || best.has('surnameName'))
-  const whole = [best.get('nameSurname'), best.get('surnameName')].flatMap((i) => i ?? [])
-  const first = whole.sort((a, b) => (guesses[b]?.score ?? 0) - (guesses[a]?.score ?? 0))[0]
+  const first = wholes.sort((a, b) => worth(b) - worth(a))[0]
   return guesses.map(({ field, score }, i) => {
     const isTaken =
       field === '' ||
@@ -161,12 +184,13 @@ function settle(guesses: Scored[]): Guess[] {
       (isInTwo && isWholeName(field)) ||
       (isInOne && isWholeName(field) && i !== first) ||
       (isInOne && (field === 'name' || field === 'surname'))
-    return isTaken ? { field: '', isSure: true } : { field, isSure: score > 2 }
+    if (isTaken) return { field: '', isSure: true }
+    return { field, isSure: score > 2 && !columns[i]?.isHidden }
   })
 }
 
 /** How many different fields the cells of a row name, as headings would. */
-export function namedFields(cells: Map<number, Cell>): { fields: number; isExact: boolean } {
+export function namedFields(cells: Map<number, Cell>): { fields: number; exact: number } {
   const found = [...cells.values()].flatMap((cell) =>
     typeof cell === 'string' && cell.length <= 80 && !/\d{4}/.test(cell)
       ? (kindOf(cell) ?? [])
@@ -174,7 +198,7 @@ export function namedFields(cells: Map<number, Cell>): { fields: number; isExact
   )
   return {
     fields: new Set(found.map(({ kind }) => kind)).size,
-    isExact: found.some(({ isExact }) => isExact),
+    exact: new Set(found.flatMap(({ kind, isExact }) => (isExact ? kind : []))).size,
   }
 }
 

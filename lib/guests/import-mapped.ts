@@ -4,8 +4,16 @@ import { rowOfSheet } from '@/lib/spreadsheet/places'
 import type { SentRow } from '@/lib/spreadsheet/rows'
 import { parseZagrebDateTime } from '@/lib/time'
 import { calledColumn, textOf } from './import-guess'
-import { type ColumnKind, isDoubtful, readFlag, splitName } from './import-rules'
+import { isDoubtful, splitName, tidyName } from './import-names'
+import { type ColumnKind, isWholeName, readFlag } from './import-rules'
 import type { GuestMapping } from './mapping-schema'
+
+const NAMELESS = 'Bez imena i prezimena'
+
+type NameKind = 'name' | 'surname' | 'nameSurname' | 'surnameName'
+
+const isName = (kind: ColumnKind): kind is NameKind =>
+  isWholeName(kind) || kind === 'name' || kind === 'surname'
 
 const UNKNOWN_FLAG = new UnfitCell('Vrijednost mora biti da ili ne (može i x, 1, 0)')
 
@@ -15,6 +23,8 @@ export class MappedTable {
   headings: SheetRow['cells'] = new Map()
   private readonly doubts = new WeakMap<object, string>()
   private readonly kinds: Map<number, ColumnKind>
+  /** Columns that a row before has filled, of those that count. */
+  private fullest = 0
 
   constructor(
     private readonly book: Book,
@@ -29,13 +39,13 @@ export class MappedTable {
     let count = 0
     for (const { sheet, headingRow } of sheets) {
       if (sheet >= this.book.sheets.length) throw refuse('no_sheet')
-      for await (const { row, cells } of this.book.rows(sheet)) {
+      for await (const { row, cells, isHidden } of this.book.rows(sheet)) {
         if (row === headingRow && sheet === sheets[0]?.sheet) this.headings = cells
         if (row <= headingRow) continue
         const fields = this.fieldsOf(cells)
         if (!fields) continue
         count++
-        yield { row: rowOfSheet(row, sheets.length > 1 ? sheet : null), fields }
+        yield { row: rowOfSheet(row, sheets.length > 1 ? sheet : null), fields, isHidden }
       }
     }
     if (count === 0) throw refuse('no_rows')
@@ -57,27 +67,44 @@ export class MappedTable {
 
   private fieldsOf(cells: SheetRow['cells']): Record<string, unknown> | null {
     const fields: Record<string, unknown> = {}
-    let isEmpty = true
+    const doubts: string[] = []
+    let filled = 0
     for (const [column, kind] of this.kinds) {
       const cell = cells.get(column)
       if (cell === undefined || isBlank(cell)) continue
-      isEmpty = false
-      if (kind === 'nameSurname' || kind === 'surnameName') this.split(fields, kind, cell)
+      filled++
+      if (typeof cell === 'string' && isName(kind)) this.readName(fields, kind, cell, doubts)
+      else if (isWholeName(kind)) fields.name = cell
       else fields[kind] = READ[kind]?.(cell) ?? cell
     }
-    if (isEmpty) return null
+    if (filled === 0) return null
+    if (fields.name === undefined && fields.surname === undefined) doubts.push(NAMELESS)
+    else if (filled === 1 && this.fullest > 2) doubts.push('U redu je samo ime: možda nije gost')
+    this.fullest = Math.max(this.fullest, filled)
+    if (doubts.length > 0) this.doubts.set(fields, doubts.join('. '))
     if (fields.tag === undefined && this.mapping.tag !== '') fields.tag = this.mapping.tag
     return fields
   }
 
-  private split(fields: Record<string, unknown>, kind: 'nameSurname' | 'surnameName', cell: Cell) {
-    if (typeof cell !== 'string') {
-      fields.name = cell
-      return
+  /** A name without titles and remarks; what was taken off, and what a person should look at. */
+  private readName(
+    fields: Record<string, unknown>,
+    kind: NameKind,
+    cell: string,
+    doubts: string[],
+  ) {
+    const { text, titles, remark } = tidyName(cell)
+    if (kind === 'name' || kind === 'surname') fields[kind] = text
+    else {
+      const { name, surname } = splitName(text, kind)
+      Object.assign(fields, { name, surname })
+      if (isDoubtful(text)) doubts.push(`Ime: ${name} · prezime: ${surname}`)
     }
-    const { name, surname } = splitName(cell, kind)
-    Object.assign(fields, { name, surname })
-    if (isDoubtful(cell)) this.doubts.set(fields, `Ime: ${name} · prezime: ${surname}`)
+    if (titles) doubts.push(`Bez titule: ${titles}`)
+    if (!remark) return
+    const isTaken = [...this.kinds.values()].includes('note')
+    if (!isTaken) fields.note = [fields.note, remark].filter(Boolean).join('; ')
+    doubts.push(isTaken ? `Izostavljeno iz imena: ${remark}` : `U napomeni: ${remark}`)
   }
 }
 

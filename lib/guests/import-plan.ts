@@ -24,9 +24,13 @@ interface Source {
 
 /** Reads rows as they were sent, from JSON or a spreadsheet, without looking at the list. */
 export async function planGuestImport(sent: SentRows, source: Source = {}): Promise<Plan> {
-  const remark = (fields: unknown, { jmbag }: GuestImportRow) => {
-    const isShort = isShortJmbag((fields as { jmbag?: unknown } | null)?.jmbag)
-    const said = [source.doubtOf?.(fields), isShort && `JMBAG je nadopunjen nulama: ${jmbag}`]
+  const remark = (fields: unknown, { jmbag, phone }: GuestImportRow) => {
+    const given = (fields ?? {}) as { jmbag?: unknown; phone?: unknown }
+    const said = [
+      source.doubtOf?.(fields),
+      isShortJmbag(given.jmbag) && `JMBAG je nadopunjen nulama: ${jmbag}`,
+      typeof given.phone === 'number' && `Telefon je zapisan kao broj, pa provjerite: ${phone}`,
+    ]
     return said.filter(Boolean).join('. ') || null
   }
   const plan = await readRows(guestImportRow, sent, remark, source.called)

@@ -11,16 +11,28 @@ import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from './texts'
 export const isShortJmbag = (value: unknown): value is number =>
   typeof value === 'number' && /^\d{8,9}$/.test(String(value))
 
+/** A telephone number from a number cell, which has lost its zero or the plus of its country. */
+export function phoneOfNumber(value: number): string {
+  const digits = String(value)
+  if (/^385\d{8,9}$/.test(digits)) return `+${digits}`
+  return /^[1-9]\d{7,8}$/.test(digits) ? `0${digits}` : digits
+}
+
 const jmbagCell = z
   .preprocess((value) => (isShortJmbag(value) ? String(value).padStart(10, '0') : value), cell)
   .refine((text) => /^(\d{10})?$/.test(text), GUEST_MESSAGES.badJmbag)
   .transform((text) => text || null)
 
+const phoneCell = z.preprocess(
+  (value) => (typeof value === 'number' ? phoneOfNumber(value) : value),
+  cell,
+)
+
 /** The other texts are taken as a change takes them. */
 const texts = Object.fromEntries(
   GUEST_TEXT_FIELDS.map((field) => [
     field,
-    cell
+    (field === 'phone' ? phoneCell : cell)
       .transform((text): string | null => text)
       .pipe(GUEST_TEXTS[field].input as z.ZodType<string | null, string | null>),
   ]),

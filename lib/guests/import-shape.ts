@@ -82,10 +82,15 @@ function fullest(sheets: ShapeSheet[], usual: number): ShapeSheet | undefined {
 
 const firstWord = (name: string) => foldName(name.trim().split(/\s+/)[0] ?? '')
 
-/** The first row that names two fields or more, else one just so; 0 where there are none. */
+/**
+ * Of the rows that name two fields or more, the first of those that name most of them just so: of
+ * two rows of headings that is the lower. Else the first that names one just so; 0 for none.
+ */
 function headingRowOf({ rows }: SeenSheet): number {
   const first = rows.slice(0, HEADINGS_WITHIN).map((row) => ({ row, ...namedFields(row.cells) }))
-  const found = first.find(({ fields }) => fields > 1) ?? first.find(({ isExact }) => isExact)
+  const several = first.filter(({ fields }) => fields > 1)
+  const most = Math.max(...several.map(({ exact }) => exact))
+  const found = several.find(({ exact }) => exact === most) ?? first.find(({ exact }) => exact > 0)
   return found?.row.row ?? 0
 }
 
@@ -101,6 +106,7 @@ function viewSheet(seen: SeenSheet, headingRow: number, known: Known): ShapeShee
   for (const { cells } of below)
     for (const [column, cell] of cells)
       if (textOf(cell) !== '') samples.set(column, [...(samples.get(column) ?? []), cell])
+  const hidden = rows[0]?.hiddenColumns
   const columns: SeenColumn[] = [...new Set([...headings.keys(), ...samples.keys()])]
     .sort((a, b) => a - b)
     .slice(0, MOST_COLUMNS)
@@ -108,6 +114,7 @@ function viewSheet(seen: SeenSheet, headingRow: number, known: Known): ShapeShee
       column,
       heading: headings.get(column) ?? '',
       samples: samples.get(column) ?? [],
+      isHidden: hidden?.has(column) ?? false,
     }))
   const guesses = guessColumns(columns, known)
   return {
@@ -116,13 +123,14 @@ function viewSheet(seen: SeenSheet, headingRow: number, known: Known): ShapeShee
       row,
       text: [...cells.values()].map(textOf).filter(Boolean).join(' · ').slice(0, 120),
     })),
-    columns: columns.map(({ column, heading, samples: all }, i) => ({
+    columns: columns.map(({ column, heading, isHidden = false, samples: all }, i) => ({
       column,
       letters: columnLetters(column),
       heading: heading.slice(0, 120),
       samples: [...new Set(all.map(textOf))].slice(0, SAMPLES).map((text) => text.slice(0, 80)),
       field: guesses[i]?.field ?? '',
       isSure: guesses[i]?.isSure ?? false,
+      isHidden,
     })),
   }
 }

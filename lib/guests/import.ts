@@ -6,6 +6,7 @@ import type { GuestList } from '@/db/queries/guests-lists'
 import { keepMapping } from '@/db/queries/import-mappings'
 import type { UserRow } from '@/db/queries/users'
 import { violates } from '@/db/violations'
+import { HiddenParts } from '@/lib/spreadsheet/hidden'
 import {
   type ImportPlan,
   refuseFaulty,
@@ -25,6 +26,7 @@ import {
   planOnList,
   type SettledPlan,
 } from './import-plan'
+import { guestRows } from './import-rows'
 import { GUEST_IMPORT_FIELDS, type GuestImportRow } from './import-schema'
 import { toRemember } from './import-shape'
 import { tellUpdates, writtenOf } from './import-update'
@@ -54,6 +56,8 @@ const TABLE = { fields: GUEST_IMPORT_FIELDS, required: [['name', 'surname', 'jmb
 
 /** How a file is read, and what becomes of those on the list already. */
 interface Reading {
+  /** What becomes of rows that are hidden in the file. */
+  hidden?: 'add' | 'skip'
   /** Left out for a file in the format of the template. */
   mapping?: GuestMapping
   existing?: Asked['existing']
@@ -61,9 +65,9 @@ interface Reading {
 
 /** The same as the two above for a spreadsheet, and whoever may be on the list is told of. */
 export async function previewGuestFile(file: File, how: Reading = {}): Promise<GuestFileAnswer> {
-  const { plan, sheets } = await readFile(file, how.mapping)
+  const { plan, sheets, hidden } = await readFile(file, how)
   const asked = { namesakes: 'note', existing: how.existing } as const
-  return told(await planOnList(getDb(), plan, asked), null, sheets)
+  return told(await planOnList(getDb(), plan, asked), null, { sheets, hidden })
 }
 
 /** Guests on the list are changed too where that is asked for, and the mapping is kept. */
@@ -71,39 +75,44 @@ export async function importGuestFile(
   file: File,
   namesakes: 'add' | 'skip',
   user: UserRow,
-  { mapping, existing }: Reading = {},
+  how: Reading = {},
 ): Promise<GuestFileAnswer> {
-  const { plan, sheets, headings } = await readFile(file, mapping)
+  const { mapping, existing } = how
+  const { plan, sheets, headings, hidden } = await readFile(file, how)
   const mode: Namesakes = namesakes === 'skip' ? 'skip' : 'note'
   const kept = mapping && toRemember(headings, mapping.columns)
   const done = await write(plan, { namesakes: mode, existing }, user, async (tx, lists) => {
     const list = mapping?.tag ? lists.get(mapping.tag) : undefined
     if (kept) await keepMapping(tx, { ...kept, listId: list?.listId ?? null })
   })
-  return told(done, done.imported, sheets)
+  return told(done, done.imported, { sheets, hidden })
 }
 
-async function readFile(file: File, mapping: GuestMapping | undefined) {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  if (!mapping) {
-    const plan = await planGuestImport(readTable(bytes, TABLE))
-    return { plan, sheets: [], headings: new Map() }
-  }
-  const book = await openBook(bytes)
-  const table = new MappedTable(book, mapping)
-  const plan = await planGuestImport(table.rows(), table)
-  return { plan, sheets: book.sheets, headings: table.headings }
+async function readFile(file: File, { mapping, hidden = 'add' }: Reading) {
+  const parts = new HiddenParts()
+  const book = parts.watch(await openBook(new Uint8Array(await file.arrayBuffer())))
+  const table = mapping && new MappedTable(book, mapping)
+  const rows = guestRows(table ? table.rows() : readTable(book, TABLE), hidden)
+  const plan = await planGuestImport(rows, table)
+  const [sheets, headings] = table ? [book.sheets, table.headings] : [[], new Map()]
+  return { plan, sheets, headings, hidden: parts.tell() }
+}
+
+interface Told {
+  sheets: string[]
+  hidden: GuestFileAnswer['hidden']
 }
 
 const told = (
   { plan, updates, namesakes }: SettledPlan,
   imported: number | null,
-  sheets: string[],
+  { sheets, hidden }: Told,
 ): GuestFileAnswer => ({
   ...tellFile(plan, imported, namesakes, sheets),
   toUpdate: updates.length,
   updated: imported === null ? 0 : updates.length,
   changes: tellUpdates(updates, sheets),
+  hidden,
 })
 
 type AndThen = (tx: Db, lists: SettledPlan['lists']) => Promise<void>

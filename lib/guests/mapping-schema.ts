@@ -64,6 +64,8 @@ export const guestFileBody = fileBody.extend({
 export const guestImportQuery = guestFileQuery.extend({
   /** What becomes of those on the list already: `update` takes over name, e-mail and list. */
   existing: z.enum(['skip', 'update'], 'Vrijednost mora biti skip ili update').default('skip'),
+  /** What becomes of rows that are hidden in the file, as by a filter. */
+  hidden: z.enum(['add', 'skip'], 'Vrijednost mora biti add ili skip').default('add'),
 })
 
 /** The fields of a guest that an import changes. */
@@ -73,6 +75,8 @@ export const guestFileAnswer = fileAnswer.extend({
   /** Guests on the list whom the rows change or would change, and those who were changed. */
   toUpdate: z.int(),
   updated: z.int(),
+  /** What is hidden in the file: how many rows, the first of them, and columns by their letters. */
+  hidden: z.object({ count: z.int(), rows: z.array(z.int()), columns: z.array(z.string()) }),
   /** The first of them, with what was there before and what is there now. */
   changes: z.array(
     z.object({
@@ -118,6 +122,8 @@ export const shapeAnswer = z.object({
           /** '' for what is no field of a guest. */
           field: z.enum([...COLUMN_KINDS, '']),
           isSure: z.boolean(),
+          /** Hidden in the file. */
+          isHidden: z.boolean(),
         }),
       ),
       /** The sheets with the same headings in the same columns, this one too. */

@@ -8,6 +8,10 @@ export type Cell = string | number | boolean | Date | UnfitCell
 export interface SheetRow {
   row: number
   cells: Map<number, Cell>
+  /** Hidden in the file, by hand or by a filter. */
+  isHidden?: boolean
+  /** Columns that are hidden in the sheet. */
+  hiddenColumns?: ReadonlySet<number>
 }
 
 /** A file of tables: a workbook's sheets, or the one of a text, which has no name. */

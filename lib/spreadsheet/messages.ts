@@ -9,6 +9,9 @@ export const FILE_MESSAGES = {
   tooLarge: `Datoteka smije imati najviše ${MOST_MEGABYTES} MB.`,
 }
 
+/** What is said of a row that a filter or a person has hidden. */
+export const HIDDEN_ROW = 'Red je skriven u datoteci'
+
 /** Rows that a file may have, empty ones too. */
 export const MOST_ROWS = 100_000
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { z } from 'zod'
 import { ServiceError } from '@/lib/http/errors'
+import { HIDDEN_ROW } from './messages'
 import { placed, rowWords } from './places'
 import type { FileAnswer, ImportAnswer } from './schema'
 
@@ -8,6 +9,10 @@ import type { FileAnswer, ImportAnswer } from './schema'
 export interface SentRow {
   row: number
   fields: unknown
+  /** Hidden in the file, where nobody has seen it. */
+  isHidden?: boolean
+  /** Why the row is left out, as one that is no guest's. */
+  leftOut?: string | null
 }
 
 /** Rows of a JSON list, or of a file as it is read. */
@@ -28,6 +33,8 @@ export interface ImportPlan<T> {
   faulty: RowNote[]
   /** Rows that are added although there is something to say. */
   noted: RowNote[]
+  /** Rows that are none of the table's, as its sum. */
+  leftOut: RowNote[]
 }
 
 /** Rows of a JSON list are counted from 1; a spreadsheet's first row holds the names. */
@@ -44,10 +51,16 @@ export async function readRows<S extends z.ZodType<object>>(
   remark: (fields: unknown, row: z.output<S>) => string | null = () => null,
   called: (field: string) => string = (field) => field,
 ): Promise<ImportPlan<z.output<S>>> {
-  const plan: ImportPlan<z.output<S>> = { add: [], skipped: [], faulty: [], noted: [] }
+  const plan: ImportPlan<z.output<S>> = {
+    ...{ add: [], skipped: [], faulty: [], noted: [], leftOut: [] },
+  }
   let count = 0
-  for await (const { row, fields } of sent) {
+  for await (const { row, fields, isHidden, leftOut } of sent) {
     if (++count % SLICE === 0) await nextTurn()
+    if (leftOut) {
+      plan.leftOut.push({ row, text: tell(fields), reasons: [leftOut] })
+      continue
+    }
     const read = schema.safeParse(fields)
     if (!read.success) {
       const reasons = read.error.issues.map((issue) => worded(issue, called))
@@ -55,7 +68,7 @@ export async function readRows<S extends z.ZodType<object>>(
       continue
     }
     plan.add.push({ ...read.data, row })
-    const said = remark(fields, read.data)
+    const said = [isHidden && HIDDEN_ROW, remark(fields, read.data)].filter(Boolean).join('. ')
     if (said) plan.noted.push({ row, text: tell(read.data), reasons: [said] })
   }
   return plan
@@ -109,9 +122,10 @@ export function sift<T extends object>(
   plan: ImportPlan<T>,
   judge: (row: T & { row: number }) => Verdict,
 ): ImportPlan<T> {
-  const { skipped, faulty, noted } = plan
+  const { skipped, faulty, noted, leftOut } = plan
   const next: ImportPlan<T> = {
     add: [],
+    leftOut,
     skipped: [...skipped],
     faulty: [...faulty],
     noted: [...noted],
@@ -165,13 +179,14 @@ export function tellFile(
   namesakes = 0,
   sheets?: readonly string[],
 ): FileAnswer {
+  const said = { ...plan, noted: [...plan.noted, ...plan.leftOut] }
   const notes = (state: 'faulty' | 'noted' | 'skipped') =>
-    byRow(plan[state])
+    byRow(said[state])
       .slice(0, NAMED_ROWS)
       .map((note) => placed({ ...note, state }, sheets))
   return {
     ...counts(plan, imported),
-    noted: plan.noted.length,
+    noted: said.noted.length,
     namesakes,
     rows: [...notes('faulty'), ...notes('noted'), ...notes('skipped')],
     sample: plan.add

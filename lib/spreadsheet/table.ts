@@ -14,15 +14,19 @@ export interface TableShape {
  * The rows of a file below the first one that is not empty, which names their fields. Throws
  * a refusal that names the column at fault.
  */
-export async function* readTable(file: Uint8Array, shape: TableShape): AsyncGenerator<SentRow> {
+export async function* readTable(
+  file: Uint8Array | Book,
+  shape: TableShape,
+): AsyncGenerator<SentRow> {
   let names: Map<number, string> | null = null
   let rows = 0
-  const { rows: rowsOf, usual } = await openBook(file)
+  const { rows: rowsOf, usual } = file instanceof Uint8Array ? await openBook(file) : file
   for await (const sheetRow of rowsOf(usual)) {
     if ([...sheetRow.cells.values()].every(isBlank)) continue
     if (names) {
       rows++
-      yield { row: sheetRow.row, fields: fieldsOf(sheetRow, names) }
+      const { row, isHidden } = sheetRow
+      yield { row, fields: fieldsOf(sheetRow, names), isHidden }
     } else names = readNames(sheetRow, shape)
   }
   if (rows === 0) throw refuse('no_rows')

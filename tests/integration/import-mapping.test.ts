@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { importGuestFile, previewGuestFile } from '@/lib/guests/import'
 import { shapeOfFile } from '@/lib/guests/import-shape'
-import { readGuestHistory } from '@/lib/guests/lists'
+import { findGuests, readGuestHistory } from '@/lib/guests/lists'
 import type { GuestMapping, Shape } from '@/lib/guests/mapping-schema'
+import { guestListQuery } from '@/lib/guests/schema'
 import { changeGuest } from '@/lib/guests/service'
+import { check } from '@/lib/http/request'
 import { empty } from '../support/empty'
 import { makeGuest, makeSignup, staff } from '../support/factories'
 import { atOnce, makeSponsor } from '../support/programme'
@@ -44,6 +47,121 @@ const stored = () => sql`
 
 beforeEach(async () => {
   await empty(sql, 'mails', 'guests', 'signups', 'import_mappings', 'activities')
+})
+
+describe('a ready-made case', () => {
+  const caseOf = (name: string) => new File([readFileSync(`tests/cases/${name}`)], name)
+  const expected = (name: string) =>
+    JSON.parse(readFileSync(`tests/cases/${name}.expected.json`, 'utf8'))
+
+  it('keeps each of merged cells on the list that it names', async () => {
+    const file = caseOf('09-merged-list.xlsx')
+    const mapping = accepted(await shapeOf(file))
+    await importGuestFile(file, 'skip', admin, { mapping })
+    const guests = (await stored()).map(({ name, surname, list }) => [name, surname, list])
+    expect(guests).toEqual(expected('09-merged-list').guests)
+  })
+
+  it('adds no sum and no signature as a guest, and says so', async () => {
+    const file = caseOf('10-totals-row.xlsx')
+    const mapping = accepted(await shapeOf(file))
+    const preview = await previewGuestFile(file, { mapping })
+    expect(preview.rows.map(({ row, state, text }) => [row, state, text])).toEqual([
+      [5, 'noted', 'Ukupno: 2'],
+      [6, 'noted', 'Popis izradila referada'],
+    ])
+    expect(preview.rows[0]?.reasons).toEqual(['Nije uvezeno: zbroj ili potpis, a ne gost'])
+    const { imported } = await importGuestFile(file, 'skip', admin, { mapping })
+    expect(imported).toBe(expected('10-totals-row').imported)
+  })
+
+  it('says what is hidden, proposes what is visible, and leaves hidden rows out if asked', async () => {
+    const file = caseOf('12-hidden.xlsx')
+    const shape = await shapeOf(file)
+    expect(shape.sheets[0]?.columns.map(({ field, isHidden }) => [field, isHidden])).toEqual([
+      ...[
+        ['name', false],
+        ['surname', false],
+        ['jmbag', false],
+        ['bought', false],
+      ],
+      ...[
+        ['', true],
+        ['email', false],
+      ],
+    ])
+    const mapping = accepted(shape)
+    const preview = await previewGuestFile(file, { mapping })
+    expect(preview.hidden).toEqual({ count: 2, rows: [3, 5], columns: ['E'] })
+    expect(preview).toMatchObject({ toAdd: 4, noted: 2 })
+    expect(preview.rows.map(({ row, reasons }) => [row, reasons])).toEqual([
+      [3, ['Red je skriven u datoteci']],
+      [5, ['Red je skriven u datoteci']],
+    ])
+    const without = await previewGuestFile(file, { mapping, hidden: 'skip' })
+    expect(without).toMatchObject({ toAdd: 2, noted: 2, hidden: { count: 2 } })
+    await importGuestFile(file, 'skip', admin, { mapping, hidden: 'skip' })
+    expect((await stored()).map(({ name, email }) => [name, email])).toEqual([
+      ['Ana', 'novo0@primjer.hr'],
+      ['Mia', 'novo2@primjer.hr'],
+    ])
+  })
+
+  it('has no mark that nobody sees, so that the gate finds its guests', async () => {
+    await importGuestFile(caseOf('07-invisible.csv'), 'skip', admin)
+    const guests = (await stored()).map((one) => [one.jmbag, one.name, one.surname, one.email])
+    expect(guests).toEqual(expected('07-invisible').guests)
+    for (const search of ['Vidljiva', 'vidl\u00adjiva'])
+      expect((await findGuests(check(guestListQuery, { search }), admin)).rows).toHaveLength(1)
+  })
+})
+
+describe('what a faculty makes of a table', () => {
+  it('may be two rows of headings, of which the exact one counts', async () => {
+    const shape = await shapeOf(
+      csv('Podaci o studentu;;Adresa;\nPrezime;Ime;E-mail;Mobitel\nAnić;Ana;a@b.hr;0911112222\n'),
+    )
+    expect(shape.sheets[0]?.headingRow).toBe(2)
+    expect(fieldsOf(shape)).toEqual(['surname', 'name', 'email', 'phone'])
+  })
+
+  it('is no guest without a name in silence', async () => {
+    const file = csv('Oznaka;JMBAG\nGost 1;0036512345\nGost 2;0036512346\n')
+    const mapping = accepted(await shapeOf(file))
+    const preview = await previewGuestFile(file, { mapping })
+    expect(preview).toMatchObject({ toAdd: 2, noted: 2 })
+    expect(preview.rows[0]?.reasons).toEqual(['Bez imena i prezimena'])
+    const named = csv('Ime;Prezime;JMBAG\nGost1;Prvi2;0036512345\n')
+    expect(fieldsOf(await shapeOf(named))).toEqual(['name', 'surname', 'jmbag'])
+  })
+
+  it('may have initials, titles and remarks in names, and phones without their zero', async () => {
+    const file = csv(
+      [
+        'Ime i prezime;E-mail;Mobitel',
+        'Marko Đ. Perić;m@b.hr;911112222',
+        '"Ivan Horvat, mag. ing.";i@b.hr;385911112222',
+        'Iva Ivić (vegan);v@b.hr;(+385) 91 111 2222',
+        'Sama;;',
+      ].join('\n'),
+    )
+    const mapping = accepted(await shapeOf(file))
+    const { rows } = await previewGuestFile(file, { mapping })
+    expect(rows.map(({ row, reasons }) => [row, reasons[0]])).toEqual([
+      [2, 'Telefon je zapisan kao broj, pa provjerite: 0911112222'],
+      [3, 'Bez titule: mag. ing.. Telefon je zapisan kao broj, pa provjerite: +385911112222'],
+      [4, 'U napomeni: vegan'],
+      [5, 'U redu je samo ime: možda nije gost'],
+    ])
+    await importGuestFile(file, 'skip', admin, { mapping })
+    const guests = await sql`select name, surname, phone, note from guests order by id`
+    expect(guests.map((one) => Object.values(one))).toEqual([
+      ['Marko Đ.', 'Perić', '0911112222', null],
+      ['Ivan', 'Horvat', '+385911112222', null],
+      ['Iva', 'Ivić', '+385 91 111 2222', 'vegan'],
+      ['Sama', '', null, null],
+    ])
+  })
 })
 
 describe('a table that is not in the format of the template', () => {

@@ -2,15 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { guessColumns, namedFields } from '@/lib/guests/import-guess'
 import { kindOf } from '@/lib/guests/import-headings'
 import { MappedTable } from '@/lib/guests/import-mapped'
+import { isDoubtful, orderOf, splitName, tidyName } from '@/lib/guests/import-names'
 import { planGuestImport } from '@/lib/guests/import-plan'
-import {
-  COLUMN_KINDS,
-  type ColumnKind,
-  orderOf,
-  readFlag,
-  splitName,
-  wrongColumns,
-} from '@/lib/guests/import-rules'
+import { COLUMN_KINDS, type ColumnKind, readFlag, wrongColumns } from '@/lib/guests/import-rules'
 import { guestFileBody } from '@/lib/guests/mapping-schema'
 import type { Cell } from '@/lib/spreadsheet/cells'
 import { openBook } from '@/lib/spreadsheet/table'
@@ -130,6 +124,13 @@ describe('what the columns of a table are', () => {
       ['Anić Ana;0036512345;a@fer.hr', 'Ivić Ivo;0036512346;i@fer.hr'],
       'surnameName;jmbag;email',
     ],
+    ['names with digits', 'Ime;Prezime;JMBAG', ['Ana1;Gost 2;0036512345'], 'name;surname;jmbag'],
+    [
+      'names of somebody else beside an exact heading',
+      'Prezime i ime;Ime kontakta;Prezime kontakta',
+      ['Anić Ana;Eva;Ević', 'Ivić Ivo;Ema;Emić'],
+      'surnameName;;',
+    ],
     ['no headings, two columns', ';', ['Anić;Ana', 'Kovač;Ivo'], 'surname;name'],
   ])('%s', (_, headings, rows, expected) =>
     expect(fields(cells(headings), ...rows.map(cells))).toEqual(cells(expected)),
@@ -141,6 +142,18 @@ describe('what the columns of a table are', () => {
     expect(guessColumns([column], known)).toEqual([{ field: 'surnameName', isSure: true }])
     const other = { ...column, heading: 'Ime i prezime' }
     expect(guessColumns([other], known)).toEqual([{ field: 'surnameName', isSure: false }])
+  })
+
+  it('prefers a visible column to a hidden one of the same heading, and is unsure of the hidden', () => {
+    const columns = ['Ime', 'E-mail', 'E-mail'].map((heading, column) => ({
+      ...{ column, heading, isHidden: column < 2 },
+      samples: [column === 0 ? 'Ana' : 'a@b.hr'],
+    }))
+    expect(guessColumns(columns, nobody)).toEqual([
+      { field: 'name', isSure: false },
+      { field: '', isSure: true },
+      { field: 'email', isSure: true },
+    ])
   })
 
   it('never takes two for the same, whatever stands there', () => {
@@ -205,9 +218,39 @@ describe('a name in one column', () => {
     ['Ana', 'nameSurname', 'Ana', ''],
     ['Horvat', 'surnameName', '', 'Horvat'],
     [' ', 'nameSurname', '', ''],
+    ['Marko Đ. Perić', 'nameSurname', 'Marko Đ.', 'Perić'],
+    ['Perić Marko Đ.', 'surnameName', 'Marko Đ.', 'Perić'],
+    ['Perić Xyz Đ.', 'surnameName', 'Xyz Đ.', 'Perić'],
+    ['MARKO Đ. PERIĆ', 'nameSurname', 'MARKO Đ.', 'PERIĆ'],
+    ['Marko A.M. PERIĆ', 'nameSurname', 'Marko A.M.', 'PERIĆ'],
+    ['M. Perić', 'nameSurname', 'M.', 'Perić'],
   ])('%s (%s)', (text, order, name, surname) =>
     expect(splitName(text, order)).toEqual({ name, surname }),
   )
+
+  it.each([
+    ['dr. sc. Ana Anić', 'Ana Anić', 'dr. sc.', ''],
+    ['Ivan Horvat, mag. ing. el.', 'Ivan Horvat', 'mag. ing. el.', ''],
+    ['Horvat, Ivan, dipl.ing.', 'Horvat, Ivan', 'dipl.ing.', ''],
+    ['Ivan Horvat, PhD', 'Ivan Horvat', 'PhD', ''],
+    ['Ana Anić mag. oec.', 'Ana Anić', 'mag. oec.', ''],
+    ['Iva Ivić (vegan)', 'Iva Ivić', '', 'vegan'],
+    ['Iva (rođ. Kos) Ivić [+1]', 'Iva Ivić', '', 'rođ. Kos; +1'],
+    ['Perić, M.', 'Perić, M.', '', ''],
+    ['Marko Đ. Perić', 'Marko Đ. Perić', '', ''],
+    ['(nepoznato)', '(nepoznato)', '', ''],
+    ['Doc. Horvat', 'Horvat', 'Doc.', ''],
+    ['Magda Ing', 'Magda Ing', '', ''],
+  ])('%s is tidied', (whole, text, titles, remark) =>
+    expect(tidyName(whole)).toEqual({ text, titles, remark }),
+  )
+
+  it('is doubtful where it says nothing itself, or names two people', () => {
+    for (const text of ['Ana Marija Horvat', 'Ivo Ivić, Pero Perić', 'Anić, Ana, Eva'])
+      expect(isDoubtful(text), text).toBe(true)
+    for (const text of ['Marko Đ. Perić', 'Ana Anić', 'Anić, Ana Marija', 'Ana Marija ANIĆ'])
+      expect(isDoubtful(text), text).toBe(false)
+  })
 
   it('loses no word', () => {
     const words = fc.array(fc.constantFrom('Ana', 'Marija', 'Horvat', 'KOVAČ', 'de', 'Lücke'))

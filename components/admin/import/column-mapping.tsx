@@ -51,8 +51,10 @@ export function ColumnMapping({ work, shape, mapping }: Props) {
           Što je u kojem stupcu?
         </h3>
         <p className="text-sm text-muted">
-          Tablica nije kao predložak, pa smo pogađali. Pogledajte i pritisnite Dalje; ništa se još
-          ne uvozi.
+          {work.isKnown
+            ? 'Predlažemo kao prošli put.'
+            : 'Tablica nije kao predložak, pa smo pogađali.'}{' '}
+          Pogledajte i pritisnite Dalje; ništa se još ne uvozi.
         </p>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">

@@ -22,7 +22,7 @@ interface Props {
 export function ImportPreview({ kind, work, preview }: Props) {
   const [addsNamesakes, setAddsNamesakes] = useState(false)
   const id = useId()
-  const { faulty, namesakes, skipped, noted, toUpdate = 0, changes = [] } = preview
+  const { faulty, namesakes, skipped, noted, toUpdate = 0, changes = [], hidden } = preview
   const toAdd = preview.toAdd - (addsNamesakes ? 0 : namesakes)
   const rows = (state: 'faulty' | 'noted' | 'skipped') =>
     preview.rows.filter((row) => row.state === state)
@@ -45,6 +45,9 @@ export function ImportPreview({ kind, work, preview }: Props) {
           Ništa se ne uvozi dok ima neispravnih redova. Ispravite ih u datoteci pa je odaberite
           ponovno.
         </Notice>
+      )}
+      {hidden && (hidden.count > 0 || hidden.columns.length > 0) && (
+        <HiddenParts work={work} hidden={hidden} />
       )}
       {kind.noun === 'guests' && (
         <SwitchLine
@@ -93,6 +96,37 @@ export function ImportPreview({ kind, work, preview }: Props) {
         </>
       )}
     </div>
+  )
+}
+
+/** What nobody sees in the file, and whether its rows are imported. */
+function HiddenParts({
+  work,
+  hidden: { count, rows, columns },
+}: {
+  work: FileImport
+  hidden: NonNullable<Props['preview']['hidden']>
+}) {
+  const named = rows.join(', ') + (count > rows.length ? ' …' : '')
+  return (
+    <Notice className="bg-panel-2">
+      <p>
+        U datoteci je skriveno
+        {count > 0 && ` redova: ${grouped(count)} (${named})`}
+        {count > 0 && columns.length > 0 && '; '}
+        {columns.length > 0 && ` stupaca: ${columns.join(', ')}`}.
+      </p>
+      {count > 0 && (
+        <SwitchLine
+          label="Izostavi skrivene redove"
+          note="Sakrio ih je filtar ili netko rukom."
+          checked={work.skipsHidden}
+          onChange={work.setSkipsHidden}
+          pending={work.work === 'checking'}
+          disabled={work.work === 'importing'}
+        />
+      )}
+    </Notice>
   )
 }
 

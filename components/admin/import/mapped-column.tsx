@@ -4,7 +4,8 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
-import { COLUMN_KINDS, COLUMN_WORDS, type ColumnKind, splitName } from '@/lib/guests/import-rules'
+import { splitName, tidyName } from '@/lib/guests/import-names'
+import { COLUMN_KINDS, COLUMN_WORDS, type ColumnKind } from '@/lib/guests/import-rules'
 import type { ShapeSheet } from '@/lib/guests/mapping-schema'
 
 interface Props {
@@ -21,7 +22,7 @@ const SHOWN = 3
 
 /** A column with what stands in it, and the choice of what it is. */
 export function MappedColumn({ column, field, isWrong, describedBy, onChange }: Props) {
-  const { letters, heading, samples, isSure } = column
+  const { letters, heading, samples, isSure, isHidden } = column
   const id = useId()
   const isGuess = !isSure && field === column.field && field !== ''
   return (
@@ -36,6 +37,7 @@ export function MappedColumn({ column, field, isWrong, describedBy, onChange }: 
             <span aria-hidden="true" className="mr-2 font-mono">
               {letters}
             </span>
+            {isHidden && 'skriveno u datoteci · '}
             {samples.length > 0 ? samples.slice(0, SHOWN).join(' · ') : 'prazno'}
           </p>
         </div>
@@ -103,7 +105,7 @@ function NameSplit({ texts, order, onFlip }: SplitProps) {
         </thead>
         <tbody>
           {texts.map((text) => {
-            const { name, surname } = splitName(text, order)
+            const { name, surname } = splitName(tidyName(text).text, order)
             return (
               <tr key={text} className="align-top">
                 <td className="pr-3 wrap-anywhere">{name || '–'}</td>

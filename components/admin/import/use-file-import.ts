@@ -9,7 +9,8 @@ import type { FileAnswer } from '@/lib/spreadsheet/schema'
 import { type Mapping, mappingOfShape, sameHeadings } from './mapping'
 
 type Noun = 'guests' | 'users' | 'programme'
-type Answer = FileAnswer & Partial<Pick<GuestFileAnswer, 'toUpdate' | 'updated' | 'changes'>>
+type Answer = FileAnswer &
+  Partial<Pick<GuestFileAnswer, 'toUpdate' | 'updated' | 'changes' | 'hidden'>>
 
 /** How far the import of one file has got. */
 interface State {
@@ -27,6 +28,8 @@ interface State {
   isKnown: boolean
   /** Whether guests on the list are changed. */
   updates: boolean
+  /** Whether rows that are hidden in the file are left out. */
+  skipsHidden: boolean
   preview: Answer | null
   /** What was imported; then it is over. */
   done: Answer | null
@@ -42,6 +45,7 @@ const NOTHING: State = {
   isMapping: false,
   isKnown: false,
   updates: false,
+  skipsHidden: false,
   preview: null,
   done: null,
   problem: null,
@@ -87,11 +91,11 @@ export function useFileImport(noun: Noun) {
     }
   }
 
-  type How = Pick<State, 'mapping' | 'updates'>
+  type How = Pick<State, 'mapping' | 'updates' | 'skipsHidden'>
 
   const sendFile = (
     file: File,
-    { mapping, updates }: How,
+    { mapping, updates, skipsHidden }: How,
     query: { preview?: '1'; namesakes?: 'add' | 'skip' },
     next: (answer: Answer) => Partial<State>,
   ) =>
@@ -101,7 +105,9 @@ export function useFileImport(noun: Noun) {
       (body, onProgress): Promise<Answer> => {
         if (noun !== 'guests') return api('POST', `/${noun}/import`, { query, body, onProgress })
         if (mapping) body.set('mapping', JSON.stringify(mapping))
-        const all = updates ? { ...query, existing: 'update' as const } : query
+        const existing = updates ? 'update' : undefined
+        const hidden = skipsHidden ? 'skip' : undefined
+        const all = { ...query, existing, hidden } as const
         return api('POST', '/guests/import', { query: all, body, onProgress })
       },
       next,
@@ -109,17 +115,20 @@ export function useFileImport(noun: Noun) {
 
   /** Says what would happen; a table in another format is looked at more closely instead. */
   async function check(file: File, how: How) {
+    const { mapping, updates, skipsHidden } = how
     const answer = await sendFile(file, how, { preview: '1' }, (preview) => ({
-      ...how,
-      ...{ preview, isMapping: false },
+      ...{ mapping, updates, skipsHidden, preview, isMapping: false },
     }))
     const isOther = answer instanceof ApiError && OTHER_FORMAT.includes(answer.code)
     if (isOther && noun === 'guests' && !how.mapping) await look(file)
   }
 
-  /** Asks what the tables look like; goes on by itself where that is known from before. */
+  /**
+   * Asks what the tables look like. Goes on by itself only where a person has just said that; what
+   * is remembered from another import is shown first.
+   */
   async function look(file: File, told?: { sheet: number; row: number }) {
-    let isKnown = false
+    let isSaid = false
     const answer = await call(
       file,
       'reading',
@@ -127,14 +136,15 @@ export function useFileImport(noun: Noun) {
         api('POST', '/guests/import-shape', { query: told ?? {}, body, onProgress }),
       (shape: Shape) => {
         const before = told || !said.current ? null : sameHeadings(said.current, shape)
-        isKnown = !told && (shape.isRemembered || before !== null)
+        isSaid = before !== null
         const mapping = before ?? mappingOfShape(shape, told?.sheet)
-        return { shape, mapping, isKnown, isMapping: !isKnown, preview: null }
+        const isKnown = isSaid || (!told && shape.isRemembered)
+        return { shape, mapping, isKnown, isMapping: !isSaid, preview: null }
       },
     )
-    if (!answer || answer instanceof ApiError || !isKnown) return
+    if (!answer || answer instanceof ApiError || !isSaid) return
     const before = said.current && sameHeadings(said.current, answer)
-    await check(file, { mapping: before ?? mappingOfShape(answer), updates: false })
+    await check(file, { mapping: before, updates: false, skipsHidden: false })
   }
 
   /** Takes a file and looks into it at once. */
@@ -147,7 +157,11 @@ export function useFileImport(noun: Noun) {
     // A copy, so that what is imported is what was looked at, also when it is edited meanwhile.
     const bytes = await chosen.arrayBuffer().catch(() => null)
     if (!bytes) return setState({ ...NOTHING, file: chosen, problem: UNREADABLE })
-    await check(new File([bytes], chosen.name), { mapping: null, updates: false })
+    await check(new File([bytes], chosen.name), {
+      mapping: null,
+      updates: false,
+      skipsHidden: false,
+    })
   }
 
   async function write(namesakes: 'add' | 'skip') {
@@ -172,7 +186,7 @@ export function useFileImport(noun: Noun) {
       if (!state.file || !state.shape) return
       said.current = { shape: state.shape, mapping }
       setState((before) => ({ ...before, isKnown: false }))
-      await check(state.file, { mapping, updates: state.updates })
+      await check(state.file, { ...state, mapping })
     },
     remap: () =>
       setState((before) => ({ ...before, isMapping: true, preview: null, problem: null })),
@@ -181,10 +195,12 @@ export function useFileImport(noun: Noun) {
     retry: () =>
       state.file &&
       (state.mapping && !state.isMapping ? check(state.file, state) : choose(state.file)),
-    setUpdates: (updates: boolean) =>
-      state.file && check(state.file, { mapping: state.mapping, updates }),
+    setUpdates: (updates: boolean) => state.file && check(state.file, { ...state, updates }),
+    setSkipsHidden: (skipsHidden: boolean) =>
+      state.file && check(state.file, { ...state, skipsHidden }),
     reset: () => {
       run.current++
+      said.current = null
       setState(NOTHING)
     },
   }

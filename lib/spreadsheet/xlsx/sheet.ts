@@ -1,5 +1,13 @@
 import { withoutUnseen } from '@/lib/text/clean'
-import { type Book, type Cell, columnOf, ERROR_VALUE, FORMULA, type SheetRow } from '../cells'
+import {
+  type Book,
+  type Cell,
+  columnOf,
+  ERROR_VALUE,
+  FORMULA,
+  isBlank,
+  type SheetRow,
+} from '../cells'
 import { MOST_ROWS, refuse } from '../messages'
 import {
   dateOf,
@@ -31,7 +39,7 @@ async function* readPart(
   part: string,
   context: SheetContext,
 ): AsyncGenerator<SheetRow> {
-  const listener = new SheetListener(context)
+  const listener = new SheetListener(context, await mergesOf(archive, part))
   const reader = new XmlReader(listener)
   for await (const piece of archive.read(part)) {
     reader.push(piece)
@@ -56,6 +64,30 @@ interface SheetContext {
   is1904: boolean
 }
 
+/** Cells below each other that are merged into one, by the row in which they begin. */
+type Merges = Map<number, { column: number; last: number }[]>
+
+/** Merged cells of a sheet that are looked at. */
+const MOST_MERGES = 100_000
+
+/** Stands behind the rows, so that it is read before them: by its text, which costs little. */
+async function mergesOf(archive: Archive, part: string): Promise<Merges> {
+  const merges: Merges = new Map()
+  const tag =
+    /<(?:\w+:)?mergeCell\s[^<>]*?ref=["'](\$?[A-Z]{1,3}\$?(\d{1,7})):\$?[A-Z]{1,3}\$?(\d{1,7})["']/gi
+  let [text, count] = ['', 0]
+  for await (const piece of archive.read(part)) {
+    text += piece.toString('latin1')
+    for (const [, from = '', first, last] of text.matchAll(tag)) {
+      const [column, row] = [columnOf(from), Number(first)]
+      if (column === null || Number(last) <= row || ++count > MOST_MERGES) continue
+      merges.set(row, [...(merges.get(row) ?? []), { column, last: Number(last) }])
+    }
+    text = text.slice(Math.max(text.lastIndexOf('<'), text.length - 200))
+  }
+  return merges
+}
+
 interface OpenCell {
   column: number
   type: string
@@ -75,10 +107,20 @@ class SheetListener implements XmlListener {
   private isInValue = false
   private readonly runs = new TextRuns()
 
-  constructor(private readonly context: SheetContext) {}
+  private readonly hiddenColumns = new Set<number>()
+  /** Merged cells that reach into the rows to come, with what stands in them. */
+  private reaching: { column: number; last: number; cell: Cell }[] = []
+
+  constructor(
+    private readonly context: SheetContext,
+    private readonly merges: Merges,
+  ) {}
 
   open(name: string, attribute: (name: string) => string | undefined): void {
-    if (name === 'row') this.startRow(Number(attribute('r') ?? this.row.row + 1))
+    if (name === 'row')
+      this.startRow(Number(attribute('r') ?? this.row.row + 1), isOn(attribute('hidden')))
+    else if (name === 'col' && isOn(attribute('hidden')))
+      this.hideColumns(Number(attribute('min')), Number(attribute('max')))
     else if (name === 'c') this.startCell(attribute)
     else if (!this.cell) return
     else if (name === 'f') this.cell.hasFormula = true
@@ -96,15 +138,34 @@ class SheetListener implements XmlListener {
   close(name: string): void {
     if (name === 'v') this.isInValue = false
     else if (name === 'c') this.endCell()
-    else if (name === 'row') this.rows.push(this.row)
+    else if (name === 'row') this.endRow()
     else this.runs.close(name)
   }
 
-  private startRow(row: number) {
+  private hideColumns(from: number, to: number) {
+    for (let column = from; column <= Math.min(to, MOST_COLUMNS); column++)
+      this.hiddenColumns.add(column - 1)
+  }
+
+  private startRow(row: number, isHidden: boolean) {
     if (!Number.isInteger(row) || row <= this.row.row) throw refuse('broken_file')
-    this.row = { row, cells: new Map() }
+    this.row = { row, cells: new Map(), isHidden, hiddenColumns: this.hiddenColumns }
     this.lastColumn = -1
     this.count++
+  }
+
+  /** What is merged stands in each of its rows, as it looks; a row of nothing else stays empty. */
+  private endRow() {
+    const { row, cells } = this.row
+    this.reaching = this.reaching.filter(({ last }) => last >= row)
+    if ([...cells.values()].some((cell) => !isBlank(cell)))
+      for (const { column, cell } of this.reaching)
+        if (isBlank(cells.get(column) ?? '')) cells.set(column, cell)
+    for (const { column, last } of this.merges.get(row) ?? []) {
+      const cell = cells.get(column)
+      if (cell !== undefined && !isBlank(cell)) this.reaching.push({ column, last, cell })
+    }
+    this.rows.push(this.row)
   }
 
   private startCell(attribute: (name: string) => string | undefined) {
@@ -132,13 +193,22 @@ class SheetListener implements XmlListener {
     if (type === 's') return this.context.strings[Number(value)] ?? brokenReference()
     if (type === 'b') return value === '1' || value === 'true'
     if (type === 'e') return ERROR_VALUE
-    if (type === 'd') return new Date(/(Z|[+-]\d\d:\d\d)$/.test(value) ? value : `${value}Z`)
+    if (type === 'd')
+      return proper(new Date(/(Z|[+-]\d\d:\d\d)$/.test(value) ? value : `${value}Z`))
     if (type !== 'n') return decodeMarks(value)
     const number = Number(value)
     if (!Number.isFinite(number)) return brokenReference()
-    return this.context.isDate[style] ? dateOf(number, this.context.is1904) : number
+    return this.context.isDate[style] ? proper(dateOf(number, this.context.is1904)) : number
   }
 }
+
+const isOn = (flag: string | undefined) => flag === '1' || flag === 'true'
+
+/** Columns that a sheet may have. */
+const MOST_COLUMNS = 16_384
+
+/** A date that no calendar has is no date. */
+const proper = (date: Date): Cell => (Number.isNaN(date.getTime()) ? ERROR_VALUE : date)
 
 function brokenReference(): never {
   throw refuse('broken_file')

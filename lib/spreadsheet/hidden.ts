@@ -1,0 +1,29 @@
+import { type Book, columnLetters, isBlank } from './cells'
+
+/** Hidden rows that are named. */
+const NAMED = 20
+
+/** What is hidden in a file, as far as it has been read: nobody sees there what is imported. */
+export class HiddenParts {
+  private count = 0
+  private readonly rows: number[] = []
+  private readonly columns = new Set<number>()
+
+  /** The same book, whose rows are looked at as they pass. */
+  watch(book: Book): Book {
+    const look = async function* (this: HiddenParts, sheet: number) {
+      for await (const row of book.rows(sheet)) {
+        const filled = [...row.cells].filter(([, cell]) => !isBlank(cell))
+        for (const [column] of filled) if (row.hiddenColumns?.has(column)) this.columns.add(column)
+        if (row.isHidden && filled.length > 0 && ++this.count <= NAMED) this.rows.push(row.row)
+        yield row
+      }
+    }.bind(this)
+    return { ...book, rows: look }
+  }
+
+  tell() {
+    const columns = [...this.columns].sort((a, b) => a - b).map(columnLetters)
+    return { count: this.count, rows: this.rows, columns }
+  }
+}
