@@ -1,8 +1,8 @@
-import { type Cell, columnLetters, UnfitCell } from '@/lib/spreadsheet/cells'
+import { type Cell, columnLetters, FORMULA, UnfitCell } from '@/lib/spreadsheet/cells'
 import { plainPhone } from '@/lib/text/clean'
 import { isFirstName } from './first-names'
 import { kindOf } from './import-headings'
-import { orderOf } from './import-names'
+import { orderOf, tidyName } from './import-names'
 import { type ColumnKind, isWholeName, readFlag } from './import-rules'
 
 /** A column as it is seen: what stands above it, and the first that stands in it. */
@@ -27,7 +27,7 @@ export interface Guess {
 
 /** A cell as a person reads it. */
 export function textOf(cell: Cell): string {
-  if (cell instanceof UnfitCell) return '(formula)'
+  if (cell instanceof UnfitCell) return cell === FORMULA ? '(formula)' : '(nečitljivo)'
   if (typeof cell === 'boolean') return cell ? 'da' : 'ne'
   if (!(cell instanceof Date)) return String(cell).replace(/\s+/g, ' ').trim()
   const clock = cell.toISOString().slice(11, 16)
@@ -35,7 +35,7 @@ export function textOf(cell: Cell): string {
   return clock === '00:00' ? day : `${day} ${clock}`
 }
 
-const isWord = (text: string) => /^[\p{L}][\p{L}\p{M} ,.'’()-]*$/u.test(text)
+const isWord = (text: string) => /^[\p{L}][\p{L}\p{M} ,.'’-]*$/u.test(tidyName(text).text)
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 const isPhone = (text: string) => /^(\+|\(?0|385|9)[\d ()/.-]{6,}$/.test(plainPhone(text))
 const isNumber = (text: string) => /^[\d .-]{8,}$/.test(text)

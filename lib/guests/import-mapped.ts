@@ -1,4 +1,5 @@
 import { type Book, type Cell, isBlank, type SheetRow, UnfitCell } from '@/lib/spreadsheet/cells'
+import { UNCLOSED } from '@/lib/spreadsheet/csv'
 import { refuse } from '@/lib/spreadsheet/messages'
 import { rowOfSheet } from '@/lib/spreadsheet/places'
 import type { SentRow } from '@/lib/spreadsheet/rows'
@@ -14,6 +15,8 @@ type NameKind = 'name' | 'surname' | 'nameSurname' | 'surnameName'
 
 const isName = (kind: ColumnKind): kind is NameKind =>
   isWholeName(kind) || kind === 'name' || kind === 'surname'
+
+const fieldOf = (kind: ColumnKind) => (isWholeName(kind) ? 'name' : kind)
 
 const UNKNOWN_FLAG = new UnfitCell('Vrijednost mora biti da ili ne (može i x, 1, 0)')
 
@@ -69,6 +72,9 @@ export class MappedTable {
     const fields: Record<string, unknown> = {}
     const doubts: string[] = []
     let filled = 0
+    // The cells behind an open quote may stand in other columns than they should.
+    const [first] = this.kinds.values()
+    if (first && [...cells.values()].includes(UNCLOSED)) return { [fieldOf(first)]: UNCLOSED }
     for (const [column, kind] of this.kinds) {
       const cell = cells.get(column)
       if (cell === undefined || isBlank(cell)) continue

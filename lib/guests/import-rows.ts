@@ -16,10 +16,10 @@ const TELLING = ['jmbag', 'email', 'confCode']
 /** Whether a row says who a guest is only by a text that is no name. */
 function isNoGuest(fields: Record<string, unknown>): boolean {
   if (TELLING.some((field) => String(fields[field] ?? '').trim() !== '')) return false
-  const text = foldName(
-    [fields.name, fields.surname].filter((part) => typeof part === 'string').join(' '),
-  )
-  return NOT_A_GUEST.some((looks) => looks.test(text))
+  const names = [fields.name, fields.surname].filter((part) => typeof part === 'string')
+  // In one column the words may have been parted and turned round.
+  const texts = [names, names.toReversed()].map((words) => foldName(words.join(' ')))
+  return texts.some((text) => NOT_A_GUEST.some((looks) => looks.test(text)))
 }
 
 /** The rows of a file, of which those that are no guests' are left out, and hidden ones if asked. */

@@ -84,13 +84,18 @@ const firstWord = (name: string) => foldName(name.trim().split(/\s+/)[0] ?? '')
 
 /**
  * Of the rows that name two fields or more, the first of those that name most of them just so: of
- * two rows of headings that is the lower. Else the first that names one just so; 0 for none.
+ * two rows of headings that is the lower. Else the first that names one just so, or one more
+ * vaguely in a row as full as any; 0 for none.
  */
 function headingRowOf({ rows }: SeenSheet): number {
   const first = rows.slice(0, HEADINGS_WITHIN).map((row) => ({ row, ...namedFields(row.cells) }))
   const several = first.filter(({ fields }) => fields > 1)
   const most = Math.max(...several.map(({ exact }) => exact))
-  const found = several.find(({ exact }) => exact === most) ?? first.find(({ exact }) => exact > 0)
+  const fullest = Math.max(...first.map(({ row }) => row.cells.size))
+  const found =
+    several.find(({ exact }) => exact === most) ??
+    first.find(({ exact }) => exact > 0) ??
+    first.find(({ row, fields }) => fields > 0 && fullest > 1 && row.cells.size === fullest)
   return found?.row.row ?? 0
 }
 

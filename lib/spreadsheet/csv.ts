@@ -9,7 +9,9 @@ const HEAD = 64 * 1024
 /** Characters of one cell. */
 const LONGEST_CELL = 256 * 1024
 
-const UNCLOSED = new UnfitCell('Navodnik na početku ćelije nije zatvoren; ispravite ga u datoteci')
+export const UNCLOSED = new UnfitCell(
+  'Navodnik na početku ćelije nije zatvoren; ispravite ga u datoteci',
+)
 
 /**
  * The rows of a text with separators. Numbered as a spreadsheet shows them: one for each
@@ -46,21 +48,20 @@ function cellsOf(record: Cell[]): SheetRow['cells'] {
 const LINES = 20
 
 /**
- * What most of the first lines have, outside quotes; of two such, what the first has more of.
- * And how many cells a row has, as most of these lines say.
+ * What most of the first lines have equally often, outside quotes; of two such, what they have
+ * more of. And how many cells a row has by that.
  */
 function separatorOf(head: string): { separator: string; width: number } {
   const lines = head.replace(/"[^"\r\n]*"/g, '').split(/\r\n|\n|\r/, LINES)
-  const times = (line: string, separator: string) => line.split(separator).length - 1
-  const score = (separator: string) =>
-    lines.filter((line) => line.includes(separator)).length * HEAD +
-    times(lines[0] ?? '', separator)
-  const separator = [',', ';', '\t'].reduce((best, next) =>
-    score(next) > score(best) ? next : best,
-  )
-  const counts = lines.map((line) => times(line, separator)).filter((n) => n > 0)
-  const often = (n: number) => counts.filter((one) => one === n).length
-  return { separator, width: 1 + counts.reduce((a, b) => (often(b) > often(a) ? b : a), 0) }
+  const found = [',', ';', '\t'].map((separator) => {
+    const all = lines.map((line) => line.split(separator).length - 1)
+    const counts = all.filter((n) => n > 0)
+    const often = (n: number) => counts.filter((one) => one === n).length
+    const usual = counts.reduce((a, b) => (often(b) > often(a) ? b : a), 0)
+    const score = (often(usual) * HEAD + usual) * HEAD + (all[0] ?? 0)
+    return { separator, width: 1 + usual, score }
+  })
+  return found.reduce((best, next) => (next.score > best.score ? next : best))
 }
 
 /** Reads records with line ends of any kind, also several in one text. */

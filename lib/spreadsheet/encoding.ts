@@ -54,29 +54,33 @@ async function decode(file: Uint8Array, encoding: string): Promise<string> {
 
 const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
 
-const CROATIAN = /[čćžšđ]/gi
-/** Signs that stand beside no letter, and controls that stand in no text. */
+const CROATIAN = /[čćžšđ]/i
+/** Signs beside a letter, controls, and ą before a vowel, which no language has. */
 const MISFIT =
-  /\p{L}[\u0080-\u009f¤¦§¨©¬®¯°±µ¶·¸×÷˘˙˛˝ˇ†‡‰€™ˆ˜]|[\u0080-\u009f¤¦§¨©¬®¯±µ¶·¸×÷˘˙˛˝ˇ†‡‰€™ˆ˜]\p{L}/gu
+  /\p{L}[\u0080-\u009f¤¦§¨©¬®¯°±µ¶·¸×÷˘˙˛˝ˇ†‡‰€™ˆ˜]|[\u0080-\u009f¤¦§¨©¬®¯±µ¶·¸×÷˘˙˛˝ˇ†‡‰€™ˆ˜]\p{L}|ą[aeiou]/iu
 /** No Central European name has four such letters in a row; Cyrillic read wrongly does. */
 const FOREIGN_RUN = /[^\P{L}\0-\x7f]{4}/u
 /** How most Croatian surnames end, which no western code page can write. */
 const LIKELY = /ić(?!\p{L})/iu
 
+const fits = (text: string) => !MISFIT.test(text) && !FOREIGN_RUN.test(text)
+
 /**
- * Windows-1250 of old Croatian Excels, or ISO-8859-2, whichever makes letters of all its bytes;
- * of two that do, the one with more Croatian letters. Letters on which the western code page
- * disagrees count where Croatian surnames say that the file is no western one.
+ * Windows-1250 of old Croatian Excels, or ISO-8859-2 where that makes no letters of the bytes. A
+ * letter on which both may be right is uncertain, and one on which the western code page disagrees
+ * too, unless Croatian surnames say that the file is no western one.
  */
 async function decodeOld(file: Uint8Array): Promise<string> {
   const [windows, iso] = [await decode(file, 'windows-1250'), await decode(file, 'iso-8859-2')]
-  const fits = (text: string) => count(text, MISFIT) === 0 && !FOREIGN_RUN.test(text)
-  const isWindows = fits(windows) && !(fits(iso) && count(iso, CROATIAN) > count(windows, CROATIAN))
-  const text = isWindows ? windows : iso
+  const text = fits(windows) ? windows : iso
   if (!fits(text)) return text.replace(/[^\0-\x7f]/g, UNREADABLE)
-  if (LIKELY.test(text)) return text
-  const western = await decode(file, 'windows-1252')
+  const others = [
+    ...(text === windows && fits(iso) ? [iso] : []),
+    ...(LIKELY.test(text) ? [] : [await decode(file, 'windows-1252')]),
+  ]
+  const isCertain = (letter: string, at: number) =>
+    CROATIAN.test(letter) || others.every((other) => other[at] === letter)
   return text.replace(/[^\0-\x7f]/g, (letter, at: number) =>
-    letter === western[at] || letter.search(CROATIAN) === 0 ? letter : UNREADABLE,
+    isCertain(letter, at) ? letter : UNREADABLE,
   )
 }

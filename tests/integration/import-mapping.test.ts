@@ -9,6 +9,7 @@ import type { GuestMapping, Shape } from '@/lib/guests/mapping-schema'
 import { guestListQuery } from '@/lib/guests/schema'
 import { changeGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
+import { acceptedMapping } from '../support/accepted-mapping'
 import { empty } from '../support/empty'
 import { makeGuest, makeSignup, staff } from '../support/factories'
 import { atOnce, makeSponsor } from '../support/programme'
@@ -24,20 +25,6 @@ const xlsx = (sheets: Record<string, string>) =>
   new File([new Uint8Array(workbook({ sheets }))], 'fer.xlsx')
 const csv = (text: string) => new File([text], 'gosti.csv')
 
-/** The mapping that a person who only presses `Dalje` accepts. */
-const accepted = (shape: Shape): GuestMapping => {
-  const first = shape.sheets.find((one) => one.sheet === shape.chosen[0])
-  return {
-    sheets: shape.chosen.map((chosen) => ({
-      sheet: chosen,
-      headingRow: shape.sheets.find((one) => one.sheet === chosen)?.headingRow ?? 0,
-    })),
-    columns: (first?.columns ?? []).flatMap(({ column, field }) =>
-      field === '' ? [] : { column, field },
-    ),
-    tag: shape.tag,
-  }
-}
 const shapeOf = (file: File, told = {}) => shapeOfFile(file, told, admin)
 const fieldsOf = (shape: Shape, at = 0) => shape.sheets[at]?.columns.map(({ field }) => field)
 
@@ -56,7 +43,7 @@ describe('a ready-made case', () => {
 
   it('keeps each of merged cells on the list that it names', async () => {
     const file = caseOf('09-merged-list.xlsx')
-    const mapping = accepted(await shapeOf(file))
+    const mapping = acceptedMapping(await shapeOf(file))
     await importGuestFile(file, 'skip', admin, { mapping })
     const guests = (await stored()).map(({ name, surname, list }) => [name, surname, list])
     expect(guests).toEqual(expected('09-merged-list').guests)
@@ -64,7 +51,7 @@ describe('a ready-made case', () => {
 
   it('adds no sum and no signature as a guest, and says so', async () => {
     const file = caseOf('10-totals-row.xlsx')
-    const mapping = accepted(await shapeOf(file))
+    const mapping = acceptedMapping(await shapeOf(file))
     const preview = await previewGuestFile(file, { mapping })
     expect(preview.rows.map(({ row, state, text }) => [row, state, text])).toEqual([
       [5, 'noted', 'Ukupno: 2'],
@@ -90,7 +77,7 @@ describe('a ready-made case', () => {
         ['email', false],
       ],
     ])
-    const mapping = accepted(shape)
+    const mapping = acceptedMapping(shape)
     const preview = await previewGuestFile(file, { mapping })
     expect(preview.hidden).toEqual({ count: 2, rows: [3, 5], columns: ['E'] })
     expect(preview).toMatchObject({ toAdd: 4, noted: 2 })
@@ -127,7 +114,7 @@ describe('what a faculty makes of a table', () => {
 
   it('is no guest without a name in silence', async () => {
     const file = csv('Oznaka;JMBAG\nGost 1;0036512345\nGost 2;0036512346\n')
-    const mapping = accepted(await shapeOf(file))
+    const mapping = acceptedMapping(await shapeOf(file))
     const preview = await previewGuestFile(file, { mapping })
     expect(preview).toMatchObject({ toAdd: 2, noted: 2 })
     expect(preview.rows[0]?.reasons).toEqual(['Bez imena i prezimena'])
@@ -145,7 +132,7 @@ describe('what a faculty makes of a table', () => {
         'Sama;;',
       ].join('\n'),
     )
-    const mapping = accepted(await shapeOf(file))
+    const mapping = acceptedMapping(await shapeOf(file))
     const { rows } = await previewGuestFile(file, { mapping })
     expect(rows.map(({ row, reasons }) => [row, reasons[0]])).toEqual([
       [2, 'Telefon je zapisan kao broj, pa provjerite: 0911112222'],
@@ -197,7 +184,7 @@ describe('a table that is not in the format of the template', () => {
       isSure: true,
     })
 
-    const mapping = accepted(shape)
+    const mapping = acceptedMapping(shape)
     const preview = await previewGuestFile(file, { mapping })
     expect(preview).toMatchObject({ toAdd: 3, faulty: 0, toUpdate: 0, changes: [] })
     expect(preview.rows).toContainEqual({
@@ -239,7 +226,7 @@ describe('a table that is not in the format of the template', () => {
       more: { code: 'unknown_columns' },
     })
     const shape = await shapeOf(file)
-    const wrong = { ...accepted(shape), tag: 'Nema' }
+    const wrong = { ...acceptedMapping(shape), tag: 'Nema' }
     await expect(importGuestFile(file, 'skip', admin, { mapping: wrong })).rejects.toMatchObject({
       more: {
         code: 'faulty_rows',
@@ -258,7 +245,7 @@ describe('a table that is not in the format of the template', () => {
     const shape = await shapeOf(odd)
     expect(shape.sheets[0]?.headingRow).toBe(0)
     expect(fieldsOf(shape)).toEqual(['name', 'surname', 'jmbag'])
-    const preview = await previewGuestFile(odd, { mapping: accepted(shape) })
+    const preview = await previewGuestFile(odd, { mapping: acceptedMapping(shape) })
     expect(preview).toMatchObject({ toAdd: 2, faulty: 0 })
     const told = await shapeOf(odd, { sheet: 0, row: 1 })
     expect(told.sheets[0]).toMatchObject({ headingRow: 1, firstRows: [{ row: 1 }, { row: 2 }] })

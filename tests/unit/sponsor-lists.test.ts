@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { InvitableSponsor } from '@/db/queries/sponsors-invitations'
 import { mailAddress } from '@/lib/mails/schema'
 import { newSponsorGuests } from '@/lib/sponsors/own-list-schema'
-import {
-  countGuests,
-  judgePaste,
-  planInvitations,
-  planReminders,
-  readPaste,
-} from '@/lib/sponsors/rules'
+import { judgePaste, readPaste } from '@/lib/sponsors/paste'
+import { countGuests, planInvitations, planReminders } from '@/lib/sponsors/rules'
 
 const names = (text: string) => readPaste(text).map(({ name }) => name)
 
@@ -26,11 +21,90 @@ describe('what is pasted', () => {
   it('may be columns of a spreadsheet, with headings and addresses', () => {
     const text = 'Ime\tPrezime\tE-mail\nAna\tAnić\tAna@Primjer.hr\n"Iva";"Ivić"\n7\tEva\tEvić\t'
     expect(readPaste(text)).toEqual([
-      { line: 2, name: 'Ana Anić', email: 'ana@primjer.hr' },
-      { line: 3, name: 'Iva Ivić', email: null },
-      { line: 4, name: 'Eva Ević', email: null },
+      { place: 1, name: 'Ana Anić', email: 'ana@primjer.hr' },
+      { place: 2, name: 'Iva Ivić', email: null },
+      { place: 3, name: 'Eva Ević', email: null },
     ])
     expect(readPaste('Mia Mić, Mia <mia@primjer.hr>')[0]?.email).toBe('mia@primjer.hr')
+  })
+
+  it.each<[string, [string, string | null][]]>([
+    [
+      'Jasna Bukvić <Jasna@x.hr>; Tin Oreb <tin@x.hr>',
+      [
+        ['Jasna Bukvić', 'jasna@x.hr'],
+        ['Tin Oreb', 'tin@x.hr'],
+      ],
+    ],
+    [
+      'Jasna Bukvić <jasna@x.hr>, Tin Oreb <tin@x.hr>,',
+      [
+        ['Jasna Bukvić', 'jasna@x.hr'],
+        ['Tin Oreb', 'tin@x.hr'],
+      ],
+    ],
+    ['"Bukvić, Jasna" <jasna@x.hr>', [['Jasna Bukvić', 'jasna@x.hr']]],
+    [
+      '"Bukvić, Jasna" <jasna@x.hr>; "Oreb, Tin" <tin@x.hr>',
+      [
+        ['Jasna Bukvić', 'jasna@x.hr'],
+        ['Tin Oreb', 'tin@x.hr'],
+      ],
+    ],
+    [
+      'Bukvić, Jasna <jasna@x.hr>; Oreb, Tin <tin@x.hr>',
+      [
+        ['Jasna Bukvić', 'jasna@x.hr'],
+        ['Tin Oreb', 'tin@x.hr'],
+      ],
+    ],
+    ['Jasna Bukvić <jasna@x.hr>', [['Jasna Bukvić', 'jasna@x.hr']]],
+    ['Jasna Bukvić; Jasna Bukvić <jasna@x.hr>', [['Jasna Bukvić', 'jasna@x.hr']]],
+    ['Jasna Bukvić\tJasna Bukvić\tjasna@x.hr', [['Jasna Bukvić', 'jasna@x.hr']]],
+    [
+      'Ivo Ivić, Pero Perić',
+      [
+        ['Ivo Ivić', null],
+        ['Pero Perić', null],
+      ],
+    ],
+    [
+      'Ivo Ivić; Pero Perić; Eva Ević <e@x.hr>',
+      [
+        ['Ivo Ivić', null],
+        ['Pero Perić', null],
+        ['Eva Ević', 'e@x.hr'],
+      ],
+    ],
+    [
+      'ana@x.hr; iva@x.hr',
+      [
+        ['', 'ana@x.hr'],
+        ['', 'iva@x.hr'],
+      ],
+    ],
+    ['ana@x.hr;Ana Anić', [['Ana Anić', 'ana@x.hr']]],
+    ['Ana;Anić;ana@x.hr', [['Ana Anić', 'ana@x.hr']]],
+    [
+      'Ana,Anić\nAna Marija,Horvat Kos',
+      [
+        ['Ana Anić', null],
+        ['Ana Marija Horvat Kos', null],
+      ],
+    ],
+    ['Ana Marija\tHorvat Kos', [['Ana Marija Horvat Kos', null]]],
+    ['\u200bAna\u00a0Anić\u200e', [['Ana Anić', null]]],
+  ])('is read guest by guest: %s', (text, guests) =>
+    expect(readPaste(text).map(({ name, email }) => [name, email])).toEqual(guests),
+  )
+
+  it('has namesakes where one name comes with two addresses', () => {
+    const text = 'Ana Anić <a@x.hr>; Ana Anić <b@x.hr>; Ana Anić <a@x.hr>'
+    expect(judgePaste(readPaste(text), []).map(({ verdict }) => verdict)).toEqual([
+      'new',
+      'namesake',
+      'repeated',
+    ])
   })
 
   it('is judged within itself and against the list', () => {
@@ -60,7 +134,7 @@ it.each([
   'a b@x.hr',
   `${'a'.repeat(250)}@x.hr`,
 ])('takes the address %s before sending as the server does', (email) => {
-  const [judged] = judgePaste([{ line: 1, name: 'Ana', email }], [])
+  const [judged] = judgePaste([{ place: 1, name: 'Ana', email }], [])
   const { success } = newSponsorGuests.safeParse({ slug: '', guests: [{ name: 'Ana', email }] })
   expect(judged?.verdict).toBe(success ? 'new' : 'bad_email')
   if (success) expect(mailAddress.safeParse(email).success).toBe(true)

@@ -5,7 +5,8 @@ import { Spinner } from '@/components/ui/spinner'
 import { useTypedBefore } from '@/components/ui/use-typed-before'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
 import type { AddedSponsorGuests } from '@/lib/sponsors/own-list-schema'
-import { countGuests, LONGEST_NAME, readPaste } from '@/lib/sponsors/rules'
+import { readPaste } from '@/lib/sponsors/paste'
+import { countGuests, LONGEST_NAME } from '@/lib/sponsors/rules'
 import { foldName } from '@/lib/text/fold'
 import {
   isAnswer,
@@ -51,6 +52,12 @@ export function useAdding(own: OwnList) {
     const sent = typed.current
     // A blank name is ignored (spec section 5).
     if (sent.trim() === '') return false
+    // Several names in the field of one are looked over in the box for many.
+    if (readPaste(sent).length > 1) {
+      type('')
+      setPasted(sent)
+      return false
+    }
     let isStored = false
     await once(async () => {
       setOutcome(null)
@@ -144,7 +151,7 @@ export function AddGuest(props: Props) {
 
   function paste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
-    if (!/[\r\n]/.test(text.trim())) return
+    if (!/[\r\n@]/.test(text.trim()) && readPaste(text).length < 2) return
     event.preventDefault()
     onPasteMany(text)
   }

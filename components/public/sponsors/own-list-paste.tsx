@@ -4,12 +4,12 @@ import { useId, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import {
   canBeAdded,
-  countGuests,
   type JudgedGuest,
   judgePaste,
   type PasteVerdict,
   readPaste,
-} from '@/lib/sponsors/rules'
+} from '@/lib/sponsors/paste'
+import { countGuests } from '@/lib/sponsors/rules'
 import type { Left } from './own-list-adding'
 import type { NewGuest } from './use-own-list'
 
@@ -17,6 +17,7 @@ const WORDS: Record<PasteVerdict, string> = {
   new: '',
   on_list: 'već je na popisu',
   repeated: 'dvaput u zalijepljenom',
+  namesake: 'isto ime, druga adresa',
   too_long: 'ime je predugačko',
   bad_email: 'neispravna e-mail adresa',
   no_name: 'nema imena',
@@ -44,27 +45,29 @@ export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: 
   const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set())
   const judged = judgePaste(readPaste(text), listed)
   const chosen = judged.filter(
-    ({ verdict, line }) => verdict === 'new' || (canBeAdded(verdict) && wanted.has(line)),
+    ({ verdict, place }) => verdict === 'new' || (canBeAdded(verdict) && wanted.has(place)),
   )
   const fitting = chosen.slice(0, room)
-  const within = new Set(fitting.map(({ line }) => line))
+  const within = new Set(fitting.map(({ place }) => place))
   const over = chosen.length - fitting.length
 
-  function toggle(line: number) {
+  function toggle(place: number) {
     const next = new Set(wanted)
-    if (!next.delete(line)) next.add(line)
+    if (!next.delete(place)) next.add(place)
     setWanted(next)
   }
 
-  const isOver = (guest: JudgedGuest) => chosen.includes(guest) && !within.has(guest.line)
+  const isOver = (guest: JudgedGuest) => chosen.includes(guest) && !within.has(guest.place)
+  const isLeftOut = ({ verdict, place }: JudgedGuest) =>
+    !canBeAdded(verdict) || (verdict === 'namesake' && !wanted.has(place))
   // Who is on the list already lacks nothing; the rest must not vanish with the text.
   const left = judged
-    .filter((guest) => isOver(guest) || !canBeAdded(guest.verdict))
+    .filter((guest) => isOver(guest) || isLeftOut(guest))
     .map((guest) => ({ name: guest.name || EMPTY, why: wordOf(guest, isOver(guest)) }))
 
   const add = () =>
     onAdd(
-      fitting.map(({ name, email, line }) => ({ name, email, again: wanted.has(line) })),
+      fitting.map(({ name, email, place }) => ({ name, email, again: wanted.has(place) })),
       left,
     )
 
@@ -74,8 +77,8 @@ export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: 
         Više gostiju odjednom
       </label>
       <p id={`${id}-hint`} className="mt-0.5 text-base">
-        Zalijepite popis: svaki gost u svom redu, ili stupce iz tablice (ime, prezime, e-mail ako ga
-        imate).
+        Zalijepite popis: svaki gost u svom redu, stupce iz tablice (ime, prezime, e-mail ako ga
+        imate) ili primatelje iz e-pošte.
       </p>
       <textarea
         id={id}
@@ -101,11 +104,11 @@ export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: 
           >
             {judged.map((guest) => (
               <PreviewLine
-                key={guest.line}
+                key={guest.place}
                 guest={guest}
                 isOver={isOver(guest)}
-                isWanted={wanted.has(guest.line)}
-                onToggle={() => toggle(guest.line)}
+                isWanted={wanted.has(guest.place)}
+                onToggle={() => toggle(guest.place)}
               />
             ))}
           </ol>
@@ -149,7 +152,7 @@ interface LineProps {
 
 function PreviewLine({ guest, isOver, isWanted, onToggle }: LineProps) {
   const { name, email, verdict } = guest
-  const isSame = verdict === 'on_list' || verdict === 'repeated'
+  const isSame = canBeAdded(verdict) && verdict !== 'new'
   const word = wordOf(guest, isOver)
   const isOut = isOver || (verdict !== 'new' && !isWanted)
   return (

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { MappedTable } from '@/lib/guests/import-mapped'
+import { planGuestImport } from '@/lib/guests/import-plan'
+import { guestRows } from '@/lib/guests/import-rows'
+import { shapeOfFile } from '@/lib/guests/import-shape'
+import { openBook } from '@/lib/spreadsheet/table'
+import { acceptedMapping } from '../support/accepted-mapping'
+import { staff } from '../support/factories'
+import { type FuzzedFile, type FuzzedGuest, fuzzedFile } from '../support/import-fuzz'
+
+// FUZZ_FILES=2000 FUZZ_SEED=1 npx vitest run --project=integration tests/integration/import-fuzz.test.ts
+
+const FILES = Number(process.env.FUZZ_FILES ?? 150)
+const SEED = Number(process.env.FUZZ_SEED ?? 20_251_003)
+const admin = await staff(1)
+
+type Plan = Awaited<ReturnType<typeof planGuestImport>>
+
+async function planOf(bytes: Uint8Array): Promise<Plan> {
+  const file = new File([new Uint8Array(bytes)], 'popis')
+  const shape = await shapeOfFile(file, {}, admin)
+  const mapping = acceptedMapping(shape)
+  const table = new MappedTable(await openBook(bytes), mapping)
+  return planGuestImport(guestRows(table.rows(), 'add'), table)
+}
+
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .sort()
+    .join(' ')
+
+/** What is wrong with how a guest has arrived, without a word to whoever imports; null: nothing. */
+function faultOf(plan: Plan, guest: FuzzedGuest): string | null {
+  if (plan.faulty.some(({ row }) => row === guest.row)) return null
+  const found = plan.add.find(({ row }) => row === guest.row)
+  if (!found) return `row ${guest.row} is lost`
+  const wanted = [guest.name, guest.surname]
+  const isSplit = guest.isWhole || [found.name, found.surname].some((part) => part === '')
+  const [got, right] = isSplit
+    ? [[wordsOf(`${found.name} ${found.surname}`)], [wordsOf(wanted.join(' '))]]
+    : [[found.name, found.surname].map(wordsOf), wanted.map(wordsOf)]
+  const isTold = plan.noted.some(
+    ({ row, reasons }) => row === guest.row && reasons.join().includes('Bez imena'),
+  )
+  if (isTold) return null
+  if (got.join('|') !== right.join('|')) return `row ${guest.row}: ${right} arrives as ${got}`
+  const cells: [string, string | null, string | null][] = [
+    ['jmbag', guest.jmbag, found.jmbag],
+    ['email', guest.email || null, found.email],
+    ['phone', guest.phone, found.phone],
+    ['list', guest.list, found.tag || null],
+  ]
+  for (const [field, is, was] of cells)
+    if (is !== was) return `row ${guest.row}: ${field} ${is} arrives as ${was}`
+  return null
+}
+
+function faultsOf(plan: Plan, { guests, others }: FuzzedFile): string[] {
+  const silent = plan.add.filter(
+    ({ row }) => others.includes(row) && !plan.noted.some((note) => note.row === row),
+  )
+  return [
+    ...guests.flatMap((guest) => faultOf(plan, guest) ?? []),
+    ...silent.map(({ row }) => `row ${row} is no guest`),
+  ]
+}
+
+it(`imports ${FILES} made-up files without a crash, a wrong letter in silence or a lost row`, async () => {
+  const found: string[] = []
+  let rows = 0
+  let faulty = 0
+  for (let i = 0; i < FILES && found.length < 20; i++) {
+    const seed = SEED + i
+    const file = fuzzedFile(seed)
+    rows += file.guests.length
+    const plan = await planOf(file.bytes).catch((error: unknown) => error as Error)
+    if (plan instanceof Error) {
+      found.push(`seed ${seed} (${file.made.join(', ')}): ${plan.stack ?? plan}`)
+      continue
+    }
+    faulty += plan.faulty.length
+    const faults = faultsOf(plan, file)
+    if (faults.length > 0) found.push(`seed ${seed} (${file.made.join(', ')}): ${faults[0]}`)
+  }
+  process.stdout.write(
+    `import fuzz: seed ${SEED}, ${FILES} files, ${rows} guests, ${faulty} faulty rows\n`,
+  )
+  expect(found).toEqual([])
+  // A reader that refuses everything would pass too.
+  expect(faulty).toBeLessThan(rows / 5)
+}, 600_000)

@@ -1,0 +1,16 @@
+import type { GuestMapping, Shape } from '@/lib/guests/mapping-schema'
+
+/** The mapping that a person who only presses `Dalje` accepts. */
+export function acceptedMapping(shape: Shape): GuestMapping {
+  const first = shape.sheets.find((one) => one.sheet === shape.chosen[0])
+  return {
+    sheets: shape.chosen.map((chosen) => ({
+      sheet: chosen,
+      headingRow: shape.sheets.find((one) => one.sheet === chosen)?.headingRow ?? 0,
+    })),
+    columns: (first?.columns ?? []).flatMap(({ column, field }) =>
+      field === '' ? [] : { column, field },
+    ),
+    tag: shape.tag,
+  }
+}

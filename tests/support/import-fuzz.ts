@@ -1,0 +1,272 @@
+import { firstNames, surnames } from '@/db/seed/content/names'
+import { createRandom, type Random } from '@/db/seed/random'
+import { rowsXml, workbook } from './xlsx-files'
+
+// Tables as faculties and sponsors send them, made by a seed, and what of each row must arrive.
+
+/** What a row of a file says of a guest, as a person reads it. */
+export interface FuzzedGuest {
+  row: number
+  name: string
+  surname: string
+  jmbag: string | null
+  email: string
+  phone: string | null
+  list: string | null
+  /** The words of the name may be parted in another way than the person meant. */
+  isWhole: boolean
+}
+
+export interface FuzzedFile {
+  bytes: Uint8Array
+  /** What was done to the table, for a person who looks for a fault. */
+  made: string[]
+  guests: FuzzedGuest[]
+  /** Rows that are no guest. */
+  others: number[]
+}
+
+const FROM_ELSEWHERE = [
+  ...['Łukasz Wąsik', 'Øyvind Sørlie', 'Jürgen Großmann', 'Zoë Dvořák', 'Þórunn Ægisdóttir'],
+  ...['Ödön Kovács', 'Ľubica Kráľ', 'Вукашин Петровић', 'Renée O’Connor', 'İpek Yıldırım'],
+  ...['Ðuro Šimić', 'Ana-Marija Čačić-Žic', 'Ștefan Țepeș', 'Ánna Nagy'],
+]
+
+const HEADINGS = {
+  name: ['Ime', 'IME', 'ime ', 'Ime studenta', 'First name', 'name'],
+  surname: ['Prezime', 'PREZIME:', 'Prezime studenta', 'surname'],
+  nameSurname: ['Ime i prezime', 'IME I PREZIME', 'Ime/prezime', 'Ime i prezime (velikim slovima)'],
+  surnameName: ['Prezime i ime', 'PREZIME I IME', 'Prezime, ime'],
+  jmbag: ['JMBAG', 'jmbag', 'JMBAG (10 znamenki)', 'JMBAG studenta'],
+  email: ['E-mail', 'Email', 'e-mail adresa', 'Mail', 'E-pošta'],
+  phone: ['Mobitel', 'Telefon', 'Broj mobitela', 'Tel.'],
+  list: ['Popis', 'Kategorija', 'Tag'],
+  number: ['R.br.', 'Rb', 'Smjer'],
+}
+
+type Kind = keyof typeof HEADINGS
+
+const TITLES: [before: string, after: string][] = [
+  ['dr. sc. ', ''],
+  ['', ', mag. ing.'],
+  ['', ', dipl. oec.'],
+  ['prof. ', ''],
+]
+const REMARKS = ['vegan', '+1', 'plaća kasnije']
+const UNSEEN = ['\u200b', '\u00ad', '\u200e', '\ufeff']
+const BELOW = ['Ukupno: 7', 'Popis izradila referada', 'Broj studenata: 7', 'Izradio: M. M.']
+const ABOVE = ['Popis brucoša FER-a 2026./2027.', 'Referada, Unska 3', '']
+
+/** The bytes of a text in an encoding of one byte a letter; null where a letter is not in it. */
+const codePages = new Map<string, Map<string, number>>()
+function encoded(text: string, encoding: string): Uint8Array | null {
+  let letters = codePages.get(encoding)
+  if (!letters) {
+    const all = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, i) => i))
+    letters = new Map([...all].map((letter, byte) => [letter, byte]))
+    codePages.set(encoding, letters)
+  }
+  const bytes = [...text].map((letter) => letters.get(letter))
+  return bytes.includes(undefined) ? null : Uint8Array.from(bytes as number[])
+}
+
+const ENCODINGS = ['utf-8', 'utf-8 with a mark', 'utf-16le', 'utf-16be', 'utf-16 without a mark']
+const OLD = ['windows-1250', 'iso-8859-2', 'windows-1252', 'windows-1251']
+
+export function fuzzedFile(seed: number): FuzzedFile {
+  const random = createRandom(seed)
+  const made: string[] = []
+  const say = (what: string) => made.push(what)
+  const isXlsx = random.chance(0.2)
+  const encoding = random.chance(0.45) ? random.pick(OLD) : random.pick(ENCODINGS)
+  if (!isXlsx) say(encoding)
+  const isOld = !isXlsx && OLD.includes(encoding)
+  const kinds = columnsOf(random)
+  const isWhole = kinds.includes('nameSurname') || kinds.includes('surnameName')
+  const isCertain = !isWhole || random.chance(0.3)
+  if (isWhole) say(isCertain ? 'surname in capitals or behind a comma' : 'whole names')
+
+  const table: (string | number | null)[][] = []
+  const guests: FuzzedGuest[] = []
+  const others: number[] = []
+  const push = (cells: (string | number | null)[]) => table.push(cells)
+  if (random.chance(0.3)) for (let i = random.int(3); i > 0; i--) push([random.pick(ABOVE)])
+  const isTwoHeaded = random.chance(0.15)
+  if (isTwoHeaded) {
+    say('two rows of headings')
+    push(kinds.map((_, i) => (i === 0 ? 'Podaci o studentu' : null)))
+  }
+  push(kinds.map((kind) => random.pick(HEADINGS[kind])))
+
+  const merges: string[] = []
+  const hidden: number[] = []
+  let listAbove: string | null = null
+  const count = 1 + random.int(12)
+  for (let n = 0; n < count; n++) {
+    const isApart = random.chance(0.05)
+    if (isApart) push([])
+    const found = personOf(random, (text) => !isOld || encoded(text, encoding) !== null)
+    const isLoud = isWhole && isCertain && random.chance(0.5)
+    const person = isLoud ? { ...found, surname: found.surname.toUpperCase() } : found
+    const isBehindComma = isWhole && isCertain && !isLoud
+    const row = table.length + 1
+    const jmbag = `0036${String(seed % 1000).padStart(3, '0')}${String(n).padStart(3, '0')}`
+    const isShort = isXlsx && random.chance(0.3)
+    const email = `gost.${seed}.${n}@primjer.hr`
+    const phone = random.chance(0.5) ? `091 ${1_000_000 + random.int(8_999_999)}` : null
+    const isMerged: boolean =
+      isXlsx && kinds.includes('list') && listAbove !== null && !isApart && random.chance(0.3)
+    const list: string | null = isMerged ? listAbove : random.pick(['VIP', 'Brucoši'])
+    listAbove = list
+    if (isMerged) mergeUp(merges, kinds.indexOf('list'), row)
+    const [before, after] = random.chance(0.08) && !isOld ? random.pick(TITLES) : ['', '']
+    const remark = random.chance(0.05) ? ` (${random.pick(REMARKS)})` : ''
+    const unseen = random.chance(0.05) && !isOld ? random.pick(UNSEEN) : ''
+    const cells: Record<Kind, string | number | null> = {
+      name: `${before}${person.name}${unseen}`,
+      surname: `${person.surname}${after}${remark}`,
+      nameSurname: `${before}${wholeOf(person, 'nameSurname', isBehindComma)}${after}${remark}`,
+      surnameName: `${before}${wholeOf(person, 'surnameName', isBehindComma)}${after}${remark}`,
+      jmbag: isShort ? Number(jmbag) : `${unseen}${jmbag}`,
+      email: `${email}${unseen}`,
+      phone: phone && random.chance(0.2) && !isOld ? phone.replace(' ', '\u00a0') : phone,
+      list: isMerged ? null : list,
+      number: n + 1,
+    }
+    const hasAll = random.chance(0.97)
+    push(kinds.map((kind) => (hasAll || kind !== 'jmbag' ? cells[kind] : null)))
+    if (isXlsx && random.chance(0.08)) hidden.push(row)
+    guests.push({
+      row,
+      ...person,
+      jmbag: kinds.includes('jmbag') && hasAll ? jmbag : null,
+      email: kinds.includes('email') ? email : '',
+      phone: kinds.includes('phone') ? phone : null,
+      list: kinds.includes('list') ? list : null,
+      isWhole: isWhole && !isCertain,
+    })
+  }
+  if (random.chance(0.25)) {
+    say('a sum or a signature')
+    if (random.chance(0.5)) push([])
+    const place = Math.max(
+      0,
+      kinds.findIndex(
+        (kind) => kind === 'nameSurname' || kind === 'name' || kind === 'surnameName',
+      ),
+    )
+    others.push(table.length + 1)
+    push(kinds.map((_, i) => (i === place ? random.pick(BELOW) : null)))
+  }
+  const bytes = isXlsx
+    ? workbookOf(table, merges, hidden, say)
+    : csvOf(table, { encoding, random, say, firstGuest: guests[0]?.row ?? 1 })
+  return { bytes, made, guests, others }
+}
+
+function columnsOf(random: Random): Kind[] {
+  const names: Kind[] = random.pick([
+    ['name', 'surname'],
+    ['nameSurname'],
+    ['surnameName'],
+  ] as Kind[][])
+  const more = (['jmbag', 'email', 'phone', 'list', 'number'] as Kind[]).filter((kind) =>
+    random.chance(kind === 'email' ? 0.9 : 0.55),
+  )
+  const kinds = [...names, ...more]
+  return random.chance(0.5) ? kinds : kinds.toSorted(() => random.next() - 0.5)
+}
+
+function personOf(random: Random, fits: (text: string) => boolean) {
+  for (;;) {
+    const [name = '', surname = ''] = random.chance(0.15)
+      ? (random.pick(FROM_ELSEWHERE).split(' ') as [string, string])
+      : [random.pick(firstNames), random.pick(surnames)]
+    const initial = random.chance(0.06) ? ` ${random.pick(['Đ', 'M', 'A'])}.` : ''
+    if (fits(name + surname + initial)) return { name: name + initial, surname }
+    if (fits('abc') && !fits('Đ')) return { name: 'Ole', surname: 'Horvat' }
+  }
+}
+
+function wholeOf(
+  { name, surname }: { name: string; surname: string },
+  order: 'nameSurname' | 'surnameName',
+  isBehindComma: boolean,
+): string {
+  if (isBehindComma) return `${surname}, ${name}`
+  return order === 'nameSurname' ? `${name} ${surname}` : `${surname} ${name}`
+}
+
+/** Merges a cell with the one above, which may be merged already. */
+function mergeUp(merges: string[], column: number, row: number) {
+  const letter = String.fromCharCode(65 + column)
+  const above = merges.at(-1)
+  const isGoingOn = above?.endsWith(`:${letter}${row - 1}`)
+  const from = isGoingOn ? above?.split(':')[0] : `${letter}${row - 1}`
+  if (isGoingOn) merges.pop()
+  merges.push(`${from}:${letter}${row}`)
+}
+
+function workbookOf(
+  table: (string | number | null)[][],
+  merges: string[],
+  hidden: number[],
+  say: (what: string) => void,
+): Uint8Array {
+  if (merges.length > 0) say(`merged ${merges.join(' ')}`)
+  if (hidden.length > 0) say(`hidden ${hidden.join(' ')}`)
+  const rows = rowsXml(table).replace(/<row r="(\d+)"/g, (tag, row) =>
+    hidden.includes(Number(row)) ? `${tag} hidden="1"` : tag,
+  )
+  const merged = merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')
+  const after = merged ? `</sheetData><mergeCells>${merged}</mergeCells><sheetData>` : ''
+  return workbook({ sheets: { List1: rows + after } })
+}
+
+interface Writing {
+  encoding: string
+  random: Random
+  say: (what: string) => void
+  firstGuest: number
+}
+
+function csvOf(table: (string | number | null)[][], how: Writing): Uint8Array {
+  const { encoding, random, say, firstGuest } = how
+  const separator = random.pick([';', ',', '\t'])
+  const ends = random.pick([['\r\n'], ['\n'], ['\r'], ['\r\n', '\n']])
+  const isQuoted = random.chance(0.3)
+  if (ends.length > 1) say('mixed line ends')
+  const broken = random.chance(0.12) ? firstGuest + random.int(table.length - firstGuest + 1) : 0
+  if (broken) say(`a quote that never closes in row ${broken}`)
+  const lines = table.map((cells, i) => {
+    const texts = cells.map((cell) => {
+      const text = cell === null ? '' : String(cell)
+      const needs = isQuoted || text.includes(separator) || text.includes('"')
+      return needs ? `"${text.replaceAll('"', '""')}"` : text
+    })
+    const line = texts.join(separator)
+    return i + 1 === broken && line && !line.includes('"') ? `"${line}` : line
+  })
+  const start = random.chance(0.1) && !isQuoted ? `sep=${separator}\r\n` : ''
+  if (start) say('sep=')
+  const text = start + lines.map((line) => line + random.pick(ends)).join('')
+  if (encoding === 'utf-8 with a mark') return Buffer.from(`\ufeff${text}`)
+  if (encoding === 'utf-16le') return Buffer.from(`\ufeff${text}`, 'utf16le')
+  if (encoding === 'utf-16be') return Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+  if (encoding === 'utf-16 without a mark') return Buffer.from(text, 'utf16le')
+  const old = OLD.includes(encoding) ? encoded(text, encoding) : null
+  if (old) return old
+  if (OLD.includes(encoding)) say('but a letter was missing: utf-8')
+  if (random.chance(0.2)) return withForeignByte(text, random, say)
+  return Buffer.from(text)
+}
+
+/** UTF-8 in which a letter of another encoding stands. */
+function withForeignByte(text: string, random: Random, say: (what: string) => void): Uint8Array {
+  const places = [...text.matchAll(/[šžčć]/g)].map(({ index }) => index)
+  if (places.length < 3) return Buffer.from(text)
+  say('one foreign byte')
+  const at = random.pick(places)
+  const byte = encoded(text.charAt(at), 'windows-1250') ?? new Uint8Array()
+  return Buffer.concat([Buffer.from(text.slice(0, at)), byte, Buffer.from(text.slice(at + 1))])
+}
