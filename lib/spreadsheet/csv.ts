@@ -44,11 +44,14 @@ function cellsOf(record: Cell[]): SheetRow['cells'] {
   return cells
 }
 
+/** Stands in no text: a table of one column has no separator. */
+const NONE = '\0'
+
 /** Lines that are looked at: above the names of the columns may stand a title. */
 const LINES = 20
 
 /**
- * What most of the first lines have equally often, outside quotes; of two such, what they have
+ * What parts most cells in rows of the same width, outside quotes; of two such, what the first has
  * more of. And how many cells a row has by that.
  */
 function separatorOf(head: string): { separator: string; width: number } {
@@ -58,10 +61,13 @@ function separatorOf(head: string): { separator: string; width: number } {
     const counts = all.filter((n) => n > 0)
     const often = (n: number) => counts.filter((one) => one === n).length
     const usual = counts.reduce((a, b) => (often(b) > often(a) ? b : a), 0)
-    const score = (often(usual) * HEAD + usual) * HEAD + (all[0] ?? 0)
+    const score = often(usual) * usual * HEAD + (all[0] ?? 0)
     return { separator, width: 1 + usual, score }
   })
-  return found.reduce((best, next) => (next.score > best.score ? next : best))
+  const best = found.reduce((a, b) => (b.score > a.score ? b : a))
+  // A comma in one line of several is part of a name.
+  const isOneColumn = best.score < 2 * HEAD && lines.filter((line) => line.trim()).length > 2
+  return isOneColumn ? { separator: NONE, width: 1 } : best
 }
 
 /** Reads records with line ends of any kind, also several in one text. */

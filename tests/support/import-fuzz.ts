@@ -160,7 +160,13 @@ export function fuzzedFile(seed: number): FuzzedFile {
   }
   const bytes = isXlsx
     ? workbookOf(table, merges, hidden, say)
-    : csvOf(table, { encoding, random, say, firstGuest: guests[0]?.row ?? 1 })
+    : csvOf(table, {
+        encoding,
+        random,
+        say,
+        firstGuest: guests[0]?.row ?? 1,
+        spare: kinds.indexOf('number'),
+      })
   return { bytes, made, guests, others }
 }
 
@@ -228,10 +234,12 @@ interface Writing {
   random: Random
   say: (what: string) => void
   firstGuest: number
+  /** A column that nobody imports; -1 for none. */
+  spare: number
 }
 
 function csvOf(table: (string | number | null)[][], how: Writing): Uint8Array {
-  const { encoding, random, say, firstGuest } = how
+  const { encoding, random, say, firstGuest, spare } = how
   const separator = random.pick([';', ',', '\t'])
   const ends = random.pick([['\r\n'], ['\n'], ['\r'], ['\r\n', '\n']])
   const isQuoted = random.chance(0.3)
@@ -244,6 +252,8 @@ function csvOf(table: (string | number | null)[][], how: Writing): Uint8Array {
       const needs = isQuoted || text.includes(separator) || text.includes('"')
       return needs ? `"${text.replaceAll('"', '""')}"` : text
     })
+    // An inch, by which the open quote of the row above seems to close.
+    if (broken && i === broken && !isQuoted && texts[spare]) texts[spare] += '"'
     const line = texts.join(separator)
     return i + 1 === broken && line && !line.includes('"') ? `"${line}` : line
   })
