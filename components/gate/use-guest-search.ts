@@ -27,7 +27,9 @@ export function useGuestSearch() {
   const [settled, setSettled] = useState('')
   const [found, setFound] = useState<Found | null>(null)
   const [tries, setTries] = useState(0)
-  const trimmed = withoutUnseen(text).trim()
+  const typed = withoutUnseen(text).trim()
+  // A JMBAG that was copied with spaces.
+  const trimmed = /^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed
   const isCode = isConfirmationCode(trimmed)
   const sought = isCode ? trimmed : settled
   const isOn = isSearchable(trimmed) && isSearchable(sought)

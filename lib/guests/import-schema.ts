@@ -12,7 +12,7 @@ export const isShortJmbag = (value: unknown): value is number =>
   typeof value === 'number' && /^\d{8,9}$/.test(String(value))
 
 /** A telephone number from a number cell, which has lost its zero or the plus of its country. */
-export function phoneOfNumber(value: number): string {
+function phoneOfNumber(value: number): string {
   const digits = String(value)
   if (/^385\d{8,9}$/.test(digits)) return `+${digits}`
   return /^[1-9]\d{7,8}$/.test(digits) ? `0${digits}` : digits

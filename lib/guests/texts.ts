@@ -60,7 +60,6 @@ export const GUEST_TEXTS = {
         .regex(/^(\d{10})?$/, badJmbag),
     ),
     duty: 'admin',
-    max: 10,
     kind: 'count',
     help: 'JMBAG, 10 znamenki, s nulama na početku.',
     example: '0036512345',

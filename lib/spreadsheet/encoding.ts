@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const PIECE = 64 * 1024
 
 /** Stands for a letter of which it is not certain which one the file means. */
-export const UNREADABLE = '\ufffd'
+const UNREADABLE = '\ufffd'
 
 /** Letters that UTF-8 leaves when it is read as an old code page and written again: `Å¡` for š. */
 const TWICE_ENCODED = /[ÂÃÄÅĹ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Œ‘’“”•–—˜™›œŸ€ˇ˘ŤťľĽ]/u

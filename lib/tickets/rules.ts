@@ -1,4 +1,5 @@
 import { isConfirmationCode } from '@/lib/guests/rules'
+import { plainDigits } from '@/lib/text/clean'
 
 /** A ticket as its bearer may see it: whoever has the address has the ticket. */
 export interface Ticket {
@@ -33,7 +34,8 @@ export const LOST_TICKET_MESSAGES = {
 
 /** Whom `who`, a JMBAG or an address, may mean: an address may be stored, or follow from a JMBAG. */
 export function lostTicketQuestion(who: string, studentDomain: string) {
-  if (/^\d{10}$/.test(who)) return { jmbag: who, email: null, digits: null }
+  const number = plainDigits(who)
+  if (/^\d{10}$/.test(number)) return { jmbag: number, email: null, digits: null }
   const derived = /^\D{0,4}(\d{9}|\d{5})@(.+)$/.exec(who)
   const digits = derived?.[2] === studentDomain.toLowerCase() ? (derived[1] ?? null) : null
   return { jmbag: null, email: who, digits }

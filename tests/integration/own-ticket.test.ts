@@ -105,7 +105,7 @@ describe('a lost ticket', () => {
     const derived = await sold({ name: 'Ivo', surname: 'Šarić', jmbag: '0036512345' })
     const own = await sold({ email: 'Vlastita@Primjer.hr', jmbag: '0036500001' })
     await later()
-    await sendLostTickets('0036512345')
+    await sendLostTickets('0036 512 345')
     await sendLostTickets('0036500001')
     for (const [{ id, code }, to] of [
       [derived, 'is51234@fer.hr'],

@@ -84,7 +84,6 @@ export function AddGuestScreen() {
               label="JMBAG"
               inputMode="numeric"
               autoComplete="off"
-              maxLength={10}
               error={errors.jmbag?.message}
               {...register('jmbag', { shouldUnregister: true })}
             />
