@@ -65,7 +65,8 @@ export const GUESTS_CALLS = {
     GET: route(
       {
         may: 'entry',
-        summary: 'The guest list; whoever is not an admin must search',
+        summary:
+          'The guest list; whoever is not an admin must search, by what they see, a whole code or a whole JMBAG',
         query: guestListQuery,
         fields: GUEST_FIELDS,
         list: guestAnswer,
@@ -85,7 +86,12 @@ export const GUESTS_CALLS = {
   },
   'guests/[id]': {
     GET: route(
-      { may: 'staff', summary: 'One guest', params: idParams, answer: guestAnswer },
+      {
+        may: 'staff',
+        summary: 'One guest; below admin, whom a search of the same sign-in has shown',
+        params: idParams,
+        answer: guestAnswer,
+      },
       ({ params: { id }, user }) => readGuest(id, user),
     ),
     PUT: route(

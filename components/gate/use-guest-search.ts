@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react'
-import { ENTRY_SHOWN_AT_MOST, isConfirmationCode, isSearchable } from '@/lib/guests/rules'
+import {
+  ENTRY_SHOWN_AT_MOST,
+  isConfirmationCode,
+  isSearchable,
+  isWholeJmbag,
+} from '@/lib/guests/rules'
 import { withoutUnseen } from '@/lib/text/clean'
 import { useGate } from './use-gate'
 
@@ -8,7 +13,8 @@ const DEBOUNCE = 1_000
 /** Between two tries while the server cannot be reached, in ms. */
 const TRY_AGAIN = 2_000
 
-const JMBAG = /^\d+$/
+/** Digits alone are a JMBAG, which finds nobody before it is whole. */
+const isPartOfJmbag = (text: string) => /^\d+$/.test(text) && !isWholeJmbag(text)
 
 /** What was found for a text, or that nothing could be. */
 type Found = { text: string; list: number | null } & (
@@ -17,8 +23,8 @@ type Found = { text: string; list: number | null } & (
 )
 
 /**
- * The gate's search: names and whole codes on the phone itself, digits of a JMBAG, which the
- * phone does not know, on the server. Found guests are read anew with every change of the gate.
+ * The gate's search: names and whole codes on the phone itself, a whole JMBAG, which the phone
+ * does not know, on the server. Found guests are read anew with every change of the gate.
  */
 export function useGuestSearch() {
   const { gate, state } = useGate()
@@ -32,10 +38,10 @@ export function useGuestSearch() {
   const trimmed = /^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed
   const isCode = isConfirmationCode(trimmed)
   const sought = isCode ? trimmed : settled
-  const isOn = isSearchable(trimmed) && isSearchable(sought)
+  const isOn = [trimmed, sought].every((text) => isSearchable(text) && !isPartOfJmbag(text))
   const isReady = state.guests !== null
   const { guests: size } = state
-  const isJmbag = JMBAG.test(sought)
+  const isJmbag = isWholeJmbag(sought)
   const needsSignIn = isOn && isJmbag && !state.me?.device.isStaff
 
   useEffect(() => {
@@ -81,9 +87,9 @@ export function useGuestSearch() {
   }
 }
 
-async function listByJmbag(digits: string, signal: AbortSignal): Promise<number[]> {
+async function listByJmbag(jmbag: string, signal: AbortSignal): Promise<number[]> {
   const query = new URLSearchParams({
-    search: digits,
+    search: jmbag,
     search_fields: 'jmbag',
     limit: String(ENTRY_SHOWN_AT_MOST),
     total: '0',

@@ -14,6 +14,23 @@ const add = statement(sql`
 export const addGuestReads = (db: Db, reads: [userId: number, guests: number][]) =>
   add(db, { reads: JSON.stringify(reads) })
 
+const show = statement(sql`
+  insert into shown_guests (sign_in_id, guest_id)
+  select ${sql.placeholder('signIn')}::uuid, unnest(${sql.placeholder('ids')}::int[])
+  on conflict do nothing`)
+
+/** Remembers that a search has shown these guests to a sign-in. */
+export const addShownGuests = (db: Db, signIn: string, ids: number[]) =>
+  show(db, { signIn, ids: `{${ids.join()}}` })
+
+const isShown = statement(sql`
+  select from shown_guests
+  where sign_in_id = ${sql.placeholder('signIn')} and guest_id = ${sql.placeholder('guest')}`)
+
+/** Whether a search has shown this guest to a sign-in. */
+export const wasGuestShown = async (db: Db, signIn: string, guest: number): Promise<boolean> =>
+  (await isShown(db, { signIn, guest })).length > 0
+
 const sum = statement<{ userId: number; guests: number }>(sql`
   select user_id as "userId", sum(guests)::int as guests from guest_reads
   where hour >= ${sql.placeholder('from')}::timestamptz and hour < ${sql.placeholder('to')}::timestamptz

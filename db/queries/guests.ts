@@ -103,7 +103,26 @@ const shape: ListShape = {
   },
 }
 
-export const GUEST_FIELDS = fieldsOf(shape, ['name', 'surname', 'jmbag'])
+const DEFAULT_FIELDS = ['name', 'surname', 'jmbag']
+
+export const GUEST_FIELDS = fieldsOf(shape, DEFAULT_FIELDS)
+
+const { email: _email, ...textAtGate } = shape.text
+const { bought: _bought, entered: _entered, ...exactAtGate } = shape.exact
+const { jmbag: _jmbag, deletedTime: _deleted, ...orderAtGate } = shape.order
+
+/**
+ * What the gate may search and order by: what it sees of a guest, whole codes and whole JMBAGs. A
+ * tag is ordered by its name, since the key to a sponsor's list stands before it in the label.
+ */
+const gateShape: ListShape = {
+  ...shape,
+  text: textAtGate,
+  exact: exactAtGate,
+  order: { ...orderAtGate, tag: sql`${guestLists.name}` },
+}
+
+export const GATE_GUEST_FIELDS = fieldsOf(gateShape, DEFAULT_FIELDS)
 
 /** Days for which a deletion can be undone; then nothing tells any more who it was. */
 const UNDO_DAYS = sql.raw('7')
@@ -134,6 +153,8 @@ export interface GuestListParams extends GuestFilter {
   limit: number | null
   offset: number
   withTotal: boolean
+  /** Whether the gate asks: it orders by nothing that it does not see. */
+  isGate?: boolean
 }
 
 /** Whom a search finds, everybody where there is none. */
@@ -178,7 +199,9 @@ export async function listGuests(
 ): Promise<{ rows: GuestRow[]; total: number | null }> {
   const where = matching(params)
   const usual = params.deleted ? desc(guests.deletedAt) : asc(guests.searchName)
-  const order = params.ordering ? orderBy(shape, params.ordering) : [usual]
+  const order = params.ordering
+    ? orderBy(params.isGate ? gateShape : shape, params.ordering)
+    : [usual]
   const rows = await rowsOf<GuestRow>(
     db,
     sql`select ${guestProjection} ${fromGuests} where ${where}

@@ -57,6 +57,8 @@ export const mails = pgTable(
     details: c.jsonb().$type<Record<string, unknown>>(),
     batchId: c.uuid().references(() => mailBatches.id, { onDelete: 'set null' }),
     resend: c.boolean().notNull().default(false),
+    /** Strangers asked for it: sent after all other single mails that are due. */
+    lowPriority: c.boolean().notNull().default(false),
     html: c.text(),
     plainText: c.text(),
     attempts: c.integer().notNull().default(0),

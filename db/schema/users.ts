@@ -63,6 +63,22 @@ export const adminGrants = pgTable('admin_grants', {
   grantedAt: c.writtenAt(),
 })
 
+/**
+ * Guests that a search has shown to a sign-in below admin: only these it opens by their number.
+ * No key to `guests`, whose rows stay; an insert would hold each of them.
+ */
+export const shownGuests = pgTable(
+  'shown_guests',
+  {
+    signInId: c
+      .uuid()
+      .notNull()
+      .references(() => authSessions.id, { onDelete: 'cascade' }),
+    guestId: c.integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.signInId, t.guestId] })],
+)
+
 /** How many guests people below admin have looked at, by the hour. */
 export const guestReads = pgTable(
   'guest_reads',

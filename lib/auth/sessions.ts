@@ -44,18 +44,21 @@ export async function sidOfToken(use: TokenUse, token: string): Promise<string |
   return claims?.sid && UUID.test(claims.sid) ? claims.sid : null
 }
 
+/** A signed-in person, with the sign-in that the request came by. */
+export type Caller = UserRow & { signInId: string }
+
 /** The person a token of this use stands for, read fresh from the database, or null. */
-export async function userOfToken(
+export async function callerOfToken(
   use: 'session' | 'access',
   token: string,
-): Promise<UserRow | null> {
+): Promise<Caller | null> {
   const sid = await sidOfToken(use, token)
   const found = sid && (await getUserOfSignIn(getDb(), sid))
   if (!found) return null
   // Nobody is turned away because a note could not be written.
   if (found.isUnnoted)
     await noteUse(getDb(), sid).catch((error) => logFailure(`sign-in: use not noted, ${error}`))
-  return found.user
+  return { ...found.user, signInId: sid }
 }
 
 /** Who asks for this page, read fresh once per request; null without a live sign-in. */
@@ -64,7 +67,11 @@ export const getCurrentUser = cache(async (): Promise<UserRow | null> => {
   if (!token) return null
   // A prefetch may know the cookie; who it stands for is asked only for the page itself.
   await connection()
-  return userOfToken('session', token)
+  const caller = await callerOfToken('session', token)
+  if (!caller) return null
+  // No page tells a browser the number of a sign-in.
+  const { signInId: _, ...user } = caller
+  return user
 })
 
 /** The bearer token or the browser's cookie that a request comes with. */

@@ -7,6 +7,8 @@ import type { UserRow } from '@/db/queries/users'
 import { violates } from '@/db/violations'
 import { notesOf } from '@/lib/activities/record'
 import { may } from '@/lib/auth/rules'
+import { openByNumber } from '@/lib/guests/reads'
+import type { Caller } from '@/lib/http/caller'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { formatDate, formatTime } from '@/lib/time'
@@ -132,7 +134,8 @@ export const readTakings = async (): Promise<Takings[]> =>
   (await queries.listTakings(getDb())).map(viewTakings)
 
 /** What was paid for a fresher's ticket; null for nothing. Throws not_found for whoever else. */
-export async function readPayment(id: number, user: UserRow): Promise<{ paid: Receipt | null }> {
+export async function readPayment(id: number, user: Caller): Promise<{ paid: Receipt | null }> {
+  await openByNumber(id, user)
   const guest = await getGuest(getDb(), id)
   if (!guest || (!guest.isBrucosi && !may(user.privilege, 'admin')))
     throw notFound(CASH_MESSAGES.noPaidGuest)

@@ -1,11 +1,12 @@
 import { getDb } from '@/db/client'
 import { listLineup } from '@/db/queries/lineup'
 import { listSponsors } from '@/db/queries/sponsors'
-import { listUsers, type UserRow } from '@/db/queries/users'
+import { listUsers } from '@/db/queries/users'
 import { may, PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import { findGuests, searchBrucosi } from '@/lib/guests/lists'
 import { isSearchable, tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
+import type { Caller } from '@/lib/http/caller'
 import { contacts } from '@/lib/plain'
 import { FEWEST } from './rules'
 import type { Found } from './schema'
@@ -18,7 +19,7 @@ const OTHERS = 4
  * What a few letters name, of all that this person may open: guests by the very searches that
  * their own screens have (decisions.md, The API), the rest for an admin alone.
  */
-export async function findAnything(q: string, user: UserRow): Promise<{ found: Found[] }> {
+export async function findAnything(q: string, user: Caller): Promise<{ found: Found[] }> {
   if (q.length < FEWEST) return { found: [] }
   const kinds = [
     findAmongGuests(q, user),
@@ -31,14 +32,16 @@ export async function findAnything(q: string, user: UserRow): Promise<{ found: F
 
 const JMBAG = /^\d{1,10}$/
 
-async function findAmongGuests(q: string, user: UserRow): Promise<Found[]> {
+async function findAmongGuests(q: string, user: Caller): Promise<Found[]> {
   const search = (search_fields: string) =>
     findGuests({ search: q, search_fields, limit: GUESTS, total: '0' }, user)
-  if (!may(user.privilege, 'entry'))
-    // The desk: freshers, by digits of a JMBAG.
-    return JMBAG.test(q) ? (await searchBrucosi(q, user)).guests.slice(0, GUESTS).map(told) : []
-  if (!isSearchable(q)) return []
-  const isEmail = q.includes('@') && may(user.privilege, 'admin')
+  const { privilege } = user
+  const isAdmin = may(privilege, 'admin')
+  // The desk: freshers, by digits of a JMBAG.
+  if (!isAdmin && may(privilege, 'tickets') && JMBAG.test(q))
+    return (await searchBrucosi(q, user)).guests.slice(0, GUESTS).map(told)
+  if (!may(privilege, 'entry') || !isSearchable(q)) return []
+  const isEmail = q.includes('@') && isAdmin
   return (await search(isEmail ? 'email' : 'name,surname,jmbag')).rows.map(told)
 }
 

@@ -6,8 +6,10 @@ import { getSignup } from '@/db/queries/signups'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { may } from '@/lib/auth/rules'
+import type { Caller } from '@/lib/http/caller'
 import { found, ServiceError } from '@/lib/http/errors'
 import { jmbagConflict, requireList } from './admin'
+import { noteFound } from './reads'
 import { DESK_MESSAGES } from './rules'
 import type { Guest } from './schema'
 import { eyesOf, recorded, viewGuest } from './view'
@@ -20,10 +22,10 @@ export const mayAddSignedUp = async ({ privilege }: UserRow): Promise<boolean> =
  * Puts a student who signed up on the freshers' list, without a ticket. Throws forbidden where
  * only an admin may, not_found without that submission, conflict when the JMBAG is on the list.
  */
-export async function addSignedUp(signupId: number, user: UserRow): Promise<Guest> {
+export async function addSignedUp(signupId: number, user: Caller): Promise<Guest> {
   if (!(await mayAddSignedUp(user)))
     throw new ServiceError('forbidden', DESK_MESSAGES.adminAdds, { code: 'admin_adds' })
-  return getDb().transaction(async (tx) => {
+  const row = await getDb().transaction(async (tx) => {
     const signup = found(await getSignup(tx, signupId), DESK_MESSAGES.signupGone)
     const { name, surname, jmbag, email } = signup
     const { listId } = await requireList(tx, '', jmbag)
@@ -32,6 +34,9 @@ export async function addSignedUp(signupId: number, user: UserRow): Promise<Gues
     const row = id === null ? null : await getGuest(tx, id)
     if (!row) throw jmbagConflict()
     await record(tx, user, 'guests', [null, recorded(row)])
-    return viewGuest(row, eyesOf(user))
+    return row
   })
+  // The desk sells to the student next.
+  await noteFound(user, [row])
+  return viewGuest(row, eyesOf(user))
 }

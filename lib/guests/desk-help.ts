@@ -7,10 +7,12 @@ import type { UserRow } from '@/db/queries/users'
 import { may } from '@/lib/auth/rules'
 import { mailedReceiptOf } from '@/lib/cash/payment'
 import { isSendingMail } from '@/lib/config'
+import type { Caller } from '@/lib/http/caller'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
 import { qrPath } from '@/lib/mails/qr'
 import { withMail } from '@/lib/mails/service'
+import { openByNumber } from './reads'
 import { GUEST_MESSAGES } from './rules'
 import type { SentAgain, ShownTicket } from './schema'
 import { confirmation } from './view'
@@ -27,7 +29,8 @@ const NO_ADDRESS = 'Gost nema adresu na koju bi karta otišla. Upišite e-mail p
  * not_found for whoever is no fresher, conflict without a ticket or an address and while a mail is
  * on its way, too_many at more than a few a minute.
  */
-export async function resendTicket(id: number, user: UserRow): Promise<SentAgain> {
+export async function resendTicket(id: number, user: Caller): Promise<SentAgain> {
+  await openByNumber(id, user)
   await holderOf(getDb(), id, user)
   await limitBy('resend-ticket', String(id), RESENDS)
   return withMail(async (tx) => {
@@ -55,8 +58,9 @@ export async function resendTicket(id: number, user: UserRow): Promise<SentAgain
 export async function showTicket(
   id: number,
   isPrinted: boolean,
-  user: UserRow,
+  user: Caller,
 ): Promise<ShownTicket> {
+  await openByNumber(id, user)
   const { name, surname, confCode, tag } = await holderOf(getDb(), id, user)
   const { name: festival, year, place, opensAt } = await getEdition(getDb())
   await note(getDb(), user, id, isPrinted ? 'printed' : 'shown')

@@ -4,6 +4,7 @@ import { listBrucosiByJmbag, listGuestsByName } from '@/db/queries/gate'
 import {
   countMatching,
   countSales,
+  GATE_GUEST_FIELDS,
   GUEST_FIELDS,
   type GuestRow,
   listGuests,
@@ -13,6 +14,7 @@ import { listLists } from '@/db/queries/guests-lists'
 import { getGuestTrace, listActivitiesOfGuest } from '@/db/queries/guests-write'
 import { listMailsOfGuest } from '@/db/queries/mails'
 import type { UserRow } from '@/db/queries/users'
+import type { Caller } from '@/lib/http/caller'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { type ListParams, type ListQuery, listParams } from '@/lib/http/list-params'
 import { viewMail } from '@/lib/mails/service'
@@ -20,13 +22,14 @@ import { listSignups } from '@/lib/signups/service'
 import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time'
 import { mayAddSignedUp } from './desk-adding'
 import { IMPORT_RECORD } from './import'
-import { countReads } from './reads'
+import { noteFound } from './reads'
 import {
   DESK_MESSAGES,
   ENTRY_SHOWN_AT_MOST,
   GUEST_MESSAGES,
   isSearchable,
   isSponsorTag,
+  isWholeJmbag,
   JMBAG_LENGTH,
   SLUG_LENGTH,
   TOO_MANY_MATCHES,
@@ -51,11 +54,13 @@ export interface GuestPage {
 }
 
 /** The guest list; whoever is not an admin must search (decisions.md, The API). */
-export async function findGuests(query: GuestListQuery, user: UserRow): Promise<GuestPage> {
+export async function findGuests(query: GuestListQuery, user: Caller): Promise<GuestPage> {
   const eyes = gateEyesOf(user)
   if (query.deleted === '1' && eyes !== 'admin') throw refuseField()
+  const isGate = eyes !== 'admin'
+  if (isGate) requireGateFields(query)
   const asked = { ...listParams(query, GUEST_FIELDS), tag: query.tag }
-  const params = eyes === 'admin' ? asked : await atTheGate(asked)
+  const params = isGate ? await atTheGate(asked) : asked
   if (!params) return { rows: [], total: 0 }
   const { tag, limit } = params
   const { sponsor, bought, entered } = query
@@ -68,19 +73,20 @@ export async function findGuests(query: GuestListQuery, user: UserRow): Promise<
     const words = params.search.split(/\s+/).filter(Boolean)
     const withJmbag = params.searchFields.includes('jmbag')
     const rows = await listGuestsByName(getDb(), { words, tag, limit, withJmbag })
-    countReads(user, rows.length)
+    await noteFound(user, rows)
     const count = () => (rows.length < limit ? rows.length : countMatching(getDb(), params))
     return { rows: rows.map(view), total: isCounted ? await count() : null }
   }
   const { rows, total } = await listGuests(getDb(), {
     ...params,
+    isGate,
     sponsor,
     bought,
     entered,
     deleted,
     withTotal: query.total === '1',
   })
-  countReads(user, rows.length)
+  await noteFound(user, rows)
   return { rows: rows.map(view), total }
 }
 
@@ -89,18 +95,29 @@ type Asked = ListParams & { tag?: string }
 const refuseField = () =>
   new ServiceError('forbidden', GUEST_MESSAGES.adminField, { code: 'admin_field' })
 
-/** What the gate may search by; beside names and codes whole, digits of a JMBAG nobody is shown. */
-const GATE_FIELDS = ['name', 'surname', 'jmbag', 'tag', 'confCode']
+/** Refuses a field of the list that the gate does not see; one that no list has is named later. */
+function requireGateFields({ search_fields, ordering }: GuestListQuery): void {
+  const hidden = (known: string[], seen: string[], field: string) =>
+    known.includes(field) && !seen.includes(field)
+  const { search, order } = GATE_GUEST_FIELDS
+  const isHidden =
+    search_fields?.split(',').some((field) => hidden(GUEST_FIELDS.search, search, field.trim())) ||
+    hidden(GUEST_FIELDS.order, order, ordering?.replace(/^-/, '') ?? '')
+  if (isHidden) throw refuseField()
+}
 
 /**
- * What staff below admin may ask of the list: enough letters of a name or a whole code, one
+ * What staff below admin may ask of the list: enough letters of a name, a whole JMBAG or code, one
  * stretch of it, and tags as they read them. Null where nobody can match.
  */
 async function atTheGate(params: Asked): Promise<Asked | null> {
-  const { search, searchFields, limit, offset } = params
+  const { search, limit, offset } = params
   if (search === '')
     throw new ServiceError('forbidden', GUEST_MESSAGES.searchNeeded, { code: 'search_needed' })
-  if (searchFields.some((field) => !GATE_FIELDS.includes(field))) throw refuseField()
+  // Part of a JMBAG finds nobody: digit by digit, it would tell the whole.
+  const searchFields = params.searchFields.filter(
+    (field) => field !== 'jmbag' || isWholeJmbag(search),
+  )
   const refuse = (field: string, sentence: string, code: string) =>
     new ServiceError('invalid', sentence, { code, fields: { [field]: [sentence] } })
   if (offset > 0) throw refuse('offset', GUEST_MESSAGES.noPages, 'no_pages')
@@ -108,7 +125,7 @@ async function atTheGate(params: Asked): Promise<Asked | null> {
     field === 'tag' ? true : field === 'confCode' || isSearchable(search),
   )
   const isCodeAlone = searchFields.every((field) => field === 'confCode')
-  if (!isEnough || (isCodeAlone && !UUID.test(search)))
+  if (searchFields.length === 0 || !isEnough || (isCodeAlone && !UUID.test(search)))
     throw refuse('search', GUEST_MESSAGES.searchTooShort, 'search_too_short')
 
   const [tag, sought] = await readTags([
@@ -184,13 +201,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * ticket. Of several, whom the desk only counts, it gets neither e-mail nor code. A whole JMBAG
  * that is on no list still finds what was sent in with it, which is no guest to be sold to.
  */
-export async function searchBrucosi(digits: string, user: UserRow): Promise<BrucosiSearch> {
+export async function searchBrucosi(digits: string, user: Caller): Promise<BrucosiSearch> {
   const rows = await listBrucosiByJmbag(getDb(), digits, TOO_MANY_MATCHES)
   const [first] = rows
   const only = rows.length === 1 ? first : undefined
   const jmbag = first ? only?.jmbag : digits.length === JMBAG_LENGTH && digits
   const submissions = jmbag ? await listSignups(jmbag, only?.email ?? null) : []
-  countReads(user, rows.length || submissions.length)
+  await noteFound(user, rows, first ? 0 : submissions.length)
   const eyes = eyesOf(user)
   const guests = rows.map((row) => viewGuest(row, eyes))
   const isUnlisted = !first && submissions.length > 0
@@ -209,7 +226,7 @@ export async function searchBrucosi(digits: string, user: UserRow): Promise<Bruc
  * The ticket desk's search by name: freshers, and students who signed up and are on no list. At
  * most as many as the desk tells apart. Throws invalid under three letters.
  */
-export async function findFreshersByName(name: string, user: UserRow): Promise<FreshersByName> {
+export async function findFreshersByName(name: string, user: Caller): Promise<FreshersByName> {
   if (!isSearchable(name))
     throw new ServiceError('invalid', DESK_MESSAGES.nameTooShort, {
       code: 'search_too_short',
@@ -217,7 +234,8 @@ export async function findFreshersByName(name: string, user: UserRow): Promise<F
     })
   const words = name.split(/\s+/).filter(Boolean)
   const rows = await listFreshersByName(getDb(), words, TOO_MANY_MATCHES)
-  countReads(user, rows.length)
+  const guests = rows.flatMap(({ guest }) => (guest === null ? [] : [{ id: guest }]))
+  await noteFound(user, guests, rows.length - guests.length)
   return rows.map(({ isBought, ...row }) => ({ ...row, bought: isBought ? '1' : '0' }))
 }
 

@@ -1,11 +1,18 @@
 import { getDb } from '@/db/client'
-import { addGuestReads, sumGuestReads } from '@/db/queries/guest-reads'
+import {
+  addGuestReads,
+  addShownGuests,
+  sumGuestReads,
+  wasGuestShown,
+} from '@/db/queries/guest-reads'
 import type { UserRow } from '@/db/queries/users'
 import { may } from '@/lib/auth/rules'
+import type { Caller } from '@/lib/http/caller'
+import { ServiceError } from '@/lib/http/errors'
 import { logFailure, reasonOf } from '@/lib/log'
 import { zagrebDayBounds } from '@/lib/time'
 import type { GuestReads } from '@/lib/users/schema'
-import { isUnusual } from './rules'
+import { GUEST_MESSAGES, isUnusual } from './rules'
 
 /** Milliseconds for which what was read is only counted here, so that no search waits for it. */
 const KEPT = 5_000
@@ -13,12 +20,43 @@ const KEPT = 5_000
 const counted = new Map<number, number>()
 let timer: NodeJS.Timeout | undefined
 
+const isAdmin = ({ privilege }: UserRow) => may(privilege, 'admin')
+
 /**
- * Staff below admin have been shown so many guests by a search or by number. A scan does not
- * count: whoever has the code stands at the door.
+ * Counts what a search shows to staff below admin, and remembers it for the sign-in, which may
+ * open these guests by number from now on. `signedUp` students who are on no list only count.
  */
-export function countReads(user: UserRow, guests: number): void {
-  if (guests === 0 || may(user.privilege, 'admin')) return
+export async function noteFound(
+  user: Caller,
+  guests: { id: number }[],
+  signedUp = 0,
+): Promise<void> {
+  if (guests.length + signedUp === 0 || isAdmin(user)) return
+  countReads(user, guests.length + signedUp)
+  if (guests.length === 0) return
+  await addShownGuests(
+    getDb(),
+    user.signInId,
+    guests.map(({ id }) => id),
+  )
+}
+
+/**
+ * Lets staff below admin open by number only a guest whom a search has shown to their sign-in,
+ * and counts that as a read. Throws forbidden, also for a number that no guest bears.
+ */
+export async function openByNumber(id: number, user: Caller): Promise<void> {
+  if (isAdmin(user)) return
+  if (!(await wasGuestShown(getDb(), user.signInId, id)))
+    throw new ServiceError('forbidden', GUEST_MESSAGES.notShown, { code: 'not_shown' })
+  countReads(user, 1)
+}
+
+/**
+ * Counts guests shown to one of the staff below admin. A scan does not count: the bearer of the
+ * code stands at the door.
+ */
+function countReads(user: UserRow, guests: number): void {
   counted.set(user.id, (counted.get(user.id) ?? 0) + guests)
   timer ??= setTimeout(() => {
     writeReads().catch((error: unknown) =>

@@ -25,6 +25,9 @@ export const TOO_MANY_MATCHES = 20
 /** Digits of a student's number (spec section 9). */
 export const JMBAG_LENGTH = 10
 
+/** Whether a text is one JMBAG from end to end. */
+export const isWholeJmbag = (text: string) => /^\d{10}$/.test(text)
+
 /** The entry search starts with more than this many characters (spec section 5). */
 const ENTRY_SEARCH_MINIMUM = 2
 
@@ -132,6 +135,7 @@ export const GUEST_MESSAGES = {
   ticketReturned: 'Karta s ovim kodom je poništena i više ne vrijedi za ulaz.',
   mailNotSet: 'Pošta nije postavljena: potvrda je zabilježena, ali nije poslana.',
   notThere: 'Gost ne postoji ili je obrisan.',
+  notShown: 'Gosta najprije potražite: po broju se otvara samo tko je pronađen pretragom.',
   noTicket: 'Ovaj gost nema kartu. Prodajte je pa pokušajte ponovno.',
   incomplete: 'Unesite sva polja',
   jmbagTaken: 'Gost s ovim JMBAG-om već postoji!!',
@@ -142,8 +146,7 @@ export const GUEST_MESSAGES = {
   unknownTag: (tag: string) => `Nepoznat tag: ${tag}`,
   listGone: 'Popis na kojem je gost bio više ne postoji. Odaberite na koji ga popis treba vratiti.',
   searchNeeded: 'Upišite ime, prezime ili kod gosta kojeg tražite.',
-  searchTooShort:
-    'Upišite barem 3 slova imena ili prezimena, 3 znamenke JMBAG-a ili cijeli kod s karte.',
+  searchTooShort: 'Upišite barem 3 slova imena ili prezimena, cijeli JMBAG ili cijeli kod s karte.',
   noPages: 'Popis se na ulazu ne lista: upišite više slova za uži izbor.',
   adminField: 'Po ovom polju smije tražiti samo administrator.',
   freshersOnly: 'Na blagajni se mijenjaju samo brucoši. Za ostale goste javite se administratoru.',

@@ -10,6 +10,7 @@ import { holdTill, receiptOf, type Trade, takesOut, tellTrade, tradeOf } from '@
 import type { Receipt } from '@/lib/cash/schema'
 import { isSendingMail } from '@/lib/config'
 import { newPassageId } from '@/lib/gate/rules'
+import type { Caller } from '@/lib/http/caller'
 import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { isLimited } from '@/lib/night/limits'
@@ -18,7 +19,7 @@ import { wake } from '@/lib/waking'
 import { getMeters } from '@/lib/watch/meters'
 import { jmbagConflict, requireList } from './admin'
 import { randomUuidV1 } from './conf-code'
-import { countReads } from './reads'
+import { openByNumber } from './reads'
 import { canBuy, GUEST_MESSAGES, isConfirmationCode, tagLabel } from './rules'
 import type { ChangedGuest, CheckIn, CheckInInput, Guest, GuestChange } from './schema'
 import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from './texts'
@@ -34,9 +35,10 @@ import { confirmation, eyesOf, gateEyesOf, recorded, viewGuest } from './view'
 export async function changeGuest(
   id: number,
   change: GuestChange,
-  user: UserRow,
+  user: Caller,
 ): Promise<ChangedGuest> {
   requireDuties(change, user)
+  await openByNumber(id, user)
   const eyes = eyesOf(user)
   const isMailSet = isSendingMail()
   const answer = (guest: GuestRow, changed: boolean, mailedTo: string | null = null) => ({
@@ -253,10 +255,10 @@ export async function admitGuest(
 }
 
 /** Throws not_found, also for whoever works at the desk alone and asks for no fresher. */
-export async function readGuest(id: number, user: UserRow): Promise<Guest> {
+export async function readGuest(id: number, user: Caller): Promise<Guest> {
+  await openByNumber(id, user)
   const row = await getGuest(getDb(), id)
   if (!row || (!row.isBrucosi && !may(user.privilege, 'entry')))
     throw notFound(GUEST_MESSAGES.notThere)
-  countReads(user, 1)
   return viewGuest(row, eyesOf(user))
 }

@@ -1,13 +1,12 @@
-import type { UserRow } from '@/db/queries/users'
 import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
-import { credentialOf, userOfToken } from '@/lib/auth/sessions'
+import { type Caller, callerOfToken, credentialOf } from '@/lib/auth/sessions'
 import { getConfig } from '@/lib/config'
 import { type Device, findDevice, refusalOf } from '@/lib/gate/devices'
 import { ServiceError } from './errors'
 import { limitAddress } from './rate-limit'
 import type { Rule } from './route'
 
-export type Caller = UserRow
+export type { Caller }
 
 export const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
@@ -59,7 +58,7 @@ export async function callerOf(request: Request): Promise<Caller | null> {
   const credential = credentialOf(request)
   if (!credential) return null
   if (credential.use === 'session' && !isRead(request)) requireOwnPages(request)
-  return userOfToken(credential.use, credential.token)
+  return callerOfToken(credential.use, credential.token)
 }
 
 function requireOwnPages(request: Request): void {

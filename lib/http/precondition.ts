@@ -29,6 +29,7 @@ interface Beside<Seen extends z.ZodType, Said extends z.core.$ZodLooseShape> {
 /**
  * The body of a change: some of these fields, at least one, and what was seen of them;
  * `seenInForm` where it may bring a file. `said` is how to change: no field of the thing.
+ * What was seen of other fields than those that change is left out, so a conflict never tells them.
  */
 export function changeOf<
   Fields extends z.core.$ZodLooseShape,
@@ -45,7 +46,18 @@ export function changeOf<
       (change) => names.some((name) => (change as Record<string, unknown>)[name] !== undefined),
       'Nema što promijeniti',
     )
+    .overwrite((change) => ({ ...change, ...onlyChanged(change, names) }))
     .meta({ anyOf: names.map((name) => ({ required: [name] })) })
+}
+
+/** What a change says to have seen, of the fields that it sets. Throws invalid for an unknown field. */
+function onlyChanged(sent: object, names: string[]): { seen?: Seen } {
+  const { seen, ...change } = sent as { seen?: Seen; [field: string]: unknown }
+  if (seen === undefined) return {}
+  const strange = Object.keys(seen).find((field) => !names.includes(field))
+  if (strange !== undefined) throw unknown(strange)
+  const set = Object.entries(seen).filter(([field]) => change[field] !== undefined)
+  return { seen: Object.fromEntries(set) }
 }
 
 /**

@@ -21,7 +21,7 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 test.beforeEach(async ({ page, signIn, db, as }) => {
   await empty(db, 'mails', 'mail_batches')
   await db`update guests set deleted_at = now() where surname = 'Čvrčak'`
-  const desk = await as(3)
+  const desk = await as(1)
   const people = [
     ['Šćepan', 'scepan@primjer.hr', '0099000001'],
     ['Mara', 'nije adresa', '0099000002'],
@@ -94,7 +94,7 @@ test('a ticket that was taken back is not sent again', { tag: '@full' }, async (
   await expect
     .poll(async () => (await db`select 1 from mails where state = 'queued'`).length)
     .toBe(0)
-  const desk = await as(3)
+  const desk = await as(1)
   await desk.put(`/api/guests/${guest?.id}/`, { data: { bought: '0' } })
   await page.goto('/admin/mails')
   await row(page, 'Šćepan').getByRole('button').click()

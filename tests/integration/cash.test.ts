@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import type { UserRow } from '@/db/queries/users'
+import type { Caller } from '@/lib/auth/sessions'
 import { expire } from '@/lib/cache/tags'
 import { expectedCents } from '@/lib/cash/rules'
 import type { PaymentInput } from '@/lib/cash/schema'
@@ -33,9 +33,9 @@ async function turn(on: boolean, cents: number | null = PRICE) {
   expire(['festival'])
 }
 
-const sell = async (id: number, user: UserRow, payment?: PaymentInput) =>
+const sell = async (id: number, user: Caller, payment?: PaymentInput) =>
   changeGuest(id, { bought: true, payment }, user)
-const takeBack = (id: number, user: UserRow, payment?: PaymentInput) =>
+const takeBack = (id: number, user: Caller, payment?: PaymentInput) =>
   changeGuest(id, { bought: false, payment }, user)
 
 beforeEach(async () => {
@@ -368,7 +368,7 @@ describe('what is written', () => {
   it('stays when its seller is deleted', async () => {
     const [row] = await sql`insert into users (name, email, privilege)
       values ('Prolazna', 'prolazna@brucosijada.example', 3) returning *`
-    const user = row as unknown as UserRow
+    const user = row as unknown as Caller
     const shift = await openShift(300, user)
     await sql`delete from users where id = ${user.id}`
     expect(await readTakings()).toMatchObject([{ shiftId: shift.id, seller: null }])
@@ -416,7 +416,7 @@ describe('any day at the desk', () => {
         const isLost = together.length === 1 && together[0]?.crash === true
         if (isLost) await sql`insert into crash values (true)`
         const done = await Promise.allSettled(
-          together.map((one) => take(one, sellers[one.seller] as UserRow, guests)),
+          together.map((one) => take(one, sellers[one.seller] as Caller, guests)),
         )
         if (isLost) await sql`delete from crash`
         for (const one of done)
@@ -430,7 +430,7 @@ describe('any day at the desk', () => {
   })
 })
 
-async function take(step: Step, seller: UserRow, guests: { id: number }[]): Promise<unknown> {
+async function take(step: Step, seller: Caller, guests: { id: number }[]): Promise<unknown> {
   const { what, way, cents } = step
   const id = guests[step.guest]?.id as number
   if (what === 'sell') return sell(id, seller, { way, reason: way === 'free' ? 'Zato' : '' })

@@ -114,7 +114,7 @@ describe('a ticket at the desk', () => {
       for (const call of [resendTicket, (id: number) => showTicket(id, false, seller)]) {
         await expect(call(vip.id, seller)).rejects.toMatchObject({ status: 404 })
         await expect(call(none.id, seller)).rejects.toMatchObject({ code: 'no_ticket' })
-        await expect(call(999_999, seller)).rejects.toMatchObject({ status: 404 })
+        await expect(call(999_999, seller)).rejects.toMatchObject({ code: 'not_shown' })
       }
       expect(await linesOf(vip.id)).toHaveLength(1)
     },

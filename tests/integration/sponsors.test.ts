@@ -118,7 +118,7 @@ describe('a sponsor', () => {
     await setDeadline(-1)
     const seen = JSON.stringify({ guestsEnabled: '1', guestCap: '3' })
     await change(id, { guestsEnabled: '2', guestCap: '4', seen })
-    await expect(change(id, { guestsEnabled: '0', seen })).rejects.toMatchObject({
+    await expect(change(id, { guestsEnabled: '0', guestCap: '5', seen })).rejects.toMatchObject({
       status: 409,
       more: { fields: { guestsEnabled: ['Sada je: 2'], guestCap: ['Sada je: 4'] } },
     })

@@ -19,7 +19,7 @@ import { GIVEN_UP, WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
 import { startWebhooks, tellWaiting } from '@/lib/webhooks/sender'
 import * as webhooks from '@/lib/webhooks/service'
 import { empty } from '../support/empty'
-import { makeGuest, staff } from '../support/factories'
+import { makeGuest, showToStaff, staff } from '../support/factories'
 import { alone, call, joinedPhone, signedIn } from '../support/gate'
 import { atOnce, makeSponsor } from '../support/programme'
 import { startReceiver } from '../support/receiver'
@@ -198,6 +198,7 @@ describe('what is told', () => {
       select 'Gost', 'Gostić', ${freshers?.id} from generate_series(1, 106) i`
     const guests = (await sql`select id from guests order by id`).map(({ id }) => id as number)
     const one = guests.pop() as number
+    await showToStaff(one)
     await startBulk(
       bulkBody.parse({ selection: { ids: guests }, action: { kind: 'sell', mail: '0' } }),
       admin,

@@ -385,6 +385,7 @@ describe('the key to a sponsor’s list', () => {
     const [guest] = await sql`
       insert into guests (name, surname, list_id, conf_code, bought_at)
       select 'Mara', 'Zečić', id, ${CODE}, now() from guest_lists where slug = ${SLUG} returning id`
+    await sql`insert into shown_guests select id, ${guest?.id} from auth_sessions`
     const path = `guests/${guest?.id}/`
     const own = [
       { method: 'GET', path: 'guests/?search=mara&search_fields=name,surname&total=0' },
@@ -394,7 +395,7 @@ describe('the key to a sponsor’s list', () => {
       { method: 'GET', path: `guests/?search=${SLUG}&search_fields=tag` },
       { method: 'GET', path: 'guests/lists/' },
       { method: 'GET', path },
-      { method: 'PUT', path, body: { entered: '1', seen: { tag: 'Drugi' } } },
+      { method: 'PUT', path, body: { entered: '1', seen: { entered: 'x', tag: 'Drugi' } } },
       { method: 'PUT', path, body: { entered: '1' } },
       { method: 'PUT', path, body: { bought: '0' } },
       { method: 'PUT', path, body: { tag: 'Drugi', seen: { tag: 'Drugi' } } },

@@ -24,6 +24,8 @@ const staffGets = (status: number): Statuses => [401, 403, status, status, statu
 const gateGets = (status: number): Statuses => [401, 403, status, status, 403, status]
 const deskGets = (status: number): Statuses => [401, 403, status, 403, status, status]
 const adminGets = (status: number): Statuses => [401, 403, status, 403, 403, 403]
+/** Only an admin learns that there is no such guest: others open whom a search has shown. */
+const NO_SUCH_GUEST: Statuses = [401, 403, 404, 403, 403, 403]
 const ADMIN = adminGets(200)
 
 type Sent = Pick<ApiCall, 'path' | 'body' | 'form'>
@@ -138,7 +140,7 @@ export const API_CALLS: ApiCall[] = [
   get('guests/[id]', staffGets(200), { path: 'guests/1' }),
   put('guests/[id]', gateGets(200), { path: 'guests/1', body: { entered: '1' } }),
   put('guests/[id]', deskGets(200), { path: 'guests/1', body: { bought: '1' } }),
-  put('guests/[id]', deskGets(404), { path: 'guests/999999', body: { name: 'Ana' } }),
+  put('guests/[id]', NO_SUCH_GUEST, { path: 'guests/999999', body: { name: 'Ana' } }),
   get('guests/search-brucosi', deskGets(200), { path: 'guests/search-brucosi/?jmbag=0036' }),
   get('guests/freshers-by-name', deskGets(200), { path: 'guests/freshers-by-name/?name=ana' }),
   // The desk adds a student who signed up only where an admin has allowed it.
@@ -151,7 +153,7 @@ export const API_CALLS: ApiCall[] = [
     path: 'guests/1/show-ticket',
     body: { print: '0' },
   }),
-  post('guests/[id]/resend-ticket', deskGets(404), { path: 'guests/999999/resend-ticket' }),
+  post('guests/[id]/resend-ticket', NO_SUCH_GUEST, { path: 'guests/999999/resend-ticket' }),
   // the till, which is off
   get('cash/desk', deskGets(200)),
   get('cash/guests/[id]', deskGets(200), { path: 'cash/guests/1' }),
@@ -308,7 +310,7 @@ export const API_CALLS: ApiCall[] = [
   }),
   put('guests/[id]', adminGets(409), {
     path: 'guests/1',
-    body: { tag: 'VIP', seen: { name: 'Netko drugi' } },
+    body: { tag: 'VIP', seen: { tag: 'Drugi popis' } },
   }),
   missing('DELETE', 'guests'),
   post('guests/[id]/restore', ADMIN, { path: 'guests/1/restore' }),

@@ -16,7 +16,10 @@ export interface World {
   stop: () => Promise<void>
 }
 
-/** An instance on a database of its own with guest 1, and somebody of each privilege signed in. */
+/**
+ * An instance on a database of its own with guest 1, and somebody of each privilege signed in, who
+ * has searched for that guest.
+ */
 export async function startWorld(
   fill: (sql: postgres.Sql) => Promise<unknown> = (sql) =>
     sql`insert into guests (name, surname, jmbag, list_id) values ('Ana', 'Anić', '0036000001', 1)`,
@@ -31,6 +34,7 @@ export async function startWorld(
   const tokens = await Promise.all(
     people.map(async ({ id }) => {
       const sid = await openSession(sql, id)
+      await sql`insert into shown_guests select ${sid}, id from guests`
       return {
         bearer: await makeToken('bearer', { sid }),
         cookie: await makeToken('cookie', { sid }),

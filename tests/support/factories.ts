@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { getSql } from '@/db/client'
-import type { UserRow } from '@/db/queries/users'
+import type { Caller } from '@/lib/auth/sessions'
 
 let last = 0
 const next = () => ++last
@@ -37,8 +38,19 @@ export async function makeGuest(
   const row = { name: 'Ivo', surname: 'Šarić', jmbag: newJmbag(), list_id, ...rest }
   const [guest] = await sql`insert into guests ${sql(row)} returning *`
   await recordArrivals(sql)
+  await showToStaff(guest?.id)
   return guest as StoredGuest
 }
+
+/** The device of the sign-ins of `staff`. */
+const STAFF_DEVICE = 'staff of the tests'
+
+/** Lets the people of `staff` open a guest by number, or all, as if they had searched for them. */
+export const showToStaff = (id: number | null = null) => getSql()`
+  insert into shown_guests (sign_in_id, guest_id)
+  select s.id, g.id from auth_sessions s, guests g
+  where s.device = ${STAFF_DEVICE} and g.id = coalesce(${id}::int, g.id)
+  on conflict do nothing`
 
 /** Gives everybody who was stored as inside the passage that makes it so. */
 export const recordArrivals = (sql: Sql) => sql`
@@ -63,9 +75,20 @@ export async function makeSignup(jmbag: string, name = 'Ivo', surname = 'Šarić
   await sql`insert into signups ${sql({ jmbag, name, surname, email })}`
 }
 
-/** The staff member of a privilege that every test database holds. */
-export async function staff(privilege: number): Promise<UserRow> {
-  const [user] = await getSql()`
+/**
+ * The staff member of a privilege that every test database holds, signed in once, who may open all
+ * guests there are, and those that `makeGuest` makes later.
+ */
+export async function staff(privilege: number): Promise<Caller> {
+  const sql = getSql()
+  const [user] = await sql`
     select id, name, email, privilege from users where privilege = ${privilege} order by id limit 1`
-  return user as unknown as UserRow
+  const signInId = randomUUID()
+  const [known] = await sql`
+    select id from auth_sessions where user_id = ${user?.id} and device = ${STAFF_DEVICE}`
+  if (!known)
+    await sql`insert into auth_sessions (id, user_id, device, expires_at)
+      values (${signInId}, ${user?.id}, ${STAFF_DEVICE}, now() + interval '1 day')`
+  await showToStaff()
+  return { ...user, signInId: known?.id ?? signInId } as unknown as Caller
 }

@@ -3,5 +3,5 @@ import { route } from '@/lib/http/route'
 
 export const GET = route(
   { may: 'signed-in', summary: 'Who is signed in', answer: accountAnswer },
-  ({ user }) => user,
+  ({ user: { signInId: _, ...user } }) => user,
 )

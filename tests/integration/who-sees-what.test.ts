@@ -1,0 +1,359 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CASH_CALLS } from '@/app/api/cash'
+import { FIND_CALLS } from '@/app/api/find'
+import { GATE_CALLS } from '@/app/api/gate'
+import { GUESTS_CALLS } from '@/app/api/guests'
+import { getDb, getSql } from '@/db/client'
+import { readPoint } from '@/db/queries/roster'
+import { cursorOf } from '@/lib/gate/roster'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { listReads, writeReads } from '@/lib/guests/reads'
+import { empty } from '../support/empty'
+import { makeGuest, staff } from '../support/factories'
+import { call, signedIn, staffPhone } from '../support/gate'
+import { makeSponsor } from '../support/programme'
+
+const sql = getSql()
+
+/** A guest in whom every field holds words that stand nowhere else. */
+const SECRETS = {
+  name: 'Zvjezdana',
+  surname: 'Tajnović',
+  jmbag: '0036519283',
+  email: 'skrivena.adresa@primjer.hr',
+  phone: '+385 91 555 1928',
+  note: 'Dolazi s kolicima',
+  confCode: randomUuidV1(),
+}
+type Field = keyof typeof SECRETS | 'key'
+
+let fresher = { id: 0, name: SECRETS.surname, find: SECRETS.jmbag }
+let sponsored = { id: 0, name: 'Prikrivena', find: SECRETS.jmbag }
+let sponsor = { slug: '', tag: '' }
+
+beforeAll(async () => {
+  for (const privilege of [0, 1, 2, 3, 4]) await staff(privilege)
+  await empty(sql, 'guests', 'sponsors')
+  const { name, surname, jmbag, email, confCode: conf_code } = SECRETS
+  const { id } = await makeGuest({
+    ...{ name, surname, jmbag, email, conf_code, bought_at: new Date().toISOString() },
+  })
+  await sql`update guests set phone = ${SECRETS.phone}, note = ${SECRETS.note} where id = ${id}`
+  fresher = { ...fresher, id }
+  const { id: sponsorId, slug } = await makeSponsor({ name: 'Zec d.o.o.' })
+  const [row] = await sql`
+    insert into guests (name, surname, list_id)
+    select 'Mara', 'Prikrivena', id from guest_lists where sponsor_id = ${sponsorId} returning id`
+  sponsored = { ...sponsored, id: row?.id }
+  sponsor = { slug, tag: `${slug} Zec d.o.o.` }
+})
+
+type Headers = Record<string, string>
+type Handler = Parameters<typeof call>[0]
+
+const textOf = async (answer: Response) => ({ status: answer.status, text: await answer.text() })
+const get = async (handler: Handler, headers: Headers, query = '', params = {}) =>
+  textOf(await call(handler, 'GET', { headers, query, params }))
+const list = (headers: Headers, query: Record<string, string>) =>
+  get(GUESTS_CALLS.guests.GET, headers, `?${new URLSearchParams(query)}`)
+const desk = (headers: Headers, jmbag: string) =>
+  get(GUESTS_CALLS['guests/search-brucosi'].GET, headers, `?jmbag=${jmbag}`)
+const find = (headers: Headers, q: string) =>
+  get(FIND_CALLS.find.GET, headers, `?${new URLSearchParams({ q })}`)
+const open = (headers: Headers, id: number) =>
+  get(GUESTS_CALLS['guests/[id]'].GET, headers, '', { id: String(id) })
+const put = async (headers: Headers, id: number, body: object) =>
+  textOf(
+    await call(GUESTS_CALLS['guests/[id]'].PUT, 'PUT', {
+      headers,
+      body,
+      params: { id: String(id) },
+    }),
+  )
+
+/** Every answer that shows guests to whoever looks for one of them by all ways that there are. */
+async function readAll(headers: Headers, guest: typeof fresher): Promise<string> {
+  const answers = [
+    await list(headers, { search: guest.name, search_fields: 'name,surname' }),
+    await list(headers, { search: guest.name, search_fields: 'surname', total: '1' }),
+    await desk(headers, guest.find.slice(3)),
+    await desk(headers, guest.find),
+    await find(headers, guest.name),
+    await find(headers, guest.find),
+    await get(GUESTS_CALLS['guests/lists'].GET, headers),
+    await open(headers, guest.id),
+  ]
+  return answers.map(({ status, text }) => (status === 200 ? text : '')).join('\n')
+}
+
+/** Whether looking for this text in a field finds the guest, by any search. */
+async function finds(headers: Headers, field: Field, search: string): Promise<boolean> {
+  const id = field === 'key' ? sponsored.id : fresher.id
+  const asked = field === 'key' ? 'tag' : field
+  const answers = [
+    await list(headers, { search, search_fields: asked }),
+    await list(headers, { search, search_fields: asked, total: '0', limit: '5' }),
+    // Beside a field that finds nobody.
+    await list(headers, { search, search_fields: `surname,${asked}` }),
+    ...(field === 'jmbag' ? [await desk(headers, search)] : []),
+    await find(headers, search),
+  ]
+  return answers.some(
+    ({ status, text }) => status === 200 && new RegExp(`"id":${id}\\b`).test(text),
+  )
+}
+
+/** What a change of each field is refused with, by whoever claims to have seen all of them otherwise. */
+async function conflicts(headers: Headers, field: Field): Promise<string[]> {
+  const guest = field === 'key' ? sponsored : fresher
+  const secret = field === 'key' ? sponsor.slug : SECRETS[field]
+  const texts = { name: 'A', surname: 'B', jmbag: '0000000001', email: 'a@b.hr', phone: '091' }
+  const all = { ...texts, note: 'x', tag: 'VIP', bought: '0', entered: '1' }
+  const seen = Object.fromEntries(Object.keys(all).map((name) => [name, 'izmišljeno']))
+  const told: string[] = []
+  for (const [name, value] of Object.entries(all)) {
+    const refused = await put(headers, guest.id, { [name]: value, seen })
+    expect(refused.status, `${name}: ${refused.text}`).toBeGreaterThanOrEqual(400)
+    if (refused.text.includes(secret)) told.push(name)
+  }
+  const ofCode = await put(headers, guest.id, { name: 'A', seen: { confCode: 'izmišljeno' } })
+  expect(ofCode.status).toBeGreaterThanOrEqual(400)
+  if (ofCode.text.includes(secret)) told.push('confCode')
+  return told
+}
+
+let changes = 0
+
+/** The first that a phone at the gate is told by its stream after the guests have changed. */
+async function streamed(privilege: number): Promise<string> {
+  const { headers } = await staffPhone(privilege)
+  const cursor = cursorOf(await readPoint(getDb()))
+  await sql`update guests set note = ${`${SECRETS.note} ${++changes}`} where id = ${fresher.id}`
+  const query = `?since=${cursor}`
+  const answer = await call(GATE_CALLS['gate/stream'].GET, 'GET', { headers, query })
+  expect(answer.status).toBe(200)
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  let text = ''
+  for (let isOver = false; !isOver && !text.includes('data: '); ) {
+    const { value, done } = await reader.read()
+    isOver = done
+    text += new TextDecoder().decode(value)
+  }
+  await reader.cancel()
+  expect(text).toContain(SECRETS.surname)
+  return text
+}
+
+/** Each viewer's ways to a field, by asking for all of them. */
+async function ways(privilege: number, field: Field): Promise<string> {
+  const headers = await signedIn(privilege)
+  const secret = field === 'key' ? sponsor.slug : SECRETS[field]
+  const guest = field === 'key' ? sponsored : fresher
+  const whole = field === 'key' ? sponsor.tag : secret
+  const part = field === 'confCode' ? secret.slice(0, 13) : secret.slice(2, 7)
+  const found: string[] = []
+  if ((await readAll(headers, guest)).includes(secret)) found.push('read')
+  if (await finds(headers, field, part)) found.push('part')
+  else if (await finds(headers, field, whole)) found.push('whole')
+  const ordering = field === 'key' ? 'tag' : field
+  const asked = { search: guest.name, search_fields: 'surname' }
+  for (const by of [ordering, `-${ordering}`])
+    if (
+      (await list(headers, { ...asked, ordering: by })).status === 200 &&
+      !found.includes('order')
+    )
+      found.push('order')
+  const told = await conflicts(headers, field)
+  expect(told.filter((name) => name !== (field === 'key' ? 'tag' : field))).toEqual([])
+  if (told.length > 0) found.push('conflict')
+  if ([1, 2, 4].includes(privilege) && (await streamed(privilege)).includes(secret))
+    found.push('stream')
+  if ((await get(GUESTS_CALLS['guests/export'].GET, headers)).status === 200) found.push('export')
+  return found.join(' ')
+}
+
+const FIELDS: Field[] = [
+  ...(['name', 'surname', 'jmbag', 'email', 'phone', 'note', 'confCode', 'key'] as const),
+]
+
+/**
+ * Who gets at what of a guest, and how. `read`: an answer shows it. `part`, `whole`: a search finds
+ * the guest by part of it, or by the whole alone. `order`: a list is ordered by it. `conflict`: a
+ * refused change of this very field tells it. `stream`: a phone at the gate hears it. `export`: it
+ * leaves in a spreadsheet. `key` is the slug of a sponsor, which opens its list; the gate orders
+ * tags by their names.
+ */
+const TABLE: Record<string, { privilege: number; ways: Record<Field, string> }> = {
+  nobody: {
+    privilege: 0,
+    ways: {
+      ...{
+        name: '',
+        surname: '',
+        jmbag: '',
+        email: '',
+        phone: '',
+        note: '',
+        confCode: '',
+        key: '',
+      },
+    },
+  },
+  gate: {
+    privilege: 2,
+    ways: {
+      name: 'read part order stream',
+      surname: 'read part order stream',
+      jmbag: 'whole',
+      email: '',
+      phone: '',
+      note: 'read stream',
+      confCode: 'whole',
+      key: 'order',
+    },
+  },
+  desk: {
+    privilege: 3,
+    ways: {
+      name: 'read conflict',
+      surname: 'read conflict',
+      jmbag: 'read part',
+      email: 'read conflict',
+      phone: '',
+      note: 'read',
+      confCode: 'read',
+      key: '',
+    },
+  },
+  'desk and gate': {
+    privilege: 4,
+    ways: {
+      name: 'read part order conflict stream',
+      surname: 'read part order conflict stream',
+      jmbag: 'read part',
+      email: 'read conflict',
+      phone: '',
+      note: 'read stream',
+      confCode: 'read whole',
+      key: 'order',
+    },
+  },
+  admin: {
+    privilege: 1,
+    ways: {
+      name: 'read part order conflict stream export',
+      surname: 'read part order conflict stream export',
+      jmbag: 'read part order conflict export',
+      email: 'read part conflict export',
+      phone: 'read conflict export',
+      note: 'read conflict stream export',
+      confCode: 'read whole export',
+      key: 'read whole order conflict export',
+    },
+  },
+}
+
+describe('of a guest', () => {
+  it.each(Object.entries(TABLE))(
+    '%s gets at what the job needs, by each way',
+    async (_, row) => {
+      const found: Partial<Record<Field, string>> = {}
+      for (const field of FIELDS) found[field] = await ways(row.privilege, field)
+      expect(found).toEqual(row.ways)
+    },
+    60_000,
+  )
+})
+
+describe('by number', () => {
+  it.each([2, 3, 4])(
+    'privilege %i opens only whom a search of the sign-in has shown',
+    async (privilege) => {
+      const [headers, other] = [await signedIn(privilege), await signedIn(privilege)]
+      const given = privilege === 2 ? { entered: '1' } : { name: SECRETS.name }
+      const params = { id: String(fresher.id) }
+      const calls: ((as: Headers) => Promise<{ status: number; text: string }>)[] = [
+        (as) => open(as, fresher.id),
+        (as) => put(as, fresher.id, given),
+        ...(privilege === 2
+          ? []
+          : (['show-ticket', 'resend-ticket'] as const).map((what) => async (as: Headers) => {
+              const { POST } = GUESTS_CALLS[`guests/[id]/${what}`]
+              return textOf(await call(POST, 'POST', { headers: as, params, body: {} }))
+            })),
+        ...(privilege === 2
+          ? []
+          : [(as: Headers) => get(CASH_CALLS['cash/guests/[id]'].GET, as, '', params)]),
+      ]
+      for (const ask of calls) {
+        const { status, text } = await ask(headers)
+        expect([status, JSON.parse(text).code]).toEqual([403, 'not_shown'])
+      }
+      // A number that no guest bears is told the same.
+      expect((await open(headers, 2_000_000_000)).text).toContain('not_shown')
+      if (privilege === 2)
+        await list(headers, { search: SECRETS.surname, search_fields: 'surname' })
+      else await desk(headers, SECRETS.jmbag)
+      for (const ask of calls) expect((await ask(headers)).status).toBe(200)
+      expect((await open(other, fresher.id)).status).toBe(403)
+      await sql`delete from mails`
+    },
+  )
+
+  it('an admin opens everybody', async () => {
+    expect((await open(await signedIn(1), sponsored.id)).status).toBe(200)
+  })
+
+  it('counts every guest that is shown: opened, unchanged, changed and in a conflict', async () => {
+    const { id: userId } = await staff(4)
+    const headers = await signedIn(4)
+    await writeReads()
+    await sql`delete from guest_reads`
+    await list(headers, { search: SECRETS.surname, search_fields: 'surname' })
+    await open(headers, fresher.id)
+    const now = { name: SECRETS.name }
+    expect((await put(headers, fresher.id, now)).text).toContain('"changed":false')
+    const seen = { name: 'izmišljeno' }
+    expect((await put(headers, fresher.id, { name: 'A', seen })).status).toBe(409)
+    expect((await put(headers, fresher.id, { ...now, surname: SECRETS.surname })).status).toBe(200)
+    expect(await listReads()).toEqual([{ userId, guests: 5, isUnusual: false }])
+  })
+})
+
+describe('the gate’s list', () => {
+  it('is ordered by the names of sponsors, never by the keys to their lists', async () => {
+    // The keys are in the order opposite to that of the names.
+    for (const [name, slug] of [
+      ['Alfa', 'ffffffff-0000-1000-8000-000000000001'],
+      ['Omega', '00000000-0000-1000-8000-000000000002'],
+    ] as const) {
+      const { id } = await makeSponsor({ name })
+      await sql`update sponsors set slug = ${slug} where id = ${id}`
+      await sql`insert into guests (name, surname, list_id)
+        select 'Rina', ${name}, id from guest_lists where sponsor_id = ${id}`
+    }
+    const asked = { search: 'rina', search_fields: 'name', ordering: 'tag' }
+    const order = async (privilege: number) =>
+      JSON.parse((await list(await signedIn(privilege), asked)).text).map(
+        ({ surname }: { surname: string }) => surname,
+      )
+    expect(await order(2)).toEqual(['Alfa', 'Omega'])
+    expect(await order(1)).toEqual(['Omega', 'Alfa'])
+  })
+
+  it('finds nobody by part of a JMBAG, and counts nobody, beside whatever other field', async () => {
+    const headers = await signedIn(2)
+    for (const search_fields of [
+      'surname,jmbag',
+      'name,surname,jmbag',
+      'jmbag,confCode',
+      'tag,jmbag',
+    ])
+      for (const search of ['003', SECRETS.jmbag.slice(0, 9), `${SECRETS.name} ${SECRETS.jmbag}`]) {
+        const params = { headers, query: `?${new URLSearchParams({ search, search_fields })}` }
+        const answer = await call(GUESTS_CALLS.guests.GET, 'GET', params)
+        expect(await answer.text()).not.toContain(SECRETS.surname)
+        expect(answer.headers.get('x-total-count') ?? '0').toBe('0')
+      }
+  })
+})
