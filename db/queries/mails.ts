@@ -120,17 +120,20 @@ export interface MailNews {
   from: readonly MailRow['state'][]
   to: MailRow['state']
   reason: string | null
+  /** Of a bounce for now alone. */
+  isSoftBounce: boolean
 }
 
 /** Moves the mail on, if it is in one of the states that this leads on from; answers whether. */
 export async function moveMailOn(db: Db, news: MailNews): Promise<boolean> {
-  const { providerId, key, from, to, reason } = news
+  const { providerId, key, from, to, reason, isSoftBounce } = news
   const byKey = key && and(eq(mails.id, key.id), eq(mails.round, key.round))
   const rows = await db
     .update(mails)
     .set({
       state: to,
       lastError: reason,
+      isSoftBounce,
       providerId: sql`coalesce(${mails.providerId}, ${providerId})`,
       sentAt: sql`coalesce(${mails.sentAt}, now())`,
       settledAt: sql`coalesce(${mails.settledAt}, now())`,
@@ -138,7 +141,10 @@ export async function moveMailOn(db: Db, news: MailNews): Promise<boolean> {
     .where(
       and(
         or(eq(mails.providerId, providerId), byKey ?? undefined),
-        inArray(mails.state, [...from]),
+        or(
+          inArray(mails.state, [...from]),
+          to === 'delivered' ? and(eq(mails.state, 'bounced'), mails.isSoftBounce) : undefined,
+        ),
       ),
     )
     .returning({ id: mails.id })

@@ -59,6 +59,8 @@ export const mails = pgTable(
     resend: c.boolean().notNull().default(false),
     /** Strangers asked for it: sent after all other single mails that are due. */
     lowPriority: c.boolean().notNull().default(false),
+    /** The bounce was for now alone, as of a full mailbox: a delivery that is told of wins. */
+    isSoftBounce: c.boolean().notNull().default(false),
     html: c.text(),
     plainText: c.text(),
     attempts: c.integer().notNull().default(0),

@@ -64,6 +64,9 @@ export function readMailKey(value: string | undefined): { id: string; round: num
   return id ? { id, round: Number(round ?? 0) } : null
 }
 
+/** From all of these a refusal for good leads on, also from a soft bounce. */
+const REFUSED = ['queued', 'sending', 'sent', 'failed', 'delivered', 'bounced'] as const
+
 /**
  * What the service may tell of a mail later on, and from which states each leads where. Told
  * twice or in another order, events end in the same state: none leads back.
@@ -71,14 +74,23 @@ export function readMailKey(value: string | undefined): { id: string; round: num
 export const MAIL_EVENTS = {
   'email.sent': { to: 'sent', from: ['queued', 'sending'] },
   'email.delivered': { to: 'delivered', from: ['queued', 'sending', 'sent', 'failed'] },
-  'email.bounced': { to: 'bounced', from: ['queued', 'sending', 'sent', 'failed', 'delivered'] },
-  'email.suppressed': { to: 'bounced', from: ['queued', 'sending', 'sent', 'failed', 'delivered'] },
+  'email.bounced': { to: 'bounced', from: REFUSED },
+  'email.suppressed': { to: 'bounced', from: REFUSED },
   'email.failed': { to: 'failed', from: ['queued', 'sending', 'sent'] },
   'email.complained': {
     to: 'complained',
     from: ['queued', 'sending', 'sent', 'failed', 'delivered', 'bounced'],
   },
-} as const satisfies Record<string, { to: MailState; from: MailState[] }>
+} as const satisfies Record<string, { to: MailState; from: readonly MailState[] }>
+
+/**
+ * What a soft bounce does: an answer such as 'out of office', or a mailbox that is full now. A
+ * delivery stays, whether it is told of before or after.
+ */
+export const SOFT_BOUNCE = { to: 'bounced', from: ['queued', 'sending', 'sent', 'failed'] } as const
+
+/** Whether a bounce is for now alone; the service names the type, and only `Permanent` is for good. */
+export const isSoft = (type: string | undefined) => /^(transient|undetermined)$/i.test(type ?? '')
 
 export type MailEvent = keyof typeof MAIL_EVENTS
 

@@ -215,7 +215,7 @@ export const mailEventBody = z.looseObject({
   data: z.looseObject({
     email_id: z.string().max(200).optional(),
     tags: z.record(z.string(), z.string()).optional(),
-    bounce: z.looseObject({ message: said }).optional(),
+    bounce: z.looseObject({ message: said, type: said }).optional(),
     failed: z.looseObject({ reason: said }).optional(),
     suppressed: z.looseObject({ message: said }).optional(),
   }),

@@ -7,7 +7,15 @@ import { getConfig } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { check, readBytes } from '@/lib/http/request'
 import type { Attachment, MailText } from './render'
-import { KEY_TAG, MAIL_EVENTS, type MailEvent, pauseLength, readMailKey } from './rules'
+import {
+  isSoft,
+  KEY_TAG,
+  MAIL_EVENTS,
+  type MailEvent,
+  pauseLength,
+  readMailKey,
+  SOFT_BOUNCE,
+} from './rules'
 import { type MailEventBody, mailEventBody } from './schema'
 
 /**
@@ -206,10 +214,13 @@ const EVENTS = new Map<string, (typeof MAIL_EVENTS)[MailEvent]>(Object.entries(M
 
 /** Of what is not about a mail of ours, or tells nothing new, nothing comes. */
 async function takeMailEvent({ type, data }: MailEventBody): Promise<void> {
-  const event = EVENTS.get(type)
-  if (!event || !data.email_id) return
+  const known = EVENTS.get(type)
+  if (!known || !data.email_id) return
+  const isSoftBounce = type === 'email.bounced' && isSoft(data.bounce?.type)
+  const event = isSoftBounce ? SOFT_BOUNCE : known
   await moveMailOn(getDb(), {
     ...event,
+    isSoftBounce,
     providerId: data.email_id,
     key: readMailKey(data.tags?.[KEY_TAG]),
     reason: reasonOf(type as MailEvent, data),

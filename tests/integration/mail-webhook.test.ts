@@ -95,6 +95,31 @@ describe('what the mail service tells', () => {
       }
   })
 
+  it.each([
+    // Told in any order and doubled, the mail ends in this state.
+    ['soft delivered', 'delivered'],
+    ['undetermined delivered', 'delivered'],
+    ['soft', 'bounced'],
+    ['soft hard', 'bounced'],
+    ['soft hard delivered', 'bounced'],
+    ['delivered hard', 'bounced'],
+    ['soft delivered complained', 'complained'],
+  ])('of a bounce for now: %s ends as %s', async (kinds, end) => {
+    const types: Record<string, string> = {
+      soft: 'Transient',
+      undetermined: 'Undetermined',
+      hard: 'Permanent',
+    }
+    for (const order of permutations(kinds.split(' '))) {
+      const { id, providerId } = await makeMail('sent')
+      for (const kind of [...order, ...order]) {
+        const bounce = { type: types[kind], subType: 'General', message: 'Out of office' }
+        await tell(types[kind] ? event('bounced', providerId, { bounce }) : event(kind, providerId))
+      }
+      expect((await stored(id))?.state, order.join(' ')).toBe(end)
+    }
+  })
+
   it('gives the reason in the service’s words', async () => {
     const { id, providerId } = await makeMail('sent')
     const bounce = { type: 'Permanent', subType: 'General', message: 'Mailbox not found' }

@@ -241,4 +241,6 @@ export const AFTER: Record<string, (sql: Sql) => Promise<unknown>> = {
       tx`insert into webhook_deliveries (receiver_id, type, happened_at, data)
       select id, 'ticket.sold', now(), '{}' from webhook_receivers`,
     ]),
+  '0040_shown-guests': (sql) =>
+    sql`insert into shown_guests select s.id, g.id from auth_sessions s, (select min(id) as id from guests) g`,
 }
