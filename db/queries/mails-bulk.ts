@@ -96,6 +96,8 @@ export interface BulkMail {
   details?: Record<string, unknown> | null
   /** Sent once more on purpose. */
   resend?: boolean
+  /** Waits for all other single mails. */
+  lowPriority?: boolean
 }
 
 /**
@@ -109,15 +111,15 @@ export async function insertMails(
 ): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
     insert into mails (template, to_mail, name, subject, message, link, conf_code, guest_id,
-      sponsor_id, details, resend, batch_id)
+      sponsor_id, details, resend, low_priority, batch_id)
     select r.template, r."toMail", r.name, coalesce(r.subject, ''), coalesce(r.message, ''), r.link,
       r."confCode", r."guestId", r."sponsorId", r.details, coalesce(r.resend, false),
-      ${batchId}::uuid
+      coalesce(r."lowPriority", false), ${batchId}::uuid
     from rows from (jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as (template text,
       "toMail" text, name text, subject text, message text, link text, "confCode" uuid,
-      "guestId" int, "sponsorId" int, details jsonb, resend boolean)) with ordinality as
+      "guestId" int, "sponsorId" int, details jsonb, resend boolean, "lowPriority" boolean)) with ordinality as
       r(template, "toMail", name, subject, message, link, "confCode", "guestId", "sponsorId",
-      details, resend, n)
+      details, resend, "lowPriority", n)
     order by r.n
     on conflict do nothing
     returning id`)

@@ -55,10 +55,10 @@ export type MailInHand = Pick<MailRow, keyof typeof handColumns>
 const claimNext = statement<MailInHand>(sql`
   update ${mails} set state = 'sending', claimed_at = clock_timestamp() where ${id} in (
     select ${id} from ${mails} where ${inQueue.single} and ${due}
-    order by ${sql.join(inTurn, sql`, `)} limit ${sql.placeholder('few')} for update skip locked)
+    order by ${mails.lowPriority}, ${sql.join(inTurn, sql`, `)} limit ${sql.placeholder('few')} for update skip locked)
   returning ${projection(handColumns)}`)
 
-/** Takes the next single mails in hand that are due, or that a dead sender has dropped. */
+/** Takes the next single mails in hand that are due, or dropped by a dead sender; sales go first. */
 export const claimSingles = (db: Db, few: number): Promise<MailInHand[]> => claimNext(db, { few })
 
 /** Template names `alone`: one mail a call. `few` of these at once, `many` of others in one call. */

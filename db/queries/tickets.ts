@@ -56,6 +56,13 @@ export const listLostTickets = (
 ): Promise<LostTicket[]> =>
   lost(db, { jmbag, email: email && anywhere(email), digits: digits && anywhere(digits) })
 
+/** How many mails of lost tickets were queued within the hour; a sponsor's own passes are none. */
+export async function countLostTickets(db: Db): Promise<number> {
+  const [row] = await db.execute<{ n: number }>(sql`select count(*)::int as n from mails
+    where low_priority and sponsor_id is null and created_at > now() - interval '1 hour'`)
+  return row?.n ?? 0
+}
+
 /** Any number: tells the locks of lost tickets from others. */
 const LOST_TICKETS = 7_340_277
 

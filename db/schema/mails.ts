@@ -57,7 +57,7 @@ export const mails = pgTable(
     details: c.jsonb().$type<Record<string, unknown>>(),
     batchId: c.uuid().references(() => mailBatches.id, { onDelete: 'set null' }),
     resend: c.boolean().notNull().default(false),
-    /** Strangers asked for it: sent after all other single mails that are due. */
+    /** Nobody of the staff asked for it: sent after all other single mails that are due. */
     lowPriority: c.boolean().notNull().default(false),
     /** The bounce was for now alone, as of a full mailbox: a delivery that is told of wins. */
     isSoftBounce: c.boolean().notNull().default(false),
@@ -93,6 +93,7 @@ export const mails = pgTable(
     index('mails_of_batches_on_their_way')
       .on(t.dueAt, t.id)
       .where(sql`batch_id is not null and state in ('queued', 'sending')`),
+    index('mails_of_low_priority').on(t.createdAt).where(sql`low_priority`),
     index('mails_in_hand').on(t.claimedAt).where(sql`state = 'sending'`),
     index('mails_of_call').on(t.callKey).where(sql`call_key is not null`),
     index('mails_of_batch').on(t.batchId, t.state).where(sql`batch_id is not null`),

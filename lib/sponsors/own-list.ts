@@ -188,6 +188,7 @@ export async function sendSponsorPasses({
         sponsorId: list.id,
         details: { sponsor: list.name },
         resend: isAgain,
+        lowPriority: true,
       })),
     )
     await insertActivity(tx, {

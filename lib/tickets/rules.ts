@@ -29,6 +29,7 @@ export const LOST_TICKET_MESSAGES = {
   who: 'Upiši JMBAG (10 znamenki) ili e-mail adresu na koju je karta stigla.',
   /** To everybody: nobody learns here who has a ticket. */
   sent: 'Ako karta postoji, poslali smo je.',
+  tooMany: 'Previše je ljudi odjednom tražilo kartu. Pokušaj ponovno za nekoliko minuta.',
   noDoors: 'Još nije poznato kad se otvaraju vrata.',
 }
 

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getDb } from '@/db/client'
+import { type Db, getDb } from '@/db/client'
 import { insertActivities } from '@/db/queries/activities'
 import { insertMails } from '@/db/queries/mails-bulk'
 import * as queries from '@/db/queries/tickets'
 import { getConfig } from '@/lib/config'
 import { readEdition } from '@/lib/festival/service'
 import { confirmationAddress } from '@/lib/guests/view'
-import { notFound } from '@/lib/http/errors'
+import { notFound, ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
 import { withMail } from '@/lib/mails/service'
 import { calendarFile, locationOf } from '@/lib/programme/calendar'
+import { getMeters } from '@/lib/watch/meters'
 import { askedCode, LOST_TICKET_MESSAGES, lostTicketQuestion, type Ticket } from './rules'
 
 /**
@@ -29,12 +30,25 @@ const BEAT = 500
 /** Far above what a person needs to remember under which address it was. */
 const PER_PERSON = { points: 20, seconds: 600 }
 
+/** Lost tickets that are mailed in an hour to all together: more than any night has brought. */
+const MOST_IN_AN_HOUR = 600
+
+const isSpent = async (db: Db) => (await queries.countLostTickets(db)) >= MOST_IN_AN_HOUR
+
+/** Asked before any ticket is looked for, so that a refusal tells nothing of one. */
+async function requireSome(): Promise<void> {
+  if (!(await isSpent(getDb()))) return
+  getMeters().limited.inc({ limit: 'lost-tickets' })
+  throw new ServiceError('too_many', LOST_TICKET_MESSAGES.tooMany, { retryAfterSeconds: 300 })
+}
+
 /**
  * Mails the tickets that a JMBAG or an address means, each to the address that its guest has, and
- * none that a mail has brought within five minutes. Never says whether there are any.
+ * none that a mail has brought within five minutes. Never says whether there are any. Throws too_many.
  */
 export async function sendLostTickets(who: string): Promise<void> {
   await limitBy('lost-ticket', who, PER_PERSON)
+  await requireSome()
   const begun = performance.now()
   try {
     await queueLostTickets(who)
@@ -53,6 +67,8 @@ async function queueLostTickets(who: string): Promise<void> {
   })
   if (meant.length === 0) return
   await withMail(async (tx) => {
+    // Of many at once some have come as far as this; who is over now is told the next time.
+    if (await isSpent(tx)) return
     const free = await queries.holdTickets(
       tx,
       meant.map(({ confCode }) => confCode),
@@ -76,6 +92,7 @@ const mailOf = ({ id, listKind, list, confCode, ...guest }: queries.LostTicket) 
   guestId: id,
   confCode,
   resend: true,
+  lowPriority: true,
 })
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { secondsToNextMail } from '@/db/queries/mails-queue'
+import { claimSingles, secondsToNextMail } from '@/db/queries/mails-queue'
 import { changeGuest } from '@/lib/guests/service'
 import { MAX_ATTEMPTS } from '@/lib/mails/rules'
 import { failForgotten } from '@/lib/mails/send'
@@ -50,6 +50,14 @@ const waits = async (id: string) => {
   return { own: row?.own as number, all: row?.all as number | null }
 }
 const endPause = () => sql`update mail_service set paused_until = null`
+
+it('takes the mails of sales in hand before those that strangers asked for', async () => {
+  await sql`insert into mails (template, to_mail, low_priority, due_at)
+    select 'message', 'izgubljena@primjer.hr', true, now() - interval '1 hour' from generate_series(1, 300)`
+  const { id } = await sell()
+  const [first] = await claimSingles(getDb(), 1)
+  expect(first?.id).toBe(id)
+})
 
 describe('sending a confirmation', () => {
   it('sends one mail with the code as picture and as text, from the edition', async () => {

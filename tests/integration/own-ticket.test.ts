@@ -208,6 +208,23 @@ describe('a lost ticket', () => {
     expect((await mailsOf(id)).filter(({ resend }) => resend)).toHaveLength(6)
   })
 
+  it('is mailed to so many in an hour, and then nobody learns any more whether there is one', async () => {
+    const { id, code } = await sold({ jmbag: '0036512345' })
+    await later()
+    await sql`insert into mails (template, to_mail, resend, low_priority, state)
+      select 'ticket-confirmation', 'a@b.hr', true, true, 'sent' from generate_series(1, 599)`
+    await sendLostTickets('0036512345')
+    expect((await mailsOf(id)).map((mail) => mail.low_priority)).toEqual([false, true])
+    await later()
+    for (const who of ['0036512345', 'nitko@primjer.hr'])
+      await expect(sendLostTickets(who)).rejects.toMatchObject({ status: 429 })
+    expect(await mailsOf(id)).toHaveLength(2)
+    await sql`update mails set created_at = created_at - interval '1 hour'`
+    await sendLostTickets('0036512345')
+    expect(await mailsOf(id)).toHaveLength(3)
+    expect(await readTicket(code)).not.toBeNull()
+  })
+
   it('is none of a returned one, a deleted guest, or one who has not bought', async () => {
     const returned = await sold({ jmbag: '0036500001', email: 'a@primjer.hr' })
     const deleted = await sold({ jmbag: '0036500002', email: 'b@primjer.hr' })
