@@ -149,12 +149,17 @@ export async function isJobDropped(db: Db): Promise<boolean> {
   return row?.is === true
 }
 
+/** A job with the privilege of the person who began it, or its undo; null when that person is gone. */
+export type BulkWorkRow = BulkJobRow & { privilege: number | null }
+
 /** The job, if it is still this worker's and goes on; held until the transaction ends. */
-export const lockWork = async (tx: Db, id: string, worker: string): Promise<BulkJobRow | null> =>
+export const lockWork = async (tx: Db, id: string, worker: string): Promise<BulkWorkRow | null> =>
   (
-    await rowsOf<BulkJobRow>(
+    await rowsOf<BulkWorkRow>(
       tx,
-      sql`select ${work} from bulk_jobs where id = ${id}::uuid and worker = ${worker}::uuid
+      sql`select ${work}, (select privilege from users
+          where users.id = case state when 'undoing' then undone_by else created_by end) as privilege
+        from bulk_jobs where id = ${id}::uuid and worker = ${worker}::uuid
         and state in ('running', 'undoing') for update`,
     )
   )[0] ?? null

@@ -130,10 +130,14 @@ export async function streamChanges(
   const { send, close, onEnd, response } = openEvents(request)
   let waiting: Delta[] | null = []
   let cursor = since
+  let turn = Promise.resolve()
   const tell = (delta: Delta) => {
     cursor = delta.cursor
-    send(`data: ${JSON.stringify(changesFor(device, delta))}\n\n`)
-    if (delta.devices.includes(device.id)) void stillMay()
+    turn = turn.then(async () => {
+      // A device that was revoked is told of that alone.
+      if (delta.devices.includes(device.id)) await stillMay()
+      send(`data: ${JSON.stringify(changesFor(device, delta))}\n\n`)
+    })
   }
   const stillMay = async () => {
     const refusal = refusalOf(await findDevice(request).catch(() => device))

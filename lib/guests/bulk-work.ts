@@ -12,6 +12,7 @@ import {
   lockBulkMail,
   type ToldMail,
 } from '@/db/queries/mails-bulk'
+import { may } from '@/lib/auth/rules'
 import { isCashOn } from '@/lib/cash/settings'
 import { isSendingMail } from '@/lib/config'
 import { wake } from '@/lib/waking'
@@ -33,13 +34,18 @@ const isSending = ({ kind }: Pick<Job, 'kind'>) => kind === 'send' || kind === '
 
 /**
  * Does the next chunk of a job, or undoes it, in one transaction with how far it is: whoever is
- * cut off has done nothing. Answers whether more is left; null when the job is another's by now.
+ * cut off has done nothing. A job stops here when the person who began it is no admin any more.
+ * Answers whether more is left; null when the job is another's by now.
  */
 export async function workChunk(id: string, worker: string, size: number): Promise<boolean | null> {
   const [isMore, hasMails] = await getDb().transaction(async (tx) => {
     await writes.stepAside(tx)
     const job = await queries.lockWork(tx, id, worker)
     if (!job) return [null, false]
+    if (!may(job.privilege ?? 0, 'admin')) {
+      await stopWork(tx, job)
+      return [false, false]
+    }
     const isUndo = job.state === 'undoing'
     const ids = await queries.nextItems(tx, job, size, isUndo ? 'changed' : 'waiting')
     if (ids.length > 0) await (isUndo ? undoSome(tx, job, ids) : doSome(tx, job, ids))
@@ -65,6 +71,15 @@ export async function endWork(
   const action = state === 'undone' ? UNDO_RECORD : recordAction(job.kind)
   await queries.retellActivity(tx, recordId(job.id), action, counts)
   await queries.endJob(tx, job.id, state)
+}
+
+/** Stops a job or an undo in the middle; another admin may undo what is changed, or the rest of it. */
+async function stopWork(tx: Db, job: Job): Promise<void> {
+  if (job.state === 'undoing') {
+    const counts = { undone: [null, job.undone], kept: [null, sumOf(job.kept)] }
+    await queries.retellActivity(tx, recordId(job.id), UNDO_RECORD, counts)
+    await queries.endJob(tx, job.id, 'stopped')
+  } else await endWork(tx, job, 'stopped')
 }
 
 /** Stops a job that cannot be done, as one of this worker's. */

@@ -59,18 +59,26 @@ export function openEvents(request: Request) {
 /** Milliseconds between two signs that the road is open, and looks at who is at its end. */
 const SIGN = 15_000
 
-/** Keeps such an answer going until whoever asked may look no longer, which it then says. */
+/**
+ * Keeps such an answer going until the caller may look no longer, which it then says. Answers how
+ * to send: each event goes out only after a look that the caller still may.
+ */
 export function whileMay(
   { send, close, onEnd }: ReturnType<typeof openEvents>,
   request: Request,
   duty: Duty,
-): void {
-  const sign = setInterval(async () => {
-    send(': well\n\n')
-    const refusal = await refusalOf(request, duty)
-    if (refusal) close(refusal)
-  }, SIGN)
+): (text: string) => void {
+  let turn = Promise.resolve()
+  const sendIfMay = (text: string) => {
+    turn = turn.then(async () => {
+      const refusal = await refusalOf(request, duty)
+      if (refusal) close(refusal)
+      else send(text)
+    })
+  }
+  const sign = setInterval(() => sendIfMay(': well\n\n'), SIGN)
   onEnd(() => clearInterval(sign))
+  return sendIfMay
 }
 
 /** Why whoever asked may look no longer; a database that does not answer turns nobody away. */

@@ -98,11 +98,11 @@ export async function listenForLists(): Promise<void> {
 /** The lists that change, by name, as server-sent events; ends when the sign-in or its privilege has. */
 export function streamLists(request: Request): Response {
   const events = openEvents(request)
+  const send = whileMay(events, request, 'admin')
   const leave = listen({
-    hear: (changed) => events.send(`data: ${JSON.stringify(changed)}\n\n`),
+    hear: (changed) => send(`data: ${JSON.stringify(changed)}\n\n`),
     end: () => events.close(),
   })
   events.onEnd(leave)
-  whileMay(events, request, 'admin')
   return events.response
 }

@@ -7,12 +7,12 @@ import { watch } from './board'
  */
 export async function streamNight(request: Request): Promise<Response> {
   const events = openEvents(request)
+  const send = whileMay(events, request, 'admin')
   const leave = await watch.add({
     // Whoever reads slowly is told the next one: each holds all there is to tell.
-    hear: (snapshot) => !events.isBehind() && events.send(`data: ${snapshot}\n\n`),
+    hear: (snapshot) => !events.isBehind() && send(`data: ${snapshot}\n\n`),
     end: () => events.close(),
   })
   events.onEnd(leave)
-  whileMay(events, request, 'admin')
   return events.response
 }

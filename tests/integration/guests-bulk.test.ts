@@ -389,6 +389,39 @@ describe('in the middle', () => {
     await expect(stopBulk(randomUUID())).rejects.toMatchObject({ status: 404 })
   })
 
+  it.each(['demoted', 'removed'])(
+    'ends with the next chunk when its person is %s, and so does an undo',
+    async (how) => {
+      const person = async () => {
+        const email = `${randomUUID()}@primjer.hr`
+        const [row] =
+          await sql`insert into users (email, privilege) values (${email}, 1) returning *`
+        return { ...admin, id: row?.id as number }
+      }
+      const dismiss = ({ id }: { id: number }) =>
+        how === 'demoted'
+          ? sql`update users set privilege = 2 where id = ${id}`
+          : sql`delete from users where id = ${id}`
+      const [first, second] = [await person(), await person()]
+      const ids = await vips(10)
+      const { id } = await startBulk(asked({ ids }, { kind: 'note', note: 'Pola' }), first)
+      const { worker } = await chunk(4)
+      await dismiss(first)
+      expect(await workChunk(id, worker, 4)).toBe(false)
+      expect(await readBulk(id)).toMatchObject({ state: 'stopped', changed: 4, total: 10 })
+
+      await undoBulk(id, second)
+      const { worker: other } = await chunk(1)
+      await dismiss(second)
+      expect(await workChunk(id, other, 1)).toBe(false)
+      expect(await readBulk(id)).toMatchObject({ state: 'stopped', undone: 1 })
+      expect(await sql`select 1 from guests where note = 'Pola'`).toHaveLength(3)
+      // Another admin undoes the rest.
+      expect(await undo(id)).toMatchObject({ state: 'undone', undone: 4 })
+      expect(await sql`select 1 from guests where note = 'Pola'`).toHaveLength(0)
+    },
+  )
+
   it('is carried on by another once its worker is gone, and nothing is done twice', async () => {
     const ids = await people(10)
     const { id } = await startBulk(asked({ ids }, { kind: 'sell' }), admin)

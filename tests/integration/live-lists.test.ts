@@ -92,6 +92,28 @@ it('ends when the instance leaves', async () => {
   await vi.waitFor(() => expect(one.isOver()).toBe(true), QUICKLY)
 })
 
+it('ends with the next change for a person who is demoted or removed, who is told nothing of it', async () => {
+  const people = await sql`insert into users (email, privilege)
+    values ('bivsi1@primjer.hr', 1), ('bivsi2@primjer.hr', 1) returning id`
+  const [demoted, removed] = await Promise.all(
+    people.map(async ({ id }) => listener(await signedIn(1, id))),
+  )
+  // Each hears first what has changed a moment ago.
+  stir(['mails'])
+  const last = () => [demoted?.heard().at(-1), removed?.heard().at(-1)]
+  await vi.waitFor(() => expect(last()).toEqual([['mails'], ['mails']]), QUICKLY)
+  await sql`update users set privilege = 3 where id = ${people[0]?.id}`
+  await sql`delete from users where id = ${people[1]?.id}`
+  stir(['gates'])
+  // Sooner than the look every fifteen seconds.
+  await vi.waitFor(() => expect([demoted?.isOver(), removed?.isOver()]).toEqual([true, true]), {
+    timeout: 10_000,
+  })
+  expect(demoted?.text()).toContain('"code":"forbidden"')
+  expect(removed?.text()).toContain('"code":"not_signed_in"')
+  for (const one of [demoted, removed]) expect(one?.text()).not.toContain('data: ["gates"]')
+})
+
 it('is the admin’s alone', async () => {
   for (const [privilege, status] of [
     [0, 403],

@@ -284,6 +284,21 @@ it('streams how it stands at once and then what changes, refusals too', async ()
   await viewer.leave()
 })
 
+it('ends with the next change for a person who is an admin no more, who is told nothing of it', async () => {
+  const [user] = await sql`
+    insert into users (email, name, privilege) values ('bivsi@primjer.hr', 'Bivši', 1) returning id`
+  const viewer = await view(await signedIn(1, user?.id))
+  await vi.waitFor(() => expect(viewer.snapshots()[0]).toMatchObject({ inside: 0 }), {
+    timeout: 30_000,
+  })
+  await sql`update users set privilege = 2 where id = ${user?.id}`
+  await passes((await sold('Ana')).id)
+  // Sooner than the look every fifteen seconds.
+  await vi.waitFor(() => expect(viewer.isOver()).toBe(true), { timeout: 10_000 })
+  expect(viewer.events.at(-1)).toContain('"code":"forbidden"')
+  expect(viewer.snapshots().some(({ inside }) => inside > 0)).toBe(false)
+})
+
 it('ends for whoever is an admin no more, and when the instance leaves', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const [user] = await sql`
