@@ -1,5 +1,12 @@
 import { route } from '@/lib/http/route'
-import { chosenBody, erasedAnswer, fileQuery, peopleAnswer, peopleQuery } from '@/lib/people/schema'
+import {
+  chosenBody,
+  erasedAnswer,
+  fileBody,
+  fileQuery,
+  peopleAnswer,
+  peopleQuery,
+} from '@/lib/people/schema'
 import { erasePerson, findPeople, personFile } from '@/lib/people/service'
 
 export const PEOPLE_CALLS = {
@@ -20,7 +27,7 @@ export const PEOPLE_CALLS = {
         may: 'admin',
         summary: 'All that is stored about what was chosen, as a file for the person',
         query: fileQuery,
-        body: chosenBody,
+        body: fileBody,
         media: ['text/html', 'application/json'],
         secret: true,
       },

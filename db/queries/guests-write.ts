@@ -168,7 +168,7 @@ export async function markGuestDeleted(db: Db, id: number): Promise<void> {
 const isPast = sql`${guests.deletedAt} < ${undoEnd}`
 
 /** What is left of a mail, as `m`, whose person is forgotten. */
-export const FORGOTTEN_MAIL = sql`name = '', to_mail = '', message = '', html = null,
+export const FORGOTTEN_MAIL = sql`name = '', to_mail = '', subject = '', message = '', html = null,
   plain_text = null, details = null, conf_code = null, link = null, last_error = null,
   state = case when m.state in ('queued', 'sending') then 'failed' else m.state end`
 

@@ -98,6 +98,13 @@ export interface Chosen {
   mails: string[]
 }
 
+/** Chosen traces for a person's file. */
+interface ChosenForFile extends Chosen {
+  users?: number[]
+  sponsors?: number[]
+  bandContacts?: number[]
+}
+
 const none = sql`false`
 const isMail = ({ guests, mails }: Chosen) =>
   or(
@@ -110,10 +117,11 @@ const isMail = ({ guests, mails }: Chosen) =>
 type Rows = Record<string, unknown>[]
 
 /** All that is stored about what was chosen, as it is stored. */
-export async function readHeld(db: Db, chosen: Chosen) {
+export async function readHeld(db: Db, chosen: ChosenForFile) {
   const some = <T extends string | number>(ids: T[], query: SQL): Promise<Rows> =>
     ids.length === 0 ? Promise.resolve([]) : rowsOf<Rows[number]>(db, query)
   const { guests, signups, leaderboard } = chosen
+  const { users = [], sponsors = [], bandContacts = [] } = chosen
   const lines = (entity: string, ids: number[]) =>
     sql`(entity = ${entity} and entity_id in ${ids.map(String)})`
   const recorded = or(
@@ -167,6 +175,38 @@ export async function readHeld(db: Db, chosen: Chosen) {
     record: await rowsOf<Rows[number]>(
       db,
       sql`select at, entity, action, changes from activities where ${recorded} order by id`,
+    ),
+    staff: await some(
+      users,
+      sql`select name, email, privilege, created_at as "createdAt" from users where id in ${users} order by id`,
+    ),
+    signIns: await some(
+      users,
+      sql`select device, created_at as "createdAt", last_used_at as "lastUsedAt", ended_at as "endedAt"
+        from auth_sessions where user_id in ${users} order by created_at`,
+    ),
+    gateDevices: await some(
+      users,
+      sql`select d.label, g.name as gate, d.created_at as "createdAt", d.ends_at as "endedAt"
+        from gate_devices d join gates g on g.id = d.gate_id where d.user_id in ${users} order by d.created_at`,
+    ),
+    guestsLookedAt: await some(
+      users,
+      sql`select hour as "hourAt", guests from guest_reads where user_id in ${users} order by hour`,
+    ),
+    // Without what was changed, which tells of others.
+    actions: await some(
+      users,
+      sql`select at, entity, action from activities where user_id in ${users} order by id`,
+    ),
+    sponsors: await some(
+      sponsors,
+      sql`select name, email, url from sponsors where id in ${sponsors} order by id`,
+    ),
+    bandContacts: await some(
+      bandContacts,
+      sql`select band_name as band, booker_name as name, booker_phone as phone, booker_email as email, notes
+        from band_contacts where id in ${bandContacts} order by id`,
     ),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { named } from '@/lib/http/answers'
-import { filledText, idParams, instantAnswer } from '@/lib/http/fields'
+import { filledText, idParams, instantAnswer, wholeNumber } from '@/lib/http/fields'
 import { OVERRIDES, VERDICTS } from './rules'
 
 /** A passage's name: a UUID of version 7, in lower case since its text is put in order. */
@@ -202,12 +202,7 @@ const cursor = z
   .regex(/^[0-9a-f]{8}\.\d{1,18}\.\d{1,12}$/, 'Neispravno mjesto u promjenama')
 
 export const rosterQuery = z.object({
-  after: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1)
-    .default(0),
+  after: wholeNumber(0, 2 ** 31 - 1).default(0),
 })
 export const changesQuery = z.object({ since: cursor })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from '@/lib/http/fields'
 import { fileAnswer, fileBody, guestFileQuery, sheetName } from '@/lib/spreadsheet/schema'
 import { COLUMN_KINDS, wrongColumns } from './import-rules'
 import { gateListsAnswer } from './schema'
@@ -100,8 +101,8 @@ export type GuestFileAnswer = z.infer<typeof guestFileAnswer>
 
 export const shapeQuery = z.object({
   /** A sheet whose headings stand elsewhere than guessed, from 0, and their row; 0: nowhere. */
-  sheet: z.coerce.number('Neispravan broj').int().min(0).max(MOST_SHEET).optional(),
-  row: z.coerce.number('Neispravan broj').int().min(0).max(WHOLE_SHEET).optional(),
+  sheet: wholeNumber(0, MOST_SHEET).optional(),
+  row: wholeNumber(0, WHOLE_SHEET).optional(),
 })
 
 /** What the tables of a file look like, and what the columns probably hold. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { arrayBuffer } from 'node:stream/consumers'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { nameRoute } from '@/lib/watch/current'
-import { SECRET_CALLS, SECRET_HEADERS } from './secret-addresses.mjs'
+import { isSecretCall, SECRET_HEADERS } from './secret-addresses.mjs'
 
 /** What answers a call; null where the framework is to, or nobody. */
 export type FindCall = (method: string, path: string) => FoundCall | null
@@ -45,8 +45,7 @@ export function answersCall(request: IncomingMessage, response: ServerResponse):
   const call = kept.brucosijadaCalls?.(method, url)
   if (!call) return false
   nameRoute(`/api/${call.address}`)
-  if (SECRET_CALLS.some((calls) => url.startsWith(calls)))
-    for (const { key, value } of SECRET_HEADERS) response.setHeader(key, value)
+  if (isSecretCall(url)) for (const { key, value } of SECRET_HEADERS) response.setHeader(key, value)
   // What cannot be sent has nobody any more who waits for it.
   call
     .answer(new CallRequest(request, response))

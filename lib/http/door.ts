@@ -66,7 +66,7 @@ function putRight(request: IncomingMessage, proxies: number): void {
     Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
     proxies,
   )
-  if (request.url?.includes('%')) request.url = readablePath(request.url)
+  if (request.url?.includes('%')) request.url = plainPath(readablePath(request.url))
   // Next.js answers 500 to TRACE and an empty 400 to others: one that it knows and nobody takes.
   if (!METHODS.has(request.method ?? '')) request.method = 'PATCH'
 }
@@ -96,6 +96,21 @@ export function readablePath(url: string): string {
       )
     return read + url.slice(end)
   }
+}
+
+/**
+ * The same path with letters and digits in place of their escapes: rules that go by an address, such
+ * as the headers of tickets, then hold for each spelling of it (`/%6Barta/…` is `/karta/…`).
+ */
+export function plainPath(url: string): string {
+  const end = url.search(/[?#]|$/)
+  const path = url
+    .slice(0, end)
+    .replaceAll(/%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi, (escape) => {
+      const mark = decodeURIComponent(escape)
+      return /[\w~-]/.test(mark) ? mark : escape
+    })
+  return path + url.slice(end)
 }
 
 /**

@@ -14,10 +14,20 @@ export const flagInput = z
 export const flagAnswer = z.enum(['0', '1'])
 export type Flag = z.infer<typeof flagAnswer>
 
+const BAD_NUMBER = 'Neispravan broj'
+
+/**
+ * A whole number of an address or a body: digits alone where it is a text, so that no other
+ * spelling (`0x10`, `1e3`, ` 7`) means the same thing.
+ */
+export const wholeNumber = (min: number, max: number) =>
+  z.preprocess(
+    (sent) => (typeof sent === 'string' && /^\d{1,16}$/.test(sent) ? Number(sent) : sent),
+    z.int(BAD_NUMBER).min(min).max(max),
+  )
+
 /** The number of a thing in its address. */
-export const idParams = z.object({
-  id: z.coerce.number('Neispravan broj').int('Neispravan broj').min(1).max(2_147_483_647),
-})
+export const idParams = z.object({ id: wholeNumber(1, 2_147_483_647) })
 
 /** 1: say what would happen and do nothing. */
 export const previewQuery = z.object({

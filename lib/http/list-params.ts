@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { withoutUnseen } from '@/lib/text/clean'
 import { ServiceError } from './errors'
-
-const digits = z.coerce.number().int().min(0)
+import { wholeNumber } from './fields'
 
 /** No text of PostgreSQL's holds NUL, and a file that is already on its way could not say so. */
 export const searchText = z
@@ -16,8 +15,8 @@ export const listQuery = z.object({
   search: searchText.optional(),
   search_fields: z.string().max(200).optional(),
   ordering: z.string().max(50).optional(),
-  limit: digits.max(100_000).optional(),
-  offset: digits.optional(),
+  limit: wholeNumber(0, 100_000).optional(),
+  offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
 })
 
 export type ListQuery = z.output<typeof listQuery>

@@ -9,3 +9,9 @@ export const SECRET_HEADERS = [
 
 /** The calls whose address holds the key of a sponsor's list, or a ticket. */
 export const SECRET_CALLS = ['/api/sponsors/public/', '/api/wallet/']
+
+/** Whether the address of a call holds such a key, with and without a slash before the question. */
+export const isSecretCall = (url) => {
+  const path = `${url.replace(/[?#].*/s, '')}/`
+  return SECRET_CALLS.some((calls) => path.startsWith(calls))
+}

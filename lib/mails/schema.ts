@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { texts } from '@/lib/http/answers'
-import { flagInput, instantAnswer } from '@/lib/http/fields'
+import { flagInput, instantAnswer, wholeNumber } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { MAIL_STATES, MAIL_TEMPLATES, WRITTEN_TEMPLATES } from './rules'
 
@@ -175,8 +175,8 @@ export const batchId = z.object({ id: z.uuid('Neispravna oznaka slanja') })
 export const batchChange = z.object({ stopped: flagInput })
 
 export const batchListQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  offset: z.coerce.number().int().min(0).default(0),
+  limit: wholeNumber(1, 100).default(20),
+  offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
 })
 
 export const mailBatchAnswer = z.object({

@@ -20,7 +20,10 @@ export const NOUNS_OF_TRACES: Record<
   },
 }
 
-/** The numbers of those that can be taken or erased here, by what they are. */
+/** Whether a trace can be erased here; any other is looked after on a screen of its own. */
+export const isErasable = ({ kind }: Trace) => NOUNS_OF_TRACES[kind].screen === undefined
+
+/** The numbers of what was chosen, by what it is. */
 export function toChosen(traces: Trace[]) {
   const of = (kind: Trace['kind']) =>
     traces.flatMap((trace) => (trace.kind === kind ? trace.id : []))
@@ -29,5 +32,8 @@ export function toChosen(traces: Trace[]) {
     signups: of('signups').map(Number),
     leaderboard: of('leaderboard').map(Number),
     mails: of('mails'),
+    users: of('users').map(Number),
+    sponsors: of('sponsors').map(Number),
+    bandContacts: of('band-contacts').map(Number),
   }
 }

@@ -39,21 +39,31 @@ const numbers = z
   )
   .max(MOST, wrong)
 
-/** What is one person's, as somebody has chosen it. */
-export const chosenBody = z
-  .object(
-    {
-      guests: numbers.default([]),
-      signups: numbers.default([]),
-      leaderboard: numbers.default([]),
-      mails: z.array(z.uuid(wrong), wrong).max(MOST, wrong).default([]),
-    },
-    'Neispravan unos',
-  )
-  .refine(
-    (chosen) => Object.values(chosen).some((ids) => ids.length > 0),
-    'Odaberite barem jedan zapis.',
-  )
+const ofOnePerson = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z
+    .object(shape, 'Neispravan unos')
+    .refine(
+      (chosen) => Object.values(chosen).some((ids) => (ids as unknown[]).length > 0),
+      'Odaberite barem jedan zapis.',
+    )
+
+const erasable = {
+  guests: numbers.default([]),
+  signups: numbers.default([]),
+  leaderboard: numbers.default([]),
+  mails: z.array(z.uuid(wrong), wrong).max(MOST, wrong).default([]),
+}
+
+/** What is one person's and can be erased here, as an admin has chosen it. */
+export const chosenBody = ofOnePerson(erasable)
+
+/** What goes into a person's file: also what is looked after on a screen of its own. */
+export const fileBody = ofOnePerson({
+  ...erasable,
+  users: numbers.default([]),
+  sponsors: numbers.default([]),
+  bandContacts: numbers.default([]),
+})
 
 export const fileQuery = z.object({
   format: z.enum(['json', 'html'], 'Nepoznat oblik').default('html'),

@@ -7,12 +7,13 @@ import type { UserRow } from '@/db/queries/users'
 import { invalidate } from '@/lib/cache/invalidate'
 import { fileResponse } from '@/lib/spreadsheet/workbook'
 import { formatDateTime, zagrebDay } from '@/lib/time'
-import type { chosenBody, erasedAnswer, fileQuery, peopleAnswer } from './schema'
+import type { chosenBody, erasedAnswer, fileBody, fileQuery, peopleAnswer } from './schema'
 
 // Who is this person, what is stored about them, and how all of it goes: a person has the right
 // to ask for both, and stands in more places than the guest list.
 
 type Chosen = z.output<typeof chosenBody>
+type ChosenForFile = Chosen & Partial<z.output<typeof fileBody>>
 
 /** Traces that are told at once. */
 const MOST = 100
@@ -31,7 +32,7 @@ export async function findPeople(search: string): Promise<z.infer<typeof peopleA
 
 /** All that is stored about a person, as a file to hand over. Who took it stands in the record. */
 export async function personFile(
-  chosen: Chosen,
+  chosen: ChosenForFile,
   { format }: z.output<typeof fileQuery>,
   user: UserRow,
 ): Promise<Response> {
@@ -78,7 +79,7 @@ const note = (
   db: Db,
   user: UserRow,
   action: 'exported' | 'erased',
-  chosen: Chosen,
+  chosen: ChosenForFile,
   counts: Record<string, number> = Object.fromEntries(
     Object.entries(chosen).map(([kind, ids]) => [kind, ids.length]),
   ),
@@ -100,6 +101,13 @@ const HEADINGS: Record<string, string> = {
   wallets: 'Karta u novčaniku mobitela',
   bulk: 'Skupne promjene',
   record: 'Zapisi o izmjenama',
+  staff: 'Osoblje',
+  signIns: 'Prijave u sustav',
+  gateDevices: 'Uređaji na ulazu',
+  guestsLookedAt: 'Pregledani gosti, po satu',
+  actions: 'Što je u sustavu radio ili radila',
+  sponsors: 'Kontakt sponzora',
+  bandContacts: 'Kontakt benda',
 }
 
 const WORDS: Record<string, string> = {
@@ -133,11 +141,20 @@ const WORDS: Record<string, string> = {
   cents: 'Iznos u centima',
   reason: 'Razlog',
   google: 'Tražena i za Google Wallet',
-  device: 'Oznaka mobitela',
+  device: 'Uređaj',
   pushToken: 'Adresa za obavijesti',
   entity: 'Što',
   action: 'Radnja',
   changes: 'Izmjene',
+  privilege: 'Privilegija',
+  lastUsedAt: 'Zadnje korištenje',
+  endedAt: 'Kraj',
+  label: 'Naziv',
+  hourAt: 'Sat',
+  guests: 'Broj gostiju',
+  band: 'Bend',
+  notes: 'Bilješke',
+  url: 'Poveznica',
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filledText, instantAnswer } from '@/lib/http/fields'
+import { filledText, idParams, instantAnswer } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
 import { changeOf } from '@/lib/http/precondition'
 import { DELIVERY_STATES, RECEIVER_STATES, WEBHOOK_EVENTS } from './rules'
@@ -72,7 +72,7 @@ export const receiverAnswer = z.object({
 export const secretAnswer = z.object({ secret: z.string(), receiver: receiverAnswer })
 
 export const deliveryQuery = listQuery.extend({
-  receiver: z.coerce.number('Neispravan broj').int().min(1).max(2_147_483_647).optional(),
+  receiver: idParams.shape.id.optional(),
   state: z.enum(DELIVERY_STATES, 'Nepoznato stanje dojave').optional(),
 })
 

@@ -6,10 +6,11 @@ import { dumpFestival } from '@/db/backup'
 import { getSql } from '@/db/client'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { toChosen } from '@/lib/people/rules'
-import { chosenBody } from '@/lib/people/schema'
+import { chosenBody, fileBody } from '@/lib/people/schema'
 import { erasePerson, findPeople, personFile } from '@/lib/people/service'
 import { empty } from '../support/empty'
 import { makeGuest, pass, staff } from '../support/factories'
+import { makeSponsor } from '../support/programme'
 
 const sql = getSql()
 const CODE = randomUuidV1()
@@ -56,7 +57,7 @@ async function fillEverything(): Promise<number> {
     state: 'sent',
     to_mail: PERSON.email,
     name: PERSON.name,
-    subject: 'Karta',
+    subject: `Karta za ${PERSON.name}`,
     message: `Bok ${PERSON.name}`,
     html: `<p>${PERSON.surname}</p>`,
     conf_code: CODE,
@@ -154,6 +155,36 @@ describe('who is this person', () => {
     const [line] = await sql`select * from activities where entity = 'people'`
     expect(line).toMatchObject({ action: 'exported' })
   })
+})
+
+it('hands over what is stored of staff and of contacts of bands and sponsors', async () => {
+  const email = 'sef@bend.example'
+  const [user] = await sql`
+    insert into users (name, email, privilege) values ('Šef Binić', ${email}, 2) returning id`
+  await sql`insert into auth_sessions (user_id, device, expires_at) values (${user?.id}, 'Firefox', now())`
+  await sql`insert into guest_reads values (${user?.id}, now(), 7)`
+  await sql`insert into activities (user_id, entity, entity_id, action, changes)
+    values (${user?.id}, 'guests', '1', 'changed', '{"name": ["Netko", "Drugi"]}')`
+  await sql`insert into band_contacts (band_name, booker_name, booker_phone, booker_email)
+    values ('Bura', 'Šef', '091 1', ${email})`
+  await makeSponsor({ name: 'Zec d.o.o.', email })
+  const { traces } = await findPeople(email)
+  const chosen = fileBody.parse(toChosen(traces))
+  const json = await (await personFile(chosen, { format: 'json' }, await staff(1))).json()
+  expect(json).toMatchObject({
+    staff: [{ name: 'Šef Binić', email, privilege: 2 }],
+    signIns: [{ device: 'Firefox' }],
+    guestsLookedAt: [{ guests: 7 }],
+    actions: [{ entity: 'guests', action: 'changed' }],
+    bandContacts: [{ band: 'Bura', name: 'Šef', phone: '091 1' }],
+    sponsors: [{ name: 'Zec d.o.o.', email }],
+  })
+  expect(JSON.stringify(json)).not.toContain('Netko')
+  const page = await (await personFile(chosen, { format: 'html' }, await staff(1))).text()
+  expect(page).toContain('Šef Binić')
+  expect(page).not.toContain('undefined')
+  expect(chosenBody.safeParse(toChosen(traces)).success).toBe(false)
+  await sql`delete from band_contacts`
 })
 
 describe('erasing a person', () => {

@@ -55,6 +55,22 @@ it('whatever is wrong with an address of a ticket, the answer is the same to the
   })
   for (const wrong of [returned, deleted, 'x', `${valid}0`, "'--", '%00', '%ff', `${valid}/more`])
     expect(await ask(`/karta/${wrong}`), wrong).toEqual(unknown)
+  // However its letters are spelt, the address stays as secret.
+  for (const spelt of [`/%6Barta/${valid}`, `/k%61rt%61/${valid}`]) {
+    const { status, headers } = await fetch(site.url + spelt)
+    expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      ...[200, 'no-store', 'no-referrer'],
+    ])
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
+  }
+  for (const call of [
+    'sponsors/public?slug=x',
+    'sponsors/public/?slug=x',
+    '%73ponsors/public/?slug=x',
+  ])
+    expect((await fetch(`${site.url}/api/${call}`)).headers.get('referrer-policy'), call).toBe(
+      'no-referrer',
+    )
   expect(site.output()).not.toContain(valid)
 })
 

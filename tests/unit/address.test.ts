@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { readablePath, visitorAddress, visitorNetwork } from '@/lib/http/door'
+import { plainPath, readablePath, visitorAddress, visitorNetwork } from '@/lib/http/door'
+import { isSecretCall } from '@/lib/http/secret-addresses.mjs'
 
 it.each([
   ['no proxy, no header', undefined, 0, '10.0.0.1'],
@@ -30,3 +31,21 @@ it.each([
   ['/api/guests/%zz/%?b=%', '/api/guests/%25zz/%25?b=%'],
   ['/%E0%A4%A', '/%EF%BF%BD%25A'],
 ])('the path %s is read as %s', (url, expected) => expect(readablePath(url)).toBe(expected))
+
+it.each([
+  ['/%6Barta/%61b', '/karta/ab'],
+  ['/spon%7Aori/x%2Dy', '/sponzori/x-y'],
+  ['/api/%73ponsors/public?slug=%61', '/api/sponsors/public?slug=%61'],
+  // What is no letter and no digit stays: it may part or end a path.
+  ['/karta%2Fx/%2e%2e/%3Fa%20%C4%8D', '/karta%2Fx/%2e%2e/%3Fa%20%C4%8D'],
+  ['/a%5Bb%40c%60d%7Be%5Ff%7E%30%39', '/a%5Bb%40c%60d%7Be_f~09'],
+])('the path %s is read as %s', (sent, plain) => expect(plainPath(sent)).toBe(plain))
+
+it.each([
+  ['/api/sponsors/public?slug=x', true],
+  ['/api/sponsors/public/?slug=x', true],
+  ['/api/sponsors/public/guests?slug=x', true],
+  ['/api/wallet/x', true],
+  ['/api/sponsors/publican?slug=x', false],
+  ['/api/sponsors/?a=/api/wallet/', false],
+])('the call %s holds a key: %s', (url, holds) => expect(isSecretCall(url)).toBe(holds))

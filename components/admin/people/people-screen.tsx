@@ -10,7 +10,7 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { Notice } from '@/components/ui/notice'
 import { SearchField } from '@/components/ui/search-field'
 import { api } from '@/lib/http/client'
-import { NOUNS_OF_TRACES, toChosen } from '@/lib/people/rules'
+import { isErasable, NOUNS_OF_TRACES, toChosen } from '@/lib/people/rules'
 import type { Trace } from '@/lib/people/schema'
 import { formatDateTime } from '@/lib/time'
 import { ErasePerson } from './erase-person'
@@ -91,7 +91,9 @@ function Traces({ traces, isCut }: { traces: Trace[]; isCut: boolean }) {
             >
               JSON
             </DownloadButton>
-            <ErasePerson chosen={chosen} onDone={() => setKeys(new Set())} />
+            {chosen.some(isErasable) && (
+              <ErasePerson chosen={chosen.filter(isErasable)} onDone={() => setKeys(new Set())} />
+            )}
           </>
         )}
       </div>
@@ -119,24 +121,20 @@ function TraceLine({
     </span>
   )
   return (
-    <li>
-      {screen ? (
-        <div className="flex items-center gap-3 px-4 py-3">
-          {text}
-          <Link href={screen.href} className="shrink-0 font-semibold underline">
-            {screen.label}
-          </Link>
-        </div>
-      ) : (
-        <label className="flex cursor-pointer items-center gap-3 px-4 py-3 has-checked:bg-panel-2">
-          <input
-            type="checkbox"
-            checked={isOn}
-            onChange={onToggle}
-            className="size-5 shrink-0 accent-accent"
-          />
-          {text}
-        </label>
+    <li className="flex items-center gap-3 pr-4 has-checked:bg-panel-2">
+      <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 px-4 py-3">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={onToggle}
+          className="size-5 shrink-0 accent-accent"
+        />
+        {text}
+      </label>
+      {screen && (
+        <Link href={screen.href} className="shrink-0 font-semibold underline">
+          {screen.label}
+        </Link>
       )}
     </li>
   )
