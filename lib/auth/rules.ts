@@ -43,6 +43,9 @@ export const PRIVILEGE_WORK: Record<number, string> = {
   4: 'prodaja karata i propuštanje na ulazu',
 }
 
+/** Where this tab keeps that the sign-in ended by itself, for the login page to say. */
+export const WHY_SIGNED_OUT = 'why-signed-out'
+
 const SIGN_IN_FAILED = 'Prijava nije uspjela. Pokušajte ponovno.'
 
 export const SIGN_IN_MESSAGES = {
@@ -51,6 +54,7 @@ export const SIGN_IN_MESSAGES = {
     `Prijava je moguća samo računom organizacije${domain ? ` (@${domain})` : ''}.`,
   failed: SIGN_IN_FAILED,
   ended: 'Prijava je istekla. Prijavite se ponovno.',
+  endedHere: 'Prijava je istekla ili je prekinuta drugdje. Prijavite se ponovno pa nastavite.',
   invalid: 'Prijava nije valjana. Prijavite se ponovno.',
   noPerson: 'Korisnik ne postoji ili je obrisan.',
   alreadyEnded: 'Ta je prijava već odjavljena.',
@@ -68,6 +72,15 @@ export function signInError(code: string, domain: string | undefined): string {
 }
 
 const ANY_ORIGIN = 'http://local'
+
+/**
+ * The same page at the address of the site, where the browser is at another name of it, such as an
+ * IP or plain http; null where it is right. A sign-in begun elsewhere ends without its cookies.
+ */
+export function atSite(here: string, siteOrigin: string): string | null {
+  const { origin, pathname, search } = new URL(here)
+  return origin === siteOrigin ? null : siteOrigin + pathname + search
+}
 
 /**
  * Where to go on after a sign-in, out of `?next=`: a path of ours under /admin, or null.

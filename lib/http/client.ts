@@ -160,7 +160,7 @@ async function send(method: Method, address: string, given: Loose, key?: string)
     code,
     fields,
   } = await response.json().catch(() => ({}))
-  if (response.status === 401) signOut()
+  if (response.status === 401) signOut(method !== 'GET')
   // What is no fault of theirs, they can name to whoever looks into the log.
   const mark = response.status >= 500 ? response.headers.get('x-request-id') : null
   throw new ApiError(
@@ -216,9 +216,14 @@ async function refresh(): Promise<boolean> {
   return Boolean(session?.expires)
 }
 
+/** Told before an ended sign-in leads away; a page with unsaved text prevents that. */
+export const SIGN_IN_ENDED = 'sign-in-ended'
+export type SignInEnded = CustomEvent<{ isWrite: boolean }>
+
 /** An expired sign-in goes through the logout, and comes back here after the next login. */
-function signOut() {
+function signOut(isWrite: boolean) {
   const here = location.pathname + location.search
-  if (here.startsWith('/admin') && !/^\/admin\/log(in|out)/.test(here))
-    location.assign(`/admin/logout?next=${encodeURIComponent(here)}`)
+  if (!here.startsWith('/admin') || /^\/admin\/log(in|out)/.test(here)) return
+  const told = new CustomEvent(SIGN_IN_ENDED, { cancelable: true, detail: { isWrite } })
+  if (dispatchEvent(told)) location.assign(`/admin/logout?next=${encodeURIComponent(here)}`)
 }

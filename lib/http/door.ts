@@ -106,9 +106,9 @@ export function plainPath(url: string): string {
   const end = url.search(/[?#]|$/)
   const path = url
     .slice(0, end)
-    .replaceAll(/%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi, (escape) => {
-      const mark = decodeURIComponent(escape)
-      return /[\w~-]/.test(mark) ? mark : escape
+    .replaceAll(/%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi, (escaped) => {
+      const mark = decodeURIComponent(escaped)
+      return /[\w~-]/.test(mark) ? mark : escaped
     })
   return path + url.slice(end)
 }

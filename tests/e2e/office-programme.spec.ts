@@ -4,6 +4,7 @@ import { expectAccessible, LOOKS } from '../support/axe'
 import { chooseFile } from '../support/choose-file'
 import { expect, fullUnless, hearsNothing, test } from '../support/fixtures'
 import { hold } from '../support/hold'
+import { demo } from '../support/login'
 import { largePhoto, sidewaysJpeg, transparentPng } from '../support/pictures'
 import {
   addPerformers,
@@ -281,6 +282,30 @@ test('a sponsor is added, and its list opened, closed and given a new link', asy
   expect(await db`select guests_enabled from sponsors where name = 'Žbica'`).toEqual([
     { guests_enabled: 0 },
   ])
+})
+
+test('what was typed stays when the sign-in ends, and is saved after another one', async ({
+  page,
+  context,
+  db,
+}) => {
+  await page.goto('/admin/lineup-add/breskva')
+  const biography = field(page, 'Biografija')
+  await biography.fill('Piše se već pola sata.')
+  await db`update auth_sessions set ended_at = now()`
+  await button(page, 'Spremi promjene').click()
+  const ended = page.getByRole('alertdialog', { name: 'Prijava je istekla' })
+  const opened = context.waitForEvent('page')
+  await ended.getByRole('button', { name: 'Prijavi se u novoj kartici' }).click()
+  const other = await opened
+  await demo(other, 'sve, uključujući').click()
+  await other.waitForURL('/admin')
+  await other.close()
+  await expect(biography).toHaveValue('Piše se već pola sata.')
+  await button(page, 'Spremi promjene').click()
+  await page.waitForURL('/admin/lineup-list')
+  const [row] = await db`select biography from lineup_items where name = 'Breskva'`
+  expect(row?.biography).toBe('Piše se već pola sata.')
 })
 
 test('of two who change the same thing the second is told', { tag: '@full' }, async ({

@@ -193,6 +193,10 @@ test.describe('signing out', () => {
       .addCookies([{ name: 'next-auth.session-token', value: 'gone', url: baseURL as string }])
     await page.goto('/admin/visibility')
     await page.waitForURL('/admin/login?next=%2Fadmin%2Fvisibility')
+    await expect(page.getByText('Prijava je istekla ili je prekinuta drugdje.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Prijava za osoblje' })).toBeVisible()
+    await expect(page.getByText('Prijava je istekla')).toHaveCount(0)
   })
 
   test('says when it does not get through', { tag: '@full' }, async ({ page, signIn }) => {

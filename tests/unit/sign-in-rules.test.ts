@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { deviceOf } from '@/lib/auth/rules'
+import { atSite, deviceOf } from '@/lib/auth/rules'
 
 describe('a device', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
@@ -52,3 +52,14 @@ describe('the cookies of the sign-in', () => {
     }
   })
 })
+
+it.each([
+  ['https://festival.example/admin/login?next=%2Fadmin%2Fx', null],
+  ['http://festival.example/admin/login', 'https://festival.example/admin/login'],
+  [
+    'https://10.0.0.7:3000/admin/login?next=%2Fadmin%2Fx',
+    'https://festival.example/admin/login?next=%2Fadmin%2Fx',
+  ],
+])('a sign-in begun at %s is led to %s', (here, address) =>
+  expect(atSite(here, 'https://festival.example')).toBe(address),
+)

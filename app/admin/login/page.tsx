@@ -33,7 +33,7 @@ async function Login({ searchParams }: Pick<Props, 'searchParams'>) {
   const target = staffPath(next) ?? (hasFailed ? await nextOfFailed() : null)
   if (user?.privilege) redirect(target ?? landingPage(user.privilege))
   if (user) return <NothingYet user={user} />
-  const { GOOGLE_CLIENT_ID, GOOGLE_HOSTED_DOMAIN, DEMO } = getConfig()
+  const { GOOGLE_CLIENT_ID, GOOGLE_HOSTED_DOMAIN, DEMO, PUBLIC_URL } = getConfig()
   return (
     <>
       {hasFailed && (
@@ -45,6 +45,7 @@ async function Login({ searchParams }: Pick<Props, 'searchParams'>) {
         googleDomain={(GOOGLE_CLIENT_ID && GOOGLE_HOSTED_DOMAIN) || null}
         demo={DEMO}
         next={target}
+        siteOrigin={new URL(PUBLIC_URL).origin}
       />
     </>
   )

@@ -103,7 +103,7 @@ function Prices({ settings: { lists, ticketCents } }: { settings: Settings }) {
       }}
       className="mt-4 space-y-3 border-t border-edge pt-4"
     >
-      <LeaveGuard isDirty={changed.length > 0 && !isPending} />
+      <LeaveGuard isDirty={changed.length > 0} isPending={isPending} />
       <div className="grid items-start gap-3 sm:grid-cols-2">
         {lists.map(({ id, name, isBrucosi, cents }) => (
           <Field

@@ -83,7 +83,7 @@ export function AddForm({ label, adding, className, below, children }: Props) {
   const id = useId()
   return (
     <section className="mb-6">
-      <LeaveGuard isDirty={adding.isDirty && !adding.isPending} />
+      <LeaveGuard isDirty={adding.isDirty} isPending={adding.isPending} />
       <Button
         aria-expanded={isOpen}
         aria-controls={id}
@@ -137,7 +137,7 @@ export function AddScreen({ title, label, all, adding, children }: ScreenProps) 
   const { submit, isPending, isDirty, problem } = adding
   return (
     <>
-      <LeaveGuard isDirty={isDirty && !isPending} />
+      <LeaveGuard isDirty={isDirty} isPending={isPending} />
       <ScreenHead title={title}>
         <ButtonLink href={all.href}>{all.label}</ButtonLink>
       </ScreenHead>

@@ -74,7 +74,7 @@ export function EditDialog({ title, edited, isNew, onClose, children, below }: D
   const close = () => (edited.isDirty ? setAsking(true) : onClose())
   return (
     <Dialog open onClose={close} title={title}>
-      <LeaveGuard isDirty={edited.isDirty && !edited.isPending} />
+      <LeaveGuard isDirty={edited.isDirty} isPending={edited.isPending} />
       <ConfirmDiscard open={isAsking} onYes={onClose} onNo={() => setAsking(false)} />
       <form aria-label={title} onSubmit={edited.submit} noValidate className="space-y-5">
         {children}

@@ -1,22 +1,30 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Confirm } from '@/components/ui/confirm'
+import { SIGN_IN_ENDED, type SignInEnded } from '@/lib/http/client'
+
+interface Props {
+  isDirty: boolean
+  /** While it is saved nothing asks before leaving. */
+  isPending?: boolean
+}
 
 /**
  * Keeps what was typed from being lost by a wrong tap: asks before a link of this site is
  * followed or the way back is taken, and lets the browser ask before the page is closed or
  * reloaded. A browser without the Navigation API does not ask on the way back.
  */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, isPending = false }: Props) {
   const router = useRouter()
+  const isUnsaved = isDirty && !isPending
   const [leave, setLeave] = useState<(() => void) | null>(null)
   const isLeaving = useRef(false)
 
   // With the screen that says that it is saved, not a moment behind it.
   useLayoutEffect(() => {
-    if (!isDirty) return
+    if (!isUnsaved) return
     const guard = new AbortController()
     const { signal } = guard
     const ask = (event: Event, go: () => void) => {
@@ -53,19 +61,60 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       { signal },
     )
     return () => guard.abort()
-  }, [isDirty, router])
+  }, [isUnsaved, router])
 
   return (
-    <ConfirmDiscard
-      open={leave !== null}
-      yes="Odbaci i otiđi"
-      onNo={() => setLeave(null)}
+    <>
+      <ConfirmDiscard
+        open={leave !== null}
+        yes="Odbaci i otiđi"
+        onNo={() => setLeave(null)}
+        onYes={() => {
+          isLeaving.current = true
+          leave?.()
+          setLeave(null)
+        }}
+      />
+      <SignInAgain isDirty={isDirty} />
+    </>
+  )
+}
+
+/**
+ * Keeps the page when the sign-in ends while something is typed, and offers another tab to sign in
+ * again. Calls that only read ask once, since lists are read again and again.
+ */
+function SignInAgain({ isDirty }: { isDirty: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const wasAsked = useRef(false)
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: Event) => {
+      event.preventDefault()
+      // Of several guards on a page one asks.
+      event.stopImmediatePropagation()
+      if (!wasAsked.current || (event as SignInEnded).detail.isWrite) setOpen(true)
+      wasAsked.current = true
+    }
+    addEventListener(SIGN_IN_ENDED, ask)
+    return () => removeEventListener(SIGN_IN_ENDED, ask)
+  }, [isDirty])
+  return (
+    <Confirm
+      open={isOpen}
+      question="Prijava je istekla"
+      yes="Prijavi se u novoj kartici"
+      onNo={() => setOpen(false)}
       onYes={() => {
-        isLeaving.current = true
-        leave?.()
-        setLeave(null)
+        window.open('/admin/login', '_blank', 'noopener')
+        setOpen(false)
       }}
-    />
+    >
+      <p>
+        Ono što ste upisali još je ovdje. Prijavite se u novoj kartici, vratite se na ovu i
+        spremite.
+      </p>
+    </Confirm>
   )
 }
 

@@ -83,7 +83,7 @@ function EditFestival({ edition }: { edition: Edition }) {
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]"
     >
-      <LeaveGuard isDirty={edited.isDirty && !edited.isPending} />
+      <LeaveGuard isDirty={edited.isDirty} isPending={edited.isPending} />
       <FestivalFields form={edited.form} />
       <FestivalPreview values={edited.form.watch()} />
       <div className="border-t border-edge bg-ground py-3 lg:sticky lg:bottom-0 lg:col-start-1">

@@ -7,11 +7,13 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { useIsAwake } from '@/components/ui/use-is-awake'
 import {
+  atSite,
   landingPage,
   PRIVILEGE_ORDER,
   PRIVILEGE_WORDS,
   PRIVILEGE_WORK,
   SIGN_IN_MESSAGES,
+  WHY_SIGNED_OUT,
   withNext,
 } from '@/lib/auth/rules'
 import { GoogleMark } from './google-mark'
@@ -21,12 +23,15 @@ interface Props {
   googleDomain: string | null
   demo: boolean
   next: string | null
+  /** The origin of the site, where Google leads back to. */
+  siteOrigin: string
 }
 
 /** The ways in. Leaves the page when one succeeds. */
-export function SignIn({ googleDomain, demo, next }: Props) {
+export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
   const [pending, setPending] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
+  const [hasEnded, setEnded] = useState(false)
   // A press before the script listens would be lost without a word.
   const isAwake = useIsAwake()
 
@@ -36,6 +41,13 @@ export function SignIn({ googleDomain, demo, next }: Props) {
     window.addEventListener('pageshow', ready)
     return () => window.removeEventListener('pageshow', ready)
   }, [])
+
+  useEffect(() => {
+    const address = googleDomain && atSite(location.href, siteOrigin)
+    if (address) return location.replace(address)
+    setEnded((was) => was || sessionStorage.getItem(WHY_SIGNED_OUT) !== null)
+    sessionStorage.removeItem(WHY_SIGNED_OUT)
+  }, [googleDomain, siteOrigin])
 
   async function start(name: string, signInNow: () => Promise<void>) {
     setPending(name)
@@ -65,6 +77,7 @@ export function SignIn({ googleDomain, demo, next }: Props) {
 
   return (
     <div className="space-y-6">
+      {hasEnded && !failed && <Notice>{SIGN_IN_MESSAGES.endedHere}</Notice>}
       {failed && <Notice tone="error">{SIGN_IN_MESSAGES.failed}</Notice>}
       {googleDomain && (
         <div>

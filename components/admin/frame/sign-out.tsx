@@ -6,7 +6,7 @@ import { leaveGate } from '@/components/gate/leave'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
-import { staffPath, withNext } from '@/lib/auth/rules'
+import { staffPath, WHY_SIGNED_OUT, withNext } from '@/lib/auth/rules'
 
 /** Ends the sign-in here and on the server, then goes to the login, keeping `?next=`. */
 export function SignOut() {
@@ -20,6 +20,7 @@ export function SignOut() {
       // With a way back it was the sign-in that ended: nobody has said to leave the gate.
       if (!next) await leaveGate()
       await signOut({ redirect: false })
+      if (next) sessionStorage.setItem(WHY_SIGNED_OUT, 'ended')
       location.replace(withNext('/admin/login', next))
     } catch {
       setFailed(true)

@@ -73,7 +73,7 @@ export function GuestForm({ guest, onDirty }: Props) {
       noValidate
       className="rounded-lg border border-edge bg-panel p-4"
     >
-      <LeaveGuard isDirty={isDirty && !isPending} />
+      <LeaveGuard isDirty={isDirty} isPending={isPending} />
       {conflicts.length > 0 && (
         <Notice tone="error" className="mb-4 bg-panel-2">
           Netko je ovog gosta u međuvremenu promijenio. Ništa nije prepisano: uz svako takvo polje

@@ -111,7 +111,7 @@ function FormWithImage<N extends Noun, Values extends WithImage & object>(
       noValidate
       className="grid items-start gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]"
     >
-      <LeaveGuard isDirty={isDirty && !isPending} />
+      <LeaveGuard isDirty={isDirty} isPending={isPending} />
       <ImageField
         {...picture}
         {...{ progress, isReading, setReading }}

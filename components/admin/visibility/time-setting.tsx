@@ -58,7 +58,7 @@ export function TimeSetting({ name, value }: { name: TimeName; value: string }) 
 
   return (
     <form onSubmit={ask} noValidate>
-      <LeaveGuard isDirty={isChanged && !isPending} />
+      <LeaveGuard isDirty={isChanged} isPending={isPending} />
       <DateTimeField label={label} hint={hint} error={error} value={text} onChange={type} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button type="submit" look="primary" disabled={!isChanged} pending={isPending}>
