@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type Direction, decide, newPassageId, type Override } from '@/lib/gate/rules'
 import type { scanAnswer } from '@/lib/gate/schema'
-import { isConfirmationCode } from '@/lib/guests/rules'
+import { GUEST_MESSAGES, isAlmostCode, readConfirmationCode } from '@/lib/guests/rules'
 import { fillLevel, fillSentence } from '@/lib/night/rules'
 import type { Book } from './book'
 import type { Link } from './link'
@@ -28,7 +28,10 @@ interface OnItsWay {
   moment: number
 }
 
-const JUST_ADMITTED = 'Upravo propušten na ovom uređaju.'
+const REPEAT = {
+  isRepeat: true,
+  sentence: 'Na ovom uređaju. Ako je ovo druga osoba, karta je kopirana.',
+}
 const BY_POLICY = 'Nepoznata karta, nema mreže: propušteno po pravilu ovog ulaza i zabilježeno.'
 const GONE = 'Gost više nije na popisu.'
 
@@ -47,8 +50,13 @@ export class Door {
    * before it is shown. Never throws.
    */
   async judge({ who, direction, override }: Asked): Promise<Verdict> {
-    const code = 'code' in who ? who.code.trim().toLowerCase() : null
-    if (code !== null && !isConfirmationCode(code)) return verdictOf('not_code')
+    const code = 'code' in who ? readConfirmationCode(who.code) : null
+    if ('code' in who && code === null)
+      return verdictOf(
+        'not_code',
+        null,
+        isAlmostCode(who.code) ? { sentence: GUEST_MESSAGES.almostCode } : {},
+      )
     const foreign = code && this.foreign(code)
     if (foreign) return verdictOf('not_code', null, { sentence: foreign })
     await this.book.restored
@@ -100,7 +108,7 @@ export class Door {
     const before = isIn && this.book.log.admissionOf(code)
     const verdict = before ? 'inside' : isIn ? 'admitted' : 'unknown'
     await this.record({ ...passage, code, verdict, decided: 'alone' })
-    if (before) return verdictOf('inside', null, { isAlone: true, sentence: JUST_ADMITTED })
+    if (before) return verdictOf('inside', null, { isAlone: true, ...REPEAT })
     if (isIn) return verdictOf('admitted', null, { isAlone: true, sentence: BY_POLICY })
     return verdictOf('unknown_alone', null, { isAlone: true })
   }
@@ -136,7 +144,7 @@ export class Door {
   private sentenceOf(verdict: OwnPassage['verdict'], isJust: boolean) {
     const { fill } = this.book
     if (verdict === 'full' && fill) return { sentence: fillSentence(fill) }
-    return isJust ? { sentence: JUST_ADMITTED } : {}
+    return isJust ? REPEAT : {}
   }
 }
 

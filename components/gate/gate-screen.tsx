@@ -2,9 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { Direction } from '@/lib/gate/rules'
+import { isAlmostCode, readConfirmationCode } from '@/lib/guests/rules'
 import { Fill } from './fill'
 import { fullName } from './guest'
 import { GuestPanel } from './guest-panel'
+import { useHandScanner } from './hand-scanner'
 import { Modal } from './modal'
 import type { GateGuest } from './roster'
 import { ScanButton, ScannerDialog, useAnnounce } from './scanner'
@@ -14,6 +16,10 @@ import { DeviceSheet, Directions, Doubles, Standing, Worries } from './standing'
 import { store, useGate, useIsWide, useStored } from './use-gate'
 import { useGuestSearch } from './use-guest-search'
 import type { Verdict } from './verdicts'
+
+/** What a hand scanner reads at a gate: a ticket, well or badly, or a student's card. */
+const isScanned = (text: string) =>
+  readConfirmationCode(text) !== null || isAlmostCode(text) || /^\d+$/.test(text)
 
 const DIRECTION_KEY = 'gate-direction'
 
@@ -37,14 +43,31 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
     [announce],
   )
 
-  // A code typed in by hand has one answer: its guest, for admission by the toggle.
+  // A code has one answer: its guest, for admission by the toggle; the same code read again has it again.
+  const { isNobody, read, reads } = search
   const onlyGuest = search.isCode && !search.isStale ? search.guests?.[0] : undefined
-  const onlyId = onlyGuest?.id
-  const chosen = useRef<number | undefined>(undefined)
+  const answer = onlyGuest && `${onlyGuest.id} ${reads}`
+  const chosen = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (onlyGuest && chosen.current !== onlyId) setSelected(onlyGuest)
-    chosen.current = onlyId
-  }, [onlyGuest, onlyId])
+    if (onlyGuest && chosen.current !== answer) setSelected(onlyGuest)
+    chosen.current = answer
+  }, [onlyGuest, answer])
+
+  // The guest before is not who was looked for.
+  useEffect(() => {
+    if (isNobody) setSelected(null)
+  }, [isNobody])
+
+  const onRead = useCallback(
+    (text: string) => {
+      if (!isScanned(text)) return false
+      setSelected(null)
+      read(text)
+      return true
+    },
+    [read],
+  )
+  useHandScanner(onRead, !isScanning)
 
   const directions = (
     <Directions direction={direction} onChange={(next) => store(DIRECTION_KEY, next)} />
@@ -67,7 +90,7 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
             <h1 className="min-w-0 text-2xl font-bold break-words">
               {state.me && state.me.gates.length > 1 ? state.me.device.gate : 'Ulaz'}
             </h1>
-            <DeviceSheet />
+            <DeviceSheet key={reads} />
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-muted">
             <p>

@@ -7,6 +7,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { useTypedBefore } from '@/components/ui/use-typed-before'
 import { ENTRY_SHOWN_AT_MOST, GUEST_MESSAGES } from '@/lib/guests/rules'
 import { fullName, PresenceFact, TicketFact, WarningMarks } from './guest'
+import { useTypedAnywhere } from './hand-scanner'
 import type { GateGuest } from './roster'
 import { useGate } from './use-gate'
 import type { useGuestSearch } from './use-guest-search'
@@ -22,6 +23,7 @@ export function SearchForm({ search }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useTypedBefore(input, text, setText)
+  useTypedAnywhere(input)
   const lists = [...(gate.book.roster?.lists.values() ?? [])]
   const options = (ofSponsors: boolean) =>
     lists
@@ -110,7 +112,7 @@ interface ResultsProps extends Props {
 
 /** Who was found; says how many are shown, and that typing on narrows them down. */
 export function Results({ search, selectedId, onSelect }: ResultsProps) {
-  const { guests, hasFailed, isStale, isCode, isOn, needsSignIn } = search
+  const { guests, hasFailed, isStale, isCode, isAlmost, isOn, needsSignIn } = search
   if (needsSignIn)
     return <Notice>Po JMBAG-u traže samo prijavljeni. Potražite gosta po imenu.</Notice>
   if (hasFailed)
@@ -130,7 +132,11 @@ export function Results({ search, selectedId, onSelect }: ResultsProps) {
       </p>
     )
   if (guests.length === 0 && !isStale)
-    return <Notice>{isCode ? GUEST_MESSAGES.unknownCode : 'Nema takvog gosta na popisu.'}</Notice>
+    return isAlmost ? (
+      <Notice tone="error">{GUEST_MESSAGES.almostCode}</Notice>
+    ) : (
+      <Notice>{isCode ? GUEST_MESSAGES.unknownCode : 'Nema takvog gosta na popisu.'}</Notice>
+    )
   return (
     <div aria-busy={isStale} className={classes('transition-opacity', isStale && 'opacity-60')}>
       <p role="status" className="mb-2 text-muted">

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import {
   ENTRY_SHOWN_AT_MOST,
-  isConfirmationCode,
+  isAlmostCode,
   isSearchable,
   isWholeJmbag,
+  readConfirmationCode,
 } from '@/lib/guests/rules'
 import { withoutUnseen } from '@/lib/text/clean'
 import { useGate } from './use-gate'
@@ -33,10 +34,12 @@ export function useGuestSearch() {
   const [settled, setSettled] = useState('')
   const [found, setFound] = useState<Found | null>(null)
   const [tries, setTries] = useState(0)
+  const [reads, setReads] = useState(0)
+  const code = readConfirmationCode(text)
+  const isCode = code !== null
   const typed = withoutUnseen(text).trim()
   // A JMBAG that was copied with spaces.
-  const trimmed = /^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed
-  const isCode = isConfirmationCode(trimmed)
+  const trimmed = code ?? (/^[\d\s]+$/.test(typed) ? typed.replace(/\s/g, '') : typed)
   const sought = isCode ? trimmed : settled
   const isOn = [trimmed, sought].every((text) => isSearchable(text) && !isPartOfJmbag(text))
   const isReady = state.guests !== null
@@ -76,12 +79,22 @@ export function useGuestSearch() {
   const shown = isOn && !needsSignIn ? found : null
   const isStale = shown?.text !== trimmed || shown.list !== list
   return {
-    ...{ text, setText, list, setList, isCode, isStale, isOn, needsSignIn },
+    ...{ text, setText, list, setList, isCode, isStale, isOn, needsSignIn, reads },
+    /** What stands in the box is nearly a code: no guest is called so. */
+    isAlmost: isAlmostCode(text),
+    /** Takes a text that a hand scanner read in place of what stands in the box. */
+    read: useCallback((scanned: string) => {
+      setText(scanned)
+      setSettled(scanned.trim())
+      setReads((n) => n + 1)
+    }, []),
     /** Enter: looks at once, also again for the same text. */
     seek: () => {
       setSettled(trimmed)
       setTries((n) => n + 1)
     },
+    /** The search has ended, and found no guest. */
+    isNobody: !isStale && shown?.ids?.length === 0,
     guests: shown?.ids?.map((id) => gate.book.guest(id)).filter((guest) => guest !== null),
     hasFailed: Boolean(shown?.hasFailed) && !isStale,
   }

@@ -1,47 +1,66 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useHandScanner } from './hand-scanner'
 import { VERDICTS, type Verdict } from './verdicts'
 
 /** A new person may take over from a verdict that was shown this long, in ms. */
 const SHORTEST_LOOK = 800
-/** So long a judged code must be out of the picture before it is news again, in ms. */
-const REST = 4_000
+/** A code that the camera has not seen for this long is read again, in ms. */
+const GONE_AFTER = 1_000
+/** A code without an answer is asked about again this long after its verdict, in ms. */
+const ASK_AGAIN_AFTER = 4_000
+
+interface Known {
+  seenAt: number
+  /** From then on the code is news even where it is: it got no answer. */
+  askAgainAt: number
+}
 
 /** Decides whether a code that the camera sees is news. All times in ms. */
 export class ScanRest {
   private shown: { code: string; since: number; isJudged: boolean } | null = null
-  private resting = new Map<string, { until: number; isJudged: boolean }>()
-
-  /** The first news among the codes of one picture. A judged one rests for as long as it is seen. */
-  see(codes: string[], now: number): string | undefined {
-    const news = codes.find((code) => this.isNews(code, now))
-    for (const code of codes) {
-      const rest = this.resting.get(code)
-      if (rest?.isJudged && now < rest.until) rest.until = now + REST
-    }
-    return news
-  }
+  private known = new Map<string, Known>()
 
   /**
-   * The verdict on a code is on the screen, and takes the place of the one before. Without
-   * `isJudged` it was no answer, and the code may be asked about again where it is.
+   * The first news among the codes of one picture. A code that was asked about rests for as long
+   * as the camera sees it: a copy of it can only come after a moment without it.
    */
+  see(codes: string[], now: number): string | undefined {
+    const news = codes.filter((code) => this.isNews(code, now))
+    for (const code of codes) {
+      const known = this.known.get(code)
+      if (known && !news.includes(code)) known.seenAt = now
+    }
+    const isLookedAt = this.shown !== null && now - this.shown.since < SHORTEST_LOOK
+    return isLookedAt ? undefined : news[0]
+  }
+
+  /** The code is being asked about. */
+  ask(code: string, now: number) {
+    this.known.set(code, { seenAt: now, askAgainAt: Number.POSITIVE_INFINITY })
+  }
+
+  /** The verdict on a code is on the screen; without `isJudged` it was no answer. */
   show(code: string, now: number, isJudged = true) {
     if (this.shown?.code !== code) this.close(now)
     this.shown = { code, since: now, isJudged }
   }
 
-  /** The screen is free again; the code that was on it rests. */
+  /** The screen is free again. */
   close(now: number) {
-    for (const [code, { until }] of this.resting) if (until <= now) this.resting.delete(code)
-    if (this.shown)
-      this.resting.set(this.shown.code, { until: now + REST, isJudged: this.shown.isJudged })
+    if (!this.shown) return
+    const known = this.known.get(this.shown.code)
+    if (known && !this.shown.isJudged) known.askAgainAt = now + ASK_AGAIN_AFTER
     this.shown = null
+    for (const [code, one] of this.known) if (this.isGone(one, now)) this.known.delete(code)
   }
 
   private isNews(code: string, now: number) {
-    if (this.shown?.code === code) return false
-    if (this.shown && now - this.shown.since < SHORTEST_LOOK) return false
-    return now >= (this.resting.get(code)?.until ?? 0)
+    const known = this.known.get(code)
+    return !known || this.isGone(known, now) || now >= known.askAgainAt
+  }
+
+  private isGone({ seenAt }: Known, now: number) {
+    return now - seenAt >= GONE_AFTER
   }
 }
 
@@ -62,12 +81,15 @@ export function useScanner(
   const [rest] = useState(() => new ScanRest())
   const busy = useRef(false)
   const kept = useRef<string | null>(null)
+  /** Read by hand while another code was being asked about: a hand scanner reads each code once. */
+  const waiting = useRef<string[]>([])
 
   const ask = useCallback(
     async (text: string) => {
       if (busy.current) return
       busy.current = true
       setIsAsking(true)
+      rest.ask(text, Date.now())
       const judged = await judge(text)
       busy.current = false
       setIsAsking(false)
@@ -92,6 +114,25 @@ export function useScanner(
     [ask, rest],
   )
 
+  const read = useCallback(
+    (text: string) => {
+      if (busy.current) waiting.current.push(text)
+      else void ask(text)
+      return true
+    },
+    [ask],
+  )
+
+  // The verdict before stands for as long as a person needs to see it.
+  useEffect(() => {
+    if (isAsking || waiting.current.length === 0) return
+    const timer = setTimeout(() => {
+      const next = waiting.current.shift()
+      if (next !== undefined) read(next)
+    }, SHORTEST_LOOK)
+    return () => clearTimeout(timer)
+  }, [isAsking, read])
+
   const retry = useCallback(() => {
     if (kept.current) void ask(kept.current)
   }, [ask])
@@ -114,31 +155,6 @@ export function useScanner(
     return () => clearTimeout(timer)
   }, [verdict, isAsking, retry])
 
-  useHandScanner(ask)
+  useHandScanner(read)
   return { verdict, last, isAsking, see, retry, dismiss }
-}
-
-/** Nobody types faster than this, in ms between two keys. */
-const FASTEST_HAND = 100
-/** Shorter is no code of anything. */
-const SHORTEST_CODE = 8
-
-/** A scanner in the hand is a keyboard: it types what it reads, faster than any hand, and Enter. */
-function useHandScanner(onRead: (text: string) => void) {
-  useEffect(() => {
-    let text = ''
-    let at = 0
-    const onKey = (event: KeyboardEvent) => {
-      if (event.timeStamp - at > FASTEST_HAND) text = ''
-      at = event.timeStamp
-      if (event.key.length === 1) text += event.key
-      if (event.key !== 'Enter' || text.length < SHORTEST_CODE) return
-      // The Enter ends the code; it presses no button.
-      event.preventDefault()
-      onRead(text)
-      text = ''
-    }
-    window.addEventListener('keydown', onKey, { capture: true })
-    return () => window.removeEventListener('keydown', onKey, { capture: true })
-  }, [onRead])
 }

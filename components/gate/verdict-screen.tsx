@@ -4,7 +4,7 @@ import { classes } from '@/components/ui/classes'
 import { formatAgo, formatMoment, formatTime } from '@/lib/time'
 import { fullName, GuestWarnings } from './guest'
 import { Close, Modal } from './modal'
-import { VERDICTS, type Verdict } from './verdicts'
+import { VERDICTS, type Verdict, wordOf } from './verdicts'
 
 /** A deeper red than the night's, with white on it: told from green by lightness as well. */
 const DEEP_STOP = '[--on-stop:#ffffff] [--stop:#c11f2e]'
@@ -22,7 +22,8 @@ interface Props {
  */
 export function VerdictScreen({ verdict, actions }: Props) {
   const { kind, guest, sentence, isAlone } = verdict
-  const { word, icon: Icon, size, colours, pattern } = VERDICTS[kind]
+  const { icon: Icon, colours, pattern } = VERDICTS[kind]
+  const { word, size } = wordOf(verdict)
   return (
     <div
       data-verdict={kind}
@@ -103,7 +104,7 @@ export function VerdictDialog({ verdict, actions, onClose }: Props & { onClose: 
     return () => clearTimeout(timer)
   }, [verdict, waits, onClose])
 
-  const { word } = VERDICTS[verdict.kind]
+  const { word } = wordOf(verdict)
   return (
     <Modal
       isFull
@@ -122,7 +123,7 @@ export function LastVerdict({ verdict }: { verdict: Verdict | null }) {
     return (
       <p className="flex min-h-20 items-center self-end px-4 text-muted">Još ništa nije očitano.</p>
     )
-  const { word, icon: Icon, colours } = VERDICTS[verdict.kind]
+  const { icon: Icon, colours } = VERDICTS[verdict.kind]
   return (
     <div className="flex min-h-20 items-center gap-3 self-end px-3 py-2">
       <span
@@ -136,7 +137,7 @@ export function LastVerdict({ verdict }: { verdict: Verdict | null }) {
       </span>
       <p className="min-w-0 leading-snug">
         <span className="font-bold">
-          {word} · {formatTime(new Date(verdict.at))}
+          {wordOf(verdict).word} · {formatTime(new Date(verdict.at))}
         </span>
         <span className="block text-muted">
           {verdict.guest ? fullName(verdict.guest) : verdict.sentence}

@@ -205,6 +205,8 @@ export interface Verdict {
   guest: GateGuest | null
   /** What to say beside the word; the name and the time come from the guest. */
   sentence: string
+  /** A ticket that this phone admitted a moment ago. */
+  isRepeat: boolean
   /** The phone decided by itself, which is marked quietly. */
   isAlone: boolean
   /** Tells one verdict from the next, also when they read the same. */
@@ -219,10 +221,15 @@ export const verdictOf = (
   kind,
   guest,
   sentence: VERDICTS[kind].sentence ?? '',
+  isRepeat: false,
   isAlone: false,
   at: Date.now(),
   ...more,
 })
+
+/** The verdict's word, and its size in percent of the width. */
+export const wordOf = ({ kind, isRepeat }: Verdict): Pick<Kind, 'word' | 'size'> =>
+  isRepeat ? { word: 'Upravo propušten', size: 21 } : VERDICTS[kind]
 
 /** Makes a verdict heard and felt. A phone on mute still vibrates. */
 export function signal(kind: VerdictKind, isMuted: boolean) {

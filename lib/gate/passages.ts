@@ -11,7 +11,7 @@ import {
   tallyPassages,
 } from '@/db/queries/passages-batch'
 import { listRosterRows } from '@/db/queries/roster'
-import { GUEST_MESSAGES, isConfirmationCode } from '@/lib/guests/rules'
+import { GUEST_MESSAGES, readConfirmationCode } from '@/lib/guests/rules'
 import { ServiceError } from '@/lib/http/errors'
 import { isLimited } from '@/lib/night/limits'
 import { getMeters } from '@/lib/watch/meters'
@@ -68,8 +68,8 @@ export async function scan(
       'forbidden',
       override === 'full' ? FULL_IS_FOR_ADMINS : BAN_IS_FOR_ADMINS,
     )
-  const read = code?.trim().toLowerCase()
-  if (read !== undefined && !isConfirmationCode(read))
+  const read = code === undefined ? undefined : readConfirmationCode(code)
+  if (read === null)
     throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
   const passed = await move(getDb(), {
     ...{ id, direction },
@@ -191,8 +191,8 @@ function readPassage(
   if (at < now - MOST_AGE) return refuse('too_old', 'Prolaz je stariji od 48 sati.')
   if (at > end)
     return refuse(refused?.code ?? 'shift_over', refused?.detail ?? 'Smjena je tada već završila.')
-  const read = guestId === null ? (code?.trim().toLowerCase() ?? '') : null
-  if (read !== null && !isConfirmationCode(read))
+  const read = guestId === null ? readConfirmationCode(code ?? '') : null
+  if (guestId === null && read === null)
     return refuse('invalid_qr', GUEST_MESSAGES.invalidCode)
   return {
     id,

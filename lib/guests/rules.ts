@@ -19,6 +19,36 @@ export const CONFIRMATION_CODE =
 export const isConfirmationCode = (text: string) =>
   CONFIRMATION_CODE.test(text.trim().toLowerCase())
 
+/**
+ * A code as a hand scanner types it. The keyboard layout decides the mark between the groups
+ * (`-`, `'`, `ß`), and some scanners first name the symbology (`]Q1`).
+ */
+const PREFIX = /^[^0-9a-z][a-z]\d(?=.{30})/u
+const GROUPS = [8, 4, 4, 4, 12].map((digits) => `([0-9a-f]{${digits}})`)
+const TYPED_CODE = new RegExp(`^${GROUPS.join('[^0-9a-z]?')}$`, 'u')
+
+const typed = (text: string) => text.trim().toLowerCase().replace(PREFIX, '')
+
+/** The confirmation code in a text that was scanned or typed, as it is kept; null without a code. */
+export function readConfirmationCode(text: string): string | null {
+  const code = TYPED_CODE.exec(typed(text))?.slice(1).join('-')
+  return code !== undefined && isConfirmationCode(code) ? code : null
+}
+
+/** The same foreign mark at the four places between the groups: a code in another layout. */
+const SHAPE = /^.{8}([^0-9a-z])(?:.{4}\1){3}.{12}$/u
+
+/** Whether a text is nearly a code: some of its keys came out as other signs, or not at all. */
+export function isAlmostCode(text: string): boolean {
+  const read = typed(text)
+  // A whole code, or a UUID of another version, which is no ticket.
+  if (TYPED_CODE.test(read)) return false
+  // A dead key of the layout turns `'a` into `á`.
+  const plain = read.normalize('NFD').replace(/\p{M}/gu, '')
+  const digits = plain.match(/[0-9a-f]/g)?.length ?? 0
+  return SHAPE.test(read) || (digits >= 28 && digits < 36 && plain.length <= 40)
+}
+
 /** The desk lists nothing at this many matches or more (spec section 5). */
 export const TOO_MANY_MATCHES = 20
 
@@ -131,6 +161,9 @@ export const GUEST_MESSAGES = {
     'QR kod i konfirmacijski kod su okej, ali kod nije u bazi podataka, pokušajte ponovno očitati kod, ili manualno unesite ime',
   invalidCode:
     'QR kod je očitan, ali ne sadrži kod za potvrdu koji bi trebao sadržavati, pokušajte ponovno očitati kod, ili manualno unesite ime',
+  /** Of a hand scanner with another keyboard layout, or of a code typed with a slip. */
+  almostCode:
+    'Ovo je skoro kod karte. Ako ga je upisao ručni čitač, krivi mu je raspored tipkovnice: postavite ga na raspored ovog uređaja. Ako ga upisujete rukom, provjerite svaki znak.',
   unknownError: 'Dogodila se nepoznata greška, javite se administratoru',
   ticketReturned: 'Karta s ovim kodom je poništena i više ne vrijedi za ulaz.',
   mailNotSet: 'Pošta nije postavljena: potvrda je zabilježena, ali nije poslana.',

@@ -20,7 +20,7 @@ import { getMeters } from '@/lib/watch/meters'
 import { jmbagConflict, requireList } from './admin'
 import { randomUuidV1 } from './conf-code'
 import { openByNumber } from './reads'
-import { canBuy, GUEST_MESSAGES, isConfirmationCode, tagLabel } from './rules'
+import { canBuy, GUEST_MESSAGES, readConfirmationCode, tagLabel } from './rules'
 import type { ChangedGuest, CheckIn, CheckInInput, Guest, GuestChange } from './schema'
 import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from './texts'
 import { confirmation, eyesOf, gateEyesOf, recorded, viewGuest } from './view'
@@ -240,8 +240,8 @@ export async function admitGuest(
   user: UserRow,
 ): Promise<CheckIn> {
   requireDuties({ override }, user)
-  const code = confCode.trim().toLowerCase()
-  if (!isConfirmationCode(code))
+  const code = readConfirmationCode(confCode)
+  if (code === null)
     throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
   const passed = await moveOf(getDb(), { who: { code }, direction: 'in' }, override, user)
   if (passed?.guest)

@@ -45,3 +45,19 @@ export const readCode = (page: Page, code: string) =>
     })
     return Promise.race([read(), never]).finally(() => clearTimeout(timer))
   }, code)
+
+/** Types a code and Enter as a scanner in the hand does, into whatever has the focus. */
+export const typeCode = (page: Page, code: string) =>
+  page.evaluate((text) => {
+    const at = () => document.activeElement ?? document.body
+    const press = (key: string) => {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      // A machine that falters is no slow hand: all keys bear one moment.
+      Object.defineProperty(event, 'timeStamp', { value: begun })
+      at().dispatchEvent(event)
+      return event
+    }
+    const begun = performance.now()
+    for (const key of text) press(key)
+    if (!press('Enter').defaultPrevented) throw new Error('the Enter would press a button')
+  }, code)

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Gate } from '@/components/gate/gate'
+import { ScanRest } from '@/components/gate/use-scanner'
+import { VERDICTS, type Verdict, wordOf } from '@/components/gate/verdicts'
 import { newPassageId, type Override } from '@/lib/gate/rules'
 import { codeOf, GateServer } from '../support/gate-server'
 import fc from '../support/property'
@@ -125,9 +127,46 @@ describe('a phone with a network', () => {
     const { scan } = await phone(server)
     await scan(1)
     const repeat = await scan(1)
-    expect([repeat.kind, repeat.sentence]).toEqual(['inside', 'Upravo propušten na ovom uređaju.'])
+    expect([repeat.kind, wordOf(repeat).word]).toEqual(['inside', 'Upravo propušten'])
+    expect(repeat.sentence).toContain('Ako je ovo druga osoba, karta je kopirana.')
     await vi.advanceTimersByTimeAsync(61_000)
-    expect((await scan(1)).sentence).toBe('')
+    expect(wordOf(await scan(1)).word).toBe('Već unutra')
+  })
+
+  it.each([
+    ['with', false],
+    ['without', true],
+  ])('judges fifty tickets in a row, copies among them, %s a network', async (_, isCut) => {
+    for (let id = 9; id <= 40; id++) await server.add(id)
+    const { road, scan } = await phone(server)
+    road.isCut = isCut
+    // Ten friends hold up the screenshot of the person before them.
+    const shown = Array.from({ length: 40 }, (_, i) => (i % 4 === 3 ? [i + 1, i + 1] : [i + 1]))
+    const rest = new ScanRest()
+    const verdicts: [number, string][] = []
+    let closes = Number.POSITIVE_INFINITY
+    const take = async (id: number, verdict: Promise<Verdict>) => {
+      rest.ask(codeOf(id), Date.now())
+      const judged = await verdict
+      rest.show(codeOf(id), Date.now())
+      closes = Date.now() + VERDICTS[judged.kind].stays
+      verdicts.push([id, wordOf(judged).word])
+    }
+    for (const id of shown.flat()) {
+      // A second and a bit between two people, then as long as a person holds up a phone.
+      for (let picture = 0; picture < 22; picture++) {
+        await vi.advanceTimersByTimeAsync(120)
+        if (Date.now() >= closes) rest.close(Date.now())
+        const news = rest.see(picture < 10 ? [] : [codeOf(id)], Date.now())
+        if (news) await take(id, scan(id))
+      }
+    }
+    const expected = shown.flatMap(([id, copy]) => [
+      [id, 'Ulaz'],
+      ...(copy ? [[copy, 'Upravo propušten']] : []),
+    ])
+    expect(verdicts).toEqual(expected)
+    expect(verdicts).toHaveLength(50)
   })
 
   it('tells the server at once that its roster is there', async () => {
@@ -177,7 +216,7 @@ describe('a phone alone', () => {
     ])
     expect(gate.state.network).toBe('none')
     const calls = server.calls.length
-    expect((await scan(1)).sentence).toBe('Upravo propušten na ovom uređaju.')
+    expect(wordOf(await scan(1)).word).toBe('Upravo propušten')
     expect((await scan(1, 'out')).kind).toBe('left')
     expect((await scan(2, 'out')).kind).toBe('outside')
     expect(server.calls.length).toBe(calls)

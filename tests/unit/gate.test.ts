@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TypedCode } from '@/components/gate/hand-scanner'
 import { ScanRest } from '@/components/gate/use-scanner'
 import { formatAgo, formatMoment } from '@/lib/time'
 
@@ -6,45 +7,88 @@ const CODE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
 const OTHER = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'
 
 describe('the rest of a scanned code', () => {
-  const sees = (gate: ScanRest, now: number, ...codes: string[]) => gate.see(codes, now) ?? null
+  /** The news of pictures taken every 120 ms from one moment until before another. */
+  const look = (rest: ScanRest, from: number, until: number, ...codes: string[]) => {
+    const news: string[] = []
+    for (let now = from; now < until; now += 120) {
+      const code = rest.see(codes, now)
+      if (code) news.push(code)
+    }
+    return news
+  }
+  /** The first news is judged at once. */
+  const judge = (rest: ScanRest, now: number, code: string, isJudged = true) => {
+    rest.ask(code, now)
+    rest.show(code, now, isJudged)
+  }
 
-  it('takes no code twice while its verdict shows, nor right after, but seconds later', () => {
-    const gate = new ScanRest()
-    expect(sees(gate, 0, CODE)).toBe(CODE)
-    gate.show(CODE, 0)
-    expect(sees(gate, 1_500, CODE)).toBeNull()
-    gate.close(1_600)
-    expect(sees(gate, 5_600, CODE)).toBe(CODE)
+  it('takes a code once for as long as it lies before the camera', () => {
+    const rest = new ScanRest()
+    expect(rest.see([CODE], 0)).toBe(CODE)
+    judge(rest, 0, CODE)
+    expect(look(rest, 120, 1_600, CODE)).toEqual([])
+    rest.close(1_600)
+    expect(look(rest, 1_600, 60_000, CODE)).toEqual([])
+    // The ticket of another person in the same picture is news all the same.
+    expect(rest.see([CODE, OTHER], 60_000)).toBe(OTHER)
   })
 
-  it('rests a judged code for as long as it lies before the camera', () => {
-    const gate = new ScanRest()
-    gate.show(CODE, 0)
-    gate.close(1_600)
-    for (let now = 1_700; now < 60_000; now += 1_000) expect(sees(gate, now, CODE)).toBeNull()
-    // Another person's code in the same picture is news all the same.
-    expect(sees(gate, 60_000, CODE, OTHER)).toBe(OTHER)
-    expect(sees(gate, 63_900)).toBeNull()
-    expect(sees(gate, 64_100, CODE)).toBe(CODE)
+  it('reads a copy after one second without the code, also under the verdict on the first', () => {
+    const rest = new ScanRest()
+    judge(rest, 0, CODE)
+    expect(look(rest, 120, 400, CODE)).toEqual([])
+    expect(rest.see([CODE], 1_300)).toBeUndefined()
+    expect(rest.see([CODE], 2_300)).toBe(CODE)
+    judge(rest, 2_300, CODE)
+    rest.close(3_900)
+    expect(rest.see([CODE], 3_900)).toBe(CODE)
+  })
+
+  it('keeps a copy that is held up while the first is being asked about', () => {
+    const rest = new ScanRest()
+    rest.ask(CODE, 0)
+    expect(look(rest, 1_500, 3_000, CODE)).toHaveLength(13)
+    rest.show(CODE, 3_000)
+    expect(look(rest, 3_000, 3_800, CODE)).toEqual([])
+    expect(rest.see([CODE], 3_800)).toBe(CODE)
   })
 
   it('asks again about a code that got no answer, without it being taken away', () => {
-    const gate = new ScanRest()
-    gate.show(CODE, 0, false)
-    gate.close(2_500)
-    expect(sees(gate, 3_000, CODE)).toBeNull()
-    expect(sees(gate, 6_400, CODE)).toBeNull()
-    expect(sees(gate, 6_500, CODE)).toBe(CODE)
+    const rest = new ScanRest()
+    judge(rest, 0, CODE, false)
+    expect(look(rest, 120, 2_500, CODE)).toEqual([])
+    rest.close(2_500)
+    expect(look(rest, 2_500, 6_500, CODE)).toEqual([])
+    expect(rest.see([CODE], 6_500)).toBe(CODE)
   })
 
   it('lets the next person take over from a verdict that has been seen', () => {
-    const gate = new ScanRest()
-    gate.show(CODE, 0)
-    expect(sees(gate, 500, OTHER)).toBeNull()
-    expect(sees(gate, 900, OTHER)).toBe(OTHER)
-    gate.show(OTHER, 900)
+    const rest = new ScanRest()
+    judge(rest, 0, CODE)
+    expect(look(rest, 120, 800, CODE, OTHER)).toEqual([])
+    expect(rest.see([CODE, OTHER], 900)).toBe(OTHER)
+    judge(rest, 900, OTHER)
     // The code before still lies in the picture: it must not come back at once.
-    expect(sees(gate, 2_000, CODE)).toBeNull()
+    expect(look(rest, 1_020, 3_000, CODE, OTHER)).toEqual([])
+  })
+})
+
+describe('what a scanner in the hand types', () => {
+  /** The texts read from keys that follow each other after so many ms. */
+  const read = (keys: string[], every = 3) => {
+    const typed = new TypedCode()
+    return keys.flatMap((key, i) => typed.take({ key, timeStamp: 1_000 + i * every }) ?? [])
+  }
+
+  it('is read text by text, however close behind each other', () => {
+    const codes = Array.from({ length: 50 }, (_, i) => CODE.replace(/..$/, `${10 + (i % 40)}`))
+    expect(read(codes.flatMap((code) => [...code, 'Enter']))).toEqual(codes)
+  })
+
+  it('is not what a hand types, nor the press of Enter alone', () => {
+    expect(read([...CODE, 'Enter'], 150)).toEqual([])
+    expect(read(['Enter', 'Enter'])).toEqual([])
+    expect(read([...'Ana', 'Enter'])).toEqual([])
   })
 })
 

@@ -3,7 +3,9 @@ import { readBox } from '@/lib/guests/desk-box'
 import {
   canBuy,
   deskOutcome,
+  isAlmostCode,
   isConfirmationCode,
+  readConfirmationCode,
   tagLabel,
   ticketAddress,
 } from '@/lib/guests/rules'
@@ -137,4 +139,47 @@ describe('other rules of the guest list', () => {
     expect(tagLabel('0b1e5d1c-7a52-4c0e-9c1a-2f6d1f2a3b4c Kapljica')).toBe('Kapljica')
     expect(tagLabel('Brucoši')).toBe('Brucoši')
   })
+})
+
+describe('a code that a hand scanner types', () => {
+  const CODE = '2c5ea4c0-4067-11e9-8bad-9b1deb4d3b7d'
+
+  it.each([
+    CODE,
+    ` ${CODE.toUpperCase()} `,
+    "2c5ea4c0'4067'11e9'8bad'9b1deb4d3b7d",
+    '2c5ea4c0ß4067ß11e9ß8badß9b1deb4d3b7d',
+    '2C5EA4C0?4067?11E9?8BAD?9B1DEB4D3B7D',
+    '2c5ea4c0406711e98bad9b1deb4d3b7d',
+    `]Q1${CODE}`,
+    `đQ1${CODE.replaceAll('-', "'")}`,
+    ']d22C5EA4C0406711E98BAD9B1DEB4D3B7D',
+  ])('is read from %s', (text) => {
+    expect(readConfirmationCode(text)).toBe(CODE)
+    expect(isAlmostCode(text)).toBe(false)
+  })
+
+  it.each([
+    '2c5ea4c0-4067-41e9-8bad-9b1deb4d3b7d',
+    '2c5ea4c0--4067-11e9-8bad-9b1deb4d3b7d',
+    'https://primjer.hr/letak',
+    '0036512345',
+    '',
+  ])('is not read from %j', (text) => expect(readConfirmationCode(text)).toBeNull())
+
+  it.each([
+    // French, Czech and US international keys, a lost key, a mark too many.
+    "éc(eq'cà)'à-è)&&eç)_bqd)çb&deb'd\"bèd",
+    'ěcřeačcé=čéžý=++eí=ábad=íb+debčdšbýd',
+    '2c5eá4c0-4067-11e9-8bad-9b1deb4d3b',
+    '2c5ea4c0-4067-11e9-8bad-9b1deb4d3b7',
+    '2c5ea4c0--4067-11e9-8bad-9b1deb4d3b7d',
+  ])('is nearly %s', (text) => expect(isAlmostCode(text)).toBe(true))
+
+  it.each([
+    '2c5ea4c0-4067-41e9-8bad-9b1deb4d3b7d',
+    'https://primjer.hr/ulaznice/karta/1',
+    'Marija Magdalena Đurđević-Škarić',
+    '0036512345',
+  ])('is not even nearly %s', (text) => expect(isAlmostCode(text)).toBe(false))
 })
