@@ -31,6 +31,9 @@ export class Book {
   private names: KeptRoster | null = null
   private store!: Store
   private resentAt = 0
+  /** Whether the server has told its time since this page was opened. */
+  private isClockKnown = false
+  private isMending = false
   private closed = new AbortController()
 
   constructor(
@@ -48,11 +51,24 @@ export class Book {
     const names = new KeptRoster(this.store, kept)
     this.names = names
     this.restored = names.restore(() => this.amendments()).then(this.changes)
-    const write = () => void names.write()
+    const write = () => void this.write(names)
     const timer = setInterval(write, WRITE_EVERY)
     const { signal } = this.closed
     document.addEventListener('visibilitychange', write, { signal })
     signal.addEventListener('abort', () => clearInterval(timer))
+  }
+
+  /** Writes to the disk what it does not have, also what it has refused before. */
+  private async write(names: KeptRoster) {
+    if (!this.store.isLasting && !this.isMending) {
+      this.isMending = true
+      const found = await this.store.mend(this.kept, this.log.passages)
+      for (const passage of found)
+        if (passage.sent === 'no' && !this.log.has(passage.id)) this.log.take(passage)
+      this.isMending = false
+      this.changes()
+    }
+    await names.write()
   }
 
   /** Writes no more, and holds nobody in memory. */
@@ -70,7 +86,7 @@ export class Book {
   }
 
   get admitted() {
-    return this.log.admittedSince(nightOf(Date.now()))
+    return this.log.admittedSince(nightOf(this.now))
   }
 
   /** How full it is here, by what the server told last and what it has not heard; null without a limit. */
@@ -99,6 +115,11 @@ export class Book {
     return Math.round(Date.now() + this.kept.ahead)
   }
 
+  /** The same as an ISO instant. */
+  get time() {
+    return new Date(this.now).toISOString()
+  }
+
   /** Where the changes go on; null without a roster. */
   get cursor() {
     return this.names?.cursor ?? null
@@ -118,7 +139,7 @@ export class Book {
   }
 
   isJustAdmitted(guestId: number, since: number | null) {
-    return this.log.isJustAdmitted(guestId, since, Date.now(), this.kept.ahead)
+    return this.log.isJustAdmitted(guestId, since, this.now)
   }
 
   /** Done when the passage is on the disk. */
@@ -133,21 +154,27 @@ export class Book {
     const { ahead, rosterAt } = this.kept
     const jump = server - here - ahead
     const isSet = Math.abs(jump) > CLOCK_SET
+    this.isClockKnown = true
     this.kept.ahead = isSet || rosterAt === null ? ahead + jump : ahead + jump / 4
-    if (!isSet || rosterAt === null) return
-    this.log.setClock(jump, here)
-    this.kept.rosterAt = rosterAt - jump
+    if (!isSet) return
+    if (rosterAt !== null) this.kept.rosterAt = rosterAt - jump
+    void this.store.keepPassages(this.log.setClock(jump))
+    void this.store.keep(this.kept)
   }
 
   /**
-   * The next of the queue as it is sent; an empty one is a sign of life. After a silence that
-   * goes ahead: this phone's clock may have been set, and the answer tells.
+   * The next of the queue as it is sent; an empty one is a sign of life. After a silence, and when
+   * the page was opened, that goes first: the phone's clock may have been set, and the answer tells.
    */
   nextBatch(about: object, isAfterSilence: boolean) {
     const queue = this.log.queue
-    const size = isAfterSilence ? 0 : BATCH
-    const passages = queue.slice(0, size).map(({ sent, ...passage }) => passage)
-    const { rosterAt } = this.kept
+    const size = isAfterSilence || !this.isClockKnown ? 0 : BATCH
+    const { rosterAt, ahead } = this.kept
+    // The server sets right what is told by this phone's clock.
+    const told = (at: string) => new Date(Date.parse(at) - ahead).toISOString()
+    const passages = queue
+      .slice(0, size)
+      .map(({ sent, ...passage }) => ({ ...passage, at: told(passage.at) }))
     const status = {
       ...about,
       queue: queue.length,
@@ -257,23 +284,27 @@ export class Book {
   /** Names are kept no longer than the server can say that they may be. */
   forgetOld() {
     const { rosterAt } = this.kept
-    if (this.kept.cursor !== null && rosterAt !== null && Date.now() - rosterAt > ROSTER_LASTS)
+    if (
+      (this.kept.cursor ?? this.cursor) !== null &&
+      rosterAt !== null &&
+      Date.now() - rosterAt > ROSTER_LASTS
+    )
       void this.forgetRoster()
   }
 
   /** What the server took after it had last told of its guests, or shortly before, the disk may not know. */
   private amendments() {
-    const heard = (this.kept.rosterAt ?? 0) - 2 * WRITE_EVERY
+    const heard = (this.kept.rosterAt ?? 0) + this.kept.ahead - 2 * WRITE_EVERY
     return this.log.passages.flatMap(
       ({ guestId, verdict, sent, at }): [number, number | null][] => {
         if (!guestId || !isMove(verdict) || sent !== 'yes' || Date.parse(at) <= heard) return []
-        return [[guestId, verdict === 'left' ? null : Date.parse(at) + this.kept.ahead]]
+        return [[guestId, verdict === 'left' ? null : Date.parse(at)]]
       },
     )
   }
 
   private seen(guest: GateGuest | null): GateGuest | null {
-    return guest && { ...guest, since: this.log.sinceOf(guest.id, guest.since, this.kept.ahead) }
+    return guest && { ...guest, since: this.log.sinceOf(guest.id, guest.since) }
   }
 }
 

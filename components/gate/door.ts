@@ -80,7 +80,7 @@ export class Door {
     if (!this.isOpen()) return verdictOf('error')
     if (!this.book.roster) return verdictOf('offline')
     const passage: Begun = {
-      ...{ id: newPassageId(this.book.now), direction, at: new Date().toISOString(), sent: 'no' },
+      ...{ id: newPassageId(this.book.now), direction, at: this.book.time, sent: 'no' },
       // The server may have recorded what it was asked; this one takes its place.
       takesBack: isAsked ? asked : null,
     }
@@ -126,9 +126,8 @@ export class Door {
     const since = guest?.since ? Date.parse(guest.since) : null
     const isJust =
       guest !== null && verdict === 'inside' && this.book.isJustAdmitted(guest.id, since)
-    const here = new Date(Date.parse(at) - this.book.kept.ahead)
     void this.book.record({
-      ...{ id, direction, verdict, at: here.toISOString(), sent: 'yes', decided: 'server' },
+      ...{ id, direction, verdict, at, sent: 'yes', decided: 'server' },
       ...{ guestId: guest?.id ?? null, code: guest ? null : code },
     })
     if (guest) this.book.learn(guest, moment)

@@ -17,9 +17,13 @@ export function GateApp() {
   const [code, setCode] = useState('')
 
   useEffect(() => {
-    // The code stands behind the sign that no server sees, and is not left in the address.
-    if (location.hash) setCode(location.hash.slice(1))
-    history.replaceState(null, '', location.pathname)
+    // The code stands after the sign that no server sees, and is not left in the address.
+    const takeCode = () => {
+      if (location.hash) setCode(location.hash.slice(1))
+      history.replaceState(null, '', location.pathname)
+    }
+    takeCode()
+    window.addEventListener('hashchange', takeCode)
     // Not yet: while the product is being written a page comes, goes and comes again at once.
     let isStarted = false
     const starting = setTimeout(() => {
@@ -27,6 +31,7 @@ export function GateApp() {
       void gate.start()
     })
     return () => {
+      window.removeEventListener('hashchange', takeCode)
       clearTimeout(starting)
       if (isStarted) gate.stop()
     }

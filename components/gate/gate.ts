@@ -44,6 +44,7 @@ export class Gate {
   private ending: Ending | null = null
   private listeners = new Set<() => void>()
   private timer: ReturnType<typeof setInterval> | undefined
+  private isStopped = false
   private enrolling: Promise<void> | null = null
 
   constructor(
@@ -81,6 +82,7 @@ export class Gate {
   }
 
   stop() {
+    this.isStopped = true
     clearInterval(this.timer)
     this.link.stop()
     this.book.close()
@@ -117,6 +119,8 @@ export class Gate {
 
   /** Joins by the code of a pairing; throws the server's refusal. */
   async join(code: string, name: string) {
+    // What the shift before still holds goes out under its own name.
+    if (this.book.kept.me) await this.link.deliver().catch(() => {})
     await this.become(await this.link.ask<Me>('POST', 'join', { code, name }))
   }
 
@@ -181,8 +185,9 @@ export class Gate {
   }
 
   private open() {
+    if (this.isStopped) return
     this.phase = 'open'
-    this.link.start()
+    this.link.restart()
     this.emit()
   }
 

@@ -15,13 +15,16 @@ export class KeptRoster {
   private unwritten = new Map<number, RosterGuest | null>()
   private changed = new Map<number, RosterGuest | null>()
   private pieces = 0
+  /** A whole roster that the disk has not taken yet, and where its changes go on. */
+  private unsaved: { pages: ArrayBuffer[]; cursor: string | null } | null = null
+  private isWriting = false
   /** Counts what the server has told: whom last with which, and with which everybody. */
   private told = 0
   private begun = 0
   private toldOf = new Map<number, number>()
   /** From the disk, though this phone knew better: as it stands there, until the server is heard. */
   private amended = new Map<number, number | null>()
-  /** Another one each time that everybody is forgotten, also while they are being read. */
+  /** Another one with each roster, and when everybody is forgotten: what was under way is void. */
   private life = {}
 
   constructor(
@@ -53,9 +56,9 @@ export class KeptRoster {
     if (life !== this.life) return
     this.take(roster, first, [])
     this.begun = ++this.told
-    this.kept.cursor = first
+    this.unsaved = { pages, cursor: first }
     then()
-    await this.store.keepRoster(pages, this.kept)
+    await this.write()
   }
 
   /** From the disk, but for the presence of whom `amendments` names; nothing where there is none. */
@@ -131,29 +134,52 @@ export class KeptRoster {
     for (const id of gone) this.unwritten.set(id, null)
   }
 
+  /** Writes what the disk does not have; `kept.cursor` follows only once it is there. */
   async write() {
+    if (this.isWriting) return
+    this.isWriting = true
+    if (this.unsaved) await this.writeRoster(this.unsaved)
+    if (!this.unsaved) await this.writeChanges()
+    this.isWriting = false
+  }
+
+  private async writeRoster(unsaved: NonNullable<KeptRoster['unsaved']>) {
+    const { pages, cursor } = unsaved
+    const isKept = await this.store.keepRoster(pages, { ...this.kept, cursor })
+    if (!isKept || unsaved !== this.unsaved) return
+    this.unsaved = null
+    this.kept.cursor = cursor
+  }
+
+  private async writeChanges() {
     if (this.unwritten.size === 0 || !this.roster) return
-    for (const [id, guest] of this.unwritten) this.changed.set(id, guest)
-    const isWhole = ++this.pieces > PIECES
-    const written = isWhole ? this.changed : this.unwritten
+    const { life, heardTo, unwritten } = this
+    for (const [id, guest] of unwritten) this.changed.set(id, guest)
+    const isWhole = this.pieces >= PIECES
+    const written = isWhole ? this.changed : unwritten
     this.unwritten = new Map()
-    if (isWhole) this.pieces = 0
-    this.kept.cursor = this.heardTo
-    await this.store.keepChanges([...written], this.kept, isWhole)
+    const kept = { ...this.kept, cursor: heardTo }
+    const isKept = await this.store.keepChanges([...written], kept, isWhole)
+    if (life !== this.life) return
+    if (isKept) {
+      this.kept.cursor = heardTo
+      this.pieces = isWhole ? 0 : this.pieces + 1
+    } else this.unwritten = new Map([...unwritten, ...this.unwritten])
   }
 
   /** Out of memory; from the disk the store takes it. */
   forget() {
-    this.life = {}
     this.take(null, null, [])
     this.kept.cursor = null
   }
 
   private take(roster: Roster | null, heardTo: string | null, changed: Iterable<ChangedGuest>) {
+    this.life = {}
     this.roster = roster
     this.heardTo = heardTo
     this.changed = new Map(changed)
-    this.unwritten.clear()
+    this.unwritten = new Map()
+    this.unsaved = null
     this.toldOf.clear()
     this.amended.clear()
     this.pieces = 0

@@ -20,13 +20,21 @@ export class Link extends Road {
   private isStarted = false
   private wakers = new Set<() => void>()
 
+  /** Starts anew for another device or shift: what went on for the one before ends. */
+  restart() {
+    this.stop()
+    this.over = new AbortController()
+    this.isStarted = false
+    this.start()
+  }
+
   start() {
     this.wake()
     if (this.isStarted) return
     this.isStarted = true
-    void this.beat()
-    void this.follow()
     const { signal } = this.over
+    void this.beat(signal)
+    void this.follow(signal)
     window.addEventListener('online', this.wake, { signal })
     window.addEventListener('offline', () => this.judge('none'), { signal })
     document.addEventListener('visibilitychange', this.wake, { signal })
@@ -57,8 +65,8 @@ export class Link extends Road {
   }
 
   /** Sends the queue, and says every few seconds that this phone is there. */
-  private async beat() {
-    while (!this.over.signal.aborted) {
+  private async beat(over: AbortSignal) {
+    while (!over.aborted) {
       let hasMore = false
       try {
         hasMore = await this.send()
@@ -74,10 +82,10 @@ export class Link extends Road {
   }
 
   /** Hears what happens elsewhere: by a stream, by asking where none comes through. */
-  private async follow() {
+  private async follow(over: AbortSignal) {
     let broken = 0
     await this.book.restored
-    while (!this.over.signal.aborted && !this.owner.isOver) {
+    while (!over.aborted && !this.owner.isOver) {
       try {
         if (this.book.cursor === null) await this.book.fetchRoster(this.bytes, this.wake)
         const asked = Date.now()

@@ -11,23 +11,42 @@ const NIGHT_ENDS = 8 * 60 * 60 * 1000
 
 const timeOf = (passage: OwnPassage) => Date.parse(passage.at)
 
+/**
+ * The time at which this page was opened, by this phone's clock as it is set now: another value
+ * says that the clock was set meanwhile.
+ */
+const clockNow = () => Date.now() - performance.now()
+
 /** All that this phone has done in its shift, in the order in which it happened. */
 export class PassageLog {
   private all = new Map<string, OwnPassage>()
   private byGuest = new Map<number, OwnPassage[]>()
   private takenBack = new Set<string>()
+  /** By which setting of the clock this page noted a passage. */
+  private clocks = new WeakMap<OwnPassage, number>()
 
+  /** With the passages of an earlier page. */
   constructor(passages: OwnPassage[] = []) {
-    for (const passage of passages.sort((a, b) => (a.id < b.id ? -1 : 1))) this.add(passage)
+    for (const passage of passages.sort((a, b) => (a.id < b.id ? -1 : 1))) this.take(passage)
   }
 
   add(passage: OwnPassage) {
+    this.clocks.set(passage, clockNow())
+    this.take(passage)
+  }
+
+  /** Takes over a passage that an earlier page noted. */
+  take(passage: OwnPassage) {
     this.all.set(passage.id, passage)
     if (passage.takesBack) this.takenBack.add(passage.takesBack)
     if (!passage.guestId || !isMove(passage.verdict)) return
     const of = this.byGuest.get(passage.guestId)
     if (of) of.push(passage)
     else this.byGuest.set(passage.guestId, [passage])
+  }
+
+  has(id: string) {
+    return this.all.has(id)
   }
 
   get queue() {
@@ -50,20 +69,26 @@ export class PassageLog {
     return again
   }
 
-  /** This phone's clock was set, by so many ms: what waits was noted by the old one, unless that cannot be. */
-  setClock(jump: number, here: number) {
-    for (const one of this.queue) {
-      const at = timeOf(one)
-      if (jump > 0 ? at > here : at - jump <= here) one.at = new Date(at - jump).toISOString()
-    }
+  /**
+   * The server's time turned out to be `jump` ms later than this phone took it for. Whatever was
+   * noted by the clock as it is set now was noted that much too early.
+   */
+  setClock(jump: number): OwnPassage[] {
+    const now = clockNow()
+    const wrong = this.queue.filter((one) => {
+      // A clock that was set back by the jump was ahead by it. A phone that slept blurs that.
+      const off = (this.clocks.get(one) ?? Number.NaN) - now
+      return Math.abs(off) < Math.abs(off - jump)
+    })
+    for (const one of wrong) one.at = new Date(timeOf(one) + jump).toISOString()
+    return wrong
   }
 
   /** Since when a guest is inside, knowing besides the roster what the server has not heard. */
-  sinceOf(guestId: number, known: number | null, ahead: number): number | null {
+  sinceOf(guestId: number, known: number | null): number | null {
     let since = known
     for (const move of this.movesOf(guestId))
-      if (move.sent === 'no')
-        since = move.verdict === 'left' ? null : (since ?? timeOf(move) + ahead)
+      if (move.sent === 'no') since = move.verdict === 'left' ? null : (since ?? timeOf(move))
     return since
   }
 
@@ -75,11 +100,11 @@ export class PassageLog {
   }
 
   /** Whether whoever is inside since then was let in by this phone a moment ago. */
-  isJustAdmitted(guestId: number, since: number | null, now: number, ahead: number): boolean {
+  isJustAdmitted(guestId: number, since: number | null, now: number): boolean {
     const last = this.movesOf(guestId).at(-1)
     if (last?.verdict !== 'admitted' || since === null) return false
     const age = now - timeOf(last)
-    return age < JUST_NOW && Math.abs(timeOf(last) + ahead - since) < TOLERANCE
+    return age < JUST_NOW && Math.abs(timeOf(last) - since) < TOLERANCE
   }
 
   /** The last admission of a code that nobody here knew. */

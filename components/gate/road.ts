@@ -42,7 +42,7 @@ export interface Owner {
 /** Calls to the server, one by one, and how well they go. */
 export abstract class Road {
   network: Network = 'well'
-  protected readonly over = new AbortController()
+  protected over = new AbortController()
 
   constructor(
     protected readonly edge: Edge,
@@ -82,6 +82,7 @@ export abstract class Road {
   }
 
   private async reach(path: string, init: RequestInit, patience: number) {
+    const over = this.over.signal
     const { signal, done } = this.limit(patience)
     try {
       const response = await this.edge(path, { ...init, signal })
@@ -90,7 +91,7 @@ export abstract class Road {
       if (status >= 500) throw new Error(`the server answered ${status}`)
       return { ok, status, body: await response.arrayBuffer() }
     } catch (error) {
-      if (!this.over.signal.aborted) this.judge('none')
+      if (!over.aborted) this.judge('none')
       throw error
     } finally {
       done()
@@ -117,7 +118,8 @@ export abstract class Road {
   protected limit(ms: number) {
     const call = new AbortController()
     const abort = () => call.abort()
-    this.over.signal.addEventListener('abort', abort)
+    const over = this.over.signal
+    over.addEventListener('abort', abort)
     let timer = setTimeout(abort, ms)
     return {
       signal: call.signal,
@@ -127,7 +129,7 @@ export abstract class Road {
       },
       done: () => {
         clearTimeout(timer)
-        this.over.signal.removeEventListener('abort', abort)
+        over.removeEventListener('abort', abort)
       },
     }
   }

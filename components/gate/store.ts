@@ -10,6 +10,8 @@ export type Changes = z.output<typeof changesAnswer>
 export interface OwnPassage extends Omit<z.output<typeof passageInput>, 'verdict' | 'decided'> {
   verdict: z.output<typeof passageInput>['verdict'] | 'returned'
   decided: z.output<typeof passageInput>['decided'] | 'server'
+  /** By the server's clock, as well as this phone knew it. */
+  at: string
   /** The server has it, or has refused it by name. */
   sent: 'no' | 'yes' | 'refused'
 }
@@ -53,37 +55,63 @@ const PATIENCE = 2_000
 
 /**
  * What outlives the page: names sealed with a key that no script can read out, numbers plain.
- * The truth of a running page is its memory; a browser that keeps nothing makes `isLasting`
- * false and nothing else changes.
+ * The truth of a running page is its memory. What the disk refuses is written again (`mend`), over
+ * a new connection: browsers close one in the background, and disks fill up and are cleared.
  */
 export class Store {
+  /** Whether all that was to be written is on the disk. */
   isLasting = true
-  private constructor(
-    private readonly db: IDBPDatabase<GateDb> | null,
-    private key: CryptoKey | null,
-  ) {
-    this.isLasting = db !== null && key !== null
-  }
+  private connecting: Promise<IDBPDatabase<GateDb>> | null = null
+  private key: CryptoKey | null = null
+  private hasLoaded = false
+  /** Everybody is to be forgotten on the disk too, which has not gone yet. */
+  private owesForgetting = false
+  private constructor(private readonly name: string) {}
 
   static async open(name = NAME): Promise<Store> {
-    try {
-      const db = await soon(
-        openDB<GateDb>(name, 1, {
-          upgrade(db) {
-            db.createObjectStore('kept')
-            db.createObjectStore('pieces', { autoIncrement: true })
-            db.createObjectStore('changes', { autoIncrement: true })
-            db.createObjectStore('passages', { keyPath: 'id' })
-          },
-        }),
-      )
+    const store = new Store(name)
+    await store.connect().catch(() => {
+      store.isLasting = false
+    })
+    return store
+  }
+
+  private connect(): Promise<IDBPDatabase<GateDb>> {
+    this.connecting ??= soon(this.openDb()).catch((error) => {
+      this.connecting = null
+      throw error
+    })
+    return this.connecting
+  }
+
+  private async openDb() {
+    const db = await openDB<GateDb>(this.name, 1, {
+      upgrade(db) {
+        db.createObjectStore('kept')
+        db.createObjectStore('pieces', { autoIncrement: true })
+        db.createObjectStore('changes', { autoIncrement: true })
+        db.createObjectStore('passages', { keyPath: 'id' })
+      },
+    })
+    if (!this.key) {
       const known = (await db.get('kept', 'key')) as CryptoKey | undefined
-      if (known) return new Store(db, known)
-      const key = await newKey()
-      await db.put('kept', key, 'key')
-      return new Store(db, key)
+      this.key = known ?? (await newKey())
+      if (!known) await db.put('kept', this.key, 'key')
+    }
+    return db
+  }
+
+  /** Does work on the disk; once more over a new connection, should this one have been closed. */
+  private async attempt<T>(work: (db: IDBPDatabase<GateDb>) => Promise<T>): Promise<T> {
+    const used = this.connect()
+    try {
+      return await work(await used)
     } catch {
-      return new Store(null, null)
+      if (this.connecting === used) {
+        this.connecting = null
+        void used.then((db) => db.close()).catch(() => {})
+      }
+      return work(await this.connect())
     }
   }
 
@@ -91,6 +119,7 @@ export class Store {
   async load() {
     const kept = (await this.read((db) => db.get('kept', 'self'))) as Kept | undefined
     const passages = await this.read((db) => db.getAll('passages'))
+    this.hasLoaded = passages !== undefined
     return { kept: kept ?? newKept(), passages: passages ?? [] }
   }
 
@@ -111,24 +140,27 @@ export class Store {
   }
 
   /**
-   * On the disk, and not only on its way there, before this is done. A disk that is stuck keeps
-   * nobody at the door waiting for longer than the store's patience, and gets it once it goes again.
+   * On the disk, and not only on its way there, before this is done. A disk that is stuck or
+   * refuses keeps nobody at the door waiting for longer than the store's patience, once.
    */
   async keepPassages(passages: OwnPassage[]) {
     const written = this.write(async (db) => {
       const tx = db.transaction('passages', 'readwrite', { durability: 'strict' })
       await Promise.all([...passages.map((passage) => tx.store.put(passage)), tx.done])
     })
-    await soon(written).catch(() => {})
+    if (!this.isLasting) return
+    await soon(written).catch(() => {
+      this.isLasting = false
+    })
   }
 
   keep(kept: Kept) {
     return this.write((db) => db.put('kept', kept, 'self'))
   }
 
-  /** A whole roster in place of what was there. */
-  async keepRoster(pages: ArrayBuffer[], kept: Kept) {
-    await this.write(async (db) => {
+  /** A whole roster in place of what was there; whether it is on the disk. */
+  keepRoster(pages: ArrayBuffer[], kept: Kept) {
+    return this.write(async (db) => {
       const { key } = this
       const sealed: Sealed[] = []
       for (const page of pages) sealed.push(await this.seal(page))
@@ -145,9 +177,12 @@ export class Store {
     })
   }
 
-  /** Changes, and that they were heard, in one; `isWhole`: in place of those before. */
-  async keepChanges(changes: ChangedGuest[], kept: Kept, isWhole: boolean) {
-    await this.write(async (db) => {
+  /**
+   * Changes, and that they were heard, in one; `isWhole`: in place of those before. Whether they
+   * are on the disk.
+   */
+  keepChanges(changes: ChangedGuest[], kept: Kept, isWhole: boolean) {
+    return this.write(async (db) => {
       const { key } = this
       const sealed = await this.seal(new TextEncoder().encode(JSON.stringify(changes)).buffer)
       if (key !== this.key) return
@@ -163,25 +198,48 @@ export class Store {
 
   /** Forgets everybody, and the key to whatever a disk may still hold of them. */
   async forgetRoster(kept: Kept) {
-    if (!this.db) return
-    const key = await newKey()
-    this.key = key
-    // Also where the disk has refused to take more.
-    this.isLasting = true
-    await this.write(async (db) => {
-      const tx = db.transaction([...ROSTER], 'readwrite')
-      await Promise.all([
-        tx.objectStore('pieces').clear(),
-        tx.objectStore('changes').clear(),
-        tx.objectStore('kept').put(kept, 'self'),
-        tx.objectStore('kept').put(key, 'key'),
-        tx.done,
-      ])
-    })
+    this.key = await newKey().catch(() => this.key)
+    this.owesForgetting = true
+    await this.write((db) => this.wipeRoster(db, kept))
+  }
+
+  private async wipeRoster(db: IDBPDatabase<GateDb>, kept: Kept) {
+    const tx = db.transaction([...ROSTER], 'readwrite')
+    await Promise.all([
+      tx.objectStore('pieces').clear(),
+      tx.objectStore('changes').clear(),
+      tx.objectStore('kept').put(kept, 'self'),
+      tx.objectStore('kept').put(this.key as CryptoKey, 'key'),
+      tx.done,
+    ])
+    this.owesForgetting = false
   }
 
   async forgetPassages() {
     await this.write((db) => db.clear('passages'))
+  }
+
+  /**
+   * Writes again what the disk has refused. Answers passages of an earlier page that could not be
+   * read when this one was opened, and are on the disk after all.
+   */
+  async mend(kept: Kept, passages: OwnPassage[]): Promise<OwnPassage[]> {
+    let found: OwnPassage[] = []
+    const isMended = await this.write(async (db) => {
+      if (this.owesForgetting) await this.wipeRoster(db, kept)
+      if (!this.hasLoaded) found = await db.getAll('passages')
+      const tx = db.transaction(['kept', 'passages'], 'readwrite', { durability: 'strict' })
+      await Promise.all([
+        this.hasLoaded && tx.objectStore('passages').clear(),
+        ...passages.map((passage) => tx.objectStore('passages').put(passage)),
+        tx.objectStore('kept').put(kept, 'self'),
+        tx.done,
+      ])
+      this.hasLoaded = true
+    })
+    if (!isMended) return []
+    this.isLasting = true
+    return found
   }
 
   private async seal(bytes: ArrayBuffer): Promise<Sealed> {
@@ -194,21 +252,24 @@ export class Store {
     return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, this.key as CryptoKey, bytes)
   }
 
-  private async read<T>(work: (db: IDBPDatabase<GateDb>) => Promise<T>): Promise<T | undefined> {
-    if (!this.db) return undefined
-    return work(this.db).catch(() => undefined)
+  private read<T>(work: (db: IDBPDatabase<GateDb>) => Promise<T>): Promise<T | undefined> {
+    return this.attempt(work).catch(() => undefined)
   }
 
-  private async write(work: (db: IDBPDatabase<GateDb>) => Promise<unknown>) {
-    if (!this.db || !this.isLasting) return
-    await work(this.db).catch(() => {
-      this.isLasting = false
-    })
+  /** Whether the disk took it. */
+  private write(work: (db: IDBPDatabase<GateDb>) => Promise<unknown>): Promise<boolean> {
+    return this.attempt(work).then(
+      () => true,
+      () => {
+        this.isLasting = false
+        return false
+      },
+    )
   }
 }
 
 /** Not to be exported: the browser uses it, and gives it to nobody. */
-const newKey = () =>
+const newKey = async () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /** Fails when nothing has come within the store's patience. */

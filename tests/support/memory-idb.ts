@@ -1,0 +1,82 @@
+import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from 'idb'
+
+type Rows = Map<IDBValidKey, unknown>
+
+/**
+ * A browser's disk in memory, in place of the `idb` package: it outlives the page that wrote it,
+ * and a test closes its connections or fills it up. Transactions are not undone.
+ */
+export class MemoryDisk {
+  private databases = new Map<string, Map<string, Rows>>()
+  /** Counts how often all connections were closed. */
+  private closings = 0
+  /** Each write is refused with this name; null: none is. */
+  refusal: string | null = null
+  /** Nothing can be opened. */
+  isGone = false
+
+  /** As a browser does with a page in the background. */
+  closeAll() {
+    this.closings++
+  }
+
+  openDB = async <S extends DBSchema>(
+    name: string,
+    _version: number,
+    { upgrade }: OpenDBCallbacks<S>,
+  ): Promise<IDBPDatabase<S>> => {
+    if (this.isGone) throw new DOMException('', 'SecurityError')
+    const isNew = !this.databases.has(name)
+    const stores = this.databases.get(name) ?? new Map<string, Rows>()
+    this.databases.set(name, stores)
+    const db = this.connection(stores)
+    if (isNew) upgrade?.(db as never, 0, 1, {} as never, {} as never)
+    return db as never
+  }
+
+  deleteDB = async (name: string) => {
+    this.databases.delete(name)
+  }
+
+  private connection(stores: Map<string, Rows>) {
+    const opened = this.closings
+    let last = 0
+    const check = (isWrite: boolean) => {
+      if (opened !== this.closings)
+        throw new DOMException('the connection is closing', 'InvalidStateError')
+      if (isWrite && this.refusal) throw new DOMException('', this.refusal)
+    }
+    const rows = (name: string) => stores.get(name) as Rows
+    const store = (name: string) => ({
+      get: async (key: IDBValidKey) => {
+        check(false)
+        return structuredClone(rows(name).get(key))
+      },
+      getAll: async () => {
+        check(false)
+        return [...rows(name).values()].map((value) => structuredClone(value))
+      },
+      put: async (value: unknown, key?: IDBValidKey) => {
+        check(true)
+        const own = (value as { id?: IDBValidKey }).id
+        rows(name).set(key ?? own ?? ++last * 1_000 + opened, structuredClone(value))
+      },
+      clear: async () => {
+        check(true)
+        rows(name).clear()
+      },
+    })
+    return {
+      createObjectStore: (name: string) => stores.set(name, new Map()),
+      close: () => {},
+      get: (name: string, key: IDBValidKey) => store(name).get(key),
+      getAll: (name: string) => store(name).getAll(),
+      put: (name: string, value: unknown, key?: IDBValidKey) => store(name).put(value, key),
+      clear: (name: string) => store(name).clear(),
+      transaction: (names: string | string[]) => {
+        check(false)
+        return { store: store([names].flat()[0] as string), objectStore: store, done: null }
+      },
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Gate } from '@/components/gate/gate'
+import { codeOf, GateServer } from '../support/gate-server'
+import { MemoryDisk } from '../support/memory-idb'
+
+const disk = vi.hoisted(() => ({ now: null as unknown as MemoryDisk }))
+vi.mock('idb', () => ({
+  openDB: (...args: Parameters<MemoryDisk['openDB']>) => disk.now.openDB(...args),
+  deleteDB: (name: string) => disk.now.deleteDB(name),
+}))
+
+const HOUR = 3_600_000
+const STATUS = { release: 'x', battery: null, storage: null, camera: 'off' }
+
+const gates: Gate[] = []
+let server: GateServer
+let isCut = false
+
+/** The gate's page, opened on the phone whose disk is `disk.now`. */
+async function open(device = 'one') {
+  const gate = new Gate(
+    (path, init) =>
+      server.edge(device, (answer) => {
+        if (isCut) throw new TypeError('cut')
+        return answer()
+      })(path, init),
+    async () => STATUS,
+  )
+  gates.push(gate)
+  await gate.start()
+  const scan = (id: number, direction: 'in' | 'out' = 'in') =>
+    gate.judge({ who: { code: codeOf(id) }, direction })
+  return { gate, scan }
+}
+
+const until = (holds: () => void) => vi.waitFor(holds, { timeout: 20_000 })
+const hasRoster = ({ gate }: { gate: Gate }) =>
+  until(() => expect(gate.state.guests).toBe(server.guests.size))
+const delivered = ({ gate }: { gate: Gate }) => until(() => expect(gate.state.queue).toBe(0))
+
+/** The disk is written every few seconds. */
+const written = () => vi.advanceTimersByTimeAsync(6_000)
+
+beforeEach(async () => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', new EventTarget())
+  vi.useFakeTimers({
+    now: Date.parse('2026-10-03T21:00:00Z'),
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 40,
+  })
+  disk.now = new MemoryDisk()
+  isCut = false
+  server = new GateServer()
+  for (let id = 1; id <= 4; id++) await server.add(id)
+})
+afterEach(() => {
+  for (const gate of gates.splice(0)) gate.stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a disk', () => {
+  it.each([
+    ['whose connection the browser closes', () => disk.now.closeAll()],
+    [
+      'that is full for a moment',
+      () => {
+        disk.now.refusal = 'QuotaExceededError'
+      },
+    ],
+  ])('%s keeps what is decided afterwards, also over a reload', async (_, happen) => {
+    const page = await open()
+    await hasRoster(page)
+    await written()
+    isCut = true
+    await page.scan(1)
+    happen()
+    expect((await page.scan(2)).kind).toBe('admitted')
+    disk.now.refusal = null
+    await until(() => expect(page.gate.state.isLasting).toBe(true))
+    page.gate.stop()
+    const again = await open()
+    await hasRoster(again)
+    expect(again.gate.state.queue).toBe(2)
+    expect((await again.scan(2)).kind).toBe('inside')
+    isCut = false
+    await delivered(again)
+    expect([server.sinceOf(1), server.sinceOf(2)]).toEqual([expect.any(Number), expect.any(Number)])
+  })
+
+  it('warns while it refuses, takes all of it afterwards, and loses no change of the roster', async () => {
+    const page = await open()
+    await hasRoster(page)
+    await written()
+    disk.now.refusal = 'QuotaExceededError'
+    await server.add(5)
+    await until(() => expect(page.gate.state.guests).toBe(5))
+    isCut = true
+    expect((await page.scan(1)).kind).toBe('admitted')
+    await until(() => expect(page.gate.state.isLasting).toBe(false))
+    await written()
+    expect(page.gate.state.isLasting).toBe(false)
+    disk.now.refusal = null
+    await until(() => expect(page.gate.state.isLasting).toBe(true))
+    await written()
+    page.gate.stop()
+    const again = await open()
+    await until(() => expect(again.gate.state.guests).toBe(5))
+    expect(again.gate.state.queue).toBe(1)
+    expect((await again.scan(5)).kind).toBe('admitted')
+  })
+
+  it('that could not be opened at first gives back the queue of the page before', async () => {
+    const page = await open()
+    await hasRoster(page)
+    await written()
+    isCut = true
+    await page.scan(1)
+    page.gate.stop()
+    disk.now.isGone = true
+    isCut = false
+    const again = await open()
+    await hasRoster(again)
+    expect([again.gate.state.isLasting, again.gate.state.queue]).toEqual([false, 0])
+    disk.now.isGone = false
+    await until(() => expect(server.sinceOf(1)).not.toBeNull())
+    await until(() => expect(again.gate.state.isLasting).toBe(true))
+  })
+
+  it('forgets everybody as soon as it can, where it refused to', async () => {
+    const page = await open()
+    await hasRoster(page)
+    await written()
+    disk.now.refusal = 'UnknownError'
+    server.refuses = 'device_revoked'
+    await until(() => expect(page.gate.state.ending).toBe('device_revoked'))
+    disk.now.refusal = null
+    await until(() => expect(page.gate.state.isLasting).toBe(true))
+    const db = await disk.now.openDB('gate', 1, {})
+    expect([await db.getAll('pieces'), await db.getAll('changes')]).toEqual([[], []])
+  })
+})
+
+describe('a clock that is set while the page is closed', () => {
+  it.each([
+    ['was two hours slow', 2 * HOUR],
+    ['was two hours fast', -2 * HOUR],
+  ])('leaves the admissions of a phone that %s at their true time', async (_, behind) => {
+    const truth = Date.now() + behind
+    server.ahead = behind
+    const page = await open()
+    await hasRoster(page)
+    await written()
+    isCut = true
+    expect((await page.scan(1)).kind).toBe('admitted')
+    expect((await page.scan(2)).kind).toBe('admitted')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect((await page.scan(2, 'out')).kind).toBe('left')
+    page.gate.stop()
+    vi.setSystemTime(Date.now() + behind)
+    server.ahead = 0
+    isCut = false
+    const again = await open()
+    await delivered(again)
+    expect(Math.abs((server.sinceOf(1) ?? 0) - truth)).toBeLessThan(30_000)
+    expect(server.sinceOf(2)).toBeNull()
+    const [left] = [...server.passages.values()].filter(({ verdict }) => verdict === 'left')
+    expect(Math.abs((left?.at ?? 0) - truth - 60_000)).toBeLessThan(30_000)
+  })
+
+  it('does not mix up what was decided before and after it was set in an open page', async () => {
+    server.ahead = -2 * HOUR
+    const page = await open()
+    await hasRoster(page)
+    isCut = true
+    const first = Date.now() - 2 * HOUR
+    await page.scan(1)
+    vi.setSystemTime(first)
+    server.ahead = 0
+    await vi.advanceTimersByTimeAsync(120_000)
+    const second = Date.now()
+    await page.scan(2)
+    isCut = false
+    await delivered(page)
+    expect(Math.abs((server.sinceOf(1) ?? 0) - first)).toBeLessThan(30_000)
+    expect(Math.abs((server.sinceOf(2) ?? 0) - second)).toBeLessThan(30_000)
+  })
+})
+
+describe('the next shift', () => {
+  const shiftsEnd = () => vi.advanceTimersByTimeAsync(9 * HOUR)
+
+  it('begins with a new code on a phone that was closed before the last one ended', async () => {
+    const page = await open()
+    await hasRoster(page)
+    await written()
+    isCut = true
+    await page.scan(1)
+    page.gate.stop()
+    await shiftsEnd()
+    isCut = false
+    server.refuses = 'shift_over'
+    const again = await open()
+    await until(() => expect(again.gate.state.ending).toBe('shift_over'))
+    server.refuses = null
+    await again.gate.join('code', 'Vesna')
+    await hasRoster(again)
+    expect([again.gate.state.phase, again.gate.state.rosterAt]).toEqual([
+      'open',
+      expect.any(Number),
+    ])
+    expect(server.sinceOf(1)).not.toBeNull()
+    expect((await again.scan(2)).kind).toBe('admitted')
+  })
+
+  it('begins in a page that still waits to send what the last one decided', async () => {
+    const page = await open()
+    await hasRoster(page)
+    isCut = true
+    await page.scan(1)
+    await shiftsEnd()
+    await until(() => expect(page.gate.state.ending).toBe('shift_over'))
+    isCut = false
+    await page.gate.join('code', 'Vesna')
+    await hasRoster(page)
+    await delivered(page)
+    expect(server.sinceOf(1)).not.toBeNull()
+  })
+})
