@@ -31,7 +31,7 @@ export class Book {
   private names: KeptRoster | null = null
   private store!: Store
   private resentAt = 0
-  /** Whether the server has told its time since this page was opened. */
+  /** Whether the server has told its time since this page was opened, and since the last silence. */
   private isClockKnown = false
   private isMending = false
   private closed = new AbortController()
@@ -162,13 +162,24 @@ export class Book {
     void this.store.keep(this.kept)
   }
 
+  /** The server has gone silent: until it is heard again, this phone's clock may be set. */
+  doubtClock() {
+    this.isClockKnown = false
+  }
+
+  /** The server's time to the second, which tells whether this phone's clock was set. */
+  learnRoughly(server: number, here: number) {
+    this.isClockKnown = true
+    if (Math.abs(server - here - this.kept.ahead) > CLOCK_SET) this.learnClock(server, here)
+  }
+
   /**
    * The next of the queue as it is sent; an empty one is a sign of life. After a silence, and when
    * the page was opened, that goes first: the phone's clock may have been set, and the answer tells.
    */
-  nextBatch(about: object, isAfterSilence: boolean) {
+  nextBatch(about: object) {
     const queue = this.log.queue
-    const size = isAfterSilence || !this.isClockKnown ? 0 : BATCH
+    const size = this.isClockKnown ? BATCH : 0
     const { rosterAt, ahead } = this.kept
     // The server sets right what is told by this phone's clock.
     const told = (at: string) => new Date(Date.parse(at) - ahead).toISOString()
@@ -186,6 +197,8 @@ export class Book {
 
   /** What the server made of a batch that was sent at this moment (`moment`). */
   async takeBatch({ results, tally, presence, fill }: Batch, asked: number) {
+    // Also by an answer that came too slowly to set a clock by.
+    this.isClockKnown = true
     const outcomes = new Map(results.map(({ id, outcome }) => [id, outcome]))
     const done = this.log.queue.filter(({ id }) => outcomes.has(id))
     for (const passage of done)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { hashOf } from '@/lib/gate/pack'
 import { type Direction, decide, newPassageId, type Override } from '@/lib/gate/rules'
 import type { scanAnswer } from '@/lib/gate/schema'
 import { GUEST_MESSAGES, isAlmostCode, readConfirmationCode } from '@/lib/guests/rules'
@@ -88,13 +89,15 @@ export class Door {
     const person = guest ?? (await find())
     if (!person) return this.judgeUnknown(code, passage)
     const { id, since, bought, banReason } = person
-    const ticket = { bought, banned: banReason !== null }
+    const standing = { bought, banned: banReason !== null }
     const { fill } = this.book
     const isFull = fill !== null && fillLevel(fill) === 'full'
-    const verdict = decide(ticket, since, direction, override, isFull) as OwnPassage['verdict']
+    const verdict = decide(standing, since, direction, override, isFull) as OwnPassage['verdict']
     const isJust = verdict === 'inside' && this.book.isJustAdmitted(id, since)
     const decided = override ? 'override' : code === null ? 'name' : 'alone'
-    await this.record({ ...passage, guestId: id, verdict, decided })
+    // The guest may have been sold another ticket since: the server knows which of them this was.
+    const ticket = code === null ? null : toBase64(await hashOf(code))
+    await this.record({ ...passage, guestId: id, ticket, verdict, decided })
     const more = { isAlone: true, ...this.sentenceOf(verdict, isJust) }
     return verdictOf(verdict, this.book.guest(id) ?? person, more)
   }
@@ -146,6 +149,8 @@ export class Door {
     return isJust ? REPEAT : {}
   }
 }
+
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
 /** The answer if it comes within so long; what goes wrong is no answer. */
 const inTime = <T>(call: Promise<T>, ms: number): Promise<T | null> =>

@@ -14,6 +14,9 @@ export const PROMPT = 700
 /** Whoever must have the server's answer waits no longer than this, in ms. */
 export const PATIENCE = 6_000
 
+/** How far apart two clocks of this phone may measure one call, in ms. */
+const MOST_DRIFT = 1_000
+
 /** A refusal of the server, by its stable word. */
 export class Refusal extends Error {
   constructor(
@@ -63,9 +66,9 @@ export abstract class Road {
     this.judge(took <= PROMPT ? 'well' : 'slow')
     const answer = this.read(response)
     const { now } = answer as { now?: string }
-    // A phone that slept meanwhile reads an answer of long ago, and no clock off it.
-    if (now && Date.now() - asked <= PATIENCE)
-      this.book.learnClock(Date.parse(now), Date.now() - took / 2)
+    // While the phone slept or its clock was set, the answer grew old: it tells no time.
+    const isFresh = Math.abs(Date.now() - asked - took) < MOST_DRIFT && took <= PATIENCE
+    if (now && isFresh) this.book.learnClock(Date.parse(now), Date.now() - took / 2)
     return answer as T
   }
 
@@ -86,10 +89,10 @@ export abstract class Road {
     const { signal, done } = this.limit(patience)
     try {
       const response = await this.edge(path, { ...init, signal })
-      const { ok, status } = response
-      // A gateway without a server behind it answers for it.
-      if (status >= 500) throw new Error(`the server answered ${status}`)
-      return { ok, status, body: await response.arrayBuffer() }
+      const { ok, status, headers } = response
+      // A gateway without a server behind it answers for it, and a hotspot with a page of its own.
+      if (status >= 500 || !isOurs(headers)) throw new Error(`another one answered ${status}`)
+      return { ok, status, at: headers.get('date'), body: await response.arrayBuffer() }
     } catch (error) {
       if (!over.aborted) this.judge('none')
       throw error
@@ -98,9 +101,11 @@ export abstract class Road {
     }
   }
 
-  private read({ ok, status, body }: Awaited<ReturnType<Road['reach']>>): unknown {
+  private read({ ok, status, at, body }: Awaited<ReturnType<Road['reach']>>): unknown {
     const answer = JSON.parse(new TextDecoder().decode(body) || '{}')
     if (ok) return answer
+    // A refusal tells the time too, to the second: all that a phone whose shift is over hears.
+    this.book.learnRoughly(at === null ? Number.NaN : Date.parse(at), Date.now())
     const refusal = new Refusal(status, answer.code ?? 'unexpected', answer.detail ?? '')
     if (status === 401 || status === 403) this.owner.refused(refusal)
     throw refusal
@@ -110,6 +115,7 @@ export abstract class Road {
     if (network === this.network) return
     const wasAway = this.network === 'none'
     this.network = network
+    if (network === 'none') this.book.doubtClock()
     this.owner.emit()
     if (network === 'none' || wasAway) this.wake()
   }
@@ -134,6 +140,11 @@ export abstract class Road {
     }
   }
 }
+
+/** What our server answers: JSON, a packed roster, a stream, or nothing at all. */
+const OURS = /^(?:application\/(?:json|octet-stream)|text\/event-stream)\b/
+export const isOurs = (headers: Headers) =>
+  OURS.test(headers.get('content-type') ?? 'application/json')
 
 const jsonOf = (body?: object): RequestInit =>
   body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}

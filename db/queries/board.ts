@@ -196,13 +196,13 @@ export const listObjections = (db: Db): Promise<Record<string, unknown>[]> =>
   rowsOf(
     db,
     sql`select p.id, p.at, p_gate.name as gate, p_device.label as device,
-      nullif(p_user.name, '') as user, p.objection, o.settled, nullif(s.name, '') as "settledBy",
+      nullif(p_user.name, '') as user, p.verdict, p.objection, o.settled, nullif(s.name, '') as "settledBy",
       o.settled_at as "settledAt",
       case when g.id is not null then jsonb_build_object('id', g.id, 'name', g.name, 'surname', g.surname) end as guest
     from passages p left join guests g on g.id = p.guest_id ${joins('p')}
       left join settled_objections o on o.passage = p.id left join users s on s.id = o.settled_by
     where p.objection is not null and (${isOfNow('o.settled_at', 'p.received_at')})
-      and not exists (select from passages t where t.takes_back = p.id)
+      and (o.settled is not null or not exists (select from passages t where t.takes_back = p.id))
     order by o.settled_at desc nulls first, p.at desc, p.id limit ${sql.raw(String(MOST))}`,
   )
 
@@ -240,11 +240,12 @@ export async function settleDouble(
     .where(and(eq(doubles.first, first), eq(doubles.second, second)))
 }
 
-/** Takes back what was a slip of the hand: it should have said that the guest is inside. */
+/** Takes back a passage that did not happen: it should have said that the guest was there already. */
 export async function takeBackPassage(tx: Db, id: string, by: { id: string; userId: number }) {
   await tx.execute(sql`
     insert into passages (id, guest_id, gate_id, user_id, direction, verdict, decided, at, takes_back)
-    select ${by.id}::uuid, guest_id, gate_id, ${by.userId}::int, direction, 'inside', 'server', clock_timestamp(), id
+    select ${by.id}::uuid, guest_id, gate_id, ${by.userId}::int, direction,
+      case direction when 'in' then 'inside' else 'outside' end, 'server', clock_timestamp(), id
     from passages where id = ${id}::uuid`)
 }
 
@@ -263,7 +264,7 @@ export async function getObjection(db: Db, id: string) {
 export async function settleObjection(
   tx: Db,
   passage: string,
-  settled: 'stays' | 'led_out',
+  settled: 'stays' | 'led_out' | 'taken_back',
   userId: number,
 ): Promise<boolean> {
   const rows = await tx

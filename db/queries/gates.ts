@@ -12,6 +12,8 @@ export interface DeviceRow {
   gate: string
   isStaff: boolean
   userId: number | null
+  /** When the phone became a device. */
+  joinedAt: string
   /** Null where it was joined, and when the person is gone. */
   privilege: number | null
   endsAt: string
@@ -24,7 +26,7 @@ export interface DeviceRow {
 
 const selectDevice = statement<DeviceRow>(sql`
   select d.id, d.label, d.gate_id as "gateId", g.name as gate, d.is_staff as "isStaff",
-    d.user_id as "userId", u.privilege, d.ends_at as "endsAt", d.ends_at <= now() as "isOver",
+    d.user_id as "userId", d.created_at as "joinedAt", u.privilege, d.ends_at as "endsAt", d.ends_at <= now() as "isOver",
     d.revoked_at as "revokedAt", d.clock_offset::float8 as "clockOffset",
     floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now
   from gate_devices d join gates g on g.id = d.gate_id left join users u on u.id = d.user_id
@@ -69,6 +71,13 @@ export const linkToSignIn = (db: Db, id: string, signInId: string | null) =>
 
 export const leaveGate = (db: Db, id: string) =>
   db.update(gateDevices).set({ leftAt: sql`now()` }).where(eq(gateDevices.id, id))
+
+/** Ends the shift now, unless it has ended: what the device did before is still taken. */
+export const endShift = (db: Db, id: string) =>
+  db
+    .update(gateDevices)
+    .set({ endsAt: sql`now()` })
+    .where(and(eq(gateDevices.id, id), sql`${gateDevices.endsAt} > now()`))
 
 /** A sign of life, and what it told of itself. */
 export const noteSignOfLife = (

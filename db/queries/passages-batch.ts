@@ -13,6 +13,8 @@ export interface AlonePassage {
   decided: string
   at: Date
   takesBack: string | null
+  /** Base64 of the first 16 bytes of SHA-256 of the code that was scanned, of a known guest. */
+  ticket?: string | null
 }
 
 export interface PassingDevice {
@@ -21,15 +23,22 @@ export interface PassingDevice {
   userId: number | null
   /** Whether a ban may be overridden there. */
   mayOverride: boolean
+  isRevoked: boolean
+  /** When the phone became this device, an ISO instant. */
+  joinedAt: string
   /** Milliseconds by which its clock was set right. */
   clockOffset: number
 }
 
-/** What became of a passage: refused for a guest there never was, or for one of another device. */
-export type Outcome = 'counted' | 'known' | 'unknown_guest' | 'foreign_passage'
+/**
+ * What became of a passage: refused for a guest there never was, for a passage of another device,
+ * or because a device that was revoked, or had not joined, takes back what was counted.
+ */
+export type Outcome = 'counted' | 'known' | 'unknown_guest' | 'foreign_passage' | 'late_taking_back'
 
 const given = sql`jsonb_to_recordset(${sql.placeholder('passages')}::text::jsonb) as given(
-  id uuid, "guestId" int, code uuid, direction text, verdict text, decided text, at timestamptz, "takesBack" uuid)`
+  id uuid, "guestId" int, code uuid, direction text, verdict text, decided text, at timestamptz, "takesBack" uuid,
+  ticket text)`
 
 /** All in the order of their numbers, so that two batches never wait for each other. */
 const lockGuests = statement(sql`
@@ -47,15 +56,32 @@ const OVERRIDDEN = sql`case
     case when ban_reason is not null then 'zabrana ulaska' else 'puno' end))
   else '{}'::jsonb end`
 
+/**
+ * Why what a device tells is not to pass unseen: it was revoked meanwhile, or the passage is older
+ * than the device (by more than clocks differ) and not of an earlier device of the same person.
+ */
+const LATENESS = sql`case
+  when ${sql.placeholder('isRevoked')}::bool then 'revoked'
+  when given.at < ${sql.placeholder('joinedAt')}::timestamptz - interval '1 minute' and not exists (
+    select from gate_devices earlier
+    where earlier.user_id = ${sql.placeholder('user')}::int and earlier.revoked_at is null
+      and given.at between earlier.created_at - interval '1 minute'
+        and least(earlier.ends_at, earlier.left_at) + interval '1 minute'
+  ) then 'before_joining' end`
+
 const insertPassages = statement<{ id: string; outcome: Outcome }>(sql`
   with asked as (
     select given.*, g.id as guest, g.deleted_at, g.ban_reason, g.bought_at,
-      taken.guest_id = g.id and taken.verdict = given.verdict as is_told,
+      taken.guest_id = g.id and taken.verdict = given.verdict as is_told, ${LATENESS} as late,
+      substring(sha256(uuid_send(g.conf_code)) for 16) as hash,
       case
         when given."guestId" is not null and g.id is null then 'unknown_guest'
         when before.device_id is distinct from ${sql.placeholder('device')}::uuid and before.id is not null
           or taken.device_id is distinct from ${sql.placeholder('device')}::uuid and taken.id is not null
           then 'foreign_passage'
+        when ${LATENESS} is not null and taken.verdict in ('admitted', 'left')
+          and (taken.guest_id = g.id and taken.verdict = given.verdict) is not true
+          then 'late_taking_back'
       end as refusal
     from ${given}
     left join passages before on before.id = given.id
@@ -67,14 +93,15 @@ const insertPassages = statement<{ id: string; outcome: Outcome }>(sql`
     select id, guest, ${sql.placeholder('gate')}::int, ${sql.placeholder('device')}::uuid,
       ${sql.placeholder('user')}::int, direction, verdict, decided,
       least(at, clock_timestamp()), ${sql.placeholder('offset')}::bigint, "takesBack",
-      case when verdict = 'admitted' then case
+      coalesce(case when verdict = 'admitted' then case
         when guest is null and exists (select from mails where conf_code = code) then 'returned'
         when guest is null then 'unknown'
         when deleted_at is not null then 'gone'
         when ban_reason is not null
           and not (decided = 'override' and ${sql.placeholder('mayOverride')}::bool) then 'banned'
+        when decided <> 'override' and decode(ticket, 'base64') <> coalesce(hash, '') then 'returned'
         when bought_at is null and decided <> 'override' then 'no_ticket'
-      end end,
+      end end, case when guest is not null and verdict in ('admitted', 'left') then late end),
       case when guest is null then substring(sha256(uuid_send(code)) for 16) end
     from asked where refusal is null order by id
     on conflict (id) do nothing
@@ -99,7 +126,7 @@ const insertPassages = statement<{ id: string; outcome: Outcome }>(sql`
  */
 export function recordPassages(
   db: Db,
-  { id, gateId, userId, mayOverride, clockOffset }: PassingDevice,
+  { id, gateId, userId, clockOffset, ...device }: PassingDevice,
   passages: AlonePassage[],
 ): Promise<Map<string, Outcome>> {
   return db.transaction(async (tx) => {
@@ -107,7 +134,7 @@ export function recordPassages(
     await lockGuests(tx, sent)
     const rows = await insertPassages(tx, {
       ...sent,
-      ...{ device: id, gate: gateId, user: userId, offset: clockOffset, mayOverride },
+      ...{ ...device, device: id, gate: gateId, user: userId, offset: clockOffset },
     })
     return new Map(rows.map((row) => [row.id, row.outcome]))
   })

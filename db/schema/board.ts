@@ -13,11 +13,11 @@ export const settledObjections = pgTable(
       .uuid()
       .primaryKey()
       .references(() => passages.id, { onDelete: 'cascade' }),
-    settled: c.text({ enum: ['stays', 'led_out'] }).notNull(),
+    settled: c.text({ enum: ['stays', 'led_out', 'taken_back'] }).notNull(),
     settledBy: staffId(),
     settledAt: c.writtenAt(),
   },
-  () => [check('settled_objections_known', sql`settled in ('stays', 'led_out')`)],
+  () => [check('settled_objections_known', sql`settled in ('stays', 'led_out', 'taken_back')`)],
 )
 
 /** A rehearsal before doors. Its guests are worked out of its number and stored nowhere. */

@@ -30,7 +30,10 @@ export const passages = pgTable(
     clockOffset: c.bigint({ mode: 'number' }).notNull().default(0),
     receivedAt: c.moment().notNull().default(sql`clock_timestamp()`),
     takesBack: c.uuid(),
-    /** What the server would have said of one that a phone let in alone. */
+    /**
+     * Why a person is to look at what a phone decided alone: the server would have refused the
+     * guest, or the phone tells of a time at which it was no device.
+     */
     objection: c.text(),
     /** First 16 bytes of SHA-256 of a code that nobody has. */
     codeHash: c.bytea(),
@@ -53,7 +56,7 @@ export const passages = pgTable(
     ),
     check(
       'passages_objection_known',
-      sql`objection in ('banned', 'no_ticket', 'unknown', 'returned', 'gone')`,
+      sql`objection in ('banned', 'no_ticket', 'unknown', 'returned', 'gone', 'revoked', 'before_joining')`,
     ),
   ],
 )

@@ -4,7 +4,7 @@ import GoogleProvider from 'next-auth/providers/google'
 import { getDb } from '@/db/client'
 import { getFirstUserOfPrivilege } from '@/db/queries/sign-ins'
 import { getAuthSecret, getConfig } from '@/lib/config'
-import { takeAlong } from '@/lib/gate/devices'
+import { endGateOf, takeAlong } from '@/lib/gate/devices'
 import { ServiceError } from '@/lib/http/errors'
 import { logFailure } from '@/lib/log'
 import { admitIdentity, type Identity } from './identity'
@@ -63,7 +63,9 @@ export function authOptions({ headers }: Request): NextAuthOptions {
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.sid === 'string') await closeSession(token.sid)
+        if (typeof token?.sid !== 'string') return
+        await closeSession(token.sid)
+        await endGateOf(headers)
       },
     },
     logger: { error: logUnlessEnded, warn: () => {}, debug: () => {} },

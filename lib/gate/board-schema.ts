@@ -41,8 +41,8 @@ export const doubleParams = z.object({
 })
 export const settleDoubleBody = z.object({ settled: settlement })
 
-/** What became of somebody who should not have been let in: stays, or was led out again. */
-const OBJECTION_ENDS = ['stays', 'led_out'] as const
+/** What a person says: it stays as it is, the guest was led out again, or it never happened. */
+const OBJECTION_ENDS = ['stays', 'led_out', 'taken_back'] as const
 export const passageParams = z.object({ passage: z.uuid('Neispravan broj prolaza') })
 export const settleObjectionBody = z.object({ settled: z.enum(OBJECTION_ENDS) })
 
@@ -82,8 +82,13 @@ export const toldAnswer = z.object({
 const objectionAnswer = toldAnswer.extend({
   /** Null where nobody has the code. */
   guest: z.object({ id: z.int(), name: z.string(), surname: z.string() }).nullable(),
-  /** What the server would have said. */
-  objection: z.enum(['banned', 'no_ticket', 'unknown', 'returned', 'gone']),
+  /** Let in, or let out. */
+  verdict: z.enum(['admitted', 'left']),
+  /** What the server would have said, or why the phone's word alone does not do. */
+  objection: z.enum([
+    ...['banned', 'no_ticket', 'unknown', 'returned', 'gone'],
+    ...['revoked', 'before_joining'],
+  ] as const),
   settled: z.enum(OBJECTION_ENDS).nullable(),
   settledBy: z.string().nullable(),
   settledAt: instantAnswer.nullable(),

@@ -160,11 +160,11 @@ export function settleDouble(
 
 /**
  * A person's word on somebody whom a phone let in alone and the server would not have; who is
- * led out goes out by a passage of their own. Throws not_found, or conflict as above.
+ * led out goes out by a passage of their own, and what never happened is taken back. Throws not_found, or conflict as above.
  */
 export function settleObjection(
   passage: string,
-  settled: 'stays' | 'led_out',
+  settled: 'stays' | 'led_out' | 'taken_back',
   user: UserRow,
 ): Promise<void> {
   return getDb().transaction(async (tx) => {
@@ -177,6 +177,8 @@ export function settleObjection(
         ...{ id: newPassageId(), who: { id: guestId }, direction: 'out' },
         ...{ despite: { ban: true, noTicket: true }, by: { userId: user.id } },
       })
+    if (settled === 'taken_back')
+      await queries.takeBackPassage(tx, passage, { id: newPassageId(), userId: user.id })
     await noteGuest(tx, user, guestId, settled)
   })
 }

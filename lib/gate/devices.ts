@@ -126,10 +126,24 @@ export async function joinAsStaff(
   return welcome(device, secret)
 }
 
-/** A browser that is one of the person’s devices goes, from this sign-in on, with that. */
+/**
+ * A browser that is a device of this person goes, from this sign-in on, with that; the device of
+ * another person ends.
+ */
 export async function takeAlong(headers: Headers, userId: number, signInId: string): Promise<void> {
   const known = await findDevice({ headers })
   if (known?.userId === userId) await queries.linkToSignIn(getDb(), known.id, signInId)
+  else await endGateOf(headers)
+}
+
+/**
+ * Ends the shift of a browser whose person signs out, also where the page itself could not. What
+ * the device decided before is still taken. A phone that joined by a code stays: its shift is
+ * nobody's sign-in.
+ */
+export async function endGateOf(headers: Headers): Promise<void> {
+  const known = await findDevice({ headers })
+  if (known?.isStaff) await queries.endShift(getDb(), known.id)
 }
 
 const refusedPairing = (found: { isUsed: boolean } | null) => {

@@ -110,6 +110,10 @@ type Refusal = Pick<Result, 'code' | 'detail'>
 
 const REFUSALS: Record<Exclude<Outcome, 'counted' | 'known'>, Refusal> = {
   unknown_guest: { code: 'unknown_guest', detail: GUEST_MESSAGES.notThere },
+  late_taking_back: {
+    code: 'late_taking_back',
+    detail: 'Uređaj je odjavljen ili tada još nije bio na ulazu, pa ne može poništiti prolaz.',
+  },
   foreign_passage: { code: 'foreign_passage', detail: 'Prolaz je zabilježio drugi uređaj.' },
 }
 
@@ -133,8 +137,11 @@ export async function takePassages(
   const good = new Map(
     read.flatMap(({ passage }) => (passage ? [[passage.id, passage] as const] : [])),
   )
-  const { id, gateId, userId } = device
-  const by = { id, gateId, userId, clockOffset, mayOverride: mayOverride(device) }
+  const { id, gateId, userId, joinedAt } = device
+  const by = {
+    ...{ id, gateId, userId, clockOffset, joinedAt },
+    ...{ mayOverride: mayOverride(device), isRevoked: device.revokedAt !== null },
+  }
   const outcomes =
     good.size > 0
       ? await recordPassages(getDb(), by, [...good.values()])
@@ -192,8 +199,7 @@ function readPassage(
   if (at > end)
     return refuse(refused?.code ?? 'shift_over', refused?.detail ?? 'Smjena je tada već završila.')
   const read = guestId === null ? readConfirmationCode(code ?? '') : null
-  if (guestId === null && read === null)
-    return refuse('invalid_qr', GUEST_MESSAGES.invalidCode)
+  if (guestId === null && read === null) return refuse('invalid_qr', GUEST_MESSAGES.invalidCode)
   return {
     id,
     passage: {

@@ -128,6 +128,11 @@ export const passageInput = z
     guestId: guestId.nullish(),
     /** Of a ticket that the roster did not know. */
     code: scannedText.nullish(),
+    /** Of a guest whom the roster knew: base64 of the first 16 bytes of SHA-256 of the code's own 16. */
+    ticket: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{22}==$/)
+      .nullish(),
     direction,
     verdict: verdict.exclude(['returned']),
     decided: z.enum(['alone', 'name', 'override']),

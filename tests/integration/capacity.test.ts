@@ -155,6 +155,7 @@ describe('a house with a limit', () => {
       userId: null,
       mayOverride: false,
       clockOffset: 0,
+      ...{ isRevoked: false, joinedAt: '2000-01-01T00:00:00Z' },
     }
     const passages = guests.map(({ id }) => ({
       ...{ ...alone(id), guestId: id, code: null, takesBack: null, at: new Date() },

@@ -6,13 +6,22 @@ import { GUESTS_CALLS } from '@/app/api/guests'
 import { USERS_CALLS } from '@/app/api/users'
 import { getDb, getSql } from '@/db/client'
 import { forgetDeviceNames } from '@/db/queries/gates'
+import { authOptions } from '@/lib/auth/options'
 import { createGate } from '@/lib/gate/board'
-import { takeAlong } from '@/lib/gate/devices'
+import { endGateOf, takeAlong } from '@/lib/gate/devices'
 import { newPassageId } from '@/lib/gate/rules'
 import { updateUser } from '@/lib/users/service'
 import { openSession } from '../support/api-world'
 import { makeGuest, staff } from '../support/factories'
-import { alone, call, joinedPhone, newPairing, signedIn, staffPhone } from '../support/gate'
+import {
+  alone,
+  call,
+  joinedPhone,
+  newPairing,
+  signedIn,
+  staffPhone,
+  type TestDevice,
+} from '../support/gate'
 
 const devicesRoute = GATE_CALLS['gate/devices']
 const joinRoute = GATE_CALLS['gate/join']
@@ -216,6 +225,28 @@ describe('a phone', () => {
     expect(await linked()).toBe(now)
     await takeAlong(new Headers({ cookie: phone.headers.cookie as string }), user?.id, again)
     expect(await linked()).toBe(again)
+  })
+
+  it('ends on the server when its person signs out, or another one signs in', async () => {
+    const [user] =
+      await sql`insert into users (name, email, privilege) values ('Ida', 'ida@x.hr', 2) returning id`
+    const headersOf = ({ headers: { cookie } }: TestDevice) =>
+      new Headers({ cookie: cookie as string })
+    const [out, over, volunteer] = [
+      await staffPhone(2, user?.id),
+      await staffPhone(2, user?.id),
+      await joinedPhone('Ida'),
+    ]
+    // As the sign-out does, whatever the page has managed before.
+    const sid = await openSession(sql, user?.id)
+    const request = new Request('http://x/', { headers: headersOf(out) })
+    await authOptions(request).events?.signOut?.({ token: { sid } } as never)
+    await takeAlong(headersOf(over), -1, await openSession(sql, user?.id))
+    for (const phone of [out, over])
+      expect(await refused(call(meRoute.GET, 'GET', phone))).toEqual([403, 'shift_over'])
+    // A phone that joined by a code is at its gate whoever signs in beside it.
+    await endGateOf(headersOf(volunteer))
+    expect((await call(meRoute.GET, 'GET', volunteer)).status).toBe(200)
   })
 
   it('of staff is one at a time, changes gates, and ends with the privilege', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { GATE_CALLS } from '@/app/api/gate'
 import { GATES_CALLS } from '@/app/api/gates'
@@ -6,7 +7,7 @@ import { readPoint } from '@/db/queries/roster'
 import { cursorOf } from '@/lib/gate/roster'
 import { newPassageId, tallyOf } from '@/lib/gate/rules'
 import { empty } from '../support/empty'
-import { makeGuest } from '../support/factories'
+import { makeGuest, staff } from '../support/factories'
 import { alone, call, joinedPhone, signedIn, staffPhone, type TestDevice } from '../support/gate'
 import { countStatements } from '../support/statements'
 
@@ -14,6 +15,7 @@ const changesRoute = GATE_CALLS['gate/changes']
 const passagesRoute = GATE_CALLS['gate/passages']
 const scanRoute = GATE_CALLS['gate/scan']
 const boardRoute = GATES_CALLS['gates/board']
+const objectionRoute = GATES_CALLS['gates/objections/[passage]']
 const doubleRoute = GATES_CALLS['gates/doubles/[first]/[second]']
 
 const sql = getSql()
@@ -44,6 +46,18 @@ const told = ({ results }: { results: { outcome: string; code?: string }[] }) =>
 
 const since = async (id: number) =>
   (await sql`select entered_at from guests where id = ${id}`)[0]?.entered_at
+
+const ticketOf = (code: string) =>
+  createHash('sha256')
+    .update(Buffer.from(code.replaceAll('-', ''), 'hex'))
+    .digest()
+    .subarray(0, 16)
+    .toString('base64')
+
+const objections = async () =>
+  (
+    await sql`select guest_id, objection from passages where objection is not null order by guest_id`
+  ).map(({ guest_id, objection }) => [guest_id, objection])
 
 describe('a scan', () => {
   it('is decided by the server in two statements, and tells what a phone may know', async () => {
@@ -136,6 +150,94 @@ describe('a queue', () => {
     await sql`update gate_devices set revoked_at = now() where id = ${device.id}`
     const before = await deliver([alone(id, { at: ago(HOUR / 4) })], device)
     expect(before).toMatchObject({ results: [{ outcome: 'counted' }], presence: [] })
+  })
+
+  it('names a ticket that was taken back, also where the guest has been sold another', async () => {
+    const ticket = ticketOf(CODE)
+    const [same, resold, taken, named] = [
+      await makeGuest(TICKET),
+      await makeGuest({ conf_code: '22222222-2222-1222-8222-222222222222', bought_at: ago(HOUR) }),
+      await makeGuest(),
+      await makeGuest({ conf_code: '33333333-3333-1333-8333-333333333333', bought_at: ago(HOUR) }),
+    ]
+    await deliver([
+      alone(same.id, { ticket }),
+      alone(resold.id, { ticket }),
+      alone(taken.id, { ticket }),
+      // Found by name, or told by the release before.
+      alone(named.id, { decided: 'name' }),
+    ])
+    expect(await objections()).toEqual([
+      [resold.id, 'returned'],
+      [taken.id, 'returned'],
+    ])
+    expect(await since(resold.id)).not.toBeNull()
+  })
+
+  it('of a revoked device stands on the board, in and out, and takes nothing back', async () => {
+    const [inside, outside] = [await makeGuest(TICKET), await makeGuest()]
+    const device = await joinedPhone()
+    const before = alone(inside.id, { at: ago(HOUR) })
+    await deliver([before], device)
+    await sql`update gate_devices set revoked_at = now() where id = ${device.id}`
+    const out = { verdict: 'left', direction: 'out', at: ago(HOUR / 2) }
+    const taking = { verdict: 'inside', takesBack: before.id, at: ago(HOUR / 2) }
+    const answer = await deliver(
+      [
+        alone(inside.id, taking),
+        alone(inside.id, out),
+        alone(outside.id, { decided: 'override', at: ago(HOUR / 2) }),
+        alone(outside.id, { verdict: 'no_ticket', at: ago(HOUR / 2) }),
+      ],
+      device,
+    )
+    expect(told(answer)).toEqual(['late_taking_back', 'counted', 'counted', 'counted'])
+    expect(await objections()).toEqual([
+      [inside.id, 'revoked'],
+      [outside.id, 'revoked'],
+    ])
+    const board = await (await call(boardRoute.GET, 'GET', { headers: admin })).json()
+    expect(
+      board.objections.map((one: { verdict: string; guest: { id: number } }) => [
+        one.guest.id,
+        one.verdict,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        [inside.id, 'left'],
+        [outside.id, 'admitted'],
+      ]),
+    )
+    // An admin says that the exit never happened.
+    const [exit] =
+      await sql`select id from passages where objection = 'revoked' and verdict = 'left'`
+    expect(await since(inside.id)).toBeNull()
+    const settled = await call(objectionRoute.PUT, 'PUT', {
+      headers: admin,
+      params: { passage: exit?.id },
+      body: { settled: 'taken_back' },
+    })
+    expect(settled.status).toBe(204)
+    expect(await since(inside.id)).not.toBeNull()
+  })
+
+  it('from before the device joined stands on the board, unless that was the person’s own', async () => {
+    const [one, two, three] = [await makeGuest(TICKET), await makeGuest(), await makeGuest()]
+    const joins = (id: string, minutes: number) =>
+      sql`update gate_devices set created_at = now() - make_interval(mins => ${minutes}) where id = ${id}`
+    const device = await joinedPhone()
+    await joins(device.id, 30)
+    await deliver(
+      [alone(one.id, { at: ago(HOUR) }), alone(two.id, { decided: 'override' })],
+      device,
+    )
+    const { id: userId } = await staff(2)
+    const [first, second] = [await staffPhone(2, userId), await staffPhone(2, userId)]
+    await sql`update gate_devices set left_at = now() - interval '10 minutes' where id = ${first.id}`
+    await joins(second.id, 5)
+    const at = ago(HOUR / 4)
+    await deliver([alone(three.id, { decided: 'override', at })], second)
+    expect(await objections()).toEqual([[one.id, 'before_joining']])
   })
 
   it('is taken but for what is wrong in it, which is named', async () => {

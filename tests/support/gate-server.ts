@@ -81,15 +81,26 @@ export class GateServer {
   }
 
   private async answer(device: string, path: string, method: string, body: never) {
-    if (this.refuses && path !== 'passages')
-      return Response.json({ code: this.refuses, detail: '' }, { status: 403 })
+    // Another device comes of it.
+    if (path === 'join') this.refuses = null
+    if (this.refuses && path !== 'passages') return this.refusal()
     if (path.startsWith('roster')) return this.roster(Number(path.split('=')[1]))
     if (path.startsWith('changes')) return this.changed(device, Number(path.split('=')[1]))
     if (path.startsWith('stream')) return new Response(null, { status: 404 })
     // What the server would refuse, no test may take for right.
     if (path === 'scan') return this.scan(device, scanBody.parse(body) as never)
-    if (path === 'passages') return this.batch(device, passagesBody.parse(body) as never)
+    if (path === 'passages') {
+      const sent = passagesBody.parse(body)
+      // As the server: a device whose shift is over delivers what it has, and is told nothing else.
+      if (this.refuses && sent.passages.length === 0) return this.refusal()
+      return this.batch(device, sent as never)
+    }
     return method === 'DELETE' ? new Response(null, { status: 204 }) : this.me(device)
+  }
+
+  private refusal() {
+    const date = new Date(Date.now() + this.ahead).toUTCString()
+    return Response.json({ code: this.refuses, detail: '' }, { status: 403, headers: { date } })
   }
 
   private me(id: string) {
@@ -118,7 +129,9 @@ export class GateServer {
       since: this.seconds(guest.id),
       hash: hash ? new Uint8Array(Buffer.from(hash, 'base64')) : null,
     }))
-    return new Response(packRoster(head, entries))
+    return new Response(packRoster(head, entries), {
+      headers: { 'content-type': 'application/octet-stream' },
+    })
   }
 
   private seconds(id: number) {

@@ -20,6 +20,11 @@ export class MemoryDisk {
     this.closings++
   }
 
+  /** How many records a store holds. */
+  count(database: string, store: string) {
+    return this.databases.get(database)?.get(store)?.size
+  }
+
   openDB = async <S extends DBSchema>(
     name: string,
     _version: number,

@@ -70,7 +70,10 @@ export async function liveThrough(db: Db, sql: Sql, { happenings, deliveries }: 
   const deliver = (device: string, from = 0, size = passages.length) =>
     recordPassages(
       db,
-      { id: device, gateId: 1, userId: null, mayOverride: false, clockOffset: 0 },
+      {
+        ...{ id: device, gateId: 1, userId: null, mayOverride: false, clockOffset: 0 },
+        ...{ isRevoked: false, joinedAt: '2000-01-01T00:00:00Z' },
+      },
       passages.filter((passage) => passage.device === device).slice(from, from + size),
     )
   for (let i = 0; i < deliveries.length; i += 2)

@@ -137,8 +137,7 @@ describe('a disk', () => {
     await until(() => expect(page.gate.state.ending).toBe('device_revoked'))
     disk.now.refusal = null
     await until(() => expect(page.gate.state.isLasting).toBe(true))
-    const db = await disk.now.openDB('gate', 1, {})
-    expect([await db.getAll('pieces'), await db.getAll('changes')]).toEqual([[], []])
+    expect(['pieces', 'changes'].map((store) => disk.now.count('gate', store))).toEqual([0, 0])
   })
 })
 
@@ -167,6 +166,24 @@ describe('a clock that is set while the page is closed', () => {
     expect(server.sinceOf(2)).toBeNull()
     const [left] = [...server.passages.values()].filter(({ verdict }) => verdict === 'left')
     expect(Math.abs((left?.at ?? 0) - truth - 60_000)).toBeLessThan(30_000)
+  })
+
+  it('is told to a phone whose shift is over too, before it delivers', async () => {
+    const truth = Date.now() - 2 * HOUR
+    server.ahead = -2 * HOUR
+    const page = await open()
+    await hasRoster(page)
+    await written()
+    isCut = true
+    await page.scan(1)
+    page.gate.stop()
+    vi.setSystemTime(Date.now() - 2 * HOUR)
+    server.ahead = 0
+    server.refuses = 'device_revoked'
+    isCut = false
+    const again = await open()
+    await until(() => expect(again.gate.state.me).toBeNull())
+    expect(Math.abs((server.sinceOf(1) ?? 0) - truth)).toBeLessThan(30_000)
   })
 
   it('does not mix up what was decided before and after it was set in an open page', async () => {
@@ -203,7 +220,6 @@ describe('the next shift', () => {
     server.refuses = 'shift_over'
     const again = await open()
     await until(() => expect(again.gate.state.ending).toBe('shift_over'))
-    server.refuses = null
     await again.gate.join('code', 'Vesna')
     await hasRoster(again)
     expect([again.gate.state.phase, again.gate.state.rosterAt]).toEqual([

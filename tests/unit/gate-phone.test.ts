@@ -9,6 +9,8 @@ import fc from '../support/property'
 /** A road that a test opens, cuts, slows down, and on which it loses what it likes. */
 class Road {
   isCut = false
+  /** Answers in place of the server, as a hotspot does before its page is confirmed. */
+  portal: (() => Response) | null = null
   delay = 0
   /** The next so many answers are lost on their way back, though their calls arrived. */
   losing = 0
@@ -24,6 +26,7 @@ class Road {
   }
   take = async (answer: () => Promise<Response>, path = '') => {
     if (this.isCut) throw new TypeError('cut')
+    if (this.portal) return this.portal()
     if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay))
     const given = await answer()
     if (this.losing > 0) {
@@ -252,6 +255,20 @@ describe('a phone alone', () => {
     })
     const verdicts = [...server.passages.values()].map(({ verdict }) => verdict)
     expect(verdicts.filter((verdict) => verdict === 'full')).toHaveLength(1)
+  })
+
+  it('takes the page of a hotspot for no network, and its stream for no roster', async () => {
+    const { gate, road, scan } = await phone(server)
+    const page = { headers: { 'content-type': 'text/html; charset=utf-8' } }
+    road.portal = () => new Response('<h1>Dobro došli na besplatni Wi-Fi</h1>', page)
+    const heard = gate.state.rosterAt
+    expect((await scan(1)).isAlone).toBe(true)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([gate.state.network, gate.state.queue]).toEqual(['none', 1])
+    expect(gate.state.rosterAt).toBe(heard)
+    road.portal = null
+    await sooner(() => expect([gate.state.network, gate.state.queue]).toEqual(['well', 0]))
+    expect(server.sinceOf(1)).not.toBeNull()
   })
 
   it('waits for a slow network once, then not until it is quick again', async () => {

@@ -18,9 +18,23 @@ const OBJECTIONS: Record<Objection['objection'], string> = {
   unknown: 'Kod nije ničija karta',
   returned: 'Karta je poništena',
   gone: 'Gost je obrisan s popisa',
+  revoked: 'Javio je uređaj nakon što je odjavljen',
+  before_joining: 'Uređaj tada još nije bio na ulazu',
 }
 
-export const ENDS = { stays: 'Ostaje unutra', led_out: 'Izveden je van' } as const
+export const ENDS = {
+  stays: 'Ostaje unutra',
+  led_out: 'Izveden je van',
+  taken_back: 'Nije se dogodilo',
+} as const
+
+/** What a person may say: of an exit nobody is led out, and a refused guest was there. */
+function endsOf({ verdict, objection }: Objection) {
+  const { stays, led_out, taken_back } = ENDS
+  if (verdict === 'left') return { stays: 'Izašao je', taken_back } as const
+  if (objection === 'revoked' || objection === 'before_joining') return ENDS
+  return { stays, led_out } as const
+}
 
 const CARD = 'grid gap-3 rounded-lg border border-edge border-l-4 border-l-stop bg-panel p-4'
 
@@ -34,7 +48,7 @@ const whereOf = (
 ) => [isSingle ? null : gate, device ?? user].filter(Boolean).join(', ') || 'iz uprave'
 
 interface EndsProps<Key extends string> {
-  words: Record<Key, string>
+  words: Partial<Record<Key, string>>
   isPending: boolean
   /** The one that is on its way. */
   pending: Key | undefined
@@ -131,7 +145,7 @@ function Entrance(props: { passage: Double['first']; word: string; isSingle: boo
   )
 }
 
-/** Somebody let in without a network who should not have been. */
+/** A passage that a phone decided alone, and that a person is to look at. */
 export function ObjectionCard({
   objection,
   isSingle,
@@ -154,10 +168,15 @@ export function ObjectionCard({
         </h3>
         <p>{OBJECTIONS[objection.objection]}.</p>
         <p className="text-muted">
-          Pušten {formatMoment(at)} · {whereOf(objection, isSingle)}
+          {objection.verdict === 'left' ? 'Pušten van' : 'Pušten'} {formatMoment(at)} ·{' '}
+          {whereOf(objection, isSingle)}
         </p>
       </div>
-      <Ends words={ENDS} {...{ isPending, pending }} onChoose={run} />
+      <Ends<keyof typeof ENDS>
+        words={endsOf(objection)}
+        {...{ isPending, pending }}
+        onChoose={run}
+      />
     </li>
   )
 }

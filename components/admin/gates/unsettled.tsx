@@ -28,7 +28,7 @@ export function Unsettled({ doubles, objections, pairings, gates, now }: Omit<Bo
         </Section>
       )}
       {openObjections.length > 0 && (
-        <Section title="Pušteni bez mreže, a nisu smjeli" count={openObjections.length}>
+        <Section title="Sporni prolazi bez mreže" count={openObjections.length}>
           {openObjections.map((objection) => (
             <ObjectionCard key={objection.id} objection={objection} isSingle={isSingle} />
           ))}

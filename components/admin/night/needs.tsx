@@ -32,7 +32,7 @@ function needsOf({ doubles, objections, troubles, mails, gates, at }: NightSnaps
   if (objections > 0)
     needs.push({
       key: 'objections',
-      what: `Pušteni bez mreže, a nisu smjeli: ${grouped(objections)}`,
+      what: `Sporni prolazi bez mreže: ${grouped(objections)}`,
       more: 'ostaju ili su izvedeni van',
       href: '/admin/gates',
     })
