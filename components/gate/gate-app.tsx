@@ -24,6 +24,7 @@ export function GateApp() {
     }
     takeCode()
     window.addEventListener('hashchange', takeCode)
+    window.addEventListener('pagehide', gate.leavePage)
     // Not yet: while the product is being written a page comes, goes and comes again at once.
     let isStarted = false
     const starting = setTimeout(() => {
@@ -32,6 +33,7 @@ export function GateApp() {
     })
     return () => {
       window.removeEventListener('hashchange', takeCode)
+      window.removeEventListener('pagehide', gate.leavePage)
       clearTimeout(starting)
       if (isStarted) gate.stop()
     }

@@ -12,7 +12,7 @@ import type { GateGuest } from './roster'
 import { ScanButton, ScannerDialog, useAnnounce } from './scanner'
 import { Results, SearchForm } from './search'
 import { wakeSound } from './sound'
-import { DeviceSheet, Directions, Doubles, Standing, Worries } from './standing'
+import { DeviceSheet, Directions, Doubles, Office, Standing, Worries } from './standing'
 import { store, useGate, useIsWide, useStored } from './use-gate'
 import { useGuestSearch } from './use-guest-search'
 import type { Verdict } from './verdicts'
@@ -38,9 +38,10 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
   const onScanned = useCallback(
     (verdict: Verdict) => {
       announce(verdict)
-      if (verdict.guest) setSelected(verdict.guest)
+      // On a phone its sheet would lie over the search once the scanner is closed.
+      if (verdict.guest && isWide) setSelected(verdict.guest)
     },
-    [announce],
+    [announce, isWide],
   )
 
   // A code has one answer: its guest, for admission by the toggle; the same code read again has it again.
@@ -90,7 +91,10 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
             <h1 className="min-w-0 text-2xl font-bold break-words">
               {state.me && state.me.gates.length > 1 ? state.me.device.gate : 'Ulaz'}
             </h1>
-            <DeviceSheet key={reads} />
+            <div className="flex items-center gap-1">
+              <Office />
+              <DeviceSheet key={reads} />
+            </div>
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-muted">
             <p>
@@ -149,6 +153,10 @@ export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }
           direction={direction}
           onVerdict={onScanned}
           onClose={() => setIsScanning(false)}
+          onOpen={(last) => {
+            setIsScanning(false)
+            setSelected(last)
+          }}
         >
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             {directions}

@@ -48,7 +48,7 @@ export class Gate {
   private enrolling: Promise<void> | null = null
 
   constructor(
-    edge: Edge,
+    private readonly edge: Edge,
     /** What this phone tells of itself with each sign of life. */
     readonly tell: () => Promise<object> = async () => ({}),
     store?: string,
@@ -128,6 +128,16 @@ export class Gate {
   async move(gateId: number) {
     await this.link.ask('PUT', 'me', { gateId })
     await this.become(await this.link.ask<Me>('GET', 'me'))
+  }
+
+  /**
+   * The page is left. Staff who only looked in are no device; this phone comes back with the next
+   * page, and without a network works on as it is. What has scanned stays: a reload is no end.
+   */
+  leavePage = () => {
+    const isIdle = this.book.kept.me?.device.isStaff && this.book.log.passages.length === 0
+    if (this.phase !== 'open' || !isIdle) return
+    void this.edge('me', { method: 'DELETE', keepalive: true }).catch(() => {})
   }
 
   async leave() {

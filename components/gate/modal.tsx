@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classes } from '@/components/ui/classes'
+import { useBack } from './back'
 
 interface Props {
   title: string
@@ -18,6 +19,7 @@ interface Props {
 export function Modal({ title, onClose, children, footer, isFull = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  useBack(onClose)
 
   useLayoutEffect(() => {
     const element = dialog.current

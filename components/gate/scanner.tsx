@@ -7,6 +7,7 @@ import { Spinner } from '@/components/ui/spinner'
 import type { Direction } from '@/lib/gate/rules'
 import { Camera, cameraProblem, DECODER_PROBLEM, useDecoder, useWakeLock } from './camera'
 import { Modal } from './modal'
+import type { GateGuest } from './roster'
 import { MUTED_KEY, wakeSound } from './sound'
 import { device, store, useGate, useStored } from './use-gate'
 import { useScanner } from './use-scanner'
@@ -18,6 +19,8 @@ interface Props {
   direction: Direction
   onVerdict: (verdict: Verdict) => void
   onClose: () => void
+  /** Opens the last guest in place of the scanner. */
+  onOpen?: (guest: GateGuest) => void
   /** How the gate is doing, and which way people go. */
   children: ReactNode
 }
@@ -53,7 +56,8 @@ export function useAnnounce() {
 const ROUND = 'grid size-14 shrink-0 place-items-center rounded-full hover:bg-panel-2'
 
 /** The scanner: camera, verdict, next person, without a tap between them. Always dark. */
-export function ScannerDialog({ isMuted, direction, onVerdict, onClose, children }: Props) {
+export function ScannerDialog(props: Props) {
+  const { isMuted, direction, onVerdict, onClose, onOpen, children } = props
   const { gate, state } = useGate()
   const judge = useCallback(
     (code: string) => gate.judge({ who: { code }, direction }),
@@ -119,7 +123,7 @@ export function ScannerDialog({ isMuted, direction, onVerdict, onClose, children
             </p>
           )}
         </div>
-        <LastVerdict verdict={last} />
+        <LastVerdict verdict={last} onOpen={onOpen} />
       </div>
 
       {verdict && verdict.kind !== 'offline' && (

@@ -1,4 +1,14 @@
-import { CircleAlert, LogIn, LogOut, Settings, Wifi, WifiOff } from 'lucide-react'
+import {
+  CircleAlert,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Menu,
+  Settings,
+  Ticket,
+  Wifi,
+  WifiOff,
+} from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
@@ -128,7 +138,33 @@ export function Directions(props: { direction: Direction; onChange: (to: Directi
   )
 }
 
-/** What this phone is here, and the way out: another gate, the office, leaving. */
+const WAY =
+  'flex min-h-12 items-center gap-2 rounded-md px-2 font-semibold text-muted hover:bg-panel-2 hover:text-text aria-disabled:opacity-50'
+
+/** The way to desk and menu, for staff. Without a network both would be the browser's error page. */
+export function Office() {
+  const { state } = useGate()
+  const device = state.me?.device
+  if (!device?.isStaff) return null
+  const way = (address: string, Icon: LucideIcon, word: string) => (
+    <a
+      href={state.network === 'none' ? undefined : address}
+      aria-disabled={state.network === 'none' || undefined}
+      className={WAY}
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+      {word}
+    </a>
+  )
+  return (
+    <nav aria-label="Uprava" className="flex">
+      {device.maySell && way('/admin/guests', Ticket, 'Blagajna')}
+      {way('/admin', Menu, 'Izbornik')}
+    </nav>
+  )
+}
+
+/** What this phone is here, and the way out: another gate, leaving. */
 export function DeviceSheet() {
   const { gate, state } = useGate()
   const [isOpen, setIsOpen] = useState(false)
@@ -185,14 +221,6 @@ export function DeviceSheet() {
               </label>
             )}
             {problem && <Notice tone="error">{problem}</Notice>}
-            {isStaff && (
-              <a
-                href="/admin"
-                className="flex min-h-14 items-center justify-center rounded-md border border-edge font-semibold hover:bg-panel-2"
-              >
-                U upravu
-              </a>
-            )}
             <Button
               look="danger"
               className="min-h-14"

@@ -1,9 +1,10 @@
-import { WifiOff } from 'lucide-react'
+import { ChevronRight, StickyNote, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { classes } from '@/components/ui/classes'
 import { formatAgo, formatMoment, formatTime } from '@/lib/time'
 import { fullName, GuestWarnings } from './guest'
 import { Close, Modal } from './modal'
+import type { GateGuest } from './roster'
 import { VERDICTS, type Verdict, wordOf } from './verdicts'
 
 /** A deeper red than the night's, with white on it: told from green by lightness as well. */
@@ -117,15 +118,22 @@ export function VerdictDialog({ verdict, actions, onClose }: Props & { onClose: 
   )
 }
 
-/** The verdict before, for whoever looked away; long sentences are read here in peace. */
-export function LastVerdict({ verdict }: { verdict: Verdict | null }) {
+/** The last verdict, its guest and note, for whoever looked away; a press opens the guest. */
+export function LastVerdict({
+  verdict,
+  onOpen,
+}: {
+  verdict: Verdict | null
+  onOpen?: (guest: GateGuest) => void
+}) {
   if (!verdict)
     return (
       <p className="flex min-h-20 items-center self-end px-4 text-muted">Još ništa nije očitano.</p>
     )
   const { icon: Icon, colours } = VERDICTS[verdict.kind]
-  return (
-    <div className="flex min-h-20 items-center gap-3 self-end px-3 py-2">
+  const { guest } = verdict
+  const strip = (
+    <>
       <span
         className={classes(
           'grid size-12 shrink-0 place-items-center rounded-lg',
@@ -135,14 +143,29 @@ export function LastVerdict({ verdict }: { verdict: Verdict | null }) {
       >
         <Icon aria-hidden="true" className="size-7" />
       </span>
-      <p className="min-w-0 leading-snug">
+      <span className="min-w-0 leading-snug">
         <span className="font-bold">
           {wordOf(verdict).word} · {formatTime(new Date(verdict.at))}
         </span>
-        <span className="block text-muted">
-          {verdict.guest ? fullName(verdict.guest) : verdict.sentence}
-        </span>
-      </p>
-    </div>
+        <span className="block text-muted">{guest ? fullName(guest) : verdict.sentence}</span>
+        {guest?.note && (
+          <span className="flex gap-1.5 font-semibold">
+            <StickyNote aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
+            <span className="line-clamp-3 min-w-0 break-words">
+              <span className="sr-only">Napomena: </span>
+              {guest.note}
+            </span>
+          </span>
+        )}
+      </span>
+    </>
+  )
+  const look = 'flex min-h-20 w-full items-center gap-3 self-end px-3 py-2 text-left'
+  if (!guest || !onOpen) return <div className={look}>{strip}</div>
+  return (
+    <button type="button" onClick={() => onOpen(guest)} className={look}>
+      {strip}
+      <ChevronRight aria-hidden="true" className="ml-auto shrink-0 text-muted" />
+    </button>
   )
 }

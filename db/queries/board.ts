@@ -122,16 +122,20 @@ export interface DeviceRow {
   isRevoked: boolean
   lastSeenAt: string | null
   clockOffset: number
+  hasScanned: boolean
   admitted: number
   status: Record<string, unknown> | null
 }
 
+const hasScanned = 'exists (select from passages p where p.device_id = d.id)'
 const deviceRow = sql.raw(`d.id, d.gate_id as "gateId", d.label, d.is_staff as "isStaff",
   d.created_at as "joinedAt", d.ends_at as "endsAt", coalesce(d.revoked_at, d.left_at) as "goneAt",
   d.revoked_at is not null as "isRevoked", d.last_seen_at as "lastSeenAt",
-  d.clock_offset::int as "clockOffset", d.status`)
+  d.clock_offset::int as "clockOffset", d.status, ${hasScanned} as "hasScanned"`)
+/** But for staff who only looked in. */
 const areOfTonight = sql.raw(
-  `least(d.ends_at, d.revoked_at, d.left_at) > now() - interval '12 hours'`,
+  `least(d.ends_at, d.revoked_at, d.left_at) > now() - interval '12 hours'
+  and (d.left_at is null or not d.is_staff or ${hasScanned})`,
 )
 
 /** Devices of the shifts that last or have ended within half a day, in order of joining. */

@@ -65,8 +65,9 @@ const LATENESS = sql`case
   when given.at < ${sql.placeholder('joinedAt')}::timestamptz - interval '1 minute' and not exists (
     select from gate_devices earlier
     where earlier.user_id = ${sql.placeholder('user')}::int and earlier.revoked_at is null
+      -- A browser leaves as its page is closed, and goes on without a network.
       and given.at between earlier.created_at - interval '1 minute'
-        and least(earlier.ends_at, earlier.left_at) + interval '1 minute'
+        and earlier.ends_at + interval '1 minute'
   ) then 'before_joining' end`
 
 const insertPassages = statement<{ id: string; outcome: Outcome }>(sql`

@@ -23,15 +23,21 @@ export const isAtWork = ({ goneAt, endsAt }: BoardDevice, now: number) =>
 /** A device that ended its shift with passages in hand: they are on that phone and nowhere else. */
 export const hasUnsent = ({ status }: BoardDevice) => (status?.queue ?? 0) > 0
 
-/** What a person has to do something about, the worst first; of a device that is at work. */
+/**
+ * What a person has to do something about, the worst first; of a device that is at work. A device
+ * that has scanned nobody may be silent: it is missed by nobody at a door. A phone that joined by
+ * a code is looked at before doors all the same, that of staff who only looked in is not.
+ */
 export function worriesOf(device: BoardDevice, now: number): Worry[] {
-  const { lastSeenAt, status, joinedAt } = device
+  const { lastSeenAt, status, joinedAt, isStaff } = device
+  const hasScanned = device.hasScanned || hasUnsent(device)
+  if (isStaff && !hasScanned) return []
   const worries: Worry[] = []
   const add = (isSo: boolean, what: string, remedy: string) =>
     isSo && worries.push({ what, remedy })
   const silence = now - Date.parse(lastSeenAt ?? joinedAt)
   add(
-    silence > SILENT,
+    hasScanned && silence > SILENT,
     lastSeenAt ? `Ne javlja se ${formatSpan(silence)}` : 'Još se nije javio',
     'Radi i bez mreže. Pošaljite nekoga da ga odnese bliže mreži.',
   )
@@ -44,7 +50,7 @@ export function worriesOf(device: BoardDevice, now: number): Worry[] {
   )
   const age = rosterAt === null ? null : now - Date.parse(rosterAt) - device.clockOffset
   add(
-    silence <= SILENT && age !== null && age > OLD_ROSTER,
+    hasScanned && silence <= SILENT && age !== null && age > OLD_ROSTER,
     `Popis je star ${formatSpan(age ?? 0)}`,
     'Ne zna za goste s drugih ulaza. Neka priđe mreži.',
   )

@@ -61,6 +61,8 @@ const boardDevice = z.object({
   lastSeenAt: instantAnswer.nullable(),
   /** Milliseconds by which its clock is set right. */
   clockOffset: z.int(),
+  /** Whether it has ever told of anybody at the door. */
+  hasScanned: z.boolean(),
   /** How many it has let in during this shift. */
   admitted: z.int(),
   status: deviceStatus.nullable(),

@@ -60,7 +60,10 @@ export const mayOverride = ({ privilege }: Device) => may(privilege ?? 0, 'admin
 export async function readMe(device: Device): Promise<GateMe> {
   const { id, label, gateId, gate, endsAt, isStaff } = device
   return {
-    device: { id, label, gateId, gate, endsAt, isStaff, mayOverride: mayOverride(device) },
+    device: {
+      ...{ id, label, gateId, gate, endsAt, isStaff, mayOverride: mayOverride(device) },
+      maySell: isStaff && may(device.privilege ?? 0, 'tickets'),
+    },
     gates: await listGates(getDb()),
     drill: await getRunningDrill(getDb()),
     fill: await currentFill(true),

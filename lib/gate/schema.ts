@@ -55,6 +55,8 @@ export const gateMeAnswer = z.object({
     isStaff: z.boolean(),
     /** Only with an admin in spite of a ban, or when it is full. */
     mayOverride: z.boolean(),
+    /** Of staff who may go to the ticket desk too. */
+    maySell: z.boolean(),
   }),
   gates: z.array(gateAnswer),
   drill: runningDrill.nullable(),

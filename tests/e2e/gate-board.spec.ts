@@ -144,7 +144,7 @@ test('who was let in alone and should not have been is led out', async ({ page, 
   const guest = await makeGuest(db, 'Mia')
   await letIn(db, guest, await makeDevice(db, 'Iva'), 3, 'banned')
   await page.goto('/admin/gates')
-  const told = page.getByRole('region', { name: 'Pušteni bez mreže, a nisu smjeli' })
+  const told = page.getByRole('region', { name: 'Sporni prolazi bez mreže' })
   await expect(told).toContainText('Gost ima zabranu ulaska.')
   await told.getByRole('button', { name: 'Izveden je van' }).click()
   await expect(told).toHaveCount(0)

@@ -595,14 +595,41 @@ test.describe('the scanner', () => {
     await expect(page.getByRole('heading', { name: 'Kako na ulaz' })).toBeVisible()
   })
 
-  test('leaves the guest in the panel, where a mistake is undone', async ({ page, db }) => {
+  test('closes by Back and leaves the search; the last guest is a press away', async ({
+    page,
+    db,
+    context,
+  }) => {
+    const guest = await makeGuest(db, 'Dunja', newSurname())
+    await db`update guests set note = 'kolica' where id = ${guest.id}`
+    const holdUp = await openScanner(page)
+    await holdUp(guest.code)
+    await saw(page, 'admitted')
+    await holdUp(null)
+    await expect(page.locator('[data-verdict]')).toHaveCount(0)
+    const strip = page.getByRole('button', { name: 'Dunja' })
+    await expect(strip).toContainText('kolica')
+    const address = page.url()
+    await context.setOffline(true)
+    await page.evaluate(() => history.back())
+    await expect(page.getByRole('button', { name: 'Zatvori skener' })).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(page.url()).toBe(address)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
+    await page.getByRole('button', { name: 'Zatvori skener' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Izbornik' })).toBeVisible()
+  })
+
+  test('leaves the guest a press away, where a mistake is undone', async ({ page, db }) => {
     const guest = await makeGuest(db, 'Dunja', newSurname())
     const holdUp = await openScanner(page)
     await holdUp(guest.code)
     await saw(page, 'admitted')
     await holdUp(null)
     await expect(page.locator('[data-verdict]')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Zatvori skener' }).click()
+    await page.getByRole('button', { name: `Dunja` }).click()
     await ulaz(page).click()
     await page.getByRole('button', { name: 'Pusti van' }).click()
     await expect(ulaz(page)).not.toBeChecked()

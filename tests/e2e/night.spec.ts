@@ -19,10 +19,23 @@ async function makeDevice(db: Sql, label: string, more: object = {}) {
   return device?.id as string
 }
 
-async function passes(db: Sql, guest: number | null, verdict = 'admitted', minutes = 0) {
+async function passes(
+  db: Sql,
+  guest: number | null,
+  verdict = 'admitted',
+  minutes = 0,
+  device: string | null = null,
+) {
   const at = fromNow(-minutes)
   await db`insert into passages ${db({
-    ...{ id: newPassageId(Date.parse(at)), guest_id: guest, gate_id: 1, at, verdict },
+    ...{
+      id: newPassageId(Date.parse(at)),
+      guest_id: guest,
+      gate_id: 1,
+      at,
+      verdict,
+      device_id: device,
+    },
     ...{ direction: verdict === 'left' ? 'out' : 'in', decided: 'alone' },
   })}`
 }
@@ -88,8 +101,8 @@ test('what needs somebody stands above the rest and leads to where it is settled
   const [ana] = await makeGuests(db, 1)
   await page.goto('/admin/night')
   await expect(page.getByText('Ništa ne treba pažnju.')).toBeVisible()
-  await makeDevice(db, 'Iva', { last_seen_at: fromNow(-5.5) })
-  await passes(db, ana as number, 'admitted', 9)
+  const iva = await makeDevice(db, 'Iva', { last_seen_at: fromNow(-5.5) })
+  await passes(db, ana as number, 'admitted', 9, iva)
   await passes(db, ana as number, 'admitted', 4)
   await db`insert into mails (template, to_mail, state) values ('message', 'a@b.hr', 'failed')`
   const needs = page.getByRole('region', { name: 'Treba nekoga' })

@@ -235,7 +235,7 @@ describe('a queue', () => {
     const [first, second] = [await staffPhone(2, userId), await staffPhone(2, userId)]
     await sql`update gate_devices set left_at = now() - interval '10 minutes' where id = ${first.id}`
     await joins(second.id, 5)
-    const at = ago(HOUR / 4)
+    const at = ago(7 * 60_000)
     await deliver([alone(three.id, { decided: 'override', at })], second)
     expect(await objections()).toEqual([[one.id, 'before_joining']])
   })

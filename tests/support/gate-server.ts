@@ -106,7 +106,16 @@ export class GateServer {
   private me(id: string) {
     const endsAt = new Date(Date.now() + this.ahead + 8 * 3_600_000).toISOString()
     return {
-      device: { id, label: id, gateId: 1, gate: 'Ulaz', endsAt, isStaff: true, mayOverride: true },
+      device: {
+        id,
+        label: id,
+        gateId: 1,
+        gate: 'Ulaz',
+        endsAt,
+        isStaff: true,
+        mayOverride: true,
+        maySell: true,
+      },
       gates: [{ id: 1, name: 'Ulaz', unknownPolicy: this.policy, capacity: null }],
       ...{ now: this.now, release: 'x', fill: this.fill },
     }

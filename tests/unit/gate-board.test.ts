@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const device = (more: Partial<BoardDevice> = {}): BoardDevice => ({
   ...{ id: '11111111-1111-4111-8111-111111111111', gateId: 1, label: 'Iva', isStaff: false },
   ...{ joinedAt: ago(60 * MINUTE), endsAt: ago(-60 * MINUTE), goneAt: null, isRevoked: false },
-  ...{ lastSeenAt: ago(5_000), clockOffset: 0, admitted: 0 },
+  ...{ lastSeenAt: ago(5_000), clockOffset: 0, hasScanned: true, admitted: 0 },
   status: {
     ...{ queue: 0, rosterAt: ago(5_000), release: 'r1', battery: 0.8 },
     ...{ storage: { used: 1, quota: 100 }, camera: 'on' },
@@ -36,6 +36,17 @@ it('each thing that needs a person is told', () => {
   expect(whats(told({ battery: 0.19 }))).toEqual(['Baterija 19 %'])
   expect(whats(told({ camera: 'denied' }))).toEqual(['Kamera nije dopuštena'])
   expect(whats(told({ storage: { used: 95, quota: 100 } }))).toEqual(['Memorija uređaja je puna'])
+})
+
+it('a device that has scanned nobody is missed by nobody', () => {
+  const idle = { hasScanned: false, lastSeenAt: ago(3 * MINUTE) }
+  expect(whats(device(idle))).toEqual([])
+  expect(whats({ ...told({ rosterAt: ago(16 * MINUTE) }), hasScanned: false })).toEqual([])
+  expect(whats({ ...told({ queue: 1 }), ...idle })).toEqual(['Ne javlja se 3 min'])
+  // Before doors a volunteer's phone must be ready; staff may only have looked in.
+  const blind = { ...told({ camera: 'denied' }), hasScanned: false }
+  expect(whats(blind)).toEqual(['Kamera nije dopuštena'])
+  expect(whats({ ...blind, isStaff: true })).toEqual([])
 })
 
 it('a wrong clock ages no roster, and is only remarked on', () => {

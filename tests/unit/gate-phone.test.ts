@@ -390,6 +390,17 @@ describe('a phone alone', () => {
   })
 })
 
+it.each([
+  ['signs off where it has scanned nobody', false],
+  ['stays at the gate where it has scanned', true],
+])('a page of staff that is left %s', async (_, hasScanned) => {
+  const { gate, scan } = await phone(server)
+  if (hasScanned) await scan(1)
+  gate.leavePage()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(server.calls.includes('DELETE me')).toBe(!hasScanned)
+})
+
 describe('the end of a shift', () => {
   it.each(['device_revoked', 'shift_over', 'no_rights'] as const)(
     'is told as %s, once the queue is delivered and all names are gone',
