@@ -32,6 +32,9 @@ export async function follow(cache, text, { seen = new Set(), isDeep = true } = 
         answer = await fetch(address)
         // A text may name what is no file of this build.
         if (!answer.ok) return
+        // A hotspot answers with its own page: kept as a script it would break this release for good.
+        if (/^text\/html\b/.test(answer.headers.get('content-type') ?? ''))
+          throw new Error(`${address} came from another one`)
         await cache.put(address, answer.clone())
       }
       if (isDeep && namesFiles(address)) await follow(cache, await answer.text(), { seen })

@@ -17,7 +17,7 @@ const VERDICTS: [word: string, look: string, todo: string][] = [
   [
     'Već unutra',
     'žuto',
-    'Ne puštaj odmah. Pogledaj kad je ušao i pitaj; ako nešto ne štima, zovi.',
+    'Ne puštaj odmah. Pogledaj kad je ušao i pitaj; ako nešto ne štima, zovi. „Upravo propušten” kod druge osobe: karta je kopirana.',
   ],
   ['Nema kartu', 'crveno', 'Ne puštaj. Uputi gosta na blagajnu.'],
   ['Nepoznat kod', 'crvene pruge', 'Ne puštaj. Kod nije s našeg popisa: uputi gosta na blagajnu.'],
