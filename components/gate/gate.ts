@@ -45,6 +45,7 @@ export class Gate {
   private listeners = new Set<() => void>()
   private timer: ReturnType<typeof setInterval> | undefined
   private isStopped = false
+  private isAskingWhetherOver = false
   private enrolling: Promise<void> | null = null
 
   constructor(
@@ -220,10 +221,20 @@ export class Gate {
   private tick = () => {
     const { me } = this.book.kept
     const isOver = me && this.book.now > Date.parse(me.device.endsAt)
-    if (isOver && this.phase === 'open') void this.end('shift_over')
+    if (isOver && this.phase === 'open') void this.askWhetherOver()
     // Opened where there was no network, it needs nobody's hand once there is one.
     if (this.phase === 'stranger' && this.link.network === 'none') void this.enrol()
     this.book.forgetOld()
+  }
+
+  /** The clock may have been set: without a network it decides, else the server, by a refusal. */
+  private async askWhetherOver() {
+    if (this.isAskingWhetherOver) return
+    this.isAskingWhetherOver = true
+    await this.link.ask('GET', 'me').catch((error) => {
+      if (!(error instanceof Refusal) && this.phase === 'open') return this.end('shift_over')
+    })
+    this.isAskingWhetherOver = false
   }
 
   private look(): GateState {

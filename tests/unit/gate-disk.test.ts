@@ -186,6 +186,22 @@ describe('a clock that is set while the page is closed', () => {
     expect(Math.abs((server.sinceOf(1) ?? 0) - truth)).toBeLessThan(30_000)
   })
 
+  it('ends no shift too early that the server says is still on', async () => {
+    server.ahead = 2 * HOUR
+    const page = await open()
+    await hasRoster(page)
+    vi.setSystemTime(Date.now() + 7 * HOUR)
+    await written()
+    // An hour is left of the shift, by the right clock.
+    vi.setSystemTime(Date.now() + 2 * HOUR)
+    server.ahead = 0
+    await written()
+    expect([page.gate.state.phase, page.gate.state.guests]).toEqual(['open', 4])
+    isCut = true
+    vi.setSystemTime(Date.now() + HOUR)
+    await until(() => expect(page.gate.state.ending).toBe('shift_over'))
+  })
+
   it('does not mix up what was decided before and after it was set in an open page', async () => {
     server.ahead = -2 * HOUR
     const page = await open()
