@@ -184,7 +184,8 @@ it('draws the last sixty minutes of a gate, and no other', async () => {
 it('tells what waits for somebody: devices, objections, mails', async () => {
   await makeDevice('Iva', jug)
   const ante = await makeDevice('Ante', jug, { last_seen_at: iso(7) })
-  await passes(null, { gate: jug, verdict: 'unknown', minutes: 8, device: ante })
+  const eva = await sold('Eva')
+  await passes(eva.id, { gate: jug, verdict: 'outside', minutes: 8, device: ante })
   // This one has scanned nobody, so nobody misses it.
   await makeDevice('Vid', ulaz, { last_seen_at: iso(7) })
   const status = {
