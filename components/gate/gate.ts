@@ -56,7 +56,9 @@ export class Gate {
   ) {
     this.book = new Book(this.emit, store)
     this.link = new Link(edge, this.book, this)
-    const isOpen = () => this.phase === 'open'
+    // Also while it becomes another device: nobody at the door waits for that.
+    const isOpen = () =>
+      this.phase === 'open' || (this.phase === 'starting' && this.book.kept.me !== null)
     this.door = new Door(this.book, this.link, isOpen, (code) => this.foreign(code))
     this.state = this.look()
   }

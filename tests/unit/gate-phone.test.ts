@@ -401,6 +401,14 @@ it.each([
   expect(server.calls.includes('DELETE me')).toBe(!hasScanned)
 })
 
+it('judges by itself while its browser becomes another device', async () => {
+  const { gate, scan } = await phone(server)
+  server.refuses = 'no_device'
+  const verdict = await scan(1)
+  expect([verdict.kind, verdict.isAlone]).toEqual(['admitted', true])
+  expect(gate.state.queue).toBe(1)
+})
+
 describe('the end of a shift', () => {
   it.each(['device_revoked', 'shift_over', 'no_rights'] as const)(
     'is told as %s, once the queue is delivered and all names are gone',
