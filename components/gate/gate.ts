@@ -139,7 +139,8 @@ export class Gate {
    */
   leavePage = () => {
     const isIdle = this.book.kept.me?.device.isStaff && this.book.log.passages.length === 0
-    if (this.phase !== 'open' || !isIdle) return
+    // A page that has given way to another tab has nothing to sign off.
+    if (this.phase !== 'open' || this.isStopped || !isIdle) return
     void this.edge('me', { method: 'DELETE', keepalive: true }).catch(() => {})
   }
 

@@ -391,14 +391,16 @@ describe('a phone alone', () => {
 })
 
 it.each([
-  ['signs off where it has scanned nobody', false],
-  ['stays at the gate where it has scanned', true],
-])('a page of staff that is left %s', async (_, hasScanned) => {
+  ['signs off where it has scanned nobody', 'idle', true],
+  ['stays at the gate where it has scanned', 'at work', false],
+  ['stays at the gate that went on in another tab', 'stopped', false],
+])('a page of staff that is left %s', async (_, what, isLeft) => {
   const { gate, scan } = await phone(server)
-  if (hasScanned) await scan(1)
+  if (what === 'at work') await scan(1)
+  if (what === 'stopped') gate.stop()
   gate.leavePage()
   await vi.advanceTimersByTimeAsync(100)
-  expect(server.calls.includes('DELETE me')).toBe(!hasScanned)
+  expect(server.calls.includes('DELETE me')).toBe(isLeft)
 })
 
 it('judges by itself while its browser becomes another device', async () => {
