@@ -56,7 +56,7 @@ export class Gate {
   ) {
     this.book = new Book(this.emit, store)
     this.link = new Link(edge, this.book, this)
-    // Also while it becomes another device: nobody at the door waits for that.
+    // Also while the browser becomes another device: a guest at the door does not wait for that.
     const isOpen = () =>
       this.phase === 'open' || (this.phase === 'starting' && this.book.kept.me !== null)
     this.door = new Door(this.book, this.link, isOpen, (code) => this.foreign(code))
@@ -134,8 +134,9 @@ export class Gate {
   }
 
   /**
-   * The page is left. Staff who only looked in are no device; this phone comes back with the next
-   * page, and without a network works on as it is. What has scanned stays: a reload is no end.
+   * Signs off, as the page is left, a device of staff that has not scanned. The next page makes
+   * another device, and works without a network until then. A device that has scanned stays,
+   * since a reload is no end of its shift.
    */
   leavePage = () => {
     const isIdle = this.book.kept.me?.device.isStaff && this.book.log.passages.length === 0

@@ -224,6 +224,8 @@ export class Store {
    * read when this one was opened, and are on the disk after all.
    */
   async mend(kept: Kept, passages: OwnPassage[]): Promise<OwnPassage[]> {
+    // A page that is no device has nothing to say in place of a disk that it never read.
+    if (!this.hasLoaded && !kept.me) return []
     let found: OwnPassage[] = []
     const isMended = await this.write(async (db) => {
       if (this.owesForgetting) await this.wipeRoster(db, kept)

@@ -24,9 +24,9 @@ export const isAtWork = ({ goneAt, endsAt }: BoardDevice, now: number) =>
 export const hasUnsent = ({ status }: BoardDevice) => (status?.queue ?? 0) > 0
 
 /**
- * What a person has to do something about, the worst first; of a device that is at work. A device
- * that has scanned nobody may be silent: it is missed by nobody at a door. A phone that joined by
- * a code is looked at before doors all the same, that of staff who only looked in is not.
+ * What a person has to do something about, the worst first; of a device that is at work. Silence
+ * is an alarm only of a device that has scanned. A phone that joined by a code must be ready before
+ * doors, so its camera and battery count from the start; staff may only have looked in.
  */
 export function worriesOf(device: BoardDevice, now: number): Worry[] {
   const { lastSeenAt, status, joinedAt, isStaff } = device

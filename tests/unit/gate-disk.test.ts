@@ -128,6 +128,24 @@ describe('a disk', () => {
     await until(() => expect(again.gate.state.isLasting).toBe(true))
   })
 
+  it('that could not be opened without a network is left as it was for the next page', async () => {
+    const page = await open()
+    await hasRoster(page)
+    await written()
+    isCut = true
+    await page.scan(1)
+    page.gate.stop()
+    disk.now.isGone = true
+    const blind = await open()
+    expect(blind.gate.state.phase).toBe('stranger')
+    disk.now.isGone = false
+    await written()
+    blind.gate.stop()
+    const again = await open()
+    await hasRoster(again)
+    expect([again.gate.state.phase, again.gate.state.queue]).toEqual(['open', 1])
+  })
+
   it('forgets everybody as soon as it can, where it refused to', async () => {
     const page = await open()
     await hasRoster(page)
