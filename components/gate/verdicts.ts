@@ -229,7 +229,7 @@ export const verdictOf = (
 
 /** The verdict's word, and its size in percent of the width. */
 export const wordOf = ({ kind, isRepeat }: Verdict): Pick<Kind, 'word' | 'size'> =>
-  isRepeat ? { word: 'Upravo propušten', size: 21 } : VERDICTS[kind]
+  isRepeat ? { word: 'Upravo propušten', size: 19 } : VERDICTS[kind]
 
 /** Makes a verdict heard and felt. A phone on mute still vibrates. */
 export function signal(kind: VerdictKind, isMuted: boolean) {
