@@ -231,6 +231,7 @@ test.describe('a hand scanner', () => {
         await page.getByRole('dialog').getByRole('button', { name: 'Sljedeći brucoš' }).click()
         await search(page, digits)
         await page.getByText('VEĆ IMA KARTU').waitFor()
+        await expect(jmbag(page)).toBeFocused()
         await ticket(page).click()
         await page.getByRole('alertdialog').waitFor()
       },

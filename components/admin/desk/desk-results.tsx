@@ -1,7 +1,7 @@
 'use client'
 
 import { TriangleAlert, UserPlus } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ignoreRepeat, stepAmong } from '@/components/ui/keys'
 import { DESK_MESSAGES } from '@/lib/guests/rules'
@@ -28,6 +28,8 @@ export function HasTicket({ at, soldBy }: { at: string | null; soldBy: string | 
 /** Sign-ups with a JMBAG that is on no list, and how their student comes onto it. */
 export function Unlisted({ desk }: { desk: Desk }) {
   const { unlisted, mayAdd, saving } = desk.state
+  const [pressed, setPressed] = useState<number>()
+  const isAdding = (id: number) => saving === 'adding' && pressed === id
   if (unlisted.length === 0) return null
   return (
     <section
@@ -49,11 +51,14 @@ export function Unlisted({ desk }: { desk: Desk }) {
           </p>
           {mayAdd && (
             <Button
-              pending={saving === 'adding'}
-              onClick={() => desk.add(signup)}
+              pending={isAdding(signup.id)}
+              onClick={() => {
+                setPressed(signup.id)
+                void desk.add(signup)
+              }}
               onKeyDown={ignoreRepeat}
             >
-              {saving !== 'adding' && <UserPlus aria-hidden="true" className="size-5" />}
+              {!isAdding(signup.id) && <UserPlus aria-hidden="true" className="size-5" />}
               Dodaj na popis
             </Button>
           )}
@@ -86,12 +91,12 @@ export function NamedList({ named, list, onChoose }: NamedProps) {
             type="button"
             onClick={() => onChoose(found)}
             onKeyDown={ignoreRepeat}
-            className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 px-4 py-2 text-left -outline-offset-3 hover:bg-panel-2 focus-visible:bg-panel-2"
+            className="flex min-h-12 w-full flex-col justify-center px-4 py-2 text-left sm:flex-row sm:items-center sm:justify-between sm:gap-4 -outline-offset-3 hover:bg-panel-2 focus-visible:bg-panel-2"
           >
             <span className="min-w-0 font-semibold wrap-anywhere">
               {`${found.surname} ${found.name}`.trim()}
             </span>
-            <span className="text-sm text-muted tabular-nums">
+            <span className="shrink-0 text-sm text-muted tabular-nums">
               {[
                 found.jmbag,
                 found.guest === null && 'nije na popisu',

@@ -31,7 +31,7 @@ export function DeskSearch({
 
   return (
     <search aria-label="Brucoši">
-      <div className="mb-1 flex items-end justify-between gap-3">
+      <div className="mb-1 flex items-center justify-between gap-3">
         <label htmlFor="jmbag" className="text-sm font-semibold">
           JMBAG
         </label>
@@ -87,7 +87,8 @@ export function DeskSearch({
 
 /** What the search found, or why it found nothing. */
 function Said({ desk }: { desk: Desk }) {
-  const { text, isSearched, message, guest, soldBy, name, surname, unlisted, dialog } = desk.state
+  const { text, isSearched, message, guest, soldBy, name, surname, named, unlisted, dialog } =
+    desk.state
   // Of a ticket that has just been sold its own dialog tells.
   const hasTicket = guest?.bought === '1' && dialog !== 'sold'
   const isPart = message?.text === DESK_MESSAGES.none && text.length < JMBAG_LENGTH
@@ -97,6 +98,11 @@ function Said({ desk }: { desk: Desk }) {
       {message && (
         <Notice tone={message.tone} className={hasTicket ? 'mt-2 py-2 text-sm' : undefined}>
           <p>{message.text}</p>
+          {named.length > 0 && (
+            <p className="text-sm text-muted max-md:hidden">
+              <kbd>↓</kbd> <kbd>Enter</kbd> odabire
+            </p>
+          )}
           {message.more && <p className="text-sm text-muted">{message.more}</p>}
           {isPart && isSearched && unlisted.length === 0 && (
             <p className="text-sm text-muted">{DESK_MESSAGES.noneWhole}</p>

@@ -5,7 +5,7 @@ import type { ReactNode, RefObject } from 'react'
 import { GuestWarnings } from '@/components/gate/guest'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { ignoreRepeat, onEnter } from '@/components/ui/keys'
+import { onEnter } from '@/components/ui/keys'
 import { Switch } from '@/components/ui/switch'
 import { canBuy, GUEST_MESSAGES, ticketAddress } from '@/lib/guests/rules'
 import { formatDateTime } from '@/lib/time'
@@ -22,7 +22,6 @@ interface Props {
     name: RefObject<HTMLInputElement | null>
     surname: RefObject<HTMLInputElement | null>
     ticket: RefObject<HTMLButtonElement | null>
-    another: RefObject<HTMLButtonElement | null>
   }
   toDo: { readonly current: HTMLElement | null }
   /** The domain of the addresses that the university gives. */
@@ -124,13 +123,7 @@ export function DeskStudent(props: Props) {
           <kbd>Enter</kbd> dalje <span className="mx-2">·</span> <kbd>Esc</kbd> ili <kbd>Alt</kbd>{' '}
           <kbd>N</kbd> sljedeći brucoš
         </p>
-        <Button
-          ref={refs.another}
-          onClick={onNext}
-          onKeyDown={ignoreRepeat}
-          disabled={saving !== null}
-          className="w-full md:w-auto"
-        >
+        <Button onClick={onNext} disabled={saving !== null} className="w-full md:w-auto">
           Sljedeći brucoš
         </Button>
       </div>

@@ -73,7 +73,8 @@ export function SubmissionPicker(props: Props) {
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted max-md:hidden">
-        <kbd>A</kbd> <kbd>B</kbd> <kbd>C</kbd> ili <kbd>↓</kbd> <kbd>Enter</kbd> odabire
+        <kbd className="key">A</kbd> <kbd className="key">B</kbd> … ili <kbd className="key">↓</kbd>{' '}
+        <kbd className="key">Enter</kbd> odabire
       </p>
     </Dialog>
   )

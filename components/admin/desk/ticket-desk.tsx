@@ -40,20 +40,19 @@ export function TicketDesk({ cash, studentDomain }: Props) {
   const surname = useRef<HTMLInputElement>(null)
   const ticket = useRef<HTMLButtonElement>(null)
   const why = till.reason
-  const another = useRef<HTMLButtonElement>(null)
   const [today, setToday] = useState(false)
   const [shiftDialog, setShiftDialog] = useState<ShiftDialog>(null)
   const paid = usePaid(state.guest, till.isOn)
   const hasTicket = state.guest?.bought === '1'
 
   /**
-   * What is to be done next with this student: what is still empty, then the ticket. With a
-   * student who has one, nothing: the next student.
+   * What is to be done next with this student: what is still empty, then the ticket. With one who
+   * has a ticket, nothing: Enter in the box goes to the next student.
    */
   const toDo = useMemo(
     () => ({
       get current() {
-        if (hasTicket) return another.current
+        if (hasTicket) return jmbag.current
         const empty = [name, surname, why].find((field) => field.current?.value.trim() === '')
         return empty?.current ?? ticket.current
       },
@@ -127,7 +126,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
         desk={desk}
         till={till}
         print={print}
-        refs={{ name, surname, ticket, another }}
+        refs={{ name, surname, ticket }}
         toDo={toDo}
         studentDomain={studentDomain}
         onNext={() => {
