@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { SECRET_CALLS, SECRET_HEADERS } from './lib/http/secret-addresses.mjs'
+import { NOT_THERE, SECRET_CALLS, SECRET_HEADERS } from './lib/http/secret-addresses.mjs'
 
 /** Their address holds the key of a sponsor's list, or a ticket: no referrer and no index may keep it. */
 const secretAddresses = [
@@ -17,6 +17,8 @@ const secretAddresses = [
  */
 const pages = '/((?!_next/|api/|admin|sponzori|karta/.).*)'
 const pageHeaders = [{ key: 'Cache-Control', value: 'public, max-age=0, must-revalidate' }]
+
+const isNotThere = [{ type: 'header', key: NOT_THERE }]
 
 /** The benchmark's own pages are built only for the benchmark. */
 const isBench = process.env.BENCH_PAGES === '1'
@@ -58,6 +60,9 @@ const config = {
     beforeFiles: [
       { source: '/game/:file*', destination: '/api/game/:file*' },
       { source: '/privola.pdf', destination: '/api/artwork/consent/document' },
+      // What proxy.ts has found to be not there; no page is at /sponzori.
+      { source: '/karta/:path+', has: isNotThere, destination: '/karta/nema' },
+      { source: '/sponzori/:path+', has: isNotThere, destination: '/sponzori' },
     ],
     /** One page under both spellings: two folders would be one on a disk that ignores case. */
     afterFiles: [{ source: '/Satnica', destination: '/satnica' }],

@@ -3,12 +3,15 @@ import { readCookie, readToken, sessionCookieName } from '@/lib/auth/tokens'
 import { limitStrangers } from '@/lib/http/caller'
 import { ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
+import { meantAddress, NOT_THERE } from '@/lib/http/secret-addresses.mjs'
 import { opensOwnList } from '@/lib/sponsors/own-list'
 import { readTicket } from '@/lib/tickets/service'
 
 /** What has to be decided before a page is begun, whose first bytes bring its status. */
 export function proxy(request: NextRequest) {
   const { pathname } = request.nextUrl
+  const meant = meantAddress(pathname)
+  if (meant) return NextResponse.redirect(new URL(meant, request.url))
   if (pathname.startsWith('/karta')) return ticket(request)
   return pathname.startsWith('/sponzori') ? sponsorList(request) : staff(request)
 }
@@ -33,7 +36,17 @@ async function sponsorList(request: NextRequest) {
   const slug = /^\/sponzori\/([^/]+)\/?$/.exec(request.nextUrl.pathname)?.[1]
   // Without the database nobody can tell; the page itself then says what is wrong.
   const opens = slug !== undefined && (await opensOwnList(slug).catch(() => true))
-  return opens ? NextResponse.next() : NextResponse.rewrite(new URL('/sponzori', request.url))
+  return opens ? NextResponse.next() : notThere(request)
+}
+
+/**
+ * Shows the page that next.config.mjs has for what is not there. A rewrite from here would become a
+ * request to this server itself as soon as a proxy speaks TLS, or the server listens on loopback.
+ */
+function notThere(request: NextRequest) {
+  const headers = new Headers(request.headers)
+  headers.set(NOT_THERE, '1')
+  return NextResponse.next({ request: { headers } })
 }
 
 /**
@@ -58,7 +71,7 @@ async function ticket(request: NextRequest) {
       return NextResponse.next()
     }
     await limitStrangers(request, NO_TICKET)
-    return NextResponse.rewrite(new URL('/karta/nema', request.url))
+    return notThere(request)
   } catch (error) {
     if (error instanceof ServiceError)
       return sentence(error.status, error.detail, error.more.retryAfterSeconds)
@@ -79,6 +92,5 @@ function sentence(status: number, words: string, retryAfter = 60) {
 }
 
 export const config = {
-  // Not the page of no ticket: behind a loopback address a rewrite comes back as a request.
-  matcher: ['/admin', '/admin/:path*', '/sponzori/:path+', '/karta/((?!nema/?$).+)'],
+  matcher: ['/admin', '/admin/:path*', '/sponzori/:path+', '/karta/:path+'],
 }

@@ -9,6 +9,7 @@ const POLICY = 'content-security-policy'
 
 /** A page as it goes out: with its policy, and packed once for each way in which it was asked for. */
 interface Page {
+  status: number
   policy: string
   plain: Buffer
   packed: Partial<Record<Packing, Buffer>>
@@ -64,6 +65,7 @@ export function finishPages(
     if (sent[0] && typeof sent[0] !== 'function') parts.push(bufferOf(sent))
     const etag = response.getHeader('etag')
     const page = pageOf(() => Buffer.concat(parts).toString(), path, response, policies)
+    response.statusCode = page.status
     response.setHeader(POLICY, page.policy)
     nameWith(response, policies.id)
     // What is made for this one request is packed behind here, as every other answer.
@@ -96,12 +98,27 @@ function pageOf(
   const found = etag && known.get(key)
   if (found) return found
   const isPublic = String(response.getHeader('cache-control')).startsWith('public')
-  const text = isPublic ? withPaintFirst(withOneScript(withStyles(html()))) : html()
-  const made = { policy: policies.of(text, scans), plain: Buffer.from(text), packed: {} }
+  const written = withWords(html(), response.statusCode)
+  const text = isPublic ? withPaintFirst(withOneScript(withStyles(written))) : written
+  const status = SAYS_NOT_FOUND.test(text) ? 404 : response.statusCode
+  const made = { status, policy: policies.of(text, scans), plain: Buffer.from(text), packed: {} }
   if (known.size >= MOST_KNOWN) known.clear()
   if (etag) known.set(key, made)
   return made
 }
+
+/** A page that says so itself (components/not-found-status.tsx). */
+const SAYS_NOT_FOUND = /<meta name="status" content="404"\/>/
+
+/** The framework's answer where a page calls `notFound()`: no language, title or word until scripts run. */
+const WITHOUT_WORDS = /^<!DOCTYPE html><html id="__next_error__"/i
+
+/** The not-found page in place of a document without words. The build made it; no flag changes it. */
+export const withWords = (html: string, status: number, read = readNotFoundPage): string =>
+  status === 404 && WITHOUT_WORDS.test(html) ? read() : html
+
+const readNotFoundPage = () =>
+  readFileSync(join(process.env.BUILD_DIR || '.next', 'server/app/_not-found.html'), 'utf8')
 
 /** An etag names page and policy: `"page-policy"`. What knows another policy must be told this one. */
 function nameWith(response: ServerResponse, id: string) {

@@ -15,3 +15,23 @@ export const isSecretCall = (url) => {
   const path = `${url.replace(/[?#].*/s, '')}/`
   return SECRET_CALLS.some((calls) => path.startsWith(calls))
 }
+
+/** The request header by which proxy.ts says that nothing is at an address (next.config.mjs). */
+export const NOT_THERE = 'x-not-there'
+
+const KEY = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}'
+const ENDS_IN_SENTENCE = new RegExp(`^(/(?:karta|sponzori)/${KEY})(?!/?$)[^\\da-z-]+$`, 'i')
+
+/**
+ * Returns the address of a ticket or a sponsor's list that was copied with the end of a sentence:
+ * a full stop, comma, bracket, quotation mark or space. Null for every other address.
+ * @param {string} path
+ * @returns {string | null}
+ */
+export function meantAddress(path) {
+  try {
+    return ENDS_IN_SENTENCE.exec(decodeURIComponent(path))?.[1] ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { packingFor } from '@/lib/http/packing'
-import { withOneScript, withPaintFirst, withStyles } from '@/lib/http/pages-at-door'
+import { withOneScript, withPaintFirst, withStyles, withWords } from '@/lib/http/pages-at-door'
 
 describe('how a page is packed', () => {
   it.each([
@@ -72,5 +72,19 @@ describe('scripts of a page', () => {
   it('stay where they are in a page that has none to begin, or no end', () => {
     for (const html of ['<body><script>data()</script></body>', script('a')])
       expect(withPaintFirst(html)).toBe(html)
+  })
+})
+
+describe('a document without words', () => {
+  const wordless = '<!DOCTYPE html><html id="__next_error__"><head></head></html>'
+  const page = '<!DOCTYPE html><html lang="hr"><body>...OPA!</body></html>'
+  const read = () => page
+
+  it('becomes the not-found page where nothing is there', () =>
+    expect(withWords(wordless, 404, read)).toBe(page))
+
+  it('stays where the server failed, and a page with words stays', () => {
+    expect(withWords(wordless, 500, read)).toBe(wordless)
+    expect(withWords('<!DOCTYPE html><html lang="hr">', 404, read)).toContain('lang="hr"')
   })
 })

@@ -1,9 +1,8 @@
-import { notFound } from 'next/navigation'
+import AdminNotFound from '../not-found'
 
-/** No page here to be instant about. */
-export const instant = false
+export { metadata } from '../not-found'
 
 /** Every address under /admin that is no page: not found, inside the staff frame. */
 export default function UnknownPage() {
-  notFound()
+  return <AdminNotFound />
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { notFound } from 'next/navigation'
 import { StaffPage } from '@/app/admin/staff-page'
 import { MAIL_TEMPLATES, TEMPLATE_WORDS } from '@/lib/mails/rules'
+import AdminNotFound from '../not-found'
 
 export const metadata: Metadata = { title: 'Pregled predložaka' }
 
@@ -15,7 +15,7 @@ interface Props {
  * developing (`npm run dev`), otherwise there is no such page.
  */
 export default function MailPreviewPage(props: Props) {
-  if (process.env.NODE_ENV === 'production') notFound()
+  if (process.env.NODE_ENV === 'production') return <AdminNotFound />
   return (
     <StaffPage may="admin">
       <Preview {...props} />

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { NotFoundStatus } from '@/components/not-found-status'
+import { FittedType } from '@/components/public/fitted-type'
+import { ForgetTicket } from '@/components/public/ticket/forget-ticket'
 import { NAMED_NOWHERE } from '../../open-page'
 
 export const metadata: Metadata = {
@@ -7,7 +9,27 @@ export const metadata: Metadata = {
   ...NAMED_NOWHERE,
 }
 
-/** What every address of a ticket shows that there is none of (proxy.ts): the same bytes. */
+/**
+ * Shown at every address of a ticket that does not exist (proxy.ts): wrong, returned and deleted
+ * tickets are answered with the same bytes.
+ */
 export default function NoTicketPage() {
-  notFound()
+  return (
+    <div className="poster-column grid gap-6 py-10 lg:py-16">
+      <NotFoundStatus />
+      <h1 className="text-signal">
+        <FittedType text="Ove karte nema." className="poster-headline" />
+      </h1>
+      <p className="max-w-2xl text-xl">
+        Poveznica je prepisana s greškom, ili je karta vraćena i više ne vrijedi. Otvori je iz
+        najnovijeg maila s kartom. Ako ga nemaš, poslat ćemo ti novi.
+      </p>
+      <p>
+        <a href="/karta" className="poster-button bg-signal text-ink">
+          Nađi moju kartu
+        </a>
+      </p>
+      <ForgetTicket />
+    </div>
+  )
 }

@@ -1,0 +1,103 @@
+import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { newDatabase } from '../support/database'
+import { demoCookie, type Instance, startInstance } from '../support/instance'
+
+let site: Instance
+let sql: postgres.Sql
+
+beforeAll(async () => {
+  const database = await newDatabase()
+  sql = postgres(database, { max: 2, onnotice: () => {} })
+  // Everything is hidden, but for the site itself and its line-up.
+  await sql`update visibility_flags set visible = name in
+    ('COMINGSOON_VISIBILITY', 'LINEUP_VISIBILITY') where visible is not null`
+  site = await startInstance(database)
+})
+afterAll(async () => {
+  await site?.stop()
+  await sql?.end()
+})
+
+/** `fetch` would not send another host's name. */
+async function ask(path: string, headers: OutgoingHttpHeaders = {}) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(`${site.url}${path}`, { headers }, resolve).on('error', reject),
+  )
+  return { status: answer.statusCode, headers: answer.headers, html: await text(answer) }
+}
+
+/** What proxies in front may say of a request, also several of them, and wrongly. */
+const PROXIES: Record<string, string>[] = [
+  {},
+  { 'x-forwarded-proto': 'https' },
+  { 'x-forwarded-proto': 'https,http' },
+  { host: 'brucosijada.example', 'x-forwarded-proto': 'https' },
+  { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'brucosijada.example' },
+  {
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'brucosijada.example',
+    'x-forwarded-port': '443',
+    'x-forwarded-for': '203.0.113.7',
+    forwarded: 'for=203.0.113.7;proto=https;host=brucosijada.example',
+  },
+  { host: 'localhost:1', 'x-forwarded-proto': 'http', 'x-forwarded-port': '1' },
+]
+
+/** What a visitor reads before any script runs. */
+const wordsOf = (html: string) =>
+  html
+    .replaceAll(/<(script|style|template)[^>]*>.*?<\/\1>/gs, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+const LOST = ['Stranica ne postoji', '...OPA!', 'Izgleda da tražena stranica ne postoji!']
+const NO_TICKET = ['Ove karte nema', 'Nađi moju kartu']
+
+it.each([
+  ['an address without a page', () => '/nema-ovoga', LOST],
+  ['a performer who is not there', () => '/lineup/nema', LOST],
+  ['a hidden page', () => '/cjenik', LOST],
+  ['a hidden page by its other name', () => '/Satnica', LOST],
+  ['a list that no sponsor has', () => `/sponzori/${randomUuidV1()}`, LOST],
+  ['a list by no key', () => '/sponzori/x/', LOST],
+  ['a ticket that does not exist', () => `/karta/${randomUuidV1()}`, NO_TICKET],
+  ['a ticket by no code', () => '/karta/x', NO_TICKET],
+  ['the page of no ticket itself', () => '/karta/nema', NO_TICKET],
+])('%s is not found, in words, through every proxy', async (_, path, words) => {
+  for (const headers of PROXIES) {
+    const said = JSON.stringify(headers)
+    const { status, html } = await ask(path(), headers)
+    expect(status, said).toBe(404)
+    expect(html, said).toMatch(/^<!DOCTYPE html><html lang="hr"/)
+    for (const word of words) expect(wordsOf(html), said).toContain(word)
+  }
+})
+
+it('an unknown address of the office is not found, in words, inside the frame of the staff', async () => {
+  const cookie = await demoCookie(site.url, 1)
+  for (const headers of PROXIES) {
+    const { status, html } = await ask('/admin/nema-ovoga', { ...headers, cookie })
+    expect(status).toBe(404)
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="hr"/)
+    expect(wordsOf(html)).toContain('Te stranice nema u upravi')
+    expect(wordsOf(html)).toContain('Nema te stranice')
+  }
+})
+
+it.each(['/karta', '/sponzori'])(
+  'a link to %s that was copied with the end of a sentence leads to what was meant',
+  async (page) => {
+    const key = randomUuidV1()
+    for (const end of ['.', ',', ')', '%20', '.%20', '%E2%80%9D'])
+      for (const headers of PROXIES) {
+        const { status, headers: said } = await ask(`${page}/${key}${end}`, headers)
+        expect(status).toBe(307)
+        expect(said.location).toBe(`${page}/${key}`)
+        expect(said['referrer-policy']).toBe('no-referrer')
+      }
+  },
+)
