@@ -6,6 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { serviceWorkers } from '../service-worker'
 import { Gate } from './gate'
 import { serverEdge } from './road'
 
@@ -67,8 +68,8 @@ export function useOnlyPage(gate: Gate): boolean {
 export function useShell() {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
   useEffect(() => {
-    if (process.env.NODE_ENV !== 'production' || !navigator.serviceWorker) return
-    const { serviceWorker } = navigator
+    const serviceWorker = serviceWorkers()
+    if (process.env.NODE_ENV !== 'production' || !serviceWorker) return
     // Until there is one of the gate's own, the public site's worker may be in control here.
     const controller = () =>
       serviceWorker.controller?.scriptURL.endsWith(WORKER) ? serviceWorker.controller : null

@@ -1,3 +1,5 @@
+import { serviceWorkers } from '@/components/service-worker'
+
 /** Milliseconds between two questions: in the first minute, and later. */
 const OFTEN = 900
 const SELDOM = 5_000
@@ -11,14 +13,14 @@ type News = 'same' | 'changed'
  * looks, until it is. Returns what ends it.
  */
 export function askOn(etag: string, onNews: (news: News) => void): () => void {
-  const { serviceWorker } = navigator
+  const workers = serviceWorkers()
   const begun = Date.now()
   const over = new AbortController()
   let timer: ReturnType<typeof setTimeout>
   const ask = () => {
     clearTimeout(timer)
     if (document.hidden) return
-    serviceWorker.controller?.postMessage({ asks: location.pathname, etag })
+    workers?.controller?.postMessage({ asks: location.pathname, etag })
     timer = setTimeout(ask, Date.now() - begun < FIRST ? OFTEN : SELDOM)
   }
   const end = () => {
@@ -28,7 +30,7 @@ export function askOn(etag: string, onNews: (news: News) => void): () => void {
   const { signal } = over
   window.addEventListener('online', ask, { signal })
   document.addEventListener('visibilitychange', ask, { signal })
-  serviceWorker.addEventListener(
+  workers?.addEventListener(
     'message',
     ({ data }) => {
       if (!data.news) return

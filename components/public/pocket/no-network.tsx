@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { serviceWorkers } from '@/components/service-worker'
 import { keptTickets } from '../ticket/kept'
 import { askOn } from './asking'
 
@@ -38,7 +39,7 @@ export function NoNetwork() {
 
   useEffect(() => {
     listKept().then(setKept, () => {})
-    if (!navigator.serviceWorker) return
+    if (!serviceWorkers()) return
     return askOn('', () => {
       if (location.pathname === OWN) location.replace('/')
       else location.reload()

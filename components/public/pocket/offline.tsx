@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { serviceWorkers } from '@/components/service-worker'
 import { formatMoment } from '@/lib/clock'
 import { askOn } from './asking'
 
@@ -15,10 +16,11 @@ export function Pocket() {
   const [keptAt, setKeptAt] = useState<string | null>(null)
 
   useEffect(() => {
-    if (process.env.NODE_ENV !== 'production' || !navigator.serviceWorker) return
-    const stop = whenIdle(carry)
+    const workers = serviceWorkers()
+    if (process.env.NODE_ENV !== 'production' || !workers) return
+    const stop = whenIdle(() => carry(workers))
     // What was cut off is taken up again by whoever stays on a page.
-    const again = setInterval(() => document.hidden || tell(), TOLD_AGAIN)
+    const again = setInterval(() => document.hidden || tell(workers), TOLD_AGAIN)
     const { kept, etag = '' } = document.documentElement.dataset
     const leave = () => {
       stop()
@@ -39,18 +41,18 @@ export function Pocket() {
   return (
     <p role="status" className="poster-offline">
       {keptAt && (
-        <>
+        <span>
           <strong>Bez mreže.</strong> Stanje od {keptAt}.
-        </>
+        </span>
       )}
     </p>
   )
 }
 
 /** Tells the worker what this phone's screen is, of which the sizes of pictures follow. */
-function tell() {
+function tell(workers: ServiceWorkerContainer) {
   const { innerWidth: width, innerHeight: height, devicePixelRatio: dpr } = window
-  void navigator.serviceWorker.ready.then(async ({ active }) => {
+  void workers.ready.then(async ({ active }) => {
     const takesAvif = await imageDecoder()?.isTypeSupported('image/avif')
     active?.postMessage({
       address: location.pathname,
@@ -63,11 +65,12 @@ function tell() {
 const imageDecoder = () =>
   (window as { ImageDecoder?: { isTypeSupported(type: string): Promise<boolean> } }).ImageDecoder
 
-function carry() {
+function carry(workers: ServiceWorkerContainer) {
+  const tellNow = () => tell(workers)
   // A later worker begins with a round of its own.
-  navigator.serviceWorker.addEventListener('controllerchange', tell)
+  workers.addEventListener('controllerchange', tellNow)
   // Told even where the site has none any more: one that is left over takes itself away.
-  navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(tell, tell)
+  workers.register('/sw.js', { updateViaCache: 'none' }).then(tellNow, tellNow)
 }
 
 /** After all that the page itself wants. */
