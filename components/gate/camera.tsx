@@ -191,7 +191,7 @@ export function Camera({ scanner: Scanner, onSee, onProblem }: Props) {
         {hasTorch && (
           <button type="button" aria-pressed={isTorchOn} onClick={switchTorch} className={BUTTON}>
             {isTorchOn ? <FlashlightOff aria-hidden="true" /> : <Flashlight aria-hidden="true" />}
-            Svjetlo
+            <span>Svjetlo</span>
           </button>
         )}
         {cameras.length > 1 && (

@@ -73,7 +73,7 @@ function Progress(props: { left: number; queue: number; scanned: number }) {
   return (
     <p role="status" className="flex items-center gap-2 font-semibold">
       {queue > 0 ? <Spinner /> : <CircleCheck aria-hidden="true" className="size-5 text-go" />}
-      {queue > 0 ? `Šaljem: ${queue}` : `Mreža je opet tu. Poslano: ${scanned}`}
+      <span>{queue > 0 ? `Šaljem: ${queue}` : `Mreža je opet tu. Poslano: ${scanned}`}</span>
     </p>
   )
 }

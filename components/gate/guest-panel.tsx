@@ -106,7 +106,7 @@ export function GuestPanel({ guest, isGone, withName = true, onVerdict }: Props)
         >
           <p className="text-lg">
             <strong>{fullName(guest)}</strong> više neće biti na popisu onih koji su unutra.
-            {guest.bought && ' Karta će opet vrijediti za ulaz.'}
+            <span>{guest.bought && ' Karta će opet vrijediti za ulaz.'}</span>
           </p>
         </Modal>
       )}

@@ -176,7 +176,9 @@ function Aim({ isAsking, direction }: { isAsking: boolean; direction: Direction 
       />
       <p className="relative flex items-center gap-2 rounded-full bg-black/70 px-5 py-2 text-lg font-semibold text-white">
         {isAsking && <Spinner />}
-        {isAsking ? 'Provjeravam…' : `${isOut ? 'Izlaz: u' : 'U'}perite kameru u QR kod`}
+        <span>
+          {isAsking ? 'Provjeravam…' : `${isOut ? 'Izlaz: u' : 'U'}perite kameru u QR kod`}
+        </span>
       </p>
     </div>
   )

@@ -128,7 +128,7 @@ export function Results({ search, selectedId, onSelect }: ResultsProps) {
     return (
       <p role="status" className="flex items-center gap-2 text-muted">
         {isOn && <Spinner />}
-        {isOn ? 'Tražim…' : GUEST_MESSAGES.searchTooShort}
+        <span>{isOn ? 'Tražim…' : GUEST_MESSAGES.searchTooShort}</span>
       </p>
     )
   if (guests.length === 0 && !isStale)

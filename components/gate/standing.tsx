@@ -35,11 +35,14 @@ export function Standing() {
     <p data-network={state.network} className="flex items-center gap-1.5 text-sm tabular-nums">
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <span>
-        {isAlone ? 'Bez mreže' : state.network === 'slow' ? 'Spora mreža' : 'Na mreži'} ·{' '}
-        {state.rosterAt === null
-          ? 'popis stiže…'
-          : `popis ${formatAgo(new Date(state.rosterAt), now)}`}
-        {state.queue > 0 && ` · čeka ${state.queue}`}
+        <span>{isAlone ? 'Bez mreže' : state.network === 'slow' ? 'Spora mreža' : 'Na mreži'}</span>{' '}
+        ·{' '}
+        <span>
+          {state.rosterAt === null
+            ? 'popis stiže…'
+            : `popis ${formatAgo(new Date(state.rosterAt), now)}`}
+        </span>
+        <span>{state.queue > 0 && ` · čeka ${state.queue}`}</span>
       </span>
     </p>
   )
@@ -74,13 +77,13 @@ export function Worries({ isShort = false }: { isShort?: boolean }) {
         <p key={what} role="alert" className="flex gap-3 rounded-md bg-warn px-4 py-3 text-on-warn">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
           <span>
-            <strong>{what}</strong> {!isShort && remedy}
+            <strong>{what}</strong> <span>{!isShort && remedy}</span>
           </span>
         </p>
       ))}
       {Math.abs(ahead) >= WRONG && !isShort && (
         <p className="text-sm text-muted">
-          Sat ovog uređaja {ahead > 0 ? 'kasni' : 'žuri'}{' '}
+          Sat ovog uređaja <span>{ahead > 0 ? 'kasni' : 'žuri'}</span>{' '}
           {formatAgo(new Date(0), new Date(Math.abs(ahead))).replace('prije ', '')}. Vremena ulazaka
           ispravljaju se sama.
         </p>

@@ -21,7 +21,7 @@ export function BusyButton({ type, isBusy, className, children, ...button }: Pro
       className={classes('poster-button', className)}
     >
       {isBusy && <Spinner />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   )
 }

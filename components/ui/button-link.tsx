@@ -13,7 +13,7 @@ export function ButtonLink({ look, icon: Icon, className, children, ...link }: P
   return (
     <Link {...link} className={buttonClasses(look, className)}>
       {Icon && <Icon aria-hidden="true" className="size-5" />}
-      {children}
+      <span className="contents">{children}</span>
     </Link>
   )
 }

@@ -41,7 +41,7 @@ export function Button({ look = 'quiet', pending = false, className, children, .
       className={buttonClasses(look, className)}
     >
       {pending && <Spinner />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   )
 }

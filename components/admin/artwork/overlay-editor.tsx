@@ -53,7 +53,9 @@ export function OverlayEditor({ item, ground }: Props) {
       <p className="mt-1 max-w-prose text-sm text-muted">
         Povucite uglove tako da tlocrt legne na ulice; sredina pomiče cijeli tlocrt. Tipkovnicom:
         strelice pomiču za metar, uz Shift za deset.
-        {item.corners === null && ' Dok ga ne spremite, posjetitelji ga na karti ne vide.'}
+        <span>
+          {item.corners === null && ' Dok ga ne spremite, posjetitelji ga na karti ne vide.'}
+        </span>
       </p>
       <CornerMap {...{ item, ground, corners }} onMove={move} onMoveAll={setCorners} />
       <CornerFields names={NAMES} corners={corners} onMove={move} />

@@ -74,7 +74,7 @@ export function PictureCard({ place, item, festivalName }: Props) {
         aria-label={`${item.image ? 'Zamijeni' : 'Odaberi sliku'}: ${name}`}
       >
         <ImageUp aria-hidden="true" className="size-5" />
-        {item.image ? 'Zamijeni' : 'Odaberi sliku'}
+        <span>{item.image ? 'Zamijeni' : 'Odaberi sliku'}</span>
       </Button>
       {item.image && (
         <TakeAway

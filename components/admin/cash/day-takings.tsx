@@ -100,7 +100,7 @@ function Cells({ of }: { of: Figures }) {
             difference !== null && difference < 0 && 'text-stop',
           )}
         >
-          {difference !== null && difference > 0 && '+'}
+          <span>{difference !== null && difference > 0 && '+'}</span>
           {orDash(difference)}
         </span>
       </td>

@@ -36,7 +36,7 @@ export function TakingsScreen() {
         </DownloadButton>
         <Button pending={takings.isFetching} onClick={() => takings.refetch()}>
           {!takings.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
-          Osvježi
+          <span>Osvježi</span>
         </Button>
       </ScreenHead>
       {settings.data?.on === '0' && (

@@ -23,7 +23,7 @@ export function DownloadButton({ file, children, look }: Props) {
   return (
     <Button look={look} pending={isPending} onClick={() => mutate()}>
       {!isPending && <Download aria-hidden="true" className="size-4" />}
-      {children}
+      <span className="contents">{children}</span>
     </Button>
   )
 }

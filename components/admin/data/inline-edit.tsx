@@ -173,13 +173,13 @@ function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boo
         ) : (
           <p className="flex items-center gap-2 text-muted">
             {isPending && <Spinner />}
-            {isPending ? 'Spremanje …' : <Keys multiline={multiline} />}
+            <span>{isPending ? 'Spremanje …' : <Keys multiline={multiline} />}</span>
           </p>
         )}
         {isConflict && (
           <p className="mt-1 rounded-md bg-panel-2 px-3 py-2 break-words whitespace-pre-line">
             <span className="text-muted">Sada piše: </span>
-            {edited.now?.[field] || <em className="text-muted">prazno</em>}
+            <span>{edited.now?.[field] || <em className="text-muted">prazno</em>}</span>
           </p>
         )}
       </div>
@@ -200,11 +200,13 @@ function Keys({ multiline }: { multiline?: boolean }) {
     <span className="max-md:hidden">
       <kbd>Enter</kbd> sprema
       {multiline && (
-        <>
+        <span>
           , <kbd>Shift</kbd> <kbd>Enter</kbd> novi red
-        </>
+        </span>
       )}
-      , <kbd>Esc</kbd> vraća
+      <span>
+        , <kbd>Esc</kbd> vraća
+      </span>
     </span>
   )
 }

@@ -73,7 +73,7 @@ export function DeskSearch({
           className="h-14 w-30 shrink-0"
         >
           {!searching && <Search aria-hidden="true" className="size-5" />}
-          Traži
+          <span>Traži</span>
         </Button>
       </div>
       <div className="my-3 min-h-13">

@@ -127,7 +127,7 @@ export function PaidLine({ paid, onPrint }: { paid: Receipt; onPrint: () => void
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-edge p-4 md:px-5">
       <p>
         <strong>{isFree ? 'Besplatno' : `Plaćeno ${formatCents(paid.cents)}`}</strong>
-        {!isFree && ` ${WAY_WORDS[paid.way].how}`}
+        <span>{!isFree && ` ${WAY_WORDS[paid.way].how}`}</span>
         <span className="block text-sm text-muted tabular-nums">Potvrda {paid.number}</span>
       </p>
       <Button onClick={onPrint}>

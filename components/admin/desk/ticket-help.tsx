@@ -66,18 +66,18 @@ export function TicketHelp({ guest, print, onChanged }: Props) {
       <div className="mt-2 grid gap-2 sm:flex sm:flex-wrap">
         <Button pending={resend.isPending} onClick={() => resend.run()}>
           {!resend.isPending && <Mail aria-hidden="true" className="size-5" />}
-          Pošalji kartu ponovno
+          <span>Pošalji kartu ponovno</span>
         </Button>
         <Button
           pending={show.pending === false}
           onClick={() => show.run(false, { onSuccess: setShown })}
         >
           {show.pending !== false && <QrCode aria-hidden="true" className="size-5" />}
-          Prikaži QR kod
+          <span>Prikaži QR kod</span>
         </Button>
         <Button pending={show.pending === true} onClick={printTicket}>
           {show.pending !== true && <Printer aria-hidden="true" className="size-5" />}
-          Ispiši kartu
+          <span>Ispiši kartu</span>
         </Button>
       </div>
       <Dialog

@@ -34,9 +34,9 @@ export function FestivalFields({ form }: { form: Form }) {
       <Section
         title="Vrata"
         note={
-          <>
+          <span>
             Po zagrebačkom vremenu. Isto piše u postavkama <Link href="/admin/night">Noći</Link>.
-          </>
+          </span>
         }
       >
         <div className="grid items-start gap-4 sm:grid-cols-2">

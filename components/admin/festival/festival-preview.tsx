@@ -130,11 +130,13 @@ function Beginning({ doors, place }: { doors: string; place: string }) {
       )}
       {(!isOn || target !== opens) && (
         <p className="text-paper-2">
-          {!isOn
-            ? 'Odbrojavanje je isključeno. '
-            : target
-              ? 'Odbrojava se do vremena koje piše u Prikazu. '
-              : 'Odbrojavanje čeka otvaranje vrata. '}
+          <span>
+            {!isOn
+              ? 'Odbrojavanje je isključeno. '
+              : target
+                ? 'Odbrojava se do vremena koje piše u Prikazu. '
+                : 'Odbrojavanje čeka otvaranje vrata. '}
+          </span>
           <Link href="/admin/visibility" className="font-semibold text-paper underline">
             Prikaz
           </Link>

@@ -135,7 +135,7 @@ function Line({ screen: { href, label, icon: Icon, file }, path, onGo }: LinePro
   const content = (
     <>
       <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
-      {label}
+      <span>{label}</span>
     </>
   )
   if (file)

@@ -122,8 +122,8 @@ export function PaletteDialog({ privilege, onAction, onClose }: Props) {
         role="status"
         className={options.length > 0 && !error ? 'sr-only' : 'px-5 pb-5 text-muted'}
       >
-        {error && `Pretraga ne radi. ${error.message}`}
-        {!error && !isBusy && told(options.length)}
+        <span>{error && `Pretraga ne radi. ${error.message}`}</span>
+        <span>{!error && !isBusy && told(options.length)}</span>
       </p>
     </DialogFrame>
   )

@@ -88,7 +88,7 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
             className="min-h-13 w-full text-base"
           >
             {pending !== 'google' && <GoogleMark />}
-            Prijava Google računom
+            <span>Prijava Google računom</span>
           </Button>
           <p className="mt-2 text-sm text-muted">
             Samo računi organizacije: <strong className="text-text">@{googleDomain}</strong>

@@ -98,7 +98,8 @@ function Label({ device, now, release }: { device: BoardDevice; now: Date; relea
     <div className="min-w-0 py-1">
       <p className="font-bold break-words">{device.label}</p>
       <p className="text-sm font-normal text-muted">
-        {device.isStaff ? 'osoblje' : 'volonter'} · do {formatMoment(device.endsAt, now)}
+        <span>{device.isStaff ? 'osoblje' : 'volonter'}</span> · do{' '}
+        {formatMoment(device.endsAt, now)}
         {remarks.map((remark) => ` · ${remark}`)}
       </p>
       {worries.map(({ what, remedy }) => (
@@ -171,7 +172,7 @@ function Gone({ devices }: { devices: BoardDevice[] }) {
             <li key={id} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">
               <span className="min-w-0 font-semibold break-words">{label}</span>
               <span className="text-muted">
-                {isRevoked ? 'odjavljen' : goneAt ? 'otišao' : 'smjena završila'} u{' '}
+                <span>{isRevoked ? 'odjavljen' : goneAt ? 'otišao' : 'smjena završila'}</span> u{' '}
                 {formatMoment(goneAt ?? endsAt)} · propustio {grouped(admitted)}
               </span>
             </li>

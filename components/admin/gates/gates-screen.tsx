@@ -87,13 +87,13 @@ function Summary({ board, atWork }: { board: Board; atWork: Board['gates'][numbe
     <p role="status" className="-mb-2 flex items-center gap-2 font-semibold">
       <CircleCheck aria-hidden="true" className="size-5 text-go" />
       Sve je u redu.{' '}
-      {atWork.length === 1 ? 'Radi 1 uređaj.' : `Uređaja na ulazu: ${atWork.length}.`}
+      <span>{atWork.length === 1 ? 'Radi 1 uređaj.' : `Uređaja na ulazu: ${atWork.length}.`}</span>
     </p>
   ) : (
     <p role="status" className="-mb-2 font-semibold">
       Uređaja na ulazu: {atWork.length}
-      {worried > 0 && ` · treba pažnju: ${worried}`}
-      {unsettled.length > 0 && ` · za odluku: ${unsettled.length}`}
+      <span>{worried > 0 && ` · treba pažnju: ${worried}`}</span>
+      <span>{unsettled.length > 0 && ` · za odluku: ${unsettled.length}`}</span>
     </p>
   )
 }

@@ -64,8 +64,8 @@ function Tries(props: { pairings: Pairing[]; now: Date; isSingle: boolean }) {
         {pairings.map(({ id, gate, usedAt, device, tries, lastTryAt, lastTryBy }) => (
           <li key={id} className="px-4 py-3">
             <p className="font-semibold">
-              {usedAt ? 'Već iskorišten kod' : 'Istekli kod'}: pokušaja {grouped(tries)}, zadnji{' '}
-              {lastTryAt && formatMoment(lastTryAt, now)}
+              <span>{usedAt ? 'Već iskorišten kod' : 'Istekli kod'}</span>: pokušaja{' '}
+              {grouped(tries)}, zadnji <span>{lastTryAt && formatMoment(lastTryAt, now)}</span>
             </p>
             <p className="text-muted">
               {[
@@ -104,8 +104,8 @@ function Settled({ settled }: { settled: (Double | Objection)[] }) {
                 <strong>{one.guest ? nameOf(one.guest) : 'Nepoznata karta'}</strong>: {word}
               </span>
               <span className="text-muted">
-                {one.settledBy ?? 'obrisan korisnik'},{' '}
-                {one.settledAt && formatMoment(one.settledAt)}
+                <span>{one.settledBy ?? 'obrisan korisnik'}</span>,{' '}
+                <span>{one.settledAt && formatMoment(one.settledAt)}</span>
               </span>
             </li>
           )

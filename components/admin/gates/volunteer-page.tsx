@@ -87,7 +87,7 @@ function Leaf({ gateId, gate }: { gateId: number; gate: string | null }) {
       <header className="flex items-start justify-between gap-6">
         <div>
           <h1 className="font-display text-4xl leading-none font-black uppercase">
-            Na ulazu{gate && `: ${gate}`}
+            Na ulazu<span>{gate && `: ${gate}`}</span>
           </h1>
           <p className="mt-2 max-w-prose">
             Deset minuta čitanja i jedna proba. Tvoj posao: pogledati ekran, reći da ili ne, biti

@@ -93,7 +93,7 @@ function ListFilter({ question: { tag, sponsor }, facets, setFilter }: ListFilte
   const isKnown = value === '' || options.some((option) => option.value === value)
   return (
     <Select label="Tag" value={value} onChange={(event) => choose(event.target.value)}>
-      <option value="">Svi{facets && ` (${grouped(facets.everywhere)})`}</option>
+      <option value="">{facets ? `Svi (${grouped(facets.everywhere)})` : 'Svi'}</option>
       {!isKnown && <option value={value}>{tag ?? 'Sponzor'}</option>}
       {of(false)}
       <optgroup label="Sponzori">{of(true)}</optgroup>

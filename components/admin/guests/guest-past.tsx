@@ -42,10 +42,10 @@ function Mails({ mails }: { mails: Mail[] }) {
               className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-0.5 rounded-md px-4 py-2 hover:bg-panel-2"
             >
               <span className="min-w-0 break-all">
-                {mail.to_mail || 'nema adrese'}
+                <span>{mail.to_mail || 'nema adrese'}</span>
                 <span className="block text-sm text-muted tabular-nums">
                   {formatDateTime(mail.createdAt)}
-                  {mail.resend && ', ponovno slanje'}
+                  <span>{mail.resend && ', ponovno slanje'}</span>
                 </span>
               </span>
               <MailStateMark mail={mail} />

@@ -51,10 +51,11 @@ export const GuestRow = memo(function GuestRow(props: Props) {
           tabIndex={isTabStop ? 0 : -1}
           className="outline-none after:absolute after:inset-0"
         >
-          {name || surname ? name : <span className="font-normal text-muted">Bez imena</span>}
+          <span>
+            {name || surname ? name : <span className="font-normal text-muted">Bez imena</span>}
+          </span>
           <span className={classes(name !== '' && columns.includes('surname') && 'md:sr-only')}>
-            {name ? ' ' : ''}
-            {surname}
+            {name ? ` ${surname}` : surname}
           </span>
           <WarningMarks guest={guest} />
           {guest.deleted === '1' && <span className="sr-only"> (više nije ovdje)</span>}
@@ -98,7 +99,7 @@ function Cell({ column, guest }: { column: GuestColumn; guest: Guest }) {
     >
       {column === 'bought' && <Ticketed guest={guest} />}
       {column === 'entered' && <Present guest={guest} />}
-      {column === 'surname' ? guest.surname : text?.(guest)}
+      <span>{column === 'surname' ? guest.surname : text?.(guest)}</span>
     </td>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )

@@ -128,7 +128,7 @@ function LastFailures({ report: { at, failures } }: { report: HealthReport }) {
             <span>{formatMoment(one.at, new Date(at))}</span>
             <code className="break-all">{id}</code>
             <span className="break-all text-muted max-sm:col-span-2">
-              {route} {status ? `(${status})` : '(stranica)'}
+              {route} <span>{status ? `(${status})` : '(stranica)'}</span>
             </span>
           </li>
         ))}

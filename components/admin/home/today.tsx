@@ -54,8 +54,8 @@ export function Today() {
         />
       </dl>
       <p className="mt-2 min-h-5 text-sm text-muted">
-        {data && `Stanje u ${formatTime(new Date(dataUpdatedAt))}.`}
-        {data && error && ' Novije stanje trenutno nije dostupno.'}
+        <span>{data && `Stanje u ${formatTime(new Date(dataUpdatedAt))}.`}</span>
+        <span>{data && error && ' Novije stanje trenutno nije dostupno.'}</span>
       </p>
       <ErasingNear at={data?.erasesAt ?? null} />
       {!data && error && <Notice tone="error">Stanje dana nije dostupno. {error.message}</Notice>}
@@ -135,7 +135,7 @@ function Figure({ label, value, note, share, isAlarm, href }: Props) {
         className={`flex items-center gap-1.5 text-sm ${isAlarm ? 'font-semibold text-stop' : 'text-muted'}`}
       >
         {isAlarm && <CircleAlert aria-hidden="true" className="size-4 shrink-0" />}
-        {note ?? ' '}
+        <span>{note ?? ' '}</span>
       </dd>
     </div>
   )

@@ -79,7 +79,7 @@ export function ImageField(props: Props) {
       <div className="mt-3 flex flex-wrap gap-2">
         <Button ref={ref} {...button(() => picker.current?.click())}>
           <ImageUp aria-hidden="true" className="size-5" />
-          {src ? 'Zamijeni' : 'Odaberi'}
+          <span>{src ? 'Zamijeni' : 'Odaberi'}</span>
         </Button>
         <Button {...button(() => camera.current?.click())} className="pointer-fine:hidden">
           <Camera aria-hidden="true" className="size-5" />
@@ -94,7 +94,7 @@ export function ImageField(props: Props) {
         {value && (
           <Button {...button(putBack)}>
             <Undo2 aria-hidden="true" className="size-5" />
-            {stored ? 'Vrati staru' : 'Ukloni'}
+            <span>{stored ? 'Vrati staru' : 'Ukloni'}</span>
           </Button>
         )}
       </div>

@@ -91,7 +91,7 @@ export function ImportCard({ kind }: { kind: ImportKind }) {
           <p className="mt-1 text-sm text-muted">
             U prvom redu tablice stoje nazivi stupaca, bilo kojim redom:{' '}
             <span className="font-mono text-text">{columns.join(', ')}</span>. {note}
-            {kind.other && ` ${kind.other}`}
+            <span>{kind.other && ` ${kind.other}`}</span>
           </p>
           <p className="my-4 flex flex-wrap items-center gap-2">
             <span aria-hidden="true" className="mr-1 font-semibold">

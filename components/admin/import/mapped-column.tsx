@@ -30,15 +30,15 @@ export function MappedColumn({ column, field, isWrong, describedBy, onChange }: 
       <div className="grid items-start gap-x-4 gap-y-2 sm:grid-cols-2">
         <div className="min-w-0">
           <label htmlFor={id} className="block font-semibold wrap-anywhere">
-            {heading || <span className="text-muted">(bez naslova)</span>}
+            <span>{heading || <span className="text-muted">(bez naslova)</span>}</span>
             <span className="sr-only">, stupac {letters}</span>
           </label>
           <p className="truncate text-sm text-muted">
             <span aria-hidden="true" className="mr-2 font-mono">
               {letters}
             </span>
-            {isHidden && 'skriveno u datoteci · '}
-            {samples.length > 0 ? samples.slice(0, SHOWN).join(' · ') : 'prazno'}
+            <span>{isHidden && 'skriveno u datoteci · '}</span>
+            <span>{samples.length > 0 ? samples.slice(0, SHOWN).join(' · ') : 'prazno'}</span>
           </p>
         </div>
         <div>

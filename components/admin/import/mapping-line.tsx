@@ -27,7 +27,7 @@ export function MappingLine({ work, shape }: { work: FileImport; shape: Shape })
         {work.isKnown && <p className="font-semibold">Stupci su pročitani kao prošli put.</p>}
         <p className="text-sm text-muted wrap-anywhere">
           {read.join(', ')}
-          {!hasLists && `; svi na popis ${list}`}.
+          <span>{!hasLists && `; svi na popis ${list}`}</span>.
         </p>
       </div>
       <Button ref={change} onClick={work.remap} disabled={work.work !== null}>

@@ -81,8 +81,8 @@ function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
             {grouped(done)} od {grouped(total)}
           </strong>
           {failed > 0 && <span className="text-stop">, nije uspjelo: {grouped(failed)}</span>}
-          {', '}
-          {pace(batch, isPaused)}
+          <span>, </span>
+          <span>{pace(batch, isPaused)}</span>
         </>
       }
       by={createdBy}
@@ -107,7 +107,7 @@ function BatchProgress({ batch, isPaused, isShown, onShow }: ProgressProps) {
               ) : (
                 <Play aria-hidden="true" className="size-5" />
               )}
-              {isRunning ? 'Zaustavi' : 'Nastavi'}
+              <span>{isRunning ? 'Zaustavi' : 'Nastavi'}</span>
             </Button>
           )}
         </>

@@ -70,7 +70,7 @@ function MailFacts({ mail }: { mail: WholeMail }) {
         {mail.subject && <Fact term="Predmet">{mail.subject}</Fact>}
         <Fact term="Nastao">
           {formatDateTime(mail.createdAt)}
-          {mail.resend && ', ponovno slanje'}
+          <span>{mail.resend && ', ponovno slanje'}</span>
         </Fact>
         {mail.sentAt && <Fact term="Poslan">{formatDateTime(mail.sentAt)}</Fact>}
         {mail.attempts > 1 && <Fact term="Pokušaja">{mail.attempts}</Fact>}
@@ -92,7 +92,7 @@ function NextTry({ mail, at }: { mail: WholeMail; at: string }) {
   const isLater = Date.parse(at) > Date.now()
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
-      {isLater ? `Sljedeći pokušaj: ${formatDateTime(at)}` : 'Na redu za slanje.'}
+      <span>{isLater ? `Sljedeći pokušaj: ${formatDateTime(at)}` : 'Na redu za slanje.'}</span>
       {isLater && (
         <Button pending={isPending} onClick={() => run()}>
           Pokušaj sada

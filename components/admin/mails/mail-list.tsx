@@ -65,11 +65,11 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
       >
         <span className="min-w-0 md:contents">
           <span className="block truncate font-bold">
-            {mail.name || 'Bez imena'}
+            <span>{mail.name || 'Bez imena'}</span>
             {mail.template !== 'ticket-confirmation' && (
               <span className="font-normal text-muted">
                 {' · '}
-                {TEMPLATE_WORDS[mail.template as MailTemplate] ?? mail.template}
+                <span>{TEMPLATE_WORDS[mail.template as MailTemplate] ?? mail.template}</span>
               </span>
             )}
             {mail.resend && <span className="font-normal text-muted"> · ponovno poslano</span>}
@@ -131,7 +131,7 @@ export function MailStateMark({ mail }: { mail: Pick<Mail, 'state' | 'attempts'>
   return (
     <span className={classes('flex items-center gap-2 font-semibold', colour)}>
       <Icon aria-hidden="true" className="size-5 shrink-0" />
-      {isRetried ? 'Pokušava ponovno' : MAIL_STATE_WORDS[mail.state]}
+      <span>{isRetried ? 'Pokušava ponovno' : MAIL_STATE_WORDS[mail.state]}</span>
     </span>
   )
 }

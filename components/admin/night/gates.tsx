@@ -77,10 +77,10 @@ function Gate({ gate, night, name }: GateProps) {
         <h2 className="min-w-0 text-2xl font-bold break-words">{name ?? 'Na ulazu'}</h2>
         <p className="text-xl tabular-nums">
           {name && (
-            <>
+            <span>
               unutra <strong data-figure="gate-inside">{grouped(inside)}</strong>
-              {capacity !== null && ` / ${grouped(capacity)}`}
-            </>
+              <span>{capacity !== null && ` / ${grouped(capacity)}`}</span>
+            </span>
           )}
           {level === 'full' && (
             <strong className="ml-3 rounded-full bg-stop px-3 text-on-stop">Puno</strong>
@@ -129,11 +129,13 @@ function Queue({ forecast }: { forecast: Foretold | undefined }) {
   const until = servedAt && `, do ${formatTime(servedAt.mid)}`
   return (
     <p className="flex min-h-8 flex-wrap items-center gap-x-3 text-lg font-semibold tabular-nums">
-      {level === 'free'
-        ? 'Nema reda'
-        : wait === null
-          ? 'Red, duljina još nije poznata'
-          : `Čeka se oko ${wait} min${until ?? ''}`}
+      <span>
+        {level === 'free'
+          ? 'Nema reda'
+          : wait === null
+            ? 'Red, duljina još nije poznata'
+            : `Čeka se oko ${wait} min${until ?? ''}`}
+      </span>
       {openLane && (
         <span className="flex items-center gap-2 rounded-md bg-warn px-3 text-on-warn">
           <CirclePlus aria-hidden="true" className="size-5 shrink-0" />
@@ -148,8 +150,8 @@ function AtWork({ gate: { devices, lastSeenAt }, at }: { gate: GateTonight; at: 
   const isNobody = devices === 0
   return (
     <p className={classes('tabular-nums', isNobody ? 'font-semibold' : 'text-muted')}>
-      {isNobody ? 'Nijedan uređaj ne radi' : `Uređaja: ${devices}`}
-      {lastSeenAt && ` · javili se ${formatAgo(lastSeenAt, new Date(at))}`}
+      <span>{isNobody ? 'Nijedan uređaj ne radi' : `Uređaja: ${devices}`}</span>
+      <span>{lastSeenAt && ` · javili se ${formatAgo(lastSeenAt, new Date(at))}`}</span>
     </p>
   )
 }

@@ -61,7 +61,7 @@ export function NightScreen() {
       ) : (
         <p role="status" className="flex items-center gap-3 py-10 text-lg text-muted">
           <Spinner />
-          {isLive ? 'Dohvaćamo stanje…' : 'Nema veze s poslužiteljem, pokušavamo…'}
+          <span>{isLive ? 'Dohvaćamo stanje…' : 'Nema veze s poslužiteljem, pokušavamo…'}</span>
         </p>
       )}
     </div>
@@ -82,9 +82,11 @@ function Liveness({ night, isLive }: { night: NightSnapshot | null; isLive: bool
       {night && (
         <>
           <Icon aria-hidden="true" className={classes('size-5 shrink-0', isLive && 'text-go')} />
-          {isLive
-            ? `Uživo, ${formatTime(night.at)}`
-            : `Veza prekinuta, stanje od ${formatMoment(night.at)}`}
+          <span>
+            {isLive
+              ? `Uživo, ${formatTime(night.at)}`
+              : `Veza prekinuta, stanje od ${formatMoment(night.at)}`}
+          </span>
         </>
       )}
     </p>

@@ -155,7 +155,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
         </h2>
         <p className="text-sm text-muted">
           Znaju je oni koji će noću otvarati paket; ne sprema se i ne može se saznati.
-          {hasPassword && ' Nova lozinka briše dosadašnje pakete s poslužitelja.'}
+          <span>{hasPassword && ' Nova lozinka briše dosadašnje pakete s poslužitelja.'}</span>
         </p>
       </div>
       <FormField

@@ -88,7 +88,7 @@ export function SetBlock({ set, stages, moves, style, onEdit }: Props) {
       >
         <span className="line-clamp-2 min-w-0 shrink leading-tight font-semibold wrap-anywhere">
           {set.visible === '0' && <EyeOff aria-hidden="true" className="mr-1 inline size-4" />}
-          {set.name}
+          <span>{set.name}</span>
         </span>
         <span className={classes('shrink-0 tabular-nums', problem ? 'text-stop' : 'text-muted')}>
           {formatRange(dragged)}

@@ -197,8 +197,10 @@ function Meant({
   const wrong = place && wrongSet(place, { others: sets, opensAt: isThere ? null : opensAt })
   return (
     <p role="status" className={`mt-2 min-h-6 text-sm ${wrong ? 'text-stop' : 'text-muted'}`}>
-      {wrong?.sentence ?? (times && meaningOf(times))}
-      {!times && 'Do 06:00 ubraja se u noć prije: uz 21.11. sat 01:25 znači 22.11. u 01:25.'}
+      <span>{wrong?.sentence ?? (times && meaningOf(times))}</span>
+      <span>
+        {!times && 'Do 06:00 ubraja se u noć prije: uz 21.11. sat 01:25 znači 22.11. u 01:25.'}
+      </span>
     </p>
   )
 }

@@ -130,7 +130,7 @@ function Card<R extends CardItem>({ row, look, spot, isPart, href }: CardProps<R
       <div className="flex min-w-0 flex-1 flex-col p-2 sm:p-3">
         <h2 className="px-1 font-semibold break-words sm:px-0">
           {!isPart && <span className="text-muted tabular-nums">{spot.place + 1}. </span>}
-          {row.name}
+          <span>{row.name}</span>
         </h2>
         {isHidden && <p className="px-1 text-sm font-semibold text-muted sm:px-0">Nije prikazan</p>}
         {look.details && <div className="px-1 text-sm text-muted sm:px-0">{look.details(row)}</div>}
@@ -162,9 +162,9 @@ function PartNote({ rows, total, isPart }: PartNoteProps) {
   const hidden = rows.filter(({ visible }) => visible === '0').length
   return (
     <p role="status" className="mb-4 text-sm text-muted">
-      {isPart ? 'Pronađeno' : 'Ukupno'}: {grouped(total)}
-      {hidden > 0 && `, nije prikazano: ${grouped(hidden)}`}.
-      {isPart && ' Poredak se mijenja na cijelom popisu, bez pretrage.'}
+      <span>{isPart ? 'Pronađeno' : 'Ukupno'}</span>: {grouped(total)}
+      <span>{hidden > 0 && `, nije prikazano: ${grouped(hidden)}`}</span>.
+      <span>{isPart && ' Poredak se mijenja na cijelom popisu, bez pretrage.'}</span>
     </p>
   )
 }

@@ -40,13 +40,13 @@ export function DailyReport() {
           </DownloadButton>
           <Button pending={isFetching} onClick={() => refetch()}>
             {!isFetching && <RotateCw aria-hidden="true" className="size-4" />}
-            Osvježi
+            <span>Osvježi</span>
           </Button>
         </div>
       </div>
       {error && !isFetching && (
         <Notice tone="error" className="mb-5">
-          Izvještaj se ne može dohvatiti. {error instanceof ApiError && error.detail}
+          Izvještaj se ne može dohvatiti. <span>{error instanceof ApiError && error.detail}</span>
         </Notice>
       )}
       {!data && isFetching && (

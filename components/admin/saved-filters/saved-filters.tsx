@@ -34,7 +34,7 @@ export function SavedFilters({ screen }: { screen: FilteredList }) {
       ))}
       <Button look="bare" onClick={() => setOpen(true)} className="px-3 text-muted">
         <BookmarkPlus aria-hidden="true" className="size-5" />
-        {isNew ? 'Spremi filtre' : 'Uredi spremljene'}
+        <span>{isNew ? 'Spremi filtre' : 'Uredi spremljene'}</span>
       </Button>
       {isOpen && (
         <SavedFiltersDialog

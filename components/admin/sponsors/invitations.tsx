@@ -100,7 +100,7 @@ export function InviteSponsors() {
     <>
       <Button pending={look.isPending} onClick={() => look.mutate()}>
         {!look.isPending && <Send aria-hidden="true" className="size-5" />}
-        Pozovi sponzore
+        <span>Pozovi sponzore</span>
       </Button>
       {plan && (
         <>
@@ -198,7 +198,7 @@ export function RemindSponsors() {
     <>
       <Button pending={look.isPending} onClick={() => look.mutate()}>
         {!look.isPending && <BellRing aria-hidden="true" className="size-5" />}
-        Podsjeti
+        <span>Podsjeti</span>
       </Button>
       <Confirm
         open={isAsking}

@@ -94,7 +94,7 @@ function ListMails(props: { sponsorId: number; slug: string; interval: number })
             </div>
             <p className="text-sm text-muted">
               {KIND[mail.template] ?? mail.template}, {formatMoment(mail.createdAt)}
-              {mail.link && !mail.link.endsWith(slug) && ' · sa starom poveznicom'}
+              <span>{mail.link && !mail.link.endsWith(slug) && ' · sa starom poveznicom'}</span>
             </p>
             {mail.lastError && <p className="text-sm break-words text-stop">{mail.lastError}</p>}
           </li>

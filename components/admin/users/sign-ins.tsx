@@ -162,7 +162,7 @@ function Device({ signIn, isPending, onEnd }: DeviceProps) {
         </p>
         {gate !== null && (
           <p className="text-sm break-words">
-            Na ulazu „{gate}”{!isOffice && ', bez prijave u upravu'}
+            Na ulazu „{gate}”<span>{!isOffice && ', bez prijave u upravu'}</span>
           </p>
         )}
         <p className="text-sm text-muted">Zadnje korištenje {formatAgo(lastUsedAt)}</p>

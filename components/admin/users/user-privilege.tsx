@@ -153,7 +153,7 @@ function PrivilegeButtons({ of, current, pending, onChoose }: Props) {
             )}
           >
             {isPending && <Spinner />}
-            {label}
+            <span>{label}</span>
           </button>
         )
       })}

@@ -113,7 +113,7 @@ function Person({ user, isMe }: { user: User; isMe: boolean }) {
   return (
     <span className="block min-w-0">
       <span className="block font-semibold">
-        {user.name || <span className="text-muted">Još bez imena</span>}
+        <span>{user.name || <span className="text-muted">Još bez imena</span>}</span>
         {isMe && <span className="ml-2 text-sm font-normal text-muted">(vi)</span>}
       </span>
       <span className="block text-sm font-normal break-all text-muted">{user.email}</span>

@@ -99,7 +99,7 @@ export function MailRange() {
         ))}
         <Button type="submit" look="primary" pending={count.isPending}>
           {!count.isPending && <Mail aria-hidden="true" className="size-4" />}
-          Send Emails
+          <span>Send Emails</span>
         </Button>
       </form>
       <Notice tone="error" className="mt-4 bg-panel-2">

@@ -32,7 +32,7 @@ export function VisibilitySettings() {
       {error && !data && (
         <Notice tone="error">
           <p className="mb-3">
-            Postavke se ne mogu dohvatiti. {error instanceof ApiError && error.detail}
+            Postavke se ne mogu dohvatiti. <span>{error instanceof ApiError && error.detail}</span>
           </p>
           <Button pending={isFetching} onClick={() => refetch()}>
             Pokušaj ponovno
@@ -132,7 +132,7 @@ function RawKeys({ keys, on }: { keys: string[]; on: boolean }) {
           className="mr-1.5 inline size-4 align-text-bottom text-stop"
         />
       )}
-      {on ? 'Umjesto teksta piše: ' : 'Još nema teksta za: '}
+      <span>{on ? 'Umjesto teksta piše: ' : 'Još nema teksta za: '}</span>
       <span className="font-mono break-words">{keys.join(', ')}</span>.{' '}
       <Link href="/admin/translations" className="font-semibold underline">
         Prijevodi

@@ -110,7 +110,7 @@ function StateMark({ delivery: { state, attempts } }: { delivery: Delivery }) {
   return (
     <span className={`flex items-center gap-2 font-semibold ${colour}`}>
       <Icon aria-hidden="true" className="size-5 shrink-0" />
-      {isRetried ? 'Pokušava ponovno' : word}
+      <span>{isRetried ? 'Pokušava ponovno' : word}</span>
     </span>
   )
 }
@@ -120,7 +120,7 @@ function troubleOf({ lastError, state, dueAt }: Delivery) {
   return (
     <p className={`text-sm ${state === 'failed' ? 'text-stop' : 'text-muted'}`}>
       {lastError}
-      {dueAt && ` Sljedeći pokušaj: ${formatDateTime(dueAt)}.`}
+      <span>{dueAt && ` Sljedeći pokušaj: ${formatDateTime(dueAt)}.`}</span>
     </p>
   )
 }

@@ -79,9 +79,9 @@ function Trouble({ receiver }: { receiver: Receiver }) {
   if (state === 'off')
     return (
       <p className="max-w-3xl text-sm text-stop">
-        Isključen je jer {failingSince ? `od ${formatDateTime(failingSince)} ` : ''}ništa nije
-        primio, ili jer je javio da dojave više ne želi. Dok je isključen, za njega se ništa ne
-        čuva. Kad ga popravite, pošaljite probu pa ga u uređivanju uključite.
+        Isključen je jer <span>{failingSince ? `od ${formatDateTime(failingSince)} ` : ''}</span>
+        ništa nije primio, ili jer je javio da dojave više ne želi. Dok je isključen, za njega se
+        ništa ne čuva. Kad ga popravite, pošaljite probu pa ga u uređivanju uključite.
       </p>
     )
   if (state !== 'on' || failures === 0 || !failingSince) return null

@@ -55,11 +55,11 @@ function Plank({ id, name, sets, hours }: PlankProps) {
         <span className="stage-board-name">{name}</span>
         <span className="stage-board-now">
           {now && (
-            <>
+            <span>
               <strong className="set-now">Sada</strong> {now.name} do {now.until}
-            </>
+            </span>
           )}
-          {!now && (isSoon ? `U ${next.from}: ${next.name}` : hours)}
+          <span>{!now && (isSoon ? `U ${next.from}: ${next.name}` : hours)}</span>
         </span>
         {now && isSoon && (
           <span className="stage-board-next">

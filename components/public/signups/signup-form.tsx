@@ -62,7 +62,7 @@ export function SignupForm({ domain, hasConsent, contactEmail, erasure }: Signup
           label="E-mail"
           hint={
             <>
-              Studentska adresa, primjerice{' '}
+              <span>Studentska adresa, primjerice </span>
               <strong className="inline-block [overflow-wrap:anywhere]">
                 {exampleStudentEmail(student, domain)}
               </strong>
@@ -89,13 +89,15 @@ export function SignupForm({ domain, hasConsent, contactEmail, erasure }: Signup
             <label htmlFor="privola" className="flex min-h-11 flex-1 items-center">
               <span>
                 Prihvaćam{' '}
-                {hasConsent ? (
-                  <a href="/privola.pdf" target="_blank" rel="noopener" className="poster-link">
-                    privolu za obradu osobnih podataka
-                  </a>
-                ) : (
-                  'privolu za obradu osobnih podataka'
-                )}
+                <span>
+                  {hasConsent ? (
+                    <a href="/privola.pdf" target="_blank" rel="noopener" className="poster-link">
+                      privolu za obradu osobnih podataka
+                    </a>
+                  ) : (
+                    'privolu za obradu osobnih podataka'
+                  )}
+                </span>
               </span>
             </label>
           </div>

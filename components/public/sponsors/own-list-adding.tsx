@@ -185,7 +185,7 @@ export function AddGuest(props: Props) {
         className="poster-button bg-ink text-paper"
       >
         {isBusy && <Spinner />}
-        Dodaj
+        <span>Dodaj</span>
       </button>
     </form>
   )
@@ -247,7 +247,7 @@ export function LeftList({ left }: { left: Left[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two may bear one name, and none moves
         <li key={i} className="break-words">
           <strong>{name}</strong>
-          {why && `: ${why}`}
+          <span>{why && `: ${why}`}</span>
         </li>
       ))}
     </ul>

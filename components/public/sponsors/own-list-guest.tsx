@@ -113,7 +113,7 @@ function AskDelete(props: { name: string; onYes: () => Promise<void>; onNo: () =
         className="poster-small-button bg-ember-dark text-white"
       >
         {isBusy && <Spinner />}
-        Obriši
+        <span>Obriši</span>
       </button>
       <button ref={no} type="button" onClick={onNo} className="poster-small-button">
         Ne
@@ -177,7 +177,7 @@ function EmailForm({ email, onSave, onDone }: EmailProps) {
         className="poster-small-button bg-ink text-paper"
       >
         {isBusy && <Spinner />}
-        Spremi
+        <span>Spremi</span>
       </button>
       <button type="button" onClick={onDone} className="poster-small-button">
         Ne

@@ -144,7 +144,7 @@ function SendPasses({ waiting, onSend }: SendPassesProps) {
             className="poster-small-button bg-ink text-paper"
           >
             {isBusy && <Spinner />}
-            Pošalji
+            <span>Pošalji</span>
           </button>
           <button type="button" onClick={() => setAsking(false)} className="poster-small-button">
             Odustani

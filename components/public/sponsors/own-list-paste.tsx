@@ -124,7 +124,7 @@ export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: 
           className="poster-button bg-ink text-paper"
         >
           {isBusy && <Spinner />}
-          {fitting.length > 0 ? `Dodaj ${countGuests(fitting.length)}` : 'Dodaj sve'}
+          <span>{fitting.length > 0 ? `Dodaj ${countGuests(fitting.length)}` : 'Dodaj sve'}</span>
         </button>
         <button type="button" onClick={onClose} className="poster-quiet-button">
           Odustani

@@ -88,7 +88,7 @@ export function BulkDialog({ kind, selection, onClose, onStarted }: Props) {
             onClick={start}
           >
             {yes}
-            {changes > 0 && !isReading && ` (${grouped(changes)})`}
+            <span>{changes > 0 && !isReading && ` (${grouped(changes)})`}</span>
           </Button>
         </>
       }

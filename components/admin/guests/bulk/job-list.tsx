@@ -67,10 +67,10 @@ function Job({ job, onHide }: { job: BulkJob; onHide: () => void }) {
       title={title}
       told={
         <>
-          {tell(job)}
+          <span>{tell(job)}</span>
           {sumOf(others) > 0 && (
             <>
-              {', '}
+              <span>, </span>
               <button
                 type="button"
                 onClick={() => setOpen(true)}
