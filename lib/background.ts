@@ -17,6 +17,7 @@ import { logFailure, reasonOf } from '@/lib/log'
 import { failForgotten } from '@/lib/mails/send'
 import { startSenders } from '@/lib/mails/sender'
 import { makePackWhenDue } from '@/lib/night/pack'
+import { followPhase } from '@/lib/phase/service'
 import { tellWallets } from '@/lib/wallet/tell'
 import { startWebhooks } from '@/lib/webhooks/sender'
 import { forgetDeliveries } from '@/lib/webhooks/service'
@@ -33,9 +34,11 @@ export async function startBackground(): Promise<void> {
     startWebhooks(),
   ])
   const stopChores = startChores(getConfig().DATABASE_URL as string)
+  const stopPhase = followPhase()
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => {
       stopChores()
+      stopPhase()
       for (const stop of stops) stop().catch(() => {})
     })
 }

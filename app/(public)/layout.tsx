@@ -6,6 +6,7 @@ import { Pocket } from '@/components/public/pocket/offline'
 import { iconAddress, isShipped } from '@/lib/artwork/rules'
 import { getArtwork, getPublicSponsors, getTexts, getVisibility } from '@/lib/cache/reads'
 import { INK } from '@/lib/colours'
+import { getPhase } from '@/lib/phase/cached'
 import { getCurrentYear, getFestival } from '@/lib/settings/cached'
 import { footerLinks, isLive, menuPages } from '@/lib/visibility/rules'
 
@@ -35,8 +36,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PublicLayout({ children }: { children: ReactNode }) {
-  const [visibility, festival, year, { pictures }, texts] = await Promise.all([
+  const [visibility, phase, festival, year, { pictures }, texts] = await Promise.all([
     getVisibility(),
+    getPhase(),
     getFestival(),
     getCurrentYear(),
     getArtwork(),
@@ -49,7 +51,11 @@ export default async function PublicLayout({ children }: { children: ReactNode }
         Preskoči na sadržaj
       </a>
       {isLive(visibility) && (
-        <Navbar festivalName={festival.name} mark={pictures.mark} pages={menuPages(visibility)} />
+        <Navbar
+          festivalName={festival.name}
+          mark={pictures.mark}
+          pages={menuPages(visibility, phase)}
+        />
       )}
       <main id="sadrzaj">{children}</main>
       <Footer

@@ -4,6 +4,7 @@ import { ComingSoon, FestivalData, Hero, Lead, SignupCall } from '@/components/p
 import { LineupTeaser } from '@/components/public/lineup/lineup-teaser'
 import { ProgrammeTeaser } from '@/components/public/programme/programme-teaser'
 import { SponsorWall } from '@/components/public/sponsors/sponsors-page'
+import { UntilEnd } from '@/components/public/until-end'
 import {
   getArtwork,
   getFullnessShown,
@@ -13,19 +14,22 @@ import {
   getTexts,
   getVisibility,
 } from '@/lib/cache/reads'
+import { getPhase } from '@/lib/phase/cached'
 import { getFestival } from '@/lib/settings/cached'
 import { countdownTarget, isLive, menuPages, type PublicPage } from '@/lib/visibility/rules'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }
 
 export default async function Home() {
-  const [visibility, festival, texts, { pictures }] = await Promise.all([
+  const [visibility, phase, festival, texts, { pictures }] = await Promise.all([
     getVisibility(),
+    getPhase(),
     getFestival(),
     getTexts(),
     getArtwork(),
   ])
-  const countdownTo = countdownTarget(visibility, festival.opensAt)
+  const isOver = phase === 'after'
+  const countdownTo = isOver ? null : countdownTarget(visibility, festival.opensAt)
   if (!isLive(visibility))
     return (
       <ComingSoon
@@ -37,7 +41,7 @@ export default async function Home() {
     )
 
   const { LINEUP_VISIBILITY, SATNICA_VISIBILITY, SPONSORS_VISIBILITY } = visibility.flags
-  const pages = menuPages(visibility)
+  const pages = menuPages(visibility, phase)
   const linkTo = (address: PublicPage['address']) =>
     pages.find((page) => page.address === address)?.address
   const signup = linkTo('/brucosi')
@@ -48,17 +52,22 @@ export default async function Home() {
         festival={festival}
         startsAt={festival.opensAt ?? countdownTo}
         performers={performers}
-        sellsTickets={visibility.flags.ULAZNICA_VISIBILITY}
+        sellsTickets={visibility.flags.ULAZNICA_VISIBILITY && !isOver}
       />
       <Hero
         festival={festival}
         pictures={pictures}
+        phase={phase}
         countdownTo={countdownTo}
         ticketsAddress={linkTo('/ulaznice')}
       >
         {(await getFullnessShown()) && <Fullness />}
       </Hero>
-      {signup && <SignupCall address={signup} />}
+      {signup && (
+        <UntilEnd phase={phase} closesAt={festival.closesAt}>
+          <SignupCall address={signup} />
+        </UntilEnd>
+      )}
       {texts['home.lead'] && <Lead>{texts['home.lead']}</Lead>}
       {SATNICA_VISIBILITY && <ProgrammeTeaser sets={await getProgramme()} />}
       {LINEUP_VISIBILITY && <LineupTeaser performers={performers} />}

@@ -1,5 +1,6 @@
 import './poster/timetable.css'
 import type { Artwork } from '@/lib/artwork/rules'
+import type { Phase } from '@/lib/phase/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import type { Festival } from '@/lib/settings/types'
 import { PageHead } from './fitted-type'
@@ -8,6 +9,7 @@ import { Timetable } from './programme/timetable'
 
 interface Props {
   festival: Festival
+  phase: Phase
   pictures: Artwork['pictures']
   /** The organisers' own words (translation `satnica.lead`). */
   lead?: string
@@ -20,13 +22,16 @@ interface Props {
  * Who plays when: what is on right now, the timetable that is always true, and below it the
  * organisers' picture of it (upright on a phone and wide on a desktop).
  */
-export function SchedulePage({ festival, pictures, lead, sets, isLineupOpen }: Props) {
+export function SchedulePage(props: Props) {
+  const { festival, phase, pictures, lead, sets, isLineupOpen } = props
   const { schedule: wide, 'schedule-tall': tall } = pictures
   const isEmpty = sets.length === 0
   return (
     <>
       <PageHead title="Satnica" lead={lead} />
-      {!isEmpty && <Timetable festival={festival} sets={sets} isLineupOpen={isLineupOpen} />}
+      {!isEmpty && (
+        <Timetable festival={festival} phase={phase} sets={sets} isLineupOpen={isLineupOpen} />
+      )}
       {(wide || tall) && <SchedulePicture wide={wide} tall={tall} isFirst={isEmpty} />}
       {isEmpty && !wide && !tall && (
         <p className="poster-column max-w-md py-8 text-lg lg:py-12">

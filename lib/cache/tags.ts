@@ -1,10 +1,10 @@
 import { workAsyncStorage } from 'next/dist/server/app-render/work-async-storage.external'
 import { isShown, NOUN_NAMES, type ShownNoun } from '@/lib/nouns'
 
-/** What the public pages are cached by: a tag for each noun that they show. */
-export type CacheTag = 'settings' | ShownNoun
+/** What the public pages are cached by: a tag for each noun that they show, and for the phase. */
+export type CacheTag = 'settings' | 'phase' | ShownNoun
 
-export const CACHE_TAGS: CacheTag[] = ['settings', ...NOUN_NAMES.filter(isShown)]
+export const CACHE_TAGS: CacheTag[] = ['settings', 'phase', ...NOUN_NAMES.filter(isShown)]
 
 interface Making {
   began: number

@@ -2,6 +2,7 @@ import { getDb } from '@/db/client'
 import { listSetChanges } from '@/db/queries/programme'
 import { getConfig } from '@/lib/config'
 import { readEdition } from '@/lib/festival/service'
+import { requireBeforeEnd } from '@/lib/phase/service'
 import { setAddress } from './address'
 import type { ProgrammeSet } from './schema'
 
@@ -24,9 +25,10 @@ interface CalendarEvent {
 /**
  * Sets as a calendar. Each keeps its UID whatever it is called and wherever it is moved, and
  * counts its changes (SEQUENCE), so that a calendar which follows this address, or is given the
- * file again, moves it along.
+ * file again, moves it along. Throws gone after the end of the night.
  */
 export async function calendarOf(sets: ProgrammeSet[], fileName: string): Promise<Response> {
+  await requireBeforeEnd()
   const edition = await readEdition()
   const changes = new Map((await listSetChanges(getDb())).map((one) => [one.id, one]))
   const events = sets.map((set) => ({

@@ -4,6 +4,7 @@ import { insertSignup, listSignupsOfJmbag } from '@/db/queries/signups'
 import { getConfig } from '@/lib/config'
 import { FILLED } from '@/lib/http/fields'
 import { limitBy } from '@/lib/http/rate-limit'
+import { requireBeforeEnd } from '@/lib/phase/service'
 import { type Signup, signupSchema } from './schema'
 
 /** The form's schema with this festival's student mail domain. */
@@ -27,9 +28,11 @@ const OF_EACH_ADDRESS = 5
 /**
  * Keeps a fresher's pre-registration, with the consent and its time. Counted by JMBAG and
  * address together: who sends made-up names with another's JMBAG uses up nothing of theirs.
+ * Throws gone after the end of the night.
  */
 export async function submitSignup(signup: Signup): Promise<z.infer<typeof signupAnswer>> {
   await limitBy('signup', `${signup.jmbag} ${signup.email}`, PER_STUDENT)
+  await requireBeforeEnd()
   await insertSignup(getDb(), signup)
   return { detail: 'Vaši podaci su uspješno spremljeni.' }
 }

@@ -9,6 +9,7 @@ import { confirmationAddress } from '@/lib/guests/view'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
 import { withMail } from '@/lib/mails/service'
+import { requireBeforeEnd } from '@/lib/phase/service'
 import { calendarFile, locationOf } from '@/lib/programme/calendar'
 import { getMeters } from '@/lib/watch/meters'
 import { askedCode, LOST_TICKET_MESSAGES, lostTicketQuestion, type Ticket } from './rules'
@@ -97,9 +98,11 @@ const mailOf = ({ id, listKind, list, confCode, ...guest }: queries.LostTicket) 
 
 /**
  * The festival's night as a calendar, for whoever has a ticket; it names none. Also before the
- * site is live, since tickets go out earlier. Throws not_found while nobody has said when it is.
+ * site is live, since tickets go out earlier. Throws not_found while nobody has said when it is,
+ * and gone after its end.
  */
 export async function nightCalendar(): Promise<Response> {
+  await requireBeforeEnd()
   const edition = await readEdition()
   const { name, year, opensAt, closesAt } = edition
   if (!opensAt || !closesAt) throw notFound(LOST_TICKET_MESSAGES.noDoors)

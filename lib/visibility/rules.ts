@@ -1,4 +1,5 @@
 import { FLAGS } from '@/db/visibility-keys'
+import type { Phase } from '@/lib/phase/rules'
 import { isWritten, type Texts } from '@/lib/translations/rules'
 import type { FlagName, Visibility } from './schema'
 
@@ -105,10 +106,17 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
 
 const shows = ({ flags }: Visibility, { flag }: PublicPage) => !flag || flags[flag]
 
+/** Pages that sell or register, which the menu leaves out after the end of the night. */
+const UNTIL_END: readonly PublicPage['address'][] = ['/ulaznice', '/brucosi']
+
 /** What the menu offers; nothing before the site is live. */
-export const menuPages = (visibility: Visibility): PageLink[] =>
+export const menuPages = (visibility: Visibility, phase: Phase): PageLink[] =>
   openPages(visibility).flatMap((page) =>
-    page.label && shows(visibility, page) ? [{ address: page.address, label: page.label }] : [],
+    page.label &&
+    shows(visibility, page) &&
+    !(phase === 'after' && UNTIL_END.includes(page.address))
+      ? [{ address: page.address, label: page.label }]
+      : [],
   )
 
 /** What a visitor can open by its address (decisions.md, Visibility). */

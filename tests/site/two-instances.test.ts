@@ -20,16 +20,19 @@ afterAll(async () => {
   await sql?.end()
 })
 
-const setLive = async (at: Instance, visible: 0 | 1) =>
-  fetch(`${at.url}/api/visibility/COMINGSOON_VISIBILITY/`, {
+const put = async (at: Instance, path: string, body: object) =>
+  fetch(`${at.url}/api/${path}/`, {
     method: 'PUT',
     headers: {
       cookie: await demoCookie(at.url, 1),
       origin: at.url,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ visible }),
+    body: JSON.stringify(body),
   })
+
+const setLive = (at: Instance, visible: 0 | 1) =>
+  put(at, 'visibility/COMINGSOON_VISIBILITY', { visible })
 
 const status = async (at: Instance) => (await fetch(`${at.url}/brucosi`)).status
 
@@ -58,6 +61,26 @@ it('an instance that missed messages while its connection was gone makes up for 
     where datname = current_database() and query ilike 'listen%'`
   await expect.poll(() => status(two), { timeout: 15_000 }).toBe(404)
   await expect.poll(() => status(one), { timeout: 15_000 }).toBe(404)
+})
+
+it('the sale ends on the pages of both at the end of the night, which nobody announces', async () => {
+  await setLive(one, 1)
+  await put(one, 'visibility/ULAZNICA_VISIBILITY', { visible: 1 })
+  const closesAt = new Date(Date.now() + 20_000).toISOString()
+  const opensAt = new Date(Date.now() - 3_600_000).toISOString()
+  expect((await put(one, 'festival', { opensAt, closesAt })).status).toBe(200)
+  const offers = async (at: Instance) => {
+    const home = await (await fetch(at.url)).text()
+    const form = await (await fetch(`${at.url}/brucosi`)).text()
+    return [home.includes('Kupi kartu'), home.includes('Prijavi se'), form.includes('JMBAG')]
+  }
+  for (const at of [one, two])
+    await expect.poll(() => offers(at), { timeout: 15_000 }).toEqual([true, true, true])
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(closesAt))
+  for (const at of [one, two])
+    await expect.poll(() => offers(at), { timeout: 5_000 }).toEqual([false, false, false])
+  expect(await (await fetch(`${one.url}/brucosi`)).text()).toContain('noć prošla')
+  expect((await put(one, 'festival', { opensAt: '', closesAt: '' })).status).toBe(200)
 })
 
 it('a scan on one appears on the board of the night at the other', async () => {

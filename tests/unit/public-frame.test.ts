@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { fittedLines, typeWidth } from '@/components/public/fitted-type'
 import { balancedLines, lettering, letteringWidth, nameLettering } from '@/lib/og/picture'
+import { phaseAt } from '@/lib/phase/rules'
 import { carouselSeconds } from '@/lib/sponsors/rules'
 import {
   countdownTarget,
@@ -56,6 +57,25 @@ describe('the countdown', () => {
   })
 })
 
+describe('the phase', () => {
+  const closesAt = '2026-12-05T04:00:00Z'
+
+  it('is after from the end of the night, and before without times', () => {
+    expect(phaseAt(closesAt, Date.parse(closesAt) - 1)).toBe('before')
+    expect(phaseAt(closesAt, Date.parse(closesAt))).toBe('after')
+    expect(phaseAt(null, Date.parse(closesAt))).toBe('before')
+  })
+
+  it('takes sale and sign-up out of the menu after the end', () => {
+    const all = showing(...FLAGS)
+    const before = addresses(menuPages(all, 'before'))
+    expect(before).toEqual(expect.arrayContaining(['/ulaznice', '/brucosi']))
+    expect(addresses(menuPages(all, 'after'))).toEqual(
+      before.filter((address) => address !== '/ulaznice' && address !== '/brucosi'),
+    )
+  })
+})
+
 describe('the record of the poster', () => {
   const step = (left: number) => recordDegrees(left) - recordDegrees(left - 1)
 
@@ -74,13 +94,13 @@ describe('the record of the poster', () => {
 describe('public pages', () => {
   it('are hidden before the site is live, whatever their flags', () => {
     const all = showing(...PUBLIC_PAGES.flatMap((page) => page.flag ?? []))
-    expect(menuPages(all)).toEqual([])
+    expect(menuPages(all, 'before')).toEqual([])
     expect(openPages(all)).toEqual([])
   })
 
   it('stand in the menu in the order of the specification, each with its flag', () => {
     const all = showing(...FLAGS)
-    expect(menuPages(all).map((page) => page.label)).toEqual([
+    expect(menuPages(all, 'before').map((page) => page.label)).toEqual([
       'Line-up',
       'Kupi karte',
       'Brucoši',
@@ -93,7 +113,7 @@ describe('public pages', () => {
     for (const { address, flag } of PUBLIC_PAGES) {
       if (!flag) continue
       const without = showing(...FLAGS.filter((one) => one !== flag))
-      expect(addresses(menuPages(without))).not.toContain(address)
+      expect(addresses(menuPages(without, 'before'))).not.toContain(address)
       expect(isOpen(without, address)).toBe(address === '/brucosi')
     }
   })
@@ -105,7 +125,7 @@ describe('public pages', () => {
     expect(isOpen(live, '/uvjeti-koristenja')).toBe(false)
     const playing = showing('COMINGSOON_VISIBILITY', 'IGRICA_VISIBILITY')
     expect(isOpen(playing, '/uvjeti-koristenja')).toBe(true)
-    expect(addresses(menuPages(playing))).toEqual(['/igrica'])
+    expect(addresses(menuPages(playing, 'before'))).toEqual(['/igrica'])
   })
 
   it('stand in the footer while there is something on them', () => {
@@ -124,9 +144,9 @@ describe('public pages', () => {
   it('open the pre-registration whenever the site is live, its link only with the ticket flag', () => {
     const live = showing('COMINGSOON_VISIBILITY')
     expect(addresses(openPages(live))).toContain('/brucosi')
-    expect(addresses(menuPages(live))).not.toContain('/brucosi')
+    expect(addresses(menuPages(live, 'before'))).not.toContain('/brucosi')
     const selling = showing('COMINGSOON_VISIBILITY', 'ULAZNICA_VISIBILITY')
-    expect(addresses(menuPages(selling))).toContain('/brucosi')
+    expect(addresses(menuPages(selling, 'before'))).toContain('/brucosi')
   })
 })
 

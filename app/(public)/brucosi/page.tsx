@@ -1,5 +1,6 @@
 import { SignupPage } from '@/components/public/signups/signup-page'
 import { getArtwork, getTexts } from '@/lib/cache/reads'
+import { getPhase } from '@/lib/phase/cached'
 import { getFestival } from '@/lib/settings/cached'
 import { headOf, openPage } from '../open-page'
 
@@ -7,10 +8,18 @@ export const metadata = headOf('/brucosi')
 
 export default async function Brucosi() {
   await openPage('/brucosi')
-  const [festival, texts, { hasConsent }] = await Promise.all([
+  const [festival, phase, texts, { hasConsent }] = await Promise.all([
     getFestival(),
+    getPhase(),
     getTexts(),
     getArtwork(),
   ])
-  return <SignupPage festival={festival} hasConsent={hasConsent} lead={texts['brucosi.lead']} />
+  return (
+    <SignupPage
+      festival={festival}
+      phase={phase}
+      hasConsent={hasConsent}
+      lead={texts['brucosi.lead']}
+    />
+  )
 }

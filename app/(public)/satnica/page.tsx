@@ -1,5 +1,6 @@
 import { SchedulePage } from '@/components/public/schedule-page'
 import { getArtwork, getProgramme, getTexts, getVisibility } from '@/lib/cache/reads'
+import { getPhase } from '@/lib/phase/cached'
 import { getFestival } from '@/lib/settings/cached'
 import { isOpen } from '@/lib/visibility/rules'
 import { headOf, openPage } from '../open-page'
@@ -8,16 +9,18 @@ export const metadata = headOf('/satnica')
 
 export default async function Satnica() {
   await openPage('/satnica')
-  const [{ pictures }, sets, texts, visibility, festival] = await Promise.all([
+  const [{ pictures }, sets, texts, visibility, festival, phase] = await Promise.all([
     getArtwork(),
     getProgramme(),
     getTexts(),
     getVisibility(),
     getFestival(),
+    getPhase(),
   ])
   return (
     <SchedulePage
       festival={festival}
+      phase={phase}
       pictures={pictures}
       lead={texts['satnica.lead']}
       sets={sets}

@@ -1,5 +1,6 @@
 import { TicketsPage } from '@/components/public/tickets/tickets-page'
 import { getTexts } from '@/lib/cache/reads'
+import { getPhase } from '@/lib/phase/cached'
 import { getFestival } from '@/lib/settings/cached'
 import { textSections } from '@/lib/translations/rules'
 import { headOf, openPage } from '../open-page'
@@ -8,6 +9,8 @@ export const metadata = headOf('/ulaznice')
 
 export default async function Tickets() {
   await openPage('/ulaznice')
-  const [festival, texts] = await Promise.all([getFestival(), getTexts()])
-  return <TicketsPage festival={festival} sections={textSections(texts, 'ulaznice')} />
+  const [festival, phase, texts] = await Promise.all([getFestival(), getPhase(), getTexts()])
+  return (
+    <TicketsPage festival={festival} phase={phase} sections={textSections(texts, 'ulaznice')} />
+  )
 }

@@ -61,7 +61,7 @@ export const movedBy = (view: View, { x, y }: Offset): View => ({
 
 const STEP = 1.5
 const ARROW_PX = 80
-export const MIDDLE: Offset = { x: 0, y: 0 }
+const MIDDLE: Offset = { x: 0, y: 0 }
 
 const ARROWS: Record<string, Offset> = {
   ArrowLeft: { x: ARROW_PX, y: 0 },

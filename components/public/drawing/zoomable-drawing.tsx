@@ -2,7 +2,7 @@
 
 import '../poster/drawing.css'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { fitted, kept, MIDDLE, type Offset, type Size, useZoom, type View, WHOLE } from './zoom'
+import { fitted, kept, type Offset, type Size, useZoom, type View, WHOLE } from './zoom'
 
 interface ViewerWords {
   /** What is open, for a screen reader. */
@@ -34,7 +34,6 @@ export function ZoomableDrawing({ href, alt, words, children }: ZoomableDrawingP
       x: (event.clientX - box.left) / box.width - 0.5,
       y: (event.clientY - box.top) / box.height - 0.5,
     }
-    // The badge beside the drawing is no place of it: its middle then.
     const isOnIt = Math.max(Math.abs(at.x), Math.abs(at.y)) <= 0.5
     const shown = picture.currentSrc || picture.src
     setOpened({
@@ -42,8 +41,8 @@ export function ZoomableDrawing({ href, alt, words, children }: ZoomableDrawingP
       // Of a size that the image service made, the picture itself: it is about to be enlarged.
       src: new URL(shown, location.href).searchParams.get('url') ?? shown,
       size: { width: box.width, height: box.height },
-      // A press by the keyboard has no place: the whole drawing then.
-      at: event.detail === 0 ? null : isOnIt ? at : MIDDLE,
+      // The keyboard and the badge beside the drawing name no place of it: the whole drawing then.
+      at: event.detail !== 0 && isOnIt ? at : null,
     })
   }
 
@@ -76,7 +75,7 @@ interface Opened {
   /** What is on the screen already, until `src` has come. */
   shown: string
   size: Size
-  /** Where it was pressed, as a share of the drawing from its middle; null: by the keyboard. */
+  /** Where it was pressed, as a share of the drawing from its middle; null: at no place of it. */
   at: Offset | null
 }
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { classes } from '@/components/ui/classes'
 import { recordDegrees, type TimeLeft, timeLeft } from '@/lib/visibility/rules'
 
 const UNITS: [keyof TimeLeft, string][] = [
@@ -38,7 +39,7 @@ export function Countdown({ target, children, hasRecord }: Props) {
         <TurningRecord left={Math.ceil(Date.parse(target) / 1000) - second} />
       )}
       <div role="timer" aria-label="Odbrojavanje do početka" className="relative">
-        <dl className={left ? 'flex gap-1.5 sm:gap-3' : 'invisible flex gap-1.5 sm:gap-3'}>
+        <dl className={classes('flex flex-wrap gap-1.5 sm:gap-3', !left && 'invisible')}>
           {UNITS.map(([unit, label]) => (
             <div key={unit} className="poster-count">
               <dt className="pb-1.5 text-xs font-semibold sm:text-sm">{label}</dt>

@@ -2,17 +2,20 @@ import '../poster/home.css'
 import type { ReactNode } from 'react'
 import { type Artwork, isShipped } from '@/lib/artwork/rules'
 import type { LineupItem } from '@/lib/lineup/schema'
+import type { Phase } from '@/lib/phase/rules'
 import type { Festival } from '@/lib/settings/types'
 import { formatDate, formatTime } from '@/lib/time'
 import { CallBand } from '../call-band'
 import { Doors } from '../doors'
 import { FittedType } from '../fitted-type'
 import { PosterPicture } from '../picture'
+import { NightOver, UntilEnd } from '../until-end'
 import { Countdown } from './countdown'
 
 interface HeroProps {
   festival: Festival
   pictures: Artwork['pictures']
+  phase: Phase
   countdownTo: string | null
   /** Where tickets are sold, while visitors may go there. */
   ticketsAddress?: string
@@ -22,7 +25,7 @@ interface HeroProps {
 
 /** The poster itself: the name in front of the crowd, and at the bottom what a poster must say. */
 export function Hero(props: HeroProps) {
-  const { festival, pictures, countdownTo, ticketsAddress, children } = props
+  const { festival, pictures, phase, countdownTo, ticketsAddress, children } = props
   return (
     <section className="poster-hero">
       <PosterPicture
@@ -42,17 +45,21 @@ export function Hero(props: HeroProps) {
       </div>
       <div className="poster-hero-text">
         <p className="poster-type poster-slogan text-signal">Noć kojom počinje fakultet</p>
-        <StartTime
-          target={countdownTo}
-          doors={festival.opensAt}
-          hasRecord={isShipped(pictures.poster) && isShipped(pictures['poster-tall'])}
-        />
+        <UntilEnd phase={phase} closesAt={festival.closesAt} instead={<NightOver />}>
+          <StartTime
+            target={countdownTo}
+            doors={festival.opensAt}
+            hasRecord={isShipped(pictures.poster) && isShipped(pictures['poster-tall'])}
+          />
+        </UntilEnd>
         <div className="poster-facts">
           <WhenAndWhere festival={festival} placeAddress="/t2" />
           {ticketsAddress && (
-            <a href={ticketsAddress} className="poster-button bg-signal text-ink">
-              Kupi kartu
-            </a>
+            <UntilEnd phase={phase} closesAt={festival.closesAt}>
+              <a href={ticketsAddress} className="poster-button bg-signal text-ink">
+                Kupi kartu
+              </a>
+            </UntilEnd>
           )}
         </div>
       </div>

@@ -35,7 +35,8 @@ export function PerformerPage({ performer, performers, sets }: Props) {
           loading="eager"
           fetchPriority="high"
           decoding="sync"
-          className="object-cover"
+          // What does not fit is cut off at the feet: no head is.
+          className="object-cover object-top"
         />
       </div>
       <div className="act-text">

@@ -60,7 +60,7 @@ export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
           base={base}
           initialViewState={{
             bounds: [...firstView(ground, overlay)],
-            fitBoundsOptions: { padding: 24 },
+            fitBoundsOptions: { padding: { ...EDGE, top: overlay ? PIN_ROOM : EDGE.top } },
           }}
           maxBounds={[...bounds]}
           locale={WORDS}
@@ -76,7 +76,7 @@ export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
           {overlay && (
             <FloorPlan key={base.isForeign ? 'foreign' : 'own'} opacity={opacity} {...overlay} />
           )}
-          <MapMarker kind="centre" at={centre} name={place} />
+          <MapMarker kind="centre" at={overlay ? topOf(overlay.corners) : centre} name={place} />
           {location.position && (
             <MapMarker kind="visitor" at={location.position} name="Vaša lokacija" />
           )}
@@ -109,6 +109,16 @@ export function CampusMap({ ground, overlay, onReady }: CampusMapProps) {
 function firstView({ centre, drawn }: MapGround, overlay: CampusMapProps['overlay']): Bounds {
   if (drawn === 'festival') return toBounds(FIRST_SEEN.northWest, FIRST_SEEN.southEast)
   return overlay ? boundsOf(overlay.corners) : toBounds([300, 300], [700, 700], centre)
+}
+
+/** Pixels around what the map shows first, and above a floor plan for the pin with its name. */
+const EDGE = { top: 24, right: 24, bottom: 24, left: 24 }
+const PIN_ROOM = 96
+
+/** The middle of a floor plan's northern edge: a pin there covers no name on the plan. */
+function topOf(corners: Corners): LngLat {
+  const [west, , east, north] = boundsOf(corners)
+  return [(west + east) / 2, north]
 }
 
 interface MapMarkerProps {

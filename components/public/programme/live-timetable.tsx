@@ -2,6 +2,7 @@
 
 import { type CSSProperties, useState } from 'react'
 import { performerAddress } from '@/lib/lineup/rules'
+import { type End, useIsOver } from '../until-end'
 import { clashes, useMine } from './mine'
 import { NowLine } from './now-line'
 import { measured, SetBlock, Star, type TimetableSet } from './set-block'
@@ -38,11 +39,14 @@ export interface TimetableDay {
 
 interface Props {
   festival: { name: string; url: string }
+  /** After it nothing is put into calendars. */
+  end: End
   days: TimetableDay[]
 }
 
 /** The timetable: what is on where, the night on its axis, and which of it one wants to see. */
-export function LiveTimetable({ festival, days }: Props) {
+export function LiveTimetable({ festival, end, days }: Props) {
+  const isOver = useIsOver(end)
   const mine = useMine()
   const [isMineOnly, setMineOnly] = useState(false)
   const all = days.flatMap(({ stages }) => stages.flatMap(({ sets }) => sets))
@@ -78,9 +82,10 @@ export function LiveTimetable({ festival, days }: Props) {
             isFirst={day === days[0]}
             filter={filter}
             wanted={wanted}
+            isOver={isOver}
           />
         ))}
-        <Calendars url={festival.url} wanted={wanted} />
+        {!isOver && <Calendars url={festival.url} wanted={wanted} />}
       </div>
     </>
   )
@@ -97,9 +102,10 @@ interface DayProps {
   isFirst: boolean
   filter: Filter
   wanted: TimetableSet[]
+  isOver: boolean
 }
 
-function DaySection({ day, isFirst, filter, wanted }: DayProps) {
+function DaySection({ day, isFirst, filter, wanted, isOver }: DayProps) {
   const { title, begins, hours, unit, stages } = day
   const now = useNow()
   const units = (at: string | number) =>
@@ -153,6 +159,7 @@ function DaySection({ day, isFirst, filter, wanted }: DayProps) {
                     to={units(set.endsAt)}
                     at={at}
                     isMine={isMine}
+                    canKeep={!isOver}
                     together={together.get(set.id) ?? []}
                   />
                 )
@@ -209,7 +216,7 @@ function Calendars({ url, wanted }: { url: string; wanted: TimetableSet[] }) {
 }
 
 /** What search engines read: the night as an event of schema.org, and each set as a part of it. */
-function ProgrammeData({ festival, days }: Props) {
+function ProgrammeData({ festival, days }: Omit<Props, 'end'>) {
   const stages = days.flatMap(({ stages }) => stages)
   const sets = stages.flatMap(({ sets }) => sets)
   const data = {

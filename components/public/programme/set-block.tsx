@@ -24,6 +24,8 @@ interface Props {
   /** This moment, while the night of the axis is on. */
   at: number | null
   isMine: boolean
+  /** Whether the set can still be put into a calendar. */
+  canKeep: boolean
   /** Those of one's own that are on at the same time. */
   together: TimetableSet[]
 }
@@ -40,7 +42,7 @@ export function measured(name: string) {
 }
 
 /** A set as a piece of paper on the axis, its name as large as the piece. */
-export function SetBlock({ set, from, to, at, isMine, together }: Props) {
+export function SetBlock({ set, from, to, at, isMine, canKeep, together }: Props) {
   const { id, name, slug, startsAt, endsAt } = set
   const isOver = at !== null && Date.parse(endsAt) <= at
   const isOn = at !== null && !isOver && Date.parse(startsAt) <= at
@@ -75,12 +77,14 @@ export function SetBlock({ set, from, to, at, isMine, together }: Props) {
       >
         <Star />
       </button>
-      <a href={`/api/programme/${id}/calendar.ics`} className="timetable-keep">
-        <span className="sr-only">U kalendar: {name}</span>
-        <svg aria-hidden="true">
-          <use href="#kalendar" />
-        </svg>
-      </a>
+      {canKeep && (
+        <a href={`/api/programme/${id}/calendar.ics`} className="timetable-keep">
+          <span className="sr-only">U kalendar: {name}</span>
+          <svg aria-hidden="true">
+            <use href="#kalendar" />
+          </svg>
+        </a>
+      )}
     </li>
   )
 }

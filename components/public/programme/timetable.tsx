@@ -1,3 +1,4 @@
+import type { Phase } from '@/lib/phase/rules'
 import { byDayAndStage, formatRange, momentOn, toMinute } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import type { Festival } from '@/lib/settings/types'
@@ -11,6 +12,7 @@ type Day = ReturnType<typeof byDayAndStage<ProgrammeSet>>[number]
 
 interface Props {
   festival: Festival
+  phase: Phase
   sets: ProgrammeSet[]
   /** Whether names lead to the line-up. */
   isLineupOpen: boolean
@@ -20,7 +22,7 @@ interface Props {
  * Who plays when, the stages side by side on one axis of time. All of it is drawn by one leaf, from
  * as few words as it takes: what the server draws stands in a page twice, as HTML and as data.
  */
-export function Timetable({ festival, sets, isLineupOpen }: Props) {
+export function Timetable({ festival, phase, sets, isLineupOpen }: Props) {
   const days = byDayAndStage(sets)
   return (
     <LiveTimetable
@@ -28,6 +30,7 @@ export function Timetable({ festival, sets, isLineupOpen }: Props) {
         name: `${festival.name} ${festival.year}`,
         url: festival.publicUrl,
       }}
+      end={{ phase, closesAt: festival.closesAt }}
       days={days.map((day) => ({
         ...axisOf(day),
         title: days.length > 1 ? dayWords(day.day) : '',

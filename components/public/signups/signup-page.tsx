@@ -1,18 +1,21 @@
 import { erasureSentence } from '@/lib/festival/rules'
+import type { Phase } from '@/lib/phase/rules'
 import type { Festival } from '@/lib/settings/types'
 import { FittedType } from '../fitted-type'
 import { StubbedPaper } from '../stubbed-paper'
+import { NightOver, UntilEnd } from '../until-end'
 import { SignupForm } from './signup-form'
 
 interface Props {
   festival: Festival
+  phase: Phase
   hasConsent: boolean
   /** The organisers' own words (translation `brucosi.lead`). */
   lead?: string
 }
 
 /** The pre-registration: a paper ticket on the night poster. */
-export function SignupPage({ festival, hasConsent, lead }: Props) {
+export function SignupPage({ festival, phase, hasConsent, lead }: Props) {
   return (
     <>
       <div className="poster-column grid content-start gap-8 py-8 lg:grid-cols-[5fr_6fr] lg:grid-rows-[auto_1fr] lg:gap-x-16 lg:pb-16">
@@ -20,10 +23,12 @@ export function SignupPage({ festival, hasConsent, lead }: Props) {
           <h1 className="text-signal">
             <FittedType text="Brucoši" />
           </h1>
-          <p className="mt-5 max-w-md text-lg">
-            {lead ??
-              'Upiši se prije nego što dođeš po kartu: na prodajnom mjestu tada treba samo tvoj JMBAG, a potvrda s QR kodom stiže na studentsku adresu.'}
-          </p>
+          <UntilEnd phase={phase} closesAt={festival.closesAt}>
+            <p className="mt-5 max-w-md text-lg">
+              {lead ??
+                'Upiši se prije nego što dođeš po kartu: na prodajnom mjestu tada treba samo tvoj JMBAG, a potvrda s QR kodom stiže na studentsku adresu.'}
+            </p>
+          </UntilEnd>
           <noscript>
             <p className="mt-5 max-w-md border-l-4 border-ember pl-4 text-lg font-semibold">
               Prijava se šalje uz uključen JavaScript. Uključi ga u pregledniku i pripremi ime,
@@ -33,19 +38,23 @@ export function SignupPage({ festival, hasConsent, lead }: Props) {
         </div>
         <div className="poster-ticket lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <StubbedPaper festival={festival}>
-            <SignupForm
-              domain={festival.studentEmailDomain}
-              hasConsent={hasConsent}
-              contactEmail={festival.contactEmail}
-              erasure={erasureSentence(festival)}
-            />
+            <UntilEnd phase={phase} closesAt={festival.closesAt} instead={<NightOver />}>
+              <SignupForm
+                domain={festival.studentEmailDomain}
+                hasConsent={hasConsent}
+                contactEmail={festival.contactEmail}
+                erasure={erasureSentence(festival)}
+              />
+            </UntilEnd>
           </StubbedPaper>
         </div>
-        <ol className="poster-steps max-w-md">
-          <li>Ispuni prijavu i pošalji je.</li>
-          <li>Kupi kartu na prodajnom mjestu.</li>
-          <li>Na ulazu pokaži QR kod iz maila.</li>
-        </ol>
+        <UntilEnd phase={phase} closesAt={festival.closesAt}>
+          <ol className="poster-steps max-w-md">
+            <li>Ispuni prijavu i pošalji je.</li>
+            <li>Kupi kartu na prodajnom mjestu.</li>
+            <li>Na ulazu pokaži QR kod iz maila.</li>
+          </ol>
+        </UntilEnd>
       </div>
       <div aria-hidden="true" className="poster-hands" />
     </>

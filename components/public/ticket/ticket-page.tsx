@@ -1,5 +1,6 @@
 import '../poster/form.css'
 import '../poster/own-ticket.css'
+import type { Phase } from '@/lib/phase/rules'
 import type { Festival } from '@/lib/settings/types'
 import { KIND_WORDS, type Ticket } from '@/lib/tickets/rules'
 import { formatDate, formatDateTime, formatTime, formatWeekday, nightStart } from '@/lib/time'
@@ -11,13 +12,14 @@ import { WalletButtons } from './wallet-buttons'
 interface Props {
   ticket: Ticket
   festival: Festival
+  phase: Phase
   qr: { cells: number; path: string }
   /** Which wallets it can be added to. */
   wallets: { apple: boolean; google: boolean }
 }
 
 /** A ticket as paper: the code is the hero, and all that one is asked at the gate stands on it. */
-export function TicketPage({ ticket, festival, qr, wallets }: Props) {
+export function TicketPage({ ticket, festival, phase, qr, wallets }: Props) {
   const what = KIND_WORDS[ticket.kind]
   const name = `${ticket.name} ${ticket.surname}`.trim()
   const lines = linesOf(ticket)
@@ -86,7 +88,7 @@ export function TicketPage({ ticket, festival, qr, wallets }: Props) {
               facts,
             }}
             cells={qr.cells}
-            hasCalendar={Boolean(festival.opensAt && festival.closesAt)}
+            end={{ phase, closesAt: festival.closesAt }}
           />
           <WalletButtons code={ticket.code} wallets={wallets} />
         </div>

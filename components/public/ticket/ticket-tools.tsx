@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { BusyButton } from '../busy-button'
+import { type End, useIsOver } from '../until-end'
 import { type KeptTicket, keepTicket } from './kept'
 import type { DrawnTicket } from './ticket-picture'
 
@@ -9,11 +10,13 @@ interface Props {
   kept: KeptTicket
   drawn: Omit<DrawnTicket, 'edition'>
   cells: number
-  hasCalendar: boolean
+  /** Until then the night can be put into a calendar. */
+  end: End
 }
 
 /** What one does with a ticket beside showing it; on the way it is kept on the phone's list. */
-export function TicketTools({ kept, drawn, cells, hasCalendar }: Props) {
+export function TicketTools({ kept, drawn, cells, end }: Props) {
+  const isOver = useIsOver(end)
   const { code, name, kind, edition } = kept
   useEffect(() => keepTicket({ code, name, kind, edition }), [code, name, kind, edition])
   const [isBusy, setBusy] = useState(false)
@@ -34,7 +37,7 @@ export function TicketTools({ kept, drawn, cells, hasCalendar }: Props) {
 
   return (
     <div className="poster-karta-tools">
-      {hasCalendar && (
+      {end.closesAt && !isOver && (
         <a href="/api/karta/calendar.ics" className="poster-button bg-signal text-ink">
           Dodaj u kalendar
         </a>

@@ -1,4 +1,5 @@
 import '../poster/tickets.css'
+import type { Phase } from '@/lib/phase/rules'
 import { formatEuroShort } from '@/lib/price-list/rules'
 import type { Festival } from '@/lib/settings/types'
 import type { TextSection } from '@/lib/translations/rules'
@@ -6,28 +7,37 @@ import { Doors } from '../doors'
 import { FittedType } from '../fitted-type'
 import { NewTab } from '../new-tab'
 import { TextSections } from '../text-pages'
+import { NightOver, UntilEnd } from '../until-end'
 import { TicketWidget } from './ticket-widget'
 
 interface Props {
   festival: Festival
+  phase: Phase
   sections: TextSection[]
 }
 
 /** The way to a ticket: the shop on the page, or the way to it, and what else one must know. */
-export function TicketsPage({ festival, sections }: Props) {
+export function TicketsPage({ festival, phase, sections }: Props) {
   const card = <ShopCard festival={festival} />
+  const shop = festival.ticketWidget ? (
+    <TicketWidget {...festival.ticketWidget} shopUrl={festival.ticketShopUrl}>
+      {card}
+    </TicketWidget>
+  ) : (
+    card
+  )
   return (
     <div className="poster-column pt-6 pb-16 lg:pt-10 lg:pb-24">
       <h1 className="text-signal">
         <FittedType text="Ulaznice" className="poster-headline" />
       </h1>
       <section aria-label="Kupnja ulaznica" className="mt-8">
-        {festival.ticketWidget ? (
-          <TicketWidget {...festival.ticketWidget} shopUrl={festival.ticketShopUrl}>
-            {card}
-          </TicketWidget>
+        {phase === 'after' ? (
+          <NightOver />
         ) : (
-          card
+          <UntilEnd phase={phase} closesAt={festival.closesAt} instead={<NightOver />}>
+            {shop}
+          </UntilEnd>
         )}
       </section>
       <TextSections sections={sections} className="poster-topics" />

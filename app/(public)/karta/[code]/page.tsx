@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { TicketPage } from '@/components/public/ticket/ticket-page'
 import { qrPath } from '@/lib/mails/qr'
+import { getPhase } from '@/lib/phase/cached'
 import { getFestival } from '@/lib/settings/cached'
 import { readTicket } from '@/lib/tickets/service'
 import { offeredWallets } from '@/lib/wallet/offered'
@@ -24,13 +25,14 @@ export const instant = false
  */
 export default async function KartaPage({ params }: { params: Promise<{ code: string }> }) {
   await connection()
-  const [{ code }, festival] = await Promise.all([params, getFestival()])
+  const [{ code }, festival, phase] = await Promise.all([params, getFestival(), getPhase()])
   const ticket = await readTicket(code)
   if (!ticket) notFound()
   return (
     <TicketPage
       ticket={ticket}
       festival={festival}
+      phase={phase}
       qr={qrPath(ticket.code)}
       wallets={offeredWallets()}
     />

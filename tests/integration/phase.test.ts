@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PROGRAMME_CALLS } from '@/app/api/programme'
+import { SITE_CALLS } from '@/app/api/site'
+import { TICKETS_CALLS } from '@/app/api/tickets'
+import { getSql } from '@/db/client'
+import { generation } from '@/lib/cache/tags'
+import { NIGHT_OVER } from '@/lib/phase/rules'
+import { followPhase, readPhase } from '@/lib/phase/service'
+
+const sql = getSql()
+
+type Handler = (request: Request, context: never) => Promise<Response>
+
+const ask = (handler: unknown, init: RequestInit = {}, params = {}) =>
+  (handler as Handler)(new Request('http://x/api/', init), {
+    params: Promise.resolve(params),
+  } as never)
+
+/** Moves the end of the night to so many seconds from now. */
+const endIn = (seconds: number) => sql`
+  update editions set opens_at = now() - interval '9 hours',
+    closes_at = now() + make_interval(secs => ${seconds}) where ended_at is null`
+
+const signUp = () => {
+  const student = { name: 'Ana', surname: 'Novak', jmbag: '0036512345', email: 'an51234@fer.hr' }
+  return ask(SITE_CALLS['forms/brucosi-form-submit'].POST, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify({ ...student, gdpr_accepted: true }),
+  })
+}
+
+let setId: number
+beforeEach(async () => {
+  await sql`update visibility_flags set visible = true where visible is not null`
+  await sql`delete from signups`
+  await sql`delete from sets`
+  await sql`delete from stages`
+  const [stage] = await sql`insert into stages (name, "order") values ('Velika', 1) returning id`
+  const [set] = await sql`insert into sets (stage_id, title, starts_at, ends_at)
+    values (${stage?.id}, 'Prvi Bend', now() - interval '8 hours', now() - interval '7 hours')
+    returning id`
+  setId = set?.id
+})
+afterEach(() => sql`update editions set opens_at = null, closes_at = null where ended_at is null`)
+
+const calendars = () =>
+  Promise.all([
+    ask(PROGRAMME_CALLS['programme/calendar.ics'].GET),
+    ask(PROGRAMME_CALLS['programme/[id]/calendar.ics'].GET, {}, { id: String(setId) }),
+    ask(TICKETS_CALLS['karta/calendar.ics'].GET),
+  ])
+
+it('until the end of the night sign-ups are taken and calendars given', async () => {
+  await endIn(60)
+  expect((await signUp()).status).toBe(201)
+  expect((await calendars()).map(({ status }) => status)).toEqual([200, 200, 200])
+})
+
+it('an edition without times takes sign-ups', async () => {
+  expect((await signUp()).status).toBe(201)
+})
+
+it('after the end of the night sign-ups and calendars are refused with a sentence', async () => {
+  await endIn(-1)
+  for (const answer of [await signUp(), ...(await calendars())]) {
+    expect(answer.status).toBe(410)
+    expect(await answer.json()).toEqual({ detail: NIGHT_OVER, code: 'night_over' })
+  }
+  expect(await sql`select from signups`).toHaveLength(0)
+})
+
+describe('the clock of an instance', () => {
+  it('makes pages fresh at the end of the night, which no change announces', async () => {
+    await endIn(2)
+    const stop = followPhase()
+    try {
+      // The first look makes pages fresh too.
+      await expect.poll(() => generation('phase')).toBeGreaterThan(0)
+      const before = generation('phase')
+      expect((await readPhase()).phase).toBe('before')
+      await expect.poll(() => generation('phase')).toBe(before + 1)
+      expect(await readPhase()).toEqual({ phase: 'after', changesInMs: null })
+    } finally {
+      stop()
+    }
+  })
+})
