@@ -31,7 +31,7 @@ export function PriceListPage({ items, aircashUrl, lead, disclaimer }: Props) {
             Šank se još slaže. Cijene ćeš naći ovdje čim doznamo što točimo.
           </p>
         ) : (
-          <div className="gap-x-16 lg:columns-2">
+          <div className="price-boards gap-x-16 lg:columns-2">
             {groups.map((group) => (
               <PriceTable key={group.tag} group={group} />
             ))}
@@ -78,8 +78,8 @@ function PriceTable({ group }: { group: PriceGroup }) {
 function AircashBanner({ address }: { address: string }) {
   return (
     <aside aria-label="Aircash" className="poster-band">
-      <div className="poster-column grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-6">
-        <p className="poster-type max-w-4xl text-5xl md:text-8xl">
+      <div className="poster-column grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-[min(1rem,4vw)] gap-y-6">
+        <p className="poster-type max-w-4xl text-[min(3rem,13.4vw)] md:text-8xl">
           Plaćaj 20% jeftinije uz Aircash
         </p>
         <Phone />
@@ -100,7 +100,7 @@ function Phone() {
     <svg
       viewBox="0 0 256 300"
       aria-hidden="true"
-      className="h-32 max-[22.5rem]:hidden min-[24rem]:h-40 md:row-span-2 md:h-72"
+      className="h-[min(8rem,36vw)] max-[22.5rem]:hidden min-[24rem]:h-40 md:row-span-2 md:h-72"
     >
       <g transform="rotate(8 120 150)">
         <rect x="52" y="14" width="136" height="272" rx="20" fill="#0b0e1c" />

@@ -1,0 +1,281 @@
+import type { Page } from '@playwright/test'
+import { seedDemo } from '@/db/seed/demo'
+import { NIGHT_OVER } from '@/lib/phase/rules'
+import { allPages } from '../support/all-pages'
+import {
+  addFresher,
+  open as openDesk,
+  search as searchDesk,
+  ticket as ticketSwitch,
+} from '../support/desk'
+import { expect, test } from '../support/fixtures'
+import { readCode } from '../support/hand-scanner'
+import { hold } from '../support/hold'
+import { translate } from '../support/translate'
+
+// Browsers that are set or made otherwise: with a translation, larger letters, forced colours, a
+// slow network, no service workers, or a clock past the end of the night.
+
+test.use({ viewport: { width: 360, height: 780 } })
+
+let pages: string[]
+let codes: string[]
+let slug: string
+
+test.beforeAll(async ({ db }) => {
+  test.setTimeout(300_000)
+  await seedDemo(db as never, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` })
+  pages = (await allPages(db)).visitors.filter((address) => address !== '/nema-mreze')
+  const guests = await db`select conf_code as code from guests where conf_code is not null
+    and deleted_at is null and entered_at is null and banned_at is null order by id limit 3`
+  codes = guests.map(({ code }) => code)
+  slug = (await db`select slug from sponsors where guests_enabled = 1 order by id limit 1`)[0]?.slug
+})
+
+test.describe('a translated page works on', () => {
+  test('the pre-registration', async ({ page }) => {
+    await page.goto('/brucosi')
+    const check = await translate(page)
+    await page.getByRole('button', { name: 'Pošalji' }).click()
+    await expect(page.getByText('Prihvaćanje privole je obavezno')).toBeVisible()
+    await page.getByLabel('Ime', { exact: true }).fill('Željka')
+    await page.getByLabel('Prezime', { exact: true }).fill('Đurić')
+    await page.getByLabel('JMBAG', { exact: true }).fill('0036598765')
+    await expect(page.getByText('zd59876@fer.hr')).toBeVisible()
+    await page.getByLabel('E-mail', { exact: true }).fill('zd59876@fer.hr')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Pošalji' }).click()
+    await expect(page.locator('[data-sonner-toast]')).toContainText('Podaci spremljeni')
+    await check()
+  })
+
+  test('a ticket, and the way to a lost one', async ({ page }) => {
+    await page.goto(`/karta/${codes[0]}`)
+    const check = await translate(page)
+    await page.getByRole('button', { name: 'Preko cijelog zaslona' }).click()
+    await page.getByRole('button', { name: 'Zatvori' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Spremi kao sliku' }).click()
+    await saved
+    await expect(page.getByRole('button', { name: 'Spremi kao sliku' })).toBeEnabled()
+    await check()
+    await page.goto('/karta')
+    const checkLost = await translate(page)
+    await page.getByLabel('JMBAG ili e-mail').fill('0036577')
+    await page.getByRole('button', { name: 'Pošalji kartu' }).click()
+    await expect(page.getByText('Upiši JMBAG (10 znamenki)')).not.toHaveCount(0)
+    await page.getByLabel('JMBAG ili e-mail').fill('0036577777')
+    await page.getByRole('button', { name: 'Pošalji kartu' }).click()
+    await expect(page.getByText('Ako karta postoji, poslali smo je.')).toBeVisible()
+    await checkLost()
+  })
+
+  test('a sponsor’s list', async ({ page }) => {
+    await page.goto(`/sponzori/${slug}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const check = await translate(page)
+    await page.getByLabel('Ime i prezime').fill('Ana Anić')
+    await page.getByRole('button', { name: 'Dodaj', exact: true }).click()
+    const remove = page.getByRole('button', { name: 'Obriši: Ana Anić' })
+    await remove.click()
+    await page.getByRole('button', { name: 'Obriši', exact: true }).click()
+    await expect(remove).toHaveCount(0)
+    await check()
+  })
+
+  test('the timetable and the line-up', async ({ page, db }) => {
+    const [set] = await db`select starts_at as at from sets order by starts_at limit 1`
+    await page.clock.install({ time: new Date(set?.at.getTime() - 60_000) })
+    await page.goto('/satnica')
+    const check = await translate(page)
+    await page
+      .getByRole('button', { name: /^Moje: / })
+      .first()
+      .click()
+    await page.clock.runFor(120_000)
+    await expect(page.locator('.set-now').first()).toBeVisible()
+    await page.getByRole('button', { name: /^Moje \d/ }).click()
+    await page.clock.runFor(12 * 3_600_000)
+    await expect(page.locator('.set-now')).toHaveCount(0)
+    await check()
+    await page.goto('/lineup')
+    const checkLineup = await translate(page)
+    await page.locator('.lineup-tile').first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Zatvori' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await checkLineup()
+  })
+
+  test('the desk sells', async ({ page, db, signIn }) => {
+    const students = [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]
+    await signIn(page, 3)
+    await openDesk(page)
+    const check = await translate(page)
+    await searchDesk(page, '7700')
+    await searchDesk(page, '9999999999')
+    await expect(page.getByText('JMBAG nije pronađen!')).toBeVisible()
+    for (const { digits } of students) {
+      await searchDesk(page, digits)
+      await ticketSwitch(page).click()
+      await expect(page.getByRole('dialog')).toContainText('Brucoš je uspješno kupio kartu.')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await check()
+  })
+
+  test('the gate scans and searches', async ({ page, db, signIn }) => {
+    await signIn(page, 2)
+    await page.goto('/ulaz')
+    const box = page.getByLabel('Ime, prezime ili kod')
+    await expect(box).toBeEditable()
+    await expect(page.getByText(/· popis prije/)).toBeVisible()
+    const check = await translate(page)
+    await box.fill('An')
+    await box.fill('Ana')
+    await box.press('Enter')
+    await expect(page.getByText(/Prikazano gostiju|Prikazan 1/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
+    const [, code = ''] = codes
+    expect((await readCode(page, code)).kind).toBe('admitted')
+    expect((await readCode(page, '6ba7b810-9dad-11d1-80b4-00c04fd430c8')).kind).toBe('unknown')
+    expect((await readCode(page, code)).kind).toMatch(/inside|again|just/)
+    await expect
+      .poll(() => db`select from guests where conf_code = ${code} and entered_at is not null`)
+      .toHaveLength(1)
+    await check()
+  })
+
+  test('the office searches, filters and switches', async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn(page, 1)
+    for (const address of [
+      '/admin',
+      '/admin/guest-list',
+      '/admin/users',
+      '/admin/visibility',
+      '/admin/mails',
+    ]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const check = await translate(page)
+      for (const box of await page.getByRole('searchbox').all()) {
+        await box.fill('Ana')
+        await box.fill('')
+        await box.fill('nitko takav')
+      }
+      for (const button of await page.getByRole('button', { name: /Osvježi|Send Emails/ }).all())
+        await button.click()
+      await check()
+    }
+  })
+})
+
+test('without service workers every page works', async ({ page }) => {
+  test.slow()
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+    Reflect.deleteProperty(window, 'caches')
+  })
+  const broken: string[] = []
+  page.on('pageerror', (error) => broken.push(`${page.url()}: ${error.message}`))
+  for (const address of [...pages, '/nema-mreze', '/nema-ovoga', '/ulaz']) {
+    await page.goto(address)
+    if (await page.getByText('Zapelo je!').isVisible()) broken.push(`${address}: Zapelo je!`)
+  }
+  expect(broken).toEqual([])
+})
+
+test('at twice the size of its letters no page is wider than a phone', async ({ page }) => {
+  test.slow()
+  for (const address of pages) {
+    await page.goto(address)
+    await page.addStyleTag({ content: 'html { font-size: 200% }' })
+    const wide = await page.evaluate(async () => {
+      await document.fonts.ready
+      // The footer is laid out when it comes into sight.
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      return document.documentElement.scrollWidth
+    })
+    expect(wide, address).toBe(360)
+  }
+})
+
+test('little moves on any page when the faces come late', async ({ page }) => {
+  test.slow()
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        document.documentElement.dataset.moved = String(
+          Number(document.documentElement.dataset.moved ?? 0) + entry.value,
+        )
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const hasStandIn = async () =>
+    page.evaluate(() =>
+      document.fonts.load('900 20px "Poster as Arial"').then(
+        () => true,
+        () => false,
+      ),
+    )
+  for (const address of pages) {
+    const faces = await hold(page, '**/*.woff2')
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    test.skip(!(await hasStandIn()), 'no Arial, nor what is as wide, is installed here')
+    await expect(page.locator('h1').first()).toBeVisible()
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+    faces.release()
+    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+    const moved = Number((await page.locator('html').getAttribute('data-moved')) ?? 0)
+    expect(moved, address).toBeLessThan(0.02)
+    await page.unroute('**/*.woff2')
+  }
+})
+
+/** Buttons and links that look like buttons, but have no edge. */
+const shapeless = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, .poster-button, [class*="performer-way"]')]
+      .filter((element) => {
+        const { borderTopWidth, borderTopStyle, appearance, display } = getComputedStyle(element)
+        const isShown = element.getClientRects().length > 0 && display !== 'contents'
+        const hasEdge = borderTopStyle !== 'none' && Number.parseFloat(borderTopWidth) > 0
+        return isShown && !hasEdge && appearance === 'none'
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
+
+test('in forced colours every button keeps its edge', async ({ page }) => {
+  test.slow()
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const address of pages) {
+    await page.goto(address)
+    expect(await shapeless(page), address).toEqual([])
+  }
+})
+
+test('pages that stay open stop selling and registering at the end of the night', async ({
+  page,
+  db,
+}) => {
+  const [edition] = await db`select closes_at as at from editions where ended_at is null`
+  const end = edition?.at.getTime() as number
+  const offers = {
+    '/': page.getByRole('link', { name: /^(Kupi kartu|Prijavi se)$/ }),
+    '/brucosi': page.getByRole('button', { name: 'Pošalji' }),
+    '/ulaznice': page.getByRole('link', { name: /^Kupi ulaznicu/ }),
+    '/satnica': page.getByRole('link', { name: /kalendar/ }),
+  }
+  await page.clock.install({ time: new Date(end - 60_000) })
+  for (const [address, offer] of Object.entries(offers)) {
+    await page.clock.setSystemTime(new Date(end - 60_000))
+    await page.goto(address)
+    await expect(offer.first()).toBeVisible()
+    await page.clock.setSystemTime(new Date(end + 1_000))
+    await page.clock.runFor(20_000)
+    await expect(offer).toHaveCount(0)
+    if (address !== '/satnica') await expect(page.getByText(NIGHT_OVER)).toBeVisible()
+  }
+})

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Does to an open page what a browser's translation does: every text stands in a `<font>`, also a
+ * text that comes later. Returns what broke since.
+ */
+export async function translate(page: Page): Promise<() => Promise<void>> {
+  const broken: string[] = []
+  page.on('pageerror', (error) => broken.push(error.message))
+  await page.evaluate(() => {
+    const LEFT_ALONE = new Set(['FONT', 'SCRIPT', 'STYLE', 'TITLE', 'TEXTAREA', 'NOSCRIPT'])
+    const wrap = (text: Node) => {
+      const parent = text.parentNode
+      if (!(parent instanceof HTMLElement) || LEFT_ALONE.has(parent.nodeName)) return
+      if (!text.nodeValue?.trim()) return
+      const font = document.createElement('font')
+      parent.replaceChild(font, text)
+      font.append(text)
+    }
+    const wrapAll = (root: Node) => {
+      if (root.nodeType === Node.TEXT_NODE) return wrap(root)
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts: Node[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode)
+      texts.forEach(wrap)
+    }
+    wrapAll(document.body)
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) addedNodes.forEach(wrapAll)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  return async () => {
+    if (await page.getByText('Zapelo je!').isVisible()) broken.push('Zapelo je!')
+    if (broken.length > 0) throw new Error(`translated, ${page.url()} broke: ${broken.join('; ')}`)
+  }
+}
