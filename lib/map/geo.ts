@@ -53,6 +53,12 @@ export function boundsOf(places: readonly LngLat[]): Bounds {
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)]
 }
 
+/** The middle of the northern edge of a floor plan, where a pin covers no name on the plan. */
+export function topOf(corners: readonly LngLat[]): LngLat {
+  const [west, , east, north] = boundsOf(corners)
+  return [(west + east) / 2, north]
+}
+
 /** The campus: a square of 1000 m around the centre. */
 export const campusBounds = (centre: LngLat) => toBounds([0, 0], [SIDE, SIDE], centre)
 

@@ -17,6 +17,7 @@ import {
   retryDelay,
   toBounds,
   toLngLat,
+  topOf,
 } from '@/lib/map/geo'
 import { FENCE, FIRST_SEEN, FRAME, VENUES } from '@/lib/map/ground'
 import { ownStyle } from '@/lib/map/own-style'
@@ -208,4 +209,13 @@ describe('geolocation', () => {
     expect(closed.alert).toBe('done')
     expect(locate(locate(closed, { type: 'retried' }), denied).alert).toBe('done')
   })
+})
+
+it('the pin of the place stands north of every name on the shipped plan', () => {
+  const [lng, lat] = topOf(OVERLAY_CORNERS)
+  for (const { name, label } of VENUES) {
+    const [, labelLat] = toLngLat(label)
+    expect(distance([lng, lat], [lng, labelLat]), name).toBeGreaterThan(25)
+    expect(lat, name).toBeGreaterThan(labelLat)
+  }
 })

@@ -10,6 +10,7 @@ import {
   type MapGround,
   mapBounds,
   toBounds,
+  topOf,
 } from '@/lib/map/geo'
 import { FIRST_SEEN } from '@/lib/map/ground'
 import { FlatMap, FloorPlan, PlanOpacity } from './flat-map'
@@ -114,12 +115,6 @@ function firstView({ centre, drawn }: MapGround, overlay: CampusMapProps['overla
 /** Pixels around what the map shows first, and above a floor plan for the pin with its name. */
 const EDGE = { top: 24, right: 24, bottom: 24, left: 24 }
 const PIN_ROOM = 96
-
-/** The middle of a floor plan's northern edge: a pin there covers no name on the plan. */
-function topOf(corners: Corners): LngLat {
-  const [west, , east, north] = boundsOf(corners)
-  return [(west + east) / 2, north]
-}
 
 interface MapMarkerProps {
   kind: 'centre' | 'visitor'
