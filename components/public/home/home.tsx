@@ -169,7 +169,7 @@ function StartTime({ target, doors, hasRecord }: StartProps) {
 export const SignupCall = ({ address }: { address: string }) => (
   <CallBand
     title="Brucoš si?"
-    size="text-7xl md:text-9xl"
+    size="text-[min(4.5rem,21vw)] md:text-9xl"
     words="Upiši se na popis prije nego što dođeš po kartu. Treba ti JMBAG, studentska adresa i minuta vremena."
     address={address}
     action="Prijavi se"

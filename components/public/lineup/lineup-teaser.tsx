@@ -12,7 +12,7 @@ export function LineupTeaser({ performers }: { performers: LineupItem[] }) {
   const named = performers.slice(PICTURED)
   return (
     <section className="poster-column py-16 lg:py-24">
-      <h2 className="poster-type text-7xl text-signal md:text-9xl">
+      <h2 className="poster-type text-[min(4.5rem,20vw)] text-signal md:text-9xl">
         <a href="/lineup" className="poster-way">
           Line-up
         </a>

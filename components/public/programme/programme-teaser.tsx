@@ -13,7 +13,7 @@ export function ProgrammeTeaser({ sets }: { sets: ProgrammeSet[] }) {
     .map(briefOf)
   return (
     <section className="poster-column pt-16 lg:pt-24">
-      <h2 className="poster-type text-7xl text-ember md:text-9xl">
+      <h2 className="poster-type text-[min(4.5rem,20vw)] text-ember md:text-9xl">
         <a href="/satnica" className="poster-way">
           Tko svira
         </a>

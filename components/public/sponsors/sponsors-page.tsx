@@ -31,7 +31,7 @@ export function SponsorsPage({ sponsors, lead }: Props) {
 export function SponsorWall({ sponsors }: { sponsors: PublicSponsor[] }) {
   return (
     <section className="poster-column py-16 lg:py-24">
-      <h2 className="poster-type mb-8 text-7xl text-ember md:text-9xl">
+      <h2 className="poster-type mb-8 text-[min(4.5rem,20vw)] text-ember md:text-9xl">
         <a href="/sponsors" className="poster-way">
           Sponzori
         </a>
