@@ -134,7 +134,7 @@ test.describe('a translated page works on', () => {
     await box.fill('An')
     await box.fill('Ana')
     await box.press('Enter')
-    await expect(page.getByText(/Prikazano gostiju|Prikazan 1/).first()).toBeVisible()
+    await expect(page.getByText(/^Prikazan/).first()).toBeVisible()
     await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
     const [, code = ''] = codes
     expect((await readCode(page, code)).kind).toBe('admitted')
@@ -237,7 +237,7 @@ test('little moves on any page when the faces come late', async ({ page }) => {
 /** Buttons and links that look like buttons, but have no edge. */
 const shapeless = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('button, .poster-button, [class*="performer-way"]')]
+    [...document.querySelectorAll('button, .poster-button, .performer-way')]
       .filter((element) => {
         const { borderTopWidth, borderTopStyle, appearance, display } = getComputedStyle(element)
         const isShown = element.getClientRects().length > 0 && display !== 'contents'
