@@ -49,7 +49,9 @@ export function QuestionsPage({ texts }: { texts: Texts }) {
           itemType="https://schema.org/FAQPage"
         >
           <div className="questions-head">
-            <h2 className="poster-type text-6xl md:text-8xl">Svi pitaju</h2>
+            <h2 className="min-w-0 poster-type text-[min(3.75rem,16.5vw)] md:text-8xl">
+              Svi pitaju
+            </h2>
             <QuestionMark />
           </div>
           <div>

@@ -2,7 +2,7 @@
 
 import { type CSSProperties, useState } from 'react'
 import { performerAddress } from '@/lib/lineup/rules'
-import { type End, useIsOver } from '../until-end'
+import { type End, useIsOver } from '../use-is-over'
 import { clashes, useMine } from './mine'
 import { NowLine } from './now-line'
 import { measured, SetBlock, Star, type TimetableSet } from './set-block'

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { BusyButton } from '../busy-button'
-import { type End, useIsOver } from '../until-end'
+import { type End, useIsOver } from '../use-is-over'
 import { type KeptTicket, keepTicket } from './kept'
 import type { DrawnTicket } from './ticket-picture'
 

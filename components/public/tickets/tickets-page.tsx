@@ -32,13 +32,9 @@ export function TicketsPage({ festival, phase, sections }: Props) {
         <FittedType text="Ulaznice" className="poster-headline" />
       </h1>
       <section aria-label="Kupnja ulaznica" className="mt-8">
-        {phase === 'after' ? (
-          <NightOver />
-        ) : (
-          <UntilEnd phase={phase} closesAt={festival.closesAt} instead={<NightOver />}>
-            {shop}
-          </UntilEnd>
-        )}
+        <UntilEnd phase={phase} closesAt={festival.closesAt} instead={<NightOver />}>
+          {shop}
+        </UntilEnd>
       </section>
       <TextSections sections={sections} className="poster-topics" />
     </div>
