@@ -19,4 +19,6 @@ export const UntilEnd = ({ instead = null, children, ...end }: Props) =>
   )
 
 /** Says that the night is over, where something was offered before. */
-export const NightOver = () => <p className="poster-sentence text-3xl md:text-4xl">{NIGHT_OVER}</p>
+export const NightOver = () => (
+  <p className="poster-sentence max-w-[13em] text-3xl md:text-4xl">{NIGHT_OVER}</p>
+)
