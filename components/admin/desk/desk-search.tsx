@@ -111,8 +111,8 @@ function Said({ desk }: { desk: Desk }) {
       )}
       {!message && (
         <p role="status" className="px-1 py-3 text-sm text-muted">
-          {text === '' && 'Upišite JMBAG ili dio njega, ili barem 3 slova imena.'}
-          {guest && !hasTicket && `Pronađen: ${guest.jmbag} ${name} ${surname}`}
+          <span>{text === '' && 'Upišite JMBAG ili dio njega, ili barem 3 slova imena.'}</span>
+          <span>{guest && !hasTicket && `Pronađen: ${guest.jmbag} ${name} ${surname}`}</span>
         </p>
       )}
     </>
