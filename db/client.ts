@@ -9,6 +9,7 @@ import { getConfig } from '@/lib/config'
 import { readAddress } from './address'
 import * as schema from './schema'
 import { serversOf } from './servers'
+import { handlerOf, isWrite, Turns, takeTurn } from './turns'
 
 /** A database or a transaction on it: what every query takes first, so that they compose. */
 export type Db = PgDatabase<
@@ -30,10 +31,11 @@ function isoInstant(text: string): string {
   return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : text
 }
 
+/** How every connection introduces itself. */
+const NAMED = { application_name: 'brucosijada', TimeZone: 'UTC' }
+
 /** For what only starts: by its name it is told from instances that serve (db/migrate.ts). */
-export const STARTING = {
-  connection: { application_name: 'brucosijada starting', TimeZone: 'UTC' },
-}
+export const STARTING = { connection: { application_name: 'brucosijada starting' } }
 
 /**
  * The arrays that statements take and give, by PostgreSQL's numbers of a type and of its array:
@@ -65,35 +67,82 @@ function knowArrays({ parsers, serializers, shared }: Types): void {
   }
 }
 
+/** Seconds for the sign-in on a new connection, and for what a replaced driver still has under way. */
+const SIGN_IN_WITHIN = 5
+const FINISH_WITHIN = 60
+
 /**
  * Opens a pool of its own, on whichever server of the address is the primary; the caller ends
  * `sql`. `onLost` is called when a connection has been lost, before its statements fail.
+ *
+ * A lost connection can leave the driver with a write that it never sends, so that later uses of
+ * that connection hang. So a driver that has lost a connection gets nothing more to do, and the
+ * next use makes another with the same options.
  */
 export function connect(
   url: string,
   options: postgres.Options<Record<string, never>> = {},
   onLost?: () => void,
 ) {
-  const line = serversOf(url).line(onLost)
   const { driverUrl, servers } = readAddress(url)
-  const sql = postgres(driverUrl, {
-    onnotice: () => {},
-    connection: { application_name: 'brucosijada', TimeZone: 'UTC' },
-    connect_timeout: 15,
-    fetch_types: false,
-    // The servers set the pace; waits of the driver's own would outlast a failover.
-    backoff: () => 0,
-    ...options,
-    ...({ socket: line.socket } as object),
-    ...(servers.length > 1 && { target_session_attrs: 'primary' as const }),
+  const make = (from?: postgres.Sql) => {
+    const state = { hasLost: false }
+    const line = serversOf(url).line(() => {
+      state.hasLost = true
+      onLost?.()
+    })
+    const sql = from
+      ? postgres({ ...from.options, ...({ socket: line.socket } as object) } as object)
+      : postgres(driverUrl, {
+          onnotice: () => {},
+          connect_timeout: SIGN_IN_WITHIN,
+          fetch_types: false,
+          // The servers set the pace; waits of the driver's own would outlast a failover.
+          backoff: () => 0,
+          ...options,
+          connection: { ...NAMED, ...options.connection },
+          ...({ socket: line.socket } as object),
+          ...(servers.length > 1 && { target_session_attrs: 'primary' as const }),
+        })
+    keepTransactionsWhole(sql)
+    return { sql, line, state, handle: handlerOf(sql) }
+  }
+  let current = make()
+  let isEnded = false
+  const replaced = new Set<typeof current>()
+  const driver = (): postgres.Sql => {
+    if (!current.state.hasLost || isEnded) return current.sql
+    const old = current
+    replaced.add(old)
+    void old.sql.end({ timeout: FINISH_WITHIN }).then(() => {
+      old.line.close()
+      replaced.delete(old)
+    })
+    current = make(old.sql)
+    return current.sql
+  }
+  const cut = () => {
+    for (const { line } of [current, ...replaced]) line.cut()
+  }
+  const end: postgres.Sql['end'] = async (...given) => {
+    isEnded = true
+    for (const { line } of replaced) line.close()
+    await current.sql.end(...given).finally(current.line.close)
+  }
+  const own: Partial<postgres.Sql> = { end }
+  const sql = new Proxy(current.sql, {
+    apply: (_, __, given) => Reflect.apply(driver(), undefined, given),
+    get: (_, name) => own[name as keyof typeof own] ?? driver()[name as keyof postgres.Sql],
+    set: (_, name, value) => Reflect.set(own, name, value),
   })
-  keepTransactionsWhole(sql)
-  const { end } = sql
-  sql.end = (...given) => end(...given).finally(line.close)
   const db: Db = drizzle(sql, { schema, casing: 'snake_case' })
   sql.options.parsers[TIMESTAMPTZ] = isoInstant
   knowArrays(sql.options as unknown as Types)
-  return { sql, db, cut: line.cut }
+  const handle = (query: unknown) => {
+    driver()
+    current.handle(query)
+  }
+  return { sql, db, cut, driver, handle }
 }
 
 /**
@@ -138,31 +187,69 @@ function keepTransactionsWhole(sql: postgres.Sql): void {
 const CUT = { code: 'CONNECTION_LOST' }
 
 /**
- * A pool of so many connections, of which transactions have some to themselves: behind other
- * statements on a busy connection the driver can lose sight of a BEGIN, and what follows
- * would run inside a transaction that nobody ends (porsager/postgres issue 1189).
+ * What bounds a statement of a request, in milliseconds. Our own deadline holds for the wait for a
+ * connection and the statement together. The server's ends the statement, or its wait for a lock.
+ * Long work has others (`atLength`).
  */
-export function connectPool(url: string, size: number) {
+export interface Bounds {
+  deadlineMs: number
+  statementMs: number
+  lockMs: number
+}
+const BOUNDS: Bounds = { deadlineMs: 4_500, statementMs: 4_000, lockMs: 2_000 }
+const LONG_BOUNDS: Bounds = { deadlineMs: 301_000, statementMs: 300_000, lockMs: 10_000 }
+
+/** Milliseconds until what an instance that is gone has left open is ended, with its locks. */
+const IDLE_IN_TRANSACTION_MS = 60_000
+
+/** What a session of these bounds is told as it begins. */
+export const sessionOf = ({ statementMs, lockMs }: Bounds = BOUNDS) => ({
+  statement_timeout: statementMs,
+  lock_timeout: lockMs,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+})
+
+/**
+ * A pool of so many connections, of which transactions have some to themselves, and reads some
+ * that single writes leave free. Work waits here for a connection, never on one behind another
+ * statement: a slow statement would hold up all that follow it, and the driver can lose sight of
+ * a BEGIN there (porsager/postgres issue 1189).
+ */
+export function connectPool(url: string, size: number, bounds = BOUNDS, idleSeconds = IDLE) {
   const forTransactions = Math.floor(size * 0.4) || 1
-  const state = { hasLost: false }
-  const onLost = () => {
-    state.hasLost = true
+  const forStatements = Math.max(1, size - forTransactions)
+  const of = (max: number) => {
+    const options = {
+      max,
+      max_pipeline: 1,
+      idle_timeout: idleSeconds,
+      connection: sessionOf(bounds),
+    }
+    return connect(url, options as object)
   }
-  const of = (max: number) => connect(url, { max, idle_timeout: IDLE }, onLost)
-  const pool = of(Math.max(1, size - forTransactions))
+  const pool = of(forStatements)
   const transactions = of(forTransactions)
   const load = {
-    statements: { size: Math.max(1, size - forTransactions), underWay: 0 },
+    statements: { size: forStatements, underWay: 0 },
     transactions: { size: forTransactions, underWay: 0 },
   }
-  const { unsafe } = pool.sql
-  pool.sql.unsafe = ((...given: Parameters<typeof unsafe>) =>
-    watched(unsafe(...given), load.statements, given[0])) as typeof unsafe
-  const { begin } = transactions.sql
-  pool.sql.begin = ((...given: Parameters<typeof begin>) =>
-    watched(begin(...sealed(given)), load.transactions, 'transaction')) as typeof begin
-  const end = () => Promise.all([pool.sql.end(), transactions.sql.end()])
-  return { ...pool, end, load, state }
+  const turns = new Turns(forStatements, bounds.deadlineMs, Math.floor(forStatements / 3))
+  const turnsOfTransactions = new Turns(forTransactions, bounds.deadlineMs)
+  const client = pool.sql
+  client.unsafe = ((...given: Parameters<postgres.Sql['unsafe']>) => {
+    const query = pool.driver().unsafe(...given)
+    takeTurn(query, turns, isWrite(given[0]), pool.handle)
+    return watched(query, load.statements, given[0])
+  }) as typeof client.unsafe
+  client.notify = ((channel: string, payload: string) =>
+    client.unsafe('select pg_notify($1, $2)', [channel, payload])) as never
+  client.begin = ((...given: Parameters<typeof client.begin>) => {
+    const args = sealed(given)
+    const work = turnsOfTransactions.take(() => transactions.sql.begin(...args))
+    return watched(work, load.transactions, 'transaction')
+  }) as typeof client.begin
+  const end = () => Promise.all([client.end(), transactions.sql.end()])
+  return { ...pool, end, load }
 }
 
 /** What a transaction does last before it commits; when that throws, it is rolled back. */
@@ -231,19 +318,36 @@ function watched<P extends Promise<unknown>>(work: P, load: PoolLoad, text: stri
   return work
 }
 
-const kept = globalThis as { brucosijadaDb?: ReturnType<typeof connectPool> }
+type Pool = ReturnType<typeof connectPool>
+
+/** On globalThis, since routes are built into bundles of their own. */
+const kept = globalThis as {
+  brucosijadaDb?: Pool
+  brucosijadaLongDb?: Pool
+  brucosijadaLength?: AsyncLocalStorage<true>
+}
+kept.brucosijadaLength ??= new AsyncLocalStorage()
+
+/** Connections for long work: three for statements, two for transactions. */
+const LONG_SIZE = 5
+const LONG_IDLE = 5
 
 /**
- * The pool of this process, opened at first use (and kept over reloads in development), and anew
- * when it has lost a connection: a statement that the driver was about to write to that spoils it
- * for all that follow. The old one finishes what it was given, and its connections fall idle.
+ * Does long work: its statements may take minutes, on a few connections of their own, so that the
+ * requests of the night never wait for them.
  */
-function pool() {
-  if (!kept.brucosijadaDb || kept.brucosijadaDb.state.hasLost) {
-    const { DATABASE_URL, DATABASE_POOL } = getConfig()
-    if (!DATABASE_URL) throw new Error('DATABASE_URL is unset: start with npm start or npm run dev')
-    kept.brucosijadaDb = connectPool(DATABASE_URL, DATABASE_POOL)
+export const atLength = <T>(work: () => T): T =>
+  (kept.brucosijadaLength as AsyncLocalStorage<true>).run(true, work)
+
+/** The pools of this process, opened at first use, and kept over reloads in development. */
+function pool(): Pool {
+  const { DATABASE_URL, DATABASE_POOL } = getConfig()
+  if (!DATABASE_URL) throw new Error('DATABASE_URL is unset: start with npm start or npm run dev')
+  if (kept.brucosijadaLength?.getStore()) {
+    kept.brucosijadaLongDb ??= connectPool(DATABASE_URL, LONG_SIZE, LONG_BOUNDS, LONG_IDLE)
+    return kept.brucosijadaLongDb
   }
+  kept.brucosijadaDb ??= connectPool(DATABASE_URL, DATABASE_POOL)
   return kept.brucosijadaDb
 }
 

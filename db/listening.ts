@@ -89,15 +89,17 @@ class Listening {
   }
 
   private async listen(channels: string[]): Promise<void> {
-    const late = setTimeout(() => {
-      serversOf(this.url).lose()
-      this.client.cut()
+    const timers: { late?: NodeJS.Timeout; cut?: NodeJS.Immediate } = {}
+    timers.late = setTimeout(() => {
+      // After a pause of this process itself, an answer may be there and not read yet.
+      timers.cut = setImmediate(() => serversOf(this.url).cut())
     }, ANSWER_WITHIN)
     try {
       const text = [...new Set(channels)].map((name) => `listen "${name}"`).join(';')
       await this.client.sql.unsafe(text)
     } finally {
-      clearTimeout(late)
+      clearTimeout(timers.late)
+      clearImmediate(timers.cut)
     }
   }
 }

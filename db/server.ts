@@ -20,11 +20,18 @@ export function open({ host, port }: Server): Socket {
   return Object.assign(socket, { host, port })
 }
 
-/** What the driver is handed where there is no connection: one that fails once it listens. */
+/**
+ * Returns a socket for the driver where there is no connection: it fails as the driver writes to
+ * it. A socket that fails before leaves the driver with a write that it never sends, and every
+ * later use of that connection would wait for `connect_timeout`.
+ */
 export function failing(error: unknown): Socket {
   const none = new Socket()
-  setImmediate(() => none.destroy(error as Error))
-  return none
+  const write = () => {
+    none.destroy(error as Error)
+    return false
+  }
+  return Object.assign(none, { write })
 }
 
 /** Asks a server what it is. Throws when it has not said so within so many milliseconds. */

@@ -7,8 +7,8 @@ import { type Answer, ask, failing, onLoss, open } from './server'
 // end while none does; it waits for a machine that is gone until TCP gives it up, and would follow
 // an old primary that has come back.
 
-/** All in milliseconds: how long statements wait for a primary when it has been lost. */
-const PATIENCE = 3_000
+/** All in milliseconds: how long a statement waits for a primary, and for a connection to it. */
+const PATIENCE = 2_500
 /** Between two questions to a server while there is no primary, and the longest for its answer. */
 const PAUSE = 250
 const ANSWER_WITHIN = 5_000
@@ -81,15 +81,13 @@ class Servers {
 
   /** A connection to the primary, as soon as there is one. Throws CONNECTION_AWAY. */
   private async connect(onLost: () => void): Promise<Socket> {
+    const until = performance.now() + PATIENCE
     for (;;) {
-      const known = this.known ?? (await this.find())
+      const known = this.known ?? (await this.find(until))
       const socket = open(known.server)
       this.sockets.set(socket, known)
       const problem = await new Promise<Error | null>((resolve) => {
-        const late = setTimeout(
-          () => socket.destroy(new Error('it does not answer')),
-          ANSWER_WITHIN,
-        )
+        const late = setTimeout(() => socket.destroy(new Error('it does not answer')), PATIENCE)
         socket.once('error', resolve)
         socket.once('connect', () => resolve(null))
         socket.once('connect', () => clearTimeout(late))
@@ -115,12 +113,13 @@ class Servers {
     }
   }
 
-  private async find(): Promise<Known> {
+  private async find(until: number): Promise<Known> {
     while (!this.known) {
       this.look()
-      const waited = performance.now() - (this.lostAt ?? 0)
+      const now = performance.now()
       const haveAllSaid = this.said.size === this.address.servers.length
-      if (waited > (haveAllSaid ? PATIENCE : ANSWER_WITHIN)) throw away(this.why())
+      const isAway = haveAllSaid && now - (this.lostAt ?? now) > PATIENCE
+      if (isAway || now > until) throw away(this.why())
       await this.news()
     }
     return this.known
@@ -148,6 +147,12 @@ class Servers {
     })
   }
 
+  /** Ends every connection of this process, as when the server has fallen silent. */
+  cut(): void {
+    this.lose()
+    for (const socket of this.sockets.keys()) socket.destroy()
+  }
+
   /** It is open who the primary is: all are asked. */
   lose(): void {
     if (this.known) {
@@ -161,8 +166,14 @@ class Servers {
   }
 
   private look() {
-    this.wantedAt = performance.now()
-    this.lostAt ??= this.wantedAt
+    const now = performance.now()
+    // What the servers said before a quiet time says nothing of now.
+    if (this.lostAt !== null && now - this.wantedAt > WANTED_FOR) {
+      this.lostAt = now
+      this.said.clear()
+    }
+    this.wantedAt = now
+    this.lostAt ??= now
     for (const server of this.address.servers) void this.keepAsking(server)
   }
 

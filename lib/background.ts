@@ -1,4 +1,4 @@
-import { connect, type Db, getDb } from '@/db/client'
+import { atLength, connect, type Db, getDb } from '@/db/client'
 import { forgetDeviceNames } from '@/db/queries/gates'
 import { deleteOldGuestReads } from '@/db/queries/guest-reads'
 import { forgetOldJobs } from '@/db/queries/guests-bulk'
@@ -87,7 +87,7 @@ export function startChores(url: string, chores = CHORES, interval = INTERVAL): 
       select pg_try_advisory_lock(${CHORES_LOCK}) as mine`
     if (!row?.mine) return
     for (const [what, chore] of Object.entries(chores))
-      if (!isStopped) await chore(getDb()).catch(failed(what))
+      if (!isStopped) await atLength(() => chore(getDb())).catch(failed(what))
   }
   const next = async () => {
     running = round().catch(failed('the look whose turn it is'))

@@ -121,7 +121,7 @@ export const CASH_CALLS = {
   },
   'cash/takings/export': {
     GET: route(
-      { may: 'admin', summary: 'The takings as an Excel workbook', media: [XLSX] },
+      { may: 'admin', summary: 'The takings as an Excel workbook', media: [XLSX], long: true },
       async () => workbookOfDay('blagajna', takingsWorkbook(await readTakings())),
     ),
   },

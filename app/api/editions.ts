@@ -18,13 +18,19 @@ export const EDITIONS_CALLS = {
   },
   'editions/end': {
     GET: route(
-      { may: 'admin', summary: 'What the end of this edition would do', answer: endAnswer },
+      {
+        may: 'admin',
+        summary: 'What the end of this edition would do',
+        answer: endAnswer,
+        long: true,
+      },
       readEnd,
     ),
     POST: route(
       {
         may: 'admin',
         summary: 'End the edition: erase its people for good, and begin the next one',
+        long: true,
         body: endBody,
         answer: endedAnswer,
         // Answers that are kept go with it, and a second end of the same edition is refused.
@@ -39,6 +45,7 @@ export const EDITIONS_CALLS = {
         may: 'admin',
         summary: 'Guest list, sales, arrivals, companies and mail of this edition, as one archive',
         media: [ZIP],
+        long: true,
       },
       ({ user }) => exportEdition(user),
     ),

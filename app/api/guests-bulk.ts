@@ -26,6 +26,7 @@ export const GUESTS_BULK_CALLS = {
       {
         may: 'admin',
         summary: 'Do one thing to many guests; with preview=1 only say what would happen',
+        long: true,
         query: previewQuery,
         body: bulkBody,
         answer: bulkAnswer,
@@ -65,6 +66,7 @@ export const GUESTS_BULK_CALLS = {
       {
         may: 'admin',
         summary: 'Put back whom bulk work changed, within an hour of its end',
+        long: true,
         params: bulkId,
         answer: bulkJobAnswer,
         status: 202,
@@ -79,6 +81,7 @@ export const GUESTS_BULK_CALLS = {
         summary: 'Chosen guests as an Excel workbook',
         body: bulkExportBody,
         media: [XLSX],
+        long: true,
       },
       async ({ body, user }) =>
         workbookOfDay('gosti-odabrani', await exportChosen(body.selection, user)),

@@ -203,6 +203,7 @@ export const GUESTS_CALLS = {
         query: guestExportQuery,
         fields: GUEST_FIELDS,
         media: [XLSX],
+        long: true,
       },
       async ({ query, user }) => workbookOfDay('gosti', await exportGuests(query, user)),
     ),
@@ -229,6 +230,7 @@ export const GUESTS_CALLS = {
         maxBytes: FORM_WITH_FILE,
         body: guestFileBody,
         answer: guestFileAnswer,
+        long: true,
         creates: true,
       },
       ({ query: { preview, namesakes, ...how }, body: { file, mapping }, user }) =>

@@ -132,6 +132,7 @@ export const MAILER_CALLS = {
       {
         may: 'admin',
         summary: 'Queue every failed mail anew',
+        long: true,
         answer: queuedAnswer,
         status: 202,
       },
@@ -147,6 +148,7 @@ export const MAILER_CALLS = {
         query: previewQuery,
         body: mailRangeBody,
         answer: queuedRangeAnswer,
+        long: true,
         status: 202,
       },
       ({ query, body, user }) =>
@@ -158,6 +160,7 @@ export const MAILER_CALLS = {
       {
         may: 'admin',
         summary: 'Queue a list of mails, all or none; a ticket’s confirmation only once',
+        long: true,
         body: newMailsBody,
         maxBytes: MAILS_BYTES,
         answer: queuedMailsAnswer,

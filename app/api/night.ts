@@ -48,6 +48,7 @@ export const NIGHT_CALLS = {
       {
         may: 'admin',
         summary: 'Make a fallback pack of the guest list as it is now',
+        long: true,
         answer: packAnswer,
         status: 201,
       },
@@ -59,6 +60,7 @@ export const NIGHT_CALLS = {
       {
         may: 'admin',
         summary: 'Seal fallback packs with another password: a new one is made, the others go',
+        long: true,
         body: packPasswordBody,
         answer: packAnswer,
         secret: true,

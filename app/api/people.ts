@@ -15,6 +15,7 @@ export const PEOPLE_CALLS = {
       {
         may: 'admin',
         summary: 'Where a person stands: by name, JMBAG or e-mail, over everything that holds one',
+        long: true,
         query: peopleQuery,
         answer: peopleAnswer,
       },
@@ -26,6 +27,7 @@ export const PEOPLE_CALLS = {
       {
         may: 'admin',
         summary: 'All that is stored about what was chosen, as a file for the person',
+        long: true,
         query: fileQuery,
         body: fileBody,
         media: ['text/html', 'application/json'],
@@ -39,6 +41,7 @@ export const PEOPLE_CALLS = {
       {
         may: 'admin',
         summary: 'Erase a person from all that was chosen, for good; what was counted stays',
+        long: true,
         body: chosenBody,
         answer: erasedAnswer,
       },

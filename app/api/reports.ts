@@ -63,6 +63,7 @@ export const REPORTS_CALLS = {
         summary: 'Arrivals by the quarter of an hour as an Excel workbook',
         query: arrivalsQuery,
         media: [XLSX],
+        long: true,
       },
       async ({ query }) =>
         workbookOfDay('dolasci', arrivalsWorkbook(await arrivals(query)), query.night),
@@ -86,7 +87,7 @@ export const REPORTS_CALLS = {
   },
   'reports/daily/export': {
     GET: route(
-      { may: 'admin', summary: 'Tickets by day as an Excel workbook', media: [XLSX] },
+      { may: 'admin', summary: 'Tickets by day as an Excel workbook', media: [XLSX], long: true },
       async () => workbookOfDay('dnevni-izvjestaj', dailyReportWorkbook(await dailyReport())),
     ),
   },

@@ -96,6 +96,7 @@ export const SITE_CALLS = {
         query: signupExportQuery,
         fields: { search: SIGNUP_FIELDS.search, order: [] },
         media: [XLSX],
+        long: true,
       },
       async ({ query, user }) => workbookOfDay('prijave', await exportSignups(query, user)),
     ),

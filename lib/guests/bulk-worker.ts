@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Db, getDb } from '@/db/client'
+import { atLength, type Db, getDb } from '@/db/client'
 import { claimJob, isJobDropped, recountItems } from '@/db/queries/guests-bulk'
 import { isLockRefused } from '@/db/violations'
 import { stir } from '@/lib/live/feed'
@@ -38,7 +38,7 @@ export async function startBulkWorker(): Promise<() => Promise<void>> {
     isRunning = true
     while (isAsked && !isStopped) {
       isAsked = false
-      await workOff(worker, () => isStopped).catch((error: unknown) =>
+      await atLength(() => workOff(worker, () => isStopped)).catch((error: unknown) =>
         logFailure(`bulk work: ${reasonOf(error)}`),
       )
     }

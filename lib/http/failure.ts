@@ -36,6 +36,12 @@ interface DatabaseError {
 /** Codes of a connection that was lost or did not come about, of the driver's, Node's and PostgreSQL's. */
 const LOST = /^(08|57P|CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
 
+/** Codes after a wait that was as long as a request may wait for the database. */
+const WAITED = ['CONNECTION_AWAY', 'CONNECTION_LATE']
+
+/** Codes of a statement that the server ended: at its deadline, at that for a lock, or in a circle. */
+const ENDED = ['57014', '55P03', '40P01']
+
 /**
  * Whether the database was lost over a request, and not so long ago that nobody waits for it any
  * more: what only reads may then be asked again.
@@ -43,7 +49,7 @@ const LOST = /^(08|57P|CONNECT|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
 export function wasCutOff(error: unknown): boolean {
   for (let at = error, depth = 0; at && depth < 5; depth++) {
     const { code, cause } = at as DatabaseError
-    if (typeof code === 'string' && LOST.test(code)) return code !== 'CONNECTION_AWAY'
+    if (typeof code === 'string' && LOST.test(code)) return !WAITED.includes(code)
     at = cause
   }
   return false
@@ -59,6 +65,12 @@ function kindOf({ code }: DatabaseError): ServiceError | null {
     })
   if (code === '23514' || code === '23502' || code?.startsWith('22'))
     return new ServiceError('invalid', 'Neispravan unos')
+  if (code && [...ENDED, 'CONNECTION_LATE'].includes(code))
+    return new ServiceError(
+      'unavailable',
+      'Baza podataka je zauzeta. Pokušajte za koji trenutak.',
+      { code: 'busy', retryAfterSeconds: 5 },
+    )
   if (code && (LOST.test(code) || /^(53|25006)/.test(code)))
     return new ServiceError(
       'unavailable',

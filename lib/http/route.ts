@@ -1,5 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { atLength } from '@/db/client'
 import type { Duty } from '@/lib/auth/rules'
 import { collectInvalidations } from '@/lib/cache/invalidate'
 import type { Device } from '@/lib/gate/devices'
@@ -57,7 +58,7 @@ export function route<R extends Rule>(
       ? check(rule.query, Object.fromEntries(new URL(request.url).searchParams))
       : undefined
     const bytes = rule.body ? await readBytes(request, rule) : undefined
-    const perform = async () => {
+    const performed = async () => {
       const body = rule.body && bytes && check(rule.body, await parseBody(request, bytes))
       const input = { params, query, body, user, request } as Input<R>
       if (isRead(request)) return answer(rule, await work(input))
@@ -65,6 +66,7 @@ export function route<R extends Rule>(
       stirAt(request)
       return answer(rule, result)
     }
+    const perform = () => (rule.long ? atLength(performed) : performed())
     const key = rule.secret || isRead(request) ? null : idempotencyKey(request)
     if (key === null) return await perform()
     return await once({ request, key, bytes, userId: user?.id }, () =>
@@ -159,6 +161,8 @@ export interface Rule {
    * themselves by an Idempotency-Key, and are repeated once when their answer was lost.
    */
   creates?: true
+  /** Exports, imports, erasing, work on many: has connections of its own, and minutes for it. */
+  long?: true
   /** The answer is a secret of its caller: no Idempotency-Key makes it be kept. */
   secret?: true
 }

@@ -36,6 +36,7 @@ export const importsRows = (
       maxBytes: IMPORT_BYTES,
       answer: importAnswer,
       creates: true,
+      long: true,
     },
     ({ query, body, user }) =>
       query.preview === '1' ? preview(numbered(body)) : run(numbered(body), user),
@@ -54,6 +55,7 @@ export const importsFile = (what: string, { preview, run }: Import<File, FileAns
       body: fileBody,
       answer: fileAnswer,
       creates: true,
+      long: true,
     },
     ({ query, body, user }) => (query.preview === '1' ? preview(body.file) : run(body.file, user)),
   ),

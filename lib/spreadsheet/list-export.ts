@@ -34,7 +34,7 @@ interface ListExport<Row, Q extends z.ZodType> {
  */
 export function listExport<Row, Q extends z.ZodType>(its: ListExport<Row, Q>) {
   const { noun, summary, fields, query, sheet, file, columns, rows } = its
-  const rule = { may: 'admin' as const, summary, query, fields, media: [XLSX] }
+  const rule = { may: 'admin' as const, summary, query, fields, media: [XLSX], long: true as const }
   const take = async (asked: z.output<Q>, user: UserRow) => {
     const content = writeWorkbook(sheet, columns, await rows(asked))
     await insertActivity(getDb(), {

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { nameOf, readAddress } from '@/db/address'
-import { connect, STARTING } from '@/db/client'
+import { connect, STARTING, sessionOf } from '@/db/client'
 import { MigrationProblem, migrateDatabase } from '@/db/migrate'
 import { sharesSessions } from '@/db/pooler'
 import { getEdition } from '@/db/queries/festival'
@@ -109,7 +109,8 @@ function keptSecrets(dataDir: string) {
 
 /** Refuses, each with a sentence, what does not answer, takes no writes, or keeps no session. */
 async function reachDatabase(url: string) {
-  const { sql } = connect(url, { max: 1, ...STARTING })
+  const connection = { ...STARTING.connection, ...sessionOf() }
+  const { sql } = connect(url, { max: 1, connection })
   const { database, servers } = readAddress(url)
   const which = `The database ${database} at ${servers.map(nameOf).join(', ')}`
   try {
@@ -124,6 +125,10 @@ async function reachDatabase(url: string) {
       )
   } catch (error) {
     if (error instanceof StartProblem) throw error
+    if (/unsupported startup parameter/.test(reason(error)))
+      throw new StartProblem(
+        `${which} is behind a connection pooler that refuses limits of time: add ${Object.keys(sessionOf()).join(', ')} to its ignore_startup_parameters.`,
+      )
     throw new StartProblem(
       `${which} cannot be reached (${reason(error)}): start it, or correct DATABASE_URL.`,
     )

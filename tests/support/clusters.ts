@@ -12,7 +12,7 @@ const PASSWORD = 'test'
 const DATABASE = 'festival'
 
 /** One real server of its own folder and port, which it keeps over restarts. */
-async function makeServer(name: string) {
+export async function makeServer(name: string) {
   const dir = tempDir()
   const cluster = prepareCluster(dir)
   const port = await freePort()
@@ -52,6 +52,13 @@ async function makeServer(name: string) {
     await gone
   }
 
+  const signalAll = (signal: NodeJS.Signals) => {
+    const parent = Number(child?.pid)
+    const children = execFileSync('pgrep', ['-P', `${parent}`], { encoding: 'utf8' })
+    for (const pid of [parent, ...children.trim().split('\n').map(Number)])
+      process.kill(pid, signal)
+  }
+
   return {
     port,
     url,
@@ -61,6 +68,9 @@ async function makeServer(name: string) {
     kill: () => ended('SIGKILL'),
     /** An orderly end. */
     stop: () => ended('SIGINT'),
+    /** Stops its processes, or has them go on: it is silent meanwhile, and loses nothing. */
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
 
     /** Makes it a new server with an empty database. */
     begin: async () => {

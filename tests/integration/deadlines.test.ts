@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOUN_CALLS } from '@/app/api/nouns'
+import { CALLS } from '@/app/api/routes'
+import { SITE_CALLS } from '@/app/api/site'
+import { atLength, connect, getSql } from '@/db/client'
+import type { Rule } from '@/lib/http/route'
+import { staff } from '../support/factories'
+import { call, signedIn } from '../support/gate'
+
+const other = connect(process.env.DATABASE_URL as string, { max: 1 })
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  await staff(1)
+  headers = { ...(await signedIn(1)), 'content-type': 'application/json' }
+})
+afterAll(() => other.sql.end())
+
+const body = JSON.stringify({ bandName: 'Bura', bookerName: 'Iva', bookerPhone: '091' })
+const addContact = () =>
+  NOUN_CALLS.contact.POST(new Request('http://x/api/contact/', { method: 'POST', headers, body }), {
+    params: Promise.resolve({}),
+  })
+const listContacts = () => call(NOUN_CALLS.contact.GET, 'GET', { headers })
+const listFlags = () => call(SITE_CALLS.visibility.GET, 'GET')
+
+describe('while a table is locked and nobody lets go of it', () => {
+  it('writes to it are refused as busy, and reads of others do not wait for them', async () => {
+    await other.sql.begin(async (tx) => {
+      await tx`lock table band_contacts in share mode`
+      const order: string[] = []
+      const writes = Array.from({ length: 30 }, async () => {
+        const answer = await addContact()
+        order.push('write')
+        return answer
+      })
+      const waiting = () => getSql()`
+        select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
+      for (let i = 0; i < 5; i++) {
+        expect((await listFlags()).status).toBe(200)
+        expect((await listContacts()).status).toBe(200)
+        order.push('read')
+      }
+      expect(order.slice(0, 5)).toEqual(Array(5).fill('read'))
+      const refused = await Promise.all(writes)
+      expect(refused.map(({ status }) => status)).toEqual(Array(30).fill(503))
+      const [first] = refused
+      expect(first?.headers.get('retry-after')).toBe('5')
+      expect(await first?.json()).toMatchObject({
+        code: 'busy',
+        detail: 'Baza podataka je zauzeta. Pokušajte za koji trenutak.',
+      })
+    })
+    expect((await addContact()).status).toBe(201)
+    expect(await other.sql`select from band_contacts`).toHaveLength(1)
+  })
+
+  it('reads of it are refused as busy, and others are answered while it is locked', async () => {
+    await other.sql.begin(async (tx) => {
+      await tx`lock table band_contacts`
+      const reads = await Promise.all(Array.from({ length: 20 }, listContacts))
+      expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([503]))
+      expect((await listFlags()).status).toBe(200)
+    })
+    expect((await listContacts()).status).toBe(200)
+  })
+})
+
+it('a statement of a request ends at the limit, and the next is answered', async () => {
+  const asleep = getSql().unsafe('select pg_sleep(3600)')
+  await expect(asleep).rejects.toMatchObject({ code: '57014' })
+  expect(await getSql().unsafe('select 1 as n')).toEqual([{ n: 1 }])
+})
+
+const limits = () =>
+  getSql().unsafe(`select current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock`)
+
+it('long work has minutes, on connections of its own', async () => {
+  expect(await limits()).toEqual([{ statement: '4s', lock: '2s' }])
+  expect(await atLength(limits)).toEqual([{ statement: '5min', lock: '10s' }])
+  const inTransaction = () =>
+    getSql().begin((tx) => tx.unsafe(`select current_setting('statement_timeout') as statement`))
+  expect(await atLength(inTransaction)).toEqual([{ statement: '5min' }])
+})
+
+it('every workbook, archive, import and erasing is long work', () => {
+  const rules = Object.entries(CALLS).flatMap(([path, methods]) =>
+    Object.values(methods as Record<string, { rule: Rule }>).map(({ rule }) => ({ path, rule })),
+  )
+  const needed = rules.filter(({ path, rule }) => {
+    const isSheet = rule.media?.some((type) => /spreadsheet|zip/.test(type))
+    return (isSheet && !/template/.test(path)) || /import$|erase$/.test(path)
+  })
+  expect(needed.length).toBeGreaterThan(10)
+  expect(needed.filter(({ rule }) => !rule.long).map(({ path }) => path)).toEqual([])
+})
