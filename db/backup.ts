@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type postgres from 'postgres'
+import type { Db } from './client'
+import { driverOf } from './driver'
 import { MIGRATIONS } from './migrate'
+import { repeatErasures } from './queries/people'
+import { isLockRefused } from './violations'
 
 /** A backup that cannot be made or brought back; its message is a sentence for a person. */
 export class BackupProblem extends Error {}
@@ -137,16 +142,54 @@ async function* linesOf(from: NodeJS.ReadableStream): AsyncGenerator<string, und
   }
 }
 
+/** A row of the list of erasures: table, number, and when. */
+export type Erasure = [table: string, row: string, at: string]
+
+/** The list of erasures, for the file beside a backup. */
+export async function readErasures(sql: Sql): Promise<Erasure[]> {
+  const rows = await sql`select table_name, row_id, erased_at from erasures order by 3, 1, 2`
+  return rows.map(({ table_name, row_id, erased_at }) => [
+    ...[table_name, row_id],
+    new Date(erased_at).toISOString(),
+  ]) as Erasure[]
+}
+
+/** What a restore did, and what of it a person must look at. */
+export interface Restored {
+  made: string
+  rows: number
+  /** People who had been erased after the backup and are erased again. */
+  erased: number
+  /** Sponsors whose link was another one, or who were gone, before the restore. */
+  sponsors: string[]
+  /** Staff who were gone, or had another privilege, before the restore. */
+  staff: number
+  /** Mails that wait; they may have gone out after the backup. */
+  mails: number
+  /** Whether an edition was ended, and its people erased, after the backup. */
+  hasEdition: boolean
+}
+
+/** Tables that a restore adds to: what they refuse must stay refused. */
+const MERGED = ['erasures', 'admin_grants', 'used_id_tokens']
+
+/** Milliseconds between two looks whether the tables are free, and how many there are. */
+const PAUSE = 50
+const TRIES = 1_200
+
 /**
  * Fills a migrated database with what a backup holds, in one transaction: all of it or nothing.
- * What the festival held before is gone. Throws BackupProblem where it holds something and
- * `replace` does not say so, and for a file that is damaged or of another version.
+ * What the festival held before is gone, but for what ended: sign-ins and phones end, and `lists`
+ * of erasures, and the database's own, are repeated. The file is read into tables of this session
+ * first, so that the festival's tables are locked only while those are copied. Throws BackupProblem
+ * where the festival holds something and `replace` does not say so, where others do not let go of
+ * its tables, and for a file that is damaged or of another version.
  */
 export async function loadFestival(
-  sql: postgres.Sql,
+  db: Db,
   from: NodeJS.ReadableStream,
-  { replace = false } = {},
-): Promise<number> {
+  { replace = false, lists = [] as Erasure[][] } = {},
+): Promise<Restored> {
   const lines = linesOf(from)
   const next = async () => {
     const { value, done } = await lines.next()
@@ -160,7 +203,8 @@ export async function loadFestival(
       throw damaged()
     }
   }
-  return sql.begin(async (tx) => {
+  return db.transaction(async (transaction) => {
+    const tx = driverOf(transaction) as unknown as postgres.TransactionSql
     const head = await json<Head>()
     if (head.format !== FORMAT) throw damaged()
     const known = readMigrationFiles(MIGRATIONS).map(({ hash }) => hash)
@@ -168,32 +212,139 @@ export async function loadFestival(
       throw new BackupProblem(
         `The backup of ${head.made} was made by another version of this program: restore it with that one, then update.`,
       )
-    if (!replace && !(await isEmpty(tx)))
-      throw new BackupProblem(
-        'The festival is not empty, and restoring would remove all that it holds: say --replace if you mean that.',
-      )
+    const requireEmpty = async () => {
+      if (!replace && !(await isEmpty(tx)))
+        throw new BackupProblem(
+          'The festival is not empty, and restoring would remove all that it holds: say --replace if you mean that.',
+        )
+    }
+    await requireEmpty()
     const tables = await listTables(tx)
-    // Counts that triggers keep are in the backup themselves.
-    for (const { table } of tables) await tx`alter table ${tx(table)} disable trigger user`
-    await tx`truncate ${tx(tables.map(({ table }) => table))}`
-    // Triggers rest, so nobody tells the phones at the gate: without its log they read all anew.
-    await tx`truncate gate_changes`
+    const sections: TableHead[] = []
     let rows = 0
     let section = await json<TableHead | Foot>()
     while ('table' in section) {
-      const into = await tx`copy ${copied(tx, section)} from stdin`.writable()
+      const { table, columns } = section
+      await tx`create temp table ${tx(read(table))} on commit drop as
+        select ${tx(columns)} from ${tx(`public.${table}`)} with no data`
+      const into =
+        await tx`copy ${copied(tx, { ...section, table: read(table) })} from stdin`.writable()
       await pipeline(async function* () {
         for (let line = await next(); line !== '\\.'; line = await next()) {
           rows++
           yield `${line}\n`
         }
       }, into)
+      sections.push(section)
       section = await json<TableHead | Foot>()
     }
     if (section.rows !== rows) throw damaged()
-    for (const { name, last, called } of head.sequences)
-      await tx`select setval(${`public."${name}"`}::regclass, ${last}::bigint, ${called})`
+
+    await lockAll(tx, tables)
+    await requireEmpty()
+    for (const table of [...MERGED, ...COMPARED])
+      await tx`create temp table ${tx(`was_${table}`)} on commit drop as select * from ${tx(table)}`
+    // Counts that triggers keep are in the backup themselves.
+    for (const { table } of tables) await tx`alter table ${tx(table)} disable trigger user`
+    await tx`truncate ${tx(tables.map(({ table }) => table))}`
+    // Triggers rest, so nobody tells the phones at the gate: without its log they read all anew.
+    await tx`truncate gate_changes`
+    for (const its of sections)
+      await tx`insert into ${copied(tx, its)} overriding system value
+        select ${tx(its.columns)} from ${tx(read(its.table))}`
+    for (const { name, last, called } of head.sequences) await goOn(tx, name, last, called)
+    await mergeEnded(tx, lists)
     for (const { table } of tables) await tx`alter table ${tx(table)} enable trigger user`
-    return rows
+    const found = await compare(tx, head.made)
+    const erased = await repeatErasures(transaction)
+    await tx`delete from auth_sessions`
+    await tx`delete from gate_pairings`
+    await tx`update gate_devices set revoked_at = now() where revoked_at is null and left_at is null`
+    return {
+      made: head.made,
+      rows,
+      erased: Object.values(erased).reduce((a, b) => a + b),
+      ...found,
+    }
   })
+}
+
+/** The table of this session into which a backup's is read. */
+const read = (table: string) => `read_${table}`
+
+/** Takes all tables at once, or none of them for the moment: who waits behind a lock waits long. */
+async function lockAll(tx: postgres.TransactionSql, tables: TableHead[]): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await tx.savepoint(async (nested) => {
+        await nested`lock table ${nested(tables.map(({ table }) => table))} in access exclusive mode nowait`
+      })
+    } catch (error) {
+      if (!isLockRefused(error)) throw error
+      if (tried === TRIES)
+        throw new BackupProblem(
+          'Others have been using the tables for a minute (a backup that is being made?); nothing was changed. Stop the instances, or try again.',
+        )
+      await sleep(PAUSE)
+    }
+  }
+}
+
+/** Numbers go on after all that were given ever, so that none means two people. */
+async function goOn(tx: Sql, name: string, last: string, called: boolean): Promise<void> {
+  const sequence = `public."${name}"`
+  await tx`
+    select setval(${sequence}::regclass, greatest(${last}::bigint, last_value),
+      case when last_value > ${last}::bigint then is_called else ${called} end)
+    from ${tx(`public.${name}`)}`
+}
+
+/**
+ * Adds what had ended before the restore, and what the lists tell, to what the backup holds. Only
+ * lists of the same festival count.
+ */
+async function mergeEnded(tx: postgres.TransactionSql, lists: Erasure[][]): Promise<void> {
+  const [own] = await tx`select row_id from erasures where table_name = 'festival'`
+  const [was] = await tx`select row_id from was_erasures where table_name = 'festival'`
+  if (was?.row_id === own?.row_id)
+    for (const table of MERGED)
+      await tx`insert into ${tx(table)} select * from ${tx(`was_${table}`)} on conflict do nothing`
+  const ofSame = lists.filter((list) =>
+    list.some(([table, row]) => table === 'festival' && row === own?.row_id),
+  )
+  const rows = JSON.stringify(ofSame.flat())
+  await tx`
+    insert into erasures (table_name, row_id, erased_at)
+    select e ->> 0, e ->> 1, (e ->> 2)::timestamptz
+    from jsonb_array_elements(${rows}::text::jsonb) e on conflict do nothing`
+  for (const table of ['guests', 'signups', 'leaderboard_entries']) {
+    const [most] = await tx`
+      select coalesce(max(row_id::bigint), 0)::text as id from erasures where table_name = ${table}`
+    if (most?.id !== '0') await goOn(tx, `${table}_id_seq`, most?.id, true)
+  }
+}
+
+/** Tables of which a person must look at what a restore has changed. */
+const COMPARED = ['sponsors', 'users']
+
+async function compare(tx: Sql, made: string) {
+  const sponsors = await tx`
+    select s.name from sponsors s
+    where exists (select from was_sponsors) and not exists (
+      select from was_sponsors w where w.id = s.id and w.slug = s.slug)
+    order by s.name`
+  const [staff] = await tx`
+    select count(*)::int as count from users u
+    where exists (select from was_users) and not exists (
+      select from was_users w where w.id = u.id and w.privilege = u.privilege)`
+  const [mails] = await tx`
+    select count(*)::int as count from mails where state in ('queued', 'sending')`
+  const [edition] = await tx`
+    select exists (select from erasures where table_name = 'editions' and erased_at > ${made}) as any`
+  return {
+    sponsors: sponsors.map(({ name }) => name as string),
+    staff: staff?.count as number,
+    mails: mails?.count as number,
+    hasEdition: edition?.any as boolean,
+  }
 }

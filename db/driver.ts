@@ -11,7 +11,7 @@ import type { Db } from './client'
 type Driver = postgres.Sql
 
 /** The driver under a database or transaction. */
-const driverOf = (db: Db): Driver =>
+export const driverOf = (db: Db): Driver =>
   (db as unknown as { _: { session: { client: Driver } } })._.session.client
 
 const dialect = new PgDialect({ casing: 'snake_case' })

@@ -5,7 +5,7 @@ import { serversOf } from './servers'
 
 /** Milliseconds between two signs of life of the connection that listens, and the longest for one. */
 const PULSE = 2_000
-const ANSWER_WITHIN = 5_000
+const ANSWER_WITHIN = 3_000
 /** Milliseconds until it is tried again after a failure. */
 const AGAIN = 250
 

@@ -1,5 +1,5 @@
-import { createWriteStream, renameSync, rmSync } from 'node:fs'
-import { dumpFestival } from '@/db/backup'
+import { createWriteStream, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dumpFestival, readErasures } from '@/db/backup'
 import { connect } from '@/db/client'
 import { prepareEnvironment } from './lib/environment'
 import { main, StartProblem, say } from './lib/say'
@@ -14,7 +14,10 @@ await main(async () => {
   try {
     const rows = await dumpFestival(sql, createWriteStream(unfinished, { mode: 0o600 }))
     renameSync(unfinished, file)
-    say(`${file} holds the festival: ${rows} rows. It is full of people's data: keep it safe.`)
+    writeFileSync(`${file}.erasures`, JSON.stringify(await readErasures(sql)), { mode: 0o600 })
+    say(
+      `${file} holds the festival: ${rows} rows. It is full of people's data: keep it safe, and ${file}.erasures beside it.`,
+    )
   } catch (error) {
     rmSync(unfinished, { force: true })
     const { code, message } = error as NodeJS.ErrnoException

@@ -1,5 +1,7 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { BackupProblem, loadFestival } from '@/db/backup'
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { BackupProblem, type Erasure, loadFestival, type Restored } from '@/db/backup'
 import { connect } from '@/db/client'
 import { notifyInvalidation } from '@/db/queries/invalidation'
 import { CACHE_TAGS } from '@/lib/cache/tags'
@@ -18,9 +20,10 @@ await main(async () => {
   const { sql, db } = connect(settings.DATABASE_URL, { max: 1 })
   try {
     const replace = args.includes('--replace')
-    const rows = await loadFestival(sql, createReadStream(file), { replace })
+    const lists = erasuresBeside(file)
+    const restored = await loadFestival(db, createReadStream(file), { replace, lists })
     await notifyInvalidation(db, { id: crypto.randomUUID(), from: 'restore', tags: CACHE_TAGS })
-    say(`The festival is as it was: ${rows} rows. Whoever was signed in signs in again.`)
+    for (const line of report(restored)) say(line)
   } catch (error) {
     if (error instanceof BackupProblem) throw new StartProblem(error.message)
     throw error
@@ -29,3 +32,39 @@ await main(async () => {
     await stop()
   }
 })
+
+/** The lists of erasures in the backup's folder: those of later backups count as well. */
+function erasuresBeside(file: string): Erasure[][] {
+  const folder = dirname(file)
+  const names = readdirSync(folder).filter((name) => name.endsWith('.erasures'))
+  return names.map((name) => {
+    try {
+      return erasures.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    } catch {
+      throw new StartProblem(
+        `${join(folder, name)} is no list of erasures; nothing was changed. Mend it, or take it away if it is no part of a backup.`,
+      )
+    }
+  })
+}
+
+const erasures = z.array(z.tuple([z.string(), z.string(), z.iso.datetime()]))
+
+/** What was done, and what somebody must look at now. */
+function report({ made, rows, erased, sponsors, staff, mails, hasEdition }: Restored): string[] {
+  const check = [
+    sponsors.length > 0 &&
+      `These sponsors have the link again that they had then; where it was replaced because it had leaked, replace it again: ${sponsors.join(', ')}.`,
+    staff > 0 &&
+      `${staff} of the staff have the privilege again that they had then, or are staff again.`,
+    mails > 0 && `${mails} mails wait to be sent, as they did then; they may have gone out since.`,
+    hasEdition &&
+      'An edition was ended after this backup, and its people are here again: end it again if you did not mean that.',
+  ].filter((line) => line !== false)
+  return [
+    `The festival is as it was at ${made}: ${rows} rows.`,
+    'Everybody who was signed in signs in again, and every phone at a gate joins again.',
+    ...(erased > 0 ? [`Erased again, as after the backup: ${erased} entries.`] : []),
+    ...(check.length > 0 ? ['Look at this now:', ...check.map((line) => `- ${line}`)] : []),
+  ]
+}

@@ -6,6 +6,7 @@ import { activities, guestImportChanges, guestLists, guests, guestTexts, users }
 import { bearsSomebody } from '../schema/guests'
 import type { Changes } from './activities'
 import { heldShift, isShiftOpen, type TicketMove, valuesOf, WRITTEN } from './cash'
+import { notingErased } from './erasures'
 import { type GuestRow, type GuestTexts, guestProjection, undoEnd } from './guests'
 import type { GuestList } from './guests-lists'
 import { passagesOfNew } from './passages'
@@ -192,7 +193,7 @@ export async function eraseGuests(db: Db, found: SQL): Promise<number> {
       where p.id = w.pass_id and p.guest_id = gone.id
     ), never_put_back as (
       update bulk_items i set before = null from gone where i.guest_id = gone.id and i.before is not null
-    )
+    ), noted as (${notingErased('guests', sql`gone`)})
     update guests g set name = '', surname = '', jmbag = null, email = null, phone = null,
       note = null, ban_reason = null, deleted_at = coalesce(g.deleted_at, now()),
       conf_code = case when g.conf_code is not null then gen_random_uuid() end

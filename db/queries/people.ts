@@ -1,9 +1,11 @@
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
-import { guests, leaderboardEntries, signups } from '../schema'
+import { guests } from '../schema'
 import { bearsSomebody } from '../schema/guests'
-import { FORGOTTEN_MAIL } from './guests-write'
+import { forgetInActivities } from './activities'
+import { listErased, notingErased } from './erasures'
+import { eraseGuests, FORGOTTEN_MAIL } from './guests-write'
 import { anywhere } from './list'
 
 /** Where a person can stand; of the last three each is looked after on its own screen. */
@@ -228,7 +230,10 @@ export const lockGuests = async (tx: Db, ids: number[]): Promise<number[]> =>
  * Forgets answers that are kept for repeated calls and tell of these guests, and the packs for a
  * night without a server, which hold everybody.
  */
-export async function forgetCopies(tx: Db, { guests, signups }: Chosen): Promise<void> {
+async function forgetCopies(
+  tx: Db,
+  { guests, signups }: Pick<Chosen, 'guests' | 'signups'>,
+): Promise<void> {
   const marks = sql`(
     select unnest(array[nullif(surname, ''), jmbag, email, conf_code::text]) as mark from guests where id in ${[...guests, 0]}
     union select unnest(array[surname, jmbag, email]) from signups where id in ${[...signups, 0]})`
@@ -239,24 +244,63 @@ export async function forgetCopies(tx: Db, { guests, signups }: Chosen): Promise
 }
 
 /** These guests, for whoever erases them. */
-export const guestsOf = (ids: number[]): SQL =>
+const guestsOf = (ids: number[]): SQL =>
   sql`select id, conf_code from guests where id in ${ids} order by id`
 
 /** Blots a person out of mails that went to nobody on a list; how many there were. */
-export async function eraseMails(tx: Db, ids: string[]): Promise<number> {
+async function eraseMails(tx: Db, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   const gone = await tx.execute(sql`
-    update mails m set ${FORGOTTEN_MAIL} where m.id in ${ids} and name || to_mail <> '' returning m.id`)
+    with gone as (
+      update mails m set ${FORGOTTEN_MAIL} where m.id in ${ids} and name || to_mail <> '' returning m.id
+    ), noted as (${notingErased('mails', sql`gone`)})
+    select id from gone`)
   return gone.length
 }
 
-export const deleteSignups = async (tx: Db, ids: number[]): Promise<number> =>
-  (await tx.delete(signups).where(inArray(signups.id, ids)).returning({ id: signups.id })).length
+/** Deletes rows for good, and has a restored backup delete them again; how many there were. */
+const deleteNoted =
+  (table: 'signups' | 'leaderboard_entries') =>
+  async (tx: Db, ids: number[]): Promise<number> => {
+    if (ids.length === 0) return 0
+    const gone = await tx.execute(sql`
+      with gone as (delete from ${sql.identifier(table)} where id in ${ids} returning id),
+        noted as (${notingErased(table, sql`gone`)})
+      select id from gone`)
+    return gone.length
+  }
 
-export const deleteScores = async (tx: Db, ids: number[]): Promise<number> =>
-  (
-    await tx
-      .delete(leaderboardEntries)
-      .where(inArray(leaderboardEntries.id, ids))
-      .returning({ id: leaderboardEntries.id })
-  ).length
+const deleteSignups = deleteNoted('signups')
+const deleteScores = deleteNoted('leaderboard_entries')
+
+/** Erases again whom the list of erasures names: a restored backup has brought them back. */
+export async function repeatErasures(tx: Db): Promise<Record<keyof Chosen, number>> {
+  const ids = async <Id>(query: SQL) => (await rowsOf<{ id: Id }>(tx, query)).map(({ id }) => id)
+  const found = {
+    guests: await ids<number>(sql`
+      select id from guests where id::text in ${listErased('guests')}
+        and (deleted_at is null or ${bearsSomebody}) order by id`),
+    signups: await ids<number>(sql`
+      select id from signups where id::text in ${listErased('signups')}`),
+    leaderboard: await ids<number>(sql`
+      select id from leaderboard_entries where id::text in ${listErased('leaderboard_entries')}`),
+    mails: await ids<string>(sql`select id from mails where id::text in ${listErased('mails')}`),
+  }
+  return eraseChosen(tx, found)
+}
+
+/** Erases people from the rows of each table, with what else tells of them; how many of each. */
+export async function eraseChosen(tx: Db, { guests, signups, leaderboard, mails }: Chosen) {
+  await forgetCopies(tx, { guests, signups })
+  if (guests.length > 0) await eraseGuests(tx, guestsOf(guests))
+  const erased = {
+    guests: guests.length,
+    signups: await deleteSignups(tx, signups),
+    leaderboard: await deleteScores(tx, leaderboard),
+    mails: await eraseMails(tx, mails),
+  }
+  await forgetInActivities(tx, 'guests', guests)
+  await forgetInActivities(tx, 'signups', signups)
+  await forgetInActivities(tx, 'leaderboard', leaderboard)
+  return erased
+}

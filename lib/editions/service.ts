@@ -3,6 +3,7 @@ import { type Db, getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/editions'
 import * as erasing from '@/db/queries/erasing'
+import { noteErased } from '@/db/queries/erasures'
 import { type EditionRow, getEdition, lockEdition, renameProductList } from '@/db/queries/festival'
 import type { UserRow } from '@/db/queries/users'
 import { isLockRefused } from '@/db/violations'
@@ -98,6 +99,7 @@ async function eraseCounted(tx: Db, editionId: number, cleared: NounName[] = [])
   if (!(await erasing.lockTables(tx))) throw busy()
   await erasing.keepRecord(tx, cleared, true)
   await erasing.eraseEverybody(tx)
+  await noteErased(tx, 'editions', editionId)
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
-import { forgetInActivities, insertActivity } from '@/db/queries/activities'
-import { eraseGuests } from '@/db/queries/guests-write'
+import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/people'
 import type { UserRow } from '@/db/queries/users'
 import { invalidate } from '@/lib/cache/invalidate'
@@ -57,16 +56,7 @@ export async function personFile(
 export function erasePerson(chosen: Chosen, user: UserRow): Promise<z.infer<typeof erasedAnswer>> {
   return getDb().transaction(async (tx) => {
     const guests = await queries.lockGuests(tx, chosen.guests)
-    await queries.forgetCopies(tx, { ...chosen, guests })
-    if (guests.length > 0) await eraseGuests(tx, queries.guestsOf(guests))
-    const erased = {
-      guests: guests.length,
-      signups: await queries.deleteSignups(tx, chosen.signups),
-      leaderboard: await queries.deleteScores(tx, chosen.leaderboard),
-      mails: await queries.eraseMails(tx, chosen.mails),
-    }
-    for (const noun of ['guests', 'signups', 'leaderboard'] as const)
-      await forgetInActivities(tx, noun, chosen[noun])
+    const erased = await queries.eraseChosen(tx, { ...chosen, guests })
     if (erased.leaderboard > 0) await invalidate(tx, 'leaderboard')
     if (Object.values(erased).some((count) => count > 0))
       await note(tx, user, 'erased', chosen, erased)

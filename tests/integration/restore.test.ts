@@ -1,0 +1,126 @@
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, expect, it } from 'vitest'
+import { dumpFestival, type Erasure, loadFestival, readErasures } from '@/db/backup'
+import { connect, getSql } from '@/db/client'
+import { erasePerson } from '@/lib/people/service'
+import { newDatabase } from '../support/database'
+import { makeGuest, makeSignup, staff } from '../support/factories'
+import { joinedPhone, signedIn } from '../support/gate'
+
+const url = process.env.DATABASE_URL as string
+const sql = getSql()
+const ends: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of ends) await end()
+})
+
+function opened(url: string) {
+  const opened = connect(url, { max: 1 })
+  ends.push(() => opened.sql.end())
+  return opened
+}
+
+const own = opened(url)
+
+async function backUp(): Promise<Buffer> {
+  const out = new PassThrough()
+  const [packed] = await Promise.all([buffer(out), dumpFestival(own.sql, out)])
+  return packed
+}
+
+const restore = (packed: Buffer, { db } = own, lists: Erasure[][] = []) =>
+  loadFestival(db, Readable.from([packed]), { replace: true, lists })
+
+const HASH = 'a'.repeat(64)
+const chosen = { guests: [], signups: [], leaderboard: [], mails: [] }
+const namesIn = async ({ sql } = own) =>
+  (await sql`select name from guests where name <> '' order by name`).map(({ name }) => name)
+
+it('a restore keeps ended what had ended, and says what to look at', async () => {
+  const admin = await staff(1)
+  const [ana, iva] = [await makeGuest({ name: 'Ana' }), await makeGuest({ name: 'Iva' })]
+  await makeSignup('0036500001')
+  const [signup] = await sql`select id from signups`
+  await sql`insert into images (hash, mime, width, height, bytes) values (${HASH}, 'image/webp', 1, 1, 'x')`
+  await sql`
+    insert into sponsors (name, slug, url, email, image_hash, "order")
+    values ('Limunada', gen_random_uuid(), 'https://x.example', 'a@x.example', ${HASH}, 1)`
+  await signedIn(1)
+  const phone = await joinedPhone()
+  const packed = await backUp()
+
+  await erasePerson({ ...chosen, guests: [ana.id], signups: [signup?.id] }, admin)
+  await sql`update sponsors set slug = gen_random_uuid()`
+  await sql`update users set privilege = 0 where privilege = 4`
+  await sql`update gate_devices set revoked_at = now()`
+  await sql`update auth_sessions set ended_at = now()`
+  await sql`insert into admin_grants (email_hash) values ('granted after the backup')`
+  await sql`insert into used_id_tokens values ('used after the backup', now() + interval '1 hour')`
+  const later = await makeGuest({ name: 'Later' })
+  await erasePerson({ ...chosen, guests: [later.id] }, admin)
+  const list = await readErasures(own.sql)
+
+  expect(await restore(packed)).toMatchObject({
+    ...{ erased: 2, sponsors: ['Limunada'], staff: 1, mails: 0, hasEdition: false },
+  })
+  expect(await namesIn()).toEqual(['Iva'])
+  expect(await sql`select from signups`).toHaveLength(0)
+  expect(await sql`select from auth_sessions where ended_at is null`).toHaveLength(0)
+  expect(await sql`select from gate_devices where revoked_at is null`).toHaveLength(0)
+  expect(await sql`select id from gate_devices`).toMatchObject([{ id: phone.id }])
+  expect(await sql`select from admin_grants`).toHaveLength(1)
+  expect(await sql`select from used_id_tokens`).toHaveLength(1)
+  expect(await readErasures(own.sql)).toEqual(list)
+  // A number that somebody had who was erased is nobody else's.
+  expect((await makeGuest({ name: 'Next' })).id).toBeGreaterThan(later.id)
+
+  // Where the database was lost, the list beside a later backup tells the same.
+  const fresh = opened(await newDatabase())
+  expect(await restore(packed, fresh)).toMatchObject({ erased: 0, sponsors: [], staff: 0 })
+  expect(await namesIn(fresh)).toEqual(['Ana', 'Iva'])
+  const foreign: Erasure[] = [
+    ['festival', 'another', new Date().toISOString()],
+    ['guests', `${iva.id}`, new Date().toISOString()],
+  ]
+  const again = opened(await newDatabase())
+  expect(await restore(packed, again, [list, foreign])).toMatchObject({ erased: 2 })
+  expect(await namesIn(again)).toEqual(['Iva'])
+  const [next] = await again.sql`select nextval('guests_id_seq')::int as id`
+  expect(next?.id).toBeGreaterThan(later.id)
+})
+
+it('nobody waits while the file of a restore is read', async () => {
+  const packed = await backUp()
+  const { sql: restoring, db } = opened(url)
+  const [session] = await restoring`select pg_backend_pid() as pid`
+  const file = new PassThrough()
+  const done = loadFestival(db, file, { replace: true })
+  file.write(packed.subarray(0, packed.length - 200))
+  const locks = () => sql`
+    select mode from pg_locks where pid = ${session?.pid} and granted
+      and relation in (select oid from pg_class where relnamespace = 'public'::regnamespace)`
+  const isReading = async () => (await locks()).length > 0
+  await expect.poll(isReading).toBe(true)
+  expect(new Set((await locks()).map(({ mode }) => mode))).toEqual(new Set(['AccessShareLock']))
+  const written = await makeGuest({ name: 'Meanwhile' })
+  expect(written.id).toBeGreaterThan(0)
+  file.end(packed.subarray(packed.length - 200))
+  await done
+  expect(await namesIn()).not.toContain('Meanwhile')
+})
+
+it('nobody waits behind a restore that waits for the tables', async () => {
+  const packed = await backUp()
+  const other = opened(url)
+  const before = await namesIn()
+  await other.sql.begin(async (tx) => {
+    await tx`select from guests limit 1`
+    const waiting = restore(packed, opened(url))
+    // Whoever comes meanwhile is not held up by the restore that waits.
+    for (let i = 0; i < 20; i++) await makeGuest({ name: `Meanwhile${i}` })
+    void waiting.catch(() => {})
+    ends.unshift(() => waiting.catch(() => {}))
+  })
+  await expect.poll(namesIn).toEqual(before)
+})
