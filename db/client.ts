@@ -114,20 +114,24 @@ export function connect(
     if (!current.state.hasLost || isEnded) return current.sql
     const old = current
     replaced.add(old)
-    void old.sql.end({ timeout: FINISH_WITHIN }).then(() => {
+    const end = async () => {
+      await old.sql.end({ timeout: 1 })
       old.line.close()
       replaced.delete(old)
-    })
+    }
+    setTimeout(end, FINISH_WITHIN * 1000).unref()
     current = make(old.sql)
     return current.sql
   }
   const cut = () => {
     for (const { line } of [current, ...replaced]) line.cut()
   }
-  const end: postgres.Sql['end'] = async (...given) => {
+  const end: postgres.Sql['end'] = async (given) => {
     isEnded = true
     for (const { line } of replaced) line.close()
-    await current.sql.end(...given).finally(current.line.close)
+    // For a lost connection's statement the driver waits for ever, unless it is told how long.
+    const atMost = current.state.hasLost ? { timeout: 1, ...given } : given
+    await current.sql.end(atMost).finally(current.line.close)
   }
   const own: Partial<postgres.Sql> = { end }
   const sql = new Proxy(current.sql, {

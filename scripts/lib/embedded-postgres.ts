@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { type Cluster, initialise, prepareCluster } from './postgres-cluster'
+import { type Cluster, initialise, isMade, prepareCluster } from './postgres-cluster'
+import { openLog, QUIET } from './postgres-log'
+import { birthOf, commandOf, isAlive } from './processes'
 import { StartProblem, say } from './say'
 
 const DATABASE = 'brucosijada'
@@ -20,41 +22,89 @@ export async function startEmbeddedPostgres(dataDir: string, password: string, s
   const owner = join(dataDir, 'owner.pid')
   const urlAt = (port: string | number) => (database: string) =>
     `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
-  const running = await runningServer(cluster, password)
-  if (running) {
-    const by = existsSync(owner) ? Number(readFileSync(owner, 'utf8')) : 0
-    const isOwned = by !== 0 && by !== process.pid && isAlive(by)
-    if (isOwned && share) {
-      const urlOf = urlAt(running.port)
-      return {
-        url: urlOf(DATABASE),
-        urlOf,
-        stop: async () => {},
-        lost: new Promise<never>(() => {}),
-      }
-    }
-    if (isOwned)
+  const other = claim(owner)
+  if (other !== null) {
+    const running = share ? await serverOf(other, cluster, password) : null
+    if (!running)
       throw new StartProblem(
-        `The database in ${dataDir} is in use by process ${by}: stop that one, or set DATA_DIR to another folder.`,
+        `The database in ${dataDir} is in use by process ${other}: stop that one, or set DATA_DIR to another folder.`,
       )
-    await stopServer(cluster, running.pid)
+    const urlOf = urlAt(running.port)
+    return {
+      url: urlOf(DATABASE),
+      urlOf,
+      stop: async () => {},
+      lost: new Promise<never>(() => {}),
+    }
   }
-  writeFileSync(owner, String(process.pid))
-  if (!existsSync(join(cluster.dataDir, 'PG_VERSION'))) initialise(cluster, password)
+  try {
+    const running = await runningServer(cluster, password)
+    if (running) await stopServer(cluster, running.pid)
+    if (!isMade(cluster)) initialise(cluster, password)
 
-  const port = await freePort()
-  const log = join(dataDir, 'postgres.log')
-  const url = urlAt(port)
-  const server = keepServer(cluster, port, log)
-  await ready(url('postgres'), server, log)
-  await createDatabase(url('postgres'), DATABASE)
-  server.watch()
-  const stop = async () => {
-    await server.stop()
+    const port = await freePort()
+    const log = join(dataDir, 'postgres.log')
+    const url = urlAt(port)
+    const server = keepServer(cluster, port, log)
+    await ready(url('postgres'), server, log)
+    await createDatabase(url('postgres'), DATABASE)
+    server.watch()
+    const stop = async () => {
+      await server.stop()
+      rmSync(owner, { force: true })
+    }
+    return { url: url(DATABASE), urlOf: url, stop, lost: server.lost }
+  } catch (error) {
     rmSync(owner, { force: true })
+    throw error
   }
-  return { url: url(DATABASE), urlOf: url, stop, lost: server.lost }
 }
+
+/**
+ * Makes this process the owner of the folder: null, or the number of the live process that owns
+ * it. A number alone may be another process's by now, so each stands with its birth.
+ */
+function claim(file: string): number | null {
+  const mine = `${process.pid}\n${birthOf(process.pid)}`
+  for (;;) {
+    if (tried('EEXIST', () => writeFileSync(file, mine, { flag: 'wx' })) !== null) return null
+    const found = tried('ENOENT', () => readFileSync(file, 'utf8'))
+    if (found === null) continue
+    if (found === mine) return null
+    const [number = '', birth] = found.split('\n')
+    const pid = Number(number)
+    const isTheirs = birth ? birth === birthOf(pid) : /node/.test(commandOf(pid) ?? 'node')
+    if (pid > 0 && pid !== process.pid && isAlive(pid) && isTheirs) return pid
+    // Only the file that was read goes away: another start may have written its own meanwhile.
+    const stale = `${file}.${process.pid}`
+    if (tried('ENOENT', () => renameSync(file, stale)) === null) continue
+    if (readFileSync(stale, 'utf8') !== found) tried('EEXIST', () => linkSync(stale, file))
+    rmSync(stale)
+  }
+}
+
+/** What the work gives, `undefined` included; null where it fails with this code. */
+function tried<T>(code: string, work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== code) throw error
+    return null
+  }
+}
+
+/** The server of another process that owns the folder, which may be starting it just now. */
+async function serverOf(owner: number, cluster: Cluster, password: string) {
+  for (let i = 0; i < 600 && isAlive(owner); i++) {
+    const running = await runningServer(cluster, password)
+    if (running && (await answers(urlOfServer(running.port, password, DATABASE)))) return running
+    await sleep(100)
+  }
+  return null
+}
+
+const urlOfServer = (port: string, password: string, database = 'postgres') =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
 
 /** So often within a minute, and a second apart, a server that ended by itself is started again. */
 const TRIES = 5
@@ -63,9 +113,12 @@ const TRIES = 5
  * Runs the server of this folder. Once watched, one that ends by itself is started again on the
  * same port, where everybody finds it; `lost` rejects with a sentence when that does not help.
  */
-function keepServer({ postgres, dataDir, as }: Cluster, port: number, logFile: string) {
-  const log = openSync(logFile, 'a')
-  const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
+function keepServer(cluster: Cluster, port: number, logFile: string) {
+  const { postgres, dataDir, as } = cluster
+  const log = openLog(logFile)
+  const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...QUIET].flatMap(
+    (flag) => ['-c', flag],
+  )
   const ends: number[] = []
   let child: ChildProcess
   let hasExited = false
@@ -77,10 +130,11 @@ function keepServer({ postgres, dataDir, as }: Cluster, port: number, logFile: s
   lost.catch(() => {})
   const launch = () => {
     hasExited = false
+    ownLockFile(cluster)
     child = spawn(postgres, ['-D', dataDir, '-p', String(port), ...flags], {
       ...as,
       detached: true,
-      stdio: ['ignore', log, log],
+      stdio: ['ignore', log.fd, log.fd],
       env: { ...process.env, LC_MESSAGES: 'C' },
       cwd: '/',
     })
@@ -113,6 +167,7 @@ function keepServer({ postgres, dataDir, as }: Cluster, port: number, logFile: s
     /** Ends what runs in it, then without a farewell, then by force: five seconds at the most. */
     stop: async () => {
       isKept = false
+      log.rest()
       for (const [signal, patience] of [
         ['SIGINT', 3000],
         ['SIGQUIT', 1500],
@@ -126,28 +181,18 @@ function keepServer({ postgres, dataDir, as }: Cluster, port: number, logFile: s
   }
 }
 
-function isAlive(pid: number) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /**
- * The server of this folder if one runs, as after kill -9 of its owner. It counts only
- * when it answers with our password and names our folder: a process number alone may be
- * anybody's.
+ * The server of this folder if one runs, as after kill -9 of its owner: the process that
+ * `postmaster.pid` names counts when its command names our folder, or when it answers with our
+ * password and names it. Its number alone may be anybody's.
  */
 async function runningServer({ dataDir }: Cluster, password: string) {
-  const file = join(dataDir, 'postmaster.pid')
-  if (!existsSync(file)) return null
-  const [pid, , , port] = readFileSync(file, 'utf8')
-    .split('\n')
-    .map((line) => line.trim())
+  const [pid, , , port] = readLockFile(dataDir)
   if (!pid || !port || !isAlive(Number(pid))) return null
-  const sql = postgres(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`, {
+  const found = { pid: Number(pid), port }
+  const command = commandOf(found.pid)
+  if (command !== null) return isServerOf(command, dataDir) ? found : null
+  const sql = postgres(urlOfServer(port, password), {
     max: 1,
     connect_timeout: 3,
     onnotice: () => {},
@@ -157,13 +202,44 @@ async function runningServer({ dataDir }: Cluster, password: string) {
     () => false,
   )
   await sql.end({ timeout: 1 })
-  return isOurs ? { pid: Number(pid), port } : null
+  return isOurs ? found : null
 }
 
+const isServerOf = (command: string, dataDir: string) =>
+  /postgres/.test(command) && command.split(' -D ')[1]?.startsWith(`${dataDir} `) === true
+
+const lockFileOf = (dataDir: string) => join(dataDir, 'postmaster.pid')
+
+function readLockFile(dataDir: string): string[] {
+  const file = lockFileOf(dataDir)
+  if (!existsSync(file)) return []
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+}
+
+/**
+ * Puts our number into a lock file that a power cut left. PostgreSQL refuses to start while any
+ * process has the number in there, but takes that of its own parent for one left behind; it still
+ * looks whether the shared memory that the file names is in use.
+ */
+function ownLockFile({ dataDir }: Cluster) {
+  const [pid, ...more] = readLockFile(dataDir)
+  if (pid) writeFileSync(lockFileOf(dataDir), [process.pid, ...more].join('\n'))
+}
+
+/** Ends a server that was left behind, for which it has fifteen seconds. */
 async function stopServer({ dataDir }: Cluster, pid: number) {
-  process.kill(pid, 'SIGINT')
-  const file = join(dataDir, 'postmaster.pid')
-  for (let i = 0; existsSync(file) && i < 500; i++) await sleep(20)
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(pid, signal)
+    for (let i = 0; i < 375; i++) {
+      if (!existsSync(lockFileOf(dataDir)) || !isAlive(pid)) return
+      await sleep(20)
+    }
+  }
+  throw new StartProblem(
+    `A database that was left running in ${dataDir} does not end: end process ${pid}.`,
+  )
 }
 
 async function ready(url: string, { hasExited }: { hasExited: () => boolean }, log: string) {

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { nameOf, readAddress } from '@/db/address'
@@ -102,7 +111,16 @@ function keptSecrets(dataDir: string) {
   if (!existsSync(file)) {
     const make = (bytes: number) => randomBytes(bytes).toString('hex')
     const made = { authSecret: make(32), databasePassword: make(16) }
-    writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
+    // Whole or not at all, and the first of two starts has made them.
+    const unfinished = `${file}.${process.pid}`
+    writeFileSync(unfinished, JSON.stringify(made), { mode: 0o600 })
+    try {
+      linkSync(unfinished, file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    } finally {
+      rmSync(unfinished)
+    }
   }
   return JSON.parse(readFileSync(file, 'utf8')) as { authSecret: string; databasePassword: string }
 }

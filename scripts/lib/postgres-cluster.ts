@@ -8,6 +8,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -17,7 +18,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch, platform, tmpdir, userInfo } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { StartProblem } from './say'
 
 const SYSTEM_DIR = '/var/lib/brucosijada'
@@ -118,8 +119,27 @@ function postgresUser() {
   }
 }
 
-/** Makes the folder of a new, empty server. */
-export function initialise({ initdb, dataDir, as }: Cluster, password: string) {
+/** Whether the folder holds a server; what initdb has only begun holds none. */
+export const isMade = ({ dataDir }: Cluster) =>
+  ['PG_VERSION', join('global', 'pg_control')].every((file) => existsSync(join(dataDir, file)))
+
+/** Makes the folder of a new, empty server: beside its place first, so that it is whole there. */
+export function initialise(cluster: Cluster, password: string) {
+  const { dataDir } = cluster
+  // A number of our own: what a killed start has begun may still be written.
+  const unfinished = `${dataDir}.unfinished-${process.pid}`
+  initialiseIn(unfinished, cluster, password)
+  for (const name of readdirSync(dirname(dataDir)))
+    if (
+      name.startsWith(`${basename(dataDir)}.unfinished-`) &&
+      join(dirname(dataDir), name) !== unfinished
+    )
+      rmSync(join(dirname(dataDir), name), { recursive: true, force: true, maxRetries: 3 })
+  rmSync(dataDir, { recursive: true, force: true })
+  renameSync(unfinished, dataDir)
+}
+
+function initialiseIn(dataDir: string, { initdb, as }: Cluster, password: string) {
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const secret = join(tmpdir(), `brucosijada-${process.pid}-${Date.now()}`)

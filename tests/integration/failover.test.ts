@@ -165,3 +165,17 @@ it('a look that is broken off by the loss of the database is had again, a write 
   expect(await refused.json()).toMatchObject({ detail: expect.stringContaining('Baza podataka') })
   expect(await other.sql`select from band_contacts`).toHaveLength(0)
 })
+
+it('a pool can be ended after its connection was lost within a statement', async () => {
+  const lost = connect(process.env.DATABASE_URL as string, { max: 1 })
+  const other = connect(process.env.DATABASE_URL as string, { max: 1 })
+  ends.push(() => other.sql.end())
+  const [own] = await lost.sql`select pg_backend_pid() as pid`
+  const asleep = lost.sql`select pg_sleep(3600)`.catch((error) => error)
+  const isAsleep = () => other.sql`
+    select from pg_stat_activity where pid = ${own?.pid} and wait_event = 'PgSleep'`
+  await expect.poll(async () => (await isAsleep()).length).toBe(1)
+  await other.sql`select pg_terminate_backend(${own?.pid})`
+  expect((await asleep).code).toBe('CONNECTION_CLOSED')
+  await lost.sql.end()
+})

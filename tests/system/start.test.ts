@@ -157,7 +157,7 @@ describe('npm start', () => {
     second.child.kill('SIGTERM')
     expect(await second.exit).toBe(0)
     expect(() =>
-      process.kill(Number(readFileSync(join(env.DATA_DIR, 'owner.pid'), 'utf8')), 0),
+      process.kill(Number.parseInt(readFileSync(join(env.DATA_DIR, 'owner.pid'), 'utf8'), 10), 0),
     ).toThrow()
   })
 

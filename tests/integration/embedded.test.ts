@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, expect, it } from 'vitest'
+import { startEmbeddedPostgres } from '@/scripts/lib/embedded-postgres'
+import { prepareCluster } from '@/scripts/lib/postgres-cluster'
+import { openLog } from '@/scripts/lib/postgres-log'
+import { isAlive } from '@/scripts/lib/processes'
+import { endRuns, newDir, run } from '../support/command'
+
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+  await endRuns()
+})
+
+async function started(dir: string, password = 'x') {
+  const server = await startEmbeddedPostgres(dir, password)
+  stops.push(server.stop)
+  return server
+}
+
+async function asked(url: string, text: string) {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  return sql.unsafe(text).finally(() => sql.end())
+}
+
+/** A process that has started the database of a folder; resolves when it runs. */
+async function owner(dir: string, password = 'x') {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'tests/support/embedded-owner.ts', dir, password],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  stops.push(() => end(child))
+  const [text] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, url: `${text}`.replace('up at ', '').trim() }
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+const lockFile = (dir: string) => join(prepareCluster(dir).dataDir, 'postmaster.pid')
+const numberIn = (dir: string) => Number(readFileSync(lockFile(dir), 'utf8').split('\n')[0])
+
+it('starts after a power cut although another process has the numbers that were left', async () => {
+  const dir = newDir()
+  const { child, url } = await owner(dir)
+  await asked(url, 'create table kept (n int)')
+  await end(child)
+  const left = numberIn(dir)
+  process.kill(left, 'SIGKILL')
+  await expect.poll(() => isAlive(left)).toBe(false)
+  // Of the database's own user, whose processes PostgreSQL takes for another server.
+  const { uid } = prepareCluster(dir).as
+  const another = spawn('sleep', ['600'], { uid })
+  stops.push(() => end(another))
+  const lines = readFileSync(lockFile(dir), 'utf8').split('\n')
+  writeFileSync(lockFile(dir), [another.pid, ...lines.slice(1)].join('\n'))
+  writeFileSync(join(dir, 'owner.pid'), `${another.pid}\nanother boot`)
+  const server = await started(dir)
+  expect(await asked(server.url, 'select from kept')).toEqual([])
+})
+
+it('never starts a cluster twice: a server that was left running ends first', async () => {
+  const dir = newDir()
+  const { child } = await owner(dir)
+  const first = numberIn(dir)
+  await end(child)
+  expect(isAlive(first)).toBe(true)
+  // It does not answer, and is still known as the server of this folder.
+  process.kill(first, 'SIGSTOP')
+  await expect(startEmbeddedPostgres(dir, 'x')).rejects.toThrow(`end process ${first}`)
+  expect(numberIn(dir)).toBe(first)
+  process.kill(first, 'SIGCONT')
+  await started(dir)
+  expect(isAlive(first)).toBe(false)
+})
+
+it('is one process’s at a time, and goes to the next when that has ended', async () => {
+  const dir = newDir()
+  const { child, url } = await owner(dir)
+  await expect(startEmbeddedPostgres(dir, 'x')).rejects.toThrow(`is in use by process ${child.pid}`)
+  expect((await startEmbeddedPostgres(dir, 'x', true)).url).toBe(url)
+  await end(child)
+  await started(dir)
+})
+
+it('starts after a kill during the first start', async () => {
+  const dir = newDir()
+  const { dataDir } = prepareCluster(dir)
+  const isMaking = () =>
+    existsSync(dirname(dataDir)) &&
+    readdirSync(dirname(dataDir)).some((name) => name.startsWith(`${basename(dataDir)}.unfinished`))
+  const first = run('db-migrate', { DATA_DIR: dir })
+  await expect.poll(isMaking, { interval: 5 }).toBe(true)
+  first.child.kill('SIGKILL')
+  await first.exit
+  expect(existsSync(join(dataDir, 'PG_VERSION'))).toBe(false)
+  const second = run('db-migrate', { DATA_DIR: dir })
+  expect(`${await second.exit} ${second.output()}`).toMatch(/^0 /)
+  expect(isMaking()).toBe(false)
+})
+
+it('two first starts at once make one cluster', async () => {
+  const dir = newDir()
+  const both = [run('db-migrate', { DATA_DIR: dir }), run('db-migrate', { DATA_DIR: dir })]
+  const ends = await Promise.all(both.map(async ({ exit, output }) => `${await exit} ${output()}`))
+  expect(ends.filter((end) => end.startsWith('0 ')).length).toBeGreaterThan(0)
+  // The second may lose the database when the first ends, which it says.
+  for (const end of ends) expect(end).toMatch(/^0 |^1 The database /)
+  const third = run('db-migrate', { DATA_DIR: dir })
+  expect(`${await third.exit} ${third.output()}`).toMatch(/^0 The database is up to date/)
+})
+
+it('keeps people out of its log, which is its owner’s alone and stays small', async () => {
+  const dir = newDir()
+  const file = join(dir, 'postgres.log')
+  writeFileSync(file, '', { mode: 0o644 })
+  const server = await started(dir)
+  await asked(server.url, 'create table people (jmbag text unique)')
+  await asked(server.url, `insert into people values ('0036500001')`)
+  await expect(asked(server.url, `insert into people values ('0036500001')`)).rejects.toThrow()
+  expect(readFileSync(file, 'utf8')).toContain('duplicate key value')
+  expect(readFileSync(file, 'utf8')).not.toContain('0036500001')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+
+  truncateSync(file, 20_000_000)
+  openLog(file).rest()
+  expect(statSync(file).size).toBe(0)
+  expect(statSync(`${file}.1`).size).toBe(20_000_000)
+  expect(statSync(`${file}.1`).mode & 0o777).toBe(0o600)
+})
