@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@/scripts/lib/embedded-postgres'
@@ -27,6 +27,8 @@ export interface RunningProxy {
   origin: string
   plainPort: number
   pid: number
+  /** Everything that it has logged, of accesses and of errors. */
+  logged: () => string
   /** Somebody who calls over TLS and HTTP/2, from this address of the machine's own. */
   visitor: (from?: string) => Visitor
   stop: () => Promise<void>
@@ -59,6 +61,7 @@ function nginx({ dir, port, plainPort, instances: [one, two] }: Place) {
     [/\/etc\/letsencrypt\/live\/brucosijada\.example\/fullchain\.pem/g, join(dir, 'cert.pem')],
     [/\/etc\/letsencrypt\/live\/brucosijada\.example\/privkey\.pem/g, join(dir, 'key.pem')],
     ['/var/cache/brucosijada', join(dir, 'kept')],
+    ['/var/log/nginx/', `${dir}/`],
     ['brucosijada.example', 'localhost'],
     ['127.0.0.1:3001', `127.0.0.1:${one}`],
     ['127.0.0.1:3002', `127.0.0.1:${two}`],
@@ -80,7 +83,10 @@ function caddy({ dir, port, plainPort, instances: [one, two] }: Place) {
   const file = put(
     readFileSync('deploy/Caddyfile', 'utf8'),
     [/^\{\n/gm, own],
-    [/^(\{\$SITE:.*\} \{)\n/gm, `$1\n\ttls ${join(dir, 'cert.pem')} ${join(dir, 'key.pem')}\n`],
+    [
+      /^(\{\$SITE:.*\} \{)\n/gm,
+      `$1\n\ttls ${join(dir, 'cert.pem')} ${join(dir, 'key.pem')}\n\tlog\n`,
+    ],
   )
   writeFileSync(join(dir, 'Caddyfile'), file)
   const env = {
@@ -111,6 +117,10 @@ export async function startProxy(
     stream.on('data', (chunk) => {
       output = (output + chunk).slice(-20_000)
     })
+  const logged = () => {
+    const logs = readdirSync(dir).filter((file) => file.endsWith('.log'))
+    return output + logs.map((file) => readFileSync(join(dir, file), 'utf8')).join('')
+  }
   const visitors: Visitor[] = []
   const stop = async () => {
     for (const visitor of visitors) visitor.close()
@@ -128,7 +138,7 @@ export async function startProxy(
     if (child.exitCode !== null) throw new Error(`${name} ended:\n${output}`)
     const answer = await first.ask('/api/health/live').catch(() => null)
     if (answer && answer.status < 500)
-      return { name, origin, plainPort, pid: child.pid as number, visitor, stop }
+      return { name, origin, plainPort, pid: child.pid as number, logged, visitor, stop }
     await sleep(50)
   }
   await stop()

@@ -134,6 +134,26 @@ describe.each(proxiesHere)('%s alone', (name) => {
     expect([one.count('POST /api/breaks'), two.count('POST /api/breaks')]).toEqual([1, 1])
   })
 
+  it('keeps keys, codes and searches out of its log, also of what fails', async () => {
+    const uuid = '5f8a1c30-7d1e-11f0-9c3b-0d2f4a6b8c1e'
+    const referer = `${proxy.origin}/karta/${uuid}`
+    const secrets = [
+      ...[`/sponzori/${uuid}`, `/karta/${uuid}`, `/api/guests/${uuid}/history`],
+      `/api/sponsors/public/?slug=${uuid}`,
+      ...['/api/guests/search-brucosi/?jmbag=0036512345', '/admin/guests/0036512345'],
+      `/api/wallet/v1/devices/device-of-somebody/registrations`,
+      ...[`/breaks?code=${uuid}`, `/api/breaks?jmbag=0036512345`],
+    ]
+    const visitor = proxy.visitor()
+    for (const path of secrets) await visitor.ask(path, { headers: { referer } }).catch(() => null)
+    await visitor.ask('/cjenik', { headers: { referer } })
+    await expect.poll(() => proxy.logged()).toContain('/cjenik')
+    for (const secret of [uuid, '0036512345', 'device-of-somebody'])
+      expect(proxy.logged()).not.toContain(secret)
+    for (const kept of ['/sponzori/***', '/api/guests/***', '/api/wallet/***'])
+      expect(proxy.logged()).toContain(kept)
+  })
+
   it('hands on a 503 in the words of the instance, and goes on asking it', async () => {
     await bothTakePart()
     const names = new Set<string>()
