@@ -9,7 +9,31 @@ import { readWallets, walletShape } from './wallet/settings'
 export { SettingsError }
 
 const flag = z.enum(['0', '1']).transform((v) => v === '1')
-const httpUrl = z.string().regex(/^https?:\/\/\S+$/, 'must be an address with http:// or https://')
+const HOSTNAME =
+  /^(\[[\da-f:.]+\]|[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*)$/
+const isHttpUrl = (text: string) => {
+  const url = /^https?:\/\/\S+$/.test(text) ? URL.parse(text) : null
+  return url !== null && HOSTNAME.test(url.hostname)
+}
+const httpUrl = z.string().refine(isHttpUrl, 'must be an address with http:// or https://')
+/** An address of a whole site: pages, cookies and sign-in stand at its root. */
+const siteUrl = httpUrl
+  .refine((text) => {
+    if (!isHttpUrl(text)) return true
+    const { pathname, search, hash, username } = new URL(text)
+    return /^\/*$/.test(pathname) && search + hash + username === ''
+  }, 'must be the address of the site alone, such as https://festival.example, without a path')
+  .transform((text) => text.replace(/\/+$/, ''))
+const gameUrl = z
+  .string()
+  .refine(
+    (text) => /^\/(?![/\\])\S*$/.test(text) || isHttpUrl(text),
+    'must be a path such as /game/index.html, or an address with http:// or https://',
+  )
+const sender = z.string().refine((text) => {
+  const [, named, bare] = /^(?:[^<>]*<([^<>]+)>|([^<>]+))$/.exec(text.trim()) ?? []
+  return z.email().safeParse(named ?? bare).success
+}, 'must be an e-mail address, or a name and one: Festival <karte@festival.example>')
 const list = z.string().transform((v) =>
   v
     .split(',')
@@ -33,7 +57,10 @@ const pairs = z.string().transform((text, context) => {
 })
 const headers = z
   .string()
-  .regex(/^\s*[\w-]+=[^,]*(,\s*[\w-]+=[^,]*)*$/, 'must be pairs such as authorization=Bearer%20x')
+  .regex(
+    /^\s*[\w-]+=([^,%]|%[\da-f]{2})*(,\s*[\w-]+=([^,%]|%[\da-f]{2})*)*$/i,
+    'must be pairs such as authorization=Bearer%20x',
+  )
   .transform((text) =>
     Object.fromEntries(
       text.split(',').map((pair) => {
@@ -55,7 +82,7 @@ const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain
 const settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.transform((v) => v.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: siteUrl.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
@@ -65,7 +92,9 @@ const settings = z.object({
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   GOOGLE_HOSTED_DOMAIN: domain.optional(),
   GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
-  ADMIN_EMAILS: list.default([]),
+  ADMIN_EMAILS: list
+    .pipe(z.array(z.email('must be e-mail addresses, separated by commas')))
+    .default([]),
   DEMO: flag.optional(),
   RESEND_API_KEY: z.string().min(1).optional(),
   RESEND_BASE_URL: httpUrl.optional(),
@@ -74,7 +103,7 @@ const settings = z.object({
     .string()
     .regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/, 'must start with whsec_, as Resend shows it')
     .optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  MAIL_FROM: sender.optional(),
   STUDENT_EMAIL_DOMAIN: domain.default('fer.hr'),
   FESTIVAL_NAME: z.string().min(1).max(60).default('Brucošijada'),
   FESTIVAL_YEAR: z.coerce.number().int().min(2000).max(2100).optional(),
@@ -91,7 +120,7 @@ const settings = z.object({
   AIRCASH_URL: httpUrl.default('https://aircash.eu/'),
   MAP_STYLE_URL: httpUrl.optional(),
   MAP_HOSTS: hosts.default([]),
-  GAME_URL: z.string().min(1).default('/game/index.html'),
+  GAME_URL: gameUrl.default('/game/index.html'),
   OFFLINE_PAGES: flag.default(true),
   METRICS_TOKEN: z.string().min(20, 'must have at least 20 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
@@ -124,19 +153,37 @@ const OURS = /^(FESTIVAL|RESEND|STUDENT|TICKET|MAIL|GAME|AIRCASH|METRICS|(APPLE|
 
 export const settingNames = Object.keys(settings.shape)
 
+/** Letters from which a name that is nearly ours is no other program's. */
+const NOT_BY_CHANCE = 7
+
+/** Whether one letter more, less or other, or two that have changed places, makes one of the other. */
+function isSlip(name: string, known: string): boolean {
+  let at = 0
+  while (at < known.length && name[at] === known[at]) at++
+  const [rest, meant] = [name.slice(at), known.slice(at)]
+  const swapped = `${meant[1]}${meant[0]}${meant.slice(2)}`
+  return [meant.slice(1), `${rest[0]}${meant}`, `${rest[0]}${meant.slice(1)}`, swapped].includes(
+    rest,
+  )
+}
+
 /**
  * Checks the settings of this process. Throws SettingsError with one sentence that
  * names the first wrong setting.
  */
 export function parseSettings(env: Record<string, string | undefined>, now = new Date()) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const unknown = Object.keys(given).find((k) => OURS.test(k) && !settingNames.includes(k))
-  if (unknown)
-    throw new SettingsError(`${unknown} is not a setting; README.md lists those there are.`)
+  for (const name of Object.keys(given)) {
+    if (settingNames.includes(name)) continue
+    const meant = settingNames.find((known) => known.length >= NOT_BY_CHANCE && isSlip(name, known))
+    if (meant) throw new SettingsError(`${name} is not a setting: ${meant} is.`)
+    if (OURS.test(name))
+      throw new SettingsError(`${name} is not a setting; README.md lists those there are.`)
+  }
   const parsed = settings.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new SettingsError(`${issue?.path.join('.')} is wrong: ${issue?.message}.`)
+    throw new SettingsError(`${String(issue?.path[0])} is wrong: ${issue?.message}.`)
   }
   const s = parsed.data
   const DEMO = s.DEMO ?? (!s.DATABASE_URL && !s.GOOGLE_CLIENT_ID)
@@ -145,6 +192,13 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
     for (const name of ['GOOGLE_CLIENT_SECRET', 'GOOGLE_HOSTED_DOMAIN'] as const)
       if (!s[name]) throw new SettingsError(`${name} is missing: GOOGLE_CLIENT_ID needs it.`)
   }
+  const stranger =
+    s.GOOGLE_HOSTED_DOMAIN &&
+    s.ADMIN_EMAILS.find((email) => !email.toLowerCase().endsWith(`@${s.GOOGLE_HOSTED_DOMAIN}`))
+  if (stranger)
+    throw new SettingsError(
+      `ADMIN_EMAILS is wrong: ${stranger} is not of ${s.GOOGLE_HOSTED_DOMAIN}, and nobody else can sign in.`,
+    )
   if (s.RESEND_API_KEY && !s.MAIL_FROM)
     throw new SettingsError('MAIL_FROM is missing: RESEND_API_KEY needs a sender address.')
   if (s.TICKET_WIDGET_SRC && !s.TICKET_SHOP_URL)

