@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { takeIdToken, upsertSignedInUser } from '@/db/queries/sign-ins'
 import type { UserRow } from '@/db/queries/users'
@@ -9,31 +10,37 @@ import { SIGN_IN_MESSAGES } from './rules'
 import { bearerTokens, openSession } from './sessions'
 
 /** The claims of an OpenID identity that decide whether its bearer is one of us. */
-export interface Identity {
-  email?: string
-  email_verified?: boolean
-  hd?: string
-  name?: string
-}
+const identity = z.object({
+  email: z.string().optional(),
+  email_verified: z.boolean().optional(),
+  hd: z.string().optional(),
+  name: z.string().optional(),
+})
+
+/** The claims as the issuer sent them; any of them may be of a wrong type. */
+export type Claims = { [Claim in keyof z.infer<typeof identity>]?: unknown }
 
 /**
  * Admits an identity the issuer has vouched for: only a verified e-mail of the hosted
  * domain (decisions.md, People and privileges). Stores the person at the first sign-in, when
  * `ADMIN_EMAILS` counts, once.
  */
-export async function admitIdentity(identity: Identity, db: Db = getDb()): Promise<UserRow> {
+export async function admitIdentity(claims: Claims, db: Db = getDb()): Promise<UserRow> {
   const { GOOGLE_HOSTED_DOMAIN, ADMIN_EMAILS } = getConfig()
-  const email = identity.email?.trim().toLowerCase()
-  if (!email || identity.email_verified !== true)
+  const read = identity.safeParse(claims)
+  if (!read.success) throw invalidToken()
+  const { hd, name = '' } = read.data
+  const email = read.data.email?.trim().toLowerCase()
+  if (!email || read.data.email_verified !== true)
     throw new ServiceError('forbidden', SIGN_IN_MESSAGES.notVerified, {
       code: 'email_not_verified',
     })
-  if (identity.hd !== GOOGLE_HOSTED_DOMAIN || !email.endsWith(`@${GOOGLE_HOSTED_DOMAIN}`))
+  if (hd !== GOOGLE_HOSTED_DOMAIN || !email.endsWith(`@${GOOGLE_HOSTED_DOMAIN}`))
     throw new ServiceError('forbidden', SIGN_IN_MESSAGES.wrongDomain(GOOGLE_HOSTED_DOMAIN), {
       code: 'wrong_domain',
     })
   const admin = ADMIN_EMAILS.some((address) => address.toLowerCase() === email)
-  return upsertSignedInUser(db, { email, name: identity.name?.trim() ?? '', admin })
+  return upsertSignedInUser(db, { email, name: name.trim(), admin })
 }
 
 interface Issuer {
@@ -80,7 +87,7 @@ const marksOf = (token: string, { exp }: JWTPayload) => ({
 })
 
 /** Checks signature against the published keys, issuer, audience and expiry. */
-async function readIdToken(token: string): Promise<Identity & JWTPayload> {
+async function readIdToken(token: string): Promise<Claims & JWTPayload> {
   const { GOOGLE_CLIENT_ID } = getConfig()
   if (!GOOGLE_CLIENT_ID)
     throw new ServiceError('unavailable', 'Prijava Google računom nije uključena.')
@@ -90,7 +97,7 @@ async function readIdToken(token: string): Promise<Identity & JWTPayload> {
       { cause },
     )
   })
-  const { payload } = await jwtVerify<Identity & { azp?: string }>(token, keys, {
+  const { payload } = await jwtVerify<Claims & { azp?: string }>(token, keys, {
     issuer,
     audience: GOOGLE_CLIENT_ID,
     requiredClaims: ['exp', 'email'],

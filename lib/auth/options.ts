@@ -7,7 +7,7 @@ import { getAuthSecret, getConfig } from '@/lib/config'
 import { endGateOf, takeAlong } from '@/lib/gate/devices'
 import { ServiceError } from '@/lib/http/errors'
 import { logFailure } from '@/lib/log'
-import { admitIdentity, type Identity } from './identity'
+import { admitIdentity, type Claims } from './identity'
 import { closeSession, openSession, sidOfToken, slideSession } from './sessions'
 import {
   authCookies,
@@ -41,7 +41,7 @@ export function authOptions({ headers }: Request): NextAuthOptions {
       async signIn({ account, profile, user }) {
         if (account?.provider !== 'google') return true
         try {
-          user.id = String((await admitIdentity(profile as Identity)).id)
+          user.id = String((await admitIdentity(profile as Claims)).id)
           return true
         } catch (error) {
           if (error instanceof ServiceError) return `/admin/login?error=${error.code}`

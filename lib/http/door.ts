@@ -38,13 +38,16 @@ export function keepTheDoor(settings: Settings): void {
     const framework = server.listeners('request') as RequestListener[]
     server.removeAllListeners('request')
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      takePath(request)
       watch(request, response, settings.TRUST_PROXY, () => {
+        if (refuses(request, response)) return
         putRight(request, settings.TRUST_PROXY)
         for (const [name, value] of headers) response.setHeader(name, value)
         response.setHeader('Content-Security-Policy', isBeingWritten ? WHILE_WRITING : OF_NO_PAGE)
         if (!isBeingWritten && answersFile(request, response)) return
         compress(request as never, response as never, () => {})
         if (answersScrape(request, response) || answersCall(request, response)) return
+        if (isNoLook(request)) return refuse(response, 405, PAGE_METHODS)
         if (!isBeingWritten) finishPages(request, response, policies)
         takeGzip(request)
         if (request.url?.startsWith('/api/')) sayWhatIsAllowed(request, response)
@@ -69,6 +72,40 @@ function putRight(request: IncomingMessage, proxies: number): void {
   if (request.url?.includes('%')) request.url = plainPath(readablePath(request.url))
   // Next.js answers 500 to TRACE and an empty 400 to others: one that it knows and nobody takes.
   if (!METHODS.has(request.method ?? '')) request.method = 'PATCH'
+}
+
+/** Methods of pages: they are looked at, and all that is sent goes to a call. */
+const PAGE_METHODS = 'GET, HEAD, OPTIONS'
+
+/** Whether a request sends something to a page; Next.js would read it as a form of its own. */
+const isNoLook = ({ url = '', method = '' }: IncomingMessage): boolean =>
+  !/^\/api(\/|$)/.test(url) && !PAGE_METHODS.includes(method)
+
+/** The path of an address that was sent whole, as to a proxy. */
+function takePath(request: IncomingMessage): void {
+  const whole = /^https?:\/\/[^/?#]*([^#]*)/i.exec(request.url ?? '')
+  if (whole) request.url = whole[1]?.startsWith('/') ? whole[1] : `/${whole[1]}`
+}
+
+/** Answers what names no path: `OPTIONS *` asks of the server as a whole. */
+function refuses({ url = '', method }: IncomingMessage, response: ServerResponse): boolean {
+  if (url.startsWith('/')) return false
+  if (url === '*' && method === 'OPTIONS')
+    response.writeHead(204, { allow: [...METHODS].join(', ') }).end()
+  else refuse(response, 400)
+  return true
+}
+
+function refuse(response: ServerResponse, status: 400 | 405, allow?: string): void {
+  const said =
+    status === 405
+      ? { detail: `Ovdje nema te metode, nego: ${allow}.`, code: 'wrong_method' }
+      : { detail: 'Neispravan unos', code: 'invalid' }
+  if (allow) response.setHeader('allow', allow)
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('content-type', 'application/json')
+  response.statusCode = status
+  response.end(JSON.stringify(said))
 }
 
 /** What is packed anew each time it goes out: Brotli takes longer for it. */

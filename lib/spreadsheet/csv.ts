@@ -1,7 +1,7 @@
 import { withoutUnseen } from '@/lib/text/clean'
 import { type Cell, type SheetRow, UnfitCell } from './cells'
 import { decodeText } from './encoding'
-import { MOST_ROWS, refuse } from './messages'
+import { MOST_COLUMNS, MOST_ROWS, refuse } from './messages'
 
 /** Characters by which the separator is told. */
 const HEAD = 64 * 1024
@@ -88,6 +88,7 @@ class Records {
     for (let at = start; at < text.length; ) {
       const record: Cell[] = []
       for (;;) {
+        if (record.length >= MOST_COLUMNS) throw refuse('too_many_columns')
         const { cell, next } = this.cellAt(at, record.length)
         record.push(cell)
         at = next

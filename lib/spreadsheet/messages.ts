@@ -15,6 +15,9 @@ export const HIDDEN_ROW = 'Red je skriven u datoteci'
 /** Rows that a file may have, empty ones too. */
 export const MOST_ROWS = 100_000
 
+/** Columns that a line of a text may have. */
+export const MOST_COLUMNS = 1_000
+
 const most = MOST_ROWS.toLocaleString('de-DE')
 
 const SENTENCES = {
@@ -27,6 +30,7 @@ const SENTENCES = {
   broken_file: 'Datoteka je oštećena i ne može se pročitati. Otvorite je i spremite ponovno.',
   too_much_inside: 'Datoteka se raspakirava u previše podataka. Spremite samo tablicu s popisom.',
   too_many_rows: `Tablica ima više od ${most} redova, računajući i prazne. Izbrišite prazne redove ili podijelite popis.`,
+  too_many_columns: `Tablica ima više od ${MOST_COLUMNS.toLocaleString('de-DE')} stupaca. Spremite samo stupce s popisom.`,
   no_sheet: 'U datoteci više nema odabranog lista. Odaberite ga ponovno.',
   no_rows: 'Tablica nema nijednog reda s podacima.',
 } as const

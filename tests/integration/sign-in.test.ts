@@ -156,6 +156,8 @@ describe('POST /auth/google/', () => {
     ['an unverified e-mail', { ...member, email_verified: false }, {}, 403, 'email_not_verified'],
     ['another audience', member, { aud: 'someone-else' }, 401, 'invalid_token'],
     ['another issuer', member, { iss: 'https://evil.example' }, 401, 'invalid_token'],
+    ['a name that is no text', { ...member, name: 7 as never }, {}, 401, 'invalid_token'],
+    ['a domain that is no text', { ...member, hd: ['x'] as never }, {}, 401, 'invalid_token'],
     ['one meant for another too', member, { azp: 'someone-else' }, 401, 'invalid_token'],
     ['an expired token', member, { exp: 1_600_000_000 }, 401, 'invalid_token'],
   ])('refuses %s', async (_what, account, claims, status, code) => {

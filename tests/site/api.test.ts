@@ -321,6 +321,9 @@ describe('what a wrong request gets', () => {
     ['TRACE', '/admin/'],
     ['TRACE', '/api/guests/1'],
     ['PROPFIND', '/cjenik'],
+    ['OPTIONS', '*'],
+    ['GET', 'http://elsewhere.example/cjenik'],
+    ['GET', 'nema'],
     ['GET', '/_next/image?url=/admin/users&w=640&q=60'],
     ['GET', '/_next/image?url=%2Fapi%2Fguests%2F&w=640&q=60'],
     ['GET', '/_next/image?url=http://127.0.0.1/&w=640&q=60'],
@@ -338,6 +341,19 @@ describe('what a wrong request gets', () => {
     })
     expect(status).toBeLessThan(500)
   })
+
+  it.each(['/', '/cjenik', '/admin/', '/karta/x', '/nema'])(
+    'a form that is sent to the page %s is refused, whatever is in it',
+    async (path) => {
+      for (const type of ['multipart/form-data; boundary=x', 'multipart/form-data', 'text/plain']) {
+        const body = Buffer.from('--x\r\nbroken')
+        const sent = { method: 'POST', path, body, headers: { 'content-type': type } }
+        expect(await sendRaw(worlds.bearer.url, sent), type).toMatchObject({
+          ...{ status: 405, allow: 'GET, HEAD, OPTIONS' },
+        })
+      }
+    },
+  )
 
   it.each(['http://[', 'nema', '{', '%'])('the address %j to return to is refused', async (odd) => {
     const body = `callbackUrl=${encodeURIComponent(odd)}`
