@@ -191,12 +191,10 @@ it.each<[Uint8Array, string]>([
     bytes(`name\n${'\n'.repeat(100_001)}`),
     'Tablica ima više od 100.000 redova, računajući i prazne. Izbrišite prazne redove ili podijelite popis.',
   ],
-  ...[',', '"",', 'a,'].map(
-    (cell): [Uint8Array, string] => [
-      bytes(`name,tag\n${cell.repeat(5_000_000)}`),
-      'Tablica ima više od 1.000 stupaca. Spremite samo stupce s popisom.',
-    ],
-  ),
+  ...[',', '"",', 'a,'].map((cell): [Uint8Array, string] => [
+    bytes(`name,tag\n${cell.repeat(5_000_000)}`),
+    'Tablica ima više od 1.000 stupaca. Spremite samo stupce s popisom.',
+  ]),
   [bytes('name\u0000'), 'Datoteka nije tablica. Pošaljite .xlsx ili .csv.'],
 ])('says why it does not take a file', async (file, sentence) => {
   expect(await why(file)).toBe(sentence)
