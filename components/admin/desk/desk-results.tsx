@@ -17,8 +17,8 @@ export function HasTicket({ at, soldBy }: { at: string | null; soldBy: string | 
       <span className="min-w-0">
         <span className="block text-2xl leading-tight font-black">VEĆ IMA KARTU</span>
         <span className="block wrap-anywhere">
-          {at && `od ${formatDateTime(at)}`}
-          {soldBy && ` · prodaja: ${soldBy}`}
+          <span>{at && `od ${formatDateTime(at)}`}</span>
+          <span>{soldBy && ` · prodaja: ${soldBy}`}</span>
         </span>
       </span>
     </p>
@@ -59,7 +59,7 @@ export function Unlisted({ desk }: { desk: Desk }) {
               onKeyDown={ignoreRepeat}
             >
               {!isAdding(signup.id) && <UserPlus aria-hidden="true" className="size-5" />}
-              Dodaj na popis
+              <span>Dodaj na popis</span>
             </Button>
           )}
         </div>

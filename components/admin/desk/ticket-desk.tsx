@@ -161,7 +161,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
         open={state.dialog === 'return'}
         question={
           <>
-            Poništiti kartu?
+            <span>Poništiti kartu?</span>
             <span className="mt-1 block text-2xl font-black wrap-anywhere">
               {fullName({ name: state.guest?.name ?? '', surname: state.guest?.surname ?? '' })}
             </span>

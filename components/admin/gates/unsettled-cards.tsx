@@ -168,8 +168,8 @@ export function ObjectionCard({
         </h3>
         <p>{OBJECTIONS[objection.objection]}.</p>
         <p className="text-muted">
-          {objection.verdict === 'left' ? 'Pušten van' : 'Pušten'} {formatMoment(at)} ·{' '}
-          {whereOf(objection, isSingle)}
+          <span>{objection.verdict === 'left' ? 'Pušten van' : 'Pušten'}</span>{' '}
+          <span>{formatMoment(at)}</span> · <span>{whereOf(objection, isSingle)}</span>
         </p>
       </div>
       <Ends<keyof typeof ENDS>

@@ -51,9 +51,11 @@ export function ColumnMapping({ work, shape, mapping }: Props) {
           Što je u kojem stupcu?
         </h3>
         <p className="text-sm text-muted">
-          {work.isKnown
-            ? 'Predlažemo kao prošli put.'
-            : 'Tablica nije kao predložak, pa smo pogađali.'}{' '}
+          <span>
+            {work.isKnown
+              ? 'Predlažemo kao prošli put.'
+              : 'Tablica nije kao predložak, pa smo pogađali.'}
+          </span>{' '}
           Pogledajte i pritisnite Dalje; ništa se još ne uvozi.
         </p>
       </div>

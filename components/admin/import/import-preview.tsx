@@ -112,9 +112,9 @@ function HiddenParts({
     <Notice className="bg-panel-2">
       <p>
         U datoteci je skriveno
-        {count > 0 && ` redova: ${grouped(count)} (${named})`}
-        {count > 0 && columns.length > 0 && '; '}
-        {columns.length > 0 && ` stupaca: ${columns.join(', ')}`}.
+        <span>{count > 0 && ` redova: ${grouped(count)} (${named})`}</span>
+        <span>{count > 0 && columns.length > 0 && '; '}</span>
+        <span>{columns.length > 0 && ` stupaca: ${columns.join(', ')}`}</span>.
       </p>
       {count > 0 && (
         <SwitchLine
