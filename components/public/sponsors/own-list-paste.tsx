@@ -78,7 +78,7 @@ export function AddMany({ text, onText, listed, room, isBusy, onAdd, onClose }: 
       </label>
       <p id={`${id}-hint`} className="mt-0.5 text-base">
         Zalijepite popis: svaki gost u svom redu, stupce iz tablice (ime, prezime, e-mail ako ga
-        imate) ili primatelje iz e-pošte.
+        imate) ili primatelje iz maila.
       </p>
       <textarea
         id={id}
