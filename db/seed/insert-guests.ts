@@ -7,8 +7,12 @@ const SEED_LOCK = 7_340_252
 /** The first JMBAG that seeding gives out on an empty list. */
 const FIRST_JMBAG = 36_510_001
 
-/** Holds off other seedings until the end of the transaction. */
-export const lockSeeding = (tx: Transaction) => tx`select pg_advisory_xact_lock(${SEED_LOCK})`
+/** Locks out other seedings until the end of the transaction, which may take long. */
+export async function lockSeeding(tx: Transaction): Promise<void> {
+  await tx`set local lock_timeout = 0`
+  await tx`set local statement_timeout = 0`
+  await tx`select pg_advisory_xact_lock(${SEED_LOCK})`
+}
 
 /** The lists of this festival and the places that sponsors' caps leave. */
 export async function readLists(tx: Transaction): Promise<GuestLists> {
