@@ -10,6 +10,9 @@ import { main, StartProblem, say } from './lib/say'
 
 const USAGE = 'npm run restore -- FILE [--replace]'
 
+/** A list of erasures, as `npm run backup` writes it. */
+const erasures = z.array(z.tuple([z.string(), z.string(), z.iso.datetime()]))
+
 /** `npm run restore`: brings a backup back into the festival of the settings, running or not. */
 await main(async () => {
   const args = process.argv.slice(2)
@@ -47,8 +50,6 @@ function erasuresBeside(file: string): Erasure[][] {
     }
   })
 }
-
-const erasures = z.array(z.tuple([z.string(), z.string(), z.iso.datetime()]))
 
 /** What was done, and what somebody must look at now. */
 function report({ made, rows, erased, sponsors, staff, mails, hasEdition }: Restored): string[] {
