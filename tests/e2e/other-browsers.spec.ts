@@ -45,7 +45,8 @@ test.describe('a translated page works on', () => {
     await page.getByLabel('E-mail', { exact: true }).fill('zd59876@fer.hr')
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Pošalji' }).click()
-    await expect(page.locator('[data-sonner-toast]')).toContainText('Podaci spremljeni')
+    const saved = page.locator('[data-sonner-toast]').filter({ hasText: 'Podaci spremljeni' })
+    await expect(saved).toBeVisible()
     await check()
   })
 

@@ -28,13 +28,13 @@ export function SignupPage({ festival, phase, hasConsent, lead }: Props) {
               {lead ??
                 'Upiši se prije nego što dođeš po kartu: na prodajnom mjestu tada treba samo tvoj JMBAG, a potvrda s QR kodom stiže na studentsku adresu.'}
             </p>
+            <noscript>
+              <p className="mt-5 max-w-md border-l-4 border-ember pl-4 text-lg font-semibold">
+                Prijava se šalje uz uključen JavaScript. Uključi ga u pregledniku i pripremi ime,
+                prezime, JMBAG od 10 znamenki i studentsku adresu.
+              </p>
+            </noscript>
           </UntilEnd>
-          <noscript>
-            <p className="mt-5 max-w-md border-l-4 border-ember pl-4 text-lg font-semibold">
-              Prijava se šalje uz uključen JavaScript. Uključi ga u pregledniku i pripremi ime,
-              prezime, JMBAG od 10 znamenki i studentsku adresu.
-            </p>
-          </noscript>
         </div>
         <div className="poster-ticket lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <StubbedPaper festival={festival}>
