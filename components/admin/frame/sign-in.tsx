@@ -45,13 +45,13 @@ export function SignIn({ googleDomain, demo, next, siteOrigin }: Props) {
   useEffect(() => {
     const address = googleDomain && atSite(location.href, siteOrigin)
     if (address) return location.replace(address)
-    setEnded((was) => was || sessionStorage.getItem(WHY_SIGNED_OUT) !== null)
-    sessionStorage.removeItem(WHY_SIGNED_OUT)
+    setEnded(sessionStorage.getItem(WHY_SIGNED_OUT) !== null)
   }, [googleDomain, siteOrigin])
 
   async function start(name: string, signInNow: () => Promise<void>) {
     setPending(name)
     setFailed(false)
+    sessionStorage.removeItem(WHY_SIGNED_OUT)
     try {
       if (!(await getCsrfToken())) throw new Error('the server did not answer')
       await signInNow()

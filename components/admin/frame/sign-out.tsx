@@ -21,6 +21,7 @@ export function SignOut() {
       if (!next) await leaveGate()
       await signOut({ redirect: false })
       if (next) sessionStorage.setItem(WHY_SIGNED_OUT, 'ended')
+      else sessionStorage.removeItem(WHY_SIGNED_OUT)
       location.replace(withNext('/admin/login', next))
     } catch {
       setFailed(true)
