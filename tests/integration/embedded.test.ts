@@ -74,7 +74,9 @@ it('starts after a power cut although another process has the numbers that were 
   expect(await asked(server.url, 'select from kept')).toEqual([])
 })
 
-it('never starts a cluster twice: a server that was left running ends first', async () => {
+it('never starts a cluster twice: a server that was left running ends first', {
+  tags: ['full'],
+}, async () => {
   const dir = newDir()
   const { child } = await owner(dir)
   const first = numberIn(dir)
@@ -89,7 +91,9 @@ it('never starts a cluster twice: a server that was left running ends first', as
   expect(isAlive(first)).toBe(false)
 })
 
-it('is one process’s at a time, and goes to the next when that has ended', async () => {
+it('is one process’s at a time, and goes to the next when that has ended', {
+  tags: ['full'],
+}, async () => {
   const dir = newDir()
   const { child, url } = await owner(dir)
   await expect(startEmbeddedPostgres(dir, 'x')).rejects.toThrow(`is in use by process ${child.pid}`)
@@ -98,7 +102,7 @@ it('is one process’s at a time, and goes to the next when that has ended', asy
   await started(dir)
 })
 
-it('starts after a kill during the first start', async () => {
+it('starts after a kill during the first start', { tags: ['full'] }, async () => {
   const dir = newDir()
   const { dataDir } = prepareCluster(dir)
   const isMaking = () =>
@@ -114,7 +118,7 @@ it('starts after a kill during the first start', async () => {
   expect(isMaking()).toBe(false)
 })
 
-it('two first starts at once make one cluster', async () => {
+it('two first starts at once make one cluster', { tags: ['full'] }, async () => {
   const dir = newDir()
   const both = [run('db-migrate', { DATA_DIR: dir }), run('db-migrate', { DATA_DIR: dir })]
   const ends = await Promise.all(both.map(async ({ exit, output }) => `${await exit} ${output()}`))

@@ -81,13 +81,13 @@ function requests() {
 }
 
 const OUTAGES = [
-  { name: 'is stopped for 5 s', seconds: 5, isSilent: false },
-  { name: 'is stopped for 30 s', seconds: 30, isSilent: false },
-  { name: 'is silent for 8 s', seconds: 8, isSilent: true },
+  { name: 'is stopped for 5 s', seconds: 5, isSilent: false, tags: [] },
+  { name: 'is stopped for 30 s', seconds: 30, isSilent: false, tags: ['full'] },
+  { name: 'is silent for 8 s', seconds: 8, isSilent: true, tags: ['full'] },
 ]
 
-describe.each(OUTAGES)('a database that $name', ({ seconds, isSilent }) => {
-  it('is asked again as soon as it answers, and nobody waits long', async () => {
+describe.each(OUTAGES)('a database that $name', ({ seconds, isSilent, tags }) => {
+  it('is asked again as soon as it answers, and nobody waits long', { tags }, async () => {
     const stop = requests()
     await sleep(500)
     const lost = performance.now()
