@@ -4,7 +4,7 @@ import { statement } from '../driver'
 import { anywhere } from './list'
 
 /** A fresher, or a student who signed up and is on no list, as the desk's search by name finds one. */
-export interface NamedFresher {
+interface NamedFresher {
   /** Null while the student is on no list. */
   guest: number | null
   jmbag: string

@@ -4,7 +4,7 @@ import { DESK_MESSAGES, isSearchable, JMBAG_LENGTH } from './rules'
 const LONGEST = 100
 
 /** The text of the desk's JMBAG box, and what the desk searches for or says about it. */
-export type BoxText =
+type BoxText =
   | { kind: 'empty' | 'jmbag' | 'name'; text: string }
   | { kind: 'unfinished' | 'wrong'; text: string; message: string }
 

@@ -18,7 +18,7 @@ interface Message {
   lost?: 'search' | 'change'
 }
 
-export interface DeskState {
+interface DeskState {
   /** What stands in the JMBAG box: digits, or letters of a name. */
   text: string
   /** The box's text has been searched for: what is typed next starts another search. */
