@@ -125,10 +125,11 @@ type Fact = [word: string, value: string, more: string]
 
 /** When and where, as far as the organisers have said. */
 function factsOf({ opensAt, place, address }: Festival): Fact[] {
+  // The date is as wide for every day; a long weekday in its place would break the line.
   const when = (at: string): Fact => [
     'Vrata',
-    `${formatWeekday(at)} u ${formatTime(at)}`,
     formatDate(at),
+    `${formatWeekday(at)} u ${formatTime(at)}`,
   ]
   return [
     ...(opensAt ? [when(opensAt)] : []),
