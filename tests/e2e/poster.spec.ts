@@ -213,6 +213,7 @@ test.describe('the first screen of home', () => {
   test('turns its record with the seconds, over the drawing, and lets it rest for who asks', {
     tag: '@full',
   }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/')
     const disc = page.locator('.poster-record-disc')
     const turned = () => disc.evaluate((one) => Number.parseFloat(one.style.rotate))

@@ -191,6 +191,7 @@ test.describe('with a programme', () => {
     page,
     request,
   }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await openFresh(page, '/cjenik', 'Svijetlo pivo')
     const asked = new Set<string>()
     page.on('request', (one) => {

@@ -165,6 +165,7 @@ test.describe('while the site is live', () => {
     db,
     setFlags,
   }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await addProgramme(db)
     await setFlags({ SPONSORS_VISIBILITY: '1' })
     const strip = page.getByRole('region', { name: 'Sponzori' })
