@@ -66,11 +66,11 @@ await main(async () => {
       problems.forEach(say)
       found.check('licences and hashes of packages', problems.length === 0)
     })
-  await vitest('unit')
+  // Many unit tests wait for a clock, and leave the processors to the build.
+  await Promise.all([isChosenOf(NEEDS_BUILD) && buildIfStale(), vitest('unit')])
   const stopPostgres = isChosenOf(NEEDS_POSTGRES) ? await startTestPostgres() : async () => {}
   try {
     await vitest('integration')
-    if (isChosenOf(NEEDS_BUILD)) await buildIfStale()
     if (chromium) process.env.CHROMIUM_PATH = await chromium
     await vitest('site')
     // The browser tests leave some processor time over.
