@@ -187,7 +187,9 @@ test('without service workers every page works', async ({ page }) => {
   expect(broken).toEqual([])
 })
 
-test('at twice the size of its letters no page is wider than a phone', async ({ page }) => {
+test('at twice the size of its letters no page is wider than a phone', { tag: '@full' }, async ({
+  page,
+}) => {
   test.slow()
   for (const address of pages) {
     await page.goto(address)
@@ -203,7 +205,7 @@ test('at twice the size of its letters no page is wider than a phone', async ({ 
   }
 })
 
-test('little moves on any page when the faces come late', async ({ page }) => {
+test('little moves on any page when the faces come late', { tag: '@full' }, async ({ page }) => {
   test.slow()
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
@@ -248,7 +250,7 @@ const shapeless = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 120)),
   )
 
-test('in forced colours every button keeps its edge', async ({ page }) => {
+test('in forced colours every button keeps its edge', { tag: '@full' }, async ({ page }) => {
   test.slow()
   await page.emulateMedia({ forcedColors: 'active' })
   for (const address of pages) {
