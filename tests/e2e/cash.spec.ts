@@ -5,6 +5,7 @@ import { expectAccessible, LOOKS } from '../support/axe'
 import { addFresher, jmbag, open, scan, search, student, ticket } from '../support/desk'
 import { download } from '../support/download'
 import { expect, test } from '../support/fixtures'
+import { hold } from '../support/hold'
 import { emptyTill, movesOf, PRICE } from '../support/till'
 
 const nbsp = (text: string) => text.replace(/ (?=€)/g, '\u00a0')
@@ -157,6 +158,27 @@ test.describe('a sale', () => {
     await expect(ticket(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(sold(page)).toContainText(nbsp('9,50 €'))
+  })
+
+  test('tells the change also when the next card comes before the sale is answered', async ({
+    page,
+    db,
+  }) => {
+    const [{ digits }, next] = [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]
+    await open(page)
+    await openShift(page)
+    await search(page, digits)
+    const given = page.getByLabel('Primljeno (ne mora se upisati)')
+    await given.fill('20')
+    await given.press('Enter')
+    await expect(ticket(page)).toBeFocused()
+    const held = await hold(page, '**/api/guests/*/')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => held.calls.length).toBe(1)
+    await scan(page, next.digits)
+    held.release()
+    const toast = page.locator('[data-sonner-toast]', { hasText: 'uspješno kupio kartu' })
+    await expect(toast).toContainText(nbsp('Za vratiti 9,50 €'))
   })
 
   test('asks for a shift right where it is needed, and loses nothing', async ({ page, db }) => {

@@ -133,18 +133,46 @@ test.describe('the search', () => {
     await page.keyboard.press('Enter')
     await expect(surname(page)).toHaveValue('Šarić')
     await page.getByRole('button', { name: 'Odaberi iz prijava' }).click()
+    // A letter within 600 ms of another key belongs to what was being typed.
+    await page.clock.runFor(500)
+    await page.keyboard.press('a')
+    await expect(picker).toBeVisible()
+    await page.clock.runFor(600)
     await page.keyboard.press('a')
     await page.clock.runFor(100)
     await expect(surname(page)).toHaveValue('Kos')
     await expect(ticket(page)).toBeFocused()
-    // An Enter within 400 ms was pressed before the name could be read.
+    // An Enter or a Space within 400 ms was pressed before the name could be read.
     await page.clock.runFor(250)
     await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
     await expect(ticket(page)).not.toHaveAttribute('aria-busy')
     expect(await db`select 1 from guests where id = ${id} and bought_at is not null`).toEqual([])
     await page.clock.runFor(100)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Karta je prodana' })).toBeVisible()
+  })
+
+  test('lets the digits go on behind the picker, and a card take their place', async ({
+    page,
+    db,
+  }) => {
+    const { digits } = await addFresher(db, 'Ivo', 'Šarić')
+    await addSignup(db, digits, 'Iva', 'Kos')
+    const next = await addFresher(db, 'Ana', 'Kos')
+    await open(page)
+    const picker = page.getByRole('dialog', { name: 'Odaberite prijavu' })
+    await search(page, digits.slice(0, 8))
+    await expect(picker).toBeVisible()
+    await page.keyboard.press(digits.charAt(8))
+    await expect(picker).toBeHidden()
+    await expect(jmbag(page)).toBeFocused()
+    await expect(jmbag(page)).toHaveValue(digits.slice(0, 9))
+    await jmbag(page).press('Enter')
+    await expect(picker).toBeVisible()
+    await scan(page, next.digits)
+    await expect(jmbag(page)).toHaveValue(next.digits)
+    await expect(name(page)).toHaveValue('Ana')
   })
 
   test('waits a second after the last digit, without taking the keyboard away', async ({
@@ -220,6 +248,19 @@ test.describe('the search', () => {
     await scan(page, unlisted)
     await expect(jmbag(page)).toHaveValue(unlisted)
     await expect(page.getByText('Postoji prijava: Klementina Bez Popisa')).toBeVisible()
+  })
+
+  test('by name chooses nobody without an Enter, not even a single one', async ({ page, db }) => {
+    const { digits } = await addFresher(db, 'Marcelina', 'Jedina')
+    await open(page)
+    await jmbag(page).pressSequentially('marcelin')
+    const list = page.getByRole('list', { name: 'Brucoši s tim imenom' })
+    await expect(list.getByRole('listitem')).toContainText([digits])
+    await expect(jmbag(page)).toHaveValue('marcelin')
+    await expect(name(page)).toHaveValue('')
+    await page.keyboard.press('Enter')
+    await expect(name(page)).toHaveValue('Marcelina')
+    await expect(ticket(page)).toBeFocused()
   })
 
   test('sends a student who signed up and is on no list to an admin, or adds them', async ({

@@ -1,3 +1,4 @@
+import { formatCents } from '@/lib/cash/rules'
 import type { Receipt } from '@/lib/cash/schema'
 import { readBox } from '@/lib/guests/desk-box'
 import { DESK_MESSAGES, deskOutcome } from '@/lib/guests/rules'
@@ -18,7 +19,7 @@ interface Message {
   lost?: 'search' | 'change'
 }
 
-interface DeskState {
+export interface DeskState {
   /** What stands in the JMBAG box: digits, or letters of a name. */
   text: string
   /** The box's text has been searched for: what is typed next starts another search. */
@@ -211,6 +212,25 @@ function afterSave(
   const when = formatDateTime(stored.boughtTicketTime ?? new Date())
   return { ...now, message: error(DESK_MESSAGES.alreadySold(when)) }
 }
+
+/**
+ * The student whom a search by name chooses: a single one, and only once somebody pressed for it.
+ * While a name is still being typed, the next key would act on a student who was not read.
+ */
+export const chosenByName = (
+  found: NamedFresher[],
+  isPressed: boolean,
+): NamedFresher | undefined => (isPressed && found.length === 1 ? found[0] : undefined)
+
+/** Says that a ticket was sold, and where its mail went. */
+export function soldWords({ mailedTo, isMailSet }: Pick<DeskState, 'mailedTo' | 'isMailSet'>) {
+  if (!mailedTo) return DESK_MESSAGES.soldWithoutMail
+  return (isMailSet ? DESK_MESSAGES.sold : DESK_MESSAGES.soldUnsent)(mailedTo)
+}
+
+/** The change to give back, in cents, where there is any. */
+export const backWords = (cents: number | null) =>
+  cents !== null && cents > 0 ? `Za vratiti ${formatCents(cents)}` : undefined
 
 /** The guest alone, without what its change had to say. */
 function storedOf({ mailedTo: _to, isMailSet: _set, payment: _paid, ...guest }: ChangedGuest) {

@@ -6,6 +6,7 @@ import { ignoreRepeat, stepAmong } from '@/components/ui/keys'
 import { DESK_MESSAGES } from '@/lib/guests/rules'
 import type { SignupChoice } from '@/lib/guests/schema'
 import { formatDateTime } from '@/lib/time'
+import { letterOf, MODIFIERS, pickedBy } from './desk-keys'
 
 interface Props {
   open: boolean
@@ -18,8 +19,6 @@ interface Props {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-const letterOf = (i: number) => (i < 26 ? String.fromCharCode(65 + i) : null)
-
 /**
  * Several people signed up with one JMBAG: which of them stands at the desk? Nothing is chosen
  * beforehand, so that no Enter sells to a name that was not read.
@@ -27,6 +26,7 @@ const letterOf = (i: number) => (i < 26 ? String.fromCharCode(65 + i) : null)
 export function SubmissionPicker(props: Props) {
   const { open, jmbag, email, choices, onPick, onClose, focusAfter } = props
   const list = useRef<HTMLUListElement>(null)
+  const pause = useKeyPause()
   return (
     <Dialog
       open={open}
@@ -35,7 +35,7 @@ export function SubmissionPicker(props: Props) {
       focusFirst={list}
       focusAfter={focusAfter}
     >
-      <PickerKeys list={list} choices={choices} onPick={onPick} />
+      <PickerKeys list={list} pause={pause} choices={choices} onPick={onPick} />
       <p className="mb-4 text-muted">
         {DESK_MESSAGES.choose(choices.length)} JMBAG <span className="tabular-nums">{jmbag}</span>
       </p>
@@ -80,17 +80,34 @@ export function SubmissionPicker(props: Props) {
   )
 }
 
+/** How long no other key was pressed before the last one, in ms; also before the picker opened. */
+function useKeyPause(): RefObject<number> {
+  const pause = useRef(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    let last = Number.NEGATIVE_INFINITY
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (MODIFIERS.includes(key)) return
+      pause.current = performance.now() - last
+      last = performance.now()
+    }
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [])
+  return pause
+}
+
+interface KeysProps extends Pick<Props, 'choices' | 'onPick'> {
+  list: RefObject<HTMLUListElement | null>
+  pause: RefObject<number>
+}
+
 /** The keys of the open picker, wherever in it the keyboard is. */
-function PickerKeys({
-  list,
-  choices,
-  onPick,
-}: Pick<Props, 'choices' | 'onPick'> & { list: RefObject<HTMLUListElement | null> }) {
+function PickerKeys({ list, pause, choices, onPick }: KeysProps) {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       stepAmong(list.current, event)
-      const choice = choices.find((_, i) => letterOf(i) === event.key.toUpperCase())
+      const choice = pickedBy(event.key, pause.current, choices)
       if (!choice) return
       event.preventDefault()
       onPick(choice)

@@ -12,8 +12,8 @@ import { ignoreRepeat } from '@/components/ui/keys'
 import { usePaper } from '@/components/ui/paper'
 import { formatCents, WAY_WORDS } from '@/lib/cash/rules'
 import type { CashDesk, Receipt } from '@/lib/cash/schema'
-import { DESK_MESSAGES } from '@/lib/guests/rules'
 import { DeskSearch } from './desk-search'
+import { backWords, soldWords } from './desk-state'
 import { DeskStudent } from './desk-student'
 import { ReceiptSheet } from './sheets'
 import { ShiftBar, type ShiftDialog } from './shift-bar'
@@ -70,10 +70,8 @@ export function TicketDesk({ cash, studentDomain }: Props) {
     if (state.moves > 0) toDo.current?.focus()
   }, [state.moves])
 
-  const tellSold = () =>
-    state.mailedTo
-      ? (state.isMailSet ? DESK_MESSAGES.sold : DESK_MESSAGES.soldUnsent)(state.mailedTo)
-      : DESK_MESSAGES.soldWithoutMail
+  const told = soldWords(state)
+  const back = state.guest && state.payment && till.changeFor(state.guest.id, state.payment)
   useDeskKeys(desk, {
     box: jmbag,
     isOpen: state.dialog !== null || today || shiftDialog !== null,
@@ -81,7 +79,7 @@ export function TicketDesk({ cash, studentDomain }: Props) {
       setToday(false)
       setShiftDialog(null)
     },
-    tellSold: () => toast.success(tellSold()),
+    tellSold: () => toast.success(told, { description: backWords(back) }),
   })
 
   const isFree = state.dialog === null && !today && shiftDialog === null && !state.saving
@@ -146,9 +144,9 @@ export function TicketDesk({ cash, studentDomain }: Props) {
       />
       <SoldDialog
         open={state.dialog === 'sold'}
-        told={tellSold()}
+        told={told}
         payment={state.payment}
-        back={state.guest && state.payment && till.changeFor(state.guest.id, state.payment)}
+        back={back}
         onPrint={(receipt) => print(<ReceiptSheet receipt={receipt} />)}
         onClose={() => {
           // The next digits may come in the same moment, as from a scanner: they find the box.

@@ -3,16 +3,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { typeInto } from '@/components/ui/type-into'
-import { JMBAG_LENGTH } from '@/lib/guests/rules'
+import { beginsAnother, DIGIT, MODIFIERS, ScannerDigits } from './desk-keys'
 import type { Desk } from './use-desk'
 
-/** Nobody types faster than this between two keys; a hand scanner does. */
-const FASTEST_HAND_MS = 100
-
-const DIGIT = /^\d$/
 const LETTER = /^\p{L}$/u
 const HAS_LETTER = /\p{L}/u
-const MODIFIERS = ['Shift', 'CapsLock', 'NumLock']
 const TEXT_FIELD = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
@@ -23,15 +18,6 @@ const isTextField = (target: EventTarget | null): target is TextField =>
 function swallow(event: KeyboardEvent) {
   event.preventDefault()
   event.stopPropagation()
-}
-
-interface Burst {
-  target: EventTarget | null
-  /** What stood in the field before. */
-  text: string
-  digits: string
-  /** When the last digit came, as events are dated. */
-  at: number
 }
 
 interface Around {
@@ -54,12 +40,9 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
   const isAfterDigits = useRef(false)
   /** The next student's digits, typed while a change is being saved, and whether an Enter ended them. */
   const held = useRef({ digits: '', isEnded: false })
-  /** Digits that come at a scanner's speed, and what stood in their text field before. */
-  const burst = useRef<Burst>(undefined)
-
-  /** What stands in the box is done with, or is no JMBAG: digits begin another one. */
-  const isDone = () =>
-    HAS_LETTER.test(state.text) || (state.isSearched && state.text.length >= JMBAG_LENGTH)
+  const scanner = useRef(new ScannerDigits())
+  /** A Space that came too soon after a choice is still down. */
+  const isSpaceSwallowed = useRef(false)
 
   function begin(work: () => void) {
     // The next digit may come in the same moment, and must find the box.
@@ -68,6 +51,7 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
       work()
     })
     box.current?.focus()
+    scanner.current.moveTo(box.current)
   }
 
   function take(key: string, isAnother: boolean) {
@@ -81,41 +65,38 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
     else begin(() => void desk.scan(digits))
   }
 
-  /** Follows digits at a scanner's speed; returns a whole JMBAG once its Enter comes. */
-  function readBurst({ key, timeStamp, target }: KeyboardEvent) {
-    const before = burst.current
-    const goesOn = before?.target === target && timeStamp - before.at <= FASTEST_HAND_MS
-    burst.current = undefined
-    if (DIGIT.test(key)) {
-      const text = isTextField(target) ? target.value : ''
-      const start = goesOn ? before : { target, text, digits: '' }
-      burst.current = { ...start, digits: start.digits + key, at: timeStamp }
-    }
-    return key === 'Enter' && goesOn && before.digits.length === JMBAG_LENGTH ? before : null
-  }
-
   function onKeyDown(event: KeyboardEvent) {
     const { key, target } = event
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (MODIFIERS.includes(key)) return
+    if (scanner.current.isOfDropped(event)) {
+      isAfterDigits.current = false
+      return swallow(event)
+    }
     const isInBox = target === box.current
     const isElsewhere = !isInBox && isTextField(target)
     // A field of a dialog that is not the desk's, as of the palette, keeps what a scanner types.
     if (isElsewhere && !isOpen && target.closest('[role="dialog"]')) return
     const endsDigits = isAfterDigits.current
     isAfterDigits.current = DIGIT.test(key) && !isElsewhere
-    const scanned = readBurst(event)
+    const scanned = scanner.current.read(event, isTextField(target) ? target.value : '')
+    const { whole } = scanner.current
     if (scanned) {
       swallow(event)
-      if (isElsewhere) typeInto(target, scanned.text)
+      if (isElsewhere) typeInto(target as TextField, scanned.text)
       takeWhole(scanned.digits)
     } else if (isElsewhere) return
-    else if (DIGIT.test(key)) {
-      const isAnother = isOpen || isDone() || (!isInBox && state.isSearched)
+    else if (whole && !state.saving && state.text + key !== whole) {
+      // In place of what its first digits were added to.
+      swallow(event)
+      take(whole, true)
+    } else if (DIGIT.test(key)) {
+      const isAnother = beginsAnother(state, { isOpen, isInBox })
       if (isInBox && !isAnother && !state.saving) return
       swallow(event)
       take(key, isAnother)
     } else if (key === 'Enter') onEnter(event, isInBox, endsDigits)
+    else if (key === ' ') onSpace(event, isInBox)
     else if (isInBox && LETTER.test(key) && state.isSearched && !HAS_LETTER.test(state.text)) {
       swallow(event)
       take(key, true)
@@ -133,6 +114,11 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
     } else if (desk.isJustChosen()) swallow(event)
   }
 
+  function onSpace(event: KeyboardEvent, isInBox: boolean) {
+    if (!event.repeat) isSpaceSwallowed.current = !isInBox && desk.isJustChosen()
+    if (isSpaceSwallowed.current) swallow(event)
+  }
+
   // As of the last drawing: a scanner types faster than effects run.
   const latest = useRef(onKeyDown)
   useLayoutEffect(() => {
@@ -140,8 +126,18 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => latest.current(event)
+    // Some browsers press a button as Space goes up, whatever became of its going down.
+    const onKeyUp = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || !isSpaceSwallowed.current) return
+      isSpaceSwallowed.current = false
+      swallow(event)
+    }
     document.addEventListener('keydown', listen, { capture: true })
-    return () => document.removeEventListener('keydown', listen, { capture: true })
+    document.addEventListener('keyup', onKeyUp, { capture: true })
+    return () => {
+      document.removeEventListener('keydown', listen, { capture: true })
+      document.removeEventListener('keyup', onKeyUp, { capture: true })
+    }
   }, [])
 
   const { saving } = state
@@ -151,7 +147,10 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
     if (saving || digits === '') return
     held.current = { digits: '', isEnded: false }
     // What went wrong with this student must be read before the next one comes.
-    if (state.message?.tone === 'error') return
+    if (state.message?.tone === 'error') {
+      if (!isEnded) scanner.current.drop()
+      return
+    }
     if (state.dialog === 'sold') tellSold()
     if (isEnded) void desk.scan(digits)
     else desk.type(digits, true)

@@ -8,13 +8,13 @@ import { readBox } from '@/lib/guests/desk-box'
 import { canBuy, DESK_MESSAGES, GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, NamedFresher, SignupChoice } from '@/lib/guests/schema'
 import { ApiError, api } from '@/lib/http/client'
-import { deskAfter, EMPTY_DESK } from './desk-state'
+import { chosenByName, deskAfter, EMPTY_DESK } from './desk-state'
 import { whenBack } from './when-back'
 
 /** Spec section 9. */
 const DEBOUNCE_MS = 1000
 
-/** After a choice, an Enter that comes sooner was pressed before its name was read. */
+/** After a choice, an Enter or a Space that comes sooner was pressed before its name was read. */
 const CHOICE_REST_MS = 400
 
 const detailOf = (error: unknown) =>
@@ -86,9 +86,8 @@ export function useDesk(till: DeskTill) {
     }
     if ('name' in asked) {
       const { rows } = await api('GET', '/guests/freshers-by-name', { query: asked })
-      const [only] = rows
-      // A single student needs no choice, and is searched for by number as if it was typed.
-      if (only && rows.length === 1) return () => choose(only, { moveOn, isChoice: true })
+      const only = chosenByName(rows, moveOn)
+      if (only) return () => choose(only, { moveOn, isChoice: true })
       return () => dispatch({ type: 'named', found: rows })
     }
     const guest = await api('GET', '/guests/[id]', { params: { id: asked.guest } })
@@ -127,6 +126,8 @@ export function useDesk(till: DeskTill) {
     if (!guest) {
       // A scanner that ends with two Enters asks once.
       const isAsked = state.searching && last.current?.how.moveOn
+      const only = chosenByName(named, true)
+      if (only) return choose(only, { moveOn: true, isChoice: true })
       return isAsked || named.length > 0 ? undefined : searchText(state.text, { moveOn: true })
     }
     if (guest.bought === '1') return next()
@@ -217,7 +218,7 @@ export function useDesk(till: DeskTill) {
       chosenAt.current = performance.now()
       dispatch({ type: 'picked', choice })
     },
-    /** Whether a choice was made so lately that an Enter cannot mean its student. */
+    /** Whether a choice was made so lately that an Enter or a Space cannot mean its student. */
     isJustChosen: () => performance.now() - chosenAt.current < CHOICE_REST_MS,
     searchNow: () => searchText(state.text, { moveOn: true }),
     saveNames: () => change('names', { name, surname }, () => 'Ime i prezime su spremljeni.'),

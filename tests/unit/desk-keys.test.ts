@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { beginsAnother, pickedBy, ScannerDigits } from '@/components/admin/desk/desk-keys'
+import { backWords, chosenByName, EMPTY_DESK } from '@/components/admin/desk/desk-state'
+import { formatCents } from '@/lib/cash/rules'
+
+const BOX = 'box'
+const TICKET = 'ticket'
+const JMBAG = '0036512345'
+
+/** Keys that come at a distance of so many ms, the first of them at `from`. */
+const keysOf = (keys: string[], { from = 0, apart = 5, target = BOX } = {}) =>
+  keys.map((key, i) => ({ key, timeStamp: from + i * apart, target }))
+
+describe('a search by name', () => {
+  const student = { guest: 1, jmbag: JMBAG, name: 'Mara', surname: 'Kos', bought: '0' as const }
+
+  it('chooses a single student for an Enter or a press, and not while the name is typed', () => {
+    expect(chosenByName([student], true)).toBe(student)
+    expect(chosenByName([student], false)).toBeUndefined()
+  })
+
+  it('chooses none of several', () => {
+    expect(chosenByName([student, { ...student, guest: 2 }], true)).toBeUndefined()
+  })
+})
+
+describe('a letter at the picker', () => {
+  it('chooses after 600 ms without a key', () => {
+    expect(pickedBy('b', 600, ['first', 'second'])).toBe('second')
+    expect(pickedBy('A', Number.POSITIVE_INFINITY, ['first'])).toBe('first')
+  })
+
+  it('chooses nothing sooner, while a name may still be typed', () => {
+    expect(pickedBy('a', 599, ['first'])).toBeUndefined()
+  })
+
+  it('chooses nothing that is not there', () => {
+    expect(pickedBy('c', 600, ['first', 'second'])).toBeUndefined()
+  })
+})
+
+describe('a digit typed by hand', () => {
+  const picking = { ...EMPTY_DESK, text: '00365123', isSearched: true, dialog: 'pick' as const }
+  const place = { isOpen: true, isInBox: false }
+
+  it('goes on with an unfinished JMBAG when the picker came in front of it', () => {
+    expect(beginsAnother(picking, place)).toBe(false)
+  })
+
+  it('begins another JMBAG after a whole one, also in front of the picker', () => {
+    expect(beginsAnother({ ...picking, text: JMBAG }, place)).toBe(true)
+    expect(
+      beginsAnother({ ...picking, text: JMBAG, dialog: null }, { ...place, isOpen: false }),
+    ).toBe(true)
+  })
+
+  it('begins another JMBAG after a name, and in front of any other dialog', () => {
+    expect(beginsAnother({ ...picking, text: 'mar' }, place)).toBe(true)
+    expect(beginsAnother({ ...picking, dialog: 'sold' }, place)).toBe(true)
+  })
+
+  it('goes on with what is typed in the box', () => {
+    const desk = { ...picking, dialog: null }
+    expect(beginsAnother(desk, { isOpen: false, isInBox: true })).toBe(false)
+    expect(beginsAnother(desk, { isOpen: false, isInBox: false })).toBe(true)
+  })
+})
+
+describe('digits at the speed of a scanner', () => {
+  it('are one JMBAG though the keyboard moves to the box after the first', () => {
+    const digits = new ScannerDigits()
+    const [first, ...rest] = keysOf([...JMBAG, 'Enter'])
+    digits.read({ ...(first as (typeof rest)[0]), target: TICKET }, '')
+    digits.moveTo(BOX)
+    expect(rest.map((press) => digits.read(press, '')).at(-1)?.digits).toBe(JMBAG)
+  })
+
+  it('are whole at the tenth digit, whatever stood in the box', () => {
+    const digits = new ScannerDigits()
+    const wholes = keysOf([...JMBAG]).map((press) => {
+      digits.read(press, '00365123')
+      return digits.whole
+    })
+    expect(wholes).toEqual([...Array(9).fill(null), JMBAG])
+  })
+
+  it('are no JMBAG where a hand types them', () => {
+    const digits = new ScannerDigits()
+    const read = keysOf([...JMBAG, 'Enter'], { apart: 150 }).map((press) => digits.read(press, ''))
+    expect(read.at(-1)).toBeNull()
+    expect(digits.whole).toBeNull()
+  })
+
+  /** Reads seven digits of a card, and drops them. */
+  function dropped() {
+    const digits = new ScannerDigits()
+    for (const press of keysOf([...JMBAG.slice(0, 7)])) digits.read(press, '')
+    digits.drop()
+    return digits
+  }
+
+  it('end with their Enter, also a doubled one, once the first were dropped', () => {
+    const digits = dropped()
+    const rest = keysOf(['3', '4', '5', 'Enter', 'Enter'], { from: 35 })
+    expect(rest.map((press) => digits.isOfDropped(press))).toEqual(Array(5).fill(true))
+    expect(digits.isOfDropped({ key: 'Enter', timeStamp: 400, target: TICKET })).toBe(false)
+  })
+
+  it.each([
+    ['a digit that a hand types later', { key: '3', timeStamp: 200, target: BOX }],
+    ['a letter', { key: 'k', timeStamp: 35, target: BOX }],
+  ])('that were dropped take nothing from %s, nor from the digits after it', (_, press) => {
+    const digits = dropped()
+    expect(digits.isOfDropped(press)).toBe(false)
+    expect(digits.isOfDropped({ ...press, key: '4', timeStamp: press.timeStamp + 5 })).toBe(false)
+  })
+
+  it('are of no dropped card where nothing was dropped', () => {
+    const digits = new ScannerDigits()
+    digits.drop()
+    expect(digits.isOfDropped({ key: '3', timeStamp: 5, target: BOX })).toBe(false)
+  })
+})
+
+describe('the change', () => {
+  it('is told where there is any', () => {
+    expect(backWords(800)).toBe(`Za vratiti ${formatCents(800)}`)
+    expect([0, -200, null].map(backWords)).toEqual([undefined, undefined, undefined])
+  })
+})
