@@ -62,10 +62,11 @@ export class Book {
   private async write(names: KeptRoster) {
     if (!this.store.isLasting && !this.isMending) {
       this.isMending = true
-      const found = await this.store.mend(this.kept, this.log.passages)
-      for (const passage of found)
-        if (passage.sent === 'no' && !this.log.has(passage.id)) this.log.take(passage)
-      this.isMending = false
+      try {
+        this.log.takeEarlier(await this.store.mend(this.kept, () => this.log.passages))
+      } finally {
+        this.isMending = false
+      }
       this.changes()
     }
     await names.write()

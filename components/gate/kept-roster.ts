@@ -138,9 +138,12 @@ export class KeptRoster {
   async write() {
     if (this.isWriting) return
     this.isWriting = true
-    if (this.unsaved) await this.writeRoster(this.unsaved)
-    if (!this.unsaved) await this.writeChanges()
-    this.isWriting = false
+    try {
+      if (this.unsaved) await this.writeRoster(this.unsaved)
+      if (!this.unsaved) await this.writeChanges()
+    } finally {
+      this.isWriting = false
+    }
   }
 
   private async writeRoster(unsaved: NonNullable<KeptRoster['unsaved']>) {

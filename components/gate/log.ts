@@ -27,7 +27,7 @@ export class PassageLog {
 
   /** With the passages of an earlier page. */
   constructor(passages: OwnPassage[] = []) {
-    for (const passage of passages.sort((a, b) => (a.id < b.id ? -1 : 1))) this.take(passage)
+    this.takeEarlier(passages)
   }
 
   add(passage: OwnPassage) {
@@ -35,18 +35,22 @@ export class PassageLog {
     this.take(passage)
   }
 
-  /** Takes over a passage that an earlier page noted. */
-  take(passage: OwnPassage) {
+  /** Takes over what an earlier page noted; ids are in the order of time. */
+  takeEarlier(passages: OwnPassage[]) {
+    const unknown = passages.filter(({ id }) => !this.all.has(id))
+    const all = [...unknown, ...this.passages].sort((a, b) => (a.id < b.id ? -1 : 1))
+    this.all.clear()
+    this.byGuest.clear()
+    for (const passage of all) this.take(passage)
+  }
+
+  private take(passage: OwnPassage) {
     this.all.set(passage.id, passage)
     if (passage.takesBack) this.takenBack.add(passage.takesBack)
     if (!passage.guestId || !isMove(passage.verdict)) return
     const of = this.byGuest.get(passage.guestId)
     if (of) of.push(passage)
     else this.byGuest.set(passage.guestId, [passage])
-  }
-
-  has(id: string) {
-    return this.all.has(id)
   }
 
   get queue() {

@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB, type StoreNames } from 'idb'
 import type { z } from 'zod'
 import type { changesAnswer, gateMeAnswer, passageInput } from '@/lib/gate/schema'
 import type { RosterGuest } from './roster'
@@ -51,7 +51,15 @@ interface GateDb extends DBSchema {
 const NAME = 'gate'
 const ROSTER = ['kept', 'pieces', 'changes'] as const
 /** A browser that does not answer within these milliseconds is waited for no longer. */
-const PATIENCE = 2_000
+const PATIENCE_MS = 2_000
+/** The same where half a million guests, or all passages of a shift, are read or written. */
+const LONG_PATIENCE_MS = 10_000
+const STRICT = { durability: 'strict' } as const
+
+/** Begins a transaction that writes. */
+type Begin = ReturnType<typeof beginIn>
+/** Work on the disk. */
+type Work<T> = (db: IDBPDatabase<GateDb>, begin: Begin) => Promise<T>
 
 /**
  * What outlives the page: names sealed with a key that no script can read out, numbers plain.
@@ -64,6 +72,8 @@ export class Store {
   private connecting: Promise<IDBPDatabase<GateDb>> | null = null
   private key: CryptoKey | null = null
   private hasLoaded = false
+  /** How many writes have failed. */
+  private failures = 0
   /** Everybody is to be forgotten on the disk too, which has not gone yet. */
   private owesForgetting = false
   private constructor(private readonly name: string) {}
@@ -101,32 +111,43 @@ export class Store {
     return db
   }
 
-  /** Does work on the disk; once more over a new connection, should this one have been closed. */
-  private async attempt<T>(work: (db: IDBPDatabase<GateDb>) => Promise<T>): Promise<T> {
+  /**
+   * Does work on the disk; once more over a new connection, should this one have been closed or
+   * not answer within the patience.
+   */
+  private async attempt<T>(work: Work<T>, patience: number): Promise<T> {
     const used = this.connect()
     try {
-      return await work(await used)
+      return await within(patience, await used, work)
     } catch {
       if (this.connecting === used) {
         this.connecting = null
         void used.then((db) => db.close()).catch(() => {})
       }
-      return work(await this.connect())
+      return within(patience, await this.connect(), work)
     }
   }
 
   /** What the phone needs to know of itself before anything else. */
   async load() {
-    const kept = (await this.read((db) => db.get('kept', 'self'))) as Kept | undefined
-    const passages = await this.read((db) => db.getAll('passages'))
-    this.hasLoaded = passages !== undefined
-    return { kept: kept ?? newKept(), passages: passages ?? [] }
+    const found = await this.read(async (db) => ({
+      kept: (await db.get('kept', 'self')) as Kept | undefined,
+      passages: await db.getAll('passages'),
+    }))
+    this.hasLoaded = found !== undefined
+    // To be mended, which takes up what could not be read.
+    if (!this.hasLoaded) this.isLasting = false
+    return { kept: found?.kept ?? newKept(), passages: found?.passages ?? [] }
   }
 
   /** The roster and what has changed since; null where it cannot be read, to be fetched anew. */
   async loadRoster(): Promise<{ pages: ArrayBuffer[]; changes: ChangedGuest[][] } | null> {
-    const sealed = (await this.read((db) => db.getAll('pieces'))) ?? []
-    const later = (await this.read((db) => db.getAll('changes'))) ?? []
+    const found = await this.read(
+      async (db) => ({ sealed: await db.getAll('pieces'), later: await db.getAll('changes') }),
+      LONG_PATIENCE_MS,
+    )
+    if (!found) return null
+    const { sealed, later } = found
     try {
       const pages: ArrayBuffer[] = []
       for (const piece of sealed) pages.push(await this.unseal(piece))
@@ -144,9 +165,10 @@ export class Store {
    * refuses keeps nobody at the door waiting for longer than the store's patience, once.
    */
   async keepPassages(passages: OwnPassage[]) {
-    const written = this.write(async (db) => {
-      const tx = db.transaction('passages', 'readwrite', { durability: 'strict' })
-      await Promise.all([...passages.map((passage) => tx.store.put(passage)), tx.done])
+    const written = this.write(async (_, begin) => {
+      const tx = begin(['passages'], STRICT)
+      const store = tx.objectStore('passages')
+      await Promise.all([...passages.map((passage) => store.put(passage)), tx.done])
     })
     if (!this.isLasting) return
     await soon(written).catch(() => {
@@ -160,13 +182,13 @@ export class Store {
 
   /** A whole roster in place of what was there; whether it is on the disk. */
   keepRoster(pages: ArrayBuffer[], kept: Kept) {
-    return this.write(async (db) => {
+    return this.write(async (_, begin) => {
       const { key } = this
       const sealed: Sealed[] = []
       for (const page of pages) sealed.push(await this.seal(page))
       // Everybody was forgotten meanwhile.
       if (key !== this.key) return
-      const tx = db.transaction([...ROSTER], 'readwrite')
+      const tx = begin(ROSTER)
       await Promise.all([
         tx.objectStore('pieces').clear(),
         tx.objectStore('changes').clear(),
@@ -174,7 +196,7 @@ export class Store {
         tx.objectStore('kept').put(kept, 'self'),
         tx.done,
       ])
-    })
+    }, LONG_PATIENCE_MS)
   }
 
   /**
@@ -182,29 +204,29 @@ export class Store {
    * are on the disk.
    */
   keepChanges(changes: ChangedGuest[], kept: Kept, isWhole: boolean) {
-    return this.write(async (db) => {
+    return this.write(async (_, begin) => {
       const { key } = this
       const sealed = await this.seal(new TextEncoder().encode(JSON.stringify(changes)).buffer)
       if (key !== this.key) return
-      const tx = db.transaction([...ROSTER], 'readwrite')
+      const tx = begin(ROSTER)
       await Promise.all([
         isWhole && tx.objectStore('changes').clear(),
         tx.objectStore('changes').put(sealed),
         tx.objectStore('kept').put(kept, 'self'),
         tx.done,
       ])
-    })
+    }, LONG_PATIENCE_MS)
   }
 
   /** Forgets everybody, and the key to whatever a disk may still hold of them. */
   async forgetRoster(kept: Kept) {
     this.key = await newKey().catch(() => this.key)
     this.owesForgetting = true
-    await this.write((db) => this.wipeRoster(db, kept))
+    await this.write((_, begin) => this.wipeRoster(begin, kept), LONG_PATIENCE_MS)
   }
 
-  private async wipeRoster(db: IDBPDatabase<GateDb>, kept: Kept) {
-    const tx = db.transaction([...ROSTER], 'readwrite')
+  private async wipeRoster(begin: Begin, kept: Kept) {
+    const tx = begin(ROSTER)
     await Promise.all([
       tx.objectStore('pieces').clear(),
       tx.objectStore('changes').clear(),
@@ -220,27 +242,31 @@ export class Store {
   }
 
   /**
-   * Writes again what the disk has refused. Answers passages of an earlier page that could not be
-   * read when this one was opened, and are on the disk after all.
+   * Writes again what the disk has refused, with the passages as the log has them by then. Answers
+   * passages of an earlier page that could not be read when this one was opened, and are on the
+   * disk after all: of another device only what is still to be sent.
    */
-  async mend(kept: Kept, passages: OwnPassage[]): Promise<OwnPassage[]> {
+  async mend(kept: Kept, log: () => OwnPassage[]): Promise<OwnPassage[]> {
     // A page that is no device has nothing to say in place of a disk that it never read.
     if (!this.hasLoaded && !kept.me) return []
     let found: OwnPassage[] = []
-    const isMended = await this.write(async (db) => {
-      if (this.owesForgetting) await this.wipeRoster(db, kept)
-      if (!this.hasLoaded) found = await db.getAll('passages')
-      const tx = db.transaction(['kept', 'passages'], 'readwrite', { durability: 'strict' })
+    let failures = 0
+    const isMended = await this.write(async (db, begin) => {
+      if (this.owesForgetting) await this.wipeRoster(begin, kept)
+      if (!this.hasLoaded) found = await unread(db, kept)
+      const tx = begin(['kept', 'passages'], STRICT)
+      failures = this.failures
       await Promise.all([
-        this.hasLoaded && tx.objectStore('passages').clear(),
-        ...passages.map((passage) => tx.objectStore('passages').put(passage)),
+        tx.objectStore('passages').clear(),
+        ...[...found, ...log()].map((passage) => tx.objectStore('passages').put(passage)),
         tx.objectStore('kept').put(kept, 'self'),
         tx.done,
       ])
-      this.hasLoaded = true
-    })
+    }, LONG_PATIENCE_MS)
     if (!isMended) return []
-    this.isLasting = true
+    this.hasLoaded = true
+    // What failed since the log was read is not on the disk.
+    this.isLasting = failures === this.failures
     return found
   }
 
@@ -254,15 +280,16 @@ export class Store {
     return crypto.subtle.decrypt({ name: 'AES-GCM', iv }, this.key as CryptoKey, bytes)
   }
 
-  private read<T>(work: (db: IDBPDatabase<GateDb>) => Promise<T>): Promise<T | undefined> {
-    return this.attempt(work).catch(() => undefined)
+  private read<T>(work: Work<T>, patience = PATIENCE_MS): Promise<T | undefined> {
+    return this.attempt(work, patience).catch(() => undefined)
   }
 
   /** Whether the disk took it. */
-  private write(work: (db: IDBPDatabase<GateDb>) => Promise<unknown>): Promise<boolean> {
-    return this.attempt(work).then(
+  private write(work: Work<unknown>, patience = PATIENCE_MS): Promise<boolean> {
+    return this.attempt(work, patience).then(
       () => true,
       () => {
+        this.failures++
         this.isLasting = false
         return false
       },
@@ -274,12 +301,52 @@ export class Store {
 const newKey = async () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
+/** What is on a disk that was not read when its page was opened. */
+async function unread(db: IDBPDatabase<GateDb>, { me }: Kept) {
+  const before = (await db.get('kept', 'self')) as Kept | undefined
+  const isSame = before?.me?.device.id === me?.device.id
+  return (await db.getAll('passages')).filter(({ sent }) => isSame || sent === 'no')
+}
+
 /** Fails when nothing has come within the store's patience. */
-const soon = <T>(promise: Promise<T>) =>
-  Promise.race([
-    promise,
-    new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, new Error('no answer'))),
-  ])
+const soon = <T>(promise: Promise<T>, patience = PATIENCE_MS) => {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, patience, new Error('no answer'))
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+const beginIn =
+  (db: IDBPDatabase<GateDb>) =>
+  <N extends StoreNames<GateDb>>(stores: readonly N[], options?: IDBTransactionOptions) =>
+    db.transaction([...stores], 'readwrite', options)
+
+/**
+ * Does work within a patience. What it wrote until then is taken back, and nothing follows: a
+ * transaction that hangs would hold up all later ones, and could write what is out of date.
+ */
+async function within<T>(patience: number, db: IDBPDatabase<GateDb>, work: Work<T>): Promise<T> {
+  let isOver = false
+  let begun: { abort(): void } | undefined
+  const begin: Begin = (stores, options) => {
+    if (isOver) throw new Error('too late')
+    const tx = beginIn(db)(stores, options)
+    begun = tx
+    return tx
+  }
+  try {
+    return await soon(work(db, begin), patience)
+  } catch (error) {
+    isOver = true
+    try {
+      begun?.abort()
+    } catch {
+      // It is over already.
+    }
+    throw error
+  }
+}
 
 /** Of a drill, once it is over. */
 export const deleteStore = (name: string) => deleteDB(name).catch(() => {})

@@ -36,6 +36,8 @@ export class GateServer {
   policy: 'stop' | 'admit' = 'stop'
   capacity: number | null = null
   calls: string[] = []
+  /** How many passages came, also known ones. */
+  received = 0
   /** Of which age each sign of life said that the phone's roster was. */
   rosters: (string | null)[] = []
   private changes: number[] = []
@@ -207,6 +209,7 @@ export class GateServer {
     },
   ) {
     this.rosters.push(body.status?.rosterAt ?? null)
+    this.received += body.passages.length
     const offset = Date.now() + this.ahead - Date.parse(body.sentAt)
     const results = body.passages.map((one) => {
       passageInput.parse(one)

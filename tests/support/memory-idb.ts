@@ -4,7 +4,8 @@ type Rows = Map<IDBValidKey, unknown>
 
 /**
  * A browser's disk in memory, in place of the `idb` package: it outlives the page that wrote it,
- * and a test closes its connections or fills it up. Transactions are not undone.
+ * and a test closes its connections, fills it up or stalls it. Of an aborted transaction, what
+ * still waits is dropped; nothing is undone.
  */
 export class MemoryDisk {
   private databases = new Map<string, Map<string, Rows>>()
@@ -14,6 +15,10 @@ export class MemoryDisk {
   refusal: string | null = null
   /** Nothing can be opened. */
   isGone = false
+  /** The store that cannot be read. */
+  unreadable: string | null = null
+  /** What is begun meanwhile is answered after this, if ever. */
+  stall: Promise<void> | null = null
 
   /** As a browser does with a page in the background. */
   closeAll() {
@@ -52,25 +57,34 @@ export class MemoryDisk {
       if (isWrite && this.refusal) throw new DOMException('', this.refusal)
     }
     const rows = (name: string) => stores.get(name) as Rows
-    const store = (name: string) => ({
-      get: async (key: IDBValidKey) => {
-        check(false)
-        return structuredClone(rows(name).get(key))
-      },
-      getAll: async () => {
-        check(false)
-        return [...rows(name).values()].map((value) => structuredClone(value))
-      },
-      put: async (value: unknown, key?: IDBValidKey) => {
-        check(true)
-        const own = (value as { id?: IDBValidKey }).id
-        rows(name).set(key ?? own ?? ++last * 1_000 + opened, structuredClone(value))
-      },
-      clear: async () => {
-        check(true)
-        rows(name).clear()
-      },
-    })
+    const store = (name: string, tx = { isAborted: false }) => {
+      const take = async (isWrite: boolean) => {
+        if (this.stall) await this.stall
+        if (tx.isAborted) throw new DOMException('', 'AbortError')
+        check(isWrite)
+      }
+      return {
+        get: async (key: IDBValidKey) => {
+          await take(false)
+          return structuredClone(rows(name).get(key))
+        },
+        getAll: async () => {
+          await take(false)
+          if (name === this.unreadable) throw new DOMException('', 'UnknownError')
+          return [...rows(name).values()].map((value) => structuredClone(value))
+        },
+        put: async (value: unknown, key?: IDBValidKey) => {
+          const copy = structuredClone(value)
+          await take(true)
+          const own = (copy as { id?: IDBValidKey }).id
+          rows(name).set(key ?? own ?? ++last * 1_000 + opened, copy)
+        },
+        clear: async () => {
+          await take(true)
+          rows(name).clear()
+        },
+      }
+    }
     return {
       createObjectStore: (name: string) => stores.set(name, new Map()),
       close: () => {},
@@ -78,9 +92,16 @@ export class MemoryDisk {
       getAll: (name: string) => store(name).getAll(),
       put: (name: string, value: unknown, key?: IDBValidKey) => store(name).put(value, key),
       clear: (name: string) => store(name).clear(),
-      transaction: (names: string | string[]) => {
+      transaction: () => {
         check(false)
-        return { store: store([names].flat()[0] as string), objectStore: store, done: null }
+        const tx = { isAborted: false }
+        return {
+          objectStore: (name: string) => store(name, tx),
+          abort: () => {
+            tx.isAborted = true
+          },
+          done: null,
+        }
       },
     }
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Gate } from '@/components/gate/gate'
+import { newKept, Store } from '@/components/gate/store'
 import { codeOf, GateServer } from '../support/gate-server'
 import { MemoryDisk } from '../support/memory-idb'
 
@@ -109,6 +110,117 @@ describe('a disk', () => {
     await until(() => expect(again.gate.state.guests).toBe(5))
     expect(again.gate.state.queue).toBe(1)
     expect((await again.scan(5)).kind).toBe('admitted')
+  })
+
+  it('that no longer answers is written again over a new connection, roster and passages', async () => {
+    const page = await open()
+    await hasRoster(page)
+    await written()
+    disk.now.stall = new Promise(() => {})
+    await server.add(5)
+    await until(() => expect(page.gate.state.guests).toBe(5))
+    isCut = true
+    expect((await page.scan(1)).kind).toBe('admitted')
+    await until(() => expect(page.gate.state.isLasting).toBe(false))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(page.gate.state.isLasting).toBe(false)
+    disk.now.stall = null
+    await until(() => expect(page.gate.state.isLasting).toBe(true))
+    await vi.advanceTimersByTimeAsync(30_000)
+    page.gate.stop()
+    const again = await open()
+    await until(() => expect(again.gate.state.guests).toBe(5))
+    expect(again.gate.state.queue).toBe(1)
+  })
+
+  it.each([
+    ['never answers what it began', 0],
+    ['answers late', 6_000],
+  ])('that %s keeps what is decided while it is mended', async (_, late) => {
+    const page = await open()
+    await hasRoster(page)
+    await written()
+    isCut = true
+    disk.now.refusal = 'QuotaExceededError'
+    expect((await page.scan(1)).kind).toBe('admitted')
+    expect(page.gate.state.isLasting).toBe(false)
+    disk.now.refusal = null
+    let answer = () => {}
+    disk.now.stall = new Promise((resolve) => {
+      if (late) answer = resolve
+    })
+    await written()
+    expect((await page.scan(2)).kind).toBe('admitted')
+    await vi.advanceTimersByTimeAsync(late)
+    answer()
+    disk.now.stall = null
+    await until(() => expect(page.gate.state.isLasting).toBe(true))
+    page.gate.stop()
+    const again = await open()
+    await hasRoster(again)
+    expect(again.gate.state.queue).toBe(2)
+  })
+
+  it('that could not be opened at first gives back what the server has, and sends none of it', async () => {
+    const page = await open()
+    await hasRoster(page)
+    isCut = true
+    for (const id of [1, 2]) await page.scan(id)
+    isCut = false
+    await delivered(page)
+    await written()
+    page.gate.stop()
+    disk.now.isGone = true
+    const again = await open()
+    await hasRoster(again)
+    disk.now.isGone = false
+    await until(() => expect(again.gate.state.isLasting).toBe(true))
+    expect(again.gate.state.admitted).toBe(2)
+    server.received = 0
+    await vi.advanceTimersByTimeAsync(180_000)
+    expect(server.received).toBe(0)
+  })
+
+  it('that has lost the changes of its roster gives no roster at all', async () => {
+    const page = await open()
+    await hasRoster(page)
+    await written()
+    await server.add(5)
+    await until(() => expect(page.gate.state.guests).toBe(5))
+    await written()
+    page.gate.stop()
+    disk.now.unreadable = 'changes'
+    const again = await open()
+    await until(() => expect(again.gate.state.guests).toBe(5))
+  })
+
+  it('that is opened and cannot be read is to be mended', async () => {
+    const store = await Store.open()
+    disk.now.stall = new Promise(() => {})
+    const loading = store.load()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await loading).toEqual({ kept: newKept(), passages: [] })
+    expect(store.isLasting).toBe(false)
+  })
+
+  it('that could not be opened at first gives another device only what is still to be sent', async () => {
+    const page = await open()
+    await hasRoster(page)
+    isCut = true
+    await page.scan(1)
+    isCut = false
+    await delivered(page)
+    await written()
+    isCut = true
+    await page.scan(2)
+    page.gate.stop()
+    isCut = false
+    disk.now.isGone = true
+    const again = await open('two')
+    await hasRoster(again)
+    disk.now.isGone = false
+    await until(() => expect(server.sinceOf(2)).not.toBeNull())
+    expect(again.gate.state.admitted).toBe(1)
   })
 
   it('that could not be opened at first gives back the queue of the page before', async () => {
