@@ -111,20 +111,47 @@ function parseJson(bytes: Bytes): unknown {
 
 const BAD_CHARACTER = 'Tekst sadrži nedopušten znak.'
 
+/** Levels of lists and objects in a body, more than any schema of the API takes. */
+const MAX_DEPTH = 20
+
 /**
- * A body whose texts can be written into any file. Throws invalid for one with characters that
- * XML forbids. A list of rows is left to its import, which names the row.
+ * Returns the body when its texts can be written into any file. Throws invalid for characters that
+ * XML forbids, and for a body nested too deep. The texts of a list of rows are left to its import,
+ * which names the row.
  */
-function writable(body: unknown, path: string[] = []): unknown {
-  if (typeof body === 'string' && !isWritable(body))
+function writable(body: unknown): unknown {
+  requireFlat(body)
+  const path = Array.isArray(body) ? null : findBadText(body)
+  if (path)
     throw new ServiceError('invalid', BAD_CHARACTER, {
       code: 'bad_character',
       fields: { [path.join('.') || '_']: [BAD_CHARACTER] },
     })
-  const isRows = path.length === 0 && Array.isArray(body)
-  if (body instanceof Object && !(body instanceof Blob) && !isRows)
-    for (const [key, value] of Object.entries(body)) writable(value, [...path, key])
   return body
+}
+
+const isNested = (value: unknown): value is object =>
+  value instanceof Object && !(value instanceof Blob)
+
+/** Throws invalid for a body deeper than the limit, and never descends further. */
+function requireFlat(value: unknown, depth = 0): void {
+  if (!isNested(value)) return
+  if (depth === MAX_DEPTH)
+    throw new ServiceError('invalid', 'Tijelo zahtjeva ima previše razina.', {
+      code: 'too_deep',
+    })
+  for (const inner of Object.values(value)) requireFlat(inner, depth + 1)
+}
+
+/** Returns the path of the first text with a forbidden character, or null. */
+function findBadText(value: unknown): string[] | null {
+  if (typeof value === 'string') return isWritable(value) ? null : []
+  if (!isNested(value)) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const path = findBadText(inner)
+    if (path) return [key, ...path]
+  }
+  return null
 }
 
 async function parseForm(form: Response): Promise<Record<string, unknown>> {

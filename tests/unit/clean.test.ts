@@ -3,11 +3,12 @@ import { GUEST_TEXTS } from '@/lib/guests/texts'
 import { parseBody } from '@/lib/http/request'
 import { plainPhone } from '@/lib/text/clean'
 
-const bodyOf = (value: unknown) =>
+const bodyOfText = (text: string) =>
   parseBody(
     new Request('http://x/', { method: 'POST', headers: { 'content-type': 'application/json' } }),
-    new TextEncoder().encode(JSON.stringify(value)),
+    new TextEncoder().encode(text),
   )
+const bodyOf = (value: unknown) => bodyOfText(JSON.stringify(value))
 
 describe('a body', () => {
   it.each(['a\u0000', '\u001f', 'a\ufffe', '\uffff'])(
@@ -25,6 +26,26 @@ describe('a body', () => {
     const body = { note: 'a\nb\r\n\tc', n: 1, none: null }
     expect(await bodyOf(body)).toEqual(body)
     expect(await bodyOf([{ name: '\u0000' }])).toEqual([{ name: '\u0000' }])
+  })
+
+  it.each([
+    ['a field', 21, (deep: unknown) => ({ name: deep })],
+    ['a field', 8_000, (deep: unknown) => ({ name: deep })],
+    ['a row', 8_000, (deep: unknown) => [{ name: deep }]],
+  ])('with %s nested %i levels deep is refused', async (_, levels, within) => {
+    const json = `${'['.repeat(levels)}${']'.repeat(levels)}`
+    const text = JSON.stringify(within('deep')).replace('"deep"', json)
+    await expect(bodyOfText(text)).rejects.toMatchObject({ status: 400, code: 'too_deep' })
+  })
+
+  it('with a field nested as deep as a schema may go is taken', async () => {
+    expect(await bodyOf({ name: [[[[[[['a']]]]]]] })).toEqual({ name: [[[[[[['a']]]]]]] })
+  })
+
+  it('with a forbidden character names the field by its path', async () => {
+    await expect(bodyOf({ a: 'a', rows: [{}, { name: '\u0000' }] })).rejects.toMatchObject({
+      more: { fields: { 'rows.1.name': ['Tekst sadrži nedopušten znak.'] } },
+    })
   })
 
   it('of a form is looked at too', async () => {
