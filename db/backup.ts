@@ -162,6 +162,8 @@ export interface Restored {
   erased: number
   /** Sponsors whose link was another one, or who were gone, before the restore. */
   sponsors: string[]
+  /** Bands whose contact had been deleted before the restore. */
+  bands: string[]
   /** Staff who were gone, or had another privilege, before the restore. */
   staff: number
   /** Mails that wait; they may have gone out after the backup. */
@@ -325,7 +327,7 @@ async function mergeEnded(tx: postgres.TransactionSql, lists: Erasure[][]): Prom
 }
 
 /** Tables of which a person must look at what a restore has changed. */
-const COMPARED = ['sponsors', 'users']
+const COMPARED = ['sponsors', 'users', 'band_contacts']
 
 async function compare(tx: Sql, made: string) {
   const sponsors = await tx`
@@ -333,6 +335,12 @@ async function compare(tx: Sql, made: string) {
     where exists (select from was_sponsors) and not exists (
       select from was_sponsors w where w.id = s.id and w.slug = s.slug)
     order by s.name`
+  // A database without contents says nothing of what was deleted.
+  const bands = await tx`
+    select b.band_name from band_contacts b
+    where (exists (select from was_sponsors) or exists (select from was_band_contacts))
+      and not exists (select from was_band_contacts w where w.id = b.id)
+    order by b.band_name`
   const [staff] = await tx`
     select count(*)::int as count from users u
     where exists (select from was_users) and not exists (
@@ -343,6 +351,7 @@ async function compare(tx: Sql, made: string) {
     select exists (select from erasures where table_name = 'editions' and erased_at > ${made}) as any`
   return {
     sponsors: sponsors.map(({ name }) => name as string),
+    bands: bands.map(({ band_name }) => band_name as string),
     staff: staff?.count as number,
     mails: mails?.count as number,
     hasEdition: edition?.any as boolean,

@@ -52,10 +52,13 @@ function erasuresBeside(file: string): Erasure[][] {
 }
 
 /** What was done, and what somebody must look at now. */
-function report({ made, rows, erased, sponsors, staff, mails, hasEdition }: Restored): string[] {
+function report(restored: Restored): string[] {
+  const { made, rows, erased, sponsors, bands, staff, mails, hasEdition } = restored
   const check = [
     sponsors.length > 0 &&
       `These sponsors have the link again that they had then; where it was replaced because it had leaked, replace it again: ${sponsors.join(', ')}.`,
+    bands.length > 0 &&
+      `The contacts of these bands had been deleted and are here again; delete them again if that is right: ${bands.join(', ')}.`,
     staff > 0 &&
       `${staff} of the staff have the privilege again that they had then, or are staff again.`,
     mails > 0 && `${mails} mails wait to be sent, as they did then; they may have gone out since.`,

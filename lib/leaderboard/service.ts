@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import { forgetInActivities } from '@/db/queries/activities'
+import { noteErased } from '@/db/queries/erasures'
 import * as queries from '@/db/queries/leaderboard'
 import type { Page } from '@/db/queries/list'
 import type { UserRow } from '@/db/queries/users'
@@ -125,10 +126,14 @@ export function renameEntry(id: number, name: string, user: UserRow): Promise<Le
   })
 }
 
-/** Throws not_found. The record keeps that there was an entry, not whose it was. */
+/**
+ * Throws not_found. The record keeps that there was an entry, not whose it was, and a restored
+ * backup deletes the entry again.
+ */
 export function deleteEntry(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const gone = found(await queries.deleteLeaderboardEntry(tx, id), LEADERBOARD_MESSAGES.notThere)
+    await noteErased(tx, 'leaderboard_entries', id)
     await record(tx, user, 'leaderboard', [gone, null])
     await forgetInActivities(tx, 'leaderboard', id)
   })

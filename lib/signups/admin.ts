@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { getDb } from '@/db/client'
 import { forgetInActivities, insertActivity } from '@/db/queries/activities'
+import { noteErased } from '@/db/queries/erasures'
 import * as queries from '@/db/queries/signups'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
@@ -82,11 +83,15 @@ export async function findMissing(query: z.output<typeof listQuery>) {
 
 export const readSignupCounts = () => queries.countSignups(getDb())
 
-/** Throws not_found. The record keeps that there was one, not whose it was. */
+/**
+ * Throws not_found. The record keeps that there was a sign-up, not whose it was, and a restored
+ * backup deletes the sign-up again.
+ */
 export function deleteSignup(id: number, user: UserRow): Promise<void> {
   return getDb().transaction(async (tx) => {
     const gone = await queries.deleteSignup(tx, id)
     if (!gone) throw notFound('Prijava ne postoji ili je već obrisana.')
+    await noteErased(tx, 'signups', id)
     await record(tx, user, 'signups', [gone, null])
     await forgetInActivities(tx, 'signups', id)
   })

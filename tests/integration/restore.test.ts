@@ -3,7 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
 import { dumpFestival, type Erasure, loadFestival, readErasures } from '@/db/backup'
 import { connect, getSql } from '@/db/client'
+import { deleteEntry } from '@/lib/leaderboard/service'
 import { erasePerson } from '@/lib/people/service'
+import { deleteSignup } from '@/lib/signups/admin'
 import { newDatabase } from '../support/database'
 import { makeGuest, makeSignup, staff } from '../support/factories'
 import { joinedPhone, signedIn } from '../support/gate'
@@ -41,7 +43,14 @@ it('a restore keeps ended what had ended, and says what to look at', async () =>
   const admin = await staff(1)
   const [ana, iva] = [await makeGuest({ name: 'Ana' }), await makeGuest({ name: 'Iva' })]
   await makeSignup('0036500001')
-  const [signup] = await sql`select id from signups`
+  await makeSignup('0036500002')
+  const [signup, deleted] = await sql`select id from signups order by jmbag`
+  const [entry] = await sql`
+    insert into leaderboard_entries (name, email, score, verified)
+    values ('Meda', 'meda@primjer.hr', 10, true) returning id`
+  await sql`
+    insert into band_contacts (band_name, booker_name, booker_phone)
+    values ('Limun', 'Iva Ivić', '091 111 2222')`
   await sql`insert into images (hash, mime, width, height, bytes) values (${HASH}, 'image/webp', 1, 1, 'x')`
   await sql`
     insert into sponsors (name, slug, url, email, image_hash, "order")
@@ -51,6 +60,9 @@ it('a restore keeps ended what had ended, and says what to look at', async () =>
   const packed = await backUp()
 
   await erasePerson({ ...chosen, guests: [ana.id], signups: [signup?.id] }, admin)
+  await deleteSignup(deleted?.id, admin)
+  await deleteEntry(entry?.id, admin)
+  await sql`delete from band_contacts`
   await sql`update sponsors set slug = gen_random_uuid()`
   await sql`update users set privilege = 0 where privilege = 4`
   await sql`update gate_devices set revoked_at = now()`
@@ -62,10 +74,12 @@ it('a restore keeps ended what had ended, and says what to look at', async () =>
   const list = await readErasures(own.sql)
 
   expect(await restore(packed)).toMatchObject({
-    ...{ erased: 2, sponsors: ['Limunada'], staff: 1, mails: 0, hasEdition: false },
+    ...{ erased: 4, sponsors: ['Limunada'], bands: ['Limun'], staff: 1, mails: 0 },
+    hasEdition: false,
   })
   expect(await namesIn()).toEqual(['Iva'])
   expect(await sql`select from signups`).toHaveLength(0)
+  expect(await sql`select from leaderboard_entries`).toHaveLength(0)
   expect(await sql`select from auth_sessions where ended_at is null`).toHaveLength(0)
   expect(await sql`select from gate_devices where revoked_at is null`).toHaveLength(0)
   expect(await sql`select id from gate_devices`).toMatchObject([{ id: phone.id }])
@@ -77,14 +91,16 @@ it('a restore keeps ended what had ended, and says what to look at', async () =>
 
   // Where the database was lost, the list beside a later backup tells the same.
   const fresh = opened(await newDatabase())
-  expect(await restore(packed, fresh)).toMatchObject({ erased: 0, sponsors: [], staff: 0 })
+  expect(await restore(packed, fresh)).toMatchObject({
+    ...{ erased: 0, sponsors: [], bands: [], staff: 0 },
+  })
   expect(await namesIn(fresh)).toEqual(['Ana', 'Iva'])
   const foreign: Erasure[] = [
     ['festival', 'another', new Date().toISOString()],
     ['guests', `${iva.id}`, new Date().toISOString()],
   ]
   const again = opened(await newDatabase())
-  expect(await restore(packed, again, [list, foreign])).toMatchObject({ erased: 2 })
+  expect(await restore(packed, again, [list, foreign])).toMatchObject({ erased: 4 })
   expect(await namesIn(again)).toEqual(['Iva'])
   const [next] = await again.sql`select nextval('guests_id_seq')::int as id`
   expect(next?.id).toBeGreaterThan(later.id)
