@@ -19,15 +19,23 @@ const show = statement(sql`
   select ${sql.placeholder('signIn')}::uuid, unnest(${sql.placeholder('ids')}::int[])
   on conflict do nothing`)
 
-/** Remembers that a search has shown these guests to a sign-in. */
+/** Remembers that these guests were shown to a sign-in. */
 export const addShownGuests = (db: Db, signIn: string, ids: number[]) =>
   show(db, { signIn, ids: `{${ids.join()}}` })
 
+// A sign-in that ended is renewed in another tab, while the page still shows what it found.
 const isShown = statement(sql`
-  select from shown_guests
-  where sign_in_id = ${sql.placeholder('signIn')} and guest_id = ${sql.placeholder('guest')}`)
+  select from auth_sessions own
+    join auth_sessions s on s.user_id = own.user_id
+      and (s.id = own.id or s.last_used_at > now() - interval '12 hours')
+    join shown_guests shown on shown.sign_in_id = s.id
+  where own.id = ${sql.placeholder('signIn')} and shown.guest_id = ${sql.placeholder('guest')}
+  limit 1`)
 
-/** Whether a search has shown this guest to a sign-in. */
+/**
+ * Whether this guest was shown to a sign-in, or to another sign-in that the same person used in
+ * the last 12 hours.
+ */
 export const wasGuestShown = async (db: Db, signIn: string, guest: number): Promise<boolean> =>
   (await isShown(db, { signIn, guest })).length > 0
 

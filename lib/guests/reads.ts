@@ -33,16 +33,23 @@ export async function noteFound(
 ): Promise<void> {
   if (guests.length + signedUp === 0 || isAdmin(user)) return
   countReads(user, guests.length + signedUp)
-  if (guests.length === 0) return
-  await addShownGuests(
-    getDb(),
-    user.signInId,
-    guests.map(({ id }) => id),
+  await noteShown(user, guests)
+}
+
+/**
+ * Lets staff below admin open these guests by number from now on, without counting a read. Never
+ * throws: a failure is logged, and the search or scan that has shown the guests still answers.
+ */
+export async function noteShown(user: Caller, guests: { id: number }[]): Promise<void> {
+  if (guests.length === 0 || isAdmin(user)) return
+  const ids = guests.map(({ id }) => id)
+  await addShownGuests(getDb(), user.signInId, ids).catch((error: unknown) =>
+    logFailure(`remembering shown guests failed: ${reasonOf(error)}`),
   )
 }
 
 /**
- * Lets staff below admin open by number only a guest whom a search has shown to their sign-in,
+ * Lets staff below admin open by number only a guest whom a search or a scan has shown to them,
  * and counts that as a read. Throws forbidden, also for a number that no guest bears.
  */
 export async function openByNumber(id: number, user: Caller): Promise<void> {

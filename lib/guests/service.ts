@@ -19,7 +19,7 @@ import { wake } from '@/lib/waking'
 import { getMeters } from '@/lib/watch/meters'
 import { jmbagConflict, requireList } from './admin'
 import { randomUuidV1 } from './conf-code'
-import { openByNumber } from './reads'
+import { noteShown, openByNumber } from './reads'
 import { canBuy, GUEST_MESSAGES, readConfirmationCode, tagLabel } from './rules'
 import type { ChangedGuest, CheckIn, CheckInInput, Guest, GuestChange } from './schema'
 import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from './texts'
@@ -237,18 +237,20 @@ async function moveByName(
  */
 export async function admitGuest(
   { confCode, override }: CheckInInput,
-  user: UserRow,
+  user: Caller,
 ): Promise<CheckIn> {
   requireDuties({ override }, user)
   const code = readConfirmationCode(confCode)
   if (code === null)
     throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
   const passed = await moveOf(getDb(), { who: { code }, direction: 'in' }, override, user)
-  if (passed?.guest)
+  if (passed?.guest) {
+    await noteShown(user, [passed.guest])
     return {
       verdict: passed.verdict === 'admitted' ? 'admitted' : 'already_inside',
       guest: viewGuest(passed.guest, gateEyesOf(user)),
     }
+  }
   if (passed?.verdict === 'returned')
     throw new ServiceError('conflict', GUEST_MESSAGES.ticketReturned, { code: 'ticket_returned' })
   throw new ServiceError('not_found', GUEST_MESSAGES.unknownCode, { code: 'unknown_qr' })

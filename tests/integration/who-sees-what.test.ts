@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CASH_CALLS } from '@/app/api/cash'
 import { FIND_CALLS } from '@/app/api/find'
 import { GATE_CALLS } from '@/app/api/gate'
@@ -265,11 +265,20 @@ describe('of a guest', () => {
   )
 })
 
+/** One more of the staff, to whom nobody has been shown. */
+async function newUser(privilege: number): Promise<number> {
+  const email = `${crypto.randomUUID()}@primjer.hr`
+  const [user] = await sql`
+    insert into users (name, email, privilege) values ('Nova', ${email}, ${privilege}) returning id`
+  return user?.id
+}
+
 describe('by number', () => {
   it.each([2, 3, 4])(
-    'privilege %i opens only whom a search of the sign-in has shown',
+    'privilege %i opens only whom a search has shown to this person',
     async (privilege) => {
-      const [headers, other] = [await signedIn(privilege), await signedIn(privilege)]
+      const signIn = async () => signedIn(privilege, await newUser(privilege))
+      const [headers, other] = [await signIn(), await signIn()]
       const given = privilege === 2 ? { entered: '1' } : { name: SECRETS.name }
       const params = { id: String(fresher.id) }
       const calls: ((as: Headers) => Promise<{ status: number; text: string }>)[] = [
@@ -299,6 +308,45 @@ describe('by number', () => {
       await sql`delete from mails`
     },
   )
+
+  it('a renewed sign-in opens whom the person saw in the last twelve hours', async () => {
+    const id = await newUser(3)
+    const before = await signedIn(3, id)
+    await desk(before, SECRETS.jmbag)
+    await sql`update auth_sessions set ended_at = now() where user_id = ${id}`
+    const renewed = await signedIn(3, id)
+    expect((await open(renewed, fresher.id)).status).toBe(200)
+    const another = await signedIn(3, await newUser(3))
+    expect((await open(another, fresher.id)).status).toBe(403)
+    await sql`update auth_sessions set last_used_at = now() - interval '13 hours'
+      where user_id = ${id} and ended_at is not null`
+    expect((await open(renewed, fresher.id)).status).toBe(403)
+  })
+
+  it('a guest whom a scan has shown is opened, and the scan counts no read', async () => {
+    const headers = await signedIn(2, await newUser(2))
+    await writeReads()
+    await sql`delete from guest_reads`
+    const body = { confCode: SECRETS.confCode }
+    const { POST } = GUESTS_CALLS['guests/check-in']
+    await call(POST, 'POST', { headers, body })
+    await writeReads()
+    expect(await sql`select from guest_reads`).toHaveLength(0)
+    expect((await put(headers, fresher.id, { entered: '0' })).status).toBe(200)
+  })
+
+  it('a search still answers when what it has shown cannot be stored', async () => {
+    const headers = await signedIn(3)
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await sql`alter table shown_guests add constraint broken check (guest_id < 0) not valid`
+    try {
+      expect((await desk(headers, SECRETS.jmbag)).status).toBe(200)
+      expect(String(written.mock.calls.flat())).toContain('remembering shown guests failed')
+    } finally {
+      await sql`alter table shown_guests drop constraint broken`
+      written.mockRestore()
+    }
+  })
 
   it('an admin opens everybody', async () => {
     expect((await open(await signedIn(1), sponsored.id)).status).toBe(200)
