@@ -19,7 +19,7 @@ import {
 import { createRequire } from 'node:module'
 import { arch, platform, tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { StartProblem } from './say'
+import { StartProblem, say } from './say'
 
 const SYSTEM_DIR = '/var/lib/brucosijada'
 
@@ -123,7 +123,10 @@ function postgresUser() {
 export const isMade = ({ dataDir }: Cluster) =>
   ['PG_VERSION', join('global', 'pg_control')].every((file) => existsSync(join(dataDir, file)))
 
-/** Makes the folder of a new, empty server: beside its place first, so that it is whole there. */
+/**
+ * Makes the folder of a new, empty server: beside its place first, so that it is whole there. A
+ * folder that stands in this place may hold a festival, and is kept under another name.
+ */
 export function initialise(cluster: Cluster, password: string) {
   const { dataDir } = cluster
   // A number of our own: what a killed start has begun may still be written.
@@ -135,7 +138,11 @@ export function initialise(cluster: Cluster, password: string) {
       join(dirname(dataDir), name) !== unfinished
     )
       rmSync(join(dirname(dataDir), name), { recursive: true, force: true, maxRetries: 3 })
-  rmSync(dataDir, { recursive: true, force: true })
+  if (existsSync(dataDir)) {
+    const broken = `${dataDir}.broken-${new Date().toISOString().replaceAll(':', '-')}`
+    renameSync(dataDir, broken)
+    say(`The database in ${dataDir} is incomplete: it is kept as ${broken}, and a new one is made.`)
+  }
   renameSync(unfinished, dataDir)
 }
 

@@ -2,17 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import postgres from 'postgres'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '@/scripts/lib/embedded-postgres'
-import { prepareCluster } from '@/scripts/lib/postgres-cluster'
+import { initialise, isMade, prepareCluster } from '@/scripts/lib/postgres-cluster'
 import { openLog } from '@/scripts/lib/postgres-log'
 import { isAlive } from '@/scripts/lib/processes'
 import { endRuns, newDir, run } from '../support/command'
@@ -146,4 +148,41 @@ it('keeps people out of its log, which is its owner’s alone and stays small', 
   expect(statSync(file).size).toBe(0)
   expect(statSync(`${file}.1`).size).toBe(20_000_000)
   expect(statSync(`${file}.1`).mode & 0o777).toBe(0o600)
+})
+
+it('empties a large log that cannot be copied, and never ends the process', () => {
+  const dir = newDir()
+  const file = join(dir, 'postgres.log')
+  writeFileSync(file, '')
+  truncateSync(file, 20_000_000)
+  mkdirSync(`${file}.1`)
+  openLog(file).rest()
+  expect(statSync(file).size).toBe(0)
+
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  const log = openLog(file)
+  const look = timers.mock.calls[0]?.[0] as () => void
+  timers.mockRestore()
+  truncateSync(file, 20_000_000)
+  rmSync(file)
+  expect(look).not.toThrow()
+  log.rest()
+})
+
+it('keeps a cluster that lacks a file beside the new one, and says so', async () => {
+  const dir = newDir()
+  const cluster = prepareCluster(dir)
+  mkdirSync(join(cluster.dataDir, 'base'), { recursive: true })
+  writeFileSync(join(cluster.dataDir, 'PG_VERSION'), '18')
+  writeFileSync(join(cluster.dataDir, 'base', 'people'), 'rows')
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  initialise(cluster, 'x')
+  const told = String(written.mock.calls.flat())
+  written.mockRestore()
+  const [kept = ''] = readdirSync(dirname(cluster.dataDir)).filter((name) =>
+    name.startsWith(`${basename(cluster.dataDir)}.broken-`),
+  )
+  expect(told).toContain(join(dirname(cluster.dataDir), kept))
+  expect(readFileSync(join(dirname(cluster.dataDir), kept, 'base', 'people'), 'utf8')).toBe('rows')
+  expect(isMade(cluster)).toBe(true)
 })
