@@ -64,10 +64,15 @@ export async function startEmbeddedPostgres(dataDir: string, password: string, s
  * Makes this process the owner of the folder: null, or the number of the live process that owns
  * it. A number alone may be another process's by now, so each stands with its birth.
  */
-function claim(file: string): number | null {
+export function claim(file: string): number | null {
   const mine = `${process.pid}\n${birthOf(process.pid)}`
   for (;;) {
-    if (tried('EEXIST', () => writeFileSync(file, mine, { flag: 'wx' })) !== null) return null
+    // Whole from its first moment: another start would take an empty file for a stale claim.
+    const unfinished = `${file}.${process.pid}.new`
+    writeFileSync(unfinished, mine)
+    const isClaimed = tried('EEXIST', () => linkSync(unfinished, file)) !== null
+    rmSync(unfinished)
+    if (isClaimed) return null
     const found = tried('ENOENT', () => readFileSync(file, 'utf8'))
     if (found === null) continue
     if (found === mine) return null
