@@ -60,26 +60,27 @@ const MISFIT =
   /\p{L}[\u0080-\u009f¤¦§¨©¬®¯°±µ¶·¸×÷˘˙˛˝ˇ†‡‰€™ˆ˜]|[\u0080-\u009f¤¦§¨©¬®¯±µ¶·¸×÷˘˙˛˝ˇ†‡‰€™ˆ˜]\p{L}|ą[aeiou]/iu
 /** No Central European name has four such letters in a row; Cyrillic read wrongly does. */
 const FOREIGN_RUN = /[^\P{L}\0-\x7f]{4}/u
-/** How most Croatian surnames end, which no western code page can write. */
-const LIKELY = /ić(?!\p{L})/iu
+/** How most Croatian surnames end, and words of headings: no western code page can write them. */
+const LIKELY = /ić(?!\p{L})|plaćen|matičn/iu
+/** What the western code page makes of š and ž of ISO-8859-2. */
+const UNWESTERN = /[©®¹¾]\p{Ll}/u
 
 const fits = (text: string) => !MISFIT.test(text) && !FOREIGN_RUN.test(text)
 
 /**
  * Windows-1250 of old Croatian Excels, or ISO-8859-2 where that makes no letters of the bytes. A
- * letter on which both may be right is uncertain, and one on which the western code page disagrees
- * too, unless Croatian surnames say that the file is no western one.
+ * letter on which both may be right is uncertain, and a letter on which the western code page
+ * disagrees too. Where a Croatian word shows that the file is no western file, č, ć and đ are certain.
  */
 async function decodeOld(file: Uint8Array): Promise<string> {
   const [windows, iso] = [await decode(file, 'windows-1250'), await decode(file, 'iso-8859-2')]
   const text = fits(windows) ? windows : iso
   if (!fits(text)) return text.replace(/[^\0-\x7f]/g, UNREADABLE)
-  const others = [
-    ...(text === windows && fits(iso) ? [iso] : []),
-    ...(LIKELY.test(text) ? [] : [await decode(file, 'windows-1252')]),
-  ]
+  const western = await decode(file, 'windows-1252')
+  const isCroatian = LIKELY.test(text) || UNWESTERN.test(western)
+  const others = [...(text === windows && fits(iso) ? [iso] : []), ...(isCroatian ? [] : [western])]
   const isCertain = (letter: string, at: number) =>
-    CROATIAN.test(letter) || others.every((other) => other[at] === letter)
+    (isCroatian && CROATIAN.test(letter)) || others.every((other) => other[at] === letter)
   return text.replace(/[^\0-\x7f]/g, (letter, at: number) =>
     isCertain(letter, at) ? letter : UNREADABLE,
   )

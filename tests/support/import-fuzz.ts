@@ -29,7 +29,7 @@ export interface FuzzedFile {
 const FROM_ELSEWHERE = [
   ...['Łukasz Wąsik', 'Øyvind Sørlie', 'Jürgen Großmann', 'Zoë Dvořák', 'Þórunn Ægisdóttir'],
   ...['Ödön Kovács', 'Ľubica Kráľ', 'Вукашин Петровић', 'Renée O’Connor', 'İpek Yıldırım'],
-  ...['Ðuro Šimić', 'Ana-Marija Čačić-Žic', 'Ștefan Țepeș', 'Ánna Nagy'],
+  ...['Ðuro Šimić', 'Ana-Marija Čačić-Žic', 'Ștefan Țepeș', 'Ánna Nagy', 'Hélène Kjær', 'Noè Æble'],
 ]
 
 const HEADINGS = {

@@ -74,7 +74,9 @@ describe('letters of a text', () => {
   const table = (names: string) => `name;surname\n${names}\n`
   /** The bytes of a text in an encoding of one byte a letter. */
   function encoded(text: string, encoding: string): Uint8Array {
-    const letters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, i) => i))
+    const all = Uint8Array.from({ length: 256 }, (_, i) => i)
+    // Without `stream` Node 20 reads windows-1252 as ISO-8859-1, which has no š.
+    const letters = new TextDecoder(encoding).decode(all, { stream: true })
     return Uint8Array.from([...text].map((letter) => letters.indexOf(letter)))
   }
   const planned = async (file: Uint8Array) => {
@@ -103,6 +105,25 @@ describe('letters of a text', () => {
   it('make the row faulty where the code page may be a western one', async () => {
     const file = encoded(table('Sørlie;a\nMüller;b\nOle;c'), 'windows-1252')
     expect(await planned(file)).toEqual({ names: ['Müller', 'Ole'], faulty: [2] })
+  })
+
+  it('make the row faulty where a western letter has the byte of a Croatian one', async () => {
+    const names = ['Hélène', 'Noè', 'Kjær', 'Ægir', 'Šime', 'Müller']
+    const file = encoded(table(names.map((name) => `${name};a`).join('\n')), 'windows-1252')
+    expect(await planned(file)).toEqual({ names: ['Šime', 'Müller'], faulty: [2, 3, 4, 5] })
+  })
+
+  it.each(['Perić;b', 'Kos;Plaćeno', 'PERIĆ;b'])(
+    'are Croatian where the file has a Croatian word: %s',
+    async (row) => {
+      const file = encoded(table(`Čedo;Đurđa\n${row}`), 'windows-1250')
+      expect(await planned(file)).toMatchObject({ names: ['Čedo', row.split(';')[0]], faulty: [] })
+    },
+  )
+
+  it('are Croatian where š and ž of ISO-8859-2 are no letters of a western code page', async () => {
+    const file = encoded(table('Božo;Brucoši\nČedo;b'), 'iso-8859-2')
+    expect(await planned(file)).toEqual({ names: ['Božo', 'Čedo'], faulty: [] })
   })
 
   it('make the row faulty where one foreign byte stands in UTF-8', async () => {
