@@ -4,6 +4,7 @@ import { findLists as listsByText } from '@/db/queries/guests-lists'
 import { findMapping, listFirstNames } from '@/db/queries/import-mappings'
 import type { UserRow } from '@/db/queries/users'
 import { type Cell, columnLetters, type SheetRow } from '@/lib/spreadsheet/cells'
+import { UNCLOSED } from '@/lib/spreadsheet/csv'
 import { firstRows, type SeenSheet } from '@/lib/spreadsheet/first-rows'
 import { refuse } from '@/lib/spreadsheet/messages'
 import { openBook } from '@/lib/spreadsheet/table'
@@ -106,7 +107,10 @@ const headingsOf = (cells: SheetRow['cells'] | undefined) =>
 function viewSheet(seen: SeenSheet, headingRow: number, known: Known): ShapeSheet {
   const { sheet, name, rows } = seen
   const headings = headingsOf(rows.find(({ row }) => row === headingRow)?.cells)
-  const below = rows.filter(({ row }) => row > headingRow)
+  // Cells beside an open quote may stand in other columns than they should.
+  const below = rows.filter(
+    ({ row, cells }) => row > headingRow && ![...cells.values()].includes(UNCLOSED),
+  )
   const samples = new Map<number, Cell[]>()
   for (const { cells } of below)
     for (const [column, cell] of cells)

@@ -36,6 +36,13 @@ beforeEach(async () => {
   await empty(sql, 'mails', 'guests', 'signups', 'import_mappings', 'activities')
 })
 
+it('knows a column although most of its cells stand beside an open quote', async () => {
+  const shape = await shapeOf(
+    csv('JMBAG;Ime;Prezime\n0036512345;Ana;Anić\n"0036512346;Ivo;Ivić\n0036512347;Ida;Idić"\n'),
+  )
+  expect(fieldsOf(shape)).toEqual(['jmbag', 'name', 'surname'])
+})
+
 describe('a ready-made case', () => {
   const caseOf = (name: string) => new File([readFileSync(`tests/cases/${name}`)], name)
   const expected = (name: string) =>

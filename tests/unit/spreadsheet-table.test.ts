@@ -168,13 +168,43 @@ describe('rows of a text', () => {
     ['never', 'name;surname\n"Ana;Anić\nIvo;Ivić\nEva;Ević'],
     ['rows later', 'name;surname\n"Ana;Anić\nIvo;Ivić\nEva;"Ević"'],
     ['in the middle of a word', 'name;surname\n"Ana;Anić\nIvo "Ićo";Ivić\nEva;Ević'],
-    ['in the next row', 'name;surname\n"Ana;Anić\nIvo";Ivić\nEva;Ević'],
   ])('are lost to no quote that closes %s', async (_, text) => {
     const { add, faulty } = await planGuestImport(readTable(bytes(text), shape))
     expect(faulty).toEqual([
       { row: 2, text: expect.any(String), reasons: [expect.stringContaining('Navodnik')] },
     ])
     expect(add.map(({ row }) => row)).toEqual([3, 4])
+  })
+
+  it.each([
+    ['in the next row', '"Ana;Anić\nIvo";Ivić\nEva;Ević', [2, 3], [4]],
+    ['rows later', 'Eva;"Ana\nIvo;Ivić\n\nIda";Idić\nEma;Emić', [2, 3, 4, 5], [6]],
+    ['in rows with spaces', 'Eva; "Ana\nIvo; Ivić\nIda"; Idić\nEma; Emić', [2, 3, 4], [5]],
+    ['before other words', '"Ana\nIvo" Ivić;"x\ny"\nEva;Ević', [2, 3], [4]],
+  ])('are faulty up to a quote that closes %s', async (_, rows, faulty, added) => {
+    const plan = await planGuestImport(readTable(bytes(`name;surname\n${rows}`), shape))
+    expect(plan.faulty.map(({ row }) => row)).toEqual(faulty)
+    for (const { reasons } of plan.faulty)
+      expect(reasons).toEqual([expect.stringContaining('Navodnik')])
+    expect(plan.add.map(({ row }) => row)).toEqual(added)
+  })
+
+  it.each([
+    ['an address', ['Ana', 'Ana Anić', 'Unska 3, stan 4\n10000 Zagreb', 'ana@x.hr']],
+    ['a note of two columns', ['Ana', 'dolazi, kasno\nstol 5, prozor']],
+    ['the last cell', ['Ana', 'Anić', 'dolazi,\nkasno, sam\n\nstol 5']],
+    ['the first cell', ['Ana\nMarija', 'Anić', 'a@x.hr']],
+    ['a table of one column', ['Ana\nAnić, Eva']],
+  ])('keep lines within %s', async (_, cells) => {
+    const line = (texts: string[]) => texts.map((text) => `"${text}"`).join(',')
+    const plain = cells.map((_, i) => `c${i}`)
+    const text = [plain, cells, plain, cells, cells, cells].map(line).join('\n')
+    expect(await cellsIn(text)).toEqual([
+      [1, ...plain],
+      [2, ...cells],
+      [3, ...plain],
+      ...[4, 5, 6].map((row) => [row, ...cells]),
+    ])
   })
 
   it('keep lines within a cell, quotes in a word and spaces around quotes', async () => {
