@@ -99,7 +99,7 @@ export class MappedTable {
     cell: string,
     doubts: string[],
   ) {
-    const { text, titles, remark } = tidyName(cell)
+    const { text, titles, remark } = tidyName(cell, isWholeName(kind))
     if (kind === 'name' || kind === 'surname') fields[kind] = text
     else {
       const { name, surname } = splitName(text, kind)

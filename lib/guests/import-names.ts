@@ -24,6 +24,24 @@ const isTitle = (word: string) =>
   word.includes('.') && word.split('.').filter(Boolean).every(isKnown)
 const isKnown = (word: string) => TITLE.test(foldName(word))
 
+/**
+ * Which parts between commas are nothing but titles. In a whole name, the only bare word behind a
+ * surname is the first name: `Novak, Med`.
+ */
+export function titlesAmong(parts: string[], isWhole = true): boolean[] {
+  const words = parts.map(wordsOf)
+  const isTitles = words.map(
+    (part, i) => i > 0 && part.length > 0 && part.every((word) => isKnown(word) || isTitle(word)),
+  )
+  const rest = words
+    .flatMap((part, i) => (isTitles[i] ? [] : part))
+    .filter((word) => !isTitle(word))
+  const bare = words.flatMap((part, i) => (isTitles[i] ? part : [])).filter((w) => !w.includes('.'))
+  const isName = ([word, ...more]: string[]) =>
+    isWhole && rest.length === 1 && bare.length === 1 && word === bare[0] && more.length === 0
+  return words.map((part, i) => Boolean(isTitles[i]) && !isName(part))
+}
+
 /** A name without what stands around it, and what that was. */
 export interface TidyName {
   text: string
@@ -32,17 +50,22 @@ export interface TidyName {
   remark: string
 }
 
-/** Takes titles and remarks in brackets off a name; a name that is nothing else stays. */
-export function tidyName(whole: string): TidyName {
+/**
+ * Takes titles and remarks in brackets off a name; a name that is nothing else stays. Where name
+ * and surname have columns of their own (`isWhole` is false), no name stands behind a comma.
+ */
+export function tidyName(whole: string, isWhole = true): TidyName {
   const remarks: string[] = []
   const plain = whole.replace(/[([{]([^()[\]{}]*)[)\]}]/g, (_, remark: string) => {
     if (remark.trim()) remarks.push(remark.trim())
     return ' '
   })
   const titles: string[] = []
-  const parts = plain.split(',').flatMap((part, i) => {
+  const given = plain.split(',')
+  const isTitles = titlesAmong(given, isWhole)
+  const parts = given.flatMap((part, i) => {
     const words = wordsOf(part)
-    if (i > 0 && words.length > 0 && words.every((word) => isKnown(word) || isTitle(word))) {
+    if (isTitles[i]) {
       titles.push(joined(words))
       return []
     }

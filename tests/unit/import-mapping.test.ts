@@ -241,9 +241,19 @@ describe('a name in one column', () => {
     ['(nepoznato)', '(nepoznato)', '', ''],
     ['Doc. Horvat', 'Horvat', 'Doc.', ''],
     ['Magda Ing', 'Magda Ing', '', ''],
+    ['Smith, Art', 'Smith, Art', '', ''],
+    ['Perić, El', 'Perić, El', '', ''],
+    ['Novak, Med, dr. sc.', 'Novak, Med', 'dr. sc.', ''],
+    ['dr. Horvat, Mag', 'Horvat, Mag', 'dr.', ''],
+    ['Horvat, mag.', 'Horvat', 'mag.', ''],
+    ['Horvat, mag ing', 'Horvat', 'mag ing', ''],
   ])('%s is tidied', (whole, text, titles, remark) =>
     expect(tidyName(whole)).toEqual({ text, titles, remark }),
   )
+
+  it('has no first name behind the comma where the column holds the surname alone', () => {
+    expect(tidyName('Horvat, mag', false)).toMatchObject({ text: 'Horvat', titles: 'mag' })
+  })
 
   it('is doubtful where it says nothing itself, or names two people', () => {
     for (const text of ['Ana Marija Horvat', 'Ivo Ivić, Pero Perić', 'Anić, Ana, Eva'])
