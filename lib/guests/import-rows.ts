@@ -1,5 +1,8 @@
+import { UnfitCell } from '@/lib/spreadsheet/cells'
 import type { SentRow } from '@/lib/spreadsheet/rows'
 import { foldName } from '@/lib/text/fold'
+
+const WORD = '(total|zbroj|suma|datum|potpis|stranica|str|ispis|napomena|legenda|izvor)'
 
 /** What stands below a list and is no guest: sums, signatures, where the list comes from. */
 const NOT_A_GUEST = [
@@ -8,28 +11,41 @@ const NOT_A_GUEST = [
   /^(izradi|sastavi|pripremi|odobri)(o|la|li)\b/,
   /^(izradeno|generirano|ispisano|izvezeno)\b/,
   /^broj (gostiju|studenata|studentica|osoba|prijavljenih|prijava|karata)\b/,
-  /^(total|zbroj|suma|datum|potpis|stranica|str|ispis|napomena|legenda|izvor)\b\.?\s*(:|\d|$)/,
+  new RegExp(`^${WORD}\\b\\.?\\s*(:|\\d)`),
 ]
+/** The word alone may be the only name of a guest, of whom another cell tells. */
+const BARE_WORD = new RegExp(`^${WORD}\\.?$`)
 
 const TELLING = ['jmbag', 'email', 'confCode']
+const TELLING_BESIDE_A_WORD = ['phone', 'note', 'tag', 'bought']
 
 /** Whether a row says who a guest is only by a text that is no name. */
-function isNoGuest(fields: Record<string, unknown>): boolean {
-  if (TELLING.some((field) => String(fields[field] ?? '').trim() !== '')) return false
+function isNoGuest(fields: Record<string, unknown>, usualTag: string): boolean {
+  const isFilled = (field: string) => String(fields[field] ?? '').trim() !== ''
+  if (TELLING.some(isFilled)) return false
   const names = [fields.name, fields.surname].filter((part) => typeof part === 'string')
   // In one column the words may have been parted and turned round.
   const texts = [names, names.toReversed()].map((words) => foldName(words.join(' ')))
-  return texts.some((text) => NOT_A_GUEST.some((looks) => looks.test(text)))
+  if (texts.some((text) => NOT_A_GUEST.some((looks) => looks.test(text)))) return true
+  if (!texts.some((text) => BARE_WORD.test(text))) return false
+  const isOwn = (field: string) =>
+    !(fields[field] instanceof UnfitCell) && !(field === 'tag' && fields.tag === usualTag)
+  return !TELLING_BESIDE_A_WORD.some((field) => isFilled(field) && isOwn(field))
 }
 
-/** The rows of a file, of which those that are no guests' are left out, and hidden ones if asked. */
+/**
+ * The rows of a file, of which those that are no guests' are left out, and hidden ones if asked.
+ * `usualTag` is the list of rows that name none.
+ */
 export async function* guestRows(
   sent: AsyncIterable<SentRow>,
   hidden: 'add' | 'skip',
+  usualTag = '',
 ): AsyncGenerator<SentRow> {
   for await (const row of sent) {
     const fields = (row.fields ?? {}) as Record<string, unknown>
-    if (isNoGuest(fields)) yield { ...row, leftOut: 'Nije uvezeno: zbroj ili potpis, a ne gost' }
+    if (isNoGuest(fields, usualTag))
+      yield { ...row, leftOut: 'Nije uvezeno: zbroj ili potpis, a ne gost' }
     else if (row.isHidden && hidden === 'skip')
       yield { ...row, leftOut: 'Nije uvezeno: red je skriven u datoteci' }
     else yield row

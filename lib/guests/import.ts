@@ -92,7 +92,7 @@ async function readFile(file: File, { mapping, hidden = 'add' }: Reading) {
   const parts = new HiddenParts()
   const book = parts.watch(await openBook(new Uint8Array(await file.arrayBuffer())))
   const table = mapping && new MappedTable(book, mapping)
-  const rows = guestRows(table ? table.rows() : readTable(book, TABLE), hidden)
+  const rows = guestRows(table ? table.rows() : readTable(book, TABLE), hidden, mapping?.tag)
   const plan = await planGuestImport(rows, table)
   const [sheets, headings] = table ? [book.sheets, table.headings] : [[], new Map()]
   return { plan, sheets, headings, hidden: parts.tell() }

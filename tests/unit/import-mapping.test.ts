@@ -4,9 +4,10 @@ import { kindOf } from '@/lib/guests/import-headings'
 import { MappedTable } from '@/lib/guests/import-mapped'
 import { isDoubtful, orderOf, splitName, tidyName } from '@/lib/guests/import-names'
 import { planGuestImport } from '@/lib/guests/import-plan'
+import { guestRows } from '@/lib/guests/import-rows'
 import { COLUMN_KINDS, type ColumnKind, readFlag, wrongColumns } from '@/lib/guests/import-rules'
 import { guestFileBody } from '@/lib/guests/mapping-schema'
-import type { Cell } from '@/lib/spreadsheet/cells'
+import { type Cell, UnfitCell } from '@/lib/spreadsheet/cells'
 import { openBook } from '@/lib/spreadsheet/table'
 import fc from '../support/property'
 import { rowsXml, workbook } from '../support/xlsx-files'
@@ -303,6 +304,38 @@ it.each<[ColumnKind[], string | null]>([
   const wrong = wrongColumns(kinds.map((field, column) => ({ column, field })))
   if (sentence === null) expect(wrong).toBeNull()
   else expect(wrong?.sentence).toContain(sentence)
+})
+
+describe('a row that is no guest', () => {
+  const isLeftOut = async (fields: object, tag?: string) => {
+    async function* sent() {
+      yield { row: 2, fields }
+    }
+    for await (const row of guestRows(sent(), 'add', tag)) return row.leftOut !== undefined
+  }
+
+  it.each([
+    { name: 'Suma' },
+    { name: 'Zbroj:', note: 'bez VIP-a' },
+    { name: 'Ukupno', bought: 0 },
+    { name: 'Suma', phone: ' ', bought: new UnfitCell('Nije da ili ne') },
+  ])('is left out: %j', async (fields) => expect(await isLeftOut(fields)).toBe(true))
+
+  it.each([
+    { name: 'Suma', phone: '091 234 5678' },
+    { name: 'Zbroj', note: 'vegan' },
+    { name: 'Izvor', tag: 'VIP' },
+    { name: 'Suma', bought: 0 },
+    { name: 'Ana', surname: 'Suma' },
+    { name: 'Suma', surname: 'Izvor' },
+    { surname: 'Suma', jmbag: '0036512345' },
+  ])('is none of those with a cell that tells a guest: %j', async (fields) =>
+    expect(await isLeftOut(fields)).toBe(false),
+  )
+
+  it('is left out where its list is the one chosen for rows that name none', async () => {
+    expect(await isLeftOut({ name: 'Suma', tag: 'VIP' }, 'VIP')).toBe(true)
+  })
 })
 
 describe('a table that is read as it was said to be', () => {
