@@ -1,3 +1,4 @@
+import { titlesAmong } from '@/lib/guests/import-names'
 import { withoutUnseen } from '@/lib/text/clean'
 import { foldName } from '@/lib/text/fold'
 import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME } from './rules'
@@ -26,7 +27,7 @@ export interface JudgedGuest extends PastedGuest {
 }
 
 const HEADINGS =
-  /^(ime|prezime|ime i prezime|gost|gosti|e-?mail|adresa|name|surname|r\.? ?br\.?|#)$/i
+  /^(ime|prezime|ime( i)? prezime|prezime( i)? ime|gost|gosti|e-?mail|adresa|name|surname|r\.? ?br\.?|#)$/i
 /** `1.`, `12)`, `-` or `•` before a name. */
 const BULLET = /^(?:\d{1,4}[.)]\s*|\d{1,4}\s+(?=\p{L})|[-–•*]\s+)/u
 
@@ -65,19 +66,46 @@ const addressesIn = (cells: Cell[]) => cells.filter(({ email }) => email).length
 
 /** What stands between tabs, semicolons or commas outside quotes; numbers and blanks are none. */
 function cellsOf(line: string): Cell[] {
-  const separator = line.includes('\t') ? /\t/ : /[;,](?=(?:[^"]*"[^"]*")*[^"]*$)/
-  return line.split(separator).flatMap((part) => {
+  return partsOf(line).flatMap((part) => {
     const cell = cellOf(part.trim().replace(/\s+/g, ' '))
-    const isNumber = /^\d{0,4}[.)]?$/.test(cell.name)
-    return isNumber && !cell.email ? [] : [cell]
+    return isNumber(cell.name) && !cell.email ? [] : [cell]
   })
 }
 
+const isNumber = (name: string) => /^\d{0,4}[.)]?$/.test(name)
+
+const SEMICOLON = /;(?=(?:[^"]*"[^"]*")*[^"]*$)/
+const COMMA = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/
+
+/** Between semicolons a comma parts surname and name, unless it parts two addresses. */
+function partsOf(line: string): string[] {
+  if (line.includes('\t')) return line.split('\t')
+  const parts = line.split(SEMICOLON).filter((part) => part.trim() !== '')
+  return parts.flatMap((part) =>
+    parts.length > 1 && part.split('@').length < 3 ? [part] : partsAtCommas(part),
+  )
+}
+
+/** Parts without those that are only titles, of which an address stays. */
+function partsAtCommas(text: string): string[] {
+  const parts = text.split(COMMA)
+  const addresses = parts.map((part) => /(<[^<>]*@[^<>]*>|\S*@\S*)\s*$/.exec(part)?.[0] ?? '')
+  const names = parts.map((part, i) => part.slice(0, part.length - (addresses[i] ?? '').length))
+  const isTitles = titlesAmong(names)
+  return parts.map((part, i) => (isTitles[i] ? (addresses[i] ?? '') : part))
+}
+
+/** An address in angle brackets, or the last word with @, and a name beside it. */
 function cellOf(text: string): Cell {
   const [, before = '', inside = ''] = /^(.*?)<([^<>]*@[^<>]*)>/.exec(text) ?? []
   if (inside) return { name: plainName(before), email: inside.trim().toLowerCase() }
-  if (text.includes('@')) return { name: '', email: unquoted(text).toLowerCase() }
-  return { name: plainName(text), email: null }
+  const words = text.split(' ')
+  const at = words.findLastIndex((word) => word.includes('@'))
+  if (at < 0) return { name: plainName(text), email: null }
+  const email = (words[at] ?? '').replace(/^[("'[{:]+|[)"'\]},:]+$/g, '').toLowerCase()
+  const rest = words.filter((_, i) => i !== at).join(' ')
+  const name = plainName(rest.replace(/^[\s–—:,-]+|[\s–—:,-]+$/g, ''))
+  return { name: isNumber(name) || HEADINGS.test(name) ? '' : name, email }
 }
 
 const unquoted = (text: string) =>
@@ -88,23 +116,36 @@ const unquoted = (text: string) =>
 
 /** A name without quotes and bullets; `Bukvić, Jasna` in quotes begins with the surname. */
 function plainName(text: string): string {
-  const [surname = '', ...names] = unquoted(text).replace(BULLET, '').split(',')
+  const parts = unquoted(text).replace(BULLET, '').split(',')
+  const isTitles = titlesAmong(parts)
+  const [surname = '', ...names] = parts.filter((_, i) => !isTitles[i])
   return [...names, surname]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(' ')
 }
 
+/** Names without whole names that repeat; one word twice is name and surname: `Marin Marin`. */
 const joined = (names: string[]) =>
   names
-    .filter((name, i) => name && names.findIndex((one) => foldName(one) === foldName(name)) === i)
+    .filter(
+      (name, i) =>
+        isOneWord(name) ||
+        (name && names.findIndex((one) => foldName(one) === foldName(name)) === i),
+    )
     .join(' ')
+
+/** `Bukvić, Jasna <…>` of a mail program, without its quotes. */
+const isParted = (surname: string, name: string) =>
+  isOneWord(surname) && isOneWord(name) && foldName(surname) !== foldName(name)
 
 /** One guest of all cells; what a mail program calls the address counts where nothing else does. */
 function oneOf(cells: Cell[]): Guest {
   const mailed = cells.find(({ email }) => email)
   const name = joined(cells.filter(({ email }) => !email).map((cell) => cell.name))
-  return { name: name || (mailed?.name ?? ''), email: mailed?.email ?? null }
+  const called = mailed?.name ?? ''
+  const whole = isParted(name, called) ? `${called} ${name}` : name || called
+  return { name: whole, email: mailed?.email ?? null }
 }
 
 /** Each address with the names that belong to it, and whole names without one. */
@@ -140,9 +181,7 @@ function guestsOf(before: string[], { name, email }: Cell): Guest[] {
     return [...others.map((other) => ({ name: other, email: null })), { name: joined(own), email }]
   }
   const others = before.slice(0, -1).map((other) => ({ name: other, email: null }))
-  // `Bukvić, Jasna <…>` of a mail program, without its quotes.
-  if (isOneWord(last) && isOneWord(name) && foldName(last) !== foldName(name))
-    return [...others, { name: `${name} ${last}`, email }]
+  if (isParted(last, name)) return [...others, { name: `${name} ${last}`, email }]
   const isSame =
     foldName(last).split(' ').includes(foldName(name)) || foldName(last) === foldName(name)
   if (isSame) return [...others, { name: last, email }]

@@ -94,6 +94,70 @@ describe('what is pasted', () => {
     ],
     ['Ana Marija\tHorvat Kos', [['Ana Marija Horvat Kos', null]]],
     ['\u200bAna\u00a0Anić\u200e', [['Ana Anić', null]]],
+    ['Marin\tMarin\tm@x.hr', [['Marin Marin', 'm@x.hr']]],
+    ['Marko Perić, dr. med.', [['Marko Perić', null]]],
+    [
+      'Marko Perić, PhD, Ana Anić, mag. oec.',
+      [
+        ['Marko Perić', null],
+        ['Ana Anić', null],
+      ],
+    ],
+    ['Marko Perić, dr. med. <m@x.hr>', [['Marko Perić', 'm@x.hr']]],
+    ['"Perić, Marko, dr. med." <m@x.hr>', [['Marko Perić', 'm@x.hr']]],
+    ['Prezime, ime; E-mail\nAnić, Ana; a@x.hr', [['Ana Anić', 'a@x.hr']]],
+    ['Art,Smith', [['Art Smith', null]]],
+    ['Novak,Med', [['Novak Med', null]]],
+    ['Jasna Bukvić jasna@x.hr', [['Jasna Bukvić', 'jasna@x.hr']]],
+    ['Jasna Bukvić (Jasna@x.hr)', [['Jasna Bukvić', 'jasna@x.hr']]],
+    ['Jasna Bukvić - jasna@x.hr', [['Jasna Bukvić', 'jasna@x.hr']]],
+    ['jasna@x.hr – Jasna Bukvić', [['Jasna Bukvić', 'jasna@x.hr']]],
+    ['E-mail: jasna@x.hr', [['', 'jasna@x.hr']]],
+    ['Jasna Bukvić (vegan) jasna@x.hr', [['Jasna Bukvić (vegan)', 'jasna@x.hr']]],
+    [
+      'Jasna Bukvić jasna@x.hr, Tin Oreb tin@x.hr',
+      [
+        ['Jasna Bukvić', 'jasna@x.hr'],
+        ['Tin Oreb', 'tin@x.hr'],
+      ],
+    ],
+    ['Bukvić, Jasna <jasna@x.hr>', [['Jasna Bukvić', 'jasna@x.hr']]],
+    [
+      'Perić, Ana; Horvat, Ivo',
+      [
+        ['Ana Perić', null],
+        ['Ivo Horvat', null],
+      ],
+    ],
+    [
+      'Perić, Ana, dr. med.; Horvat Kos, Ivo Juro;',
+      [
+        ['Ana Perić', null],
+        ['Ivo Juro Horvat Kos', null],
+      ],
+    ],
+    [
+      'Ana Anić, a@x.hr; Ivo Ivić, i@x.hr',
+      [
+        ['Ana Anić', 'a@x.hr'],
+        ['Ivo Ivić', 'i@x.hr'],
+      ],
+    ],
+    [
+      'Ana Anić <a@x.hr>, Ivo Ivić <i@x.hr>; Eva Ević',
+      [
+        ['Ana Anić', 'a@x.hr'],
+        ['Ivo Ivić', 'i@x.hr'],
+        ['Eva Ević', null],
+      ],
+    ],
+    [
+      'Ana Anić, Ivo Ivić;',
+      [
+        ['Ana Anić', null],
+        ['Ivo Ivić', null],
+      ],
+    ],
   ])('is read guest by guest: %s', (text, guests) =>
     expect(readPaste(text).map(({ name, email }) => [name, email])).toEqual(guests),
   )
