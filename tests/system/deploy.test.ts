@@ -238,7 +238,11 @@ describe('the containers', () => {
     const filled = parseEnv(
       example.replaceAll(/^([A-Z_]+)=$/gm, `$1=${'festival.example'.repeat(2)}`),
     )
-    const settings = parseSettings({ ...filled, GOOGLE_HOSTED_DOMAIN: 'festival.example' })
+    const settings = parseSettings({
+      ...filled,
+      ADMIN_EMAILS: 'ana@festival.example',
+      GOOGLE_HOSTED_DOMAIN: 'festival.example',
+    })
     expect(settings.DEMO).toBe(false)
     expect(settings.TRUST_PROXY).toBe(1)
   })
