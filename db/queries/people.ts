@@ -1,4 +1,4 @@
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
 import { guests } from '../schema'
@@ -7,6 +7,7 @@ import { forgetInActivities } from './activities'
 import { listErased, notingErased } from './erasures'
 import { eraseGuests, FORGOTTEN_MAIL } from './guests-write'
 import { anywhere } from './list'
+import { idArray } from './rows'
 
 /** Where a person can stand; of the last three each is looked after on its own screen. */
 type TraceKind =
@@ -107,13 +108,16 @@ interface ChosenForFile extends Chosen {
   bandContacts?: number[]
 }
 
+// One value: a statement takes 65,534 at most, and a restore may erase more people.
+const uuidArray = (ids: string[]) => sql`${`{${ids.join()}}`}::uuid[]`
+
 const none = sql`false`
 const isMail = ({ guests, mails }: Chosen) =>
   or(
     guests.length > 0
-      ? sql`m.guest_id in ${guests} or m.conf_code in (select conf_code from guests where id in ${guests})`
+      ? sql`m.guest_id = any(${idArray(guests)}) or m.conf_code in (select conf_code from guests where id = any(${idArray(guests)}))`
       : none,
-    mails.length > 0 ? sql`m.id in ${mails}` : none,
+    mails.length > 0 ? sql`m.id = any(${uuidArray(mails)})` : none,
   )
 
 type Rows = Record<string, unknown>[]
@@ -125,7 +129,7 @@ export async function readHeld(db: Db, chosen: ChosenForFile) {
   const { guests, signups, leaderboard } = chosen
   const { users = [], sponsors = [], bandContacts = [] } = chosen
   const lines = (entity: string, ids: number[]) =>
-    sql`(entity = ${entity} and entity_id in ${ids.map(String)})`
+    sql`(entity = ${entity} and entity_id = any(${`{${ids.join()}}`}::text[]))`
   const recorded = or(
     ...Object.entries({ guests, signups, leaderboard }).map(([entity, ids]) =>
       ids.length > 0 ? lines(entity, ids) : none,
@@ -137,21 +141,21 @@ export async function readHeld(db: Db, chosen: ChosenForFile) {
       sql`select g.name, g.surname, g.jmbag, g.email, g.phone, l.name as list, g.note, g.ban_reason as "banReason",
         g.conf_code as "confCode", g.bought_at as "boughtAt", g.entered_at as "enteredAt",
         g.created_at as "createdAt", g.deleted_at as "deletedAt"
-        from guests g join guest_lists l on l.id = g.list_id where g.id in ${guests} order by g.id`,
+        from guests g join guest_lists l on l.id = g.list_id where g.id = any(${idArray(guests)}) order by g.id`,
     ),
     passages: await some(
       guests,
       sql`select p.at, t.name as gate, p.direction, p.verdict from passages p
-        left join gates t on t.id = p.gate_id where p.guest_id in ${guests} order by p.at, p.id`,
+        left join gates t on t.id = p.gate_id where p.guest_id = any(${idArray(guests)}) order by p.at, p.id`,
     ),
     signups: await some(
       signups,
       sql`select name, surname, jmbag, email, submitted_at as "submittedAt", consented_at as "consentedAt"
-        from signups where id in ${signups} order by id`,
+        from signups where id = any(${idArray(signups)}) order by id`,
     ),
     scores: await some(
       leaderboard,
-      sql`select name, email, score from leaderboard_entries where id in ${leaderboard} order by id`,
+      sql`select name, email, score from leaderboard_entries where id = any(${idArray(leaderboard)}) order by id`,
     ),
     mails: await rowsOf<Rows[number]>(
       db,
@@ -160,19 +164,19 @@ export async function readHeld(db: Db, chosen: ChosenForFile) {
     ),
     payments: await some(
       guests,
-      sql`select at, kind, way, cents, reason from cash_moves where guest_id in ${guests} order by id`,
+      sql`select at, kind, way, cents, reason from cash_moves where guest_id = any(${idArray(guests)}) order by id`,
     ),
     wallets: await some(
       guests,
       sql`select p.created_at as "createdAt", case when p.is_google then 'da' end as google, w.device, w.push_token as "pushToken"
         from wallet_passes p left join wallet_phones w on w.pass_id = p.id
-        where p.guest_id in ${guests} order by p.created_at, p.id, w.device`,
+        where p.guest_id = any(${idArray(guests)}) order by p.created_at, p.id, w.device`,
     ),
     bulk: await some(
       guests,
       sql`select j.created_at as at, j.kind as action, i.before as changes
         from bulk_items i join bulk_jobs j on j.id = i.job_id
-        where i.guest_id in ${guests} and i.state in ('changed', 'undone', 'kept') order by j.created_at, j.id`,
+        where i.guest_id = any(${idArray(guests)}) and i.state in ('changed', 'undone', 'kept') order by j.created_at, j.id`,
     ),
     record: await rowsOf<Rows[number]>(
       db,
@@ -180,35 +184,35 @@ export async function readHeld(db: Db, chosen: ChosenForFile) {
     ),
     staff: await some(
       users,
-      sql`select name, email, privilege, created_at as "createdAt" from users where id in ${users} order by id`,
+      sql`select name, email, privilege, created_at as "createdAt" from users where id = any(${idArray(users)}) order by id`,
     ),
     signIns: await some(
       users,
       sql`select device, created_at as "createdAt", last_used_at as "lastUsedAt", ended_at as "endedAt"
-        from auth_sessions where user_id in ${users} order by created_at`,
+        from auth_sessions where user_id = any(${idArray(users)}) order by created_at`,
     ),
     gateDevices: await some(
       users,
       sql`select d.label, g.name as gate, d.created_at as "createdAt", d.ends_at as "endedAt"
-        from gate_devices d join gates g on g.id = d.gate_id where d.user_id in ${users} order by d.created_at`,
+        from gate_devices d join gates g on g.id = d.gate_id where d.user_id = any(${idArray(users)}) order by d.created_at`,
     ),
     guestsLookedAt: await some(
       users,
-      sql`select hour as "hourAt", guests from guest_reads where user_id in ${users} order by hour`,
+      sql`select hour as "hourAt", guests from guest_reads where user_id = any(${idArray(users)}) order by hour`,
     ),
     // Without what was changed, which tells of others.
     actions: await some(
       users,
-      sql`select at, entity, action from activities where user_id in ${users} order by id`,
+      sql`select at, entity, action from activities where user_id = any(${idArray(users)}) order by id`,
     ),
     sponsors: await some(
       sponsors,
-      sql`select name, email, url from sponsors where id in ${sponsors} order by id`,
+      sql`select name, email, url from sponsors where id = any(${idArray(sponsors)}) order by id`,
     ),
     bandContacts: await some(
       bandContacts,
       sql`select band_name as band, booker_name as name, booker_phone as phone, booker_email as email, notes
-        from band_contacts where id in ${bandContacts} order by id`,
+        from band_contacts where id = any(${idArray(bandContacts)}) order by id`,
     ),
   }
 }
@@ -221,7 +225,12 @@ export const lockGuests = async (tx: Db, ids: number[]): Promise<number[]> =>
         await tx
           .select({ id: guests.id })
           .from(guests)
-          .where(and(inArray(guests.id, ids), sql`(deleted_at is null or ${bearsSomebody})`))
+          .where(
+            and(
+              sql`${guests.id} = any(${idArray(ids)})`,
+              sql`(deleted_at is null or ${bearsSomebody})`,
+            ),
+          )
           .orderBy(guests.id)
           .for('update')
       ).map(({ id }) => id)
@@ -235,8 +244,8 @@ async function forgetCopies(
   { guests, signups }: Pick<Chosen, 'guests' | 'signups'>,
 ): Promise<void> {
   const marks = sql`(
-    select unnest(array[nullif(surname, ''), jmbag, email, conf_code::text]) as mark from guests where id in ${[...guests, 0]}
-    union select unnest(array[surname, jmbag, email]) from signups where id in ${[...signups, 0]})`
+    select unnest(array[nullif(surname, ''), jmbag, email, conf_code::text]) as mark from guests where id = any(${idArray(guests)})
+    union select unnest(array[surname, jmbag, email]) from signups where id = any(${idArray(signups)}))`
   await tx.execute(sql`
     delete from idempotency_keys k using ${marks} marks
     where marks.mark is not null and position(convert_to(marks.mark, 'UTF8') in k.answer) > 0`)
@@ -245,14 +254,14 @@ async function forgetCopies(
 
 /** These guests, for whoever erases them. */
 const guestsOf = (ids: number[]): SQL =>
-  sql`select id, conf_code from guests where id in ${ids} order by id`
+  sql`select id, conf_code from guests where id = any(${idArray(ids)}) order by id`
 
 /** Blots a person out of mails that went to nobody on a list; how many there were. */
 async function eraseMails(tx: Db, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
   const gone = await tx.execute(sql`
     with gone as (
-      update mails m set ${FORGOTTEN_MAIL} where m.id in ${ids} and name || to_mail <> '' returning m.id
+      update mails m set ${FORGOTTEN_MAIL} where m.id = any(${uuidArray(ids)}) and name || to_mail <> '' returning m.id
     ), noted as (${notingErased('mails', sql`gone`)})
     select id from gone`)
   return gone.length
@@ -264,7 +273,7 @@ const deleteNoted =
   async (tx: Db, ids: number[]): Promise<number> => {
     if (ids.length === 0) return 0
     const gone = await tx.execute(sql`
-      with gone as (delete from ${sql.identifier(table)} where id in ${ids} returning id),
+      with gone as (delete from ${sql.identifier(table)} where id = any(${idArray(ids)}) returning id),
         noted as (${notingErased(table, sql`gone`)})
       select id from gone`)
     return gone.length

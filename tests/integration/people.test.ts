@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dumpFestival } from '@/db/backup'
-import { getSql } from '@/db/client'
+import { getDb, getSql } from '@/db/client'
+import { eraseChosen, lockGuests } from '@/db/queries/people'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { toChosen } from '@/lib/people/rules'
 import { chosenBody, fileBody } from '@/lib/people/schema'
@@ -208,6 +209,18 @@ describe('erasing a person', () => {
     expect(counts?.kept).toBe(counts?.counted)
     const [line] = await sql`select changes from activities where entity = 'people'`
     expect(line?.changes).toMatchObject({ guests: [null, 1], signups: [null, 2] })
+  })
+
+  it('takes more rows than a statement has parameters', async () => {
+    const numbers = Array.from({ length: 70_000 }, (_, i) => 1_000_000 + i)
+    const mails = numbers.map(
+      (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    )
+    const all = { guests: numbers, signups: numbers, leaderboard: numbers, mails }
+    await getDb().transaction(async (tx) => {
+      expect(await lockGuests(tx, numbers)).toEqual([])
+      expect(await eraseChosen(tx, all)).toMatchObject({ signups: 0, leaderboard: 0, mails: 0 })
+    })
   })
 
   it('twice at once erases once, and leaves others as they are', async () => {
