@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { foldText } from '@/lib/text/fold'
 import type { Db } from '../client'
-import { statement } from '../driver'
-import { anywhere } from './list'
+import { type Statement, statement } from '../driver'
+import { literal } from './list'
 
 /** A fresher, or a student who signed up and is on no list, as the desk's search by name finds one. */
 interface NamedFresher {
@@ -13,41 +14,66 @@ interface NamedFresher {
   isBought: boolean
 }
 
-const byName = statement<NamedFresher>(sql`
-  with asked as materialized (
-    select array(
-      select public.fold_text(word)
-      from jsonb_array_elements_text(${sql.placeholder('words')}::text::jsonb) as word
-    ) as words
-  ), fresher as (
-    select g.* from guests g join guest_lists l on l.id = g.list_id
-    where g.deleted_at is null and l.role = 'brucosi'
-  ), found as (
-    select id as guest, jmbag, name, surname, bought_at, 0 as place, null::timestamptz as sent
-    from fresher where search_name like all ((select words from asked)::text[])
-    union all
-    -- Freshers who were imported by number alone have a name only in their sign-up.
-    select g.id, s.jmbag, coalesce(nullif(btrim(g.name), ''), s.name),
-      coalesce(nullif(btrim(g.surname), ''), s.surname), g.bought_at, 1, s.submitted_at
-    from signups s left join fresher g on g.jmbag = s.jmbag
-    where public.fold_text(s.name || ' ' || s.surname) like all ((select words from asked)::text[])
-  ), once as (
-    select distinct on (coalesce(jmbag, guest::text)) *
-    from found order by coalesce(jmbag, guest::text), place, sent desc
+const searches = new Map<string, Statement<NamedFresher>>()
+
+/** Which words have three letters in a row, without which no index of letter triples helps. */
+type Triples = boolean[]
+
+/** Each word has its own condition, so that the indexes of letter triples find the rows. */
+function byName(triples: Triples): Statement<NamedFresher> {
+  const column = (i: number) => sql.identifier(`word${i}`)
+  const folded = triples.map(
+    (_, i) =>
+      sql`'%' || public.fold_text(${sql.placeholder(`word${i}`)}::text) || '%' as ${column(i)}`,
   )
-  select guest, coalesce(jmbag, '') as jmbag, name, surname, bought_at is not null as "isBought"
-  from once order by public.fold_text(surname || ' ' || name), jmbag
-  limit ${sql.placeholder('limit')}`)
+  const hasAll = (text: SQL, isTried: (i: number) => boolean) =>
+    triples.map((_, i) =>
+      isTried(i) ? sql`${text} like (select ${column(i)} from asked)` : sql`true`,
+    )
+  const all = (conditions: SQL[]) => sql.join(conditions, sql` and `)
+  const inIndex = hasAll(sql`g.search`, (i) => triples[i] === true)
+  const inName = hasAll(sql`g.search_name`, () => true)
+  const inSignup = hasAll(sql`public.fold_text(s.name || ' ' || s.surname)`, () => true)
+  return statement<NamedFresher>(sql`
+    with asked as materialized (
+      select ${sql.join(folded, sql`, `)}
+    ), found as not materialized (
+      select g.id as guest, g.jmbag, g.name, g.surname, g.bought_at, 0 as place,
+        null::timestamptz as sent
+      from guests g join guest_lists l on l.id = g.list_id
+      where g.deleted_at is null and l.role = 'brucosi' and ${all([...inIndex, ...inName])}
+      union all
+      -- Freshers who were imported by number alone have a name only in their sign-up.
+      select g.id, s.jmbag, coalesce(nullif(btrim(g.name), ''), s.name),
+        coalesce(nullif(btrim(g.surname), ''), s.surname), g.bought_at, 1, s.submitted_at
+      from signups s left join (guests g join guest_lists l on l.id = g.list_id and l.role = 'brucosi')
+        on g.jmbag = s.jmbag and g.deleted_at is null
+      where ${all(inSignup)}
+    ), once as (
+      select distinct on (coalesce(jmbag, guest::text)) *
+      from found order by coalesce(jmbag, guest::text), place, sent desc
+    )
+    select guest, coalesce(jmbag, '') as jmbag, name, surname, bought_at is not null as "isBought"
+    from once order by public.fold_text(surname || ' ' || name), jmbag
+    limit ${sql.placeholder('limit')}`)
+}
 
 /**
  * Lists freshers whose name, or whose sign-up's name, holds each of these words, by surname.
  * Students who signed up and are on no list are among them.
  */
-export const listFreshersByName = (
+export function listFreshersByName(
   db: Db,
   words: string[],
   limit: number,
-): Promise<NamedFresher[]> => byName(db, { words: JSON.stringify(words.map(anywhere)), limit })
+): Promise<NamedFresher[]> {
+  const triples = words.map((word) => /[\p{L}\p{N}]{3}/u.test(foldText(word)))
+  const key = triples.join()
+  const search = searches.get(key) ?? byName(triples)
+  searches.set(key, search)
+  const asked = Object.fromEntries(words.map((word, i) => [`word${i}`, literal(word)]))
+  return search(db, { ...asked, limit })
+}
 
 const soldBy = statement<{ name: string }>(sql`
   select coalesce(nullif(u.name, ''), u.email) as name

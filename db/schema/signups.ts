@@ -18,6 +18,10 @@ export const signups = pgTable(
   },
   (t) => [
     index('signups_by_jmbag').on(t.jmbag),
+    // The desk searches by the name of a sign-up, and folding all names takes a sixth of a second.
+    index('signups_name_trgm')
+      .using('gin', sql`public.fold_text(name || ' ' || surname) gin_trgm_ops`)
+      .with({ gin_pending_list_limit: 256 }),
     uniqueIndex('signups_same_submission_key').on(t.jmbag, t.email, t.name, t.surname),
     check('signups_jmbag_digits', sql`jmbag ~ '^[0-9]{10}$'`),
     check('signups_name_filled', sql`btrim(name) <> '' and btrim(surname) <> ''`),

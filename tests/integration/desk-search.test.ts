@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { getSql } from '@/db/client'
+import { connect, getSql } from '@/db/client'
+import { listFreshersByName } from '@/db/queries/desk'
 import { changeEdition } from '@/lib/festival/service'
 import { addSignedUp } from '@/lib/guests/desk-adding'
 import { findFreshersByName, findGuests, searchBrucosi } from '@/lib/guests/lists'
@@ -108,6 +109,33 @@ describe('the desk’s search by name', () => {
       { guest: null, jmbag: '0036888803', surname: 'Bez Popisa' },
       { guest: guest.id, jmbag: '0036888802', surname: 'Nova' },
     ])
+  })
+
+  it('finds the rows of a word by the indexes of letter triples', async () => {
+    await makeGuest({ name: 'Indeksirana', surname: 'Osoba', jmbag: '0036888811' })
+    await makeSignup('0036888812', 'Indeksirana', 'Prijava')
+    await getSql()`
+      insert into guests (name, surname, list_id)
+      select 'Mnogo', 'Drugih' || i, id from guest_lists, generate_series(1, 3000) i
+      where role = 'brucosi'`
+    await getSql()`vacuum analyze guests`
+    // A small table is read whole unless that is forbidden.
+    const options = { max: 1, connection: { enable_seqscan: 'off' } }
+    const { db, sql: own } = connect(process.env.DATABASE_URL as string, options as object)
+    const scans = async () => {
+      await own`select pg_stat_force_next_flush()`
+      const rows = await own`
+        select indexrelname as name, idx_scan::int as scans from pg_stat_user_indexes
+        where indexrelname in ('guests_search_trgm', 'signups_name_trgm') order by 1`
+      return rows.map(({ scans }) => scans as number)
+    }
+    const before = await scans()
+    const found = await listFreshersByName(db, ['INDEKSIRAN'], 20)
+    const after = await scans()
+    await own.end()
+    await getSql()`delete from guests where name = 'Mnogo'`
+    expect(found.map(({ surname }) => surname)).toEqual(['Osoba', 'Prijava'])
+    expect(after.map((count, i) => count > (before[i] as number))).toEqual([true, true])
   })
 
   it('ends where the desk tells no further apart', async () => {

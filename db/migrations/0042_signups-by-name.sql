@@ -1,0 +1,1 @@
+CREATE INDEX "signups_name_trgm" ON "signups" USING gin (public.fold_text(name || ' ' || surname) gin_trgm_ops) WITH (gin_pending_list_limit=256);
