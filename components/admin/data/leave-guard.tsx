@@ -29,7 +29,7 @@ export function LeaveGuard({ isDirty, isPending = false }: Props) {
     const { signal } = guard
     const ask = (event: Event, go: () => void) => {
       event.preventDefault()
-      // Of several guards on a page one asks.
+      // If a page has several guards, only the first asks.
       event.stopImmediatePropagation()
       setLeave(() => go)
     }
@@ -91,7 +91,7 @@ function SignInAgain({ isDirty }: { isDirty: boolean }) {
     if (!isDirty) return
     const ask = (event: Event) => {
       event.preventDefault()
-      // Of several guards on a page one asks.
+      // If a page has several guards, only the first asks.
       event.stopImmediatePropagation()
       if (!wasAsked.current || (event as SignInEnded).detail.isWrite) setOpen(true)
       wasAsked.current = true

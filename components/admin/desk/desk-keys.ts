@@ -43,7 +43,7 @@ interface Press {
 
 interface Burst {
   target: unknown
-  /** What stood in the field before. */
+  /** Text of the field before the first digit of the burst. */
   text: string
   digits: string
   /** When the last digit came, in ms. */
@@ -80,7 +80,7 @@ export class ScannerDigits {
     if (this.burst) this.burst.target = target
   }
 
-  /** What was read of a card so far is dropped: the rest of the card is nothing either. */
+  /** Drops the digits read so far, and ignores the rest of the same card. */
   drop() {
     if (this.burst) this.droppedAt = this.burst.at
     this.burst = null

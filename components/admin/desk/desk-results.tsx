@@ -75,7 +75,7 @@ interface NamedProps {
   onChoose: (found: NamedFresher) => void
 }
 
-/** Freshers by name: arrows go among them, Enter opens the one that has the keyboard. */
+/** Lists freshers found by name. Arrow keys move the focus, and Enter opens the focused fresher. */
 export function NamedList({ named, list, onChoose }: NamedProps) {
   if (named.length === 0) return null
   return (

@@ -89,7 +89,7 @@ export function DeskSearch({
 function Said({ desk }: { desk: Desk }) {
   const { text, isSearched, message, guest, soldBy, name, surname, named, unlisted, dialog } =
     desk.state
-  // Of a ticket that has just been sold its own dialog tells.
+  // The dialog of a sale tells of the ticket itself.
   const hasTicket = guest?.bought === '1' && dialog !== 'sold'
   const isPart = message?.text === DESK_MESSAGES.none && text.length < JMBAG_LENGTH
   return (

@@ -20,7 +20,7 @@ interface Message {
 }
 
 export interface DeskState {
-  /** What stands in the JMBAG box: digits, or letters of a name. */
+  /** Text of the JMBAG box: digits, or letters of a name. */
   text: string
   /** The box's text has been searched for: what is typed next starts another search. */
   isSearched: boolean
@@ -28,7 +28,7 @@ export interface DeskState {
   /** What the search, or else the last change, had to say. */
   message: Message | null
   guest: Guest | null
-  /** Who sold the guest's ticket; null where nobody knows. */
+  /** Name of the seller of the guest's ticket; null if it is not known. */
   soldBy: string | null
   name: string
   surname: string

@@ -146,7 +146,7 @@ export function useDeskKeys(desk: Desk, { box, isOpen, close, tellSold }: Around
     const { digits, isEnded } = held.current
     if (saving || digits === '') return
     held.current = { digits: '', isEnded: false }
-    // What went wrong with this student must be read before the next one comes.
+    // The seller must read why the sale failed before the next student.
     if (state.message?.tone === 'error') {
       if (!isEnded) scanner.current.drop()
       return
