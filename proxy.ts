@@ -4,6 +4,7 @@ import { limitStrangers } from '@/lib/http/caller'
 import { ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
 import { meantAddress, NOT_THERE } from '@/lib/http/secret-addresses.mjs'
+import { sentencePage } from '@/lib/http/sentence-page'
 import { opensOwnList } from '@/lib/sponsors/own-list'
 import { readTicket } from '@/lib/tickets/service'
 
@@ -79,17 +80,15 @@ async function ticket(request: NextRequest) {
   }
 }
 
-/** A sentence in the festival's colours, where there is no page to be made. */
-function sentence(status: number, words: string, retryAfter = 60) {
-  const html = `<!doctype html><html lang="hr"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Karta</title><body style="margin:0;padding:2rem;background:#0b0e1c;color:#f5f0e3;font:700 1.5rem/1.3 system-ui"><p>${words}</p><p><a href="" style="color:#e4ff3a">Pokušaj ponovno</a></p>`
-  return new NextResponse(html, {
+/** Answers with a sentence in place of the ticket. */
+const sentence = (status: number, words: string, retryAfter = 60) =>
+  new NextResponse(sentencePage('Karta', words), {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'retry-after': String(Math.ceil(retryAfter)),
     },
   })
-}
 
 export const config = {
   matcher: ['/admin', '/admin/:path*', '/sponzori/:path+', '/karta/:path+'],

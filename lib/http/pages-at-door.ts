@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { currentRequest } from '@/lib/watch/current'
 import { OF_NO_PAGE, type PagePolicies, scansAt } from './csp'
 import { fileAt } from './files-at-door'
 import { type Packing, packingFor, packNow } from './packing'
+import { sentencePage } from './sentence-page'
 
 const POLICY = 'content-security-policy'
 
@@ -63,6 +65,10 @@ export function finishPages(
     if (response.statusCode === 304) sayNothingNew(response, askedForOurs ? policies.id : null)
     if (!isPage()) return end.apply(response, sent as never)
     if (sent[0] && typeof sent[0] !== 'function') parts.push(bufferOf(sent))
+    if (response.statusCode === 500 && currentRequest()?.lacksDatabase) {
+      response.statusCode = 503
+      response.setHeader('retry-after', RETRY_AFTER_SECONDS)
+    }
     const etag = response.getHeader('etag')
     const page = pageOf(() => Buffer.concat(parts).toString(), path, response, policies)
     response.statusCode = page.status
@@ -110,13 +116,22 @@ function pageOf(
 /** A page that says so itself (components/not-found-status.tsx). */
 const SAYS_NOT_FOUND = /<meta name="status" content="404"\/>/
 
-/** The framework's answer where a page calls `notFound()`: no language, title or word until scripts run. */
+/** The framework's document of a page that it could not make: no language, title or word until scripts run. */
 const WITHOUT_WORDS = /^<!DOCTYPE html><html id="__next_error__"/i
 
-/** The not-found page in place of a document without words. The build made it; no flag changes it. */
-export const withWords = (html: string, status: number, read = readNotFoundPage): string =>
-  status === 404 && WITHOUT_WORDS.test(html) ? read() : html
+/** How soon a visitor may try again while the database is away or busy. */
+const RETRY_AFTER_SECONDS = 5
 
+const BUSY = 'Stranica se trenutačno ne može otvoriti. Pokušaj ponovno za koji trenutak.'
+
+/** A page with the words of a status, in place of a document without words. */
+export function withWords(html: string, status: number, read = readNotFoundPage): string {
+  if (!WITHOUT_WORDS.test(html)) return html
+  if (status === 404) return read()
+  return status === 503 ? sentencePage('Zapelo je', BUSY) : html
+}
+
+/** The not-found page. The build made it; no flag changes it. */
 const readNotFoundPage = () =>
   readFileSync(join(process.env.BUILD_DIR || '.next', 'server/app/_not-found.html'), 'utf8')
 

@@ -18,6 +18,8 @@ export interface Watched {
   span?: Span
   /** The digest of the error by which its page broke: the framework tells of some twice. */
   broke?: string
+  /** Its page could not be made because the database was away or busy. */
+  lacksDatabase?: true
 }
 
 /** On globalThis, since the start hook and the routes are built into separate bundles. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { translateDatabaseError } from '@/lib/http/failure'
 import { logFailure, reasonOf } from '@/lib/log'
 import { asRequest, currentRequest, type Watched } from './current'
 import { getMeters } from './meters'
@@ -77,6 +78,7 @@ export function notePageError(error: unknown, routePath: string): void {
   const request = currentRequest()
   if (request?.broke === digest) return
   if (request) request.broke = digest
+  if (request && translateDatabaseError(error)?.status === 503) request.lacksDatabase = true
   const route = routePath.replaceAll(/\/\([^)]*\)/g, '') || '/'
   getMeters().pageErrors.inc({ route })
   noteFailure({ id: digest, route, status: null })

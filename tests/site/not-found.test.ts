@@ -101,3 +101,20 @@ it.each(['/karta', '/sponzori'])(
       }
   },
 )
+
+it('a ticket that the database is too busy for answers 503 with words', async () => {
+  const code = randomUuidV1()
+  await sql`insert into guests (name, list_id, conf_code, bought_at)
+    select 'Ivo', id, ${code}, now() from guest_lists where role = 'brucosi'`
+  // The request reads the ticket twice: ahead of the page, and for the page. The second read hangs.
+  await sql.unsafe(`
+    create sequence ticket_reads;
+    create function is_read_at_once() returns boolean language sql volatile as
+      $$ select case when nextval('ticket_reads') % 2 = 0 then pg_sleep(20) is not null else true end $$;
+    alter table guests rename to stored_guests;
+    create view guests as select * from stored_guests where is_read_at_once()`)
+  const { status, headers, html } = await ask(`/karta/${code}`)
+  expect([status, headers['retry-after']]).toEqual([503, '5'])
+  expect(wordsOf(html)).toContain('Pokušaj ponovno za koji trenutak.')
+  expect(headers['cache-control']).toBe('no-store')
+})

@@ -83,6 +83,9 @@ describe('a document without words', () => {
   it('becomes the not-found page where nothing is there', () =>
     expect(withWords(wordless, 404, read)).toBe(page))
 
+  it('becomes a sentence where the database is away or busy', () =>
+    expect(withWords(wordless, 503, read)).toContain('Pokušaj ponovno za koji trenutak.'))
+
   it('stays where the server failed, and a page with words stays', () => {
     expect(withWords(wordless, 500, read)).toBe(wordless)
     expect(withWords('<!DOCTYPE html><html lang="hr">', 404, read)).toContain('lang="hr"')
