@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 /** What a browser needs on a closed network and, in a container, as root. */
@@ -17,8 +16,6 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/support/shared-festivals.ts',
-  // A file has a worker of its own, which begins with a reset of the worker's festival.
-  projects: readdirSync('tests/e2e').map((file) => ({ name: file, testMatch: `**/${file}` })),
   workers: 2,
   // A test that passes at its second try counts as passed and is named at the end of the run.
   retries: 1,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { chooseFile } from '../support/choose-file'
-import { expect, hearsNothing, test } from '../support/fixtures'
+import { expect, freshFestival, hearsNothing, test } from '../support/fixtures'
 
 const card = (page: Page, name: string) =>
   page
@@ -31,6 +31,7 @@ const shown = (page: Page, alt: string | RegExp) =>
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90"><script>top.x = 1</script><rect width="160" height="90" fill="#0a0"/></svg>'
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, signIn, setFlags, db }) => {
   await db`delete from artworks`
   await db`select pg_notify('brucosijada_invalidate', '{"from":"a test","tags":["artwork"]}')`

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { expectAccessible } from '../support/axe'
 import { empty } from '../support/empty'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 
 const COUNT = 300
 const PHONE = { width: 360, height: 780 }
@@ -16,6 +16,7 @@ async function fill(db: Sql) {
       (select id from guest_lists where role = 'vip') from generate_series(1, ${COUNT}) n`
 }
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ db, page, signIn }) => {
   await fill(db)
   await signIn(page, 1)

@@ -4,7 +4,7 @@ import { receiptNumber } from '@/lib/cash/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { addFresher, jmbag, open, scan, search, student, ticket } from '../support/desk'
 import { download } from '../support/download'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { hold } from '../support/hold'
 import { emptyTill, movesOf, PRICE } from '../support/till'
 
@@ -12,6 +12,8 @@ const nbsp = (text: string) => text.replace(/ (?=€)/g, '\u00a0')
 const bar = (page: Page) => page.getByRole('region', { name: 'Smjena' })
 const float = (page: Page) => page.getByLabel('Gotovina u blagajni (€)')
 const sold = (page: Page) => page.getByRole('dialog', { name: 'Karta je prodana' })
+
+test.beforeAll(freshFestival)
 
 /** Runs of the product hear of the switch by the call that turns it, as an admin's. */
 test.beforeEach(async ({ page, signIn, db, as }) => {

@@ -4,7 +4,7 @@ import { seedDemo } from '@/db/seed/demo'
 import { allPages } from '../support/all-pages'
 import { newDatabase } from '../support/database'
 import { addFresher, open, search, ticket } from '../support/desk'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 import { openShop } from '../support/shop-window'
 
@@ -41,6 +41,8 @@ async function visit(page: Page, origin: string, address: string) {
     () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 300 })),
   )
 }
+
+test.beforeAll(freshFestival)
 
 test.describe('a festival with all its pages', () => {
   let shop: Awaited<ReturnType<typeof openShop>>

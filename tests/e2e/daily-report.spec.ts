@@ -2,7 +2,7 @@ import type { Sql } from 'postgres'
 import { newPassageId } from '@/lib/gate/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { download } from '../support/download'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 
 /** Sells one ticket at this moment (UTC). */
 async function sell(db: Sql, at: string) {
@@ -11,6 +11,7 @@ async function sell(db: Sql, at: string) {
     select 'Ivo', 'Šarić', id, gen_random_uuid(), ${at} from guest_lists where name = 'VIP'`
 }
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, signIn, db }) => {
   await db`update guests set deleted_at = now() where bought_at is not null`
   await signIn(page, 1)

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { addFresher, open, search, ticket } from '../support/desk'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { readQr } from '../support/read-qr'
 
+test.beforeAll(freshFestival)
 test.beforeEach(({ page, signIn }) => signIn(page, 3))
 
 const help = (page: Page) => page.getByRole('region', { name: 'Pomoć s kartom' })

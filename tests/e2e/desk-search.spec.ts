@@ -13,9 +13,10 @@ import {
   surname,
   ticket,
 } from '../support/desk'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { caughtUp, hold } from '../support/hold'
 
+test.beforeAll(freshFestival)
 test.beforeEach(({ page, signIn }) => signIn(page, 3))
 
 test.describe('the search', () => {

@@ -17,13 +17,14 @@ import {
   surname,
   ticket,
 } from '../support/desk'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { caughtUp, hold } from '../support/hold'
 
 /** This festival has no mail service; the spec's sentence is held by story.spec.ts. */
 const soldTo = (email: string) =>
   `Brucoš je uspješno kupio kartu. Pošta nije postavljena: mail na ${email} je zabilježen, ali nije poslan.`
 
+test.beforeAll(freshFestival)
 test.beforeEach(({ page, signIn }) => signIn(page, 3))
 
 test.describe('the sale', () => {

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { download } from '../support/download'
 import { empty } from '../support/empty'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { NEXT_YEAR } from '../support/next-year'
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 1)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { missingKeys } from '@/lib/translations/rules'
 import { expectAccessible } from '../support/axe'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { NEXT_YEAR, weekdayOf } from '../support/next-year'
 
 // Next year's festival is made here: what is typed shows beside the form, and once it is saved
@@ -13,6 +13,7 @@ const preview = (page: Page) => page.getByRole('region', { name: 'Kako će izgle
 const save = (page: Page) => form(page).getByRole('button', { name: /^Spremi/ })
 const live = { COMINGSOON_VISIBILITY: '1', ULAZNICA_VISIBILITY: '1', TIMER_VISIBILITY: '1' }
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, signIn }) => signIn(page, 1))
 
 test('shows what visitors will see while it is typed, and the next visitor sees it', async ({

@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { empty } from '../support/empty'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { hold } from '../support/hold'
 import { awake } from '../support/late-scripts'
 import { addSponsors } from '../support/programme-rows'
 
+test.beforeAll(freshFestival)
 test.beforeAll(async ({ db }) => {
   await empty(db, 'guests', 'sponsors', 'saved_filters')
   await insertGuests(db as never, { count: 2_000, seed: 5 })

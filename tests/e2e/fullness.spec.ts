@@ -1,9 +1,11 @@
 import { expectAccessible } from '../support/axe'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { hold } from '../support/hold'
 
 const HOUR = 3_600_000
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+test.beforeAll(freshFestival)
 
 test('the home page says how full it is on the night, in words, and moves nothing', async ({
   page,

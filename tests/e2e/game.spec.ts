@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { holdScripts } from '../support/late-scripts'
 
 /** What the game lays open for its tests. */
@@ -43,6 +43,7 @@ async function signUp(page: Page, name: string, email: string) {
 
 const fill = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, db, setFlags }) => {
   await db`truncate leaderboard_entries`
   await setFlags({ COMINGSOON_VISIBILITY: '1', IGRICA_VISIBILITY: '1' })

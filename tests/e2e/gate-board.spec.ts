@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { newPassageId } from '@/lib/gate/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { empty } from '../support/empty'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text })
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -42,6 +42,7 @@ async function makeGuest(db: Sql, name: string) {
   return guest?.id as number
 }
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ db, signIn, page }) => {
   await empty(db, 'guests', 'gate_pairings', 'gate_devices')
   await db`delete from gates where id > 1`

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { shownCodes } from '@/lib/gate/drill-rules'
 import { expectAccessible } from '../support/axe'
 import { canvasCamera } from '../support/canvas-camera'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { readCode } from '../support/hand-scanner'
 
 const REAL = '11111111-1111-1111-8111-111111111111'
@@ -23,6 +23,8 @@ async function joined(browser: Browser, url: string, name: string): Promise<Page
   await expect(page.getByText(/Na mreži · popis prije/)).toBeVisible()
   return page
 }
+
+test.beforeAll(freshFestival)
 
 test('two phones rehearse a night without a network, and are told whether they passed', async ({
   page,

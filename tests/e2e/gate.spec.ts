@@ -6,7 +6,7 @@ import { expectAccessible, LOOKS } from '../support/axe'
 import { canvasCamera } from '../support/canvas-camera'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { recordArrivals } from '../support/factories'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { readCode, typeCode } from '../support/hand-scanner'
 import { caughtUp, hold } from '../support/hold'
 import { keptByGate } from '../support/kept-by-gate'
@@ -85,6 +85,8 @@ async function find(page: Page, surname: string) {
   await box(page).fill(surname)
   await box(page).press('Enter')
 }
+
+test.beforeAll(freshFestival)
 
 test.describe('the search', () => {
   test.beforeEach(async ({ page, signIn }) => signIn(page, 2))

@@ -6,7 +6,7 @@ import type { SeedImage } from '@/db/seed/pictures'
 import { toLngLat } from '@/lib/map/geo'
 import { MAP_INK } from '@/lib/map/own-style'
 import { expectAccessible, LOOKS } from '../support/axe'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { type Instance, startInstance } from '../support/instance'
 import { awake } from '../support/late-scripts'
 import { addTexts, makeFresh } from '../support/programme-rows'
@@ -88,6 +88,7 @@ const questions = (page: Page) =>
 /** The demo's ground, as its organisers have brought it. */
 let drawings: Map<string, SeedImage>
 
+test.beforeAll(freshFestival)
 test.beforeAll(async ({ db }) => {
   drawings = await renderArtwork()
   await db.begin((tx) => insertArtwork(tx, drawings))

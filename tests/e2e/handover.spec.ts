@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { newPassageId } from '@/lib/gate/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 
 const DEVICE = '0190a0c0-0000-4000-8000-000000000001'
 
@@ -12,6 +12,7 @@ async function pass(db: Sql, guest: number | null, at: string, verdict: string, 
   })}`
 }
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, db, signIn }) => {
   await db`truncate passages cascade`
   await db`delete from guests`

@@ -1,7 +1,8 @@
 import { expectAccessible, LOOKS } from '../support/axe'
 import { empty } from '../support/empty'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 
+test.beforeAll(freshFestival)
 test.beforeEach(({ page, signIn }) => signIn(page, 1))
 
 test('the state of the machine is told in words, with what there is to do', {

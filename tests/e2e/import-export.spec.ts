@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { download } from '../support/download'
-import { expect, fullUnless, test } from '../support/fixtures'
+import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
 import { rowsXml, workbook } from '../support/xlsx-files'
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
@@ -50,6 +50,8 @@ const ofFaculty = (name: string, first: string, email: string) => ({
 })
 const noSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+test.beforeAll(freshFestival)
 
 for (const { name, viewport } of LOOKS)
   test.describe(`the import on a ${name}`, () => {

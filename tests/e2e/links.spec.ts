@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { FLAGS } from '@/db/visibility-keys'
 import { hiddenFestival, openPages } from '@/lib/visibility/rules'
 import { expectAccessible } from '../support/axe'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { leaveAsleep } from '../support/late-scripts'
 import { addTexts, makeFresh } from '../support/programme-rows'
 
@@ -52,6 +52,8 @@ async function walk(request: APIRequestContext, base: string) {
   }
   return { dead, pages: [...seen].filter(([, { html }]) => html).map(([address]) => address) }
 }
+
+test.beforeAll(freshFestival)
 
 // A page that is nothing without its texts.
 test.beforeAll(async ({ db }) => {

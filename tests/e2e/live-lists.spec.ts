@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { empty } from '../support/empty'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const names = async (page: Page) =>
   (await page.getByRole('table').getByRole('link').allTextContents()).map((text) => text.trim())
 const pill = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, signIn, db }) => {
   await empty(db, 'guests', 'band_contacts')
   await db`insert into guests (name, surname, list_id)

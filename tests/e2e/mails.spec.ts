@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { expectAccessible } from '../support/axe'
 import { empty } from '../support/empty'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 
 /** Stores a guest with this address; the desk sells the ticket through the API. */
 async function storeGuest(db: postgres.Sql, name: string, email: string, jmbag: string) {
@@ -18,6 +18,7 @@ const wakeSenders = (db: postgres.Sql) => db`select pg_notify('mails', '')`
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, signIn, db, as }) => {
   await empty(db, 'mails', 'mail_batches')
   await db`update guests set deleted_at = now() where surname = 'Čvrčak'`

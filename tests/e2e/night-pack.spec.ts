@@ -5,7 +5,7 @@ import { expectAccessible, LOOKS } from '../support/axe'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { download } from '../support/download'
 import { empty } from '../support/empty'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 
 const PASSWORD = 'kiša u Zagrebu 2026'
 const CODE = '11111111-1111-1111-8111-111111111111'
@@ -23,6 +23,7 @@ async function newGuests(db: Sql) {
     select passage_id('2026-11-21T20:40Z'), id, 'in', 'admitted', 'recorded', '2026-11-21T20:40Z' from guests where surname = 'Žunić'`
 }
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, db, signIn }) => {
   await awaitDayBoundary()
   await empty(db, 'guests', 'night_packs', 'activities')

@@ -4,7 +4,7 @@ import { newPassageId } from '@/lib/gate/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { empty } from '../support/empty'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { hold } from '../support/hold'
 import { startInstance } from '../support/instance'
 
@@ -50,6 +50,7 @@ const makeGuests = async (db: Sql, count: number) => {
 
 const figure = (page: Page) => page.locator('[data-figure="inside"]')
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ db, signIn, page }) => {
   await awaitDayBoundary()
   await empty(db, 'guests', 'mails', 'gate_devices')

@@ -3,13 +3,14 @@ import type { Sql } from 'postgres'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { empty } from '../support/empty'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { addSponsors } from '../support/programme-rows'
 
 const COUNT = 10_000
 const SLUG = '5b1c6a2e-1111-1aaa-8bbb-0123456789ab'
 const PHONE = { width: 360, height: 780 }
 
+test.beforeAll(freshFestival)
 test.beforeAll(async ({ db }) => {
   await empty(db, 'mails', 'guests', 'sponsors')
   await insertGuests(db as never, { count: COUNT, seed: 5 })

@@ -6,7 +6,7 @@ import { awaitDayBoundary } from '../support/day-boundary'
 import { download } from '../support/download'
 import { empty } from '../support/empty'
 import { recordArrivals } from '../support/factories'
-import { expect, fullUnless, hearsNothing, test } from '../support/fixtures'
+import { expect, freshFestival, fullUnless, hearsNothing, test } from '../support/fixtures'
 import { awake, holdScripts } from '../support/late-scripts'
 import { demo } from '../support/login'
 
@@ -51,6 +51,7 @@ async function addFreshers(db: Sql, people: object[]) {
   await db`insert into guests ${db(people.map((one) => ({ ...one, list_id: list?.id })))}`
 }
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, signIn, db }) => {
   await empty(db, 'activities', 'translations', 'band_contacts')
   await db`delete from guest_lists where kind = 'tag' and role is null`

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { chooseFile } from '../support/choose-file'
-import { expect, fullUnless, hearsNothing, test } from '../support/fixtures'
+import { expect, freshFestival, fullUnless, hearsNothing, test } from '../support/fixtures'
 import { hold } from '../support/hold'
 import { demo } from '../support/login'
 import { largePhoto, sidewaysJpeg, transparentPng } from '../support/pictures'
@@ -38,6 +38,7 @@ const choose = (page: Page, name: string, buffer: Buffer, mimeType = 'image/jpeg
   chooseFile(page.locator('input[type=file]').first(), { name, mimeType, buffer })
 const bands = (...all: string[]) => all.map((name, i) => `${i + 1}. ${name}`)
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, signIn, db }) => {
   await clearProgramme(db)
   await addPerformers(db, { Ananas: '', Breskva: 'Svira.', Cikla: '' })

@@ -8,7 +8,7 @@ import {
   search as searchDesk,
   ticket as ticketSwitch,
 } from '../support/desk'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { readCode } from '../support/hand-scanner'
 import { hold } from '../support/hold'
 import { translate } from '../support/translate'
@@ -16,6 +16,7 @@ import { translate } from '../support/translate'
 // Browsers that are set or made otherwise: with a translation, larger letters, forced colours, a
 // slow network, no service workers, or a clock past the end of the night.
 
+test.beforeAll(freshFestival)
 test.use({ viewport: { width: 360, height: 780 } })
 
 let pages: string[]

@@ -4,7 +4,7 @@ import type postgres from 'postgres'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { expectAccessible } from '../support/axe'
 import { download } from '../support/download'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { NEXT_YEAR, weekdayOf } from '../support/next-year'
 import { readQr } from '../support/read-qr'
 
@@ -35,6 +35,7 @@ async function makeTicket(
 const ticket = (page: Page) => page.getByRole('article')
 const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('karte') ?? '[]'))
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ db, setFlags }) => {
   await setFlags({ COMINGSOON_VISIBILITY: '1' })
   await db`update editions set opens_at = ${`${NEXT_YEAR}-12-04T19:00Z`}, closes_at = ${`${NEXT_YEAR}-12-05T04:00Z`},

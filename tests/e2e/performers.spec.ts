@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/axe'
-import { expect, fullUnless, test } from '../support/fixtures'
+import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
 import {
   addPerformers,
   addStages,
@@ -17,6 +17,7 @@ const mark = (page: Page, name: string) =>
 const filter = (page: Page) => page.getByRole('button', { name: /^Moje \d+$/ })
 const sets = (page: Page) => page.locator('.timetable-set .timetable-name')
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ db, setFlags }) => {
   await clearProgramme(db)
   await addPerformers(db, { 'Prvi Bend': 'Sviraju od jutra.', 'Drugi Bend': '', Gost: 'Tajna.' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { FLAGS } from '@/db/visibility-keys'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { hold } from '../support/hold'
 import { awake } from '../support/late-scripts'
 import { NEXT_YEAR, weekdayOf } from '../support/next-year'
@@ -27,6 +27,7 @@ const PAGES = [
   '/brucosi',
 ]
 
+test.beforeAll(freshFestival)
 test.beforeAll(async ({ db }) => {
   await addArtwork(db, { 'schedule-tall': [900, 1600], 'floor-plan-mobile': [720, 1804] })
   await makeFresh(db)

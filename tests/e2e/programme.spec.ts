@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe'
-import { expect, fullUnless, test } from '../support/fixtures'
+import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
 import {
   addArtwork,
   addPerformers,
@@ -43,6 +43,8 @@ async function openFresh(page: Page, address: string, text: string) {
     })
     .toBeGreaterThan(0)
 }
+
+test.beforeAll(freshFestival)
 
 test.describe('with a programme', () => {
   test.beforeAll(async ({ db }) => {

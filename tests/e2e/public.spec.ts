@@ -6,7 +6,7 @@ import { FLAGS } from '@/db/visibility-keys'
 import { expectAccessible } from '../support/axe'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { empty } from '../support/empty'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 
 const HIDDEN: Record<string, string> = {
   ...Object.fromEntries(FLAGS.map((name) => [name, '0'])),
@@ -41,6 +41,7 @@ const makeFresh = (db: Sql) =>
   db`select pg_notify('brucosijada_invalidate',
     ${JSON.stringify({ from: 'a test', tags: ['lineup', 'sponsors'] })})`
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ db }) => {
   await empty(db, 'lineup_items', 'sponsors')
   await makeFresh(db)

@@ -5,8 +5,10 @@ import { chromium } from '@playwright/test'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { BROWSER_ARGS } from '@/playwright.config'
 import { fakeCameraArgs, qrVideo } from '../support/fake-camera'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { noteVerdicts, saw } from '../support/verdicts'
+
+test.beforeAll(freshFestival)
 
 test('reads a code from a camera with nothing but our own server', async ({
   db,

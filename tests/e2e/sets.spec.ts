@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
-import { expect, hearsNothing, test } from '../support/fixtures'
+import { expect, freshFestival, hearsNothing, test } from '../support/fixtures'
 import { addPerformers, addStages, clearProgramme, showNight } from '../support/programme-rows'
 
 /** 20:00 in Zagreb on Saturday. */
@@ -13,6 +13,7 @@ const block = (page: Page, name: string) =>
 const told = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
 const dialog = (page: Page) => page.getByRole('dialog')
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ db, setFlags }) => {
   await clearProgramme(db)
   await db`update editions set opens_at = ${DOORS}, closes_at = ${new Date('2026-11-22T03:00:00Z')}

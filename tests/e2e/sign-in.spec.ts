@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { expectAccessible } from '../support/axe'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { demo } from '../support/login'
 
 /** The accounts of the sign-in page in their order, and where each starts (spec section 4). */
@@ -24,6 +24,8 @@ async function signInAt(context: BrowserContext, does: string, start: string) {
   await page.waitForURL((url) => url.pathname === start)
   return page
 }
+
+test.beforeAll(freshFestival)
 
 test.describe('signing in', () => {
   for (const { privilege, does, start } of STARTS)

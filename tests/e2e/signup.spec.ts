@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { hold } from '../support/hold'
 
 const student = {
@@ -22,6 +22,8 @@ async function fill(page: Page, change: Partial<typeof student> = {}) {
 }
 
 const SUBMIT = '**/api/forms/brucosi-form-submit/'
+
+test.beforeAll(freshFestival)
 
 // What the site's worker answers, no test could hold back.
 test.use({ serviceWorkers: 'block' })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { awaitDayBoundary } from '../support/day-boundary'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { demo } from '../support/login'
 
 const FORBIDDEN =
@@ -16,6 +16,8 @@ function alerts(page: Page): string[] {
   })
   return seen
 }
+
+test.beforeAll(freshFestival)
 
 test.describe('a page that is not for the person', () => {
   for (const [privilege, path] of [

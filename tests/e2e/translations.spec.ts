@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/axe'
 import { newDatabase } from '../support/database'
-import { expect, fullUnless, test } from '../support/fixtures'
+import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
 import { hold } from '../support/hold'
 import { type Instance, startInstance } from '../support/instance'
 import { openShop } from '../support/shop-window'
@@ -24,6 +24,8 @@ async function makeFresh(db: postgres.Sql) {
   await db`select pg_notify('brucosijada_invalidate',
     ${JSON.stringify({ from: 'a test', tags: ['translations'] })})`
 }
+
+test.beforeAll(freshFestival)
 
 test.describe('text pages', () => {
   test.beforeEach(async ({ db, setFlags }) => {

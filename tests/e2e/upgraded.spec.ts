@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { awake } from '../support/late-scripts'
+
+test.beforeAll(freshFestival)
 
 // A page that was open before an upgrade lacks the scripts that it has not loaded yet: the server has
 // those of another build. What the site's worker keeps, no test could take away.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { expectAccessible, LOOKS } from '../support/axe'
-import { expect, fullUnless, test } from '../support/fixtures'
+import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
 import { caughtUp, hold } from '../support/hold'
 
 const QUESTION = 'Pokušavate promijeniti jedno od VREMENA, jeste li sigurni?'
@@ -32,6 +32,7 @@ async function open(page: Page) {
   await expect(flag(page, 'Odbrojavanje')).toBeVisible()
 }
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ page, signIn, db }) => {
   await db`update visibility_flags set visible = false where visible is not null`
   await db`update visibility_flags set at = null`

@@ -1,6 +1,6 @@
 import { translations } from '@/db/seed/content/translations'
 import { expectAccessible, LOOKS } from '../support/axe'
-import { expect, fullUnless, test } from '../support/fixtures'
+import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
 import { addTexts, makeFresh } from '../support/programme-rows'
 
 const WAY = Object.fromEntries(translations.filter(([key]) => key.startsWith('t2.')))
@@ -9,6 +9,7 @@ const QUESTIONS = Object.fromEntries(
 )
 const CHUNKS = '**/_next/static/chunks/**'
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ db, setFlags }) => {
   await db`delete from translations where key ~ '^(t2|pristupacnost|pitanja)\\.'`
   await makeFresh(db)

@@ -1,5 +1,5 @@
 import { expectAccessible, LOOKS } from '../support/axe'
-import { test as base, expect } from '../support/fixtures'
+import { test as base, expect, freshFestival } from '../support/fixtures'
 import { startReceiver, type TestReceiver } from '../support/receiver'
 
 /** A receiver of webhooks on this machine. */
@@ -15,6 +15,7 @@ const test = base.extend<object, { receiver: TestReceiver }>({
   ],
 })
 
+test.beforeAll(freshFestival)
 test.beforeEach(async ({ db, receiver, page, signIn }) => {
   await db`truncate webhook_receivers, webhook_deliveries`
   receiver.behave(() => 204)

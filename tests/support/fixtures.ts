@@ -15,7 +15,7 @@ interface WorkerFixtures {
   instance: {
     url: string
     databaseUrl: string
-    /** Everything that the instance has printed since the file began. */
+    /** Everything that the instance has printed since `freshFestival`. */
     output: () => string
   }
   db: postgres.Sql
@@ -26,6 +26,8 @@ interface TestFixtures {
   signIn: (page: Page, privilege: number) => Promise<void>
   /** Calls the API as the staff member of a privilege, from the site's own origin. */
   as: (privilege: number) => Promise<APIRequestContext>
+  /** Fails a file that begins without `freshFestival`, and a test whose page broke its policy. */
+  isFresh: undefined
   /** Sets visibility flags through the API, as an admin does. */
   setFlags: (flags: Record<string, '0' | '1' | string>) => Promise<void>
 }
@@ -60,31 +62,38 @@ function waitForScripts(context: BrowserContext) {
   return context
 }
 
+/** The file whose tests run now, and how much the instance had printed before it. */
+let current = { file: '', logLength: 0 }
+
 /**
- * Each worker has a festival: a database and the built application on it (shared-festivals.ts). Each
- * file runs in a worker of its own (playwright.config.ts), and begins with the rows of the template.
+ * Each worker has a festival: a database and the built application on it (shared-festivals.ts). It
+ * runs one file after another. Each file begins with `test.beforeAll(freshFestival)`.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   instance: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use, { parallelIndex }) => {
       const { url, databaseUrl, log } = sharedFestival(parallelIndex)
-      const before = readLog(log).length
-      const output = () => readLog(log).slice(before)
-      await use({ url, databaseUrl, output })
-      // The browser reports what a page of the file asked for against its policy.
-      expect(output()).not.toContain('Content-Security-Policy:')
+      await use({ url, databaseUrl, output: () => readLog(log).slice(current.logLength) })
     },
     { scope: 'worker' },
+  ],
+  isFresh: [
+    async ({ instance }, use, { file }) => {
+      if (current.file !== file) throw new Error('the file lacks test.beforeAll(freshFestival)')
+      await use(undefined)
+      // The browser reports what a page of the file asked for against its policy.
+      expect(instance.output()).not.toContain('Content-Security-Policy:')
+    },
+    { auto: true },
   ],
   db: [
     async ({ instance }, use) => {
       const sql = postgres(instance.databaseUrl, { max: 2, onnotice: () => {} })
-      await resetFestival(sql)
       await use(sql)
       await sql.end({ timeout: 1 })
     },
-    { scope: 'worker', auto: true },
+    { scope: 'worker' },
   ],
   baseURL: async ({ instance }, use) => use(instance.url),
   // The pages of tests themselves are made by it too.
@@ -136,6 +145,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         )
     }),
 })
+
+/** Brings the festival of this worker back to the template's rows, for the file that calls it. */
+export async function freshFestival({ db, instance }: WorkerFixtures) {
+  await resetFestival(db)
+  current = { file: test.info().file, logLength: current.logLength + instance.output().length }
+}
 
 /** What others change reaches this page only when it asks: to be called before the page is opened. */
 export const hearsNothing = (page: Page) =>
