@@ -20,8 +20,8 @@ import { RESULTS, runPlaywright, runTool, runVitest } from './lib/test-tools'
 const ON_RELEASES: Partial<Record<VitestLevel, string[]>> = {
   unit: [],
   integration: ['images', 'artwork', 'mail-sending', 'list-exports', 'import-export', 'wallet'],
-  site: ['api', 'csp', 'two-instances'],
-  system: ['backup', 'start', 'ending', 'mail-after-crash', 'upgrade'],
+  site: ['csp', 'not-found', 'two-instances'],
+  system: ['backup', 'start'],
 }
 
 /** Levels that are run against the built product. */
