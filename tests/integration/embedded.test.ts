@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -18,6 +17,7 @@ import { initialise, isMade, prepareCluster } from '@/scripts/lib/postgres-clust
 import { openLog } from '@/scripts/lib/postgres-log'
 import { isAlive } from '@/scripts/lib/processes'
 import { endRuns, newDir, run } from '../support/command'
+import { kill, lockFileOf, serverPid, startOwner } from '../support/embedded'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -36,41 +36,26 @@ async function asked(url: string, text: string) {
   return sql.unsafe(text).finally(() => sql.end())
 }
 
-/** A process that has started the database of a folder; resolves when it runs. */
-async function owner(dir: string, password = 'x') {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'tests/support/embedded-owner.ts', dir, password],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  stops.push(() => end(child))
-  const [text] = (await once(child.stdout, 'data')) as [Buffer]
-  return { child, url: `${text}`.replace('up at ', '').trim() }
+async function owner(dir: string) {
+  const started = await startOwner(dir)
+  stops.push(() => kill(started.child))
+  return started
 }
-
-async function end(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-}
-
-const lockFile = (dir: string) => join(prepareCluster(dir).dataDir, 'postmaster.pid')
-const numberIn = (dir: string) => Number(readFileSync(lockFile(dir), 'utf8').split('\n')[0])
 
 it('starts after a power cut although another process has the numbers that were left', async () => {
   const dir = newDir()
   const { child, url } = await owner(dir)
   await asked(url, 'create table kept (n int)')
-  await end(child)
-  const left = numberIn(dir)
+  await kill(child)
+  const left = serverPid(dir)
   process.kill(left, 'SIGKILL')
   await expect.poll(() => isAlive(left)).toBe(false)
   // Of the database's own user, whose processes PostgreSQL takes for another server.
   const { uid } = prepareCluster(dir).as
   const another = spawn('sleep', ['600'], { uid })
-  stops.push(() => end(another))
-  const lines = readFileSync(lockFile(dir), 'utf8').split('\n')
-  writeFileSync(lockFile(dir), [another.pid, ...lines.slice(1)].join('\n'))
+  stops.push(() => kill(another))
+  const lines = readFileSync(lockFileOf(dir), 'utf8').split('\n')
+  writeFileSync(lockFileOf(dir), [another.pid, ...lines.slice(1)].join('\n'))
   writeFileSync(join(dir, 'owner.pid'), `${another.pid}\nanother boot`)
   const server = await started(dir)
   expect(await asked(server.url, 'select from kept')).toEqual([])
@@ -81,13 +66,13 @@ it('never starts a cluster twice: a server that was left running ends first', {
 }, async () => {
   const dir = newDir()
   const { child } = await owner(dir)
-  const first = numberIn(dir)
-  await end(child)
+  const first = serverPid(dir)
+  await kill(child)
   expect(isAlive(first)).toBe(true)
   // It does not answer, and is still known as the server of this folder.
   process.kill(first, 'SIGSTOP')
   await expect(startEmbeddedPostgres(dir, 'x')).rejects.toThrow(`end process ${first}`)
-  expect(numberIn(dir)).toBe(first)
+  expect(serverPid(dir)).toBe(first)
   process.kill(first, 'SIGCONT')
   await started(dir)
   expect(isAlive(first)).toBe(false)
@@ -100,7 +85,7 @@ it('is one process’s at a time, and goes to the next when that has ended', {
   const { child, url } = await owner(dir)
   await expect(startEmbeddedPostgres(dir, 'x')).rejects.toThrow(`is in use by process ${child.pid}`)
   expect((await startEmbeddedPostgres(dir, 'x', true)).url).toBe(url)
-  await end(child)
+  await kill(child)
   await started(dir)
 })
 

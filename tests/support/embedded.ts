@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answers } from '@/scripts/lib/embedded-postgres'
+import { prepareCluster } from '@/scripts/lib/postgres-cluster'
+import { isAlive } from '@/scripts/lib/processes'
+import { tempDir } from './temp-dir'
+
+/** Starts a process that owns the database of a folder, as `npm start` does; resolves when it answers. */
+export async function startOwner(dir: string, password = 'x') {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'tests/support/embedded-owner.ts', dir, password],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [text] = (await once(child.stdout, 'data')) as [Buffer]
+  return { child, url: `${text}`.replace('up at ', '').trim() }
+}
+
+export async function kill(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+export const lockFileOf = (dir: string) => join(prepareCluster(dir).dataDir, 'postmaster.pid')
+
+/** Reads the number of the process that serves the embedded database of a folder. */
+export const serverPid = (dir: string) =>
+  Number(readFileSync(lockFileOf(dir), 'utf8').split('\n')[0])
+
+/**
+ * Makes the server of `npm start`, in a process of its own. The owner starts an ended server again
+ * after a second, so the owner is paused for as long as the server must be away.
+ */
+export async function makeEmbedded() {
+  const dir = tempDir()
+  let owner: Awaited<ReturnType<typeof startOwner>>
+  return {
+    begin: async () => {
+      owner = await startOwner(dir)
+    },
+    url: () => owner.url,
+    stop: async () => {
+      const pid = serverPid(dir)
+      owner.child.kill('SIGSTOP')
+      process.kill(pid, 'SIGINT')
+      while (await answers(owner.url)) await sleep(20)
+    },
+    start: async () => {
+      owner.child.kill('SIGCONT')
+      while (!(await answers(owner.url))) await sleep(20)
+    },
+    clear: async () => {
+      const pid = serverPid(dir)
+      await kill(owner.child)
+      process.kill(pid, 'SIGKILL')
+      while (isAlive(pid)) await sleep(20)
+      for (const path of [prepareCluster(dir).dataDir, dir])
+        rmSync(path, { recursive: true, force: true })
+    },
+  }
+}
