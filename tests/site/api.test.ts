@@ -69,20 +69,22 @@ async function expectDescribed(call: ApiCall, answer: Response) {
 
 describe('who may call what', () => {
   it.each(named)('%s', async (_name, call) => {
-    for (const kind of KINDS) {
-      const world = worlds[kind]
-      for (const [i, expected] of call.statuses.entries()) {
-        const answer = await send(world.url, call, i === 0 ? {} : world.staff(kind, i - 1))
-        expect(answer.status, `${CALLERS[i]} by ${kind}`).toBe(expected)
-        await expectDescribed(call, answer)
-      }
-    }
+    await Promise.all(
+      KINDS.map(async (kind) => {
+        const world = worlds[kind]
+        for (const [i, expected] of call.statuses.entries()) {
+          const answer = await send(world.url, call, i === 0 ? {} : world.staff(kind, i - 1))
+          expect(answer.status, `${CALLERS[i]} by ${kind}`).toBe(expected)
+          await expectDescribed(call, answer)
+        }
+      }),
+    )
   })
 
   it.each(guarded)(
     '%s lets in no forged, expired, ended or foreign sign-in',
     async (_name, call) => {
-      for (const kind of KINDS) {
+      const refuse = async (kind: Kind) => {
         const { sql, url } = worlds[kind]
         const sid = await openSession(sql, 2)
         const [gone] = await sql`
@@ -109,12 +111,15 @@ describe('who may call what', () => {
           'of a sign-in that was ended': await makeToken(kind, { sid: ended }),
           'of a deleted person': await makeToken(kind, { sid: ofGone }),
         }
-        for (const [which, token] of Object.entries(tokens)) {
-          const answer = await send(url, call, credentials(kind, token, url))
-          expect(answer.status, `${kind} ${which}`).toBe(401)
-          await expectDescribed(call, answer)
-        }
+        await Promise.all(
+          Object.entries(tokens).map(async ([which, token]) => {
+            const answer = await send(url, call, credentials(kind, token, url))
+            expect(answer.status, `${kind} ${which}`).toBe(401)
+            await expectDescribed(call, answer)
+          }),
+        )
       }
+      await Promise.all(KINDS.map(refuse))
     },
   )
 
