@@ -1,5 +1,4 @@
 import type { Instrumentation } from 'next'
-import packageJson from './package.json'
 
 /** Runs once when an instance starts: keep the door, listen for the others, take up jobs. */
 export async function register() {
@@ -10,8 +9,6 @@ export async function register() {
   const { measureLoad } = await import('./lib/watch/tally')
   measureLoad()
   if (config.METRICS_TOKEN) (await import('./lib/watch/meters')).measureProcess()
-  if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
-    (await import('./lib/watch/trace')).startTracing(config, packageJson.version)
   const { keepTheDoor } = await import('./lib/http/door')
   keepTheDoor(config)
   const { leaveInOrder } = await import('./lib/life')

@@ -255,14 +255,14 @@ export function connectPool(url: string, size: number, bounds = BOUNDS, idleSeco
   client.unsafe = ((...given: Parameters<postgres.Sql['unsafe']>) => {
     const query = pool.driver().unsafe(...given)
     takeTurn(query, turns, isWrite(given[0]), pool.handle)
-    return watched(query, load.statements, given[0])
+    return watched(query, load.statements)
   }) as typeof client.unsafe
   client.notify = ((channel: string, payload: string) =>
     client.unsafe('select pg_notify($1, $2)', [channel, payload])) as never
   client.begin = ((...given: Parameters<typeof client.begin>) => {
     const args = sealed(given)
     const work = turnsOfTransactions.take(() => transactions.sql.begin(...args))
-    return watched(work, load.transactions, 'transaction')
+    return watched(work, load.transactions)
   }) as typeof client.begin
   const end = () => Promise.all([client.end(), transactions.sql.end()])
   return { ...pool, end, load }
@@ -305,32 +305,15 @@ export interface PoolLoad {
 }
 
 /**
- * Who is told of each statement and transaction that has ended: its text, and since when, by
- * `performance.now()`. On globalThis, since routes are built into bundles of their own.
- */
-const told = globalThis as {
-  brucosijadaStatements?: (text: string, began: number, hasFailed: boolean) => void
-}
-export const tellOfStatements = (hear: typeof told.brucosijadaStatements) => {
-  told.brucosijadaStatements = hear
-}
-
-/**
  * Counts what was begun until it ends; the driver does not tell how busy it is. By the promise's
  * own `then`: the driver's would send a statement that its caller has yet to give a shape.
  */
-function watched<P extends Promise<unknown>>(work: P, load: PoolLoad, text: string): P {
-  const began = told.brucosijadaStatements ? performance.now() : 0
+function watched<P extends Promise<unknown>>(work: P, load: PoolLoad): P {
   load.underWay++
-  const end = (hasFailed: boolean) => {
+  const end = () => {
     load.underWay--
-    if (began) told.brucosijadaStatements?.(text, began, hasFailed)
   }
-  Promise.prototype.then.call(
-    work,
-    () => end(false),
-    () => end(true),
-  )
+  Promise.prototype.then.call(work, end, end)
   return work
 }
 

@@ -55,20 +55,6 @@ const pairs = z.string().transform((text, context) => {
   if (!read) context.addIssue('must be pairs such as event=opening, lang=hr')
   return read ?? {}
 })
-const headers = z
-  .string()
-  .regex(
-    /^\s*[\w-]+=([^,%]|%[\da-f]{2})*(,\s*[\w-]+=([^,%]|%[\da-f]{2})*)*$/i,
-    'must be pairs such as authorization=Bearer%20x',
-  )
-  .transform((text) =>
-    Object.fromEntries(
-      text.split(',').map((pair) => {
-        const [name = '', ...value] = pair.trim().split('=')
-        return [name, decodeURIComponent(value.join('='))]
-      }),
-    ),
-  )
 const databaseUrl = z.string().superRefine((url, context) => {
   try {
     readAddress(url)
@@ -123,10 +109,6 @@ const settings = z.object({
   GAME_URL: gameUrl.default('/game/index.html'),
   OFFLINE_PAGES: flag.default(true),
   METRICS_TOKEN: z.string().min(20, 'must have at least 20 characters').optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: headers.default({}),
-  OTEL_SERVICE_NAME: z.string().min(1).default('brucosijada'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   WEBHOOKS_TO_LOOPBACK: flag.default(false),
   ...walletShape,
 })

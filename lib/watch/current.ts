@@ -1,12 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A request as its trace tells it, until it is over. */
-export interface Span {
-  traceId: string
-  spanId: string
-  end: (name: string, attributes: Record<string, string | number>) => void
-}
-
 /** A request on its way through this process. */
 export interface Watched {
   /** Names it in the log, in its answer and, where it fails, to whoever made it. */
@@ -15,7 +8,6 @@ export interface Watched {
   route?: string
   /** Answered, or given up: what still runs of its work is told under no name of its. */
   isOver?: true
-  span?: Span
   /** The digest of the error by which its page broke: the framework tells of some twice. */
   broke?: string
   /** Its page could not be made because the database was away or busy. */

@@ -6,7 +6,6 @@ import { asRequest, currentRequest, type Watched } from './current'
 import { getMeters } from './meters'
 import { routeOf } from './pages'
 import { noteFailure, noteRequest } from './tally'
-import { beginSpan } from './trace'
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/
 
@@ -44,7 +43,6 @@ export function watch(
   const watched: Watched = { id: requestId(request.headers['x-request-id'], proxies) }
   request.headers['x-request-id'] = watched.id
   response.setHeader('X-Request-Id', watched.id)
-  watched.span = beginSpan(request.headers.traceparent, proxies)
   response.once('close', () => {
     watched.isOver = true
     const status = classOf(response)
@@ -56,12 +54,6 @@ export function watch(
     noteRequest()
     if (status === '5xx' && !OF_BALANCERS.test(path))
       noteFailure({ id: watched.id, route, status: response.statusCode })
-    watched.span?.end(`${method} ${route}`, {
-      'http.request.method': method,
-      'http.route': route,
-      'http.response.status_code': response.statusCode,
-      'brucosijada.request_id': watched.id,
-    })
   })
   asRequest(watched, serve)
 }

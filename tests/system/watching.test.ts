@@ -1,7 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newDatabase, slowedDatabase } from '../support/database'
@@ -9,47 +6,23 @@ import { demoCookie, type Instance, startInstance } from '../support/instance'
 
 const TOKEN = 'a token of the tests, long enough'
 
-interface Span {
-  name: string
-  traceId: string
-  spanId: string
-  parentSpanId?: string
-  attributes: { key: string; value: { stringValue?: string; intValue?: string } }[]
-  startTimeUnixNano: string
-  endTimeUnixNano: string
-}
-
 let instance: Instance
 let sql: postgres.Sql
 let way: Awaited<ReturnType<typeof slowedDatabase>>
-let receiver: Server
-const spans: Span[] = []
-const delivered: (string | undefined)[] = []
 
 beforeAll(async () => {
-  receiver = createServer(async (request, response) => {
-    delivered.push(`${request.method} ${request.url} ${request.headers.authorization}`)
-    const { resourceSpans } = JSON.parse(await text(request))
-    for (const { scopeSpans } of resourceSpans)
-      for (const scope of scopeSpans) spans.push(...scope.spans)
-    response.end('{}')
-  })
-  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))
   const database = await newDatabase()
   sql = postgres(database, { max: 1, onnotice: () => {} })
   way = await slowedDatabase(database)
   instance = await startInstance(way.url, {
     METRICS_TOKEN: TOKEN,
     TRUST_PROXY: '1',
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
-    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector',
   })
 })
 afterAll(async () => {
   way?.goOn()
   await instance?.stop()
   way?.stop()
-  receiver?.close()
   await sql?.end()
 })
 
@@ -229,40 +202,6 @@ it('names a request in its answer, its refusal and the log by one word', async (
     { id: 'broken-call', route: '/api/contact', status: 500 },
     { id: expect.stringMatching(/^\d+$/), route: '/admin/mails', status: null },
   ])
-})
-
-it('sends a trace of each request, with its statements below it', async () => {
-  const headers = {
-    ...(await staff(1)),
-    'x-request-id': 'traced',
-    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-  }
-  const unsampled = '00-1af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00'
-  expect((await at('/api/tags/', { headers: { ...headers, traceparent: unsampled } })).status).toBe(
-    200,
-  )
-  expect((await at('/api/tags/', { headers })).status).toBe(200)
-  const ofTrace = () => spans.filter(({ traceId }) => headers.traceparent.includes(traceId))
-  await expect.poll(() => ofTrace().length, { timeout: 60_000 }).toBeGreaterThan(2)
-  const [own, ...others] = ofTrace().sort((a) => (a.name === 'GET /api/tags' ? -1 : 1))
-  const told = Object.fromEntries(
-    own?.attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]) ??
-      [],
-  )
-  expect(own).toMatchObject({ name: 'GET /api/tags', parentSpanId: 'b7ad6b7169203331' })
-  expect(told).toEqual({
-    'http.request.method': 'GET',
-    'http.route': '/api/tags',
-    'http.response.status_code': 200,
-    'brucosijada.request_id': 'traced',
-  })
-  for (const { name, parentSpanId, startTimeUnixNano, endTimeUnixNano } of others) {
-    expect(name).toBe('select')
-    expect(parentSpanId).toBe(own?.spanId)
-    expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano))
-  }
-  expect(spans.some(({ traceId }) => unsampled.includes(traceId))).toBe(false)
-  expect(new Set(delivered)).toEqual(new Set(['POST /v1/traces Bearer collector']))
 })
 
 it('says within seconds that the database does not answer, and when it does again', async () => {
