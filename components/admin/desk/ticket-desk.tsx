@@ -1,6 +1,7 @@
 'use client'
 
 import { ChartColumn, CircleCheck, Printer } from 'lucide-react'
+import { useSearchParams } from 'next/navigation'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from 'sonner'
@@ -64,6 +65,17 @@ export function TicketDesk({ cash, studentDomain }: Props) {
   useEffect(() => {
     if (!document.activeElement?.matches('main input')) jmbag.current?.focus()
   }, [])
+
+  // The JMBAG leaves the address, so that the same fresher can be opened again and a reload is empty.
+  const opened = useSearchParams().get('jmbag')
+  const isSaving = state.saving !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` only starts a search
+  useEffect(() => {
+    if (!opened || isSaving) return
+    history.replaceState(null, '', location.pathname)
+    void desk.open(opened)
+    jmbag.current?.focus()
+  }, [opened, isSaving])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ticket of a sale moves nothing
   useEffect(() => {

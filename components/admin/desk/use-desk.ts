@@ -113,11 +113,17 @@ export function useDesk(till: DeskTill) {
     if (text) timer.current = setTimeout(() => searchText(text, { moveOn: false }), DEBOUNCE_MS)
   }
 
-  /** A whole JMBAG that came at once, as from a scanner, and its Enter. */
-  function scan(digits: string) {
-    dispatch({ type: 'typed', text: digits })
-    return searchText(digits, { moveOn: true })
+  function searchAtOnce(text: string, how: How) {
+    forgetSearch()
+    dispatch({ type: 'typed', text })
+    return searchText(text, how)
   }
+
+  /** A whole JMBAG that came at once, as from a scanner, and its Enter. */
+  const scan = (digits: string) => searchAtOnce(digits, { moveOn: true })
+
+  /** Searches for the JMBAG of an address; the keyboard stays in the box. */
+  const open = (text: string) => searchAtOnce(readBox(text).text, { moveOn: false })
 
   /** Enter in the box: on with the student who is there, otherwise search without waiting. */
   function enter() {
@@ -209,6 +215,7 @@ export function useDesk(till: DeskTill) {
     dispatch,
     type,
     scan,
+    open,
     enter,
     sell,
     next,

@@ -5,7 +5,6 @@ import { classes } from '@/components/ui/classes'
 import { may } from '@/lib/auth/rules'
 import type { Found } from '@/lib/find/schema'
 import { takeFile } from './file-link'
-import { handToDesk } from './hand-to-desk'
 import { DESK } from './pages'
 import { type Action, type Entry, entriesFor, findEntries } from './palette-entries'
 import { type Opened, recent, remember } from './recent'
@@ -92,7 +91,7 @@ function addressOf({ kind, id, key }: Found, privilege: number): string {
   switch (kind) {
     case 'guests':
       if (may(privilege, 'admin')) return `/admin/guest-list?gost=${id}`
-      return may(privilege, 'entry') ? '/ulaz' : DESK
+      return may(privilege, 'entry') ? '/ulaz' : `${DESK}?${new URLSearchParams({ jmbag: key })}`
     case 'lineup':
       return `/admin/lineup-add/${key}`
     case 'sponsors':
@@ -123,7 +122,6 @@ export function PaletteOption({ id, option, isChosen, onPoint, onAction, onDone 
     remember(found ? { key, found } : { key })
     if (action) return onAction(action)
     if (file) takeFile(file)
-    if (found && href === DESK) handToDesk(found.key)
     onDone()
   }
   const itself = {
