@@ -1,5 +1,5 @@
 /** What the record, the description of the API and the erasing of a person know of a noun. */
-interface Noun {
+export interface Noun {
   /** One of them, as the record says it. */
   word: string
   /** Its first part of an address below /api, and what is told of it there. */
@@ -11,6 +11,8 @@ interface Noun {
   subject?: { table: string; called: string; unless?: string }
   /** Public pages show it: they are made anew when it changes. */
   isShown?: true
+  /** The product has it no more: only the record still tells of it. */
+  isPast?: true
   /** Words of its own for its fields. */
   fields?: Record<string, string>
 }
@@ -225,9 +227,9 @@ export const NOUNS = {
   'saved-filters': {
     word: 'Spremljeni filtar',
     api: 'saved-filters',
-    about: 'Filters of the office’s lists under a name, which all admins share',
+    about: 'Filters of the office’s lists under a name',
+    isPast: true,
     personal: ['name'],
-    subject: { table: 'saved_filters', called: 'name' },
     fields: { name: 'Naziv', screen: 'Popis', query: 'Filtri' },
   },
   webhooks: {

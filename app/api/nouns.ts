@@ -21,12 +21,6 @@ import {
   priceItemChange,
 } from '@/lib/price-list/schema'
 import * as priceList from '@/lib/price-list/service'
-import {
-  newSavedFilterBody,
-  savedFilterAnswer,
-  savedFilterChange,
-} from '@/lib/saved-filters/schema'
-import { filters, listSavedFilters, SAVED_FILTER_FIELDS } from '@/lib/saved-filters/service'
 import { newSponsor, sponsorAnswer, sponsorChange } from '@/lib/sponsors/schema'
 import * as sponsors from '@/lib/sponsors/service'
 import { findTags, readTag } from '@/lib/tags/lists'
@@ -114,20 +108,6 @@ export const NOUN_CALLS = {
     'Give performers each other’s places; all or none',
     lineup.reorderLineup,
   ]),
-  ...calls('saved-filters', {
-    reads: 'admin',
-    answer: savedFilterAnswer,
-    fields: SAVED_FILTER_FIELDS,
-    list: ['The filters that admins have kept, by name', listSavedFilters],
-    create: [
-      'Keep the filters and the order of a list under a name; not what was searched for',
-      newSavedFilterBody,
-      filters.create,
-    ],
-    get: ['Filters that were kept', filters.get],
-    update: ['Give kept filters another name', savedFilterChange, filters.update],
-    delete: ['Forget kept filters', filters.delete],
-  }),
   ...calls('sponsors', {
     reads: 'admin',
     answer: sponsorAnswer,

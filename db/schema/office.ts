@@ -5,7 +5,10 @@ import { ofUser } from './users'
 
 // How the office has arranged its lists.
 
-/** Filters of a list under a name that all admins share; what was searched for is not among them. */
+/**
+ * Not used any more: an instance of the release before still reads it during an upgrade. Drop the
+ * table in the release after this one.
+ */
 export const savedFilters = pgTable(
   'saved_filters',
   {

@@ -1,5 +1,5 @@
 import { sessionCookieName } from '@/lib/auth/tokens'
-import { NOUNS } from '@/lib/nouns'
+import { NOUNS, type Noun } from '@/lib/nouns'
 
 export const INTRODUCTION = `\
 Every address works with and without its trailing slash, never by a redirect. JSON in and out, \
@@ -18,10 +18,9 @@ for a day the same key and body give the first answer again.`
 
 /** The groups of calls, by the first part of their addresses: the nouns, and what is none. */
 export const TAGS = [
-  ...Object.values(NOUNS).map(({ api, about }) => ({
-    name: api as string,
-    description: about as string,
-  })),
+  ...Object.values<Noun>(NOUNS)
+    .filter(({ isPast }) => !isPast)
+    .map(({ api, about }) => ({ name: api, description: about })),
   { name: 'public', description: 'What every visitor may see' },
   { name: 'reports', description: 'Sales and arrivals' },
   { name: 'find', description: 'One search over all that the office holds' },

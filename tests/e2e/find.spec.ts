@@ -9,7 +9,7 @@ import { addSponsors } from '../support/programme-rows'
 
 test.beforeAll(freshFestival)
 test.beforeAll(async ({ db }) => {
-  await empty(db, 'guests', 'sponsors', 'saved_filters')
+  await empty(db, 'guests', 'sponsors')
   await insertGuests(db as never, { count: 2_000, seed: 5 })
   await addSponsors(db, 1)
   await db`update sponsors set name = 'Žuta Bura'`
@@ -18,7 +18,7 @@ test.beforeAll(async ({ db }) => {
 })
 
 test.afterAll(async ({ db }) => {
-  await empty(db, 'guests', 'sponsors', 'saved_filters', 'chosen_columns')
+  await empty(db, 'guests', 'sponsors', 'chosen_columns')
 })
 
 test.beforeEach(({ page, signIn }) => signIn(page, 1))
@@ -173,50 +173,6 @@ test('at the desk nothing listens beside its own keys', { tag: '@full' }, async 
   await page.keyboard.type('/?')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await open(page)
-})
-
-test('filters are kept under a name and shared, without what was searched for', async ({
-  page,
-  signIn,
-  browser,
-  baseURL,
-}) => {
-  await page.goto('/admin/guest-list?trazi=a&karta=1&poredak=-boughtTicketTime')
-  await page.getByRole('button', { name: 'Spremi filtre' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Spremljeni filtri' })
-  await expect(dialog).toContainText('Vide ga svi admini.')
-  await dialog.getByRole('button', { name: 'Spremi filtre' }).click()
-  await expect(dialog).toContainText('Upišite naziv filtra.')
-  await dialog.getByRole('textbox', { name: 'Naziv filtra' }).fill('Zadnji kupci')
-  await expectAccessible(page)
-  await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(0)
-  const own = page.getByRole('button', { name: 'Spremljeni filtar Zadnji kupci' })
-  await expect(own).toHaveAttribute('aria-pressed', 'true')
-
-  const context = await browser.newContext({ baseURL })
-  const other = await context.newPage()
-  await signIn(other, 1)
-  await other.goto('/admin/guest-list?ulaz=0')
-  await other.getByRole('button', { name: 'Spremljeni filtar Zadnji kupci' }).click()
-  await expect(other).toHaveURL('/admin/guest-list?karta=1&poredak=-boughtTicketTime')
-  await other.goto('/admin/guest-list?ulaz=0')
-  await other.getByRole('button', { name: 'Spremi filtre' }).click()
-  await other.getByRole('textbox', { name: 'Naziv filtra' }).fill('ZADNJI kupci')
-  await other.keyboard.press('Enter')
-  await expect(other.getByText('Filtar s tim nazivom već postoji.')).toBeVisible()
-  await context.close()
-
-  await own.click()
-  await expect(page).toHaveURL('/admin/guest-list?trazi=a')
-  await page.getByRole('button', { name: 'Uredi spremljene' }).click()
-  await dialog.getByRole('button', { name: /Zadnji kupci\. Uredi/ }).click()
-  await page.keyboard.type('Kupci')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: /Kupci\. Uredi/ })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Obriši filtar Kupci' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
-  await expect(dialog.getByRole('listitem')).toHaveCount(0)
 })
 
 test('columns are chosen, kept on every device and put back', async ({ page, db }) => {

@@ -250,13 +250,6 @@ export const API_CALLS: ApiCall[] = [
     path: 'lists/guest-list/columns',
     body: { columns: ['tag', 'phone'] },
   }),
-  get('saved-filters', ADMIN),
-  post('saved-filters', adminGets(201), {
-    body: { screen: 'guest-list', name: 'S kartom', query: 'karta=1' },
-  }),
-  missing('GET', 'saved-filters'),
-  missing('PUT', 'saved-filters', { body: { name: 'Bez karte' } }),
-  missing('DELETE', 'saved-filters'),
   get('night/packs', ADMIN),
   post('night/packs', adminGets(409)),
   get('night/pack', adminGets(404)),

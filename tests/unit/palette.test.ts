@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { keysOn } from '@/components/admin/frame/keys'
 import { answersTo, entriesFor, findEntries } from '@/components/admin/frame/palette-entries'
 import { listedAt } from '@/lib/live/rules'
-import { keptOf, newSavedFilterBody } from '@/lib/saved-filters/schema'
 
 const first = (search: string, privilege = 1) =>
   findEntries(entriesFor(privilege), search, 5).map(({ label }) => label)[0]
@@ -54,26 +53,6 @@ describe('the keys', () => {
 
   it('are at the desk, where scanners type, its own', () => {
     expect(does('/admin/guests', false)).toEqual(['Ctrl+K', 'Enter', 'Esc', 'Alt+N'])
-  })
-})
-
-describe('filters that are kept', () => {
-  it('are filters and order, never what was searched for or was open', () => {
-    const address = '?trazi=Ana+Anić&poredak=-name&karta=1&gost=7&tag=VIP&stranica=3&x=1'
-    expect(keptOf('guest-list', address)).toBe('tag=VIP&karta=1&poredak=-name')
-  })
-
-  it('need a name and something to keep', () => {
-    const kept = (body: object) => newSavedFilterBody.safeParse({ screen: 'guest-list', ...body })
-    expect(kept({ name: 'S kartom', query: 'karta=1' }).success).toBe(true)
-    expect(kept({ name: ' ', query: 'karta=1' }).error?.issues[0]?.message).toBe(
-      'Upišite naziv filtra.',
-    )
-    expect(kept({ name: 'Ana', query: 'trazi=ana' }).error?.issues[0]).toMatchObject({
-      path: ['query'],
-      message: 'Najprije odaberite barem jedan filtar ili poredak.',
-    })
-    expect(kept({ name: 'Ana', query: 'karta=1', screen: 'users' }).success).toBe(false)
   })
 })
 

@@ -2,7 +2,7 @@ import { call } from '@/lib/http/client'
 import type { Answer, Given } from '@/lib/http/client-types'
 
 /** Lists that are known on the screens by the names that they have in the API. */
-type Noun = 'gates' | 'saved-filters' | 'stages' | 'tags' | 'translations'
+type Noun = 'gates' | 'stages' | 'tags' | 'translations'
 
 /** One thing of a list by its number: to be read as it is now, changed and deleted. */
 export function thing<N extends Noun>(noun: N, id: number) {

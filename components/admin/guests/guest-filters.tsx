@@ -1,7 +1,6 @@
 'use client'
 
 import { FilterChips } from '@/components/admin/data/filter-chips'
-import { SavedFilters } from '@/components/admin/saved-filters/saved-filters'
 import { Select } from '@/components/ui/field'
 import { grouped } from '@/components/ui/grouped'
 import { SearchField } from '@/components/ui/search-field'
@@ -57,7 +56,6 @@ export function GuestFilters({ question, facets, setFilter, onSearch, onOrder }:
           />
         ))}
       </div>
-      <SavedFilters screen="guest-list" />
     </div>
   )
 }

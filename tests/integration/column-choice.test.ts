@@ -1,0 +1,27 @@
+import { beforeEach, expect, it } from 'vitest'
+import { getSql } from '@/db/client'
+import { chooseColumns, readColumns } from '@/lib/lists/columns'
+import { columnsBody } from '@/lib/lists/schema'
+import { empty } from '../support/empty'
+import { staff } from '../support/factories'
+import { atOnce } from '../support/programme'
+
+const sql = getSql()
+const [admin, other] = [await staff(1), await staff(4)]
+
+beforeEach(async () => {
+  await empty(sql, 'chosen_columns')
+})
+
+it('columns are each person’s own, in one order, and go back to what is usual', async () => {
+  expect(await readColumns('guest-list', admin)).toEqual({ columns: null })
+  const { columns } = columnsBody.parse({ columns: ['phone', 'tag', 'tag'] })
+  expect(await chooseColumns('guest-list', columns, admin)).toEqual({ columns: ['tag', 'phone'] })
+  await atOnce(5, () => chooseColumns('guest-list', ['note'], other))
+  expect(await readColumns('guest-list', admin)).toEqual({ columns: ['tag', 'phone'] })
+  expect(await readColumns('guest-list', other)).toEqual({ columns: ['note'] })
+  expect(await chooseColumns('guest-list', [], admin)).toEqual({ columns: [] })
+  await chooseColumns('guest-list', null, admin)
+  expect(await readColumns('guest-list', admin)).toEqual({ columns: null })
+  expect(columnsBody.safeParse({ columns: ['lozinka'] }).success).toBe(false)
+})
