@@ -1,4 +1,4 @@
-import { forecast } from '@/lib/night/forecast'
+import { type ForecastInput, forecast } from '@/lib/night/forecast'
 import { say } from '@/scripts/lib/say'
 import { tryForecast } from '../support/forecast-trial'
 import { KINDS, simulateNight, tonightAt } from '../support/night-simulation'
@@ -8,6 +8,23 @@ const NIGHTS = 200
 /** The tests' seeds and those that the priors were chosen with are others. */
 const FIRST_SEED = 10_001
 const TIMES = 200
+
+const MINUTE_MS = 60_000
+const TURNOUT = 0.85
+
+/**
+ * The simplest forecast: the net rate of the last quarter of an hour stays as it is, if enough
+ * people are still to come. The model must beat it (docs/decisions/forecast-model.md).
+ */
+function rateForecast({ now, gates, inside, capacity, sold, expected }: ForecastInput) {
+  const minutes = gates.flatMap(({ perMinute }) => perMinute.slice(-15))
+  const perMinute = minutes.reduce((all, one) => all + one.in - one.out, 0) / 15
+  const room = (capacity ?? Number.POSITIVE_INFINITY) - inside
+  const stillToCome = sold * TURNOUT - (sold - expected)
+  if (perMinute <= 0 || stillToCome < room) return { fullAt: null, gates: [] }
+  const at = (part: number) => now + (part * room * MINUTE_MS) / perMinute
+  return { fullAt: { low: at(0.6), mid: at(1), high: at(1.8) }, gates: [] }
+}
 
 /** How well the night is foretold, halfway to the full house, and what that costs. */
 export async function benchForecast() {
@@ -25,6 +42,28 @@ export async function benchForecast() {
     `\nthe forecast halfway to the full house, minutes (median / p90)\n${table([
       ['arrivals', 'nights', 'silent', 'full at', 'in band', 'band', 'wait', 'wait error'],
       ...rows,
+    ])}`,
+  )
+  const baseline = KINDS.map((kind) => {
+    const { nights, silent, error, coverage, width } = tryForecast(
+      kind,
+      NIGHTS,
+      FIRST_SEED,
+      rateForecast,
+    )
+    return [
+      kind,
+      whole(nights),
+      whole(silent),
+      pair(error),
+      `${whole(100 * coverage)} %`,
+      whole(width),
+    ]
+  })
+  say(
+    `\nthe same nights by the rate of the last 15 minutes\n${table([
+      ['arrivals', 'nights', 'silent', 'full at', 'in band', 'band'],
+      ...baseline,
     ])}`,
   )
   const lanes = [3, 2, 2]

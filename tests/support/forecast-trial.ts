@@ -1,5 +1,5 @@
 import { createRandom } from '@/db/seed/random'
-import { forecast } from '@/lib/night/forecast'
+import { type ForecastInput, forecast as modelForecast } from '@/lib/night/forecast'
 import { type Kind, minuteOf, type Scan, simulateNight, tonightAt } from './night-simulation'
 
 const SOLD = 5000
@@ -20,8 +20,16 @@ export interface Trial {
   wait: number
 }
 
-/** Tries it on so many nights of differing lanes, turnout and capacity; the seeds are fixed. */
-export function tryForecast(kind: Kind, nights: number, firstSeed: number): Trial {
+/** The part of a forecast that a trial looks at. */
+type Method = (input: ForecastInput) => Pick<ReturnType<typeof modelForecast>, 'fullAt' | 'gates'>
+
+/** Tries a method on nights of differing lanes, turnout and capacity; the seeds are fixed. */
+export function tryForecast(
+  kind: Kind,
+  nights: number,
+  firstSeed: number,
+  forecast: Method = modelForecast,
+): Trial {
   const errors: number[] = []
   const widths: number[] = []
   const waits: [error: number, wait: number][] = []
