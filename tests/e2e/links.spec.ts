@@ -180,6 +180,7 @@ for (const [address, main] of [
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     // It is there, but the page's own time stands still, in which it has not been drawn.
+    leaveAsleep(page)
     await page.goto(address)
     expect(scripts).toEqual([])
     await page.clock.runFor(500)
