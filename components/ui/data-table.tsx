@@ -2,7 +2,6 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { classes } from './classes'
 import { FilterSelect } from './filter-select'
-import { useGoneLook } from './gone'
 
 export interface Column<Row> {
   /** Also the field that the API orders by, where `sortable`. */
@@ -36,7 +35,6 @@ interface Props<Row> {
 /** A list as a table on a desktop and as cards on a phone; sorted by its headings. */
 export function DataTable<Row>(props: Props<Row>) {
   const { caption, rows, columns, rowKey, below, ordering, onOrder, isStale } = props
-  const look = useGoneLook()
   return (
     <>
       {onOrder && <SortChoice columns={columns} ordering={ordering ?? null} onOrder={onOrder} />}
@@ -63,7 +61,7 @@ export function DataTable<Row>(props: Props<Row>) {
         <tbody role="rowgroup">
           {rows.map((row) => (
             <Fragment key={rowKey(row)}>
-              <tr role="row" className={look(rowKey(row))}>
+              <tr role="row">
                 {columns.map(({ key, label, cell, align, phone }) => (
                   <td
                     key={key}

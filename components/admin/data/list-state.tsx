@@ -6,8 +6,8 @@ import { Spinner } from '@/components/ui/spinner'
 
 interface StateProps<Row> {
   list: UseQueryResult<{ rows: Row[]; total: number }>
-  /** The rows as they are held, where those are not just what the list holds. */
-  held?: Row[]
+  /** The rows in the places in which they are shown, if the list keeps them there. */
+  shown?: Row[]
   empty: ReactNode
   failed?: string
   /** Something was searched or filtered for; then an empty list says that nothing fits. */
@@ -20,7 +20,7 @@ interface StateProps<Row> {
 export function ListState<Row>(props: StateProps<Row>) {
   const { list, empty, failed, isFiltered, onClear, children } = props
   const { total = 0 } = list.data ?? {}
-  const rows = props.held ?? list.data?.rows ?? []
+  const rows = props.shown ?? list.data?.rows ?? []
   return (
     <>
       <QueryState query={list} failed={failed} />

@@ -2,18 +2,16 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { type Column, DataTable } from '@/components/ui/data-table'
-import { GoneRows } from '@/components/ui/gone'
 import { grouped } from '@/components/ui/grouped'
 import { Pager } from '@/components/ui/pager'
 import { SearchField } from '@/components/ui/search-field'
 import { apiList } from '@/lib/http/client'
 import type { ListPath, Question, RowOf } from '@/lib/http/client-types'
-import { HeldPill } from './held-pill'
+import { ChangesPill } from './changes-pill'
 import { ListState } from './list-state'
-import { useHand } from './use-hand'
-import { useHeld } from './use-held'
+import { useSteadyRows } from './use-steady-rows'
 
 const PAGE_SIZE = 50
 
@@ -137,12 +135,9 @@ interface ListShown<Row> {
   isPart: boolean
 }
 
-/** An empty list, the same one each time. */
-const NONE: never[] = []
-
 /**
- * A list with its search: what is asked for stands in the address, page by page. What others
- * change appears by itself, but while a hand is on it no row comes, goes or moves.
+ * A list with its search: what is asked for stands in the address, page by page. New values of
+ * others appear by themselves; rows that come, go or move wait for a press.
  */
 export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
   const { noun, path, search, always, filters, filtering, empty, failed, words, children } = props
@@ -150,17 +145,13 @@ export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
   const { view, onSearch, onOrder, onPage, clear } = useListAddress()
   const list = useList(noun, path, { ...view, filters: { ...always, ...filters }, pageSize })
   const isPart = view.search !== '' || Object.values(filters ?? {}).some((value) => value !== null)
-  const place = useRef<HTMLDivElement>(null)
-  const isHeld = useHand(place)
-  const shown = useHeld(
-    {
-      question: list.isPlaceholderData ? null : JSON.stringify([path, view, always, filters]),
-      rows: list.data?.rows ?? NONE,
-      total: list.data?.total ?? 0,
-      offset: view.page * pageSize,
-    },
-    isHeld,
-  )
+  // The first reading after a visit elsewhere is shown as it is.
+  const question = [path, view, always, filters, list.isFetchedAfterMount]
+  const shown = useSteadyRows({
+    question: list.isPlaceholderData ? null : JSON.stringify(question),
+    pages: new Map([[0, list.data?.rows]]),
+    total: list.data?.total ?? 0,
+  })
   return (
     <>
       <div className="mb-4 space-y-4">
@@ -169,7 +160,7 @@ export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
       </div>
       <ListState
         list={list}
-        held={shown.rows}
+        shown={shown.pages.get(0)}
         empty={empty}
         failed={failed}
         isFiltered={isPart}
@@ -177,19 +168,15 @@ export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
       >
         {(rows, total) => (
           <>
-            <div ref={place}>
-              <HeldPill difference={shown.difference} onShow={shown.show} />
-              <GoneRows value={shown.isGone}>
-                {children({
-                  rows,
-                  total,
-                  ordering: view.ordering,
-                  onOrder,
-                  isStale: list.isPlaceholderData,
-                  isPart: isPart || shown.difference !== null,
-                })}
-              </GoneRows>
-            </div>
+            <ChangesPill changes={shown.changes} onShow={shown.show} />
+            {children({
+              rows,
+              total,
+              ordering: view.ordering,
+              onOrder,
+              isStale: list.isPlaceholderData,
+              isPart: isPart || shown.changes > 0,
+            })}
             {!isWhole && (
               <Pager
                 page={view.page}

@@ -3,11 +3,10 @@
 import { UserPlus } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect, useRef } from 'react'
+import { ChangesPill } from '@/components/admin/data/changes-pill'
 import { DownloadButton } from '@/components/admin/data/download-button'
-import { HeldPill } from '@/components/admin/data/held-pill'
 import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { useHand } from '@/components/admin/data/use-hand'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { grouped } from '@/components/ui/grouped'
@@ -30,12 +29,9 @@ export function GuestListScreen() {
   const address = useGuestAddress()
   const { question, clear, onOrder } = address
   const counts = useGuestCounts(question.search)
-  const list = useRef<HTMLDivElement>(null)
-  // While guests are being chosen, no row moves either.
   const rows = useRef<(index: number) => Guest | undefined>(() => undefined)
   const choosing = useChoosing(question, (index) => rows.current(index))
-  const isHeld = useHand(list) || choosing.isChoosing
-  const pages = useGuestPages(question, isHeld)
+  const pages = useGuestPages(question)
   useEffect(() => {
     rows.current = pages.guestAt
   })
@@ -104,31 +100,29 @@ export function GuestListScreen() {
           </Button>
         </Notice>
       )}
-      <div ref={list}>
-        <HeldPill difference={pages.difference} onShow={pages.showAll} />
-        <ListState
-          list={pages.head}
-          empty="Još nema nijednog gosta."
-          isFiltered={isNarrowed}
-          onClear={clear}
-        >
-          {() => (
-            <WithColumns>
-              <GuestTable
-                total={pages.total}
-                guestAt={pages.guestAt}
-                onSee={pages.onSee}
-                ordering={question.ordering}
-                onOrder={onOrder}
-                hrefOf={address.hrefOf}
-                onOpen={address.open}
-                choosing={choosing}
-                isStale={pages.head.isPlaceholderData}
-              />
-            </WithColumns>
-          )}
-        </ListState>
-      </div>
+      <ChangesPill changes={pages.changes} onShow={pages.showAll} />
+      <ListState
+        list={pages.head}
+        empty="Još nema nijednog gosta."
+        isFiltered={isNarrowed}
+        onClear={clear}
+      >
+        {() => (
+          <WithColumns>
+            <GuestTable
+              total={pages.total}
+              guestAt={pages.guestAt}
+              onSee={pages.onSee}
+              ordering={question.ordering}
+              onOrder={onOrder}
+              hrefOf={address.hrefOf}
+              onOpen={address.open}
+              choosing={choosing}
+              isStale={pages.head.isPlaceholderData}
+            />
+          </WithColumns>
+        )}
+      </ListState>
       {choosing.isChoosing && pages.head.data && (
         <SelectionBar choosing={choosing} question={question} total={pages.total} />
       )}

@@ -39,7 +39,7 @@ export const GuestRow = memo(function GuestRow(props: Props) {
       role="row"
       aria-rowindex={index + 2}
       data-row={index}
-      className={classes(ROW_LOOK, CELLS, guest.deleted === '1' && 'gone')}
+      className={classes(ROW_LOOK, CELLS)}
       style={place}
     >
       <RowBox guest={guest} selection={selection} />
@@ -58,7 +58,6 @@ export const GuestRow = memo(function GuestRow(props: Props) {
             {name ? ` ${surname}` : surname}
           </span>
           <WarningMarks guest={guest} />
-          {guest.deleted === '1' && <span className="sr-only"> (više nije ovdje)</span>}
         </a>
       </td>
       <td

@@ -10,10 +10,10 @@ import {
 } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { unlessLive } from '@/components/admin/data/live'
+import { useSteadyRows } from '@/components/admin/data/use-steady-rows'
 import type { Guest } from '@/lib/guests/schema'
 import { type ApiError, api } from '@/lib/http/client'
 import { type GuestQuestion, questionQuery, searchQuery } from './question'
-import { useHeldPages } from './use-held-pages'
 
 /** The first part of every key here: a write makes all of it stale. */
 export const GUESTS = 'guests'
@@ -77,9 +77,9 @@ const pageQuery = (question: GuestQuestion, page: number) =>
 /**
  * A list of any length, of which only the pages around what is seen are read. The first
  * page also tells how many there are; until that of a new question is there, the old
- * question's rows are shown on. What others change moves no row while `isHeld`.
+ * question's rows are shown on.
  */
-export function useGuestPages(question: GuestQuestion, isHeld: boolean) {
+export function useGuestPages(question: GuestQuestion) {
   const head = useQuery<GuestPage, ApiError>({
     ...pageQuery(question, 0),
     placeholderData: keepPreviousData,
@@ -95,21 +95,23 @@ export function useGuestPages(question: GuestQuestion, isHeld: boolean) {
   })
   const rowsOf = new Map(numbers.map((page, i) => [page, pages[i]?.data?.rows]))
   rowsOf.set(0, head.data?.rows)
-  const held = useHeldPages({
-    question: head.isPlaceholderData ? null : hashKey([shown]),
+  const steady = useSteadyRows({
+    question: head.isPlaceholderData ? null : hashKey([shown, head.isFetchedAfterMount]),
     pages: rowsOf,
     total: head.data?.total ?? 0,
-    isHeld,
   })
 
   return {
     head,
     /** What the rows answer, which for a moment is the question before. */
     shown,
-    /** How many rows are shown, and what has come and gone beside them. */
-    ...{ total: held.total, difference: held.difference, showAll: held.show },
-    /** Undefined while its page is on the way; one that is deleted by now says so. */
-    guestAt: held.guestAt,
+    /** How many rows are shown, and how many changes of others wait to be shown. */
+    total: steady.total,
+    changes: steady.changes,
+    showAll: steady.show,
+    /** Undefined while its page is on the way. */
+    guestAt: (index: number) =>
+      steady.pages.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE],
     /** To be told which rows are seen. */
     onSee(first: number, last: number) {
       const before = pagesAround(seen.first, seen.last).join()

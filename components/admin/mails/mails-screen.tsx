@@ -1,14 +1,12 @@
 'use client'
 
 import { RotateCw } from 'lucide-react'
-import { useRef } from 'react'
+import { ChangesPill } from '@/components/admin/data/changes-pill'
 import { FilterChips } from '@/components/admin/data/filter-chips'
-import { HeldPill } from '@/components/admin/data/held-pill'
 import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useAsked } from '@/components/admin/data/use-asked'
-import { useHand } from '@/components/admin/data/use-hand'
-import { useHeld } from '@/components/admin/data/use-held'
+import { useSteadyRows } from '@/components/admin/data/use-steady-rows'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { FilterSelect } from '@/components/ui/filter-select'
@@ -31,14 +29,11 @@ import { MailList, manyInState } from './mail-list'
 import {
   isBusy,
   type MailFilter,
-  PAGE_SIZE,
   useMailAddress,
   useMailCounts,
   useMailList,
   useMailService,
 } from './use-mails'
-
-const NO_MAILS: never[] = []
 
 /** The record of mail: what went out, what waits and what failed. */
 export function MailsScreen() {
@@ -50,16 +45,12 @@ export function MailsScreen() {
   const { search, state, template, batch } = filter
   const isFiltered = search !== '' || [state, template, batch].some((chosen) => chosen !== null)
   const failed = counts.data?.failed ?? 0
-  const place = useRef<HTMLDivElement>(null)
-  const shown = useHeld(
-    {
-      question: list.isPlaceholderData ? null : JSON.stringify(filter),
-      rows: list.data?.rows ?? NO_MAILS,
-      total: list.data?.total ?? 0,
-      offset: filter.page * PAGE_SIZE,
-    },
-    useHand(place),
-  )
+  const question = [filter, list.isFetchedAfterMount]
+  const shown = useSteadyRows({
+    question: list.isPlaceholderData ? null : JSON.stringify(question),
+    pages: new Map([[0, list.data?.rows]]),
+    total: list.data?.total ?? 0,
+  })
 
   return (
     <>
@@ -73,11 +64,11 @@ export function MailsScreen() {
         onShow={(id) => setFilter({ batch: id })}
       />
       <MailFilterBar filter={filter} counts={counts.data} onChange={setFilter} />
-      <div ref={place} className="mt-5">
-        <HeldPill difference={shown.difference} onShow={shown.show} />
+      <div className="mt-5">
+        <ChangesPill changes={shown.changes} onShow={shown.show} />
         <ListState
           list={list}
-          held={shown.rows}
+          shown={shown.pages.get(0)}
           empty="Još nema pošte. Prvi mail nastaje kad blagajna proda prvu kartu."
           isFiltered={isFiltered || filter.page > 0}
           onClear={() => setFilter({ search: '', state: null, template: null, batch: null })}

@@ -5,7 +5,6 @@ import { DeleteButton } from '@/components/admin/data/delete-button'
 import { MoveButtons } from '@/components/admin/reorder/move-buttons'
 import { SortableArea, type Spot, useSortableItem } from '@/components/admin/reorder/sortable-area'
 import { classes } from '@/components/ui/classes'
-import { useGoneLook } from '@/components/ui/gone'
 import { IconButton } from '@/components/ui/icon-button'
 import { api } from '@/lib/http/client'
 import { formatEuro, formatQuantity, type PriceGroup as Group } from '@/lib/price-list/rules'
@@ -87,14 +86,12 @@ interface LineProps {
 /** One item: a row on a desktop, two lines on a phone. */
 function PriceLine({ item, spot, isPart, onEdit }: LineProps) {
   const { item: line, handle, isDragging } = useSortableItem(item.id, spot.isBusy || isPart)
-  const goneLook = useGoneLook()
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: they stay when a phone's lines are no table
     <tr
       {...line}
       role="row"
       className={classes(
-        goneLook(item.id),
         'relative bg-panel max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:px-4 max-md:pt-2 motion-reduce:transition-none!',
         isDragging && 'shadow-xl outline-2 outline-accent',
       )}

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { SearchedList } from '@/components/admin/data/list'
 import { Picture } from '@/components/public/picture'
 import { classes } from '@/components/ui/classes'
-import { useGoneLook } from '@/components/ui/gone'
 import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/http/client'
 import type { RowOf } from '@/lib/http/client-types'
@@ -100,12 +99,10 @@ function Card<R extends CardItem>({ row, look, spot, isPart, href }: CardProps<R
   const { item, handle, isDragging } = useSortableItem(row.id, spot.isBusy || isPart)
   const isLogo = look.picture === 'logo'
   const isHidden = row.visible === '0'
-  const goneLook = useGoneLook()
   return (
     <li
       {...item}
       className={classes(
-        goneLook(row.id),
         'relative flex min-w-0 overflow-hidden rounded-lg border border-edge bg-panel motion-reduce:transition-none! sm:flex-col',
         isDragging && 'shadow-xl ring-2 ring-accent',
       )}

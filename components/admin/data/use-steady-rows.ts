@@ -1,0 +1,93 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+type Id = string | number
+const idOf = (row: unknown) => (row as { id: Id }).id
+
+/** A list as it has been read. */
+export interface ReadList<Row> {
+  /** What the pages answer; null while they still answer the question before. */
+  question: string | null
+  /** Rows by the number of their page; undefined while a page is on its way. */
+  pages: Map<number, Row[] | undefined>
+  total: number
+}
+
+/**
+ * Keeps the rows of a list in their places, with their newest values. New, missing and moved rows
+ * wait until `show` is called. Another question and an own change are shown at once.
+ */
+export function useSteadyRows<Row>(now: ReadList<Row>) {
+  const isOwn = useOwnWrite()
+  const [shown, setShown] = useState(now)
+  const isOther = now.question !== null && now.question !== shown.question
+  const changes = isOther || isOwn ? 0 : changesOf(shown, now)
+  const next = changes === 0 ? now : withLoaded(shown, now)
+  if (!isSame(shown, next)) setShown({ ...next, question: next.question ?? shown.question })
+  // Whatever has been read at the next rendering answers another question, and so is shown.
+  const show = () => setShown({ ...shown, question: null })
+  if (changes === 0) return { pages: now.pages, total: now.total, changes, show }
+
+  const latest = new Map([...now.pages.values()].flat().map((row) => [row && idOf(row), row]))
+  const pages = new Map(
+    [...next.pages].map(([page, rows]) => [
+      page,
+      rows?.map((row) => inPlace(row, latest.get(idOf(row)))),
+    ]),
+  )
+  return { pages, total: shown.total, changes, show }
+}
+
+/** Counts rows that came or went; if there are none, rows that stand elsewhere. */
+export function countChanges(shown: Id[], now: Id[]): number {
+  const [before, after] = [new Set(shown), new Set(now)]
+  const came = now.filter((id) => !before.has(id)).length
+  const went = shown.filter((id) => !after.has(id)).length
+  // A row that comes pushes another row off the page: that is one change.
+  return Math.max(came, went) || now.filter((id, i) => id !== shown[i]).length
+}
+
+/** Compares the pages that have been read both times; an empty list has nothing to keep. */
+function changesOf<Row>(shown: ReadList<Row>, now: ReadList<Row>): number {
+  const read = [...shown.pages.keys()].filter(
+    (page) => shown.pages.get(page) && now.pages.get(page),
+  )
+  const idsOf = ({ pages }: ReadList<Row>) =>
+    read.flatMap((page) => pages.get(page) ?? []).map(idOf)
+  const [before, after] = [idsOf(shown), idsOf(now)]
+  return before.length === 0 || after.length === 0 ? 0 : countChanges(before, after)
+}
+
+/** The shown list, with pages that have been read since. */
+function withLoaded<Row>(shown: ReadList<Row>, now: ReadList<Row>): ReadList<Row> {
+  const loaded = [...now.pages].filter(([page, rows]) => rows && !shown.pages.get(page))
+  return loaded.length > 0 ? { ...shown, pages: new Map([...shown.pages, ...loaded]) } : shown
+}
+
+const isSame = <Row>(a: ReadList<Row>, b: ReadList<Row>) =>
+  (b.question === null || a.question === b.question) &&
+  a.total === b.total &&
+  a.pages.size === b.pages.size &&
+  [...b.pages].every(([page, rows]) => a.pages.get(page) === rows)
+
+/** The row's newest values; a list that is drawn by `order` keeps the place too. */
+function inPlace<Row>(row: Row, now: Row | undefined): Row {
+  if (now === undefined) return row
+  const [was, is] = [row, now] as { order?: unknown }[]
+  return was?.order === is?.order ? now : { ...now, order: was?.order }
+}
+
+/** A list has been read again, and drawn, so long after an own change has ended. */
+const DRAWN_MS = 100
+
+/** Whether a change of this person is under way, or has only just been drawn. */
+function useOwnWrite(): boolean {
+  const isWriting = useIsMutating() > 0
+  const [isRecent, setRecent] = useState(false)
+  useEffect(() => {
+    if (isWriting) setRecent(true)
+    const timer = isWriting ? undefined : setTimeout(() => setRecent(false), DRAWN_MS)
+    return () => clearTimeout(timer)
+  }, [isWriting])
+  return isWriting || isRecent
+}
