@@ -10,6 +10,12 @@ export async function translate(page: Page): Promise<() => Promise<void>> {
   page.on('pageerror', ({ message }) => {
     if (!message.includes('#418')) broken.push(message)
   })
+  // A press on a part that React makes anew is lost.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('button')].every((button) =>
+      Object.keys(button).some((key) => key.startsWith('__reactProps')),
+    ),
+  )
   await page.evaluate(() => {
     const LEFT_ALONE = new Set(['FONT', 'SCRIPT', 'STYLE', 'TITLE', 'TEXTAREA', 'NOSCRIPT'])
     const wrap = (text: Node) => {
