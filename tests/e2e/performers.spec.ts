@@ -91,12 +91,16 @@ test('one marks what one wants to see, sees only that, and is told what overlaps
 })
 
 test('on the night a line says where one is, and what has passed is dimmed', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.clock.setFixedTime(new Date('2026-11-21T20:16:00Z'))
   await page.goto('/satnica')
   await expect(page.getByText('Sada je 21:16')).toBeAttached()
   const states = page.locator('.timetable-set')
   await expect(states.nth(0)).toHaveAttribute('data-is', 'over')
   await expect(states.nth(1)).toHaveAttribute('data-is', 'on')
+  await expect(states.nth(2)).toHaveAttribute('data-is', 'on')
+  // The record of the line turns at the very edge.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await expectAccessible(page)
   await page.clock.setFixedTime(new Date('2026-11-20T20:16:00Z'))
   await expect(page.locator('[data-is]')).toHaveCount(0)
@@ -152,6 +156,29 @@ for (const viewport of [
       await expect(page).toHaveURL('/lineup')
     })
   })
+
+test('a performer keeps the head on a tablet and on a wide screen', async ({ page }) => {
+  await page.goto('/lineup/prvi-bend')
+  const picture = page.locator('.act-picture img')
+  for (const [width, height] of [
+    [768, 1024],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    // Pixels of the picture above and below its box, of which the ones above hold the head.
+    const { above, below } = await picture.evaluate((img: HTMLImageElement) => {
+      const { objectFit, objectPosition } = getComputedStyle(img)
+      const { clientWidth, clientHeight, naturalWidth, naturalHeight } = img
+      const scales = [clientWidth / naturalWidth, clientHeight / naturalHeight]
+      const scale = objectFit === 'cover' ? Math.max(...scales) : Math.min(...scales)
+      const hidden = naturalHeight * scale - clientHeight
+      const above = (hidden * Number.parseFloat(objectPosition.split(' ')[1] ?? '')) / 100
+      return { above, below: hidden - above }
+    })
+    expect(below, `cut off at ${width}`).toBeGreaterThan(1)
+    expect(above, `cut off at ${width}`).toBeLessThan(1)
+  }
+})
 
 test.describe('without a worker, whose calls no test can hold back', () => {
   test.use({ serviceWorkers: 'block' })
