@@ -99,7 +99,7 @@ export function ImportPreview({ kind, work, preview }: Props) {
   )
 }
 
-/** What nobody sees in the file, and whether its rows are imported. */
+/** Names the hidden parts of the file, and lets a person leave hidden rows out. */
 function HiddenParts({
   work,
   hidden: { count, rows, columns },
@@ -109,13 +109,15 @@ function HiddenParts({
 }) {
   const named = rows.join(', ') + (count > rows.length ? ' …' : '')
   return (
-    <Notice className="bg-panel-2">
-      <p>
-        U datoteci je skriveno
-        <span>{count > 0 && ` redova: ${grouped(count)} (${named})`}</span>
-        <span>{count > 0 && columns.length > 0 && '; '}</span>
-        <span>{columns.length > 0 && ` stupaca: ${columns.join(', ')}`}</span>.
-      </p>
+    <>
+      <Notice className="bg-panel-2">
+        {count > 0 && (
+          <p>
+            Skriveni redovi ({grouped(count)}): {named}
+          </p>
+        )}
+        {columns.length > 0 && <p>Skriveni stupci: {columns.join(', ')}</p>}
+      </Notice>
       {count > 0 && (
         <SwitchLine
           label="Izostavi skrivene redove"
@@ -126,7 +128,7 @@ function HiddenParts({
           disabled={work.work === 'importing'}
         />
       )}
-    </Notice>
+    </>
   )
 }
 
