@@ -13,6 +13,7 @@ import {
   newDeviceBody,
   passagesAnswer,
   passagesBody,
+  rosterAnswer,
   rosterQuery,
   scanAnswer,
   scanBody,
@@ -92,9 +93,9 @@ export const GATE_CALLS = {
     GET: route(
       {
         may: 'device',
-        summary: 'A page of the roster behind a guest’s number, packed in columns',
+        summary: 'A page of the roster after a guest’s number; ask with Accept: application/json',
         query: rosterQuery,
-        media: ['application/octet-stream'],
+        answer: rosterAnswer,
       },
       ({ query, request }) => rosterPage(query.after, request),
     ),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { hashOf } from '@/lib/gate/pack'
 import { isMove } from '@/lib/gate/rules'
 import type { fillAnswer, passagesAnswer } from '@/lib/gate/schema'
+import { hashOf } from '@/lib/gate/ticket-hash'
 import { tightest } from '@/lib/night/rules'
 import { KeptRoster, WRITE_EVERY } from './kept-roster'
 import { nightOf, PassageLog } from './log'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { hashOf } from '@/lib/gate/pack'
 import { type Direction, decide, newPassageId, type Override } from '@/lib/gate/rules'
 import type { scanAnswer } from '@/lib/gate/schema'
+import { hashOf } from '@/lib/gate/ticket-hash'
 import { GUEST_MESSAGES, isAlmostCode, readConfirmationCode } from '@/lib/guests/rules'
 import { fillLevel, fillSentence } from '@/lib/night/rules'
 import type { Book } from './book'

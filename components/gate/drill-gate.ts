@@ -30,10 +30,7 @@ export class DrillGate extends Gate {
     super(
       async (path, init) => {
         if (path === 'me') return Response.json(asIn(me))
-        if (path.startsWith('roster'))
-          return new Response(await drillRoster(drill), {
-            headers: { 'content-type': 'application/octet-stream' },
-          })
+        if (path.startsWith('roster')) return Response.json(await drillRoster(drill))
         if (Date.now() < cutUntil || path !== 'passages') throw new TypeError('the network is cut')
         const { sentAt, passages } = JSON.parse(String(init?.body))
         const body = JSON.stringify({ drill, sentAt, passages, facts: this.facts() })

@@ -1,4 +1,5 @@
-import { unpackRoster } from '@/lib/gate/pack'
+import { fromColumns } from '@/lib/gate/pack'
+import type { RosterPage } from '@/lib/gate/schema'
 import { Roster, type RosterGuest } from './roster'
 import type { ChangedGuest, Kept, Store } from './store'
 
@@ -6,6 +7,15 @@ import type { ChangedGuest, Kept, Store } from './store'
 export const WRITE_EVERY = 5_000
 /** So many pieces of changes are written as one. */
 const PIECES = 200
+
+/** A page as the server sends it and as the disk keeps it. */
+function readPage(bytes: ArrayBuffer): RosterPage {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return fromColumns(bytes)
+  }
+}
 
 /** The roster in memory, and sealed on the disk: whole pages, and behind them what has changed. */
 export class KeptRoster {
@@ -45,13 +55,12 @@ export class KeptRoster {
     let first: string | null = null
     for (let after = 0; ; ) {
       const bytes = await fetchPage(`roster?after=${after}`)
-      // What the roster writes into its columns is not what the server said at this cursor.
-      const page = unpackRoster(bytes.slice(0))
-      first ??= page.head.cursor
+      const page = readPage(bytes)
+      first ??= page.cursor
       pages.push(bytes)
       roster.add(page)
-      if (page.head.count === 0 || roster.size >= page.head.total) break
-      after = page.head.last
+      if (page.count === 0 || roster.size >= page.total) break
+      after = page.last
     }
     if (life !== this.life) return
     this.take(roster, first, [])
@@ -68,7 +77,7 @@ export class KeptRoster {
     if (!found) return
     const roster = new Roster()
     for (const page of found.pages) {
-      roster.add(unpackRoster(page))
+      roster.add(readPage(page))
       // The screen is drawn and answers in between.
       await new Promise((resolve) => setTimeout(resolve))
     }

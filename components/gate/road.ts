@@ -73,7 +73,8 @@ export abstract class Road {
   }
 
   protected bytes = async (path: string): Promise<ArrayBuffer> => {
-    const response = await this.reach(path, {}, 60_000)
+    const headers = { accept: 'application/json' }
+    const response = await this.reach(path, { headers }, 60_000)
     if (!response.ok) this.read(response)
     return unzipped(response.body)
   }
@@ -141,7 +142,7 @@ export abstract class Road {
   }
 }
 
-/** What our server answers: JSON, a packed roster, a stream, or nothing at all. */
+/** What our server answers: JSON, a roster in columns, a stream, or nothing at all. */
 const OURS = /^(?:application\/(?:json|octet-stream)|text\/event-stream)\b/
 export const isOurs = (headers: Headers) =>
   OURS.test(headers.get('content-type') ?? 'application/json')

@@ -1,7 +1,8 @@
 import { formatSpan } from '@/lib/time'
 import type { DrillReport } from './drill-schema'
-import { hashOf, packRoster, type RosterEntry } from './pack'
 import { decide, type Passage, presenceOf } from './rules'
+import type { RosterGuest, RosterPage } from './schema'
+import { hashOf, toBase64 } from './ticket-hash'
 
 // A rehearsal before doors. Its guests follow from its number, on the phones as on the server,
 // so that nobody invented ever stands on a list.
@@ -33,19 +34,19 @@ export const shownCodes = (drill: number) => SHOWN.map((n) => drillCode(drill, n
 /** Number of the n-th guest, since none has 0. */
 const idOf = (n: number) => n + 1
 
-/** The roster of a drill, packed as the server packs the real one. */
-export async function drillRoster(drill: number): Promise<Uint8Array<ArrayBuffer>> {
-  const guests: RosterEntry[] = await Promise.all(
+/** The roster of a drill, in the form of the real one. */
+export async function drillRoster(drill: number): Promise<RosterPage> {
+  const guests: RosterGuest[] = await Promise.all(
     NAMES.map(async (name, n) => ({
       ...{ id: idOf(n), name, surname: `Vježba ${n + 1}`, list: 1, since: null, note: null },
       ban: n === BANNED ? 'Gost vježbe kojeg ne smijete pustiti' : null,
-      hash: await hashOf(drillCode(drill, n)),
+      hash: toBase64(await hashOf(drillCode(drill, n))),
     })),
   )
   const live = guests.filter(({ id }) => id !== idOf(UNKNOWN))
   const last = live.at(-1)?.id ?? 0
   const lists = [{ id: 1, name: 'Vježba', isSponsor: false }]
-  return packRoster({ cursor: '0', count: live.length, last, total: live.length, lists }, live)
+  return { cursor: '0', count: live.length, last, total: live.length, lists, guests: live }
 }
 
 /** A device as the board knows it, and what it sent of the drill, if anything. */

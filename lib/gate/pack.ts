@@ -1,5 +1,8 @@
-// The roster as it travels and as a phone keeps it: columns side by side in one piece of bytes.
-// A record for each guest would take a phone minutes to store at half a million.
+import type { RosterPage as RosterJson } from './schema'
+import { fromBase64, HASH_BYTES, toBase64 } from './ticket-hash'
+
+// The roster in columns, as phones of the release before ask for it and have it on their disks.
+// Delete this file, and its use in roster.ts and kept-roster.ts, in the release after this one.
 
 /** A list of guests by the name that a person reads. */
 interface RosterList {
@@ -57,14 +60,6 @@ export interface RosterPage {
 }
 
 export const FLAGS = { bought: 1, banned: 2, inside: 4, note: 8 } as const
-export const HASH_BYTES = 16
-
-/** What a roster tells a ticket by: the first bytes of SHA-256 of the code's own 16. */
-export async function hashOf(code: string): Promise<Uint8Array> {
-  const hex = code.trim().replaceAll('-', '').match(/../g) ?? []
-  const bytes = Uint8Array.from(hex, (byte) => Number.parseInt(byte, 16))
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes), 0, HASH_BYTES)
-}
 const BETWEEN = '\u001f'
 
 /** Sizes that the head does not tell: lengths of the columns with gaps, and bytes of texts. */
@@ -172,4 +167,24 @@ export function* guestsOf(page: RosterPage): Generator<RosterEntry> {
       hash: hash === null ? null : page.hashes.slice(hash, hash + HASH_BYTES),
     }
   }
+}
+
+export const toColumns = ({ guests, ...head }: RosterJson): Uint8Array<ArrayBuffer> =>
+  packRoster(
+    head,
+    guests.map(({ hash, since, ...guest }) => ({
+      ...guest,
+      since: since === null ? null : Math.floor(Date.parse(since) / 1000),
+      hash: hash === null ? null : fromBase64(hash),
+    })),
+  )
+
+export function fromColumns(bytes: ArrayBuffer): RosterJson {
+  const page = unpackRoster(bytes)
+  const guests = [...guestsOf(page)].map(({ hash, since, ...guest }) => ({
+    ...guest,
+    since: since === null ? null : new Date(since * 1000).toISOString(),
+    hash: hash === null ? null : toBase64(hash),
+  }))
+  return { ...page.head, guests }
 }

@@ -16,7 +16,6 @@ import { ServiceError } from '@/lib/http/errors'
 import { isLimited } from '@/lib/night/limits'
 import { getMeters } from '@/lib/watch/meters'
 import { type Device, mayOverride, refusalOf } from './devices'
-import { HASH_BYTES } from './pack'
 import { isForAdmins } from './rules'
 import {
   type PassagesAnswer,
@@ -26,6 +25,7 @@ import {
   type Scan,
   type ScanInput,
 } from './schema'
+import { HASH_BYTES } from './ticket-hash'
 
 const hashOf = (code: string) =>
   createHash('sha256')

@@ -15,8 +15,8 @@ import {
 } from '@/db/queries/roster'
 import { ServiceError } from '@/lib/http/errors'
 import { currentFill } from '@/lib/night/limits'
-import { packRoster } from './pack'
-import type { Changes, RosterGuest } from './schema'
+import { toColumns } from './pack'
+import type { Changes, RosterGuest, RosterPage } from './schema'
 
 /** Guests of one page: a phone on a slow network keeps what it has. */
 const PAGE = 25_000
@@ -28,7 +28,7 @@ const LOG = 25 * 3600
 /** A point as a phone keeps it. */
 export const cursorOf = ({ origin, xmin, at }: Point) => `${origin}.${xmin}.${at}`
 
-/** A page of the roster, packed; where it begins, its guests' changes go on from `head.cursor`. */
+/** A page of the roster as gzipped JSON; the changes of its guests go on from its cursor. */
 export async function rosterPage(after: number, request: Request): Promise<Response> {
   const db = getDb()
   // Before the guests: what changes while they are read comes again.
@@ -40,25 +40,26 @@ export async function rosterPage(after: number, request: Request): Promise<Respo
   ])
   // Who has been moved onto a list that is newer than `lists` comes with the changes.
   const known = new Set(lists.map(({ id }) => id))
-  const guests = rows
-    .filter(({ list }) => known.has(list))
-    .map(({ since, ...row }) => ({
-      ...row,
-      since: since === null ? null : Math.floor(Date.parse(since) / 1000),
-    }))
+  const guests = rows.filter(({ list }) => known.has(list)).map(viewRow)
   const last = rows.at(-1)?.id ?? after
-  const packed = packRoster(
-    { cursor: cursorOf(point), count: guests.length, last, total, lists },
+  const page: RosterPage = {
+    cursor: cursorOf(point),
+    count: guests.length,
+    last,
+    total,
+    lists,
     guests,
-  )
+  }
+  const isJson = /\bapplication\/json\b/.test(request.headers.get('accept') ?? '')
+  const bytes = isJson ? Buffer.from(JSON.stringify(page)) : toColumns(page)
   const headers: Record<string, string> = {
-    'content-type': 'application/octet-stream',
+    'content-type': isJson ? 'application/json' : 'application/octet-stream',
     'cache-control': 'no-store, no-transform',
-    vary: 'accept-encoding',
+    vary: 'accept, accept-encoding',
   }
   if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? ''))
-    return new Response(packed, { headers })
-  const body = await promisify(gzip)(packed, { level: 5 })
+    return new Response(bytes, { headers })
+  const body = await promisify(gzip)(bytes, { level: 5 })
   return new Response(body, { headers: { ...headers, 'content-encoding': 'gzip' } })
 }
 

@@ -245,6 +245,22 @@ export type Double = z.infer<typeof doubleAnswer>
 
 const rosterListAnswer = z.object({ id: z.int(), name: z.string(), isSponsor: z.boolean() })
 
+/** A page of the roster. */
+export const rosterAnswer = z.object({
+  /** Where the changes since then begin; the smallest of all pages is that of the whole. */
+  cursor,
+  /** Guests of this page, and the number of its last guest to ask for the next page by. */
+  count: z.int(),
+  last: z.int(),
+  /** Live guests in all, when the page was made. */
+  total: z.int(),
+  /** Every list. */
+  lists: z.array(rosterListAnswer),
+  guests: z.array(rosterGuestAnswer),
+})
+
+export type RosterPage = z.output<typeof rosterAnswer>
+
 /** What has changed since a cursor; some of it may have been told before, which does no harm. */
 export const changesAnswer = z.object({
   cursor,

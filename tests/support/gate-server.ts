@@ -1,8 +1,7 @@
 import type { Edge } from '@/components/gate/road'
 import type { RosterGuest } from '@/components/gate/roster'
-import { packRoster } from '@/lib/gate/pack'
 import { type Direction, decide, isMove, type Passage, presenceOf, tallyOf } from '@/lib/gate/rules'
-import { passageInput, passagesBody, scanBody } from '@/lib/gate/schema'
+import { passageInput, passagesBody, type RosterPage, scanBody } from '@/lib/gate/schema'
 
 const LISTS = [
   { id: 1, name: 'Brucoši', isSponsor: false },
@@ -128,26 +127,17 @@ export class GateServer {
     return this.capacity === null ? null : { inside, capacity: this.capacity, gates: [] }
   }
 
-  private async roster(after: number) {
+  private roster(after: number) {
     const all = [...this.guests.values()].sort((a, b) => a.guest.id - b.guest.id)
     const page = all.filter(({ guest }) => guest.id > after).slice(0, 3)
-    const head = {
-      ...{ cursor: String(this.changes.length), count: page.length, total: all.length },
-      ...{ last: page.at(-1)?.guest.id ?? 0, lists: LISTS },
-    }
-    const entries = page.map(({ guest: { since: _, hash, ...guest } }) => ({
-      ...guest,
-      since: this.seconds(guest.id),
-      hash: hash ? new Uint8Array(Buffer.from(hash, 'base64')) : null,
-    }))
-    return new Response(packRoster(head, entries), {
-      headers: { 'content-type': 'application/octet-stream' },
-    })
-  }
-
-  private seconds(id: number) {
-    const since = this.sinceOf(id)
-    return since === null ? null : Math.floor(since / 1000)
+    return {
+      cursor: String(this.changes.length),
+      count: page.length,
+      last: page.at(-1)?.guest.id ?? 0,
+      total: all.length,
+      lists: LISTS,
+      guests: page.map(({ guest }) => this.view(guest.id)),
+    } satisfies RosterPage
   }
 
   private view(id: number): RosterGuest {

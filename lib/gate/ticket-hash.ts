@@ -1,0 +1,12 @@
+export const HASH_BYTES = 16
+
+/** What a roster tells a ticket by: the first bytes of SHA-256 of the code's own 16. */
+export async function hashOf(code: string): Promise<Uint8Array> {
+  const hex = code.trim().replaceAll('-', '').match(/../g) ?? []
+  const bytes = Uint8Array.from(hex, (byte) => Number.parseInt(byte, 16))
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes), 0, HASH_BYTES)
+}
+
+export const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+export const fromBase64 = (text: string) =>
+  Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
