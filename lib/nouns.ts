@@ -126,7 +126,8 @@ export const NOUNS = {
     api: 'festival',
     about: 'This year’s edition: its name, times, place, mailboxes, links and shop',
     isShown: true,
-    personal: [],
+    // The number of the night may be a person's own.
+    personal: ['nightPhone'],
     fields: {
       name: 'Naziv',
       year: 'Godina',
@@ -141,6 +142,8 @@ export const NOUNS = {
       facebookUrl: 'Facebook',
       tiktokUrl: 'TikTok',
       ticketPriceEUR: 'Cijena ulaznice (€)',
+      salesState: 'Stanje prodaje',
+      nightPhone: 'Telefon za noć',
       ticketShopUrl: 'Trgovina ulaznica',
       ticketWidgetSrc: 'Dodatak trgovine',
       ticketWidgetData: 'Podaci za dodatak',

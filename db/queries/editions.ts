@@ -142,7 +142,7 @@ export async function beginNext(
   await tx.update(guestLists).set({ priceCents: null }).where(isNotNull(guestLists.priceCents))
   await tx
     .update(editions)
-    .set({ endedAt: sql`now()`, erasedAt: sql`now()` })
+    .set({ endedAt: sql`now()`, erasedAt: sql`now()`, nightPhone: '' })
     .where(eq(editions.id, before.id))
   const { id: _, endedAt: _ended, erasedAt: _erased, ...kept } = before
   const instant = (at: string | null) => (at === null ? null : new Date(at))
@@ -154,7 +154,7 @@ export async function beginNext(
       ...{ opensAt: instant(next.opensAt), closesAt: instant(next.closesAt) },
       // They sell the tickets of the edition that is over, at its price.
       ...{ ticketShopUrl: '', ticketWidgetSrc: '', ticketWidgetData: {} },
-      ticketPriceCents: null,
+      ...{ ticketPriceCents: null, salesState: 'open', nightPhone: '' },
       cashDesk: false,
     })
     .returning({ id: editions.id })
@@ -171,4 +171,4 @@ export async function isErasingDue(db: Db): Promise<boolean> {
 }
 
 export const markErased = (tx: Db, id: number) =>
-  tx.update(editions).set({ erasedAt: sql`now()` }).where(eq(editions.id, id))
+  tx.update(editions).set({ erasedAt: sql`now()`, nightPhone: '' }).where(eq(editions.id, id))

@@ -67,7 +67,14 @@ const LATE = 10_000
  * has come meanwhile.
  */
 export async function keepRecord(tx: Db, cleared: NounName[], isLocked: boolean): Promise<void> {
-  const blotted: NounName[] = [...OF_ONE_PERSON, 'gates', 'cash', 'saved-filters', ...cleared]
+  const blotted: NounName[] = [
+    ...OF_ONE_PERSON,
+    'gates',
+    'cash',
+    'saved-filters',
+    'festival',
+    ...cleared,
+  ]
   const cases = NOUN_NAMES.filter((noun) => blotted.includes(noun)).map(
     (noun) => sql`when ${noun} then ${forgottenFields(personalFields(noun))}`,
   )

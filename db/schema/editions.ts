@@ -32,6 +32,14 @@ export const editions = pgTable(
     ticketWidgetData: c.jsonb().$type<Record<string, string>>().notNull().default({}),
     /** What a ticket costs, in cents; null: nobody has said. */
     ticketPriceCents: c.integer(),
+    /** How far the sale has come, as organisers tell visitors; lib/festival says which there are. */
+    salesState: c
+      .text()
+      .$type<'open' | 'last' | 'sold_out' | 'at_door'>()
+      .notNull()
+      .default('open'),
+    /** Whom visitors call on the night when they need help. */
+    nightPhone: c.text().notNull().default(''),
     /** Whether the desk counts money: ways of payment, shifts, receipts. */
     cashDesk: c.boolean().notNull().default(false),
     /** Whether the desk may add a student who signed up to the freshers' list. */
@@ -54,6 +62,10 @@ export const editions = pgTable(
     check('editions_times_whole', sql`(opens_at is null) = (closes_at is null)`),
     check('editions_ends_after_it_began', sql`closes_at > opens_at`),
     check('editions_price_possible', sql`ticket_price_cents between 0 and 100000`),
+    check(
+      'editions_sales_state_known',
+      sql`sales_state in ('open', 'last', 'sold_out', 'at_door')`,
+    ),
     check('editions_centre_on_earth', sql`lng between -180 and 180 and lat between -85 and 85`),
     check('editions_retention_possible', sql`retention_days between 1 and 3650`),
   ],

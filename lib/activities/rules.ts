@@ -1,4 +1,5 @@
 import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { SALES_WORDS } from '@/lib/festival/rules'
 import { BULK_WORDS } from '@/lib/guests/bulk-rules'
 import { GUEST_TEXTS } from '@/lib/guests/texts'
 import { nounOf } from '@/lib/nouns'
@@ -44,6 +45,7 @@ const SWITCHES: Record<string, [off: string, on: string]> = {
 }
 
 const WORDS: Record<string, Record<string, string>> = {
+  salesState: SALES_WORDS,
   unknownPolicy: { stop: 'ne puštaj', admit: 'pusti i zabilježi' },
   settled: {
     same_guest: 'isti gost skeniran dvaput',

@@ -40,6 +40,30 @@ export function wrongEdition(edition: Bound): { field: keyof Bound; sentence: st
   return wrongTime(edition)
 }
 
+/** How far the sale has come, as an admin tells visitors. The desk sells by its own rules. */
+export const SALES_STATES = ['open', 'last', 'sold_out', 'at_door'] as const
+
+export type SalesState = (typeof SALES_STATES)[number]
+
+/** The words of each state in the back office. */
+export const SALES_WORDS: Record<SalesState, string> = {
+  open: 'u prodaji',
+  last: 'zadnje',
+  sold_out: 'rasprodano',
+  at_door: 'na ulazu',
+}
+
+/** The words of the sticker that visitors see; no sticker while tickets are simply on sale. */
+export const SALES_STICKERS: Record<SalesState, string | null> = {
+  open: null,
+  last: 'Zadnje ulaznice',
+  sold_out: 'Rasprodano',
+  at_door: 'Još na ulazu',
+}
+
+/** Whether the shop still has tickets, as far as visitors are told. */
+export const isSoldOnline = (state: SalesState) => state === 'open' || state === 'last'
+
 const DAY = 24 * 3_600_000
 
 interface Retention {

@@ -9,7 +9,8 @@ import {
 } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
 import { instantInput, typedInstant } from '@/lib/night/schema'
-import { PAIRS, readPairs, wrongEdition } from './rules'
+import { plainPhone } from '@/lib/text/clean'
+import { PAIRS, readPairs, SALES_STATES, wrongEdition } from './rules'
 
 const someText = (max: number) => z.string().trim().max(max, `Najviše ${max} znakova`)
 
@@ -48,6 +49,14 @@ const addressOrNothing = someText(500)
     'Upišite poveznicu koja počinje s https://, ili ništa.',
   )
   .meta({ anyOf: [{ const: '' }, { format: 'uri', pattern: '^https?://' }] })
+
+const PHONE = /^(\+?([ ()/.-]*\d){3,})?$/
+
+const phoneOrNothing = z
+  .string()
+  .overwrite(plainPhone)
+  .max(40, 'Najviše 40 znakova')
+  .regex(PHONE, 'Upišite broj kao +385 91 123 4567, ili ništa.')
 
 const BAD_PRICE = 'Upišite cijenu u eurima kao 10 ili 10,50, najviše 1000, ili ništa.'
 const MOST_EUROS = 1000
@@ -100,6 +109,8 @@ const fields = {
   ticketWidgetData: someText(500)
     .refine((text) => readPairs(text), 'Upišite parove kao event=brucosijada, lang=hr.')
     .meta({ pattern: PAIRS.source }),
+  salesState: z.enum(SALES_STATES, 'Odaberite stanje prodaje.'),
+  nightPhone: phoneOrNothing,
   aircashUrl: addressOrNothing,
   retentionDays: whole(
     1,
@@ -148,6 +159,10 @@ export const festivalAnswer = z.object({
   ...texts('contactEmail', 'sponsorsEmail', 'instagramUrl', 'facebookUrl', 'tiktokUrl'),
   /** What a ticket costs, in euros; null: nobody has said. */
   ticketPriceEUR: z.number().nullable(),
+  /** How far the sale has come, as visitors are told; the desk sells by its own rules. */
+  salesState: z.enum(SALES_STATES),
+  /** Whom visitors call on the night when they need help; '' where no number is given. */
+  nightPhone: z.string(),
   ticketShopUrl: z.string(),
   /** The shop's widget and its `data-` attributes, as `event=opening, lang=hr`. */
   ...texts('ticketWidgetSrc', 'ticketWidgetData', 'aircashUrl'),

@@ -31,6 +31,8 @@ export const viewEdition = ({
   facebookUrl: row.facebookUrl,
   tiktokUrl: row.tiktokUrl,
   ticketPriceEUR: ticketPriceCents === null ? null : ticketPriceCents / 100,
+  salesState: row.salesState,
+  nightPhone: row.nightPhone,
   ticketShopUrl: row.ticketShopUrl,
   ticketWidgetSrc: row.ticketWidgetSrc,
   ticketWidgetData: writePairs(ticketWidgetData),

@@ -30,6 +30,8 @@ const beforeTheFirst = () =>
     closesAt: null,
     retentionDays: 60,
     deskAdds: false,
+    salesState: 'open',
+    nightPhone: '',
   })
 
 const view = ({

@@ -1,3 +1,4 @@
+import type { SalesState } from '@/lib/festival/rules'
 import type { LngLat } from '@/lib/map/geo'
 
 /** This edition as public pages show it, with the settings beside it; '' is shown nowhere. */
@@ -25,6 +26,10 @@ export interface Festival {
   gameUrl: string
   /** What a ticket costs; null: nobody has said. */
   ticketPriceEUR: number | null
+  /** How far the sale has come, as an admin tells visitors. */
+  salesState: SalesState
+  /** Whom visitors call on the night when they need help. */
+  nightPhone: string
   ticketShopUrl: string
   /** The shop's widget; null leaves the link alone. */
   ticketWidget: TicketWidget | null

@@ -55,6 +55,12 @@ describe('what the database itself refuses', () => {
     )
   })
 
+  it('a state of sales that is none', async () => {
+    await expect(sql`update editions set sales_state = 'sold'`).rejects.toMatchObject(
+      violates('editions_sales_state_known'),
+    )
+  })
+
   it('a price category that is none, a third digit of order, one place twice', async () => {
     const item = (more: object) => ({
       name: 'Voda',

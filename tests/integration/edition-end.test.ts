@@ -412,7 +412,8 @@ describe('the end of an edition', () => {
 
   it('begins the next edition with what was said of it, hides the site, and tells the record', async () => {
     await sql`update editions set place = 'Studentski centar', ticket_shop_url = 'https://x.hr',
-      ticket_price_cents = 1000, retention_days = 30`
+      ticket_price_cents = 1000, retention_days = 30, sales_state = 'sold_out',
+      night_phone = '+385 91 000 0000'`
     await sql`update visibility_flags set visible = true where visible is not null`
     await sql`update visibility_flags set at = now() where visible is null`
     await sql`update night set fullness = true, capacity = 900`
@@ -429,9 +430,11 @@ describe('the end of an edition', () => {
         place: 'Studentski centar',
         ticket_shop_url: '',
         ticket_price_cents: null,
+        sales_state: 'open',
         erased_at: null,
       },
     })
+    expect(await sql`select from editions where night_phone <> ''`).toHaveLength(0)
     expect(new Date(row?.opens_at as string).toISOString()).toBe('2098-10-10T18:00:00.000Z')
     const [flags] =
       await sql`select count(*)::int as n from visibility_flags where visible or at is not null`
@@ -531,6 +534,10 @@ describe('the end of an edition', () => {
       { entity: 'guests', entity_id: 'import', action: 'imported', changes: { rows: [null, 9] } },
       { entity: 'price-list', entity_id: '3', action: 'changed', changes: { priceEUR: [1, 2] } },
       { entity: 'gates', entity_id: '1', action: 'paired', changes: { device: [null, 'Ana'] } },
+      {
+        ...{ entity: 'festival', entity_id: 'festival', action: 'changed' },
+        changes: { nightPhone: ['', '+385 91 000 0000'], salesState: ['open', 'last'] },
+      },
     ]
     for (const { changes, ...line } of [
       ...keep,
@@ -540,12 +547,16 @@ describe('the end of an edition', () => {
     const [{ last } = { last: 0 }] = await sql`select max(id)::int as last from activities`
     await endEdition(await asked(), await staff(1))
     const lines = await sql`select id::int, entity, entity_id, changes from activities order by id`
-    expect(lines.map(({ entity, entity_id }) => `${entity} ${entity_id}`).slice(0, 3)).toEqual([
-      ...['guests import', 'price-list 3', 'gates 1'],
+    expect(lines.map(({ entity, entity_id }) => `${entity} ${entity_id}`).slice(0, 4)).toEqual([
+      ...['guests import', 'price-list 3', 'gates 1', 'festival festival'],
     ])
     expect(lines[2]?.changes).toEqual({ device: [null, '[obrisano]'] })
-    expect(lines).toHaveLength(4)
-    expect(lines[3]?.id).toBeGreaterThan(last)
+    expect(lines[3]?.changes).toEqual({
+      nightPhone: ['[obrisano]', '[obrisano]'],
+      salesState: ['open', 'last'],
+    })
+    expect(lines).toHaveLength(5)
+    expect(lines[4]?.id).toBeGreaterThan(last)
   })
 
   it.each([

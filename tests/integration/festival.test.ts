@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { readFirstRun } from '@/lib/festival/first-run'
-import { FIRST_STEPS } from '@/lib/festival/rules'
+import { FIRST_STEPS, SALES_STATES } from '@/lib/festival/rules'
 import { festivalChange } from '@/lib/festival/schema'
 import { changeEdition, readEdition } from '@/lib/festival/service'
 import { readNight } from '@/lib/night/settings'
@@ -38,6 +38,8 @@ it('takes what a person types, keeps the rest, and records what changed', async 
     lat: '45,3271',
     lng: 14.4422,
     contactEmail: ' pitaj@primjer.hr ',
+    salesState: 'last',
+    nightPhone: ' 091\u00a0123–4567 ',
     ticketShopUrl: 'https://trgovina.primjer.hr/noc',
     ticketWidgetSrc: 'https://trgovina.primjer.hr/dodatak.js',
     ticketWidgetData: 'lang=hr, event-id=a=b&c',
@@ -49,6 +51,8 @@ it('takes what a person types, keeps the rest, and records what changed', async 
     lat: 45.3271,
     lng: 14.4422,
     contactEmail: 'pitaj@primjer.hr',
+    salesState: 'last',
+    nightPhone: '091 123-4567',
     ticketShopUrl: 'https://trgovina.primjer.hr/noc',
     ticketWidgetSrc: 'https://trgovina.primjer.hr/dodatak.js',
     ticketWidgetData: 'lang=hr, event-id=a=b&c',
@@ -103,18 +107,29 @@ it.each([
   { ticketPriceEUR: 'deset' },
   { ticketPriceEUR: '-1' },
   { retentionDays: '3651' },
+  { salesState: 'prodano' },
+  { salesState: '' },
+  { nightPhone: 'zovi' },
+  { nightPhone: '12' },
+  { nightPhone: `+${'1'.repeat(40)}` },
   {},
 ])('refuses %o', (body) => expect(festivalChange.safeParse(body).success).toBe(false))
 
-it.each([{ lat: -85, lng: 180 }, { lat: '84,999', lng: '-179.5' }, { retentionDays: '3650' }])(
-  'takes %o, as the database does',
-  async (body) => {
-    const now = await readEdition()
-    await change(body)
-    const { lat, lng, retentionDays } = now
-    await change({ lat, lng, retentionDays })
-  },
-)
+it.each([
+  { lat: -85, lng: 180 },
+  { lat: '84,999', lng: '-179.5' },
+  { retentionDays: '3650' },
+  ...SALES_STATES.map((salesState) => ({ salesState })),
+  { nightPhone: '' },
+  { nightPhone: '112' },
+  { nightPhone: '(01) 481 / 9999' },
+  { nightPhone: '+385 91 123 4567' },
+])('takes %o, as the database does', async (body) => {
+  const now = await readEdition()
+  await change(body)
+  const { lat, lng, retentionDays, salesState, nightPhone } = now
+  await change({ lat, lng, retentionDays, salesState, nightPhone })
+})
 
 it.each([
   ['10', 10, 1000],

@@ -40,6 +40,12 @@ describe('the changes of a line', () => {
     expect(told('sponsors', { guestsEnabled: ['1', '2'] })).toEqual([
       ['Popis gostiju', 'otvoren do roka', 'otvoren i nakon roka'],
     ])
+    expect(told('festival', { salesState: ['open', 'sold_out'], nightPhone: ['', '112'] })).toEqual(
+      [
+        ['Stanje prodaje', 'u prodaji', 'rasprodano'],
+        ['Telefon za noć', 'prazno', '112'],
+      ],
+    )
     expect(told('nesto', { novo: [1, null] })).toEqual([['novo', '1', null]])
   })
 

@@ -4,6 +4,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { FormTime } from '@/components/admin/data/form-time'
 import { Panel } from '@/components/admin/data/panel'
+import { Select } from '@/components/ui/field'
+import { SALES_STATES, SALES_WORDS } from '@/lib/festival/rules'
 import type { FestivalSent, FestivalValues } from './festival-screen'
 
 type Form = UseFormReturn<FestivalValues, unknown, FestivalSent>
@@ -82,6 +84,16 @@ export function FestivalFields({ form }: { form: Form }) {
             label="Adresa za sponzore"
             hint="Prazno: sponzori pišu na adresu za festival."
           />
+          <FormField
+            form={form}
+            name="nightPhone"
+            kind="phone"
+            label="Telefon za noć"
+            placeholder="+385 91 123 4567"
+            hint="Na naslovnici od otvaranja vrata do kraja noći, pod „Pomoć”. Prazno: bez te pločice."
+            maxLength={40}
+            className="sm:col-span-2 sm:max-w-80"
+          />
           <FormField form={form} name="instagramUrl" kind="site" label="Instagram" />
           <FormField form={form} name="facebookUrl" kind="site" label="Facebook" />
           <FormField form={form} name="tiktokUrl" kind="site" label="TikTok" />
@@ -96,8 +108,20 @@ export function FestivalFields({ form }: { form: Form }) {
             label="Cijena ulaznice"
             placeholder="10,00"
             hint="U eurima, na nacrtanoj ulaznici. Prazno: cijena se ne spominje."
-            className="tabular-nums sm:col-span-2 sm:max-w-60"
+            className="tabular-nums"
           />
+          <Select
+            label="Stanje prodaje"
+            hint="Naljepnica za posjetitelje. Prodajno mjesto prodaje po svojim pravilima."
+            error={form.formState.errors.salesState?.message}
+            {...form.register('salesState')}
+          >
+            {SALES_STATES.map((state) => (
+              <option key={state} value={state}>
+                {SALES_WORDS[state]}
+              </option>
+            ))}
+          </Select>
           <FormField
             form={form}
             name="ticketShopUrl"

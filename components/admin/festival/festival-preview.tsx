@@ -4,7 +4,12 @@ import type { ReactNode } from 'react'
 import { useVisibility } from '@/components/admin/visibility/use-visibility'
 import { Doors } from '@/components/public/doors'
 import { fittedLines, typeWidth } from '@/components/public/fitted-type'
-import { erasureSentence } from '@/lib/festival/rules'
+import {
+  erasureSentence,
+  isSoldOnline,
+  SALES_STICKERS,
+  type SalesState,
+} from '@/lib/festival/rules'
 import { typedPrice } from '@/lib/festival/schema'
 import { invitationSubject, ticketSubject } from '@/lib/mails/subjects'
 import { formatEuroShort } from '@/lib/price-list/rules'
@@ -17,6 +22,7 @@ export function FestivalPreview({ values }: { values: FestivalValues }) {
   const year = values.year.trim()
   const price = typedPrice.safeParse(values.ticketPriceEUR).data ?? null
   const edition = { name, year: Number(year), edition: Number(values.number) }
+  const sticker = SALES_STICKERS[values.salesState as SalesState]
   return (
     <section
       aria-label="Kako će izgledati"
@@ -38,6 +44,11 @@ export function FestivalPreview({ values }: { values: FestivalValues }) {
       <Part title="Ulaznice">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] overflow-hidden rounded-lg bg-paper text-ink">
           <div className="self-end p-4">
+            {sticker && (
+              <p className="mb-2 w-fit -rotate-3 bg-ember px-2 py-1 font-display text-lg leading-none font-black uppercase">
+                {sticker}
+              </p>
+            )}
             <PosterName text={name} largest="2.5rem" />
           </div>
           <div className="flex flex-col items-end gap-3 border-l-3 border-dashed border-ink bg-signal p-4">
@@ -45,7 +56,7 @@ export function FestivalPreview({ values }: { values: FestivalValues }) {
               {price === null ? year : formatEuroShort(price)}
             </p>
             <p className="bg-ink px-2 py-1 font-display text-lg leading-none font-black text-paper uppercase">
-              {values.ticketShopUrl.trim() ? 'Kupi ulaznicu' : 'Uskoro'}
+              {ticketOffer(values)}
             </p>
           </div>
         </div>
@@ -79,6 +90,13 @@ export function FestivalPreview({ values }: { values: FestivalValues }) {
       </Part>
     </section>
   )
+}
+
+/** What stands on the stub of the drawn ticket. */
+function ticketOffer({ ticketShopUrl, salesState }: FestivalValues): string {
+  const state = salesState as SalesState
+  if (!isSoldOnline(state)) return SALES_STICKERS[state] ?? ''
+  return ticketShopUrl.trim() ? 'Kupi ulaznicu' : 'Uskoro'
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -5,6 +5,7 @@ export const edition = {
   instagram_url: 'https://www.instagram.com/',
   facebook_url: 'https://www.facebook.com/',
   tiktok_url: 'https://www.tiktok.com/',
+  night_phone: '+385 1 555 0143',
   ticket_shop_url: 'https://www.entrio.hr/',
 }
 
