@@ -1,4 +1,5 @@
 import { getOgPicture, OG_SIZE } from '@/lib/og/picture'
+import { getSticker } from '@/lib/og/sticker'
 import { getFestival } from '@/lib/settings/cached'
 
 export const size = OG_SIZE
@@ -7,8 +8,9 @@ export const contentType = 'image/png'
 export const alt = 'Plakat festivala'
 
 export default async function OgPicture() {
-  const { name } = await getFestival()
-  return new Response(new Uint8Array(await getOgPicture(name)), {
+  const [{ name }, sticker] = await Promise.all([getFestival(), getSticker()])
+  const picture = await getOgPicture(name, sticker)
+  return new Response(new Uint8Array(picture), {
     headers: { 'content-type': contentType },
   })
 }

@@ -1,10 +1,12 @@
 import type { Metadata } from 'next'
+import { ByPhase, UntilEnd } from '@/components/public/by-phase'
+import { Afterwards, Dawn } from '@/components/public/home/dawn'
 import { Fullness } from '@/components/public/home/fullness'
 import { ComingSoon, FestivalData, Hero, Lead, SignupCall } from '@/components/public/home/home'
+import { Night } from '@/components/public/home/night'
 import { LineupTeaser } from '@/components/public/lineup/lineup-teaser'
 import { ProgrammeTeaser } from '@/components/public/programme/programme-teaser'
 import { SponsorWall } from '@/components/public/sponsors/sponsors-page'
-import { UntilEnd } from '@/components/public/until-end'
 import {
   getArtwork,
   getFullnessShown,
@@ -12,18 +14,19 @@ import {
   getPublicLineup,
   getPublicSponsors,
   getTexts,
+  getTopScores,
   getVisibility,
 } from '@/lib/cache/reads'
-import { getPhase } from '@/lib/phase/cached'
+import { getMoment } from '@/lib/phase/cached'
 import { getFestival } from '@/lib/settings/cached'
 import { countdownTarget, isLive, menuPages, type PublicPage } from '@/lib/visibility/rules'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }
 
 export default async function Home() {
-  const [visibility, phase, festival, texts, { pictures }] = await Promise.all([
+  const [visibility, { phase, at }, festival, texts, { pictures }] = await Promise.all([
     getVisibility(),
-    getPhase(),
+    getMoment(),
     getFestival(),
     getTexts(),
     getArtwork(),
@@ -36,42 +39,75 @@ export default async function Home() {
         festival={festival}
         pictures={pictures}
         lead={texts['home.comingsoon']}
+        phase={phase}
         countdownTo={countdownTo}
       />
     )
 
-  const { LINEUP_VISIBILITY, SATNICA_VISIBILITY, SPONSORS_VISIBILITY } = visibility.flags
+  const { flags } = visibility
   const pages = menuPages(visibility, phase)
   const linkTo = (address: PublicPage['address']) =>
     pages.find((page) => page.address === address)?.address
   const signup = linkTo('/brucosi')
-  const performers = LINEUP_VISIBILITY ? await getPublicLineup() : []
+  const clock = { phase, times: festival }
+  const performers = flags.LINEUP_VISIBILITY ? await getPublicLineup() : []
+  const sets = flags.SATNICA_VISIBILITY && !isOver ? await getProgramme() : []
+  const fullness = (await getFullnessShown()) && <Fullness />
   return (
     <>
       <FestivalData
         festival={festival}
         startsAt={festival.opensAt ?? countdownTo}
         performers={performers}
-        sellsTickets={visibility.flags.ULAZNICA_VISIBILITY && !isOver}
+        sellsTickets={flags.ULAZNICA_VISIBILITY && !isOver}
       />
-      <Hero
-        festival={festival}
-        pictures={pictures}
-        phase={phase}
-        countdownTo={countdownTo}
-        ticketsAddress={linkTo('/ulaznice')}
-      >
-        {(await getFullnessShown()) && <Fullness />}
-      </Hero>
-      {signup && (
-        <UntilEnd phase={phase} closesAt={festival.closesAt}>
-          <SignupCall address={signup} />
+      <ByPhase
+        {...clock}
+        before={
+          <>
+            <Hero
+              festival={festival}
+              pictures={pictures}
+              countdownTo={countdownTo}
+              ticketsAddress={linkTo('/ulaznice')}
+            >
+              {fullness}
+            </Hero>
+            {signup && <SignupCall address={signup} />}
+          </>
+        }
+        night={
+          <Night
+            festival={festival}
+            sets={sets}
+            servedAt={at}
+            hasFloorPlan={flags.TLOCRT_VISIBILITY}
+            tellsSales={flags.ULAZNICA_VISIBILITY}
+            fullness={fullness}
+          />
+        }
+        after={
+          <>
+            <Dawn festival={festival} />
+            <Afterwards
+              lost={texts['home.izgubljeno']}
+              scores={isOver && flags.IGRICA_VISIBILITY ? await getTopScores() : []}
+            />
+          </>
+        }
+      />
+      {texts['home.lead'] && (
+        <UntilEnd {...clock}>
+          <Lead>{texts['home.lead']}</Lead>
         </UntilEnd>
       )}
-      {texts['home.lead'] && <Lead>{texts['home.lead']}</Lead>}
-      {SATNICA_VISIBILITY && <ProgrammeTeaser sets={await getProgramme()} />}
-      {LINEUP_VISIBILITY && <LineupTeaser performers={performers} />}
-      {SPONSORS_VISIBILITY && <SponsorWall sponsors={await getPublicSponsors()} />}
+      {sets.length > 0 && (
+        <UntilEnd {...clock}>
+          <ProgrammeTeaser sets={sets} />
+        </UntilEnd>
+      )}
+      {flags.LINEUP_VISIBILITY && <LineupTeaser performers={performers} />}
+      {flags.SPONSORS_VISIBILITY && <SponsorWall sponsors={await getPublicSponsors()} />}
     </>
   )
 }

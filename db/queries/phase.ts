@@ -2,17 +2,33 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
 
-/** Where the database's clock stands between the times of this edition. */
+/** Moments in milliseconds of the epoch, by the database's clock. */
 export interface EditionClock {
-  isOver: boolean
-  /** Milliseconds to the end of the night; negative after the end, null without times. */
-  leftMs: number | null
+  now: number
+  opensAt: number | null
+  closesAt: number | null
+  /** The last and the next moment at which a set begins or ends, or the night does. */
+  since: number | null
+  next: number | null
 }
 
 const selectClock = statement<EditionClock>(sql`
-  select coalesce(closes_at <= now(), false) as "isOver",
-    (extract(epoch from closes_at - now()) * 1000)::float8 as "leftMs"
-  from editions where ended_at is null`)
+  with edition as (select opens_at, closes_at from editions where ended_at is null),
+  boundaries (at) as (
+    select unnest(array[opens_at, closes_at]) from edition
+    union all select starts_at from sets
+    union all select ends_at from sets
+  ),
+  around as (
+    select max(at) filter (where at <= now()) as since, min(at) filter (where at > now()) as next
+    from boundaries
+  )
+  select (extract(epoch from now()) * 1000)::float8 as now,
+    (extract(epoch from opens_at) * 1000)::float8 as "opensAt",
+    (extract(epoch from closes_at) * 1000)::float8 as "closesAt",
+    (extract(epoch from since) * 1000)::float8 as since,
+    (extract(epoch from next) * 1000)::float8 as next
+  from edition, around`)
 
 export const getEditionClock = async (db: Db): Promise<EditionClock> =>
   (await selectClock(db))[0] as EditionClock

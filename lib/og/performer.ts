@@ -4,17 +4,25 @@ import type { CacheTag } from '@/lib/cache/tags'
 import { INK, PAPER, SIGNAL } from '@/lib/colours'
 import { readPicture } from '@/lib/images/service'
 import type { LineupItem } from '@/lib/lineup/schema'
-import { balancedLines, lettering, letteringWidth, OG_SIZE } from './picture'
+import { balancedLines, lettering, letteringWidth, OG_SIZE, stickerLettering } from './picture'
 
 /** Where the name stands, over the edge of the picture. */
 const NAME = { left: 50, width: 760, height: 330, largest: 190 }
 
 /** What is shared of a performer (JPEG): the picture, and the name pasted over its edge as on the wall. */
-export const getPerformerPicture = ({ name, image }: LineupItem, festival: string) =>
-  pictureOf(name, image, festival)
+export const getPerformerPicture = (
+  { name, image }: LineupItem,
+  festival: string,
+  sticker: string | null,
+) => pictureOf(name, image, festival, sticker)
 
 /** A picture's address follows from its bytes, so that this never changes. */
-async function pictureOf(name: string, image: string, festival: string): Promise<Uint8Array> {
+async function pictureOf(
+  name: string,
+  image: string,
+  festival: string,
+  sticker: string | null,
+): Promise<Uint8Array> {
   'use cache'
   cacheTag('lineup' satisfies CacheTag)
   cacheLife('max')
@@ -22,7 +30,7 @@ async function pictureOf(name: string, image: string, festival: string): Promise
   const photo = await sharp(await readPicture({ src: image }))
     .resize(height, height, { fit: 'cover' })
     .toBuffer()
-  const type = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${planks(name)}${lettering(festival, NAME.left, 92, 46, SIGNAL)}</svg>`
+  const type = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${planks(name)}${lettering(festival, NAME.left, 92, 46, SIGNAL)}${stickerLettering(sticker)}</svg>`
   const picture = await sharp({ create: { width, height, channels: 3, background: INK } })
     .composite([{ input: photo, left: width - height, top: 0 }, { input: Buffer.from(type) }])
     .jpeg({ quality: 84 })

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { isShipped } from '@/lib/artwork/rules'
 import { getArtwork } from '@/lib/cache/reads'
 import { type CacheTag, generation } from '@/lib/cache/tags'
-import { PAPER, SIGNAL } from '@/lib/colours'
+import { EMBER, INK, PAPER, SIGNAL } from '@/lib/colours'
 import { readPicture } from '@/lib/images/service'
 import { foldLetters } from '@/lib/text/fold'
 import { letters } from './letters.json'
@@ -94,37 +94,57 @@ export function nameLettering(name: string): string {
   return drawn.join('')
 }
 
-/** The picture that networks show beside a shared link (PNG): the organisers' own, or ours. */
-export const getOgPicture = (festivalName: string) =>
-  ogPictureAt(festivalName, generation('artwork'))
+/** Where the sticker is pasted, over the upper right corner. */
+const STICKER = { right: 44, top: 40, size: 64, tilt: 4 }
 
-async function ogPictureAt(festivalName: string, _generation: number): Promise<Uint8Array> {
+/** The sticker of the sale on a shared picture, as SVG; nothing without words. */
+export function stickerLettering(words: string | null): string {
+  if (!words) return ''
+  const { right, top, size, tilt } = STICKER
+  const width = (letteringWidth(words) + 0.8) * size
+  const [x, height] = [OG_SIZE.width - right - width, size * 1.4]
+  return (
+    `<g transform="rotate(${tilt} ${x + width / 2} ${top + height / 2})">` +
+    `<path fill="${EMBER}" stroke="${INK}" stroke-width="6" d="M${x} ${top}h${width}v${height}h-${width}z"/>` +
+    `${lettering(words, x + 0.4 * size, top + size * 1.1, size, INK)}</g>`
+  )
+}
+
+/** The picture that networks show beside a shared link (PNG): the organisers' own, or ours. */
+export const getOgPicture = (festivalName: string, sticker: string | null) =>
+  ogPictureAt(festivalName, sticker, generation('artwork'))
+
+async function ogPictureAt(
+  festivalName: string,
+  sticker: string | null,
+  _generation: number,
+): Promise<Uint8Array> {
   'use cache'
   cacheTag('settings' satisfies CacheTag, 'artwork' satisfies CacheTag)
   cacheLife('max')
   const { share } = (await getArtwork()).pictures
-  if (isShipped(share)) return drawOgPicture(festivalName)
   const { width, height } = OG_SIZE
-  return new Uint8Array(
-    await sharp(await readPicture(share))
-      .resize(width, height)
-      .png({ palette: true })
-      .toBuffer(),
-  )
+  const isOurs = isShipped(share)
+  const scene = isOurs
+    ? await drawScene()
+    : await sharp(await readPicture(share))
+        .resize(width, height)
+        .toBuffer()
+  const type = `${isOurs ? nameLettering(festivalName) : ''}${stickerLettering(sticker)}`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${type}</svg>`
+  const picture = await sharp(scene)
+    .composite([{ input: Buffer.from(svg) }])
+    .png({ palette: true, ...(isOurs && { colours: 64, dither: 0 }) })
+    .toBuffer()
+  return new Uint8Array(picture)
 }
 
-/** The shipped drawing with the festival's name in its sky. */
-async function drawOgPicture(festivalName: string): Promise<Uint8Array> {
+/** The shipped drawing, whose sky waits for the festival's name. */
+async function drawScene(): Promise<Buffer> {
   const { width, height } = OG_SIZE
   const art = await readFile(join(process.cwd(), 'public/art/og.svg'))
-  const scene = await sharp(art, { density: 110 })
+  return sharp(art, { density: 110 })
     .resize(width, 675)
     .extract({ left: 0, top: 45, width, height })
     .toBuffer()
-  const type = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${nameLettering(festivalName)}</svg>`
-  const picture = await sharp(scene)
-    .composite([{ input: Buffer.from(type) }])
-    .png({ palette: true, colours: 64, dither: 0 })
-    .toBuffer()
-  return new Uint8Array(picture)
 }

@@ -1,15 +1,21 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import { type CacheTag, generation, unlessBuilding } from '@/lib/cache/tags'
 import type { Phase } from './rules'
-import { readPhase } from './service'
+import { readPeriod } from './service'
 
 /** The phase of the festival, kept until a boundary is passed (followPhase) or its times change. */
-export const getPhase = () =>
-  phaseIn(generation('phase'), generation('festival'), generation('night'))
+export const getPhase = async (): Promise<Phase> => (await getMoment()).phase
 
-async function phaseIn(..._generations: number[]): Promise<Phase> {
+/** The same with the moment, in milliseconds, at which it was read: no set has begun or ended since. */
+export const getMoment = () =>
+  momentIn(generation('phase'), generation('festival'), generation('night'))
+
+async function momentIn(..._generations: number[]): Promise<{ phase: Phase; at: number }> {
   'use cache'
   cacheTag(...(['phase', 'festival', 'night'] satisfies CacheTag[]))
   cacheLife('max')
-  return unlessBuilding<Phase>('before', async () => (await readPhase()).phase)
+  return unlessBuilding<{ phase: Phase; at: number }>({ phase: 'before', at: 0 }, async () => {
+    const { phase, now } = await readPeriod()
+    return { phase, at: now }
+  })
 }

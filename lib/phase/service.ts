@@ -2,39 +2,58 @@ import { getDb } from '@/db/client'
 import { getEditionClock } from '@/db/queries/phase'
 import { expire } from '@/lib/cache/tags'
 import { ServiceError } from '@/lib/http/errors'
-import { NIGHT_OVER, type Phase } from './rules'
+import { NIGHT_OVER, type Phase, phaseAt } from './rules'
 
-/** The phase by the database's clock, which all instances share. */
-export async function readPhase(): Promise<{ phase: Phase; changesInMs: number | null }> {
-  const { isOver, leftMs } = await getEditionClock(getDb())
-  return { phase: isOver ? 'after' : 'before', changesInMs: isOver ? null : leftMs }
+/** What pages show between two boundaries, which are the times of the night and of its sets. */
+export interface Period {
+  phase: Phase
+  /** The database's clock, which all instances share, in milliseconds. */
+  now: number
+  /** The boundary that began it; null before the first. */
+  since: number | null
+  /** Milliseconds until the next boundary; null after the last. */
+  endsInMs: number | null
 }
+
+/** The period that the festival is in. */
+export async function readPeriod(): Promise<Period> {
+  const { opensAt, closesAt, now, since, next } = await getEditionClock(getDb())
+  return {
+    phase: phaseAt({ opensAt: instant(opensAt), closesAt: instant(closesAt) }, now),
+    now,
+    since,
+    endsInMs: next === null ? null : next - now,
+  }
+}
+
+const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 /** Throws gone after the end of the night, for what the site then offers no more. */
 export async function requireBeforeEnd(): Promise<void> {
-  const { phase } = await readPhase()
+  const { phase } = await readPeriod()
   if (phase === 'after') throw new ServiceError('gone', NIGHT_OVER, { code: 'night_over' })
 }
 
-/** Milliseconds between two looks at the edition's times, which an admin may change. */
+/** Milliseconds between two looks at the times, which an admin may change. */
 const LOOK_MS = 10_000
 
 /**
- * Makes this instance's pages fresh when the phase changes: at the boundary itself, as long as the
+ * Makes this instance's pages fresh at each boundary of the night and its sets, as long as the
  * times are known for one look. Returns how to stop.
  */
 export function followPhase(): () => void {
-  let known: Phase | undefined
+  let known: string | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   const look = async () => {
-    const { phase, changesInMs } = await readPhase()
-    if (phase !== known) expire(['phase'])
-    known = phase
-    return changesInMs ?? LOOK_MS
+    const { phase, since, endsInMs } = await readPeriod()
+    const period = `${phase} ${since}`
+    if (period !== known) expire(['phase'])
+    known = period
+    return endsInMs ?? LOOK_MS
   }
   const next = async () => {
-    // Without the database pages stay as they are; the browser checks the end by itself.
+    // Without the database pages stay as they are; the browser checks the times by itself.
     const waitMs = await look().catch(() => LOOK_MS)
     if (!isStopped) timer = setTimeout(next, Math.min(Math.ceil(waitMs), LOOK_MS)).unref()
   }

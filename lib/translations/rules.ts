@@ -101,6 +101,7 @@ const SINGLE_KEYS = ['cjenik.disclaimer', 'igrica.title'] as const
 const LEAD_KEYS = [
   'home.comingsoon',
   'home.lead',
+  'home.izgubljeno',
   'lineup.lead',
   'brucosi.lead',
   'satnica.lead',

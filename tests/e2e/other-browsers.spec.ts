@@ -260,25 +260,39 @@ test('in forced colours every button keeps its edge', { tag: '@full' }, async ({
   }
 })
 
-test('pages that stay open stop selling and registering at the end of the night', async ({
+test('pages that stay open change at the doors and at the end of the night', async ({
   page,
   db,
 }) => {
-  const [edition] = await db`select closes_at as at from editions where ended_at is null`
-  const end = edition?.at.getTime() as number
-  const offers = {
-    '/': page.getByRole('link', { name: /^(Kupi kartu|Prijavi se)$/ }),
+  const [edition] = await db`
+    select opens_at as doors, closes_at as end from editions where ended_at is null`
+  const [doors, end] = [edition?.doors.getTime() as number, edition?.end.getTime() as number]
+  const pass = async (boundary: number) => {
+    await page.clock.setSystemTime(new Date(boundary + 1_000))
+    await page.clock.runFor(20_000)
+  }
+  await page.clock.install({ time: new Date(doors - 60_000) })
+  await page.goto('/')
+  const offers = page.getByRole('link', { name: /^(Kupi kartu|Prijavi se)$/ })
+  await expect(offers).toHaveCount(2)
+  await expect(page.getByRole('timer')).toBeVisible()
+  await pass(doors)
+  await expect(page.getByRole('list', { name: 'Sada na pozornicama' })).toBeVisible()
+  await expect(offers).toHaveCount(0)
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await pass(end)
+  await expect(page.getByRole('heading', { level: 1, name: 'Svanulo je' })).toBeVisible()
+
+  const stops = {
     '/brucosi': page.getByRole('button', { name: 'Pošalji' }),
     '/ulaznice': page.getByRole('link', { name: /^Kupi ulaznicu/ }),
     '/satnica': page.getByRole('link', { name: /kalendar/ }),
   }
-  await page.clock.install({ time: new Date(end - 60_000) })
-  for (const [address, offer] of Object.entries(offers)) {
+  for (const [address, offer] of Object.entries(stops)) {
     await page.clock.setSystemTime(new Date(end - 60_000))
     await page.goto(address)
     await expect(offer.first()).toBeVisible()
-    await page.clock.setSystemTime(new Date(end + 1_000))
-    await page.clock.runFor(20_000)
+    await pass(end)
     await expect(offer).toHaveCount(0)
     if (address !== '/satnica') await expect(page.getByText(NIGHT_OVER)).toBeVisible()
   }

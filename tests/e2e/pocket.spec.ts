@@ -110,6 +110,28 @@ test('opens with the server dead after one visit, and shows what has changed onc
   }
   await wide.close()
 
+  // Home was kept before the doors opened; the phone's own clock says what night it is.
+  const [first, second] = await sql`select starts_at as from, ends_at as until from sets
+    where stage_id = (select id from stages order by "order" limit 1) order by starts_at`
+  const [{ end } = { end: new Date() }] = await sql<{ end: Date }[]>`
+    select closes_at as end from editions where ended_at is null`
+  const night = await context.newPage()
+  const openAt = async (at: Date, minutes: number) => {
+    await night.clock.setFixedTime(new Date(at.getTime() + minutes * 60_000))
+    await night.goto(road.url)
+    await expect(strip(night)).toBeVisible()
+  }
+  const plates = night.getByRole('list', { name: 'Sada na pozornicama' }).getByRole('listitem')
+  await openAt(first?.from, 5)
+  await expect(plates.first()).toContainText('Sada')
+  await openAt(first?.until, 5)
+  await expect(plates.first()).toContainText('Pauza')
+  await openAt(second?.from, 5)
+  await expect(plates.first()).toContainText('Sada')
+  await openAt(end, 1)
+  await expect(night.getByRole('heading', { level: 1, name: 'Svanulo je' })).toBeVisible()
+  await night.close()
+
   const other = await context.newPage()
   await other.goto(`${road.url}/kontakt`)
   await expect(other.getByRole('heading', { name: 'Nema mreže' })).toBeVisible()

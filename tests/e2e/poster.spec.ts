@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import type postgres from 'postgres'
 import sharp from 'sharp'
 import { FLAGS } from '@/db/visibility-keys'
+import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { hold } from '../support/hold'
 import { awake } from '../support/late-scripts'
@@ -240,6 +242,100 @@ test.describe('the first screen of home', () => {
     await page.getByRole('button', { name: 'Izbornik', exact: true }).click()
     await page.getByRole('button', { name: 'Zatvori izbornik' }).click()
     await expect(page.getByRole('button', { name: 'Izbornik', exact: true })).toBeVisible()
+  })
+})
+
+test.describe('home on the night and after it', () => {
+  const HOUR_MS = 3_600_000
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+  test.beforeEach(async ({ db }) => {
+    await db`delete from sets`
+    await db`delete from stages`
+    const [main, small] = await db`
+      insert into stages (name, "order") values ('Velika', 1), ('Mala', 2) returning id`
+    const set = (stage: postgres.Row | undefined, title: string, from: number, to: number) => ({
+      ...{ stage_id: stage?.id, title },
+      ...{ starts_at: at(from * HOUR_MS), ends_at: at(to * HOUR_MS) },
+    })
+    const sets = [
+      set(main, 'Prvi Bend', -0.5, 0.5),
+      set(main, 'Drugi Bend', 0.75, 1),
+      set(small, 'Treći Bend', -2, -1),
+      set(small, 'Četvrti Bend', 0.5, 1),
+    ]
+    await db`insert into sets ${db(sets)}`
+    await db`insert into translations (key, value) values ('home.izgubljeno', 'Jakne su na porti.')
+      on conflict (key) do update set value = excluded.value`
+    await makeFresh(db)
+  })
+
+  test('says who plays on each stage, where help is, and in the morning that it has dawned', async ({
+    page,
+    as,
+  }) => {
+    const admin = await as(1)
+    const change = async (data: object) =>
+      expect((await admin.put('/api/festival/', { data })).status()).toBe(200)
+    await change({
+      ...{ opensAt: at(-3 * HOUR_MS), closesAt: at(3 * HOUR_MS), nightPhone: '+385 1 555 0143' },
+    })
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto('/')
+    const plates = page.getByRole('list', { name: 'Sada na pozornicama' }).getByRole('listitem')
+    await expect(plates).toHaveText([
+      /Sada.*Velika.*Prvi Bend.*do \d\d:\d\d.*Zatim \d\d:\d\d Drugi Bend/,
+      /Pauza.*Mala.*Četvrti Bend.*od \d\d:\d\d/,
+    ])
+    const help = page.getByRole('link', { name: /^Pomoć/ })
+    await expect(help).toHaveAttribute('href', 'tel:+38515550143')
+    for (const tile of ['Moja ulaznica', 'Tlocrt', 'Kući'])
+      await expect(page.getByRole('link', { name: tile })).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /^(Kupi kartu|Prijavi se)$/ })).toHaveCount(0)
+    await expectAccessible(page)
+
+    await change({ closesAt: at(-1_000) })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Svanulo je' })).toBeVisible()
+    await expect(page.getByText(/^Hvala, vidimo se na \d+\.$/)).toBeVisible()
+    await expect(page.getByText('Jakne su na porti.')).toBeVisible()
+    await expect(plates).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /Kupi|Prijavi|kalendar/ })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  test('tells how far the sale has come by a sticker, also on the shared picture', async ({
+    page,
+    as,
+  }) => {
+    const admin = await as(1)
+    const change = async (data: object) =>
+      expect((await admin.put('/api/festival/', { data })).status()).toBe(200)
+    const shared = async () => {
+      const address = page.locator('meta[property="og:image"]')
+      const { pathname, search } = new URL((await address.getAttribute('content')) ?? '')
+      return (await page.request.get(pathname + search)).body()
+    }
+    const shop = { opensAt: '', closesAt: '', ticketShopUrl: 'https://trgovina.primjer.hr' }
+    await change({ ...shop, salesState: 'open' })
+    await page.goto('/')
+    await expect(page.locator('.poster-sticker')).toHaveCount(0)
+    const plain = await shared()
+    await change({ salesState: 'sold_out' })
+    await page.goto('/')
+    await expect(page.getByText('Rasprodano')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Kupi kartu' })).toHaveCount(0)
+    expect((await shared()).equals(plain)).toBe(false)
+    await expectAccessible(page)
+    await page.goto('/ulaznice')
+    await expect(page.getByText('Rasprodano').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Kupi ulaznicu/ })).toHaveCount(0)
+    await expectAccessible(page)
+    await change({ salesState: 'last' })
+    await page.goto('/ulaznice')
+    await expect(page.getByText('Zadnje ulaznice')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Kupi ulaznicu/ })).toBeVisible()
   })
 })
 

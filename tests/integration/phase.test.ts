@@ -5,7 +5,7 @@ import { TICKETS_CALLS } from '@/app/api/tickets'
 import { getSql } from '@/db/client'
 import { generation } from '@/lib/cache/tags'
 import { NIGHT_OVER } from '@/lib/phase/rules'
-import { followPhase, readPhase } from '@/lib/phase/service'
+import { followPhase, readPeriod } from '@/lib/phase/service'
 
 const sql = getSql()
 
@@ -70,17 +70,59 @@ it('after the end of the night sign-ups and calendars are refused with a sentenc
   expect(await sql`select from signups`).toHaveLength(0)
 })
 
+describe('the period', () => {
+  const at = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
+  const nightFrom = (opensIn: number, closesIn: number) => sql`
+    update editions set opens_at = ${at(opensIn)}, closes_at = ${at(closesIn)}
+    where ended_at is null`
+  const playFrom = (startsIn: number, endsIn: number) => sql`
+    update sets set starts_at = ${at(startsIn)}, ends_at = ${at(endsIn)}`
+
+  it.each([
+    [60, 120, 'before', 60_000],
+    [-60, 120, 'night', 120_000],
+    [-120, -60, 'after', null],
+  ])('with doors in %d s and the end in %d s is %s', async (opensIn, closesIn, phase, endsInMs) => {
+    await nightFrom(opensIn, closesIn)
+    const period = await readPeriod()
+    expect(period.phase).toBe(phase)
+    if (endsInMs === null) expect(period.endsInMs).toBeNull()
+    else expect(Math.abs((period.endsInMs ?? 0) - endsInMs)).toBeLessThan(5_000)
+  })
+
+  it('without times is before', async () => {
+    expect((await readPeriod()).phase).toBe('before')
+  })
+
+  it('ends when a set begins or ends, too', async () => {
+    await nightFrom(-600, 6000)
+    await playFrom(-60, 1200)
+    expect((await readPeriod()).endsInMs).toBeGreaterThan(1_100_000)
+    await playFrom(300, 1200)
+    expect((await readPeriod()).endsInMs).toBeLessThan(300_001)
+  })
+})
+
 describe('the clock of an instance', () => {
-  it('makes pages fresh at the end of the night, which no change announces', async () => {
-    await endIn(2)
+  it('makes pages fresh at each boundary, which no change announces', async () => {
+    await sql`update editions set opens_at = now() + interval '2 seconds',
+      closes_at = now() + interval '6 seconds' where ended_at is null`
+    await sql`update sets set starts_at = now() + interval '4 seconds',
+      ends_at = now() + interval '1 hour'`
     const stop = followPhase()
     try {
       // The first look makes pages fresh too.
       await expect.poll(() => generation('phase')).toBeGreaterThan(0)
       const before = generation('phase')
-      expect((await readPhase()).phase).toBe('before')
-      await expect.poll(() => generation('phase')).toBe(before + 1)
-      expect(await readPhase()).toEqual({ phase: 'after', changesInMs: null })
+      expect((await readPeriod()).phase).toBe('before')
+      for (const [passed, phase] of [
+        [1, 'night'],
+        [2, 'night'],
+        [3, 'after'],
+      ] as const) {
+        await expect.poll(() => generation('phase'), { timeout: 5_000 }).toBe(before + passed)
+        expect((await readPeriod()).phase).toBe(phase)
+      }
     } finally {
       stop()
     }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { fittedLines, typeWidth } from '@/components/public/fitted-type'
 import { balancedLines, lettering, letteringWidth, nameLettering } from '@/lib/og/picture'
-import { phaseAt } from '@/lib/phase/rules'
+import { laterPhase, phaseAt } from '@/lib/phase/rules'
 import { carouselSeconds } from '@/lib/sponsors/rules'
 import {
   countdownTarget,
@@ -58,12 +58,26 @@ describe('the countdown', () => {
 })
 
 describe('the phase', () => {
-  const closesAt = '2026-12-05T04:00:00Z'
+  const [doors, end] = [Date.parse('2026-12-04T19:00:00Z'), Date.parse('2026-12-05T04:00:00Z')]
+  const times = { opensAt: '2026-12-04T19:00:00Z', closesAt: '2026-12-05T04:00:00Z' }
 
-  it('is after from the end of the night, and before without times', () => {
-    expect(phaseAt(closesAt, Date.parse(closesAt) - 1)).toBe('before')
-    expect(phaseAt(closesAt, Date.parse(closesAt))).toBe('after')
-    expect(phaseAt(null, Date.parse(closesAt))).toBe('before')
+  it.each([
+    [doors - 1, 'before'],
+    [doors, 'night'],
+    [end - 1, 'night'],
+    [end, 'after'],
+  ])('changes at the doors and at the end of the night (%d)', (at, phase) =>
+    expect(phaseAt(times, at)).toBe(phase),
+  )
+
+  it('is before without times', () => {
+    expect(phaseAt({ opensAt: null, closesAt: null }, end)).toBe('before')
+  })
+
+  it('is the later of what the server and the browser say', () => {
+    expect(laterPhase('before', 'night')).toBe('night')
+    expect(laterPhase('after', 'night')).toBe('after')
+    expect(laterPhase('night', 'night')).toBe('night')
   })
 
   it('takes sale and sign-up out of the menu after the end', () => {

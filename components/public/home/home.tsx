@@ -1,21 +1,22 @@
 import '../poster/home.css'
 import type { ReactNode } from 'react'
 import { type Artwork, isShipped } from '@/lib/artwork/rules'
+import { isSoldOnline, type SalesState } from '@/lib/festival/rules'
 import type { LineupItem } from '@/lib/lineup/schema'
 import type { Phase } from '@/lib/phase/rules'
 import type { Festival } from '@/lib/settings/types'
 import { formatDate, formatTime } from '@/lib/time'
+import { UntilEnd } from '../by-phase'
 import { CallBand } from '../call-band'
 import { Doors } from '../doors'
 import { FittedType } from '../fitted-type'
 import { PosterPicture } from '../picture'
-import { NightOver, UntilEnd } from '../until-end'
+import { SalesSticker } from '../sales-sticker'
 import { Countdown } from './countdown'
 
 interface HeroProps {
   festival: Festival
   pictures: Artwork['pictures']
-  phase: Phase
   countdownTo: string | null
   /** Where tickets are sold, while visitors may go there. */
   ticketsAddress?: string
@@ -23,9 +24,9 @@ interface HeroProps {
   children?: ReactNode
 }
 
-/** The poster itself: the name in front of the crowd, and at the bottom what a poster must say. */
+/** The poster itself, before the night: the name in front of the crowd, and at the bottom what a poster must say. */
 export function Hero(props: HeroProps) {
-  const { festival, pictures, phase, countdownTo, ticketsAddress, children } = props
+  const { festival, pictures, countdownTo, ticketsAddress, children } = props
   return (
     <section className="poster-hero">
       <PosterPicture
@@ -45,21 +46,19 @@ export function Hero(props: HeroProps) {
       </div>
       <div className="poster-hero-text">
         <p className="poster-type poster-slogan text-signal">Noć kojom počinje fakultet</p>
-        <UntilEnd phase={phase} closesAt={festival.closesAt} instead={<NightOver />}>
-          <StartTime
-            target={countdownTo}
-            doors={festival.opensAt}
-            hasRecord={isShipped(pictures.poster) && isShipped(pictures['poster-tall'])}
-          />
-        </UntilEnd>
+        <StartTime
+          target={countdownTo}
+          doors={festival.opensAt}
+          hasRecord={isShipped(pictures.poster) && isShipped(pictures['poster-tall'])}
+        />
         <div className="poster-facts">
-          <WhenAndWhere festival={festival} placeAddress="/t2" />
+          <WhenAndWhere festival={festival} placeAddress="/t2">
+            {ticketsAddress && <SalesSticker state={festival.salesState} />}
+          </WhenAndWhere>
           {ticketsAddress && (
-            <UntilEnd phase={phase} closesAt={festival.closesAt}>
-              <a href={ticketsAddress} className="poster-button bg-signal text-ink">
-                Kupi kartu
-              </a>
-            </UntilEnd>
+            <a href={ticketsAddress} className="poster-button bg-signal text-ink">
+              {isSoldOnline(festival.salesState) ? 'Kupi kartu' : 'Ulaznice'}
+            </a>
           )}
         </div>
       </div>
@@ -72,11 +71,13 @@ interface WhenProps {
   festival: Festival
   /** Where the way there is told. */
   placeAddress?: string
+  /** Pasted beside the place. */
+  children?: ReactNode
 }
 
 /** When the doors open and where, as far as somebody has said. */
-function WhenAndWhere({ festival: { opensAt, place }, placeAddress }: WhenProps) {
-  if (!opensAt && !place) return null
+function WhenAndWhere({ festival: { opensAt, place }, placeAddress, children }: WhenProps) {
+  if (!opensAt && !place && !children) return null
   return (
     <div className="poster-when">
       {opensAt && (
@@ -84,17 +85,20 @@ function WhenAndWhere({ festival: { opensAt, place }, placeAddress }: WhenProps)
           <Doors at={opensAt} />
         </p>
       )}
-      {place && (
-        <p className="font-semibold">
-          {placeAddress ? (
-            <a href={placeAddress} className="poster-link">
-              {place}
-            </a>
-          ) : (
-            place
-          )}
-        </p>
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        {place && (
+          <p className="font-semibold">
+            {placeAddress ? (
+              <a href={placeAddress} className="poster-link">
+                {place}
+              </a>
+            ) : (
+              place
+            )}
+          </p>
+        )}
+        {children}
+      </div>
     </div>
   )
 }
@@ -104,11 +108,12 @@ interface ComingSoonProps {
   pictures: Artwork['pictures']
   /** The organisers' own words (translation `home.comingsoon`). */
   lead?: string
+  phase: Phase
   countdownTo: string | null
 }
 
 /** What stands at the address before the site opens: the curtain is still closed. */
-export function ComingSoon({ festival, pictures, lead, countdownTo }: ComingSoonProps) {
+export function ComingSoon({ festival, pictures, lead, phase, countdownTo }: ComingSoonProps) {
   return (
     <section className="poster-curtain">
       <PosterPicture
@@ -133,6 +138,13 @@ export function ComingSoon({ festival, pictures, lead, countdownTo }: ComingSoon
       <div className="poster-curtain-time">
         <StartTime target={countdownTo} doors={festival.opensAt} />
         <WhenAndWhere festival={festival} />
+        {festival.opensAt && (
+          <UntilEnd phase={phase} times={festival}>
+            <a href="/api/karta/calendar.ics" className="poster-button bg-signal text-ink">
+              Dodaj u kalendar
+            </a>
+          </UntilEnd>
+        )}
       </div>
     </section>
   )
@@ -194,6 +206,14 @@ interface FestivalDataProps {
   sellsTickets: boolean
 }
 
+/** The states of the sale in the words of schema.org. */
+const AVAILABILITIES: Record<SalesState, string> = {
+  open: 'InStock',
+  last: 'LimitedAvailability',
+  sold_out: 'SoldOut',
+  at_door: 'InStoreOnly',
+}
+
 /** What search engines read: the festival as an event of schema.org. */
 export function FestivalData(props: FestivalDataProps) {
   const { festival, startsAt, performers, sellsTickets } = props
@@ -218,6 +238,7 @@ export function FestivalData(props: FestivalDataProps) {
           '@type': 'Offer',
           price: festival.ticketPriceEUR.toFixed(2),
           priceCurrency: 'EUR',
+          availability: `https://schema.org/${AVAILABILITIES[festival.salesState]}`,
           url: festival.ticketShopUrl || festival.publicUrl,
         },
       }),

@@ -41,7 +41,7 @@ export function WayHome({ texts }: { texts: Texts }) {
   const words = texts['t2.put']?.trim()
   if (lines.length === 0 && !words) return null
   return (
-    <section className="poster-band">
+    <section id="kuci" className="poster-band">
       <div className="poster-column way-home">
         <div>
           <h2 className="poster-type text-6xl md:text-8xl">A kući?</h2>

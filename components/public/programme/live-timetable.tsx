@@ -2,7 +2,7 @@
 
 import { type CSSProperties, useState } from 'react'
 import { performerAddress } from '@/lib/lineup/rules'
-import { type End, useIsOver } from '../use-is-over'
+import { type PhaseClock, usePhase } from '../use-phase'
 import { clashes, useMine } from './mine'
 import { NowLine } from './now-line'
 import { measured, SetBlock, Star, type TimetableSet } from './set-block'
@@ -39,14 +39,14 @@ export interface TimetableDay {
 
 interface Props {
   festival: { name: string; url: string }
-  /** After it nothing is put into calendars. */
-  end: End
+  /** After the night nothing is put into calendars. */
+  clock: PhaseClock
   days: TimetableDay[]
 }
 
 /** The timetable: what is on where, the night on its axis, and which of it one wants to see. */
-export function LiveTimetable({ festival, end, days }: Props) {
-  const isOver = useIsOver(end)
+export function LiveTimetable({ festival, clock, days }: Props) {
+  const isOver = usePhase(clock) === 'after'
   const mine = useMine()
   const [isMineOnly, setMineOnly] = useState(false)
   const all = days.flatMap(({ stages }) => stages.flatMap(({ sets }) => sets))
@@ -216,7 +216,7 @@ function Calendars({ url, wanted }: { url: string; wanted: TimetableSet[] }) {
 }
 
 /** What search engines read: the night as an event of schema.org, and each set as a part of it. */
-function ProgrammeData({ festival, days }: Omit<Props, 'end'>) {
+function ProgrammeData({ festival, days }: Omit<Props, 'clock'>) {
   const stages = days.flatMap(({ stages }) => stages)
   const sets = stages.flatMap(({ sets }) => sets)
   const data = {

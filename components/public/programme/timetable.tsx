@@ -3,6 +3,7 @@ import { byDayAndStage, formatRange, momentOn, toMinute } from '@/lib/programme/
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import type { Festival } from '@/lib/settings/types'
 import { formatShortDate, formatTime, formatWeekday } from '@/lib/time'
+import { clockOf } from '../by-phase'
 import { LiveTimetable, type TimetableDay } from './live-timetable'
 
 const MINUTE = 60_000
@@ -30,7 +31,7 @@ export function Timetable({ festival, phase, sets, isLineupOpen }: Props) {
         name: `${festival.name} ${festival.year}`,
         url: festival.publicUrl,
       }}
-      end={{ phase, closesAt: festival.closesAt }}
+      clock={clockOf({ phase, times: festival })}
       days={days.map((day) => ({
         ...axisOf(day),
         title: days.length > 1 ? dayWords(day.day) : '',

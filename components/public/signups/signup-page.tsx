@@ -1,9 +1,9 @@
 import { erasureSentence } from '@/lib/festival/rules'
 import type { Phase } from '@/lib/phase/rules'
 import type { Festival } from '@/lib/settings/types'
+import { NightOver, UntilEnd } from '../by-phase'
 import { FittedType } from '../fitted-type'
 import { StubbedPaper } from '../stubbed-paper'
-import { NightOver, UntilEnd } from '../until-end'
 import { SignupForm } from './signup-form'
 
 interface Props {
@@ -23,7 +23,7 @@ export function SignupPage({ festival, phase, hasConsent, lead }: Props) {
           <h1 className="text-signal">
             <FittedType text="Brucoši" />
           </h1>
-          <UntilEnd phase={phase} closesAt={festival.closesAt}>
+          <UntilEnd phase={phase} times={festival}>
             <p className="mt-5 max-w-md text-lg">
               {lead ??
                 'Upiši se prije nego što dođeš po kartu: na prodajnom mjestu tada treba samo tvoj JMBAG, a potvrda s QR kodom stiže na studentsku adresu.'}
@@ -38,7 +38,7 @@ export function SignupPage({ festival, phase, hasConsent, lead }: Props) {
         </div>
         <div className="poster-ticket lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <StubbedPaper festival={festival}>
-            <UntilEnd phase={phase} closesAt={festival.closesAt} instead={<NightOver />}>
+            <UntilEnd phase={phase} times={festival} instead={<NightOver />}>
               <SignupForm
                 domain={festival.studentEmailDomain}
                 hasConsent={hasConsent}
@@ -48,7 +48,7 @@ export function SignupPage({ festival, phase, hasConsent, lead }: Props) {
             </UntilEnd>
           </StubbedPaper>
         </div>
-        <UntilEnd phase={phase} closesAt={festival.closesAt}>
+        <UntilEnd phase={phase} times={festival}>
           <ol className="poster-steps max-w-md">
             <li>Ispuni prijavu i pošalji je.</li>
             <li>Kupi kartu na prodajnom mjestu.</li>

@@ -4,6 +4,7 @@ import type { Phase } from '@/lib/phase/rules'
 import type { Festival } from '@/lib/settings/types'
 import { KIND_WORDS, type Ticket } from '@/lib/tickets/rules'
 import { formatDate, formatDateTime, formatTime, formatWeekday, nightStart } from '@/lib/time'
+import { clockOf } from '../by-phase'
 import { FittedLines, FittedType, typeWidth } from '../fitted-type'
 import { BrightScreen } from './bright-screen'
 import { TicketTools } from './ticket-tools'
@@ -88,7 +89,7 @@ export function TicketPage({ ticket, festival, phase, qr, wallets }: Props) {
               facts,
             }}
             cells={qr.cells}
-            end={{ phase, closesAt: festival.closesAt }}
+            clock={clockOf({ phase, times: festival })}
           />
           <WalletButtons code={ticket.code} wallets={wallets} />
         </div>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { BusyButton } from '../busy-button'
-import { type End, useIsOver } from '../use-is-over'
+import { type PhaseClock, usePhase } from '../use-phase'
 import { type KeptTicket, keepTicket } from './kept'
 import type { DrawnTicket } from './ticket-picture'
 
@@ -10,13 +10,13 @@ interface Props {
   kept: KeptTicket
   drawn: Omit<DrawnTicket, 'edition'>
   cells: number
-  /** Until then the night can be put into a calendar. */
-  end: End
+  /** Until its end the night can be put into a calendar. */
+  clock: PhaseClock
 }
 
 /** What one does with a ticket beside showing it; on the way it is kept on the phone's list. */
-export function TicketTools({ kept, drawn, cells, end }: Props) {
-  const isOver = useIsOver(end)
+export function TicketTools({ kept, drawn, cells, clock }: Props) {
+  const isOver = usePhase(clock) === 'after'
   const { code, name, kind, edition } = kept
   useEffect(() => keepTicket({ code, name, kind, edition }), [code, name, kind, edition])
   const [isBusy, setBusy] = useState(false)
@@ -37,7 +37,7 @@ export function TicketTools({ kept, drawn, cells, end }: Props) {
 
   return (
     <div className="poster-karta-tools">
-      {end.closesAt && !isOver && (
+      {clock.closesAt && !isOver && (
         <a href="/api/karta/calendar.ics" className="poster-button bg-signal text-ink">
           Dodaj u kalendar
         </a>

@@ -1,13 +1,15 @@
 import '../poster/tickets.css'
+import { isSoldOnline, SALES_STICKERS } from '@/lib/festival/rules'
 import type { Phase } from '@/lib/phase/rules'
 import { formatEuroShort } from '@/lib/price-list/rules'
 import type { Festival } from '@/lib/settings/types'
 import type { TextSection } from '@/lib/translations/rules'
+import { NightOver, UntilEnd } from '../by-phase'
 import { Doors } from '../doors'
 import { FittedType } from '../fitted-type'
 import { NewTab } from '../new-tab'
+import { SalesSticker } from '../sales-sticker'
 import { TextSections } from '../text-pages'
-import { NightOver, UntilEnd } from '../until-end'
 import { TicketWidget } from './ticket-widget'
 
 interface Props {
@@ -19,20 +21,22 @@ interface Props {
 /** The way to a ticket: the shop on the page, or the way to it, and what else one must know. */
 export function TicketsPage({ festival, phase, sections }: Props) {
   const card = <ShopCard festival={festival} />
-  const shop = festival.ticketWidget ? (
-    <TicketWidget {...festival.ticketWidget} shopUrl={festival.ticketShopUrl}>
-      {card}
-    </TicketWidget>
-  ) : (
-    card
-  )
+  const shop =
+    festival.ticketWidget && isSoldOnline(festival.salesState) ? (
+      <TicketWidget {...festival.ticketWidget} shopUrl={festival.ticketShopUrl}>
+        {card}
+      </TicketWidget>
+    ) : (
+      card
+    )
   return (
     <div className="poster-column pt-6 pb-16 lg:pt-10 lg:pb-24">
       <h1 className="text-signal">
         <FittedType text="Ulaznice" className="poster-headline" />
       </h1>
       <section aria-label="Kupnja ulaznica" className="mt-8">
-        <UntilEnd phase={phase} closesAt={festival.closesAt} instead={<NightOver />}>
+        <UntilEnd phase={phase} times={festival} instead={<NightOver />}>
+          <SalesSticker state={festival.salesState} className="poster-sticker-large" />
           {shop}
         </UntilEnd>
       </section>
@@ -41,9 +45,17 @@ export function TicketsPage({ festival, phase, sections }: Props) {
   )
 }
 
+/** Where tickets are to be had, as far as visitors are told. */
+function offerOf({ salesState, ticketShopUrl }: Festival): string {
+  if (salesState === 'sold_out') return 'Sve su ulaznice prodane. Tko svoju ima, vidimo se!'
+  if (salesState === 'at_door') return 'Ulaznica još ima na ulazu, dok traju.'
+  if (!ticketShopUrl) return 'Prodaja preko interneta još nije otvorena. Svrati opet koji dan.'
+  return 'Ulaznice se kupuju u internetskoj trgovini. Otvara se u novoj kartici, a ova te stranica čeka.'
+}
+
 /** The way to the shop: an admission ticket with its stub, and on both what has been told. */
 function ShopCard({ festival }: { festival: Festival }) {
-  const { name, year, opensAt, place, ticketPriceEUR, ticketShopUrl } = festival
+  const { name, year, opensAt, place, ticketPriceEUR, ticketShopUrl, salesState } = festival
   return (
     <div className="poster-admission">
       <div className="poster-admission-body">
@@ -61,11 +73,7 @@ function ShopCard({ festival }: { festival: Festival }) {
           <p>
             <FittedType text={name} />
           </p>
-          <p className="mt-4 max-w-md text-lg font-medium text-pretty">
-            {ticketShopUrl
-              ? 'Ulaznice se kupuju u internetskoj trgovini. Otvara se u novoj kartici, a ova te stranica čeka.'
-              : 'Prodaja preko interneta još nije otvorena. Svrati opet koji dan.'}
-          </p>
+          <p className="mt-4 max-w-md text-lg font-medium text-pretty">{offerOf(festival)}</p>
         </div>
       </div>
       <div className="poster-admission-stub">
@@ -78,7 +86,9 @@ function ShopCard({ festival }: { festival: Festival }) {
           )}
           {!(opensAt && ticketPriceEUR !== null) && <p className="poster-type text-8xl">{year}</p>}
         </div>
-        {ticketShopUrl ? (
+        {!isSoldOnline(salesState) ? (
+          <p className="poster-type text-4xl">{SALES_STICKERS[salesState]}</p>
+        ) : ticketShopUrl ? (
           <NewTab href={ticketShopUrl} className="poster-button bg-ink text-center text-paper">
             Kupi ulaznicu
           </NewTab>

@@ -289,6 +289,10 @@ export const translations: [key: string, value: string][] = [
     'home.lead',
     'Jedna noć, dvije pozornice i cijela nova generacija. Dođi upoznati ljude s kojima ćeš dijeliti skripte, kave i prve ispitne rokove.',
   ],
+  [
+    'home.izgubljeno',
+    'Jakne, ključevi i jedna lijeva tenisica čekaju na porti Studentskog centra do petka. Piši nam na adresu za festival i opiši što tražiš.',
+  ],
   ['home.comingsoon', 'Zastor je spušten, ali ne još dugo. Nešto se sprema na kampusu.'],
   [
     'lineup.lead',

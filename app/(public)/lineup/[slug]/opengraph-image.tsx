@@ -1,6 +1,7 @@
 import { getVisibility } from '@/lib/cache/reads'
 import { getPerformerPicture } from '@/lib/og/performer'
 import { OG_SIZE } from '@/lib/og/picture'
+import { getSticker } from '@/lib/og/sticker'
 import { getFestival } from '@/lib/settings/cached'
 import { isOpen } from '@/lib/visibility/rules'
 import { findPerformer } from './find-performer'
@@ -14,7 +15,7 @@ export default async function PerformerPicture({ params }: { params: Promise<{ s
     ? await findPerformer((await params).slug)
     : undefined
   if (!performer) return new Response(null, { status: 404 })
-  const { name, year } = await getFestival()
-  const picture = await getPerformerPicture(performer, `${name} ${year}`)
+  const [{ name, year }, sticker] = await Promise.all([getFestival(), getSticker()])
+  const picture = await getPerformerPicture(performer, `${name} ${year}`, sticker)
   return new Response(new Uint8Array(picture), { headers: { 'content-type': contentType } })
 }

@@ -1,0 +1,71 @@
+import '../poster/phases.css'
+import { formatPoints } from '@/lib/leaderboard/rules'
+import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
+import type { Festival } from '@/lib/settings/types'
+import { FittedType } from '../fitted-type'
+import { Prose } from '../prose'
+
+/** The first screen after the night: the record lies still, and the sun comes up over the crowd. */
+export function Dawn({ festival }: { festival: Festival }) {
+  return (
+    <section className="dawn">
+      <div className="dawn-text">
+        <p className="poster-type poster-slogan">
+          {festival.name} {festival.year}
+        </p>
+        <h1 className="text-signal">
+          <FittedType text="Svanulo je" />
+        </h1>
+        <p className="poster-sentence dawn-thanks">Hvala, vidimo se na {festival.edition + 1}.</p>
+      </div>
+      <div aria-hidden="true" className="dawn-art">
+        <div className="dawn-record" />
+        <div className="dawn-sun" />
+        <div className="dawn-crowd" />
+      </div>
+    </section>
+  )
+}
+
+/** So many of the best stand on the home page. */
+const SHOWN = 5
+
+interface AfterwardsProps {
+  /** Where things that were left lie, in the organisers' words (translation `home.izgubljeno`). */
+  lost?: string
+  /** The best of the game; none where the game is hidden. */
+  scores: LeaderboardEntry[]
+}
+
+/** What is left to tell after the night: where lost things are, and who was best in the game. */
+export function Afterwards({ lost, scores }: AfterwardsProps) {
+  if (!lost && scores.length === 0) return null
+  return (
+    <div className="poster-column afterwards">
+      {lost && (
+        <section>
+          <h2 className="poster-type">Izgubljeno i nađeno</h2>
+          <Prose text={lost} className="mt-5" />
+        </section>
+      )}
+      {scores.length > 0 && (
+        <section>
+          <h2 className="poster-type">
+            <a href="/igrica" className="poster-way">
+              Najbolji u igrici
+            </a>
+          </h2>
+          <ol className="afterwards-scores">
+            {scores.slice(0, SHOWN).map(({ id, name, score }, i) => (
+              <li key={id}>
+                <span aria-hidden="true">{i + 1}</span>
+                <bdi>{name}</bdi>
+                <span>{formatPoints(score)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  )
+}
