@@ -55,9 +55,11 @@ export function FestivalPreview({ values }: { values: FestivalValues }) {
             <p className="font-display text-4xl leading-none font-black">
               {price === null ? year : formatEuroShort(price)}
             </p>
-            <p className="bg-ink px-2 py-1 font-display text-lg leading-none font-black text-paper uppercase">
-              {ticketOffer(values)}
-            </p>
+            {isSoldOnline(values.salesState as SalesState) && (
+              <p className="bg-ink px-2 py-1 font-display text-lg leading-none font-black text-paper uppercase">
+                {values.ticketShopUrl.trim() ? 'Kupi ulaznicu' : 'Uskoro'}
+              </p>
+            )}
           </div>
         </div>
       </Part>
@@ -90,13 +92,6 @@ export function FestivalPreview({ values }: { values: FestivalValues }) {
       </Part>
     </section>
   )
-}
-
-/** What stands on the stub of the drawn ticket. */
-function ticketOffer({ ticketShopUrl, salesState }: FestivalValues): string {
-  const state = salesState as SalesState
-  if (!isSoldOnline(state)) return SALES_STICKERS[state] ?? ''
-  return ticketShopUrl.trim() ? 'Kupi ulaznicu' : 'Uskoro'
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -85,7 +85,7 @@ function WhenAndWhere({ festival: { opensAt, place }, placeAddress, children }: 
           <Doors at={opensAt} />
         </p>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         {place && (
           <p className="font-semibold">
             {placeAddress ? (
@@ -131,7 +131,7 @@ export function ComingSoon({ festival, pictures, lead, phase, countdownTo }: Com
         <h1 className="mt-3">
           <FittedType text={festival.name} className="poster-cutout" />
         </h1>
-        <p className="mt-2 -ml-2 w-fit max-w-sm bg-ink px-2 py-1 font-semibold sm:text-lg">
+        <p className="poster-curtain-lead mt-2 -ml-2 w-fit bg-ink px-2 py-1 font-semibold sm:text-lg">
           {lead ?? 'Zastor je još spušten. Svrati opet koji dan.'}
         </p>
       </div>
@@ -140,7 +140,10 @@ export function ComingSoon({ festival, pictures, lead, phase, countdownTo }: Com
         <WhenAndWhere festival={festival} />
         {festival.opensAt && (
           <UntilEnd phase={phase} times={festival}>
-            <a href="/api/karta/calendar.ics" className="poster-button bg-signal text-ink">
+            <a
+              href="/api/karta/calendar.ics"
+              className="poster-button poster-curtain-button bg-signal text-ink"
+            >
               Dodaj u kalendar
             </a>
           </UntilEnd>

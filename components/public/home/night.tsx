@@ -5,7 +5,6 @@ import { toMinute } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import type { Festival } from '@/lib/settings/types'
 import { formatTime } from '@/lib/time'
-import { FittedType } from '../fitted-type'
 import { SalesSticker } from '../sales-sticker'
 import { NightPlates, type PlateStage } from './night-plates'
 
@@ -29,10 +28,8 @@ export function Night(props: Props) {
   return (
     <section className="night">
       <header className="night-head">
-        <h1>
-          <FittedType text={festival.name} />
-        </h1>
-        {closesAt && <p className="poster-sentence text-signal">do {formatTime(closesAt)}</p>}
+        <h1 className="poster-type">{festival.name}</h1>
+        {closesAt && <p className="poster-sentence text-signal">Noć do {formatTime(closesAt)}</p>}
         {tellsSales && <SalesSticker state={festival.salesState} />}
       </header>
       <div aria-hidden="true" className="night-rig" />

@@ -1,5 +1,5 @@
 import '../poster/tickets.css'
-import { isSoldOnline, SALES_STICKERS } from '@/lib/festival/rules'
+import { isSoldOnline } from '@/lib/festival/rules'
 import type { Phase } from '@/lib/phase/rules'
 import { formatEuroShort } from '@/lib/price-list/rules'
 import type { Festival } from '@/lib/settings/types'
@@ -86,15 +86,14 @@ function ShopCard({ festival }: { festival: Festival }) {
           )}
           {!(opensAt && ticketPriceEUR !== null) && <p className="poster-type text-8xl">{year}</p>}
         </div>
-        {!isSoldOnline(salesState) ? (
-          <p className="poster-type text-4xl">{SALES_STICKERS[salesState]}</p>
-        ) : ticketShopUrl ? (
-          <NewTab href={ticketShopUrl} className="poster-button bg-ink text-center text-paper">
-            Kupi ulaznicu
-          </NewTab>
-        ) : (
-          <p className="poster-type text-4xl">Uskoro</p>
-        )}
+        {isSoldOnline(salesState) &&
+          (ticketShopUrl ? (
+            <NewTab href={ticketShopUrl} className="poster-button bg-ink text-center text-paper">
+              Kupi ulaznicu
+            </NewTab>
+          ) : (
+            <p className="poster-type text-4xl">Uskoro</p>
+          ))}
       </div>
     </div>
   )
