@@ -88,34 +88,37 @@ export const askFirst = (picture: SitePicture, { media, sizes = '100vw', least, 
     }),
   })
 
-const WIDE = '(min-aspect-ratio: 1/1)'
+const UPRIGHT = '(not (min-aspect-ratio: 1/1))'
 
 interface PosterPictureProps {
   wide: SitePicture
   tall: SitePicture
+  /** A media condition in parentheses: the screens that show `tall`. Without it every upright screen. */
+  tallMedia?: string
   alt: string
   className?: string
 }
 
 /** The page's main picture, upright on a phone and wide on a desktop. */
-export function PosterPicture({ wide, tall, alt, className }: PosterPictureProps) {
-  askFirst(wide, { media: WIDE })
-  askFirst(tall, { media: `not all and ${WIDE}` })
+export function PosterPicture(props: PosterPictureProps) {
+  const { wide, tall, tallMedia = UPRIGHT, alt, className } = props
+  askFirst(tall, { media: tallMedia })
+  askFirst(wide, { media: `not ${tallMedia}` })
   return (
     <picture className="poster-picture">
       <source
-        media={WIDE}
-        srcSet={sourcesOf(wide)}
-        sizes={isShipped(wide) ? undefined : '100vw'}
-        width={wide.width}
-        height={wide.height}
-      />
-      <img
-        {...(!isShipped(tall) && { srcSet: sourcesOf(tall), sizes: '100vw' })}
-        src={tall.src}
-        alt={alt}
+        media={tallMedia}
+        srcSet={sourcesOf(tall)}
+        sizes={isShipped(tall) ? undefined : '100vw'}
         width={tall.width}
         height={tall.height}
+      />
+      <img
+        {...(!isShipped(wide) && { srcSet: sourcesOf(wide), sizes: '100vw' })}
+        src={wide.src}
+        alt={alt}
+        width={wide.width}
+        height={wide.height}
         fetchPriority="high"
         className={className}
       />

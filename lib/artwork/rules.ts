@@ -26,13 +26,13 @@ const VENUE = { width: 800, height: 600, tolerance: 0.05, least: 800 }
 export const PICTURES = {
   poster: {
     name: 'Plakat, položen',
-    seen: 'Naslovnica na računalu. Dolje lijevo stoji naziv, gore lijevo odbrojavanje.',
+    seen: 'Naslovnica na računalu i na tabletu, cijela. Iznad nje stoje datum i odbrojavanje, ispod nje naziv.',
     ...POSTER,
     shipped: '/art/poster.svg',
   },
   'poster-tall': {
     name: 'Plakat, uspravan',
-    seen: 'Naslovnica na mobitelu. Preko donjega ruba stoji naziv.',
+    seen: 'Naslovnica na mobitelu. Ispod nje stoji naziv.',
     ...TALL_POSTER,
     shipped: '/art/poster-tall.svg',
   },

@@ -103,19 +103,22 @@ function Hero({ src, alt, festivalName, isTall }: Shown) {
       <>
         <div className="relative h-[58%]">
           <Art src={src} alt={alt} className="size-full object-cover object-bottom" />
-          <div className="absolute inset-x-[3cqi] -bottom-[3cqi]">{name}</div>
         </div>
-        <Lines className="p-[5cqi] pt-[8cqi]" />
+        <div className="px-[3cqi] pt-[2cqi]">{name}</div>
+        <Lines className="p-[5cqi] pt-[2cqi]" />
       </>
     )
   return (
     <>
+      <Lines className="absolute top-[6%] left-[3cqi] w-1/2" />
       <Art
         src={src}
         alt={alt}
-        className="absolute inset-x-0 bottom-0 h-[91%] w-full object-cover object-[72%_100%]"
+        className={classes(
+          'absolute inset-x-0 top-[24%] h-[46%] w-full',
+          src.startsWith('/art/') ? 'object-cover object-right' : 'object-contain object-bottom',
+        )}
       />
-      <Lines className="absolute top-[14%] left-[3cqi] w-1/2" />
       <div className="absolute bottom-[1cqi] left-[2cqi]">{name}</div>
     </>
   )

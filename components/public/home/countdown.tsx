@@ -1,8 +1,8 @@
 'use client'
 
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { classes } from '@/components/ui/classes'
-import { recordDegrees, type TimeLeft, timeLeft } from '@/lib/visibility/rules'
+import { type TimeLeft, timeLeft } from '@/lib/visibility/rules'
 
 const UNITS: [keyof TimeLeft, string][] = [
   ['days', 'dana'],
@@ -20,24 +20,23 @@ function subscribe(changed: () => void) {
 const currentSecond = () => Math.floor(Date.now() / 1000)
 const noClock = () => null
 
+/** The seconds since 1970; null on the server, which has no clock here. */
+export const useSecond = () =>
+  useSyncExternalStore<number | null>(subscribe, currentSecond, noClock)
+
 interface Props {
   /** An ISO instant. */
   target: string
   /** The same in words; once it has begun, 'Počelo je!' says all there is to say. */
   children: ReactNode
-  /** Whether a record lies on the drawing behind, which turns with the seconds. */
-  hasRecord?: boolean
 }
 
 /** Counts down to `target`. The server, which has no clock here, draws dashes. */
-export function Countdown({ target, children, hasRecord }: Props) {
-  const second = useSyncExternalStore<number | null>(subscribe, currentSecond, noClock)
+export function Countdown({ target, children }: Props) {
+  const second = useSecond()
   const left = second === null ? UNKNOWN : timeLeft(new Date(target), new Date(second * 1000))
   return (
     <>
-      {hasRecord && second !== null && (
-        <TurningRecord left={Math.ceil(Date.parse(target) / 1000) - second} />
-      )}
       <div role="timer" aria-label="Odbrojavanje do početka" className="relative">
         <dl className={classes('flex flex-wrap gap-1.5 sm:gap-3', !left && 'invisible')}>
           {UNITS.map(([unit, label]) => (
@@ -53,21 +52,6 @@ export function Countdown({ target, children, hasRecord }: Props) {
       </div>
       <div className={left ? undefined : 'invisible'}>{children}</div>
     </>
-  )
-}
-
-/** The record of the drawing, over the drawing's own: it begins as that lies and turns from there. */
-function TurningRecord({ left }: { left: number }) {
-  const [first] = useState(left)
-  const turned = recordDegrees(first) - recordDegrees(left)
-  return (
-    <div
-      aria-hidden="true"
-      className="poster-record"
-      data-pace={left <= 0 ? 'plays' : left <= 3600 ? 'nears' : undefined}
-    >
-      <div className="poster-record-disc" style={{ rotate: `${turned.toFixed(1)}deg` }} />
-    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import '../poster/home.css'
 import type { ReactNode } from 'react'
+import { classes } from '@/components/ui/classes'
 import { type Artwork, isShipped } from '@/lib/artwork/rules'
 import { isSoldOnline, type SalesState } from '@/lib/festival/rules'
 import type { LineupItem } from '@/lib/lineup/schema'
@@ -13,6 +14,16 @@ import { FittedType } from '../fitted-type'
 import { PosterPicture } from '../picture'
 import { SalesSticker } from '../sales-sticker'
 import { Countdown } from './countdown'
+import { TurningRecord } from './turning-record'
+
+/**
+ * The screens whose scene is higher than three quarters of its width, as in `home.css`: the upright
+ * drawing shows the whole record there. The others show the right end of the wide drawing.
+ */
+const UPRIGHT_SCENE = `((max-aspect-ratio: 53/100) or
+  ((max-aspect-ratio: 7/10) and (height >= 55rem)) or
+  ((max-aspect-ratio: 9/10) and (height >= 75rem)) or
+  ((min-aspect-ratio: 1/1) and (height < 32rem)))`.replace(/\s+/g, ' ')
 
 interface HeroProps {
   festival: Festival
@@ -20,37 +31,41 @@ interface HeroProps {
   countdownTo: string | null
   /** Where tickets are sold, while visitors may go there. */
   ticketsAddress?: string
-  /** What hangs in front of the sky. */
+  /** A sign that hangs in front of the picture. */
   children?: ReactNode
 }
 
-/** The poster itself, before the night: the name in front of the crowd, and at the bottom what a poster must say. */
+/** The poster itself, before the night: what a poster must say, the picture, and the name below the crowd. */
 export function Hero(props: HeroProps) {
   const { festival, pictures, countdownTo, ticketsAddress, children } = props
+  const isDrawn = isShipped(pictures.poster) && isShipped(pictures['poster-tall'])
   return (
     <section className="poster-hero">
-      <PosterPicture
-        wide={pictures.poster}
-        tall={pictures['poster-tall']}
-        alt={
-          isShipped(pictures.poster)
-            ? 'Mjesec nalik gramofonskoj ploči nad noćnim Zagrebom, ispod njega tramvaj, bend na pozornici i publika podignutih ruku'
-            : 'Plakat festivala'
-        }
-        className="poster-hero-art"
-      />
       <div className="poster-hero-name">
         <h1>
           <FittedType text={festival.name} className="poster-cutout" />
         </h1>
       </div>
+      <div className={classes('poster-scene', isShipped(pictures.poster) && 'poster-scene-drawn')}>
+        <PosterPicture
+          wide={pictures.poster}
+          tall={pictures['poster-tall']}
+          tallMedia={UPRIGHT_SCENE}
+          alt={
+            isShipped(pictures.poster)
+              ? 'Mjesec nalik gramofonskoj ploči nad noćnim Zagrebom, ispod njega tramvaj, bend na pozornici i publika podignutih ruku'
+              : 'Plakat festivala'
+          }
+          className="poster-scene-art"
+        />
+        {isDrawn && countdownTo && <TurningRecord target={countdownTo} />}
+        {children}
+      </div>
       <div className="poster-hero-text">
         <p className="poster-type poster-slogan text-signal">Noć kojom počinje fakultet</p>
-        <StartTime
-          target={countdownTo}
-          doors={festival.opensAt}
-          hasRecord={isShipped(pictures.poster) && isShipped(pictures['poster-tall'])}
-        />
+        <div className="poster-hero-time">
+          <StartTime target={countdownTo} doors={festival.opensAt} />
+        </div>
         <div className="poster-facts">
           <WhenAndWhere festival={festival} placeAddress="/t2">
             {ticketsAddress && <SalesSticker state={festival.salesState} />}
@@ -62,7 +77,6 @@ export function Hero(props: HeroProps) {
           )}
         </div>
       </div>
-      {children}
     </section>
   )
 }
@@ -157,16 +171,14 @@ interface StartProps {
   target: string | null
   /** When the doors open, which is told beside it. */
   doors: string | null
-  /** Whether the poster's record turns with it. */
-  hasRecord?: boolean
 }
 
 /** When it begins: the countdown, and where it goes elsewhere than to the doors, its end in words. */
-function StartTime({ target, doors, hasRecord }: StartProps) {
+function StartTime({ target, doors }: StartProps) {
   if (!target) return null
   return (
     <div className="w-full max-w-md sm:w-fit sm:max-w-none">
-      <Countdown target={target} hasRecord={hasRecord}>
+      <Countdown target={target}>
         {target !== doors && (
           <p className="poster-start mt-2 -ml-2 w-fit bg-ink px-2 py-1 font-semibold">
             Početak:{' '}
