@@ -8,7 +8,7 @@ import { openPages } from '@/lib/visibility/rules'
 /** What a phone offers behind a long press on the icon, while it is open. */
 const SHORTCUTS = [
   { name: 'Satnica', url: '/satnica' },
-  { name: 'Moja karta', url: '/karta' },
+  { name: 'Moja ulaznica', url: '/karta' },
   { name: 'Tlocrt', url: '/tlocrt' },
 ]
 

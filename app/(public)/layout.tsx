@@ -7,8 +7,9 @@ import { iconAddress, isShipped } from '@/lib/artwork/rules'
 import { getArtwork, getPublicSponsors, getTexts, getVisibility } from '@/lib/cache/reads'
 import { INK } from '@/lib/colours'
 import { getPhase } from '@/lib/phase/cached'
+import { formatEuroShort } from '@/lib/price-list/rules'
 import { getCurrentYear, getFestival } from '@/lib/settings/cached'
-import { footerLinks, isLive, menuPages } from '@/lib/visibility/rules'
+import { besideMenu, footerLinks, isLive, menuPages, type PageLink } from '@/lib/visibility/rules'
 
 export const viewport: Viewport = { themeColor: INK, colorScheme: 'dark' }
 
@@ -35,6 +36,14 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
+/** The way to a ticket, with its price where it is known, while the menu holds that way. */
+function buyLink(pages: PageLink[], price: number | null): PageLink | null {
+  const link = pages.find(({ address }) => address === '/ulaznice')
+  if (!link) return null
+  const label = price === null ? 'Kupi kartu' : `Kupi · ${formatEuroShort(price)}`
+  return { address: link.address, label }
+}
+
 export default async function PublicLayout({ children }: { children: ReactNode }) {
   const [visibility, phase, festival, year, { pictures }, texts] = await Promise.all([
     getVisibility(),
@@ -44,6 +53,7 @@ export default async function PublicLayout({ children }: { children: ReactNode }
     getArtwork(),
     getTexts(),
   ])
+  const pages = menuPages(visibility, phase)
   const showsSponsors = isLive(visibility) && visibility.flags.SPONSORS_VISIBILITY
   return (
     <div className="poster flex min-h-dvh flex-col">
@@ -54,7 +64,14 @@ export default async function PublicLayout({ children }: { children: ReactNode }
         <Navbar
           festivalName={festival.name}
           mark={pictures.mark}
-          pages={menuPages(visibility, phase)}
+          pages={pages}
+          beside={besideMenu(visibility, texts)}
+          slot={{
+            phase,
+            opensAt: festival.opensAt,
+            closesAt: festival.closesAt,
+            buy: buyLink(pages, festival.ticketPriceEUR),
+          }}
         />
       )}
       <main id="sadrzaj">{children}</main>

@@ -138,7 +138,7 @@ const FOOTER: readonly PageLink[] = [
 ]
 
 /** Opens before the site is live too, so it is none of the pages above. */
-const MY_TICKET: PageLink = { address: '/karta', label: 'Moja karta' }
+const MY_TICKET: PageLink = { address: '/karta', label: 'Moja ulaznica' }
 
 /**
  * What the footer offers: one's own ticket, and the pages without a link in the menu, while there
@@ -148,3 +148,17 @@ export const footerLinks = (visibility: Visibility, texts: Texts) => [
   ...(isLive(visibility) ? [MY_TICKET] : []),
   ...FOOTER.filter(({ address }) => isOpen(visibility, address) && isWritten(texts, address)),
 ]
+
+/** The short names of the footer's pages that the open menu holds too, in the menu's order. */
+const BESIDE_MENU: readonly PageLink[] = [
+  MY_TICKET,
+  { address: '/t2', label: 'Kako do nas' },
+  { address: '/pitanja', label: 'Pitanja' },
+  { address: '/kontakt', label: 'Kontakt' },
+]
+
+/** What the open menu offers beside the pages of the specification. */
+export function besideMenu(visibility: Visibility, texts: Texts): PageLink[] {
+  const shown = footerLinks(visibility, texts).map(({ address }) => address)
+  return BESIDE_MENU.filter(({ address }) => shown.includes(address))
+}

@@ -106,7 +106,7 @@ test('a ticket is nobody else’s: not kept, not named, not indexed', async ({
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow',
   })
-  await expect(page).toHaveTitle(/^Moja karta/)
+  await expect(page).toHaveTitle(/^Moja ulaznica/)
   const head = await page.locator('head').innerHTML()
   expect(head).not.toContain(code)
   expect(head).not.toContain('Željka')

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { fittedLines, typeWidth } from '@/components/public/fitted-type'
+import { slotOf } from '@/components/public/frame/bar-slot'
 import { balancedLines, lettering, letteringWidth, nameLettering } from '@/lib/og/picture'
 import { laterPhase, phaseAt } from '@/lib/phase/rules'
 import { carouselSeconds } from '@/lib/sponsors/rules'
 import {
+  besideMenu,
   countdownTarget,
   footerLinks,
   hiddenFestival,
@@ -90,6 +92,27 @@ describe('the phase', () => {
   })
 })
 
+describe("the slot in a phone's bar", () => {
+  const buy = { address: '/ulaznice', label: 'Kupi · 10 €' } as const
+  const labelOf = (...of: Parameters<typeof slotOf>) => slotOf(...of)?.label
+
+  it('sells before the night, unless the phone keeps a ticket or nothing is sold', () => {
+    expect(labelOf('before', buy, [])).toBe('Kupi · 10 €')
+    expect(labelOf('before', null, [])).toBeUndefined()
+    expect(slotOf('before', buy, [{ code: 'a1' }])).toEqual({
+      address: '/karta/a1',
+      label: 'Moja ulaznica',
+    })
+    expect(slotOf('before', buy, [{ code: 'a1' }, { code: 'b2' }])?.address).toBe('/karta')
+  })
+
+  it('leads to what is on at night, and sells nothing after the end', () => {
+    expect(labelOf('night', buy, [{ code: 'a1' }])).toBe('Sada')
+    expect(labelOf('after', buy, [])).toBeUndefined()
+    expect(labelOf('after', buy, [{ code: 'a1' }])).toBe('Moja ulaznica')
+  })
+})
+
 describe('the record of the poster', () => {
   const step = (left: number) => recordDegrees(left) - recordDegrees(left - 1)
 
@@ -144,7 +167,7 @@ describe('public pages', () => {
 
   it('stand in the footer while there is something on them', () => {
     const live = showing('COMINGSOON_VISIBILITY')
-    expect(footerLinks(live, {})[0]).toEqual({ address: '/karta', label: 'Moja karta' })
+    expect(footerLinks(live, {})[0]).toEqual({ address: '/karta', label: 'Moja ulaznica' })
     expect(footerLinks(showing(), {})).toEqual([])
     const labels = (texts: Record<string, string>) =>
       footerLinks(live, texts).map(({ address }) => address)
@@ -153,6 +176,20 @@ describe('public pages', () => {
     expect(labels({ 'pristupacnost.put': ' ' })).not.toContain('/pitanja')
     expect(labels({ 'pristupacnost.put': 'Ravno.' })).toContain('/pitanja')
     expect(labels({ 'pitanja.title2': 'Pas?', 'pitanja.text2': 'Da.' })).toContain('/pitanja')
+  })
+
+  it('beside the menu are short names of pages of the footer', () => {
+    const live = showing('COMINGSOON_VISIBILITY')
+    const labels = (texts: Record<string, string>) =>
+      besideMenu(live, texts).map(({ label }) => label)
+    expect(labels({ 'pitanja.title2': 'Pas?', 'pitanja.text2': 'Da.' })).toEqual([
+      'Moja ulaznica',
+      'Kako do nas',
+      'Pitanja',
+      'Kontakt',
+    ])
+    expect(labels({})).not.toContain('Pitanja')
+    expect(besideMenu(showing(), {})).toEqual([])
   })
 
   it('open the pre-registration whenever the site is live, its link only with the ticket flag', () => {

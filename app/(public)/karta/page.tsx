@@ -3,7 +3,7 @@ import { LostTicketPage } from '@/components/public/ticket/lost-ticket-page'
 import { getFestival } from '@/lib/settings/cached'
 
 export const metadata: Metadata = {
-  title: 'Moja karta',
+  title: 'Moja ulaznica',
   description: 'Karte otvorene na ovom mobitelu i put do izgubljene karte.',
   alternates: { canonical: '/karta' },
 }

@@ -4,26 +4,27 @@ import type { PublicSponsor } from '@/lib/sponsors/schema'
 import type { PageLink } from '@/lib/visibility/rules'
 import { inSize } from '../picture'
 import { type CarouselLogo, SponsorCarousel } from '../sponsors/sponsor-carousel'
+import { BarSlot, type BarSlotProps } from './bar-slot'
 import { CurrentYear } from './current-year'
-
-/** So many links stand in the bar of a phone side by side; more open as a sheet above it. */
-const FIT_IN_BAR = 3
+import { MenuLinks } from './menu-links'
 
 interface NavbarProps {
   festivalName: string
   mark: SitePicture
   pages: PageLink[]
+  /** What the open menu of a phone offers beside them. */
+  beside: PageLink[]
+  slot: BarSlotProps
 }
 
 /**
  * The menu: a bar under the thumb on a phone, across the top on a desktop. Links are plain
  * ones, since a full request always gets what is visible now, and pages come from cache.
  */
-export function Navbar({ festivalName, mark, pages }: NavbarProps) {
-  const isSheet = pages.length > FIT_IN_BAR
+export function Navbar({ festivalName, mark, pages, beside, slot }: NavbarProps) {
   return (
     <header className="poster-bar">
-      <a href="/" className="flex items-center gap-3">
+      <a href="/" className="poster-bar-mark">
         {/* biome-ignore lint/performance/noImgElement: a drawing of half a kilobyte */}
         <img
           src={isShipped(mark) ? mark.src : inSize(mark.src, 128)}
@@ -32,28 +33,17 @@ export function Navbar({ festivalName, mark, pages }: NavbarProps) {
           height={48}
         />
       </a>
-      {pages.length > 0 && (
-        <nav
-          id="izbornik"
-          popover={isSheet ? 'auto' : undefined}
-          aria-label="Glavni izbornik"
-          className={isSheet ? 'poster-menu poster-menu-sheet' : 'poster-menu'}
-        >
-          <ul>
-            {pages.map((page) => (
-              <li key={page.address}>
-                <a href={page.address}>{page.label}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-      {isSheet && (
-        <button type="button" popoverTarget="izbornik" className="poster-menu-button">
-          <span className="poster-menu-closed">Izbornik</span>
-          <span className="poster-menu-open">Zatvori izbornik</span>
-        </button>
-      )}
+      <BarSlot {...slot} />
+      <nav id="izbornik" popover="auto" aria-label="Glavni izbornik" className="poster-menu">
+        <MenuLinks links={pages} />
+        <MenuLinks links={beside} className="poster-menu-beside" />
+      </nav>
+      <button type="button" popoverTarget="izbornik" className="poster-menu-button">
+        <span className="poster-menu-closed">Izbornik</span>
+        <span className="poster-menu-open">
+          Zatvori<span className="sr-only"> izbornik</span>
+        </span>
+      </button>
     </header>
   )
 }
@@ -66,25 +56,19 @@ interface FooterProps {
   year: number
 }
 
+/** The last picture: the tram leaves the night street, below it what else there is to find. */
 export function Footer({ festival, links, sponsors, year }: FooterProps) {
   const mailboxes = mailboxesOf(festival)
   return (
     <footer className="poster-footer">
       {sponsors.length > 0 && <SponsorCarousel logos={sponsors.map(carouselLogo)} />}
+      <div className="poster-street">
+        <p className="poster-goodnight">Laku noć.</p>
+      </div>
       <div className="poster-column poster-foot">
-        {mailboxes.length > 0 && (
-          <div>
-            <h2 className="poster-type text-4xl">Piši nam</h2>
-            <ul className="mt-3 text-lg">
-              {mailboxes.map(([label, address]) => (
-                <Mailbox key={label} label={label} address={address} />
-              ))}
-            </ul>
-          </div>
-        )}
         {links.length > 0 && (
           <nav aria-label="O festivalu">
-            <ul className="gap-x-6 text-lg md:flex md:flex-wrap lg:block">
+            <ul className="poster-foot-links">
               {links.map((link) => (
                 <li key={link.address}>
                   <a href={link.address} className="poster-link poster-tap">
@@ -94,6 +78,16 @@ export function Footer({ festival, links, sponsors, year }: FooterProps) {
               ))}
             </ul>
           </nav>
+        )}
+        {mailboxes.length > 0 && (
+          <div>
+            <h2 className="poster-foot-head">Piši nam</h2>
+            <ul>
+              {mailboxes.map(([label, address]) => (
+                <Mailbox key={label} label={label} address={address} />
+              ))}
+            </ul>
+          </div>
         )}
         <div className="poster-foot-end">
           <SocialLinks festival={festival} />
@@ -116,7 +110,7 @@ function Mailbox({ label, address }: { label: string; address: string }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3">
       <span className="text-paper-2">{label}</span>
-      <a href={`mailto:${address}`} className="poster-link flex min-h-11 items-center">
+      <a href={`mailto:${address}`} className="poster-link poster-tap">
         {address}
       </a>
     </li>

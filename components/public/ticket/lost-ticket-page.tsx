@@ -12,7 +12,7 @@ export function LostTicketPage({ festival }: { festival: Festival }) {
     <div className="poster-column grid content-start gap-8 py-8 lg:grid-cols-[5fr_6fr] lg:gap-x-16 lg:pb-16">
       <div>
         <h1 className="text-signal">
-          <FittedType text="Moja karta" />
+          <FittedType text="Moja ulaznica" />
         </h1>
         <KeptTickets />
       </div>

@@ -251,7 +251,7 @@ const questions = sections('pitanja', [
   ],
   [
     'Izgubio sam kartu. Što sad?',
-    'Otvori „Moja karta” na dnu stranice i upiši svoj JMBAG ili e-mail: poslat ćemo ti je još jednom. Na ulazu te nalazimo i po imenu, uz osobnu iskaznicu.',
+    'Otvori „Moja ulaznica” na dnu stranice i upiši svoj JMBAG ili e-mail: poslat ćemo ti je još jednom. Na ulazu te nalazimo i po imenu, uz osobnu iskaznicu.',
   ],
   [
     'Što smijem unijeti?',

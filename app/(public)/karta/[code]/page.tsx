@@ -11,7 +11,7 @@ import { NAMED_NOWHERE } from '../../open-page'
 
 /** The address is the ticket. */
 export const metadata: Metadata = {
-  title: 'Moja karta',
+  title: 'Moja ulaznica',
   description: 'Karta za ulaz: QR kod, vrata i mjesto.',
   ...NAMED_NOWHERE,
 }
