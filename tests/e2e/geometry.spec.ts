@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { FLAGS } from '@/db/visibility-keys'
 import { allPages } from '../support/all-pages'
-import { expect, test } from '../support/fixtures'
+import { expect, freshFestival, test } from '../support/fixtures'
 import { NEXT_YEAR } from '../support/next-year'
 import { addPerformers, addSponsors, addTexts, makeFresh } from '../support/programme-rows'
 
@@ -19,6 +19,7 @@ const SIZES = [
   [2560, 1440],
 ] as const
 
+test.beforeAll(freshFestival)
 test.beforeAll(async ({ db }) => {
   await addPerformers(db, { 'Limeni Vjetar': 'Puše.', 'Žuta Minuta': '' })
   await addSponsors(db, 3)
