@@ -9,6 +9,9 @@ import { balancedLines, lettering, letteringWidth, OG_SIZE, stickerLettering } f
 /** Where the name stands, over the edge of the picture. */
 const NAME = { left: 50, width: 760, height: 330, largest: 190 }
 
+/** The sticker keeps clear of the name below. */
+const STICKER_TOP = 40
+
 /** What is shared of a performer (JPEG): the picture, and the name pasted over its edge as on the wall. */
 export const getPerformerPicture = (
   { name, image }: LineupItem,
@@ -30,7 +33,7 @@ async function pictureOf(
   const photo = await sharp(await readPicture({ src: image }))
     .resize(height, height, { fit: 'cover' })
     .toBuffer()
-  const type = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${planks(name)}${lettering(festival, NAME.left, 92, 46, SIGNAL)}${stickerLettering(sticker)}</svg>`
+  const type = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${planks(name)}${lettering(festival, NAME.left, 92, 46, SIGNAL)}${stickerLettering(sticker, STICKER_TOP)}</svg>`
   const picture = await sharp({ create: { width, height, channels: 3, background: INK } })
     .composite([{ input: photo, left: width - height, top: 0 }, { input: Buffer.from(type) }])
     .jpeg({ quality: 84 })

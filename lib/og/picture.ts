@@ -94,13 +94,15 @@ export function nameLettering(name: string): string {
   return drawn.join('')
 }
 
-/** Where the sticker is pasted, over the upper right corner. */
-const STICKER = { right: 44, top: 40, size: 64, tilt: 4 }
+const STICKER = { right: 44, size: 64, tilt: 4 }
 
-/** The sticker of the sale on a shared picture, as SVG; nothing without words. */
-export function stickerLettering(words: string | null): string {
+/** Over the crowd, where no name stands. */
+const STICKER_TOP = 500
+
+/** The sticker of the sale at the right of a shared picture, as SVG; nothing without words. */
+export function stickerLettering(words: string | null, top: number): string {
   if (!words) return ''
-  const { right, top, size, tilt } = STICKER
+  const { right, size, tilt } = STICKER
   const width = (letteringWidth(words) + 0.8) * size
   const [x, height] = [OG_SIZE.width - right - width, size * 1.4]
   return (
@@ -130,7 +132,7 @@ async function ogPictureAt(
     : await sharp(await readPicture(share))
         .resize(width, height)
         .toBuffer()
-  const type = `${isOurs ? nameLettering(festivalName) : ''}${stickerLettering(sticker)}`
+  const type = `${isOurs ? nameLettering(festivalName) : ''}${stickerLettering(sticker, STICKER_TOP)}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${type}</svg>`
   const picture = await sharp(scene)
     .composite([{ input: Buffer.from(svg) }])

@@ -3,7 +3,15 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { fittedLines, typeWidth } from '@/components/public/fitted-type'
 import { slotOf } from '@/components/public/frame/bar-slot'
-import { balancedLines, lettering, letteringWidth, nameLettering } from '@/lib/og/picture'
+import { SALES_STICKERS } from '@/lib/festival/rules'
+import {
+  balancedLines,
+  lettering,
+  letteringWidth,
+  nameLettering,
+  OG_SIZE,
+  stickerLettering,
+} from '@/lib/og/picture'
 import { laterPhase, phaseAt } from '@/lib/phase/rules'
 import { carouselSeconds } from '@/lib/sponsors/rules'
 import {
@@ -291,4 +299,22 @@ it('no edged letters cast a shadow of text, which WebKit and Firefox hide under 
   const rules = files.flatMap((file) => readFileSync(file, 'utf8').split('}'))
   expect(rules.filter((rule) => /text-stroke/.test(rule)).length).toBeGreaterThan(2)
   expect(rules.filter((rule) => /^\s*text-shadow:(?! none)/m.test(rule))).toEqual([])
+})
+
+describe('the sticker of the sale', () => {
+  it('lies within a shared picture, whichever its words are', () => {
+    for (const words of Object.values(SALES_STICKERS).filter((one) => one !== null)) {
+      const [, x, y, width, height] = (
+        /d="M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)/.exec(stickerLettering(words, 500)) ?? []
+      ).map(Number)
+      expect(x).toBeGreaterThan(600)
+      expect((x as number) + (width as number)).toBeLessThan(OG_SIZE.width - 20)
+      expect((y as number) + (height as number)).toBeLessThan(OG_SIZE.height - 20)
+    }
+  })
+
+  it('is nothing without words', () => {
+    expect(SALES_STICKERS.open).toBeNull()
+    expect(stickerLettering(null, 500)).toBe('')
+  })
 })
