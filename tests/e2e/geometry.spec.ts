@@ -45,14 +45,21 @@ async function resize(page: Page, [width, height]: readonly [number, number]) {
   })
 }
 
-/** Lines of words on the page that meet a picture, a drawing or the turning record. */
+/**
+ * Lines of words on the page that meet a picture, a drawing or the turning record. A performer's
+ * name is pasted onto the picture of its own link, on paper of its own.
+ */
 const wordsOnDrawings = (page: Page) =>
   page.evaluate(() => {
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) && element.clientWidth !== 1
     const drawn = [...document.querySelectorAll('main :is(img, svg, .poster-record)')]
       .filter((one) => one.checkVisibility())
-      .map((one) => ({ name: one.className || one.tagName, box: one.getBoundingClientRect() }))
+      .map((one) => ({
+        name: one.getAttribute('class') ?? one.tagName,
+        link: one.closest('a'),
+        box: one.getBoundingClientRect(),
+      }))
     const walker = document.createTreeWalker(
       document.querySelector('main') as Element,
       NodeFilter.SHOW_TEXT,
@@ -68,8 +75,9 @@ const wordsOnDrawings = (page: Page) =>
       range.selectNodeContents(text)
       for (const line of range.getClientRects()) {
         const spare = Math.max(0, line.height - lineHeight) / 2 + 0.5
-        for (const { name, box } of drawn)
+        for (const { name, link, box } of drawn)
           if (
+            !link?.contains(text) &&
             line.left < box.right &&
             box.left < line.right &&
             line.top + spare < box.bottom &&
