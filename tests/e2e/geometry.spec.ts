@@ -128,7 +128,9 @@ test('no words of home meet a drawn thing, and its record is whole, in windows o
 test('no page is wider than its window', { tag: '@full' }, async ({ page, db }) => {
   test.slow()
   const { visitors } = await allPages(db)
-  for (const address of visitors.filter((one) => !one.includes('undefined'))) {
+  // The page for a phone without a network runs no scripts, and no ticket was sold here.
+  const left = ['/nema-mreze', '/karta/undefined']
+  for (const address of visitors.filter((one) => !left.includes(one))) {
     await page.goto(address)
     for (const size of SIZES) {
       await resize(page, size)
