@@ -40,7 +40,7 @@ export async function generateMetadata(): Promise<Metadata> {
 function buyLink(pages: PageLink[], price: number | null): PageLink | null {
   const link = pages.find(({ address }) => address === '/ulaznice')
   if (!link) return null
-  const label = price === null ? 'Kupi kartu' : `Kupi · ${formatEuroShort(price)}`
+  const label = price === null ? 'Kupi' : `Kupi · ${formatEuroShort(price)}`
   return { address: link.address, label }
 }
 

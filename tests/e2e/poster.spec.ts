@@ -243,6 +243,32 @@ test.describe('the first screen of home', () => {
     await page.getByRole('button', { name: 'Zatvori izbornik' }).click()
     await expect(page.getByRole('button', { name: 'Izbornik', exact: true })).toBeVisible()
   })
+
+  test('has a bar whose slot sells before the night and leads to what is on at night', async ({
+    page,
+    as,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.goto('/lineup')
+    const bar = page.getByRole('banner')
+    await expect(bar.getByRole('link', { name: /^Kupi/ })).toHaveAttribute('href', '/ulaznice')
+    const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const admin = await as(1)
+    const data = { opensAt: hoursFromNow(-1), closesAt: hoursFromNow(1) }
+    expect((await admin.put('/api/festival/', { data })).status()).toBe(200)
+    await page.reload()
+    await expect(bar.getByRole('link', { name: 'Sada' })).toHaveAttribute('href', '/')
+  })
+
+  test('marks the link of the current page alone', async ({ page }) => {
+    const link = page
+      .getByRole('navigation', { name: 'Glavni izbornik' })
+      .getByRole('link', { name: 'Line-up' })
+    await page.goto('/lineup')
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await page.goto('/')
+    await expect(link).not.toHaveAttribute('aria-current')
+  })
 })
 
 test.describe('home on the night and after it', () => {
