@@ -60,7 +60,7 @@ export const useGuestHistory = (id: number) =>
     refetchInterval: OFTEN,
   })
 
-export const PAGE_SIZE = 100
+const PAGE_SIZE = 100
 
 /** So much is read ahead of what is seen, in rows. */
 const AHEAD = 50
