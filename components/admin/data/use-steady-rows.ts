@@ -5,7 +5,7 @@ type Id = string | number
 const idOf = (row: unknown) => (row as { id: Id }).id
 
 /** A list as it has been read. */
-export interface ReadList<Row> {
+interface ReadList<Row> {
   /** What the pages answer; null while they still answer the question before. */
   question: string | null
   /** Rows by the number of their page; undefined while a page is on its way. */
@@ -28,11 +28,12 @@ export function useSteadyRows<Row>(now: ReadList<Row>) {
   const show = () => setShown({ ...shown, question: null })
   if (changes === 0) return { pages: now.pages, total: now.total, changes, show }
 
-  const latest = new Map([...now.pages.values()].flat().map((row) => [row && idOf(row), row]))
+  const rows = [...now.pages.values()].flatMap((page) => page ?? [])
+  const latest = new Map(rows.map((row) => [idOf(row), row]))
   const pages = new Map(
-    [...next.pages].map(([page, rows]) => [
+    [...next.pages].map(([page, held]) => [
       page,
-      rows?.map((row) => inPlace(row, latest.get(idOf(row)))),
+      held?.map((row) => inPlace(row, latest.get(idOf(row)))),
     ]),
   )
   return { pages, total: shown.total, changes, show }
