@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { BackupProblem, type Erasure, loadFestival, type Restored } from '@/db/backup'
 import { connect } from '@/db/client'
-import { notifyInvalidation } from '@/db/queries/invalidation'
 import { CACHE_TAGS } from '@/lib/cache/tags'
+import { signalAtCommit } from '@/lib/jobs/signals'
 import { prepareEnvironment } from './lib/environment'
 import { main, StartProblem, say } from './lib/say'
 
@@ -25,7 +25,7 @@ await main(async () => {
     const replace = args.includes('--replace')
     const lists = erasuresBeside(file)
     const restored = await loadFestival(db, createReadStream(file), { replace, lists })
-    await notifyInvalidation(db, { id: crypto.randomUUID(), from: 'restore', tags: CACHE_TAGS })
+    await signalAtCommit(db, { id: crypto.randomUUID(), from: 'restore', tags: CACHE_TAGS })
     for (const line of report(restored)) say(line)
   } catch (error) {
     if (error instanceof BackupProblem) throw new StartProblem(error.message)

@@ -1,6 +1,6 @@
 import { demoTimes } from '@/lib/config'
 import { randomUuidV1 } from '@/lib/guests/conf-code'
-import { INVALIDATION_CHANNEL } from '../queries/invalidation'
+import { PAGES_CHANNEL } from '../queries/signals'
 import { insertArtwork, renderArtwork } from './artwork'
 import { bandContacts } from './content/band-contacts'
 import { edition, NIGHT_HOURS, TICKET_CENTS } from './content/edition'
@@ -189,5 +189,5 @@ async function makePagesFresh(tx: Transaction) {
     ...['festival', 'visibility', 'translations', 'lineup', 'programme', 'sponsors', 'price-list'],
     ...['leaderboard', 'artwork'],
   ]
-  await tx`select pg_notify(${INVALIDATION_CHANNEL}, ${JSON.stringify({ from: 'seed', tags })})`
+  await tx`select pg_notify(${PAGES_CHANNEL}, ${JSON.stringify({ from: 'seed', tags })})`
 }

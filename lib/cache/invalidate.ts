@@ -1,11 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from '@/db/client'
-import { listen } from '@/db/listening'
-import {
-  INVALIDATION_CHANNEL,
-  type Invalidation,
-  notifyInvalidation,
-} from '@/db/queries/invalidation'
+import { type Invalidation, onSignal, signalAtCommit } from '@/lib/jobs/signals'
 import { life } from '@/lib/life'
 import { afterMakings, CACHE_TAGS, type CacheTag, expire } from './tags'
 
@@ -27,7 +22,7 @@ const pending = new AsyncLocalStorage<Invalidation[]>()
 export async function invalidate(tx: Db, ...tags: CacheTag[]): Promise<void> {
   const change = { id: crypto.randomUUID(), from: instance, tags }
   pending.getStore()?.push(change)
-  await notifyInvalidation(tx, change)
+  await signalAtCommit(tx, change)
 }
 
 /** Runs a write; what it made stale is stale, and no longer on its way, when this resolves. */
@@ -58,13 +53,9 @@ function hear({ id, from, tags }: Invalidation): void {
  * have been missed meanwhile.
  */
 export async function listenForInvalidations(): Promise<void> {
-  await listen(
-    INVALIDATION_CHANNEL,
-    (text) => hear(JSON.parse(text) as Invalidation),
-    () => {
-      heard.clear()
-      expire(CACHE_TAGS)
-      life.cachesFresh = true
-    },
-  )
+  await onSignal('pages', hear, () => {
+    heard.clear()
+    expire(CACHE_TAGS)
+    life.cachesFresh = true
+  })
 }

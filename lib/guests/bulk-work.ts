@@ -15,7 +15,7 @@ import {
 import { may } from '@/lib/auth/rules'
 import { isCashOn } from '@/lib/cash/settings'
 import { isSendingMail } from '@/lib/config'
-import { wake } from '@/lib/waking'
+import { signal } from '@/lib/jobs/signals'
 import { add, type BulkFacts, type BulkTask, noteAfter, skipOf, sumOf } from './bulk-rules'
 import { randomUuidV1 } from './conf-code'
 import { confirmation } from './view'
@@ -54,7 +54,7 @@ export async function workChunk(id: string, worker: string, size: number): Promi
     if (!isMore) await endWork(tx, job, isUndo ? 'undone' : 'done')
     return [isMore, !isUndo && job.batchId !== null]
   })
-  if (hasMails) wake('mails')
+  if (hasMails) signal('mails')
   return isMore
 }
 

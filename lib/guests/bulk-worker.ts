@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { atLength, type Db, getDb } from '@/db/client'
 import { claimJob, isJobDropped, recountItems } from '@/db/queries/guests-bulk'
 import { isLockRefused } from '@/db/violations'
+import { onWork, signal } from '@/lib/jobs/signals'
 import { stir } from '@/lib/live/feed'
 import { listedAt } from '@/lib/live/rules'
 import { logFailure, reasonOf } from '@/lib/log'
-import { onWake, wake } from '@/lib/waking'
 import { nextChunk } from './bulk-rules'
 import { giveUp, workChunk } from './bulk-work'
 
@@ -44,7 +44,7 @@ export async function startBulkWorker(): Promise<() => Promise<void>> {
     }
     isRunning = false
   }
-  const stopListening = await onWake('bulk', () => void look())
+  const stopListening = await onWork('bulk', () => void look())
   return async () => {
     isStopped = true
     await stopListening()
@@ -87,5 +87,5 @@ export async function workOff(worker: string, isStopped = () => false): Promise<
 
 /** Has somebody carry on what a dead worker has left. */
 export async function wakeForDropped(db: Db): Promise<void> {
-  if (await isJobDropped(db)) wake('bulk')
+  if (await isJobDropped(db)) signal('bulk')
 }

@@ -7,7 +7,7 @@ import { isCashOn } from '@/lib/cash/settings'
 import { isSendingMail } from '@/lib/config'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
-import { wake } from '@/lib/waking'
+import { signal } from '@/lib/jobs/signals'
 import { requireList } from './admin'
 import { add, type BulkTask, isMailMissing, skipOf, sumOf } from './bulk-rules'
 import type { BulkAction, BulkJob, BulkPreview, BulkSelection } from './bulk-schema'
@@ -69,7 +69,7 @@ export async function startBulk({ selection, action }: Asked, user: UserRow): Pr
     await note(tx, user, id, recordAction(kind), { ...tag, chosen: [null, total] })
     return storedJob(tx, id)
   })
-  wake('bulk')
+  signal('bulk')
   return viewJob(job)
 }
 
@@ -121,7 +121,7 @@ export async function undoBulk(id: string, user: UserRow): Promise<BulkJob> {
     await note(tx, user, id, UNDO_RECORD, { chosen: [null, before.changed] })
     return storedJob(tx, id)
   })
-  wake('bulk')
+  signal('bulk')
   return viewJob(job)
 }
 

@@ -13,9 +13,9 @@ import { newPassageId } from '@/lib/gate/rules'
 import type { Caller } from '@/lib/http/caller'
 import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
+import { signal } from '@/lib/jobs/signals'
 import { isLimited } from '@/lib/night/limits'
 import { fillSentence, tightest } from '@/lib/night/rules'
-import { wake } from '@/lib/waking'
 import { getMeters } from '@/lib/watch/meters'
 import { jmbagConflict, requireList } from './admin'
 import { randomUuidV1 } from './conf-code'
@@ -75,7 +75,7 @@ export async function changeGuest(
       },
     )
     if (!after) continue
-    if (mail) wake('mails')
+    if (mail) signal('mails')
     const { guest, ...paid } = after
     return { ...answer(guest, true, mail?.toMail), ...paid }
   }

@@ -1,16 +1,9 @@
-import { getSql } from '@/db/client'
-import { listen as listenTo } from '@/db/listening'
 import { openEvents, whileMay } from '@/lib/http/events'
+import { onSignal, signal } from '@/lib/jobs/signals'
 import { life } from '@/lib/life'
-import { logFailure, reasonOf } from '@/lib/log'
 import { LISTED, type Listed, listedAt } from './rules'
 
 // Which lists have changed, told to every instance: never what, so that it is nobody's to guard.
-
-const CHANNEL = 'lists'
-
-/** Milliseconds for which what changes is gathered here before it is told, all at once. */
-const GATHERED = 250
 
 /** So long ago, in ms, a change may be that whoever begins to listen is told of still. */
 const LATELY = 10_000
@@ -22,36 +15,21 @@ interface Listener {
 
 /** Kept on globalThis, because routes may be built into separate bundles of one process. */
 interface Feed {
-  waiting: Set<Listed>
-  timer?: NodeJS.Timeout
   listeners: Set<Listener>
   /** When each changed last, by this process's clock. */
   changed: Map<Listed, number>
 }
 const kept = globalThis as { brucosijadaLists?: Feed }
-kept.brucosijadaLists ??= { waiting: new Set(), listeners: new Set(), changed: new Map() }
+kept.brucosijadaLists ??= { listeners: new Set(), changed: new Map() }
 const feed = kept.brucosijadaLists
 
-/**
- * These lists have changed. Behind the commit and never within, as `wake` is (lib/waking.ts);
- * what many writes change in a quarter of a second is told once. Nobody waits for it.
- */
-export function stir(changed: Iterable<Listed>): void {
-  for (const one of changed) feed.waiting.add(one)
-  if (feed.waiting.size > 0) feed.timer ??= setTimeout(tell, GATHERED).unref()
+/** Tells every instance, soon after the commit, that these lists have changed. */
+export function stir(changed: Listed[]): void {
+  if (changed.length > 0) signal('lists', changed)
 }
 
 /** A write at this address has come to its end. */
 export const stirAt = (request: Request) => stir(listedAt(new URL(request.url).pathname))
-
-function tell(): void {
-  const changed = [...feed.waiting]
-  feed.waiting.clear()
-  feed.timer = undefined
-  getSql()
-    .notify(CHANNEL, changed.join())
-    .catch((error: unknown) => logFailure(`telling of changed lists failed: ${reasonOf(error)}`))
-}
 
 function hear(changed: Listed[]): void {
   const now = performance.now()
@@ -80,9 +58,9 @@ const LOOK = 1_000
  */
 export async function listenForLists(): Promise<void> {
   let isFirst = true
-  await listenTo(
-    CHANNEL,
-    (text) => hear(text.split(',') as Listed[]),
+  await onSignal(
+    'lists',
+    (changed) => hear(changed as Listed[]),
     () => {
       if (!isFirst) hear(LISTED)
       isFirst = false

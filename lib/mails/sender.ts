@@ -6,8 +6,8 @@ import {
   type MailQueue,
   secondsToNextMail,
 } from '@/db/queries/mails-queue'
+import { onWork } from '@/lib/jobs/signals'
 import { logFailure, reasonOf } from '@/lib/log'
-import { onWake } from '@/lib/waking'
 import { MOST_TOGETHER, WITH_PICTURE } from './rules'
 import { sendClaimed } from './send'
 import { handful, waitForTurn } from './transport'
@@ -45,7 +45,7 @@ const QUEUES: MailQueue[] = ['single', 'batch']
 export async function startSenders(): Promise<() => Promise<void>> {
   let isStopped = false
   const wakers = QUEUES.map((queue) => keepEmpty(queue, () => isStopped))
-  const stopListening = await onWake('mails', () => {
+  const stopListening = await onWork('mails', () => {
     for (const one of wakers) void one()
   })
   return async () => {

@@ -21,7 +21,7 @@ import { isSendingMail } from '@/lib/config'
 import { confirmationAddress } from '@/lib/guests/view'
 import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
-import { wake } from '@/lib/waking'
+import { signal } from '@/lib/jobs/signals'
 import { qrPng } from './qr'
 import { isOnItsWay } from './rules'
 import type {
@@ -36,7 +36,7 @@ import type {
 /** A transaction that may queue mails: who sends them is woken behind its commit. */
 export async function withMail<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   const result = await getDb().transaction(work)
-  wake('mails')
+  signal('mails')
   return result
 }
 

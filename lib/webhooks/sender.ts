@@ -7,9 +7,9 @@ import {
   type Settlement,
   settleDeliveries,
 } from '@/db/queries/webhooks-queue'
+import { onWork } from '@/lib/jobs/signals'
 import { stir } from '@/lib/live/feed'
 import { logFailure, reasonOf } from '@/lib/log'
-import { onWake } from '@/lib/waking'
 import { NotReached, post } from './post'
 import { DOUBTFUL, GIVEN_UP, nextGap, TRIAL } from './rules'
 import { signedHeaders, unseal } from './secrets'
@@ -48,7 +48,7 @@ export async function startWebhooks(): Promise<() => Promise<void>> {
     clearTimeout(timer)
     timer = setTimeout(look, queues.length > 0 ? LOOK.registered : LOOK.nobody).unref()
   }
-  const stopListening = await onWake('webhooks', () => void look())
+  const stopListening = await onWork('webhooks', () => void look())
   return async () => {
     isStopped = true
     clearTimeout(timer)

@@ -7,7 +7,7 @@ import { record } from '@/lib/activities/record'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
-import { wake } from '@/lib/waking'
+import { signal } from '@/lib/jobs/signals'
 import { urlProblem } from './post'
 import { GIVEN_UP, KEPT_DAYS, OLD_SECRET_HOURS, TRIAL } from './rules'
 import {
@@ -77,7 +77,7 @@ export async function createReceiver(body: NewReceiver, user: UserRow): Promise<
     await record(tx, user, 'webhooks', [null, recorded(view(row))])
     return view(row)
   })
-  wake('webhooks')
+  signal('webhooks')
   return receiver
 }
 
@@ -104,7 +104,7 @@ export async function changeReceiver(
     await record(tx, user, 'webhooks', [recorded(before), recorded(after)])
     return after
   })
-  wake('webhooks')
+  signal('webhooks')
   return receiver
 }
 
@@ -174,7 +174,7 @@ export async function retell(id: string): Promise<Delivery> {
   if (there(outcome, noDelivery) === 'not on')
     throw new ServiceError('conflict', notOn, { code: 'not_on' })
   if (outcome === 'in hand') throw new ServiceError('conflict', onItsWay, { code: 'on_its_way' })
-  wake('webhooks')
+  signal('webhooks')
   return readDelivery(id)
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import type postgres from 'postgres'
-import { INVALIDATION_CHANNEL } from '@/db/queries/invalidation'
+import { PAGES_CHANNEL } from '@/db/queries/signals'
 import { median } from './browser-clock'
 import { ms, whole } from './table'
 
@@ -39,7 +39,7 @@ export async function readDesk(sql: postgres.Sql, context: BrowserContext): Prom
 /** Every instance hears that the edition has changed, as after an admin's change of it. */
 async function tellAll(sql: postgres.Sql) {
   const change = { id: crypto.randomUUID(), from: 'bench', tags: ['festival'] }
-  await sql.notify(INVALIDATION_CHANNEL, JSON.stringify(change))
+  await sql.notify(PAGES_CHANNEL, JSON.stringify(change))
 }
 
 async function ticketless(sql: postgres.Sql): Promise<string[]> {

@@ -3,11 +3,11 @@ import { getSql } from '@/db/client'
 import { importGuests } from '@/lib/guests/import'
 import { changeGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
+import { onWork } from '@/lib/jobs/signals'
 import { queueMails, queueRange, resendFailed } from '@/lib/mails/bulk'
 import { mailRangeBody, newMailsBody } from '@/lib/mails/schema'
 import { findMails, readMail, resendMail } from '@/lib/mails/service'
 import { numbered } from '@/lib/spreadsheet/rows'
-import { onWake } from '@/lib/waking'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { sendMail } from '../support/mails'
@@ -21,7 +21,7 @@ const send = async (...emails: object[]) =>
 const range = (given: unknown) => queueRange(check(mailRangeBody, given), admin)
 /** How often senders were woken. */
 let wakes = 0
-await onWake('mails', () => {
+await onWork('mails', () => {
   wakes++
 })
 const expectWake = () => expect.poll(() => wakes).toBeGreaterThan(0)

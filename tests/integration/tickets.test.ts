@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { isConfirmationCode } from '@/lib/guests/rules'
 import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
-import { onWake } from '@/lib/waking'
+import { onWork } from '@/lib/jobs/signals'
 import { makeGuest, staff } from '../support/factories'
 
 const mailsOf = (id: number) =>
   getSql()`select * from mails where guest_id = ${id} order by created_at`
 let wakes = 0
-await onWake('mails', () => {
+await onWork('mails', () => {
   wakes++
 })
 beforeEach(() => {

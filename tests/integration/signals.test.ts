@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { getSql } from '@/db/client'
+import { onWork, signal } from '@/lib/jobs/signals'
 import { withMail } from '@/lib/mails/service'
-import { onWake, wake } from '@/lib/waking'
 import { countStatements } from '../support/statements'
 
 let heard = 0
-const stop = await onWake('mails', () => {
+const stop = await onWork('mails', () => {
   heard++
 })
 
@@ -17,10 +17,10 @@ it('makes two calls of a hundred at once: one goes, and one waits for all others
   heard = 0
   await getSql()`select 1`
   const [, statements] = await countStatements(async () => {
-    for (let i = 0; i < 100; i++) wake('mails')
+    for (let i = 0; i < 100; i++) signal('mails')
     await expect.poll(() => heard).toBe(2)
     // One connection tells of calls in their order: a third would have been heard before this.
-    wake('mails')
+    signal('mails')
     await expect.poll(() => heard).toBe(3)
   })
   expect(statements).toBe(3)
@@ -30,7 +30,7 @@ it('is not for a transaction that comes to nothing', async () => {
   heard = 0
   const failing = withMail(() => Promise.reject(new Error('nothing is stored')))
   await expect(failing).rejects.toThrow('nothing is stored')
-  wake('mails')
+  signal('mails')
   await expect.poll(() => heard).toBe(1)
   await withMail(() => Promise.resolve())
   await expect.poll(() => heard).toBe(2)
@@ -40,10 +40,10 @@ it('stops', async () => {
   await stop()
   heard = 0
   let others = 0
-  await onWake('mails', () => {
+  await onWork('mails', () => {
     others++
   })
-  wake('mails')
+  signal('mails')
   await expect.poll(() => others).toBe(2)
   expect(heard).toBe(0)
 })
@@ -52,13 +52,13 @@ it('stops', async () => {
 it('is heard after every commit that asked for it, however many ask meanwhile', async () => {
   await getSql()`create table if not exists woken_for (n int)`
   let seen = 0
-  const stopLooking = await onWake('mails', async () => {
+  const stopLooking = await onWork('mails', async () => {
     const [row] = await getSql()`select count(*)::int as n from woken_for`
     seen = Math.max(seen, row?.n)
   })
   const add = async () => {
     await getSql()`insert into woken_for values (1)`
-    wake('mails')
+    signal('mails')
   }
   for (let i = 0; i < 20; i++) await Promise.all(Array.from({ length: 5 }, add))
   await expect.poll(() => seen).toBe(100)
