@@ -117,8 +117,14 @@ const textRest = localFont({
 
 /** Class names that define the font variables of app/tokens.css. */
 export const fontVariables = [
-  ...[display, displayCroatian, displayWestern, displayRest],
-  ...[text, textCroatian, textWestern, textRest],
+  display,
+  displayCroatian,
+  displayWestern,
+  displayRest,
+  text,
+  textCroatian,
+  textWestern,
+  textRest,
 ]
   .map((font) => font.variable)
   .join(' ')

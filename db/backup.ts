@@ -149,7 +149,8 @@ export type Erasure = [table: string, row: string, at: string]
 export async function readErasures(sql: Sql): Promise<Erasure[]> {
   const rows = await sql`select table_name, row_id, erased_at from erasures order by 3, 1, 2`
   return rows.map(({ table_name, row_id, erased_at }) => [
-    ...[table_name, row_id],
+    table_name,
+    row_id,
     new Date(erased_at).toISOString(),
   ]) as Erasure[]
 }

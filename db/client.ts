@@ -43,8 +43,17 @@ export const STARTING = { connection: { application_name: 'brucosijada starting'
  * on every new connection, in a promise that fails unheard when that is lost.
  */
 const ARRAYS = Object.entries({
-  ...{ 16: 1000, 19: 1003, 20: 1016, 21: 1005, 23: 1007, 25: 1009, 114: 199, 701: 1022 },
-  ...{ 1043: 1015, 2950: 2951, 3802: 3807 },
+  16: 1000,
+  19: 1003,
+  20: 1016,
+  21: 1005,
+  23: 1007,
+  25: 1009,
+  114: 199,
+  701: 1022,
+  1043: 1015,
+  2950: 2951,
+  3802: 3807,
 }).map(([type, array]) => [Number(type), array] as const)
 
 /** The driver's, with what `sql.array` goes by. */

@@ -34,7 +34,8 @@ class Listening {
   constructor(url: string) {
     this.url = url
     this.client = connect(url, {
-      ...{ max: 1, max_lifetime: null },
+      max: 1,
+      max_lifetime: null,
       onclose: () => {
         this.connection++
         this.rest.abort()

@@ -39,7 +39,11 @@ export async function ask(address: Address, server: Server, within: number): Pro
   let socket: Socket | undefined
   const late = setTimeout(() => socket?.destroy(new Error('it does not answer')), within)
   const sql = postgres(address.driverUrl, {
-    ...{ max: 1, fetch_types: false, prepare: false, connect_timeout: null, onnotice: () => {} },
+    max: 1,
+    fetch_types: false,
+    prepare: false,
+    connect_timeout: null,
+    onnotice: () => {},
     connection: { application_name: 'brucosijada looks for the primary' },
     socket: () => {
       socket = open(server)

@@ -80,8 +80,12 @@ await main(async () => {
       `A test night of ${guests.length} guests at ${gates.length} gates with ${phones.flat().length} phones, ${wanted.speed} times as fast as a real one. Ctrl-C ends it.`,
     )
     const scans = simulateNight({
-      ...{ kind: wanted.arrivals, guests: guests.length, lanes, copies: wanted.copies },
-      ...{ turnout: TURNOUT, seed: wanted.seed },
+      kind: wanted.arrivals,
+      guests: guests.length,
+      lanes,
+      copies: wanted.copies,
+      turnout: TURNOUT,
+      seed: wanted.seed,
     })
     const from = Date.now()
     const until = (second: number) => from + (1000 * second) / wanted.speed
@@ -195,7 +199,9 @@ function readArguments(args: string[]): Wanted {
     speed: number('speed', 60, [1, 3600]),
     seed: number('seed', 1, [0, 2 ** 31]),
     copies: number('copies', 0.03, [0, 1]),
-    ...{ arrivals: kind, clear: values.clear ?? false, force: values.force ?? false },
+    arrivals: kind,
+    clear: values.clear ?? false,
+    force: values.force ?? false,
     ...(values.url !== undefined && { url: values.url }),
   }
 }
@@ -207,8 +213,15 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       options: {
-        ...{ guests: text, gates: text, speed: text, seed: text, copies: text },
-        ...{ arrivals: text, url: text, clear: flag, force: flag },
+        guests: text,
+        gates: text,
+        speed: text,
+        seed: text,
+        copies: text,
+        arrivals: text,
+        url: text,
+        clear: flag,
+        force: flag,
       },
     }).values
   } catch {

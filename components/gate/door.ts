@@ -71,7 +71,9 @@ export class Door {
     if (isAsked) {
       const person = code === null ? who : { code }
       const call = this.link.ask<z.output<typeof scanAnswer>>('POST', 'scan', {
-        ...{ id: asked, ...person, direction },
+        id: asked,
+        ...person,
+        direction,
         ...(override ? { override } : {}),
       })
       const answer = await inTime(call, guest ? PROMPT - (performance.now() - begun) : PATIENCE)
@@ -81,7 +83,10 @@ export class Door {
     if (!this.isOpen()) return verdictOf('error')
     if (!this.book.roster) return verdictOf('offline')
     const passage: Begun = {
-      ...{ id: newPassageId(this.book.now), direction, at: this.book.time, sent: 'no' },
+      id: newPassageId(this.book.now),
+      direction,
+      at: this.book.time,
+      sent: 'no',
       // The server may have recorded what it was asked; this one takes its place.
       takesBack: isAsked ? asked : null,
     }
@@ -130,8 +135,14 @@ export class Door {
     const isJust =
       guest !== null && verdict === 'inside' && this.book.isJustAdmitted(guest.id, since)
     void this.book.record({
-      ...{ id, direction, verdict, at, sent: 'yes', decided: 'server' },
-      ...{ guestId: guest?.id ?? null, code: guest ? null : code },
+      id,
+      direction,
+      verdict,
+      at,
+      sent: 'yes',
+      decided: 'server',
+      guestId: guest?.id ?? null,
+      code: guest ? null : code,
     })
     if (guest) this.book.learn(guest, moment)
     if (fill) this.book.learnFill(fill)

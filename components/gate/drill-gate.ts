@@ -68,6 +68,7 @@ export class DrillGate extends Gate {
 const asIn = (me: Me): Me => ({
   ...me,
   gates: me.gates.map((gate) => ({ ...gate, unknownPolicy: 'stop' })),
-  ...{ drill: null, fill: null },
+  drill: null,
+  fill: null,
   now: new Date().toISOString(),
 })

@@ -245,7 +245,12 @@ export class Gate {
     const { book, phase, ending, link } = this
     const { me, rosterAt, doubles } = book.kept
     return {
-      ...{ phase, ending, me, rosterAt, doubles, network: link.network },
+      phase,
+      ending,
+      me,
+      rosterAt,
+      doubles,
+      network: link.network,
       guests: book.roster?.size ?? null,
       queue: book.log.queue.length,
       fill: book.fill,

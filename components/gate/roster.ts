@@ -25,7 +25,11 @@ const instantOf = (since: string | null) => (since === null ? null : Date.parse(
 
 /** Of a guest whose list is not known by name. */
 export const viewOf = ({ hash, ban, since, ...guest }: RosterGuest): GateGuest => ({
-  ...{ ...guest, tag: '', bought: hash !== null, since: instantOf(since), banReason: ban },
+  ...guest,
+  tag: '',
+  bought: hash !== null,
+  since: instantOf(since),
+  banReason: ban,
 })
 
 /** A guest with the line of the name that the search compares. */

@@ -33,7 +33,11 @@ export interface Kept {
 export type ChangedGuest = [id: number, guest: RosterGuest | null]
 
 export const newKept = (): Kept => ({
-  ...{ me: null, cursor: null, rosterAt: null, ahead: 0, doubles: [] },
+  me: null,
+  cursor: null,
+  rosterAt: null,
+  ahead: 0,
+  doubles: [],
 })
 
 interface Sealed {

@@ -79,7 +79,15 @@ export function useGuestSearch() {
   const shown = isOn && !needsSignIn ? found : null
   const isStale = shown?.text !== trimmed || shown.list !== list
   return {
-    ...{ text, setText, list, setList, isCode, isStale, isOn, needsSignIn, reads },
+    text,
+    setText,
+    list,
+    setList,
+    isCode,
+    isStale,
+    isOn,
+    needsSignIn,
+    reads,
     /** What stands in the box is nearly a code: no guest is called so. */
     isAlmost: isAlmostCode(text),
     /** Takes a text that a hand scanner read in place of what stands in the box. */

@@ -31,7 +31,13 @@ export function Dialog(props: Props) {
   }
 
   return (
-    <DialogFrame {...{ open, onClose, onOpenAutoFocus, onCloseAutoFocus }} className="sheet">
+    <DialogFrame
+      open={open}
+      onClose={onClose}
+      onOpenAutoFocus={onOpenAutoFocus}
+      onCloseAutoFocus={onCloseAutoFocus}
+      className="sheet"
+    >
       <div className="mb-4 flex items-start justify-between gap-4">
         <Radix.Title className="min-w-0 text-xl font-bold wrap-anywhere">{title}</Radix.Title>
         <CloseCross className="-m-2" />

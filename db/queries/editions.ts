@@ -151,10 +151,15 @@ export async function beginNext(
     .values({
       ...kept,
       ...next,
-      ...{ opensAt: instant(next.opensAt), closesAt: instant(next.closesAt) },
+      opensAt: instant(next.opensAt),
+      closesAt: instant(next.closesAt),
       // They sell the tickets of the edition that is over, at its price.
-      ...{ ticketShopUrl: '', ticketWidgetSrc: '', ticketWidgetData: {} },
-      ...{ ticketPriceCents: null, salesState: 'open', nightPhone: '' },
+      ticketShopUrl: '',
+      ticketWidgetSrc: '',
+      ticketWidgetData: {},
+      ticketPriceCents: null,
+      salesState: 'open',
+      nightPhone: '',
       cashDesk: false,
     })
     .returning({ id: editions.id })

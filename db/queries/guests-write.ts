@@ -153,7 +153,11 @@ async function writePatch(
     ...set,
     ...(mail && { template: mail.template, toMail: mail.toMail, mailName: mail.name }),
     ...(paid && { ...valuesOf(paid.move), receipt: JSON.stringify(paid.receipt) }),
-    ...{ id, version, userId, action, changes: JSON.stringify(changes) },
+    id,
+    version,
+    userId,
+    action,
+    changes: JSON.stringify(changes),
   })
   return row ?? null
 }

@@ -44,8 +44,19 @@ const claimed = { state: 'sending', claimedAt: sql`clock_timestamp()` } as const
 const { id, template, toMail, name, subject, message, confCode, link } = mails
 const { sponsorId, details, attempts, round, callKey } = mails
 const handColumns = {
-  ...{ id, template, toMail, name, subject, message, confCode, link },
-  ...{ sponsorId, details, attempts, round, callKey },
+  id,
+  template,
+  toMail,
+  name,
+  subject,
+  message,
+  confCode,
+  link,
+  sponsorId,
+  details,
+  attempts,
+  round,
+  callKey,
 }
 
 /** A mail in a sender's hands: what it is made of, and how often it was tried. */

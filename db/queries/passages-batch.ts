@@ -135,7 +135,11 @@ export function recordPassages(
     await lockGuests(tx, sent)
     const rows = await insertPassages(tx, {
       ...sent,
-      ...{ ...device, device: id, gate: gateId, user: userId, offset: clockOffset },
+      ...device,
+      device: id,
+      gate: gateId,
+      user: userId,
+      offset: clockOffset,
     })
     return new Map(rows.map((row) => [row.id, row.outcome]))
   })

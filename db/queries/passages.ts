@@ -163,11 +163,16 @@ export async function move(
   const run = moves['id' in who ? 'byId' : 'byCode'][isLimited ? 1 : 0]
   for (;;) {
     const [row] = await run(db, {
-      ...{ ...who, passage: id, direction },
-      ...{ despiteBan: despite.ban, despiteNoTicket: despite.noTicket },
+      ...who,
+      passage: id,
+      direction,
+      despiteBan: despite.ban,
+      despiteNoTicket: despite.noTicket,
       despiteFull: despite.full ?? false,
       decided: howDecided(who, despite, by),
-      ...{ userId: by.userId, deviceId: by.deviceId ?? null, gateId: by.gateId ?? null },
+      userId: by.userId,
+      deviceId: by.deviceId ?? null,
+      gateId: by.gateId ?? null,
     })
     const { verdict, at, fill = null, ...guest } = row as NonNullable<typeof row>
     if (verdict === null && 'id' in who && guest.id === null) return null

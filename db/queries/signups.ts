@@ -122,5 +122,9 @@ export async function countSignups(db: Db): Promise<SignupCounts> {
 }
 
 export const { get: getSignup, delete: deleteSignup } = rowsOf(signups, {
-  ...{ id, name, surname, email, jmbag },
+  id,
+  name,
+  surname,
+  email,
+  jmbag,
 })

@@ -186,8 +186,15 @@ const signupRow = ({ submittedAt, ...rest }: ReturnType<typeof generateSignups>[
 /** Instances that are serving already hear at commit that their pages are stale. */
 async function makePagesFresh(tx: Transaction) {
   const tags = [
-    ...['festival', 'visibility', 'translations', 'lineup', 'programme', 'sponsors', 'price-list'],
-    ...['leaderboard', 'artwork'],
+    'festival',
+    'visibility',
+    'translations',
+    'lineup',
+    'programme',
+    'sponsors',
+    'price-list',
+    'leaderboard',
+    'artwork',
   ]
   await tx`select pg_notify(${PAGES_CHANNEL}, ${JSON.stringify({ from: 'seed', tags })})`
 }

@@ -54,7 +54,13 @@ function saleOf(till: queries.Till, listId: number, payment: PaymentInput): Trad
   const cents = way === 'free' ? 0 : (priceCents as number)
   return {
     move: {
-      ...{ kind: 'sale', way, cents, priceCents, shiftId, listId, list },
+      kind: 'sale',
+      way,
+      cents,
+      priceCents,
+      shiftId,
+      listId,
+      list,
       reason: way === 'free' ? reason : '',
     },
     said: { festival, year, list, way, cents },

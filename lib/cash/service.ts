@@ -33,7 +33,11 @@ export async function readDesk(user: UserRow): Promise<CashDesk> {
 type Open = NonNullable<Awaited<ReturnType<typeof queries.getOpenShift>>>
 
 const viewShift = ({ id, openedAt, floatCents, sold, returned }: Open): OpenShift => ({
-  ...{ id, openedAt: new Date(openedAt).toISOString(), floatCents, sold, returned },
+  id,
+  openedAt: new Date(openedAt).toISOString(),
+  floatCents,
+  sold,
+  returned,
 })
 
 /**
@@ -72,8 +76,12 @@ export function closeShift(id: number, countedCents: number, user: UserRow): Pro
   return getDb().transaction(async (tx) => {
     requireOpen(await heldShift(tx, id, user))
     await queries.insertMove(tx, {
-      ...{ kind: 'count', way: 'cash', cents: countedCents, reason: '' },
-      ...{ shiftId: id, sellerId: user.id },
+      kind: 'count',
+      way: 'cash',
+      cents: countedCents,
+      reason: '',
+      shiftId: id,
+      sellerId: user.id,
     })
     await queries.closeShift(tx, id)
     const [takings] = (await queries.listTakings(tx, id)).map(viewTakings)
@@ -108,8 +116,12 @@ export function correctShift(
     requireOpen(await heldShift(tx, id, user))
     if (way === 'cash') await holdTill(tx, id, cents)
     await queries.insertMove(tx, {
-      ...{ kind: 'correction', way, cents, reason },
-      ...{ shiftId: id, sellerId: user.id },
+      kind: 'correction',
+      way,
+      cents,
+      reason,
+      shiftId: id,
+      sellerId: user.id,
     })
     await note(tx, user, id, 'corrected', { [way]: [null, cents / 100], reason: [null, reason] })
     return oneTakings(tx, id)
@@ -146,8 +158,12 @@ export async function readPayment(id: number, user: Caller): Promise<{ paid: Rec
   const { at, list, way, cents } = sale
   return {
     paid: {
-      ...{ number: receiptNumber(year, sale.id), festival: `${festival} ${year}` },
-      ...{ at: new Date(at).toISOString(), list, way, cents },
+      number: receiptNumber(year, sale.id),
+      festival: `${festival} ${year}`,
+      at: new Date(at).toISOString(),
+      list,
+      way,
+      cents,
     },
   }
 }

@@ -40,7 +40,10 @@ const mailsWorkbook = async (): Promise<Readable> =>
 export async function exportEdition(user: UserRow): Promise<Response> {
   const { id, year } = await getEdition(getDb())
   await insertActivity(getDb(), {
-    ...{ userId: user.id, entity: 'editions', entityId: id, action: 'exported' },
+    userId: user.id,
+    entity: 'editions',
+    entityId: id,
+    action: 'exported',
   })
   return zipResponse(`festival-${year}.zip`, {
     'gosti.xlsx': () => exportGuests({}, user),

@@ -130,8 +130,13 @@ export async function listEditions(): Promise<Edition[]> {
   const db = getDb()
   const [editions, totals] = await Promise.all([queries.listEditions(db), queries.listTotals(db)])
   return editions.map(({ id, name, year, number, opensAt, endedAt, erasedAt }) => ({
-    ...{ id, name, year, number },
-    ...{ opensAt: iso(opensAt), endedAt: iso(endedAt), erasedAt: iso(erasedAt) },
+    id,
+    name,
+    year,
+    number,
+    opensAt: iso(opensAt),
+    endedAt: iso(endedAt),
+    erasedAt: iso(erasedAt),
     ...viewTotals(totals.filter(({ editionId }) => editionId === id)),
   }))
 }
@@ -216,7 +221,10 @@ const note = (
   changes: Changes,
 ) =>
   insertActivity(tx, {
-    ...{ userId: user?.id ?? null, entity: 'editions', entityId: edition.id, action },
+    userId: user?.id ?? null,
+    entity: 'editions',
+    entityId: edition.id,
+    action,
     changes: Object.fromEntries(Object.entries(changes).filter(([, [a, b]]) => a || b)),
   })
 

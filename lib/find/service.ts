@@ -63,13 +63,20 @@ const told = (guest: Guest): Found => ({
 
 /** A stretch of a small list, in its own order. */
 const few = (search: string, searchFields: string[]) => ({
-  ...{ search, searchFields, ordering: null, limit: OTHERS, offset: 0 },
+  search,
+  searchFields,
+  ordering: null,
+  limit: OTHERS,
+  offset: 0,
 })
 
 async function findPerformers(q: string): Promise<Found[]> {
   const { rows } = await listLineup(getDb(), { ...few(q, ['name']), visibleOnly: false })
   return rows.map(({ id, name, slug, visible }) => ({
-    ...{ kind: 'lineup', id, title: name, key: slug },
+    kind: 'lineup',
+    id,
+    title: name,
+    key: slug,
     detail: visible ? 'Izvođač' : 'Izvođač · nije prikazan',
   }))
 }
@@ -77,7 +84,10 @@ async function findPerformers(q: string): Promise<Found[]> {
 async function findSponsors(q: string): Promise<Found[]> {
   const { rows } = await listSponsors(getDb(), few(q, ['name', 'email']))
   return rows.map(({ id, name, slug, email }) => ({
-    ...{ kind: 'sponsors', id, title: name, key: slug },
+    kind: 'sponsors',
+    id,
+    title: name,
+    key: slug,
     detail: ['Sponzor', email].filter(Boolean).join(' · '),
   }))
 }
@@ -85,7 +95,10 @@ async function findSponsors(q: string): Promise<Found[]> {
 async function findContacts(q: string): Promise<Found[]> {
   const { rows } = await contacts.list({ search: q, limit: OTHERS })
   return rows.map(({ id, bandName, bookerName, bookerPhone }) => ({
-    ...{ kind: 'band-contacts', id, title: bandName, key: bandName },
+    kind: 'band-contacts',
+    id,
+    title: bandName,
+    key: bandName,
     detail: ['Kontakt', bookerName, bookerPhone].join(' · '),
   }))
 }
@@ -93,7 +106,10 @@ async function findContacts(q: string): Promise<Found[]> {
 async function findUsers(q: string): Promise<Found[]> {
   const { rows } = await listUsers(getDb(), few(q, ['name', 'email']))
   return rows.map(({ id, name, email, privilege }) => ({
-    ...{ kind: 'users', id, title: name || email, key: email },
+    kind: 'users',
+    id,
+    title: name || email,
+    key: email,
     detail: [PRIVILEGE_WORDS[privilege], email].join(' · '),
   }))
 }

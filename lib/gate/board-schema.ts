@@ -88,8 +88,13 @@ const objectionAnswer = toldAnswer.extend({
   verdict: z.enum(['admitted', 'left']),
   /** What the server would have said, or why the phone's word alone does not do. */
   objection: z.enum([
-    ...['banned', 'no_ticket', 'unknown', 'returned', 'gone'],
-    ...['revoked', 'before_joining'],
+    'banned',
+    'no_ticket',
+    'unknown',
+    'returned',
+    'gone',
+    'revoked',
+    'before_joining',
   ] as const),
   settled: z.enum(OBJECTION_ENDS).nullable(),
   settledBy: z.string().nullable(),

@@ -37,7 +37,8 @@ export async function readBoard(): Promise<Board> {
     'doubles' | 'objections' | 'pairings'
   >
   return {
-    ...{ now: new Date().toISOString(), release: RELEASE },
+    now: new Date().toISOString(),
+    release: RELEASE,
     gates: withDevices as Board['gates'],
     ...rest,
   }
@@ -118,13 +119,19 @@ export async function createPairing(gateId: number, { until }: { until: string }
     await lockGate(tx, gateId)
     const codeHash = hashOfSecret(code)
     const made = await queries.insertPairing(tx, {
-      ...{ gateId, codeHash, endsAt },
-      ...{ madeBy: user.id, minutes: PAIRING_MINUTES },
+      gateId,
+      codeHash,
+      endsAt,
+      madeBy: user.id,
+      minutes: PAIRING_MINUTES,
     })
     await note(tx, user, gateId, 'paired')
     return {
-      ...{ id: made.id, code, url: `${getConfig().PUBLIC_URL}/ulaz#${code}` },
-      ...{ expiresAt: made.expiresAt.toISOString(), endsAt: endsAt.toISOString() },
+      id: made.id,
+      code,
+      url: `${getConfig().PUBLIC_URL}/ulaz#${code}`,
+      expiresAt: made.expiresAt.toISOString(),
+      endsAt: endsAt.toISOString(),
     }
   })
 }
@@ -174,8 +181,11 @@ export function settleObjection(
     if (guestId === null) return
     if (settled === 'led_out')
       await move(tx, {
-        ...{ id: newPassageId(), who: { id: guestId }, direction: 'out' },
-        ...{ despite: { ban: true, noTicket: true }, by: { userId: user.id } },
+        id: newPassageId(),
+        who: { id: guestId },
+        direction: 'out',
+        despite: { ban: true, noTicket: true },
+        by: { userId: user.id },
       })
     if (settled === 'taken_back')
       await queries.takeBackPassage(tx, passage, { id: newPassageId(), userId: user.id })
@@ -194,7 +204,10 @@ const note = notesOf('gates')
 
 const noteGuest = (tx: Db, user: UserRow, guestId: number, settled: string) =>
   insertActivity(tx, {
-    ...{ userId: user.id, entity: 'guests', entityId: guestId, action: 'settled' },
+    userId: user.id,
+    entity: 'guests',
+    entityId: guestId,
+    action: 'settled',
     changes: { settled: [null, settled] },
   })
 

@@ -61,7 +61,13 @@ export async function readMe(device: Device): Promise<GateMe> {
   const { id, label, gateId, gate, endsAt, isStaff } = device
   return {
     device: {
-      ...{ id, label, gateId, gate, endsAt, isStaff, mayOverride: mayOverride(device) },
+      id,
+      label,
+      gateId,
+      gate,
+      endsAt,
+      isStaff,
+      mayOverride: mayOverride(device),
       maySell: isStaff && may(device.privilege ?? 0, 'tickets'),
     },
     gates: await listGates(getDb()),
@@ -124,7 +130,10 @@ export async function joinAsStaff(
   const device = await makeDevice(getDb(), {
     gateId: await requireGate(gateId),
     label: user.name || user.email,
-    ...{ userId: user.id, signInId, endsAt: null, secret },
+    userId: user.id,
+    signInId,
+    endsAt: null,
+    secret,
   })
   return welcome(device, secret)
 }

@@ -38,7 +38,12 @@ const idOf = (n: number) => n + 1
 export async function drillRoster(drill: number): Promise<RosterPage> {
   const guests: RosterGuest[] = await Promise.all(
     NAMES.map(async (name, n) => ({
-      ...{ id: idOf(n), name, surname: `Vježba ${n + 1}`, list: 1, since: null, note: null },
+      id: idOf(n),
+      name,
+      surname: `Vježba ${n + 1}`,
+      list: 1,
+      since: null,
+      note: null,
       ban: n === BANNED ? 'Gost vježbe kojeg ne smijete pustiti' : null,
       hash: toBase64(await hashOf(drillCode(drill, n))),
     })),
@@ -79,13 +84,15 @@ export function checksOf(
   if (!report)
     return [
       {
-        ...{ what: 'Javio se', isPassed: false },
+        what: 'Javio se',
+        isPassed: false,
         words: 'Otvorite ulaz na tom uređaju dok ima mreže; vježba počinje sama.',
       },
     ]
   const { passages, facts } = report
   const check = (what: string, isPassed: boolean, found: string, todo: string): DrillCheck => ({
-    ...{ what, isPassed },
+    what,
+    isPassed,
     words: isPassed ? found : todo,
   })
   const wrong = wrongVerdicts(passages)

@@ -25,7 +25,10 @@ export function startDrill(user: UserRow): Promise<{ drill: Drill }> {
     const drill = await queries.startDrill(tx, user.id)
     if (!drill) throw new ServiceError('conflict', 'Vježba već traje.', { code: 'drill_running' })
     await insertActivity(tx, {
-      ...{ userId: user.id, entity: 'gates', entityId: `drill ${drill.id}`, action: 'drilled' },
+      userId: user.id,
+      entity: 'gates',
+      entityId: `drill ${drill.id}`,
+      action: 'drilled',
     })
     return { drill: { ...drill, reports: [] } }
   })
@@ -57,7 +60,8 @@ export async function reportDrill(
     },
   ])
   const stored = await queries.mergeReport(getDb(), drill, {
-    ...{ deviceId: device.id, facts },
+    deviceId: device.id,
+    facts,
     passages: Object.fromEntries(byId),
   })
   if (!stored) throw notFound('Ta je vježba završila.')

@@ -161,7 +161,11 @@ export function* guestsOf(page: RosterPage): Generator<RosterEntry> {
     const [note, ban] = page.texts[id] ?? [null, null]
     const hash = flags & FLAGS.bought ? HASH_BYTES * bought++ : null
     yield {
-      ...{ id, name, surname, note, ban },
+      id,
+      name,
+      surname,
+      note,
+      ban,
       list: page.head.lists[page.lists[i] as number]?.id as number,
       since: flags & FLAGS.inside ? (page.since[inside++] as number) : null,
       hash: hash === null ? null : page.hashes.slice(hash, hash + HASH_BYTES),

@@ -44,7 +44,10 @@ function viewRosterGuest({
   confCode,
 }: GuestRow): RosterGuest {
   return {
-    ...{ id, name, surname, note },
+    id,
+    name,
+    surname,
+    note,
     list: listId,
     since: enteredAt,
     ban: banReason,
@@ -72,7 +75,8 @@ export async function scan(
   if (read === null)
     throw new ServiceError('invalid', GUEST_MESSAGES.invalidCode, { code: 'invalid_qr' })
   const passed = await move(getDb(), {
-    ...{ id, direction },
+    id,
+    direction,
     who: read === undefined ? { id: guestId as number } : { code: read },
     despite: {
       ban: override === 'banned',
@@ -96,7 +100,8 @@ export async function scan(
 
 /** Counted before the admission, of the house and the gate it was at. */
 const oneMore = ({ gates, ...house }: Fill): Fill => ({
-  ...{ ...house, inside: house.inside + 1 },
+  ...house,
+  inside: house.inside + 1,
   gates: gates.map((gate) => ({ ...gate, inside: gate.inside + 1 })),
 })
 
@@ -139,8 +144,13 @@ export async function takePassages(
   )
   const { id, gateId, userId, joinedAt } = device
   const by = {
-    ...{ id, gateId, userId, clockOffset, joinedAt },
-    ...{ mayOverride: mayOverride(device), isRevoked: device.revokedAt !== null },
+    id,
+    gateId,
+    userId,
+    clockOffset,
+    joinedAt,
+    mayOverride: mayOverride(device),
+    isRevoked: device.revokedAt !== null,
   }
   const outcomes =
     good.size > 0
@@ -204,7 +214,12 @@ function readPassage(
     id,
     passage: {
       ...parsed.data,
-      ...{ guestId, code: read, direction, verdict, decided, takesBack },
+      guestId,
+      code: read,
+      direction,
+      verdict,
+      decided,
+      takesBack,
       at: new Date(at),
     },
   }

@@ -116,7 +116,12 @@ export async function changesSince(cursor: string): Promise<Delta> {
     cursor: cursorOf(point),
     guests: rows.map(viewRow),
     gone: ids.filter((id) => !live.has(id)),
-    ...{ lists, gates, drill, fill, doubles: pairs, devices: of('device') },
+    lists,
+    gates,
+    drill,
+    fill,
+    doubles: pairs,
+    devices: of('device'),
     doublesGone: doubles.filter((name) => !pairsLeft.has(name)),
     isTouched: touched.length > 0,
   }

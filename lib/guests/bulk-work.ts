@@ -173,8 +173,13 @@ async function send(
     const { toMail, name, template } = confirmation(guest)
     const like = isAgain && last ? last : { template, details: null, sponsorId: null }
     return {
-      ...{ id: isAgain ? null : unsentId, toMail, name, ...like },
-      ...{ confCode: guest.confCode, guestId: guest.id, resend: isAgain },
+      id: isAgain ? null : unsentId,
+      toMail,
+      name,
+      ...like,
+      confCode: guest.confCode,
+      guestId: guest.id,
+      resend: isAgain,
     }
   })
   const stored = mails.flatMap(({ id, toMail, name }) => (id ? { id, toMail, name } : []))

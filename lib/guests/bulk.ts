@@ -142,7 +142,14 @@ function viewJob(job: queries.BulkListRow): BulkJob {
   const { id, kind, state, total, changed, skipped, undone, kept } = job
   const task = taskOf(job)
   return {
-    ...{ id, kind, state, total, changed, skipped, undone, kept },
+    id,
+    kind,
+    state,
+    total,
+    changed,
+    skipped,
+    undone,
+    kept,
     tag: 'tag' in task ? task.tag : null,
     createdAt: instant(job.createdAt) as string,
     createdBy: job.creator,
@@ -155,5 +162,9 @@ type Told = Record<string, [null, unknown]>
 
 const note = (tx: Db, user: UserRow, id: string, action: string, changes: Told) =>
   insertActivity(tx, {
-    ...{ userId: user.id, entity: 'guests', entityId: recordId(id), action, changes },
+    userId: user.id,
+    entity: 'guests',
+    entityId: recordId(id),
+    action,
+    changes,
   })

@@ -43,7 +43,11 @@ export async function resendTicket(id: number, user: Caller): Promise<SentAgain>
       })
     const details = await mailedReceiptOf(tx, guest)
     const sent = await insertMail(tx, {
-      ...{ ...mail, guestId: id, confCode: guest.confCode, resend: true, details },
+      ...mail,
+      guestId: id,
+      confCode: guest.confCode,
+      resend: true,
+      details,
     })
     if (!sent) throw new Error('a deliberate resend was not stored')
     await note(tx, user, id, 'resent')
@@ -65,8 +69,14 @@ export async function showTicket(
   const { name: festival, year, place, opensAt } = await getEdition(getDb())
   await note(getDb(), user, id, isPrinted ? 'printed' : 'shown')
   return {
-    ...{ name, surname, list: tag, code: confCode, qr: qrPath(confCode) },
-    ...{ festival: `${festival} ${year}`, place, opensAt: opensAt?.toISOString() ?? null },
+    name,
+    surname,
+    list: tag,
+    code: confCode,
+    qr: qrPath(confCode),
+    festival: `${festival} ${year}`,
+    place,
+    opensAt: opensAt?.toISOString() ?? null,
   }
 }
 

@@ -127,7 +127,10 @@ function viewSheet(seen: SeenSheet, headingRow: number, known: Known): ShapeShee
     }))
   const guesses = guessColumns(columns, known)
   return {
-    ...{ sheet, name, headingRow, alike: [sheet] },
+    sheet,
+    name,
+    headingRow,
+    alike: [sheet],
     firstRows: rows.slice(0, HEADINGS_WITHIN).map(({ row, cells }) => ({
       row,
       text: [...cells.values()].map(textOf).filter(Boolean).join(' · ').slice(0, 120),

@@ -43,7 +43,9 @@ export async function changeGuest(
   const isMailSet = isSendingMail()
   const answer = (guest: GuestRow, changed: boolean, mailedTo: string | null = null) => ({
     ...viewGuest(guest, eyes),
-    ...{ mailedTo, isMailSet, changed },
+    mailedTo,
+    isMailSet,
+    changed,
   })
   if (isMoveAlone(change)) {
     const { guest, hasMoved } = await moveByName(getDb(), id, change, user)

@@ -51,7 +51,10 @@ export function openEvents(request: Request) {
     'x-accel-buffering': 'no',
   }
   return {
-    ...{ send, close, onEnd, response: new Response(body, { headers }) },
+    send,
+    close,
+    onEnd,
+    response: new Response(body, { headers }),
     isBehind: () => (controller?.desiredSize ?? 0) < -FEW,
   }
 }

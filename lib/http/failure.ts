@@ -20,7 +20,8 @@ export function failure(request: Request, error: unknown): Response {
   logFailure(`${request.method} ${path}: ${inspect(error)}`)
   return Response.json(
     {
-      ...{ detail: 'Dogodila se nepoznata greška, javite se administratoru', code: 'unexpected' },
+      detail: 'Dogodila se nepoznata greška, javite se administratoru',
+      code: 'unexpected',
       requestId,
     },
     { status: 500 },

@@ -53,18 +53,27 @@ export function snapshotOf(rows: NightRows): Omit<NightSnapshot, 'forecast'> {
     if (!live.has(Number(id))) elsewhere.inside += count
   const { sold, inside, insideSold, double, mails } = waiting
   return {
-    ...{ at: waiting.now, from: from.toISOString() },
+    at: waiting.now,
+    from: from.toISOString(),
     firstMinute: new Date(from.getTime() + first * MINUTE).toISOString(),
     ...night,
-    ...{ inside, sold, tonight },
+    inside,
+    sold,
+    tonight,
     expected: sold - insideSold - passages.gone,
     gates: gates.map(({ id, name, capacity }) => {
       const { minutes, ...counts } = live.get(id) as NonNullable<ReturnType<typeof live.get>>
       const atWork = devices.filter((one) => one.gateId === id && isAtWork(one, now))
       const seen = atWork.flatMap(({ lastSeenAt }) => lastSeenAt ?? []).sort()
       return {
-        ...{ id, name, capacity, ...counts, inside: passages.inside[id] ?? 0 },
-        ...{ perMinute: minutes, devices: atWork.length, lastSeenAt: seen.at(-1) ?? null },
+        id,
+        name,
+        capacity,
+        ...counts,
+        inside: passages.inside[id] ?? 0,
+        perMinute: minutes,
+        devices: atWork.length,
+        lastSeenAt: seen.at(-1) ?? null,
       }
     }),
     elsewhere: Object.values(elsewhere).some((n) => n > 0) ? elsewhere : null,
@@ -75,7 +84,8 @@ export function snapshotOf(rows: NightRows): Omit<NightSnapshot, 'forecast'> {
     admissions: passages.admitted as NightSnapshot['admissions'],
     doubles: { waiting: waiting.doubles, newest: double },
     objections: waiting.objections,
-    ...{ troubles: troublesOf(devices, gates, now), mails },
+    troubles: troublesOf(devices, gates, now),
+    mails,
   }
 }
 

@@ -26,7 +26,11 @@ export function readSnapshot(from = nightStart(new Date())): Promise<NightSnapsh
     ])
     const { capacity, opensAt, closesAt } = night
     const snapshot = snapshotOf({
-      ...{ from, night: { capacity, opensAt, closesAt }, gates, passages, waiting },
+      from,
+      night: { capacity, opensAt, closesAt },
+      gates,
+      passages,
+      waiting,
       devices: devices as NightRows['devices'],
     })
     const now = Date.parse(waiting.now)

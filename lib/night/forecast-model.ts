@@ -96,7 +96,9 @@ function weigh(tonight: Tonight, { sold, expected, past }: ForecastInput): Hypot
     .slice(0, MOST)
   const all = sum(likely.map(({ log }) => Math.exp(log - top)))
   return likely.map(({ shape, people, log }) => ({
-    ...{ shape, people, weight: Math.exp(log - top) / all },
+    shape,
+    people,
+    weight: Math.exp(log - top) / all,
   }))
 }
 

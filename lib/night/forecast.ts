@@ -91,7 +91,10 @@ export function forecast(input: ForecastInput): Forecast {
   const fullNow = isFull ? { low: now, mid: now, high: now } : null
   if (isTooEarly(tonight, input))
     return {
-      ...{ fullAt: fullNow, fullChance: isFull ? 1 : null, arrivedAt: null, stillToCome: expected },
+      fullAt: fullNow,
+      fullChance: isFull ? 1 : null,
+      arrivedAt: null,
+      stillToCome: expected,
       gates: input.gates.map(({ id, busy }) =>
         busy < BUSY ? free(id) : { ...free(id), wait: null, level: 'short' },
       ),
@@ -119,7 +122,9 @@ export function forecast(input: ForecastInput): Forecast {
       const wait = middle(of(({ gates }) => (gates[g]?.queue ?? 0) / rate))
       const gain = middle(served) - middle(of(({ gates }) => gates[g]?.servedByMore ?? 0))
       return {
-        ...{ id, wait: Math.round(wait), level: wait > LONG_WAIT ? 'long' : 'short' },
+        id,
+        wait: Math.round(wait),
+        level: wait > LONG_WAIT ? 'long' : 'short',
         servedAt: wait >= 1 ? bandOf(served, now) : null,
         openLane: lanes > 0 && wait > LONG_WAIT && gain >= PAYS,
       }
@@ -128,7 +133,11 @@ export function forecast(input: ForecastInput): Forecast {
 }
 
 const free = (id: number): GateForecast => ({
-  ...{ id, wait: 0, level: 'free', servedAt: null, openLane: false },
+  id,
+  wait: 0,
+  level: 'free',
+  servedAt: null,
+  openLane: false,
 })
 
 function isTooEarly({ gates, minute }: Tonight, { sold }: ForecastInput): boolean {

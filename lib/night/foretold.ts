@@ -30,7 +30,9 @@ export function forecastInput(
   const first = Math.max(last - LONGEST, Math.min(last, ...atGates.map(([, minute]) => minute)))
   const count = last - first + 1
   const gates = counted.gates.map(({ id }) => ({
-    ...{ id, lanes: 0, busy: 0 },
+    id,
+    lanes: 0,
+    busy: 0,
     perMinute: Array.from({ length: count }, () => ({ in: 0, out: 0, refused: 0, busy: 0 })),
   }))
   const of = (gate: number) => gates[ids.get(gate) ?? -1]
@@ -51,10 +53,15 @@ export function forecastInput(
     gate.lanes = Math.max(devices(ten), devices(ten - 1))
   }
   return {
-    ...{ now, from: from.getTime() + first * MINUTE },
+    now,
+    from: from.getTime() + first * MINUTE,
     opensAt: counted.opensAt === null ? null : Date.parse(counted.opensAt),
-    ...{ inside: counted.inside, sold: counted.sold, expected: counted.expected },
-    ...{ capacity: counted.capacity, gates, past },
+    inside: counted.inside,
+    sold: counted.sold,
+    expected: counted.expected,
+    capacity: counted.capacity,
+    gates,
+    past,
   }
 }
 
@@ -83,7 +90,9 @@ export function curvesOf(rows: PastMinute[]): Curve[] {
 export function foretell(input: ForecastInput): NonNullable<NightSnapshot['forecast']> {
   const { fullAt, arrivedAt, gates, ...rest }: Forecast = forecast(input)
   return {
-    ...{ ...rest, fullAt: told(fullAt), arrivedAt: told(arrivedAt) },
+    ...rest,
+    fullAt: told(fullAt),
+    arrivedAt: told(arrivedAt),
     gates: gates.map((gate) => ({ ...gate, servedAt: told(gate.servedAt) })),
   }
 }

@@ -14,12 +14,16 @@ export async function readHandover({ night }: { night: string }): Promise<Handov
     gates: rows
       .filter(({ isGate, isShift }) => isGate && !isShift)
       .map((gate) => ({
-        ...{ id: gate.gateId, name: gate.gate, isDeleted: gate.isGateDeleted },
+        id: gate.gateId,
+        name: gate.gate,
+        isDeleted: gate.isGateDeleted,
         total: doneOf(gate),
         shifts: rows
           .filter(({ isShift, gateId }) => isShift && gateId === gate.gateId)
           .map((row) => ({
-            ...{ deviceId: row.deviceId, device: row.device, user: row.user },
+            deviceId: row.deviceId,
+            device: row.device,
+            user: row.user,
             ...doneOf(row),
           })),
       })),
@@ -30,7 +34,17 @@ function doneOf(row: HandoverRow): Done {
   const { from, to, entered, left, refused, byName, overrides, unknownIn } = row
   const { alone, objections, doubles, clockOffset } = row
   return {
-    ...{ from, to, entered, left, refused, byName, overrides, unknownIn },
-    ...{ alone, objections, doubles, clockOffset },
+    from,
+    to,
+    entered,
+    left,
+    refused,
+    byName,
+    overrides,
+    unknownIn,
+    alone,
+    objections,
+    doubles,
+    clockOffset,
   }
 }

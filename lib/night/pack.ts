@@ -32,8 +32,13 @@ async function seal(guests: queries.PackedGuest[], { key }: queries.PackKey, mad
   const lists = [...new Set(guests.map(({ list }) => list))]
   const placeOf = new Map(lists.map((list, i) => [list, i]))
   const rows = guests.map(({ surname, name, list, note, ban, since, hash }) => [
-    ...[surname, name, placeOf.get(list), note, ban],
-    ...[since === null ? null : Date.parse(since), hash.toString('base64')],
+    surname,
+    name,
+    placeOf.get(list),
+    note,
+    ban,
+    since === null ? null : Date.parse(since),
+    hash.toString('base64'),
   ])
   const packed = await promisify(gzip)(JSON.stringify({ lists, guests: rows }))
   const nonce = randomBytes(12)
@@ -69,7 +74,8 @@ export async function readPacks() {
     queries.listPacks(db),
   ])
   return {
-    ...{ hasPassword: key !== null, isOn: isOn(night, new Date()) },
+    hasPassword: key !== null,
+    isOn: isOn(night, new Date()),
     packs: packs.map(viewPack),
   }
 }

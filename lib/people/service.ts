@@ -75,7 +75,10 @@ const note = (
   ),
 ) =>
   insertActivity(db, {
-    ...{ userId: user.id, entity: 'people', entityId: 'person', action },
+    userId: user.id,
+    entity: 'people',
+    entityId: 'person',
+    action,
     changes: Object.fromEntries(
       Object.entries(counts).flatMap(([kind, n]) => (n > 0 ? [[kind, [null, n]]] : [])),
     ),

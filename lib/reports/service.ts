@@ -24,7 +24,9 @@ export async function dailyReport(): Promise<DailyReportRow[]> {
 export async function arrivals({ night, ...query }: ArrivalsQuery): Promise<ArrivalsRow[]> {
   const quarters = await listArrivals(getDb(), { ...query, ...(night && nightBounds(night)) })
   return quarters.map(({ at, ...counts }) => ({
-    ...{ at: at.toISOString(), day: zagrebDay(at), time: formatTime(at) },
+    at: at.toISOString(),
+    day: zagrebDay(at),
+    time: formatTime(at),
     ...counts,
   }))
 }

@@ -112,8 +112,10 @@ export async function exportSignups(
   user: UserRow,
 ): Promise<Readable> {
   await insertActivity(getDb(), {
-    ...{ userId: user.id, entity: 'signups' },
-    ...{ entityId: 'export', action: 'exported' },
+    userId: user.id,
+    entity: 'signups',
+    entityId: 'export',
+    action: 'exported',
   })
   const { rows } = await findSignups(query)
   return writeWorkbook('Prijave', COLUMNS, rows)

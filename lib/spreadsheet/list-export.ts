@@ -38,8 +38,10 @@ export function listExport<Row, Q extends z.ZodType>(its: ListExport<Row, Q>) {
   const take = async (asked: z.output<Q>, user: UserRow) => {
     const content = writeWorkbook(sheet, columns, await rows(asked))
     await insertActivity(getDb(), {
-      ...{ userId: user.id, entity: noun },
-      ...{ entityId: 'export', action: 'exported' },
+      userId: user.id,
+      entity: noun,
+      entityId: 'export',
+      action: 'exported',
     })
     return workbookOfDay(file, content)
   }

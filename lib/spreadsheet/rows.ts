@@ -52,7 +52,11 @@ export async function readRows<S extends z.ZodType<object>>(
   called: (field: string) => string = (field) => field,
 ): Promise<ImportPlan<z.output<S>>> {
   const plan: ImportPlan<z.output<S>> = {
-    ...{ add: [], skipped: [], faulty: [], noted: [], leftOut: [] },
+    add: [],
+    skipped: [],
+    faulty: [],
+    noted: [],
+    leftOut: [],
   }
   let count = 0
   for await (const { row, fields, isHidden, leftOut } of sent) {

@@ -150,7 +150,10 @@ function readApple(s: WalletSettings, now: Date): AppleWallet | null {
       'another certificate signed APPLE_WALLET_CERTIFICATE (Apple has several generations)',
     )
   return {
-    ...{ passType, team, wwdr: wwdr.toString(), certificate: certificate.toString() },
+    passType,
+    team,
+    wwdr: wwdr.toString(),
+    certificate: certificate.toString(),
     key: key.export({ type: 'pkcs1', format: 'pem' }).toString(),
     pushUrl: s.APPLE_WALLET_PUSH_URL,
   }

@@ -47,7 +47,9 @@ export const receiverForm = newReceiverBody.extend({
 
 /** An admin pauses a receiver and lets it go on; only its own failures switch one off. */
 export const receiverChange = changeOf({
-  ...{ description, url, events },
+  description,
+  url,
+  events,
   state: z.enum(['on', 'paused'], 'Stanje može biti samo on ili paused'),
 })
 

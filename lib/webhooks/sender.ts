@@ -86,7 +86,13 @@ export async function tell(message: InHand): Promise<Settlement> {
   const { id, attempts, url } = message
   const began = performance.now()
   const settled = (given: Partial<Settlement>, asked = 0): Settlement => ({
-    ...{ id, attempts, isTold: false, isGone: false, status: null, answer: null, lastError: null },
+    id,
+    attempts,
+    isTold: false,
+    isGone: false,
+    status: null,
+    answer: null,
+    lastError: null,
     inSeconds: message.type === TRIAL ? null : nextGap(attempts, Math.random(), asked),
     ms: Math.round(performance.now() - began),
     ...given,

@@ -37,7 +37,10 @@ const view = (row: queries.ReceiverRow): Receiver => ({
 
 /** What the record keeps of a receiver: never a secret. */
 const recorded = ({ id, description, url, events, state }: Receiver) => ({
-  ...{ id, description, url, state },
+  id,
+  description,
+  url,
+  state,
   events: events.join(', '),
 })
 
@@ -152,7 +155,8 @@ export async function findDeliveries({
 }: z.output<typeof deliveryQuery>) {
   const { rows, total } = await queries.listDeliveries(getDb(), {
     ...listParams(query, queries.DELIVERY_FIELDS),
-    ...{ receiver, state },
+    receiver,
+    state,
   })
   return { rows: rows.map(viewDelivery), total }
 }

@@ -160,8 +160,12 @@ export class NightPhone {
   private deliver(passages: Queued[]) {
     const now = new Date().toISOString()
     const status = {
-      ...{ queue: this.queue.length - passages.length, rosterAt: now, release: this.me.release },
-      ...{ battery: 0.8, storage: null, camera: 'on' },
+      queue: this.queue.length - passages.length,
+      rosterAt: now,
+      release: this.me.release,
+      battery: 0.8,
+      storage: null,
+      camera: 'on',
     }
     return this.post<PassagesAnswer>('/api/gate/passages/', { sentAt: now, passages, status })
   }
@@ -172,7 +176,9 @@ export class NightPhone {
 
   private async post<T>(path: string, body: object): Promise<T> {
     const answer = await fetch(this.url + path, {
-      ...{ method: 'POST', headers: this.headers(), body: JSON.stringify(body) },
+      method: 'POST',
+      headers: this.headers(),
+      body: JSON.stringify(body),
     })
     if (answer.status === 401 || answer.status === 403) throw new PhoneGone()
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)

@@ -31,7 +31,12 @@ const REST = 130_000
 export const nextCommand = (mode: 'start' | 'dev', host: string, port: number) => ({
   args: [
     ...(mode === 'start' ? ['--max-old-space-size=512', '--max-semi-space-size=8'] : []),
-    ...['node_modules/next/dist/bin/next', mode, '-H', host, '-p', String(port)],
+    'node_modules/next/dist/bin/next',
+    mode,
+    '-H',
+    host,
+    '-p',
+    String(port),
     ...(mode === 'start' ? ['--keepAliveTimeout', String(REST)] : []),
   ],
   env: {

@@ -57,7 +57,13 @@ export function OverlayEditor({ item, ground }: Props) {
           {item.corners === null && ' Dok ga ne spremite, posjetitelji ga na karti ne vide.'}
         </span>
       </p>
-      <CornerMap {...{ item, ground, corners }} onMove={move} onMoveAll={setCorners} />
+      <CornerMap
+        item={item}
+        ground={ground}
+        corners={corners}
+        onMove={move}
+        onMoveAll={setCorners}
+      />
       <CornerFields names={NAMES} corners={corners} onMove={move} />
       {!isWhole && (
         <Notice tone="error" className="mt-3 bg-panel-2">

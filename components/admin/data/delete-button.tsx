@@ -31,7 +31,11 @@ export function DeleteButton(props: Deletion & Words) {
   const { label, question } =
     'what' in props ? { label: `Obriši ${props.what}`, question: `Obrisati ${props.what}?` } : props
   const { ask, asked } = useAsked({
-    ...{ call: remove, stale, done, failed, onDone },
+    call: remove,
+    stale,
+    done,
+    failed,
+    onDone,
     isToldThere: true,
   })
   return (

@@ -16,6 +16,12 @@ export function FormTime<Values extends FieldValues, Sent>(props: Props<Values, 
   const { field, fieldState } = useController({ control: form.control, name })
   const { ref, value, onChange } = field
   return (
-    <DateTimeField {...texts} {...{ ref, value, onChange }} error={fieldState.error?.message} />
+    <DateTimeField
+      {...texts}
+      ref={ref}
+      value={value}
+      onChange={onChange}
+      error={fieldState.error?.message}
+    />
   )
 }

@@ -211,7 +211,12 @@ export function SearchedTable<P extends ListPath>(props: TableProps<P>) {
         <DataTable
           caption={`${caption}, ukupno ${grouped(total)}`}
           rowKey={(row) => (row as { id: number }).id}
-          {...{ rows, columns, below, ordering, onOrder, isStale }}
+          rows={rows}
+          columns={columns}
+          below={below}
+          ordering={ordering}
+          onOrder={onOrder}
+          isStale={isStale}
         />
       )}
     </SearchedList>

@@ -91,8 +91,14 @@ type DeskAction =
   | { type: 'next' }
 
 const NO_RESULT = {
-  ...{ guest: null, soldBy: null, name: '', surname: '' },
-  ...{ choices: [], named: [], unlisted: [], mayAdd: false },
+  guest: null,
+  soldBy: null,
+  name: '',
+  surname: '',
+  choices: [],
+  named: [],
+  unlisted: [],
+  mayAdd: false,
 }
 
 const error = (text: string): Message => ({ tone: 'error', text })

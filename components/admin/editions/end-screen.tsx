@@ -163,7 +163,7 @@ function Steps({ end, onEnded }: { end: End; onEnded: (edition: End['edition']) 
           <NextFields form={form} />
         </Step>
         <Step n={5} title="Potvrda">
-          <ConfirmEnd {...{ end, keep, form, onEnded }}>
+          <ConfirmEnd end={end} keep={keep} form={form} onEnded={onEnded}>
             <Warnings
               told={[...warnings, ...(isSaved ? [] : ['Arhivu iz prvog koraka niste preuzeli.'])]}
               className="mb-4 bg-panel-2"

@@ -23,24 +23,43 @@ export interface Entry {
 
 const ACTIONS: Entry[] = [
   {
-    ...{ key: 'action:dark', action: 'dark', icon: Moon, label: 'Tamna tema' },
-    ...{ does: 'Izgled za noć', words: 'tamno dark' },
+    key: 'action:dark',
+    action: 'dark',
+    icon: Moon,
+    label: 'Tamna tema',
+    does: 'Izgled za noć',
+    words: 'tamno dark',
   },
   {
-    ...{ key: 'action:light', action: 'light', icon: Sun, label: 'Svijetla tema' },
-    ...{ does: 'Izgled za dan', words: 'svijetlo light' },
+    key: 'action:light',
+    action: 'light',
+    icon: Sun,
+    label: 'Svijetla tema',
+    does: 'Izgled za dan',
+    words: 'svijetlo light',
   },
   {
-    ...{ key: 'action:system', action: 'system', icon: Monitor, label: 'Tema sustava' },
+    key: 'action:system',
+    action: 'system',
+    icon: Monitor,
+    label: 'Tema sustava',
     does: 'Izgled kakav ima uređaj',
   },
   {
-    ...{ key: 'action:keys', action: 'keys', icon: Keyboard, label: 'Tipke' },
-    ...{ does: 'Koje tipke vrijede na ovom ekranu', words: 'prečaci tipkovnica pomoć' },
+    key: 'action:keys',
+    action: 'keys',
+    icon: Keyboard,
+    label: 'Tipke',
+    does: 'Koje tipke vrijede na ovom ekranu',
+    words: 'prečaci tipkovnica pomoć',
   },
   {
-    ...{ key: '/admin/logout', href: '/admin/logout', icon: LogOut, label: 'Odjava' },
-    ...{ does: 'Prijavi se van na ovom uređaju', words: 'odjavi logout' },
+    key: '/admin/logout',
+    href: '/admin/logout',
+    icon: LogOut,
+    label: 'Odjava',
+    does: 'Prijavi se van na ovom uređaju',
+    words: 'odjavi logout',
   },
 ]
 

@@ -68,7 +68,13 @@ function beforeTyping(entries: Entry[], privilege: number): Group[] {
 }
 
 const ofEntry = ({ key, label, does, icon, href, file, action }: Entry): Option => ({
-  ...{ key, title: label, detail: does, icon, href, file, action },
+  key,
+  title: label,
+  detail: does,
+  icon,
+  href,
+  file,
+  action,
 })
 
 const KINDS: { kind: Found['kind']; heading: string; icon: LucideIcon }[] = [
@@ -80,7 +86,10 @@ const KINDS: { kind: Found['kind']; heading: string; icon: LucideIcon }[] = [
 ]
 
 const ofFound = (found: Found, privilege: number): Option => ({
-  ...{ key: `${found.kind}:${found.id}`, title: found.title, detail: found.detail, found },
+  key: `${found.kind}:${found.id}`,
+  title: found.title,
+  detail: found.detail,
+  found,
   icon: KINDS.find(({ kind }) => kind === found.kind)?.icon ?? BookUser,
   href: addressOf(found, privilege),
 })
@@ -125,8 +134,13 @@ export function PaletteOption({ id, option, isChosen, onPoint, onAction, onDone 
     onDone()
   }
   const itself = {
-    ...{ id, role: 'option', 'aria-selected': isChosen, tabIndex: -1 },
-    ...{ onClick: press, onPointerMove: onPoint, className: LOOK },
+    id,
+    role: 'option',
+    'aria-selected': isChosen,
+    tabIndex: -1,
+    onClick: press,
+    onPointerMove: onPoint,
+    className: LOOK,
   }
   const inside = (
     <>

@@ -100,7 +100,7 @@ export function DoubleCard({ double, isSingle }: { double: Double; isSingle: boo
         <Entrance passage={first} word="Prvi ulaz" isSingle={isSingle} />
         <Entrance passage={second} word="Drugi ulaz" isSingle={isSingle} />
       </ol>
-      <Ends words={SETTLEMENTS} {...{ isPending, pending }} onChoose={choose} />
+      <Ends words={SETTLEMENTS} isPending={isPending} pending={pending} onChoose={choose} />
       <Confirm
         open={isAsking}
         question={`Poništiti drugi ulaz gosta ${nameOf(guest)}?`}
@@ -174,7 +174,8 @@ export function ObjectionCard({
       </div>
       <Ends<keyof typeof ENDS>
         words={endsOf(objection)}
-        {...{ isPending, pending }}
+        isPending={isPending}
+        pending={pending}
         onChoose={run}
       />
     </li>

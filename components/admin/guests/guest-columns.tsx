@@ -23,7 +23,9 @@ export const COLUMNS: Record<GuestColumn, Told> = {
   surname: { field: 'surname', label: 'Prezime', width: 'minmax(0,1.2fr)' },
   jmbag: { field: 'jmbag', label: 'JMBAG', width: '6.5rem', text: ({ jmbag }) => jmbag },
   tag: {
-    ...{ field: 'tag', label: 'Tag', width: 'minmax(0,1.2fr)' },
+    field: 'tag',
+    label: 'Tag',
+    width: 'minmax(0,1.2fr)',
     text: ({ tag }) => tagLabel(tag),
   },
   email: { label: 'E-mail', width: 'minmax(0,1.7fr)', isWide: true, text: ({ email }) => email },
@@ -32,7 +34,9 @@ export const COLUMNS: Record<GuestColumn, Told> = {
   entered: { field: 'enteredTime', label: 'Ulaz', width: '8rem' },
   note: { label: 'Napomena', width: 'minmax(0,1.4fr)', isWide: true, text: ({ note }) => note },
   ban: {
-    ...{ label: 'Zabrana', width: 'minmax(0,1.4fr)', isWide: true },
+    label: 'Zabrana',
+    width: 'minmax(0,1.4fr)',
+    isWide: true,
     text: ({ banReason }) => banReason,
   },
 }

@@ -70,7 +70,8 @@ function mails({ mails }: HealthReport): Words {
     ...(waiting > 0 && oldest >= 120
       ? { todo: 'Pogledajte razlog uz mailove koji čekaju. Ako ga nema, javite tehničkoj osobi.' }
       : failed > 0 && { todo: 'Uz svaki neuspjeli mail piše zašto, i može se poslati ponovno.' }),
-    ...{ href: '/admin/mails', goes: 'Poslana pošta' },
+    href: '/admin/mails',
+    goes: 'Poslana pošta',
   }
 }
 
@@ -86,7 +87,8 @@ function gate({ gate }: HealthReport): Words {
     ...(silent > 0
       ? { todo: 'Neka netko na ulazu provjeri jesu li ti mobiteli uključeni i imaju li mrežu.' }
       : doubles > 0 && { todo: 'Odlučite što je bilo sa svakim dvostrukim ulazom.' }),
-    ...{ href: '/admin/gates', goes: 'Ulazi' },
+    href: '/admin/gates',
+    goes: 'Ulazi',
   }
 }
 

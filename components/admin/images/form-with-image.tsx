@@ -114,7 +114,9 @@ function FormWithImage<N extends Noun, Values extends WithImage & object>(
       <LeaveGuard isDirty={isDirty} isPending={isPending} />
       <ImageField
         {...picture}
-        {...{ progress, isReading, setReading }}
+        progress={progress}
+        isReading={isReading}
+        setReading={setReading}
         ref={field.ref}
         value={field.value}
         onChange={field.onChange}

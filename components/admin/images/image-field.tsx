@@ -64,7 +64,11 @@ export function ImageField(props: Props) {
         {label}
       </p>
       <PicturePreview
-        {...{ kind, ratio, src, progress, isReading }}
+        kind={kind}
+        ratio={ratio}
+        src={src}
+        progress={progress}
+        isReading={isReading}
         isNew={value !== undefined}
         isWrong={wrong !== undefined}
         isDragged={picture.isDragged}

@@ -122,7 +122,9 @@ export function ImportCard({ kind }: { kind: ImportKind }) {
           {shape && mapping && work.isMapping && (
             <ColumnMapping
               key={shape.sheets.map(({ headingRow }) => headingRow).join()}
-              {...{ work, shape, mapping }}
+              work={work}
+              shape={shape}
+              mapping={mapping}
             />
           )}
           {preview && <ImportPreview kind={kind} work={work} preview={preview} />}

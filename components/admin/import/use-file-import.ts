@@ -117,7 +117,11 @@ export function useFileImport(noun: Noun) {
   async function check(file: File, how: How) {
     const { mapping, updates, skipsHidden } = how
     const answer = await sendFile(file, how, { preview: '1' }, (preview) => ({
-      ...{ mapping, updates, skipsHidden, preview, isMapping: false },
+      mapping,
+      updates,
+      skipsHidden,
+      preview,
+      isMapping: false,
     }))
     const isOther = answer instanceof ApiError && OTHER_FORMAT.includes(answer.code)
     if (isOther && noun === 'guests' && !how.mapping) await look(file)

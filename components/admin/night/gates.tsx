@@ -63,7 +63,10 @@ function Gate({ gate, night, name }: GateProps) {
     const parts = [entered, perMinute.left[i] ?? 0, perMinute.refused[i] ?? 0]
     const time = formatTime(new Date(first + i * MINUTE))
     return {
-      ...{ key: String(first + i * MINUTE), parts, axis: time, heading: time },
+      key: String(first + i * MINUTE),
+      parts,
+      axis: time,
+      heading: time,
       numbers: WORDS.map((word, part) => [word, parts[part] as number]),
     }
   })

@@ -45,7 +45,9 @@ export function Refusals({ night, isWall }: Props) {
       <Lines
         empty="Večeras još nitko nije odbijen."
         lines={refusals.slice(0, isWall ? ON_WALL.refusals : undefined).map((one) => ({
-          ...{ id: one.id, at: one.at, more: whereOf(one, night) },
+          id: one.id,
+          at: one.at,
+          more: whereOf(one, night),
           what: REFUSAL_WORDS[one.verdict] ?? '',
           who: nameOf(one.guest, isWall),
         }))}
@@ -69,7 +71,10 @@ export function Admissions({ night, isWall }: Props) {
       <Lines
         empty="Večeras još nitko nije ušao."
         lines={night.admissions.slice(0, isWall ? ON_WALL.admissions : undefined).map((one) => ({
-          ...{ id: one.id, at: one.at, what: nameOf(one.guest, isWall) ?? '', who: null },
+          id: one.id,
+          at: one.at,
+          what: nameOf(one.guest, isWall) ?? '',
+          who: null,
           more: [whereOf(one, night), DECIDED[one.decided]].filter(Boolean).join(' · '),
         }))}
       />

@@ -70,7 +70,7 @@ function StageLine({ stage: { id, name, sets }, spot }: { stage: Stage; spot: Sp
       </div>
       <p className="text-sm text-muted tabular-nums">Nastupa: {sets}</p>
       <div className="-mr-2 ml-auto flex">
-        <MoveButtons {...spot} {...{ name, handle }} layout="lines" />
+        <MoveButtons {...spot} name={name} handle={handle} layout="lines" />
         <DeleteButton
           what={`pozornicu ${name}`}
           {...thing('stages', id).deletion}

@@ -83,7 +83,9 @@ export function SortableArea<Row extends Sortable>(props: Props<Row>) {
           rows.map((row, place) => ({
             row,
             spot: {
-              ...{ place, total: rows.length, isBusy: isPending },
+              place,
+              total: rows.length,
+              isBusy: isPending,
               move: (to) => move(row.id, to),
             },
           })),

@@ -54,7 +54,7 @@ export function SortableCards<N extends Noun>(props: Props<N>) {
     >
       {({ rows, total, isPart }) => (
         <>
-          <PartNote rows={rows as Row<N>[]} {...{ total, isPart }} />
+          <PartNote rows={rows as Row<N>[]} total={total} isPart={isPart} />
           <SortableArea
             rows={rows as Row<N>[]}
             noun={noun}
@@ -71,7 +71,9 @@ export function SortableCards<N extends Noun>(props: Props<N>) {
                 {items.map(({ row, spot }) => (
                   <Card
                     key={row.id}
-                    {...{ row, spot, isPart }}
+                    row={row}
+                    spot={spot}
+                    isPart={isPart}
                     look={props}
                     href={`/admin/${noun}-add/${row.slug}`}
                   />

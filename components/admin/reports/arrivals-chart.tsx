@@ -121,7 +121,7 @@ export function LastNight() {
   return (
     <div className="mb-6">
       <ArrivalsChart rows={rows}>
-        {nights.length > 1 && <NightSelect {...{ nights, value: night }} onChoose={setChosen} />}
+        {nights.length > 1 && <NightSelect nights={nights} value={night} onChoose={setChosen} />}
       </ArrivalsChart>
     </div>
   )

@@ -59,14 +59,16 @@ export function ArrivalsReport() {
           <FilterSelect
             label="Ulaz"
             all="Svi ulazi"
-            {...{ choices: gates, value: asked.gate }}
+            choices={gates}
+            value={asked.gate}
             onChoose={(id) => setFilter(GATE, id)}
           />
         )}
         <FilterSelect
           label="Popis"
           all="Svi popisi"
-          {...{ choices: lists, value: asked.list }}
+          choices={lists}
+          value={asked.list}
           onChoose={(id) => setFilter(LIST, id)}
         />
       </div>

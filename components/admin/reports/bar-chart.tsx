@@ -168,7 +168,7 @@ export function BarChart(props: Props) {
           isBare ? 'min-h-0 flex-1' : 'h-58 md:h-70',
         )}
       >
-        <Bars {...{ bars, lines, at }} />
+        <Bars bars={bars} lines={lines} at={at} />
       </div>
       {children}
     </figure>
@@ -216,13 +216,21 @@ function Bars({ bars, lines, at }: { bars: Bar[]; lines: Line[]; at: number }) {
             keys={FILLS.slice(0, bars[0]?.parts.length)}
             x={({ key }) => key}
             value={({ parts }, fill) => parts[FILLS.indexOf(fill)] ?? 0}
-            {...{ xScale, yScale }}
+            xScale={xScale}
+            yScale={yScale}
             color={(fill) => fill}
           >
             {(stacks) =>
               stacks.flatMap(({ key: fill, bars: stack }) =>
                 stack.map(({ index, x, y, width, height }) => (
-                  <rect key={`${fill} ${index}`} {...{ x, y, width, height }} className={fill} />
+                  <rect
+                    key={`${fill} ${index}`}
+                    x={x}
+                    y={y}
+                    width={width}
+                    height={height}
+                    className={fill}
+                  />
                 )),
               )
             }

@@ -62,7 +62,8 @@ export function SignupsScreen() {
         <SearchedTable
           noun="signups"
           path="/forms/signups/missing"
-          {...{ search, filtering }}
+          search={search}
+          filtering={filtering}
           empty="Svi s popisa brucoša su se prijavili."
           caption="Brucoši bez prijave"
           columns={MISSING}
@@ -71,7 +72,8 @@ export function SignupsScreen() {
         <SearchedTable
           noun="signups"
           path="/forms/signups"
-          {...{ search, filtering }}
+          search={search}
+          filtering={filtering}
           filters={{ listed }}
           empty="Još se nitko nije prijavio."
           caption="Prijave brucoša"

@@ -42,7 +42,10 @@ export const SponsorCountsScreen = () => (
             caption={`Firme, ukupno ${total}`}
             columns={COUNT_COLUMNS}
             rowKey={(row) => row.id}
-            {...{ rows, ordering, onOrder, isStale }}
+            rows={rows}
+            ordering={ordering}
+            onOrder={onOrder}
+            isStale={isStale}
           />
         </>
       )}

@@ -53,11 +53,13 @@ function Counts({ counts, total }: UserCounts) {
           <tr>
             <Heading
               column={{ key: 'name', label: 'Privilegija', sortable: true }}
-              {...{ ordering, onOrder }}
+              ordering={ordering}
+              onOrder={onOrder}
             />
             <Heading
               column={{ key: 'count', label: 'Korisnika', sortable: true, align: 'right' }}
-              {...{ ordering, onOrder }}
+              ordering={ordering}
+              onOrder={onOrder}
             />
             <th scope="col">
               <span className="sr-only">Osobe</span>

@@ -36,7 +36,8 @@ export function Deliveries() {
   const [open, setOpen] = useState<Delivery | null>(null)
   const receivers = useList('webhooks', '/webhooks', { pageSize: 100 }).data?.rows ?? []
   const list = useList('webhooks', '/webhooks/deliveries', {
-    ...{ page, pageSize: PAGE_SIZE },
+    page,
+    pageSize: PAGE_SIZE,
     filters: { state, receiver },
   })
   return (
@@ -84,7 +85,10 @@ export function Deliveries() {
               isStale={list.isPlaceholderData}
             />
             <Pager
-              {...{ page, pageSize: PAGE_SIZE, shown: rows.length, total }}
+              page={page}
+              pageSize={PAGE_SIZE}
+              shown={rows.length}
+              total={total}
               onPage={setPage}
               words={{ before: 'Novije', after: 'Starije' }}
             />

@@ -26,7 +26,8 @@ type Form = UseFormReturn<Values, unknown, NewReceiver>
 const resolver = zodResolver(receiverForm)
 
 const valuesOf = ({ description, url, events }: Receiver): Values => ({
-  ...{ description, url },
+  description,
+  url,
   events: events.join(),
 })
 

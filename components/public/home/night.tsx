@@ -61,7 +61,10 @@ function platesOf(sets: ProgrammeSet[], festival: Festival): PlateStage[] {
     const plate = stages.get(stageId) ?? { id: stageId, name: stage, sets: [] }
     stages.set(stageId, plate)
     plate.sets.push({
-      ...{ id, name, startsAt: toMinute(startsAt), endsAt: toMinute(endsAt) },
+      id,
+      name,
+      startsAt: toMinute(startsAt),
+      endsAt: toMinute(endsAt),
       from: formatTime(startsAt),
       until: formatTime(endsAt),
     })

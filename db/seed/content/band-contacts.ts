@@ -9,19 +9,25 @@ interface Contact {
 /** Invented bookers; the numbers and addresses lead nowhere. */
 export const bandContacts: Contact[] = [
   {
-    ...{ bandName: 'Kvartovska Struja', bookerName: 'Dorotea Grmek' },
-    ...{ bookerPhone: '+385 91 000 0101', bookerEmail: 'dorotea@kvartovska.example' },
+    bandName: 'Kvartovska Struja',
+    bookerName: 'Dorotea Grmek',
+    bookerPhone: '+385 91 000 0101',
+    bookerEmail: 'dorotea@kvartovska.example',
     notes: 'Zvati iza 10 sati.\nTonska proba traje barem 45 minuta, dolaze svojim kombijem.',
   },
   { bandName: 'DJ Fotokopija', bookerName: 'Bartol Vidas', bookerPhone: '+385 95 000 0102' },
   {
-    ...{ bandName: 'Mina Oblutak', bookerName: 'Jaroslav Perušina' },
-    ...{ bookerPhone: '+385 98 000 0103', bookerEmail: 'booking@oblutak.example' },
+    bandName: 'Mina Oblutak',
+    bookerName: 'Jaroslav Perušina',
+    bookerPhone: '+385 98 000 0103',
+    bookerEmail: 'booking@oblutak.example',
   },
   { bandName: 'Peti Prozor', bookerName: 'Lucijana Šimrak', bookerPhone: '+385 99 000 0104' },
   {
-    ...{ bandName: 'Limena Nedjelja', bookerName: 'Zvonimira Đuras' },
-    ...{ bookerPhone: '+385 91 000 0105', bookerEmail: 'limena@nedjelja.example' },
+    bandName: 'Limena Nedjelja',
+    bookerName: 'Zvonimira Đuras',
+    bookerPhone: '+385 91 000 0105',
+    bookerEmail: 'limena@nedjelja.example',
     notes: 'Deset ljudi u bendu, treba im veća garderoba.',
   },
   { bandName: 'Lavor i Sinovi', bookerName: 'Fabijan Čepo', bookerPhone: '+385 92 000 0106' },
