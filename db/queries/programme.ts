@@ -47,7 +47,7 @@ export const getStage = async (db: Db, id: number): Promise<StageRow | null> =>
 export async function insertStage(tx: Db, name: string): Promise<number> {
   const [row] = await tx
     .insert(stages)
-    .values({ name, order: placeAfterLast(stages) as never })
+    .values({ name, order: placeAfterLast(stages) })
     .returning({ id: stages.id })
   return (row as { id: number }).id
 }

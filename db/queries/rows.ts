@@ -1,4 +1,4 @@
-import { type Column, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type Column, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { Db } from '../client'
@@ -13,6 +13,9 @@ export const columnsOf = <Table extends object, const Name extends keyof Table>(
   table: Table,
   names: Name[],
 ) => Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>
+
+/** Some values of a row, or what the database makes of them. */
+type Patch<Values> = { [Name in keyof Values]?: Values[Name] | SQL }
 
 /**
  * One row of a table by its id: read, held until the end of the transaction, changed, and
@@ -36,7 +39,7 @@ export function rowsOf<
     get,
     lock: async (tx: Db, id: number) => one(await select(tx, id).for('update')),
     /** Sets what is given; an UPDATE cannot set nothing. */
-    async update(db: Db, id: number, patch: Partial<Table['$inferInsert']>) {
+    async update(db: Db, id: number, patch: Patch<Table['$inferInsert']>) {
       if (Object.values(patch).every((value) => value === undefined)) return get(db, id)
       const set = patch as Record<string, unknown>
       return one(

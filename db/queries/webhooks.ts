@@ -70,10 +70,10 @@ export async function deleteReceiver(tx: Db, id: number): Promise<ReceiverRow | 
 export const replaceSecret = (tx: Db, id: number, secret: string, hours: number) =>
   receivers.update(tx, id, {
     secret,
-    secretAt: sql`clock_timestamp()` as never,
-    oldSecret: sql`case when secret_at is not null then secret end` as never,
+    secretAt: sql`clock_timestamp()`,
+    oldSecret: sql`case when secret_at is not null then secret end`,
     oldSecretUntil: sql`case when secret_at is not null
-      then clock_timestamp() + make_interval(hours => ${hours}) end` as never,
+      then clock_timestamp() + make_interval(hours => ${hours}) end`,
   })
 
 const { data: _data, isBulk: _bulk, dueAt, ...told } = getTableColumns(webhookDeliveries)

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { privilegesOf } from '@/lib/auth/rules'
 import { JSON_LIMIT } from '@/lib/http/request'
 import type { Rule } from '@/lib/http/route'
@@ -62,7 +63,7 @@ function operation(folder: string, method: Method, rule: Rule, components: Compo
       ...parameters('query', rule.query).map((parameter) => closed(parameter, rule.fields)),
       ...(isKept ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(rule.body && { requestBody: requestBody(rule, `${id}Body`, components) }),
+    ...(rule.body && { requestBody: requestBody(rule.body, rule, `${id}Body`, components) }),
     responses: {
       ...success(rule, id, isKept, components),
       ...Object.fromEntries(
@@ -142,10 +143,10 @@ function closed(parameter: Parameter, fields: Rule['fields']): Parameter {
 
 type Parameter = ReturnType<typeof parameters>[number]
 
-function requestBody(rule: Rule, name: string, components: Components) {
-  const schema = components.ref(rule.body as never, 'input', name)
+function requestBody(body: z.ZodType, rule: Rule, name: string, components: Components) {
+  const schema = components.ref(body, 'input', name)
   const limit = Math.round((rule.maxBytes ?? JSON_LIMIT) / 1024)
-  const { properties = {}, required = [] } = inlineSchema(rule.body as never)
+  const { properties = {}, required = [] } = inlineSchema(body)
   const needsFile = required.some((field) => (properties[field] as JsonSchema).format === 'binary')
   return {
     required: true,
