@@ -5,7 +5,7 @@ import { ServiceError } from '@/lib/http/errors'
 import { NIGHT_OVER, type Phase, phaseAt } from './rules'
 
 /** What pages show between two boundaries, which are the times of the night and of its sets. */
-export interface Period {
+interface Period {
   phase: Phase
   /** The database's clock, which all instances share, in milliseconds. */
   now: number
