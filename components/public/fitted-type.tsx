@@ -111,3 +111,14 @@ export function fittedLines(text: string): string[] {
   }
   return lines
 }
+
+/** How wide a name runs, in em: on one line, and its longest word; by these it fills its place. */
+export function measured(name: string) {
+  const words = name.split(/\s+/)
+  const rounded = (em: number) => Math.ceil(em * 10) / 10
+  return {
+    '--line': rounded(typeWidth(name)),
+    '--word': rounded(Math.max(...words.map(typeWidth))),
+    '--words': words.length,
+  }
+}

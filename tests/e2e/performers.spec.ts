@@ -165,6 +165,10 @@ test('a performer keeps the head on a tablet and on a wide screen', async ({ pag
     [1920, 1080],
   ] as const) {
     await page.setViewportSize({ width, height })
+    // Another width of the picture may be on its way.
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+      .toBe(true)
     // Pixels of the picture above and below its box, of which the ones above hold the head.
     const { above, below } = await picture.evaluate((img: HTMLImageElement) => {
       const { objectFit, objectPosition } = getComputedStyle(img)

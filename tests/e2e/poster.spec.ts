@@ -316,7 +316,7 @@ test.describe('home on the night and after it', () => {
     const help = page.getByRole('link', { name: /^Pomoć/ })
     await expect(help).toHaveAttribute('href', 'tel:+38515550143')
     for (const tile of ['Moja ulaznica', 'Tlocrt', 'Kući'])
-      await expect(page.getByRole('link', { name: tile })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: tile })).toBeVisible()
     await expect(page.getByRole('timer')).toHaveCount(0)
     await expect(page.getByRole('link', { name: /^(Kupi kartu|Prijavi se)$/ })).toHaveCount(0)
     await expectAccessible(page)

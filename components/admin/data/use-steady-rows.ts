@@ -1,4 +1,4 @@
-import { useIsMutating } from '@tanstack/react-query'
+import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 type Id = string | number
@@ -15,13 +15,13 @@ interface ReadList<Row> {
 
 /**
  * Keeps the rows of a list in their places, with their newest values. New, missing and moved rows
- * wait until `show` is called. Another question and an own change are shown at once.
+ * wait until `show` is called. Another question, an own change and the first reading are shown at once.
  */
 export function useSteadyRows<Row>(now: ReadList<Row>) {
-  const isOwn = useOwnWrite()
+  const isUnsettled = useUnsettled()
   const [shown, setShown] = useState(now)
   const isOther = now.question !== null && now.question !== shown.question
-  const changes = isOther || isOwn ? 0 : changesOf(shown, now)
+  const changes = isOther || isUnsettled ? 0 : changesOf(shown, now)
   const next = changes === 0 ? now : withLoaded(shown, now)
   if (!isSame(shown, next)) setShown({ ...next, question: next.question ?? shown.question })
   // Whatever has been read at the next rendering answers another question, and so is shown.
@@ -78,17 +78,19 @@ function inPlace<Row>(row: Row, now: Row | undefined): Row {
   return was?.order === is?.order ? now : { ...now, order: was?.order }
 }
 
-/** A list has been read again, and drawn, so long after an own change has ended. */
-const DRAWN_MS = 100
+/** Nothing has been read for so long when a screen or an own change has settled. */
+const SETTLED_MS = 100
 
-/** Whether a change of this person is under way, or has only just been drawn. */
-function useOwnWrite(): boolean {
+/** Whether this screen has only just opened, or shows a change of this person, until all is read. */
+function useUnsettled(): boolean {
   const isWriting = useIsMutating() > 0
-  const [isRecent, setRecent] = useState(false)
+  const isReading = useIsFetching() > 0
+  const [isUnsettled, setUnsettled] = useState(true)
   useEffect(() => {
-    if (isWriting) setRecent(true)
-    const timer = isWriting ? undefined : setTimeout(() => setRecent(false), DRAWN_MS)
+    if (isWriting) setUnsettled(true)
+    if (isWriting || isReading) return
+    const timer = setTimeout(() => setUnsettled(false), SETTLED_MS)
     return () => clearTimeout(timer)
-  }, [isWriting])
-  return isWriting || isRecent
+  }, [isWriting, isReading])
+  return isWriting || isUnsettled
 }

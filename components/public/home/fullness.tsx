@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { api } from '@/lib/http/client'
+import { readPublic } from '@/lib/http/read-public'
 import type { Fullness as Told } from '@/lib/night/schema'
 
 const LEVELS = {
@@ -26,7 +26,7 @@ function useFullness(): Told | null {
   const [told, setTold] = useState<Told | null>(null)
   useEffect(() => {
     const ask = () => {
-      if (!document.hidden) api('GET', '/public/fullness').then(setTold, () => {})
+      if (!document.hidden) readPublic<Told>('/public/fullness').then(setTold, () => {})
     }
     ask()
     const timer = setInterval(ask, EVERY)

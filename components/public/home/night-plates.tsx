@@ -2,13 +2,18 @@
 
 import type { CSSProperties } from 'react'
 import { setAddress } from '@/lib/programme/address'
-import { measured } from '../programme/set-block'
 import { nowAndNext, useNow } from '../programme/use-now'
+
+/** Words with the widths of their letters, by which the styles choose a size. */
+export interface Lettering {
+  text: string
+  widths: CSSProperties
+}
 
 interface PlateSet {
   /** 0 of what is no set of the programme and so has no place on the timetable. */
   id: number
-  name: string
+  name: Lettering
   /** ISO instants, and what a clock shows then. */
   startsAt: string
   endsAt: string
@@ -25,36 +30,44 @@ export interface PlateStage {
 
 interface Props {
   stages: PlateStage[]
+  /** Stands in place of a performer after the last set. */
+  closing: Lettering
   /** When the server last looked at the clock, in milliseconds. */
   servedAt: number
 }
 
 /** One plate for each stage: who plays there now and next, by the clock of server and browser. */
-export function NightPlates({ stages, servedAt }: Props) {
+export function NightPlates({ stages, closing, servedAt }: Props) {
   // A browser whose clock is slow shows nothing that was over before the page was made.
   const at = Math.max(useNow() ?? 0, servedAt)
   return (
     <ul aria-label="Sada na pozornicama" className="night-plates">
       {stages.map((stage) => (
-        <Plate key={stage.id} stage={stage} at={at} />
+        <Plate key={stage.id} stage={stage} closing={closing} at={at} />
       ))}
     </ul>
   )
 }
 
-function Plate({ stage, at }: { stage: PlateStage; at: number }) {
+interface PlateProps {
+  stage: PlateStage
+  closing: Lettering
+  at: number
+}
+
+function Plate({ stage, closing, at }: PlateProps) {
   const { now, next } = nowAndNext(stage.sets, at)
   const hasPlayed = stage.sets.some(({ endsAt }) => Date.parse(endsAt) <= at)
   const shown = now ?? next
-  const name = shown?.name ?? 'Laku noć'
+  const { text, widths } = shown?.name ?? closing
   return (
     <li className="night-plate" data-plays={now ? '' : undefined}>
       <p className="night-plate-head">
         <strong>{wordOf({ isOn: Boolean(now), isNext: Boolean(next), hasPlayed })}</strong>
         <span>{stage.name}</span>
       </p>
-      <p className="night-plate-name" style={measured(name) as CSSProperties}>
-        {shown && shown.id > 0 ? <a href={setAddress(shown.id)}>{name}</a> : name}
+      <p className="night-plate-name" style={widths}>
+        {shown && shown.id > 0 ? <a href={setAddress(shown.id)}>{text}</a> : text}
       </p>
       {shown && <p className="night-plate-time">{now ? `do ${now.until}` : `od ${shown.from}`}</p>}
       {now && (
@@ -66,7 +79,7 @@ function Plate({ stage, at }: { stage: PlateStage; at: number }) {
       )}
       {now && next && (
         <p className="night-plate-next">
-          Zatim {next.from} {next.name}
+          Zatim {next.from} {next.name.text}
         </p>
       )}
     </li>

@@ -1,12 +1,13 @@
 import '../poster/phases.css'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { telephoneLink } from '@/lib/band-contacts/schema'
 import { toMinute } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import type { Festival } from '@/lib/settings/types'
 import { formatTime } from '@/lib/time'
+import { measured } from '../fitted-type'
 import { SalesSticker } from '../sales-sticker'
-import { NightPlates, type PlateStage } from './night-plates'
+import { type Lettering, NightPlates, type PlateStage } from './night-plates'
 
 interface Props {
   festival: Festival
@@ -33,7 +34,11 @@ export function Night(props: Props) {
         {tellsSales && <SalesSticker state={festival.salesState} />}
       </header>
       <div aria-hidden="true" className="night-rig" />
-      <NightPlates stages={platesOf(sets, festival)} servedAt={servedAt} />
+      <NightPlates
+        stages={platesOf(sets, festival)}
+        closing={letteringOf('Laku noć')}
+        servedAt={servedAt}
+      />
       <ul className="night-tiles">
         <Tile href="/karta" icon="ticket" label="Moja ulaznica" />
         {hasFloorPlan && <Tile href="/tlocrt" icon="plan" label="Tlocrt" />}
@@ -47,6 +52,12 @@ export function Night(props: Props) {
     </section>
   )
 }
+
+/** Measured here, since the table of widths would weigh 10 kB in a visitor's script. */
+const letteringOf = (text: string): Lettering => ({
+  text,
+  widths: measured(text) as CSSProperties,
+})
 
 /** The stages of tonight with their sets; the whole night where no programme is told. */
 function platesOf(sets: ProgrammeSet[], festival: Festival): PlateStage[] {
@@ -62,7 +73,7 @@ function platesOf(sets: ProgrammeSet[], festival: Festival): PlateStage[] {
     stages.set(stageId, plate)
     plate.sets.push({
       id,
-      name,
+      name: letteringOf(name),
       startsAt: toMinute(startsAt),
       endsAt: toMinute(endsAt),
       from: formatTime(startsAt),
@@ -70,7 +81,7 @@ function platesOf(sets: ProgrammeSet[], festival: Festival): PlateStage[] {
     })
   }
   if (stages.size > 0) return [...stages.values()]
-  const night = { id: 0, name, startsAt: opensAt, endsAt: closesAt }
+  const night = { id: 0, name: letteringOf(name), startsAt: opensAt, endsAt: closesAt }
   const clock = { from: formatTime(opensAt), until: formatTime(closesAt) }
   return [{ id: 0, name: place, sets: [{ ...night, ...clock }] }]
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api } from '@/lib/http/client'
+import { readPublic } from '@/lib/http/read-public'
 import type { LineupItem } from '@/lib/lineup/schema'
 
 /** What a dialog tells besides what the wall knows already. */
@@ -9,8 +9,8 @@ let asked: Promise<Map<string, Story>> | null = null
 
 /** Everybody's story by one call, made once; again after it has failed. */
 export function askStories(): Promise<Map<string, Story>> {
-  asked ??= api('GET', '/public/lineup').then(
-    ({ rows }) => new Map(rows.map((one) => [one.slug, one])),
+  asked ??= readPublic<LineupItem[]>('/public/lineup').then(
+    (rows) => new Map(rows.map((one) => [one.slug, one])),
     (reason) => {
       asked = null
       throw reason

@@ -2,10 +2,11 @@
 
 import { type CSSProperties, useState } from 'react'
 import { performerAddress } from '@/lib/lineup/rules'
+import { measured } from '../fitted-type'
 import { type PhaseClock, usePhase } from '../use-phase'
 import { clashes, useMine } from './mine'
 import { NowLine } from './now-line'
-import { measured, SetBlock, Star, type TimetableSet } from './set-block'
+import { SetBlock, Star, type TimetableSet } from './set-block'
 import { StageBoard } from './stage-board'
 import { useNow } from './use-now'
 

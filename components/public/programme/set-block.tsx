@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { performerAddress } from '@/lib/lineup/rules'
 import { setAnchor } from '@/lib/programme/address'
-import { typeWidth } from '../fitted-type'
+import { measured } from '../fitted-type'
 import { toggleMine } from './mine'
 
 export interface TimetableSet {
@@ -28,17 +28,6 @@ interface Props {
   canKeep: boolean
   /** Those of one's own that are on at the same time. */
   together: TimetableSet[]
-}
-
-/** How wide a name runs, in em: on one line, and its longest word; by these it fills its place. */
-export function measured(name: string) {
-  const words = name.split(/\s+/)
-  const rounded = (em: number) => Math.ceil(em * 10) / 10
-  return {
-    '--line': rounded(typeWidth(name)),
-    '--word': rounded(Math.max(...words.map(typeWidth))),
-    '--words': words.length,
-  }
 }
 
 /** A set as a piece of paper on the axis, its name as large as the piece. */
