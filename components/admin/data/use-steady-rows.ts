@@ -86,6 +86,8 @@ function useUnsettled(): boolean {
   const isWriting = useIsMutating() > 0
   const isReading = useIsFetching() > 0
   const [isUnsettled, setUnsettled] = useState(true)
+  // A screen that was left keeps its state, and its effects begin again when it is opened.
+  useEffect(() => setUnsettled(true), [])
   useEffect(() => {
     if (isWriting) setUnsettled(true)
     if (isWriting || isReading) return
