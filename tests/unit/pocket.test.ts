@@ -36,6 +36,19 @@ describe('the pictures of a page', () => {
     ])
     expect(picturesIn(html, DESKTOP)).toEqual(['/art/wide.svg', '/_next/image?url=a&w=828'])
   })
+  it.each([
+    ['(not (min-aspect-ratio: 1/1))', true, false],
+    ['not (max-width: 60rem)', false, true],
+    ['((max-aspect-ratio: 53/100) or ((min-aspect-ratio: 1/1) and (height < 32rem)))', true, false],
+    ['((max-aspect-ratio: 1/1) and (height >= 75rem))', false, false],
+    ['(min-width: 64rem) and (height > 30rem)', false, true],
+    ['(prefers-color-scheme: dark)', false, false],
+  ])('follow %s', (media, onPhone, onDesktop) => {
+    const escaped = media.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    const of = `<picture><source media="${escaped}" srcset="/a.svg"/><img src="/b.svg"/></picture>`
+    expect(picturesIn(of, PHONE)).toEqual([onPhone ? '/a.svg' : '/b.svg'])
+    expect(picturesIn(of, DESKTOP)).toEqual([onDesktop ? '/a.svg' : '/b.svg'])
+  })
   it('are one picture in all sizes', () => {
     expect(sourceOf('/_next/image?url=%2Fapi%2Fimages%2Fabc&w=640&q=60')).toBe('/api/images/abc')
     expect(sourceOf('/api/images/abc')).toBe('/api/images/abc')

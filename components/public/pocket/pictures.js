@@ -28,8 +28,11 @@ export function picturesIn(html, screen) {
   return [...found]
 }
 
+const MARKS = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 const attribute = (tag, name) =>
-  new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1].replaceAll('&amp;', '&')
+  new RegExp(`\\s${name}="([^"]*)"`, 'i')
+    .exec(tag)?.[1]
+    .replace(/&(?:lt|gt|amp);/g, (mark) => MARKS[mark])
 
 /** The smallest that is sharp, or the largest that there is. */
 function candidate(srcset, sizes, screen) {
@@ -42,17 +45,30 @@ function candidate(srcset, sizes, screen) {
   return (all.find(({ width }) => width >= wanted) ?? all.at(-1))?.address
 }
 
-/** Whether a media condition holds; of those that the site's pictures use. */
-function fits(media, { width, height }) {
-  return media.split(' and ').every((one) => {
-    const [, end, feature, value] =
-      /^\((min|max)-(width|height|aspect-ratio):\s*([^)]+)\)$/.exec(one.trim()) ?? []
-    if (!end) return false
-    const [number, by = 1] = value.split('/').map((part) => Number.parseFloat(part))
-    const wanted = value.endsWith('rem') ? number * REM : number / by
-    const found = { width, height, 'aspect-ratio': width / height }[feature]
-    return end === 'min' ? found >= wanted : found <= wanted
-  })
+/** Whether a media condition of width, height and aspect ratio holds; false for other features. */
+function fits(media, screen) {
+  let text = media
+  // Innermost parentheses first: each becomes 1 or 0.
+  for (let before = ''; text !== before; ) {
+    before = text
+    text = text.replace(/\(([^()]*)\)/g, (_, inner) => (holds(inner.trim(), screen) ? '1' : '0'))
+  }
+  return holds(text.trim(), screen)
+}
+
+/** A feature, or 1 and 0 joined by `and`, `or` and `not`. */
+function holds(text, { width, height }) {
+  if (text.startsWith('not ')) return text !== 'not 1'
+  if (/ or /.test(text)) return text.split(/\s+or\s+/).includes('1')
+  if (/^[01]/.test(text)) return !text.split(/\s+and\s+/).includes('0')
+  const [, end, feature, sign, value = ''] =
+    /^(?:(min|max)-)?(width|height|aspect-ratio)\s*(:|>=|<=|>|<)\s*(.+)$/.exec(text) ?? []
+  const [number, by = 1] = value.split('/').map((part) => Number.parseFloat(part))
+  const wanted = value.endsWith('rem') ? number * REM : number / by
+  const found = { width, height, 'aspect-ratio': width / height }[feature]
+  if (sign === '>') return found > wanted
+  if (sign === '<') return found < wanted
+  return end === 'min' || sign === '>=' ? found >= wanted : found <= wanted
 }
 
 /** What `sizes` says of a screen, in CSS pixels; as wide as the screen where it is not understood. */
