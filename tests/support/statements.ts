@@ -1,15 +1,12 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const behind = globalThis as {
-  brucosijadaWakes?: Map<string, unknown>
-  brucosijadaLists?: { timer?: unknown }
-}
+const kept = globalThis as { brucosijadaSignals?: Map<string, unknown> }
 
 /** Until nothing is left that this process tells others a moment behind its work. */
 async function quiet() {
   do await sleep(5)
-  while ((behind.brucosijadaWakes?.size ?? 0) > 0 || behind.brucosijadaLists?.timer)
+  while (kept.brucosijadaSignals?.size)
   // What a timer has just told is written a turn later.
   await sleep(5)
 }
