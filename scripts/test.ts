@@ -96,7 +96,7 @@ await main(async () => {
       found.check('chaos', await runTool('tsx', args))
     })
   report.print()
-  if (report.failed > 0) process.exitCode = 1
+  if (report.failed > 0 || report.passed === 0) process.exitCode = 1
 })
 
 async function checkTypes(found: LevelReport) {

@@ -36,6 +36,10 @@ export class LevelReport {
 export class TestReport {
   #levels: LevelReport[] = []
 
+  get passed() {
+    return this.#levels.reduce((sum, level) => sum + level.passed, 0)
+  }
+
   get failed() {
     return this.#all(({ failures }) => failures).length
   }
@@ -62,8 +66,8 @@ export class TestReport {
     if (secondTries.length > 0) say('\nAt their second try, counted as passed:')
     for (const one of secondTries) say(`\n↻ ${one}`)
     for (const failure of this.#all(({ failures }) => failures)) say(`\n✗ ${failure}`)
-    const passed = this.#levels.reduce((sum, level) => sum + level.passed, 0)
-    say(`\n${passed} passed, ${this.failed} failed`)
+    if (this.passed + this.failed === 0) say('\nNo test was found.')
+    say(`\n${this.passed} passed, ${this.failed} failed`)
   }
 
   #all<T>(of: (level: LevelReport) => readonly T[]): T[] {
