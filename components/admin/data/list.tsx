@@ -145,8 +145,7 @@ export function SearchedList<P extends ListPath>(props: ScreenProps<P>) {
   const { view, onSearch, onOrder, onPage, clear } = useListAddress()
   const list = useList(noun, path, { ...view, filters: { ...always, ...filters }, pageSize })
   const isPart = view.search !== '' || Object.values(filters ?? {}).some((value) => value !== null)
-  // The first reading after a visit elsewhere is shown as it is.
-  const question = [path, view, always, filters, list.isFetchedAfterMount]
+  const question = [path, view, always, filters]
   const shown = useSteadyRows({
     question: list.isPlaceholderData ? null : JSON.stringify(question),
     pages: new Map([[0, list.data?.rows]]),

@@ -49,11 +49,7 @@ export interface DeskState {
   moves: number
 }
 
-export const EMPTY_DESK: DeskState = {
-  text: '',
-  isSearched: false,
-  searching: false,
-  message: null,
+const NO_RESULT = {
   guest: null,
   soldBy: null,
   name: '',
@@ -62,6 +58,14 @@ export const EMPTY_DESK: DeskState = {
   named: [],
   unlisted: [],
   mayAdd: false,
+}
+
+export const EMPTY_DESK: DeskState = {
+  ...NO_RESULT,
+  text: '',
+  isSearched: false,
+  searching: false,
+  message: null,
   saving: null,
   dialog: null,
   mailedTo: '',
@@ -89,17 +93,6 @@ type DeskAction =
   | { type: 'shiftOpened' }
   | { type: 'moveOn' }
   | { type: 'next' }
-
-const NO_RESULT = {
-  guest: null,
-  soldBy: null,
-  name: '',
-  surname: '',
-  choices: [],
-  named: [],
-  unlisted: [],
-  mayAdd: false,
-}
 
 const error = (text: string): Message => ({ tone: 'error', text })
 const info = (text: string): Message => ({ tone: 'info', text })

@@ -96,7 +96,7 @@ export function useGuestPages(question: GuestQuestion) {
   const rowsOf = new Map(numbers.map((page, i) => [page, pages[i]?.data?.rows]))
   rowsOf.set(0, head.data?.rows)
   const steady = useSteadyRows({
-    question: head.isPlaceholderData ? null : hashKey([shown, head.isFetchedAfterMount]),
+    question: head.isPlaceholderData ? null : hashKey([shown]),
     pages: rowsOf,
     total: head.data?.total ?? 0,
   })

@@ -45,7 +45,7 @@ export function MailsScreen() {
   const { search, state, template, batch } = filter
   const isFiltered = search !== '' || [state, template, batch].some((chosen) => chosen !== null)
   const failed = counts.data?.failed ?? 0
-  const question = [filter, list.isFetchedAfterMount]
+  const question = [filter]
   const shown = useSteadyRows({
     question: list.isPlaceholderData ? null : JSON.stringify(question),
     pages: new Map([[0, list.data?.rows]]),
