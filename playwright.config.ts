@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { WORKERS } from './tests/support/shared-festivals'
 
 /** What a browser needs on a closed network and, in a container, as root. */
 export const BROWSER_ARGS = [
@@ -16,7 +17,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/support/shared-festivals.ts',
-  workers: 2,
+  workers: WORKERS,
   // A test that passes at its second try counts as passed and is named at the end of the run.
   retries: 1,
   fullyParallel: false,

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { startTestPostgres } from '@/tests/support/postgres-server'
+import { startFestivals, WORKERS } from '@/tests/support/shared-festivals'
 import { buildIfStale } from './lib/build'
 import { ensureChromium } from './lib/chromium'
 import { dependencyProblems } from './lib/dependencies'
 import { ensureEngines } from './lib/engines'
+import { holdInstances, useKeptInstances } from './lib/kept-instances'
 import { ensureNodeReleases } from './lib/node-releases'
 import { ensureProxies } from './lib/proxies'
 import { main, say } from './lib/say'
@@ -12,6 +14,7 @@ import { judgeSecondTries } from './lib/test-history'
 import { type LevelReport, TestReport } from './lib/test-report'
 import { type Level, readSelection, type VitestLevel } from './lib/test-selection'
 import { RESULTS, runPlaywright, runTool, runVitest } from './lib/test-tools'
+import { changedFiles, narrowToChanged, readCovers } from './lib/touched'
 
 /**
  * The tests that a release of Node.js has to pass: the start's look at Node.js and packages, pages,
@@ -31,11 +34,13 @@ const NEEDS_POSTGRES: Level[] = ['integration', ...NEEDS_BUILD]
 
 /**
  * `npm test` runs the fast part, `npm run test:full` everything; arguments choose levels, files or
- * tests (test-selection.ts). Every chosen level runs, also after a failure. The last line counts the
+ * tests (test-selection.ts), what changed (touched.ts), and that instances are kept
+ * (kept-instances.ts). Every chosen level runs, also after a failure. The last line counts the
  * tests, and the exit code says the same.
  */
 await main(async () => {
-  const selection = readSelection(process.argv.slice(2))
+  const asked = readSelection(process.argv.slice(2))
+  const selection = asked.isTouched ? narrowToChanged(asked, changedFiles(), readCovers()) : asked
   const { levels, isFull, files, pattern, repeats } = selection
   const isChosen = (level: Level) => levels.includes(level)
   const isChosenOf = (some: Level[]) => some.some(isChosen)
@@ -52,7 +57,13 @@ await main(async () => {
     if (!isChosen(level)) return
     for (let i = 0; i < repeats; i++)
       await report.level(level, (found) =>
-        runVitest(found, { level, files: files[level], isFull, pattern }),
+        runVitest(found, {
+          level,
+          files: files[level],
+          related: files[level] ? undefined : selection.related,
+          isFull,
+          pattern,
+        }),
       )
   }
 
@@ -67,8 +78,17 @@ await main(async () => {
       found.check('licences and hashes of packages', problems.length === 0)
     })
   // Many unit tests wait for a clock, and leave the processors to the build.
-  await Promise.all([isChosenOf(NEEDS_BUILD) && buildIfStale(), vitest('unit')])
-  const stopPostgres = isChosenOf(NEEDS_POSTGRES) ? await startTestPostgres() : async () => {}
+  await Promise.all([
+    (selection.keepsInstances || isChosenOf(NEEDS_BUILD)) && buildIfStale(),
+    vitest('unit'),
+  ])
+  useKeptInstances()
+  const keeps = selection.keepsInstances && !process.env.TEST_POSTGRES
+  const stopPostgres =
+    process.env.TEST_POSTGRES || !(keeps || isChosenOf(NEEDS_POSTGRES))
+      ? async () => {}
+      : await startTestPostgres()
+  const stopFestivals = keeps ? await startFestivals(WORKERS) : async () => {}
   try {
     await vitest('integration')
     if (chromium) process.env.CHROMIUM_PATH = await chromium
@@ -87,15 +107,17 @@ await main(async () => {
     if (isChosen('engines')) (await ensureEngines()).forEach(say)
     await vitest('engines')
     if (isChosen('node')) await onReleases(report)
+    if (isChosen('chaos'))
+      await report.level('chaos', async (found) => {
+        const args = ['tests/chaos/run.ts', String(selection.chaosSeconds)]
+        found.check('chaos', await runTool('tsx', args))
+      })
+    report.print()
+    if (keeps) await holdInstances()
   } finally {
+    await stopFestivals()
     await stopPostgres()
   }
-  if (isChosen('chaos'))
-    await report.level('chaos', async (found) => {
-      const args = ['tests/chaos/run.ts', String(selection.chaosSeconds)]
-      found.check('chaos', await runTool('tsx', args))
-    })
-  report.print()
   if (report.failed > 0 || report.passed === 0) process.exitCode = 1
 })
 

@@ -21,6 +21,12 @@ export interface Selection {
   levels: Level[]
   /** Files by level, as the tools take them: `tests/unit/mail.test.ts:12`. Empty: all of the level. */
   files: Partial<Record<Level, string[]>>
+  /** Narrows the selection to what differs from the main branch (touched.ts). */
+  isTouched: boolean
+  /** Unit and integration tests run only where they import one of these files. */
+  related?: string[]
+  /** Holds PostgreSQL and the festivals for other calls after the run (kept-instances.ts). */
+  keepsInstances: boolean
   /** Only tests whose name matches this pattern. */
   pattern?: string
   /** How often each test runs, for hunting one that fails rarely. */
@@ -30,7 +36,7 @@ export interface Selection {
 
 /**
  * Reads the arguments of `npm test --`: levels, files with or without a line, `-g pattern`,
- * `repeat:20`, `chaos:600`. The first is `full` under `npm run test:full`. A file that is named runs
+ * `touched`, `keep`, `repeat:20`, `chaos:600`. The first is `full` under `npm run test:full`. A file that is named runs
  * whole, with what only the full run has.
  */
 export function readSelection(args: readonly string[], files = listTestFiles()): Selection {
@@ -38,6 +44,8 @@ export function readSelection(args: readonly string[], files = listTestFiles()):
     isFull: false,
     levels: [],
     files: {},
+    isTouched: false,
+    keepsInstances: false,
     repeats: 1,
     chaosSeconds: CHAOS_SECONDS,
   }
@@ -48,6 +56,8 @@ export function readSelection(args: readonly string[], files = listTestFiles()):
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     const [name = '', value] = word.split(':')
     if (word === 'full') selection.isFull = true
+    else if (word === 'touched') selection.isTouched = true
+    else if (word === 'keep') selection.keepsInstances = true
     else if (word === '-g') selection.pattern = rest.shift()
     else if (name === 'repeat' && Number(value) > 0) selection.repeats = Number(value)
     else if (LEVELS.includes(name)) {
@@ -80,7 +90,7 @@ function levelOf(file: string): Level {
   return folder === 'e2e' ? 'browser' : folder
 }
 
-function listTestFiles(): string[] {
+export function listTestFiles(): string[] {
   return ['e2e', ...VITEST_LEVELS]
     .map((folder) => `tests/${folder}`)
     .filter(existsSync)

@@ -63,6 +63,8 @@ interface VitestFile {
 interface VitestRun {
   level: VitestLevel
   files?: string[]
+  /** Only test files that import one of these. */
+  related?: string[]
   isFull: boolean
   pattern?: string
   release?: { version: string; node: string }
@@ -71,11 +73,11 @@ interface VitestRun {
 /** Runs one project of vitest.config.ts, and adds what it found to the report of the level. */
 export async function runVitest(
   report: LevelReport,
-  { level, files = [], isFull, pattern, release }: VitestRun,
+  { level, files = [], related, isFull, pattern, release }: VitestRun,
 ): Promise<void> {
   const results = `${RESULTS}/${[level, release?.version].filter(Boolean).join('-')}.json`
   const args = [
-    'run',
+    ...(related ? ['related', '--run'] : ['run']),
     `--project=${level}`,
     '--passWithNoTests',
     '--reporter=default',
@@ -83,7 +85,7 @@ export async function runVitest(
     `--outputFile.json=${results}`,
     ...(isFull ? [] : ['--tagsFilter=!full']),
     ...(pattern ? ['-t', pattern] : []),
-    ...files,
+    ...(related ?? files),
   ]
   await runTool('vitest', args, { node: release?.node })
   const found = readResults(results)

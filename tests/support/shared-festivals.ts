@@ -16,15 +16,28 @@ export interface SharedFestival {
   log: string
 }
 
+/** How many workers run browser tests, each with a festival. */
+export const WORKERS = 2
+
 /**
- * Playwright's global setup: starts PostgreSQL, unless it runs already, and one festival per worker.
- * A worker that is replaced after a failure finds its festival running.
+ * Playwright's global setup: starts PostgreSQL and the festivals, unless the test command has done so
+ * already. A worker that is replaced after a failure finds its festival running.
  */
-export default async function setup(config: FullConfig) {
+export default async function setup({ workers }: FullConfig) {
+  if (process.env.TEST_FESTIVALS) return
   const stopPostgres = process.env.TEST_POSTGRES ? async () => {} : await startTestPostgres()
+  const stopFestivals = await startFestivals(workers)
+  return async () => {
+    await stopFestivals()
+    await stopPostgres()
+  }
+}
+
+/** Starts a festival per worker, and tells the tests of them in TEST_FESTIVALS. */
+export async function startFestivals(workers: number): Promise<() => Promise<void>> {
   const dir = tempDir()
   const festivals = await Promise.all(
-    Array.from({ length: config.workers }, async (_, worker) => {
+    Array.from({ length: workers }, async (_, worker) => {
       const databaseUrl = await newDatabase()
       const db = postgres(databaseUrl, { max: 1, onnotice: () => {} })
       await rememberRows(db)
@@ -40,7 +53,6 @@ export default async function setup(config: FullConfig) {
   process.env.TEST_FESTIVALS = JSON.stringify(festivals.map(({ festival }) => festival))
   return async () => {
     await Promise.all(festivals.map(({ instance }) => instance.stop()))
-    await stopPostgres()
     rmSync(dir, { recursive: true, force: true })
   }
 }

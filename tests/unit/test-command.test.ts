@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { secondTryProblems } from '@/scripts/lib/test-history'
 import { LevelReport, levelLine } from '@/scripts/lib/test-report'
 import { readSelection } from '@/scripts/lib/test-selection'
+import { narrowToChanged } from '@/scripts/lib/touched'
 
 const FILES = [
   'tests/unit/mail.test.ts',
@@ -43,6 +44,23 @@ it('chooses a level, a file, a line or a name', () => {
 
 it('names the levels when an argument is neither level nor file', () => {
   expect(() => read('bowser')).toThrow(/no level and no test file “bowser”.*browser/)
+})
+
+it('narrows the fast levels to what changed', () => {
+  const covers = {
+    'tests/e2e/cash.spec.ts': ['components/admin/cash', 'lib/cash'],
+    'tests/e2e/desk.spec.ts': ['components/admin/desk'],
+    'tests/site/csp.test.ts': [],
+  }
+  const touched = (...changed: string[]) => narrowToChanged(read('touched'), changed, covers)
+  expect(touched('lib/cash/rules.ts')).toMatchObject({
+    levels: ['static', 'unit', 'integration', 'browser'],
+    related: ['lib/cash/rules.ts'],
+    files: { browser: ['tests/e2e/cash.spec.ts'], site: [] },
+  })
+  expect(touched('lib/cashier.ts').levels).toEqual(['static', 'unit', 'integration'])
+  expect(touched('tests/site/csp.test.ts').files.site).toEqual(['tests/site/csp.test.ts'])
+  expect(touched('README.md').levels).toEqual(['static'])
 })
 
 it('lets three browser tests need a second try, and no test twice within ten runs', () => {

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { birthOf } from './processes'
+import { say } from './say'
+
+/** What a call of `npm test -- keep` holds for other calls. */
+interface KeptInstances {
+  /** The process that holds them, by its number and birth (processes.ts). */
+  pid: number
+  birth: string
+  /** The migrations in the template database. */
+  migrations: string
+  /** When the build that the festivals serve was made, in milliseconds since 1970. */
+  builtAt: number
+  TEST_POSTGRES?: string
+  TEST_FESTIVALS?: string
+}
+
+const FILE = '.test-kept.json'
+const STAMP = '.next/made-from'
+
+/**
+ * Points this run at the PostgreSQL and the festivals that another call holds: at PostgreSQL if its
+ * migrations are the present ones, at the festivals if they serve the present build.
+ */
+export function useKeptInstances(): void {
+  const kept = readKept()
+  if (!kept || kept.migrations !== hashOfMigrations()) return
+  process.env.TEST_POSTGRES = kept.TEST_POSTGRES
+  if (kept.builtAt === builtAt()) process.env.TEST_FESTIVALS = kept.TEST_FESTIVALS
+  else say('The kept festivals serve an earlier build: this run starts its own.')
+}
+
+function readKept(): KeptInstances | null {
+  if (!existsSync(FILE)) return null
+  const kept: KeptInstances = JSON.parse(readFileSync(FILE, 'utf8'))
+  return birthOf(kept.pid) === kept.birth ? kept : null
+}
+
+/** Holds the PostgreSQL and the festivals of this run until Ctrl+C. */
+export async function holdInstances(): Promise<void> {
+  const { TEST_POSTGRES, TEST_FESTIVALS } = process.env
+  const kept: KeptInstances = {
+    pid: process.pid,
+    birth: birthOf(process.pid),
+    migrations: hashOfMigrations(),
+    builtAt: builtAt(),
+    TEST_POSTGRES,
+    TEST_FESTIVALS,
+  }
+  writeFileSync(FILE, JSON.stringify(kept))
+  say('PostgreSQL and the festivals stay up for other calls of npm test. Ctrl+C ends them.')
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+  rmSync(FILE)
+}
+
+const builtAt = () => (existsSync(STAMP) ? statSync(STAMP).mtimeMs : 0)
+
+function hashOfMigrations(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync('db/migrations').sort()) {
+    const path = `db/migrations/${name}`
+    if (statSync(path).isFile()) hash.update(name).update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}
