@@ -53,7 +53,7 @@ export async function benchPages(url: string, sql: postgres.Sql) {
     rows.push(['home made per request', whole(rendered.rps), ms(rendered.p50), ms(rendered.p99)])
     say(`\n${table(rows)}`)
     say(`script of an empty page, the framework's own: ${ms(framework / 1000)} kB`)
-    say(`\n${table(await readPages(instance.url, addresses))}`)
+    say(`\n${table(await readPages(instance.url, [EMPTY, ...addresses]))}`)
   } finally {
     await instance.stop()
   }
