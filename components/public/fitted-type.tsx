@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { classes } from '@/components/ui/classes'
 
 interface FittedTypeProps {
@@ -18,7 +17,7 @@ export function WordType({ text, className }: { text: string; className?: string
     <span className="@container block w-full">
       <span
         className={classes('poster-words poster-type block', className)}
-        style={{ '--type-width': longest } as CSSProperties}
+        style={{ '--type-width': longest }}
       >
         {text}
       </span>
@@ -43,7 +42,7 @@ export function FittedLines({ lines, className }: { lines: string[]; className?:
     <span className="@container block w-full">
       <span
         className={classes('poster-fitted', lines.length > 1 && 'poster-stacked', className)}
-        style={{ '--type-width': widest, '--lines': lines.length } as CSSProperties}
+        style={{ '--type-width': widest, '--lines': lines.length }}
       >
         {lines.map((line) => (
           <span key={line} className="block whitespace-nowrap">

@@ -1,5 +1,4 @@
 import './poster/words.css'
-import type { CSSProperties } from 'react'
 import { classes } from '@/components/ui/classes'
 import type { Festival } from '@/lib/settings/types'
 import type { TextSection } from '@/lib/translations/rules'
@@ -124,10 +123,7 @@ function Mailbox({ label, address }: { label: string; address: string }) {
   return (
     <a href={`mailto:${address}`} className="poster-mailbox">
       <span className="poster-mailbox-label">{label}</span>
-      <span
-        className="poster-mailbox-address"
-        style={{ '--letters': address.length } as CSSProperties}
-      >
+      <span className="poster-mailbox-address" style={{ '--letters': address.length }}>
         {address}
       </span>
     </a>

@@ -2,7 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useTheme } from 'next-themes'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Toaster } from 'sonner'
 import { Theme } from '@/components/ui/theme'
 import { ApiError } from '@/lib/http/client'
@@ -50,7 +50,7 @@ const toastLook = {
   '--normal-bg': 'var(--panel)',
   '--normal-text': 'var(--text)',
   '--normal-border': 'var(--edge)',
-} as CSSProperties
+}
 
 function Toasts() {
   const { theme } = useTheme()

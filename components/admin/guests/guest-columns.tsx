@@ -74,8 +74,8 @@ export function WithColumns({ children }: { children: ReactNode }) {
       <div
         className="contents"
         style={{
-          ['--columns' as string]: shown.template.wide,
-          ['--columns-narrow' as string]: shown.template.narrow,
+          '--columns': shown.template.wide,
+          '--columns-narrow': shown.template.narrow,
         }}
       >
         {children}

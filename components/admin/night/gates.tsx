@@ -1,5 +1,4 @@
 import { CirclePlus } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import type { Bar } from '@/components/admin/reports/bar-chart'
 import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
@@ -23,10 +22,7 @@ export function Gates({ night }: { night: NightSnapshot }) {
   const { gates, elsewhere } = night
   return (
     <section aria-label="Ulazi" className="night-gates">
-      <div
-        className="night-cards"
-        style={{ '--columns': columnsOf(gates.length) } as CSSProperties}
-      >
+      <div className="night-cards" style={{ '--columns': columnsOf(gates.length) }}>
         {gates.map((gate) => (
           <Gate
             key={gate.id}

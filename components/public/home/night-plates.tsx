@@ -74,7 +74,7 @@ function Plate({ stage, closing, at }: PlateProps) {
         <div
           aria-hidden="true"
           className="night-plate-bar"
-          style={{ '--played': shareOf(now, at) } as CSSProperties}
+          style={{ '--played': shareOf(now, at) }}
         />
       )}
       {now && next && (

@@ -1,5 +1,5 @@
 import '../poster/phases.css'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { telephoneLink } from '@/lib/band-contacts/schema'
 import { toMinute } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
@@ -56,7 +56,7 @@ export function Night(props: Props) {
 /** Measured here, since the table of widths would weigh 10 kB in a visitor's script. */
 const letteringOf = (text: string): Lettering => ({
   text,
-  widths: measured(text) as CSSProperties,
+  widths: measured(text),
 })
 
 /** The stages of tonight with their sets; the whole night where no programme is told. */

@@ -1,5 +1,4 @@
 import '../poster/lineup.css'
-import type { CSSProperties } from 'react'
 import { neighbours, paragraphsOf, performerAddress } from '@/lib/lineup/rules'
 import type { LineupItem } from '@/lib/lineup/schema'
 import { typeWidth } from '../fitted-type'
@@ -40,7 +39,7 @@ export function PerformerPage({ performer, performers, sets }: Props) {
         />
       </div>
       <div className="act-text">
-        <h1 className="act-name" style={{ '--word': longestWord(name) } as CSSProperties}>
+        <h1 className="act-name" style={{ '--word': longestWord(name) }}>
           <span>{name}</span>
         </h1>
         <SetList sets={sets} />

@@ -1,6 +1,6 @@
 'use client'
 
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { performerAddress } from '@/lib/lineup/rules'
 import { measured } from '../fitted-type'
 import { type PhaseClock, usePhase } from '../use-phase'
@@ -122,14 +122,12 @@ function DaySection({ day, isFirst, filter, wanted, isOver }: DayProps) {
       <div
         className="timetable-day"
         data-many={stages.length > FIT || undefined}
-        style={
-          {
-            '--units': last,
-            '--unit': `${unit}rem`,
-            '--stages': stages.length,
-            '--at': at === null ? undefined : units(at),
-          } as CSSProperties
-        }
+        style={{
+          '--units': last,
+          '--unit': `${unit}rem`,
+          '--stages': stages.length,
+          '--at': at === null ? undefined : units(at),
+        }}
       >
         <div className="timetable-rail">
           <MineFilter {...filter} />
@@ -137,7 +135,7 @@ function DaySection({ day, isFirst, filter, wanted, isOver }: DayProps) {
             {hours
               .map((hour, i) => [i * (60 / UNIT), hour] as const)
               .map(([from, hour]) => (
-                <li key={from} style={{ '--from': from } as CSSProperties}>
+                <li key={from} style={{ '--from': from }}>
                   {hour}
                 </li>
               ))}
@@ -145,7 +143,7 @@ function DaySection({ day, isFirst, filter, wanted, isOver }: DayProps) {
         </div>
         {stages.map(({ id, name, sets }) => (
           <div key={id} id={isFirst ? `pozornica-${id}` : undefined} className="timetable-stage">
-            <Heading className="timetable-stage-name" style={measured(name) as CSSProperties}>
+            <Heading className="timetable-stage-name" style={measured(name)}>
               <span>{name}</span>
             </Heading>
             <ol>

@@ -1,5 +1,3 @@
-import type { CSSProperties } from 'react'
-
 interface Props {
   /** Where this moment is on the axis, in its units. */
   units: number
@@ -8,7 +6,7 @@ interface Props {
 
 /** This moment across all stages: the clock at its begin, and a record that plays at its end. */
 export const NowLine = ({ units, clock }: Props) => (
-  <p className="timetable-now" style={{ '--from': units } as CSSProperties}>
+  <p className="timetable-now" style={{ '--from': units }}>
     <span>
       <span className="sr-only">Sada je </span>
       {clock}

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { performerAddress } from '@/lib/lineup/rules'
 import { setAnchor } from '@/lib/programme/address'
 import { measured } from '../fitted-type'
@@ -35,7 +34,7 @@ export function SetBlock({ set, from, to, at, isMine, canKeep, together }: Props
   const { id, name, slug, startsAt, endsAt } = set
   const isOver = at !== null && Date.parse(endsAt) <= at
   const isOn = at !== null && !isOver && Date.parse(startsAt) <= at
-  const style = { '--from': from, '--to': to, ...measured(name) } as CSSProperties
+  const style = { '--from': from, '--to': to, ...measured(name) }
   return (
     <li
       id={setAnchor(id)}

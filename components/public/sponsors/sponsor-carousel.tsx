@@ -1,6 +1,6 @@
 'use client'
 
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { useIsAwake } from '@/components/ui/use-is-awake'
 import { CAROUSEL_COPIES, carouselSeconds } from '@/lib/sponsors/rules'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
@@ -28,7 +28,7 @@ export function SponsorCarousel({ logos }: { logos: CarouselLogo[] }) {
       >
         <div
           className="poster-track"
-          style={{ '--track-seconds': `${carouselSeconds(logos.length)}s` } as CSSProperties}
+          style={{ '--track-seconds': `${carouselSeconds(logos.length)}s` }}
         >
           {copies.map((copy) => (
             <ul key={copy} aria-hidden={copy > 0 || undefined} className="poster-track-copy">
