@@ -1,17 +1,12 @@
-import type { z } from 'zod'
 import { getDb } from '@/db/client'
 import { forgetInActivities } from '@/db/queries/activities'
-import { type Rows, rowsOfTexts, type TextTable } from '@/db/queries/rows'
+import type { Rows } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
-import { bandContacts } from '@/db/schema'
 import { record } from '@/lib/activities/record'
-import * as bandContact from '@/lib/band-contacts/schema'
-import { calls } from '@/lib/http/calls'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { whenTaken } from '@/lib/http/failure'
-import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged, type Seen } from '@/lib/http/precondition'
-import { NOUNS, type NounName } from '@/lib/nouns'
+import type { NounName } from '@/lib/nouns'
 
 type Change<Row> = Partial<Omit<Row, 'id'>> & { seen?: Seen }
 
@@ -60,54 +55,3 @@ export function plain<Row extends { id: number }>(
       }),
   }
 }
-
-interface Whole<Row, New, Some> {
-  /** What it is searched and ordered by; the first is what orders it unless asked. */
-  texts: (keyof Row & string)[]
-  /** One of them, for the description of the calls. */
-  one: string
-  notThere: string
-  answer: z.ZodType<Row, Row>
-  body: z.ZodType<Omit<Row, 'id'>, New>
-  change: z.ZodType<Change<Row>, Some>
-}
-
-type Api<Noun extends NounName> = (typeof NOUNS)[Noun]['api']
-
-/** A noun that is a table of texts and nothing else, and all of it the admin's. */
-function ofTexts<const Noun extends NounName, Row extends { id: number }, New, Some>(
-  noun: Noun,
-  table: TextTable<Row>,
-  its: Whole<Row, New, Some>,
-) {
-  type Its = typeof its
-  const rows = rowsOfTexts(table, its.texts)
-  const service = {
-    list: (query: ListQuery) => rows.list(getDb(), listParams(query, rows.fields)),
-    ...plain(noun, rows, its),
-  }
-  const { api, about } = NOUNS[noun]
-  const made = calls<Api<Noun>, 'admin', Its['answer'], Its['body'], Its['change']>(api, {
-    reads: 'admin',
-    answer: its.answer,
-    fields: rows.fields,
-    list: [about, service.list],
-    create: [`Add ${its.one}`, its.body, service.create],
-    get: [`What is kept of ${its.one}`, service.get],
-    update: [`Change ${its.one}`, its.change, service.update],
-    delete: [`Delete ${its.one}`, service.delete],
-  })
-  return { ...service, fields: rows.fields, calls: made }
-}
-
-export const contacts = ofTexts('band-contacts', bandContacts, {
-  texts: ['bandName', 'bookerName', 'bookerPhone', 'bookerEmail', 'notes'],
-  one: 'a band’s contact',
-  notThere: bandContact.BAND_CONTACT_MESSAGES.notThere,
-  answer: bandContact.bandContactAnswer,
-  body: bandContact.newBandContactBody,
-  change: bandContact.bandContactChange,
-})
-
-/** What they answer to, at their addresses. */
-export const PLAIN_CALLS = { ...contacts.calls }

@@ -1,8 +1,9 @@
+import { BAND_CONTACT_FIELDS } from '@/db/queries/band-contacts'
 import { SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-invitations'
 import { TAG_FIELDS } from '@/db/queries/tags'
 import { USER_FIELDS } from '@/db/queries/users'
 import { BAND_CONTACT_COLUMNS } from '@/lib/band-contacts/columns'
-import { contacts } from '@/lib/plain'
+import { listBandContacts } from '@/lib/band-contacts/service'
 import { SPONSOR_COUNT_COLUMNS, sponsorCountLines } from '@/lib/sponsors/invitations'
 import { exportQuery, listExport, PAGES } from '@/lib/spreadsheet/list-export'
 import { findTags, TAG_COLUMNS } from '@/lib/tags/lists'
@@ -18,9 +19,9 @@ export const EXPORT_CALLS = {
       file: 'kontakti',
       summary: 'Whom to call about which band, as an Excel workbook',
       query: exportQuery,
-      fields: contacts.fields,
+      fields: BAND_CONTACT_FIELDS,
       columns: BAND_CONTACT_COLUMNS,
-      rows: async (query) => (await contacts.list(query)).rows,
+      rows: async (query) => (await listBandContacts(query)).rows,
     }),
   },
   'sponsors/counts/export': {

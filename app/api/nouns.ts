@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { BAND_CONTACT_FIELDS } from '@/db/queries/band-contacts'
 import { LINEUP_FIELDS } from '@/db/queries/lineup'
 import { PRICE_ITEM_FIELDS } from '@/db/queries/price-list'
 import { SPONSOR_FIELDS } from '@/db/queries/sponsors'
 import { TAG_FIELDS } from '@/db/queries/tags'
 import { TRANSLATION_FIELDS } from '@/db/queries/translations'
 import { USER_FIELDS } from '@/db/queries/users'
+import {
+  bandContactAnswer,
+  bandContactChange,
+  newBandContactBody,
+} from '@/lib/band-contacts/schema'
+import * as bandContacts from '@/lib/band-contacts/service'
 import * as gates from '@/lib/gate/board'
 import { gateChange, newGateBody } from '@/lib/gate/board-schema'
 import { gateAnswer } from '@/lib/gate/schema'
@@ -13,7 +20,6 @@ import { notFound } from '@/lib/http/errors'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
 import { lineupAnswer, lineupChange, newLineupItem } from '@/lib/lineup/schema'
 import * as lineup from '@/lib/lineup/service'
-import { PLAIN_CALLS } from '@/lib/plain'
 import {
   newPriceItemBody,
   PRICE_LIST_MESSAGES,
@@ -40,7 +46,16 @@ const form = { accepts: 'form', maxBytes: FORM_WITH_IMAGE } as const
  * a noun has besides stands in the file of its name.
  */
 export const NOUN_CALLS = {
-  ...PLAIN_CALLS,
+  ...calls('contact', {
+    reads: 'admin',
+    answer: bandContactAnswer,
+    fields: BAND_CONTACT_FIELDS,
+    list: ['Whom to call about which band', bandContacts.listBandContacts],
+    create: ['Add a band’s contact', newBandContactBody, bandContacts.createBandContact],
+    get: ['What is kept of a band’s contact', bandContacts.getBandContact],
+    update: ['Change a band’s contact', bandContactChange, bandContacts.updateBandContact],
+    delete: ['Delete a band’s contact', bandContacts.deleteBandContact],
+  }),
   ...calls('cjenik', {
     reads: 'anyone',
     answer: priceItemAnswer,

@@ -1,9 +1,7 @@
-import { type Column, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, SelectedFields, SelectedFieldsFlat } from 'drizzle-orm/pg-core'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
 import type { Db } from '../client'
-import { folded } from '../schema/columns'
-import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 
 /** What a row is, of which these columns are read. */
 export type RowOf<Columns extends SelectedFields> = SelectResultFields<Columns>
@@ -13,6 +11,7 @@ export const columnsOf = <Table extends object, const Name extends keyof Table>(
   table: Table,
   names: Name[],
 ) => Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>
+
 
 /** Some values of a row, or what the database makes of them. */
 type Patch<Values> = { [Name in keyof Values]?: Values[Name] | SQL }
@@ -67,28 +66,6 @@ export interface Rows<Row> {
   create(db: Db, values: Omit<Row, 'id'>): Promise<Row | null>
   update(db: Db, id: number, patch: Partial<Omit<Row, 'id'>>): Promise<Row | null>
   delete(db: Db, id: number): Promise<Row | null>
-}
-
-/** A table whose rows are texts under a number. */
-export type TextTable<Row> = PgTable & { id: PgColumn; $inferSelect: Row }
-
-/** All of such a table, found by any of these texts and ordered by each, unless asked by the first. */
-export function rowsOfTexts<Row>(table: TextTable<Row>, texts: (keyof Row & string)[]) {
-  const columns = getTableColumns(table)
-  const text = Object.fromEntries(texts.map((name) => [name, folded(columns[name] as Column)]))
-  const shape: ListShape = { text, exact: {}, order: { id: table.id, ...text } }
-  const all = { table, columns, shape, last: [...Object.values(text).slice(0, 1), table.id] }
-  const create = async (db: Db, values: Omit<Row, 'id'>) =>
-    (await db.insert(table).values(values).returning(columns))[0]
-  return {
-    fields: fieldsOf(shape, texts),
-    list: (db: Db, params: ListParams): Promise<Page<Row>> =>
-      pageOfTable<SelectedFields>(db, all, params) as never,
-    ...({
-      ...rowsOf(table as PgTable & { id: PgColumn }, columns),
-      create,
-    } as unknown as Rows<Row>),
-  }
 }
 
 /** Numbers of rows as one value. */

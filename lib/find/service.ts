@@ -3,11 +3,11 @@ import { listLineup } from '@/db/queries/lineup'
 import { listSponsors } from '@/db/queries/sponsors'
 import { listUsers } from '@/db/queries/users'
 import { may, PRIVILEGE_WORDS } from '@/lib/auth/rules'
+import { listBandContacts } from '@/lib/band-contacts/service'
 import { findGuests, searchBrucosi } from '@/lib/guests/lists'
 import { isSearchable, tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
 import type { Caller } from '@/lib/http/caller'
-import { contacts } from '@/lib/plain'
 import { FEWEST } from './rules'
 import type { Found } from './schema'
 
@@ -93,7 +93,7 @@ async function findSponsors(q: string): Promise<Found[]> {
 }
 
 async function findContacts(q: string): Promise<Found[]> {
-  const { rows } = await contacts.list({ search: q, limit: OTHERS })
+  const { rows } = await listBandContacts({ search: q, limit: OTHERS })
   return rows.map(({ id, bandName, bookerName, bookerPhone }) => ({
     kind: 'band-contacts',
     id,

@@ -1,29 +1,27 @@
 import { expect, it } from 'vitest'
 import { getDb } from '@/db/client'
+import { BAND_CONTACT_FIELDS, bandContactRows, listBandContacts } from '@/db/queries/band-contacts'
 import { getImage, insertImage } from '@/db/queries/images'
-import { rowsOfTexts } from '@/db/queries/rows'
-import { bandContacts } from '@/db/schema'
 import { translateDatabaseError } from '@/lib/http/failure'
 import { atOnce, listOf } from '../support/programme'
 
 const db = getDb()
-const contacts = rowsOfTexts(bandContacts, ['bandName', 'bookerName', 'bookerPhone'])
 
 it('keeps contacts of bands, by band, found by any of their fields', async () => {
   const contact = (bandName: string, bookerName: string, bookerPhone: string) =>
-    contacts.create(db, { bandName, bookerName, bookerPhone, bookerEmail: '', notes: '' })
+    bandContactRows.create(db, { bandName, bookerName, bookerPhone, bookerEmail: '', notes: '' })
   const wolves = await contact('Žuti vukovi', 'Ana Anić', '+385 91 111 2222')
   await contact('Bura', 'Đuro Đurić', '+385 92 333 4444')
-  const find = async (search: string, searchFields = contacts.fields.byDefault) => {
-    const { rows, total } = await contacts.list(db, listOf({ search, searchFields, limit: 1 }))
+  const find = async (search: string, searchFields = BAND_CONTACT_FIELDS.byDefault) => {
+    const { rows, total } = await listBandContacts(db, listOf({ search, searchFields, limit: 1 }))
     return [rows.map(({ bandName }) => bandName), total]
   }
   expect(await find('')).toEqual([['Bura'], 2])
   expect(await find('zuti anic')).toEqual([['Žuti vukovi'], 1])
   expect(await find('333')).toEqual([['Bura'], 1])
   expect(await find('333', ['bandName'])).toEqual([[], 0])
-  expect(await contacts.delete(db, wolves?.id ?? 0)).toEqual(wolves)
-  expect(await contacts.delete(db, wolves?.id ?? 0)).toBeNull()
+  expect(await bandContactRows.delete(db, wolves?.id ?? 0)).toEqual(wolves)
+  expect(await bandContactRows.delete(db, wolves?.id ?? 0)).toBeNull()
   const error = await contact('Bura', ' ', '1').catch((reason: unknown) => reason)
   expect(translateDatabaseError(error)).toMatchObject({ status: 400 })
 })

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { findActivities } from '@/lib/activities/record'
 import { bandContactChange, newBandContactBody } from '@/lib/band-contacts/schema'
-import { contacts } from '@/lib/plain'
+import {
+  createBandContact,
+  deleteBandContact,
+  getBandContact,
+  listBandContacts,
+  updateBandContact,
+} from '@/lib/band-contacts/service'
 import { staff } from '../support/factories'
 
 it('a contact is added whole, changed and deleted, and then nothing tells who it was', async () => {
@@ -14,16 +20,16 @@ it('a contact is added whole, changed and deleted, and then nothing tells who it
     expect(bandContactChange.safeParse(body).success).toBe(false)
 
   const body = { bandName: 'Bura', bookerName: 'Ana Anić', bookerPhone: '+385 91 111 2222' }
-  const contact = await contacts.create(newBandContactBody.parse(body), admin)
-  const changed = await contacts.update(contact.id, { bookerName: 'Iva Ivić' }, admin)
+  const contact = await createBandContact(newBandContactBody.parse(body), admin)
+  const changed = await updateBandContact(contact.id, { bookerName: 'Iva Ivić' }, admin)
   expect(changed).toEqual({ ...contact, bookerName: 'Iva Ivić' })
-  expect((await contacts.list({ search: 'ivic' })).rows).toEqual([changed])
+  expect((await listBandContacts({ search: 'ivic' })).rows).toEqual([changed])
 
-  await contacts.delete(contact.id, admin)
+  await deleteBandContact(contact.id, admin)
   const gone = { status: 404 }
-  await expect(contacts.get(contact.id)).rejects.toMatchObject(gone)
-  await expect(contacts.delete(contact.id, admin)).rejects.toMatchObject(gone)
-  await expect(contacts.update(contact.id, { bandName: 'X' }, admin)).rejects.toMatchObject(gone)
+  await expect(getBandContact(contact.id)).rejects.toMatchObject(gone)
+  await expect(deleteBandContact(contact.id, admin)).rejects.toMatchObject(gone)
+  await expect(updateBandContact(contact.id, { bandName: 'X' }, admin)).rejects.toMatchObject(gone)
   const { rows } = await findActivities({ entity: 'band-contacts', entityId: `${contact.id}` })
   expect(rows.map(({ action }) => action)).toEqual(['deleted', 'changed', 'created'])
   expect(JSON.stringify(rows)).not.toMatch(/Anić|Ivić|111/)
@@ -33,14 +39,14 @@ it('a contact is added whole, changed and deleted, and then nothing tells who it
 it('an e-mail and notes stand beside it where somebody has written them', async () => {
   const admin = await staff(1)
   const three = { bandName: 'Bura', bookerName: 'Ana Anić', bookerPhone: '+385 91 111 2222' }
-  const bare = await contacts.create(newBandContactBody.parse(three), admin)
+  const bare = await createBandContact(newBandContactBody.parse(three), admin)
   expect(bare).toMatchObject({ ...three, bookerEmail: '', notes: '' })
   const whole = {
     ...three,
     bookerEmail: ' Ana@Primjer.HR ',
     notes: ' Zvati iza 10.\nDolazi vlakom. ',
   }
-  const contact = await contacts.create(newBandContactBody.parse(whole), admin)
+  const contact = await createBandContact(newBandContactBody.parse(whole), admin)
   expect(contact).toMatchObject({
     bookerEmail: 'ana@primjer.hr',
     notes: 'Zvati iza 10.\nDolazi vlakom.',
@@ -53,13 +59,13 @@ it('an e-mail and notes stand beside it where somebody has written them', async 
       { path: [field], message: sentence },
     ])
   for (const search of ['ana@primjer', 'vlakom'])
-    expect((await contacts.list({ search })).rows, search).toEqual([contact])
-  expect((await contacts.list({ ordering: '-bookerEmail' })).rows).toEqual([contact, bare])
+    expect((await listBandContacts({ search })).rows, search).toEqual([contact])
+  expect((await listBandContacts({ ordering: '-bookerEmail' })).rows).toEqual([contact, bare])
   const emptied = bandContactChange.parse({ bookerEmail: '', notes: '' })
-  expect(await contacts.update(contact.id, emptied, admin)).toMatchObject({
+  expect(await updateBandContact(contact.id, emptied, admin)).toMatchObject({
     ...{ bookerEmail: '', notes: '' },
   })
-  await contacts.delete(contact.id, admin)
+  await deleteBandContact(contact.id, admin)
   const { rows } = await findActivities({ entity: 'band-contacts', entityId: `${contact.id}` })
   expect(JSON.stringify(rows)).not.toMatch(/primjer|vlakom/i)
 })

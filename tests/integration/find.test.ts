@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
+import { createBandContact } from '@/lib/band-contacts/service'
 import { findAnything } from '@/lib/find/service'
 import { listReads } from '@/lib/guests/reads'
-import { contacts } from '@/lib/plain'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   })
   await makeGuest({ name: 'Bura', surname: 'Važna', jmbag: null, tag: 'VIP' })
   await makeSponsor({ name: 'Bura d.o.o.' })
-  await contacts.create(
+  await createBandContact(
     {
       bandName: 'Bura',
       bookerName: 'Iva Ivić',

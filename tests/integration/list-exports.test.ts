@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs'
 import { beforeEach, expect, it } from 'vitest'
 import { EXPORT_CALLS } from '@/app/api/exports'
 import { getSql } from '@/db/client'
-import { contacts } from '@/lib/plain'
+import { createBandContact } from '@/lib/band-contacts/service'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { empty } from '../support/empty'
 import { staff } from '../support/factories'
@@ -45,7 +45,7 @@ it('contacts go out as they are searched for and ordered, and no cell runs', asy
     },
     { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '3', ...rest },
   ])
-    await contacts.create(contact, admin)
+    await createBandContact(contact, admin)
   const heading = ['Bend', 'Osoba za kontakt', 'Telefon', 'E-mail', 'Napomena']
   expect(await rowsOf('contact/export', '?search=ana&ordering=-bandName')).toEqual([
     heading,

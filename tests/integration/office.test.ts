@@ -6,8 +6,8 @@ import { getSql } from '@/db/client'
 import type { UserRow } from '@/db/queries/users'
 import { findActivities } from '@/lib/activities/record'
 import { listedActivityAnswer } from '@/lib/activities/schema'
+import { createBandContact, updateBandContact } from '@/lib/band-contacts/service'
 import { previewRange, queueRange } from '@/lib/mails/bulk'
-import { contacts } from '@/lib/plain'
 import { dailyReportWorkbook } from '@/lib/reports/service'
 import { sponsorCountsWorkbook } from '@/lib/sponsors/invitations'
 import { changeTag, createTag, deleteTag } from '@/lib/tags/service'
@@ -42,13 +42,13 @@ describe('the second of two who change the same thing is told', () => {
   })
 
   it('at a contact, a tag, a person and a time', async () => {
-    const contact = await contacts.create(
+    const contact = await createBandContact(
       { bandName: 'Bura', bookerName: 'Iva', bookerPhone: '1', bookerEmail: '', notes: '' },
       admin,
     )
     const asSeen = { bandName: 'Bura', bookerName: 'Mia' }
     await expect(
-      contacts.update(contact.id, { bookerName: 'Eva', seen: asSeen }, admin),
+      updateBandContact(contact.id, { bookerName: 'Eva', seen: asSeen }, admin),
     ).rejects.toMatchObject(late)
     const tag = await createTag('Press', admin)
     await expect(

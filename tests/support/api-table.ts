@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { PLAIN_CALLS } from '@/lib/plain'
-
 /** What each caller gets for one call with a right body: nobody, then privilege 0 to 4. */
 export interface ApiCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -49,21 +46,6 @@ const missing = (method: ApiCall['method'], noun: string, sent: Sent = {}) =>
 
 const unknownPlace = (noun: string) =>
   post(`${noun}/reorder`, adminGets(409), { body: [{ id: 999_999, order: 1 }] })
-
-/** The plain nouns: all of one is the admin's, whatever its texts are. */
-const PLAIN = Object.entries(PLAIN_CALLS).flatMap(([noun, calls]): ApiCall[] => {
-  if (!('POST' in calls)) return []
-  const { required = [] } = z.toJSONSchema(calls.POST.rule.body, { io: 'input' })
-  const body = Object.fromEntries(required.map((name) => [name, 'Proba']))
-  const [one] = Object.entries(body).map((field) => Object.fromEntries([field]))
-  return [
-    get(noun, ADMIN),
-    post(noun, adminGets(201), { body }),
-    missing('GET', noun),
-    missing('PUT', noun, { body: one }),
-    missing('DELETE', noun),
-  ]
-})
 
 /** A picture of one point. */
 const PICTURE = new Blob(
@@ -276,7 +258,13 @@ export const API_CALLS: ApiCall[] = [
   post('translations', adminGets(201), { body: { key: 'proba.title1', value: 'Proba' } }),
   missing('PUT', 'translations', { body: { value: 'Proba' } }),
   missing('DELETE', 'translations'),
-  ...PLAIN,
+  get('contact', ADMIN),
+  post('contact', adminGets(201), {
+    body: { bandName: 'Proba', bookerName: 'Proba', bookerPhone: 'Proba' },
+  }),
+  missing('GET', 'contact'),
+  missing('PUT', 'contact', { body: { bandName: 'Proba' } }),
+  missing('DELETE', 'contact'),
   // cjenik
   get('cjenik', anyone(200), { path: 'cjenik/?ordering=order&search=PIVO&search_fields=tag' }),
   post('cjenik', adminGets(201), {

@@ -1,0 +1,34 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { Db } from '../client'
+import { bandContacts } from '../schema'
+import { folded } from '../schema/columns'
+import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
+import { rowsOf } from './rows'
+
+const columns = getTableColumns(bandContacts)
+
+const text = {
+  bandName: folded(bandContacts.bandName),
+  bookerName: folded(bandContacts.bookerName),
+  bookerPhone: folded(bandContacts.bookerPhone),
+  bookerEmail: folded(bandContacts.bookerEmail),
+  notes: folded(bandContacts.notes),
+}
+
+const shape: ListShape = { text, exact: {}, order: { id: bandContacts.id, ...text } }
+
+export const BAND_CONTACT_FIELDS = fieldsOf(shape, Object.keys(text))
+
+const last = [text.bandName, bandContacts.id]
+
+/** Contacts by the band's name unless ordered otherwise, and how many match. */
+export const listBandContacts = (db: Db, params: ListParams) =>
+  pageOfTable(db, { table: bandContacts, columns, shape, last }, params)
+
+export const bandContactRows = {
+  ...rowsOf(bandContacts, columns),
+  async create(db: Db, contact: Omit<typeof bandContacts.$inferSelect, 'id'>) {
+    const [row] = await db.insert(bandContacts).values(contact).returning(columns)
+    return row ?? null
+  },
+}

@@ -1,0 +1,16 @@
+import { getDb } from '@/db/client'
+import * as queries from '@/db/queries/band-contacts'
+import { type ListQuery, listParams } from '@/lib/http/list-params'
+import { plain } from '@/lib/plain'
+import { BAND_CONTACT_MESSAGES } from './schema'
+
+/** Whom to call about which band, and how many match. */
+export const listBandContacts = (query: ListQuery) =>
+  queries.listBandContacts(getDb(), listParams(query, queries.BAND_CONTACT_FIELDS))
+
+export const {
+  get: getBandContact,
+  create: createBandContact,
+  update: updateBandContact,
+  delete: deleteBandContact,
+} = plain('band-contacts', queries.bandContactRows, BAND_CONTACT_MESSAGES)
