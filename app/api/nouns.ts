@@ -17,6 +17,7 @@ import { gateChange, newGateBody } from '@/lib/gate/board-schema'
 import { gateAnswer } from '@/lib/gate/schema'
 import { calls, reorders } from '@/lib/http/calls'
 import { notFound } from '@/lib/http/errors'
+import { listQuery } from '@/lib/http/list-params'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
 import { lineupAnswer, lineupChange, newLineupItem } from '@/lib/lineup/schema'
 import * as lineup from '@/lib/lineup/service'
@@ -49,6 +50,7 @@ export const NOUN_CALLS = {
   ...calls('contact', {
     reads: 'admin',
     answer: bandContactAnswer,
+    query: listQuery,
     fields: BAND_CONTACT_FIELDS,
     list: ['Whom to call about which band', bandContacts.listBandContacts],
     create: ['Add a band’s contact', newBandContactBody, bandContacts.createBandContact],
@@ -59,6 +61,7 @@ export const NOUN_CALLS = {
   ...calls('cjenik', {
     reads: 'anyone',
     answer: priceItemAnswer,
+    query: listQuery,
     fields: PRICE_ITEM_FIELDS,
     list: [
       'The price list; empty while it is hidden',
@@ -107,6 +110,7 @@ export const NOUN_CALLS = {
   ...calls('lineup', {
     reads: 'admin',
     answer: lineupAnswer,
+    query: listQuery,
     fields: LINEUP_FIELDS,
     form,
     list: ['All performers, also those not shown yet', lineup.listLineup],
@@ -126,6 +130,7 @@ export const NOUN_CALLS = {
   ...calls('sponsors', {
     reads: 'admin',
     answer: sponsorAnswer,
+    query: listQuery,
     fields: SPONSOR_FIELDS,
     form,
     list: ['All sponsors as staff see them', sponsors.listSponsors],
@@ -149,6 +154,7 @@ export const NOUN_CALLS = {
   ...calls('tags', {
     reads: 'entry',
     answer: tagAnswer,
+    query: listQuery,
     fields: TAG_FIELDS,
     list: ['The tags with their counts', findTags],
     create: ['Add a tag', newTagBody, ({ name }, user) => tags.createTag(name, user)],
@@ -163,6 +169,7 @@ export const NOUN_CALLS = {
   ...calls('translations', {
     reads: 'anyone',
     answer: translationAnswer,
+    query: listQuery,
     fields: TRANSLATION_FIELDS,
     list: [
       'Texts of the public pages; none of those that are hidden',

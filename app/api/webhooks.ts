@@ -1,6 +1,7 @@
 import { DELIVERY_FIELDS, RECEIVER_FIELDS } from '@/db/queries/webhooks'
 import { calls } from '@/lib/http/calls'
 import { idParams } from '@/lib/http/fields'
+import { listQuery } from '@/lib/http/list-params'
 import { route } from '@/lib/http/route'
 import {
   deliveryAnswer,
@@ -17,6 +18,7 @@ export const WEBHOOKS_CALLS = {
   ...calls('webhooks', {
     reads: 'admin',
     answer: receiverAnswer,
+    query: listQuery,
     fields: RECEIVER_FIELDS,
     list: ['Who is told of what happens, and how each does', webhooks.findReceivers],
     create: [

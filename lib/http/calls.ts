@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Page } from '@/db/queries/list'
 import type { Caller } from './caller'
 import { idParams, type Places, reorderBody } from './fields'
-import { listQuery } from './list-params'
-import { type Rule, route } from './route'
+import { handle, type Rule, route } from './route'
 
 /** Any zod schema, or none, as the type of an absent one says. */
 type Schema = z.ZodType
@@ -26,8 +25,8 @@ export interface Calls<
   reads: May
   answer: A
   fields: NonNullable<Rule['fields']>
-  /** What the list can be asked besides what every list can. */
-  query?: Q
+  /** What the list can be asked. */
+  query: Q
   /** How its bodies may come, where they hold a file. */
   form?: F
   list: [summary: string, work: (query: z.output<Q>, request: Request) => Promise<Page<z.input<A>>>]
@@ -43,81 +42,62 @@ export interface Calls<
 
 type Form = Pick<Rule, 'accepts' | 'maxBytes'>
 
-type Handler<R extends Rule> = ReturnType<typeof route<R>>
-type OfAdmin<R> = R & { may: 'admin'; summary: string }
-type OfOne = { params: typeof idParams }
-
-/** The handlers by their addresses, with the rules that the browser's calls are typed by. */
-type Handlers<
-  Api extends string,
-  May extends Rule['may'],
-  A extends Schema,
-  Q extends Schema,
-  C extends Schema,
-  U extends Schema,
-  F extends Form,
-> = {
-  [Address in Api]: {
-    GET: Handler<{ may: May; summary: string; query: Q; list: A }>
-    POST: Handler<OfAdmin<F & { body: C; answer: A; status: 201 }>>
-  }
-} & {
-  [Address in `${Api}/[id]`]: {
-    GET: Handler<OfOne & { may: May; summary: string; answer: A }>
-    PUT: Handler<OfAdmin<OfOne & F & { body: U; answer: A }>>
-    DELETE: Handler<OfAdmin<OfOne>>
-  }
-}
-
-interface Input {
+interface Input<Q extends Schema, B extends Schema> {
   params: { id: number }
-  query: unknown
-  body: unknown
+  query: z.output<Q>
+  body: z.output<B>
   user: Caller
   request: Request
 }
 
 /** `route`, for rules that are whole only here: what fits together is held by `Calls`. */
-const make = (rule: Rule, work: (input: Input) => unknown) => route(rule as never, work as never)
+const make = <const R extends Rule, Q extends Schema, B extends Schema>(
+  rule: R & { query?: Q; body?: B },
+  work: (input: Input<Q, B>) => unknown,
+) => handle<R>(rule, (input) => work(input as Input<Q, B>))
+
+/** Handlers at their address; TypeScript forgets the name of a key that is not written out. */
+const at = <const Address extends string, Handlers>(address: Address, handlers: Handlers) =>
+  ({ [address]: handlers }) as Record<Address, Handlers>
 
 /** The calls of a noun at `/{api}/` and `/{api}/{id}/`. */
 export function calls<
   const Api extends string,
   const May extends Rule['may'],
   A extends Schema,
+  Q extends Schema,
   C extends Schema,
   U extends Schema,
-  Q extends Schema = typeof listQuery,
   const F extends Form = object,
->(api: Api, its: Calls<May, A, Q, C, U, F>): Handlers<Api, May, A, Q, C, U, F> {
-  const { reads, answer, fields, query = listQuery, form } = its
-  const told = ([summary]: readonly [string, ...unknown[]]) => ({ may: 'admin' as const, summary })
-  const { list, create, get, update } = its
-  const all = {
-    GET: make({ ...told(list), may: reads, query, fields, list: answer }, ({ query, request }) =>
-      list[1](query as z.output<Q>, request),
-    ),
-    POST: make(
-      { ...told(create), ...form, body: create[1], answer, status: 201 },
-      ({ body, user }) => create[2](body as z.output<C>, user),
-    ),
+>(api: Api, its: Calls<May, A, Q, C, U, F>) {
+  const { reads, answer, fields, query, form, list, create, get, update } = its
+  return {
+    ...at(api, {
+      GET: make(
+        { may: reads, summary: list[0], query, fields, list: answer },
+        ({ query, request }) => list[1](query, request),
+      ),
+      POST: make(
+        { may: 'admin', summary: create[0], ...form, body: create[1], answer, status: 201 },
+        ({ body, user }) => create[2](body, user),
+      ),
+    }),
+    ...at(`${api}/[id]`, {
+      GET: make(
+        { may: reads, summary: get[0], params: idParams, answer },
+        ({ params: { id }, request }) => get[1](id, request),
+      ),
+      PUT: make(
+        { may: 'admin', summary: update[0], ...form, params: idParams, body: update[1], answer },
+        ({ params: { id }, body, user }) => update[2](id, body, user),
+      ),
+      ...deletes(...its.delete),
+    }),
   }
-  const one = {
-    GET: make(
-      { ...told(get), may: reads, params: idParams, answer },
-      ({ params: { id }, request }) => get[1](id, request),
-    ),
-    PUT: make(
-      { ...told(update), ...form, params: idParams, body: update[1], answer },
-      ({ params: { id }, body, user }) => update[2](id, body as z.output<U>, user),
-    ),
-    ...deletes(...its.delete),
-  }
-  return { [api]: all, [`${api}/[id]`]: one } as unknown as Handlers<Api, May, A, Q, C, U, F>
 }
 
 /** The two calls of what there is one of: how it is, and a change of it. */
-export function single<A extends Schema, C extends Schema>(
+export const single = <A extends Schema, C extends Schema>(
   answer: A,
   [reading, read]: [summary: string, work: () => Answer<A>],
   [changing, body, change]: [
@@ -125,40 +105,29 @@ export function single<A extends Schema, C extends Schema>(
     body: C,
     work: (body: z.output<C>, user: Caller) => Answer<A>,
   ],
-) {
-  const GET = make({ may: 'admin', summary: reading, answer }, () => read())
-  const PUT = make({ may: 'admin', summary: changing, body, answer }, ({ body, user }) =>
-    change(body as z.output<C>, user),
-  )
-  return { GET, PUT } as unknown as {
-    GET: Handler<OfAdmin<{ answer: A }>>
-    PUT: Handler<OfAdmin<{ body: C; answer: A }>>
-  }
-}
+) => ({
+  GET: make({ may: 'admin', summary: reading, answer }, read),
+  PUT: make({ may: 'admin', summary: changing, body, answer }, ({ body, user }) =>
+    change(body, user),
+  ),
+})
 
 /** The call that deletes one thing. */
-export const deletes = (
-  summary: string,
-  work: (id: number, user: Caller) => Promise<void>,
-): { DELETE: Handler<OfAdmin<OfOne>> } => ({
+export const deletes = (summary: string, work: (id: number, user: Caller) => Promise<void>) => ({
   DELETE: route({ may: 'admin', summary, params: idParams }, ({ params: { id }, user }) =>
     work(id, user),
   ),
 })
 
 /** The call at `/{api}/reorder/`, which gives things of one kind each other's places. */
-export function reorders<const Api extends string, A extends Schema>(
+export const reorders = <const Api extends string, A extends Schema>(
   api: Api,
   answer: A,
   [summary, work]: [summary: string, (places: Places, user: Caller) => Promise<z.input<A>[]>],
-) {
-  const POST = make(
-    { may: 'admin', summary, body: reorderBody, answer: z.array(answer) },
-    ({ body, user }) => work(body as Places, user),
-  )
-  type Reorder = OfAdmin<{ body: typeof reorderBody; answer: z.ZodArray<A> }>
-  return { [`${api}/reorder`]: { POST } } as unknown as Record<
-    `${Api}/reorder`,
-    { POST: Handler<Reorder> }
-  >
-}
+) =>
+  at(`${api}/reorder`, {
+    POST: make(
+      { may: 'admin', summary, body: reorderBody, answer: z.array(answer) },
+      ({ body, user }) => work(body, user),
+    ),
+  })

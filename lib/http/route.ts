@@ -42,15 +42,30 @@ type Exact<R> = R & { [Key in Exclude<keyof R, keyof Rule>]: never }
 
 type Context = { params: Promise<Record<string, string | string[] | undefined>> }
 
+/** What came, as the schemas of the rule made it. */
+interface Checked {
+  params: unknown
+  query: unknown
+  body: unknown
+  user: Caller | Device | null
+  request: Request
+}
+
+/** A handler carries its rule, for OpenAPI. */
+export type Handler<R extends Rule> = ReturnType<typeof handle<R>>
+
 /**
  * Makes a route handler out of a rule and the work: the one place for session or bearer,
  * privilege, origin, limits, parsing, cache invalidation and the shape of answers and errors.
- * A Response of the work goes out as it is. The handler carries its rule, for OpenAPI.
+ * A Response of the work goes out as it is.
  */
-export function route<R extends Rule>(
+export const route = <R extends Rule>(
   rule: Exact<R>,
   work: (input: Input<R>) => Result<R> | Promise<Result<R>>,
-) {
+) => handle<R>(rule, (input) => work(input as Input<R>))
+
+/** The same, where a rule is whole only elsewhere and its types cannot tell what the work takes. */
+export function handle<R extends Rule>(rule: R, work: (input: Checked) => unknown) {
   const respond = async (request: Request, context: Context): Promise<Response> => {
     const user = await identify(request, rule)
     const params = rule.params ? check(rule.params, await context.params) : undefined
@@ -60,7 +75,7 @@ export function route<R extends Rule>(
     const bytes = rule.body ? await readBytes(request, rule) : undefined
     const performed = async () => {
       const body = rule.body && bytes && check(rule.body, await parseBody(request, bytes))
-      const input = { params, query, body, user, request } as Input<R>
+      const input = { params, query, body, user, request }
       if (isRead(request)) return answer(rule, await work(input))
       const result = await collectInvalidations(async () => work(input))
       stirAt(request)
@@ -81,7 +96,7 @@ export function route<R extends Rule>(
         return respond(request, context)
       })
       .catch((error) => failure(request, error))
-  return Object.assign(handler, { rule: rule as R })
+  return Object.assign(handler, { rule })
 }
 
 /** What went out under a rule; while the product is being written, held against it too. */
