@@ -207,7 +207,7 @@ export async function loadFestival(
     }
   }
   return db.transaction(async (transaction) => {
-    const tx = driverOf(transaction) as unknown as postgres.TransactionSql
+    const tx = driverOf(transaction) as postgres.TransactionSql
     const head = await json<Head>()
     if (head.format !== FORMAT) throw damaged()
     const known = readMigrationFiles(MIGRATIONS).map(({ hash }) => hash)

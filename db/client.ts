@@ -12,11 +12,9 @@ import { serversOf } from './servers'
 import { handlerOf, isWrite, Turns, takeTurn } from './turns'
 
 /** A database or a transaction on it: what every query takes first, so that they compose. */
-export type Db = PgDatabase<
-  PostgresJsQueryResultHKT,
-  typeof schema,
-  ExtractTablesWithRelations<typeof schema>
->
+export type Db = PgDatabase<PostgresJsQueryResultHKT, typeof schema, Tables>
+
+export type Tables = ExtractTablesWithRelations<typeof schema>
 
 /** The number of `timestamptz` among PostgreSQL's types, and its text where the zone is UTC. */
 const TIMESTAMPTZ = 1184
@@ -56,12 +54,7 @@ const ARRAYS = Object.entries({
   3802: 3807,
 }).map(([type, array]) => [Number(type), array] as const)
 
-/** The driver's, with what `sql.array` goes by. */
-type Types = Pick<postgres.Sql['options'], 'parsers' | 'serializers'> & {
-  shared: { typeArrayMap: Record<number, number> }
-}
-
-function knowArrays({ parsers, serializers, shared }: Types): void {
+function knowArrays({ parsers, serializers, shared }: postgres.Sql['options']): void {
   type Change = ((value: unknown) => unknown) | undefined
   const each = (values: unknown[], change: Change): unknown[] =>
     values.map((value) => {
@@ -101,7 +94,8 @@ export function connect(
       onLost?.()
     })
     const sql = from
-      ? postgres({ ...from.options, ...({ socket: line.socket } as object) } as object)
+      ? // Its own options as it has read them, which its types do not take back.
+        postgres({ ...from.options, socket: line.socket } as object)
       : postgres(driverUrl, {
           onnotice: () => {},
           connect_timeout: SIGN_IN_WITHIN,
@@ -110,7 +104,7 @@ export function connect(
           backoff: () => 0,
           ...options,
           connection: { ...NAMED, ...options.connection },
-          ...({ socket: line.socket } as object),
+          socket: line.socket,
           ...(servers.length > 1 && { target_session_attrs: 'primary' as const }),
         })
     keepTransactionsWhole(sql)
@@ -150,7 +144,7 @@ export function connect(
   })
   const db: Db = drizzle(sql, { schema, casing: 'snake_case' })
   sql.options.parsers[TIMESTAMPTZ] = isoInstant
-  knowArrays(sql.options as unknown as Types)
+  knowArrays(sql.options)
   const handle = (query: unknown) => {
     driver()
     current.handle(query)
@@ -175,7 +169,7 @@ function keepTransactionsWhole(sql: postgres.Sql): void {
       return unsafe(...given)
     }) as typeof unsafe
     tx.savepoint = ((...given: unknown[]) =>
-      savepoint(...given.slice(0, -1), guarded(given.at(-1) as Work, state))) as never
+      savepoint(...given.slice(0, -1), guarded(given.at(-1) as Work, state))) as typeof tx.savepoint
     return new Promise((resolve, reject) => {
       const unlessOver = (settle: () => void) => setImmediate(() => state.isOver || settle())
       const made = work(tx)
@@ -250,7 +244,7 @@ export function connectPool(url: string, size: number, bounds = BOUNDS, idleSeco
       idle_timeout: idleSeconds,
       connection: sessionOf(bounds),
     }
-    return connect(url, options as object)
+    return connect(url, options)
   }
   const pool = of(forStatements)
   const transactions = of(forTransactions)
@@ -266,8 +260,6 @@ export function connectPool(url: string, size: number, bounds = BOUNDS, idleSeco
     takeTurn(query, turns, isWrite(given[0]), pool.handle)
     return watched(query, load.statements)
   }) as typeof client.unsafe
-  client.notify = ((channel: string, payload: string) =>
-    client.unsafe('select pg_notify($1, $2)', [channel, payload])) as never
   client.begin = ((...given: Parameters<typeof client.begin>) => {
     const args = sealed(given)
     const work = turnsOfTransactions.take(() => transactions.sql.begin(...args))

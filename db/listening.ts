@@ -40,9 +40,7 @@ class Listening {
         this.connection++
         this.rest.abort()
       },
-      ...({
-        onnotify: (channel: string, payload: string) => this.tell(channel, payload),
-      } as object),
+      onnotify: (channel, payload) => this.tell(channel, payload),
     })
     void this.keep()
   }

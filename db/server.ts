@@ -42,14 +42,14 @@ export async function ask(address: Address, server: Server, within: number): Pro
     max: 1,
     fetch_types: false,
     prepare: false,
-    connect_timeout: null,
+    connect_timeout: 0,
     onnotice: () => {},
     connection: { application_name: 'brucosijada looks for the primary' },
     socket: () => {
       socket = open(server)
       return socket
     },
-  } as object)
+  })
   try {
     const [first] = await sql.unsafe('select pg_is_in_recovery() as "isStandby"')
     const isStandby = first?.isStandby === true

@@ -79,15 +79,17 @@ export class Turns {
   }
 }
 
-/** The driver's statement, which gives itself to its handler when its caller waits for it. */
-interface Query {
+/** What the driver's types leave out: a statement gives itself to its handler once it is waited for. */
+interface Query extends PromiseLike<unknown> {
   handler: (query: unknown) => void
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
 }
 
+const innerOf = (query: PromiseLike<unknown>) => query as Query
+
 /** What a driver does with a statement that is asked for. */
-export const handlerOf = (sql: postgres.Sql) => (sql.unsafe('') as unknown as Query).handler
+export const handlerOf = (sql: postgres.Sql) => innerOf(sql.unsafe('')).handler
 
 /**
  * Has a statement wait for its turn, be handled then, and fail at the deadline. Its turn ends when
@@ -99,7 +101,7 @@ export function takeTurn(
   isWrite: boolean,
   handle: (query: unknown) => void,
 ): void {
-  const inner = query as unknown as Query
+  const inner = innerOf(query)
   const { resolve, reject } = inner
   inner.handler = () => {
     const began = performance.now()

@@ -95,7 +95,7 @@ await main(async () => {
       const parts = Object.entries(PARTS_BY_SIZE).filter(([part]) => wanted(part, size))
       if (parts.length === 0) continue
       await onDatabase(`guests_${size}`, async (url, sql) => {
-        await insertGuests(sql as never, { count: size, seed: 1 })
+        await insertGuests(sql, { count: size, seed: 1 })
         await sql`vacuum analyze guests`
         for (const [, run] of parts) await run(url, sql, size, join(dir, 'postgres.log'))
       })

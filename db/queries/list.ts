@@ -109,7 +109,7 @@ interface TableList<Columns extends SelectedFields> {
 }
 
 /** The rows of such a list that are asked for; `always` leaves others out, whatever is searched. */
-export function pageOfTable<Columns extends SelectedFields>(
+export async function pageOfTable<Columns extends SelectedFields>(
   db: Db,
   { table, columns, shape, last }: TableList<Columns>,
   params: ListParams,
@@ -123,9 +123,7 @@ export function pageOfTable<Columns extends SelectedFields>(
     .orderBy(...orderBy(shape, params.ordering), ...last)
     .offset(params.offset)
     .$dynamic()
-  return pageOf(
-    query as unknown as Limitable<SelectResultFields<Columns>>,
-    params.limit,
-    db.$count(table, where),
-  )
+  const { rows, total } = await pageOf(query, params.limit, db.$count(table, where))
+  // Of columns that are a parameter the builder cannot say what it selects.
+  return { rows: rows as SelectResultFields<Columns>[], total }
 }

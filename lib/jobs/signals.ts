@@ -75,7 +75,7 @@ async function send(channel: GatheredChannel, state: { names: Set<string>; isDue
     state.names.clear()
     state.isDue = false
     await getSql()
-      .notify(NAMES[channel], payload)
+      .unsafe('select pg_notify($1, $2)', [NAMES[channel], payload])
       .catch((error: unknown) => logFailure(`signal ${channel} failed: ${reasonOf(error)}`))
     if (after > 0) await sleep(after)
   }

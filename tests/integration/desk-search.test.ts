@@ -121,7 +121,7 @@ describe('the desk’s search by name', () => {
     await getSql()`vacuum analyze guests`
     // A small table is read whole unless that is forbidden.
     const options = { max: 1, connection: { enable_seqscan: 'off' } }
-    const { db, sql: own } = connect(process.env.DATABASE_URL as string, options as object)
+    const { db, sql: own } = connect(process.env.DATABASE_URL as string, options)
     const scans = async () => {
       await own`select pg_stat_force_next_flush()`
       const rows = await own`
