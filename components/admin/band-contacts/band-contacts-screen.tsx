@@ -81,7 +81,7 @@ function EditContact({ contact, onClose }: { contact: BandContact; onClose: () =
     resolver,
     item: contact,
     valuesOf,
-    call: (body) => api('PUT', '/contact/[id]', { params, body }),
+    change: (body) => api('PUT', '/contact/[id]', { params, body }),
     read: () => api('GET', '/contact/[id]', { params }),
     stale: ['band-contacts'],
     done: ({ bandName }) => `Kontakt za ${bandName} je spremljen.`,

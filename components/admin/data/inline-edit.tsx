@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Spinner } from '@/components/ui/spinner'
+import type { Seen } from '@/lib/http/precondition'
 import { LeaveGuard } from './leave-guard'
 import { useEdit } from './use-edit'
 
@@ -15,7 +16,9 @@ interface Props<F extends string> {
   /** The thing: the noun of the lists that show it, and its own calls. */
   of: {
     noun: string
-    change: (change: Record<NoInfer<F>, string>) => Promise<Record<NoInfer<F>, string>>
+    change: (
+      change: Record<NoInfer<F>, string> & { seen: Seen },
+    ) => Promise<Record<NoInfer<F>, string>>
     read: () => Promise<Record<NoInfer<F>, string>>
   }
   /** The one field of the thing, as it stands there. */
@@ -101,7 +104,7 @@ function InlineEditor<F extends string>(props: Props<F> & { close: (isByKey: boo
     form,
     item,
     valuesOf: (one) => ({ [field]: one[field] ?? '' }),
-    call: (change) => of.change(change as Record<F, string>),
+    change: (change) => of.change(change as Record<F, string> & { seen: Seen }),
     read: of.read,
     stale: [of.noun],
     done: (kept, sent) =>

@@ -11,7 +11,8 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { ApiError } from '@/lib/http/client'
-import { showServerErrors, useWrite, type Write } from './use-write'
+import type { Seen } from '@/lib/http/precondition'
+import { isFieldOf, showServerErrors, useWrite, type Write } from './use-write'
 
 interface Editing<Values extends FieldValues, Sent extends object, Item extends object>
   extends Omit<Write<object, Item>, 'call'> {
@@ -21,8 +22,10 @@ interface Editing<Values extends FieldValues, Sent extends object, Item extends 
   valuesOf: (item: Item) => Values
   /** By the names of the form's fields, where the thing bears others. */
   seenOf?: (item: Item) => object
-  /** Sends what is new, or of a change what differs and what was seen of it. */
-  call: (sent: Sent & object) => Promise<Item>
+  /** Sends a new one. */
+  add?: (sent: Sent) => Promise<Item>
+  /** Sends what differs, and what was seen of it. */
+  change: (sent: Partial<Sent> & { seen: Seen }) => Promise<Item>
   /**
    * Reads the thing again once somebody was faster; then all is shown at once, and saving
    * again means to. Without it `item` itself follows what others do, and every field that
@@ -30,7 +33,7 @@ interface Editing<Values extends FieldValues, Sent extends object, Item extends 
    */
   read?: () => Promise<Item>
   /** Of a conflict: what stands in a field now, where the server's own words are no use. */
-  nowReads?: (field: string, item: Item) => string | undefined
+  nowReads?: (field: Path<Values>, item: Item) => string | undefined
   onSaved?: () => void
 }
 
@@ -44,10 +47,12 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
   item,
   valuesOf,
   seenOf = (one) => one,
-  call,
+  add,
+  change,
   read,
   nowReads = () => undefined,
   onSaved,
+  done,
   ...write
 }: Editing<Values, Sent, Item>) {
   const fields = item ? (Object.keys(valuesOf(item)) as Path<Values>[]) : []
@@ -82,7 +87,8 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
   /** Somebody has changed it: what is typed here stays, all else follows. */
   function meet(next: Item, but = changed.filter((field) => isMine(field, next))) {
     show(next, but)
-    setSeen((was) => ({ ...was, ...seenAs(fields, next), ...pick(was, but) }))
+    const others = fields.filter((field) => !but.includes(field))
+    setSeen((was) => ({ ...was, ...seenAs(others, next) }))
   }
 
   const latest = item && JSON.stringify(pick(seenOf(item), fields))
@@ -102,15 +108,16 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
     if (next) meet(next)
     form.setError('root', { message: error.detail })
     for (const [field, [words]] of Object.entries(error.fields))
-      if (next && field in form.getValues())
-        form.setError(field as Path<Values>, { message: nowReads(field, next) ?? words })
+      if (next && isFieldOf(form, field))
+        form.setError(field, { message: nowReads(field, next) ?? words })
   }
 
-  const { run, isPending } = useWrite<Sent & object, Item>({
+  const { run, isPending } = useWrite<{ sent: object; send: () => Promise<Item> }, Item>({
     ...write,
-    call: async (sent) => {
+    done: typeof done === 'function' ? (answer, { sent }) => done(answer, sent) : done,
+    call: async ({ send }) => {
       const before = form.getValues()
-      const after = await call(sent)
+      const after = await send()
       if (item) {
         // What has been typed since stays, now over what has just been saved.
         show(
@@ -125,15 +132,14 @@ export function useEdit<Values extends FieldValues, Sent extends object, Item ex
 
   const submit = form.handleSubmit((values) => {
     form.clearErrors()
-    if (!item || !now) return run(values, { onSuccess: onSaved, onError: tell })
+    const then = { onSuccess: onSaved, onError: tell }
+    if (!item || !now) return add && run({ sent: values, send: () => add(values) }, then)
     // Somebody else has written just this meanwhile.
     if (changed.length === 0) return onSaved?.()
     if (!read && conflicts.length > 0) return
     const over = changed.map((field) => [field, stored(field, read ? now : (seen[field] as Item))])
-    run({ ...pick(values, changed), seen: Object.fromEntries(over) } as unknown as Sent, {
-      onSuccess: onSaved,
-      onError: tell,
-    })
+    const sent = { ...pick(values, changed), seen: Object.fromEntries(over) }
+    run({ sent, send: () => change(sent) }, then)
   })
 
   const { errors, isDirty } = form.formState
@@ -185,11 +191,10 @@ export type Edited = Pick<
   'submit' | 'isPending' | 'isDirty' | 'problem' | 'conflicts' | 'giveUp'
 >
 
-const seenAs = <Item>(fields: string[], item: Item) =>
-  Object.fromEntries(fields.map((field) => [field, item])) as Record<string, Item>
+const seenAs = <Item>(fields: string[], item: Item) => recordOf(fields, () => item)
 
 const pick = <T extends object>(from: T, names: string[]) =>
-  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))
+  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name))) as Partial<T>
 
 const pickOne = (from: object, name: string): unknown => Object.entries(pick(from, [name]))[0]?.[1]
 

@@ -71,9 +71,15 @@ export function showServerErrors<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   error: ApiError,
 ): void {
-  const known = Object.entries(error.fields).filter(([name]) => name in form.getValues())
-  known.forEach(([name, messages], i) => {
-    form.setError(name as Path<Values>, { message: messages[0] }, { shouldFocus: i === 0 })
+  const known = Object.keys(error.fields).filter((name) => isFieldOf(form, name))
+  known.forEach((name, i) => {
+    form.setError(name, { message: error.fields[name]?.[0] }, { shouldFocus: i === 0 })
   })
   if (known.length === 0) form.setError('root', { message: error.detail })
 }
+
+/** Whether the form has a field of this name. */
+export const isFieldOf = <Values extends FieldValues, Sent>(
+  form: UseFormReturn<Values, unknown, Sent>,
+  name: string,
+): name is Path<Values> => name in form.getValues()

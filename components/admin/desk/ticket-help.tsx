@@ -48,9 +48,8 @@ export function TicketHelp({ guest, print, onChanged }: Props) {
         value={{ email: guest.email ?? '' }}
         of={{
           noun: 'guests',
-          async change(change) {
-            const { seen, ...body } = change as { email: string; seen?: Record<string, string> }
-            const after = await api('PUT', '/guests/[id]', { params, body: { ...body, seen } })
+          async change(body) {
+            const after = await api('PUT', '/guests/[id]', { params, body })
             onChanged(after)
             return { email: after.email ?? '' }
           },

@@ -58,8 +58,8 @@ const valuesOf = ({ deskAdds: _, ...edition }: Edition): FestivalValues => ({
   retentionDays: String(edition.retentionDays),
 })
 
-function nowReads(field: string, edition: Edition) {
-  const now = valuesOf(edition)[field as keyof FestivalValues]
+function nowReads(field: keyof FestivalValues, edition: Edition) {
+  const now = valuesOf(edition)[field]
   return now === '' ? 'Sada je prazno.' : `Sada je: ${now}`
 }
 
@@ -70,7 +70,7 @@ function EditFestival({ edition }: { edition: Edition }) {
     item: edition,
     valuesOf,
     nowReads,
-    call: (body) => api('PUT', '/festival', { body }),
+    change: (body) => api('PUT', '/festival', { body }),
     read: () => api('GET', '/festival'),
     stale: ['festival', 'night', 'tags', 'activities'],
     done: 'Spremljeno. Posjetitelji to vide odmah.',

@@ -7,7 +7,6 @@ import {
   type Control,
   type DefaultValues,
   type Path,
-  type Resolver,
   type UseFormReturn,
   useController,
   useForm,
@@ -15,7 +14,6 @@ import {
 import type { z } from 'zod'
 import { DeleteButton } from '@/components/admin/data/delete-button'
 import { EditedThing, FormEnd } from '@/components/admin/data/edit-form'
-import { FormSwitch } from '@/components/admin/data/form-field'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useEdit } from '@/components/admin/data/use-edit'
@@ -47,7 +45,7 @@ interface Props<N extends Noun, Values> {
   /** The spec's sentences (sections 5 and 8). */
   words: Record<'loadFailed' | 'saveFailed' | 'deleteFailed' | 'confirmDelete', string>
   /** Of a conflict: what stands in the field now, where the server's own words are no use. */
-  nowReads: (field: string, item: Item<N>) => string | undefined
+  nowReads: (field: Path<Values & object>, item: Item<N>) => string | undefined
   picture: { label: string; kind: 'photo' | 'logo'; ratio: number }
   /** What is deleted with it. */
   warning: (item: Item<N>) => ReactNode
@@ -101,6 +99,7 @@ function FormWithImage<N extends Noun, Values extends WithImage & object>(
   const edited = useFormWithImage({ ...props, onSaved })
   const { form, submit, isPending, isDirty, now, progress, isReading, setReading } = edited
   const { field, fieldState } = useController({
+    // Its fields include these, which the library cannot tell of a form whose fields are a parameter.
     control: form.control as unknown as Control<WithImage>,
     name: 'image',
   })
@@ -146,21 +145,6 @@ function FormWithImage<N extends Noun, Values extends WithImage & object>(
   )
 }
 
-interface VisibleProps<Values extends WithImage & object> {
-  form: UseFormReturn<Values>
-  /** Of whom visitors see only some: `izvođače`. */
-  whom: string
-}
-
-export const VisibleSwitch = <Values extends WithImage & object>(props: VisibleProps<Values>) => (
-  <FormSwitch
-    form={props.form}
-    name={'visible' as Path<Values>}
-    label="Prikazan"
-    hint={`Posjetitelji vide samo prikazane ${props.whom}.`}
-  />
-)
-
 /** Its state: what is sent goes as a form, whose picture tells how far it has got. */
 function useFormWithImage<N extends Noun, Values extends WithImage & object>(
   options: FormProps<N, Values> & { onSaved: () => void },
@@ -176,25 +160,23 @@ function useFormWithImage<N extends Noun, Values extends WithImage & object>(
       (item ? schemas.change : schemas.add) as z.ZodType<unknown, Values>,
       undefined,
       { raw: true },
-    ) as Resolver<Values>,
+    ),
     defaultValues: (item ? valuesOf(item) : blank) as DefaultValues<Values>,
   })
+  const send = (method: 'POST' | 'PUT', to: string, sent: object): Promise<Item<N>> => {
+    const body = toForm(sent)
+    if (body.has('image')) setProgress(0)
+    const onProgress = (part: number) => setProgress((before) => (before === null ? null : part))
+    return call<Item<N>>(method, to, { params, body, onProgress }).finally(() => setProgress(null))
+  }
   const edited = useEdit<Values, Values, Item<N>>({
     form,
     item,
     valuesOf,
     seenOf,
     nowReads,
-    call: (sent) => {
-      const body = toForm(sent)
-      if (body.has('image')) setProgress(0)
-      const onProgress = (part: number) => setProgress((before) => (before === null ? null : part))
-      const sending = { body, onProgress }
-      const answer: Promise<Item<N>> = item
-        ? call('PUT', path, { params, ...sending })
-        : call('POST', `/${noun}`, sending)
-      return answer.finally(() => setProgress(null))
-    },
+    add: (sent) => send('POST', `/${noun}`, sent),
+    change: (sent) => send('PUT', path, sent),
     read: item ? () => call('GET', path, { params }) : undefined,
     stale: [noun],
     done: ({ name }) => `${name}: ${item ? 'spremljeno' : 'dodano na kraj popisa'}.`,

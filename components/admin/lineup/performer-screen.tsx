@@ -1,11 +1,7 @@
 'use client'
 
-import { FormField } from '@/components/admin/data/form-field'
-import {
-  EditWithImage,
-  VisibleSwitch,
-  type WithImage,
-} from '@/components/admin/images/form-with-image'
+import { FormField, FormSwitch } from '@/components/admin/data/form-field'
+import { EditWithImage, type WithImage } from '@/components/admin/images/form-with-image'
 import { SetsOf } from '@/components/admin/programme/sets-of'
 import { TextArea } from '@/components/ui/field'
 import { LINEUP_MESSAGES, type LineupItem, lineupChange, newLineupItem } from '@/lib/lineup/schema'
@@ -27,7 +23,12 @@ export const PerformerScreen = ({ slug }: { slug: string }) => (
     fields={(form) => (
       <>
         <FormField form={form} name="name" label="Ime" maxLength={150} />
-        <VisibleSwitch form={form} whom="izvođače" />
+        <FormSwitch
+          form={form}
+          name="visible"
+          label="Prikazan"
+          hint="Posjetitelji vide samo prikazane izvođače."
+        />
         <TextArea
           label="Biografija"
           hint="Nije obavezna. Prazan redak počinje novi odlomak."

@@ -59,9 +59,9 @@ const valuesOf = ({ capacity, opensAt, closesAt, fullness }: Night): NightValues
   fullness,
 })
 
-function nowReads(field: string, night: Night) {
+function nowReads(field: keyof NightValues, night: Night) {
   if (field === 'fullness') return night.fullness ? 'Sada je uključeno.' : 'Sada je isključeno.'
-  const now = valuesOf(night)[field as 'capacity' | 'opensAt' | 'closesAt']
+  const now = valuesOf(night)[field]
   return now === '' ? 'Sada je prazno.' : `Sada je: ${now}`
 }
 
@@ -71,7 +71,7 @@ function EditNight({ night, onClose }: { night: Night; onClose: () => void }) {
     item: night,
     valuesOf,
     nowReads,
-    call: (body) => api('PUT', '/night', { body }),
+    change: (body) => api('PUT', '/night', { body }),
     read: () => api('GET', '/night'),
     stale: ['night'],
     done: ({ capacity }) =>

@@ -1,7 +1,8 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Resolver, UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
 import { AddForm, useAddForm } from '@/components/admin/data/add-form'
 import { EditDialog } from '@/components/admin/data/edit-form'
 import { FormField } from '@/components/admin/data/form-field'
@@ -24,9 +25,9 @@ interface PriceValues {
 }
 
 /** What was typed is checked as the server does, and sent as it was typed. */
-const priceResolver = zodResolver(newPriceItemBody, undefined, {
+const priceResolver = zodResolver(newPriceItemBody as z.ZodType<unknown, PriceValues>, undefined, {
   raw: true,
-}) as unknown as Resolver<PriceValues>
+})
 
 const comma = (text: string) => text.replace('.', ',')
 
@@ -61,8 +62,7 @@ export function AddPrice() {
   )
 }
 
-const nowReads = (field: string, item: PriceItem) =>
-  `Sada je: ${valuesOf(item)[field as keyof PriceValues]}`
+const nowReads = (field: keyof PriceValues, item: PriceItem) => `Sada je: ${valuesOf(item)[field]}`
 
 /** Changes an item; another category puts it last there. */
 export function EditPrice({ item, onClose }: { item: PriceItem; onClose: () => void }) {
@@ -72,7 +72,7 @@ export function EditPrice({ item, onClose }: { item: PriceItem; onClose: () => v
     item,
     valuesOf,
     nowReads,
-    call: (body) => api('PUT', '/cjenik/[id]', { params, body }),
+    change: (body) => api('PUT', '/cjenik/[id]', { params, body }),
     read: () => api('GET', '/cjenik/[id]', { params }),
     stale: ['price-list'],
     done: ({ name }) => `${name}: spremljeno.`,

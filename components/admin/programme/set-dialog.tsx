@@ -66,17 +66,18 @@ export function SetDialog(props: Props) {
     valuesOf,
     seenOf,
     nowReads: (field, now) => `Sada je: ${wordOf(field, now)}`,
-    call: (sent) => {
-      const { seen = {}, ...changed } = sent as Partial<SetValues> & { seen?: Seen }
-      const times = momentsOf(form.getValues())
-      const body = { ...idsOf(changed), ...times }
-      if (!set) return api('POST', '/programme', { body: body as Required<typeof body> })
+    add: (sent) => {
+      const body = { ...idsOf(sent), ...momentsOf(sent) }
+      return api('POST', '/programme', { body: body as Required<typeof body> })
+    },
+    change: ({ seen = {}, ...changed }) => {
       const { day, from, to, ...rest } = seen
       const startsAt = from ?? day
       return api('PUT', '/programme/[id]', {
         params,
         body: {
-          ...(day || from || to ? body : idsOf(changed)),
+          ...idsOf(changed),
+          ...((day || from || to) && momentsOf(form.getValues())),
           seen: { ...rest, ...(startsAt && { startsAt }), ...(to && { endsAt: to }) },
         },
       })
@@ -159,11 +160,6 @@ export function SetDialog(props: Props) {
       </div>
     </EditDialog>
   )
-}
-
-type Seen = Partial<Record<'day' | 'from' | 'to' | 'title', string>> & {
-  stageId?: number
-  performerId?: number | null
 }
 
 /** What was chosen of lists, as numbers; what was not sent stays out. */

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { FormField } from '@/components/admin/data/form-field'
-import { VisibleSwitch } from '@/components/admin/images/form-with-image'
+import { FormField, FormSwitch } from '@/components/admin/data/form-field'
 import { useVisibility } from '@/components/admin/visibility/use-visibility'
 import { ChoiceField } from '@/components/ui/choice-field'
 import { formatDateTime } from '@/lib/time'
@@ -36,7 +35,12 @@ export function SponsorFields({ form }: { form: UseFormReturn<SponsorValues> }) 
           hint="Koliko gostiju najviše; 0 znači bez popisa i pozivnice."
         />
       </div>
-      <VisibleSwitch form={form} whom="sponzore" />
+      <FormSwitch
+        form={form}
+        name="visible"
+        label="Prikazan"
+        hint="Posjetitelji vide samo prikazane sponzore."
+      />
       <ListSetting error={errors.guestsEnabled?.message} {...form.register('guestsEnabled')} />
     </>
   )

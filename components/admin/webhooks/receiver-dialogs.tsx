@@ -63,8 +63,8 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: Props) {
     item: receiver,
     valuesOf,
     seenOf,
-    call: async (body) => {
-      if (receiver) return api('PUT', '/webhooks/[id]', { params: { id: receiver.id }, body })
+    change: (body) => api('PUT', '/webhooks/[id]', { params: { id: receiver?.id ?? 0 }, body }),
+    add: async (body) => {
       const added = await api('POST', '/webhooks', { body })
       show(added.id)
       return added
