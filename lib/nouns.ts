@@ -1,3 +1,5 @@
+import { keysOf } from '@/lib/text/keys'
+
 /** What the record, the description of the API and the erasing of a person know of a noun. */
 export interface Noun {
   /** One of them, as the record says it. */
@@ -271,7 +273,7 @@ export const NOUNS = {
 
 export type NounName = keyof typeof NOUNS
 
-export const NOUN_NAMES = Object.keys(NOUNS) as NounName[]
+export const NOUN_NAMES = keysOf(NOUNS)
 
 /** Those that public pages show. */
 export type ShownNoun = {

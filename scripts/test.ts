@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
+import { keysOf } from '@/lib/text/keys'
 import { startTestPostgres } from '@/tests/support/postgres-server'
 import { startFestivals, WORKERS } from '@/tests/support/shared-festivals'
 import { buildIfStale } from './lib/build'
@@ -20,12 +21,12 @@ import { changedFiles, narrowToChanged, readCovers } from './lib/touched'
  * The tests that a release of Node.js has to pass: the start's look at Node.js and packages, pages,
  * calls, pictures, mails, streams, proofs of sign-ins, backup and restore.
  */
-const ON_RELEASES: Partial<Record<VitestLevel, string[]>> = {
+const ON_RELEASES = {
   unit: [],
   integration: ['images', 'artwork', 'mail-sending', 'list-exports', 'import-export', 'wallet'],
   site: ['csp', 'not-found', 'two-instances'],
   system: ['backup', 'start'],
-}
+} satisfies Partial<Record<VitestLevel, string[]>>
 
 /** Levels that are run against the built product. */
 const NEEDS_BUILD: Level[] = ['site', 'system', 'engines', 'browser', 'node']
@@ -136,10 +137,10 @@ async function onReleases(report: TestReport) {
     await report.level(`Node ${version}`, async (found) => {
       const { status } = spawnSync(node, ['scripts/bootstrap.mjs'], { stdio: 'inherit' })
       found.check(`the packages on Node ${version}`, status === 0)
-      for (const [level, names] of Object.entries(ON_RELEASES) as [VitestLevel, string[]][])
+      for (const level of keysOf(ON_RELEASES))
         await runVitest(found, {
           level,
-          files: names.map((name) => `tests/${level}/${name}.test`),
+          files: ON_RELEASES[level].map((name) => `tests/${level}/${name}.test`),
           isFull: true,
           release: { version, node },
         })

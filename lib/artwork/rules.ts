@@ -1,4 +1,5 @@
 import { type LngLat, movedBy } from '@/lib/map/geo'
+import { keysOf } from '@/lib/text/keys'
 
 export { isShipped } from './shipped'
 
@@ -130,7 +131,7 @@ export const CONSENT = 'consent'
 export type PictureName = keyof typeof PICTURES
 export type PlaceName = PictureName | typeof CONSENT
 
-export const PICTURE_NAMES = Object.keys(PICTURES) as PictureName[]
+export const PICTURE_NAMES = keysOf(PICTURES)
 export const PLACE_NAMES = [...PICTURE_NAMES, CONSENT] as const satisfies PlaceName[]
 
 /** What each place is called, for the record. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instantAnswer } from '@/lib/http/fields'
-import { changeOf, seenInForm } from '@/lib/http/precondition'
+import { changeInForm } from '@/lib/http/precondition'
 import { imageChange } from '@/lib/images/schema'
 import { areCorners, PLACE_NAMES } from './rules'
 
@@ -46,10 +46,11 @@ const documentInput = z
   .meta({ minLength: 1 })
 
 /** A picture, for the consent a PDF, and for the overlay of the map its corners. */
-export const artworkChange = changeOf(
-  { image: imageChange, document: documentInput, corners: cornersInput },
-  { seen: seenInForm },
-)
+export const artworkChange = changeInForm({
+  image: imageChange,
+  document: documentInput,
+  corners: cornersInput,
+})
 
 export type ArtworkChange = z.output<typeof artworkChange>
 

@@ -1,4 +1,5 @@
 import { formatEuro } from '@/lib/price-list/rules'
+import { recordOf } from '@/lib/text/keys'
 
 export const WAYS = ['cash', 'card', 'free'] as const
 export type Way = (typeof WAYS)[number]
@@ -96,10 +97,7 @@ export function sumOfTakings(rows: Summed[]): TakingsSum {
   const ofCounted = (key: 'expectedCents' | 'countedCents' | 'differenceCents') =>
     counted.length === 0 ? null : counted.reduce((all, row) => all + (row[key] ?? 0), 0)
   return {
-    ...(Object.fromEntries(SUMMED.map((key) => [key, sum((row) => row[key])])) as Record<
-      (typeof SUMMED)[number],
-      number
-    >),
+    ...recordOf(SUMMED, (key) => sum((row) => row[key])),
     expectedCents: ofCounted('expectedCents'),
     countedCents: ofCounted('countedCents'),
     differenceCents: ofCounted('differenceCents'),

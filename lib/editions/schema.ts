@@ -3,6 +3,7 @@ import { named } from '@/lib/http/answers'
 import { countInput, filledText, instantAnswer } from '@/lib/http/fields'
 import { wrongTime } from '@/lib/night/rules'
 import { instantInput, typedInstant } from '@/lib/night/schema'
+import { recordOf } from '@/lib/text/keys'
 
 /** An edition, and what stays of it for ever once its people are erased: numbers without names. */
 export const editionAnswer = z.object({
@@ -40,7 +41,7 @@ const KEEPABLE = [
 export type Keepable = (typeof KEEPABLE)[number]
 
 const ofEach = <const K extends string, S extends z.ZodType>(keys: readonly K[], schema: S) =>
-  z.object(Object.fromEntries(keys.map((key) => [key, schema])) as Record<K, S>)
+  z.object(recordOf(keys, () => schema))
 
 const countsAnswer = ofEach([...counts, ...KEEPABLE], z.int())
 

@@ -12,9 +12,10 @@ import { CACHE_TAGS } from '@/lib/cache/tags'
 import { type FieldErrors, ServiceError } from '@/lib/http/errors'
 import { isOn, wrongTime } from '@/lib/night/rules'
 import type { NounName } from '@/lib/nouns'
+import { keysOf, recordOf } from '@/lib/text/keys'
 import { zagrebDay } from '@/lib/time'
 import { ERASED, isNameOf, KEEPABLES } from './rules'
-import type { Edition, End, EndCounts, endBody, endedAnswer, Keepable } from './schema'
+import type { Edition, End, EndCounts, endBody, endedAnswer } from './schema'
 
 // The end of an edition, and the erasing of its people: in one transaction each, so that nothing
 // is ever half done, and only what is gone already is called so.
@@ -152,12 +153,11 @@ function viewTotals(
     keyOf: (total: Total) => string,
   ) => {
     const rows = new Map<string, Record<K, number>>()
-    const names = Object.entries(kinds) as [K, string][]
+    const names = keysOf(kinds)
     for (const total of totals) {
-      const [name] = names.find(([, kind]) => kind === total.kind) ?? []
+      const name = names.find((each) => kinds[each] === total.kind)
       if (!name) continue
-      const zeros = Object.fromEntries(names.map(([each]) => [each, 0])) as Record<K, number>
-      const row = rows.get(keyOf(total)) ?? zeros
+      const row = rows.get(keyOf(total)) ?? recordOf(names, () => 0)
       row[name] += total.count
       rows.set(keyOf(total), row)
     }
@@ -207,7 +207,7 @@ const goneOf = (counts: EndCounts): Changes =>
 
 function choicesOf(keep: Asked['keep']): Changes {
   const words = (isKept: boolean) =>
-    (Object.keys(KEEPABLES) as Keepable[])
+    keysOf(KEEPABLES)
       .flatMap((key) => (keep[key] === isKept ? KEEPABLES[key].label.toLowerCase() : []))
       .join(', ') || null
   return { kept: [null, words(true)], cleared: [null, words(false)] }

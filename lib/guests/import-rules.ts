@@ -1,4 +1,5 @@
 import { foldName } from '@/lib/text/fold'
+import { keysOf } from '@/lib/text/keys'
 import { GUEST_TEXTS } from './texts'
 
 // How the table of a faculty is read, which names and sorts its columns as it likes.
@@ -23,7 +24,7 @@ export const COLUMN_WORDS = {
 }
 
 export type ColumnKind = keyof typeof COLUMN_WORDS
-export const COLUMN_KINDS = Object.keys(COLUMN_WORDS) as ColumnKind[]
+export const COLUMN_KINDS = keysOf(COLUMN_WORDS)
 
 const WHOLE: ColumnKind[] = ['nameSurname', 'surnameName']
 const TELLING: ColumnKind[] = [...WHOLE, 'name', 'surname', 'jmbag', 'confCode']
@@ -34,10 +35,10 @@ export const isWholeName = (kind: string) => WHOLE.includes(kind as ColumnKind)
 export function wrongColumns<C extends { column: number; field: ColumnKind | '' }>(
   columns: C[],
 ): { sentence: string; columns: number[] } | null {
-  const told = columns.filter(({ field }) => field !== '')
+  const told = columns.filter((one): one is C & { field: ColumnKind } => one.field !== '')
   for (const { field } of told) {
     const same = told.filter((one) => one.field === field)
-    const sentence = `Dva stupca ne mogu oba biti „${COLUMN_WORDS[field as ColumnKind]}”. Jedan preskočite.`
+    const sentence = `Dva stupca ne mogu oba biti „${COLUMN_WORDS[field]}”. Jedan preskočite.`
     if (same.length > 1) return { sentence, columns: same.map(({ column }) => column) }
   }
   const names = told.filter(({ field }) => isWholeName(field))
@@ -48,7 +49,7 @@ export function wrongColumns<C extends { column: number; field: ColumnKind | '' 
         'Ime i prezime stoje ili u jednom stupcu ili svako u svom. Jedan od njih preskočite.',
       columns: [...names, ...parts].map(({ column }) => column),
     }
-  if (!told.some(({ field }) => TELLING.includes(field as ColumnKind)))
+  if (!told.some(({ field }) => TELLING.includes(field)))
     return {
       sentence: 'Odaberite u kojem je stupcu ime i prezime ili JMBAG: po njima se zna tko je gost.',
       columns: [],

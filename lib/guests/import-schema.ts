@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { cell, flagCell, rowOf } from '@/lib/spreadsheet/schema'
+import { recordOf } from '@/lib/text/keys'
 import { parseZagrebDateTime } from '@/lib/time'
 import { GUEST_MESSAGES, isConfirmationCode, isSponsorTag } from './rules'
-import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from './texts'
+import { GUEST_TEXTS, OPTIONAL_TEXT_FIELDS } from './texts'
 
 /**
  * A number cell of a spreadsheet has lost the zeros at the front of its JMBAG; text has not.
@@ -29,14 +30,11 @@ const phoneCell = z.preprocess(
 )
 
 /** The other texts are taken as a change takes them. */
-const texts = Object.fromEntries(
-  GUEST_TEXT_FIELDS.map((field) => [
-    field,
-    (field === 'phone' ? phoneCell : cell)
-      .transform((text): string | null => text)
-      .pipe(GUEST_TEXTS[field].input as z.ZodType<string | null, string | null>),
-  ]),
-) as unknown as { [F in GuestTextField]: z.ZodType<z.output<(typeof GUEST_TEXTS)[F]['input']>> }
+const texts = recordOf(OPTIONAL_TEXT_FIELDS, (field) =>
+  (field === 'phone' ? phoneCell : cell)
+    .transform((text): string | null => text)
+    .pipe(GUEST_TEXTS[field].input),
+)
 
 const codeCell = cell
   .transform((text) => text.toLowerCase())
@@ -68,7 +66,7 @@ const own = {
   entered: flagCell,
 }
 
-const { name: _name, surname: _surname, jmbag: _jmbag, ...others } = texts
+const { jmbag: _jmbag, ...others } = texts
 
 const fields = {
   ...own,

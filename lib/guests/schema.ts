@@ -4,10 +4,11 @@ import { paymentInput, receiptAnswer } from '@/lib/cash/schema'
 import { integers, named, texts } from '@/lib/http/answers'
 import { filledText, flagAnswer, flagInput, idParams, instantAnswer } from '@/lib/http/fields'
 import { listQuery, searchText } from '@/lib/http/list-params'
-import { changeOf } from '@/lib/http/precondition'
+import { changeWith, seenFields } from '@/lib/http/precondition'
 import { mailAnswer } from '@/lib/mails/schema'
+import { recordOf } from '@/lib/text/keys'
 import { CONFIRMATION_CODE, GUEST_MESSAGES } from './rules'
-import { GUEST_TEXT_FIELDS, GUEST_TEXT_INPUTS, GUEST_TEXTS, type GuestTextField } from './texts'
+import { GUEST_TEXT_INPUTS, GUEST_TEXTS, OPTIONAL_TEXT_FIELDS } from './texts'
 
 const { incomplete } = GUEST_MESSAGES
 
@@ -16,15 +17,10 @@ export const tagInput = filledText(200, incomplete)
 /** The refusal in spite of which an admin lets a guest in. */
 const overrideInput = z.enum(['banned', 'full'], 'Vrijednost mora biti banned ili full')
 
-type Optional = Exclude<GuestTextField, 'name' | 'surname'>
-const optional = Object.fromEntries(
-  GUEST_TEXT_FIELDS.map((field) => [field, GUEST_TEXTS[field].input.default(null as never)]),
-) as { [F in Optional]: z.ZodDefault<(typeof GUEST_TEXTS)[F]['input']> }
-
 /** A guest whom an admin adds (spec section 5, Add guest). */
 export const newGuestBody = z.object(
   {
-    ...optional,
+    ...recordOf(OPTIONAL_TEXT_FIELDS, (field) => GUEST_TEXTS[field].input.default(null)),
     name: filledText(100, incomplete),
     surname: filledText(100, incomplete),
     tag: tagInput,
@@ -41,7 +37,7 @@ export type NewGuestInput = z.output<typeof newGuestBody>
  * a client's own `confCode` and `boughtTicketTime` are read over. A reason bans a guest;
  * `banned` 0 lifts that, and 1 needs a reason.
  */
-export const guestChange = changeOf(
+export const guestChange = changeWith(
   {
     ...GUEST_TEXT_INPUTS,
     bought: flagInput,
@@ -49,7 +45,8 @@ export const guestChange = changeOf(
     tag: tagInput,
     banned: flagInput,
   },
-  { said: { override: overrideInput, payment: paymentInput } },
+  seenFields,
+  { override: overrideInput, payment: paymentInput },
 )
 
 export type GuestChange = z.output<typeof guestChange>

@@ -3,6 +3,7 @@ import type { GuestTexts } from '@/db/queries/guests'
 import type { Duty } from '@/lib/auth/rules'
 import { emailOrNothing } from '@/lib/http/fields'
 import { plainDigits, plainPhone } from '@/lib/text/clean'
+import { keysOf } from '@/lib/text/keys'
 import { GUEST_MESSAGES } from './rules'
 
 const { badJmbag, badEmail, badPhone } = GUEST_MESSAGES
@@ -88,7 +89,12 @@ export const GUEST_TEXTS = {
 } as const satisfies Record<keyof GuestTexts, GuestText>
 
 export type GuestTextField = keyof typeof GUEST_TEXTS
-export const GUEST_TEXT_FIELDS = Object.keys(GUEST_TEXTS) as GuestTextField[]
+export const GUEST_TEXT_FIELDS = keysOf(GUEST_TEXTS)
+
+/** Those that may be empty. */
+export const OPTIONAL_TEXT_FIELDS = GUEST_TEXT_FIELDS.filter(
+  (field) => field !== 'name' && field !== 'surname',
+)
 
 /** What a change may set each of them to. */
 export const GUEST_TEXT_INPUTS = Object.fromEntries(

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { recordOf } from '@/lib/text/keys'
 
 /** Fields of an answer that are alike, in this order. */
 const alike =
   <Schema extends z.ZodType>(schema: Schema) =>
   <Name extends string>(...names: Name[]) =>
-    Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
+    recordOf(names, () => schema)
 
 /** Fields that are a text each, or a whole number: `...texts('name', 'surname')`. */
 export const texts = alike(z.string())

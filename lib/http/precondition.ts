@@ -10,7 +10,7 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export const seenFields = z.record(z.string().max(50), value).optional()
 
 /** The same beside a file: a form carries it as JSON. */
-export const seenInForm = z.preprocess((sent) => {
+const seenInForm = z.preprocess((sent) => {
   if (typeof sent !== 'string') return sent
   try {
     return sent === '' ? undefined : JSON.parse(sent)
@@ -21,22 +21,16 @@ export const seenInForm = z.preprocess((sent) => {
 
 export type Seen = z.output<typeof seenFields>
 
-interface Beside<Seen extends z.ZodType, Said extends z.core.$ZodLooseShape> {
-  seen?: Seen
-  said?: Said
-}
-
 /**
- * The body of a change: some of these fields, at least one, and what was seen of them;
- * `seenInForm` where it may bring a file. `said` is how to change: no field of the thing.
- * What was seen of other fields than those that change is left out, so a conflict never tells them.
+ * The body of a change: some of these fields, at least one, and what was seen of them. `said` is
+ * how to change: no field of the thing. What was seen of other fields than those that change is
+ * left out, so a conflict never tells them.
  */
-export function changeOf<
+export function changeWith<
   Fields extends z.core.$ZodLooseShape,
-  Seen extends z.ZodType = typeof seenFields,
-  // biome-ignore lint/complexity/noBannedTypes: nothing is said beside most changes
-  Said extends z.core.$ZodLooseShape = {},
->(fields: Fields, { seen = seenFields as never, said = {} as Said }: Beside<Seen, Said> = {}) {
+  Seen extends z.ZodType,
+  Said extends z.core.$ZodLooseShape,
+>(fields: Fields, seen: Seen, said: Said) {
   const names = Object.keys(fields)
   return z
     .object({ ...fields, ...said })
@@ -49,6 +43,13 @@ export function changeOf<
     .overwrite((change) => ({ ...change, ...onlyChanged(change, names) }))
     .meta({ anyOf: names.map((name) => ({ required: [name] })) })
 }
+
+export const changeOf = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+  changeWith(fields, seenFields, {})
+
+/** Where a change may bring a file. */
+export const changeInForm = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
+  changeWith(fields, seenInForm, {})
 
 /** What a change says to have seen, of the fields that it sets. Throws invalid for an unknown field. */
 function onlyChanged(sent: object, names: string[]): { seen?: Seen } {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { texts } from '@/lib/http/answers'
 import { filledText, flagAnswer, flagInput } from '@/lib/http/fields'
-import { changeOf, seenInForm } from '@/lib/http/precondition'
+import { changeInForm } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 
 /** Sentences of spec sections 5 and 8 about performers, for the server and the screens. */
@@ -59,9 +59,12 @@ export const newLineupItem = z.object({
 
 export type NewLineupItem = z.output<typeof newLineupItem>
 
-export const lineupChange = changeOf(
-  { name, biography, listenUrl, visible: flagInput, image: imageChange },
-  { seen: seenInForm },
-)
+export const lineupChange = changeInForm({
+  name,
+  biography,
+  listenUrl,
+  visible: flagInput,
+  image: imageChange,
+})
 
 export type LineupChange = z.output<typeof lineupChange>

@@ -8,7 +8,7 @@ import {
   idParams,
   instantAnswer,
 } from '@/lib/http/fields'
-import { changeOf, seenInForm } from '@/lib/http/precondition'
+import { changeInForm } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 import { SPONSOR_MESSAGES } from './messages'
 
@@ -85,7 +85,7 @@ export const newSponsor = z.object({
 
 export type NewSponsor = z.output<typeof newSponsor>
 
-export const sponsorChange = changeOf({ ...fields, image: imageChange }, { seen: seenInForm })
+export const sponsorChange = changeInForm({ ...fields, image: imageChange })
 
 export type SponsorChange = z.output<typeof sponsorChange>
 

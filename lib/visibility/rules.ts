@@ -1,11 +1,12 @@
 import { FLAGS } from '@/db/visibility-keys'
 import type { Phase } from '@/lib/phase/rules'
+import { recordOf } from '@/lib/text/keys'
 import { isWritten, type Texts } from '@/lib/translations/rules'
 import type { FlagName, Visibility } from './schema'
 
 /** What a fresh festival shows: nothing yet (decisions.md, Visibility). */
 export const hiddenFestival = (): Visibility => ({
-  flags: Object.fromEntries(FLAGS.map((name) => [name, false])) as Record<FlagName, boolean>,
+  flags: recordOf(FLAGS, () => false),
   timerTime: null,
   sponsorsInputTime: null,
 })

@@ -6,9 +6,9 @@ import { record } from '@/lib/activities/record'
 import { found, ServiceError } from '@/lib/http/errors'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
+import { recordOf } from '@/lib/text/keys'
 import {
   FLAGS,
-  type FlagName,
   TIMES,
   type TimeName,
   type Visibility,
@@ -42,10 +42,7 @@ export async function readVisibility(): Promise<Visibility> {
   const find = (name: string) => rows.find((row) => row.name === name)
   const at = (name: TimeName) => find(name)?.at?.toISOString() ?? null
   return {
-    flags: Object.fromEntries(FLAGS.map((name) => [name, find(name)?.visible ?? false])) as Record<
-      FlagName,
-      boolean
-    >,
+    flags: recordOf(FLAGS, (name) => find(name)?.visible ?? false),
     timerTime: at('TIMER_TIME'),
     sponsorsInputTime: at('SPONSORS_INPUT_TIME'),
   }

@@ -12,6 +12,7 @@ import {
 } from 'react-hook-form'
 import type { ApiError } from '@/lib/http/client'
 import type { Seen } from '@/lib/http/precondition'
+import { recordOf } from '@/lib/text/keys'
 import { isFieldOf, showServerErrors, useWrite, type Write } from './use-write'
 
 interface Editing<Values extends FieldValues, Sent extends object, Item extends object>

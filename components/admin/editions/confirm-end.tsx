@@ -10,6 +10,7 @@ import { grouped } from '@/components/ui/grouped'
 import { ERASED, isNameOf, KEEPABLES } from '@/lib/editions/rules'
 import type { End, Keepable } from '@/lib/editions/schema'
 import { type ApiError, api } from '@/lib/http/client'
+import { keysOf } from '@/lib/text/keys'
 import type { Next, NextValues } from './end-screen'
 
 interface Props {
@@ -36,7 +37,7 @@ export function ConfirmEnd({ end, keep, form, onEnded, children }: Props) {
     failed: null,
   })
   const kept = (is: boolean) =>
-    (Object.keys(KEEPABLES) as Keepable[]).filter((key) => keep[key] === is && counts[key] > 0)
+    keysOf(KEEPABLES).filter((key) => keep[key] === is && counts[key] > 0)
 
   const finish = () => {
     setNext(null)

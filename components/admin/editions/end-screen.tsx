@@ -16,15 +16,16 @@ import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { SwitchLine } from '@/components/ui/switch'
 import { ERASED, KEEPABLES } from '@/lib/editions/rules'
-import { type End, type Keepable, nextForm } from '@/lib/editions/schema'
+import { type End, nextForm } from '@/lib/editions/schema'
 import { api } from '@/lib/http/client'
+import { keysOf, recordOf } from '@/lib/text/keys'
 import { formatDateTime } from '@/lib/time'
 import { ConfirmEnd } from './confirm-end'
 import { EarlierEditions } from './earlier-editions'
 
 const MAY_BE_EMPTY = 'Po zagrebačkom vremenu; smije ostati prazno.'
-const KEYS = Object.keys(KEEPABLES) as Keepable[]
-const KEEP_ALL = Object.fromEntries(KEYS.map((key) => [key, true])) as Record<Keepable, boolean>
+const KEYS = keysOf(KEEPABLES)
+const KEEP_ALL = recordOf(KEYS, () => true)
 
 /** The end of an edition in five steps, of which only the last does anything. */
 export function EndScreen() {

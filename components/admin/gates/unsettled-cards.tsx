@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import type { Double, Objection } from '@/lib/gate/board-schema'
 import { api } from '@/lib/http/client'
+import { keysOf } from '@/lib/text/keys'
 import { formatMoment, formatSpan } from '@/lib/time'
 
 export const SETTLEMENTS = {
@@ -59,7 +60,7 @@ interface EndsProps<Key extends string> {
 function Ends<Key extends string>({ words, isPending, pending, onChoose }: EndsProps<Key>) {
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:w-full">
-      {(Object.keys(words) as Key[]).map((settled) => (
+      {keysOf(words).map((settled) => (
         <Button
           key={settled}
           disabled={isPending && pending !== settled}

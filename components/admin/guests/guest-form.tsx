@@ -14,6 +14,7 @@ import { tagLabel } from '@/lib/guests/rules'
 import { type Guest, type GuestChange, guestChange } from '@/lib/guests/schema'
 import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from '@/lib/guests/texts'
 import { api } from '@/lib/http/client'
+import { recordOf } from '@/lib/text/keys'
 import { ListOptions } from './list-options'
 import { GUESTS, useGuestLists } from './use-guests'
 

@@ -11,6 +11,7 @@ import { Notice } from '@/components/ui/notice'
 import { PrintButton } from '@/components/ui/paper'
 import { api } from '@/lib/http/client'
 import type { Done, Handover, Shift } from '@/lib/night/handover-schema'
+import { keysOf } from '@/lib/text/keys'
 import { formatDate, formatSpan, formatTime } from '@/lib/time'
 
 const dateOf = (night: string) => formatDate(`${night}T12:00:00Z`)
@@ -146,7 +147,7 @@ const doublesIn = ({ doubles }: Done) => sum(Object.values(doubles))
 
 /** Those of which there were any, in words. */
 const tell = <Key extends string>(counts: Record<Key, number>, words: Record<Key, string>) =>
-  (Object.keys(words) as Key[])
+  keysOf(words)
     .filter((key) => counts[key] > 0)
     .map((key) => `${words[key]} ${grouped(counts[key])}`)
     .join(', ')

@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { BulkKind } from '@/lib/guests/bulk-rules'
+import { keysOf } from '@/lib/text/keys'
 
 interface Action {
   icon: LucideIcon
@@ -93,4 +94,4 @@ export const ACTIONS: Record<BulkKind, Action> = {
 
 export const IN_BAR: BulkKind[] = ['sell', 'send', 'list']
 
-export const IN_MENU = (Object.keys(ACTIONS) as BulkKind[]).filter((kind) => !IN_BAR.includes(kind))
+export const IN_MENU = keysOf(ACTIONS).filter((kind) => !IN_BAR.includes(kind))
