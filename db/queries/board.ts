@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf, statement } from '../driver'
 import { doubles, gateDevices, gatePairings, gates, settledObjections } from '../schema'
+import { requireRow } from './rows'
 
 // What the admin's board shows of a night, and what it changes. Instants come as ISO text.
 
@@ -50,7 +51,7 @@ export async function createGate(tx: Db, gate: Omit<GateRow, 'id'>): Promise<Gat
 /** Throws the database's unique violation when another gate has the name. */
 export async function updateGate(tx: Db, id: number, change: Partial<GateRow>): Promise<GateRow> {
   const [row] = await tx.update(gates).set(change).where(eq(gates.id, id)).returning(gateRow)
-  return row as GateRow
+  return requireRow(row)
 }
 
 /** The last one stays, as does one at which somebody is at work. */
@@ -89,7 +90,7 @@ export async function insertPairing(
     .insert(gatePairings)
     .values({ ...row, expiresAt })
     .returning({ id: gatePairings.id, expiresAt: gatePairings.expiresAt })
-  return made as { id: number; expiresAt: Date }
+  return requireRow(made)
 }
 
 /** Takes a device out of service; whether it was in it. Null when there is no such device. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf, statement } from '../driver'
-import { idArray } from './rows'
+import { idArray, requireRow } from './rows'
 
 const { placeholder } = sql
 
@@ -270,7 +270,7 @@ export async function getCashSettings(db: Db) {
         from guest_lists l where l.kind = 'tag' and l.deleted_at is null), '[]') as lists
     from editions e where e.ended_at is null`,
   )
-  return row as NonNullable<typeof row>
+  return requireRow(row)
 }
 
 /** The price of a tag; false where there is no such tag. */

@@ -1,9 +1,11 @@
 import { asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
+import type { MAIL_STATES } from '../mail-states'
 import { editions, editionTotals, guestLists } from '../schema'
 import type { EditionRow } from './festival'
 import { movesOfLive } from './moves'
+import { requireRow } from './rows'
 
 const current = isNull(editions.endedAt)
 
@@ -49,12 +51,12 @@ export async function countAll(db: Db): Promise<Counts> {
     from (select coalesce(sum(everyone), 0)::int as guests, coalesce(sum(bought), 0)::int as bought,
       coalesce(sum(entered), 0)::int as inside from guest_list_counts) g`,
   )
-  return row as Counts
+  return requireRow(row)
 }
 
 /** Mails by template and state. */
 export const countMails = (db: Db) =>
-  rowsOf<{ template: string; state: string; count: number }>(
+  rowsOf<{ template: string; state: (typeof MAIL_STATES)[number]; count: number }>(
     db,
     sql`select template, state, count(*)::int as count from mails group by 1, 2 order by 1, 2`,
   )
@@ -163,7 +165,7 @@ export async function beginNext(
       cashDesk: false,
     })
     .returning({ id: editions.id })
-  return (row as { id: number }).id
+  return requireRow(row).id
 }
 
 const isDue = sql`${editions.closesAt} + make_interval(days => ${editions.retentionDays}) <= now()

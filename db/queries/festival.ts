@@ -2,6 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
 import { editions } from '../schema'
+import { requireRow } from './rows'
 
 export type EditionRow = typeof editions.$inferSelect
 
@@ -10,7 +11,7 @@ const isCurrent = isNull(editions.endedAt)
 /** This year's edition: there always is one. */
 export async function getEdition(db: Db): Promise<EditionRow> {
   const [row] = await db.select().from(editions).where(isCurrent)
-  return row as EditionRow
+  return requireRow(row)
 }
 
 /** The same, held until the end of the transaction. */
@@ -18,7 +19,7 @@ export async function lockEdition(tx: Db): Promise<EditionRow> {
   const lock = () => tx.select().from(editions).where(isCurrent).for('update')
   // Whoever waited for the end of an edition finds it over, and asks again for the next one.
   const [row] = await lock()
-  return row ?? ((await lock())[0] as EditionRow)
+  return row ?? requireRow((await lock())[0])
 }
 
 const selectDeskAdds = statement<{ deskAdds: boolean }>(
@@ -32,7 +33,7 @@ export const mayDeskAdd = async (db: Db): Promise<boolean> =>
 /** Changes at least one column. */
 export async function updateEdition(tx: Db, change: Partial<EditionRow>): Promise<EditionRow> {
   const [row] = await tx.update(editions).set(change).where(isCurrent).returning()
-  return row as EditionRow
+  return requireRow(row)
 }
 
 /**
@@ -65,4 +66,4 @@ const selectBeginnings = statement<Beginnings>(sql`
     (select count(*)::int from users where privilege = 1) as admins`)
 
 export const readBeginnings = async (db: Db): Promise<Beginnings> =>
-  (await selectBeginnings(db))[0] as Beginnings
+  requireRow((await selectBeginnings(db))[0])

@@ -3,6 +3,7 @@ import type { Db } from '../client'
 import { statement } from '../driver'
 import { gateDevices, gatePairings } from '../schema'
 import type { StoredStatus } from '../schema/gates'
+import { requireRow } from './rows'
 
 /** A device as it stands when it asks: its gate, its shift and, of one of the staff, the privilege. */
 export interface DeviceRow {
@@ -56,7 +57,7 @@ export async function createDevice(
       endsAt: endsAt === null ? sql`now() + interval '24 hours'` : sql`${endsAt}::timestamptz`,
     })
     .returning({ id: gateDevices.id })
-  return (row as { id: string }).id
+  return requireRow(row).id
 }
 
 export const moveDevice = (db: Db, id: string, gateId: number) =>

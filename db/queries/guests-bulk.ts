@@ -5,6 +5,7 @@ import { bulkJobs } from '../schema'
 import { IS_OF_TILL } from './cash'
 import { anyOf, type GuestFilter, matching } from './guests'
 import { TOLD } from './mails-bulk'
+import { requireRow } from './rows'
 
 type StoredJob = typeof bulkJobs.$inferSelect
 
@@ -43,7 +44,7 @@ export async function insertJob(
     .insert(bulkJobs)
     .values({ kind, params, createdBy, total: 0 })
     .returning({ id: bulkJobs.id })
-  const { id } = job as { id: string }
+  const { id } = requireRow(job)
   // Of those who were chosen one by one, who is gone by now is passed over and told.
   const meant = filter.ids ? anyOf(filter.ids) : matching(filter)
   const [row] = await rowsOf<{ total: number }>(

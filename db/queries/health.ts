@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
+import { requireRow } from './rows'
 
 /** Answers when the database does and holds the tables; throws otherwise. */
 export async function pingDatabase(db: Db): Promise<void> {
@@ -70,5 +71,5 @@ const selectBacklog = statement<Backlog>(sql`
 /** One statement, on indexes of what is under way, for whoever watches. */
 export async function readBacklog(db: Db): Promise<Backlog> {
   const [row] = await selectBacklog(db)
-  return row as Backlog
+  return requireRow(row)
 }

@@ -3,7 +3,7 @@ import type { Db } from '../client'
 import { leaderboardEntries, playedRounds } from '../schema'
 import { folded } from '../schema/columns'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
-import { columnsOf, type RowOf, rowsOf } from './rows'
+import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
 
 /** The e-mail is for admins only; `verified`: the server has played it again and come to the same. */
 const columns = columnsOf(leaderboardEntries, ['id', 'name', 'email', 'score', 'verified'])
@@ -79,7 +79,7 @@ export async function submitScore(
     on conflict (email, verified) do update
       set name = excluded.name, score = greatest(entry.score, excluded.score)
     returning id, name, email, score, verified`)
-  return row as LeaderboardRow
+  return requireRow(row)
 }
 
 /** The place of an entry: how many of its kind are better, or as good and earlier, and itself. */

@@ -4,7 +4,7 @@ import { lineupItems } from '../schema'
 import { folded } from '../schema/columns'
 import { fieldsOf, isSwitch, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
-import { columnsOf, type RowOf, rowsOf } from './rows'
+import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
 
 const columns = columnsOf(lineupItems, [
   ...(['id', 'name', 'slug', 'imageHash'] as const),
@@ -58,7 +58,7 @@ export function createLineupItem(db: Db, item: NewLineupItem): Promise<LineupRow
       .insert(lineupItems)
       .values({ ...item, slug, order: placeAfterLast(lineupItems) })
       .returning(columns)
-    return row as LineupRow
+    return requireRow(row)
   })
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../client'
 import { statement } from '../driver'
 import { isOfNow, iso } from './board'
 import { isHeld, movesOfLive } from './moves'
+import { requireRow } from './rows'
 
 // What the night's board shows of passages. Asked anew at every change of a busy night, so it is
 // one statement that was put together before; all figures come out of the same two lists.
@@ -86,7 +87,7 @@ const selectPassages = statement<PassagesRow>(sql`
 /** Passages of the night that began at `since`, and who is inside by them. */
 export async function readPassages(db: Db, since: Date): Promise<PassagesRow> {
   const [row] = await selectPassages(db, { from: since.toISOString() })
-  return row as PassagesRow
+  return requireRow(row)
 }
 
 export interface WaitingRow {
@@ -127,5 +128,5 @@ const selectWaiting = statement<WaitingRow>(sql`
 /** What waits for a person, and how many there are on the lists. */
 export async function readWaiting(db: Db): Promise<WaitingRow> {
   const [row] = await selectWaiting(db)
-  return row as WaitingRow
+  return requireRow(row)
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf, statement } from '../driver'
 import { movesOfLive } from './moves'
+import { requireRow } from './rows'
 
 /** Of one gate and minute of the night: seconds in which a device had somebody next, all added. */
 type BusyMinute = [gate: number, minute: number, seconds: number]
@@ -37,7 +38,7 @@ const selectLanes = statement<LanesRow>(sql`
 /** How busy the devices of each gate have been since the night began. */
 export async function readLanes(db: Db, since: Date): Promise<LanesRow> {
   const [row] = await selectLanes(db, { from: since.toISOString() })
-  return row as LanesRow
+  return requireRow(row)
 }
 
 export interface PastMinute {

@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
 import { night, nightPacks } from '../schema'
+import { requireRow } from './rows'
 
 /** A live guest with a ticket, as a fallback pack holds one. */
 export interface PackedGuest {
@@ -80,7 +81,7 @@ export const hasFreshPack = async (db: Db): Promise<boolean> =>
 
 export async function insertPack(tx: Db, pack: typeof nightPacks.$inferInsert) {
   const [row] = await tx.insert(nightPacks).values(pack).returning(packRow)
-  return row as NonNullable<typeof row>
+  return requireRow(row)
 }
 
 /** Keeps the newest so many. */

@@ -2,6 +2,7 @@ import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
 import { editions, night } from '../schema'
+import { requireRow } from './rows'
 
 /** What is agreed about the night, its times being the edition's; instants as ISO text. */
 export interface NightRow {
@@ -19,13 +20,13 @@ const one = sql`
 const selectNight = statement<NightRow>(one)
 const selectForUpdate = statement<NightRow>(sql`${one} for update`)
 
-export const getNight = async (db: Db): Promise<NightRow> => (await selectNight(db))[0] as NightRow
+export const getNight = async (db: Db): Promise<NightRow> => requireRow((await selectNight(db))[0])
 
 /** What is agreed, held until the end of the transaction. */
 export async function lockNight(tx: Db): Promise<NightRow> {
   // Whoever waited for the end of an edition finds it over, and asks again for the next one.
   const [row] = await selectForUpdate(tx)
-  return row ?? ((await selectForUpdate(tx))[0] as NightRow)
+  return row ?? requireRow((await selectForUpdate(tx))[0])
 }
 
 export async function updateNight(tx: Db, change: Partial<NightRow>): Promise<void> {
@@ -64,5 +65,4 @@ export const hasLimit = async (db: Db): Promise<boolean> =>
   (await selectLimited(db))[0]?.isLimited === true
 
 /** Counts from what the database keeps; only a gate's limit has it look through the guests. */
-export const readFill = async (db: Db): Promise<Fill> =>
-  ((await selectFill(db))[0] as { fill: Fill }).fill
+export const readFill = async (db: Db): Promise<Fill> => requireRow((await selectFill(db))[0]).fill

@@ -4,6 +4,7 @@ import { statement } from '../driver'
 import { guestLists, guests } from '../schema'
 import { type GuestRow, guestProjection } from './guests'
 import type { Fill } from './night'
+import { requireRow } from './rows'
 
 /** As lib/gate/rules.ts names them. */
 type PassageVerdict =
@@ -174,7 +175,7 @@ export async function move(
       deviceId: by.deviceId ?? null,
       gateId: by.gateId ?? null,
     })
-    const { verdict, at, fill = null, ...guest } = row as NonNullable<typeof row>
+    const { verdict, at, fill = null, ...guest } = requireRow(row)
     if (verdict === null && 'id' in who && guest.id === null) return null
     // Another call of the same name was faster and could not be seen yet: now it can.
     if (verdict === null) continue

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
+import { requireRow } from './rows'
 
 /** Moments in milliseconds of the epoch, by the database's clock. */
 export interface EditionClock {
@@ -31,4 +32,4 @@ const selectClock = statement<EditionClock>(sql`
   from edition, around`)
 
 export const getEditionClock = async (db: Db): Promise<EditionClock> =>
-  (await selectClock(db))[0] as EditionClock
+  requireRow((await selectClock(db))[0])

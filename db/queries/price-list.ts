@@ -4,7 +4,7 @@ import { priceItems } from '../schema'
 import { folded } from '../schema/columns'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { closeGap, lockOrder, type ReorderOutcome, reorder } from './order'
-import { columnsOf, type RowOf, rowsOf } from './rows'
+import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
 
 /** Two digits are all that an item's place has (spec section 3). */
 const LAST_PLACE = 99
@@ -83,7 +83,7 @@ export function createPriceItem(
       .insert(priceItems)
       .values({ ...item, order })
       .returning(columns)
-    return row as PriceItemRow
+    return requireRow(row)
   })
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../client'
 import { statement } from '../driver'
 import { sets, stages } from '../schema'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
+import { requireRow } from './rows'
 
 export interface StageRow {
   id: number
@@ -49,7 +50,7 @@ export async function insertStage(tx: Db, name: string): Promise<number> {
     .insert(stages)
     .values({ name, order: placeAfterLast(stages) })
     .returning({ id: stages.id })
-  return (row as { id: number }).id
+  return requireRow(row).id
 }
 
 export async function renameStage(tx: Db, id: number, name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf, statement } from '../driver'
+import { requireRow } from './rows'
 
 export interface RosterList {
   id: number
@@ -79,7 +80,7 @@ const selectPoint = statement<Point>(sql`
 /** Where the log stands now; begins one where there is none. */
 export async function readPoint(db: Db): Promise<Point> {
   const [point] = await selectPoint(db)
-  return point as Point
+  return requireRow(point)
 }
 
 const selectTouched = statement<Point & { nouns: string[] | null; things: string[] | null }>(sql`
@@ -105,7 +106,7 @@ export async function listTouched(
   limit: number,
 ): Promise<Point & { touched: { noun: Noun; thing: string }[] }> {
   const [row] = await selectTouched(db, { since, limit })
-  const { nouns, things, ...point } = row as NonNullable<typeof row>
+  const { nouns, things, ...point } = requireRow(row)
   const touched = (nouns ?? []).map((noun, i) => ({
     noun: noun as Noun,
     thing: things?.[i] as string,

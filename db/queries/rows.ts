@@ -12,6 +12,12 @@ export const columnsOf = <Table extends object, const Name extends keyof Table>(
   names: Name[],
 ) => Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>
 
+/** The row of a statement that always gives one. */
+export function requireRow<Row>(row: Row | null | undefined): Row {
+  if (row === undefined || row === null)
+    throw new Error('a statement that always gives a row gave none')
+  return row
+}
 
 /** Some values of a row, or what the database makes of them. */
 type Patch<Values> = { [Name in keyof Values]?: Values[Name] | SQL }

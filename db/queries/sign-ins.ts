@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
 import { authSessions, usedIdTokens, users } from '../schema'
+import { requireRow } from './rows'
 import { type UserRow, userColumns } from './users'
 
 /** How long a sign-in lasts, in seconds: without use, and whatever its use. */
@@ -66,7 +67,7 @@ export async function upsertSignedInUser(
       name = case when users.name = '' then excluded.name else users.name end,
       privilege = case when excluded.privilege = 1 then 1 else users.privilege end
     returning id, name, email, privilege`)
-  return row as UserRow
+  return requireRow(row)
 }
 
 /** False when this ID token came before. Takes away some that have run out. */
@@ -101,7 +102,7 @@ export async function createSignIn(
       expiresAt: sql`now() + make_interval(secs => ${Math.min(lifetime.idle, lifetime.most)})`,
     })
     .returning({ id: authSessions.id })
-  return (row as { id: string }).id
+  return requireRow(row).id
 }
 
 /** Used now, and so good for another while, but never beyond its longest. */

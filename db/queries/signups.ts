@@ -4,7 +4,7 @@ import { rowsOf as rowsOfStatement, statement } from '../driver'
 import { guests, signups } from '../schema'
 import { folded } from '../schema/columns'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
-import { columnsOf, type RowOf, rowsOf } from './rows'
+import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
 
 /** Stores a submission; sending the very same one again changes nothing. */
 export async function insertSignup(
@@ -118,7 +118,7 @@ export async function countSignups(db: Db): Promise<SignupCounts> {
         where ${guests.deletedAt} is null and ${isFresher} and ${isMissing}) as missing
       from signups`,
   )
-  return row as SignupCounts
+  return requireRow(row)
 }
 
 export const { get: getSignup, delete: deleteSignup } = rowsOf(signups, {

@@ -5,7 +5,7 @@ import { folded } from '../schema/columns'
 import { listOf } from './guests-lists'
 import { fieldsOf, isSwitch, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
-import { columnsOf, type RowOf, rowsOf } from './rows'
+import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
 
 /** Where nothing else orders them. */
 const last = [sponsors.order, sponsors.id]
@@ -100,7 +100,7 @@ export function createSponsor(db: Db, sponsor: NewSponsor): Promise<SponsorRow> 
       .insert(sponsors)
       .values({ ...sponsor, order: placeAfterLast(sponsors) })
       .returning(columns)
-    return row as SponsorRow
+    return requireRow(row)
   })
 }
 

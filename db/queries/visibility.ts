@@ -3,6 +3,7 @@ import type { Db } from '../client'
 import { visibilityFlags } from '../schema'
 import { folded } from '../schema/columns'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
+import { requireRow } from './rows'
 
 export interface VisibilityRow {
   name: string
@@ -42,5 +43,5 @@ export async function updateVisibility(
   const isThis = eq(visibilityFlags.name, name)
   const [before] = await tx.select().from(visibilityFlags).where(isThis).for('update')
   await tx.update(visibilityFlags).set(value).where(isThis)
-  return before as VisibilityRow
+  return requireRow(before)
 }

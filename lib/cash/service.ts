@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Db, getDb } from '@/db/client'
 import * as queries from '@/db/queries/cash'
 import { getGuest } from '@/db/queries/guests'
+import { requireRow } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
 import { violates } from '@/db/violations'
 import { notesOf } from '@/lib/activities/record'
@@ -49,7 +50,7 @@ export async function openShift(floatCents: number, user: UserRow): Promise<Open
     const id = await queries.openShift(tx, user.id, floatCents)
     if (id === null) throw new ServiceError('conflict', CASH_MESSAGES.off, { code: 'cash_off' })
     await note(tx, user, id, 'opened', { float: [null, floatCents / 100] })
-    return viewShift((await queries.getOpenShift(tx, user.id)) as Open)
+    return viewShift(requireRow(await queries.getOpenShift(tx, user.id)))
   })
   return open.catch((error: unknown) => {
     throw violates(error, 'cash_shifts_one_open')
@@ -130,7 +131,7 @@ export function correctShift(
 
 const oneTakings = async (tx: Db, id: number) => {
   const [row] = await queries.listTakings(tx, id)
-  return viewTakings(row as queries.TakingsRow)
+  return viewTakings(requireRow(row))
 }
 
 const viewTakings = (row: queries.TakingsRow): Takings => ({

@@ -1,6 +1,7 @@
 import { type Db, getDb } from '@/db/client'
 import * as queries from '@/db/queries/lineup'
 import { lockProgramme } from '@/db/queries/programme'
+import { requireRow } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { found } from '@/lib/http/errors'
@@ -62,7 +63,7 @@ export function updateLineupItem(id: number, body: LineupChange, user: UserRow) 
     requireUnchanged(seen, before)
     const patch = { ...change, imageHash: await store() }
     const row = await queries.updateLineupItem(tx, id, patch)
-    const after = viewLineupItem(row as queries.LineupRow)
+    const after = viewLineupItem(requireRow(row))
     await record(tx, user, 'lineup', [before, after])
     return after
   })

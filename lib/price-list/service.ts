@@ -2,6 +2,7 @@ import { getDb } from '@/db/client'
 import type { Page } from '@/db/queries/list'
 import type { PriceItemRow } from '@/db/queries/price-list'
 import * as queries from '@/db/queries/price-list'
+import { requireRow } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { found, ServiceError } from '@/lib/http/errors'
@@ -78,7 +79,7 @@ export function updatePriceItem(id: number, { seen, ...change }: PriceItemChange
         throw new ServiceError('conflict', PRICE_LIST_MESSAGES.noSuchPlace, { code: outcome })
     }
     const row = await queries.updatePriceItem(tx, id, { name, priceEur, volumeLitres })
-    const after = viewPriceItem(row as queries.PriceItemRow)
+    const after = viewPriceItem(requireRow(row))
     const isMove = Object.keys(change).join() === 'order'
     const states: [PriceItem, PriceItem] = [viewPriceItem(before), after]
     await record(tx, user, 'price-list', states, isMove ? 'reordered' : 'changed')

@@ -1,5 +1,6 @@
 import { type Db, getDb } from '@/db/client'
 import { forgetInActivities, insertActivities, insertActivity } from '@/db/queries/activities'
+import { requireRow } from '@/db/queries/rows'
 import * as queries from '@/db/queries/sponsors'
 import {
   listVisibleSponsors,
@@ -82,7 +83,7 @@ export function updateSponsor(id: number, body: SponsorChange, user: UserRow) {
     const before = await held(tx, id)
     requireUnchanged(seen, toRecord(before))
     const patch = { ...change, imageHash: await store() }
-    const after = (await queries.updateSponsor(tx, id, patch)) as queries.SponsorRow
+    const after = requireRow(await queries.updateSponsor(tx, id, patch))
     await record(tx, user, 'sponsors', [toRecord(before), toRecord(after)])
     return viewSponsor(after)
   })

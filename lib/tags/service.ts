@@ -1,4 +1,5 @@
 import { getDb } from '@/db/client'
+import { requireRow } from '@/db/queries/rows'
 import * as queries from '@/db/queries/tags'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
@@ -30,7 +31,7 @@ export function changeTag(id: number, { name, seen }: TagChange, user: UserRow):
       await queries.renameTag(tx, id, name).catch(whenTaken(nameTaken))
       await record(tx, user, 'tags', [before, { id, name }])
     }
-    return (await queries.getTag(tx, id)) as Tag
+    return requireRow(await queries.getTag(tx, id))
   })
 }
 

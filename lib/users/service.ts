@@ -3,6 +3,7 @@ import { type Db, getDb } from '@/db/client'
 import { forgetInActivities } from '@/db/queries/activities'
 import { revokeDevicesOfUser } from '@/db/queries/gates'
 import type { Page } from '@/db/queries/list'
+import { requireRow } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
 import * as queries from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
@@ -78,7 +79,7 @@ export function updateUser(id: number, { seen, ...change }: UserChange, actor: U
     requireUnchanged(seen, before)
     const demotes = change.privilege !== undefined && change.privilege !== 1
     if (demotes && (await queries.isLastAdmin(tx, id))) throw lastAdmin()
-    const after = (await queries.updateUser(tx, id, change)) as UserRow
+    const after = requireRow(await queries.updateUser(tx, id, change))
     // What a phone at the gate does from now on does not count.
     if (!may(after.privilege, 'entry')) await revokeDevicesOfUser(tx, id)
     await record(tx, actor, 'users', [before, after])
