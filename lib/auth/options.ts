@@ -34,8 +34,10 @@ export function authOptions({ headers }: Request): NextAuthOptions {
     pages: { signIn: '/admin/login', error: '/admin/login', signOut: '/admin/logout' },
     jwt: {
       encode: ({ token }) => signToken('session', { sid: token?.sid as string }),
-      decode: async ({ token }) =>
-        ((token && (await readToken('session', token))) ?? null) as never,
+      async decode({ token }) {
+        const claims = token ? await readToken('session', token) : null
+        return claims && { ...claims }
+      },
     },
     callbacks: {
       async signIn({ account, profile, user }) {

@@ -24,6 +24,8 @@ const known = new Map<string, Page>()
 const MOST_KNOWN = 1000
 
 type Sent = [chunk?: unknown, encoding?: unknown, done?: unknown]
+type Write = (...sent: Sent) => boolean
+type End = (...sent: Sent) => ServerResponse
 
 /**
  * Gives every page that goes out the policy that names its own scripts, and a public one its styles.
@@ -41,7 +43,9 @@ export function finishPages(
   // Made as for GET, so that it says the same of itself; Node.js sends nobody a body who asks so.
   if (request.method === 'HEAD' && !/^\/(?:api|_next)\//.test(path)) request.method = 'GET'
 
-  const { write, end, flushHeaders } = response
+  const { flushHeaders } = response
+  const write = response.write.bind(response) as Write
+  const end = response.end.bind(response) as End
   const parts: Buffer[] = []
   /** A page of ours; another policy has come with the answer of a rewrite, and stays. */
   const isPage = () =>
@@ -52,18 +56,18 @@ export function finishPages(
   response.flushHeaders = () => {
     if (!isPage()) flushHeaders.call(response)
   }
-  response.write = ((...sent: Sent) => {
-    if (!isPage()) return write.apply(response, sent as never)
+  response.write = (...sent: Sent) => {
+    if (!isPage()) return write(...sent)
     parts.push(bufferOf(sent))
     const done = sent.find((part) => typeof part === 'function')
-    if (done) process.nextTick(done as () => void)
+    if (done) process.nextTick(done)
     return true
-  }) as typeof write
-  response.end = ((...sent: Sent) => {
+  }
+  response.end = (...sent: Sent) => {
     response.end = end
     response.write = write
     if (response.statusCode === 304) sayNothingNew(response, askedForOurs ? policies.id : null)
-    if (!isPage()) return end.apply(response, sent as never)
+    if (!isPage()) return end(...sent)
     if (sent[0] && typeof sent[0] !== 'function') parts.push(bufferOf(sent))
     if (response.statusCode === 500 && currentRequest()?.lacksDatabase) {
       response.statusCode = 503
@@ -78,8 +82,11 @@ export function finishPages(
     const body = etag && packing ? packed(page, packing) : page.plain
     if (body !== page.plain) response.setHeader('content-encoding', packing as Packing)
     response.setHeader('content-length', body.length)
-    return end.apply(response, [body, sent.find((part) => typeof part === 'function')] as never)
-  }) as typeof end
+    return end(
+      body,
+      sent.find((part) => typeof part === 'function'),
+    )
+  }
 }
 
 function packed(page: Page, packing: Packing): Buffer {

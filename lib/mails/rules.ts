@@ -118,6 +118,12 @@ export const TEMPLATE_WORDS: Record<MailTemplate, string> = {
   'sponsor-pass': 'Ulaznica gosta sponzora',
 }
 
+/** An unknown template, of an earlier version, is called as it is written. */
+export function templateWord(template: string): string {
+  const words: Partial<Record<string, string>> = TEMPLATE_WORDS
+  return words[template] ?? template
+}
+
 const BATCH_WORDS: Record<string, string> = {
   range: 'Potvrde karata po rasponu',
   list: 'Slanje po popisu',

@@ -1,4 +1,6 @@
 import type {
+  ExpressionSpecification,
+  FilterSpecification,
   GeoJSONSourceSpecification,
   LayerSpecification,
   StyleSpecification,
@@ -94,18 +96,17 @@ const streets = (): Feature[] => [
 const METRES_PER_PIXEL = 13.32
 
 /** Metres to pixels, which double with each zoom level. */
-const metres = (size: unknown): never =>
-  [
-    'interpolate',
-    ['exponential', 2],
-    ['zoom'],
-    12,
-    ['*', size, 1 / METRES_PER_PIXEL],
-    20,
-    ['*', size, 2 ** 8 / METRES_PER_PIXEL],
-  ] as never
+const metres = (size: number | ExpressionSpecification): ExpressionSpecification => [
+  'interpolate',
+  ['exponential', 2],
+  ['zoom'],
+  12,
+  ['*', size, 1 / METRES_PER_PIXEL],
+  20,
+  ['*', size, 2 ** 8 / METRES_PER_PIXEL],
+]
 
-const only = (kind: string) => ['==', ['get', 'kind'], kind] as never
+const only = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
 
 const filled = (kind: string, color: string, outline = color): LayerSpecification => ({
   id: kind,
@@ -117,7 +118,7 @@ const filled = (kind: string, color: string, outline = color): LayerSpecificatio
 const ruled = (
   kind: string,
   color: string,
-  width: unknown,
+  width: number | ExpressionSpecification,
   dash?: number[],
 ): LayerSpecification => ({
   id: kind,

@@ -186,7 +186,7 @@ function offer(
   const [from, to] = [columnLetters(at), columnLetters(column)]
   const formula = `${help.name}!$${from}$2:$${from}$${choices.length + 1}`
   // The way to offer choices in a whole column, which its types leave out.
-  const { dataValidations } = sheet as unknown as { dataValidations: Validations }
+  const { dataValidations } = sheet as Worksheet & { dataValidations: Validations }
   const offered: DataValidation = { type: 'list', allowBlank: true, formulae: [formula] }
   dataValidations.add(`${to}2:${to}${OFFERED}`, offered)
 }

@@ -12,7 +12,7 @@ import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
-import { isOnItsWay, type MailTemplate, QR_CONTENT_ID, TEMPLATE_WORDS } from '@/lib/mails/rules'
+import { isOnItsWay, QR_CONTENT_ID, templateWord } from '@/lib/mails/rules'
 import type { Mail, WholeMail } from '@/lib/mails/schema'
 import { formatDateTime } from '@/lib/time'
 import { MailStateMark } from './mail-list'
@@ -66,7 +66,7 @@ function MailFacts({ mail }: { mail: WholeMail }) {
           {mail.nextTryAt && <NextTry mail={mail} at={mail.nextTryAt} />}
         </Fact>
         <Fact term="Prima">{mail.to_mail || 'nema adrese'}</Fact>
-        <Fact term="Vrsta">{TEMPLATE_WORDS[mail.template as MailTemplate] ?? mail.template}</Fact>
+        <Fact term="Vrsta">{templateWord(mail.template)}</Fact>
         {mail.subject && <Fact term="Predmet">{mail.subject}</Fact>}
         <Fact term="Nastao">
           {formatDateTime(mail.createdAt)}

@@ -14,12 +14,7 @@ import {
 import { Lines } from '@/components/admin/data/lines'
 import { classes } from '@/components/ui/classes'
 import { Pager } from '@/components/ui/pager'
-import {
-  MAIL_STATE_WORDS,
-  type MailState,
-  type MailTemplate,
-  TEMPLATE_WORDS,
-} from '@/lib/mails/rules'
+import { MAIL_STATE_WORDS, type MailState, templateWord } from '@/lib/mails/rules'
 import type { Mail } from '@/lib/mails/schema'
 import { formatDate, formatTime } from '@/lib/time'
 import { PAGE_SIZE } from './use-mails'
@@ -69,7 +64,7 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
             {mail.template !== 'ticket-confirmation' && (
               <span className="font-normal text-muted">
                 {' · '}
-                <span>{TEMPLATE_WORDS[mail.template as MailTemplate] ?? mail.template}</span>
+                <span>{templateWord(mail.template)}</span>
               </span>
             )}
             {mail.resend && <span className="font-normal text-muted"> · ponovno poslano</span>}

@@ -1,3 +1,4 @@
+import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { authOptions } from '@/lib/auth/options'
 import { readCookie } from '@/lib/auth/tokens'
@@ -9,7 +10,10 @@ import { limitAddress } from '@/lib/http/rate-limit'
 const SIGN_INS_PER_MINUTE = 120
 
 /** Sign-in and sign-out of browsers; programs use /api/auth/google. */
-const handler = async (request: Request, context: unknown) => {
+const handler = async (
+  request: NextRequest,
+  context: { params: Promise<{ nextauth: string[] }> },
+) => {
   const isSignIn = /\/(signin|callback)\//.test(new URL(request.url).pathname)
   try {
     await requireSaneAddress(request)
@@ -17,7 +21,7 @@ const handler = async (request: Request, context: unknown) => {
   } catch (error) {
     return failure(request, error)
   }
-  return NextAuth(request as never, context as never, authOptions(request))
+  return NextAuth(request, context, authOptions(request))
 }
 
 /** An address to return to that is none would be an error of the server's to next-auth. */
