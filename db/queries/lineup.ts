@@ -7,8 +7,14 @@ import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } fro
 import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
 
 const columns = columnsOf(lineupItems, [
-  ...(['id', 'name', 'slug', 'imageHash'] as const),
-  ...(['biography', 'listenUrl', 'visible', 'order'] as const),
+  'id',
+  'name',
+  'slug',
+  'imageHash',
+  'biography',
+  'listenUrl',
+  'visible',
+  'order',
 ])
 
 export type LineupRow = RowOf<typeof columns>

@@ -5,8 +5,15 @@ import { staffId } from './users'
 
 /** What is done to guests in bulk. */
 export const BULK_KINDS = [
-  ...(['list', 'sell', 'take-back', 'send', 'send-again'] as const),
-  ...(['note', 'ban', 'lift', 'delete'] as const),
+  'list',
+  'sell',
+  'take-back',
+  'send',
+  'send-again',
+  'note',
+  'ban',
+  'lift',
+  'delete',
 ] as const
 
 /**

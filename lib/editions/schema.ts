@@ -30,12 +30,25 @@ export const editionAnswer = z.object({
 export type Edition = z.infer<typeof editionAnswer>
 
 const counts = [
-  ...(['guests', 'bought', 'inside', 'signups', 'mails', 'waiting', 'passages'] as const),
-  ...(['devices', 'leaderboard'] as const),
+  'guests',
+  'bought',
+  'inside',
+  'signups',
+  'mails',
+  'waiting',
+  'passages',
+  'devices',
+  'leaderboard',
 ] as const
 
 const KEEPABLE = [
-  ...(['users', 'lineup', 'sponsors', 'priceList', 'texts', 'contacts', 'artwork'] as const),
+  'users',
+  'lineup',
+  'sponsors',
+  'priceList',
+  'texts',
+  'contacts',
+  'artwork',
 ] as const
 
 export type Keepable = (typeof KEEPABLE)[number]

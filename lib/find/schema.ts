@@ -4,7 +4,7 @@ import { searchText } from '@/lib/http/list-params'
 export const findQuery = z.object({ q: searchText.trim() })
 
 /** What can be found; whoever asks is told of no kind that they may not open. */
-const FOUND_KINDS = [...(['guests', 'lineup', 'sponsors', 'band-contacts', 'users'] as const)]
+const FOUND_KINDS = ['guests', 'lineup', 'sponsors', 'band-contacts', 'users'] as const
 
 /** One thing that was found, as a line tells it. */
 const foundAnswer = z.object({

@@ -50,9 +50,16 @@ export const bulkId = z.object({ id: z.uuid('Neispravna oznaka posla') })
 const reasons = z.record(z.string(), z.int())
 
 const KINDS = [
-  ...(['list', 'sell', 'take-back', 'send', 'send-again'] as const),
-  ...(['note', 'ban', 'lift', 'delete'] as const),
-] satisfies BulkKind[]
+  'list',
+  'sell',
+  'take-back',
+  'send',
+  'send-again',
+  'note',
+  'ban',
+  'lift',
+  'delete',
+] as const satisfies BulkKind[]
 
 export const bulkJobAnswer = z.object({
   id: z.uuid(),

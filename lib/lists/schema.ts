@@ -2,15 +2,27 @@ import { z } from 'zod'
 
 /** What can be seen of a guest in the guest list beside the first name, as the columns stand. */
 export const GUEST_COLUMNS = [
-  ...(['surname', 'jmbag', 'tag', 'email', 'phone'] as const),
-  ...(['bought', 'entered', 'note', 'ban'] as const),
-]
+  'surname',
+  'jmbag',
+  'tag',
+  'email',
+  'phone',
+  'bought',
+  'entered',
+  'note',
+  'ban',
+] as const
 
 export type GuestColumn = (typeof GUEST_COLUMNS)[number]
 
 /** What is seen by whoever has chosen nothing. */
 export const USUAL_GUEST_COLUMNS: GuestColumn[] = [
-  ...(['surname', 'jmbag', 'tag', 'email', 'bought', 'entered'] as const),
+  'surname',
+  'jmbag',
+  'tag',
+  'email',
+  'bought',
+  'entered',
 ]
 
 export const listParam = z.object({ list: z.enum(['guest-list'], 'Nepoznat popis.') })

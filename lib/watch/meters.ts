@@ -32,7 +32,9 @@ function make() {
     registers,
   })
   const scans = counter('scans_total', 'Tickets decided at the gates, by who decided', [
-    ...(['direction', 'verdict', 'decided'] as const),
+    'direction',
+    'verdict',
+    'decided',
   ])
   for (const direction of ['in', 'out'])
     for (const verdict of VERDICTS)
