@@ -63,7 +63,8 @@ it('an e-mail and notes stand beside it where somebody has written them', async 
   expect((await listBandContacts({ ordering: '-bookerEmail' })).rows).toEqual([contact, bare])
   const emptied = bandContactChange.parse({ bookerEmail: '', notes: '' })
   expect(await updateBandContact(contact.id, emptied, admin)).toMatchObject({
-    ...{ bookerEmail: '', notes: '' },
+    bookerEmail: '',
+    notes: '',
   })
   await deleteBandContact(contact.id, admin)
   const { rows } = await findActivities({ entity: 'band-contacts', entityId: `${contact.id}` })

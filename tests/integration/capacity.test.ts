@@ -50,8 +50,12 @@ const gateId = async () => (await sql`select min(id) as id from gates`)[0]?.id a
 
 const at = (id: number, direction: 'in' | 'out' = 'in', more: Partial<Move> = {}, db = getDb()) =>
   move(db, {
-    ...{ id: newPassageId(), who: { id }, direction, isLimited: true },
-    ...{ despite: { ban: false, noTicket: false }, by: { userId: null } },
+    id: newPassageId(),
+    who: { id },
+    direction,
+    isLimited: true,
+    despite: { ban: false, noTicket: false },
+    by: { userId: null },
     ...more,
   })
 
@@ -103,7 +107,8 @@ describe('a house with a limit', () => {
     expect((await at(first?.id as number, 'in', by(0)))?.verdict).toBe('admitted')
     expect((await through(1, 0, 20)).filter((p) => p?.verdict === 'admitted')).toHaveLength(1)
     expect(await readFill(getDb())).toEqual({
-      ...{ inside: 26, capacity: null },
+      inside: 26,
+      capacity: null,
       gates: [{ id: gates[1], inside: 5, capacity: 5 }],
     })
     await sql`update gates set deleted_at = now() where id = ${gates[1]}`
@@ -155,10 +160,15 @@ describe('a house with a limit', () => {
       userId: null,
       mayOverride: false,
       clockOffset: 0,
-      ...{ isRevoked: false, joinedAt: '2000-01-01T00:00:00Z' },
+      isRevoked: false,
+      joinedAt: '2000-01-01T00:00:00Z',
     }
     const passages = guests.map(({ id }) => ({
-      ...{ ...alone(id), guestId: id, code: null, takesBack: null, at: new Date() },
+      ...alone(id),
+      guestId: id,
+      code: null,
+      takesBack: null,
+      at: new Date(),
       direction: 'in' as const,
     }))
     const outcomes = await recordPassages(getDb(), { ...by, id: phone.id }, passages)
@@ -251,7 +261,8 @@ it('check-in and letting in by name say in a sentence that it is full; an admin 
   const id = guests[1]?.id as number
   await admitGuest({ confCode: codeOf(0) }, volunteer)
   const refusal = {
-    ...{ status: 409, code: 'full' },
+    status: 409,
+    code: 'full',
     detail: 'Puno je. Unutra je 1 od 1. Sljedeći može ući kad netko izađe.',
   }
   const change = (sent: object, user = volunteer) => changeGuest(id, guestChange.parse(sent), user)

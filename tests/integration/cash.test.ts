@@ -129,7 +129,11 @@ describe('a sale', () => {
     const sold = await sell(guest.id, seller, { ...cash, cents: PRICE })
     const [move] = await movesOf(sql, guest.id)
     expect(move).toMatchObject({
-      ...{ kind: 'sale', way: 'cash', cents: PRICE, shift_id: shift.id, seller_id: seller.id },
+      kind: 'sale',
+      way: 'cash',
+      cents: PRICE,
+      shift_id: shift.id,
+      seller_id: seller.id,
     })
     expect(sold.payment).toMatchObject({ way: 'cash', cents: PRICE, list: 'Brucoši' })
     expect(sold.payment?.number).toMatch(new RegExp(`^20\\d\\d-0*${move?.id}$`))
@@ -281,8 +285,13 @@ describe('a shift', () => {
     await expect(low).rejects.toMatchObject({ code: 'till_short' })
     const closed = await closeShift(shift.id, 4_000, seller)
     expect(closed).toMatchObject({
-      ...{ sold: 1, floatCents: 5_000, cashCents: PRICE, correctedCents: -2_000 },
-      ...{ expectedCents: 4_050, countedCents: 4_000, differenceCents: -50 },
+      sold: 1,
+      floatCents: 5_000,
+      cashCents: PRICE,
+      correctedCents: -2_000,
+      expectedCents: 4_050,
+      countedCents: 4_000,
+      differenceCents: -50,
     })
     expect(await noteShift(shift.id, 'Krivo vraćeno', seller)).toMatchObject({
       note: 'Krivo vraćeno',

@@ -31,7 +31,8 @@ describe('the address of a fresher', () => {
       const email = `a${privilege}@primjer.hr`
       expect(await setEmail(fresher.id, email.toUpperCase(), privilege)).toMatchObject({ email })
       await expect(setEmail(vip.id, email, privilege)).rejects.toMatchObject({
-        ...{ status: 403, code: 'freshers_only' },
+        status: 403,
+        code: 'freshers_only',
       })
     }
     await expect(setEmail(fresher.id, 'b@primjer.hr', 2)).rejects.toMatchObject({ status: 403 })
@@ -76,8 +77,12 @@ describe('a ticket sent again', () => {
   it('says again what was paid for it', async () => {
     const guest = await holder()
     await sql`insert into cash_moves ${sql({
-      ...{ kind: 'sale', way: 'card', cents: 1_000, price_cents: 1_000 },
-      ...{ guest_id: guest.id, list: 'Brucoši' },
+      kind: 'sale',
+      way: 'card',
+      cents: 1_000,
+      price_cents: 1_000,
+      guest_id: guest.id,
+      list: 'Brucoši',
     })}`
     await resendTicket(guest.id, await staff(3))
     expect((await mailsOf(guest.id))[1]?.details).toMatchObject({
@@ -88,7 +93,8 @@ describe('a ticket sent again', () => {
   it('needs an address to go to', async () => {
     const guest = await holder({ jmbag: null })
     await expect(resendTicket(guest.id, await staff(3))).rejects.toMatchObject({
-      ...{ status: 409, code: 'no_address' },
+      status: 409,
+      code: 'no_address',
     })
   })
 })

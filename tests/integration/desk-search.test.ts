@@ -76,7 +76,8 @@ describe('a ticket that is sold already', () => {
     await changeGuest(sold.id, { bought: false }, desk)
     expect((await searchBrucosi('0036222201', desk)).soldBy).toBeNull()
     await makeGuest({
-      ...{ jmbag: '0036222202', bought_at: '2026-10-01T10:00:00Z' },
+      jmbag: '0036222202',
+      bought_at: '2026-10-01T10:00:00Z',
       conf_code: '22222222-2222-1222-8222-222222222222',
     })
     expect((await searchBrucosi('0036222202', desk)).soldBy).toBeNull()
@@ -92,7 +93,10 @@ describe('the desk’s search by name', () => {
     await makeGuest({ name: 'Krešo', surname: 'Žganjer', jmbag: null, tag: 'VIP' })
     expect(await findFreshersByName('zganj KRES', desk)).toEqual([
       {
-        ...{ guest: guest.id, jmbag: '0036888801', name: 'Krešimir', surname: 'Žganjer' },
+        guest: guest.id,
+        jmbag: '0036888801',
+        name: 'Krešimir',
+        surname: 'Žganjer',
         bought: '0',
       },
     ])
@@ -170,8 +174,13 @@ describe('a student who signed up and is on no list', () => {
     await expect(addSignedUp(signup, await staff(2))).rejects.toMatchObject(refusal)
     const added = await addSignedUp(signup, desk)
     expect(added).toMatchObject({
-      ...{ name: 'Nova', surname: 'Studentica', jmbag: '0036333302' },
-      ...{ tag: 'Brucoši', bought: '0', entered: '0', confCode: null },
+      name: 'Nova',
+      surname: 'Studentica',
+      jmbag: '0036333302',
+      tag: 'Brucoši',
+      bought: '0',
+      entered: '0',
+      confCode: null,
     })
     await expect(addSignedUp(signup, desk)).rejects.toMatchObject({ code: 'jmbag_taken' })
     expect((await searchBrucosi('0036333302', desk)).guests).toMatchObject([{ id: added.id }])

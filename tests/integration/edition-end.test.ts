@@ -30,8 +30,13 @@ import { makeGuest, pass, staff } from '../support/factories'
 const sql = getSql()
 
 const KEEP = {
-  ...{ users: true, lineup: true, sponsors: true, priceList: true },
-  ...{ texts: true, contacts: true, artwork: true },
+  users: true,
+  lineup: true,
+  sponsors: true,
+  priceList: true,
+  texts: true,
+  contacts: true,
+  artwork: true,
 }
 const DROP = Object.fromEntries(Object.keys(KEEP).map((key) => [key, false])) as typeof KEEP
 const NEXT = { name: 'Brucošijada', year: 2099, number: 900, opensAt: null, closesAt: null }
@@ -58,7 +63,9 @@ const MARKS = ['zvjezdan', 'obiljež', 'obiljez', '0036566601', '66601@', 'zvije
 async function fillEverything(code: string): Promise<number> {
   const guest = await makeGuest({
     ...PERSON,
-    ...{ email: EMAIL, conf_code: code, bought_at: '2026-10-01T10:00Z' },
+    email: EMAIL,
+    conf_code: code,
+    bought_at: '2026-10-01T10:00Z',
   })
   await sql`update guests set phone = '+385 91 555', note = 'Zvijezda programa', ban_reason = 'Obilježena' where id = ${guest.id}`
   await pass(sql, [guest.id])
@@ -98,16 +105,25 @@ async function fillEverything(code: string): Promise<number> {
   for (const line of lines)
     await sql`insert into activities ${sql({ ...line, action: 'changed', changes: JSON.stringify(line.changes) } as never)}`
   await sql`insert into idempotency_keys ${sql({
-    ...{ id: 'kept', request: 'r', run: randomUuidV1(), status: 201 },
+    id: 'kept',
+    request: 'r',
+    run: randomUuidV1(),
+    status: 201,
     answer: Buffer.from(JSON.stringify({ surname: PERSON.surname })),
   })}`
   await sql`insert into night_packs ${sql({ guests: 1, salt: Buffer.alloc(16), sealed: Buffer.from(PERSON.surname) })}`
   const [job] = await sql`insert into bulk_jobs ${sql({
-    ...{ kind: 'lift', params: '{}', state: 'done', total: 1, changed: 1 },
+    kind: 'lift',
+    params: '{}',
+    state: 'done',
+    total: 1,
+    changed: 1,
     ended_at: new Date().toISOString(),
   } as never)} returning id`
   await sql`insert into bulk_items ${sql({
-    ...{ job_id: job?.id, guest_id: guest.id, state: 'changed' },
+    job_id: job?.id,
+    guest_id: guest.id,
+    state: 'changed',
     before: JSON.stringify({ reason: 'Obilježena', code }),
   } as never)}`
   const free = { kind: 'sale', way: 'free', cents: 0, reason: `${PERSON.name} pomaže` }
@@ -115,7 +131,9 @@ async function fillEverything(code: string): Promise<number> {
   const [ticket] = await sql`
     insert into wallet_passes ${sql({ guest_id: guest.id, conf_code: code, is_google: true })} returning id`
   await sql`insert into wallet_phones ${sql({
-    ...{ pass_id: ticket?.id, device: 'zvjezdanin-iphone', push_token: '915550036566601' },
+    pass_id: ticket?.id,
+    device: 'zvjezdanin-iphone',
+    push_token: '915550036566601',
   })}`
   await sql`update guests set surname = surname || '-Zvijezda' where id = ${guest.id}`
   return guest.id
@@ -126,28 +144,27 @@ async function fillGates() {
   const label = 'Zvjezdanin mobitel'
   const secret = Buffer.alloc(32)
   const [device] = await sql`insert into gate_devices ${sql({
-    ...{
-      gate_id: 1,
-      label,
-      is_staff: false,
-      secret_hash: secret,
-      ends_at: new Date().toISOString(),
-    },
+    gate_id: 1,
+    label,
+    is_staff: false,
+    secret_hash: secret,
+    ends_at: new Date().toISOString(),
   })} returning id`
   await sql`insert into gate_pairings ${sql({
-    ...{
-      gate_id: 1,
-      code_hash: secret,
-      expires_at: new Date().toISOString(),
-      ends_at: new Date().toISOString(),
-    },
-    ...{ device_id: device?.id, last_try_by: label },
+    gate_id: 1,
+    code_hash: secret,
+    expires_at: new Date().toISOString(),
+    ends_at: new Date().toISOString(),
+    device_id: device?.id,
+    last_try_by: label,
   })}`
   const [drill] =
     await sql`insert into gate_drills ${sql({ ends_at: new Date().toISOString() })} returning id`
   await sql`insert into gate_drill_reports ${sql({
-    ...{ drill_id: drill?.id, device_id: device?.id },
-    ...{ passages: JSON.stringify([label]), facts: JSON.stringify({ label }) },
+    drill_id: drill?.id,
+    device_id: device?.id,
+    passages: JSON.stringify([label]),
+    facts: JSON.stringify({ label }),
   })}`
   const [shift] =
     await sql`insert into cash_shifts ${sql({ note: 'Zvjezdani krivo vraćeno' })} returning id`
@@ -418,21 +435,26 @@ describe('the end of an edition', () => {
     await sql`update visibility_flags set at = now() where visible is null`
     await sql`update night set fullness = true, capacity = 900`
     const next = {
-      ...{ name: 'Brucošijada X', year: 2098, number: 500 },
-      ...{ opensAt: '2098-10-10T18:00:00Z', closesAt: '2098-10-11T02:00:00Z' },
+      name: 'Brucošijada X',
+      year: 2098,
+      number: 500,
+      opensAt: '2098-10-10T18:00:00Z',
+      closesAt: '2098-10-11T02:00:00Z',
     }
     const before = await currentEdition()
     const { edition } = await endEdition(await asked({ next }), await staff(1))
     const [row] = await sql`select * from editions where ended_at is null`
     expect(row).toMatchObject({
-      ...{ id: edition, name: 'Brucošijada X', year: 2098, number: 500, retention_days: 30 },
-      ...{
-        place: 'Studentski centar',
-        ticket_shop_url: '',
-        ticket_price_cents: null,
-        sales_state: 'open',
-        erased_at: null,
-      },
+      id: edition,
+      name: 'Brucošijada X',
+      year: 2098,
+      number: 500,
+      retention_days: 30,
+      place: 'Studentski centar',
+      ticket_shop_url: '',
+      ticket_price_cents: null,
+      sales_state: 'open',
+      erased_at: null,
     })
     expect(await sql`select from editions where night_phone <> ''`).toHaveLength(0)
     expect(new Date(row?.opens_at as string).toISOString()).toBe('2098-10-10T18:00:00.000Z')
@@ -465,19 +487,23 @@ describe('the end of an edition', () => {
       await sql`insert into sets (stage_id, title, starts_at, ends_at)
         select id, 'Vrata', now(), now() + interval '1 hour' from stages`
       await sql`insert into sponsors ${sql({
-        ...{ name: 'Pekara', slug: randomUuidV1(), url: 'https://x.hr', image_hash: image.hash },
-        ...{
-          email: 'zvijezda@pekara.hr',
-          order: 1,
-          guests_enabled: 2,
-          opened_at: new Date().toISOString(),
-        },
+        name: 'Pekara',
+        slug: randomUuidV1(),
+        url: 'https://x.hr',
+        image_hash: image.hash,
+        email: 'zvijezda@pekara.hr',
+        order: 1,
+        guests_enabled: 2,
+        opened_at: new Date().toISOString(),
       })}`
       await sql`insert into price_items (name, category, "order", price_eur, volume_litres) values ('Sok', 'SOK', 1, 1, 1)`
       await sql`insert into translations (key, value) values ('a.b', 'c')`
       await sql`insert into band_contacts ${sql({
-        ...{ band_name: 'Bend', booker_name: 'Zvjezdana', booker_phone: '+385 91 555' },
-        ...{ booker_email: EMAIL, notes: 'Zvjezdana se javlja navečer' },
+        band_name: 'Bend',
+        booker_name: 'Zvjezdana',
+        booker_phone: '+385 91 555',
+        booker_email: EMAIL,
+        notes: 'Zvjezdana se javlja navečer',
       })}`
       await sql`insert into artworks ${sql({ place: 'poster', image_hash: image.hash, file_name: 'p.png' })}`
     }
@@ -535,7 +561,9 @@ describe('the end of an edition', () => {
       { entity: 'price-list', entity_id: '3', action: 'changed', changes: { priceEUR: [1, 2] } },
       { entity: 'gates', entity_id: '1', action: 'paired', changes: { device: [null, 'Ana'] } },
       {
-        ...{ entity: 'festival', entity_id: 'festival', action: 'changed' },
+        entity: 'festival',
+        entity_id: 'festival',
+        action: 'changed',
         changes: { nightPhone: ['', '+385 91 000 0000'], salesState: ['open', 'last'] },
       },
     ]
@@ -548,7 +576,10 @@ describe('the end of an edition', () => {
     await endEdition(await asked(), await staff(1))
     const lines = await sql`select id::int, entity, entity_id, changes from activities order by id`
     expect(lines.map(({ entity, entity_id }) => `${entity} ${entity_id}`).slice(0, 4)).toEqual([
-      ...['guests import', 'price-list 3', 'gates 1', 'festival festival'],
+      'guests import',
+      'price-list 3',
+      'gates 1',
+      'festival festival',
     ])
     expect(lines[2]?.changes).toEqual({ device: [null, '[obrisano]'] })
     expect(lines[3]?.changes).toEqual({
@@ -666,7 +697,11 @@ it('hands over the edition as one archive of spreadsheets', async () => {
   const archive = Buffer.from(await (await exportEdition(await staff(1))).arrayBuffer())
   const files = await unzip(archive)
   expect(Object.keys(files)).toEqual([
-    ...['gosti.xlsx', 'dnevni-izvjestaj.xlsx', 'dolasci.xlsx', 'blagajna.xlsx', 'firme.xlsx'],
+    'gosti.xlsx',
+    'dnevni-izvjestaj.xlsx',
+    'dolasci.xlsx',
+    'blagajna.xlsx',
+    'firme.xlsx',
     'posta.xlsx',
   ])
   const rows = async (name: string) => {

@@ -24,8 +24,12 @@ const theGate = async () => ((await board.findGates()).rows[0] as { id: number }
 
 async function makeDevice(label: string, more: Record<string, unknown> = {}) {
   const row = {
-    ...{ gate_id: await theGate(), label, is_staff: false, ends_at: inHours(5) },
-    ...{ secret_hash: Buffer.alloc(32), ...more },
+    gate_id: await theGate(),
+    label,
+    is_staff: false,
+    ends_at: inHours(5),
+    secret_hash: Buffer.alloc(32),
+    ...more,
   }
   const [device] = await sql`insert into gate_devices ${sql(row)} returning id`
   return device?.id as string
@@ -37,8 +41,15 @@ async function letIn(guest: number | null, device: string, minutesAgo: number, o
   const id = newPassageId(at.getTime())
   const [{ gate_id } = {}] = await sql`select gate_id from gate_devices where id = ${device}`
   await sql`insert into passages ${sql({
-    ...{ id, guest_id: guest, gate_id, device_id: device, direction: 'in', verdict: 'admitted' },
-    ...{ decided: 'alone', at: at.toISOString(), objection: objection ?? null },
+    id,
+    guest_id: guest,
+    gate_id,
+    device_id: device,
+    direction: 'in',
+    verdict: 'admitted',
+    decided: 'alone',
+    at: at.toISOString(),
+    objection: objection ?? null,
   })}`
   return id
 }

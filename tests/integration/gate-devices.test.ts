@@ -191,7 +191,9 @@ describe('a phone', () => {
       and id in (select sign_in_id from gate_devices where id in ${sql([one.id, two.id])})`
     const gateOnly = (id: string) => ({ id, isOffice: false, gate: 'Ulaz', current: false })
     expect(await list()).toMatchObject([
-      ...[{ isOffice: true, gate: 'Ulaz' }, gateOnly(two.id), gateOnly(one.id)],
+      { isOffice: true, gate: 'Ulaz' },
+      gateOnly(two.id),
+      gateOnly(one.id),
     ])
     const signIn = { ...params, signIn: one.id }
     const end = () => call(oneOfUser.DELETE, 'DELETE', { headers, params: signIn })

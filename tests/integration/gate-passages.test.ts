@@ -71,8 +71,14 @@ describe('a scan', () => {
       verdict: 'admitted',
       at: first.at,
       guest: {
-        ...{ id: guest.id, name: 'Ana', surname: 'Anić', list: expect.any(Number) },
-        ...{ since: first.at, note: null, ban: null, hash: expect.stringMatching(/^.{22}==$/) },
+        id: guest.id,
+        name: 'Ana',
+        surname: 'Anić',
+        list: expect.any(Number),
+        since: first.at,
+        note: null,
+        ban: null,
+        hash: expect.stringMatching(/^.{22}==$/),
       },
     })
     expect(await (await scan({ id, code: CODE })).json()).toEqual(first)

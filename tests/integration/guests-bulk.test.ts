@@ -73,12 +73,17 @@ describe('each action, and its undo', () => {
     const action = { kind: 'list', tag: festival } as const
     const selection = { ids: [a, b, c, fresher.id] }
     expect(await previewBulk(asked(selection, action))).toEqual({
-      ...{ total: 4, changes: 1, withoutAddress: 0 },
+      total: 4,
+      changes: 1,
+      withoutAddress: 0,
       skipped: { same: 1, jmbag: 1, gone: 1 },
     })
     const job = await run(selection, action)
     expect(job).toMatchObject({
-      ...{ state: 'done', total: 4, changed: 1, tag: festival },
+      state: 'done',
+      total: 4,
+      changed: 1,
+      tag: festival,
       skipped: { same: 1, jmbag: 1, gone: 1 },
     })
     expect(await inList([a, b, fresher.id])).toEqual([festival, festival, 'Brucoši'])
@@ -103,7 +108,10 @@ describe('each action, and its undo', () => {
     const owner = await makeGuest(ticket())
     const ids = [a, b, silent, nameless.id, owner.id]
     expect(await previewBulk(asked({ ids }, { kind: 'sell' }))).toEqual({
-      ...{ total: 5, changes: 3, withoutAddress: 1, skipped: { no_name: 1, has_ticket: 1 } },
+      total: 5,
+      changes: 3,
+      withoutAddress: 1,
+      skipped: { no_name: 1, has_ticket: 1 },
     })
     const job = await run(ids, { kind: 'sell' })
     expect(job).toMatchObject({ changed: 3, skipped: { no_name: 1, has_ticket: 1 } })
@@ -179,7 +187,9 @@ describe('each action, and its undo', () => {
     const states = () =>
       sql`select guest_id, state, resend from mails order by guest_id, created_at, state`
     const of = (guest: { id: number } | undefined, state: string, resend = false) => ({
-      ...{ guest_id: guest?.id, state, resend },
+      guest_id: guest?.id,
+      state,
+      resend,
     })
     expect(await states()).toEqual([
       of(fresh, 'queued'),
@@ -284,7 +294,9 @@ describe('whom it is about', () => {
     expect(await sql`select id from guests where bought_at is not null`).toEqual([{ id: b }])
     const found = { filter: { search: 'Šarić', search_fields: 'name,surname' } }
     expect(await previewBulk(asked(found, { kind: 'lift' }))).toMatchObject({
-      ...{ total: 7, changes: 0, skipped: { not_banned: 7 } },
+      total: 7,
+      changes: 0,
+      skipped: { not_banned: 7 },
     })
   })
 

@@ -23,8 +23,12 @@ const newGuest = async () => (await makeGuest({ jmbag: null })).id
 
 async function newDevice(label: string, gate: number, user: number | null = null) {
   const row = {
-    ...{ gate_id: gate, label, is_staff: user !== null, user_id: user },
-    ...{ secret_hash: Buffer.alloc(32), ends_at: at('06:00') },
+    gate_id: gate,
+    label,
+    is_staff: user !== null,
+    user_id: user,
+    secret_hash: Buffer.alloc(32),
+    ends_at: at('06:00'),
   }
   const [device] = await sql`insert into gate_devices ${sql(row)} returning id`
   return { device_id: device?.id as string, gate_id: gate, user_id: user }
@@ -32,8 +36,12 @@ async function newDevice(label: string, gate: number, user: number | null = null
 
 async function pass(by: object, guest: number | null, time: string, verdict: string, more = {}) {
   const row = {
-    ...{ id: newPassageId(Date.parse(at(time))), guest_id: guest, at: at(time), verdict },
-    ...{ direction: ['left', 'outside'].includes(verdict) ? 'out' : 'in', decided: 'server' },
+    id: newPassageId(Date.parse(at(time))),
+    guest_id: guest,
+    at: at(time),
+    verdict,
+    direction: ['left', 'outside'].includes(verdict) ? 'out' : 'in',
+    decided: 'server',
     ...by,
     ...more,
   }
@@ -51,8 +59,12 @@ it('tells of a small night device by device and person by person, and its sums a
     await newDevice('Tablet', north, admin),
   ]
   const [ana, ivo, mia, tin, luka, eva] = [
-    ...[await newGuest(), await newGuest(), await newGuest()],
-    ...[await newGuest(), await newGuest(), await newGuest()],
+    await newGuest(),
+    await newGuest(),
+    await newGuest(),
+    await newGuest(),
+    await newGuest(),
+    await newGuest(),
   ] as [number, number, number, number, number, number]
 
   // The night before has no part in it but for who is still inside.
@@ -86,7 +98,8 @@ it('tells of a small night device by device and person by person, and its sums a
 
   const handover = handoverAnswer.parse(await readHandover({ night: NIGHT }))
   const told = handover.gates.map(({ name, isDeleted, shifts }) => [
-    ...[name, isDeleted],
+    name,
+    isDeleted,
     ...shifts.map(({ device, user, entered, left }) => [device, user !== null, entered, left]),
   ])
   expect(told).toEqual([
@@ -96,15 +109,27 @@ it('tells of a small night device by device and person by person, and its sums a
   ])
   const [gate, other] = handover.gates
   expect(gate?.shifts[0]).toEqual({
-    ...{ deviceId: iva.device_id, device: 'Iva', user: null },
-    ...{ from: '2026-11-20T20:00:00.000Z', to: '2026-11-20T21:21:00.000Z' },
-    ...{ entered: 2, left: 1, byName: 1, overrides: 0, unknownIn: 1, alone: 3, objections: 1 },
+    deviceId: iva.device_id,
+    device: 'Iva',
+    user: null,
+    from: '2026-11-20T20:00:00.000Z',
+    to: '2026-11-20T21:21:00.000Z',
+    entered: 2,
+    left: 1,
+    byName: 1,
+    overrides: 0,
+    unknownIn: 1,
+    alone: 3,
+    objections: 1,
     refused: { inside: 1, no_ticket: 0, banned: 1, full: 0, unknown: 1, returned: 0, outside: 0 },
     doubles: { open: 0, same_guest: 0, copied_ticket: 1, mistake: 0 },
     clockOffset: -120_000,
   })
   expect(other?.shifts[0]).toMatchObject({
-    ...{ overrides: 1, alone: 2, objections: 1, refused: { no_ticket: 1 } },
+    overrides: 1,
+    alone: 2,
+    objections: 1,
+    refused: { no_ticket: 1 },
     doubles: { copied_ticket: 1 },
   })
   // Two had a part in the one double there was.
@@ -144,6 +169,8 @@ it('counts no settling on the board as a refusal, and opens a double again for n
 
 it('has nothing to tell of a night in which nothing happened', async () => {
   expect(await readHandover({ night: '2026-07-01' })).toEqual({
-    ...{ night: '2026-07-01', total: null, gates: [] },
+    night: '2026-07-01',
+    total: null,
+    gates: [],
   })
 })

@@ -73,16 +73,12 @@ describe('a ready-made case', () => {
     const file = caseOf('12-hidden.xlsx')
     const shape = await shapeOf(file)
     expect(shape.sheets[0]?.columns.map(({ field, isHidden }) => [field, isHidden])).toEqual([
-      ...[
-        ['name', false],
-        ['surname', false],
-        ['jmbag', false],
-        ['bought', false],
-      ],
-      ...[
-        ['', true],
-        ['email', false],
-      ],
+      ['name', false],
+      ['surname', false],
+      ['jmbag', false],
+      ['bought', false],
+      ['', true],
+      ['email', false],
     ])
     const mapping = acceptedMapping(shape)
     const preview = await previewGuestFile(file, { mapping })
@@ -195,7 +191,10 @@ describe('a table that is not in the format of the template', () => {
     const preview = await previewGuestFile(file, { mapping })
     expect(preview).toMatchObject({ toAdd: 3, faulty: 0, toUpdate: 0, changes: [] })
     expect(preview.rows).toContainEqual({
-      ...{ row: 5, sheet: '1. grupa', state: 'noted', text: 'Iva Horvat Kovač · 0036512346' },
+      row: 5,
+      sheet: '1. grupa',
+      state: 'noted',
+      text: 'Iva Horvat Kovač · 0036512346',
       reasons: ['Ime: Iva · prezime: Horvat Kovač. JMBAG je nadopunjen nulama: 0036512346'],
     })
     expect(await stored()).toEqual([])
@@ -324,8 +323,12 @@ describe('what is known already', () => {
     makeGuest({ name: 'Ana', surname: 'Anić', jmbag: '0036512345', email: 'stara@x.hr' })
   const ticketHolder = (code: string) =>
     makeGuest({
-      ...{ name: 'Ivo', surname: 'Zub', jmbag: null, tag: 'VIP' },
-      ...{ conf_code: code, bought_at: '2026-10-01' },
+      name: 'Ivo',
+      surname: 'Zub',
+      jmbag: null,
+      tag: 'VIP',
+      conf_code: code,
+      bought_at: '2026-10-01',
     })
 
   it('is changed where that is asked for, and told old and new', async () => {
@@ -349,7 +352,9 @@ describe('what is known already', () => {
     expect(preview).toMatchObject({ toAdd: 1, skipped: 1, faulty: 0, toUpdate: 3, updated: 0 })
     expect(preview.changes).toEqual([
       {
-        ...{ row: 2, by: 'jmbag', text: 'Ana Anić · 0036512345 · stara@x.hr' },
+        row: 2,
+        by: 'jmbag',
+        text: 'Ana Anić · 0036512345 · stara@x.hr',
         fields: [
           { field: 'surname', before: 'Anić', after: 'Anić Zub' },
           { field: 'email', before: 'stara@x.hr', after: 'nova@x.hr' },
@@ -357,11 +362,15 @@ describe('what is known already', () => {
         ],
       },
       {
-        ...{ row: 3, by: 'confCode', text: 'Ivo Zub' },
+        row: 3,
+        by: 'confCode',
+        text: 'Ivo Zub',
         fields: [{ field: 'surname', before: 'Zub', after: 'Zubić' }],
       },
       {
-        ...{ row: 4, by: 'email', text: 'Eva Val · eva@x.hr' },
+        row: 4,
+        by: 'email',
+        text: 'Eva Val · eva@x.hr',
         fields: [{ field: 'name', before: 'Eva', after: 'Evica' }],
       },
     ])

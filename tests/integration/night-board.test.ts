@@ -33,14 +33,21 @@ beforeEach(async () => {
 let codes = 0
 const sold = (name: string) =>
   makeGuest({
-    ...{ name, jmbag: null, bought_at: '2025-10-01T10:00:00Z' },
+    name,
+    jmbag: null,
+    bought_at: '2025-10-01T10:00:00Z',
     conf_code: `00000000-0000-1000-8000-${String(++codes).padStart(12, '0')}`,
   })
 
 async function makeDevice(label: string, gateId: number, more: object = {}) {
   const row = {
-    ...{ gate_id: gateId, label, is_staff: false, secret_hash: Buffer.alloc(32) },
-    ...{ ends_at: iso(-300), last_seen_at: iso(0), ...more },
+    gate_id: gateId,
+    label,
+    is_staff: false,
+    secret_hash: Buffer.alloc(32),
+    ends_at: iso(-300),
+    last_seen_at: iso(0),
+    ...more,
   }
   const [device] = await sql`insert into gate_devices ${sql(row as never)} returning id`
   return device?.id as string
@@ -59,9 +66,15 @@ async function passes(guest: number | null, passing: Passing = {}) {
   const at = ago(minutes)
   const id = newPassageId(at.getTime())
   await sql`insert into passages ${sql({
-    ...{ id, guest_id: guest, gate_id: gate, device_id: device ?? null },
-    ...{ direction: verdict === 'left' ? 'out' : 'in', verdict, decided: 'alone' },
-    ...{ at: at.toISOString(), takes_back: takesBack ?? null },
+    id,
+    guest_id: guest,
+    gate_id: gate,
+    device_id: device ?? null,
+    direction: verdict === 'left' ? 'out' : 'in',
+    verdict,
+    decided: 'alone',
+    at: at.toISOString(),
+    takes_back: takesBack ?? null,
   } as never)}`
   return id
 }
@@ -86,7 +99,10 @@ async function expectAgreement() {
   const [snapshot, told] = [await read(), await elsewhere()]
   const { inside, sold: tickets, tonight, gates } = snapshot
   expect({ inside, tickets, arrived: tonight.arrived, left: tonight.left }).toEqual({
-    ...{ inside: told.inside, tickets: told.sold, arrived: told.arrived, left: told.left },
+    inside: told.inside,
+    tickets: told.sold,
+    arrived: told.arrived,
+    left: told.left,
   })
   expect(inside).toBe(told.lastInside)
   const parts = [...gates, ...(snapshot.elsewhere ? [snapshot.elsewhere] : [])]
@@ -153,7 +169,11 @@ it('counts a night with exits, doubles, slips, late queues and the deleted', asy
     capacity: 50,
   })
   expect(snapshot.admissions.map(({ guest }) => guest.name)).toEqual([
-    ...['Ana', 'Iva', 'Cvita', 'Bruno', 'Late'],
+    'Ana',
+    'Iva',
+    'Cvita',
+    'Bruno',
+    'Late',
   ])
   expect(snapshot.refusals.map(({ verdict, guest }) => [verdict, guest?.name])).toEqual([
     ['inside', 'Ana'],
@@ -201,8 +221,14 @@ it('tells what waits for somebody: devices, objections, mails', async () => {
   const guest = await sold('Ana')
   const id = newPassageId()
   await sql`insert into passages ${sql({
-    ...{ id, guest_id: guest.id, gate_id: ulaz, direction: 'in', verdict: 'admitted' },
-    ...{ decided: 'alone', at: iso(1), objection: 'banned' },
+    id,
+    guest_id: guest.id,
+    gate_id: ulaz,
+    direction: 'in',
+    verdict: 'admitted',
+    decided: 'alone',
+    at: iso(1),
+    objection: 'banned',
   })}`
   await sql`insert into mails (template, to_mail, state) values
     ('message', 'a@b.hr', 'queued'), ('message', 'a@b.hr', 'bounced'), ('message', 'a@b.hr', 'sent')`

@@ -51,7 +51,10 @@ it('holds exactly the live guests with a ticket, and opens by the password alone
   const gone = await makeGuest({ ...ticket, conf_code: CODE.replace('8', '9'), surname: 'Obrisan' })
   await sql`update guests set deleted_at = now() where id = ${gone.id}`
   const inside = await makeGuest({
-    ...{ ...ticket, conf_code: CODE.replace('8', 'a'), name: 'Ana', surname: 'Anić' },
+    ...ticket,
+    conf_code: CODE.replace('8', 'a'),
+    name: 'Ana',
+    surname: 'Anić',
     entered_at: '2026-11-21T21:00:00Z',
   })
 
@@ -68,7 +71,12 @@ it('holds exactly the live guests with a ticket, and opens by the password alone
     guests: [
       ['Đurić', 'Čedo', 0, 'invalidska kolica', '</script>', null, hash(CODE)],
       [
-        ...['Anić', 'Ana', 1, null, null, Date.parse('2026-11-21T21:00:00Z')],
+        'Anić',
+        'Ana',
+        1,
+        null,
+        null,
+        Date.parse('2026-11-21T21:00:00Z'),
         hash(inside.conf_code as string),
       ],
     ],

@@ -66,11 +66,11 @@ it('the fill is of one moment: the house, and each gate with a limit by the last
   const guests = await Promise.all([1, 2, 3, 4].map(() => makeGuest({})))
   const pass = (guest: number, direction: 'in' | 'out', gate?: number) =>
     move(getDb(), {
-      ...{ id: newPassageId(), who: { id: guests[guest]?.id as number }, direction },
-      ...{
-        despite: { ban: false, noTicket: true },
-        by: { userId: null, gateId: gates[gate ?? 0] },
-      },
+      id: newPassageId(),
+      who: { id: guests[guest]?.id as number },
+      direction,
+      despite: { ban: false, noTicket: true },
+      by: { userId: null, gateId: gates[gate ?? 0] },
     })
   await pass(0, 'in', 0)
   await pass(1, 'in', 1)
@@ -83,7 +83,8 @@ it('the fill is of one moment: the house, and each gate with a limit by the last
   await change({ capacity: 3 })
   await sql`update gates set capacity = id * 100`
   const fill = (inside: number, ...of: number[]) => ({
-    ...{ inside, capacity: 3 },
+    inside,
+    capacity: 3,
     gates: gates.map((id, i) => ({ id, inside: of[i], capacity: id * 100 })),
   })
   expect(await readFill(getDb())).toEqual(fill(3, 1, 2))

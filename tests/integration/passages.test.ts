@@ -22,7 +22,9 @@ const TICKET = {
 
 const at = (who: Move['who'], direction: 'in' | 'out' = 'in', more: Partial<Move> = {}) =>
   move(getDb(), {
-    ...{ id: newPassageId(), who, direction },
+    id: newPassageId(),
+    who,
+    direction,
     despite: { ban: false, noTicket: false },
     by: { userId: scanner.id },
     ...more,
@@ -120,7 +122,10 @@ describe('whoever comes to the door', () => {
       await sql`select id, guest_id, verdict, takes_back, extract(epoch from at)::float8 * 1000000 as at from passages`
     const { since } = presenceOf(
       all.map((row) => ({
-        ...{ id: row.id, guestId: row.guest_id, verdict: row.verdict, at: row.at },
+        id: row.id,
+        guestId: row.guest_id,
+        verdict: row.verdict,
+        at: row.at,
         takesBack: row.takes_back,
       })),
     )

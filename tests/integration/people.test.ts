@@ -114,7 +114,9 @@ describe('who is this person', () => {
       const kinds = traces.map(({ kind }) => kind).sort()
       expect(kinds, search).toEqual(['guests', 'leaderboard', 'mails', 'signups', 'signups'])
       expect(traces.find(({ kind }) => kind === 'guests')).toMatchObject({
-        ...{ id: String(guest), name: 'Zvjezdana Obilježić', jmbag: PERSON.jmbag },
+        id: String(guest),
+        name: 'Zvjezdana Obilježić',
+        jmbag: PERSON.jmbag,
       })
     }
     expect((await findPeople('nema takve')).traces).toEqual([])
@@ -123,14 +125,19 @@ describe('who is this person', () => {
   it('finds whom to call about a band by the address and the notes, with all of that address', async () => {
     await makeGuest({ ...PERSON, email: 'zo@bend.example' })
     await sql`insert into band_contacts ${sql({
-      ...{ band_name: 'Bura', booker_name: 'Z. O.', booker_phone: '1' },
-      ...{ booker_email: 'ZO@bend.example', notes: 'Zvati i Obilježića starijeg' },
+      band_name: 'Bura',
+      booker_name: 'Z. O.',
+      booker_phone: '1',
+      booker_email: 'ZO@bend.example',
+      notes: 'Zvati i Obilježića starijeg',
     })}`
     for (const search of ['zo@bend', 'obiljezic', PERSON.jmbag]) {
       const { traces } = await findPeople(search)
       expect(traces.map(({ kind }) => kind).sort(), search).toEqual(['band-contacts', 'guests'])
       expect(traces.find(({ kind }) => kind === 'band-contacts')).toMatchObject({
-        ...{ name: 'Z. O.', what: 'Bura', email: 'zo@bend.example' },
+        name: 'Z. O.',
+        what: 'Bura',
+        email: 'zo@bend.example',
       })
     }
     await sql`delete from band_contacts`
@@ -196,7 +203,10 @@ describe('erasing a person', () => {
     for (const mark of MARKS) expect(before).toMatch(mark)
 
     expect(await erasePerson(chosen, await staff(1))).toEqual({
-      ...{ guests: 1, signups: 2, leaderboard: 1, mails: 1 },
+      guests: 1,
+      signups: 2,
+      leaderboard: 1,
+      mails: 1,
     })
     const after = await dump()
     for (const mark of MARKS) expect(after).not.toMatch(mark)

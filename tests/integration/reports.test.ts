@@ -139,7 +139,10 @@ it('a double across gates comes in once, and counts where it was let in last', a
 it('narrows to a gate, also one that is gone, and to a list', async () => {
   const north = await newGate('Sjever')
   const [ana, ivo, vip, office] = [
-    ...[await newGuest(), await newGuest(), await newGuest('VIP'), await newGuest()],
+    await newGuest(),
+    await newGuest(),
+    await newGuest('VIP'),
+    await newGuest(),
   ] as [number, number, number, number]
   await move(ana, '2026-11-20T20:00:00Z')
   await move(ivo, '2026-11-20T20:05:00Z', 'admitted', north)
@@ -151,7 +154,9 @@ it('narrows to a gate, also one that is gone, and to a list', async () => {
   const night = '2026-11-20'
   expect(await told({ night, gate: '1' })).toEqual(['21:00 1 0 1', '22:00 0 0 0'])
   expect(await told({ night, gate: String(north) })).toEqual([
-    ...['21:00 1 0 1', '21:30 1 0 2', '22:00 0 1 2'],
+    '21:00 1 0 1',
+    '21:30 1 0 2',
+    '22:00 0 1 2',
   ])
   expect(await told({ night, gate: '0' })).toEqual(['21:45 1 0 1'])
   const all = await nights()

@@ -74,7 +74,11 @@ it('a restore keeps ended what had ended, and says what to look at', async () =>
   const list = await readErasures(own.sql)
 
   expect(await restore(packed)).toMatchObject({
-    ...{ erased: 4, sponsors: ['Limunada'], bands: ['Limun'], staff: 1, mails: 0 },
+    erased: 4,
+    sponsors: ['Limunada'],
+    bands: ['Limun'],
+    staff: 1,
+    mails: 0,
     hasEdition: false,
   })
   expect(await namesIn()).toEqual(['Iva'])
@@ -92,7 +96,10 @@ it('a restore keeps ended what had ended, and says what to look at', async () =>
   // Where the database was lost, the list beside a later backup tells the same.
   const fresh = opened(await newDatabase())
   expect(await restore(packed, fresh)).toMatchObject({
-    ...{ erased: 0, sponsors: [], bands: [], staff: 0 },
+    erased: 0,
+    sponsors: [],
+    bands: [],
+    staff: 0,
   })
   expect(await namesIn(fresh)).toEqual(['Ana', 'Iva'])
   const foreign: Erasure[] = [

@@ -125,8 +125,11 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
     })
     // What Apple requires of every pass, and of one that is to hear of changes.
     expect(pass).toMatchObject({
-      ...{ formatVersion: 1, passTypeIdentifier: PASS_TYPE, teamIdentifier: TEAM },
-      ...{ organizationName: 'Brucošijada', description: 'Karta za Brucošijada 2026' },
+      formatVersion: 1,
+      passTypeIdentifier: PASS_TYPE,
+      teamIdentifier: TEAM,
+      organizationName: 'Brucošijada',
+      description: 'Karta za Brucošijada 2026',
       webServiceURL: 'https://festival.example/api/wallet',
       sharingProhibited: true,
       barcodes: [{ format: 'PKBarcodeFormatQR', message: code, altText: code }],
@@ -205,7 +208,9 @@ describe.skipIf(noOpenssl)('a pass for Apple Wallet', () => {
       for (const scale of [1, 2, 3]) {
         const file = files[`${name}${scale === 1 ? '' : `@${scale}x`}.png`]
         expect(await sharp(file).metadata()).toMatchObject({
-          ...{ format: 'png', width: width * scale, height: height * scale },
+          format: 'png',
+          width: width * scale,
+          height: height * scale,
         })
       }
   })

@@ -113,7 +113,9 @@ describe('what is told', () => {
     ])
     const common = { guest: id, list: freshers, gate, takesBack: null, objection: null }
     expect(rows[0]?.data).toEqual({
-      ...{ ...common, passage: first, decidedBy: 'server' },
+      ...common,
+      passage: first,
+      decidedBy: 'server',
       receivedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/),
     })
     const came = rows.find(({ data }) => data.passage === late.id)
@@ -133,7 +135,9 @@ describe('what is told', () => {
     await register()
     const { slug, name } = await makeSponsor({ name: 'Žbica' })
     const added = await addSponsorGuest(getDb(), {
-      ...{ slug, fullName: 'Ana Anić', confCode: randomUuidV1() },
+      slug,
+      fullName: 'Ana Anić',
+      confCode: randomUuidV1(),
     })
     const [one, ...others] = await told()
     expect(others).toEqual([])
@@ -312,8 +316,15 @@ describe('telling', () => {
       id,
       [
         {
-          ...{ id: dropped?.id as string, attempts: 1, isTold: false, isGone: false, ms: 1 },
-          ...{ inSeconds: 5, status: null, answer: null, lastError: 'kasno' },
+          id: dropped?.id as string,
+          attempts: 1,
+          isTold: false,
+          isGone: false,
+          ms: 1,
+          inSeconds: 5,
+          status: null,
+          answer: null,
+          lastError: 'kasno',
         },
       ],
       GIVEN_UP,
@@ -376,8 +387,13 @@ describe('an answer', () => {
   it('is shown to whoever tries a receiver: status, time and the first bytes', async () => {
     receiver.behave(() => (response) => response.writeHead(200).end('Pozdrav\u0000\nsvima'))
     expect(await tryOne()).toMatchObject({
-      ...{ type: 'webhook.test', state: 'delivered', attempts: 1, status: 200, lastError: null },
-      ...{ answer: 'Pozdrav svima', ms: expect.any(Number) },
+      type: 'webhook.test',
+      state: 'delivered',
+      attempts: 1,
+      status: 200,
+      lastError: null,
+      answer: 'Pozdrav svima',
+      ms: expect.any(Number),
     })
     expect(receiver.received[0]?.message).toMatchObject({ type: 'webhook.test' })
   })

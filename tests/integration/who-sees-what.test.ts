@@ -36,7 +36,12 @@ beforeAll(async () => {
   await empty(sql, 'guests', 'sponsors')
   const { name, surname, jmbag, email, confCode: conf_code } = SECRETS
   const { id } = await makeGuest({
-    ...{ name, surname, jmbag, email, conf_code, bought_at: new Date().toISOString() },
+    name,
+    surname,
+    jmbag,
+    email,
+    conf_code,
+    bought_at: new Date().toISOString(),
   })
   await sql`update guests set phone = ${SECRETS.phone}, note = ${SECRETS.note} where id = ${id}`
   fresher = { ...fresher, id }
@@ -172,9 +177,7 @@ async function ways(privilege: number, field: Field): Promise<string> {
   return found.join(' ')
 }
 
-const FIELDS: Field[] = [
-  ...(['name', 'surname', 'jmbag', 'email', 'phone', 'note', 'confCode', 'key'] as const),
-]
+const FIELDS: Field[] = ['name', 'surname', 'jmbag', 'email', 'phone', 'note', 'confCode', 'key']
 
 /**
  * Who gets at what of a guest, and how. `read`: an answer shows it. `part`, `whole`: a search finds
@@ -187,16 +190,14 @@ const TABLE: Record<string, { privilege: number; ways: Record<Field, string> }> 
   nobody: {
     privilege: 0,
     ways: {
-      ...{
-        name: '',
-        surname: '',
-        jmbag: '',
-        email: '',
-        phone: '',
-        note: '',
-        confCode: '',
-        key: '',
-      },
+      name: '',
+      surname: '',
+      jmbag: '',
+      email: '',
+      phone: '',
+      note: '',
+      confCode: '',
+      key: '',
     },
   },
   gate: {

@@ -354,7 +354,8 @@ describe('what a wrong request gets', () => {
         const body = Buffer.from('--x\r\nbroken')
         const sent = { method: 'POST', path, body, headers: { 'content-type': type } }
         expect(await sendRaw(worlds.bearer.url, sent), type).toMatchObject({
-          ...{ status: 405, allow: 'GET, HEAD, OPTIONS' },
+          status: 405,
+          allow: 'GET, HEAD, OPTIONS',
         })
       }
     },

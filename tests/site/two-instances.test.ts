@@ -126,7 +126,8 @@ it('a scan on one appears on the board of the night at the other', async () => {
   const [device] = (joined.headers.get('set-cookie') as string).split(';')
   const body = JSON.stringify({ id: newPassageId(), code: guest?.code, direction: 'in' })
   const scan = await fetch(`${one.url}/api/gate/scan/`, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { ...headers, cookie: device as string },
   })
   expect(await scan.json()).toMatchObject({ verdict: 'admitted' })
@@ -138,7 +139,8 @@ it('who is signed out on one is out with the next request on the other, at the g
   const cookie = await demoCookie(one.url, 4)
   const admin = { cookie: await demoCookie(one.url, 1), origin: one.url }
   const joined = await fetch(`${two.url}/api/gate/devices/`, {
-    ...{ method: 'POST', body: '{}' },
+    method: 'POST',
+    body: '{}',
     headers: { cookie, origin: two.url, 'content-type': 'application/json' },
   })
   const [phone] = (joined.headers.get('set-cookie') as string).split(';')
@@ -149,7 +151,8 @@ it('who is signed out on one is out with the next request on the other, at the g
   expect(await ask()).toEqual([200, 200])
   const { id } = await (await fetch(`${one.url}/api/auth/me/`, { headers: { cookie } })).json()
   const ended = await fetch(`${one.url}/api/users/${id}/sign-ins/`, {
-    ...{ method: 'DELETE', headers: admin },
+    method: 'DELETE',
+    headers: admin,
   })
   expect(ended.status).toBe(200)
   expect(await ask()).toEqual([401, 403])

@@ -51,7 +51,8 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
       const at = 10 + proxies.indexOf(proxy) * 2
       const ask = (from: string, headers = {}) =>
         proxy.visitor(from).ask('/api/auth/google/', {
-          ...{ method: 'POST', body: '{"token":"none"}' },
+          method: 'POST',
+          body: '{"token":"none"}',
           headers: { 'content-type': 'application/json', ...headers },
         })
       const forged = (i: number) => ({
@@ -138,7 +139,8 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
     const questions = [
       ...reads.map((path) => ({ path, wanted: 200, question: { headers } })),
       ...Object.entries(writes).map(([path, body]) => ({
-        ...{ path, wanted: 201 },
+        path,
+        wanted: 201,
         question: { method: 'POST', headers, body: JSON.stringify(body) },
       })),
     ]

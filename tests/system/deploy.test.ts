@@ -154,13 +154,14 @@ describe('the image', () => {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: {
           ...env,
-          ...{ PATH: `${programs}:${env.PATH}`, NOTIFY_SOCKET: '/nowhere' },
-          ...{ HOST: '0.0.0.0', PORT, DATABASE_URL: await newDatabase() },
-          ...{
-            PUBLIC_URL: 'https://festival.example',
-            TRUST_PROXY: '1',
-            AUTH_SECRET: 's'.repeat(32),
-          },
+          PATH: `${programs}:${env.PATH}`,
+          NOTIFY_SOCKET: '/nowhere',
+          HOST: '0.0.0.0',
+          PORT,
+          DATABASE_URL: await newDatabase(),
+          PUBLIC_URL: 'https://festival.example',
+          TRUST_PROXY: '1',
+          AUTH_SECRET: 's'.repeat(32),
         },
       })
       let output = ''

@@ -104,11 +104,14 @@ it('loses nothing when the primary dies, and goes on with the standby', async ()
   const [one, two] = instances as [Instance, Instance]
 
   const headersAt = async ({ url }: Instance) => ({
-    ...{ cookie: await demoCookie(url, 1), origin: url, 'content-type': 'application/json' },
+    cookie: await demoCookie(url, 1),
+    origin: url,
+    'content-type': 'application/json',
   })
   const send = (at: Instance, method: string, path: string, headers: object, body: object) =>
     fetch(`${at.url}/api/${path}/`, {
-      ...{ method, body: JSON.stringify(body) },
+      method,
+      body: JSON.stringify(body),
       headers: headers as Record<string, string>,
     })
   const staff = new Map(
@@ -150,7 +153,9 @@ it('loses nothing when the primary dies, and goes on with the standby', async ()
           const body = { id, code: scanned[n]?.code, direction: 'in' }
           return send(at, 'POST', 'gate/scan', { ...headers, cookie }, body)
         }),
-        ...{ sold, scanned, noted },
+        sold,
+        scanned,
+        noted,
       }
     }),
   )

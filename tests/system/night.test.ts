@@ -31,7 +31,8 @@ it('a test night passes the gates of a running instance, and goes without a trac
     run(
       'night',
       {
-        ...{ DATABASE_URL: url, PUBLIC_URL: (instance as Instance).url },
+        DATABASE_URL: url,
+        PUBLIC_URL: (instance as Instance).url,
         AUTH_SECRET: 'a secret of the tests, long enough to be one',
       },
       ...args,
@@ -57,8 +58,11 @@ it('a test night passes the gates of a running instance, and goes without a trac
         (select count(*)::int from doubles) as doubles
       from passages`
     expect({
-      ...{ admitted: told('admitted'), left: told('left'), late: told('delivered late') },
-      ...{ inside: told('Inside'), doubles: told('doubles') },
+      admitted: told('admitted'),
+      left: told('left'),
+      late: told('delivered late'),
+      inside: told('Inside'),
+      doubles: told('doubles'),
       refused: [...(/refused ([^;]*);/.exec(output)?.[1] ?? '').matchAll(/\d+/g)]
         .map(Number)
         .reduce((a, b) => a + b, 0),

@@ -59,7 +59,9 @@ it('whatever is wrong with an address of a ticket, the answer is the same to the
   for (const spelt of [`/%6Barta/${valid}`, `/k%61rt%61/${valid}`]) {
     const { status, headers } = await fetch(site.url + spelt)
     expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
-      ...[200, 'no-store', 'no-referrer'],
+      200,
+      'no-store',
+      'no-referrer',
     ])
     expect(headers.get('x-robots-tag')).toBe('noindex, nofollow')
   }

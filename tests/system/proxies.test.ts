@@ -99,8 +99,10 @@ describe.each(proxiesHere)('%s alone', (name) => {
       expect(answer.headers.location).toBe('https://localhost/ulaznice?a=1')
     }
     const socket = connectTls({
-      ...{ host: '127.0.0.1', port: Number(new URL(proxy.origin).port) },
-      ...{ servername: 'evil.example', rejectUnauthorized: false },
+      host: '127.0.0.1',
+      port: Number(new URL(proxy.origin).port),
+      servername: 'evil.example',
+      rejectUnauthorized: false,
     })
     const shaken = await Promise.race([
       once(socket, 'secureConnect').then(() => true),
@@ -138,11 +140,15 @@ describe.each(proxiesHere)('%s alone', (name) => {
     const uuid = '5f8a1c30-7d1e-11f0-9c3b-0d2f4a6b8c1e'
     const referer = `${proxy.origin}/karta/${uuid}`
     const secrets = [
-      ...[`/sponzori/${uuid}`, `/karta/${uuid}`, `/api/guests/${uuid}/history`],
+      `/sponzori/${uuid}`,
+      `/karta/${uuid}`,
+      `/api/guests/${uuid}/history`,
       `/api/sponsors/public/?slug=${uuid}`,
-      ...['/api/guests/search-brucosi/?jmbag=0036512345', '/admin/guests/0036512345'],
+      '/api/guests/search-brucosi/?jmbag=0036512345',
+      '/admin/guests/0036512345',
       `/api/wallet/v1/devices/device-of-somebody/registrations`,
-      ...[`/breaks?code=${uuid}`, `/api/breaks?jmbag=0036512345`],
+      `/breaks?code=${uuid}`,
+      `/api/breaks?jmbag=0036512345`,
     ]
     const visitor = proxy.visitor()
     for (const path of secrets) await visitor.ask(path, { headers: { referer } }).catch(() => null)

@@ -181,7 +181,9 @@ describe('beside the next release', () => {
       if (sent instanceof FormData)
         for (const [field, value] of Object.entries(form ?? {})) sent.append(field, value)
       const answer = await fetch(`${url}/api/${path ?? `${route}/`}`, {
-        ...{ method, body: sent, redirect: 'manual' },
+        method,
+        body: sent,
+        redirect: 'manual',
         headers: { ...headers, ...(!form && sent && { 'content-type': 'application/json' }) },
       })
       await answer.body?.cancel()

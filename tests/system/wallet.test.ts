@@ -56,7 +56,9 @@ describe.skipIf(noOpenssl)('where both wallets are set', () => {
     const [push, google] = [await startPushService(tls), await startGoogleWallet()]
     ends.push(push.stop, google.stop)
     const env = {
-      ...{ ...chain.env, ...google.env, APPLE_WALLET_PUSH_URL: push.url },
+      ...chain.env,
+      ...google.env,
+      APPLE_WALLET_PUSH_URL: push.url,
       // Phones hear of changes over https alone.
       PUBLIC_URL: 'https://127.0.0.1',
       NODE_EXTRA_CA_CERTS: tls.certificate,

@@ -10,9 +10,18 @@ import {
 import fc from '../support/property'
 
 const guest: BulkFacts = {
-  ...{ name: 'Ivo', surname: 'Šarić', jmbag: null, email: 'ivo@primjer.hr', listId: 1 },
-  ...{ note: null, banReason: null, hasTicket: false },
-  ...{ isMailed: false, isRecorded: false, isWaiting: false, isOfTill: false },
+  name: 'Ivo',
+  surname: 'Šarić',
+  jmbag: null,
+  email: 'ivo@primjer.hr',
+  listId: 1,
+  note: null,
+  banReason: null,
+  hasTicket: false,
+  isMailed: false,
+  isRecorded: false,
+  isWaiting: false,
+  isOfTill: false,
 }
 const skip = (task: BulkTask, given: Partial<BulkFacts> = {}, isMailSet = true) =>
   skipOf(task, { ...guest, ...given }, isMailSet)

@@ -57,8 +57,14 @@ describe('a till', () => {
     const open = { ...row, expectedCents: 9_000, countedCents: null, differenceCents: null }
     const closed = { ...row, expectedCents: 6_000, countedCents: 5_900, differenceCents: -100 }
     expect(sumOfTakings([open, closed])).toEqual({
-      ...{ sold: 4, returned: 2, free: 0, cashCents: 2_000, cardCents: 1_000 },
-      ...{ expectedCents: 6_000, countedCents: 5_900, differenceCents: -100 },
+      sold: 4,
+      returned: 2,
+      free: 0,
+      cashCents: 2_000,
+      cardCents: 1_000,
+      expectedCents: 6_000,
+      countedCents: 5_900,
+      differenceCents: -100,
     })
     expect(sumOfTakings([open]).expectedCents).toBeNull()
   })

@@ -20,7 +20,11 @@ import {
 } from '../bench/drop-summary'
 
 const part = (path: string, more: Partial<Recorded> = {}): Recorded => ({
-  ...{ after: 40, path, headers: {}, isOnce: false, ...more },
+  after: 40,
+  path,
+  headers: {},
+  isOnce: false,
+  ...more,
 })
 const page = (path: string) => [
   part(path, { after: 0, etag: `"${path}"` }),

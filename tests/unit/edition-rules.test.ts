@@ -73,7 +73,13 @@ describe('when people are erased by themselves', () => {
 
   it('is told in the right word', () => {
     expect([1, 2, 5, 11, 21, 22, 101].map(daysWord)).toEqual([
-      ...['1 dan', '2 dana', '5 dana', '11 dana', '21 dan', '22 dana', '101 dan'],
+      '1 dan',
+      '2 dana',
+      '5 dana',
+      '11 dana',
+      '21 dan',
+      '22 dana',
+      '101 dan',
     ])
     expect(daysToTell(null, new Date())).toBeNull()
   })
@@ -88,7 +94,11 @@ it('the name is typed as it is, but for case and spaces around', () => {
 it('the next edition is typed by a person', () => {
   const typed = { name: ' Brucošijada ', year: '2027', number: '44', opensAt: '', closesAt: '' }
   expect(nextForm.parse(typed)).toEqual({
-    ...{ name: 'Brucošijada', year: 2027, number: 44, opensAt: null, closesAt: null },
+    name: 'Brucošijada',
+    year: 2027,
+    number: 44,
+    opensAt: null,
+    closesAt: null,
   })
   const wrong = { ...typed, year: '27', number: '0', opensAt: '10.10.2027. 20:00' }
   const { error } = nextForm.safeParse({ ...wrong, name: ' ' })

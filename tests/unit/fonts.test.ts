@@ -7,7 +7,8 @@ const faces = [
     /const (display|text)\w* = localFont\(\{\s*src: '([^']+)'.*?value:\s*'([^']+)'/gs,
   ),
 ].map(([, face = '', file = '', ranges = '']) => ({
-  ...{ face, file },
+  face,
+  file,
   ranges: ranges
     .split(', ')
     .map((range) => range.replace('U+', '').split('-'))

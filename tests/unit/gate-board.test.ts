@@ -8,12 +8,25 @@ const ago = (ms: number) => new Date(NOW - ms).toISOString()
 const MINUTE = 60_000
 
 const device = (more: Partial<BoardDevice> = {}): BoardDevice => ({
-  ...{ id: '11111111-1111-4111-8111-111111111111', gateId: 1, label: 'Iva', isStaff: false },
-  ...{ joinedAt: ago(60 * MINUTE), endsAt: ago(-60 * MINUTE), goneAt: null, isRevoked: false },
-  ...{ lastSeenAt: ago(5_000), clockOffset: 0, hasScanned: true, admitted: 0 },
+  id: '11111111-1111-4111-8111-111111111111',
+  gateId: 1,
+  label: 'Iva',
+  isStaff: false,
+  joinedAt: ago(60 * MINUTE),
+  endsAt: ago(-60 * MINUTE),
+  goneAt: null,
+  isRevoked: false,
+  lastSeenAt: ago(5_000),
+  clockOffset: 0,
+  hasScanned: true,
+  admitted: 0,
   status: {
-    ...{ queue: 0, rosterAt: ago(5_000), release: 'r1', battery: 0.8 },
-    ...{ storage: { used: 1, quota: 100 }, camera: 'on' },
+    queue: 0,
+    rosterAt: ago(5_000),
+    release: 'r1',
+    battery: 0.8,
+    storage: { used: 1, quota: 100 },
+    camera: 'on',
   },
   ...more,
 })
@@ -74,7 +87,11 @@ it('who has gone with passages in hand is told from who has not', () => {
 
 it('spans and the end of a shift are told as people say them', () => {
   expect([0, 59_000, 60_000, 192_000, 7_500_000].map(formatSpan)).toEqual([
-    ...['0 s', '59 s', '1 min', '3 min 12 s', '2 h 5 min'],
+    '0 s',
+    '59 s',
+    '1 min',
+    '3 min 12 s',
+    '2 h 5 min',
   ])
   const morning = (text: string) => nextZagrebHour(new Date(text), 6).toISOString()
   expect(morning('2025-10-17T20:00:00Z')).toBe('2025-10-18T04:00:00.000Z')

@@ -5,7 +5,11 @@ import * as schema from '@/lib/gate/schema'
 
 const ID = newPassageId()
 const PASSAGE = {
-  ...{ id: ID, guestId: 1, direction: 'in', verdict: 'admitted', decided: 'alone' },
+  id: ID,
+  guestId: 1,
+  direction: 'in',
+  verdict: 'admitted',
+  decided: 'alone',
   at: '2025-10-03T21:00:00Z',
 }
 

@@ -18,7 +18,9 @@ describe('the desk after a search (spec section 5)', () => {
   it('says that nobody has this JMBAG, and hands on who signed up with it', () => {
     for (const unlisted of [nobody, many(2)])
       expect(deskOutcome(nobody, unlisted)).toEqual({
-        ...{ kind: 'none', message: 'JMBAG nije pronađen!', unlisted },
+        kind: 'none',
+        message: 'JMBAG nije pronađen!',
+        unlisted,
       })
   })
 
@@ -96,12 +98,14 @@ describe('the text of the desk’s JMBAG box', () => {
 
   it('keeps and tells what it cannot search for', () => {
     expect(readBox('00365123456')).toEqual({
-      ...{ kind: 'wrong', text: '00365123456' },
+      kind: 'wrong',
+      text: '00365123456',
       message: 'JMBAG ima 10 znamenki, a upisano ih je 11.',
     })
     expect(readBox('0036x')).toMatchObject({ kind: 'wrong', text: '0036x' })
     expect(readBox('Iv')).toMatchObject({
-      ...{ kind: 'unfinished', text: 'Iv' },
+      kind: 'unfinished',
+      text: 'Iv',
       message: 'Upišite barem 3 slova imena ili prezimena.',
     })
   })

@@ -147,7 +147,9 @@ describe('what the columns of a table are', () => {
 
   it('prefers a visible column to a hidden one of the same heading, and is unsure of the hidden', () => {
     const columns = ['Ime', 'E-mail', 'E-mail'].map((heading, column) => ({
-      ...{ column, heading, isHidden: column < 2 },
+      column,
+      heading,
+      isHidden: column < 2,
       samples: [column === 0 ? 'Ana' : 'a@b.hr'],
     }))
     expect(guessColumns(columns, nobody)).toEqual([

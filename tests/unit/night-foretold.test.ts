@@ -3,8 +3,13 @@ import { curvesOf, forecastInput, foretell } from '@/lib/night/foretold'
 
 const FROM = new Date('2026-11-21T11:00:00Z')
 const counted = {
-  ...{ at: '2026-11-21T21:30:20.000Z', opensAt: '2026-11-21T20:00:00.000Z', capacity: 900 },
-  ...{ inside: 500, sold: 1000, expected: 500, gates: [{ id: 3 }, { id: 7 }] },
+  at: '2026-11-21T21:30:20.000Z',
+  opensAt: '2026-11-21T20:00:00.000Z',
+  capacity: 900,
+  inside: 500,
+  sold: 1000,
+  expected: 500,
+  gates: [{ id: 3 }, { id: 7 }],
 }
 /** Minutes after noon at which the doors open and it is now. */
 const DOORS = 540
@@ -14,7 +19,7 @@ const minutes = (gate: number, perMinute: number) =>
   Array.from(
     { length: NOW - DOORS },
     (_, i): [number, number, number, number, number] =>
-      [...[gate, DOORS + i, perMinute, 0, 1]] as [number, number, number, number, number],
+      [gate, DOORS + i, perMinute, 0, 1] as [number, number, number, number, number],
   )
 
 it('reads the night from its first passage, gate by gate, with the lanes of each ten minutes', () => {

@@ -31,13 +31,23 @@ it.each<[Phase, string[]]>([
 })
 
 const festival = {
-  ...{ name: 'Brucošijada', place: 'Kampus', nightPhone: '+385 1 555 0143', salesState: 'open' },
+  name: 'Brucošijada',
+  place: 'Kampus',
+  nightPhone: '+385 1 555 0143',
+  salesState: 'open',
   ...times,
 } as Festival
 
 const set = (id: number, stage: number, name: string, from: string, to: string) => ({
-  ...{ id, stageId: stage, stage: stage === 1 ? 'Velika' : 'Mala', performerId: null, name },
-  ...{ title: name, slug: null, startsAt: `2026-12-0${from}:00Z`, endsAt: `2026-12-0${to}:00Z` },
+  id,
+  stageId: stage,
+  stage: stage === 1 ? 'Velika' : 'Mala',
+  performerId: null,
+  name,
+  title: name,
+  slug: null,
+  startsAt: `2026-12-0${from}:00Z`,
+  endsAt: `2026-12-0${to}:00Z`,
 })
 
 /** The words of each plate, as the server tells them at a moment. */
@@ -46,7 +56,10 @@ function plates(at: string, sets: ReturnType<typeof set>[]): string[] {
   expect(phaseAt(times, servedAt)).toBe('night')
   const html = renderToStaticMarkup(
     createElement(Night, {
-      ...{ festival, servedAt, hasFloorPlan: true, tellsSales: true },
+      festival,
+      servedAt,
+      hasFloorPlan: true,
+      tellsSales: true,
       sets: sets as never,
     }),
   )

@@ -79,7 +79,9 @@ describe('a night', () => {
 describe('the arrivals of a night', () => {
   const at = (time: string, entered: number, left: number, inside: number) => ({
     at: `2026-11-${time}:00.000Z`,
-    ...{ entered, left, inside },
+    entered,
+    left,
+    inside,
   })
   const rows = [at('20T23:30', 2, 0, 9), at('21T00:15', 3, 1, 11)]
 

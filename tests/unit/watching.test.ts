@@ -43,8 +43,17 @@ it('a line of the log names the request it is about, until that is over', async 
 })
 
 const PAGES = [
-  ...['/', '/lineup', '/lineup/[slug]', '/karta/nema', '/karta/[code]', '/admin', '/admin/mails'],
-  ...['/admin/[...rest]', '/api/auth/[...nextauth]', '/api/auth/me', '/api/[...path]'],
+  '/',
+  '/lineup',
+  '/lineup/[slug]',
+  '/karta/nema',
+  '/karta/[code]',
+  '/admin',
+  '/admin/mails',
+  '/admin/[...rest]',
+  '/api/auth/[...nextauth]',
+  '/api/auth/me',
+  '/api/[...path]',
 ]
 
 it.each([

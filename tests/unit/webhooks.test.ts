@@ -127,7 +127,8 @@ describe('an address', () => {
   it('of the form holds its events in one text', () => {
     const given = { description: ' Chat ', url: 'https://a.example/x' }
     expect(receiverForm.parse({ ...given, events: 'double.found,ticket.sold' })).toEqual({
-      ...{ description: 'Chat', url: 'https://a.example/x' },
+      description: 'Chat',
+      url: 'https://a.example/x',
       events: ['ticket.sold', 'double.found'],
     })
     expect(receiverForm.safeParse({ ...given, events: '' }).success).toBe(false)
