@@ -37,7 +37,8 @@ export async function benchAgreement(url: string, sql: postgres.Sql) {
   const night = run(
     'night',
     {
-      ...{ DATABASE_URL: url, PUBLIC_URL: instance.url },
+      DATABASE_URL: url,
+      PUBLIC_URL: instance.url,
       AUTH_SECRET: 'a secret of the bench, long enough to be one',
     },
     ...['--guests', '5000', '--gates', '3', '--speed', '60', '--copies', '0.03'],

@@ -63,8 +63,14 @@ export async function benchCosts(url: string, sql: postgres.Sql) {
       floor ||= sum
       const failed = failures({ ...all, statuses: without404(name, all.statuses) })
       rows.push([
-        ...[name, ...cost.map(ratio), ratio(sum), ratio(sum / floor)],
-        ...[whole(all.bytes), ms(all.p50), ms(all.p99), whole(failed)],
+        name,
+        ...cost.map(ratio),
+        ratio(sum),
+        ratio(sum / floor),
+        whole(all.bytes),
+        ms(all.p50),
+        ms(all.p99),
+        whole(failed),
       ])
     }
     say(`\ncost of each kind, processor ms a request\n${markdown(rows)}`)
@@ -112,12 +118,17 @@ async function workOf(sql: postgres.Sql, url: string, studentDomain: string): Pr
       Array.from({ length: enough(perSecond) }, () => signUp(random, freshers++, studentDomain)),
     sale: (perSecond) =>
       sellable.splice(0, enough(perSecond)).map(({ id }) => ({
-        ...{ kind: 'sale', method: 'PUT', path: `/api/guests/${id}/` },
-        ...{ headers: { ...json, cookie }, body: '{"bought":"1"}' },
+        kind: 'sale',
+        method: 'PUT',
+        path: `/api/guests/${id}/`,
+        headers: { ...json, cookie },
+        body: '{"bought":"1"}',
       })),
     scan: (perSecond) =>
       ticketed.splice(0, enough(perSecond)).map(({ code }, i) => ({
-        ...{ kind: 'scan', method: 'POST', path: '/api/gate/scan/' },
+        kind: 'scan',
+        method: 'POST',
+        path: '/api/gate/scan/',
         headers: { ...json, cookie: `__Host-${phones[i % phones.length]}` },
         body: JSON.stringify({ id: newPassageId(), code, direction: 'in' }),
       })),
@@ -139,7 +150,12 @@ async function raise(writes: Writes, run: Runner) {
       const all = ofAll(summary)
       const failed = failures(all)
       rows.push([
-        ...[name, whole(perSecond), whole(failed), ms(all.p50), ms(all.p99), ms(all.max)],
+        name,
+        whole(perSecond),
+        whole(failed),
+        ms(all.p50),
+        ms(all.p99),
+        ms(all.max),
         ...[used.instances, used.nginx, used.PostgreSQL].map((s) => ratio(s / seconds)),
       ])
       if (!holds({ ...all, failed })) break

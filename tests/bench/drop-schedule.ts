@@ -62,7 +62,11 @@ export interface Drop {
 
 /** The usual figures: thrice as many as later come when the tickets are announced. */
 export const announcement = (visitors: number, seconds: number): Drop => ({
-  ...{ seed: 20251, visitors, seconds, burst: 2, pace: 1 },
+  seed: 20251,
+  visitors,
+  seconds,
+  burst: 2,
+  pace: 1,
 })
 
 /**
@@ -99,7 +103,9 @@ export function planDrop(drop: Drop, site: Site): Planned[] {
   const end = drop.seconds * 1000 + LEAVING * drop.pace
   const planned = arrivals(random, drop).flatMap((at, visitor) =>
     visit(random, site, visitor, drop.pace).map(({ after, ask }) => ({
-      ...{ at: at + after, visitor, ask },
+      at: at + after,
+      visitor,
+      ask,
     })),
   )
   return planned.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)

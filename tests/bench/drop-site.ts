@@ -91,7 +91,9 @@ async function recordPages(base: string, addresses: string[]) {
   try {
     for (const address of addresses) {
       const context = await browser.newContext({
-        ...{ viewport: { width: 412, height: 839 }, deviceScaleFactor: 2, isMobile: true },
+        viewport: { width: 412, height: 839 },
+        deviceScaleFactor: 2,
+        isMobile: true,
       })
       const found = new Map<string, Recorded>()
       const from = performance.now()
@@ -105,8 +107,10 @@ async function recordPages(base: string, addresses: string[]) {
         const { accept = '*/*' } = answer.request().headers()
         const begun = answer.request().timing().startTime - performance.timeOrigin
         const part: Recorded = {
-          ...{ after: Math.max(0, Math.round(begun - from)), path },
-          ...{ headers: { accept }, isOnce: answer.request().serviceWorker() !== null },
+          after: Math.max(0, Math.round(begun - from)),
+          path,
+          headers: { accept },
+          isOnce: answer.request().serviceWorker() !== null,
         }
         found.set(path, part)
         reading.push(
@@ -171,7 +175,11 @@ function statOf(pid: number): [number, number, number] {
     .split(' ')
     .map(Number)
   const [parent = 0, user = 0, system = 0, ofEndedUser = 0, ofEndedSystem = 0] = [
-    ...[fields[1], fields[11], fields[12], fields[13], fields[14]],
+    fields[1],
+    fields[11],
+    fields[12],
+    fields[13],
+    fields[14],
   ]
   return [parent, user + system, ofEndedUser + ofEndedSystem]
 }

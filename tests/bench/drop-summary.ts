@@ -63,8 +63,15 @@ export class Ledger {
     const kinds = [...this.kinds].map(([kind, { times, statuses, bytes }]): KindSummary => {
       const at = (percentile: number) => times.percentile(percentile) / 1000
       return {
-        ...{ kind, count: times.count, statuses, bytes: bytes / times.count },
-        ...{ p50: at(50), p90: at(90), p99: at(99), p999: at(99.9), max: times.max / 1000 },
+        kind,
+        count: times.count,
+        statuses,
+        bytes: bytes / times.count,
+        p50: at(50),
+        p90: at(90),
+        p99: at(99),
+        p999: at(99.9),
+        max: times.max / 1000,
       }
     })
     return {
@@ -123,7 +130,9 @@ export const kindRows = ({ kinds }: LoadSummary): string[][] => [
     'answers',
   ],
   ...kinds.map((kind) => [
-    ...[kind.kind, whole(kind.count), whole(failures(kind))],
+    kind.kind,
+    whole(kind.count),
+    whole(failures(kind)),
     ...[kind.p50, kind.p90, kind.p99, kind.p999, kind.max].map(time),
     whole(kind.bytes),
     Object.entries(kind.statuses)
@@ -168,7 +177,8 @@ export const tenMillionRows = (front: number, database: number): string[][] => [
     ['in an hour', 1e7 / 3600] as const,
     ['in five minutes', 1e7 / 300] as const,
   ].map(([name, perSecond]) => [
-    ...[name, whole(perSecond)],
+    name,
+    whole(perSecond),
     ...[front, database].map((ms) => whole(Math.ceil((perSecond * ms) / 1000 / BUSY))),
   ]),
 ]

@@ -121,12 +121,17 @@ class Visits {
     if (kept && !kept.closed && !kept.destroyed) return kept
     this.connections++
     const { port } = this
+    // The types of Node.js leave out `localAddress`.
+    const way = {
+      host: '127.0.0.1',
+      port,
+      localAddress: addressOf(visitor),
+      servername: 'localhost',
+      ALPNProtocols: ['h2'],
+      rejectUnauthorized: false,
+    }
     const session = connect(`https://localhost:${port}`, {
-      createConnection: () =>
-        connectTls({
-          ...{ host: '127.0.0.1', port, localAddress: addressOf(visitor), servername: 'localhost' },
-          ...{ ALPNProtocols: ['h2'], rejectUnauthorized: false },
-        }),
+      createConnection: () => connectTls(way),
     })
     // What was under way on it is cut off by itself.
     session.on('error', () => {})

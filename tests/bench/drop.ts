@@ -100,8 +100,16 @@ function stepOf(times: number, rate: number, { summary, used, seconds }: Run): S
     .reduce((sum, kind) => sum + failures(kind), 0)
   const each = (s: number) => s / seconds
   return {
-    ...{ times, rate, count: all.count, failed, perSecond: all.count / (STEP_SECONDS - FILLING) },
-    ...{ p50: all.p50, p90: all.p90, p99: all.p99, max: all.max, late: summary.late.p99 },
+    times,
+    rate,
+    count: all.count,
+    failed,
+    perSecond: all.count / (STEP_SECONDS - FILLING),
+    p50: all.p50,
+    p90: all.p90,
+    p99: all.p99,
+    max: all.max,
+    late: summary.late.p99,
     used: {
       instances: each(used.instances),
       nginx: each(used.nginx),
@@ -124,7 +132,10 @@ function tellSteps(steps: Step[]) {
       'max ms',
     ].concat(['late p99 ms', 'instances', 'nginx', 'PostgreSQL', 'the visitors']),
     ...steps.map(({ used, ...step }) => [
-      ...[String(step.times), ms(step.rate), whole(step.perSecond), whole(step.failed)],
+      String(step.times),
+      ms(step.rate),
+      whole(step.perSecond),
+      whole(step.failed),
       ...[step.p50, step.p90, step.p99, step.max, step.late].map(ms),
       ...[used.instances, used.nginx, used.PostgreSQL, step.own].map(ratio),
     ]),

@@ -34,8 +34,14 @@ export async function benchForecast() {
       ...([kind, NIGHTS, FIRST_SEED] as const),
     )
     return [
-      ...[kind, whole(nights), whole(silent), pair(error), `${whole(100 * coverage)} %`],
-      ...[whole(width), ms(wait), pair(waitError)],
+      kind,
+      whole(nights),
+      whole(silent),
+      pair(error),
+      `${whole(100 * coverage)} %`,
+      whole(width),
+      ms(wait),
+      pair(waitError),
     ]
   })
   say(
@@ -68,7 +74,12 @@ export async function benchForecast() {
   )
   const lanes = [3, 2, 2]
   const scans = simulateNight({
-    ...{ kind: 'normal', guests: 5000, lanes, copies: 0.03, turnout: 0.8, seed: FIRST_SEED },
+    kind: 'normal',
+    guests: 5000,
+    lanes,
+    copies: 0.03,
+    turnout: 0.8,
+    seed: FIRST_SEED,
   })
   const input = tonightAt(scans, 90, { lanes, sold: 5000, capacity: 3000 })
   const times = Array.from({ length: TIMES }, () => {

@@ -107,7 +107,9 @@ async function watchScans(
       await sleep(from + i * EVERY - performance.now())
       sentAt.set(id, performance.now())
       await post(url, '/api/gate/scan/', phones[i % phones.length] as string, {
-        ...{ id: newPassageId(), code, direction: 'in' },
+        id: newPassageId(),
+        code,
+        direction: 'in',
       })
     }),
   )
@@ -136,8 +138,12 @@ async function deliverQueue(sql: postgres.Sql, { url }: Instance, cookie: string
     select id from guests where deleted_at is null order by id desc limit ${QUEUE}`
   const at = new Date().toISOString()
   const passages = rows.map(({ id }) => ({
-    ...{ id: newPassageId(), guestId: id, direction: 'in', verdict: 'admitted' },
-    ...{ decided: 'alone', at },
+    id: newPassageId(),
+    guestId: id,
+    direction: 'in',
+    verdict: 'admitted',
+    decided: 'alone',
+    at,
   }))
   const from = performance.now()
   for (let i = 0; i < passages.length; i += AT_ONCE) {

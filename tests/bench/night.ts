@@ -88,7 +88,8 @@ async function scanAll(instances: Instance[], phones: string[], codes: string[])
       const answer = await fetch(`${url}/api/gate/scan/`, {
         method: 'POST',
         headers: {
-          ...{ cookie: phones[i % phones.length] as string, origin: url },
+          cookie: phones[i % phones.length] as string,
+          origin: url,
           'content-type': 'application/json',
         },
         body: JSON.stringify({ id: newPassageId(), code, direction: 'in' }),

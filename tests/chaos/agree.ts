@@ -6,23 +6,23 @@ import type { World } from './world'
 
 /** What both instances must answer alike, to an admin. */
 const CALLS = [
-  ...[
-    'visibility',
-    'translations',
-    'public/lineup',
-    'public/sponsors',
-    'public/fullness',
-    'guests/counts',
-  ],
-  ...[
-    'guests/lists',
-    'gates/board',
-    'cash/takings',
-    'reports/today',
-    'reports/daily',
-    'reports/nights',
-  ],
-  ...['sponsors/counts', 'tags', 'guests/today-stats', 'mailer/counts', 'users/counts'],
+  'visibility',
+  'translations',
+  'public/lineup',
+  'public/sponsors',
+  'public/fullness',
+  'guests/counts',
+  'guests/lists',
+  'gates/board',
+  'cash/takings',
+  'reports/today',
+  'reports/daily',
+  'reports/nights',
+  'sponsors/counts',
+  'tags',
+  'guests/today-stats',
+  'mailer/counts',
+  'users/counts',
 ]
 
 /** What differs from answer to answer by design. */

@@ -55,7 +55,12 @@ async function live({ name, seed, addresses, origin, code, shared, own }: Instru
     const { book } = gate
     const passages = book.log.passages.map(
       ({ id, guestId, verdict, sent, decided, takesBack }) => ({
-        ...{ id, guestId: guestId ?? null, verdict, sent, decided, takesBack: takesBack ?? null },
+        id,
+        guestId: guestId ?? null,
+        verdict,
+        sent,
+        decided,
+        takesBack: takesBack ?? null,
       }),
     )
     const all = [...shared, ...own]
@@ -63,8 +68,12 @@ async function live({ name, seed, addresses, origin, code, shared, own }: Instru
     say({
       kind: 'report',
       report: {
-        ...{ device: book.kept.me?.device.id ?? '', queue: gate.state.queue, passages },
-        ...{ inside: count, house: gate.state.fill?.inside ?? null, own: [...inside] },
+        device: book.kept.me?.device.id ?? '',
+        queue: gate.state.queue,
+        passages,
+        inside: count,
+        house: gate.state.fill?.inside ?? null,
+        own: [...inside],
       },
     })
   })

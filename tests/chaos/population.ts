@@ -74,7 +74,12 @@ export async function populate(world: World, ledger: Ledger, random: Random) {
         true,
       )
       return startPhone(world, {
-        ...{ name, seed: random.int(2 ** 31), code, shared, own, origin: world.origin },
+        name,
+        seed: random.int(2 ** 31),
+        code,
+        shared,
+        own,
+        origin: world.origin,
         addresses: world.members.map(({ address }) => address),
       })
     }),

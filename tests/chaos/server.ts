@@ -21,8 +21,12 @@ export const PASSWORD = 'test'
 /** Of a volume, so that it can be filled; little is written ahead, so that it stays small. */
 const VOLUME = '600m'
 const FLAGS = [
-  ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=150'],
-  ...['min_wal_size=32MB', 'max_wal_size=96MB', 'wal_keep_size=64MB'],
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=150',
+  'min_wal_size=32MB',
+  'max_wal_size=96MB',
+  'wal_keep_size=64MB',
 ]
 
 const PIECE = Buffer.alloc(1 << 20)
@@ -54,7 +58,9 @@ export async function makeServer(dir: string, name: string) {
     const flags = [...FLAGS, ...more].flatMap((flag) => ['-c', flag])
     const args = ['-D', cluster.dataDir, '-p', String(port), ...flags]
     const mine = spawn(cluster.postgres, args, {
-      ...{ ...cluster.as, stdio: ['ignore', log, log], cwd: '/' },
+      ...cluster.as,
+      stdio: ['ignore', log, log],
+      cwd: '/',
       env: { ...process.env, LC_MESSAGES: 'C' },
     })
     child = mine
@@ -91,7 +97,13 @@ export async function makeServer(dir: string, name: string) {
     return backup?.labelfile as string
   }
   return {
-    ...{ name, port, url, canFill, start, end, ask },
+    name,
+    port,
+    url,
+    canFill,
+    start,
+    end,
+    ask,
     begin: async () => {
       initialise(cluster, PASSWORD)
       await start()

@@ -50,13 +50,21 @@ export async function startWorld(seed: number) {
     INSTANCES.map(async (name) => {
       const behind = await startTcpRoad(database.port, chance)
       const instance = await keepInstance({
-        ...{ name, dir, wrong: (what: string) => history.wrong(what) },
+        name,
+        dir,
+        wrong: (what: string) => history.wrong(what),
         env: {
-          ...{ AUTH_SECRET: SECRET, DEMO: '1', NEXT_TELEMETRY_DISABLED: '1', TRUST_PROXY: '1' },
-          ...{ PUBLIC_URL, DATABASE_URL: url.replace(`:${database.port}/`, `:${behind.port}/`) },
-          ...{ RESEND_API_KEY: mails.key, RESEND_BASE_URL: mails.url },
-          ...{ RESEND_CALLS_PER_SECOND: '1000', WEBHOOKS_TO_LOOPBACK: '1' },
-          ...{ MAIL_FROM: 'Festival <karte@brucosijada.example>' },
+          AUTH_SECRET: SECRET,
+          DEMO: '1',
+          NEXT_TELEMETRY_DISABLED: '1',
+          TRUST_PROXY: '1',
+          PUBLIC_URL,
+          DATABASE_URL: url.replace(`:${database.port}/`, `:${behind.port}/`),
+          RESEND_API_KEY: mails.key,
+          RESEND_BASE_URL: mails.url,
+          RESEND_CALLS_PER_SECOND: '1000',
+          WEBHOOKS_TO_LOOPBACK: '1',
+          MAIL_FROM: 'Festival <karte@brucosijada.example>',
         },
       })
       const before = await startTcpRoad(instance.port, chance)
@@ -79,7 +87,15 @@ export async function startWorld(seed: number) {
   await untilReady(120)
 
   return {
-    ...{ seed, dir, history, database, sql, mails, receiver, members, untilReady },
+    seed,
+    dir,
+    history,
+    database,
+    sql,
+    mails,
+    receiver,
+    members,
+    untilReady,
     origin: PUBLIC_URL,
     /** The headers of somebody new of the staff. */
     hire: async (name: string, privilege: number) => {

@@ -75,10 +75,16 @@ export const API_CALLS: ApiCall[] = [
   get('editions/export', ADMIN),
   post('editions/end', adminGets(409), {
     body: {
-      ...{ edition: 999_999, confirm: 'Brucošijada' },
+      edition: 999_999,
+      confirm: 'Brucošijada',
       keep: {
-        ...{ users: true, lineup: true, sponsors: true, priceList: true },
-        ...{ texts: true, contacts: true, artwork: true },
+        users: true,
+        lineup: true,
+        sponsors: true,
+        priceList: true,
+        texts: true,
+        contacts: true,
+        artwork: true,
       },
       next: { name: 'Brucošijada', year: 2026, number: 43, opensAt: null, closesAt: null },
     },
@@ -517,7 +523,9 @@ export const API_CALLS: ApiCall[] = [
   post('gate/join', anyone(404), { body: { code: 'x', name: 'Vrata 1' } }),
   post('gate/drill', anyone(401), {
     body: {
-      ...{ drill: 1, sentAt: '2025-10-03T20:00:00Z', passages: [] },
+      drill: 1,
+      sentAt: '2025-10-03T20:00:00Z',
+      passages: [],
       facts: { scans: 0, slowest: 0, camera: 'on', isLasting: true },
     },
   }),

@@ -7,8 +7,21 @@ export function makeCertificate(dir: string, name: 'DNS:localhost' | 'IP:127.0.0
   execFileSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate],
-      ...['-days', '2', '-subj', `/CN=${name.split(':')[1]}`, '-addext', `subjectAltName=${name}`],
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${name.split(':')[1]}`,
+      '-addext',
+      `subjectAltName=${name}`,
     ],
     { stdio: 'pipe' },
   )

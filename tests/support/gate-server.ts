@@ -49,8 +49,15 @@ export class GateServer {
     const code = ticket ? codeOf(id) : null
     const hash = code && Buffer.from(await hashOf(code)).toString('base64')
     const guest = {
-      ...{ id, name: `Ime${id}`, surname: 'Prezimić', list: 1, since: null },
-      ...{ note: null, ban: null, hash, ...rest },
+      id,
+      name: `Ime${id}`,
+      surname: 'Prezimić',
+      list: 1,
+      since: null,
+      note: null,
+      ban: null,
+      hash,
+      ...rest,
     }
     this.guests.set(id, { guest, code })
     this.changes.push(id)
@@ -118,7 +125,9 @@ export class GateServer {
         maySell: true,
       },
       gates: [{ id: 1, name: 'Ulaz', unknownPolicy: this.policy, capacity: null }],
-      ...{ now: this.now, release: 'x', fill: this.fill },
+      now: this.now,
+      release: 'x',
+      fill: this.fill,
     }
   }
 
@@ -154,14 +163,18 @@ export class GateServer {
       .filter((pair) => pair.some((one) => one.device === device))
       .map(([first, second]) => ({
         guest: this.view(first.guestId as number),
-        ...{ first: viewPassage(first), second: viewPassage(second), settled: null },
+        first: viewPassage(first),
+        second: viewPassage(second),
+        settled: null,
       }))
     return {
       cursor: String(this.changes.length),
       guests: ids.filter((id) => this.guests.has(id)).map((id) => this.view(id)),
       gone: ids.filter((id) => !this.guests.has(id)),
       fill: this.fill,
-      ...{ doubles, doublesGone: [...this.told].filter((name) => !names.has(name)), me: false },
+      doubles,
+      doublesGone: [...this.told].filter((name) => !names.has(name)),
+      me: false,
     }
   }
 
@@ -181,11 +194,19 @@ export class GateServer {
     this.last = Math.max(Date.now() + this.ahead, this.last + 1)
     const at = this.last
     this.record({
-      ...{ id: asked.id, guestId: id, verdict, at, takesBack: null },
-      ...{ device, isAlone: false, direction: asked.direction },
+      id: asked.id,
+      guestId: id,
+      verdict,
+      at,
+      takesBack: null,
+      device,
+      isAlone: false,
+      direction: asked.direction,
     })
     return {
-      ...{ verdict, guest: id && this.view(id), at: new Date(at).toISOString() },
+      verdict,
+      guest: id && this.view(id),
+      at: new Date(at).toISOString(),
       ...(this.fill && { fill: this.fill }),
     }
   }
@@ -211,7 +232,9 @@ export class GateServer {
     })
     const own = [...this.passages.values()].filter((one) => one.device === device && one.isAlone)
     return {
-      ...{ results, tally: tallyOf(own.map(({ id }) => id)), now: this.now },
+      results,
+      tally: tallyOf(own.map(({ id }) => id)),
+      now: this.now,
       presence: body.passages.flatMap(({ guestId }) =>
         guestId && this.guests.has(guestId)
           ? { guest: guestId, since: this.view(guestId).since }
@@ -230,5 +253,10 @@ export class GateServer {
 }
 
 const viewPassage = ({ id, at, device }: Recorded) => ({
-  ...{ id, at: new Date(at).toISOString(), gate: 'Ulaz', device, deviceId: device, user: null },
+  id,
+  at: new Date(at).toISOString(),
+  gate: 'Ulaz',
+  device,
+  deviceId: device,
+  user: null,
 })

@@ -71,7 +71,8 @@ export async function newPairing(hours = 6): Promise<{ code: string; url: string
   const until = new Date(Date.now() + hours * 3_600_000).toISOString()
   const answer = await call(pairingsRoute.POST, 'POST', {
     headers: await signedIn(1),
-    ...{ params: { id: String(await firstGate()) }, body: { until } },
+    params: { id: String(await firstGate()) },
+    body: { until },
   })
   expect(answer.status).toBe(200)
   return answer.json()
@@ -91,7 +92,11 @@ export const staffPhone = async (privilege: number, userId?: number): Promise<Te
 
 /** A passage that a phone decided alone, just now unless told otherwise. */
 export const alone = (guestId: number, more: object = {}) => ({
-  ...{ id: newPassageId(), guestId, direction: 'in', verdict: 'admitted', decided: 'alone' },
+  id: newPassageId(),
+  guestId,
+  direction: 'in',
+  verdict: 'admitted',
+  decided: 'alone',
   at: new Date().toISOString(),
   ...more,
 })

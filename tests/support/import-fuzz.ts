@@ -27,9 +27,22 @@ export interface FuzzedFile {
 }
 
 const FROM_ELSEWHERE = [
-  ...['Łukasz Wąsik', 'Øyvind Sørlie', 'Jürgen Großmann', 'Zoë Dvořák', 'Þórunn Ægisdóttir'],
-  ...['Ödön Kovács', 'Ľubica Kráľ', 'Вукашин Петровић', 'Renée O’Connor', 'İpek Yıldırım'],
-  ...['Ðuro Šimić', 'Ana-Marija Čačić-Žic', 'Ștefan Țepeș', 'Ánna Nagy', 'Hélène Kjær', 'Noè Æble'],
+  'Łukasz Wąsik',
+  'Øyvind Sørlie',
+  'Jürgen Großmann',
+  'Zoë Dvořák',
+  'Þórunn Ægisdóttir',
+  'Ödön Kovács',
+  'Ľubica Kráľ',
+  'Вукашин Петровић',
+  'Renée O’Connor',
+  'İpek Yıldırım',
+  'Ðuro Šimić',
+  'Ana-Marija Čačić-Žic',
+  'Ștefan Țepeș',
+  'Ánna Nagy',
+  'Hélène Kjær',
+  'Noè Æble',
 ]
 
 const HEADINGS = {

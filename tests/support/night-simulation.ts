@@ -64,7 +64,10 @@ export function simulateNight(plan: NightPlan): Scan[] {
     ask(ARRIVALS[plan.kind](random), { guest, gate: random.weighted(near), direction: 'in' })
     if (random.chance(plan.copies))
       ask(ARRIVALS[plan.kind](random) + 15, {
-        ...{ guest, gate: random.weighted(near), direction: 'in', isCopy: true },
+        guest,
+        gate: random.weighted(near),
+        direction: 'in',
+        isCopy: true,
       })
   }
   const free = plan.lanes.map((lanes) => new Array<number>(lanes).fill(0))
@@ -115,7 +118,8 @@ export function tonightAt(
   const gates = lanes.map((_, id) => ({
     id,
     perMinute: Array.from({ length: minute }, () => ({ in: 0, out: 0, refused: 0, busy: 0 })),
-    ...{ lanes: 0, busy: 0 },
+    lanes: 0,
+    busy: 0,
   }))
   const before = new Map<string, number>()
   const working = lanes.map(() => new Set<number>())
@@ -143,8 +147,15 @@ export function tonightAt(
   }
   const expected = sold - seen.size
   return {
-    ...{ now: minute * 60_000, from: 0, opensAt: 0 },
-    ...{ inside, expected, sold, capacity, gates, past: [] },
+    now: minute * 60_000,
+    from: 0,
+    opensAt: 0,
+    inside,
+    expected,
+    sold,
+    capacity,
+    gates,
+    past: [],
   }
 }
 

@@ -56,22 +56,35 @@ export async function fillFirstRelease(sql: Sql) {
   await sql`insert into images ${sql({ hash, mime: 'image/png', width: 1, height: 1, bytes: PIXEL })}`
   await sql`insert into lineup_items ${sql(
     TEXTS.map((text, i) => ({
-      ...{ name: text, slug: `izvodac-${i}`, biography: text, image_hash: hash },
-      ...{ visible: i % 2 === 0, order: i + 1 },
+      name: text,
+      slug: `izvodac-${i}`,
+      biography: text,
+      image_hash: hash,
+      visible: i % 2 === 0,
+      order: i + 1,
     })),
   )}`
   const sponsors = await one(
     sql`insert into sponsors ${sql(
       ['Brucoši', ...TEXTS].map((name, i) => ({
-        ...{ name, slug: randomUUID(), url: `https://a.example/?${encodeURIComponent(name)}` },
-        ...{ image_hash: hash, email: `s${i}@a.example`, guest_cap: i * 10 },
-        ...{ guests_enabled: i % 3, visible: i % 2 === 0, order: i + 1 },
+        name,
+        slug: randomUUID(),
+        url: `https://a.example/?${encodeURIComponent(name)}`,
+        image_hash: hash,
+        email: `s${i}@a.example`,
+        guest_cap: i * 10,
+        guests_enabled: i % 3,
+        visible: i % 2 === 0,
+        order: i + 1,
       })),
     )} returning id`,
   )
   await sql`insert into price_items ${sql(
     ['SOK', 'PIVO', 'DOLJEVI', 'ALKOHOL', 'OSTALO'].map((category, i) => ({
-      ...{ name: TEXTS[i] ?? '', category, order: 99 - i, price_eur: '999999.99' },
+      name: TEXTS[i] ?? '',
+      category,
+      order: 99 - i,
+      price_eur: '999999.99',
       volume_litres: '0.001',
     })),
   )}`
@@ -81,8 +94,12 @@ export async function fillFirstRelease(sql: Sql) {
   )}`
   await sql`insert into signups ${sql(
     TEXTS.map((text, i) => ({
-      ...{ name: text.slice(0, 500), surname: text.slice(0, 500), email: `x${i}@fer.hr` },
-      ...{ jmbag: jmbag(i), submitted_at: moment(i), consented_at: moment(i + 1) },
+      name: text.slice(0, 500),
+      surname: text.slice(0, 500),
+      email: `x${i}@fer.hr`,
+      jmbag: jmbag(i),
+      submitted_at: moment(i),
+      consented_at: moment(i + 1),
     })),
   )}`
   await sql`insert into leaderboard_entries ${sql(
@@ -97,16 +114,18 @@ export async function fillFirstRelease(sql: Sql) {
       [...TEXTS, ...TEXTS, ''].map((text, i) => {
         const isSponsors = i % 3 === 0
         return {
-          ...{ name: text, surname: i % 4 === 0 ? '' : text, jmbag: i % 5 === 0 ? null : jmbag(i) },
-          ...{ tag_id: isSponsors ? null : tags[i % tags.length] },
-          ...{ sponsor_id: isSponsors ? sponsors[i % sponsors.length] : null },
-          ...{ email: i % 2 === 0 ? `g${i}@fer.hr` : null, phone: i % 7 === 0 ? text : null },
-          ...{ conf_code: i % 3 === 1 ? null : randomUUID() },
-          ...{
-            bought_at: i % 3 === 1 ? null : moment(i),
-            entered_at: i % 4 < 2 ? moment(i) : null,
-          },
-          ...{ created_at: moment(i + 2), deleted_at: i % 6 === 5 ? moment(i + 3) : null },
+          name: text,
+          surname: i % 4 === 0 ? '' : text,
+          jmbag: i % 5 === 0 ? null : jmbag(i),
+          tag_id: isSponsors ? null : tags[i % tags.length],
+          sponsor_id: isSponsors ? sponsors[i % sponsors.length] : null,
+          email: i % 2 === 0 ? `g${i}@fer.hr` : null,
+          phone: i % 7 === 0 ? text : null,
+          conf_code: i % 3 === 1 ? null : randomUUID(),
+          bought_at: i % 3 === 1 ? null : moment(i),
+          entered_at: i % 4 < 2 ? moment(i) : null,
+          created_at: moment(i + 2),
+          deleted_at: i % 6 === 5 ? moment(i + 3) : null,
         } as unknown as Record<string, string>
       }),
     )} returning id`,

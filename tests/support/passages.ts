@@ -71,8 +71,13 @@ export async function liveThrough(db: Db, sql: Sql, { happenings, deliveries }: 
     recordPassages(
       db,
       {
-        ...{ id: device, gateId: 1, userId: null, mayOverride: false, clockOffset: 0 },
-        ...{ isRevoked: false, joinedAt: '2000-01-01T00:00:00Z' },
+        id: device,
+        gateId: 1,
+        userId: null,
+        mayOverride: false,
+        clockOffset: 0,
+        isRevoked: false,
+        joinedAt: '2000-01-01T00:00:00Z',
       },
       passages.filter((passage) => passage.device === device).slice(from, from + size),
     )
@@ -89,7 +94,9 @@ export async function liveThrough(db: Db, sql: Sql, { happenings, deliveries }: 
     const touching = passages.filter((one) => isOf.has(one.id) || isOf.has(one.takesBack ?? ''))
     const { since, doubles } = presenceOf(
       touching.map((one) => ({
-        ...{ ...one, verdict: one.verdict as PassageVerdict, at: one.at.getTime() },
+        ...one,
+        verdict: one.verdict as PassageVerdict,
+        at: one.at.getTime(),
         ...(isOf.has(one.id) ? {} : { verdict: 'unknown' as const }),
       })),
     )
@@ -109,7 +116,9 @@ export async function liveThrough(db: Db, sql: Sql, { happenings, deliveries }: 
     stored: {
       tallies: await Promise.all(devices.map((device) => tallyPassages(db, device))),
       guests: stored.map(({ id, since, doubles }) => ({
-        ...{ id, since: since === null ? null : Number(since), doubles: doubles.sort() },
+        id,
+        since: since === null ? null : Number(since),
+        doubles: doubles.sort(),
       })),
     },
   }

@@ -31,8 +31,10 @@ export async function startPushService(tls?: { certificate: string; key: string 
   const sessions = new Set<ServerHttp2Session>()
   const server: Http2Server = tls
     ? createSecureServer({
-        ...{ cert: readFileSync(tls.certificate), key: readFileSync(tls.key) },
-        ...{ requestCert: true, rejectUnauthorized: false },
+        cert: readFileSync(tls.certificate),
+        key: readFileSync(tls.key),
+        requestCert: true,
+        rejectUnauthorized: false,
       })
     : createPlain()
   server.on('session', (session) => {
@@ -124,8 +126,10 @@ export async function startGoogleWallet() {
     env: {
       GOOGLE_WALLET_ISSUER: '3388000000012345678',
       GOOGLE_WALLET_SERVICE_ACCOUNT: JSON.stringify({
-        ...{ type: 'service_account', client_email: email },
-        ...{ private_key: privateKey, token_uri: `${url}/token` },
+        type: 'service_account',
+        client_email: email,
+        private_key: privateKey,
+        token_uri: `${url}/token`,
       }),
       GOOGLE_WALLET_API_URL: url,
     },

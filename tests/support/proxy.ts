@@ -90,8 +90,12 @@ function caddy({ dir, port, plainPort, instances: [one, two] }: Place) {
   )
   writeFileSync(join(dir, 'Caddyfile'), file)
   const env = {
-    ...{ SITE: `https://localhost:${port}`, ONE: `127.0.0.1:${one}`, TWO: `127.0.0.1:${two}` },
-    ...{ HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir },
+    SITE: `https://localhost:${port}`,
+    ONE: `127.0.0.1:${one}`,
+    TWO: `127.0.0.1:${two}`,
+    HOME: dir,
+    XDG_DATA_HOME: dir,
+    XDG_CONFIG_HOME: dir,
   }
   return { args: ['run', '--adapter', 'caddyfile', '--config', join(dir, 'Caddyfile')], env }
 }

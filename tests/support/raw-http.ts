@@ -38,7 +38,9 @@ export function sendRaw(url: string, { method, path, headers, body }: Sent, pati
         const type = answer.headers['content-type'] ?? null
         const got = () =>
           resolve({
-            ...{ status: answer.statusCode ?? 0, type, allow: answer.headers.allow ?? null },
+            status: answer.statusCode ?? 0,
+            type,
+            allow: answer.headers.allow ?? null,
             text: Buffer.concat(chunks).toString('utf8'),
           })
         answer.on('data', (chunk) => {

@@ -49,13 +49,18 @@ export class Visitor {
   private connect() {
     this.session?.close()
     const { port, ca, from } = this
+    // The types of Node.js leave out `localAddress`.
+    const way = {
+      host: '127.0.0.1',
+      port,
+      ca,
+      localAddress: from,
+      servername: 'localhost',
+      ALPNProtocols: ['h2'],
+    }
     const session = connect(`https://localhost:${port}`, {
       maxSessionMemory: 200,
-      createConnection: () =>
-        connectTls({
-          ...{ host: '127.0.0.1', port, ca, localAddress: from },
-          ...{ servername: 'localhost', ALPNProtocols: ['h2'] },
-        }),
+      createConnection: () => connectTls(way),
     })
     // What was under way on it rejects by itself.
     session.on('error', () => {})
