@@ -191,7 +191,7 @@ const TRIES = 1_200
 export async function loadFestival(
   db: Db,
   from: NodeJS.ReadableStream,
-  { replace = false, lists = [] as Erasure[][] } = {},
+  { replace, lists }: { replace: boolean; lists: Erasure[][] },
 ): Promise<Restored> {
   const lines = linesOf(from)
   const next = async () => {

@@ -34,10 +34,12 @@ export function failing(error: unknown): Socket {
   return Object.assign(none, { write })
 }
 
-/** Asks a server what it is. Throws when it has not said so within so many milliseconds. */
-export async function ask(address: Address, server: Server, within: number): Promise<Answer> {
+const ANSWER_WITHIN_MS = 5_000
+
+/** Asks a server what it is. Throws when it has not said so in time. */
+export async function ask(address: Address, server: Server): Promise<Answer> {
   let socket: Socket | undefined
-  const late = setTimeout(() => socket?.destroy(new Error('it does not answer')), within)
+  const late = setTimeout(() => socket?.destroy(new Error('it does not answer')), ANSWER_WITHIN_MS)
   const sql = postgres(address.driverUrl, {
     max: 1,
     fetch_types: false,

@@ -9,9 +9,8 @@ import { type Answer, ask, failing, onLoss, open } from './server'
 
 /** All in milliseconds: how long a statement waits for a primary, and for a connection to it. */
 const PATIENCE = 2_500
-/** Between two questions to a server while there is no primary, and the longest for its answer. */
+/** Between two questions to a server while there is no primary. */
 const PAUSE = 250
-const ANSWER_WITHIN = 5_000
 /** For the others' answers, once one has said that it is the primary, and none later than known. */
 const GRACE = 2_000
 /** When nobody has wanted a primary for so long, nobody looks for one. */
@@ -182,7 +181,7 @@ class Servers {
     this.asking.add(server)
     while (!this.known && performance.now() - this.wantedAt < WANTED_FOR) {
       const { lostAt } = this
-      const said = await ask(this.address, server, ANSWER_WITHIN).catch(wordsOf)
+      const said = await ask(this.address, server).catch(wordsOf)
       if (lostAt === this.lostAt && !this.known) this.hear(server, said)
       this.tellWaiting()
       if (!this.known) await sleep(PAUSE, null, { ref: false })
@@ -252,7 +251,7 @@ class Servers {
     )
     const one = async (server: Server) => {
       this.asking.add(server)
-      const said = await ask(this.address, server, ANSWER_WITHIN).catch(() => null)
+      const said = await ask(this.address, server).catch(() => null)
       this.asking.delete(server)
       if (this.known !== known) return this.known ? undefined : this.look()
       if (!said || !this.isPrimary(server, said)) return

@@ -59,7 +59,7 @@ export const USERS_CALLS = {
         summary: 'How many guests each person below admin has looked at today',
         answer: guestReadsAnswer,
       },
-      () => listReads(),
+      listReads,
     ),
   },
   'users/import': importsFile('staff', { preview: previewUserFile, run: importUserFile }),

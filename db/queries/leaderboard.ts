@@ -44,15 +44,15 @@ export const listLeaderboard = (
   return pageOfTable(db, list, params, always)
 }
 
+/** Of the verified scores, which are one a person. */
 export async function getLeaderboardEntryByEmail(
   db: Db,
   email: string,
-  verified: boolean,
 ): Promise<LeaderboardRow | null> {
   const [row] = await db
     .select(columns)
     .from(leaderboardEntries)
-    .where(and(hasEmail(email), eq(leaderboardEntries.verified, verified)))
+    .where(and(hasEmail(email), leaderboardEntries.verified))
   return row ?? null
 }
 

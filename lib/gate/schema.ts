@@ -17,7 +17,7 @@ const scannedText = z.string().max(4_000)
 const direction = z.enum(['in', 'out'])
 const override = z.enum(OVERRIDES)
 const verdict = z.enum(VERDICTS)
-const text = (max: number) => z.string().max(max)
+const shortText = z.string().max(100)
 /** An instant by the clock of the device, which may be wrong. */
 const deviceInstant = z.iso.datetime('Neispravno vrijeme')
 
@@ -74,7 +74,7 @@ export const moveDeviceBody = z.object({ gateId: guestId })
 
 /** A phone joins by the code of a pairing, under the name of whoever holds it. */
 export const joinBody = z.object({
-  code: text(100),
+  code: shortText,
   name: filledText(60, 'Upišite svoje ime.'),
 })
 
@@ -156,7 +156,7 @@ export const deviceStatus = z.object({
   queue: z.int().min(0).max(1_000_000),
   /** How old the roster is: when the device last heard all that changed. */
   rosterAt: deviceInstant.nullable(),
-  release: text(100),
+  release: shortText,
   /** From 0 to 1, where the browser tells. */
   battery: z.number().min(0).max(1).nullable(),
   /** Bytes, where the browser tells. */

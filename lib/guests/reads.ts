@@ -82,9 +82,9 @@ export async function writeReads(): Promise<void> {
 }
 
 /** How many guests each person has looked at today, and whose number stands out. */
-export async function listReads(at = new Date()): Promise<GuestReads> {
+export async function listReads(): Promise<GuestReads> {
   await writeReads()
-  const { from, to } = zagrebDayBounds(at)
+  const { from, to } = zagrebDayBounds(new Date())
   const reads = await sumGuestReads(getDb(), from, to)
   return reads.map(({ userId, guests }) => ({
     userId,

@@ -1,4 +1,4 @@
-import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
+import { may, NO_PRIVILEGES } from '@/lib/auth/rules'
 import { getMeters } from '@/lib/watch/meters'
 import { callerOf } from './caller'
 import { ServiceError } from './errors'
@@ -63,18 +63,17 @@ export function openEvents(request: Request) {
 const SIGN = 15_000
 
 /**
- * Keeps such an answer going until the caller may look no longer, which it then says. Answers how
+ * Keeps such an answer going until the caller is no admin any more, which it then says. Answers how
  * to send: each event goes out only after a look that the caller still may.
  */
-export function whileMay(
+export function whileAdmin(
   { send, close, onEnd }: ReturnType<typeof openEvents>,
   request: Request,
-  duty: Duty,
 ): (text: string) => void {
   let turn = Promise.resolve()
   const sendIfMay = (text: string) => {
     turn = turn.then(async () => {
-      const refusal = await refusalOf(request, duty)
+      const refusal = await refusalOf(request)
       if (refusal) close(refusal)
       else send(text)
     })
@@ -85,9 +84,9 @@ export function whileMay(
 }
 
 /** Why whoever asked may look no longer; a database that does not answer turns nobody away. */
-async function refusalOf(request: Request, duty: Duty): Promise<ServiceError | null> {
+async function refusalOf(request: Request): Promise<ServiceError | null> {
   const caller = await callerOf(request).catch(() => undefined)
-  if (caller === undefined || (caller && may(caller.privilege, duty))) return null
+  if (caller === undefined || (caller && may(caller.privilege, 'admin'))) return null
   return caller
     ? new ServiceError('forbidden', NO_PRIVILEGES)
     : new ServiceError('not_signed_in', 'Prijavite se da biste nastavili.')

@@ -100,7 +100,7 @@ async function checkProof(
 
 async function earlierEntry(tx: Db, round: StartedRound, body: NewScore) {
   const isSame = (await queries.getRoundContent(tx, round.id)) === contentHash(body)
-  const entry = isSame ? await queries.getLeaderboardEntryByEmail(tx, body.email, true) : null
+  const entry = isSame ? await queries.getLeaderboardEntryByEmail(tx, body.email) : null
   if (entry) return entry
   throw new ServiceError('conflict', LEADERBOARD_MESSAGES.used, { code: 'round_used' })
 }

@@ -1,4 +1,4 @@
-import { openEvents, whileMay } from '@/lib/http/events'
+import { openEvents, whileAdmin } from '@/lib/http/events'
 import { onSignal, signal } from '@/lib/jobs/signals'
 import { life } from '@/lib/life'
 import { LISTED, type Listed, listedAt } from './rules'
@@ -76,7 +76,7 @@ export async function listenForLists(): Promise<void> {
 /** The lists that change, by name, as server-sent events; ends when the sign-in or its privilege has. */
 export function streamLists(request: Request): Response {
   const events = openEvents(request)
-  const send = whileMay(events, request, 'admin')
+  const send = whileAdmin(events, request)
   const leave = listen({
     hear: (changed) => send(`data: ${JSON.stringify(changed)}\n\n`),
     end: () => events.close(),

@@ -1,4 +1,4 @@
-import { openEvents, whileMay } from '@/lib/http/events'
+import { openEvents, whileAdmin } from '@/lib/http/events'
 import { watch } from './board'
 
 /**
@@ -7,7 +7,7 @@ import { watch } from './board'
  */
 export async function streamNight(request: Request): Promise<Response> {
   const events = openEvents(request)
-  const send = whileMay(events, request, 'admin')
+  const send = whileAdmin(events, request)
   const leave = await watch.add({
     // Whoever reads slowly is told the next one: each holds all there is to tell.
     hear: (snapshot) => !events.isBehind() && send(`data: ${snapshot}\n\n`),

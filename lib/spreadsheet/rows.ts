@@ -38,8 +38,8 @@ export interface ImportPlan<T> {
 }
 
 /** Rows of a JSON list are counted from 1; a spreadsheet's first row holds the names. */
-export const numbered = (rows: unknown[], first = 1): SentRow[] =>
-  rows.map((fields, i) => ({ row: first + i, fields }))
+export const numbered = (rows: unknown[]): SentRow[] =>
+  rows.map((fields, i) => ({ row: 1 + i, fields }))
 
 /** Rows checked before other requests get their turn: two milliseconds or so. */
 const SLICE = 100

@@ -21,7 +21,7 @@ const pages = globalThis as { brucosijadaPages?: { counts?: Record<string, numbe
 function make() {
   const registry = new Registry()
   const registers = [registry]
-  const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+  const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
     new Counter<L>({ name: `brucosijada_${name}`, help, labelNames, registers })
 
   const requests = new Histogram({

@@ -62,7 +62,8 @@ export function measureLoad(): void {
 }
 
 /** Of the last hour, and of the last whole minute. */
-export function readTally(now = Date.now()) {
+export function readTally() {
+  const now = Date.now()
   const minute = Math.floor(now / 60_000)
   const ofHour = tally.minutes.filter((one) => one.minute > minute - MINUTES)
   const before = ofHour.find((one) => one.minute === minute - 1)

@@ -32,8 +32,8 @@ const put = (place: PlaceName, fields: Record<string, unknown>) =>
 const poster = async (name = 'C:\\fakepath\\plakat.png', background?: string) => ({
   image: fileOf(await drawn(1600, 900, background), name),
 })
-const pdf = (text = '%PDF-1.7\n1 0 obj\n%%EOF\n', name = 'privola 2026.pdf') =>
-  fileOf(Buffer.from(text, 'latin1'), name, 'application/pdf')
+const pdf = (text = '%PDF-1.7\n1 0 obj\n%%EOF\n') =>
+  fileOf(Buffer.from(text, 'latin1'), 'privola 2026.pdf', 'application/pdf')
 const CORNERS = [
   [15.96, 45.81],
   [15.97, 45.81],

@@ -25,8 +25,8 @@ afterEach(async () => {
   await endRuns()
 })
 
-async function started(dir: string, password = 'x') {
-  const server = await startEmbeddedPostgres(dir, password)
+async function started(dir: string) {
+  const server = await startEmbeddedPostgres(dir, 'x')
   stops.push(server.stop)
   return server
 }

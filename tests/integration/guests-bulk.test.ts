@@ -186,10 +186,10 @@ describe('each action, and its undo', () => {
     expect(job).toMatchObject({ changed: 2, skipped })
     const states = () =>
       sql`select guest_id, state, resend from mails order by guest_id, created_at, state`
-    const of = (guest: { id: number } | undefined, state: string, resend = false) => ({
+    const of = (guest: { id: number } | undefined, state: string) => ({
       guest_id: guest?.id,
       state,
-      resend,
+      resend: false,
     })
     expect(await states()).toEqual([
       of(fresh, 'queued'),
@@ -383,7 +383,8 @@ describe('two at once', () => {
 })
 
 describe('in the middle', () => {
-  const chunk = async (size: number, worker = randomUUID()) => {
+  const chunk = async (size: number) => {
+    const worker = randomUUID()
     const id = (await claimJob(getDb(), worker)) as string
     return { id, worker, isMore: await workChunk(id, worker, size) }
   }

@@ -29,8 +29,8 @@ beforeEach(async () => {
   await getSql()`delete from users`
 })
 
-const add = async (privilege: number, name = 'Ana') =>
-  (await store(db, { name, email: `osoba${++made}@primjer.hr`, privilege })) as UserRow
+const add = async (privilege: number) =>
+  (await store(db, { name: 'Ana', email: `osoba${++made}@primjer.hr`, privilege })) as UserRow
 const statusOf = (work: Promise<unknown>) =>
   work.then(
     () => 200,

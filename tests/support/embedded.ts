@@ -9,10 +9,10 @@ import { isAlive } from '@/scripts/lib/processes'
 import { tempDir } from './temp-dir'
 
 /** Starts a process that owns the database of a folder, as `npm start` does; resolves when it answers. */
-export async function startOwner(dir: string, password = 'x') {
+export async function startOwner(dir: string) {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'tests/support/embedded-owner.ts', dir, password],
+    ['--import', 'tsx', 'tests/support/embedded-owner.ts', dir],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const [text] = (await once(child.stdout, 'data')) as [Buffer]

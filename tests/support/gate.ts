@@ -67,8 +67,8 @@ const firstGate = async () =>
   (await getSql()`select id from gates where deleted_at is null order by id limit 1`)[0]
     ?.id as number
 
-export async function newPairing(hours = 6): Promise<{ code: string; url: string }> {
-  const until = new Date(Date.now() + hours * 3_600_000).toISOString()
+export async function newPairing(): Promise<{ code: string; url: string }> {
+  const until = new Date(Date.now() + 6 * 3_600_000).toISOString()
   const answer = await call(pairingsRoute.POST, 'POST', {
     headers: await signedIn(1),
     params: { id: String(await firstGate()) },

@@ -29,7 +29,7 @@ export interface Chain {
   certificate: string
   key: string
   /** A certificate of the chain for these days, made out to somebody. */
-  issue: (name: string, options?: { uid?: string; team?: string; days?: number }) => Issued
+  issue: (name: string, options?: { uid?: string; days?: number }) => Issued
   /** What sets Apple's wallet in an environment. */
   env: Record<string, string>
 }
@@ -79,9 +79,9 @@ export function makeChain(): Chain {
     'root',
     'basicConstraints=critical,CA:TRUE\nkeyUsage=keyCertSign',
   ]).certificate
-  const issue: Chain['issue'] = (name, { uid = PASS_TYPE, team = TEAM, days } = {}) =>
+  const issue: Chain['issue'] = (name, { uid = PASS_TYPE, days } = {}) =>
     sign(name, [
-      `/UID=${uid}/CN=Pass Type ID: ${uid}/OU=${team}/O=Test/C=HR`,
+      `/UID=${uid}/CN=Pass Type ID: ${uid}/OU=${TEAM}/O=Test/C=HR`,
       'wwdr',
       'keyUsage=digitalSignature\nextendedKeyUsage=clientAuth',
       days,

@@ -16,10 +16,12 @@ export interface Got {
   text: string
 }
 
+const PATIENCE_MS = 10_000
+
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** One request, exactly as given; fails when no answer has come within the time (ms). */
-export function sendRaw(url: string, { method, path, headers, body }: Sent, patience = 10_000) {
+/** One request, exactly as given; fails when no answer has come within ten seconds. */
+export function sendRaw(url: string, { method, path, headers, body }: Sent) {
   const { hostname, port } = new URL(url)
   return new Promise<Got>((resolve, reject) => {
     const length = body && { 'content-length': String(body.length) }
@@ -31,7 +33,7 @@ export function sendRaw(url: string, { method, path, headers, body }: Sent, pati
         method,
         path,
         headers: { ...length, ...headers },
-        timeout: patience,
+        timeout: PATIENCE_MS,
       },
       (answer) => {
         const chunks: Buffer[] = []
@@ -54,7 +56,7 @@ export function sendRaw(url: string, { method, path, headers, body }: Sent, pati
         answer.on('end', got)
       },
     )
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${patience} ms`)))
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)))
     outgoing.on('error', reject)
     outgoing.end(body)
   })
@@ -64,7 +66,11 @@ export function sendRaw(url: string, { method, path, headers, body }: Sent, pati
  * Writes bytes to a fresh connection, closes its half when asked, and gives everything that
  * came back until the server closed. Fails when that takes longer than the time (ms).
  */
-export function sendBytes(url: string, bytes: string, { close = true, patience = 10_000 } = {}) {
+export function sendBytes(
+  url: string,
+  bytes: string,
+  { close = true, patience = PATIENCE_MS } = {},
+) {
   const { hostname, port } = new URL(url)
   return new Promise<string>((resolve, reject) => {
     let text = ''

@@ -123,12 +123,12 @@ it('promises https for two years where there is https, and nothing otherwise', (
 describe('what browsers tell of a policy', () => {
   const at = 'https://festival.example'
   const CODE = '0a1b2c3d-0000-1000-8000-000000000000'
-  const count = (documentUri: string, blocked: string, directive = 'script-src-elem') => {
+  const count = (documentUri: string, blocked: string) => {
     const before = new Map(countedRefusals())
     countRefusal({
       'document-uri': documentUri,
       'blocked-uri': blocked,
-      'effective-directive': directive,
+      'effective-directive': 'script-src-elem',
     })
     return [...countedRefusals()].filter(([kind, times]) => before.get(kind) !== times)
   }

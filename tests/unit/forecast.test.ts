@@ -19,10 +19,9 @@ function nightAt(
     lanes = [3, 2, 2],
     kind = 'normal',
     capacity = 3000,
-    seed = 7,
-  }: { lanes?: number[]; kind?: Kind; capacity?: number | null; seed?: number } = {},
+  }: { lanes?: number[]; kind?: Kind; capacity?: number | null } = {},
 ): ForecastInput & { truth: number | null } {
-  const scans = simulateNight({ ...plan, kind, lanes, seed })
+  const scans = simulateNight({ ...plan, kind, lanes })
   const truth = capacity === null ? null : minuteOf(scans, capacity)
   return { ...tonightAt(scans, minute, { lanes, sold: SOLD, capacity }), truth }
 }

@@ -89,7 +89,7 @@ interface Asked<P extends ListPath> extends Partial<ListView> {
  * A stretch of one of the API's lists. The key starts with the noun, so that a write can
  * say which lists it made stale (see use-write.ts).
  */
-export function useList<P extends ListPath>(noun: string, path: P, asked: Asked<P> = {}) {
+export function useList<P extends ListPath>(noun: string, path: P, asked: Asked<P>) {
   const { search, ordering, page = 0, filters, pageSize = PAGE_SIZE } = asked
   const view = { limit: pageSize, offset: page * pageSize, search, ordering }
   const query: Question<P> = { ...view, ...filters }
