@@ -1,8 +1,8 @@
 import type { MetadataRoute } from 'next'
 import { ICONS, type IconFile, iconAddress } from '@/lib/artwork/rules'
 import { getArtwork, getVisibility } from '@/lib/cache/reads'
-import { INK } from '@/lib/colours'
 import { getFestival } from '@/lib/settings/cached'
+import { INK } from '@/lib/text/colours'
 import { openPages } from '@/lib/visibility/rules'
 
 /** What a phone offers behind a long press on the icon, while it is open. */

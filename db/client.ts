@@ -5,10 +5,10 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core/utils/array'
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { getConfig } from '@/lib/config'
 import { readAddress } from './address'
 import * as schema from './schema'
 import { serversOf } from './servers'
+import { readDatabaseSettings } from './settings'
 import { handlerOf, isWrite, Turns, takeTurn } from './turns'
 
 /** A database or a transaction on it: what every query takes first, so that they compose. */
@@ -341,7 +341,7 @@ export const atLength = <T>(work: () => T): T =>
 
 /** The pools of this process, opened at first use, and kept over reloads in development. */
 function pool(): Pool {
-  const { DATABASE_URL, DATABASE_POOL } = getConfig()
+  const { DATABASE_URL, DATABASE_POOL } = readDatabaseSettings()
   if (!DATABASE_URL) throw new Error('DATABASE_URL is unset: start with npm start or npm run dev')
   if (kept.brucosijadaLength?.getStore()) {
     kept.brucosijadaLongDb ??= connectPool(DATABASE_URL, LONG_SIZE, LONG_BOUNDS, LONG_IDLE)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { FLAGS, TIMES } from './catalogue/visibility-keys'
 import type { Db } from './client'
 import { editions, guestLists, visibilityFlags } from './schema'
-import { FLAGS, TIMES } from './visibility-keys'
 
 /** The first edition of a database, as the settings say it. */
 export type FirstEdition = typeof editions.$inferInsert

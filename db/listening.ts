@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getConfig } from '@/lib/config'
 import { connect } from './client'
 import { serversOf } from './servers'
+import { readDatabaseSettings } from './settings'
 
 /** Milliseconds between two signs of life of the connection that listens, and the longest for one. */
 const PULSE = 2_000
@@ -116,6 +116,6 @@ export function listen(
   hear: (payload: string) => void,
   begin: () => void,
 ): Promise<() => Promise<void>> {
-  kept.brucosijadaListening ??= new Listening(getConfig().DATABASE_URL as string)
+  kept.brucosijadaListening ??= new Listening(readDatabaseSettings().DATABASE_URL as string)
   return kept.brucosijadaListening.add({ channel, hear, begin })
 }

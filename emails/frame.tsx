@@ -10,7 +10,7 @@ import {
   Text,
 } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { SIGNAL } from '@/lib/colours'
+import { SIGNAL } from '@/lib/text/colours'
 import {
   bar,
   body,

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { EMBER, INK, PAPER, SIGNAL } from '@/lib/colours'
+import { EMBER, INK, PAPER, SIGNAL } from '@/lib/text/colours'
 
 /** The festival's look in a mail: ink, signal, ember and paper, in what mail readers understand. */
 export const PAPER_2 = '#c9c4b6'

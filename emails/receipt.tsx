@@ -1,6 +1,6 @@
 import { Column, Heading, Row, Text } from '@react-email/components'
 import { formatCents, NOT_FISCAL, WAY_WORDS, type Way } from '@/lib/cash/rules'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import { Part } from './frame'
 import { foot, said, section } from './look'
 

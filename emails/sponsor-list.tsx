@@ -1,7 +1,7 @@
 import { Text } from '@react-email/components'
 import type { CSSProperties, ReactNode } from 'react'
-import { PAPER } from '@/lib/colours'
-import { formatDateTime } from '@/lib/time'
+import { PAPER } from '@/lib/text/colours'
+import { formatDateTime } from '@/lib/time/zagreb'
 import { BigLink, MailFrame, Part, PREVIEW_SENDER, type Sender, signature } from './frame'
 import { PAPER_2, said } from './look'
 

@@ -1,5 +1,5 @@
 import { Text } from '@react-email/components'
-import { PAPER } from '@/lib/colours'
+import { PAPER } from '@/lib/text/colours'
 import { PREVIEW_SENDER, type Sender, signature } from './frame'
 import { lead } from './look'
 import { AT_THE_GATE, TicketMail, ticketText } from './ticket'

@@ -1,6 +1,6 @@
 import { Column, Heading, Img, Row, Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { EMBER, PAPER } from '@/lib/colours'
+import { EMBER, PAPER } from '@/lib/text/colours'
 import { ticketAddress } from '@/lib/tickets/rules'
 import { BigLink, MailFrame, Part, type Sender } from './frame'
 import {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { type AddressProblem, readAddress } from '@/db/address'
-import { readPairs } from './festival/rules'
+import { databaseSettings } from '@/db/settings'
+import { readPairs } from '@/lib/text/pairs'
 import { CENTRE } from './map/geo'
 import { SettingsError } from './settings/problem'
-import { zagrebDay, zagrebNoon } from './time'
+import { zagrebDay, zagrebNoon } from './time/zagreb'
 import { readWallets, walletShape } from './wallet/settings'
 
 export { SettingsError }
@@ -55,13 +55,6 @@ const pairs = z.string().transform((text, context) => {
   if (!read) context.addIssue('must be pairs such as event=opening, lang=hr')
   return read ?? {}
 })
-const databaseUrl = z.string().superRefine((url, context) => {
-  try {
-    readAddress(url)
-  } catch (problem) {
-    context.addIssue((problem as AddressProblem).message)
-  }
-})
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as fer.hr')
 
 /** Every setting of the product; README.md says what each means. */
@@ -70,8 +63,7 @@ const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: siteUrl.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  DATABASE_URL: databaseUrl.optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  ...databaseSettings,
   DATA_DIR: z.string().min(1).default('.data'),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),

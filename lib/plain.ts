@@ -1,3 +1,4 @@
+import type { NounName } from '@/db/catalogue/entities'
 import { getDb } from '@/db/client'
 import { forgetInActivities } from '@/db/queries/activities'
 import type { Rows } from '@/db/queries/rows'
@@ -6,7 +7,6 @@ import { record } from '@/lib/activities/record'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { whenTaken } from '@/lib/http/failure'
 import { requireUnchanged, type Seen } from '@/lib/http/precondition'
-import type { NounName } from '@/lib/nouns'
 
 type Change<Row> = Partial<Omit<Row, 'id'>> & { seen?: Seen }
 

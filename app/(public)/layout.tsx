@@ -5,10 +5,10 @@ import { Footer, Navbar } from '@/components/public/frame/frame'
 import { Pocket } from '@/components/public/pocket/offline'
 import { iconAddress, isShipped } from '@/lib/artwork/rules'
 import { getArtwork, getPublicSponsors, getTexts, getVisibility } from '@/lib/cache/reads'
-import { INK } from '@/lib/colours'
 import { getPhase } from '@/lib/phase/cached'
 import { formatEuroShort } from '@/lib/price-list/rules'
 import { getCurrentYear, getFestival } from '@/lib/settings/cached'
+import { INK } from '@/lib/text/colours'
 import { besideMenu, footerLinks, isLive, menuPages, type PageLink } from '@/lib/visibility/rules'
 
 export const viewport: Viewport = { themeColor: INK, colorScheme: 'dark' }

@@ -2,7 +2,7 @@ import '../(public)/public.css'
 import type { Metadata, Viewport } from 'next'
 import { Lost } from '@/components/public/lost'
 import { NoNetwork } from '@/components/public/pocket/no-network'
-import { INK } from '@/lib/colours'
+import { INK } from '@/lib/text/colours'
 
 export const metadata: Metadata = { title: 'Nema mreže', robots: { index: false, follow: false } }
 export const viewport: Viewport = { themeColor: INK, colorScheme: 'dark' }

@@ -1,7 +1,7 @@
 import { CircleCheck, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
-import { formatSpan } from '@/lib/time'
+import { formatSpan } from '@/lib/time/zagreb'
 import { DrillGate } from './drill-gate'
 import { serverEdge } from './road'
 import { ScanButton, ScannerDialog, useAnnounce } from './scanner'

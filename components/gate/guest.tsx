@@ -10,7 +10,7 @@ import {
   TicketX,
 } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
-import { formatMoment } from '@/lib/time'
+import { formatMoment } from '@/lib/time/zagreb'
 import type { GateGuest } from './roster'
 
 export const fullName = (guest: { name: string; surname: string }) =>

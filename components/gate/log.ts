@@ -1,5 +1,5 @@
 import { isMove, type Tally, tallyOf } from '@/lib/gate/rules'
-import { zagrebDayBounds } from '@/lib/time'
+import { zagrebDayBounds } from '@/lib/time/zagreb'
 import type { OwnPassage } from './store'
 
 /** So long an admission counts as one of just now, in ms. */

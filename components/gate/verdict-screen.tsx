@@ -1,7 +1,7 @@
 import { ChevronRight, StickyNote, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { classes } from '@/components/ui/classes'
-import { formatAgo, formatMoment, formatTime } from '@/lib/time'
+import { formatAgo, formatMoment, formatTime } from '@/lib/time/zagreb'
 import { fullName, GuestWarnings } from './guest'
 import { Close, Modal } from './modal'
 import type { GateGuest } from './roster'

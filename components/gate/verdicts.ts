@@ -13,7 +13,8 @@ import {
   UsersRound,
   WifiOff,
 } from 'lucide-react'
-import type { Override, PassageVerdict } from '@/lib/gate/rules'
+import type { PassageVerdict } from '@/db/catalogue/verdicts'
+import type { Override } from '@/lib/gate/rules'
 import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { GateGuest } from './roster'
 import { play, type Tone, tones } from './sound'

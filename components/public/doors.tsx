@@ -1,4 +1,4 @@
-import { formatDate, formatTime, formatWeekday } from '@/lib/time'
+import { formatDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
 
 /** When the doors open, in the words of a poster: `petak, 04.12.2026. u 20:00`. */
 export function Doors({ at }: { at: string }) {

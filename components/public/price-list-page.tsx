@@ -1,6 +1,7 @@
 import './poster/price-list.css'
-import { formatEuro, formatQuantity, groupPrices, type PriceGroup } from '@/lib/price-list/rules'
+import { formatQuantity, groupPrices, type PriceGroup } from '@/lib/price-list/rules'
 import type { PriceItem } from '@/lib/price-list/schema'
+import { formatEuro } from '@/lib/text/money'
 import { paragraphsOf } from '@/lib/translations/rules'
 import { PageHead } from './fitted-type'
 import { NewTab } from './new-tab'

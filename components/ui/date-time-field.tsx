@@ -2,7 +2,7 @@
 
 import { CalendarClock } from 'lucide-react'
 import { type Ref, useRef } from 'react'
-import { fromPickerValue, toPickerValue } from '@/lib/time'
+import { fromPickerValue, toPickerValue } from '@/lib/time/zagreb'
 import { Field } from './field'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { NOUNS, type NounName, nounOf } from '@/lib/nouns'
+import { NOUNS, type NounName, nounOf } from '@/db/catalogue/entities'
 
 import type { Db } from '../client'
 import { activities, guestTexts, users } from '../schema'

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { foldText } from '@/lib/text/fold'
 import type { Db } from '../client'
 import { type Statement, statement } from '../driver'
 import { literal } from './list'
@@ -59,7 +58,7 @@ function byName(triples: Triples): Statement<NamedFresher> {
 }
 
 /**
- * Lists freshers whose name, or whose sign-up's name, holds each of these words, by surname.
+ * Lists freshers whose name, or whose sign-up's name, holds each of these folded words, by surname.
  * Students who signed up and are on no list are among them.
  */
 export function listFreshersByName(
@@ -67,7 +66,7 @@ export function listFreshersByName(
   words: string[],
   limit: number,
 ): Promise<NamedFresher[]> {
-  const triples = words.map((word) => /[\p{L}\p{N}]{3}/u.test(foldText(word)))
+  const triples = words.map((word) => /[\p{L}\p{N}]{3}/u.test(word))
   const key = triples.join()
   const search = searches.get(key) ?? byName(triples)
   searches.set(key, search)

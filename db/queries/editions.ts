@@ -1,7 +1,7 @@
 import { asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { MAIL_STATES } from '../catalogue/mail-states'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
-import type { MAIL_STATES } from '../mail-states'
 import { editions, editionTotals, guestLists } from '../schema'
 import type { EditionRow } from './festival'
 import { movesOfLive } from './moves'

@@ -1,5 +1,4 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { foldText } from '@/lib/text/fold'
 import type { Db } from '../client'
 import { type Statement, statement } from '../driver'
 import { guestLists, guests } from '../schema'
@@ -88,7 +87,7 @@ const waysOfName = [
 const DIGITS = /^\d+$/
 
 /**
- * Live guests whose name and surname together hold each of these words, by name: first those
+ * Live guests whose name and surname together hold each of these folded words, by name: first those
  * who are called just so, then those whose names begin so, then the rest. A word of digits may
  * be of the JMBAG as well. `mar` alone is planned anew each time, since it may be best read in
  * order of names until the page is full; `mar đurđ` has one plan for all.
@@ -104,7 +103,7 @@ export function listGuestsByName(
 ): Promise<GuestRow[]> {
   const kinds = words.map((word) => ({
     isNumber: withJmbag && DIGITS.test(word),
-    hasTriple: /[\p{L}\p{N}]{3}/u.test(foldText(word)),
+    hasTriple: /[\p{L}\p{N}]{3}/u.test(word),
   }))
   const [one] = kinds
   const isAlone = one !== undefined && kinds.length === 1

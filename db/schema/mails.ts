@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
-import { MAIL_STATES } from '../mail-states'
+import { MAIL_STATES } from '../catalogue/mail-states'
 import * as c from './columns'
 import { guests } from './guests'
 import { sponsors } from './sponsors'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { foldLetters } from '@/lib/text/fold'
 import { firstNames, surnames } from './content/names'
 import { createRandom, type Random } from './random'

@@ -1,4 +1,4 @@
-import { zagrebNoon } from '@/lib/time'
+import { zagrebNoon } from '@/lib/time/zagreb'
 import type { Random } from './random'
 
 const DAYS = 21

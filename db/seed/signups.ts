@@ -16,7 +16,7 @@ interface Student {
   jmbag: string
 }
 
-/** The address the university gives a student; lib/signups/rules.ts holds the rule. */
+/** The address the university gives a student; lib/students/email.ts holds the rule. */
 export type StudentEmail = (student: Student) => string
 
 /** Freshers known by their JMBAG alone, as an import of the faculty's list leaves them. */

@@ -1,4 +1,4 @@
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { lockSeeding } from './insert-guests'
 import type { Random } from './random'
 import type { Sql, Transaction } from './sql'

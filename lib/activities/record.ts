@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isShown, type NounName } from '@/db/catalogue/entities'
 import type { Db } from '@/db/client'
 import { getDb } from '@/db/client'
 import {
@@ -11,7 +12,6 @@ import {
 import type { Page } from '@/db/queries/list'
 import { invalidate } from '@/lib/cache/invalidate'
 import { listParams } from '@/lib/http/list-params'
-import { isShown, type NounName } from '@/lib/nouns'
 import type { activityListQuery, ListedActivity } from './schema'
 
 type State = { id: string | number } | null

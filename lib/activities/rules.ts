@@ -1,9 +1,9 @@
+import { nounOf } from '@/db/catalogue/entities'
 import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import { SALES_WORDS } from '@/lib/festival/rules'
 import { BULK_WORDS } from '@/lib/guests/bulk-rules'
 import { GUEST_TEXTS } from '@/lib/guests/texts'
-import { nounOf } from '@/lib/nouns'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import type { ListedActivity } from './schema'
 
 /** One field of a line in words; null where there was nothing. */

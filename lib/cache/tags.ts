@@ -1,5 +1,5 @@
 import { workAsyncStorage } from 'next/dist/server/app-render/work-async-storage.external'
-import { isShown, NOUN_NAMES, type ShownNoun } from '@/lib/nouns'
+import { isShown, NOUN_NAMES, type ShownNoun } from '@/db/catalogue/entities'
 
 /** What the public pages are cached by: a tag for each noun that they show, and for the phase. */
 export type CacheTag = 'settings' | 'phase' | ShownNoun

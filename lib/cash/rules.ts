@@ -1,5 +1,5 @@
-import { formatEuro } from '@/lib/price-list/rules'
 import { recordOf } from '@/lib/text/keys'
+import { formatEuro } from '@/lib/text/money'
 
 export const WAYS = ['cash', 'card', 'free'] as const
 export type Way = (typeof WAYS)[number]

@@ -1,29 +1,9 @@
 import { type NightTimes, wrongTime } from '@/lib/night/rules'
-import { formatDate } from '@/lib/time'
+import { formatDate } from '@/lib/time/zagreb'
 
 /** The event's hashtag (spec section 9): the name without its spaces, and the year. */
 export const hashtagOf = ({ name, year }: { name: string; year: number }) =>
   `#${name.replace(/\s+/g, '')}${year}`
-
-export const PAIRS = /^([a-z][a-z0-9-]*=[^,]*(,\s*|$))*$/
-
-/** `event=opening, lang=hr` as names and values; null for what is not written so. */
-export function readPairs(text: string): Record<string, string> | null {
-  if (!PAIRS.test(text)) return null
-  const pairs = text.split(/,\s*/).filter(Boolean)
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const [name = '', ...value] = pair.split('=')
-      return [name, value.join('=').trim()]
-    }),
-  )
-}
-
-/** Names and values as they are typed. */
-export const writePairs = (pairs: Record<string, string>) =>
-  Object.entries(pairs)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(', ')
 
 interface Bound extends NightTimes {
   ticketShopUrl: string

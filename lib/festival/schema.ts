@@ -10,7 +10,8 @@ import {
 import { changeOf } from '@/lib/http/precondition'
 import { instantInput, typedInstant } from '@/lib/night/schema'
 import { plainPhone } from '@/lib/text/clean'
-import { PAIRS, readPairs, SALES_STATES, wrongEdition } from './rules'
+import { PAIRS, readPairs } from '@/lib/text/pairs'
+import { SALES_STATES, wrongEdition } from './rules'
 
 const someText = (max: number) => z.string().trim().max(max, `Najviše ${max} znakova`)
 

@@ -5,7 +5,8 @@ import { record } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
 import { ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
-import { readPairs, writePairs, wrongEdition } from './rules'
+import { readPairs, writePairs } from '@/lib/text/pairs'
+import { wrongEdition } from './rules'
 import type { Edition, FestivalChange } from './schema'
 
 /** An edition as the API shows it. */

@@ -1,4 +1,4 @@
-import { formatAgo, formatSpan } from '@/lib/time'
+import { formatAgo, formatSpan } from '@/lib/time/zagreb'
 import type { BoardDevice as CountedDevice } from './board-schema'
 
 type BoardDevice = Omit<CountedDevice, 'admitted'>

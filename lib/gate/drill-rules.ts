@@ -1,4 +1,4 @@
-import { formatSpan } from '@/lib/time'
+import { formatSpan } from '@/lib/time/zagreb'
 import type { DrillReport } from './drill-schema'
 import { decide, type Passage, presenceOf } from './rules'
 import type { RosterGuest, RosterPage } from './schema'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { VERDICTS } from '@/db/catalogue/verdicts'
 import { idParams, instantAnswer } from '@/lib/http/fields'
-import { VERDICTS } from './rules'
 import { deviceStatus, PASSAGES_AT_ONCE, passageInput } from './schema'
 
 /** What a phone tells of how a drill goes, beside its passages. */

@@ -1,3 +1,5 @@
+import type { PassageVerdict } from '@/db/catalogue/verdicts'
+
 // What happens at the door, as pure functions: the phone decides by them while it is alone, and
 // the database is held equal to them by a test of any passages in any order.
 
@@ -8,21 +10,6 @@ export interface Ticket {
   bought: boolean
   banned: boolean
 }
-
-/** Verdicts; `returned` is the server's alone, which knows the codes of tickets taken back. */
-export const VERDICTS = [
-  'admitted',
-  'left',
-  'inside',
-  'outside',
-  'no_ticket',
-  'banned',
-  'full',
-  'unknown',
-  'returned',
-] as const
-
-export type PassageVerdict = (typeof VERDICTS)[number]
 
 /** The refusal in spite of which somebody is let in. */
 export const OVERRIDES = ['no_ticket', 'banned', 'full'] as const

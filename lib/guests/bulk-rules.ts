@@ -1,6 +1,6 @@
 import type { GuestsAlike } from '@/db/queries/guests-bulk'
 import { isUnsent } from '@/lib/mails/rules'
-import { studentEmail } from '@/lib/signups/rules'
+import { studentEmail } from '@/lib/students/email'
 import { canBuy, mayBear } from './rules'
 import { GUEST_TEXTS } from './texts'
 

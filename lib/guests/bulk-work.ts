@@ -12,12 +12,12 @@ import {
   lockBulkMail,
   type ToldMail,
 } from '@/db/queries/mails-bulk'
+import { randomUuidV1 } from '@/db/uuid'
 import { may } from '@/lib/auth/rules'
 import { isCashOn } from '@/lib/cash/settings'
 import { isSendingMail } from '@/lib/config'
 import { signal } from '@/lib/jobs/signals'
 import { add, type BulkFacts, type BulkTask, noteAfter, skipOf, sumOf } from './bulk-rules'
-import { randomUuidV1 } from './conf-code'
 import { confirmation } from './view'
 
 type Job = queries.BulkJobRow

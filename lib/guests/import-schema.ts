@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cell, flagCell, rowOf } from '@/lib/spreadsheet/schema'
 import { recordOf } from '@/lib/text/keys'
-import { parseZagrebDateTime } from '@/lib/time'
+import { parseZagrebDateTime } from '@/lib/time/zagreb'
 import { GUEST_MESSAGES, isConfirmationCode, isSponsorTag } from './rules'
 import { GUEST_TEXTS, OPTIONAL_TEXT_FIELDS } from './texts'
 

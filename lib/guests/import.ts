@@ -5,6 +5,7 @@ import { holdGuests, updateImported } from '@/db/queries/guests-known'
 import type { GuestList } from '@/db/queries/guests-lists'
 import { keepMapping } from '@/db/queries/import-mappings'
 import type { UserRow } from '@/db/queries/users'
+import { randomUuidV1 } from '@/db/uuid'
 import { violates } from '@/db/violations'
 import { HiddenParts } from '@/lib/spreadsheet/hidden'
 import {
@@ -17,7 +18,6 @@ import {
 import type { ImportAnswer } from '@/lib/spreadsheet/schema'
 import { openBook, readTable } from '@/lib/spreadsheet/table'
 import { jmbagConflict } from './admin'
-import { randomUuidV1 } from './conf-code'
 import { MappedTable } from './import-mapped'
 import {
   type Asked,

@@ -19,7 +19,8 @@ import { notFound, ServiceError } from '@/lib/http/errors'
 import { type ListParams, type ListQuery, listParams } from '@/lib/http/list-params'
 import { viewMail } from '@/lib/mails/service'
 import { listSignups } from '@/lib/signups/service'
-import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time'
+import { foldText } from '@/lib/text/fold'
+import { formatDate, zagrebDayBounds, zagrebNoon } from '@/lib/time/zagreb'
 import { mayAddSignedUp } from './desk-adding'
 import { IMPORT_RECORD } from './import'
 import { noteFound } from './reads'
@@ -72,7 +73,12 @@ export async function findGuests(query: GuestListQuery, user: Caller): Promise<G
   if (isNameSearch(params) && isWhole && !(isCounted && eyes === 'admin') && limit !== null) {
     const words = params.search.split(/\s+/).filter(Boolean)
     const withJmbag = params.searchFields.includes('jmbag')
-    const rows = await listGuestsByName(getDb(), { words, tag, limit, withJmbag })
+    const rows = await listGuestsByName(getDb(), {
+      words: words.map(foldText),
+      tag,
+      limit,
+      withJmbag,
+    })
     await noteFound(user, rows)
     const count = () => (rows.length < limit ? rows.length : countMatching(getDb(), params))
     return { rows: rows.map(view), total: isCounted ? await count() : null }
@@ -232,7 +238,7 @@ export async function findFreshersByName(name: string, user: Caller): Promise<Fr
       code: 'search_too_short',
       fields: { name: [DESK_MESSAGES.nameTooShort] },
     })
-  const words = name.split(/\s+/).filter(Boolean)
+  const words = foldText(name).split(/\s+/).filter(Boolean)
   const rows = await listFreshersByName(getDb(), words, TOO_MANY_MATCHES)
   const guests = rows.flatMap(({ guest }) => (guest === null ? [] : [{ id: guest }]))
   await noteFound(user, guests, rows.length - guests.length)

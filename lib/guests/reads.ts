@@ -10,7 +10,7 @@ import { may } from '@/lib/auth/rules'
 import type { Caller } from '@/lib/http/caller'
 import { ServiceError } from '@/lib/http/errors'
 import { logFailure, reasonOf } from '@/lib/log'
-import { zagrebDayBounds } from '@/lib/time'
+import { zagrebDayBounds } from '@/lib/time/zagreb'
 import type { GuestReads } from '@/lib/users/schema'
 import { GUEST_MESSAGES, isUnusual } from './rules'
 

@@ -1,4 +1,4 @@
-import { studentEmail } from '@/lib/signups/rules'
+import { studentEmail } from '@/lib/students/email'
 
 /** The slug of its sponsor stands before the label of a sponsor guest's tag (spec section 9). */
 export const SLUG_LENGTH = 36

@@ -1,5 +1,3 @@
-import { foldLetters } from '@/lib/text/fold'
-
 /**
  * How many of `n` pictures are drawn large, on four fields of the grid each: so many that
  * the last row is full, with two columns on a phone and four on a desktop.
@@ -24,12 +22,4 @@ export function neighbours<P>(performers: P[], at: number): { previous?: P; next
   const n = performers.length
   if (at < 0 || n < 2) return {}
   return { previous: performers[(at + n - 1) % n], next: performers[(at + 1) % n] }
-}
-
-/** A name as it may stand in an address: `Žarulja od 60 W` becomes `zarulja-od-60-w`. */
-export function slugOf(name: string): string {
-  const plain = foldLetters(name)
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-  return plain || 'izvodac'
 }

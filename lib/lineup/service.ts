@@ -12,8 +12,8 @@ import { imageAddress } from '@/lib/images/schema'
 import { withPicture } from '@/lib/images/service'
 import { recordSetsOf } from '@/lib/programme/service'
 import { reordersIn } from '@/lib/reorder'
+import { slugOf } from '@/lib/text/slug'
 import { unlessHidden } from '@/lib/visibility/rules'
-import { slugOf } from './rules'
 import { LINEUP_MESSAGES, type LineupChange, type LineupItem, type NewLineupItem } from './schema'
 
 const viewLineupItem = ({ imageHash, visible, ...row }: queries.LineupRow): LineupItem => ({

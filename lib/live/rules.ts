@@ -1,4 +1,4 @@
-import { NOUN_NAMES, NOUNS, type NounName } from '@/lib/nouns'
+import { NOUN_NAMES, NOUNS, type NounName } from '@/db/catalogue/entities'
 
 /** What the office's lists are read by: the nouns, and those that are told apart there. */
 export type Listed = NounName | 'activities' | 'sign-ins'

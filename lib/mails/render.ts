@@ -12,7 +12,7 @@ import { receiptNumber } from '@/lib/cash/rules'
 import { mailedReceipt } from '@/lib/cash/schema'
 import { getConfig } from '@/lib/config'
 import { hashtagOf } from '@/lib/festival/rules'
-import { qrPng } from './qr'
+import { qrPng } from '@/lib/qr/qr'
 import { type MailTemplate, QR_CONTENT_ID, WITH_PICTURE } from './rules'
 
 /** What a template is filled with: the part of a mail's record that its reader sees. */

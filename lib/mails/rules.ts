@@ -1,4 +1,4 @@
-import { MAIL_STATES } from '@/db/mail-states'
+import { MAIL_STATES } from '@/db/catalogue/mail-states'
 
 export { MAIL_STATES }
 

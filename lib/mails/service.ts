@@ -22,7 +22,7 @@ import { confirmationAddress } from '@/lib/guests/view'
 import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { signal } from '@/lib/jobs/signals'
-import { qrPng } from './qr'
+import { qrPng } from '@/lib/qr/qr'
 import { isOnItsWay } from './rules'
 import type {
   Mail,

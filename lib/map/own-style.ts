@@ -5,7 +5,7 @@ import type {
   LayerSpecification,
   StyleSpecification,
 } from 'maplibre-gl'
-import { EMBER, INK, INK_2, INK_3, PAPER, SIGNAL, TEAL, VIOLET } from '@/lib/colours'
+import { EMBER, INK, INK_2, INK_3, PAPER, SIGNAL, TEAL, VIOLET } from '@/lib/text/colours'
 import { type Drawn, type Metres, toLngLat } from './geo'
 import { FENCE, LAWNS, PATHS, VENUES, YARD } from './ground'
 import {

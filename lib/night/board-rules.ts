@@ -1,7 +1,7 @@
+import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import type { PassagesRow, WaitingRow } from '@/db/queries/night-board'
 import { hasUnsent, isAtWork, worriesOf } from '@/lib/gate/board-rules'
 import type { BoardDevice } from '@/lib/gate/board-schema'
-import type { PassageVerdict } from '@/lib/gate/rules'
 import type { GateTonight, NightSnapshot } from './board-schema'
 
 const MINUTE = 60_000

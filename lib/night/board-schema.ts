@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { VERDICTS } from '@/db/catalogue/verdicts'
 import { toldAnswer } from '@/lib/gate/board-schema'
-import { VERDICTS } from '@/lib/gate/rules'
 import { named } from '@/lib/http/answers'
 import { instantAnswer } from '@/lib/http/fields'
 

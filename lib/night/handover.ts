@@ -1,6 +1,6 @@
 import { getDb } from '@/db/client'
 import { type HandoverRow, listHandover } from '@/db/queries/handover'
-import { nightBounds } from '@/lib/reports/rules'
+import { nightBounds } from '@/lib/time/zagreb'
 import type { Done, Handover } from './handover-schema'
 
 /** What each device and person did in a night, and the sums, all of one moment. */

@@ -1,4 +1,4 @@
-import type { PassageVerdict } from '@/lib/gate/rules'
+import type { PassageVerdict } from '@/db/catalogue/verdicts'
 
 /** Why somebody was not let through, as it is counted afterwards. */
 export const REFUSAL_WORDS: Partial<Record<PassageVerdict | 'full', string>> = {

@@ -12,7 +12,7 @@ import type { UserRow } from '@/db/queries/users'
 import { found, ServiceError } from '@/lib/http/errors'
 import { fileResponse } from '@/lib/spreadsheet/workbook'
 import { FOLDING } from '@/lib/text/fold'
-import { formatTime, zagrebDay } from '@/lib/time'
+import { formatTime, zagrebDay } from '@/lib/time/zagreb'
 import type { Pack } from './pack-schema'
 import { isOn } from './rules'
 

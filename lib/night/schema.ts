@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flagInput, instantAnswer } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
-import { MALFORMED_DATE_TIME, parseZagrebDateTime } from '@/lib/time'
+import { MALFORMED_DATE_TIME, parseZagrebDateTime } from '@/lib/time/zagreb'
 import { wrongTime } from './rules'
 
 const MOST = 1_000_000

@@ -1,9 +1,9 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import sharp from 'sharp'
 import type { CacheTag } from '@/lib/cache/tags'
-import { INK, PAPER, SIGNAL } from '@/lib/colours'
 import { readPicture } from '@/lib/images/service'
 import type { LineupItem } from '@/lib/lineup/schema'
+import { INK, PAPER, SIGNAL } from '@/lib/text/colours'
 import { balancedLines, lettering, letteringWidth, OG_SIZE, stickerLettering } from './picture'
 
 /** Where the name stands, over the edge of the picture. */

@@ -1,5 +1,5 @@
+import { NOUNS, type Noun } from '@/db/catalogue/entities'
 import { sessionCookieName } from '@/lib/auth/tokens'
-import { NOUNS, type Noun } from '@/lib/nouns'
 
 export const INTRODUCTION = `\
 Every address works with and without its trailing slash, never by a redirect. JSON in and out, \

@@ -5,7 +5,7 @@ import * as queries from '@/db/queries/people'
 import type { UserRow } from '@/db/queries/users'
 import { invalidate } from '@/lib/cache/invalidate'
 import { fileResponse } from '@/lib/spreadsheet/workbook'
-import { formatDateTime, zagrebDay } from '@/lib/time'
+import { formatDateTime, zagrebDay } from '@/lib/time/zagreb'
 import type { chosenBody, erasedAnswer, fileBody, fileQuery, peopleAnswer } from './schema'
 
 // Who is this person, what is stored about them, and how all of it goes: a person has the right

@@ -1,15 +1,12 @@
+import { euro } from '@/lib/text/money'
 import { PRICE_TAGS, type PriceItem, type PriceTag } from './schema'
 
-const euro = new Intl.NumberFormat('hr-HR', { style: 'currency', currency: 'EUR' })
 const wholeEuro = new Intl.NumberFormat('hr-HR', {
   style: 'currency',
   currency: 'EUR',
   maximumFractionDigits: 0,
 })
 const litres = new Intl.NumberFormat('hr-HR', { maximumFractionDigits: 3 })
-
-/** `2,50 €`, with the space that does not break. */
-export const formatEuro = (amount: number) => euro.format(amount)
 
 /** `10 €`, and only where there are cents `10,50 €`: as on a poster. */
 export const formatEuroShort = (amount: number) =>

@@ -12,7 +12,7 @@ import { cell, type FileAnswer, rowOf } from '@/lib/spreadsheet/schema'
 import { readTable } from '@/lib/spreadsheet/table'
 import type { TemplateColumn } from '@/lib/spreadsheet/workbook'
 import { foldName } from '@/lib/text/fold'
-import { formatDateTime, formatTime, parseZagrebDateTime } from '@/lib/time'
+import { formatDateTime, formatTime, parseZagrebDateTime } from '@/lib/time/zagreb'
 import { festivalDay, momentOn, nextMoment, readClock, wrongSet } from './rules'
 import { addStage, sameName } from './stages'
 

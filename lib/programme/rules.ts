@@ -1,4 +1,4 @@
-import { formatDate, formatTime, parseZagrebDateTime } from '@/lib/time'
+import { formatDate, formatTime, parseZagrebDateTime } from '@/lib/time/zagreb'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,15 +1,11 @@
-import { zagrebDay, zagrebNoon } from '@/lib/time'
+import { dayAfter } from '@/lib/time/zagreb'
 import type { ArrivalsRow, DailyReportRow } from './schema'
 
 export type SalesOfDay = Omit<DailyReportRow, 'date'>
 
 /** The chart stays readable on a phone up to this many days; the table has them all. */
 const CHART_DAYS = 60
-const DAY_MS = 86_400_000
-
-/** From noon to noon in UTC, so that no clock change can skip or repeat a day. */
-const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+const _DAY_MS = 86_400_000
 
 /** Sales for a chart: oldest day first, with the days on which nothing was sold. */
 export function chartDays(rows: SalesOfDay[]): SalesOfDay[] {
@@ -35,17 +31,6 @@ export function salesTotals(rows: SalesOfDay[]) {
 const QUARTER_MS = 15 * 60_000
 
 export type Arrivals = Pick<ArrivalsRow, 'at' | 'entered' | 'left' | 'inside'>
-
-const noonOf = (day: string) => zagrebNoon(new Date(`${day}T12:00:00Z`))
-
-/** The day by which a night is called: at noon in Zagreb it becomes the next one. */
-export function nightBegan(at: Date): string {
-  const day = zagrebDay(at)
-  return at < noonOf(day) ? dayAfter(day, -1) : day
-}
-
-/** The instants [from, to) of the night of a day: from noon to noon in Zagreb. */
-export const nightBounds = (day: string) => ({ from: noonOf(day), to: noonOf(dayAfter(day, 1)) })
 
 /** Arrivals of a night for a chart, with the quarters between in which nothing changed. */
 export function everyQuarter(rows: Arrivals[]): Arrivals[] {

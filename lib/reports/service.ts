@@ -8,10 +8,17 @@ import { countGuests, listArrivals, listNights, listSalesDays } from '@/db/queri
 import { listRosterLists } from '@/db/queries/roster'
 import { erasingAt } from '@/lib/editions/rules'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
-import { formatDate, formatTime, zagrebDay, zagrebDayBounds, zagrebNoon } from '@/lib/time'
+import {
+  formatDate,
+  formatTime,
+  nightBounds,
+  zagrebDay,
+  zagrebDayBounds,
+  zagrebNoon,
+} from '@/lib/time/zagreb'
 import { isLive } from '@/lib/visibility/rules'
 import { readVisibility } from '@/lib/visibility/service'
-import { arrivalsTotals, nightBounds, type SalesOfDay, salesTotals } from './rules'
+import { arrivalsTotals, type SalesOfDay, salesTotals } from './rules'
 import type { ArrivalsQuery, ArrivalsRow, DailyReportRow, Nights, TodayReport } from './schema'
 
 /** Sales by day of all buyers, newest day first, split at 12:00 in Zagreb. */

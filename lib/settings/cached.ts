@@ -1,11 +1,11 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import { type CacheTag, generation, unlessBuilding } from '@/lib/cache/tags'
 import { firstEdition, getConfig } from '@/lib/config'
-import { readPairs } from '@/lib/festival/rules'
 import type { Edition } from '@/lib/festival/schema'
 import { readEdition, viewEdition } from '@/lib/festival/service'
 import { drawnAround, type MapGround } from '@/lib/map/geo'
-import { zagrebDay } from '@/lib/time'
+import { readPairs } from '@/lib/text/pairs'
+import { zagrebDay } from '@/lib/time/zagreb'
 import type { Festival } from './types'
 
 /** This edition and the settings beside it, kept until it changes. */

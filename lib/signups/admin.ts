@@ -11,7 +11,7 @@ import { notFound } from '@/lib/http/errors'
 import { type Flag, flagAnswer, instantAnswer } from '@/lib/http/fields'
 import { listParams, listQuery } from '@/lib/http/list-params'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 
 // What an organiser sees of the pre-registrations: who sent one, and who of the freshers did not.
 

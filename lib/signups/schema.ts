@@ -1,7 +1,7 @@
 // The small zod, since this one schema travels to every fresher's phone.
 import * as z from 'zod/mini'
+import { exampleStudentEmail, isStudentEmail } from '@/lib/students/email'
 import { plainDigits } from '@/lib/text/clean'
-import { exampleStudentEmail, isStudentEmail } from './rules'
 
 const text = (missing: string, ...checks: Parameters<z.ZodMiniString['check']>) =>
   z.string(missing).check(z.trim(), ...checks)

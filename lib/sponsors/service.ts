@@ -8,8 +8,8 @@ import {
   type PublicSponsorRow,
 } from '@/db/queries/sponsors'
 import type { UserRow } from '@/db/queries/users'
+import { randomUuidV1 } from '@/db/uuid'
 import { record } from '@/lib/activities/record'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { found, notFound } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
 import { type ListQuery, listParams } from '@/lib/http/list-params'

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import type { NounName } from '@/db/catalogue/entities'
 import { getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import type { UserRow } from '@/db/queries/users'
 import { listQuery } from '@/lib/http/list-params'
 import { type Rule, route } from '@/lib/http/route'
-import type { NounName } from '@/lib/nouns'
 import { type SheetColumn, workbookOfDay, writeWorkbook, XLSX } from './workbook'
 
 /** What an export takes no notice of: it is every page of its list. */

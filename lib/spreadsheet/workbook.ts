@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DataValidation, Worksheet } from 'exceljs'
 import { withoutUnwritable } from '@/lib/text/clean'
-import { zagrebDay } from '@/lib/time'
+import { zagrebDay } from '@/lib/time/zagreb'
 import { columnLetters } from './cells'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

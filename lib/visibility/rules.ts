@@ -1,4 +1,4 @@
-import { FLAGS } from '@/db/visibility-keys'
+import { FLAGS } from '@/db/catalogue/visibility-keys'
 import type { Phase } from '@/lib/phase/rules'
 import { recordOf } from '@/lib/text/keys'
 import { isWritten, type Texts } from '@/lib/translations/rules'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FLAGS, TIMES } from '@/db/visibility-keys'
+import { FLAGS, TIMES } from '@/db/catalogue/visibility-keys'
 import { flagInput } from '@/lib/http/fields'
 import { seenFields } from '@/lib/http/precondition'
 

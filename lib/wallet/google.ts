@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose'
 import type { News, PassRow } from '@/db/queries/wallet'
-import { INK } from '@/lib/colours'
 import { getConfig } from '@/lib/config'
 import type { Edition } from '@/lib/festival/schema'
+import { INK } from '@/lib/text/colours'
 import type { Ticket } from '@/lib/tickets/rules'
 import type { GoogleWallet } from './settings'
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import type { SitePicture } from '@/lib/artwork/rules'
 import { readArtwork } from '@/lib/artwork/service'
-import { INK } from '@/lib/colours'
 import { readPicture } from '@/lib/images/service'
+import { INK } from '@/lib/text/colours'
 
 /** Points, of which a phone has one, two or three pixels each. */
 const SIDES = { icon: 29, logo: 50 }

@@ -1,6 +1,6 @@
 import type { Edition } from '@/lib/festival/schema'
 import { KIND_WORDS, type Ticket, ticketAddress } from '@/lib/tickets/rules'
-import { formatDate, formatShortDate, formatTime, formatWeekday } from '@/lib/time'
+import { formatDate, formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
 
 /** What Apple's phones are given as a pass. */
 export const PKPASS = 'application/vnd.apple.pkpass'

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { VERDICTS } from '@/db/catalogue/verdicts'
 import { type PoolLoad, poolLoad } from '@/db/client'
-import { VERDICTS } from '@/lib/gate/rules'
 import { builtPages } from './pages'
 
 /** Seconds. 0.2 is what a scan may take, 0.7 how long a phone at a gate waits for the server. */

@@ -25,7 +25,7 @@ import {
   type Settings,
   settingNames,
 } from '@/lib/config'
-import { studentEmail } from '@/lib/signups/rules'
+import { studentEmail } from '@/lib/students/email'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { StartProblem } from './say'
 

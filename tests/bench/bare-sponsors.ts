@@ -1,7 +1,7 @@
 // The floor of the sponsors' lists: the list is held, what fits is written and recorded.
 import { createServer } from 'node:http'
 import postgres from 'postgres'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 
 const sql = postgres(process.env.DATABASE_URL as string, { max: 10, onnotice: () => {} })
 

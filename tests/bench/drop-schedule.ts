@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '@/db/seed/random'
-import { studentEmail } from '@/lib/signups/rules'
+import { studentEmail } from '@/lib/students/email'
 
 /** What the figures are told apart by. */
 export type Kind =

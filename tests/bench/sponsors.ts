@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { seedDemo } from '@/db/seed/demo'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { say } from '@/scripts/lib/say'
 import { startInstance } from '../support/instance'
 import { startBare } from './bare-process'

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
-import { isMove, type PassageVerdict, presenceOf } from '@/lib/gate/rules'
+import type { PassageVerdict } from '@/db/catalogue/verdicts'
+import { isMove, presenceOf } from '@/lib/gate/rules'
 import { KEY_TAG } from '@/lib/mails/rules'
 import type { Ledger } from './ledger'
 import type { World } from './world'

@@ -1,6 +1,6 @@
 import type { Random } from '@/db/seed/random'
 import { createRandom } from '@/db/seed/random'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
 import { Caller } from './caller'
 import type { Ledger } from './ledger'

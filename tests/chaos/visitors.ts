@@ -1,4 +1,4 @@
-import { studentEmail } from '@/lib/signups/rules'
+import { studentEmail } from '@/lib/students/email'
 import type { Caller } from './caller'
 import type { Ledger } from './ledger'
 

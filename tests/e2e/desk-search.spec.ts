@@ -1,4 +1,4 @@
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import {
   addFresher,
   addGuest,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
-import { formatDate, formatDateTime } from '@/lib/time'
+import { formatDate, formatDateTime } from '@/lib/time/zagreb'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { awaitDayBoundary } from '../support/day-boundary'
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Sql } from 'postgres'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { canvasCamera } from '../support/canvas-camera'
 import { awaitDayBoundary } from '../support/day-boundary'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { FLAGS } from '@/db/visibility-keys'
+import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { allPages } from '../support/all-pages'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { NEXT_YEAR } from '../support/next-year'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
-import { FLAGS } from '@/db/visibility-keys'
+import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { hiddenFestival, openPages } from '@/lib/visibility/rules'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'

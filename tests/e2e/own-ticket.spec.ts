@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { expectAccessible } from '../support/axe'
 import { download } from '../support/download'
 import { expect, freshFestival, test } from '../support/fixtures'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import sharp from 'sharp'
-import { FLAGS } from '@/db/visibility-keys'
+import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { hold } from '../support/hold'

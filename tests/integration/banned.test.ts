@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { readGuestHistory } from '@/lib/guests/lists'
 import { checkInBody, guestChange } from '@/lib/guests/schema'
 import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'

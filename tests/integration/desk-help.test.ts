@@ -4,7 +4,7 @@ import { resendTicket, showTicket } from '@/lib/guests/desk-help'
 import { guestChange } from '@/lib/guests/schema'
 import { changeGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
-import { qrPath } from '@/lib/mails/qr'
+import { qrPath } from '@/lib/qr/qr'
 import { makeGuest, staff } from '../support/factories'
 
 const sql = getSql()

@@ -134,7 +134,7 @@ describe('the desk’s search by name', () => {
       return rows.map(({ scans }) => scans as number)
     }
     const before = await scans()
-    const found = await listFreshersByName(db, ['INDEKSIRAN'], 20)
+    const found = await listFreshersByName(db, ['indeksiran'], 20)
     const after = await scans()
     await own.end()
     await getSql()`delete from guests where name = 'Mnogo'`

@@ -12,6 +12,7 @@ import { dumpFestival } from '@/db/backup'
 import { getDb, getSql } from '@/db/client'
 import { forgetTraces, GIVING_WAY } from '@/db/queries/erasing'
 import { eraseDeletedGuests } from '@/db/queries/guests-write'
+import { randomUuidV1 } from '@/db/uuid'
 import { exportEdition } from '@/lib/editions/pack'
 import { editionAnswer, endAnswer, endBody } from '@/lib/editions/schema'
 import {
@@ -21,7 +22,6 @@ import {
   listEditions,
   readEnd,
 } from '@/lib/editions/service'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
 import { toChosen } from '@/lib/people/rules'
 import { chosenBody } from '@/lib/people/schema'
 import { erasePerson, findPeople } from '@/lib/people/service'

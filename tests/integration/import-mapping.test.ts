@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { importGuestFile, previewGuestFile } from '@/lib/guests/import'
 import { shapeOfFile } from '@/lib/guests/import-shape'
 import { findGuests, readGuestHistory } from '@/lib/guests/lists'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { claimBatched, reserveCalls } from '@/db/queries/mails-queue'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { changeGuest } from '@/lib/guests/service'
 import { check } from '@/lib/http/request'
 import { previewRange, queueMails, queueRange, resendFailed } from '@/lib/mails/bulk'

@@ -5,7 +5,7 @@ import { getSql } from '@/db/client'
 import { rateLimitStore } from '@/db/queries/rate-limits'
 import { ServiceError } from '@/lib/http/errors'
 import { limitAddress, limitBy } from '@/lib/http/rate-limit'
-import { studentEmail } from '@/lib/signups/rules'
+import { studentEmail } from '@/lib/students/email'
 
 /** What an instance that has only just started knows: nothing of its own. */
 const anotherInstance = () => {

@@ -4,7 +4,7 @@ import { seedDemo } from '@/db/seed/demo'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { areCorners, PICTURE_NAMES, type PictureName, wrongSize } from '@/lib/artwork/rules'
 import { readArtwork } from '@/lib/artwork/service'
-import { studentEmail } from '@/lib/signups/rules'
+import { studentEmail } from '@/lib/students/email'
 
 const sql = getSql()
 const now = new Date()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { deleteSignup, findMissing, findSignups, readSignupCounts } from '@/lib/signups/admin'
 import { empty } from '../support/empty'
 import { makeGuest, makeSignup, staff } from '../support/factories'

@@ -4,7 +4,7 @@ import { replaceSponsorSlug, type SponsorRow, updateSponsor } from '@/db/queries
 import { addSponsorGuest } from '@/db/queries/sponsors-adding'
 import { listSponsorCounts, SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-invitations'
 import { deleteSponsorGuest, listSponsorGuests } from '@/db/queries/sponsors-own-list'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { empty } from '../support/empty'
 import { makeGuest, pass } from '../support/factories'
 import { atOnce, during, listOf, makeSponsor, setDeadline } from '../support/programme'

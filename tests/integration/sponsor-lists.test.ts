@@ -3,7 +3,7 @@ import { SPONSORS_CALLS } from '@/app/api/sponsors'
 import { getDb, getSql } from '@/db/client'
 import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
 import { addSponsorGuests } from '@/db/queries/sponsors-adding'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import {
   inviteSponsors,
   listSponsorCounts,

@@ -13,7 +13,7 @@ import {
   updateSponsor,
 } from '@/db/queries/sponsors'
 import { addSponsorGuest } from '@/db/queries/sponsors-adding'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { empty } from '../support/empty'
 import { atOnce, during, listOf, makeSponsor, setDeadline } from '../support/programme'
 

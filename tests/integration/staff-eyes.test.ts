@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { isSponsorSlug } from '@/db/queries/sponsors-own-list'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { findGuests, findLists, searchBrucosi } from '@/lib/guests/lists'
 import { listReads, writeReads } from '@/lib/guests/reads'
 import { isSponsorTag, isUnusual } from '@/lib/guests/rules'

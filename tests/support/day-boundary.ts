@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { zagrebDay } from '@/lib/time'
+import { zagrebDay } from '@/lib/time/zagreb'
 
 /** Longer than a test that must not cross a boundary takes. */
 const MARGIN_MS = 60_000

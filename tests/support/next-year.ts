@@ -1,4 +1,4 @@
-import { zagrebDay } from '@/lib/time'
+import { zagrebDay } from '@/lib/time/zagreb'
 
 /** The year after this one in Zagreb, so that a test's night lies ahead whenever it runs. */
 export const NEXT_YEAR = Number(zagrebDay(new Date()).slice(0, 4)) + 1

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { FLAGS, TIMES } from '@/db/visibility-keys'
+import { FLAGS, TIMES } from '@/db/catalogue/visibility-keys'
 import { NASTY_TEXTS } from './nasty'
 
 /** Texts that a database takes and that no migration may trip over. */

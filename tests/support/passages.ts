@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { Sql } from 'postgres'
+import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import type { Db } from '@/db/client'
 import { type AlonePassage, recordPassages, tallyPassages } from '@/db/queries/passages-batch'
-import { newPassageId, type PassageVerdict, presenceOf, tallyOf } from '@/lib/gate/rules'
+import { newPassageId, presenceOf, tallyOf } from '@/lib/gate/rules'
 
 const GUESTS = 4
 const DEVICES = 3

@@ -3,7 +3,7 @@ import { insertImage } from '@/db/queries/images'
 import { createLineupItem, type LineupRow } from '@/db/queries/lineup'
 import type { ListParams } from '@/db/queries/list'
 import { createSponsor, type SponsorRow } from '@/db/queries/sponsors'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 
 /** A list's parameters: everything, unless something else is asked for. */
 export const listOf = (given: Partial<ListParams> = {}): ListParams => ({

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { isShown, NOUN_NAMES } from '@/lib/nouns'
+import { isShown, NOUN_NAMES } from '@/db/catalogue/entities'
 
 /** Every tag that public pages are cached under (lib/cache/tags.ts, which needs Next.js to load). */
 const CACHE_TAGS = ['settings', ...NOUN_NAMES.filter(isShown)]

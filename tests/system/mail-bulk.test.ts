@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { expect, it } from 'vitest'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { newDatabase } from '../support/database'
 import { demoCookie, startInstance } from '../support/instance'
 import { startMailService } from '../support/mail-service'

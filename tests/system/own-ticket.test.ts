@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { newDatabase } from '../support/database'
 import { type Instance, startInstance } from '../support/instance'
 

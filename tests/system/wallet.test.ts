@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { afterEach, describe, expect, it } from 'vitest'
-import { randomUuidV1 } from '@/lib/guests/conf-code'
+import { randomUuidV1 } from '@/db/uuid'
 import { makeCertificate } from '../support/certificate'
 import { newDatabase } from '../support/database'
 import { type Instance, startInstance } from '../support/instance'

@@ -9,7 +9,7 @@ import {
   sumsOf,
 } from '@/lib/editions/rules'
 import { nextForm } from '@/lib/editions/schema'
-import { zagrebDay } from '@/lib/time'
+import { zagrebDay } from '@/lib/time/zagreb'
 
 const sold = [
   { day: '2025-10-09', before12: 3, after12: 4 },

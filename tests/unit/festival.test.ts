@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { erasureSentence, hashtagOf, readPairs, writePairs } from '@/lib/festival/rules'
+import { erasureSentence, hashtagOf } from '@/lib/festival/rules'
 import { invitationSubject, ticketSubject } from '@/lib/mails/subjects'
+import { readPairs, writePairs } from '@/lib/text/pairs'
 
 const FIRST = { name: 'Brucošijada', year: 2025, edition: 42 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hasUnsent, isAtWork, remarksOf, worriesOf } from '@/lib/gate/board-rules'
 import type { BoardDevice } from '@/lib/gate/board-schema'
-import { formatSpan, nextZagrebHour } from '@/lib/time'
+import { formatSpan, nextZagrebHour } from '@/lib/time/zagreb'
 
 const NOW = Date.parse('2025-10-17T22:00:00Z')
 const ago = (ms: number) => new Date(NOW - ms).toISOString()

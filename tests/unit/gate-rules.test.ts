@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  decide,
-  newPassageId,
-  type Passage,
-  type PassageVerdict,
-  presenceOf,
-  tallyOf,
-} from '@/lib/gate/rules'
+import type { PassageVerdict } from '@/db/catalogue/verdicts'
+import { decide, newPassageId, type Passage, presenceOf, tallyOf } from '@/lib/gate/rules'
 import fc from '../support/property'
 
 const TICKET = { bought: true, banned: false }

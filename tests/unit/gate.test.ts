@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TypedCode } from '@/components/gate/hand-scanner'
 import { ScanRest } from '@/components/gate/use-scanner'
-import { formatAgo, formatMoment } from '@/lib/time'
+import { formatAgo, formatMoment } from '@/lib/time/zagreb'
 
 const CODE = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
 const OTHER = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { qrPng } from '@/lib/mails/qr'
 import { renderMail } from '@/lib/mails/render'
 import { MAX_ATTEMPTS, retryDelay } from '@/lib/mails/rules'
+import { qrPng } from '@/lib/qr/qr'
 import { readQr } from '../support/read-qr'
 
 const CODE = '6f1c7a52-9b1e-11f0-a3d4-bb3f5c0e9a71'

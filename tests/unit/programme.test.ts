@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { largePictures, neighbours, paragraphsOf, performerAddress } from '@/lib/lineup/rules'
-import { formatEuro, formatQuantity, groupPrices } from '@/lib/price-list/rules'
+import { formatQuantity, groupPrices } from '@/lib/price-list/rules'
 import type { PriceItem, PriceTag } from '@/lib/price-list/schema'
+import { formatEuro } from '@/lib/text/money'
 
 const item = (tag: PriceTag, name: string): PriceItem => ({
   id: 1,

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  arrivalsTotals,
-  chartDays,
-  everyQuarter,
-  nightBegan,
-  nightBounds,
-  salesTotals,
-} from '@/lib/reports/rules'
+import { arrivalsTotals, chartDays, everyQuarter, salesTotals } from '@/lib/reports/rules'
+import { nightBegan, nightBounds } from '@/lib/time/zagreb'
 
 const sold = (day: string, before12: number, after12: number) => ({
   day,

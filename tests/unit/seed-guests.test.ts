@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type GenerateOptions, generateGuests, type SeedGuest } from '@/db/seed/guests'
 import { isConfirmationCode } from '@/lib/guests/rules'
-import { zagrebDay, zagrebNoon } from '@/lib/time'
+import { zagrebDay, zagrebNoon } from '@/lib/time/zagreb'
 
 // A Thursday evening; the clock moves back within the three weeks before it.
 const now = new Date('2026-11-05T18:30:00Z')

@@ -7,8 +7,8 @@ import {
   namelessJmbag,
   submissionsOf,
 } from '@/db/seed/signups'
-import { studentEmail } from '@/lib/signups/rules'
 import { signupSchema } from '@/lib/signups/schema'
+import { studentEmail } from '@/lib/students/email'
 
 const now = new Date('2026-11-05T18:30:00Z')
 const named = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { exampleStudentEmail, studentEmail } from '@/lib/signups/rules'
 import { signupSchema } from '@/lib/signups/schema'
+import { exampleStudentEmail, studentEmail } from '@/lib/students/email'
 
 const right = {
   name: 'Ivo',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromPickerValue, parseZagrebDateTime, toPickerValue } from '@/lib/time'
+import { fromPickerValue, parseZagrebDateTime, toPickerValue } from '@/lib/time/zagreb'
 
 describe('a moment as staff type it', () => {
   it.each([

@@ -4,7 +4,7 @@ import { Lines } from '@/components/admin/data/lines'
 import { SearchedList, useList, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { FilterSelect } from '@/components/ui/filter-select'
-import { NOUNS } from '@/lib/nouns'
+import { NOUNS } from '@/db/catalogue/entities'
 import { ActivityLine } from './activity-line'
 
 /** Far more staff than a festival has. */

@@ -3,7 +3,7 @@ import { FLAG_LABELS, TIME_LABELS } from '@/components/admin/visibility/labels'
 import { ACTION_WORDS, type ToldChange, tellChanges, tellSubject } from '@/lib/activities/rules'
 import type { ListedActivity } from '@/lib/activities/schema'
 import { PLACE_LABELS } from '@/lib/artwork/rules'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 
 /** The things of the record whose id is a word. */
 const LABELS: Record<string, string> = {

@@ -8,7 +8,7 @@ import { Confirm } from '@/components/ui/confirm'
 import { Notice } from '@/components/ui/notice'
 import type { ArtworkItem } from '@/lib/artwork/schema'
 import { api } from '@/lib/http/client'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import type { usePublish } from './use-publish'
 
 interface CardProps {

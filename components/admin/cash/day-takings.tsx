@@ -2,7 +2,7 @@ import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
 import { formatCents, sumOfTakings, type TakingsSum } from '@/lib/cash/rules'
 import type { Takings } from '@/lib/cash/schema'
-import { formatTime } from '@/lib/time'
+import { formatTime } from '@/lib/time/zagreb'
 
 interface Props {
   title: string

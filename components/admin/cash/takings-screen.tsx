@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { Takings } from '@/lib/cash/schema'
 import { api } from '@/lib/http/client'
-import { formatDate, formatDateTime } from '@/lib/time'
+import { formatDate, formatDateTime } from '@/lib/time/zagreb'
 import { DayTakings } from './day-takings'
 
 /** What sellers took, by day and seller, against what they have counted. */

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { ignoreRepeat, stepAmong } from '@/components/ui/keys'
 import { DESK_MESSAGES } from '@/lib/guests/rules'
 import type { NamedFresher } from '@/lib/guests/schema'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import type { Desk } from './use-desk'
 
 /** A student who has a ticket already, which the seller must see before anything else. */

@@ -9,7 +9,7 @@ import type {
   NamedFresher,
   SignupChoice,
 } from '@/lib/guests/schema'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 
 interface Message {
   tone: 'info' | 'error'

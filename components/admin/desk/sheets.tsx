@@ -1,7 +1,7 @@
 import { formatCents, NOT_FISCAL, WAY_WORDS } from '@/lib/cash/rules'
 import type { Receipt } from '@/lib/cash/schema'
 import type { ShownTicket } from '@/lib/guests/schema'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 
 // What the desk prints: black on white, without a name where none is needed.
 

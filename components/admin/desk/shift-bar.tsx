@@ -11,7 +11,7 @@ import { Notice } from '@/components/ui/notice'
 import { formatCents } from '@/lib/cash/rules'
 import { type OpenShift, openForm } from '@/lib/cash/schema'
 import { api } from '@/lib/http/client'
-import { formatTime } from '@/lib/time'
+import { formatTime } from '@/lib/time/zagreb'
 import { CloseShift, CorrectShift } from './shift-dialogs'
 import type { Till } from './use-till'
 

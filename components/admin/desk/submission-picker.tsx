@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { ignoreRepeat, stepAmong } from '@/components/ui/keys'
 import { DESK_MESSAGES } from '@/lib/guests/rules'
 import type { SignupChoice } from '@/lib/guests/schema'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import { letterOf, MODIFIERS, pickedBy } from './desk-keys'
 
 interface Props {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
 import { api } from '@/lib/http/client'
-import { formatDate } from '@/lib/time'
+import { formatDate } from '@/lib/time/zagreb'
 
 const EVERY_MINUTE = 60_000
 

@@ -19,7 +19,7 @@ import { ERASED, KEEPABLES } from '@/lib/editions/rules'
 import { type End, nextForm } from '@/lib/editions/schema'
 import { api } from '@/lib/http/client'
 import { keysOf, recordOf } from '@/lib/text/keys'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import { ConfirmEnd } from './confirm-end'
 import { EarlierEditions } from './earlier-editions'
 

@@ -13,7 +13,7 @@ import {
 import { typedPrice } from '@/lib/festival/schema'
 import { invitationSubject, ticketSubject } from '@/lib/mails/subjects'
 import { formatEuroShort } from '@/lib/price-list/rules'
-import { formatDate, formatTime, parseZagrebDateTime } from '@/lib/time'
+import { formatDate, formatTime, parseZagrebDateTime } from '@/lib/time/zagreb'
 import type { FestivalValues } from './festival-screen'
 
 /** What visitors will see of what is typed, before it is saved. */

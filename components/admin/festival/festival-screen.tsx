@@ -10,7 +10,7 @@ import { OpenSite, ScreenHead } from '@/components/admin/data/screen-head'
 import { useEditForm } from '@/components/admin/data/use-edit'
 import { type Edition, festivalForm } from '@/lib/festival/schema'
 import { api } from '@/lib/http/client'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import { FestivalFields } from './festival-fields'
 import { FestivalPreview } from './festival-preview'
 

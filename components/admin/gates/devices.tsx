@@ -16,7 +16,7 @@ import {
 } from '@/lib/gate/board-rules'
 import type { Board, BoardDevice } from '@/lib/gate/board-schema'
 import { api } from '@/lib/http/client'
-import { formatAgo, formatMoment } from '@/lib/time'
+import { formatAgo, formatMoment } from '@/lib/time/zagreb'
 
 interface Props {
   gate: Board['gates'][number]

@@ -23,7 +23,7 @@ import type { Board, BoardDevice } from '@/lib/gate/board-schema'
 import { checksOf, type DrillCheck, shownCodes } from '@/lib/gate/drill-rules'
 import type { Drill } from '@/lib/gate/drill-schema'
 import { api } from '@/lib/http/client'
-import { formatMoment } from '@/lib/time'
+import { formatMoment } from '@/lib/time/zagreb'
 import { QrCode } from './pairing'
 import { useBoard } from './use-board'
 

@@ -11,7 +11,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import type { Pairing } from '@/lib/gate/board-schema'
 import { type ApiError, api } from '@/lib/http/client'
-import { formatDateTime, nextZagrebHour, parseZagrebDateTime } from '@/lib/time'
+import { formatDateTime, nextZagrebHour, parseZagrebDateTime } from '@/lib/time/zagreb'
 import { useSeconds } from './use-board'
 
 /** When a night at the gate is over, unless somebody says otherwise. */

@@ -5,7 +5,7 @@ import { Confirm } from '@/components/ui/confirm'
 import type { Double, Objection } from '@/lib/gate/board-schema'
 import { api } from '@/lib/http/client'
 import { keysOf } from '@/lib/text/keys'
-import { formatMoment, formatSpan } from '@/lib/time'
+import { formatMoment, formatSpan } from '@/lib/time/zagreb'
 
 export const SETTLEMENTS = {
   same_guest: 'Isti gost, skeniran dvaput',

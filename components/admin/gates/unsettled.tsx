@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { grouped } from '@/components/ui/grouped'
 import type { Board, Double, Objection, Pairing } from '@/lib/gate/board-schema'
-import { formatMoment } from '@/lib/time'
+import { formatMoment } from '@/lib/time/zagreb'
 import { DoubleCard, ENDS, nameOf, ObjectionCard, SETTLEMENTS } from './unsettled-cards'
 
 /** What the phones could not settle by themselves, and what was settled today. */

@@ -7,7 +7,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
 import { PrintButton } from '@/components/ui/paper'
-import { formatTime } from '@/lib/time'
+import { formatTime } from '@/lib/time/zagreb'
 import { QrCode, usePairing } from './pairing'
 import { useBoard } from './use-board'
 

@@ -8,7 +8,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import type { Column } from '@/components/ui/data-table'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import { type Deletion, RestoreDialog, useDeletion } from './delete-guest'
 import { GUESTS } from './use-guests'
 

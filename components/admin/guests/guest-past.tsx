@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import type { GuestHistory } from '@/lib/guests/schema'
 import type { Mail } from '@/lib/mails/schema'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import { useGuestHistory } from './use-guests'
 
 const PART = 'rounded-lg border border-edge bg-panel'

@@ -9,7 +9,7 @@ import { SwitchLine } from '@/components/ui/switch'
 import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, Guest } from '@/lib/guests/schema'
 import { api } from '@/lib/http/client'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import { GUESTS } from './use-guests'
 
 /** The ticket, sold or taken back once it has been asked about. */

@@ -1,5 +1,5 @@
 import { grouped } from '@/components/ui/grouped'
-import { formatSpan } from '@/lib/time'
+import { formatSpan } from '@/lib/time/zagreb'
 import { type Health, healthOf, type Part } from '@/lib/watch/rules'
 import type { HealthReport } from '@/lib/watch/schema'
 

@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { daysToTell, daysWord } from '@/lib/editions/rules'
 import { api } from '@/lib/http/client'
 import type { TodayReport } from '@/lib/reports/schema'
-import { formatDate, formatDateTime, formatTime } from '@/lib/time'
+import { formatDate, formatDateTime, formatTime } from '@/lib/time/zagreb'
 
 /** The day at a glance, for admins: sales, who is inside, mail and the site. */
 export function Today() {

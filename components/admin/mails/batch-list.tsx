@@ -10,7 +10,7 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { api } from '@/lib/http/client'
 import { batchWord } from '@/lib/mails/rules'
 import type { MailBatch } from '@/lib/mails/schema'
-import { formatMoment } from '@/lib/time'
+import { formatMoment } from '@/lib/time/zagreb'
 import { useMailBatches } from './use-mails'
 
 /** Milliseconds for which an ended sending is still worth a look. */

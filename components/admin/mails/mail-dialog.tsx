@@ -14,7 +14,7 @@ import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
 import { isOnItsWay, QR_CONTENT_ID, templateWord } from '@/lib/mails/rules'
 import type { Mail, WholeMail } from '@/lib/mails/schema'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import { MailStateMark } from './mail-list'
 import { MAILS, useMail } from './use-mails'
 

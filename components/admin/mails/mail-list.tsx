@@ -16,7 +16,7 @@ import { classes } from '@/components/ui/classes'
 import { Pager } from '@/components/ui/pager'
 import { MAIL_STATE_WORDS, type MailState, templateWord } from '@/lib/mails/rules'
 import type { Mail } from '@/lib/mails/schema'
-import { formatDate, formatTime } from '@/lib/time'
+import { formatDate, formatTime } from '@/lib/time/zagreb'
 import { PAGE_SIZE } from './use-mails'
 
 interface Props {

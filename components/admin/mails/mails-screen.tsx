@@ -22,7 +22,7 @@ import {
   TEMPLATE_WORDS,
 } from '@/lib/mails/rules'
 import type { MailCounts, MailServiceState } from '@/lib/mails/schema'
-import { formatTime } from '@/lib/time'
+import { formatTime } from '@/lib/time/zagreb'
 import { BatchList } from './batch-list'
 import { MailDialog } from './mail-dialog'
 import { MailList, manyInState } from './mail-list'

@@ -5,7 +5,7 @@ import { grouped } from '@/components/ui/grouped'
 import { later } from '@/components/ui/missing-part'
 import type { GateTonight, NightSnapshot } from '@/lib/night/board-schema'
 import { fillLevel } from '@/lib/night/rules'
-import { formatAgo, formatTime } from '@/lib/time'
+import { formatAgo, formatTime } from '@/lib/time/zagreb'
 
 /** Its script comes once there is something to draw. */
 const BarChart = later(() =>

@@ -12,7 +12,7 @@ import { PrintButton } from '@/components/ui/paper'
 import { api } from '@/lib/http/client'
 import type { Done, Handover, Shift } from '@/lib/night/handover-schema'
 import { keysOf } from '@/lib/text/keys'
-import { formatDate, formatSpan, formatTime } from '@/lib/time'
+import { formatDate, formatSpan, formatTime } from '@/lib/time/zagreb'
 
 const dateOf = (night: string) => formatDate(`${night}T12:00:00Z`)
 

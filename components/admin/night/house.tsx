@@ -2,7 +2,7 @@ import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 import { fillLevel } from '@/lib/night/rules'
-import { formatTime } from '@/lib/time'
+import { formatTime } from '@/lib/time/zagreb'
 
 const LEVELS = {
   room: { word: 'Ima mjesta', bar: 'bg-go', badge: 'border border-edge-2' },

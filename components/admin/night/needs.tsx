@@ -2,7 +2,7 @@ import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
 import Link from 'next/link'
 import { grouped } from '@/components/ui/grouped'
 import type { NightSnapshot } from '@/lib/night/board-schema'
-import { formatAgo } from '@/lib/time'
+import { formatAgo } from '@/lib/time/zagreb'
 
 interface Need {
   key: string

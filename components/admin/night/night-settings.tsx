@@ -14,7 +14,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/http/client'
 import { type Night, nightForm } from '@/lib/night/schema'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 
 const TITLE = 'Postavke noći'
 

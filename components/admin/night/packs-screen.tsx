@@ -17,7 +17,7 @@ import { Notice } from '@/components/ui/notice'
 import { SwitchLine } from '@/components/ui/switch'
 import { api } from '@/lib/http/client'
 import { type Pack, packPasswordForm } from '@/lib/night/pack-schema'
-import { formatAgo, formatDate, formatTime } from '@/lib/time'
+import { formatAgo, formatDate, formatTime } from '@/lib/time/zagreb'
 import { useOwnCopies } from './use-own-copies'
 
 /** A new pack is seen so soon, in ms, also while another window is in front. */

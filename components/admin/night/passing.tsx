@@ -1,7 +1,7 @@
 import { grouped } from '@/components/ui/grouped'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 import { REFUSAL_WORDS } from '@/lib/night/messages'
-import { formatTime } from '@/lib/time'
+import { formatTime } from '@/lib/time/zagreb'
 
 interface Props {
   night: NightSnapshot

@@ -12,7 +12,7 @@ import { SearchField } from '@/components/ui/search-field'
 import { api } from '@/lib/http/client'
 import { isErasable, NOUNS_OF_TRACES, toChosen } from '@/lib/people/rules'
 import type { Trace } from '@/lib/people/schema'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import { ErasePerson } from './erase-person'
 
 const LEAST = 3

@@ -7,8 +7,9 @@ import { SortableArea, type Spot, useSortableItem } from '@/components/admin/reo
 import { classes } from '@/components/ui/classes'
 import { IconButton } from '@/components/ui/icon-button'
 import { api } from '@/lib/http/client'
-import { formatEuro, formatQuantity, type PriceGroup as Group } from '@/lib/price-list/rules'
+import { formatQuantity, type PriceGroup as Group } from '@/lib/price-list/rules'
 import { PRICE_LIST_MESSAGES, type PriceItem } from '@/lib/price-list/schema'
+import { formatEuro } from '@/lib/text/money'
 
 interface Props {
   group: Group

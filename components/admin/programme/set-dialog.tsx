@@ -17,7 +17,7 @@ import {
   type Stage,
   setForm,
 } from '@/lib/programme/schema'
-import { formatShortDate, formatSpan, formatTime, formatWeekday } from '@/lib/time'
+import { formatShortDate, formatSpan, formatTime, formatWeekday } from '@/lib/time/zagreb'
 
 interface Props {
   /** What is changed; null adds one. */

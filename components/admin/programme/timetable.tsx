@@ -14,7 +14,7 @@ import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { Notice } from '@/components/ui/notice'
 import { STEP, shifted } from '@/lib/programme/rules'
 import type { ProgrammeSet, Stage } from '@/lib/programme/schema'
-import { formatTime } from '@/lib/time'
+import { formatTime } from '@/lib/time/zagreb'
 import { MINUTE_PX, SetBlock } from './set-block'
 import type { Moves } from './use-moves'
 

@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
 import { arrivalsTotals } from '@/lib/reports/rules'
 import type { ArrivalsRow, Nights } from '@/lib/reports/schema'
-import { formatDate } from '@/lib/time'
+import { formatDate } from '@/lib/time/zagreb'
 import {
   ArrivalsBeside,
   ArrivalsChart,

@@ -9,7 +9,7 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import type { Column } from '@/components/ui/data-table'
 import { api } from '@/lib/http/client'
 import type { RowOf } from '@/lib/http/client-types'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 
 type Signup = RowOf<'/forms/signups'>
 type Missing = RowOf<'/forms/signups/missing'>

@@ -10,7 +10,7 @@ import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { type ApiError, api } from '@/lib/http/client'
 import type { Invited, Reminded, Sponsor } from '@/lib/sponsors/schema'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 
 interface Asked {
   to: 'all' | 'unreached'

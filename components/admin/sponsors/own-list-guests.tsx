@@ -12,7 +12,7 @@ import { api } from '@/lib/http/client'
 import type { ListedGuest } from '@/lib/sponsors/own-list-schema'
 import type { Sponsor } from '@/lib/sponsors/schema'
 import { foldName } from '@/lib/text/fold'
-import { formatMoment } from '@/lib/time'
+import { formatMoment } from '@/lib/time/zagreb'
 
 const COLUMNS: Column<ListedGuest>[] = [
   {

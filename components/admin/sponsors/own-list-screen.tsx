@@ -11,7 +11,7 @@ import { MailStateMark } from '@/components/admin/mails/mail-list'
 import { InviteSponsor } from '@/components/admin/sponsors/invitations'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
-import { formatMoment } from '@/lib/time'
+import { formatMoment } from '@/lib/time/zagreb'
 import { ListGuests } from './own-list-guests'
 import { ListLink } from './own-list-link'
 

@@ -18,7 +18,7 @@ import { type Column, DataTable } from '@/components/ui/data-table'
 import { api } from '@/lib/http/client'
 import { countTotals } from '@/lib/sponsors/rules'
 import type { SponsorCounts } from '@/lib/sponsors/schema'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 
 /** The companies (spec section 2, Firme): approved, entered on the list, entered at the gate. */
 export const SponsorCountsScreen = () => (

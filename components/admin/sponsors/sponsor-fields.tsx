@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { FormField, FormSwitch } from '@/components/admin/data/form-field'
 import { useVisibility } from '@/components/admin/visibility/use-visibility'
 import { ChoiceField } from '@/components/ui/choice-field'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import type { SponsorValues } from './sponsor-screen'
 
 /** What is asked of a sponsor beside its picture. */

@@ -12,7 +12,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { UNKNOWN_DEVICE } from '@/lib/auth/rules'
 import type { SignIn } from '@/lib/auth/schema'
 import { api } from '@/lib/http/client'
-import { formatAgo, formatMoment } from '@/lib/time'
+import { formatAgo, formatMoment } from '@/lib/time/zagreb'
 import type { User } from '@/lib/users/schema'
 
 /** The way to where a person of the staff is signed in. */

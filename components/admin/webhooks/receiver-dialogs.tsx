@@ -16,7 +16,7 @@ import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import { api } from '@/lib/http/client'
-import { formatDateTime } from '@/lib/time'
+import { formatDateTime } from '@/lib/time/zagreb'
 import { EVENT_WORDS, OLD_SECRET_HOURS, WEBHOOK_EVENTS } from '@/lib/webhooks/rules'
 import { type NewReceiver, type Receiver, receiverForm } from '@/lib/webhooks/schema'
 

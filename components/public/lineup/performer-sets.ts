@@ -1,6 +1,6 @@
 import { festivalDay, formatRange, momentOn } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
-import { formatWeekday } from '@/lib/time'
+import { formatWeekday } from '@/lib/time/zagreb'
 
 /** When and where a performer plays, in words. */
 export interface PlayedSet {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { serviceWorkers } from '@/components/service-worker'
-import { formatMoment } from '@/lib/clock'
+import { formatMoment } from '@/lib/time/format'
 import { askOn } from './asking'
 
 /** Milliseconds; the worker does nothing as long as its last round is young. */

@@ -2,7 +2,7 @@ import type { Phase } from '@/lib/phase/rules'
 import { byDayAndStage, formatRange, momentOn, toMinute } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import type { Festival } from '@/lib/settings/types'
-import { formatShortDate, formatTime, formatWeekday } from '@/lib/time'
+import { formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
 import { clockOf } from '../by-phase'
 import { LiveTimetable, type TimetableDay } from './live-timetable'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
-import { exampleStudentEmail } from '@/lib/signups/rules'
+import { exampleStudentEmail } from '@/lib/students/email'
 import { plainDigits } from '@/lib/text/clean'
 import { BusyButton } from '../busy-button'
 import { FieldError, TextField } from '../text-field'

@@ -3,7 +3,13 @@ import '../poster/own-ticket.css'
 import type { Phase } from '@/lib/phase/rules'
 import type { Festival } from '@/lib/settings/types'
 import { KIND_WORDS, type Ticket } from '@/lib/tickets/rules'
-import { formatDate, formatDateTime, formatTime, formatWeekday, nightStart } from '@/lib/time'
+import {
+  formatDate,
+  formatDateTime,
+  formatTime,
+  formatWeekday,
+  nightStart,
+} from '@/lib/time/zagreb'
 import { clockOf } from '../by-phase'
 import { FittedLines, FittedType, typeWidth } from '../fitted-type'
 import { BrightScreen } from './bright-screen'

@@ -1,4 +1,4 @@
-import { EMBER, INK, PAPER, SIGNAL } from '@/lib/colours'
+import { EMBER, INK, PAPER, SIGNAL } from '@/lib/text/colours'
 
 /** All that stands on the picture beside the code, which is read from the page. */
 export interface DrawnTicket {

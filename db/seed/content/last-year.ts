@@ -1,4 +1,4 @@
-import { zagrebDayBounds, zagrebNoon } from '@/lib/time'
+import { zagrebDayBounds, zagrebNoon } from '@/lib/time/zagreb'
 import { createRandom } from '../random'
 import { arrivalCurve, salesCurve } from '../sales-curve'
 import type { Transaction } from '../sql'

@@ -1,4 +1,3 @@
-import { keysOf } from '@/lib/text/keys'
 
 /** What the record, the description of the API and the erasing of a person know of a noun. */
 export interface Noun {
@@ -273,7 +272,7 @@ export const NOUNS = {
 
 export type NounName = keyof typeof NOUNS
 
-export const NOUN_NAMES = keysOf(NOUNS)
+export const NOUN_NAMES = Object.keys(NOUNS) as NounName[]
 
 /** Those that public pages show. */
 export type ShownNoun = {

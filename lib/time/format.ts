@@ -1,4 +1,4 @@
-// The part of lib/time.ts that is light enough for every visitor's phone: no calendar is needed to
+// The part of lib/time/zagreb.ts that is light enough for every visitor's phone: no calendar is needed to
 // read a clock.
 
 /** The zone in which every person reads and every report groups a time. */

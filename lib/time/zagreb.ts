@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, isValid, parse, startOfDay } from 'date-fns'
-import { ZONE } from './clock'
+import { ZONE } from './format'
 
 export {
   formatDate,
@@ -9,7 +9,9 @@ export {
   formatShortDate,
   formatTime,
   formatWeekday,
-} from './clock'
+} from './format'
+
+const DAY_MS = 86_400_000
 
 /** The Zagreb calendar day of an instant as yyyy-mm-dd. */
 export function zagrebDay(at: Date): string {
@@ -61,7 +63,7 @@ export function zagrebNoon(at: Date): Date {
 /** The noon in Zagreb with which the night of `at` began: at noon it becomes the next one. */
 export function nightStart(at: Date): Date {
   const noon = zagrebNoon(at)
-  return noon <= at ? noon : zagrebNoon(new Date(at.getTime() - 24 * 3_600_000))
+  return noon <= at ? noon : zagrebNoon(new Date(at.getTime() - DAY_MS))
 }
 
 /** The next time that a clock in Zagreb shows this full hour. */
@@ -104,3 +106,18 @@ export function fromPickerValue(value: string): string {
   const [date = '', time = ''] = value.split('T')
   return `${date.split('-').reverse().join('.')}. ${time.slice(0, 5)}`
 }
+
+/** From noon to noon in UTC, so that no clock change can skip or repeat a day. */
+export const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+const noonOf = (day: string) => zagrebNoon(new Date(`${day}T12:00:00Z`))
+
+/** The day by which a night is called: at noon in Zagreb it becomes the next one. */
+export function nightBegan(at: Date): string {
+  const day = zagrebDay(at)
+  return at < noonOf(day) ? dayAfter(day, -1) : day
+}
+
+/** The instants [from, to) of the night of a day: from noon to noon in Zagreb. */
+export const nightBounds = (day: string) => ({ from: noonOf(day), to: noonOf(dayAfter(day, 1)) })
