@@ -4,17 +4,17 @@ import type { Instrumentation } from 'next'
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   if (process.env.NEXT_PHASE === 'phase-production-build') return
-  const { getConfig } = await import('./lib/config')
+  const { getConfig } = await import('./lib/config/settings')
   const config = getConfig()
-  const { measureLoad } = await import('./lib/watch/tally')
+  const { measureLoad } = await import('./lib/metrics/recent-failures')
   measureLoad()
-  if (config.METRICS_TOKEN) (await import('./lib/watch/meters')).measureProcess()
+  if (config.METRICS_TOKEN) (await import('./lib/metrics/registry')).measureProcess()
   const { keepTheDoor } = await import('./lib/http/door')
   keepTheDoor(config)
-  const { leaveInOrder } = await import('./lib/life')
+  const { leaveInOrder } = await import('./lib/instance/state')
   if (process.env.NEXT_MANUAL_SIG_HANDLE) leaveInOrder()
-  const { startBackground } = await import('./lib/background')
-  const { logFailure, reasonOf } = await import('./lib/log')
+  const { startBackground } = await import('./lib/background/start')
+  const { logFailure, reasonOf } = await import('./lib/log/log')
   // Next.js would keep what failed for ever, and answer nobody: whoever looks after us starts anew.
   await startBackground().catch((error: unknown) => {
     logFailure(`The instance could not start: ${reasonOf(error)}`)
@@ -25,6 +25,6 @@ export async function register() {
 /** A page that could not be made: its visitor is shown the digest, which the log so tells. */
 export const onRequestError: Instrumentation.onRequestError = async (error, _, { routePath }) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { notePageError } = await import('./lib/watch/request')
+  const { notePageError } = await import('./lib/metrics/observe-request')
   notePageError(error, routePath)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 import { describeApi } from '@/lib/openapi/document'
 import { ROUTES } from './routes'
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { ACTIVITY_FIELDS } from '@/db/queries/activities'
 import { findActivities } from '@/lib/activities/record'
 import { activityListQuery, listedActivityAnswer } from '@/lib/activities/schema'
+import { reportHealth } from '@/lib/health/report'
+import { healthReport } from '@/lib/health/schema'
 import { route } from '@/lib/http/route'
 import {
   arrivalsQuery,
@@ -19,8 +21,6 @@ import {
   reportToday,
 } from '@/lib/reports/service'
 import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
-import { healthReport } from '@/lib/watch/schema'
-import { reportHealth } from '@/lib/watch/service'
 
 export const REPORTS_CALLS = {
   activities: {

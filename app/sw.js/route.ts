@@ -1,5 +1,5 @@
 import { connection } from 'next/server'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 import { serveWorker } from '@/lib/worker/serve'
 
 /** The public site's worker; where there is none, those on phones take themselves away. */

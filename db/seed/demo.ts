@@ -1,5 +1,5 @@
 import { randomUuidV1 } from '@/db/uuid'
-import { demoTimes } from '@/lib/config'
+import { demoTimes } from '@/lib/config/settings'
 import { PAGES_CHANNEL } from '../queries/signals'
 import { insertArtwork, renderArtwork } from './artwork'
 import { bandContacts } from './content/band-contacts'

@@ -12,7 +12,7 @@ import {
 } from '@/db/queries/sign-ins'
 import type { UserRow } from '@/db/queries/users'
 import { ServiceError } from '@/lib/http/errors'
-import { logFailure } from '@/lib/log'
+import { logFailure } from '@/lib/log/log'
 import { deviceOf, SIGN_IN_MESSAGES } from './rules'
 import {
   readCookie,

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { getAuthSecret, getConfig } from '@/lib/config'
+import { getAuthSecret, getConfig } from '@/lib/config/settings'
 
 /** What a token is for; one kind is never accepted as another. */
 export type TokenUse = 'session' | 'access' | 'refresh'

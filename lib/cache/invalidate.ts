@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from '@/db/client'
+import { life } from '@/lib/instance/state'
 import { type Invalidation, onSignal, signalAtCommit } from '@/lib/jobs/signals'
-import { life } from '@/lib/life'
 import { afterMakings, CACHE_TAGS, type CacheTag, expire } from './tags'
 
 /**

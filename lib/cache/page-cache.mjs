@@ -13,7 +13,7 @@ const moment = () => performance.timeOrigin + performance.now()
 globalThis.brucosijadaPages ??= { changed: new Map(), generations: new Map(), makings: new Set() }
 const { changed, makings } = globalThis.brucosijadaPages
 
-/** How it has answered, for whoever watches (lib/watch/meters.ts). */
+/** How it has answered, for whoever watches (lib/metrics/registry.ts). */
 globalThis.brucosijadaPages.counts ??= { hit: 0, stale: 0, miss: 0 }
 const { counts } = globalThis.brucosijadaPages
 

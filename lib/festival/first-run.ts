@@ -1,6 +1,6 @@
 import { getDb } from '@/db/client'
 import { readBeginnings } from '@/db/queries/festival'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 import { missingKeys } from '@/lib/translations/rules'
 import { readTexts } from '@/lib/translations/service'
 import { isLive } from '@/lib/visibility/rules'

@@ -7,10 +7,10 @@ import type { UserRow } from '@/db/queries/users'
 import { deviceOf, may } from '@/lib/auth/rules'
 import { sidOfRequest } from '@/lib/auth/sessions'
 import { readCookie } from '@/lib/auth/tokens'
-import { getConfig } from '@/lib/config'
+import { RELEASE } from '@/lib/config/release'
+import { getConfig } from '@/lib/config/settings'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { currentFill } from '@/lib/night/limits'
-import { RELEASE } from './release'
 import type { GateMe } from './schema'
 
 /** A device that asks; what it may do is what its gate does, and nothing else. */

@@ -13,8 +13,8 @@ import {
 import { listRosterRows } from '@/db/queries/roster'
 import { GUEST_MESSAGES, readConfirmationCode } from '@/lib/guests/rules'
 import { ServiceError } from '@/lib/http/errors'
+import { getMeters } from '@/lib/metrics/registry'
 import { isLimited } from '@/lib/night/limits'
-import { getMeters } from '@/lib/watch/meters'
 import { type Device, mayOverride, refusalOf } from './devices'
 import { isForAdmins } from './rules'
 import {

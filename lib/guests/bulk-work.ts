@@ -15,7 +15,7 @@ import {
 import { randomUuidV1 } from '@/db/uuid'
 import { may } from '@/lib/auth/rules'
 import { isCashOn } from '@/lib/cash/settings'
-import { isSendingMail } from '@/lib/config'
+import { isSendingMail } from '@/lib/config/settings'
 import { signal } from '@/lib/jobs/signals'
 import { add, type BulkFacts, type BulkTask, noteAfter, skipOf, sumOf } from './bulk-rules'
 import { confirmation } from './view'

@@ -6,7 +6,7 @@ import { isLockRefused } from '@/db/violations'
 import { onWork, signal } from '@/lib/jobs/signals'
 import { stir } from '@/lib/live/feed'
 import { listedAt } from '@/lib/live/rules'
-import { logFailure, reasonOf } from '@/lib/log'
+import { logFailure, reasonOf } from '@/lib/log/log'
 import { nextChunk } from './bulk-rules'
 import { giveUp, workChunk } from './bulk-work'
 

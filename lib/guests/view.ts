@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { GuestRow } from '@/db/queries/guests'
 import { may } from '@/lib/auth/rules'
-import { getAuthSecret, getConfig } from '@/lib/config'
+import { getAuthSecret, getConfig } from '@/lib/config/settings'
 import { type Addressee, isSponsorTag, SLUG_LENGTH, tagLabel, ticketAddress } from './rules'
 import type { Guest } from './schema'
 

@@ -1,6 +1,6 @@
 import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
 import { type Caller, callerOfToken, credentialOf } from '@/lib/auth/sessions'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 import { type Device, findDevice, refusalOf } from '@/lib/gate/devices'
 import { ServiceError } from './errors'
 import { limitAddress } from './rate-limit'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { arrayBuffer } from 'node:stream/consumers'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
-import { nameRoute } from '@/lib/watch/current'
+import { nameRoute } from '@/lib/log/request-context'
 import { isSecretCall, SECRET_HEADERS } from './secret-addresses.mjs'
 
 /** What answers a call; null where the framework is to, or nobody. */

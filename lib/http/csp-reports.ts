@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { logFailure } from '@/lib/log'
+import { logFailure } from '@/lib/log/log'
 
 const text = z.string().max(4000).optional()
 

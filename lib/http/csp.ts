@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Settings } from '@/lib/config'
+import type { Settings } from '@/lib/config/settings'
 
 /** The settings that name hosts beside our own. */
 type Named = Pick<Settings, 'MAP_STYLE_URL' | 'MAP_HOSTS' | 'TICKET_WIDGET_HOSTS' | 'GAME_URL'>

@@ -1,5 +1,5 @@
 import { may, NO_PRIVILEGES } from '@/lib/auth/rules'
-import { getMeters } from '@/lib/watch/meters'
+import { getMeters } from '@/lib/metrics/registry'
 import { callerOf } from './caller'
 import { ServiceError } from './errors'
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
-import { logFailure } from '@/lib/log'
-import { currentRequest } from '@/lib/watch/current'
+import { logFailure } from '@/lib/log/log'
+import { currentRequest } from '@/lib/log/request-context'
 import { ServiceError } from './errors'
 
 /** A failure as the API words it; one that nobody foresaw is logged and not told. */

@@ -1,4 +1,4 @@
-import type { Settings } from '@/lib/config'
+import type { Settings } from '@/lib/config/settings'
 
 /**
  * What every answer of the site says to a browser, of page, file and call alike; what scripts a

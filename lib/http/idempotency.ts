@@ -9,7 +9,7 @@ import {
   renewClaims,
   sealRun,
 } from '@/db/queries/idempotency-keys'
-import { logFailure } from '@/lib/log'
+import { logFailure } from '@/lib/log/log'
 import { ServiceError } from './errors'
 import { failure } from './failure'
 import { type Limit, limitBy, networkOf } from './rate-limit'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { currentRequest } from '@/lib/watch/current'
+import { currentRequest } from '@/lib/log/request-context'
 import { OF_NO_PAGE, type PagePolicies, scansAt } from './csp'
 import { fileAt } from './files-at-door'
 import { type Packing, packingFor, packNow } from './packing'

@@ -6,8 +6,8 @@ import {
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
 import { RATE_LIMIT_TABLE, rateLimitStore } from '@/db/queries/rate-limits'
-import { getAuthSecret } from '@/lib/config'
-import { getMeters } from '@/lib/watch/meters'
+import { getAuthSecret } from '@/lib/config/settings'
+import { getMeters } from '@/lib/metrics/registry'
 import { visitorNetwork } from './door'
 import { ServiceError } from './errors'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, getSql } from '@/db/client'
 import { listen } from '@/db/listening'
 import { notifyAtCommit, PAGES_CHANNEL } from '@/db/queries/signals'
-import { logFailure, reasonOf } from '@/lib/log'
+import { logFailure, reasonOf } from '@/lib/log/log'
 
 // Signals to every instance, this one included, by NOTIFY. A signal may be lost with a crash or a
 // connection, so whoever listens looks for itself whenever the listening begins.

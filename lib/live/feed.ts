@@ -1,6 +1,6 @@
 import { openEvents, whileAdmin } from '@/lib/http/events'
+import { life } from '@/lib/instance/state'
 import { onSignal, signal } from '@/lib/jobs/signals'
-import { life } from '@/lib/life'
 import { LISTED, type Listed, listedAt } from './rules'
 
 // Which lists have changed, told to every instance: never what, so that it is nobody's to guard.

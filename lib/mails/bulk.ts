@@ -14,12 +14,12 @@ import {
   type ToldHolder,
 } from '@/db/queries/mails-bulk'
 import type { UserRow } from '@/db/queries/users'
-import { isSendingMail } from '@/lib/config'
+import { isSendingMail } from '@/lib/config/settings'
 import { confirmation, confirmationAddress } from '@/lib/guests/view'
 import { ServiceError } from '@/lib/http/errors'
+import { withMail } from '@/lib/jobs/with-mail'
 import { isUnsent } from './rules'
 import type { MailRange, NewMailInput, Queued, QueuedMails, QueuedRange } from './schema'
-import { withMail } from './service'
 
 /**
  * Queues mails as they were asked for. A ticket's confirmation goes out once, whoever asks

@@ -9,9 +9,9 @@ import {
   settleMails,
 } from '@/db/queries/mails-queue'
 import { listSponsorKeys } from '@/db/queries/sponsors-invitations'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 import { stir } from '@/lib/live/feed'
-import { getMeters } from '@/lib/watch/meters'
+import { getMeters } from '@/lib/metrics/registry'
 import { attachmentsOf, type MailText, renderMail } from './render'
 import { MAX_ATTEMPTS, mailKey, retryDelay } from './rules'
 import { mailAddress } from './schema'

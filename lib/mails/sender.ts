@@ -7,7 +7,7 @@ import {
   secondsToNextMail,
 } from '@/db/queries/mails-queue'
 import { onWork } from '@/lib/jobs/signals'
-import { logFailure, reasonOf } from '@/lib/log'
+import { logFailure, reasonOf } from '@/lib/log/log'
 import { MOST_TOGETHER, WITH_PICTURE } from './rules'
 import { sendClaimed } from './send'
 import { handful, waitForTurn } from './transport'

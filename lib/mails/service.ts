@@ -17,11 +17,11 @@ import {
 import { type BatchProgress, listBatches, stopBatch } from '@/db/queries/mails-bulk'
 import { getPause, makeDue } from '@/db/queries/mails-queue'
 import type { UserRow } from '@/db/queries/users'
-import { isSendingMail } from '@/lib/config'
+import { isSendingMail } from '@/lib/config/settings'
 import { confirmationAddress } from '@/lib/guests/view'
 import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
-import { signal } from '@/lib/jobs/signals'
+import { withMail } from '@/lib/jobs/with-mail'
 import { qrPng } from '@/lib/qr/qr'
 import { isOnItsWay } from './rules'
 import type {
@@ -32,13 +32,6 @@ import type {
   mailListQuery,
   WholeMail,
 } from './schema'
-
-/** A transaction that may queue mails: who sends them is woken behind its commit. */
-export async function withMail<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  const result = await getDb().transaction(work)
-  signal('mails')
-  return result
-}
 
 /** The record of mail, newest first unless ordered otherwise. */
 export async function findMails(query: z.output<typeof mailListQuery>): Promise<Page<Mail>> {

@@ -1,6 +1,6 @@
 import { getDb } from '@/db/client'
 import { listSetChanges } from '@/db/queries/programme'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 import { readEdition } from '@/lib/festival/service'
 import { requireBeforeEnd } from '@/lib/phase/service'
 import { setAddress } from './address'

@@ -1,6 +1,7 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import { type CacheTag, generation, unlessBuilding } from '@/lib/cache/tags'
-import { firstEdition, getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
+import { firstEdition } from '@/lib/festival/first-edition'
 import type { Edition } from '@/lib/festival/schema'
 import { readEdition, viewEdition } from '@/lib/festival/service'
 import { drawnAround, type MapGround } from '@/lib/map/geo'

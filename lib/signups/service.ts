@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getDb } from '@/db/client'
 import { insertSignup, listSignupsOfJmbag } from '@/db/queries/signups'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 import { FILLED } from '@/lib/http/fields'
 import { limitBy } from '@/lib/http/rate-limit'
 import { requireBeforeEnd } from '@/lib/phase/service'

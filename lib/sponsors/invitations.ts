@@ -11,7 +11,7 @@ import {
   type SponsorCountRow,
 } from '@/db/queries/sponsors-invitations'
 import type { UserRow } from '@/db/queries/users'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { inBulk } from '@/lib/mails/bulk'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'

@@ -4,7 +4,7 @@ import { lockImports } from '@/db/queries/guests-import'
 import { insertUsers, listTakenEmails } from '@/db/queries/import-users'
 import type { UserRow } from '@/db/queries/users'
 import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 import {
   type ImportPlan,
   readRows,

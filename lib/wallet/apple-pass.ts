@@ -1,11 +1,11 @@
 import { PassType, PKPass } from 'passkit-generator'
 import type { PassRow } from '@/db/queries/wallet'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
+import type { AppleWallet } from '@/lib/config/wallet-certificates'
 import type { Edition } from '@/lib/festival/schema'
 import type { Ticket } from '@/lib/tickets/rules'
 import { passPictures } from './pictures'
 import { passWords, voidWords } from './rules'
-import type { AppleWallet } from './settings'
 import { passToken } from './tokens'
 
 const COLOURS = {

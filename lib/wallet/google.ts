@@ -1,10 +1,10 @@
 import { SignJWT } from 'jose'
 import type { News, PassRow } from '@/db/queries/wallet'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
+import type { GoogleWallet } from '@/lib/config/wallet-certificates'
 import type { Edition } from '@/lib/festival/schema'
 import { INK } from '@/lib/text/colours'
 import type { Ticket } from '@/lib/tickets/rules'
-import type { GoogleWallet } from './settings'
 
 const SAVE = 'https://pay.google.com/gp/v/save'
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer'

@@ -1,4 +1,4 @@
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 
 /** Which wallets a ticket can be added to here; for pages, which make no passes themselves. */
 export function offeredWallets(): { apple: boolean; google: boolean } {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type ClientHttp2Session, connect, constants, type IncomingHttpHeaders } from 'node:http2'
-import { reasonOf } from '@/lib/log'
-import type { AppleWallet } from './settings'
+import type { AppleWallet } from '@/lib/config/wallet-certificates'
+import { reasonOf } from '@/lib/log/log'
 
 /** Milliseconds that a connection or a knock may take. */
 const PATIENCE = 10_000

@@ -1,14 +1,14 @@
 import type { Db } from '@/db/client'
 import { getEdition } from '@/db/queries/festival'
 import * as queries from '@/db/queries/wallet'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
+import type { AppleWallet, GoogleWallet } from '@/lib/config/wallet-certificates'
 import { viewEdition } from '@/lib/festival/service'
-import { logFailure, reasonOf } from '@/lib/log'
+import { logFailure, reasonOf } from '@/lib/log/log'
 import { readTicket } from '@/lib/tickets/service'
 import { tellGoogle } from './google'
 import { knock } from './push'
 import { MOST_ATTEMPTS, newsDelay } from './rules'
-import type { AppleWallet, GoogleWallet } from './settings'
 
 /** Told in one go; what more there is waits for the next round, since other chores wait too. */
 const MOST = { phones: 2000, google: 40 }

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 import { WEBHOOK_MESSAGES } from './schema'
 
 // Receivers are named by people, and asked from inside the festival's network: whatever a name

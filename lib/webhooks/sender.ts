@@ -9,7 +9,7 @@ import {
 } from '@/db/queries/webhooks-queue'
 import { onWork } from '@/lib/jobs/signals'
 import { stir } from '@/lib/live/feed'
-import { logFailure, reasonOf } from '@/lib/log'
+import { logFailure, reasonOf } from '@/lib/log/log'
 import { NotReached, post } from './post'
 import { DOUBTFUL, GIVEN_UP, nextGap, TRIAL } from './rules'
 import { signedHeaders, unseal } from './secrets'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connection } from 'next/server'
-import { RELEASE } from '@/lib/gate/release'
+import { RELEASE } from '@/lib/config/release'
 
 const read = (part: string) => readFileSync(join(process.cwd(), 'components', part), 'utf8')
 

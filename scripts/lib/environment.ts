@@ -19,12 +19,12 @@ import { getEdition } from '@/db/queries/festival'
 import { seedDemo } from '@/db/seed/demo'
 import {
   demoProblem,
-  firstEdition,
   getConfig,
   parseSettings,
   type Settings,
   settingNames,
-} from '@/lib/config'
+} from '@/lib/config/settings'
+import { firstEdition } from '@/lib/festival/first-edition'
 import { studentEmail } from '@/lib/students/email'
 import { startEmbeddedPostgres } from './embedded-postgres'
 import { StartProblem } from './say'

@@ -1,4 +1,4 @@
-import { SettingsError } from '@/lib/config'
+import { SettingsError } from '@/lib/config/settings'
 
 /** Something a person can mend; its message is the whole of what is printed. */
 export class StartProblem extends Error {}

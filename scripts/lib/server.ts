@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { localAddress, type Settings } from '@/lib/config'
+import { localAddress, type Settings } from '@/lib/config/settings'
 import { StartProblem } from './say'
 
 /** Ends with a sentence when something listens there already. */
@@ -42,7 +42,7 @@ export const nextCommand = (mode: 'start' | 'dev', host: string, port: number) =
   env: {
     HOST: host,
     PORT: String(port),
-    // Signals are ours to answer (lib/life.ts); the framework waits for busy connections for ever.
+    // Signals are ours to answer (lib/instance/state.ts); the framework waits for busy connections for ever.
     ...(mode === 'start' && { NEXT_MANUAL_SIG_HANDLE: '1', MALLOC_ARENA_MAX: '2' }),
   },
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import { startChores } from '@/lib/background'
+import { startChores } from '@/lib/background/start'
 
 const url = process.env.DATABASE_URL as string
 const WAIT = { timeout: 30_000 }

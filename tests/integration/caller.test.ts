@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 import { route } from '@/lib/http/route'
 import { credentials, KINDS, type Kind, makeToken, openSession } from '../support/api-world'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getSql } from '@/db/client'
 import { onWork, signal } from '@/lib/jobs/signals'
-import { withMail } from '@/lib/mails/service'
+import { withMail } from '@/lib/jobs/with-mail'
 import { countStatements } from '../support/statements'
 
 let heard = 0

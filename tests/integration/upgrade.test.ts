@@ -1,7 +1,8 @@
 import postgres from 'postgres'
 import { expect, it } from 'vitest'
 import { migrateDatabase, readMigrations } from '@/db/migrate'
-import { firstEdition, parseSettings } from '@/lib/config'
+import { parseSettings } from '@/lib/config/settings'
+import { firstEdition } from '@/lib/festival/first-edition'
 import { emptyDatabase } from '../support/database'
 import { AFTER, FIRST_RELEASE } from '../support/old-festival'
 import {

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import postgres from 'postgres'
 import { migrateDatabase } from '@/db/migrate'
-import { firstEdition, parseSettings } from '@/lib/config'
+import { parseSettings } from '@/lib/config/settings'
+import { firstEdition } from '@/lib/festival/first-edition'
 import { createDatabase, startEmbeddedPostgres } from '@/scripts/lib/embedded-postgres'
 import { tempDir } from './temp-dir'
 

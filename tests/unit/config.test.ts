@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
-import { demoProblem, demoTimes, localAddress, parseSettings, settingNames } from '@/lib/config'
+import {
+  demoProblem,
+  demoTimes,
+  localAddress,
+  parseSettings,
+  settingNames,
+} from '@/lib/config/settings'
 
 it.each([
   ['127.0.0.1', 'http://127.0.0.1:3000'],

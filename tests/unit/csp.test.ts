@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { parseSettings } from '@/lib/config'
+import { parseSettings } from '@/lib/config/settings'
 import { inlineScripts, pagePolicies } from '@/lib/http/csp'
 import { countedRefusals, countRefusal } from '@/lib/http/csp-reports'
 import { securityHeaders } from '@/lib/http/headers'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nameOf, readAddress } from '@/db/address'
-import { parseSettings } from '@/lib/config'
+import { parseSettings } from '@/lib/config/settings'
 
 const serversOf = (url: string) => readAddress(url).servers.map(nameOf)
 

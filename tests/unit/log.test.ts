@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { logFailure } from '@/lib/log'
+import { logFailure } from '@/lib/log/log'
 
 afterEach(() => void vi.restoreAllMocks())
 

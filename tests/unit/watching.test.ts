@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
-import { logFailure } from '@/lib/log'
-import { asRequest, type Watched } from '@/lib/watch/current'
-import { matcher } from '@/lib/watch/pages'
-import { requestId } from '@/lib/watch/request'
-import { healthOf } from '@/lib/watch/rules'
-import type { HealthReport } from '@/lib/watch/schema'
+import { healthOf } from '@/lib/health/rules'
+import type { HealthReport } from '@/lib/health/schema'
+import { logFailure } from '@/lib/log/log'
+import { asRequest, type Watched } from '@/lib/log/request-context'
+import { requestId } from '@/lib/metrics/observe-request'
+import { matcher } from '@/lib/metrics/route-patterns'
 
 afterEach(() => void vi.restoreAllMocks())
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { TicketDesk } from '@/components/admin/desk/ticket-desk'
 import { getCurrentUser } from '@/lib/auth/sessions'
 import { readDesk } from '@/lib/cash/service'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 import { staffPage } from '../staff-page'
 
 export const metadata: Metadata = { title: 'Brucoši' }

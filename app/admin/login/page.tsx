@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice'
 import { landingPage, nextOfCallback, signInError, staffPath } from '@/lib/auth/rules'
 import { getCurrentUser } from '@/lib/auth/sessions'
 import { callbackCookieName } from '@/lib/auth/tokens'
-import { getConfig } from '@/lib/config'
+import { getConfig } from '@/lib/config/settings'
 
 export const metadata: Metadata = { title: 'Prijava' }
 

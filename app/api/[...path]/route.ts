@@ -2,7 +2,7 @@ import { CALLS } from '@/app/api/routes'
 import { offerCalls } from '@/lib/http/calls-at-door'
 import { notFound } from '@/lib/http/errors'
 import { failure } from '@/lib/http/failure'
-import { nameRoute } from '@/lib/watch/current'
+import { nameRoute } from '@/lib/log/request-context'
 
 type Params = Record<string, string>
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>

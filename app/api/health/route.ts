@@ -1,7 +1,8 @@
 import { connection } from 'next/server'
 import { z } from 'zod'
 import type { Rule } from '@/lib/http/route'
-import { databaseHealth, life } from '@/lib/life'
+import { databaseHealth } from '@/lib/instance/database-health'
+import { life } from '@/lib/instance/state'
 import packageJson from '@/package.json'
 
 const rule = {

@@ -8,10 +8,10 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { buttonClasses } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
+import { type Health, worst } from '@/lib/health/rules'
+import type { HealthReport } from '@/lib/health/schema'
 import { api } from '@/lib/http/client'
 import { formatMoment, formatSpan } from '@/lib/time/zagreb'
-import { type Health, worst } from '@/lib/watch/rules'
-import type { HealthReport } from '@/lib/watch/schema'
 import { type Finding, findingsOf } from './words'
 
 /** Milliseconds between two looks, so that the screen can stay open. */

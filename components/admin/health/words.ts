@@ -1,7 +1,7 @@
 import { grouped } from '@/components/ui/grouped'
+import { type Health, healthOf, type Part } from '@/lib/health/rules'
+import type { HealthReport } from '@/lib/health/schema'
 import { formatSpan } from '@/lib/time/zagreb'
-import { type Health, healthOf, type Part } from '@/lib/watch/rules'
-import type { HealthReport } from '@/lib/watch/schema'
 
 /** One part of the machine, as it is told to whoever organises the festival. */
 export interface Finding {

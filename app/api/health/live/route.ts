@@ -1,6 +1,6 @@
 import { connection } from 'next/server'
 import type { Rule } from '@/lib/http/route'
-import { life } from '@/lib/life'
+import { life } from '@/lib/instance/state'
 
 const rule = {
   may: 'anyone',

@@ -2,8 +2,6 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as Listener } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getDb } from '@/db/client'
-import { pingDatabase, writeToDatabase } from '@/db/queries/health'
 
 /**
  * What this instance knows of itself. Kept on globalThis because the start hook and the
@@ -22,40 +20,6 @@ interface Life {
 const kept = globalThis as { brucosijadaLife?: Life }
 kept.brucosijadaLife ??= { cachesFresh: false, leaving: false }
 export const life = kept.brucosijadaLife
-
-/** All in milliseconds. */
-const ANSWER_WITHIN = 1_500
-const WRITE_EVERY = 5_000
-
-/**
- * How the database does: `unreachable` also when it does not answer in time, `full` when it
- * answers but keeps nothing, as with a full disk. A question that hangs is not asked again.
- */
-export async function databaseHealth(): Promise<'ok' | 'unreachable' | 'full'> {
-  const now = performance.now()
-  life.ping ??= pingDatabase(getDb()).finally(() => {
-    life.ping = undefined
-  })
-  if (!life.write || now - life.write.asked > WRITE_EVERY) {
-    const write = { asked: now, done: writeToDatabase(getDb()) }
-    write.done.catch(() => {})
-    life.write = write
-  }
-  const timer = new AbortController()
-  const tooLate = sleep(ANSWER_WITHIN, 'late', { signal: timer.signal }).catch(() => 'late')
-  const within = (what: Promise<unknown>) =>
-    Promise.race([
-      what.then(
-        () => 'ok',
-        () => 'failed',
-      ),
-      tooLate,
-    ])
-  const [ping, write] = await Promise.all([within(life.ping), within(life.write.done)])
-  timer.abort()
-  if (ping !== 'ok') return 'unreachable'
-  return write === 'ok' ? 'ok' : 'full'
-}
 
 /** How long an instance that leaves says so, while there are still requests to say it to. */
 const NOTICE = 2_000

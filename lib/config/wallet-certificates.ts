@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { SettingsError } from '@/lib/settings/problem'
+import { SettingsError } from '@/lib/config/settings-error'
 
 const httpUrl = z.string().regex(/^https?:\/\/\S+$/, 'must be an address with http:// or https://')
 const given = z.string().min(1).optional()

@@ -1,4 +1,4 @@
-import { currentRequest } from './watch/current'
+import { currentRequest } from './request-context'
 
 /** Tickets' codes and the keys of sponsors' lists serve whoever reads them: no log holds one. */
 const KEYS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi

@@ -1,11 +1,11 @@
 import { poolLoad } from '@/db/client'
-import { isSendingMail } from '@/lib/config'
-import { databaseHealth } from '@/lib/life'
+import { isSendingMail } from '@/lib/config/settings'
+import { databaseHealth } from '@/lib/instance/database-health'
+import { backlog } from '@/lib/metrics/prometheus'
+import { readTally } from '@/lib/metrics/recent-failures'
+import { getMeters } from '@/lib/metrics/registry'
 import packageJson from '@/package.json'
-import { getMeters } from './meters'
 import type { HealthReport } from './schema'
-import { backlog } from './scrape'
-import { readTally } from './tally'
 
 /** How this instance and what it works on do, for a person. */
 export async function reportHealth(): Promise<HealthReport> {

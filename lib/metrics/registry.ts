@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { VERDICTS } from '@/db/catalogue/verdicts'
 import { type PoolLoad, poolLoad } from '@/db/client'
-import { builtPages } from './pages'
+import { builtPages } from './route-patterns'
 
 /** Seconds. 0.2 is what a scan may take, 0.7 how long a phone at a gate waits for the server. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 0.7, 1, 2.5, 5, 10]

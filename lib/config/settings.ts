@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { databaseSettings } from '@/db/settings'
 import { readPairs } from '@/lib/text/pairs'
-import { CENTRE } from './map/geo'
-import { SettingsError } from './settings/problem'
-import { zagrebDay, zagrebNoon } from './time/zagreb'
-import { readWallets, walletShape } from './wallet/settings'
+import { zagrebDay, zagrebNoon } from '@/lib/time/zagreb'
+import { SettingsError } from './settings-error'
+import { readWallets, walletShape } from './wallet-certificates'
 
 export { SettingsError }
 
@@ -108,9 +107,6 @@ const settings = z.object({
 /** The edition of the spec (section 9), from which the others are counted. */
 const COUNTED = { year: 2025, edition: 42 }
 
-/** What is at the first centre (spec section 2). */
-const PLACE = { place: 'Studentski centar', address: 'Savska cesta 25, Zagreb' }
-
 const HOUR = 3_600_000
 
 /** When the demo's doors open and its sponsors' lists close: on the evenings in 12 and 5 days. */
@@ -190,25 +186,6 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
     s.FESTIVAL_EDITION ?? Math.max(1, COUNTED.edition + FESTIVAL_YEAR - COUNTED.year)
   return { ...s, DEMO, PUBLIC_URL, FESTIVAL_YEAR, FESTIVAL_EDITION, wallets: readWallets(s, now) }
 }
-
-/** What the settings of an edition fill an empty database with; later they are its admins' to change. */
-export const firstEdition = (s: Settings) => ({
-  name: s.FESTIVAL_NAME,
-  year: s.FESTIVAL_YEAR,
-  number: s.FESTIVAL_EDITION,
-  ...PLACE,
-  contactEmail: s.CONTACT_EMAIL ?? '',
-  sponsorsEmail: s.CONTACT_EMAIL_SPONSORS ?? '',
-  instagramUrl: s.INSTAGRAM_URL ?? '',
-  facebookUrl: s.FACEBOOK_URL ?? '',
-  tiktokUrl: s.TIKTOK_URL ?? '',
-  aircashUrl: s.AIRCASH_URL,
-  ticketShopUrl: s.TICKET_SHOP_URL ?? '',
-  ticketWidgetSrc: s.TICKET_WIDGET_SRC ?? '',
-  ticketWidgetData: s.TICKET_WIDGET_DATA,
-  lng: CENTRE[0],
-  lat: CENTRE[1],
-})
 
 /**
  * What makes a demo unsafe, as a sentence, or null. Checked when the product is

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { translateDatabaseError } from '@/lib/http/failure'
-import { logFailure, reasonOf } from '@/lib/log'
-import { asRequest, currentRequest, type Watched } from './current'
-import { getMeters } from './meters'
-import { routeOf } from './pages'
-import { noteFailure, noteRequest } from './tally'
+import { logFailure, reasonOf } from '@/lib/log/log'
+import { asRequest, currentRequest, type Watched } from '@/lib/log/request-context'
+import { noteFailure, noteRequest } from './recent-failures'
+import { getMeters } from './registry'
+import { routeOf } from './route-patterns'
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/
 

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import { getDb } from '@/db/client'
 import { type Backlog, readBacklog } from '@/db/queries/health'
-import { getConfig } from '@/lib/config'
-import { nameRoute } from './current'
-import { getMeters, storedMeters } from './meters'
+import { getConfig } from '@/lib/config/settings'
+import { nameRoute } from '@/lib/log/request-context'
+import { getMeters, storedMeters } from './registry'
 
 /** Milliseconds after which whoever watches is told that the database does not answer. */
 const PATIENCE = 1_500

@@ -1,0 +1,24 @@
+import type { Settings } from '@/lib/config/settings'
+import { CENTRE } from '@/lib/map/geo'
+
+/** What is at the first centre (spec section 2). */
+const PLACE = { place: 'Studentski centar', address: 'Savska cesta 25, Zagreb' }
+
+/** What the settings of an edition fill an empty database with; later they are its admins' to change. */
+export const firstEdition = (s: Settings) => ({
+  name: s.FESTIVAL_NAME,
+  year: s.FESTIVAL_YEAR,
+  number: s.FESTIVAL_EDITION,
+  ...PLACE,
+  contactEmail: s.CONTACT_EMAIL ?? '',
+  sponsorsEmail: s.CONTACT_EMAIL_SPONSORS ?? '',
+  instagramUrl: s.INSTAGRAM_URL ?? '',
+  facebookUrl: s.FACEBOOK_URL ?? '',
+  tiktokUrl: s.TIKTOK_URL ?? '',
+  aircashUrl: s.AIRCASH_URL,
+  ticketShopUrl: s.TICKET_SHOP_URL ?? '',
+  ticketWidgetSrc: s.TICKET_WIDGET_SRC ?? '',
+  ticketWidgetData: s.TICKET_WIDGET_DATA,
+  lng: CENTRE[0],
+  lat: CENTRE[1],
+})
