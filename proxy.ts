@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { limitStrangers } from '@/lib/api/caller'
 import { readCookie, readToken, sessionCookieName } from '@/lib/auth/tokens'
-import { limitStrangers } from '@/lib/http/caller'
 import { ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
 import { meantAddress, NOT_THERE } from '@/lib/http/secret-addresses.mjs'

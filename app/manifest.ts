@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { ICONS, type IconFile, iconAddress } from '@/lib/artwork/rules'
-import { getArtwork, getVisibility } from '@/lib/cache/reads'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
+import { getArtwork, getVisibility } from '@/lib/site/reads'
 import { INK } from '@/lib/text/colours'
 import { openPages } from '@/lib/visibility/rules'
 

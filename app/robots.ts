@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
 
 /**
  * The same before and after the opening: search engines keep this file for a day, and a

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
-import { getPublicLineup, getTexts, getVisibility } from '@/lib/cache/reads'
 import { performerAddress } from '@/lib/lineup/rules'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
+import { getPublicLineup, getTexts, getVisibility } from '@/lib/site/reads'
 import { isWritten } from '@/lib/translations/rules'
 import { isOpen, openPages } from '@/lib/visibility/rules'
 

@@ -6,9 +6,9 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type postgres from 'postgres'
 import type { Db } from './client'
 import { driverOf } from './driver'
+import { isLockRefused } from './errors'
 import { MIGRATIONS } from './migrate'
 import { repeatErasures } from './queries/people'
-import { isLockRefused } from './violations'
 
 /** A backup that cannot be made or brought back; its message is a sentence for a person. */
 export class BackupProblem extends Error {}

@@ -4,8 +4,8 @@ import { forgetInActivities } from '@/db/queries/activities'
 import type { Rows } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
+import { whenTaken } from '@/lib/http/database-errors'
 import { notFound, ServiceError } from '@/lib/http/errors'
-import { whenTaken } from '@/lib/http/failure'
 import { requireUnchanged, type Seen } from '@/lib/http/precondition'
 
 type Change<Row> = Partial<Omit<Row, 'id'>> & { seen?: Seen }

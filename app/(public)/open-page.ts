@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { getVisibility } from '@/lib/cache/reads'
+import { getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
 
 /** What a tab, a search and a shared link tell of a page: its title, and what it is in a sentence. */

@@ -1,6 +1,6 @@
-import { getOgPicture, OG_SIZE } from '@/lib/og/picture'
-import { getSticker } from '@/lib/og/sticker'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
+import { getOgPicture, OG_SIZE } from '@/lib/site/images/picture'
+import { getSticker } from '@/lib/site/images/sticker'
 
 export const size = OG_SIZE
 export const contentType = 'image/png'

@@ -7,6 +7,8 @@ import { Night } from '@/components/public/home/night'
 import { LineupTeaser } from '@/components/public/lineup/lineup-teaser'
 import { ProgrammeTeaser } from '@/components/public/programme/programme-teaser'
 import { SponsorWall } from '@/components/public/sponsors/sponsors-page'
+import { getMoment } from '@/lib/phase/cached'
+import { getFestival } from '@/lib/site/festival'
 import {
   getArtwork,
   getFullnessShown,
@@ -16,9 +18,7 @@ import {
   getTexts,
   getTopScores,
   getVisibility,
-} from '@/lib/cache/reads'
-import { getMoment } from '@/lib/phase/cached'
-import { getFestival } from '@/lib/settings/cached'
+} from '@/lib/site/reads'
 import { countdownTarget, isLive, menuPages, type PublicPage } from '@/lib/visibility/rules'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { route } from '@/lib/api/route'
 import { artworkAnswer, artworkChange, placeParams } from '@/lib/artwork/schema'
 import { changeArtwork, deleteArtwork, documentFile, listArtwork } from '@/lib/artwork/service'
-import { route } from '@/lib/http/route'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'
 
 export const ARTWORK_CALLS = {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { single } from '@/lib/api/crud-endpoints'
+import { route } from '@/lib/api/route'
 import {
   closeBody,
   correctionBody,
@@ -22,9 +24,7 @@ import {
   takingsWorkbook,
 } from '@/lib/cash/service'
 import { changeSettings, readSettings } from '@/lib/cash/settings'
-import { single } from '@/lib/http/calls'
 import { idParams } from '@/lib/http/fields'
-import { route } from '@/lib/http/route'
 import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 
 export const CASH_CALLS = {

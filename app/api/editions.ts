@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { route } from '@/lib/api/route'
 import { exportEdition } from '@/lib/editions/pack'
 import { editionAnswer, endAnswer, endBody, endedAnswer } from '@/lib/editions/schema'
 import { endEdition, listEditions, readEnd } from '@/lib/editions/service'
-import { route } from '@/lib/http/route'
 import { ZIP } from '@/lib/spreadsheet/zip'
 
 export const EDITIONS_CALLS = {

@@ -1,6 +1,6 @@
+import { single } from '@/lib/api/crud-endpoints'
 import { festivalAnswer, festivalChange } from '@/lib/festival/schema'
 import { changeEdition, readEdition } from '@/lib/festival/service'
-import { single } from '@/lib/http/calls'
 
 export const FESTIVAL_CALLS = {
   festival: single(

@@ -1,9 +1,9 @@
+import { streamLists } from '@/lib/api/list-stream'
+import { route } from '@/lib/api/route'
 import { findAnswer, findQuery } from '@/lib/find/schema'
 import { findAnything } from '@/lib/find/service'
-import { route } from '@/lib/http/route'
 import { chooseColumns, readColumns } from '@/lib/lists/columns'
 import { columnsAnswer, columnsBody, listParam } from '@/lib/lists/schema'
-import { streamLists } from '@/lib/live/feed'
 
 export const FIND_CALLS = {
   find: {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { PUBLIC_LEADERBOARD_FIELDS } from '@/db/queries/leaderboard'
-import { callerOf } from '@/lib/http/caller'
-import { deletes } from '@/lib/http/calls'
+import { callerOf } from '@/lib/api/caller'
+import { deletes } from '@/lib/api/crud-endpoints'
+import { route } from '@/lib/api/route'
 import { idParams } from '@/lib/http/fields'
-import { route } from '@/lib/http/route'
-import { GAME_MEDIA, serveGameFile } from '@/lib/leaderboard/files'
 import { startRound } from '@/lib/leaderboard/rounds'
 import {
   leaderboardAnswer,
@@ -15,6 +14,7 @@ import {
   startAnswer,
 } from '@/lib/leaderboard/schema'
 import { deleteEntry, findLeaderboard, renameEntry, submitScore } from '@/lib/leaderboard/service'
+import { GAME_MEDIA, serveGameFile } from '@/lib/site/game-files'
 import { seesPage } from '@/lib/visibility/hidden'
 
 const gameFileParams = z.object({ file: z.string().max(100) })

@@ -1,3 +1,4 @@
+import { route } from '@/lib/api/route'
 import { joinAsStaff, joinByPairing, leave, moveToGate, readMe } from '@/lib/gate/devices'
 import { drillReportBody } from '@/lib/gate/drill-schema'
 import { reportDrill } from '@/lib/gate/drills'
@@ -18,7 +19,6 @@ import {
   scanAnswer,
   scanBody,
 } from '@/lib/gate/schema'
-import { route } from '@/lib/http/route'
 
 export const GATE_CALLS = {
   'gate/changes': {

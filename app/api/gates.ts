@@ -1,3 +1,4 @@
+import { route } from '@/lib/api/route'
 import {
   createPairing,
   readBoard,
@@ -18,7 +19,6 @@ import {
 import { drillAnswer, startedDrillAnswer } from '@/lib/gate/drill-schema'
 import { endDrill, readDrill, startDrill } from '@/lib/gate/drills'
 import { idParams } from '@/lib/http/fields'
-import { route } from '@/lib/http/route'
 
 export const GATES_CALLS = {
   'gates/[id]/pairings': {

@@ -1,3 +1,4 @@
+import { route } from '@/lib/api/route'
 import { findBulk, previewBulk, readBulk, startBulk, stopBulk, undoBulk } from '@/lib/guests/bulk'
 import {
   bulkAnswer,
@@ -9,7 +10,6 @@ import {
 } from '@/lib/guests/bulk-schema'
 import { exportChosen } from '@/lib/guests/export'
 import { previewQuery } from '@/lib/http/fields'
-import { route } from '@/lib/http/route'
 import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 
 export const GUESTS_BULK_CALLS = {

@@ -1,4 +1,7 @@
 import { GUEST_FIELDS } from '@/db/queries/guests'
+import { deletes } from '@/lib/api/crud-endpoints'
+import { givesTemplate, importsRows } from '@/lib/api/import-endpoints'
+import { route } from '@/lib/api/route'
 import { createGuest, deleteGuest, restoreGuest } from '@/lib/guests/admin'
 import { addSignedUp } from '@/lib/guests/desk-adding'
 import { resendTicket, showTicket } from '@/lib/guests/desk-help'
@@ -52,11 +55,8 @@ import {
   todayStatsAnswer,
 } from '@/lib/guests/schema'
 import { admitGuest, changeGuest, readGuest } from '@/lib/guests/service'
-import { deletes } from '@/lib/http/calls'
 import { idParams } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
-import { route } from '@/lib/http/route'
-import { givesTemplate, importsRows } from '@/lib/spreadsheet/calls'
 import { FORM_WITH_FILE, fileBody } from '@/lib/spreadsheet/schema'
 import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 

@@ -1,6 +1,6 @@
 import { MAIL_FIELDS } from '@/db/queries/mails'
+import { route } from '@/lib/api/route'
 import { previewQuery } from '@/lib/http/fields'
-import { route } from '@/lib/http/route'
 import { previewRange, queueMails, queueRange, resendFailed } from '@/lib/mails/bulk'
 import {
   batchChange,

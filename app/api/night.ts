@@ -1,5 +1,5 @@
-import { single } from '@/lib/http/calls'
-import { route } from '@/lib/http/route'
+import { single } from '@/lib/api/crud-endpoints'
+import { route } from '@/lib/api/route'
 import { readHandover } from '@/lib/night/handover'
 import { handoverAnswer, handoverQuery } from '@/lib/night/handover-schema'
 import { makePackNow, PACK_MEDIA, packFile, readPacks, setPackPassword } from '@/lib/night/pack'

@@ -6,6 +6,7 @@ import { SPONSOR_FIELDS } from '@/db/queries/sponsors'
 import { TAG_FIELDS } from '@/db/queries/tags'
 import { TRANSLATION_FIELDS } from '@/db/queries/translations'
 import { USER_FIELDS } from '@/db/queries/users'
+import { calls, reorders } from '@/lib/api/crud-endpoints'
 import {
   bandContactAnswer,
   bandContactChange,
@@ -15,7 +16,6 @@ import * as bandContacts from '@/lib/band-contacts/service'
 import * as gates from '@/lib/gate/board'
 import { gateChange, newGateBody } from '@/lib/gate/board-schema'
 import { gateAnswer } from '@/lib/gate/schema'
-import { calls, reorders } from '@/lib/http/calls'
 import { notFound } from '@/lib/http/errors'
 import { listQuery } from '@/lib/http/list-params'
 import { FORM_WITH_IMAGE } from '@/lib/images/schema'

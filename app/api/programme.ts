@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { calls, reorders } from '@/lib/http/calls'
+import { calls, reorders } from '@/lib/api/crud-endpoints'
+import { givesTemplate, importsFile } from '@/lib/api/import-endpoints'
+import { route } from '@/lib/api/route'
 import { notFound } from '@/lib/http/errors'
 import { idParams } from '@/lib/http/fields'
-import { route } from '@/lib/http/route'
 import { CALENDAR_MEDIA, calendarOf } from '@/lib/programme/calendar'
 import { importSetFile, previewSetFile, programmeTemplate } from '@/lib/programme/import'
 import {
@@ -17,7 +18,6 @@ import {
 } from '@/lib/programme/schema'
 import * as programme from '@/lib/programme/service'
 import * as stages from '@/lib/programme/stages'
-import { givesTemplate, importsFile } from '@/lib/spreadsheet/calls'
 import { isEditor, seesPage } from '@/lib/visibility/hidden'
 
 /** There are some dozens of them: always all, in the one order that there is. */

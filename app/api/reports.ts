@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { ACTIVITY_FIELDS } from '@/db/queries/activities'
 import { findActivities } from '@/lib/activities/record'
 import { activityListQuery, listedActivityAnswer } from '@/lib/activities/schema'
+import { route } from '@/lib/api/route'
 import { reportHealth } from '@/lib/health/report'
 import { healthReport } from '@/lib/health/schema'
-import { route } from '@/lib/http/route'
 import {
   arrivalsQuery,
   arrivalsRow,

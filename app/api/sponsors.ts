@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { SPONSOR_COUNT_FIELDS } from '@/db/queries/sponsors-invitations'
-import { callerOf } from '@/lib/http/caller'
+import { callerOf } from '@/lib/api/caller'
+import { route } from '@/lib/api/route'
 import { idParams, previewQuery } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
-import { route } from '@/lib/http/route'
 import { mailAnswer } from '@/lib/mails/schema'
 import {
   inviteSponsors,

@@ -1,4 +1,4 @@
-import { route } from '@/lib/http/route'
+import { route } from '@/lib/api/route'
 import { CALENDAR_MEDIA } from '@/lib/programme/calendar'
 import { LOST_TICKET_MESSAGES } from '@/lib/tickets/rules'
 import { lostTicketAnswer, lostTicketBody } from '@/lib/tickets/schema'

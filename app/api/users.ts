@@ -1,9 +1,9 @@
+import { givesTemplate, importsFile, importsRows } from '@/lib/api/import-endpoints'
+import { route } from '@/lib/api/route'
 import { signInOfUserParams, signInRow, signInsEndedAnswer } from '@/lib/auth/schema'
 import { endSignIn, endSignInsOfUser, findSignInsOf } from '@/lib/auth/sign-ins'
 import { listReads } from '@/lib/guests/reads'
 import { idParams } from '@/lib/http/fields'
-import { route } from '@/lib/http/route'
-import { givesTemplate, importsFile, importsRows } from '@/lib/spreadsheet/calls'
 import {
   importUserFile,
   importUsers,

@@ -1,8 +1,8 @@
 import { DELIVERY_FIELDS, RECEIVER_FIELDS } from '@/db/queries/webhooks'
-import { calls } from '@/lib/http/calls'
+import { calls } from '@/lib/api/crud-endpoints'
+import { route } from '@/lib/api/route'
 import { idParams } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
-import { route } from '@/lib/http/route'
 import {
   deliveryAnswer,
   deliveryId,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { preload } from 'react-dom'
 import { classes } from '@/components/ui/classes'
 import type { SitePicture } from '@/lib/artwork/rules'
-import { isShipped } from '@/lib/artwork/shipped'
+import { isShipped } from '@/lib/images/shipped'
 
 /** Of the widths that Next's image service makes, those worth a line in the page, twice. */
 const WIDTHS = [384, 672, 828, 1200, 1920]

@@ -1,6 +1,6 @@
 import './poster/form.css'
 import type { ReactNode } from 'react'
-import type { Festival } from '@/lib/settings/types'
+import type { Festival } from '@/lib/site/types'
 
 interface Props {
   festival: Festival

@@ -1,6 +1,6 @@
 import './poster/words.css'
 import { classes } from '@/components/ui/classes'
-import type { Festival } from '@/lib/settings/types'
+import type { Festival } from '@/lib/site/types'
 import type { TextSection } from '@/lib/translations/rules'
 import { Drawing } from './drawing/drawing'
 import { FittedType } from './fitted-type'

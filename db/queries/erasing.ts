@@ -4,7 +4,7 @@ import { NOUN_NAMES, type NounName } from '@/db/catalogue/entities'
 import { randomUuidV1 } from '@/db/uuid'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
-import { isLockRefused } from '../violations'
+import { isLockRefused } from '../errors'
 import { forgottenFields, personalFields } from './activities'
 
 // How everybody goes at once. TRUNCATE takes the same moment whatever the size, leaves nothing of

@@ -1,7 +1,7 @@
 import { type LngLat, movedBy } from '@/lib/map/geo'
 import { keysOf } from '@/lib/text/keys'
 
-export { isShipped } from './shipped'
+export { isShipped } from '@/lib/images/shipped'
 
 /** A place of the site whose picture an organiser may bring (or, of the consent, document). */
 export interface Place {

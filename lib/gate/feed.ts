@@ -1,10 +1,10 @@
 import { getDb } from '@/db/client'
 import { readPoint } from '@/db/queries/roster'
+import { openEvents } from '@/lib/api/event-stream'
+import { type Device, findDevice, refusalOf } from '@/lib/auth/devices'
 import { ServiceError } from '@/lib/http/errors'
-import { openEvents } from '@/lib/http/events'
 import { life } from '@/lib/instance/state'
 import { logFailure, reasonOf } from '@/lib/log/log'
-import { type Device, findDevice, refusalOf } from './devices'
 import { changesFor, changesSince, cursorOf, type Delta, nameOfDouble } from './roster'
 
 /** Milliseconds between two looks at the log, and after which each device hears that all is well. */

@@ -1,4 +1,5 @@
 import { type Db, getDb } from '@/db/client'
+import { violates } from '@/db/errors'
 import { forgetInActivities, insertActivity } from '@/db/queries/activities'
 import { getGuest, lockGuest } from '@/db/queries/guests'
 import { findLists, type GuestList } from '@/db/queries/guests-lists'
@@ -11,7 +12,6 @@ import {
 import { insertMail } from '@/db/queries/mails'
 import type { UserRow } from '@/db/queries/users'
 import { randomUuidV1 } from '@/db/uuid'
-import { violates } from '@/db/violations'
 import { record } from '@/lib/activities/record'
 import { isSendingMail } from '@/lib/config/settings'
 import { found, notFound, ServiceError } from '@/lib/http/errors'

@@ -1,4 +1,5 @@
 import { type Db, getDb } from '@/db/client'
+import { violates } from '@/db/errors'
 import { insertActivity } from '@/db/queries/activities'
 import { type ImportedGuest, insertGuests, lockImports } from '@/db/queries/guests-import'
 import { holdGuests, updateImported } from '@/db/queries/guests-known'
@@ -6,7 +7,6 @@ import type { GuestList } from '@/db/queries/guests-lists'
 import { keepMapping } from '@/db/queries/import-mappings'
 import type { UserRow } from '@/db/queries/users'
 import { randomUuidV1 } from '@/db/uuid'
-import { violates } from '@/db/violations'
 import { HiddenParts } from '@/lib/spreadsheet/hidden'
 import {
   type ImportPlan,

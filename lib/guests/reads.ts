@@ -6,8 +6,8 @@ import {
   wasGuestShown,
 } from '@/db/queries/guest-reads'
 import type { UserRow } from '@/db/queries/users'
+import type { Caller } from '@/lib/api/caller'
 import { may } from '@/lib/auth/rules'
-import type { Caller } from '@/lib/http/caller'
 import { ServiceError } from '@/lib/http/errors'
 import { logFailure, reasonOf } from '@/lib/log/log'
 import { zagrebDayBounds } from '@/lib/time/zagreb'

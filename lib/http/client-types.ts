@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type * as description from '@/app/api/openapi.json/route'
 // biome-ignore lint/style/noRestrictedImports: see above
 import type { ROUTES } from '@/app/api/routes'
-import type { Rule } from './route'
+import type { Rule } from '@/lib/api/endpoint-spec'
 
 /** How much of a form has gone out so far, from 0 to 1. */
 export type OnProgress = (part: number) => void

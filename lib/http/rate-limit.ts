@@ -7,8 +7,8 @@ import {
 } from 'rate-limiter-flexible'
 import { RATE_LIMIT_TABLE, rateLimitStore } from '@/db/queries/rate-limits'
 import { getAuthSecret } from '@/lib/config/settings'
+import { visitorNetwork } from '@/lib/http/client-address'
 import { getMeters } from '@/lib/metrics/registry'
-import { visitorNetwork } from './door'
 import { ServiceError } from './errors'
 
 /** How often something may be done: `points` times in `seconds`. */

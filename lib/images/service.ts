@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { type Db, getDb } from '@/db/client'
 import type { NewImage, StoredImage } from '@/db/queries/images'
 import * as queries from '@/db/queries/images'
-import { isShipped } from '@/lib/artwork/shipped'
 import { notFound, ServiceError } from '@/lib/http/errors'
+import { isShipped } from '@/lib/images/shipped'
 import { IMAGE_MESSAGES } from './schema'
 
 /** Pixels of the longer side: a dialog on a dense screen shows no more. */

@@ -1,4 +1,3 @@
-import { openEvents, whileAdmin } from '@/lib/http/events'
 import { life } from '@/lib/instance/state'
 import { onSignal, signal } from '@/lib/jobs/signals'
 import { LISTED, type Listed, listedAt } from './rules'
@@ -41,8 +40,8 @@ function hear(changed: Listed[]): void {
 const lately = () =>
   [...feed.changed].flatMap(([one, at]) => (performance.now() - at < LATELY ? one : []))
 
-/** Is told at once of what has just changed, and then of all that does. Answers how to leave. */
-function listen(listener: Listener): () => void {
+/** Is told at once of what has just changed, and then of all that does. Returns how to leave. */
+export function followLists(listener: Listener): () => void {
   feed.listeners.add(listener)
   const before = lately()
   if (before.length > 0) listener.hear(before)
@@ -71,16 +70,4 @@ export async function listenForLists(): Promise<void> {
     clearInterval(look)
     for (const { end } of feed.listeners) end()
   }, LOOK).unref()
-}
-
-/** The lists that change, by name, as server-sent events; ends when the sign-in or its privilege has. */
-export function streamLists(request: Request): Response {
-  const events = openEvents(request)
-  const send = whileAdmin(events, request)
-  const leave = listen({
-    hear: (changed) => send(`data: ${JSON.stringify(changed)}\n\n`),
-    end: () => events.close(),
-  })
-  events.onEnd(leave)
-  return events.response
 }

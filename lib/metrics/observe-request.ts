@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { translateDatabaseError } from '@/lib/http/failure'
+import { databaseFailure } from '@/db/errors'
 import { logFailure, reasonOf } from '@/lib/log/log'
 import { asRequest, currentRequest, type Watched } from '@/lib/log/request-context'
 import { noteFailure, noteRequest } from './recent-failures'
@@ -70,7 +70,8 @@ export function notePageError(error: unknown, routePath: string): void {
   const request = currentRequest()
   if (request?.broke === digest) return
   if (request) request.broke = digest
-  if (request && translateDatabaseError(error)?.status === 503) request.lacksDatabase = true
+  const failure = databaseFailure(error)
+  if (request && (failure === 'busy' || failure === 'away')) request.lacksDatabase = true
   const route = routePath.replaceAll(/\/\([^)]*\)/g, '') || '/'
   getMeters().pageErrors.inc({ route })
   noteFailure({ id: digest, route, status: null })

@@ -1,4 +1,4 @@
-import { openEvents, whileAdmin } from '@/lib/http/events'
+import { openEvents, whileAdmin } from '@/lib/api/event-stream'
 import { watch } from './board'
 
 /**

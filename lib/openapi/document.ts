@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { Rule } from '@/lib/api/endpoint-spec'
 import { privilegesOf } from '@/lib/auth/rules'
 import { JSON_LIMIT } from '@/lib/http/request'
-import type { Rule } from '@/lib/http/route'
 import packageJson from '@/package.json'
 import { ERRORS, type ErrorStatus, HEADERS, INTRODUCTION, SECURITY, TAGS } from './common'
 import { Components, inlineSchema, type JsonSchema } from './schemas'

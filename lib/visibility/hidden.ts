@@ -1,6 +1,6 @@
+import { requireCaller } from '@/lib/api/caller'
 import { may } from '@/lib/auth/rules'
 import { credentialOf } from '@/lib/auth/sessions'
-import { requireCaller } from '@/lib/http/caller'
 import { notFound } from '@/lib/http/errors'
 import { isOpen, PUBLIC_PAGES, type PublicPage } from './rules'
 import { readVisibility } from './service'

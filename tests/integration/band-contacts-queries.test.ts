@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { getDb } from '@/db/client'
 import { BAND_CONTACT_FIELDS, bandContactRows, listBandContacts } from '@/db/queries/band-contacts'
 import { getImage, insertImage } from '@/db/queries/images'
-import { translateDatabaseError } from '@/lib/http/failure'
+import { translateDatabaseError } from '@/lib/http/database-errors'
 import { atOnce, listOf } from '../support/programme'
 
 const db = getDb()

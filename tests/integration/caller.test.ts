@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
+import { route } from '@/lib/api/route'
 import { getConfig } from '@/lib/config/settings'
-import { route } from '@/lib/http/route'
 import { credentials, KINDS, type Kind, makeToken, openSession } from '../support/api-world'
 
 /** A person with this privilege, signed in. */

@@ -3,7 +3,7 @@ import { NOUN_CALLS } from '@/app/api/nouns'
 import { CALLS } from '@/app/api/routes'
 import { SITE_CALLS } from '@/app/api/site'
 import { atLength, connect, getSql } from '@/db/client'
-import type { Rule } from '@/lib/http/route'
+import type { Rule } from '@/lib/api/endpoint-spec'
 import { staff } from '../support/factories'
 import { call, signedIn } from '../support/gate'
 

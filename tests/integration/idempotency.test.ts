@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { getDb, getSql } from '@/db/client'
 import { deleteOldKeys } from '@/db/queries/idempotency-keys'
+import { PULSE, STRANGERS_KEYS } from '@/lib/api/idempotency'
+import { route } from '@/lib/api/route'
 import { ServiceError } from '@/lib/http/errors'
-import { PULSE, STRANGERS_KEYS } from '@/lib/http/idempotency'
-import { route } from '@/lib/http/route'
 
 let runs = 0
 let fault: Error | null = null

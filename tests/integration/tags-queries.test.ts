@@ -9,7 +9,7 @@ import {
   TAG_FIELDS,
   type TagRow,
 } from '@/db/queries/tags'
-import { translateDatabaseError } from '@/lib/http/failure'
+import { translateDatabaseError } from '@/lib/http/database-errors'
 import { makeGuest } from '../support/factories'
 import { atOnce, listOf } from '../support/programme'
 

@@ -6,7 +6,7 @@ import {
   type TranslationRow,
   translationRows,
 } from '@/db/queries/translations'
-import { translateDatabaseError } from '@/lib/http/failure'
+import { translateDatabaseError } from '@/lib/http/database-errors'
 import { atOnce, listOf } from '../support/programme'
 
 const db = getDb()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { plainPath, readablePath, visitorAddress, visitorNetwork } from '@/lib/http/door'
+import { visitorAddress, visitorNetwork } from '@/lib/http/client-address'
+import { plainPath, readablePath } from '@/lib/http/door'
 import { isSecretCall } from '@/lib/http/secret-addresses.mjs'
 
 it.each([

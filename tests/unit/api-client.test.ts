@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { z } from 'zod'
+import { route } from '@/lib/api/route'
 import { addressOf, api } from '@/lib/http/client'
-import { route } from '@/lib/http/route'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ROUTES } from '@/app/api/routes'
+import type { Rule } from '@/lib/api/endpoint-spec'
 import { ServiceError } from '@/lib/http/errors'
 import { check } from '@/lib/http/request'
-import type { Rule } from '@/lib/http/route'
 
 const WRONG = [
   undefined,

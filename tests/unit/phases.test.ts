@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { ByPhase } from '@/components/public/by-phase'
 import { Night } from '@/components/public/home/night'
 import { type Phase, phaseAt } from '@/lib/phase/rules'
-import type { Festival } from '@/lib/settings/types'
+import type { Festival } from '@/lib/site/types'
 
 const times = { opensAt: '2026-12-04T19:00:00Z', closesAt: '2026-12-05T04:00:00Z' }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fittedLines, typeWidth } from '@/components/public/fitted-type'
 import { slotOf } from '@/components/public/frame/bar-slot'
 import { SALES_STICKERS } from '@/lib/festival/rules'
+import { laterPhase, phaseAt } from '@/lib/phase/rules'
 import {
   balancedLines,
   lettering,
@@ -11,8 +12,7 @@ import {
   nameLettering,
   OG_SIZE,
   stickerLettering,
-} from '@/lib/og/picture'
-import { laterPhase, phaseAt } from '@/lib/phase/rules'
+} from '@/lib/site/images/picture'
 import { carouselSeconds } from '@/lib/sponsors/rules'
 import {
   besideMenu,

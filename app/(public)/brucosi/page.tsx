@@ -1,7 +1,7 @@
 import { SignupPage } from '@/components/public/signups/signup-page'
-import { getArtwork, getTexts } from '@/lib/cache/reads'
 import { getPhase } from '@/lib/phase/cached'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
+import { getArtwork, getTexts } from '@/lib/site/reads'
 import { headOf, openPage } from '../open-page'
 
 export const metadata = headOf('/brucosi')

@@ -1,6 +1,6 @@
 import { PriceListPage } from '@/components/public/price-list-page'
-import { getPriceList, getTexts } from '@/lib/cache/reads'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
+import { getPriceList, getTexts } from '@/lib/site/reads'
 import { textOf } from '@/lib/translations/rules'
 import { headOf, openPage } from '../open-page'
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { LostTicketPage } from '@/components/public/ticket/lost-ticket-page'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
 
 export const metadata: Metadata = {
   title: 'Moja ulaznica',

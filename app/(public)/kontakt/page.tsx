@@ -1,6 +1,6 @@
 import { ContactPage } from '@/components/public/text-pages'
-import { getTexts } from '@/lib/cache/reads'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
+import { getTexts } from '@/lib/site/reads'
 import { textSections } from '@/lib/translations/rules'
 import { headOf, openPage } from '../open-page'
 

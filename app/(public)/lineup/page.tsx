@@ -1,5 +1,5 @@
 import { LineupPage } from '@/components/public/lineup/lineup-page'
-import { getProgramme, getPublicLineup, getTexts, getVisibility } from '@/lib/cache/reads'
+import { getProgramme, getPublicLineup, getTexts, getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
 import { headOf, openPage } from '../open-page'
 

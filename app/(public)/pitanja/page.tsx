@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { QuestionsPage } from '@/components/public/questions-page'
-import { getTexts } from '@/lib/cache/reads'
+import { getTexts } from '@/lib/site/reads'
 import { isWritten } from '@/lib/translations/rules'
 import { headOf, openPage } from '../open-page'
 

@@ -1,7 +1,7 @@
 import { SchedulePage } from '@/components/public/schedule-page'
-import { getArtwork, getProgramme, getTexts, getVisibility } from '@/lib/cache/reads'
 import { getPhase } from '@/lib/phase/cached'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
+import { getArtwork, getProgramme, getTexts, getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
 import { headOf, openPage } from '../open-page'
 

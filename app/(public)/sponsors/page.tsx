@@ -1,5 +1,5 @@
 import { SponsorsPage } from '@/components/public/sponsors/sponsors-page'
-import { getPublicSponsors, getTexts } from '@/lib/cache/reads'
+import { getPublicSponsors, getTexts } from '@/lib/site/reads'
 import { headOf, openPage } from '../open-page'
 
 export const metadata = headOf('/sponsors')

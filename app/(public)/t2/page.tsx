@@ -1,6 +1,6 @@
 import { MapPage } from '@/components/public/map/map-page'
-import { getArtwork, getTexts, getVisibility } from '@/lib/cache/reads'
-import { getFestival, getMapGround } from '@/lib/settings/cached'
+import { getFestival, getMapGround } from '@/lib/site/festival'
+import { getArtwork, getTexts, getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
 import { headOf, openPage } from '../open-page'
 

@@ -1,5 +1,5 @@
 import { FloorPlanPage } from '@/components/public/floor-plan-page'
-import { getArtwork, getTexts } from '@/lib/cache/reads'
+import { getArtwork, getTexts } from '@/lib/site/reads'
 import { headOf, openPage } from '../open-page'
 
 export const metadata = headOf('/tlocrt')

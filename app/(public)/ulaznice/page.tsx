@@ -1,7 +1,7 @@
 import { TicketsPage } from '@/components/public/tickets/tickets-page'
-import { getTexts } from '@/lib/cache/reads'
 import { getPhase } from '@/lib/phase/cached'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
+import { getTexts } from '@/lib/site/reads'
 import { textSections } from '@/lib/translations/rules'
 import { headOf, openPage } from '../open-page'
 

@@ -1,5 +1,5 @@
 import { ClausesPage } from '@/components/public/text-pages'
-import { getTexts } from '@/lib/cache/reads'
+import { getTexts } from '@/lib/site/reads'
 import { textSections } from '@/lib/translations/rules'
 import { headOf, openPage } from '../open-page'
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { staffPage } from '@/app/admin/staff-page'
 import { ArtworkScreen } from '@/components/admin/artwork/artwork-screen'
-import { getFestival, getMapGround } from '@/lib/settings/cached'
+import { getFestival, getMapGround } from '@/lib/site/festival'
 
 export const metadata: Metadata = { title: 'Slike stranice' }
 

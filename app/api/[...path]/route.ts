@@ -1,7 +1,7 @@
 import { CALLS } from '@/app/api/routes'
+import { failure } from '@/lib/api/error-response'
 import { offerCalls } from '@/lib/http/calls-at-door'
 import { notFound } from '@/lib/http/errors'
-import { failure } from '@/lib/http/failure'
 import { nameRoute } from '@/lib/log/request-context'
 
 type Params = Record<string, string>

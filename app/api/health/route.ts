@@ -1,6 +1,6 @@
 import { connection } from 'next/server'
 import { z } from 'zod'
-import type { Rule } from '@/lib/http/route'
+import type { Rule } from '@/lib/api/endpoint-spec'
 import { databaseHealth } from '@/lib/instance/database-health'
 import { life } from '@/lib/instance/state'
 import packageJson from '@/package.json'

@@ -1,4 +1,4 @@
-import { route } from '@/lib/http/route'
+import { route } from '@/lib/api/route'
 import { apiDocument, documentRule } from '../document'
 
 export const GET = route(documentRule, () => apiDocument())

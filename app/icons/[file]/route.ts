@@ -1,5 +1,5 @@
 import { ICONS, type IconFile } from '@/lib/artwork/rules'
-import { getIcon } from '@/lib/og/icons'
+import { getIcon } from '@/lib/site/images/icons'
 
 /** The mark of the festival as an icon of a phone. */
 export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }) {

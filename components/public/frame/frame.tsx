@@ -1,5 +1,5 @@
 import { isShipped, type SitePicture } from '@/lib/artwork/rules'
-import type { Festival } from '@/lib/settings/types'
+import type { Festival } from '@/lib/site/types'
 import type { PublicSponsor } from '@/lib/sponsors/schema'
 import type { PageLink } from '@/lib/visibility/rules'
 import { inSize } from '../picture'

@@ -1,7 +1,7 @@
 import '../poster/phases.css'
 import { formatPoints } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
-import type { Festival } from '@/lib/settings/types'
+import type { Festival } from '@/lib/site/types'
 import { FittedType } from '../fitted-type'
 import { Prose } from '../prose'
 

@@ -1,5 +1,5 @@
 import { wayTo } from '@/lib/map/geo'
-import type { Festival } from '@/lib/settings/types'
+import type { Festival } from '@/lib/site/types'
 import { pairsOf, type Texts } from '@/lib/translations/rules'
 import { PairList, Prose } from '../prose'
 import { CopyAddress } from './copy-address'

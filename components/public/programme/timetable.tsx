@@ -1,7 +1,7 @@
 import type { Phase } from '@/lib/phase/rules'
 import { byDayAndStage, formatRange, momentOn, toMinute } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
-import type { Festival } from '@/lib/settings/types'
+import type { Festival } from '@/lib/site/types'
 import { formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
 import { clockOf } from '../by-phase'
 import { LiveTimetable, type TimetableDay } from './live-timetable'

@@ -1,6 +1,6 @@
 import { erasureSentence } from '@/lib/festival/rules'
 import type { Phase } from '@/lib/phase/rules'
-import type { Festival } from '@/lib/settings/types'
+import type { Festival } from '@/lib/site/types'
 import { NightOver, UntilEnd } from '../by-phase'
 import { FittedType } from '../fitted-type'
 import { StubbedPaper } from '../stubbed-paper'

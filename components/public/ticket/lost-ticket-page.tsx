@@ -1,5 +1,5 @@
 import '../poster/own-ticket.css'
-import type { Festival } from '@/lib/settings/types'
+import type { Festival } from '@/lib/site/types'
 import { FittedType } from '../fitted-type'
 import { StubbedPaper } from '../stubbed-paper'
 import { KeptTickets } from './kept-tickets'

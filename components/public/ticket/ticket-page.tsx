@@ -1,7 +1,7 @@
 import '../poster/form.css'
 import '../poster/own-ticket.css'
 import type { Phase } from '@/lib/phase/rules'
-import type { Festival } from '@/lib/settings/types'
+import type { Festival } from '@/lib/site/types'
 import { KIND_WORDS, type Ticket } from '@/lib/tickets/rules'
 import {
   formatDate,

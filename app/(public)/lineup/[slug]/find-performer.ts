@@ -1,5 +1,5 @@
-import { getPublicLineup } from '@/lib/cache/reads'
 import type { LineupItem } from '@/lib/lineup/schema'
+import { getPublicLineup } from '@/lib/site/reads'
 
 /** Whom an address names, of those whom visitors may see. */
 export async function findPerformer(inAddress: string): Promise<LineupItem | undefined> {

@@ -1,8 +1,8 @@
-import { getVisibility } from '@/lib/cache/reads'
-import { getPerformerPicture } from '@/lib/og/performer'
-import { OG_SIZE } from '@/lib/og/picture'
-import { getSticker } from '@/lib/og/sticker'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
+import { getPerformerPicture } from '@/lib/site/images/performer'
+import { OG_SIZE } from '@/lib/site/images/picture'
+import { getSticker } from '@/lib/site/images/sticker'
+import { getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
 import { findPerformer } from './find-performer'
 

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { Suspense } from 'react'
 import { SponsorListLoading, SponsorListScreen } from '@/components/public/sponsors/own-list-screen'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
 import { getWholeList } from '@/lib/sponsors/own-list'
 import { NAMED_NOWHERE } from '../../open-page'
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { staffPage } from '@/app/admin/staff-page'
 import { SponsorScreen } from '@/components/admin/sponsors/sponsor-screen'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
 
 /** Its address holds the key of the sponsor's list, which no other site is told. */
 export const metadata: Metadata = { title: 'Sponzor', referrer: 'no-referrer' }

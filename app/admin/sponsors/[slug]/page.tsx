@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { staffPage } from '@/app/admin/staff-page'
 import { OwnListScreen } from '@/components/admin/sponsors/own-list-screen'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
 
 export const metadata: Metadata = { title: 'Popis sponzora', referrer: 'no-referrer' }
 

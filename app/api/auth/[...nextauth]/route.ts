@@ -1,10 +1,10 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
+import { failure } from '@/lib/api/error-response'
 import { authOptions } from '@/lib/auth/options'
 import { readCookie } from '@/lib/auth/tokens'
 import { getConfig } from '@/lib/config/settings'
 import { ServiceError } from '@/lib/http/errors'
-import { failure } from '@/lib/http/failure'
 import { limitAddress } from '@/lib/http/rate-limit'
 
 const SIGN_INS_PER_MINUTE = 120

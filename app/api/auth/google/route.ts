@@ -1,6 +1,6 @@
+import { route } from '@/lib/api/route'
 import { signInByIdToken } from '@/lib/auth/identity'
 import { googleSignIn, signInAnswer } from '@/lib/auth/schema'
-import { route } from '@/lib/http/route'
 
 export const POST = route(
   {

@@ -1,5 +1,5 @@
+import { route } from '@/lib/api/route'
 import { accountAnswer } from '@/lib/auth/schema'
-import { route } from '@/lib/http/route'
 
 export const GET = route(
   { may: 'signed-in', summary: 'Who is signed in', answer: accountAnswer },

@@ -1,5 +1,5 @@
 import { connection } from 'next/server'
-import type { Rule } from '@/lib/http/route'
+import type { Rule } from '@/lib/api/endpoint-spec'
 import { life } from '@/lib/instance/state'
 
 const rule = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route } from '@/lib/http/route'
+import { route } from '@/lib/api/route'
 import { getImage } from '@/lib/images/service'
 
 /** One page shows dozens of pictures, and a whole faculty may open it at once. */

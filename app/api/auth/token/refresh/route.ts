@@ -1,6 +1,6 @@
+import { route } from '@/lib/api/route'
 import { tokenRefresh, tokensAnswer } from '@/lib/auth/schema'
 import { refreshBearerSession } from '@/lib/auth/sessions'
-import { route } from '@/lib/http/route'
 
 export const POST = route(
   {

@@ -1,9 +1,9 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import sharp from 'sharp'
 import { ICONS, type IconFile, isShipped } from '@/lib/artwork/rules'
-import { getArtwork } from '@/lib/cache/reads'
 import { type CacheTag, generation } from '@/lib/cache/tags'
 import { readPicture } from '@/lib/images/service'
+import { getArtwork } from '@/lib/site/reads'
 import { INK } from '@/lib/text/colours'
 
 const NOTHING = { r: 0, g: 0, b: 0, alpha: 0 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Page } from '@/db/queries/list'
+import type { Rule } from '@/lib/api/endpoint-spec'
+import { idParams, type Places, reorderBody } from '@/lib/http/fields'
 import type { Caller } from './caller'
-import { idParams, type Places, reorderBody } from './fields'
-import { handle, type Rule, route } from './route'
+import { handle, route } from './route'
 
 /** Any zod schema, or none, as the type of an absent one says. */
 type Schema = z.ZodType

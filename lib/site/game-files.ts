@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getVisibility } from '@/lib/cache/reads'
 import { notFound } from '@/lib/http/errors'
+import { getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
 
 /** Where the game lies; the framework would serve it from there to anyone (next.config.mjs). */

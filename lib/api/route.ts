@@ -1,14 +1,15 @@
 import { inspect, isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { atLength } from '@/db/client'
-import type { Duty } from '@/lib/auth/rules'
+import { wasCutOff } from '@/db/errors'
+import type { Rule } from '@/lib/api/endpoint-spec'
+import type { Device } from '@/lib/auth/devices'
 import { collectInvalidations } from '@/lib/cache/invalidate'
-import type { Device } from '@/lib/gate/devices'
+import { check, parseBody, readBytes } from '@/lib/http/request'
 import { stirAt } from '@/lib/live/feed'
 import { type Caller, identify, isRead } from './caller'
-import { failure, wasCutOff } from './failure'
+import { failure } from './error-response'
 import { idempotencyKey, once } from './idempotency'
-import { check, parseBody, readBytes } from './request'
 
 /** What a schema of the rule makes of what came. */
 type Read<R, Part extends string> =
@@ -130,54 +131,4 @@ function requireFit({ summary, list, answer = z.undefined() }: Rule, result: unk
   const { data, error } = schema.safeParse(sent)
   if (error || !isDeepStrictEqual(JSON.parse(JSON.stringify(data ?? null)), sent ?? null))
     throw new Error(`'${summary}' answers otherwise than its rule says: ${error ?? inspect(sent)}`)
-}
-
-/**
- * `anyone` needs no sign-in; `signed-in` admits privilege 0 too; `device` is a phone at a gate,
- * `device-before` also one whose time there is over; the rest is a duty.
- */
-type May = 'anyone' | 'signed-in' | 'device' | 'device-before' | Duty
-
-/**
- * What a call is: who may make it, what it takes and what it answers. A handler carries its
- * rule with the types that it was written with: the description of the API is made of it,
- * and the browser's calls are typed by it.
- */
-export interface Rule {
-  may: May
-  /** One line for the description of the API. */
-  summary: string
-  params?: z.ZodType
-  query?: z.ZodType
-  /** Of a list: what it can be searched by and ordered by, for the description. */
-  fields?: { search: readonly string[]; order: readonly string[] }
-  body?: z.ZodType
-  /**
-   * `form`: the body may also be multipart/form-data, whose files arrive as File; `report`: also
-   * what a browser tells by itself, JSON under a name of its own.
-   */
-  accepts?: 'form' | 'report'
-  /** Largest body in bytes, when the usual limit is too small. */
-  maxBytes?: number
-  /** What the work's value looks like, when it is not a list. */
-  answer?: z.ZodType
-  /** What one row looks like: the work gives `{ rows, total }`, total going to X-Total-Count. */
-  list?: z.ZodType
-  /** Types that the work's own Response may have, when that is no JSON. */
-  media?: string[]
-  /** Of a successful answer; 200, or 204 when there is nothing to say. */
-  status?: 200 | 201 | 202 | 302
-  /** Answers of the work's own Response that say nothing and are no failure, and when they come. */
-  otherwise?: Partial<Record<200 | 204 | 304, string>>
-  /** Requests a minute from one address; only for what anyone may call. */
-  perMinute?: number
-  /**
-   * What it makes must not be made twice, as with 201 and 202: the browser's calls name
-   * themselves by an Idempotency-Key, and are repeated once when their answer was lost.
-   */
-  creates?: true
-  /** Exports, imports, erasing, work on many: has connections of its own, and minutes for it. */
-  long?: true
-  /** The answer is a secret of its caller: no Idempotency-Key makes it be kept. */
-  secret?: true
 }

@@ -3,9 +3,10 @@ import type { NounName } from '@/db/catalogue/entities'
 import { getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import type { UserRow } from '@/db/queries/users'
+import type { Rule } from '@/lib/api/endpoint-spec'
+import { route } from '@/lib/api/route'
 import { listQuery } from '@/lib/http/list-params'
-import { type Rule, route } from '@/lib/http/route'
-import { type SheetColumn, workbookOfDay, writeWorkbook, XLSX } from './workbook'
+import { type SheetColumn, workbookOfDay, writeWorkbook, XLSX } from '@/lib/spreadsheet/workbook'
 
 /** What an export takes no notice of: it is every page of its list. */
 export const PAGES = { limit: true, offset: true } as const

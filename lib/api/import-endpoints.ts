@@ -1,7 +1,7 @@
-import type { Caller } from '@/lib/http/caller'
+import type { Caller } from '@/lib/api/caller'
+import { route } from '@/lib/api/route'
 import { previewQuery } from '@/lib/http/fields'
-import { route } from '@/lib/http/route'
-import { numbered, type SentRows } from './rows'
+import { numbered, type SentRows } from '@/lib/spreadsheet/rows'
 import {
   type FileAnswer,
   FORM_WITH_FILE,
@@ -12,8 +12,8 @@ import {
   importAnswer,
   importBody,
   templateQuery,
-} from './schema'
-import { type TemplateColumn, templateResponse, XLSX } from './workbook'
+} from '@/lib/spreadsheet/schema'
+import { type TemplateColumn, templateResponse, XLSX } from '@/lib/spreadsheet/workbook'
 
 /** An import in its two halves: what it would do, and doing it. All of it goes in, or nothing. */
 interface Import<Sent, Answer> {

@@ -1,7 +1,7 @@
-import { getVisibility } from '@/lib/cache/reads'
 import { SALES_STICKERS } from '@/lib/festival/rules'
 import { getPhase } from '@/lib/phase/cached'
-import { getFestival } from '@/lib/settings/cached'
+import { getFestival } from '@/lib/site/festival'
+import { getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
 
 /** The words of the sale's sticker on shared pictures; null after the night and without a sale. */

@@ -9,11 +9,11 @@ import {
   renewClaims,
   sealRun,
 } from '@/db/queries/idempotency-keys'
+import { ServiceError } from '@/lib/http/errors'
+import { type Limit, limitBy, networkOf } from '@/lib/http/rate-limit'
+import { typeOf } from '@/lib/http/request'
 import { logFailure } from '@/lib/log/log'
-import { ServiceError } from './errors'
-import { failure } from './failure'
-import { type Limit, limitBy, networkOf } from './rate-limit'
-import { typeOf } from './request'
+import { failure } from './error-response'
 
 const HEADER = 'idempotency-key'
 

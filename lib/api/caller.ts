@@ -1,10 +1,10 @@
+import type { Rule } from '@/lib/api/endpoint-spec'
+import { type Device, findDevice, refusalOf } from '@/lib/auth/devices'
 import { type Duty, may, NO_PRIVILEGES } from '@/lib/auth/rules'
 import { type Caller, callerOfToken, credentialOf } from '@/lib/auth/sessions'
 import { getConfig } from '@/lib/config/settings'
-import { type Device, findDevice, refusalOf } from '@/lib/gate/devices'
-import { ServiceError } from './errors'
-import { limitAddress } from './rate-limit'
-import type { Rule } from './route'
+import { ServiceError } from '@/lib/http/errors'
+import { limitAddress } from '@/lib/http/rate-limit'
 
 export type { Caller }
 

@@ -1,6 +1,7 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import { type Artwork, shippedArtwork } from '@/lib/artwork/rules'
 import { readArtwork } from '@/lib/artwork/service'
+import { type CacheTag, generation, unlessBuilding } from '@/lib/cache/tags'
 import { TOP } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
 import { findLeaderboard } from '@/lib/leaderboard/service'
@@ -18,7 +19,6 @@ import { readTexts } from '@/lib/translations/service'
 import { hiddenFestival } from '@/lib/visibility/rules'
 import type { Visibility } from '@/lib/visibility/schema'
 import { readVisibility } from '@/lib/visibility/service'
-import { type CacheTag, generation, unlessBuilding } from './tags'
 
 // What the public pages read, each kept under the tag of its noun until one of them changes.
 

@@ -1,7 +1,7 @@
 import { may, NO_PRIVILEGES } from '@/lib/auth/rules'
+import { ServiceError } from '@/lib/http/errors'
 import { getMeters } from '@/lib/metrics/registry'
 import { callerOf } from './caller'
-import { ServiceError } from './errors'
 
 /** Events that wait for a slow reader; with more, what is told anew anyway is left out. */
 const FEW = 4

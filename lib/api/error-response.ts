@@ -1,0 +1,30 @@
+import { inspect } from 'node:util'
+import { translateDatabaseError } from '@/lib/http/database-errors'
+import { ServiceError } from '@/lib/http/errors'
+import { logFailure } from '@/lib/log/log'
+import { currentRequest } from '@/lib/log/request-context'
+
+/** A failure as the API words it; one that nobody foresaw is logged and not told. */
+export function failure(request: Request, error: unknown): Response {
+  const requestId = currentRequest()?.id
+  const known = error instanceof ServiceError ? error : translateDatabaseError(error)
+  if (known) {
+    const { code, fields, retryAfterSeconds } = { ...known.more, code: known.code }
+    const headers: Record<string, string> = { 'cache-control': 'no-store' }
+    if (retryAfterSeconds) headers['retry-after'] = String(Math.ceil(retryAfterSeconds))
+    return Response.json(
+      { detail: known.detail, code, fields, requestId },
+      { status: known.status, headers },
+    )
+  }
+  const path = new URL(request.url).pathname
+  logFailure(`${request.method} ${path}: ${inspect(error)}`)
+  return Response.json(
+    {
+      detail: 'Dogodila se nepoznata greška, javite se administratoru',
+      code: 'unexpected',
+      requestId,
+    },
+    { status: 500 },
+  )
+}

@@ -1,0 +1,14 @@
+import { openEvents, whileAdmin } from '@/lib/api/event-stream'
+import { followLists } from '@/lib/live/feed'
+
+/** The lists that change, by name, as server-sent events; ends when the sign-in or its privilege has. */
+export function streamLists(request: Request): Response {
+  const events = openEvents(request)
+  const send = whileAdmin(events, request)
+  const leave = followLists({
+    hear: (changed) => send(`data: ${JSON.stringify(changed)}\n\n`),
+    end: () => events.close(),
+  })
+  events.onEnd(leave)
+  return events.response
+}
