@@ -5,7 +5,6 @@ import {
   closeBody,
   correctionBody,
   deskAnswer,
-  guestPaymentAnswer,
   noteBody,
   openBody,
   settingsAnswer,
@@ -19,7 +18,6 @@ import {
   noteShift,
   openShift,
   readDesk,
-  readPayment,
   readTakings,
   takingsWorkbook,
 } from '@/lib/cash/service'
@@ -36,17 +34,6 @@ export const CASH_CALLS = {
         answer: deskAnswer,
       },
       ({ user }) => readDesk(user),
-    ),
-  },
-  'cash/guests/[id]': {
-    GET: route(
-      {
-        may: 'tickets',
-        summary: 'What was paid for a fresher’s ticket',
-        params: idParams,
-        answer: guestPaymentAnswer,
-      },
-      ({ params, user }) => readPayment(params.id, user),
     ),
   },
   'cash/settings': single(

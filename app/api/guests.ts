@@ -2,6 +2,8 @@ import { GUEST_FIELDS } from '@/db/queries/guests'
 import { deletes } from '@/lib/api/crud-endpoints'
 import { givesTemplate, importsRows } from '@/lib/api/import-endpoints'
 import { route } from '@/lib/api/route'
+import { guestPaymentAnswer } from '@/lib/cash/schema'
+import { readPayment } from '@/lib/cash/service'
 import { createGuest, deleteGuest, restoreGuest } from '@/lib/guests/admin'
 import { addSignedUp } from '@/lib/guests/desk-adding'
 import { resendTicket, showTicket } from '@/lib/guests/desk-help'
@@ -30,6 +32,7 @@ import {
   shapeAnswer,
   shapeQuery,
 } from '@/lib/guests/mapping-schema'
+import { openByNumber } from '@/lib/guests/reads'
 import {
   addSignedUpBody,
   brucosiSearchAnswer,
@@ -61,6 +64,20 @@ import { FORM_WITH_FILE, fileBody } from '@/lib/spreadsheet/schema'
 import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 
 export const GUESTS_CALLS = {
+  'cash/guests/[id]': {
+    GET: route(
+      {
+        may: 'tickets',
+        summary: 'What was paid for a fresher’s ticket',
+        params: idParams,
+        answer: guestPaymentAnswer,
+      },
+      async ({ params, user }) => {
+        await openByNumber(params.id, user)
+        return readPayment(params.id, user)
+      },
+    ),
+  },
   guests: {
     GET: route(
       {

@@ -2,6 +2,7 @@ import { givesTemplate, importsFile, importsRows } from '@/lib/api/import-endpoi
 import { route } from '@/lib/api/route'
 import { signInOfUserParams, signInRow, signInsEndedAnswer } from '@/lib/auth/schema'
 import { endSignIn, endSignInsOfUser, findSignInsOf } from '@/lib/auth/sign-ins'
+import { guestReadsAnswer } from '@/lib/guests/access-log-schema'
 import { listReads } from '@/lib/guests/reads'
 import { idParams } from '@/lib/http/fields'
 import {
@@ -12,7 +13,7 @@ import {
   USER_IMPORT_FIELDS,
   USER_TEMPLATE,
 } from '@/lib/users/import'
-import { guestReadsAnswer, userCountsAnswer } from '@/lib/users/schema'
+import { userCountsAnswer } from '@/lib/users/schema'
 import { countUsers } from '@/lib/users/service'
 
 export const USERS_CALLS = {

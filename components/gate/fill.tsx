@@ -1,7 +1,7 @@
 import { UsersRound } from 'lucide-react'
 import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
-import { fillLevel, fillSentence } from '@/lib/night/rules'
+import { fillLevel, fillSentence } from '@/lib/admission/capacity'
 import { useGate } from './use-gate'
 
 /**

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
-import type { Direction } from '@/lib/gate/rules'
+import type { Direction } from '@/lib/admission/rules'
 import { isAlmostCode, readConfirmationCode } from '@/lib/guests/rules'
 import { Fill } from './fill'
 import { fullName } from './guest'

@@ -1,4 +1,4 @@
-import { isMove, type Tally, tallyOf } from '@/lib/gate/rules'
+import { isMove, type Tally, tallyOf } from '@/lib/admission/rules'
 import { zagrebDayBounds } from '@/lib/time/zagreb'
 import type { OwnPassage } from './store'
 

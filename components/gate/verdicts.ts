@@ -14,7 +14,7 @@ import {
   WifiOff,
 } from 'lucide-react'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
-import type { Override } from '@/lib/gate/rules'
+import type { Override } from '@/lib/admission/rules'
 import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { GateGuest } from './roster'
 import { play, type Tone, tones } from './sound'

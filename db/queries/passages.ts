@@ -6,7 +6,7 @@ import { type GuestRow, guestProjection } from './guests'
 import type { Fill } from './night'
 import { requireRow } from './rows'
 
-/** As lib/gate/rules.ts names them. */
+/** As lib/admission/rules.ts names them. */
 type PassageVerdict =
   | 'admitted'
   | 'left'
@@ -50,7 +50,7 @@ interface Passed {
 const value = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
 
 /**
- * What lib/gate/rules.ts decides, of a row that is held; the order of the cases is its own. That
+ * What lib/admission/rules.ts decides, of a row that is held; the order of the cases is its own. That
  * it is full comes last, so that only whoever would be let in is counted against the limit.
  */
 const decision = (ifNobody: SQL) => sql`case

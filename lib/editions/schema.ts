@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { named } from '@/lib/http/answers'
-import { countInput, filledText, instantAnswer } from '@/lib/http/fields'
+import {
+  countInput,
+  filledText,
+  instantAnswer,
+  instantInput,
+  typedInstant,
+} from '@/lib/http/fields'
 import { wrongTime } from '@/lib/night/rules'
-import { instantInput, typedInstant } from '@/lib/night/schema'
 import { recordOf } from '@/lib/text/keys'
 
 /** An edition, and what stays of it for ever once its people are erased: numbers without names. */

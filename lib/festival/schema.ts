@@ -6,9 +6,10 @@ import {
   flagAnswer,
   flagInput,
   instantAnswer,
+  instantInput,
+  typedInstant,
 } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
-import { instantInput, typedInstant } from '@/lib/night/schema'
 import { plainPhone } from '@/lib/text/clean'
 import { PAIRS, readPairs } from '@/lib/text/pairs'
 import { SALES_STATES, wrongEdition } from './rules'

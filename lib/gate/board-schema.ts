@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { capacityInput } from '@/lib/admission/schema'
 import { filledText, instantAnswer } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
-import { capacityInput } from '@/lib/night/schema'
 import { deviceStatus, doubleAnswer, gateAnswer, settlement, unknownPolicy } from './schema'
 
 const gateName = filledText(60, 'Upišite naziv ulaza.')

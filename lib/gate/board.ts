@@ -5,6 +5,7 @@ import * as queries from '@/db/queries/board'
 import { move } from '@/db/queries/passages'
 import type { UserRow } from '@/db/queries/users'
 import { notesOf, record } from '@/lib/activities/record'
+import { newPassageId } from '@/lib/admission/rules'
 import { hashOfSecret } from '@/lib/auth/devices'
 import { invalidate } from '@/lib/cache/invalidate'
 import { RELEASE } from '@/lib/config/release'
@@ -13,7 +14,6 @@ import { whenTaken } from '@/lib/http/database-errors'
 import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import type { Board, GateChange, GateView } from './board-schema'
-import { newPassageId } from './rules'
 
 // What an admin sees and does about a night: gates, devices, codes to join by, and what the
 // phones could not settle by themselves.

@@ -4,6 +4,7 @@ import { listGates } from '@/db/queries/board'
 import { getRunningDrill } from '@/db/queries/drills'
 import * as queries from '@/db/queries/gates'
 import type { UserRow } from '@/db/queries/users'
+import { currentFill } from '@/lib/admission/occupancy'
 import {
   type Device,
   deviceCookie,
@@ -17,7 +18,6 @@ import { deviceOf, may } from '@/lib/auth/rules'
 import { sidOfRequest } from '@/lib/auth/sessions'
 import { RELEASE } from '@/lib/config/release'
 import { notFound, ServiceError } from '@/lib/http/errors'
-import { currentFill } from '@/lib/night/limits'
 import type { GateMe } from './schema'
 
 export async function readMe(device: Device): Promise<GateMe> {

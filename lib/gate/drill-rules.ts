@@ -1,6 +1,6 @@
+import { decide, type Passage, presenceOf } from '@/lib/admission/rules'
 import { formatSpan } from '@/lib/time/zagreb'
 import type { DrillReport } from './drill-schema'
-import { decide, type Passage, presenceOf } from './rules'
 import type { RosterGuest, RosterPage } from './schema'
 import { hashOf, toBase64 } from './ticket-hash'
 

@@ -2,9 +2,9 @@ import { getDb } from '@/db/client'
 import { insertActivity } from '@/db/queries/activities'
 import * as queries from '@/db/queries/drills'
 import type { UserRow } from '@/db/queries/users'
+import { tallyOf } from '@/lib/admission/rules'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import type { Drill, DrillReportInput } from './drill-schema'
-import { tallyOf } from './rules'
 import type { PassagesAnswer } from './schema'
 
 /** The last drill of the night, with what each device has sent of it; null before any. */

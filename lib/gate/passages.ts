@@ -11,12 +11,12 @@ import {
   tallyPassages,
 } from '@/db/queries/passages-batch'
 import { listRosterRows } from '@/db/queries/roster'
+import { isLimited } from '@/lib/admission/occupancy'
+import { isForAdmins } from '@/lib/admission/rules'
 import { type Device, mayOverride, refusalOf } from '@/lib/auth/devices'
 import { GUEST_MESSAGES, readConfirmationCode } from '@/lib/guests/rules'
 import { ServiceError } from '@/lib/http/errors'
 import { getMeters } from '@/lib/metrics/registry'
-import { isLimited } from '@/lib/night/limits'
-import { isForAdmins } from './rules'
 import {
   type PassagesAnswer,
   type PassagesInput,

@@ -13,8 +13,8 @@ import {
   type RosterRow,
   readPoint,
 } from '@/db/queries/roster'
+import { currentFill } from '@/lib/admission/occupancy'
 import { ServiceError } from '@/lib/http/errors'
-import { currentFill } from '@/lib/night/limits'
 import { toColumns } from './pack'
 import type { Changes, RosterGuest, RosterPage } from './schema'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { VERDICTS } from '@/db/catalogue/verdicts'
+import { OVERRIDES } from '@/lib/admission/rules'
 import { named } from '@/lib/http/answers'
 import { filledText, idParams, instantAnswer, wholeNumber } from '@/lib/http/fields'
-import { OVERRIDES } from './rules'
 
 /** A passage's name: a UUID of version 7, in lower case since its text is put in order. */
 export const passageId = z

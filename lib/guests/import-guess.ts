@@ -1,8 +1,8 @@
 import { type Cell, columnLetters, FORMULA, UnfitCell } from '@/lib/spreadsheet/cells'
 import { plainPhone } from '@/lib/text/clean'
-import { isFirstName } from './first-names'
+import { isFirstName } from '@/lib/text/first-names'
+import { orderOf, tidyName } from '@/lib/text/person-names'
 import { kindOf } from './import-headings'
-import { orderOf, tidyName } from './import-names'
 import { type ColumnKind, isWholeName, readFlag } from './import-rules'
 
 /** A column as it is seen: what stands above it, and the first that stands in it. */

@@ -7,6 +7,7 @@ import type { GuestList } from '@/db/queries/guests-lists'
 import { keepMapping } from '@/db/queries/import-mappings'
 import type { UserRow } from '@/db/queries/users'
 import { randomUuidV1 } from '@/db/uuid'
+import { IMPORT_RECORD } from '@/lib/guests/rules'
 import { HiddenParts } from '@/lib/spreadsheet/hidden'
 import {
   type ImportPlan,
@@ -31,9 +32,6 @@ import { GUEST_IMPORT_FIELDS, type GuestImportRow } from './import-schema'
 import { toRemember } from './import-shape'
 import { tellUpdates, writtenOf } from './import-update'
 import type { GuestFileAnswer, GuestMapping } from './mapping-schema'
-
-/** The line of the record that tells of an import as a whole. */
-export const IMPORT_RECORD = 'import'
 
 /** What an import would do, row by row; writes nothing. */
 export async function previewGuestImport(sent: SentRows): Promise<ImportAnswer> {

@@ -8,10 +8,10 @@ import {
 import type { UserRow } from '@/db/queries/users'
 import type { Caller } from '@/lib/api/caller'
 import { may } from '@/lib/auth/rules'
+import type { GuestReads } from '@/lib/guests/access-log-schema'
 import { ServiceError } from '@/lib/http/errors'
 import { logFailure, reasonOf } from '@/lib/log/log'
 import { zagrebDayBounds } from '@/lib/time/zagreb'
-import type { GuestReads } from '@/lib/users/schema'
 import { GUEST_MESSAGES, isUnusual } from './rules'
 
 /** Milliseconds for which what was read is only counted here, so that no search waits for it. */

@@ -213,3 +213,6 @@ export const DESK_MESSAGES = {
   soldWithoutMail: 'Brucoš je uspješno kupio kartu, ali nema adrese na koju bi mail bio poslan.',
   alreadySold: (when: string) => `Karta je već prodana ${when}. Novi mail nije poslan.`,
 }
+
+/** The line of the record that tells of an import as a whole. */
+export const IMPORT_RECORD = 'import'

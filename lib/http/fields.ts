@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { withoutUnseen } from '@/lib/text/clean'
+import { MALFORMED_DATE_TIME, parseZagrebDateTime } from '@/lib/time/zagreb'
 
 // The small parts that the bodies and answers of many nouns share.
 
@@ -131,3 +132,31 @@ function word(issue: Issue): string {
 
 // zod speaks English unless told otherwise, and whoever reads an answer here speaks Croatian.
 z.config({ customError: word })
+
+const isInReach = (at: Date) => at.getUTCFullYear() > 1999 && at.getUTCFullYear() < 2200
+
+/** An ISO instant; '' and null clear it. */
+export const instantInput = z.union(
+  [
+    z.null(),
+    z.literal('').transform(() => null),
+    z.iso
+      .datetime({ offset: true })
+      .refine((at) => isInReach(new Date(at)))
+      .transform((at) => new Date(at).toISOString()),
+  ],
+  'Vrijednost mora biti datum i vrijeme',
+)
+
+/** A moment as a person types it, in Zagreb. */
+export const typedInstant = z.string().transform((text, context) => {
+  if (text.trim() === '') return null
+  const at = parseZagrebDateTime(text)
+  if (!at) context.addIssue({ code: 'custom', message: MALFORMED_DATE_TIME })
+  return at?.toISOString() ?? null
+})
+
+/** A night by the day on which it begins, at noon in Zagreb. */
+export const nightDay = z.iso
+  .date('Neispravan datum')
+  .refine((day) => day.startsWith('20'), 'Neispravan datum')

@@ -1,9 +1,10 @@
 import { getDb } from '@/db/client'
 import { getNight } from '@/db/queries/night'
+import { fillLevel } from '@/lib/admission/capacity'
 import { generation } from '@/lib/cache/tags'
 import { readSnapshot } from './board'
 import type { GateTonight } from './board-schema'
-import { fillLevel, isOn, publicLevel } from './rules'
+import { isOn, publicLevel } from './rules'
 import type { Fullness } from './schema'
 
 const WAITS = { free: 'none', short: 'short', long: 'long' } as const

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { integers } from '@/lib/http/answers'
-import { instantAnswer } from '@/lib/http/fields'
-import { nightDay } from '@/lib/reports/schema'
+import { instantAnswer, nightDay } from '@/lib/http/fields'
 
 export const handoverQuery = z.object({ night: nightDay })
 

@@ -1,38 +1,8 @@
 import { z } from 'zod'
-import { flagInput, instantAnswer } from '@/lib/http/fields'
+import { capacityInput, typedCapacity } from '@/lib/admission/schema'
+import { flagInput, instantAnswer, instantInput, typedInstant } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
-import { MALFORMED_DATE_TIME, parseZagrebDateTime } from '@/lib/time/zagreb'
 import { wrongTime } from './rules'
-
-const MOST = 1_000_000
-const BAD_CAPACITY = 'Upišite broj od 1 do 1.000.000, ili ništa.'
-
-const typedCapacity = z
-  .string(BAD_CAPACITY)
-  .trim()
-  .regex(/^(0*[1-9]\d{0,5}|0*1000000)?$/, BAD_CAPACITY)
-  .transform((digits) => (digits === '' ? null : Number(digits)))
-
-/** How many may be inside at once, of the house or of a gate; '' and null: as many as come. */
-export const capacityInput = z.union(
-  [z.null(), z.int().min(1).max(MOST), typedCapacity],
-  BAD_CAPACITY,
-)
-
-const isInReach = (at: Date) => at.getUTCFullYear() > 1999 && at.getUTCFullYear() < 2200
-
-/** An ISO instant; '' and null clear it. */
-export const instantInput = z.union(
-  [
-    z.null(),
-    z.literal('').transform(() => null),
-    z.iso
-      .datetime({ offset: true })
-      .refine((at) => isInReach(new Date(at)))
-      .transform((at) => new Date(at).toISOString()),
-  ],
-  'Vrijednost mora biti datum i vrijeme',
-)
 
 export const nightChange = changeOf({
   capacity: capacityInput,
@@ -64,14 +34,6 @@ export const fullnessAnswer = z.object({
 })
 
 export type Fullness = z.output<typeof fullnessAnswer>
-
-/** A moment as a person types it, in Zagreb. */
-export const typedInstant = z.string().transform((text, context) => {
-  if (text.trim() === '') return null
-  const at = parseZagrebDateTime(text)
-  if (!at) context.addIssue({ code: 'custom', message: MALFORMED_DATE_TIME })
-  return at?.toISOString() ?? null
-})
 
 /** The form of all of it. */
 export const nightForm = z

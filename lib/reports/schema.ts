@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { integers, named } from '@/lib/http/answers'
-import { flagAnswer, idParams, instantAnswer } from '@/lib/http/fields'
+import { flagAnswer, idParams, instantAnswer, nightDay } from '@/lib/http/fields'
 
 /** One row of the daily report (spec section 2): `date` is dd.mm.yyyy., `day` yyyy-mm-dd. */
 export const dailyReportRow = z.object({
@@ -12,11 +12,6 @@ export const dailyReportRow = z.object({
 export type DailyReportRow = z.infer<typeof dailyReportRow>
 
 const instant = z.iso.datetime({ offset: true, error: 'Neispravno vrijeme' }).pipe(z.coerce.date())
-
-/** A night by the day on which it begins, at noon in Zagreb. */
-export const nightDay = z.iso
-  .date('Neispravan datum')
-  .refine((day) => day.startsWith('20'), 'Neispravan datum')
 
 const number = idParams.shape.id
 

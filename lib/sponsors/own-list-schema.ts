@@ -8,7 +8,7 @@ import {
   instantAnswer,
 } from '@/lib/http/fields'
 import { SPONSOR_LIST_MESSAGES } from './messages'
-import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME } from './rules'
+import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME, PASS_STATES } from './rules'
 
 // What a sponsor sends and reads with the key of its own list.
 
@@ -87,16 +87,11 @@ export const sponsorListAnswer = z.object({
 
 export type SponsorList = z.infer<typeof sponsorListAnswer>
 
-/** How far a guest's pass has come: not asked for, on its way, sent, or it reached nobody. */
-const passState = z.enum(['none', 'queued', 'sent', 'failed'])
-
-export type PassState = z.infer<typeof passState>
-
 export const sponsorGuestAnswer = z.object({
   ...named,
   entered: flagAnswer,
   email: z.string().nullable(),
-  pass: passState,
+  pass: z.enum(PASS_STATES),
 })
 
 export type SponsorGuest = z.infer<typeof sponsorGuestAnswer>

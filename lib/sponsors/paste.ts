@@ -1,6 +1,6 @@
-import { titlesAmong } from '@/lib/guests/import-names'
 import { withoutUnseen } from '@/lib/text/clean'
 import { foldName } from '@/lib/text/fold'
+import { titlesAmong } from '@/lib/text/person-names'
 import { ADDRESS, LONGEST_ADDRESS, LONGEST_NAME } from './rules'
 
 // The sponsor's paste box: lines, columns of a spreadsheet, or receivers of a mail.

@@ -1,5 +1,4 @@
 import type { InvitableSponsor, SponsorMailState } from '@/db/queries/sponsors-invitations'
-import type { PassState } from './own-list-schema'
 import type { Sponsor } from './schema'
 
 /** The database holds 0 to 2 (sponsors_guests_enabled_range). */
@@ -9,6 +8,10 @@ export const settingOf = (guestsEnabled: number) =>
 /** As it holds now: the API shows '0' for a list that the deadline has closed (decisions.md). */
 export const effectiveSetting = (row: { isListClosed: boolean; guestsEnabled: number }) =>
   row.isListClosed ? '0' : settingOf(row.guestsEnabled)
+
+/** How far a guest's pass has come: not asked for, on its way, sent, or it reached nobody. */
+export const PASS_STATES = ['none', 'queued', 'sent', 'failed'] as const
+export type PassState = (typeof PASS_STATES)[number]
 
 /** How a mail stands, for whoever waits for its effect; what is not here has been sent. */
 const MAIL_STANDS: Record<string, PassState> = {

@@ -70,13 +70,6 @@ export type User = z.infer<typeof userAnswer>
 /** A privilege as the list is asked for it. */
 export type PrivilegeText = NonNullable<z.input<typeof userListQuery>['privilege']>
 
-/** Guests looked at today, of those who did; `isUnusual` is far above the others. */
-export const guestReadsAnswer = z.array(
-  z.object({ userId: z.int(), guests: z.int(), isUnusual: z.boolean() }),
-)
-
-export type GuestReads = z.infer<typeof guestReadsAnswer>
-
 /** How many people have each privilege, and how many there are in all. */
 export const userCountsAnswer = z.object({
   counts: z.array(z.object({ privilege: z.int().min(0).max(4), count: z.int() })),

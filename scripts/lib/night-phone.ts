@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import type { TestGuest } from '@/db/seed/test-night'
-import { decide, newPassageId } from '@/lib/gate/rules'
+import { decide, newPassageId } from '@/lib/admission/rules'
 import type { Scan as Answer, GateMe, PassagesAnswer } from '@/lib/gate/schema'
 import { PASSAGES_AT_ONCE } from '@/lib/gate/schema'
 import { StartProblem } from './say'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { createRandom } from '@/db/seed/random'
-import { newPassageId } from '@/lib/gate/rules'
+import { newPassageId } from '@/lib/admission/rules'
 import { say } from '@/scripts/lib/say'
 import { demoCookie } from '../support/instance'
 import { type Ask, get, type Recorded, signUp } from './drop-schedule'

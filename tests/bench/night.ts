@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { newPassageId } from '@/lib/gate/rules'
+import { newPassageId } from '@/lib/admission/rules'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 import { say } from '@/scripts/lib/say'
 import { demoCookie, type Instance, startInstance } from '../support/instance'

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { newPassageId } from '@/lib/gate/rules'
+import { newPassageId } from '@/lib/admission/rules'
 import { joinPhones } from './gate-calls'
 import type { Call } from './load'
 

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
-import { isMove, presenceOf } from '@/lib/gate/rules'
+import { isMove, presenceOf } from '@/lib/admission/rules'
 import { KEY_TAG } from '@/lib/mails/rules'
 import type { Ledger } from './ledger'
 import type { World } from './world'

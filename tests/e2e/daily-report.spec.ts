@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { newPassageId } from '@/lib/gate/rules'
+import { newPassageId } from '@/lib/admission/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { download } from '../support/download'
 import { expect, freshFestival, test } from '../support/fixtures'

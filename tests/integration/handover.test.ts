@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { newPassageId } from '@/lib/gate/rules'
+import { newPassageId } from '@/lib/admission/rules'
 import { readHandover } from '@/lib/night/handover'
 import { handoverAnswer } from '@/lib/night/handover-schema'
 import { arrivalsTotals } from '@/lib/reports/rules'

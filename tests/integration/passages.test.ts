@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { type Move, move } from '@/db/queries/passages'
-import { newPassageId, presenceOf } from '@/lib/gate/rules'
+import { newPassageId, presenceOf } from '@/lib/admission/rules'
 import { arrivals } from '@/lib/reports/service'
 import { empty } from '../support/empty'
 import { makeGuest, pass, staff } from '../support/factories'

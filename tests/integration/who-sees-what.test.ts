@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { CASH_CALLS } from '@/app/api/cash'
 import { FIND_CALLS } from '@/app/api/find'
 import { GATE_CALLS } from '@/app/api/gate'
 import { GUESTS_CALLS } from '@/app/api/guests'
@@ -293,7 +292,7 @@ describe('by number', () => {
             })),
         ...(privilege === 2
           ? []
-          : [(as: Headers) => get(CASH_CALLS['cash/guests/[id]'].GET, as, '', params)]),
+          : [(as: Headers) => get(GUESTS_CALLS['cash/guests/[id]'].GET, as, '', params)]),
       ]
       for (const ask of calls) {
         const { status, text } = await ask(headers)

@@ -1,6 +1,13 @@
 import type { Edge } from '@/components/gate/road'
 import type { RosterGuest } from '@/components/gate/roster'
-import { type Direction, decide, isMove, type Passage, presenceOf, tallyOf } from '@/lib/gate/rules'
+import {
+  type Direction,
+  decide,
+  isMove,
+  type Passage,
+  presenceOf,
+  tallyOf,
+} from '@/lib/admission/rules'
 import { passageInput, passagesBody, type RosterPage, scanBody } from '@/lib/gate/schema'
 
 const LISTS = [

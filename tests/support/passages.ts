@@ -4,7 +4,7 @@ import type { Sql } from 'postgres'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import type { Db } from '@/db/client'
 import { type AlonePassage, recordPassages, tallyPassages } from '@/db/queries/passages-batch'
-import { newPassageId, presenceOf, tallyOf } from '@/lib/gate/rules'
+import { newPassageId, presenceOf, tallyOf } from '@/lib/admission/rules'
 
 const GUESTS = 4
 const DEVICES = 3

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { newPassageId } from '@/lib/gate/rules'
+import { newPassageId } from '@/lib/admission/rules'
 import { startPair } from '../support/clusters'
 import { endRuns, newDir, run } from '../support/command'
 import { demoCookie, type Instance, startInstance } from '../support/instance'

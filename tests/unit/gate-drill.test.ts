@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
+import { newPassageId, type Passage } from '@/lib/admission/rules'
 import { checksOf, drillCode, drillRoster, isDrillCode, shownCodes } from '@/lib/gate/drill-rules'
 import type { DrillReport } from '@/lib/gate/drill-schema'
-import { newPassageId, type Passage } from '@/lib/gate/rules'
 import { isConfirmationCode } from '@/lib/guests/rules'
 
 const START = Date.parse('2025-10-17T18:00:00Z')

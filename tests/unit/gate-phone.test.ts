@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Gate } from '@/components/gate/gate'
 import { ScanRest } from '@/components/gate/use-scanner'
 import { VERDICTS, type Verdict, wordOf } from '@/components/gate/verdicts'
-import { newPassageId, type Override } from '@/lib/gate/rules'
+import { newPassageId, type Override } from '@/lib/admission/rules'
 import { codeOf, GateServer } from '../support/gate-server'
 import fc from '../support/property'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
-import { decide, newPassageId, type Passage, presenceOf, tallyOf } from '@/lib/gate/rules'
+import { decide, newPassageId, type Passage, presenceOf, tallyOf } from '@/lib/admission/rules'
 import fc from '../support/property'
 
 const TICKET = { bought: true, banned: false }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fillLevel, isOn } from '@/lib/night/rules'
+import { fillLevel } from '@/lib/admission/capacity'
+import { isOn } from '@/lib/night/rules'
 import { nightForm } from '@/lib/night/schema'
 
 describe('the night', () => {

@@ -4,9 +4,9 @@ import { ArrowLeftRight } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
-import { splitName, tidyName } from '@/lib/guests/import-names'
 import { COLUMN_KINDS, COLUMN_WORDS, type ColumnKind } from '@/lib/guests/import-rules'
 import type { ShapeSheet } from '@/lib/guests/mapping-schema'
+import { splitName, tidyName } from '@/lib/text/person-names'
 
 interface Props {
   column: ShapeSheet['columns'][number]

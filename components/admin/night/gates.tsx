@@ -3,8 +3,8 @@ import type { Bar } from '@/components/admin/reports/bar-chart'
 import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
 import { later } from '@/components/ui/missing-part'
+import { fillLevel } from '@/lib/admission/capacity'
 import type { GateTonight, NightSnapshot } from '@/lib/night/board-schema'
-import { fillLevel } from '@/lib/night/rules'
 import { formatAgo, formatTime } from '@/lib/time/zagreb'
 
 /** Its script comes once there is something to draw. */

@@ -1,7 +1,7 @@
 import { classes } from '@/components/ui/classes'
 import { grouped } from '@/components/ui/grouped'
+import { fillLevel } from '@/lib/admission/capacity'
 import type { NightSnapshot } from '@/lib/night/board-schema'
-import { fillLevel } from '@/lib/night/rules'
 import { formatTime } from '@/lib/time/zagreb'
 
 const LEVELS = {

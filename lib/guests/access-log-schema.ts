@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/** Guests looked at today, of those who did; `isUnusual` is far above the others. */
+export const guestReadsAnswer = z.array(
+  z.object({ userId: z.int(), guests: z.int(), isUnusual: z.boolean() }),
+)
+
+export type GuestReads = z.infer<typeof guestReadsAnswer>
