@@ -1,5 +1,5 @@
 import { Text } from '@react-email/components'
-import { invitationSubject } from '@/lib/mails/subjects'
+import { invitationSubject } from '@/lib/festival/subjects'
 import { said } from './look'
 import { SPONSOR_PREVIEW, type SponsorListProps, SponsorMail, sponsorText } from './sponsor-list'
 

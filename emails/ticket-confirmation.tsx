@@ -1,5 +1,5 @@
 import { Text } from '@react-email/components'
-import { ticketSubject } from '@/lib/mails/subjects'
+import { ticketSubject } from '@/lib/festival/subjects'
 import { PREVIEW_SENDER, type Sender, signature } from './frame'
 import { lead, paragraphs, said } from './look'
 import { type PaidReceipt, ReceiptPart, receiptText } from './receipt'

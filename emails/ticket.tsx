@@ -1,7 +1,7 @@
 import { Column, Heading, Img, Row, Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
+import { ticketAddress } from '@/lib/festival/addresses'
 import { EMBER, PAPER } from '@/lib/text/colours'
-import { ticketAddress } from '@/lib/tickets/rules'
 import { BigLink, MailFrame, Part, type Sender } from './frame'
 import {
   code,

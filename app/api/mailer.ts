@@ -1,7 +1,7 @@
 import { MAIL_FIELDS } from '@/db/queries/mails'
 import { route } from '@/lib/api/route'
 import { previewQuery } from '@/lib/http/fields'
-import { previewRange, queueMails, queueRange, resendFailed } from '@/lib/mails/bulk'
+import { previewRange, queueMails, queueRange, resendFailed } from '@/lib/mail/bulk'
 import {
   batchChange,
   batchId,
@@ -20,7 +20,7 @@ import {
   queuedMailsAnswer,
   queuedRangeAnswer,
   wholeMailAnswer,
-} from '@/lib/mails/schema'
+} from '@/lib/mail/schema'
 import {
   changeBatch,
   countMails,
@@ -31,8 +31,8 @@ import {
   readServiceState,
   resendMail,
   tryMailNow,
-} from '@/lib/mails/service'
-import { receiveMailEvent } from '@/lib/mails/transport'
+} from '@/lib/mail/service'
+import { receiveMailEvent } from '@/lib/mail/transport'
 
 export const MAILER_CALLS = {
   mailer: {

@@ -4,7 +4,7 @@ import { callerOf } from '@/lib/api/caller'
 import { route } from '@/lib/api/route'
 import { idParams, previewQuery } from '@/lib/http/fields'
 import { listQuery } from '@/lib/http/list-params'
-import { mailAnswer } from '@/lib/mails/schema'
+import { mailAnswer } from '@/lib/mail/schema'
 import {
   inviteSponsors,
   listSponsorCounts,

@@ -54,17 +54,6 @@ export const isNameOf = (typed: string, name: string) =>
 /** So many days before the erasing the admin home begins to say so. */
 const TOLD_DAYS = 30
 
-/** When the people of an edition go by themselves; null where nobody knows, or they are gone. */
-export function erasingAt(edition: {
-  closesAt: Date | null
-  erasedAt: Date | null
-  retentionDays: number
-}): Date | null {
-  const { closesAt, erasedAt, retentionDays } = edition
-  if (!closesAt || (erasedAt && erasedAt >= closesAt)) return null
-  return new Date(closesAt.getTime() + retentionDays * DAY)
-}
-
 /** Whole days until then when it is near enough to be told, 0 on the last one; else null. */
 export function daysToTell(at: string | null, now: Date): number | null {
   if (at === null) return null

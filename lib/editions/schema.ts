@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wrongTime } from '@/lib/festival/rules'
 import { named } from '@/lib/http/answers'
 import {
   countInput,
@@ -7,7 +8,6 @@ import {
   instantInput,
   typedInstant,
 } from '@/lib/http/fields'
-import { wrongTime } from '@/lib/night/rules'
 import { recordOf } from '@/lib/text/keys'
 
 /** An edition, and what stays of it for ever once its people are erased: numbers without names. */

@@ -1,4 +1,3 @@
-import { type NightTimes, wrongTime } from '@/lib/night/rules'
 import { formatDate } from '@/lib/time/zagreb'
 
 /** The event's hashtag (spec section 9): the name without its spaces, and the year. */
@@ -44,25 +43,26 @@ export const SALES_STICKERS: Record<SalesState, string | null> = {
 /** Whether the shop still has tickets, as far as visitors are told. */
 export const isSoldOnline = (state: SalesState) => state === 'open' || state === 'last'
 
-const DAY = 24 * 3_600_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 interface Retention {
   closesAt: string | null
   retentionDays: number
 }
 
-/** When its people's data are erased by themselves; null while nobody has said when it ends. */
-const erasedOn = ({ closesAt, retentionDays }: Retention): Date | null =>
-  closesAt === null ? null : new Date(Date.parse(closesAt) + retentionDays * DAY)
+/** When the data of people are erased by themselves. */
+const erasedOn = (closesAt: Date, retentionDays: number) =>
+  new Date(closesAt.getTime() + retentionDays * DAY)
 
 /** `21 dan`, `60 dana`. */
 const inDays = (days: number) => `${days} ${days % 10 === 1 && days % 100 !== 11 ? 'dan' : 'dana'}`
 
 /** What whoever signs up is told of how long their data stay. */
-export function erasureSentence(edition: Retention): string {
-  const on = erasedOn(edition)
+export function erasureSentence({ closesAt, retentionDays }: Retention): string {
+  const on = closesAt === null ? null : erasedOn(new Date(closesAt), retentionDays)
   // A date ends with the dot of the sentence.
-  return `Podaci se brišu ${inDays(edition.retentionDays)} nakon festivala${on ? `, ${formatDate(on)}` : '.'}`
+  return `Podaci se brišu ${inDays(retentionDays)} nakon festivala${on ? `, ${formatDate(on)}` : '.'}`
 }
 
 /** What a festival needs before visitors come, in the order in which one gets to it. */
@@ -79,3 +79,38 @@ export const FIRST_STEPS = [
 ] as const
 
 export type FirstStep = (typeof FIRST_STEPS)[number]
+
+/** The longest night there is, in hours. */
+const LONGEST_NIGHT = 36
+
+/** From when to when it lasts, as ISO instants: both or neither. */
+export interface NightTimes {
+  opensAt: string | null
+  closesAt: string | null
+}
+
+/** What is wrong with the times, at the field where it is said; null when nothing is. */
+export function wrongTime({
+  opensAt,
+  closesAt,
+}: NightTimes): { field: keyof NightTimes; sentence: string } | null {
+  if (opensAt === null && closesAt === null) return null
+  if (closesAt === null) return { field: 'closesAt', sentence: 'Upišite i kraj noći.' }
+  if (opensAt === null) return { field: 'opensAt', sentence: 'Upišite i kada se vrata otvaraju.' }
+  const lasts = Date.parse(closesAt) - Date.parse(opensAt)
+  if (lasts <= 0) return { field: 'closesAt', sentence: 'Kraj mora biti nakon otvaranja.' }
+  if (lasts > LONGEST_NIGHT * HOUR)
+    return { field: 'closesAt', sentence: `Noć traje najviše ${LONGEST_NIGHT} sati.` }
+  return null
+}
+
+/** When the people of an edition go by themselves; null where nobody knows, or they are gone. */
+export function erasingAt(edition: {
+  closesAt: Date | null
+  erasedAt: Date | null
+  retentionDays: number
+}): Date | null {
+  const { closesAt, erasedAt, retentionDays } = edition
+  if (!closesAt || (erasedAt && erasedAt >= closesAt)) return null
+  return erasedOn(closesAt, retentionDays)
+}

@@ -16,9 +16,10 @@ import { record } from '@/lib/activities/record'
 import { isSendingMail } from '@/lib/config/settings'
 import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { withMail } from '@/lib/jobs/with-mail'
+import { confirmation } from '@/lib/mail/ticket-mail'
 import { GUEST_MESSAGES, mayBear } from './rules'
 import type { Guest, NewGuest, NewGuestInput } from './schema'
-import { confirmation, recorded, viewGuest } from './view'
+import { recorded, viewGuest } from './view'
 
 const { jmbagTaken, jmbagElsewhere, unknownTag, listGone, notThere } = GUEST_MESSAGES
 

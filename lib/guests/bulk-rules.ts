@@ -1,5 +1,5 @@
 import type { GuestsAlike } from '@/db/queries/guests-bulk'
-import { isUnsent } from '@/lib/mails/rules'
+import { isUnsent } from '@/lib/mail/rules'
 import { studentEmail } from '@/lib/students/email'
 import { canBuy, mayBear } from './rules'
 import { GUEST_TEXTS } from './texts'

@@ -17,8 +17,8 @@ import { may } from '@/lib/auth/rules'
 import { isCashOn } from '@/lib/cash/settings'
 import { isSendingMail } from '@/lib/config/settings'
 import { signal } from '@/lib/jobs/signals'
+import { confirmation } from '@/lib/mail/ticket-mail'
 import { add, type BulkFacts, type BulkTask, noteAfter, skipOf, sumOf } from './bulk-rules'
-import { confirmation } from './view'
 
 type Job = queries.BulkJobRow
 

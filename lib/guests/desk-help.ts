@@ -11,11 +11,11 @@ import { isSendingMail } from '@/lib/config/settings'
 import { notFound, ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
 import { withMail } from '@/lib/jobs/with-mail'
+import { confirmation } from '@/lib/mail/ticket-mail'
 import { qrPath } from '@/lib/qr/qr'
 import { openByNumber } from './reads'
 import { GUEST_MESSAGES } from './rules'
 import type { SentAgain, ShownTicket } from './schema'
-import { confirmation } from './view'
 
 // What the desk does for a fresher who has a ticket and has it not at hand.
 

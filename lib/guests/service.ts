@@ -17,13 +17,14 @@ import { isSendingMail } from '@/lib/config/settings'
 import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
 import { signal } from '@/lib/jobs/signals'
+import { confirmation } from '@/lib/mail/ticket-mail'
 import { getMeters } from '@/lib/metrics/registry'
 import { jmbagConflict, requireList } from './admin'
 import { noteShown, openByNumber } from './reads'
 import { canBuy, GUEST_MESSAGES, readConfirmationCode, tagLabel } from './rules'
 import type { ChangedGuest, CheckIn, CheckInInput, Guest, GuestChange } from './schema'
 import { GUEST_TEXT_FIELDS, GUEST_TEXTS, type GuestTextField } from './texts'
-import { confirmation, eyesOf, gateEyesOf, recorded, viewGuest } from './view'
+import { eyesOf, gateEyesOf, recorded, viewGuest } from './view'
 
 /**
  * Changes a guest: name, ticket, presence, and for an admin the rest. A ticket makes code,

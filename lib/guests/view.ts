@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { GuestRow } from '@/db/queries/guests'
 import { may } from '@/lib/auth/rules'
-import { getAuthSecret, getConfig } from '@/lib/config/settings'
-import { type Addressee, isSponsorTag, SLUG_LENGTH, tagLabel, ticketAddress } from './rules'
+import { getAuthSecret } from '@/lib/config/settings'
+import { isSponsorTag, SLUG_LENGTH, tagLabel } from './rules'
 import type { Guest } from './schema'
 
 const flag = (at: string | null) => (at === null ? '0' : '1')
@@ -79,13 +79,3 @@ export function recorded(row: GuestRow) {
   const { deleted: _deleted, deletedTime: _at, ...rest } = known
   return { ...rest, tag: tagLabel(guest.tag) }
 }
-
-export const confirmationAddress = (guest: Addressee): string =>
-  ticketAddress(guest, getConfig().STUDENT_EMAIL_DOMAIN)
-
-/** The mail that a ticket brings with it. */
-export const confirmation = (guest: Addressee) => ({
-  template: 'ticket-confirmation',
-  toMail: confirmationAddress(guest),
-  name: `${guest.name} ${guest.surname}`,
-})

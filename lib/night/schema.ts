@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { capacityInput, typedCapacity } from '@/lib/admission/schema'
+import { wrongTime } from '@/lib/festival/rules'
 import { flagInput, instantAnswer, instantInput, typedInstant } from '@/lib/http/fields'
 import { changeOf } from '@/lib/http/precondition'
-import { wrongTime } from './rules'
 
 export const nightChange = changeOf({
   capacity: capacityInput,

@@ -3,9 +3,9 @@ import * as queries from '@/db/queries/night'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
 import { invalidate } from '@/lib/cache/invalidate'
+import { wrongTime } from '@/lib/festival/rules'
 import { ServiceError } from '@/lib/http/errors'
 import { requireUnchanged } from '@/lib/http/precondition'
-import { wrongTime } from './rules'
 import type { Night, NightChange } from './schema'
 
 /** What is agreed about the night. */

@@ -6,7 +6,7 @@ import { countSales } from '@/db/queries/guests'
 import { countMailsByState } from '@/db/queries/mails'
 import { countGuests, listArrivals, listNights, listSalesDays } from '@/db/queries/reports'
 import { listRosterLists } from '@/db/queries/roster'
-import { erasingAt } from '@/lib/editions/rules'
+import { erasingAt } from '@/lib/festival/rules'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import {
   formatDate,

@@ -13,7 +13,7 @@ import {
 import type { UserRow } from '@/db/queries/users'
 import { getConfig } from '@/lib/config/settings'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
-import { inBulk } from '@/lib/mails/bulk'
+import { inBulk } from '@/lib/mail/bulk'
 import { type SheetColumn, writeWorkbook } from '@/lib/spreadsheet/workbook'
 import { countTotals, listLink, passStateOf, planInvitations, planReminders } from './rules'
 import type { InvitationInput, Invited, Reminded, SponsorCounts } from './schema'

@@ -15,9 +15,6 @@ export interface Ticket {
   enteredAt: string | null
 }
 
-/** Where a ticket is shown. */
-export const ticketAddress = (publicUrl: string, code: string) => `${publicUrl}/karta/${code}`
-
 /** Has the form of a UUID, but of no version, so that it is no ticket's code. */
 const NOBODYS_CODE = '00000000-0000-0000-0000-000000000000'
 

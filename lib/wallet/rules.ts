@@ -1,5 +1,6 @@
+import { ticketAddress } from '@/lib/festival/addresses'
 import type { Edition } from '@/lib/festival/schema'
-import { KIND_WORDS, type Ticket, ticketAddress } from '@/lib/tickets/rules'
+import { KIND_WORDS, type Ticket } from '@/lib/tickets/rules'
 import { formatDate, formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
 
 /** What Apple's phones are given as a pass. */

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import { isMove, presenceOf } from '@/lib/admission/rules'
-import { KEY_TAG } from '@/lib/mails/rules'
+import { KEY_TAG } from '@/lib/mail/rules'
 import type { Ledger } from './ledger'
 import type { World } from './world'
 

@@ -3,7 +3,7 @@ import { getDb, getSql } from '@/db/client'
 import { eraseDeletedGuests } from '@/db/queries/guests-write'
 import { deleteGuest, restoreGuest } from '@/lib/guests/admin'
 import { changeGuest } from '@/lib/guests/service'
-import { sendWaiting } from '@/lib/mails/sender'
+import { sendWaiting } from '@/lib/mail/sender'
 import {
   countMails,
   findMails,
@@ -11,7 +11,7 @@ import {
   readMailQr,
   resendMail,
   tryMailNow,
-} from '@/lib/mails/service'
+} from '@/lib/mail/service'
 import { makeGuest, staff } from '../support/factories'
 import { sendMail } from '../support/mails'
 import { readQr } from '../support/read-qr'

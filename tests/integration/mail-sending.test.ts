@@ -5,10 +5,10 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { claimSingles, secondsToNextMail } from '@/db/queries/mails-queue'
 import { changeGuest } from '@/lib/guests/service'
-import { MAX_ATTEMPTS } from '@/lib/mails/rules'
-import { failForgotten } from '@/lib/mails/send'
-import { sendWaiting } from '@/lib/mails/sender'
-import { readServiceState } from '@/lib/mails/service'
+import { MAX_ATTEMPTS } from '@/lib/mail/rules'
+import { failForgotten } from '@/lib/mail/send'
+import { sendWaiting } from '@/lib/mail/sender'
+import { readServiceState } from '@/lib/mail/service'
 import { empty } from '../support/empty'
 import { makeGuest, staff } from '../support/factories'
 import { startMailService } from '../support/mail-service'
@@ -279,7 +279,7 @@ describe('a process that is killed', () => {
   it('between the call and its record does not make a second mail', async () => {
     const { id } = await sell()
     service.behave((_request, n) => (n === 0 ? 'hang after accepting' : undefined))
-    const code = `import('@/lib/mails/sender').then((m) => m.sendWaiting())`
+    const code = `import('@/lib/mail/sender').then((m) => m.sendWaiting())`
     const child = spawn(process.execPath, ['--import', 'tsx', '-e', code], {
       env: { ...process.env, NODE_ENV: 'test' },
     })

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
 import { settleMails } from '@/db/queries/mails-queue'
-import { receiveMailEvent } from '@/lib/mails/transport'
+import { receiveMailEvent } from '@/lib/mail/transport'
 
 const secret = randomBytes(24)
 process.env.RESEND_WEBHOOK_SECRET = `whsec_${secret.toString('base64')}`

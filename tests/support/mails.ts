@@ -1,5 +1,5 @@
 import { getSql } from '@/db/client'
-import { sendWaiting } from '@/lib/mails/sender'
+import { sendWaiting } from '@/lib/mail/sender'
 
 /** Has this mail tried now, whenever it is due, and whatever else is due with it. */
 export async function sendMail(id: string) {

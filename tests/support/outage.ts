@@ -8,7 +8,7 @@ import { migrateDatabase } from '@/db/migrate'
 import { startChores } from '@/lib/background/start'
 import { parseSettings } from '@/lib/config/settings'
 import { firstEdition } from '@/lib/festival/first-edition'
-import { startSenders } from '@/lib/mails/sender'
+import { startSenders } from '@/lib/mail/sender'
 import { call, signedIn } from './gate'
 import { startMailService } from './mail-service'
 

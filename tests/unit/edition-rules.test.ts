@@ -3,12 +3,12 @@ import {
   cameBeside,
   daysToTell,
   daysWord,
-  erasingAt,
   isNameOf,
   soldBeside,
   sumsOf,
 } from '@/lib/editions/rules'
 import { nextForm } from '@/lib/editions/schema'
+import { erasingAt } from '@/lib/festival/rules'
 import { zagrebDay } from '@/lib/time/zagreb'
 
 const sold = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { erasureSentence, hashtagOf } from '@/lib/festival/rules'
-import { invitationSubject, ticketSubject } from '@/lib/mails/subjects'
+import { invitationSubject, ticketSubject } from '@/lib/festival/subjects'
 import { readPairs, writePairs } from '@/lib/text/pairs'
 
 const FIRST = { name: 'Brucošijada', year: 2025, edition: 42 }

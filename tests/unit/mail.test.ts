@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { renderMail } from '@/lib/mails/render'
-import { MAX_ATTEMPTS, retryDelay } from '@/lib/mails/rules'
+import { renderMail } from '@/lib/mail/render'
+import { MAX_ATTEMPTS, retryDelay } from '@/lib/mail/rules'
 import { qrPng } from '@/lib/qr/qr'
 import { readQr } from '../support/read-qr'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InvitableSponsor } from '@/db/queries/sponsors-invitations'
-import { mailAddress } from '@/lib/mails/schema'
+import { mailAddress } from '@/lib/mail/schema'
 import { newSponsorGuests } from '@/lib/sponsors/own-list-schema'
 import { judgePaste, readPaste } from '@/lib/sponsors/paste'
 import { countGuests, planInvitations, planReminders } from '@/lib/sponsors/rules'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { StaffPage } from '@/app/admin/staff-page'
-import { MAIL_TEMPLATES, TEMPLATE_WORDS } from '@/lib/mails/rules'
+import { MAIL_TEMPLATES, TEMPLATE_WORDS } from '@/lib/mail/rules'
 import AdminNotFound from '../not-found'
 
 export const metadata: Metadata = { title: 'Pregled predložaka' }
@@ -27,7 +27,7 @@ async function Preview({ searchParams }: Props) {
   const { predlozak, slike = '1', sirina = '700' } = await searchParams
   const template = MAIL_TEMPLATES.find((name) => name === predlozak) ?? MAIL_TEMPLATES[0]
   // Here, so that a production server holds none of it.
-  const { previewMail } = await import('@/lib/mails/render')
+  const { previewMail } = await import('@/lib/mail/render')
   const mail = await previewMail(template)
   const html = slike === '1' ? mail.html : mail.html.replace(/(<img[^>]*?) src="[^"]*"/g, '$1')
   const address = (change: object) =>

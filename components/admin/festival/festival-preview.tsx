@@ -11,7 +11,7 @@ import {
   type SalesState,
 } from '@/lib/festival/rules'
 import { typedPrice } from '@/lib/festival/schema'
-import { invitationSubject, ticketSubject } from '@/lib/mails/subjects'
+import { invitationSubject, ticketSubject } from '@/lib/festival/subjects'
 import { formatEuroShort } from '@/lib/price-list/rules'
 import { formatDate, formatTime, parseZagrebDateTime } from '@/lib/time/zagreb'
 import type { FestivalValues } from './festival-screen'

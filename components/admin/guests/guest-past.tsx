@@ -6,7 +6,7 @@ import { MailStateMark } from '@/components/admin/mails/mail-list'
 import { Notice } from '@/components/ui/notice'
 import { Spinner } from '@/components/ui/spinner'
 import type { GuestHistory } from '@/lib/guests/schema'
-import type { Mail } from '@/lib/mails/schema'
+import type { Mail } from '@/lib/mail/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { useGuestHistory } from './use-guests'
 

@@ -14,8 +14,8 @@ import {
 import { Lines } from '@/components/admin/data/lines'
 import { classes } from '@/components/ui/classes'
 import { Pager } from '@/components/ui/pager'
-import { MAIL_STATE_WORDS, type MailState, templateWord } from '@/lib/mails/rules'
-import type { Mail } from '@/lib/mails/schema'
+import { MAIL_STATE_WORDS, type MailState, templateWord } from '@/lib/mail/rules'
+import type { Mail } from '@/lib/mail/schema'
 import { formatDate, formatTime } from '@/lib/time/zagreb'
 import { PAGE_SIZE } from './use-mails'
 

@@ -20,8 +20,8 @@ import {
   type MailState,
   type MailTemplate,
   TEMPLATE_WORDS,
-} from '@/lib/mails/rules'
-import type { MailCounts, MailServiceState } from '@/lib/mails/schema'
+} from '@/lib/mail/rules'
+import type { MailCounts, MailServiceState } from '@/lib/mail/schema'
 import { formatTime } from '@/lib/time/zagreb'
 import { BatchList } from './batch-list'
 import { MailDialog } from './mail-dialog'

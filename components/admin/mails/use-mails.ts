@@ -7,8 +7,8 @@ import {
   MAIL_TEMPLATES,
   type MailState,
   type MailTemplate,
-} from '@/lib/mails/rules'
-import type { MailCounts } from '@/lib/mails/schema'
+} from '@/lib/mail/rules'
+import type { MailCounts } from '@/lib/mail/schema'
 
 export const MAILS = ['mails']
 export const PAGE_SIZE = 25

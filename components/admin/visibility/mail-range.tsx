@@ -16,7 +16,7 @@ import {
   mailRangeBody,
   type QueuedRange,
   type MailRange as Range,
-} from '@/lib/mails/schema'
+} from '@/lib/mail/schema'
 
 const ENDS = [
   { end: 'start', label: 'Početni indeks' },

@@ -15,9 +15,9 @@ import {
 } from '@/db/queries/mails-bulk'
 import type { UserRow } from '@/db/queries/users'
 import { isSendingMail } from '@/lib/config/settings'
-import { confirmation, confirmationAddress } from '@/lib/guests/view'
 import { ServiceError } from '@/lib/http/errors'
 import { withMail } from '@/lib/jobs/with-mail'
+import { confirmation, confirmationAddress } from '@/lib/mail/ticket-mail'
 import { isUnsent } from './rules'
 import type { MailRange, NewMailInput, Queued, QueuedMails, QueuedRange } from './schema'
 

@@ -18,10 +18,10 @@ import { type BatchProgress, listBatches, stopBatch } from '@/db/queries/mails-b
 import { getPause, makeDue } from '@/db/queries/mails-queue'
 import type { UserRow } from '@/db/queries/users'
 import { isSendingMail } from '@/lib/config/settings'
-import { confirmationAddress } from '@/lib/guests/view'
 import { found, notFound, ServiceError } from '@/lib/http/errors'
 import { listParams } from '@/lib/http/list-params'
 import { withMail } from '@/lib/jobs/with-mail'
+import { confirmationAddress } from '@/lib/mail/ticket-mail'
 import { qrPng } from '@/lib/qr/qr'
 import { isOnItsWay } from './rules'
 import type {

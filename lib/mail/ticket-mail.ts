@@ -1,0 +1,13 @@
+import { getConfig } from '@/lib/config/settings'
+import type { Addressee } from '@/lib/guests/rules'
+import { ticketAddress } from '@/lib/guests/rules'
+
+export const confirmationAddress = (guest: Addressee): string =>
+  ticketAddress(guest, getConfig().STUDENT_EMAIL_DOMAIN)
+
+/** The mail that a ticket brings with it. */
+export const confirmation = (guest: Addressee) => ({
+  template: 'ticket-confirmation',
+  toMail: confirmationAddress(guest),
+  name: `${guest.name} ${guest.surname}`,
+})
