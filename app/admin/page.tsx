@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { Home } from '@/components/admin/home/home'
 import { may } from '@/lib/auth/rules'
 import { getCurrentUser } from '@/lib/auth/sessions'
-import { readFirstRun } from '@/lib/festival/first-run'
+import { readFirstRun } from '@/lib/reports/first-run'
 import { staffPage } from './staff-page'
 
 export const metadata: Metadata = { title: 'Početna · Uprava' }

@@ -1,9 +1,9 @@
 import { streamLists } from '@/lib/api/list-stream'
 import { route } from '@/lib/api/route'
-import { findAnswer, findQuery } from '@/lib/find/schema'
-import { findAnything } from '@/lib/find/service'
-import { chooseColumns, readColumns } from '@/lib/lists/columns'
-import { columnsAnswer, columnsBody, listParam } from '@/lib/lists/schema'
+import { chooseColumns, readColumns } from '@/lib/column-choice/columns'
+import { columnsAnswer, columnsBody, listParam } from '@/lib/column-choice/schema'
+import { findAnswer, findQuery } from '@/lib/search/schema'
+import { findAnything } from '@/lib/search/service'
 
 export const FIND_CALLS = {
   find: {

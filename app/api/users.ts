@@ -1,10 +1,10 @@
 import { givesTemplate, importsFile, importsRows } from '@/lib/api/import-endpoints'
 import { route } from '@/lib/api/route'
 import { signInOfUserParams, signInRow, signInsEndedAnswer } from '@/lib/auth/schema'
-import { endSignIn, endSignInsOfUser, findSignInsOf } from '@/lib/auth/sign-ins'
 import { guestReadsAnswer } from '@/lib/guests/access-log-schema'
 import { listReads } from '@/lib/guests/reads'
 import { idParams } from '@/lib/http/fields'
+import { endSignIn, endSignInsOfUser, findSignInsOf } from '@/lib/sign-ins/service'
 import {
   importUserFile,
   importUsers,

@@ -1,4 +1,3 @@
-
 /** What the record, the description of the API and the erasing of a person know of a noun. */
 export interface Noun {
   /** One of them, as the record says it. */

@@ -1,7 +1,7 @@
 import { getDb } from '@/db/client'
 import * as queries from '@/db/queries/band-contacts'
+import { plain } from '@/lib/crud/service'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
-import { plain } from '@/lib/plain'
 import { BAND_CONTACT_MESSAGES } from './schema'
 
 /** Whom to call about which band, and how many match. */

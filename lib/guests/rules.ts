@@ -1,5 +1,3 @@
-import { studentEmail } from '@/lib/students/email'
-
 /** The slug of its sponsor stands before the label of a sponsor guest's tag (spec section 9). */
 export const SLUG_LENGTH = 36
 /** Of whatever version: what stands in that column is a key, and is shown to nobody below admin. */
@@ -80,22 +78,6 @@ export function isUnusual(guests: number, others: number[]): boolean {
 
 export const canBuy = (guest: { name: string; surname: string }) =>
   guest.name.trim() !== '' && guest.surname.trim() !== ''
-
-export interface Addressee {
-  name: string
-  surname: string
-  jmbag: string | null
-  email: string | null
-}
-
-/**
- * The address that a guest's ticket goes to: the guest's own, otherwise the one that the
- * university gives (decisions.md, Tickets); '' where there is neither.
- */
-export function ticketAddress({ email, jmbag, ...named }: Addressee, domain: string): string {
-  if (email) return email
-  return jmbag ? studentEmail({ ...named, jmbag }, domain) : ''
-}
 
 /** Only freshers have a JMBAG. */
 export const mayBear = (jmbag: string | null | undefined, list: { isBrucosi: boolean }) =>

@@ -1,6 +1,6 @@
 import { getConfig } from '@/lib/config/settings'
-import type { Addressee } from '@/lib/guests/rules'
-import { ticketAddress } from '@/lib/guests/rules'
+import type { Addressee } from '@/lib/students/email'
+import { ticketAddress } from '@/lib/students/email'
 
 export const confirmationAddress = (guest: Addressee): string =>
   ticketAddress(guest, getConfig().STUDENT_EMAIL_DOMAIN)

@@ -5,11 +5,11 @@ import * as queries from '@/db/queries/price-list'
 import { requireRow } from '@/db/queries/rows'
 import type { UserRow } from '@/db/queries/users'
 import { record } from '@/lib/activities/record'
+import { tellReordered } from '@/lib/crud/reorder'
 import { found, ServiceError } from '@/lib/http/errors'
 import type { Places } from '@/lib/http/fields'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
 import { requireUnchanged } from '@/lib/http/precondition'
-import { tellReordered } from '@/lib/reorder'
 import {
   type NewPriceItem,
   PRICE_LIST_MESSAGES,

@@ -49,3 +49,19 @@ export function exampleStudentEmail(student: Student, domain: string): string {
   const own = complete ? studentEmail(student, domain) : ''
   return own || (complete ? `…${jmbagPart(student.jmbag)}@${domain}` : `is51234@${domain}`)
 }
+
+export interface Addressee {
+  name: string
+  surname: string
+  jmbag: string | null
+  email: string | null
+}
+
+/**
+ * The address that a guest's ticket goes to: the guest's own, otherwise the one that the
+ * university gives (decisions.md, Tickets); '' where there is neither.
+ */
+export function ticketAddress({ email, jmbag, ...named }: Addressee, domain: string): string {
+  if (email) return email
+  return jmbag ? studentEmail({ ...named, jmbag }, domain) : ''
+}

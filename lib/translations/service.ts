@@ -1,8 +1,8 @@
 import { getDb } from '@/db/client'
 import type { Page } from '@/db/queries/list'
 import * as queries from '@/db/queries/translations'
+import { plain } from '@/lib/crud/service'
 import { type ListQuery, listParams } from '@/lib/http/list-params'
-import { plain } from '@/lib/plain'
 import type { Texts } from './rules'
 import { TRANSLATION_MESSAGES, type Translation } from './schema'
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { getSql } from '@/db/client'
-import { readFirstRun } from '@/lib/festival/first-run'
 import { FIRST_STEPS, SALES_STATES } from '@/lib/festival/rules'
 import { festivalChange } from '@/lib/festival/schema'
 import { changeEdition, readEdition } from '@/lib/festival/service'
 import { readNight } from '@/lib/night/settings'
+import { readFirstRun } from '@/lib/reports/first-run'
 import { missingKeys } from '@/lib/translations/rules'
 import { staff } from '../support/factories'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FORGOTTEN } from '@/db/queries/activities'
-import { tellChanges, tellSubject } from '@/lib/activities/rules'
 import type { ListedActivity } from '@/lib/activities/schema'
+import { tellChanges, tellSubject } from '@/lib/history/words'
 
 const line = (over: Partial<ListedActivity>): ListedActivity => ({
   id: 1,

@@ -7,8 +7,8 @@ import {
   isConfirmationCode,
   readConfirmationCode,
   tagLabel,
-  ticketAddress,
 } from '@/lib/guests/rules'
+import { ticketAddress } from '@/lib/students/email'
 
 const person = (name: string, surname: string) => ({ name, surname })
 const many = (n: number) => Array.from({ length: n }, () => person('Ivo', 'Šarić'))

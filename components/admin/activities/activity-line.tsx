@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import { FLAG_LABELS, TIME_LABELS } from '@/components/admin/visibility/labels'
-import { ACTION_WORDS, type ToldChange, tellChanges, tellSubject } from '@/lib/activities/rules'
 import type { ListedActivity } from '@/lib/activities/schema'
 import { PLACE_LABELS } from '@/lib/artwork/rules'
+import { ACTION_WORDS, type ToldChange, tellChanges, tellSubject } from '@/lib/history/words'
 import { formatDateTime } from '@/lib/time/zagreb'
 
 /** The things of the record whose id is a word. */

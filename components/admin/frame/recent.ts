@@ -1,4 +1,4 @@
-import type { Found } from '@/lib/find/schema'
+import type { Found } from '@/lib/search/schema'
 
 /** What was opened by the palette: a screen or an action by its key, or whoever was found. */
 export type Opened = { key: string; found?: Found }

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { may } from '@/lib/auth/rules'
-import { FEWEST } from '@/lib/find/rules'
-import type { Found } from '@/lib/find/schema'
 import { api } from '@/lib/http/client'
+import { FEWEST } from '@/lib/search/rules'
+import type { Found } from '@/lib/search/schema'
 import { answersTo } from './palette-entries'
 
 /** In ms: whoever is counted by the guests they look at is asked for once the typing rests. */

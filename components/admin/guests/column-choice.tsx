@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
-import { GUEST_COLUMNS } from '@/lib/lists/schema'
+import { GUEST_COLUMNS } from '@/lib/column-choice/schema'
 import { COLUMNS, useGuestColumns } from './guest-columns'
 
 /** Chooses what the list shows of a guest; kept for this person, wherever they sign in. */

@@ -1,6 +1,6 @@
 import { route } from '@/lib/api/route'
 import { signInRow, signInsEndedAnswer } from '@/lib/auth/schema'
-import { endOtherSignIns, findSignIns } from '@/lib/auth/sign-ins'
+import { endOtherSignIns, findSignIns } from '@/lib/sign-ins/service'
 
 export const GET = route(
   { may: 'signed-in', summary: 'Where the caller is signed in, last used first', list: signInRow },

@@ -1,6 +1,6 @@
 import { route } from '@/lib/api/route'
 import { signInParams } from '@/lib/auth/schema'
-import { endSignIn } from '@/lib/auth/sign-ins'
+import { endSignIn } from '@/lib/sign-ins/service'
 
 export const DELETE = route(
   { may: 'signed-in', summary: 'End one of the caller’s sign-ins', params: signInParams },

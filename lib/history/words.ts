@@ -1,10 +1,10 @@
 import { nounOf } from '@/db/catalogue/entities'
+import type { ListedActivity } from '@/lib/activities/schema'
 import { PRIVILEGE_WORDS } from '@/lib/auth/rules'
 import { SALES_WORDS } from '@/lib/festival/rules'
 import { BULK_WORDS } from '@/lib/guests/bulk-rules'
 import { GUEST_TEXTS } from '@/lib/guests/texts'
 import { formatDateTime } from '@/lib/time/zagreb'
-import type { ListedActivity } from './schema'
 
 /** One field of a line in words; null where there was nothing. */
 export interface ToldChange {

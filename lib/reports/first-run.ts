@@ -1,12 +1,12 @@
 import { getDb } from '@/db/client'
 import { readBeginnings } from '@/db/queries/festival'
 import { getConfig } from '@/lib/config/settings'
+import { FIRST_STEPS, type FirstStep } from '@/lib/festival/rules'
+import { readEdition } from '@/lib/festival/service'
 import { missingKeys } from '@/lib/translations/rules'
 import { readTexts } from '@/lib/translations/service'
 import { isLive } from '@/lib/visibility/rules'
 import { readVisibility } from '@/lib/visibility/service'
-import { FIRST_STEPS, type FirstStep } from './rules'
-import { readEdition } from './service'
 
 /** Of a machine that people work with; a demo has nobody to mail and nobody to stand in. */
 const NOT_IN_DEMO: FirstStep[] = ['consent', 'mail', 'second-admin']

@@ -4,10 +4,10 @@ import * as queries from '@/db/queries/sign-ins-list'
 import { getUser, type UserRow } from '@/db/queries/users'
 import { notesOf } from '@/lib/activities/record'
 import { findDevice } from '@/lib/auth/devices'
+import { SIGN_IN_MESSAGES, UNKNOWN_DEVICE } from '@/lib/auth/rules'
+import type { SignIn } from '@/lib/auth/schema'
+import { sidOfRequest } from '@/lib/auth/sessions'
 import { notFound } from '@/lib/http/errors'
-import { SIGN_IN_MESSAGES, UNKNOWN_DEVICE } from './rules'
-import type { SignIn } from './schema'
-import { sidOfRequest } from './sessions'
 
 // Where people are signed in, and how that ends: with the next request, on every instance, since
 // each reads the row.
