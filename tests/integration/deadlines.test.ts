@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NOUN_CALLS } from '@/app/api/nouns'
-import { CALLS } from '@/app/api/routes'
-import { SITE_CALLS } from '@/app/api/site'
 import { atLength, connect, getSql } from '@/db/client'
 import type { Rule } from '@/lib/api/endpoint-spec'
+import { CALLS } from '@/lib/endpoints'
+import { NOUN_CALLS } from '@/lib/endpoints/crud'
+import { SITE_CALLS } from '@/lib/site/endpoints'
 import { staff } from '../support/factories'
 import { call, signedIn } from '../support/gate'
 

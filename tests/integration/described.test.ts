@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, it } from 'vitest'
-import { apiDocument } from '@/app/api/document'
+import { apiDocument } from '@/lib/endpoints/document'
 
 type Content = Record<string, { schema: object }>
 const document = (await apiDocument()) as unknown as {

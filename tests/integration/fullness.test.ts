@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
-import { SITE_CALLS } from '@/app/api/site'
 import { getSql } from '@/db/client'
 import { countFullness } from '@/lib/night/fullness'
+import { SITE_CALLS } from '@/lib/site/endpoints'
 import { makeGuest } from '../support/factories'
 
 const sql = getSql()

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { GATE_CALLS } from '@/app/api/gate'
 import { getSql } from '@/db/client'
+import { GATE_CALLS } from '@/lib/gate/endpoints'
 import { fromColumns } from '@/lib/gate/pack'
 import type { RosterPage } from '@/lib/gate/schema'
 import { makeGuest, pass } from '../support/factories'

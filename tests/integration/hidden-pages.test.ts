@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
-import { GAME_CALLS } from '@/app/api/game'
-import { NOUN_CALLS } from '@/app/api/nouns'
-import { SITE_CALLS } from '@/app/api/site'
 import { getSql } from '@/db/client'
 import { bearerTokens, openSession } from '@/lib/auth/sessions'
+import { NOUN_CALLS } from '@/lib/endpoints/crud'
+import { GAME_CALLS } from '@/lib/leaderboard/endpoints'
+import { SITE_CALLS } from '@/lib/site/endpoints'
 import { staff } from '../support/factories'
 import { makeSponsor } from '../support/programme'
 

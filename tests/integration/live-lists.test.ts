@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { FIND_CALLS } from '@/app/api/find'
-import { NOUN_CALLS } from '@/app/api/nouns'
 import { getSql } from '@/db/client'
+import { NOUN_CALLS } from '@/lib/endpoints/crud'
 import { life } from '@/lib/instance/state'
 import { listenForLists, stir } from '@/lib/live/feed'
+import { FIND_CALLS } from '@/lib/search/endpoints'
 import { staff } from '../support/factories'
 import { call, signedIn } from '../support/gate'
 

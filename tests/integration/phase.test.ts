@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PROGRAMME_CALLS } from '@/app/api/programme'
-import { SITE_CALLS } from '@/app/api/site'
-import { TICKETS_CALLS } from '@/app/api/tickets'
 import { getSql } from '@/db/client'
 import { generation } from '@/lib/cache/tags'
 import { NIGHT_OVER } from '@/lib/phase/rules'
 import { followPhase, readPeriod } from '@/lib/phase/service'
+import { PROGRAMME_CALLS } from '@/lib/programme/endpoints'
+import { SITE_CALLS } from '@/lib/site/endpoints'
+import { TICKETS_CALLS } from '@/lib/tickets/endpoints'
 
 const sql = getSql()
 

@@ -1,10 +1,10 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SITE_CALLS } from '@/app/api/site'
 import { getSql } from '@/db/client'
 import { rateLimitStore } from '@/db/queries/rate-limits'
 import { ServiceError } from '@/lib/http/errors'
 import { limitAddress, limitBy } from '@/lib/http/rate-limit'
+import { SITE_CALLS } from '@/lib/site/endpoints'
 import { studentEmail } from '@/lib/students/email'
 
 /** What an instance that has only just started knows: nothing of its own. */

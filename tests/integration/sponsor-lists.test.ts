@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SPONSORS_CALLS } from '@/app/api/sponsors'
 import { getDb, getSql } from '@/db/client'
 import { replaceSponsorSlug, type SponsorRow } from '@/db/queries/sponsors'
 import { addSponsorGuests } from '@/db/queries/sponsors-adding'
 import { randomUuidV1 } from '@/db/uuid'
+import { SPONSORS_CALLS } from '@/lib/sponsors/endpoints'
 import {
   inviteSponsors,
   listSponsorCounts,

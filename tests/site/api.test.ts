@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CALLS } from '@/app/api/routes'
+import { CALLS } from '@/lib/endpoints'
 import { readContract } from '../support/api-contract'
 import { API_CALLS, type ApiCall } from '../support/api-table'
 import {

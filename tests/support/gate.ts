@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { GATE_CALLS } from '@/app/api/gate'
-import { GATES_CALLS } from '@/app/api/gates'
 import { getSql } from '@/db/client'
 import { newPassageId } from '@/lib/admission/rules'
 import { getConfig } from '@/lib/config/settings'
+import { GATES_CALLS } from '@/lib/gate/board-endpoints'
+import { GATE_CALLS } from '@/lib/gate/endpoints'
 import { credentials, makeToken, openSession } from './api-world'
 import { staff } from './factories'
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { z } from 'zod'
 import { route } from '@/lib/api/route'
-import { addressOf, api } from '@/lib/http/client'
+import { addressOf, api } from '@/lib/api-client/client'
 
 afterEach(() => vi.unstubAllGlobals())
 

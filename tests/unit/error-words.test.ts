@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ROUTES } from '@/app/api/routes'
 import type { Rule } from '@/lib/api/endpoint-spec'
+import { ROUTES } from '@/lib/endpoints'
 import { ServiceError } from '@/lib/http/errors'
 import { check } from '@/lib/http/request'
 

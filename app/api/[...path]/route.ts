@@ -1,5 +1,5 @@
-import { CALLS } from '@/app/api/routes'
 import { failure } from '@/lib/api/error-response'
+import { CALLS } from '@/lib/endpoints'
 import { offerCalls } from '@/lib/http/calls-at-door'
 import { notFound } from '@/lib/http/errors'
 import { nameRoute } from '@/lib/log/request-context'

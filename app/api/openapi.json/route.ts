@@ -1,4 +1,4 @@
 import { route } from '@/lib/api/route'
-import { apiDocument, documentRule } from '../document'
+import { apiDocument, documentRule } from '@/lib/endpoints/document'
 
 export const GET = route(documentRule, () => apiDocument())

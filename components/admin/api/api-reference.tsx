@@ -8,7 +8,7 @@ import { ListState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { classes } from '@/components/ui/classes'
 import { SearchField } from '@/components/ui/search-field'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import type { CallGroup, CallLine, FieldLine } from '@/lib/openapi/rules'
 import { matchingCalls, readableApi } from '@/lib/openapi/rules'
 

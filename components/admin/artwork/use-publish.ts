@@ -2,8 +2,8 @@
 
 import { useRef, useState } from 'react'
 import { useWrite } from '@/components/admin/data/use-write'
+import { api } from '@/lib/api-client/client'
 import type { ArtworkItem } from '@/lib/artwork/schema'
-import { api } from '@/lib/http/client'
 
 /**
  * Sends what was chosen for a place. What was seen there goes along, so that of two admins the

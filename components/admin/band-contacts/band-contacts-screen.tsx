@@ -17,6 +17,7 @@ import { useEditForm } from '@/components/admin/data/use-edit'
 import { buttonClasses } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
 import { TextArea } from '@/components/ui/field'
+import { api } from '@/lib/api-client/client'
 import {
   type BandContact,
   LONGEST_NOTE,
@@ -24,7 +25,6 @@ import {
   newBandContactBody,
   telephoneLink,
 } from '@/lib/band-contacts/schema'
-import { api } from '@/lib/http/client'
 
 /** Whom to call about which band (spec section 2, Band contacts). */
 export function BandContactsScreen() {

@@ -10,9 +10,9 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { SwitchLine } from '@/components/ui/switch'
+import { api } from '@/lib/api-client/client'
 import { CASH_MESSAGES, formatCents, readEuro, writeEuro } from '@/lib/cash/rules'
 import type { CashSettings as Settings, SettingsChange } from '@/lib/cash/schema'
-import { api } from '@/lib/http/client'
 
 const call = (body: { on?: boolean; prices?: SettingsChange['prices'] }) =>
   api('PUT', '/cash/settings', { body })

@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 import { Button } from '@/components/ui/button'
-import type { ApiError } from '@/lib/http/client'
+import type { ApiError } from '@/lib/api-client/client'
 
 interface Props {
   file: () => Promise<File>

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Confirm } from '@/components/ui/confirm'
-import { SIGN_IN_ENDED, type SignInEnded } from '@/lib/http/client'
+import { SIGN_IN_ENDED, type SignInEnded } from '@/lib/api-client/client'
 
 interface Props {
   isDirty: boolean

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiError } from '@/lib/http/client'
-import { readEvents } from '@/lib/http/client-events'
+import { ApiError } from '@/lib/api-client/client'
+import { readEvents } from '@/lib/api-client/events'
 
 /** In ms: between two readings of what has changed, and by how much people differ in that. */
 const SOONEST = 1_000

@@ -1,5 +1,5 @@
-import { call } from '@/lib/http/client'
-import type { Answer, Given } from '@/lib/http/client-types'
+import { call } from '@/lib/api-client/client'
+import type { Answer, Given } from '@/lib/api-client/types'
 
 /** Lists that are known on the screens by the names that they have in the API. */
 type Noun = 'gates' | 'stages' | 'tags' | 'translations'

@@ -10,7 +10,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import type { ApiError } from '@/lib/http/client'
+import type { ApiError } from '@/lib/api-client/client'
 import type { Seen } from '@/lib/http/precondition'
 import { recordOf } from '@/lib/text/keys'
 import { isFieldOf, showServerErrors, useWrite, type Write } from './use-write'

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { toast } from 'sonner'
-import type { ApiError } from '@/lib/http/client'
+import type { ApiError } from '@/lib/api-client/client'
 
 export interface Write<Input, Answer> {
   call: (input: Input) => Promise<Answer>

@@ -9,9 +9,9 @@ import { Button } from '@/components/ui/button'
 import { ChoiceField } from '@/components/ui/choice-field'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
+import { api } from '@/lib/api-client/client'
 import { differenceWord, formatCents } from '@/lib/cash/rules'
 import { correctionForm, countForm, type OpenShift, type Takings } from '@/lib/cash/schema'
-import { api } from '@/lib/http/client'
 
 type Shift = Pick<OpenShift, 'id'>
 

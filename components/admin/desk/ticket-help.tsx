@@ -6,8 +6,8 @@ import { InlineEdit } from '@/components/admin/data/inline-edit'
 import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { api } from '@/lib/api-client/client'
 import type { ChangedGuest, Guest, ShownTicket } from '@/lib/guests/schema'
-import { api } from '@/lib/http/client'
 import { Qr, TicketSheet } from './sheets'
 
 interface Props {

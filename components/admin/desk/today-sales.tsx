@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import { formatDate } from '@/lib/time/zagreb'
 
 const EVERY_MINUTE = 60_000

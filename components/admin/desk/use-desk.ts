@@ -2,12 +2,12 @@
 
 import { useEffect, useReducer, useRef } from 'react'
 import { toast } from 'sonner'
+import { ApiError, api } from '@/lib/api-client/client'
 import { formatCents, WAY_WORDS } from '@/lib/cash/rules'
 import type { PaymentInput } from '@/lib/cash/schema'
 import { readBox } from '@/lib/guests/desk-box'
 import { canBuy, DESK_MESSAGES, GUEST_MESSAGES } from '@/lib/guests/rules'
 import type { ChangedGuest, NamedFresher, SignupChoice } from '@/lib/guests/schema'
-import { ApiError, api } from '@/lib/http/client'
 import { chosenByName, deskAfter, EMPTY_DESK } from './desk-state'
 import { whenBack } from './when-back'
 

@@ -2,10 +2,10 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { api } from '@/lib/api-client/client'
 import { CASH_MESSAGES, changeOf, type Way } from '@/lib/cash/rules'
 import type { CashDesk, OpenShift, Receipt } from '@/lib/cash/schema'
 import type { ChangedGuest } from '@/lib/guests/schema'
-import { api } from '@/lib/http/client'
 
 /** How a student pays, as it is chosen and typed. */
 interface Paying {

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { grouped } from '@/components/ui/grouped'
+import { api } from '@/lib/api-client/client'
 import { sumsOf } from '@/lib/editions/rules'
 import type { Edition } from '@/lib/editions/schema'
-import { api } from '@/lib/http/client'
 
 /** All editions and the numbers that stay of those before; nothing is asked for twice. */
 export const useEditions = () =>

@@ -5,7 +5,7 @@ import { QueryState } from '@/components/admin/data/list-state'
 import { Panel } from '@/components/admin/data/panel'
 import { useWrite } from '@/components/admin/data/use-write'
 import { SwitchLine } from '@/components/ui/switch'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 
 /** What the sellers at the desk may do besides selling. */
 export function DeskSettings() {

@@ -3,8 +3,8 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { toast } from 'sonner'
 import { keepFile } from '@/components/admin/data/download-button'
-import { ApiError, api } from '@/lib/http/client'
-import type { FilePath } from '@/lib/http/client-types'
+import { ApiError, api } from '@/lib/api-client/client'
+import type { FilePath } from '@/lib/api-client/types'
 
 interface Props {
   file: FilePath

@@ -35,8 +35,8 @@ import {
   Wallet,
   Webhook,
 } from 'lucide-react'
+import type { FilePath } from '@/lib/api-client/types'
 import { type Duty, may } from '@/lib/auth/rules'
-import type { FilePath } from '@/lib/http/client-types'
 
 export interface StaffScreen {
   href: string

@@ -1,6 +1,6 @@
 import { Keyboard, LogOut, type LucideIcon, Monitor, Moon, Plus, Sun } from 'lucide-react'
+import type { FilePath } from '@/lib/api-client/types'
 import { may } from '@/lib/auth/rules'
-import type { FilePath } from '@/lib/http/client-types'
 import { foldText } from '@/lib/text/fold'
 import { HOME, PANEL, screensFor } from './pages'
 

@@ -5,7 +5,7 @@ import { useTheme } from 'next-themes'
 import { type ReactNode, useState } from 'react'
 import { Toaster } from 'sonner'
 import { Theme } from '@/components/ui/theme'
-import { ApiError } from '@/lib/http/client'
+import { ApiError } from '@/lib/api-client/client'
 
 /** A refusal stays a refusal; only what may pass by itself is tried a second time. */
 const mayPass = (error: Error) =>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { api } from '@/lib/api-client/client'
 import { may } from '@/lib/auth/rules'
-import { api } from '@/lib/http/client'
 import { FEWEST } from '@/lib/search/rules'
 import type { Found } from '@/lib/search/schema'
 import { answersTo } from './palette-entries'

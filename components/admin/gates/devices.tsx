@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
+import { api } from '@/lib/api-client/client'
 import {
   hasUnsent,
   isAtWork,
@@ -15,7 +16,6 @@ import {
   worriesOf,
 } from '@/lib/gate/board-rules'
 import type { Board, BoardDevice } from '@/lib/gate/board-schema'
-import { api } from '@/lib/http/client'
 import { formatAgo, formatMoment } from '@/lib/time/zagreb'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 
 /** The board is read anew this often, in ms: a double is seen within seconds of its arrival. */
 const EVERY = 3_000

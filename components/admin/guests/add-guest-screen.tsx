@@ -14,9 +14,9 @@ import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
+import { api } from '@/lib/api-client/client'
 import { GUEST_MESSAGES } from '@/lib/guests/rules'
 import { type NewGuest, type NewGuestInput, newGuestBody } from '@/lib/guests/schema'
-import { api } from '@/lib/http/client'
 
 const WHAT_IS_MISSING = { name: 'Upišite ime', surname: 'Upišite prezime', tag: 'Odaberite tag' }
 

@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { api } from '@/lib/api-client/client'
 import { GUEST_COLUMNS, type GuestColumn, USUAL_GUEST_COLUMNS } from '@/lib/column-choice/schema'
 import { tagLabel } from '@/lib/guests/rules'
 import type { Guest } from '@/lib/guests/schema'
-import { api } from '@/lib/http/client'
 
 interface Told {
   /** The API's field that this orders by. */

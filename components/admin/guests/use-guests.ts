@@ -11,8 +11,8 @@ import {
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { unlessLive } from '@/components/admin/data/live'
 import { useSteadyRows } from '@/components/admin/data/use-steady-rows'
+import { type ApiError, api } from '@/lib/api-client/client'
 import type { Guest } from '@/lib/guests/schema'
-import { type ApiError, api } from '@/lib/http/client'
 import { type GuestQuestion, questionQuery, searchQuery } from './question'
 
 /** The first part of every key here: a write makes all of it stale. */

@@ -17,8 +17,8 @@ import { EditedThing, FormEnd } from '@/components/admin/data/edit-form'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import { useEdit } from '@/components/admin/data/use-edit'
-import { call } from '@/lib/http/client'
-import type { RowOf } from '@/lib/http/client-types'
+import { call } from '@/lib/api-client/client'
+import type { RowOf } from '@/lib/api-client/types'
 import { ImageField } from './image-field'
 
 export interface WithImage {

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { ApiError, api } from '@/lib/api-client/client'
 import type { GuestFileAnswer, Shape } from '@/lib/guests/mapping-schema'
-import { ApiError, api } from '@/lib/http/client'
 import { FILE_MESSAGES, MOST_MEGABYTES } from '@/lib/spreadsheet/messages'
 import type { FileAnswer } from '@/lib/spreadsheet/schema'
 import { type Mapping, mappingOfShape, sameHeadings } from './mapping'

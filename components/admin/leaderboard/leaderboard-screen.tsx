@@ -6,7 +6,7 @@ import { FilterChips } from '@/components/admin/data/filter-chips'
 import { SearchedTable, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import type { Column } from '@/components/ui/data-table'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import { formatPoints } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry } from '@/lib/leaderboard/schema'
 

@@ -13,7 +13,7 @@ import { FilterSelect } from '@/components/ui/filter-select'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
 import { SearchField } from '@/components/ui/search-field'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import {
   MAIL_STATES,
   MAIL_TEMPLATES,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import {
   isOnItsWay,
   MAIL_STATES,

@@ -12,7 +12,7 @@ import { useEditForm } from '@/components/admin/data/use-edit'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { grouped } from '@/components/ui/grouped'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import { type Night, nightForm } from '@/lib/night/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 

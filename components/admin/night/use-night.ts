@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '@/lib/http/client'
-import { readEvents } from '@/lib/http/client-events'
+import { ApiError } from '@/lib/api-client/client'
+import { readEvents } from '@/lib/api-client/events'
 import type { NightSnapshot } from '@/lib/night/board-schema'
 
 interface NightState {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { keepFile } from '@/components/admin/data/download-button'
-import { ApiError, api } from '@/lib/http/client'
+import { ApiError, api } from '@/lib/api-client/client'
 import type { Pack } from '@/lib/night/pack-schema'
 
 /** What this browser keeps: the last pack that it has taken; nothing while it takes none. */

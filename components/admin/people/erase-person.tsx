@@ -4,7 +4,7 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import { NOUNS_OF_TRACES, toChosen } from '@/lib/people/rules'
 import type { Trace } from '@/lib/people/schema'
 

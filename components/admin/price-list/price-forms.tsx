@@ -8,7 +8,7 @@ import { EditDialog } from '@/components/admin/data/edit-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { useEditForm } from '@/components/admin/data/use-edit'
 import { Select } from '@/components/ui/field'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import {
   newPriceItemBody,
   PRICE_TAGS,

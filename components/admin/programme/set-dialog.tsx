@@ -7,7 +7,7 @@ import { EditDialog } from '@/components/admin/data/edit-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { useEdit } from '@/components/admin/data/use-edit'
 import { Select } from '@/components/ui/field'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import type { LineupItem } from '@/lib/lineup/schema'
 import { festivalDay, formatRange, wrongSet } from '@/lib/programme/rules'
 import {

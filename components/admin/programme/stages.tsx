@@ -7,7 +7,7 @@ import { thing } from '@/components/admin/data/thing'
 import { MoveButtons } from '@/components/admin/reorder/move-buttons'
 import { SortableArea, type Spot, useSortableItem } from '@/components/admin/reorder/sortable-area'
 import { classes } from '@/components/ui/classes'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import { newStageBody, PROGRAMME_MESSAGES, type Stage } from '@/lib/programme/schema'
 
 /** The stages: their order is that of the columns here and of the site. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 
 export const PROGRAMME_KEY = ['programme']
 

@@ -23,7 +23,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { toast } from 'sonner'
-import type { ApiError } from '@/lib/http/client'
+import type { ApiError } from '@/lib/api-client/client'
 
 /** Where a thing stands among the others, and how it gets to another place. */
 export interface Spot {

@@ -7,8 +7,8 @@ import { FilterChips } from '@/components/admin/data/filter-chips'
 import { SearchedTable, useListAddress } from '@/components/admin/data/list'
 import { ScreenHead } from '@/components/admin/data/screen-head'
 import type { Column } from '@/components/ui/data-table'
-import { api } from '@/lib/http/client'
-import type { RowOf } from '@/lib/http/client-types'
+import { api } from '@/lib/api-client/client'
+import type { RowOf } from '@/lib/api-client/types'
 import { formatDateTime } from '@/lib/time/zagreb'
 
 type Signup = RowOf<'/forms/signups'>

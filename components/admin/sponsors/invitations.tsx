@@ -8,7 +8,7 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Dialog } from '@/components/ui/dialog'
-import { type ApiError, api } from '@/lib/http/client'
+import { type ApiError, api } from '@/lib/api-client/client'
 import type { Invited, Reminded, Sponsor } from '@/lib/sponsors/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 

@@ -8,7 +8,7 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { Button, buttonClasses } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Confirm } from '@/components/ui/confirm'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import type { Sponsor } from '@/lib/sponsors/schema'
 import { InviteSponsor } from './invitations'
 

@@ -9,7 +9,7 @@ import { ScreenHead } from '@/components/admin/data/screen-head'
 import { thing } from '@/components/admin/data/thing'
 import type { Column } from '@/components/ui/data-table'
 import { grouped } from '@/components/ui/grouped'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import { newTagBody, type Tag } from '@/lib/tags/schema'
 
 /** The groups that guests are in (spec section 2, Tags), with how many bought and came. */

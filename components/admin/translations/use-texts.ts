@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import type { Texts } from '@/lib/translations/rules'
 
 /** Every text by its key, to see which keys are missing; undefined until they are known. */

@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import { AddScreen, useAddForm } from '@/components/admin/data/add-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { Select } from '@/components/ui/field'
+import { api } from '@/lib/api-client/client'
 import { PRIVILEGE_ORDER, PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
-import { api } from '@/lib/http/client'
 import { newUserBody } from '@/lib/users/schema'
 
 /** Nobody's privilege is chosen for them: '' is what the empty choice sends, and is refused. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 
 /** Who is signed in, so that nobody changes themselves unasked. */
 export const useMe = () =>

@@ -7,8 +7,8 @@ import { useWrite } from '@/components/admin/data/use-write'
 import { classes } from '@/components/ui/classes'
 import { Confirm } from '@/components/ui/confirm'
 import { Spinner } from '@/components/ui/spinner'
+import { api } from '@/lib/api-client/client'
 import { PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
-import { api } from '@/lib/http/client'
 import type { User } from '@/lib/users/schema'
 
 /** As the users screen writes them (spec section 2), in its order. */

@@ -10,7 +10,7 @@ import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import {
   BAD_RANGE,
   mailRangeBody,

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import type { VisibilityFlag } from '@/lib/visibility/schema'
 
 const KEY = ['visibility']

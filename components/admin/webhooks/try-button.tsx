@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import type { Delivery, Receiver } from '@/lib/webhooks/schema'
 
 /** Sends a trial, and shows what the receiver answered. */

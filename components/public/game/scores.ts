@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, api } from '@/lib/http/client'
+import { ApiError, api } from '@/lib/api-client/client'
 import { formatPoints } from '@/lib/leaderboard/rules'
 import type { PlacedEntry } from '@/lib/leaderboard/schema'
 import { keptEntry, keptPlayer, keptScore, type WaitingScore } from './kept'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { api } from '@/lib/http/client'
+import { api } from '@/lib/api-client/client'
 import { formatPoints, TOP } from '@/lib/leaderboard/rules'
 import type { LeaderboardEntry, PlacedEntry } from '@/lib/leaderboard/schema'
 

@@ -3,7 +3,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldErrors } from 'react-hook-form'
-import { ApiError, api } from '@/lib/http/client'
+import { ApiError, api } from '@/lib/api-client/client'
 import type { Signup, SignupInput } from '@/lib/signups/schema'
 
 const FIELDS = ['name', 'surname', 'jmbag', 'email', 'gdpr_accepted'] as const

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, api } from '@/lib/http/client'
+import { ApiError, api } from '@/lib/api-client/client'
 import { SPONSOR_LIST_MESSAGES } from '@/lib/sponsors/messages'
 import type { SponsorGuest, SponsorList } from '@/lib/sponsors/own-list-schema'
 

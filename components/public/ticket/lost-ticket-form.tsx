@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, api } from '@/lib/http/client'
+import { ApiError, api } from '@/lib/api-client/client'
 import { BusyButton } from '../busy-button'
 import { TextField } from '../text-field'
 

@@ -1,14 +1,3 @@
-import { route } from '@/lib/api/route'
-import { tokenRefresh } from '@/lib/auth/schema'
-import { endBearerSession } from '@/lib/auth/sessions'
+import { SIGN_IN_CALLS } from '@/lib/sign-ins/endpoints'
 
-export const POST = route(
-  {
-    may: 'anyone',
-    summary: 'End the sign-in of a refresh token, with all its tokens',
-    body: tokenRefresh,
-    perMinute: 600,
-    secret: true,
-  },
-  ({ body }) => endBearerSession(body.refresh),
-)
+export const { POST } = SIGN_IN_CALLS['auth/logout']

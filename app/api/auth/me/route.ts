@@ -1,7 +1,3 @@
-import { route } from '@/lib/api/route'
-import { accountAnswer } from '@/lib/auth/schema'
+import { SIGN_IN_CALLS } from '@/lib/sign-ins/endpoints'
 
-export const GET = route(
-  { may: 'signed-in', summary: 'Who is signed in', answer: accountAnswer },
-  ({ user: { signInId: _, ...user } }) => user,
-)
+export const { GET } = SIGN_IN_CALLS['auth/me']

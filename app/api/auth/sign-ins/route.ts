@@ -1,17 +1,3 @@
-import { route } from '@/lib/api/route'
-import { signInRow, signInsEndedAnswer } from '@/lib/auth/schema'
-import { endOtherSignIns, findSignIns } from '@/lib/sign-ins/service'
+import { SIGN_IN_CALLS } from '@/lib/sign-ins/endpoints'
 
-export const GET = route(
-  { may: 'signed-in', summary: 'Where the caller is signed in, last used first', list: signInRow },
-  ({ user, request }) => findSignIns(user.id, request),
-)
-
-export const DELETE = route(
-  {
-    may: 'signed-in',
-    summary: 'End the caller’s other sign-ins',
-    answer: signInsEndedAnswer,
-  },
-  ({ user, request }) => endOtherSignIns(user, request),
-)
+export const { GET, DELETE } = SIGN_IN_CALLS['auth/sign-ins']

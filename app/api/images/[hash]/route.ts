@@ -1,28 +1,3 @@
-import { z } from 'zod'
-import { route } from '@/lib/api/route'
-import { getImage } from '@/lib/images/service'
+import { IMAGE_CALLS } from '@/lib/endpoints/images'
 
-/** One page shows dozens of pictures, and a whole faculty may open it at once. */
-const PER_MINUTE = 30_000
-
-export const GET = route(
-  {
-    may: 'anyone',
-    summary: 'A stored picture by the hash of its bytes',
-    params: z.object({ hash: z.string() }),
-    perMinute: PER_MINUTE,
-    media: ['image/*'],
-  },
-  async ({ params, request }) => {
-    const headers = {
-      'cache-control': 'public, max-age=31536000, immutable',
-      etag: `"${params.hash}"`,
-    }
-    const image = await getImage(params.hash)
-    if (request.headers.get('if-none-match')?.includes(headers.etag))
-      return new Response(null, { status: 304, headers })
-    return new Response(new Uint8Array(image.bytes), {
-      headers: { ...headers, 'content-type': image.mime },
-    })
-  },
-)
+export const { GET } = IMAGE_CALLS['images/[hash]']

@@ -5,9 +5,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from 'sonner'
 import { useWrite } from '@/components/admin/data/use-write'
 import { grouped } from '@/components/ui/grouped'
+import { api } from '@/lib/api-client/client'
 import { BULK_WORDS } from '@/lib/guests/bulk-rules'
 import type { BulkActionInput, BulkJob, BulkSelectionInput } from '@/lib/guests/bulk-schema'
-import { api } from '@/lib/http/client'
 import { GUESTS } from '../use-guests'
 
 /** Milliseconds between two looks: while something goes on, and at what others begin. */

@@ -3,9 +3,9 @@
 import { hashKey } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
+import { api } from '@/lib/api-client/client'
 import { MOST_CHOSEN } from '@/lib/guests/bulk-schema'
 import type { Guest } from '@/lib/guests/schema'
-import { api } from '@/lib/http/client'
 import { type GuestQuestion, questionQuery } from '../question'
 import { GuestSelection, reachOf, type Stretch, useSelected } from './selection'
 

@@ -1,8 +1,3 @@
-import { route } from '@/lib/api/route'
-import { signInParams } from '@/lib/auth/schema'
-import { endSignIn } from '@/lib/sign-ins/service'
+import { SIGN_IN_CALLS } from '@/lib/sign-ins/endpoints'
 
-export const DELETE = route(
-  { may: 'signed-in', summary: 'End one of the caller’s sign-ins', params: signInParams },
-  ({ params, user }) => endSignIn({ userId: user.id, id: params.id }, user),
-)
+export const { DELETE } = SIGN_IN_CALLS['auth/sign-ins/[id]']

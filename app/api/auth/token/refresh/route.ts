@@ -1,15 +1,3 @@
-import { route } from '@/lib/api/route'
-import { tokenRefresh, tokensAnswer } from '@/lib/auth/schema'
-import { refreshBearerSession } from '@/lib/auth/sessions'
+import { SIGN_IN_CALLS } from '@/lib/sign-ins/endpoints'
 
-export const POST = route(
-  {
-    may: 'anyone',
-    summary: 'The next pair of tokens',
-    body: tokenRefresh,
-    answer: tokensAnswer,
-    perMinute: 600,
-    secret: true,
-  },
-  ({ body }) => refreshBearerSession(body.refresh),
-)
+export const { POST } = SIGN_IN_CALLS['auth/token/refresh']

@@ -1,16 +1,13 @@
 import type { z } from 'zod'
-// The one look upwards of lib, and a type's only: the rules of the handlers are the types of
-// the calls, and nothing of the server reaches a browser.
-// biome-ignore lint/style/noRestrictedImports: see above
-import type * as description from '@/app/api/openapi.json/route'
-// biome-ignore lint/style/noRestrictedImports: see above
-import type { ROUTES } from '@/app/api/routes'
 import type { Rule } from '@/lib/api/endpoint-spec'
+// Types alone: the specs of the endpoints type the calls, and nothing of the server reaches a browser.
+import type { ROUTES } from '@/lib/endpoints'
+import type { documentRule } from '@/lib/endpoints/document'
 
 /** How much of a form has gone out so far, from 0 to 1. */
 export type OnProgress = (part: number) => void
 
-type Routes = typeof ROUTES & { 'openapi.json': typeof description }
+type Routes = typeof ROUTES & { 'openapi.json': { GET: { rule: typeof documentRule } } }
 type Folder = keyof Routes & string
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

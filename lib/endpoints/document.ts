@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getConfig } from '@/lib/config/settings'
 import { describeApi } from '@/lib/openapi/document'
-import { ROUTES } from './routes'
+import { ROUTES } from './index'
 
 type ApiDocument = ReturnType<typeof describeApi>
 

@@ -10,7 +10,7 @@ import type {
   Path,
   Question,
   RowOf,
-} from './client-types'
+} from './types'
 
 /** A refusal as the API words it; status 0 when the server could not be reached. */
 export class ApiError extends Error {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { PUBLIC_LEADERBOARD_FIELDS } from '@/db/queries/leaderboard'
 import { callerOf } from '@/lib/api/caller'
 import { deletes } from '@/lib/api/crud-endpoints'
@@ -14,25 +13,9 @@ import {
   startAnswer,
 } from '@/lib/leaderboard/schema'
 import { deleteEntry, findLeaderboard, renameEntry, submitScore } from '@/lib/leaderboard/service'
-import { GAME_MEDIA, serveGameFile } from '@/lib/site/game-files'
 import { seesPage } from '@/lib/visibility/hidden'
 
-const gameFileParams = z.object({ file: z.string().max(100) })
-
 export const GAME_CALLS = {
-  'game/[file]': {
-    GET: route(
-      {
-        may: 'anyone',
-        summary: 'A file of the game, as /game/… brings it while the game is shown',
-        params: gameFileParams,
-        media: GAME_MEDIA,
-        // Some fifteen files to each player of a whole faculty.
-        perMinute: 12_000,
-      },
-      ({ params, request }) => serveGameFile(params.file, request.headers),
-    ),
-  },
   gameLeaderboard: {
     GET: route(
       {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { LINEUP_FIELDS } from '@/db/queries/lineup'
 import { MISSING_FIELDS, SIGNUP_FIELDS } from '@/db/queries/signups'
 import { PUBLIC_SPONSOR_FIELDS } from '@/db/queries/sponsors'
@@ -29,6 +30,7 @@ import { workbookOfDay, XLSX } from '@/lib/spreadsheet/workbook'
 import { seesPage } from '@/lib/visibility/hidden'
 import { visibilityAnswer, visibilityChange, visibilityKey } from '@/lib/visibility/schema'
 import { getVisibilityFlag, listVisibilityFlags, setVisibility } from '@/lib/visibility/service'
+import { GAME_MEDIA, serveGameFile } from './game-files'
 
 /**
  * On the day on which tickets are announced, thousands of phones call by the one address of a
@@ -36,7 +38,22 @@ import { getVisibilityFlag, listVisibilityFlags, setVisibility } from '@/lib/vis
  */
 const CROWD = { looking: 30_000, signingUp: 6000 }
 
+const gameFileParams = z.object({ file: z.string().max(100) })
+
 export const SITE_CALLS = {
+  'game/[file]': {
+    GET: route(
+      {
+        may: 'anyone',
+        summary: 'A file of the game, as /game/… brings it while the game is shown',
+        params: gameFileParams,
+        media: GAME_MEDIA,
+        // Some fifteen files to each player of a whole faculty.
+        perMinute: 12_000,
+      },
+      ({ params, request }) => serveGameFile(params.file, request.headers),
+    ),
+  },
   csp: {
     POST: route(
       {

@@ -1,0 +1,51 @@
+import { connection } from 'next/server'
+import { z } from 'zod'
+import type { Rule } from '@/lib/api/endpoint-spec'
+import { databaseHealth } from '@/lib/instance/database-health'
+import { life } from '@/lib/instance/state'
+import packageJson from '@/package.json'
+
+const healthSpec = {
+  may: 'anyone',
+  summary: 'Whether this instance may be sent visitors',
+  answer: z.object({
+    status: z.literal('ok'),
+    database: z.literal('ok'),
+    version: z.string(),
+  }),
+} satisfies Rule
+
+/**
+ * 200 only while this instance may be sent visitors; 503 before, once it was told to end, and
+ * when the database is out of reach or keeps nothing more. It answers within two seconds
+ * whatever else is wrong, so it is no call of the usual wrapper, and unlimited.
+ */
+async function checkHealth() {
+  await connection()
+  const database = await databaseHealth()
+  const isReady = database === 'ok' && life.cachesFresh && !life.leaving
+  const state = { database, version: packageJson.version }
+  const headers = { 'cache-control': 'no-store' }
+  if (isReady) return Response.json({ status: 'ok', ...state }, { headers })
+  const failure = { detail: 'Poslužitelj trenutno ne prima posjetitelje.', code: 'unavailable' }
+  return Response.json({ status: 'unavailable', ...failure, ...state }, { status: 503, headers })
+}
+
+const liveSpec = {
+  may: 'anyone',
+  summary: 'Whether this process answers and stays; 503 once it was told to end',
+} satisfies Rule
+
+/**
+ * What a proxy asks that has another instance to send people to. Without the database it is
+ * still 204, unlike /api/health: then every instance is as good as this one.
+ */
+async function checkProcess() {
+  await connection()
+  return new Response(null, { status: life.leaving ? 503 : 204 })
+}
+
+export const HEALTH_CALLS = {
+  health: { GET: Object.assign(checkHealth, { rule: healthSpec }) },
+  'health/live': { GET: Object.assign(checkProcess, { rule: liveSpec }) },
+}
