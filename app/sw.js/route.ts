@@ -1,6 +1,6 @@
 import { connection } from 'next/server'
 import { getConfig } from '@/lib/config/settings'
-import { serveWorker } from '@/lib/worker/serve'
+import { serveWorker } from '@/lib/server/service-worker'
 
 /** The public site's worker; where there is none, those on phones take themselves away. */
 export async function GET(request: Request) {

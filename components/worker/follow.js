@@ -1,5 +1,5 @@
 // What the workers of the gate and of the public site share: each is served as one script, in
-// which this stands before the worker's own (lib/worker/serve.ts).
+// which this stands before the worker's own (lib/server/service-worker.ts).
 
 /**
  * Addresses of files in a page, a script or a style: whole, or below the build's folder. Of the

@@ -160,8 +160,10 @@ describe('the tables, the description and the route files', () => {
     .filter((file) => file.endsWith('route.ts') && !file.includes('[...'))
     .flatMap((file) => {
       const source = readFileSync(`app/api/${file}`, 'utf8')
-      const methods = source.matchAll(/export (?:const|async function|function) ([A-Z]+)\b/g)
-      return [...methods].map(([, method]) => `${method} ${file.replace(/\/route\.ts$/, '')}`)
+      const exports = source.matchAll(/export const (?:\{ ([A-Z, ]+) \}|([A-Z]+)\b)/g)
+      return [...exports]
+        .flatMap(([, several, one = '']) => (several ?? one).split(', '))
+        .map((method) => `${method} ${file.replace(/\/route\.ts$/, '')}`)
     })
   const exported = [...ofTables, ...ofFolders].sort()
 

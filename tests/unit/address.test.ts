@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { visitorAddress, visitorNetwork } from '@/lib/http/client-address'
-import { plainPath, readablePath } from '@/lib/http/door'
 import { isSecretCall } from '@/lib/http/secret-addresses.mjs'
+import { plainPath, readablePath } from '@/lib/server/door'
 
 it.each([
   ['no proxy, no header', undefined, 0, '10.0.0.1'],

@@ -156,7 +156,8 @@ it('runs the same PostgreSQL in containers as embedded', () => {
 })
 
 it('promises https in the proxies as the product does', () => {
-  const [promise = ''] = /max-age=6\d+[^']*/.exec(readFileSync('lib/http/headers.ts', 'utf8')) ?? []
+  const [promise = ''] =
+    /max-age=6\d+[^']*/.exec(readFileSync('lib/server/headers.ts', 'utf8')) ?? []
   expect(promise).not.toBe('')
   for (const file of ['deploy/nginx.conf', 'deploy/Caddyfile']) {
     const said = readFileSync(file, 'utf8').match(/Strict-Transport-Security "[^"]*"/g) ?? []

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { countedRefusals, countRefusal } from '@/lib/api/csp-reports'
 import { parseSettings } from '@/lib/config/settings'
-import { inlineScripts, pagePolicies } from '@/lib/http/csp'
-import { securityHeaders } from '@/lib/http/headers'
+import { inlineScripts, pagePolicies } from '@/lib/server/csp'
+import { securityHeaders } from '@/lib/server/headers'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { packingFor } from '@/lib/http/packing'
-import { withOneScript, withPaintFirst, withStyles, withWords } from '@/lib/http/pages-at-door'
+import { packingFor } from '@/lib/server/compression'
+import { withOneScript, withPaintFirst, withStyles, withWords } from '@/lib/server/pages-at-door'
 
 describe('how a page is packed', () => {
   it.each([

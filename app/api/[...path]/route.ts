@@ -1,8 +1,8 @@
 import { failure } from '@/lib/api/error-response'
 import { CALLS } from '@/lib/endpoints'
-import { offerCalls } from '@/lib/http/calls-at-door'
 import { notFound } from '@/lib/http/errors'
 import { nameRoute } from '@/lib/log/request-context'
+import { offerCalls } from '@/lib/server/calls-at-door'
 
 type Params = Record<string, string>
 type Handler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>

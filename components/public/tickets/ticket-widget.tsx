@@ -64,7 +64,7 @@ export function TicketWidget({ src, data, shopUrl, children }: Props) {
 
   return (
     <>
-      {/* By the first two attributes the page's policy knows whose script may run here (lib/http/csp.ts). */}
+      {/* By the first two attributes the page's policy knows whose script may run here (lib/server/csp.ts). */}
       <div className="poster-shop" data-shop={src} data-state={state}>
         <div className="poster-shop-card">{children}</div>
         <div id="ticket-widget" ref={host} className="poster-shop-widget" />

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { sentencePage } from '@/lib/http/sentence-page'
 import { currentRequest } from '@/lib/log/request-context'
+import { type Packing, packingFor, packNow } from './compression'
 import { OF_NO_PAGE, type PagePolicies, scansAt } from './csp'
-import { fileAt } from './files-at-door'
-import { type Packing, packingFor, packNow } from './packing'
-import { sentencePage } from './sentence-page'
+import { fileAt } from './static-files'
 
 const POLICY = 'content-security-policy'
 

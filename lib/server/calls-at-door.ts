@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { arrayBuffer } from 'node:stream/consumers'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
+import { isSecretCall, SECRET_HEADERS } from '@/lib/http/secret-addresses.mjs'
 import { nameRoute } from '@/lib/log/request-context'
-import { isSecretCall, SECRET_HEADERS } from './secret-addresses.mjs'
 
 /** What answers a call; null where the framework is to, or nobody. */
 export type FindCall = (method: string, path: string) => FoundCall | null

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { type Packing, packingFor, packWell } from './packing'
+import { type Packing, packingFor, packWell } from './compression'
 
 /** A file as it goes out, packed once for each way in which it was asked for. */
 interface File {

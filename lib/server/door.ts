@@ -13,9 +13,9 @@ import { watch } from '@/lib/metrics/observe-request'
 import { answersScrape } from '@/lib/metrics/prometheus'
 import { answersCall } from './calls-at-door'
 import { OF_NO_PAGE, pagePolicies, WHILE_WRITING } from './csp'
-import { answersFile } from './files-at-door'
 import { securityHeaders } from './headers'
 import { finishPages } from './pages-at-door'
+import { answersFile } from './static-files'
 
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH'])
 
