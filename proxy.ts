@@ -5,8 +5,8 @@ import { ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
 import { meantAddress, NOT_THERE } from '@/lib/http/secret-addresses.mjs'
 import { sentencePage } from '@/lib/http/sentence-page'
-import { opensOwnList } from '@/lib/sponsors/own-list'
-import { readTicket } from '@/lib/tickets/service'
+import { opensOwnList } from '@/lib/sponsors/opens-list'
+import { readTicket } from '@/lib/tickets/read-ticket'
 
 /** What has to be decided before a page is begun, whose first bytes bring its status. */
 export function proxy(request: NextRequest) {

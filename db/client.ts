@@ -1,20 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { sql as fragment } from 'drizzle-orm'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core/utils/array'
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { readAddress } from './address'
-import * as schema from './schema'
 import { serversOf } from './servers'
 import { readDatabaseSettings } from './settings'
 import { handlerOf, isWrite, Turns, takeTurn } from './turns'
 
 /** A database or a transaction on it: what every query takes first, so that they compose. */
-export type Db = PgDatabase<PostgresJsQueryResultHKT, typeof schema, Tables>
-
-export type Tables = ExtractTablesWithRelations<typeof schema>
+export type Db = PgDatabase<PostgresJsQueryResultHKT>
 
 /** The number of `timestamptz` among PostgreSQL's types, and its text where the zone is UTC. */
 const TIMESTAMPTZ = 1184
@@ -142,7 +138,7 @@ export function connect(
     get: (_, name) => own[name as keyof typeof own] ?? driver()[name as keyof postgres.Sql],
     set: (_, name, value) => Reflect.set(own, name, value),
   })
-  const db: Db = drizzle(sql, { schema, casing: 'snake_case' })
+  const db: Db = drizzle(sql, { casing: 'snake_case' })
   sql.options.parsers[TIMESTAMPTZ] = isoInstant
   knowArrays(sql.options)
   const handle = (query: unknown) => {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { FLAGS, TIMES } from './catalogue/visibility-keys'
 import type { Db } from './client'
-import { editions, guestLists, visibilityFlags } from './schema'
+import { visibilityFlags } from './schema/content'
+import { editions } from './schema/editions'
+import { guestLists } from './schema/guest-lists'
 
 /** The first edition of a database, as the settings say it. */
 export type FirstEdition = typeof editions.$inferInsert

@@ -2,8 +2,7 @@ import { type Column, fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { PostgresJsSession } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
-import type { Db, Tables } from './client'
-import type * as schema from './schema'
+import type { Db } from './client'
 
 // The one door to the driver under drizzle. The statements that the desk and the gate run all
 // night go through it: put together once, prepared once per connection, rows handed over as
@@ -12,7 +11,8 @@ import type * as schema from './schema'
 
 /** The driver under a database or transaction. */
 export const driverOf = (db: Db): postgres.ISql =>
-  (db._.session as PostgresJsSession<postgres.Sql, typeof schema, Tables>).client
+  (db._.session as PostgresJsSession<postgres.Sql, Record<string, never>, Record<string, never>>)
+    .client
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 

@@ -10,7 +10,7 @@ import {
   pairTestDevice,
   readTestNight,
 } from '@/db/seed/test-night'
-import { KINDS, type Kind, simulateNight } from '@/tests/support/night-simulation'
+import { KINDS, type Kind, simulateNight } from '@/scripts/lib/night-simulation'
 import { prepareEnvironment } from './lib/environment'
 import { NightPhone, newJoinCode, PhoneGone, type Presence } from './lib/night-phone'
 import { main, StartProblem, say } from './lib/say'

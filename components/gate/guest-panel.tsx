@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { GateGuest } from '@/components/gate/state/guest'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { Notice } from '@/components/ui/notice'
@@ -7,7 +8,6 @@ import { type Direction, isForAdmins, type Override } from '@/lib/admission/rule
 import { formatAgo } from '@/lib/time/zagreb'
 import { fullName, GuestWarnings, standingOf } from './guest'
 import { Modal } from './modal'
-import type { GateGuest } from './roster'
 import { useGate, useNow } from './use-gate'
 import { VerdictDialog } from './verdict-screen'
 import { VERDICTS, type Verdict } from './verdicts'

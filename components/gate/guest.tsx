@@ -9,9 +9,9 @@ import {
   Ticket,
   TicketX,
 } from 'lucide-react'
+import type { GateGuest } from '@/components/gate/state/guest'
 import { classes } from '@/components/ui/classes'
 import { formatMoment } from '@/lib/time/zagreb'
-import type { GateGuest } from './roster'
 
 export const fullName = (guest: { name: string; surname: string }) =>
   `${guest.name} ${guest.surname}`.trim() || 'Bez imena'

@@ -1,22 +1,8 @@
 import type { z } from 'zod'
+import type { GateGuest } from '@/components/gate/state/guest'
 import type { changesAnswer, RosterPage } from '@/lib/gate/schema'
 import { toBase64 } from '@/lib/gate/ticket-hash'
 import { foldText } from '@/lib/text/fold'
-
-/** A guest as whoever stands at the gate sees one. */
-export interface GateGuest {
-  id: number
-  name: string
-  surname: string
-  /** Number of the list, and its name. */
-  list: number
-  tag: string
-  bought: boolean
-  /** Milliseconds since 1970 from which it is inside, null outside. */
-  since: number | null
-  note: string | null
-  banReason: string | null
-}
 
 /** A guest as the server tells of it after the roster. */
 export type RosterGuest = z.output<typeof changesAnswer>['guests'][number]

@@ -1,10 +1,10 @@
 import { ChevronRight, StickyNote, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import type { GateGuest } from '@/components/gate/state/guest'
 import { classes } from '@/components/ui/classes'
 import { formatAgo, formatMoment, formatTime } from '@/lib/time/zagreb'
 import { fullName, GuestWarnings } from './guest'
 import { Close, Modal } from './modal'
-import type { GateGuest } from './roster'
 import { VERDICTS, type Verdict, wordOf } from './verdicts'
 
 /** A deeper red than the night's, with white on it: told from green by lightness as well. */

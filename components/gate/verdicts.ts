@@ -13,10 +13,10 @@ import {
   UsersRound,
   WifiOff,
 } from 'lucide-react'
+import type { GateGuest } from '@/components/gate/state/guest'
 import type { PassageVerdict } from '@/db/catalogue/verdicts'
 import type { Override } from '@/lib/admission/rules'
 import { GUEST_MESSAGES } from '@/lib/guests/rules'
-import type { GateGuest } from './roster'
 import { play, type Tone, tones } from './sound'
 
 /** How a verdict looks, sounds and feels, and what it leaves to decide. */

@@ -2,8 +2,10 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { NOUNS, type NounName, nounOf } from '@/db/catalogue/entities'
 
 import type { Db } from '../client'
-import { activities, guestTexts, users } from '../schema'
+import { activities } from '../schema/activities'
 import { folded } from '../schema/columns'
+import { guestTexts } from '../schema/guests'
+import { users } from '../schema/users'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 
 /** Field by field what was there before and after; null where there was nothing. */

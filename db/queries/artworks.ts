@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { artworks, images } from '../schema'
+import { artworks } from '../schema/editions'
+import { images } from '../schema/images'
 
 export interface ArtworkRow {
   place: string

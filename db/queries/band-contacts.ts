@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { Db } from '../client'
-import { bandContacts } from '../schema'
 import { folded } from '../schema/columns'
+import { bandContacts } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
 import { rowsOf } from './rows'
 

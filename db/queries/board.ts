@@ -1,7 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf, statement } from '../driver'
-import { doubles, gateDevices, gatePairings, gates, settledObjections } from '../schema'
+import { settledObjections } from '../schema/board'
+import { gateDevices, gatePairings, gates } from '../schema/gates'
+import { doubles } from '../schema/passages'
 import { requireRow } from './rows'
 
 // What the admin's board shows of a night, and what it changes. Instants come as ISO text.

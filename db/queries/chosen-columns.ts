@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../client'
-import { chosenColumns } from '../schema'
+import { chosenColumns } from '../schema/office'
 
 interface Whose {
   userId: number

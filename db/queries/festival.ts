@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
-import { editions } from '../schema'
+import { editions } from '../schema/editions'
 import { requireRow } from './rows'
 
 export type EditionRow = typeof editions.$inferSelect

@@ -1,7 +1,8 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { type Statement, statement } from '../driver'
-import { guestLists, guests } from '../schema'
+import { guestLists } from '../schema/guest-lists'
+import { guests } from '../schema/guests'
 import { fromGuests, type GuestRow, guestProjection } from './guests'
 import { anywhere, literal } from './list'
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
-import { gateDevices, gatePairings } from '../schema'
 import type { StoredStatus } from '../schema/gates'
+import { gateDevices, gatePairings } from '../schema/gates'
 import { requireRow } from './rows'
 
 /** A device as it stands when it asks: its gate, its shift and, of one of the staff, the privilege. */

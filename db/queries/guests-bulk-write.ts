@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
-import { guests } from '../schema'
+import { guests } from '../schema/guests'
 import { fromGuests, type GuestRow, guestProjection } from './guests'
 import type { BulkJobRow } from './guests-bulk'
 import { requeueMails } from './mails-bulk'

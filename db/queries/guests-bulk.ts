@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
-import { bulkJobs } from '../schema'
+import { bulkJobs } from '../schema/bulk'
 import { IS_OF_TILL } from './cash'
 import { anyOf, type GuestFilter, matching } from './guests'
 import { TOLD } from './mails-bulk'

@@ -1,6 +1,7 @@
 import { and, asc, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { guestLists, guests } from '../schema'
+import { guestLists } from '../schema/guest-lists'
+import { guests } from '../schema/guests'
 import { guestSearch } from './guests'
 import { type Cell, cellsOf, listCounts } from './guests-lists'
 import type { ListSearch } from './list'

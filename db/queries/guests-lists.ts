@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
-import { guestListCounts } from '../schema'
+import { guestListCounts } from '../schema/guest-lists'
 
 /** What a guest stands on: a tag, or the list of a sponsor. */
 export interface GuestList {

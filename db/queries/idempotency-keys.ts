@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { TransactionSql } from 'postgres'
 import { type Db, now } from '../client'
-import { idempotencyKeys } from '../schema'
+import { idempotencyKeys } from '../schema/idempotency-keys'
 
 interface Claim {
   id: string

@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { artworks, images, lineupItems, sponsors } from '../schema'
+import { lineupItems } from '../schema/content'
+import { artworks } from '../schema/editions'
+import { images } from '../schema/images'
+import { sponsors } from '../schema/sponsors'
 
 export interface StoredImage {
   mime: string

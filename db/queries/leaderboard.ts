@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { leaderboardEntries, playedRounds } from '../schema'
 import { folded } from '../schema/columns'
+import { leaderboardEntries, playedRounds } from '../schema/leaderboard'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
 

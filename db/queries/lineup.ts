@@ -1,7 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { lineupItems } from '../schema'
 import { folded } from '../schema/columns'
+import { lineupItems } from '../schema/content'
 import { fieldsOf, isSwitch, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
 import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'

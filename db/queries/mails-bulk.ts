@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
-import { mailBatches } from '../schema'
+import { mailBatches } from '../schema/mails'
 import { idArray } from './rows'
 
 /** Any number: of two bulk sendings at once the second begins when the first is queued. */

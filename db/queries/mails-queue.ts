@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { projection, statement } from '../driver'
-import { mailBatches, mails } from '../schema'
+import { mailBatches, mails } from '../schema/mails'
 import type { MailRow } from './mails'
 
 /** Any number: one sender at a time picks its mails, which takes milliseconds. */

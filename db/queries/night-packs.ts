@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
-import { night, nightPacks } from '../schema'
+import { night, nightPacks } from '../schema/night'
 import { requireRow } from './rows'
 
 /** A live guest with a ticket, as a fallback pack holds one. */

@@ -1,7 +1,8 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
-import { editions, night } from '../schema'
+import { editions } from '../schema/editions'
+import { night } from '../schema/night'
 import { requireRow } from './rows'
 
 /** What is agreed about the night, its times being the edition's; instants as ISO text. */

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import type { lineupItems, priceItems, sponsors, stages } from '../schema'
+import type { lineupItems, priceItems } from '../schema/content'
+import type { stages } from '../schema/editions'
+import type { sponsors } from '../schema/sponsors'
 
 // Places in a list run 1, 2, 3 … without a gap. Whatever gives out, swaps or frees places
 // holds the table's lock first, so that each sees what the one before it left.

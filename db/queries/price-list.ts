@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { priceItems } from '../schema'
 import { folded } from '../schema/columns'
+import { priceItems } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { closeGap, lockOrder, type ReorderOutcome, reorder } from './order'
 import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
-import { sets, stages } from '../schema'
+import { sets, stages } from '../schema/editions'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
 import { requireRow } from './rows'
 

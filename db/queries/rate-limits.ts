@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { type Db, getSql } from '../client'
-import { rateLimits } from '../schema'
+import { rateLimits } from '../schema/rate-limits'
 
 interface Statement {
   text: string

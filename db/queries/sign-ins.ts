@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { statement } from '../driver'
-import { authSessions, usedIdTokens, users } from '../schema'
+import { authSessions, usedIdTokens, users } from '../schema/users'
 import { requireRow } from './rows'
 import { type UserRow, userColumns } from './users'
 

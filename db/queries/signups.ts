@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf as rowsOfStatement, statement } from '../driver'
-import { guests, signups } from '../schema'
 import { folded } from '../schema/columns'
+import { guests } from '../schema/guests'
+import { signups } from '../schema/signups'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { mayBeSlug } from '@/db/queries/sponsor-slug'
 import type { Db } from '../client'
-import { isListClosed, mayBeSlug } from './sponsors'
+import { isListClosed } from './sponsors'
 
 /** Somebody to put on a list. */
 export interface AskedGuest {

@@ -1,9 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { hasSlug } from '@/db/queries/sponsor-slug'
 import type { Db } from '../client'
-import { guests, mails, sponsors } from '../schema'
+import { guests } from '../schema/guests'
+import { mails } from '../schema/mails'
+import { sponsors } from '../schema/sponsors'
 import { changesBetween, forgetInActivities, insertActivity } from './activities'
 import { listOf } from './guests-lists'
-import { hasSlug, isListClosed } from './sponsors'
+import { isListClosed } from './sponsors'
 
 /** A guest of a sponsor's list. */
 export interface SponsorGuestRow {
@@ -63,11 +66,6 @@ export async function getSponsorList(db: Db, slug: string) {
     .where(hasSlug(slug))
     .groupBy(sponsors.id)
   return row ?? null
-}
-
-/** Whether a slug opens a list: one statement, whatever is wrong with it. */
-export async function isSponsorSlug(db: Db, slug: string): Promise<boolean> {
-  return (await db.select({ id: sponsors.id }).from(sponsors).where(hasSlug(slug))).length > 0
 }
 
 /** Keeps the first time that a sponsor opened its list by this slug; null when there is none. */

@@ -1,7 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { hasSlug } from '@/db/queries/sponsor-slug'
 import type { Db } from '../client'
-import { guestLists, guests, sponsors } from '../schema'
 import { folded } from '../schema/columns'
+import { guestLists } from '../schema/guest-lists'
+import { guests } from '../schema/guests'
+import { sponsors } from '../schema/sponsors'
 import { listOf } from './guests-lists'
 import { fieldsOf, isSwitch, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { closeGap, lockOrder, placeAfterLast, type ReorderOutcome, reorder } from './order'
@@ -55,13 +58,6 @@ const columns = {
 
 /** A sponsor as staff see it. */
 export type SponsorRow = RowOf<typeof columns>
-
-/** PostgreSQL would refuse any other text as a slug. */
-export const mayBeSlug = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
-/** What cannot be a slug finds nobody instead of failing. */
-export const hasSlug = (slug: string) =>
-  mayBeSlug(slug) ? sql`${sponsors.slug} = ${slug}::uuid` : sql`false`
 
 const shape: ListShape = {
   text: { ...publicShape.text, email: folded(sponsors.email), url: folded(sponsors.url) },

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { guestLists, guests } from '../schema'
 import { folded } from '../schema/columns'
+import { guestLists } from '../schema/guest-lists'
+import { guests } from '../schema/guests'
 import { listCounts } from './guests-lists'
 import { fieldsOf, type ListParams, type ListShape, orderBy, pageOf, searchCondition } from './list'
 

@@ -1,30 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { TicketRow } from '@/db/queries/ticket-by-code'
 import type { Db } from '../client'
 import { statement } from '../driver'
 import { anywhere } from './list'
 import { HOLDER, type TicketHolder } from './mails-bulk'
-
-type TicketRow = {
-  guestId: number
-  name: string
-  surname: string
-  /** The list's own name, without the slug of a sponsor. */
-  list: string
-  listKind: 'tag' | 'sponsor'
-  code: string
-  enteredAt: string | null
-}
-
-const byCode = statement<TicketRow>(sql`
-  select g.id as "guestId", g.name, g.surname, l.name as list, l.kind as "listKind",
-    g.conf_code as code, g.entered_at as "enteredAt"
-  from guests g join guest_lists l on l.id = g.list_id
-  where g.conf_code = ${sql.placeholder('code')}::uuid and g.deleted_at is null`)
-
-/** The ticket of a live guest. */
-export async function getTicket(db: Db, code: string): Promise<TicketRow | null> {
-  return (await byCode(db, { code }))[0] ?? null
-}
 
 /** A live guest with a ticket, and all that its mail says. */
 export type LostTicket = TicketHolder & Pick<TicketRow, 'list' | 'listKind'>

@@ -1,7 +1,7 @@
 import { getTableColumns, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { translations } from '../schema'
 import { folded } from '../schema/columns'
+import { translations } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { rowsOf } from './rows'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { users } from '../schema'
 import { folded } from '../schema/columns'
+import { users } from '../schema/users'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { columnsOf, type RowOf, rowsOf } from './rows'
 

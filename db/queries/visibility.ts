@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '../client'
-import { visibilityFlags } from '../schema'
 import { folded } from '../schema/columns'
+import { visibilityFlags } from '../schema/content'
 import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } from './list'
 import { requireRow } from './rows'
 

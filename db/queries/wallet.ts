@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client'
 import { rowsOf } from '../driver'
-import { guests, walletNews, walletPasses, walletPhones } from '../schema'
+import { guests } from '../schema/guests'
+import { walletNews, walletPasses, walletPhones } from '../schema/wallet'
 
 export type PassRow = typeof walletPasses.$inferSelect
 

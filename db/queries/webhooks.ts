@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../client'
-import { webhookDeliveries, webhookReceivers } from '../schema'
 import { folded } from '../schema/columns'
+import { webhookDeliveries, webhookReceivers } from '../schema/webhooks'
 import { fieldsOf, type ListParams, type ListShape, pageOfTable } from './list'
 import { rowsOf } from './rows'
 

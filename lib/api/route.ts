@@ -53,7 +53,7 @@ interface Checked {
 }
 
 /** A handler carries its rule, for OpenAPI. */
-export type Handler<R extends Rule> = ReturnType<typeof handle<R>>
+type Handler<R extends Rule> = ReturnType<typeof handle<R>>
 
 /**
  * Makes a route handler out of a rule and the work: the one place for session or bearer,

@@ -1,10 +1,8 @@
+import type { Curve } from '@/lib/night/tonight'
 import { BIN, sum } from './tonight'
 
 // How a crowd may arrive: the curves among which the forecast weighs. None is fitted; there are
 // enough of them that one is near any evening, and the evening says which.
-
-/** Cumulative share of those who come, by the minute after doors. */
-export type Curve = number[]
 
 interface Part {
   table: Float64Array

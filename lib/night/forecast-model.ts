@@ -1,5 +1,5 @@
+import type { ForecastInput } from '@/lib/night/tonight'
 import { type Shape, shapesOf, shareAt } from './arrival-curves'
-import type { ForecastInput } from './forecast'
 import { BIN, BUSY, sum, type Tonight } from './tonight'
 
 // The grid of the forecast: which hypotheses are likely, and how the night goes on by each.

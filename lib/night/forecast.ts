@@ -1,4 +1,4 @@
-import type { Curve } from './arrival-curves'
+import type { ForecastInput, Minutes } from '@/lib/night/tonight'
 import { type Outcome, outcomes } from './forecast-model'
 import { BUSY, MINUTE, readTonight, sum, type Tonight } from './tonight'
 
@@ -14,33 +14,6 @@ import { BUSY, MINUTE, readTonight, sum, type Tonight } from './tonight'
 // What it cannot know: a show that ends elsewhere, rain, a bus. Admissions of a crowd scatter more
 // than Poisson's, and no curve is the true one, so the likelihood is tempered by a dispersion as in
 // quasi-Poisson regression: at least DISPERSION, more where even the best curve fits badly.
-
-type Minutes = number
-
-interface GateTonight {
-  id: number
-  /** Minutes of tonight, oldest first, from `from` on; `busy` as below, of this minute. */
-  perMinute: { in: number; out: number; refused: number; busy?: number }[]
-  /** Devices that scanned in the last ten minutes. */
-  lanes: number
-  /** 0..1: part of the last ten minutes of its lanes in which somebody stood next. */
-  busy: number
-}
-
-export interface ForecastInput {
-  /** Instants in ms; `from` is where the first minute begins. */
-  now: number
-  from: number
-  opensAt: number | null
-  inside: number
-  /** Tickets sold, and those of them that have not come yet. */
-  sold: number
-  expected: number
-  capacity: number | null
-  gates: GateTonight[]
-  /** Earlier nights. */
-  past: Curve[]
-}
 
 /** Instants in ms: the middle, and between what four of five nights would end. */
 export interface Band {

@@ -1,8 +1,8 @@
 import type { PassagesRow } from '@/db/queries/night-board'
 import type { LanesRow, PastMinute } from '@/db/queries/night-lanes'
-import type { Curve } from './arrival-curves'
+import type { Curve, ForecastInput } from '@/lib/night/tonight'
 import type { NightSnapshot } from './board-schema'
-import { type Band, type Forecast, type ForecastInput, forecast } from './forecast'
+import { type Band, type Forecast, forecast } from './forecast'
 
 const MINUTE = 60_000
 /** Lanes, and how busy they are, are told of so many minutes. */

@@ -1,5 +1,3 @@
-import type { ForecastInput } from './forecast'
-
 export const MINUTE = 60_000
 /** Minutes that are looked at together. */
 export const BIN = 5
@@ -86,3 +84,33 @@ function withShares<G extends { first: number[]; busy: number[] }>(gates: G[], m
   const all = sum(counts) + gates.length
   return gates.map((gate, g) => ({ ...gate, share: ((counts[g] ?? 0) + 1) / all }))
 }
+
+export type Minutes = number
+
+interface GateTonight {
+  id: number
+  /** Minutes of tonight, oldest first, from `from` on; `busy` as below, of this minute. */
+  perMinute: { in: number; out: number; refused: number; busy?: number }[]
+  /** Devices that scanned in the last ten minutes. */
+  lanes: number
+  /** 0..1: part of the last ten minutes of its lanes in which somebody stood next. */
+  busy: number
+}
+
+export interface ForecastInput {
+  /** Instants in ms; `from` is where the first minute begins. */
+  now: number
+  from: number
+  opensAt: number | null
+  inside: number
+  /** Tickets sold, and those of them that have not come yet. */
+  sold: number
+  expected: number
+  capacity: number | null
+  gates: GateTonight[]
+  /** Earlier nights. */
+  past: Curve[]
+}
+
+/** Cumulative share of those who come, by the minute after doors. */
+export type Curve = number[]

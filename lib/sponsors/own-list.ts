@@ -44,8 +44,6 @@ export async function getWholeList(slug: string): Promise<WholeList | null> {
   return { list: viewOwnList(row), guests: guests.map(viewSponsorGuest) }
 }
 
-export const opensOwnList = (slug: string): Promise<boolean> => queries.isSponsorSlug(getDb(), slug)
-
 /**
  * Keeps when the sponsor first saw its list; staff who look at it are nobody's guests. Throws
  * not_found for a key that opens nothing.

@@ -12,18 +12,7 @@ import { confirmationAddress } from '@/lib/mail/ticket-mail'
 import { getMeters } from '@/lib/metrics/registry'
 import { requireBeforeEnd } from '@/lib/phase/service'
 import { calendarFile, locationOf } from '@/lib/programme/calendar'
-import { askedCode, LOST_TICKET_MESSAGES, lostTicketQuestion, type Ticket } from './rules'
-
-/**
- * The ticket behind a code; null for one that is malformed, unknown, returned or of a deleted
- * guest, by the same question to the database. A banned guest's ticket is shown: the gate decides.
- */
-export async function readTicket(code: string): Promise<Ticket | null> {
-  const row = await queries.getTicket(getDb(), askedCode(code))
-  if (!row) return null
-  const { listKind, ...ticket } = row
-  return { ...ticket, kind: listKind === 'sponsor' ? 'pass' : 'ticket' }
-}
+import { LOST_TICKET_MESSAGES, lostTicketQuestion } from './rules'
 
 /** Answers go out on the beat of so many milliseconds, and none tells by its time what was found. */
 const BEAT = 500

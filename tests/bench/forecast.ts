@@ -1,7 +1,8 @@
-import { type ForecastInput, forecast } from '@/lib/night/forecast'
+import { forecast } from '@/lib/night/forecast'
+import type { ForecastInput } from '@/lib/night/tonight'
 import { say } from '@/scripts/lib/say'
+import { KINDS, simulateNight, tonightAt } from '../../scripts/lib/night-simulation'
 import { tryForecast } from '../support/forecast-trial'
-import { KINDS, simulateNight, tonightAt } from '../support/night-simulation'
 import { ms, table, whole } from './table'
 
 const NIGHTS = 200

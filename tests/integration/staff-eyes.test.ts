@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getDb, getSql } from '@/db/client'
-import { isSponsorSlug } from '@/db/queries/sponsors-own-list'
+import { isSponsorSlug } from '@/db/queries/sponsor-slug'
 import { randomUuidV1 } from '@/db/uuid'
 import { findGuests, findLists, searchBrucosi } from '@/lib/guests/lists'
 import { listReads, writeReads } from '@/lib/guests/reads'

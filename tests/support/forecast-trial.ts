@@ -1,6 +1,13 @@
 import { createRandom } from '@/db/seed/random'
-import { type ForecastInput, forecast as modelForecast } from '@/lib/night/forecast'
-import { type Kind, minuteOf, type Scan, simulateNight, tonightAt } from './night-simulation'
+import { forecast as modelForecast } from '@/lib/night/forecast'
+import type { ForecastInput } from '@/lib/night/tonight'
+import {
+  type Kind,
+  minuteOf,
+  type Scan,
+  simulateNight,
+  tonightAt,
+} from '../../scripts/lib/night-simulation'
 
 const SOLD = 5000
 const MINUTE = 60_000

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type ForecastInput, forecast } from '@/lib/night/forecast'
+import { forecast } from '@/lib/night/forecast'
+import type { ForecastInput } from '@/lib/night/tonight'
+import {
+  KINDS,
+  type Kind,
+  minuteOf,
+  simulateNight,
+  tonightAt,
+} from '../../scripts/lib/night-simulation'
 import { tryForecast } from '../support/forecast-trial'
-import { KINDS, type Kind, minuteOf, simulateNight, tonightAt } from '../support/night-simulation'
 
 const MINUTE = 60_000
 const SOLD = 5000

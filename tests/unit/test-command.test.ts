@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { secondTryProblems } from '@/scripts/lib/test-history'
-import { LevelReport, levelLine } from '@/scripts/lib/test-report'
-import { readSelection } from '@/scripts/lib/test-selection'
-import { narrowToChanged } from '@/scripts/lib/touched'
+import { secondTryProblems } from '@/tests/run/history'
+import { LevelReport, levelLine } from '@/tests/run/report'
+import { readSelection } from '@/tests/run/selection'
+import { narrowToChanged } from '@/tests/run/touched'
 
 const FILES = [
   'tests/unit/mail.test.ts',

@@ -3,6 +3,7 @@ import { Flag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { showServerErrors, useWrite } from '@/components/admin/data/use-write'
+import type { Next, NextValues } from '@/components/admin/editions/end-values'
 import { Button } from '@/components/ui/button'
 import { Confirm } from '@/components/ui/confirm'
 import { Field } from '@/components/ui/field'
@@ -11,7 +12,6 @@ import { type ApiError, api } from '@/lib/api-client/client'
 import { ERASED, isNameOf, KEEPABLES } from '@/lib/editions/rules'
 import type { End, Keepable } from '@/lib/editions/schema'
 import { keysOf } from '@/lib/text/keys'
-import type { Next, NextValues } from './end-screen'
 
 interface Props {
   end: End

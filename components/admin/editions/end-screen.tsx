@@ -4,13 +4,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import type { z } from 'zod'
 import { DownloadButton } from '@/components/admin/data/download-button'
 import { FormField } from '@/components/admin/data/form-field'
 import { FormTime } from '@/components/admin/data/form-time'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { QueryState } from '@/components/admin/data/list-state'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import type { Next, NextValues } from '@/components/admin/editions/end-values'
 import { ButtonLink } from '@/components/ui/button-link'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
@@ -73,11 +73,6 @@ function Ended({ edition: { name, year } }: { edition: End['edition'] }) {
     </section>
   )
 }
-
-/** As it is typed: digits, and moments of Zagreb. */
-export type NextValues = z.input<typeof nextForm>
-
-export type Next = z.output<typeof nextForm>
 
 function Steps({ end, onEnded }: { end: End; onEnded: (edition: End['edition']) => void }) {
   const { edition, counts } = end

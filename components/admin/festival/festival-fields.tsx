@@ -4,9 +4,9 @@ import type { UseFormReturn } from 'react-hook-form'
 import { FormField } from '@/components/admin/data/form-field'
 import { FormTime } from '@/components/admin/data/form-time'
 import { Panel } from '@/components/admin/data/panel'
+import type { FestivalSent, FestivalValues } from '@/components/admin/festival/festival-values'
 import { Select } from '@/components/ui/field'
 import { SALES_STATES, SALES_WORDS } from '@/lib/festival/rules'
-import type { FestivalSent, FestivalValues } from './festival-screen'
 
 type Form = UseFormReturn<FestivalValues, unknown, FestivalSent>
 

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import type { FestivalValues } from '@/components/admin/festival/festival-values'
 import { useVisibility } from '@/components/admin/visibility/use-visibility'
 import { Doors } from '@/components/public/doors'
 import { fittedLines, typeWidth } from '@/components/public/fitted-type'
@@ -14,7 +15,6 @@ import { typedPrice } from '@/lib/festival/schema'
 import { invitationSubject, ticketSubject } from '@/lib/festival/subjects'
 import { formatEuroShort } from '@/lib/price-list/rules'
 import { formatDate, formatTime, parseZagrebDateTime } from '@/lib/time/zagreb'
-import type { FestivalValues } from './festival-screen'
 
 /** What visitors will see of what is typed, before it is saved. */
 export function FestivalPreview({ values }: { values: FestivalValues }) {

@@ -8,16 +8,12 @@ import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { QueryState } from '@/components/admin/data/list-state'
 import { OpenSite, ScreenHead } from '@/components/admin/data/screen-head'
 import { useEditForm } from '@/components/admin/data/use-edit'
+import type { FestivalSent, FestivalValues } from '@/components/admin/festival/festival-values'
 import { api } from '@/lib/api-client/client'
 import { type Edition, festivalForm } from '@/lib/festival/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 import { FestivalFields } from './festival-fields'
 import { FestivalPreview } from './festival-preview'
-
-/** As it is typed: digits, degrees with a comma, moments of Zagreb. The desk's switch is its own. */
-export type FestivalValues = Record<Exclude<keyof Edition, 'deskAdds'>, string>
-
-export type FestivalSent = z.output<typeof festivalForm>
 
 const TITLE = 'Festival'
 

@@ -1,10 +1,11 @@
 'use client'
 
-import { BookUser, type LucideIcon, Users } from 'lucide-react'
+import { BookUser, Users } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { DownloadButton } from '@/components/admin/data/download-button'
 import { LeaveGuard } from '@/components/admin/data/leave-guard'
 import { ScreenHead } from '@/components/admin/data/screen-head'
+import type { ImportKind } from '@/components/admin/import/import-values'
 import { Button } from '@/components/ui/button'
 import { grouped } from '@/components/ui/grouped'
 import { Notice } from '@/components/ui/notice'
@@ -27,22 +28,6 @@ export function ImportScreen() {
       </div>
     </>
   )
-}
-
-/** One of the two things that a spreadsheet can hold. */
-export interface ImportKind {
-  /** The API's noun, whose lists an import makes stale. */
-  noun: 'guests' | 'users' | 'programme'
-  title: string
-  icon: LucideIcon
-  columns: string[]
-  note: string
-  /** What becomes of a table that is otherwise, where it is not refused. */
-  other?: string
-  /** The spec's sentence (section 8, Import). */
-  done: (n: number) => string
-  /** What is said before the reason of a failure, where that is not the spec's. */
-  failed?: string
 }
 
 const FAILED = 'Import unsuccessful!'

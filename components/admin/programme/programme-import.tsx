@@ -2,7 +2,8 @@
 
 import { ArrowLeft, CalendarDays } from 'lucide-react'
 import { ScreenHead } from '@/components/admin/data/screen-head'
-import { ImportCard, type ImportKind } from '@/components/admin/import/import-screen'
+import { ImportCard } from '@/components/admin/import/import-screen'
+import type { ImportKind } from '@/components/admin/import/import-values'
 import { ButtonLink } from '@/components/ui/button-link'
 import { grouped } from '@/components/ui/grouped'
 

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormField, FormSwitch } from '@/components/admin/data/form-field'
+import type { SponsorValues } from '@/components/admin/sponsors/sponsor-values'
 import { useVisibility } from '@/components/admin/visibility/use-visibility'
 import { ChoiceField } from '@/components/ui/choice-field'
 import { formatDateTime } from '@/lib/time/zagreb'
-import type { SponsorValues } from './sponsor-screen'
 
 /** What is asked of a sponsor beside its picture. */
 export function SponsorFields({ form }: { form: UseFormReturn<SponsorValues> }) {

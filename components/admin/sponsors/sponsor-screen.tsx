@@ -1,6 +1,7 @@
 'use client'
 
-import { EditWithImage, type WithImage } from '@/components/admin/images/form-with-image'
+import { EditWithImage } from '@/components/admin/images/form-with-image'
+import type { SponsorValues } from '@/components/admin/sponsors/sponsor-values'
 import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
 import { newSponsor, type Sponsor, sponsorChange } from '@/lib/sponsors/schema'
 import { GuestListLink } from './own-list-link'
@@ -32,14 +33,6 @@ export const SponsorScreen = ({ slug, site }: { slug: string; site: string }) =>
     )}
   />
 )
-
-export interface SponsorValues extends WithImage {
-  name: string
-  url: string
-  email: string
-  guestCap: string
-  guestsEnabled: Sponsor['guestsSetting']
-}
 
 const BLANK: SponsorValues = {
   name: '',

@@ -1,21 +1,15 @@
 'use client'
 
+import type { WallPerformer } from '@/components/public/lineup/wall-values'
+
 import '../poster/lineup.css'
 import type { MouseEvent } from 'react'
 import { classes } from '@/components/ui/classes'
 import { largePictures, neighbours, performerAnchor } from '@/lib/lineup/rules'
 import { PerformerDialog } from './performer-dialog'
-import type { PlayedSet } from './performer-sets'
 import { askStories } from './stories'
 import { PerformerTile } from './tile'
 import { useOpened } from './use-opened'
-
-export interface WallPerformer {
-  name: string
-  slug: string
-  image: string
-  sets: PlayedSet[]
-}
 
 const LARGE = 'col-span-2 row-span-2'
 const LARGE_ON_DESKTOP = 'md:col-span-2 md:row-span-2'

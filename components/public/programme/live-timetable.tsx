@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import type { TimetableDay } from '@/components/public/programme/timetable-values'
 import { performerAddress } from '@/lib/lineup/rules'
 import { measured } from '../fitted-type'
 import { type PhaseClock, usePhase } from '../use-phase'
@@ -17,26 +18,6 @@ const UNIT = 5
 
 /** So many stages fit a phone side by side; more are moved past, under their heads. */
 const FIT = 3
-
-interface TimetableStage {
-  id: number
-  name: string
-  /** From when to when somebody plays there. */
-  hours: string
-  sets: TimetableSet[]
-}
-
-export interface TimetableDay {
-  /** '' where the festival has only one. */
-  title: string
-  /** The first hour of the axis, in milliseconds. */
-  begins: number
-  /** What a clock shows at each hour of it, two digits. */
-  hours: string[]
-  /** Rem of five minutes. */
-  unit: number
-  stages: TimetableStage[]
-}
 
 interface Props {
   festival: { name: string; url: string }

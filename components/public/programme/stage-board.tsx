@@ -1,5 +1,5 @@
+import type { TimetableDay } from '@/components/public/programme/timetable-values'
 import { setAnchor } from '@/lib/programme/address'
-import type { TimetableDay } from './live-timetable'
 import type { TimetableSet } from './set-block'
 import { nowAndNext, useNow } from './use-now'
 

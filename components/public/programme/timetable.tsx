@@ -1,10 +1,11 @@
+import type { TimetableDay } from '@/components/public/programme/timetable-values'
 import type { Phase } from '@/lib/phase/rules'
 import { byDayAndStage, formatRange, momentOn, toMinute } from '@/lib/programme/rules'
 import type { ProgrammeSet } from '@/lib/programme/schema'
 import type { Festival } from '@/lib/site/types'
 import { formatShortDate, formatTime, formatWeekday } from '@/lib/time/zagreb'
 import { clockOf } from '../by-phase'
-import { LiveTimetable, type TimetableDay } from './live-timetable'
+import { LiveTimetable } from './live-timetable'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -5,7 +5,7 @@ import { TicketPage } from '@/components/public/ticket/ticket-page'
 import { getPhase } from '@/lib/phase/cached'
 import { qrPath } from '@/lib/qr/qr'
 import { getFestival } from '@/lib/site/festival'
-import { readTicket } from '@/lib/tickets/service'
+import { readTicket } from '@/lib/tickets/read-ticket'
 import { offeredWallets } from '@/lib/wallet/offered'
 import { NAMED_NOWHERE } from '../../open-page'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { StartProblem } from './say'
+import { StartProblem } from '../../scripts/lib/say'
 
 /** The levels of `npm test`, cheapest first. */
 const FAST_LEVELS = ['static', 'unit', 'integration', 'site', 'browser'] as const

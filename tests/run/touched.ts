@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { listTestFiles, type Selection } from './test-selection'
+import { listTestFiles, type Selection } from './selection'
 
 /** The first line of a test file that no import leads to what it proves: `// covers: lib/cash app/admin`. */
 const COVERS = /^\/\/ covers: (.+)/

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { birthOf } from './processes'
-import { say } from './say'
+import { birthOf } from '../../scripts/lib/processes'
+import { say } from '../../scripts/lib/say'
 
 /** What a call of `npm test -- keep` holds for other calls. */
 interface KeptInstances {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { relative } from 'node:path'
-import type { LevelReport } from './test-report'
-import type { Selection, VitestLevel } from './test-selection'
+import type { LevelReport } from './report'
+import type { Selection, VitestLevel } from './selection'
 
 export const RESULTS = 'test-results'
 

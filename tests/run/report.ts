@@ -1,4 +1,4 @@
-import { say } from './say'
+import { say } from '../../scripts/lib/say'
 
 const SLOWEST = 10
 

@@ -25,9 +25,9 @@ import { benchPhone } from '@/tests/bench/phone'
 import { benchSponsors } from '@/tests/bench/sponsors'
 import { benchSpreadsheets } from '@/tests/bench/spreadsheets'
 import { tempDir } from '@/tests/support/temp-dir'
-import { buildIfStale } from './lib/build'
-import { createDatabase, startEmbeddedPostgres } from './lib/embedded-postgres'
-import { main, say } from './lib/say'
+import { buildIfStale } from '../../scripts/lib/build'
+import { createDatabase, startEmbeddedPostgres } from '../../scripts/lib/embedded-postgres'
+import { main, say } from '../../scripts/lib/say'
 
 const SIZES = [20_000, 500_000]
 

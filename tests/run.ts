@@ -3,19 +3,19 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { keysOf } from '@/lib/text/keys'
 import { startTestPostgres } from '@/tests/support/postgres-server'
 import { startFestivals, WORKERS } from '@/tests/support/shared-festivals'
-import { buildIfStale } from './lib/build'
-import { ensureChromium } from './lib/chromium'
-import { dependencyProblems } from './lib/dependencies'
-import { ensureEngines } from './lib/engines'
-import { holdInstances, useKeptInstances } from './lib/kept-instances'
-import { ensureNodeReleases } from './lib/node-releases'
-import { ensureProxies } from './lib/proxies'
-import { main, say } from './lib/say'
-import { judgeSecondTries } from './lib/test-history'
-import { type LevelReport, TestReport } from './lib/test-report'
-import { type Level, readSelection, type VitestLevel } from './lib/test-selection'
-import { RESULTS, runPlaywright, runTool, runVitest } from './lib/test-tools'
-import { changedFiles, narrowToChanged, readCovers } from './lib/touched'
+import { buildIfStale } from '../scripts/lib/build'
+import { ensureChromium } from '../scripts/lib/chromium'
+import { dependencyProblems } from '../scripts/lib/dependencies'
+import { ensureEngines } from '../scripts/lib/engines'
+import { ensureNodeReleases } from '../scripts/lib/node-releases'
+import { ensureProxies } from '../scripts/lib/proxies'
+import { main, say } from '../scripts/lib/say'
+import { judgeSecondTries } from './run/history'
+import { holdInstances, useKeptInstances } from './run/kept-instances'
+import { type LevelReport, TestReport } from './run/report'
+import { type Level, readSelection, type VitestLevel } from './run/selection'
+import { RESULTS, runPlaywright, runTool, runVitest } from './run/tools'
+import { changedFiles, narrowToChanged, readCovers } from './run/touched'
 
 /**
  * The tests that a release of Node.js has to pass: the start's look at Node.js and packages, pages,
@@ -35,8 +35,8 @@ const NEEDS_POSTGRES: Level[] = ['integration', ...NEEDS_BUILD]
 
 /**
  * `npm test` runs the fast part, `npm run test:full` everything; arguments choose levels, files or
- * tests (test-selection.ts), what changed (touched.ts), and that instances are kept
- * (kept-instances.ts). Every chosen level runs, also after a failure. The last line counts the
+ * tests (run/selection.ts), what changed (run/touched.ts), and that instances are kept
+ * (run/kept-instances.ts). Every chosen level runs, also after a failure. The last line counts the
  * tests, and the exit code says the same.
  */
 await main(async () => {

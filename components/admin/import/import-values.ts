@@ -1,0 +1,17 @@
+import type { LucideIcon } from 'lucide-react'
+
+/** One of the two things that a spreadsheet can hold. */
+export interface ImportKind {
+  /** The API's noun, whose lists an import makes stale. */
+  noun: 'guests' | 'users' | 'programme'
+  title: string
+  icon: LucideIcon
+  columns: string[]
+  note: string
+  /** What becomes of a table that is otherwise, where it is not refused. */
+  other?: string
+  /** The spec's sentence (section 8, Import). */
+  done: (n: number) => string
+  /** What is said before the reason of a failure, where that is not the spec's. */
+  failed?: string
+}

@@ -1,0 +1,5 @@
+import { getDb } from '@/db/client'
+import { isSponsorSlug } from '@/db/queries/sponsor-slug'
+
+/** Whether an address opens a sponsor's list. */
+export const opensOwnList = (slug: string): Promise<boolean> => isSponsorSlug(getDb(), slug)
