@@ -19,30 +19,43 @@ import { caughtUp, hold } from '../support/hold'
 test.beforeAll(freshFestival)
 test.beforeEach(({ page, signIn }) => signIn(page, 3))
 
-test.describe('the search', () => {
-  test('says when nobody has the JMBAG', async ({ page }) => {
-    await open(page)
+test('the search by JMBAG says what it found, and puts a student it found into the fields', async ({
+  page,
+  db,
+  as,
+}) => {
+  const box = page.getByRole('search')
+  await open(page)
+
+  await test.step('takes digits alone, and says when there are too many', async () => {
+    await jmbag(page).fill('0036 51-23 45')
+    await expect(jmbag(page)).toHaveValue('0036512345')
+    await jmbag(page).press('6')
+    await expect(jmbag(page)).toHaveValue('00365123456')
+    await expect(box.getByRole('alert')).toHaveText('JMBAG ima 10 znamenki, a upisano ih je 11.')
+  })
+
+  await test.step('says when nobody has the JMBAG', async () => {
     await search(page, '9999999999')
     await expect(page.getByText('JMBAG nije pronađen!')).toBeVisible()
     await expect(ticket(page)).toBeDisabled()
   })
 
-  for (const n of [2, 19])
-    test(`asks for more digits at ${n} matches`, async ({ page, db }) => {
-      const prefix = newPrefix()
-      for (let i = 0; i < n; i++) await addGuest(db, `${prefix}${String(i).padStart(4, '0')}`)
-      await open(page)
-      await search(page, prefix)
-      await expect(page.getByText(`Pronađeno ${n} podudaranja, nastavite upisivati`)).toBeVisible()
-    })
+  const prefix = newPrefix()
+  const addMatch = (i: number, person?: { name: string; surname: string }) =>
+    addGuest(db, `${prefix}${String(i).padStart(4, '0')}`, person)
 
-  test('says nothing and clears the fields at 20 matches', async ({ page, db }) => {
-    const prefix = newPrefix()
-    for (let i = 0; i < 20; i++)
-      await addGuest(db, `${prefix}${String(i).padStart(4, '0')}`, { name: 'A', surname: 'B' })
-    await open(page)
+  await test.step('asks for more digits at several matches', async () => {
+    await addMatch(1, { name: 'Prva', surname: 'Od Dvadeset' })
+    await addMatch(2)
+    await search(page, prefix)
+    await expect(page.getByText('Pronađeno 2 podudaranja, nastavite upisivati')).toBeVisible()
+  })
+
+  await test.step('says nothing and clears the fields at 20 matches', async () => {
+    for (let i = 3; i <= 20; i++) await addMatch(i)
     await search(page, `${prefix}0001`)
-    await expect(name(page)).toHaveValue('A')
+    await expect(name(page)).toHaveValue('Prva')
     const answered = page.waitForResponse(/search-brucosi/)
     await search(page, prefix)
     await answered
@@ -50,37 +63,31 @@ test.describe('the search', () => {
     await expect(name(page)).toHaveValue('')
     await expect(surname(page)).toHaveValue('')
     await expect(page.getByText(/podudaranja|pronađen/i)).toHaveCount(0)
-    await expect(page.getByRole('search').getByRole('alert')).toHaveCount(0)
+    await expect(box.getByRole('alert')).toHaveCount(0)
     await expect(jmbag(page)).toHaveValue(prefix)
     // Nothing is said; that the field is alive is seen.
-    await expect(page.getByRole('search').getByText(`${prefix.length}/10`)).toBeVisible()
+    await expect(box.getByText(`${prefix.length}/10`)).toBeVisible()
   })
 
-  test('calls a missing form an error', async ({ page, db }) => {
-    const digits = `${newPrefix()}0001`
-    await addGuest(db, digits)
-    await open(page)
+  const digits = `${newPrefix()}0001`
+  const id = await addGuest(db, digits)
+
+  await test.step('calls a missing form an error', async () => {
     await search(page, digits)
-    await expect(page.getByRole('search').getByRole('alert')).toHaveText(
+    await expect(box.getByRole('alert')).toHaveText(
       'JMBAG pronađen, ali korisnik nije ispunio formu.',
     )
     await expect(name(page)).toBeFocused()
   })
 
-  test('says first of all who has a ticket, since when and sold by whom', async ({
-    page,
-    db,
-    as,
-  }) => {
-    const digits = `${newPrefix()}0001`
-    const id = await addGuest(db, digits)
+  await test.step('says first of all who has a ticket, since when and sold by whom', async () => {
     const sale = { name: 'Ana', surname: 'Anić', bought: '1' }
     expect((await (await as(1)).put(`/api/guests/${id}/`, { data: sale })).status()).toBe(200)
-    await open(page)
+    await page.keyboard.press('Escape')
     await search(page, digits)
-    const box = page.getByRole('search')
     const bought = box.getByText('VEĆ IMA KARTU')
     const missing = box.getByRole('alert')
+    await expect(bought).toBeVisible()
     await expect(missing).toHaveText('JMBAG pronađen, ali korisnik nije ispunio formu.')
     const [first, second] = [await bought.boundingBox(), await missing.boundingBox()]
     expect(first?.y).toBeLessThan(second?.y as number)
@@ -96,26 +103,27 @@ test.describe('the search', () => {
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
   })
 
-  test('fills the gap from the only submission', async ({ page, db }) => {
-    const { digits } = await addFresher(db, 'Željka', 'Đurić')
-    await open(page)
-    await search(page, digits)
+  await test.step('fills the gap from the only submission', async () => {
+    await search(page, (await addFresher(db, 'Željka', 'Đurić')).digits)
     await expect(name(page)).toHaveValue('Željka')
     await expect(surname(page)).toHaveValue('Đurić')
     await expect(ticket(page)).toBeFocused()
   })
+})
 
-  test('lets choose among several submissions by keyboard, none beforehand', async ({
-    page,
-    db,
-  }) => {
-    const { digits, id } = await addFresher(db, 'Ivo', 'Šarić')
-    await addSignup(db, digits, 'Iva', 'Kos')
-    await page.clock.install()
-    await open(page)
-    await page.clock.pauseAt(Date.now() + 3_600_000)
-    await search(page, digits)
-    const picker = page.getByRole('dialog', { name: 'Odaberite prijavu' })
+test('among several submissions the desk chooses by keyboard, and none is chosen beforehand', async ({
+  page,
+  db,
+}) => {
+  const { digits, id } = await addFresher(db, 'Ivo', 'Šarić')
+  await addSignup(db, digits, 'Iva', 'Kos')
+  const picker = page.getByRole('dialog', { name: 'Odaberite prijavu' })
+  await page.clock.install()
+  await open(page)
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await search(page, digits)
+
+  await test.step('Enter chooses nobody, and Escape leads to the name', async () => {
     await expect(picker).toContainText(
       'Pronađeno 2 podudaranja iz prijava – odaberite ispravno ime/prezime.',
     )
@@ -127,7 +135,9 @@ test.describe('the search', () => {
     await page.keyboard.press('Escape')
     await page.clock.runFor(100)
     await expect(name(page)).toBeFocused()
+  })
 
+  await test.step('an arrow and Enter choose, or a letter after a rest', async () => {
     await page.getByRole('button', { name: 'Odaberi iz prijava' }).click()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -143,7 +153,9 @@ test.describe('the search', () => {
     await page.clock.runFor(100)
     await expect(surname(page)).toHaveValue('Kos')
     await expect(ticket(page)).toBeFocused()
-    // An Enter or a Space within 400 ms was pressed before the name could be read.
+  })
+
+  await test.step('a key within 400 ms sells nothing, for the name was not read', async () => {
     await page.clock.runFor(250)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Space')
@@ -154,35 +166,38 @@ test.describe('the search', () => {
     await expect(page.getByRole('dialog', { name: 'Karta je prodana' })).toBeVisible()
   })
 
-  test('lets the digits go on behind the picker, and a card take their place', async ({
-    page,
-    db,
-  }) => {
-    const { digits } = await addFresher(db, 'Ivo', 'Šarić')
-    await addSignup(db, digits, 'Iva', 'Kos')
+  await test.step('digits go on behind the picker, and a card takes their place', async () => {
+    await page.clock.resume()
+    const other = await addFresher(db, 'Ivo', 'Šarić')
+    await addSignup(db, other.digits, 'Iva', 'Kos')
     const next = await addFresher(db, 'Ana', 'Kos')
-    await open(page)
-    const picker = page.getByRole('dialog', { name: 'Odaberite prijavu' })
-    await search(page, digits.slice(0, 8))
+    await page.keyboard.press('Enter')
+    await expect(jmbag(page)).toBeFocused()
+    await search(page, other.digits.slice(0, 8))
     await expect(picker).toBeVisible()
-    await page.keyboard.press(digits.charAt(8))
+    await page.keyboard.press(other.digits.charAt(8))
     await expect(picker).toBeHidden()
     await expect(jmbag(page)).toBeFocused()
-    await expect(jmbag(page)).toHaveValue(digits.slice(0, 9))
+    await expect(jmbag(page)).toHaveValue(other.digits.slice(0, 9))
     await jmbag(page).press('Enter')
     await expect(picker).toBeVisible()
     await scan(page, next.digits)
     await expect(jmbag(page)).toHaveValue(next.digits)
     await expect(name(page)).toHaveValue('Ana')
   })
+})
 
-  test('waits a second after the last digit, without taking the keyboard away', async ({
-    page,
-    db,
-  }) => {
-    const { digits } = await addFresher(db)
-    await page.clock.install()
-    await open(page)
+test('the search waits for the last digit, drops a stale answer, and says that it failed', async ({
+  page,
+  db,
+  context,
+}) => {
+  const { digits } = await addFresher(db)
+  const alert = page.getByRole('search').getByRole('alert')
+  await page.clock.install()
+  await open(page)
+
+  await test.step('waits a second after the last digit, and leaves the keyboard where it is', async () => {
     const asked: string[] = []
     page.on('request', (r) => r.url().includes('search-brucosi') && asked.push(r.url()))
     await page.clock.pauseAt(Date.now() + 3_600_000)
@@ -198,12 +213,11 @@ test.describe('the search', () => {
     await expect(ticket(page)).toBeFocused()
   })
 
-  test('drops a stale answer', async ({ page, db }) => {
-    const slow = await addFresher(db, 'Spori', 'Odgovor')
+  await test.step('drops a stale answer', async () => {
     const fast = await addFresher(db, 'Brzi', 'Odgovor')
-    await open(page)
-    const held = await hold(page, `**/search-brucosi/?jmbag=${slow.digits}`)
-    await search(page, slow.digits)
+    const held = await hold(page, `**/search-brucosi/?jmbag=${digits}`)
+    await page.keyboard.press('Escape')
+    await search(page, digits)
     await expect.poll(() => held.calls.length).toBeGreaterThan(0)
     await search(page, fast.digits)
     await expect(name(page)).toHaveValue('Brzi')
@@ -213,28 +227,55 @@ test.describe('the search', () => {
     await expect(jmbag(page)).toHaveValue(fast.digits)
   })
 
-  test('drops what separates digits, and says when there are too many', async ({ page }) => {
-    await open(page)
-    await jmbag(page).fill('0036 51-23 45')
-    await expect(jmbag(page)).toHaveValue('0036512345')
-    await jmbag(page).press('6')
-    await expect(jmbag(page)).toHaveValue('00365123456')
-    await expect(page.getByRole('search').getByRole('alert')).toHaveText(
-      'JMBAG ima 10 znamenki, a upisano ih je 11.',
-    )
+  await test.step('says that it failed, and works again', async () => {
+    await page.route('**/search-brucosi/**', (route) => route.abort())
+    await search(page, digits)
+    await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
+    await expect(jmbag(page)).toHaveValue(digits)
+    await page.unroute('**/search-brucosi/**')
+    await jmbag(page).press('Enter')
+    await expect(name(page)).toHaveValue('Ivo')
   })
 
-  test('finds freshers by name, and students who only signed up', async ({ page, db }) => {
+  await test.step('repeats what the network has lost, once it is there again', async () => {
+    const other = await addFresher(db, 'Petra', 'Perić')
+    await context.setOffline(true)
+    await scan(page, other.digits)
+    await expect(alert).toContainText('Nema veze')
+    await context.setOffline(false)
+    await expect(page.getByText('Veza je tu.')).toBeVisible()
+    await expect(name(page)).toHaveValue('Petra')
+    await expect(alert).toHaveCount(0)
+  })
+
+  await test.step('repeats no sale, for its student may have gone', async () => {
+    await context.setOffline(true)
+    await ticket(page).click()
+    await expect(alert).toContainText('Nema veze')
+    await context.setOffline(false)
+    await expect(page.getByText('Veza je tu. Pokušajte ponovno.')).toBeVisible()
+    await expect(ticket(page)).not.toBeChecked()
+  })
+})
+
+test('the search by name finds freshers, and students who only signed up', async ({
+  page,
+  db,
+  as,
+}) => {
+  const box = page.getByRole('search')
+  const list = page.getByRole('list', { name: 'Brucoši s tim imenom' })
+  const unlisted = `${newPrefix()}0001`
+  await addSignup(db, unlisted, 'Klementina', 'Bez Popisa')
+  await open(page)
+
+  await test.step('chooses among several by keyboard', async () => {
     const first = await addFresher(db, 'Klementina', 'Abramović')
     await addFresher(db, 'Klementina', 'Zgrablić')
-    const unlisted = `${newPrefix()}0001`
-    await addSignup(db, unlisted, 'Klementina', 'Bez Popisa')
-    await open(page)
     await jmbag(page).pressSequentially('kl')
     await expect(page.getByText('Upišite barem 3 slova imena ili prezimena.')).toBeVisible()
     await jmbag(page).pressSequentially('ementina')
     await jmbag(page).press('Enter')
-    const list = page.getByRole('list', { name: 'Brucoši s tim imenom' })
     await expect(list.getByRole('listitem')).toContainText([
       first.digits,
       `${unlisted} · nije na popisu`,
@@ -245,87 +286,42 @@ test.describe('the search', () => {
     await expect(surname(page)).toHaveValue('Abramović')
     await expect(ticket(page)).toBeFocused()
     await expect(student(page)).toContainText(`ka${first.digits.slice(3, 8)}@fer.hr`)
+  })
+
+  await test.step('sends who is on no list to an admin', async () => {
     // The next digits begin another search, after letters too.
     await scan(page, unlisted)
     await expect(jmbag(page)).toHaveValue(unlisted)
-    await expect(page.getByText('Postoji prijava: Klementina Bez Popisa')).toBeVisible()
+    await expect(box.getByRole('alert')).toHaveText('JMBAG nije pronađen!')
+    await expect(box).toContainText('Postoji prijava: Klementina Bez Popisa, nije na popisu')
+    await expect(box).toContainText('pošaljite studenta administratoru')
+    await expect(page.getByRole('button', { name: 'Dodaj na popis' })).toHaveCount(0)
   })
 
-  test('by name chooses nobody without an Enter, not even a single one', async ({ page, db }) => {
+  await test.step('adds them where an admin allows it, and they are sold a ticket', async () => {
+    const allow = { data: { deskAdds: '1' } }
+    expect((await (await as(1)).put('/api/festival/', allow)).status()).toBe(200)
+    await scan(page, unlisted)
+    await page.getByRole('button', { name: 'Dodaj na popis' }).click()
+    await expect(page.getByText('Student je dodan na popis.')).toBeVisible()
+    await expect(name(page)).toHaveValue('Klementina')
+    await expect(ticket(page)).toBeFocused()
+    await ticket(page).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sljedeći brucoš' }).click()
+    const rows = await db`select name, bought_at from guests where jmbag = ${unlisted}`
+    expect(rows).toMatchObject([{ name: 'Klementina' }])
+    expect(rows[0]?.bought_at).not.toBeNull()
+    await expect(jmbag(page)).toBeFocused()
+  })
+
+  await test.step('chooses nobody without an Enter, not even a single one', async () => {
     const { digits } = await addFresher(db, 'Marcelina', 'Jedina')
-    await open(page)
     await jmbag(page).pressSequentially('marcelin')
-    const list = page.getByRole('list', { name: 'Brucoši s tim imenom' })
     await expect(list.getByRole('listitem')).toContainText([digits])
     await expect(jmbag(page)).toHaveValue('marcelin')
     await expect(name(page)).toHaveValue('')
     await page.keyboard.press('Enter')
     await expect(name(page)).toHaveValue('Marcelina')
     await expect(ticket(page)).toBeFocused()
-  })
-
-  test('sends a student who signed up and is on no list to an admin, or adds them', async ({
-    page,
-    db,
-    as,
-  }) => {
-    const digits = `${newPrefix()}0001`
-    await addSignup(db, digits, 'Nova', 'Studentica')
-    await open(page)
-    await scan(page, digits)
-    const box = page.getByRole('search')
-    await expect(box.getByRole('alert')).toHaveText('JMBAG nije pronađen!')
-    await expect(box).toContainText('Postoji prijava: Nova Studentica, nije na popisu')
-    await expect(box).toContainText('pošaljite studenta administratoru')
-    await expect(page.getByRole('button', { name: 'Dodaj na popis' })).toHaveCount(0)
-
-    const admin = await as(1)
-    const allow = { data: { deskAdds: '1' } }
-    expect((await admin.put('/api/festival/', allow)).status()).toBe(200)
-    await scan(page, digits)
-    await page.getByRole('button', { name: 'Dodaj na popis' }).click()
-    await expect(page.getByText('Student je dodan na popis.')).toBeVisible()
-    await expect(name(page)).toHaveValue('Nova')
-    await expect(ticket(page)).toBeFocused()
-    await ticket(page).click()
-    await expect(page.getByRole('dialog', { name: 'Karta je prodana' })).toBeVisible()
-    const rows = await db`select name, bought_at from guests where jmbag = ${digits}`
-    expect(rows).toMatchObject([{ name: 'Nova' }])
-    expect(rows[0]?.bought_at).not.toBeNull()
-  })
-
-  test('repeats what the network has lost, once it is there again', async ({
-    page,
-    db,
-    context,
-  }) => {
-    const { digits } = await addFresher(db)
-    await open(page)
-    await context.setOffline(true)
-    await scan(page, digits)
-    await expect(page.getByRole('search').getByRole('alert')).toContainText('Nema veze')
-    await context.setOffline(false)
-    await expect(page.getByText('Veza je tu.')).toBeVisible()
-    await expect(name(page)).toHaveValue('Ivo')
-    await expect(page.getByRole('search').getByRole('alert')).toHaveCount(0)
-    // A sale is not repeated: its student may have gone.
-    await context.setOffline(true)
-    await ticket(page).click()
-    await expect(page.getByRole('search').getByRole('alert')).toContainText('Nema veze')
-    await context.setOffline(false)
-    await expect(page.getByText('Veza je tu. Pokušajte ponovno.')).toBeVisible()
-    await expect(ticket(page)).not.toBeChecked()
-  })
-
-  test('says that it failed, and works again', async ({ page, db }) => {
-    const { digits } = await addFresher(db)
-    await open(page)
-    await page.route('**/search-brucosi/**', (route) => route.abort())
-    await search(page, digits)
-    await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
-    await expect(jmbag(page)).toHaveValue(digits)
-    await page.unroute('**/search-brucosi/**')
-    await jmbag(page).press('Enter')
-    await expect(name(page)).toHaveValue('Ivo')
   })
 })
