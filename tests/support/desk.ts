@@ -42,21 +42,31 @@ export async function search(page: Page, digits: string) {
 }
 
 /**
- * Reads a card as a hand scanner does, wherever the keyboard is: digits at once, and Enter. All keys
- * bear one moment, since a busy machine takes longer between two keys than a scanner.
+ * Types digits wherever the keyboard is, and Enter. The keys bear moments this far apart, since a
+ * busy machine takes longer between two keys than a scanner does.
  */
-export async function scan(page: Page, digits: string) {
-  await page.evaluate(() => {
-    const at = performance.now()
+async function typeDigits(page: Page, digits: string, gapMs: number) {
+  await page.evaluate((gap) => {
+    let at = performance.now()
     Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', {
-      get: () => at,
       configurable: true,
+      get(this: KeyboardEvent) {
+        at += gap
+        Object.defineProperty(this, 'timeStamp', { value: at })
+        return at
+      },
     })
-  })
+  }, gapMs)
   await page.keyboard.type(digits)
   await page.keyboard.press('Enter')
   await page.evaluate(() => Reflect.deleteProperty(KeyboardEvent.prototype, 'timeStamp'))
 }
+
+/** Reads a card as a hand scanner does. */
+export const scan = (page: Page, digits: string) => typeDigits(page, digits, 0)
+
+/** Types a JMBAG as a hand does. */
+export const typeByHand = (page: Page, digits: string) => typeDigits(page, digits, 150)
 
 /** The part of the desk that shows the student who was found. */
 export const student = (page: Page) => page.getByRole('region', { name: 'Student', exact: true })
