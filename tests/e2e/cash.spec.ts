@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { receiptNumber } from '@/lib/cash/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
-import { addFresher, jmbag, open, scan, search, student, ticket } from '../support/desk'
+import { addFresher, jmbag, name, open, scan, search, student, ticket } from '../support/desk'
 import { download } from '../support/download'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { hold } from '../support/hold'
@@ -31,17 +31,6 @@ const openShift = async (page: Page, amount = '50') => {
   await expect(bar(page)).toContainText('Smjena od')
 }
 
-/** Sells a fresher their ticket, in a shift that it opens, until that is said. */
-async function sellOne(page: Page, db: Sql) {
-  const fresher = await addFresher(db)
-  await open(page)
-  await openShift(page)
-  await search(page, fresher.digits)
-  await ticket(page).click()
-  await sold(page).waitFor()
-  return fresher
-}
-
 /** What the browser would print: the sheet, while it asks for it. */
 async function watchPrint(page: Page) {
   await page.evaluate(() => {
@@ -52,67 +41,115 @@ async function watchPrint(page: Page) {
   return () => page.evaluate(() => document.documentElement.dataset.printed ?? null)
 }
 
+const SALE = ['sale', 'cash', PRICE, '']
 const moneyOf = async (db: Sql) =>
   (await movesOf(db)).map(({ kind, way, cents, reason }) => [kind, way, cents, reason])
 
-test('the next card sells nothing, with the way of payment or the shift in front', async ({
+test('a sale for cash takes thirteen keys, in a shift that is asked for, and helps with the change', async ({
   page,
   db,
 }) => {
-  const [before, next] = [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]
+  const given = page.getByLabel('Primljeno (ne mora se upisati)')
+  /** Brings a student to the desk, and what they gave. */
+  const give = async (digits: string, amount: string) => {
+    await search(page, digits)
+    await given.fill(amount)
+  }
   await open(page)
-  await openShift(page)
-  await search(page, before.digits)
-  await expect(ticket(page)).toBeFocused()
-  await page.keyboard.press('k')
-  await page.getByLabel('Kartica').focus()
-  await scan(page, next.digits)
-  await expect(student(page)).toContainText(next.digits)
-  await search(page, before.digits)
-  await expect(student(page)).toContainText(before.digits)
-  await page.getByRole('button', { name: 'Zatvori smjenu' }).click()
-  await page.getByRole('dialog').getByRole('button').last().focus()
-  await scan(page, next.digits)
-  await expect(student(page)).toContainText(next.digits)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(
-    await db`select 1 from guests where bought_at is not null
-    and id in ${db([before.id, next.id])}`,
-  ).toEqual([])
-  expect(await moneyOf(db)).toEqual([['float', 'cash', 5_000, '']])
-})
 
-test.describe('a sale', () => {
-  test('for cash takes thirteen keys, one after another', async ({ page, db }) => {
-    const freshers = [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]
-    await open(page)
-    await openShift(page)
+  await test.step('asks for a shift right where it is needed, and loses nothing', async () => {
+    await search(page, (await addFresher(db)).digits)
+    await name(page).fill('Petra')
+    await ticket(page).click()
+    await expect(page.getByRole('search').getByRole('alert')).toContainText('Prvo otvorite smjenu')
+    await expect(float(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(bar(page)).toContainText('Upišite iznos u eurima')
+    await page.keyboard.type('0')
+    await page.keyboard.press('Enter')
+    await expect(ticket(page)).toBeFocused()
+    await expect(name(page)).toHaveValue('Petra')
+    await page.keyboard.press('Enter')
+    await expect(sold(page)).toBeVisible()
+    await page.keyboard.press('Enter')
     await expect(jmbag(page)).toBeFocused()
-    for (const { digits } of freshers) {
-      let keys = 0
-      for (const key of [...digits, 'Enter']) {
-        await page.keyboard.press(key)
-        keys++
-      }
+    expect(await moneyOf(db)).toEqual([['float', 'cash', 0, ''], SALE])
+  })
+
+  await test.step('takes thirteen keys, one after another', async () => {
+    for (const { digits } of [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]) {
+      expect(digits).toHaveLength(10)
+      await page.keyboard.type(digits)
+      await page.keyboard.press('Enter')
       await expect(ticket(page)).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(sold(page)).toContainText(nbsp('10,50 €'))
       await page.keyboard.press('Enter')
       await expect(sold(page)).toBeHidden()
-      expect(keys + 2).toBe(13)
     }
-    await expect(bar(page)).toContainText('prodano 2')
-    expect(await moneyOf(db)).toEqual([
-      ['float', 'cash', 5_000, ''],
-      ['sale', 'cash', PRICE, ''],
-      ['sale', 'cash', PRICE, ''],
-    ])
+    await expect(bar(page)).toContainText('prodano 3')
+    expect((await moneyOf(db)).slice(1)).toEqual([SALE, SALE, SALE])
   })
 
-  test('by card takes one key more, for nothing one and a reason', async ({ page, db }) => {
-    const [card, free] = [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]
-    await open(page)
-    await page.keyboard.type(card.digits)
+  await test.step('helps with the change, which nobody has to type', async () => {
+    await give((await addFresher(db)).digits, '5')
+    await expect(page.getByText('Nedostaje')).toBeVisible()
+    await given.fill('20')
+    await expect(page.getByRole('status').filter({ hasText: 'Za vratiti' })).toContainText(
+      nbsp('9,50 €'),
+    )
+    await given.press('Enter')
+    await expect(ticket(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(sold(page)).toContainText(nbsp('9,50 €'))
+  })
+
+  const next = await addFresher(db, 'Ana', 'Kos')
+
+  await test.step('tells the change also when the next card comes before the sale is answered', async () => {
+    await page.keyboard.press('Enter')
+    await give((await addFresher(db)).digits, '20')
+    await given.press('Enter')
+    await expect(ticket(page)).toBeFocused()
+    const held = await hold(page, '**/api/guests/*/')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => held.calls.length).toBe(1)
+    await scan(page, next.digits)
+    held.release()
+    const toast = page.locator('[data-sonner-toast]', { hasText: 'uspješno kupio kartu' })
+    await expect(toast).toContainText(nbsp('Za vratiti 9,50 €'))
+    await expect(student(page)).toContainText(next.digits)
+  })
+
+  await test.step('is none when the next card comes over the way of payment or the shift', async () => {
+    const other = await addFresher(db)
+    const before = await moneyOf(db)
+    await expect(ticket(page)).toBeFocused()
+    await page.keyboard.press('k')
+    await page.getByLabel('Kartica').focus()
+    await scan(page, other.digits)
+    await expect(student(page)).toContainText(other.digits)
+    await page.getByRole('button', { name: 'Zatvori smjenu' }).click()
+    await page.getByRole('dialog').getByRole('button').last().focus()
+    await scan(page, next.digits)
+    await expect(student(page)).toContainText(next.digits)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await moneyOf(db)).toEqual(before)
+    expect(
+      await db`select 1 from guests where bought_at is not null
+      and id in ${db([next.id, other.id])}`,
+    ).toEqual([])
+  })
+})
+
+test('a sale by card takes one key more, for nothing one and a reason; each has a receipt without a name', async ({
+  page,
+  db,
+}) => {
+  await open(page)
+
+  await test.step('by card', async () => {
+    await page.keyboard.type((await addFresher(db)).digits)
     await page.keyboard.press('Enter')
     await expect(ticket(page)).toBeFocused()
     await page.keyboard.press('k')
@@ -120,7 +157,10 @@ test.describe('a sale', () => {
     await page.keyboard.press('Enter')
     await expect(sold(page)).toContainText('Kartica')
     await page.keyboard.press('Enter')
-    await page.keyboard.type(free.digits)
+  })
+
+  await test.step('for nothing', async () => {
+    await page.keyboard.type((await addFresher(db, 'Ana', 'Kos')).digits)
     await page.keyboard.press('Enter')
     // The next one pays as usual.
     await expect(page.getByRole('radio', { name: 'Gotovina' })).toBeChecked()
@@ -142,71 +182,15 @@ test.describe('a sale', () => {
       ['sale', 'card', PRICE, ''],
       ['sale', 'free', 0, 'Volonterka'],
     ])
+    await page.keyboard.press('Enter')
   })
 
-  test('helps with the change, which nobody has to type', async ({ page, db }) => {
-    const { digits } = await addFresher(db)
-    await open(page)
+  await test.step('the receipt is printed at once, and found later', async () => {
+    const { digits, id } = await addFresher(db)
     await openShift(page)
     await search(page, digits)
-    const given = page.getByLabel('Primljeno (ne mora se upisati)')
-    await given.fill('5')
-    await expect(page.getByText('Nedostaje')).toBeVisible()
-    await given.fill('20')
-    await expect(page.getByRole('status').filter({ hasText: 'Za vratiti' })).toContainText(
-      nbsp('9,50 €'),
-    )
-    await given.press('Enter')
-    await expect(ticket(page)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(sold(page)).toContainText(nbsp('9,50 €'))
-  })
-
-  test('tells the change also when the next card comes before the sale is answered', async ({
-    page,
-    db,
-  }) => {
-    const [{ digits }, next] = [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]
-    await open(page)
-    await openShift(page)
-    await search(page, digits)
-    const given = page.getByLabel('Primljeno (ne mora se upisati)')
-    await given.fill('20')
-    await given.press('Enter')
-    await expect(ticket(page)).toBeFocused()
-    const held = await hold(page, '**/api/guests/*/')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => held.calls.length).toBe(1)
-    await scan(page, next.digits)
-    held.release()
-    const toast = page.locator('[data-sonner-toast]', { hasText: 'uspješno kupio kartu' })
-    await expect(toast).toContainText(nbsp('Za vratiti 9,50 €'))
-  })
-
-  test('asks for a shift right where it is needed, and loses nothing', async ({ page, db }) => {
-    const { digits } = await addFresher(db)
-    await open(page)
-    await search(page, digits)
-    await page.getByLabel('Ime', { exact: true }).fill('Petra')
     await ticket(page).click()
-    await expect(page.getByRole('search').getByRole('alert')).toContainText('Prvo otvorite smjenu')
-    await expect(float(page)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(bar(page)).toContainText('Upišite iznos u eurima')
-    await page.keyboard.type('0')
-    await page.keyboard.press('Enter')
-    await expect(ticket(page)).toBeFocused()
-    await expect(page.getByLabel('Ime', { exact: true })).toHaveValue('Petra')
-    await page.keyboard.press('Enter')
-    await expect(sold(page)).toBeVisible()
-    expect(await moneyOf(db)).toEqual([
-      ['float', 'cash', 0, ''],
-      ['sale', 'cash', PRICE, ''],
-    ])
-  })
-
-  test('prints its receipt without a name, now and later', async ({ page, db }) => {
-    const { digits, id } = await sellOne(page, db)
+    await sold(page).waitFor()
     const printed = await watchPrint(page)
     await sold(page).getByRole('button', { name: 'Ispiši potvrdu' }).click()
     const [{ id: move } = { id: 0 }] = await movesOf(db, id)
@@ -229,9 +213,19 @@ test.describe('a sale', () => {
   })
 })
 
-test.describe('a ticket taken back', () => {
-  test('says what to give back, out of the till of who does it', async ({ page, db, signIn }) => {
-    const { digits } = await sellOne(page, db)
+test('a returned ticket is paid out of the till of who returns it, and each till is counted', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const { digits } = await addFresher(db)
+  await open(page)
+  await openShift(page)
+  await search(page, digits)
+  await ticket(page).click()
+  await sold(page).waitFor()
+
+  await test.step('the return says what to give back, and takes no more than there is', async () => {
     await signIn(page, 4)
     await open(page)
     await search(page, digits)
@@ -263,12 +257,10 @@ test.describe('a ticket taken back', () => {
       ['return', 'cash', -PRICE, ''],
     ])
   })
-})
 
-test.describe('a shift', () => {
-  test('is counted before it tells what there should be', async ({ page, db, signIn }) => {
-    await sellOne(page, db)
-    await page.keyboard.press('Enter')
+  await test.step('a shift is counted before it tells what there should be', async () => {
+    await signIn(page, 3)
+    await open(page)
     await bar(page).getByRole('button', { name: 'Zatvori smjenu' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).not.toContainText('60,50')
@@ -276,47 +268,27 @@ test.describe('a shift', () => {
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('status')).toHaveText(nbsp('Manjak 0,50 €'))
     await expect(dialog).toContainText(nbsp('60,50 €'))
-    await expectAccessible(page)
     await dialog.getByLabel('Napomena').fill('Krivo vraćeno')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
     await expect(float(page)).toBeVisible()
+  })
 
-    await signIn(page, 1)
-    await page.goto('/admin/blagajna')
+  await signIn(page, 1)
+  await page.goto('/admin/blagajna')
+
+  await test.step('an admin sees it, also in a file', async () => {
     const row = page.getByRole('row').filter({ hasText: 'Krivo vraćeno' })
     await expect(row).toContainText(nbsp('60,50 €'))
-    await expect(row).toContainText(nbsp('-0,50 €').replace('-', '−'))
+    await expect(row).toContainText(nbsp('−0,50 €'))
     const file = await download(page.getByRole('button', { name: 'Preuzmi (Excel)' }))
     expect(file.suggestedFilename()).toMatch(/^blagajna-\d{4}-\d\d-\d\d\.xlsx$/)
   })
 
-  test('goes on where its seller signs in next', { tag: '@full' }, async ({
-    page,
-    browser,
-    signIn,
-  }) => {
-    await open(page)
-    const other = await (
-      await browser.newContext({ baseURL: new URL(page.url()).origin })
-    ).newPage()
-    await signIn(other, 3)
-    await open(other)
-    await openShift(page, '12,5')
-    await other.getByLabel('Gotovina u blagajni (€)').fill('99')
-    await other.keyboard.press('Enter')
-    await expect(other.getByRole('region', { name: 'Smjena' })).toContainText(nbsp('polog 12,50 €'))
-    await other.context().close()
-  })
-
-  test('that was left open an admin counts and ends', async ({ page, signIn }) => {
-    await open(page)
-    await openShift(page)
-    await signIn(page, 1)
-    await page.goto('/admin/blagajna')
+  await test.step('an admin counts and ends a shift that was left open', async () => {
     await page.getByRole('button', { name: 'Prebroji i zatvori' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Prebrojano u blagajni (€)').fill('50')
+    await dialog.getByLabel('Prebrojano u blagajni (€)').fill('14,5')
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('status')).toHaveText('Točno se slaže')
     await dialog.getByRole('button', { name: 'Gotovo' }).click()
@@ -324,7 +296,23 @@ test.describe('a shift', () => {
   })
 })
 
-test('is switched and priced by an admin, and off leaves the desk as it was', async ({
+test('a shift goes on where its seller signs in next', { tag: '@full' }, async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  await open(page)
+  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  await signIn(other, 3)
+  await open(other)
+  await openShift(page, '12,5')
+  await float(other).fill('99')
+  await other.keyboard.press('Enter')
+  await expect(bar(other)).toContainText(nbsp('polog 12,50 €'))
+  await other.context().close()
+})
+
+test('the till is switched and priced by an admin, and off leaves the desk as it was', async ({
   page,
   context,
   db,
@@ -333,36 +321,45 @@ test('is switched and priced by an admin, and off leaves the desk as it was', as
   await signIn(page, 1)
   await page.goto('/admin/festival')
   const card = page.getByRole('region', { name: 'Blagajna na prodajnom mjestu' })
-  await card.getByLabel('Brucoši (€)').fill('12,3x')
-  await card.getByRole('button', { name: 'Spremi cijene' }).click()
-  await expect(card).toContainText('Upišite iznos u eurima')
-
-  // What another admin saves meanwhile is shown, and takes nothing that is typed here.
-  const other = await context.newPage()
-  await other.goto('/admin/festival')
-  const price = (on: Page) => on.getByLabel('VIP (€)')
-  await price(other).fill('7')
-  await other.getByRole('button', { name: 'Spremi cijene' }).click()
-  await expect(price(other)).toHaveValue('7')
-  await expect(price(page)).toHaveValue('7')
-  await expect(card.getByLabel('Brucoši (€)')).toHaveValue('12,3x')
-  await other.close()
-
-  await card.getByLabel('Brucoši (€)').fill('12,30')
-  await card.getByRole('button', { name: 'Spremi cijene' }).click()
-  await expect(page.getByText('Cijene su spremljene.')).toBeVisible()
   const { digits } = await addFresher(db)
-  await open(page)
-  await search(page, digits)
-  await expect(page.getByRole('region', { name: 'Student' })).toContainText(nbsp('12,30 €'))
-  await page.goto('/admin/festival')
-  await card.getByRole('switch', { name: 'Blagajna' }).click()
-  await expect(page.getByText('Blagajna je isključena.')).toBeVisible()
-  await open(page)
-  await search(page, digits)
-  await expect(ticket(page)).toBeFocused()
-  await expect(page.getByRole('radio')).toHaveCount(0)
-  await expect(bar(page)).toHaveCount(0)
+
+  await test.step('a wrong price is said at its field', async () => {
+    await card.getByLabel('Brucoši (€)').fill('12,3x')
+    await card.getByRole('button', { name: 'Spremi cijene' }).click()
+    await expect(card).toContainText('Upišite iznos u eurima')
+  })
+
+  await test.step('what another admin saves meanwhile is shown, and takes nothing that is typed here', async () => {
+    const other = await context.newPage()
+    await other.goto('/admin/festival')
+    const price = (on: Page) => on.getByLabel('VIP (€)')
+    await price(other).fill('7')
+    await other.getByRole('button', { name: 'Spremi cijene' }).click()
+    await expect(price(other)).toHaveValue('7')
+    await expect(price(page)).toHaveValue('7')
+    await expect(card.getByLabel('Brucoši (€)')).toHaveValue('12,3x')
+    await other.close()
+  })
+
+  await test.step('the desk asks for the new price', async () => {
+    await card.getByLabel('Brucoši (€)').fill('12,30')
+    await card.getByRole('button', { name: 'Spremi cijene' }).click()
+    await expect(page.getByText('Cijene su spremljene.')).toBeVisible()
+    await open(page)
+    await search(page, digits)
+    await expect(student(page)).toContainText(nbsp('12,30 €'))
+  })
+
+  await test.step('off, the desk is as it was', async () => {
+    await page.goto('/admin/festival')
+    await card.getByRole('switch', { name: 'Blagajna' }).click()
+    await expect(page.getByText('Blagajna je isključena.')).toBeVisible()
+    await open(page)
+    await search(page, digits)
+    await expect(ticket(page)).toBeFocused()
+    await expect(page.getByRole('radio')).toHaveCount(0)
+    await expect(bar(page)).toHaveCount(0)
+  })
 })
 
 for (const { name: look, viewport } of LOOKS)
@@ -382,6 +379,12 @@ for (const { name: look, viewport } of LOOKS)
       await page.getByLabel('Primljeno (ne mora se upisati)').fill('20')
       await ticket(page).click()
       await sold(page).waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      await bar(page).getByRole('button', { name: 'Zatvori smjenu' }).click()
+      await page.getByLabel('Prebrojano u blagajni (€)').fill('60')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').getByRole('status').waitFor()
       await expectAccessible(page)
       await signIn(page, 1)
       await page.goto('/admin/blagajna')
