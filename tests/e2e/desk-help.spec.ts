@@ -19,69 +19,79 @@ async function withTicket(page: Page, digits: string) {
   await help(page).waitFor()
 }
 
-test('corrects the address, and back to the derived one; the ticket goes there', async ({
+test('the desk corrects an address, sends the ticket there, and shows and prints the code that the gate scans', async ({
   page,
   db,
 }) => {
   const { digits, id } = await addFresher(db)
   await withTicket(page, digits)
   const email = help(page).getByRole('button', { name: /^E-mail/ })
-  await email.press('Enter')
-  await page.keyboard.type('krivo')
-  await page.keyboard.press('Enter')
-  await expect(help(page)).toContainText('Neispravna e-mail adresa')
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('Ivo@Primjer.hr')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Karta ide na: ivo@primjer.hr')).toBeVisible()
-  await help(page).getByRole('button', { name: 'Pošalji kartu ponovno' }).click()
-  await expect(page.getByText('mail na ivo@primjer.hr je zabilježen')).toBeVisible()
-  const mails =
-    await db`select to_mail, resend from mails where guest_id = ${id} order by created_at`
-  expect(mails).toMatchObject([
-    { to_mail: `is${digits.slice(3, 8)}@fer.hr`, resend: false },
-    { to_mail: 'ivo@primjer.hr', resend: true },
-  ])
-  await email.press('Enter')
-  await page.keyboard.press('Delete')
-  await page.keyboard.press('Enter')
-  await expect(help(page)).toContainText('studentska adresa')
-  const lines = await db`select action, changes from activities
-    where entity = 'guests' and entity_id = ${String(id)} and action <> 'sold' order by id`
-  expect(lines).toMatchObject([
-    { action: 'changed', changes: { email: [null, 'ivo@primjer.hr'] } },
-    { action: 'resent' },
-    { action: 'changed', changes: { email: ['ivo@primjer.hr', null] } },
-  ])
-})
+  const linesOf = async (...actions: string[]) =>
+    db`select action, changes from activities where entity = 'guests'
+      and entity_id = ${String(id)} and action in ${db(actions)} order by id`
 
-test('shows the code that the gate scans, large, and prints it', async ({ page, db }) => {
-  const { digits, id } = await addFresher(db)
-  await withTicket(page, digits)
-  await help(page).getByRole('button', { name: 'Prikaži QR kod' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ivo Šarić' })
-  const picture = dialog.getByRole('img')
-  const [guest] = await db`select conf_code from guests where id = ${id}`
-  expect(await readQr(await picture.screenshot())).toBe(guest?.conf_code)
-  expect((await picture.boundingBox())?.width).toBeGreaterThan(300)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(help(page).getByRole('button', { name: 'Prikaži QR kod' })).toBeFocused()
-
-  await page.evaluate(() => {
-    window.print = () => {
-      document.documentElement.dataset.printed = '1'
-    }
+  await test.step('the address is corrected, and the ticket goes there', async () => {
+    await email.press('Enter')
+    await page.keyboard.type('krivo')
+    await page.keyboard.press('Enter')
+    await expect(help(page)).toContainText('Neispravna e-mail adresa')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Ivo@Primjer.hr')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Karta ide na: ivo@primjer.hr')).toBeVisible()
+    await help(page).getByRole('button', { name: 'Pošalji kartu ponovno' }).click()
+    await expect(page.getByText('mail na ivo@primjer.hr je zabilježen')).toBeVisible()
+    const mails =
+      await db`select to_mail, resend from mails where guest_id = ${id} order by created_at`
+    expect(mails).toMatchObject([
+      { to_mail: `is${digits.slice(3, 8)}@fer.hr`, resend: false },
+      { to_mail: 'ivo@primjer.hr', resend: true },
+    ])
   })
-  await help(page).getByRole('button', { name: 'Ispiši kartu' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
-  await page.emulateMedia({ media: 'print' })
-  const sheet = page.locator('.paper')
-  await expect(sheet).toContainText('Ivo Šarić')
-  expect(await readQr(await sheet.locator('svg').screenshot())).toBe(guest?.conf_code)
-  const actions = await db`select action from activities
-    where entity = 'guests' and entity_id = ${String(id)} and action in ('shown', 'printed') order by id`
-  expect(actions.map(({ action }) => action)).toEqual(['shown', 'printed'])
+
+  await test.step('an empty address is the derived one again', async () => {
+    await email.press('Enter')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Enter')
+    await expect(help(page)).toContainText('studentska adresa')
+    expect(await linesOf('changed', 'resent')).toMatchObject([
+      { action: 'changed', changes: { email: [null, 'ivo@primjer.hr'] } },
+      { action: 'resent' },
+      { action: 'changed', changes: { email: ['ivo@primjer.hr', null] } },
+    ])
+  })
+
+  const [guest] = await db`select conf_code from guests where id = ${id}`
+  const show = help(page).getByRole('button', { name: 'Prikaži QR kod' })
+
+  await test.step('the code is shown large, as the gate scans it', async () => {
+    await show.click()
+    const dialog = page.getByRole('dialog', { name: 'Ivo Šarić' })
+    const picture = dialog.getByRole('img')
+    expect(await readQr(await picture.screenshot())).toBe(guest?.conf_code)
+    expect((await picture.boundingBox())?.width).toBeGreaterThan(300)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(show).toBeFocused()
+  })
+
+  await test.step('it is printed', async () => {
+    await page.evaluate(() => {
+      window.print = () => {
+        document.documentElement.dataset.printed = '1'
+      }
+    })
+    await help(page).getByRole('button', { name: 'Ispiši kartu' }).click()
+    await expect(page.locator('html')).toHaveAttribute('data-printed', '1')
+    await page.emulateMedia({ media: 'print' })
+    const sheet = page.locator('.paper')
+    await expect(sheet).toContainText('Ivo Šarić')
+    expect(await readQr(await sheet.locator('svg').screenshot())).toBe(guest?.conf_code)
+    expect(await linesOf('shown', 'printed')).toMatchObject([
+      { action: 'shown' },
+      { action: 'printed' },
+    ])
+  })
 })
 
 for (const { name: look, viewport } of LOOKS)
