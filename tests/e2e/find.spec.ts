@@ -3,7 +3,7 @@ import { insertGuests } from '@/db/seed/insert-guests'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { empty } from '../support/empty'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { hold } from '../support/hold'
+import { caughtUp, hold } from '../support/hold'
 import { awake } from '../support/late-scripts'
 import { addSponsors } from '../support/programme-rows'
 
@@ -15,10 +15,6 @@ test.beforeAll(async ({ db }) => {
   await db`update sponsors set name = 'Žuta Bura'`
   await db`insert into guests (name, surname, jmbag, note, list_id, bought_at, conf_code)
     select 'Đurđica', 'Najđurić', '0099000001', 'Stiže kasnije', id, now(), gen_random_uuid() from guest_lists where role = 'brucosi'`
-})
-
-test.afterAll(async ({ db }) => {
-  await empty(db, 'guests', 'sponsors', 'chosen_columns')
 })
 
 test.beforeEach(({ page, signIn }) => signIn(page, 1))
@@ -39,95 +35,114 @@ async function openTags(page: Page) {
   await expect(page.getByRole('table')).toBeVisible()
 }
 
-test('by keyboard alone a guest, a sponsor, a screen and an action are found and opened', async ({
+test('everything is found and opened by keyboard alone', async ({ page }) => {
+  await openTags(page)
+
+  await test.step('a guest, in front of whom nothing else opens', async () => {
+    await open(page)
+    await page.keyboard.type('najduric')
+    await expect(option(page, /Đurđica Najđurić.*0099000001 · Brucoši · ima kartu/)).toBeVisible()
+    await expect(chosen(page)).toHaveText(/Najđurić/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: /Najđurić/ })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('/ leads to the search of a list, and is typed in a field', async () => {
+    const search = page.getByRole('searchbox')
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await page.keyboard.type('a/b?')
+    await expect(search).toHaveValue('a/b?')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await search.fill('')
+  })
+
+  await test.step('? tells the keys of the screen', async () => {
+    await page.getByRole('table').getByRole('link').first().focus()
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Tipke na ovom ekranu' })
+    await expect(keys).toContainText('Otvara gosta')
+    await page.keyboard.press('/')
+    await expect(page.locator('main [type="search"]:focus')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(keys).toHaveCount(0)
+  })
+
+  await test.step('a sponsor', async () => {
+    await open(page)
+    await page.keyboard.type('zuta')
+    await expect(option(page, /Žuta Bura/)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Uredi sponzora' })).toBeVisible()
+  })
+
+  await test.step('an action', async () => {
+    await open(page)
+    await page.keyboard.type('tamna')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveClass(/dark/)
+  })
+
+  await test.step('what was opened stands first, and no name of it stays in the browser', async () => {
+    await open(page)
+    await expect(page.getByRole('group', { name: 'Nedavno' }).getByRole('option')).toHaveText([
+      /Tamna tema/,
+      /Žuta Bura/,
+      /Najđurić/,
+    ])
+    await page.keyboard.press('ArrowDown')
+    await expect(chosen(page)).toHaveText(/Žuta Bura/)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expect(chosen(page)).toHaveText(/Odjava/)
+    await page.keyboard.press('Escape')
+    await expect(field(page)).toHaveCount(0)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Naj|Bura/)
+  })
+})
+
+test('a late answer never takes the place of a newer one, and screens are found though nobody answers', async ({
   page,
 }) => {
   await openTags(page)
-  await open(page)
-  await page.keyboard.type('najduric')
-  await expect(option(page, /Đurđica Najđurić.*0099000001 · Brucoši · ima kartu/)).toBeVisible()
-  await expect(chosen(page)).toHaveText(/Najđurić/)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: /Najđurić/ })).toBeVisible()
 
-  // In front of something that is open nothing else opens.
-  await page.keyboard.press('Control+k')
-  await expect(field(page)).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await test.step('a late answer is dropped', async () => {
+    const late = await hold(page, /\/api\/find\/\?q=zu$/)
+    await open(page)
+    await page.keyboard.type('zu')
+    await page.keyboard.type('ta')
+    await expect(option(page, /Žuta Bura/)).toBeVisible()
+    await field(page).fill('najduric')
+    await expect(option(page, /Najđurić/)).toBeVisible()
+    late.release()
+    await caughtUp(page)
+    await expect(option(page, /Žuta Bura/)).toHaveCount(0)
+    await expect(option(page, /Najđurić/)).toBeVisible()
+  })
 
-  await open(page)
-  await page.keyboard.type('zuta')
-  await expect(option(page, /Žuta Bura/)).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Uredi sponzora' })).toBeVisible()
-
-  await open(page)
-  await page.keyboard.type('tamna')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('html')).toHaveClass(/dark/)
-
-  // What was opened stands first, whoever it was.
-  await open(page)
-  await expect(page.getByRole('group', { name: 'Nedavno' }).getByRole('option')).toHaveText([
-    /Tamna tema/,
-    /Žuta Bura/,
-    /Najđurić/,
-  ])
-  await page.keyboard.press('ArrowDown')
-  await expect(chosen(page)).toHaveText(/Žuta Bura/)
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await expect(chosen(page)).toHaveText(/Odjava/)
-  await page.keyboard.press('Escape')
-  await expect(field(page)).toHaveCount(0)
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Naj|Bura/)
+  await test.step('a screen is found and opened', async () => {
+    await page.route(/\/api\/find\//, (route) => route.abort())
+    await field(page).fill('korisnici')
+    await expect(option(page, /Korisnici/)).toBeVisible()
+    await expect(page.getByText(/Pretraga ne radi\./)).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/admin\/users$/)
+  })
 })
 
-test('an answer that comes late never takes the place of a newer one', async ({ page }) => {
-  await openTags(page)
-  const late = await hold(page, /\/api\/find\/\?q=zu$/)
-  await open(page)
-  await page.keyboard.type('zu')
-  await page.keyboard.type('ta')
-  await expect(option(page, /Žuta Bura/)).toBeVisible()
-  await field(page).fill('najduric')
-  await expect(option(page, /Najđurić/)).toBeVisible()
-  late.release()
-  await expect(option(page, /Žuta Bura/)).toHaveCount(0)
-  await expect(option(page, /Najđurić/)).toBeVisible()
-})
-
-test('where nobody answers, screens are found all the same', async ({ page }) => {
-  await openTags(page)
-  await page.route(/\/api\/find\//, (route) => route.abort())
-  await open(page)
-  await page.keyboard.type('korisnici')
-  await expect(option(page, /Korisnici/)).toBeVisible()
-  await expect(page.getByText(/Pretraga ne radi\./)).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/admin\/users$/)
-})
-
-test('each finds only what is theirs', { tag: '@full' }, async ({ page, signIn }) => {
-  for (const [privilege, there, notThere] of [
-    [2, /Ulaz/, /Brucoši/],
-    [3, /Brucoši/, /Ulaz/],
-  ] as const) {
-    await signIn(page, privilege)
-    await page.goto('/admin')
-    await page.getByRole('button', { name: 'Nađi bilo što' }).click()
-    await expect(field(page)).toBeFocused()
-    await expect(option(page, there).first()).toBeVisible()
-    await expect(option(page, notThere)).toHaveCount(0)
-    await field(page).fill('žuta')
-    await expect(page.getByText('Ništa ne odgovara.')).toBeVisible()
-    await field(page).fill('najđurić')
-    await expect(option(page, /Najđurić/)).toHaveCount(privilege === 2 ? 1 : 0)
-    await field(page).fill('0099000001')
-    await expect(option(page, /Najđurić/)).toHaveCount(1)
-  }
-  // The desk opens the guest of the address, also when it is open already, and as often as asked.
+test('the desk opens the guest who is found, also when it is open already', {
+  tag: '@full',
+}, async ({ page, signIn }) => {
+  await signIn(page, 3)
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Nađi bilo što' }).click()
+  await field(page).fill('0099000001')
+  await expect(option(page, /Najđurić/)).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page.getByText('VEĆ IMA KARTU')).toBeVisible()
   const box = page.getByLabel('JMBAG', { exact: true })
@@ -141,28 +156,6 @@ test('each finds only what is theirs', { tag: '@full' }, async ({ page, signIn }
     await option(page, /Najđurić/).click()
   }
   await expect(page.getByText('VEĆ IMA KARTU')).toBeVisible()
-})
-
-test('/ leads to the search and ? tells the keys, never while one types', async ({ page }) => {
-  await page.goto('/admin/guest-list')
-  await expect(page.getByRole('table')).toBeVisible()
-  const search = page.getByRole('searchbox')
-  await awake(page.locator('[aria-label="Nađi bilo što"]'))
-  await page.keyboard.press('/')
-  await expect(search).toBeFocused()
-  await page.keyboard.type('a/b?')
-  await expect(search).toHaveValue('a/b?')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await search.fill('')
-  await page.getByRole('table').getByRole('link').first().focus()
-  await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Tipke na ovom ekranu' })
-  await expect(keys).toContainText('Otvara gosta')
-  await page.keyboard.press('/')
-  await expect(page.locator('main [type="search"]:focus')).toHaveCount(0)
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(keys).toHaveCount(0)
 })
 
 test('at the desk nothing listens beside its own keys', { tag: '@full' }, async ({ page }) => {
