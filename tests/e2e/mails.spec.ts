@@ -34,77 +34,80 @@ test.beforeEach(async ({ page, signIn, db, as }) => {
   await signIn(page, 1)
 })
 
-test('the mails of sold tickets are listed, found, filtered and read', async ({ page }) => {
-  await page.goto('/admin/mails')
-  await expect(page.getByRole('heading', { name: 'Poslana pošta' })).toBeVisible()
-  await expect(row(page, 'Šćepan Čvrčak')).toContainText('Zabilježeno')
-  await expect(row(page, 'Mara Čvrčak')).toContainText('Nije uspjelo')
-  await expect(row(page, 'Mara Čvrčak')).toContainText('„nije adresa” nije ispravna')
-  await expect(page.getByRole('button', { name: 'Svi 2' })).toHaveAttribute('aria-pressed', 'true')
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Neuspjeli 1' }).click()
-  await expect(row(page, 'Mara')).toBeVisible()
-  await expect(row(page, 'Šćepan')).toHaveCount(0)
-  await page.getByRole('searchbox').fill('scepan')
-  await expect(page.getByText('Ništa ne odgovara ovom odabiru.')).toBeVisible()
-  await page.getByRole('button', { name: /^Svi/ }).click()
-  await expect(row(page, 'Šćepan')).toBeVisible()
-  await expect(row(page, 'Mara')).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByRole('searchbox')).toHaveValue('scepan')
-
-  await row(page, 'Šćepan').getByRole('button').press('Enter')
-  const mail = page.getByRole('dialog')
-  await expect(mail).toContainText('scepan@primjer.hr')
-  await expect(mail).toContainText('#Brucošijada2025')
-  await expect(page.frameLocator('iframe').getByAltText(/QR kod/)).toBeVisible()
-  const picture = () =>
-    page.evaluate(() => document.querySelector('iframe')?.contentDocument?.images[0]?.naturalWidth)
-  await expect.poll(picture).toBeGreaterThanOrEqual(400)
-  await mail.getByRole('tab', { name: 'Samo tekst' }).click()
-  await expect(mail.getByRole('tabpanel')).toContainText('Ulaznica glasi na: Šćepan Čvrčak')
-  await expectAccessible(page, { besideFrames: true })
-  await page.goBack()
-  await expect(mail).toHaveCount(0)
-})
-
-test('a mail is sent once more after a question, once', async ({ page, db }) => {
-  await page.goto('/admin/mails')
-  await row(page, 'Šćepan').getByRole('button').click()
-  await page.getByRole('button', { name: 'Pošalji ponovno' }).click()
-  await page.getByRole('button', { name: 'Odustani' }).click()
-  await page.getByRole('button', { name: 'Pošalji ponovno' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Pošalji' }).dblclick()
-  await expect(page.getByText('Mail je u redu za slanje.')).toBeVisible()
-  await expect(page.getByRole('dialog')).toContainText('ponovno slanje')
-  await expect(page.getByRole('dialog')).toContainText('Zabilježeno')
-  await page.keyboard.press('Escape')
-  await expect(row(page, 'Šćepan')).toHaveCount(2)
-  const mails = await db`select resend from mails where to_mail = 'scepan@primjer.hr'`
-  expect(mails.map((m) => m.resend).sort()).toEqual([false, true])
-})
-
-test('a ticket that was taken back is not sent again', { tag: '@full' }, async ({
+test('mails of sold tickets are listed, found, read and sent once more', async ({
   page,
   db,
   as,
 }) => {
-  const [guest] = await db`
-    select id from guests where email = 'scepan@primjer.hr' and deleted_at is null`
-  await expect
-    .poll(async () => (await db`select 1 from mails where state = 'queued'`).length)
-    .toBe(0)
-  const desk = await as(1)
-  await desk.put(`/api/guests/${guest?.id}/`, { data: { bought: '0' } })
+  const mail = page.getByRole('dialog')
   await page.goto('/admin/mails')
-  await row(page, 'Šćepan').getByRole('button').click()
-  await expect(page.getByText('Karta iz ovog maila više ne vrijedi')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Pošalji ponovno' })).toHaveCount(0)
 
-  const [mail] = await db`select id from mails where to_mail = 'scepan@primjer.hr'`
-  const admin = await as(1)
-  expect((await admin.post(`/api/mailer/${mail?.id}/resend/`)).status()).toBe(409)
+  await test.step('each says what became of it', async () => {
+    await expect(page.getByRole('heading', { name: 'Poslana pošta' })).toBeVisible()
+    await expect(row(page, 'Šćepan Čvrčak')).toContainText('Zabilježeno')
+    await expect(row(page, 'Mara Čvrčak')).toContainText('Nije uspjelo')
+    await expect(row(page, 'Mara Čvrčak')).toContainText('„nije adresa” nije ispravna')
+    await expect(page.getByRole('button', { name: 'Svi 2' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await expectAccessible(page)
+  })
+
+  await test.step('they are narrowed and searched, also after a reload', async () => {
+    await page.getByRole('button', { name: 'Neuspjeli 1' }).click()
+    await expect(row(page, 'Mara')).toBeVisible()
+    await expect(row(page, 'Šćepan')).toHaveCount(0)
+    await page.getByRole('searchbox').fill('scepan')
+    await expect(page.getByText('Ništa ne odgovara ovom odabiru.')).toBeVisible()
+    await page.getByRole('button', { name: /^Svi/ }).click()
+    await expect(row(page, 'Šćepan')).toBeVisible()
+    await expect(row(page, 'Mara')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('searchbox')).toHaveValue('scepan')
+  })
+
+  await test.step('one is read as it was sent, with its picture', async () => {
+    await row(page, 'Šćepan').getByRole('button').press('Enter')
+    await expect(mail).toContainText('scepan@primjer.hr')
+    await expect(mail).toContainText('#Brucošijada2025')
+    await expect(page.frameLocator('iframe').getByAltText(/QR kod/)).toBeVisible()
+    const picture = () =>
+      page.evaluate(
+        () => document.querySelector('iframe')?.contentDocument?.images[0]?.naturalWidth,
+      )
+    await expect.poll(picture).toBeGreaterThanOrEqual(400)
+    await mail.getByRole('tab', { name: 'Samo tekst' }).click()
+    await expect(mail.getByRole('tabpanel')).toContainText('Ulaznica glasi na: Šćepan Čvrčak')
+    await expectAccessible(page, { besideFrames: true })
+    await page.goBack()
+    await expect(mail).toHaveCount(0)
+  })
+
+  await test.step('it is sent once more after a question, once', async () => {
+    await row(page, 'Šćepan').getByRole('button').click()
+    await page.getByRole('button', { name: 'Pošalji ponovno' }).click()
+    await page.getByRole('button', { name: 'Odustani' }).click()
+    await page.getByRole('button', { name: 'Pošalji ponovno' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Pošalji' }).dblclick()
+    await expect(page.getByText('Mail je u redu za slanje.')).toBeVisible()
+    await expect(mail).toContainText('ponovno slanje')
+    await expect(mail).toContainText('Zabilježeno')
+    await page.keyboard.press('Escape')
+    await expect(row(page, 'Šćepan')).toHaveCount(2)
+    const mails = await db`select resend from mails where to_mail = 'scepan@primjer.hr'`
+    expect(mails.map((m) => m.resend).sort()).toEqual([false, true])
+  })
+
+  await test.step('a ticket that was taken back is not', async () => {
+    const [guest] = await db`
+      select id from guests where email = 'scepan@primjer.hr' and deleted_at is null`
+    const taken = await (await as(1)).put(`/api/guests/${guest?.id}/`, { data: { bought: '0' } })
+    expect(taken.status()).toBe(200)
+    await row(page, 'Šćepan').first().getByRole('button').click()
+    await expect(mail).toContainText('Karta iz ovog maila više ne vrijedi')
+    await expect(page.getByRole('button', { name: 'Pošalji ponovno' })).toHaveCount(0)
+  })
 })
 
 test('a sending of many shows how far it is, stops and goes on, and its failed ones go again', async ({
@@ -122,55 +125,51 @@ test('a sending of many shows how far it is, stops and goes on, and its failed o
       now() + case when i > 50 then interval '1 hour' else interval '0' end
     from generate_series(1, 150) i`
   await wakeSenders(db)
-  await page.goto('/admin/mails')
   const sending = row(page, 'Slanje po popisu')
-  await expect(sending.getByRole('progressbar')).toBeVisible()
-  await expect(sending).toContainText('50 od 150')
-  await sending.getByRole('button', { name: 'Zaustavi' }).dblclick()
-  await expect(page.getByText('Slanje je zaustavljeno.')).toBeVisible()
-  await expect(sending).toContainText('ostatak čeka')
-  // The second press of a double one, where the answer to the first was quicker.
-  await sending.getByRole('button', { name: 'Nastavi' }).dispatchEvent('click', { detail: 2 })
-  await expectAccessible(page, { besideFrames: true })
+  await page.goto('/admin/mails')
 
-  await db`update mails set due_at = now() where state = 'queued'`
-  await wakeSenders(db)
-  // A mail that is queued later goes out, so the senders have looked and left the stopped ones.
-  await db`
-    insert into mails (template, to_mail, name, subject, message)
-    values ('message', 'poslije@primjer.hr', 'Kasnija', 'Vrata u 20 h', 'Ponesi osobnu.')`
-  await wakeSenders(db)
-  const later = () => db`select state from mails where name = 'Kasnija'`
-  await expect.poll(async () => (await later())[0]?.state, { timeout: 30_000 }).toBe('recorded')
-  await page.reload()
-  await expect(sending).toContainText('50 od 150')
-  expect(await db`select 1 from mails where state = 'queued'`).toHaveLength(100)
-  await sending.getByRole('button', { name: 'Nastavi' }).press('Enter')
-  await expect(sending).toContainText('150 od 150')
-  await expect(sending).toContainText('nije uspjelo: 1')
-  await sending.getByRole('button', { name: /^Mailovi ovog slanja/ }).click()
-  await page.getByRole('button', { name: /^Neuspjeli/ }).click()
-  const listed = page.getByRole('list', { name: 'Mailovi' }).getByRole('listitem')
-  await expect(listed).toHaveText([/Gost 1.*„nije adresa” nije ispravna/])
+  await test.step('it is stopped by one press', async () => {
+    await expect(sending.getByRole('progressbar')).toBeVisible()
+    await expect(sending).toContainText('50 od 150')
+    await sending.getByRole('button', { name: 'Zaustavi' }).dblclick()
+    await expect(page.getByText('Slanje je zaustavljeno.')).toBeVisible()
+    await expect(sending).toContainText('ostatak čeka')
+    // The second press of a double one, where the answer to the first was quicker.
+    await sending.getByRole('button', { name: 'Nastavi' }).dispatchEvent('click', { detail: 2 })
+    await expectAccessible(page, { besideFrames: true })
+  })
 
-  await page.getByRole('button', { name: 'Pošalji neuspjele ponovno' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Pošalji' }).dblclick()
-  await expect(page.getByText('U redu za slanje: 2.')).toBeVisible()
-  await page.getByRole('button', { name: 'Svi mailovi' }).click()
-  await expect(row(page, 'Ponovno slanje neuspjelih')).toContainText('2 od 2')
-  expect(await db`select 1 from mail_batches`).toHaveLength(2)
-})
+  await test.step('what waits stays, though other mails go', async () => {
+    await db`update mails set due_at = now() where state = 'queued'`
+    await wakeSenders(db)
+    // A mail that is queued later goes out, so the senders have looked and left the stopped ones.
+    await db`
+      insert into mails (template, to_mail, name, subject, message)
+      values ('message', 'poslije@primjer.hr', 'Kasnija', 'Vrata u 20 h', 'Ponesi osobnu.')`
+    await wakeSenders(db)
+    const later = () => db`select state from mails where name = 'Kasnija'`
+    await expect.poll(later, { timeout: 30_000 }).toMatchObject([{ state: 'recorded' }])
+    await page.reload()
+    await expect(sending).toContainText('50 od 150')
+    expect(await db`select 1 from mails where state = 'queued'`).toHaveLength(100)
+  })
 
-test('the mails are for the admin alone', { tag: '@full' }, async ({ db, as }) => {
-  const [mail] = await db`select id from mails limit 1`
-  for (const privilege of [0, 2, 3, 4]) {
-    const staff = await as(privilege)
-    for (const path of ['', 'batches/', 'service/', 'counts/', `${mail?.id}/`, `${mail?.id}/qr`])
-      expect((await staff.get(`/api/mailer/${path}`)).status(), path).toBe(403)
-    expect((await staff.post(`/api/mailer/${mail?.id}/resend/`)).status()).toBe(403)
-  }
-  const admin = await as(1)
-  expect((await admin.get('/api/mailer/7/')).status()).toBe(400)
-  expect((await admin.get(`/api/mailer/${crypto.randomUUID()}/`)).status()).toBe(404)
-  expect((await admin.get('/api/mailer/?state=lost')).status()).toBe(400)
+  await test.step('it goes on, and tells which failed', async () => {
+    await sending.getByRole('button', { name: 'Nastavi' }).press('Enter')
+    await expect(sending).toContainText('150 od 150')
+    await expect(sending).toContainText('nije uspjelo: 1')
+    await sending.getByRole('button', { name: /^Mailovi ovog slanja/ }).click()
+    await page.getByRole('button', { name: /^Neuspjeli/ }).click()
+    const listed = page.getByRole('list', { name: 'Mailovi' }).getByRole('listitem')
+    await expect(listed).toHaveText([/Gost 1.*„nije adresa” nije ispravna/])
+  })
+
+  await test.step('the failed ones go again, with one press', async () => {
+    await page.getByRole('button', { name: 'Pošalji neuspjele ponovno' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Pošalji' }).dblclick()
+    await expect(page.getByText('U redu za slanje: 2.')).toBeVisible()
+    await page.getByRole('button', { name: 'Svi mailovi' }).click()
+    await expect(row(page, 'Ponovno slanje neuspjelih')).toContainText('2 od 2')
+    expect(await db`select 1 from mail_batches`).toHaveLength(2)
+  })
 })
