@@ -238,6 +238,8 @@ describe('what a wrong request gets', () => {
     ['too large a body', put('guests/1', `{"name":"${'x'.repeat(400_000)}"}`), 413],
     ['an id that is none', put('guests/abc', '{"entered":1}'), 400],
     ['an id beyond all', put('guests/99999999999999', '{"entered":1}'), 400],
+    ['a mail by a number', ['mailer/7', {}] as const, 400],
+    ['mails in a state that is none', ['mailer/?state=lost', {}] as const, 400],
     ['an unknown flag', put('visibility/NESTO', '{"visible":1}'), 400],
     [
       'a date for a switch',
