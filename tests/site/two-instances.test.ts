@@ -158,6 +158,14 @@ it('who is signed out on one is out with the next request on the other, at the g
   expect(await ask()).toEqual([401, 403])
 })
 
+it('a new sign-in of a browser ends the one that was there, on the other too', async () => {
+  const before = await demoCookie(one.url, 1)
+  const after = await demoCookie(one.url, 2, before)
+  const who = (cookie: string) => fetch(`${two.url}/api/auth/me/`, { headers: { cookie } })
+  expect(await (await who(after)).json()).toMatchObject({ privilege: 2 })
+  expect((await who(before)).status).toBe(401)
+})
+
 it('a list that is changed on one is told of by the other, by name alone', async () => {
   const lists = await fetch(`${two.url}/api/lists/stream/`, {
     headers: { cookie: await demoCookie(two.url, 1) },

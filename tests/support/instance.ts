@@ -63,14 +63,13 @@ export async function startInstance(
   throw new Error(`the instance did not get ready:\n${output}`)
 }
 
-/** The Cookie header of a demo sign-in with this privilege. */
-export async function demoCookie(url: string, privilege: number): Promise<string> {
+/** The Cookie header of a demo sign-in with this privilege, by a browser that had these cookies. */
+export async function demoCookie(url: string, privilege: number, had = ''): Promise<string> {
   const jar = new Map<string, string>()
+  const put = (pair: string) => jar.set(pair.slice(0, pair.indexOf('=')), pair)
+  for (const pair of had.split('; ').filter(Boolean)) put(pair)
   const keep = (response: Response) => {
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';')
-      jar.set(pair.slice(0, pair.indexOf('=')), pair)
-    }
+    for (const line of response.headers.getSetCookie()) put(line.split(';')[0] as string)
     return response
   }
   const cookie = () => [...jar.values()].join('; ')

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { atSite, deviceOf } from '@/lib/auth/rules'
+import { atSite, deviceOf, signInError } from '@/lib/auth/rules'
 
 describe('a device', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
@@ -62,4 +62,18 @@ it.each([
   ],
 ])('a sign-in begun at %s is led to %s', (here, address) =>
   expect(atSite(here, 'https://festival.example')).toBe(address),
+)
+
+it.each([
+  ['wrong_domain', 'Prijava je moguća samo računom organizacije (@fer.hr).'],
+  [
+    'email_not_verified',
+    'E-mail adresa ovog računa nije potvrđena. Potvrdite je pa se prijavite ponovno.',
+  ],
+  ['AccessDenied', 'Prijava je odbijena ili prekinuta.'],
+  ['Configuration', 'Prijava nije ispravno postavljena, javite se administratoru.'],
+  ['OAuthCallback', 'Google se nije javio kako treba. Pokušajte ponovno.'],
+  ['nešto <b>', 'Prijava nije uspjela. Pokušajte ponovno.'],
+])('a sign-in that failed with %s says what that means', (code, sentence) =>
+  expect(signInError(code, 'fer.hr')).toBe(sentence),
 )
