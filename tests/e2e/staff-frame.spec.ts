@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
+import { screensFor } from '@/components/admin/frame/pages'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { awaitDayBoundary } from '../support/day-boundary'
 import { expect, freshFestival, test } from '../support/fixtures'
@@ -7,41 +8,31 @@ import { demo } from '../support/login'
 const FORBIDDEN =
   'Nažalost, nemate privilegije za pristup ovoj stranici. Pričekajte ili se javite savjetniku'
 
-/** Every message of an alert that the browser shows, each dismissed. */
-function alerts(page: Page): string[] {
+test.beforeAll(freshFestival)
+
+test('a page that is not for the person says so and leads home, and without a privilege to the login', async ({
+  page,
+  signIn,
+}) => {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
     seen.push(dialog.message())
     return dialog.accept()
   })
-  return seen
-}
 
-test.beforeAll(freshFestival)
+  await test.step('leads privilege 2 home', async () => {
+    await signIn(page, 2)
+    await page.goto('/admin/guests')
+    await page.waitForURL('/admin')
+    expect(seen).toEqual([FORBIDDEN])
+    await expect(page.getByRole('main').getByRole('link')).toHaveText([/^Ulaz/])
+  })
 
-test.describe('a page that is not for the person', () => {
-  for (const [privilege, path] of [
-    [2, '/admin/guests'],
-    [3, '/admin/entry'],
-    [4, '/admin/daily-report'],
-    [2, '/admin/visibility'],
-    [4, '/admin/admin-panel'],
-    [3, '/admin/mails'],
-  ] as const)
-    test(`${path} sends privilege ${privilege} home`, async ({ page, signIn }) => {
-      await signIn(page, privilege)
-      const seen = alerts(page)
-      await page.goto(path)
-      await page.waitForURL('/admin')
-      expect(seen).toEqual([FORBIDDEN])
-    })
-
-  test('sends privilege 0 to the login, where the sentence stays', async ({ page, signIn }) => {
+  await test.step('leads privilege 0 to the login, where the sentence stays', async () => {
     await signIn(page, 0)
-    const seen = alerts(page)
     await page.goto('/admin')
     await page.waitForURL('/admin/login')
-    expect(seen).toEqual([FORBIDDEN])
+    expect(seen).toEqual([FORBIDDEN, FORBIDDEN])
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(FORBIDDEN)
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await page.getByRole('link', { name: 'Odjava' }).click()
@@ -50,86 +41,83 @@ test.describe('a page that is not for the person', () => {
 })
 
 test.describe('the frame', () => {
-  for (const [privilege, lines] of [
-    [2, ['Početna', 'Ulaz']],
-    [3, ['Početna', 'Brucoši']],
-    [4, ['Početna', 'Brucoši', 'Ulaz']],
-  ] as const)
-    test(`shows privilege ${privilege} only what it may open`, async ({ page, signIn }) => {
-      await signIn(page, privilege)
-      await page.goto('/admin')
-      const targets = page.getByRole('main').getByRole('link')
-      await expect(targets).toHaveText(lines.slice(1).map((label) => new RegExp(`^${label}`)))
-      await page.getByRole('button', { name: 'Izbornik' }).click()
-      const menu = page.getByRole('navigation', { name: 'Sve stranice' })
-      const [home, ...others] = lines
-      await expect(menu.getByRole('link')).toHaveText([home, 'Stranica za posjetitelje', ...others])
-      await expect(menu.getByRole('link', { name: 'Početna' })).toHaveAttribute(
-        'aria-current',
-        'page',
-      )
-    })
-
-  test('leads an admin from home and menu to every screen there is', async ({ page, signIn }) => {
+  test('leads an admin to every screen there is, marks where one is, and is dark or light as chosen', async ({
+    page,
+    signIn,
+  }) => {
     await signIn(page, 1)
     await page.goto('/admin')
     const addresses = (links: Locator) =>
       links.evaluateAll((all) => all.map((link) => link.getAttribute('href') as string))
     const main = page.getByRole('main').getByRole('link')
-    await expect(main.first()).toBeVisible()
-    const home = await addresses(main)
-    await page.getByRole('button', { name: 'Izbornik' }).click()
     const menu = page.getByRole('navigation', { name: 'Sve stranice' })
-    await expect(menu.getByRole('heading')).toHaveText([
-      'Na terenu',
-      'Gosti',
-      'Program i sponzori',
-      'Stranica',
-      'Pregled',
-      'Osoblje i sustav',
-    ])
-    await expect(menu.getByRole('link', { name: 'Svi izvođači' })).toBeHidden()
-    for (const name of ['Izvođači', 'Sponzori']) await menu.getByRole('button', { name }).click()
-    const size = page.viewportSize()
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.evaluate(async () => void (await document.fonts.ready))
-    for (const name of ['Svi izvođači', 'Dodaj izvođača', 'Svi sponzori', 'Dodaj sponzora'])
-      expect((await menu.getByRole('link', { name }).boundingBox())?.height, name).toBe(44)
-    if (size) await page.setViewportSize(size)
-    const links = (await addresses(menu.getByRole('link'))).filter((href) => href !== '/')
-    expect(links).toEqual(
-      expect.arrayContaining(
-        [
-          'tags',
-          'users',
-          'users-add',
-          'visibility',
-          'lineup-list',
-          'lineup-add/0',
-          'sponsors-list',
-          'sponsors-add/0',
-        ].map((s) => `/admin/${s}`),
-      ),
-    )
-    const screens = links.filter((href) => !/^\/admin(\/admin-panel)?$|add/.test(href))
-    expect(home).toEqual(expect.arrayContaining(screens))
-    await menu.getByRole('link', { name: 'Admin panel' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Admin panel' })).toBeVisible()
-    expect(await addresses(main)).toEqual(expect.arrayContaining(screens))
-    for (const href of links) expect((await page.request.get(href)).status(), href).toBe(200)
-  })
-
-  test('leads by its menu, and marks where one is', async ({ page, signIn }) => {
-    await signIn(page, 1)
-    await page.goto('/admin')
-    await page.getByRole('button', { name: 'Izbornik' }).click()
-    await page.getByRole('dialog').getByRole('link', { name: 'Prikaz' }).click()
-    await page.waitForURL('/admin/visibility')
-    await expect(page.getByRole('dialog')).toBeHidden()
     const bar = page.getByRole('navigation', { name: 'Uprava' })
-    await bar.getByRole('link', { name: 'Brucoši' }).click()
-    await page.waitForURL('/admin/guests')
-    await expect(bar.getByRole('link', { name: 'Brucoši' })).toHaveAttribute('aria-current', 'page')
+    const openMenu = () => page.getByRole('button', { name: 'Izbornik' }).click()
+    const screens = screensFor(1).map(({ href }) => href)
+
+    await test.step('home and menu lead to every screen', async () => {
+      await expect(main.first()).toBeVisible()
+      expect(await addresses(main)).toEqual(expect.arrayContaining(screens))
+      await openMenu()
+      await expect(menu.getByRole('heading')).toHaveText([
+        'Na terenu',
+        'Gosti',
+        'Program i sponzori',
+        'Stranica',
+        'Pregled',
+        'Osoblje i sustav',
+      ])
+      await expect(menu.getByRole('link', { name: 'Početna' })).toHaveAttribute(
+        'aria-current',
+        'page',
+      )
+      await expect(menu.getByRole('link', { name: 'Svi izvođači' })).toBeHidden()
+      for (const name of ['Izvođači', 'Sponzori']) await menu.getByRole('button', { name }).click()
+      expect(await addresses(menu.getByRole('link'))).toEqual(
+        expect.arrayContaining([
+          ...screens,
+          '/',
+          '/admin/users-add',
+          '/admin/lineup-add/0',
+          '/admin/sponsors-add/0',
+        ]),
+      )
+    })
+
+    await test.step('on a phone what unfolds in the menu is as high as a thumb', async () => {
+      const size = page.viewportSize()
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.evaluate(async () => void (await document.fonts.ready))
+      for (const name of ['Svi izvođači', 'Dodaj izvođača', 'Svi sponzori', 'Dodaj sponzora'])
+        expect((await menu.getByRole('link', { name }).boundingBox())?.height, name).toBe(44)
+      if (size) await page.setViewportSize(size)
+    })
+
+    await test.step('the panel tells of every screen', async () => {
+      await menu.getByRole('link', { name: 'Admin panel' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Admin panel' })).toBeVisible()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      expect(await addresses(main)).toEqual(expect.arrayContaining(screens))
+    })
+
+    await test.step('the bar marks where one is', async () => {
+      await bar.getByRole('link', { name: 'Brucoši' }).click()
+      await page.waitForURL('/admin/guests')
+      await expect(bar.getByRole('link', { name: 'Brucoši' })).toHaveAttribute(
+        'aria-current',
+        'page',
+      )
+    })
+
+    await test.step('it is dark or light as chosen, also after a reload', async () => {
+      const root = page.locator('html')
+      await expect(root).toHaveClass(/light/)
+      await openMenu()
+      await page.getByRole('radio', { name: 'Tamno' }).click()
+      await expect(root).toHaveClass(/dark/)
+      await page.reload()
+      await expect(root).toHaveClass(/dark/)
+    })
   })
 
   test('closes its menu and takes the keyboard from nobody', { tag: '@full' }, async ({
@@ -167,18 +155,6 @@ test.describe('the frame', () => {
     expect(hasKept).toBe(true)
   })
 
-  test('is dark or light as chosen, also after a reload', async ({ page, signIn }) => {
-    await signIn(page, 1)
-    await page.goto('/admin')
-    const root = page.locator('html')
-    await expect(root).toHaveClass(/light/)
-    await page.getByRole('button', { name: 'Izbornik' }).click()
-    await page.getByRole('radio', { name: 'Tamno' }).click()
-    await expect(root).toHaveClass(/dark/)
-    await page.reload()
-    await expect(root).toHaveClass(/dark/)
-  })
-
   test('stands at the bottom of a phone, in reach of the thumb', { tag: '@full' }, async ({
     page,
     signIn,
@@ -205,18 +181,6 @@ test.describe('the frame', () => {
     await page.goto('/admin')
     await expect(page.getByRole('main').getByRole('link', { name: 'Ulaz' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Prodaja danas' })).toHaveCount(0)
-  })
-
-  test('has a not-found page of its own', async ({ page, signIn }) => {
-    await signIn(page, 1)
-    for (const path of ['/admin/nema', '/admin/nema/ni/ovdje']) {
-      const answer = await page.goto(path)
-      expect(answer?.status()).toBe(404)
-      await expect(page.getByRole('heading', { name: 'Te stranice nema u upravi' })).toBeVisible()
-      await expect(page.getByRole('navigation', { name: 'Uprava' })).toBeVisible()
-    }
-    await page.getByRole('link', { name: 'Na početnu' }).click()
-    await page.waitForURL('/admin')
   })
 })
 

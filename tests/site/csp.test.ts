@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '@/db/seed/demo'
+import { NO_PRIVILEGES } from '@/lib/auth/rules'
 import { allPages } from '../support/all-pages'
 import { newDatabase } from '../support/database'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { opens } from '../support/staff-pages'
 
 let sql: postgres.Sql
 let instance: Instance
@@ -128,17 +130,22 @@ it('scripts, styles and drawings are the same however they travel, and asked for
     expect((await get(path)).status, path).toBe(404)
 })
 
-it.each([0, 1, 2, 3, 4])('every page of the staff does for privilege %i', async (privilege) => {
-  const cookie = await demoCookie(instance.url, privilege)
-  for (const path of pages.staff) {
-    const answer = await get(path, { cookie })
-    // Some lead on; those are no pages.
-    if (answer.status >= 300 && answer.status < 400) continue
-    const { sources } = await expectStrict(answer, `${path} as ${privilege}`)
-    expect(sources).toContain("'wasm-unsafe-eval'")
-    expect(sources).not.toContain('https://shop.example')
-  }
-})
+it.each([0, 1, 2, 3, 4])(
+  'every page of the staff does for privilege %i, and opens to whom it is for alone',
+  async (privilege) => {
+    const cookie = await demoCookie(instance.url, privilege)
+    for (const path of pages.staff) {
+      const answer = await get(path, { cookie })
+      // Some lead on; those are no pages.
+      if (answer.status >= 300 && answer.status < 400) continue
+      const name = `${path} as ${privilege}`
+      const { html, sources } = await expectStrict(answer, name)
+      expect(sources).toContain("'wasm-unsafe-eval'")
+      expect(sources).not.toContain('https://shop.example')
+      expect(html.includes(NO_PRIVILEGES), name).toBe(!opens(privilege, path))
+    }
+  },
+)
 
 it.each([
   ['/nema-ovoga', 404],

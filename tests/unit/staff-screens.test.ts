@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, it } from 'vitest'
+import { groupsFor, screensFor } from '@/components/admin/frame/pages'
+import { opens } from '../support/staff-pages'
+
+const addressesFor = (privilege: number) => screensFor(privilege).map(({ href }) => href)
+
+/** Pages that no menu names: the frame itself, and those that a screen leads on to. */
+const NOT_IN_MENU = [
+  ...['/admin', '/admin/admin-panel', '/admin/login', '/admin/logout', '/admin/[...rest]'],
+  ...['/admin/gates/drill', '/admin/gates/print', '/admin/guest-list/deleted'],
+  ...['/admin/mail-preview', '/admin/night/handover', '/admin/night/pack'],
+  ...['/admin/programme/import', '/admin/sponsors/[slug]'],
+]
+
+it('the menu of an admin leads to every screen there is', () => {
+  const pages = readdirSync('app/admin', { recursive: true, encoding: 'utf8' })
+    .map((file) => `/admin/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('/page.tsx'))
+    .map(dirname)
+  const led = screensFor(1)
+    .flatMap(({ href, add }) => [href, ...(add ? [add.href] : [])])
+    .map((href) => href.replace(/-add\/0$/, '-add/[slug]'))
+    .filter((href) => href.startsWith('/admin/'))
+  expect([...led, ...NOT_IN_MENU].sort()).toEqual(pages.sort())
+})
+
+it.each([
+  [0, []],
+  [2, ['/admin/entry']],
+  [3, ['/admin/guests']],
+  [4, ['/admin/guests', '/admin/entry']],
+])('privilege %i is led only to what it may open', (privilege, addresses) => {
+  expect(addressesFor(privilege)).toEqual(addresses)
+  expect(addressesFor(1).filter((href) => opens(privilege, href))).toEqual(addresses)
+  for (const { screens } of groupsFor(privilege)) expect(screens).not.toEqual([])
+})
