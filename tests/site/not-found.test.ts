@@ -79,13 +79,45 @@ it.each([
 
 it('an unknown address of the office is not found, in words, inside the frame of the staff', async () => {
   const cookie = await demoCookie(site.url, 1)
-  for (const headers of PROXIES) {
-    const { status, html } = await ask('/admin/nema-ovoga', { ...headers, cookie })
-    expect(status).toBe(404)
-    expect(html).toMatch(/^<!DOCTYPE html><html lang="hr"/)
-    expect(wordsOf(html)).toContain('Te stranice nema u upravi')
-    expect(wordsOf(html)).toContain('Nema te stranice')
-  }
+  for (const path of ['/admin/nema-ovoga', '/admin/nema/ni/ovdje'])
+    for (const headers of PROXIES) {
+      const { status, html } = await ask(path, { ...headers, cookie })
+      expect(status).toBe(404)
+      expect(html).toMatch(/^<!DOCTYPE html><html lang="hr"/)
+      expect(html).toContain('<nav aria-label="Uprava"')
+      expect(html).toMatch(/<a [^>]*href="\/admin"[^>]*>(<[^>]+>)?Na početnu</)
+      expect(wordsOf(html)).toContain('Te stranice nema u upravi')
+      expect(wordsOf(html)).toContain('Nema te stranice')
+    }
+})
+
+it('a sign-in by Google that failed still leads to where its person was going', async () => {
+  const callback = encodeURIComponent(`${site.url}/admin/login?next=%2Fadmin%2Ftags`)
+  const { html } = await ask('/admin/login?error=AccessDenied', {
+    cookie: `next-auth.callback-url=${callback}`,
+  })
+  expect(wordsOf(html)).toContain('Prijava je odbijena ili prekinuta.')
+  expect(html).toContain('\\"next\\":\\"/admin/tags\\"')
+})
+
+it('what nobody has told or brought is shown nowhere', async () => {
+  await sql`update visibility_flags set visible = true where visible is not null`
+  await sql`update editions set place = '', address = '', contact_email = '', sponsors_email = '',
+    instagram_url = '', facebook_url = '', tiktok_url = '', ticket_shop_url = '', aircash_url = '',
+    ticket_price_cents = null where ended_at is null`
+  await sql`select pg_notify('brucosijada_invalidate', '{"from":"a test","tags":["festival","visibility"]}')`
+  await expect.poll(async () => (await ask('/cjenik')).status).toBe(200)
+  const contact = await ask('/kontakt')
+  expect(wordsOf(contact.html)).toContain('Adresa na koju nam možeš pisati stiže uskoro.')
+  expect(contact.html).not.toContain('href="mailto:')
+  expect(wordsOf(contact.html)).not.toMatch(/Na mrežama|Piši nam/)
+  const tickets = wordsOf((await ask('/ulaznice')).html)
+  expect(tickets).toContain(' Uskoro ')
+  expect(tickets).not.toMatch(/Kupi ulaznicu|Cijena ulaznice/)
+  expect(wordsOf((await ask('/cjenik')).html)).not.toContain('Aircash')
+  expect((await ask('/satnica')).html).not.toMatch(/(alt|aria-label)="[^"]*(Satnica|Raspored)/)
+  expect(wordsOf((await ask('/tlocrt')).html)).toContain('Tlocrt još crtamo.')
+  expect((await ask('/brucosi')).html).not.toContain('/privola.pdf')
 })
 
 it.each(['/karta', '/sponzori'])(
