@@ -14,13 +14,6 @@ import {
   makeFresh,
 } from '../support/programme-rows'
 
-const SCREENS = [
-  '/admin/lineup-list',
-  '/admin/lineup-add/0',
-  '/admin/sponsors-list',
-  '/admin/sponsors-add/0',
-  '/admin/cjenik',
-]
 const OPEN = {
   COMINGSOON_VISIBILITY: '1',
   LINEUP_VISIBILITY: '1',
@@ -60,60 +53,67 @@ test('a performer is added with a photograph, changed, hidden and deleted', asyn
   await setFlags(OPEN)
   await page.goto('/admin/lineup-list')
   await page.getByRole('link', { name: 'Dodaj izvođača' }).click()
-  await button(page, 'Dodaj').click()
-  await expect(page.getByText('Učitajte fotografiju.')).toBeVisible()
-  await expect(field(page, 'Ime')).toHaveAccessibleDescription('Unesite ime izvođača.')
 
-  await choose(page, 'popis.txt', Buffer.from('nije slika'), 'text/plain')
-  await expect(page.getByText('Datoteka nije fotografija.')).toBeVisible()
-  await choose(page, 'IMG_1.HEIC', Buffer.from('ftypheic'), '')
-  await expect(page.getByText('Fotografije u obliku HEIC ne mogu se učitati.')).toBeVisible()
+  await test.step('needs a name and a photograph that is one', async () => {
+    await button(page, 'Dodaj').click()
+    await expect(page.getByText('Učitajte fotografiju.')).toBeVisible()
+    await expect(field(page, 'Ime')).toHaveAccessibleDescription('Unesite ime izvođača.')
+    await choose(page, 'popis.txt', Buffer.from('nije slika'), 'text/plain')
+    await expect(page.getByText('Datoteka nije fotografija.')).toBeVisible()
+    await choose(page, 'IMG_1.HEIC', Buffer.from('ftypheic'), '')
+    await expect(page.getByText('Fotografije u obliku HEIC ne mogu se učitati.')).toBeVisible()
+  })
 
-  await choose(page, 'mobitel.jpg', await sidewaysJpeg())
-  await button(page, 'Primijeni').click()
-  await expect(page.getByAltText('Nova fotografija')).toBeVisible()
-  await field(page, 'Ime').fill('  Žuta Dunja ')
-  await field(page, 'Biografija').fill('Đuro i bend.')
-  await page.getByRole('link', { name: 'Početna' }).first().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Odustani' }).click()
-  await button(page, 'Dodaj').dblclick()
-  await expect(page.getByText('Žuta Dunja: dodano na kraj popisa.')).toBeVisible()
-  await page.waitForURL('/admin/lineup-list')
-  await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla', 'Žuta Dunja'))
+  await test.step('is added once, last, with its photograph upright and square', async () => {
+    await choose(page, 'mobitel.jpg', await sidewaysJpeg())
+    await button(page, 'Primijeni').click()
+    await expect(page.getByAltText('Nova fotografija')).toBeVisible()
+    await field(page, 'Ime').fill('  Žuta Dunja ')
+    await field(page, 'Biografija').fill('Đuro i bend.')
+    await page.getByRole('link', { name: 'Početna' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Odustani' }).click()
+    await button(page, 'Dodaj').dblclick()
+    await expect(page.getByText('Žuta Dunja: dodano na kraj popisa.')).toBeVisible()
+    await page.waitForURL('/admin/lineup-list')
+    await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla', 'Žuta Dunja'))
+    const stored = await db`
+      select bytes from images join lineup_items on image_hash = hash where slug = 'zuta-dunja'`
+    const { data, info } = await sharp(stored[0]?.bytes).raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height]).toEqual([200, 200])
+    const at = (x: number, y: number) =>
+      [...data.subarray((y * 200 + x) * info.channels)].slice(0, 3)
+    expect(at(100, 20)[0]).toBeGreaterThan(150)
+    expect(at(100, 180)[2]).toBeGreaterThan(150)
+  })
 
-  // Upright, square and without who took it where.
-  const stored = await db`
-    select bytes from images join lineup_items on image_hash = hash where slug = 'zuta-dunja'`
-  const { data, info } = await sharp(stored[0]?.bytes).raw().toBuffer({ resolveWithObject: true })
-  expect([info.width, info.height]).toEqual([200, 200])
-  const at = (x: number, y: number) => [...data.subarray((y * 200 + x) * info.channels)].slice(0, 3)
-  expect(at(100, 20)[0]).toBeGreaterThan(150)
-  expect(at(100, 180)[2]).toBeGreaterThan(150)
+  await test.step('is seen by visitors until it is hidden', async () => {
+    await page.goto('/lineup')
+    await expect(page.getByRole('heading', { name: 'Žuta Dunja' }).first()).toBeVisible()
+    await page.goto('/admin/lineup-list')
+    await page.getByRole('link', { name: 'Uredi: Žuta Dunja' }).click()
+    await expect(field(page, 'Ime')).toHaveValue('Žuta Dunja')
+    await page.getByRole('switch', { name: 'Prikazan' }).click()
+    await button(page, 'Spremi promjene').click()
+    await expect(card(page, 'Žuta Dunja')).toContainText('Nije prikazan')
+    await page.goto('/lineup')
+    await expect(page.getByRole('heading', { name: 'Breskva' }).first()).toBeVisible()
+    await expect(page.getByText('Žuta Dunja')).toHaveCount(0)
+  })
 
-  await page.goto('/lineup')
-  await expect(page.getByRole('heading', { name: 'Žuta Dunja' }).first()).toBeVisible()
-  await page.goto('/admin/lineup-list')
-  await page.getByRole('link', { name: 'Uredi: Žuta Dunja' }).click()
-  await expect(field(page, 'Ime')).toHaveValue('Žuta Dunja')
-  await page.getByRole('switch', { name: 'Prikazan' }).click()
-  await button(page, 'Spremi promjene').click()
-  await expect(card(page, 'Žuta Dunja')).toContainText('Nije prikazan')
-  await page.goto('/lineup')
-  await expect(page.getByRole('heading', { name: 'Breskva' }).first()).toBeVisible()
-  await expect(page.getByText('Žuta Dunja')).toHaveCount(0)
-
-  await page.goto('/admin/lineup-add/zuta-dunja')
-  await button(page, 'Obriši').click()
-  const question = page.getByRole('alertdialog', { name: 'Sigurno želite obrisati izvođača?' })
-  await page.route('**/api/lineup/*/', (route) => route.abort())
-  await question.getByRole('button', { name: 'Obriši' }).click()
-  await expect(question.getByRole('alert')).toContainText('Brisanje nije uspjelo.')
-  await page.unroute('**/api/lineup/*/')
-  await question.getByRole('button', { name: 'Obriši' }).click()
-  await page.waitForURL('/admin/lineup-list')
-  await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
-  await page.goto('/admin/lineup-add/zuta-dunja')
-  await page.waitForURL('/admin/lineup-add/0')
+  await test.step('is deleted, and said where that fails', async () => {
+    await page.goto('/admin/lineup-add/zuta-dunja')
+    await button(page, 'Obriši').click()
+    const question = page.getByRole('alertdialog', { name: 'Sigurno želite obrisati izvođača?' })
+    await page.route('**/api/lineup/*/', (route) => route.abort())
+    await question.getByRole('button', { name: 'Obriši' }).click()
+    await expect(question.getByRole('alert')).toContainText('Brisanje nije uspjelo.')
+    await page.unroute('**/api/lineup/*/')
+    await question.getByRole('button', { name: 'Obriši' }).click()
+    await page.waitForURL('/admin/lineup-list')
+    await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
+    await page.goto('/admin/lineup-add/zuta-dunja')
+    await page.waitForURL('/admin/lineup-add/0')
+  })
 })
 
 test('what cannot be saved stays typed, and says why', { tag: '@full' }, async ({ page }) => {
@@ -148,43 +148,55 @@ for (const [size, viewport] of Object.entries(SIZES))
       'performers are put in order by button, keyboard and drag',
       fullUnless(size === 'desktop'),
       async ({ page, db }) => {
-        const stored = async () =>
-          (await db`select name from lineup_items order by "order"`).map(({ name }) => name)
+        const expectStored = (...order: string[]) =>
+          expect
+            .poll(async () =>
+              (await db`select name from lineup_items order by "order"`).map(({ name }) => name),
+            )
+            .toEqual(order)
         await page.goto('/admin/lineup-list')
-        await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
-        await expect(button(page, 'Pomakni natrag: Ananas')).toBeDisabled()
-        await expect(button(page, 'Pomakni naprijed: Cikla')).toBeDisabled()
 
-        const forward = button(page, 'Pomakni naprijed: Ananas')
-        await forward.focus()
-        await page.keyboard.press('Enter')
-        await expect(names(page)).toHaveText(bands('Breskva', 'Ananas', 'Cikla'))
-        await expect(page.getByText('Ananas: 2. mjesto od 3.')).toBeAttached()
-        await expect(forward).toBeFocused()
-        await expect.poll(stored).toEqual(['Breskva', 'Ananas', 'Cikla'])
-        await expect(button(page, 'Pomakni natrag: Cikla')).toBeEnabled()
+        await test.step('by button, which keeps the focus', async () => {
+          await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
+          await expect(button(page, 'Pomakni natrag: Ananas')).toBeDisabled()
+          await expect(button(page, 'Pomakni naprijed: Cikla')).toBeDisabled()
+          const forward = button(page, 'Pomakni naprijed: Ananas')
+          await forward.focus()
+          await page.keyboard.press('Enter')
+          await expect(names(page)).toHaveText(bands('Breskva', 'Ananas', 'Cikla'))
+          await expect(page.getByText('Ananas: 2. mjesto od 3.')).toBeAttached()
+          await expect(forward).toBeFocused()
+          await expectStored('Breskva', 'Ananas', 'Cikla')
+          await expect(button(page, 'Pomakni natrag: Cikla')).toBeEnabled()
+        })
 
-        await button(page, 'Premjesti: Cikla').focus()
-        await page.keyboard.press('Space')
-        await expect(page.getByText('Podignuto: Cikla, 3. mjesto od 3.')).toBeAttached()
-        // It listens to the arrows from the next task on, which a busy machine may leave waiting.
-        await later(page)
-        await page.keyboard.press(size === 'phone' ? 'ArrowUp' : 'ArrowLeft')
-        await expect(page.getByText('Cikla: 2. mjesto od 3.')).toBeAttached()
-        await page.keyboard.press('Space')
-        await expect.poll(stored).toEqual(['Breskva', 'Cikla', 'Ananas'])
-        await expect(button(page, 'Pomakni natrag: Ananas')).toBeEnabled()
+        await test.step('by keyboard, and told where it has come to', async () => {
+          await button(page, 'Premjesti: Cikla').focus()
+          await page.keyboard.press('Space')
+          await expect(page.getByText('Podignuto: Cikla, 3. mjesto od 3.')).toBeAttached()
+          // It listens to the arrows from the next task on, which a busy machine may leave waiting.
+          await later(page)
+          await page.keyboard.press(size === 'phone' ? 'ArrowUp' : 'ArrowLeft')
+          await expect(page.getByText('Cikla: 2. mjesto od 3.')).toBeAttached()
+          await page.keyboard.press('Space')
+          await expectStored('Breskva', 'Cikla', 'Ananas')
+          await expect(button(page, 'Pomakni natrag: Ananas')).toBeEnabled()
+        })
 
-        await drag(page, 'Premjesti: Ananas', 'Premjesti: Breskva', 'Ananas: 1. mjesto od 3.')
-        await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
-        await expect.poll(stored).toEqual(['Ananas', 'Breskva', 'Cikla'])
-        await expect(button(page, 'Pomakni natrag: Cikla')).toBeEnabled()
+        await test.step('by drag', async () => {
+          await drag(page, 'Premjesti: Ananas', 'Premjesti: Breskva', 'Ananas: 1. mjesto od 3.')
+          await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
+          await expectStored('Ananas', 'Breskva', 'Cikla')
+          await expect(button(page, 'Pomakni natrag: Cikla')).toBeEnabled()
+        })
 
-        await page.route('**/api/lineup/reorder/', (route) => route.abort())
-        await button(page, 'Pomakni natrag: Cikla').click()
-        await expect(page.getByText('Promjena poretka nije uspjela.')).toBeVisible()
-        await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
-        expect(await stored()).toEqual(['Ananas', 'Breskva', 'Cikla'])
+        await test.step('and put back where it cannot be saved', async () => {
+          await page.route('**/api/lineup/reorder/', (route) => route.abort())
+          await button(page, 'Pomakni natrag: Cikla').click()
+          await expect(page.getByText('Promjena poretka nije uspjela.')).toBeVisible()
+          await expect(names(page)).toHaveText(bands('Ananas', 'Breskva', 'Cikla'))
+          await expectStored('Ananas', 'Breskva', 'Cikla')
+        })
       },
     )
   })
@@ -236,77 +248,63 @@ test('a sponsor is added, and its list opened, closed and given a new link', asy
   db,
 }) => {
   await setFlags(OPEN)
-  await page.goto('/admin/sponsors-add/ne-postoji')
-  await page.waitForURL('/admin/sponsors-add/0')
-  await button(page, 'Dodaj').click()
-  await expect(page.getByText('Uploadajte fotografiju')).toBeVisible()
-  await choose(page, 'logo.png', await transparentPng(), 'image/png')
-  await field(page, 'Naziv').fill('Žbica')
-  await field(page, 'Poveznica').fill('ftp://zbica.example')
-  await field(page, 'E-mail').fill('a@zbica.example, b zbica')
-  await field(page, 'Ograničenje').fill('puno')
-  await button(page, 'Dodaj').click()
-  await expect(field(page, 'Poveznica')).toHaveAccessibleDescription(
-    'Poveznica mora počinjati s http:// ili https://',
-  )
-  await expect(field(page, 'E-mail')).toHaveAccessibleDescription('Neispravna e-mail adresa: b')
-  await field(page, 'Poveznica').fill('https://zbica.example')
-  await field(page, 'E-mail').fill('a@zbica.example,b@zbica.example')
-  await field(page, 'Ograničenje').fill('12')
-  await page.getByRole('radio', { name: 'Otvoren i nakon roka' }).check()
-  await button(page, 'Dodaj').click()
-  await expect(card(page, 'Žbica')).toContainText('Gosti: 0 od 12')
-  const [sponsor] = await db`select * from sponsors where name = 'Žbica'`
-  expect(sponsor).toMatchObject({ email: 'a@zbica.example, b@zbica.example', guests_enabled: 2 })
-  await page.goto('/sponsors')
-  await expect(page.getByRole('main').getByAltText(/^Žbica/)).toBeVisible()
+  const stored = async () => (await db`select * from sponsors where name = 'Žbica'`)[0]
 
-  await page.goto(`/admin/sponsors-add/${sponsor?.slug}`)
-  await expect(page.getByRole('link', { name: 'Popis (otvara' })).toHaveAttribute(
-    'href',
-    `/sponzori/${sponsor?.slug}`,
-  )
-  await page.getByRole('radio', { name: 'Zatvoren' }).check()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await button(page, 'Zamijeni poveznicu').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Zamijeni' }).click()
-  await expect(page.getByText('Poveznica je zamijenjena.')).toBeVisible()
-  const [{ slug } = { slug: '' }] = await db`select slug from sponsors where name = 'Žbica'`
-  expect(slug).not.toBe(sponsor?.slug)
-  await expect(page).toHaveURL(`/admin/sponsors-add/${slug}`)
-  await button(page, 'Kopiraj poveznicu').click()
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(new RegExp(`/sponzori/${slug}$`))
-  await button(page, 'Spremi promjene').click()
-  await page.waitForURL('/admin/sponsors-list')
-  expect(await db`select guests_enabled from sponsors where name = 'Žbica'`).toEqual([
-    { guests_enabled: 0 },
-  ])
-})
+  await test.step('what is wrong is said at its field', async () => {
+    await page.goto('/admin/sponsors-add/ne-postoji')
+    await page.waitForURL('/admin/sponsors-add/0')
+    await button(page, 'Dodaj').click()
+    await expect(page.getByText('Uploadajte fotografiju')).toBeVisible()
+    await choose(page, 'logo.png', await transparentPng(), 'image/png')
+    await field(page, 'Naziv').fill('Žbica')
+    await field(page, 'Poveznica').fill('ftp://zbica.example')
+    await field(page, 'E-mail').fill('a@zbica.example, b zbica')
+    await field(page, 'Ograničenje').fill('puno')
+    await button(page, 'Dodaj').click()
+    await expect(field(page, 'Poveznica')).toHaveAccessibleDescription(
+      'Poveznica mora počinjati s http:// ili https://',
+    )
+    await expect(field(page, 'E-mail')).toHaveAccessibleDescription('Neispravna e-mail adresa: b')
+  })
 
-test('what was typed stays when the sign-in ends, and is saved after another one', async ({
-  page,
-  context,
-  db,
-}) => {
-  await page.goto('/admin/lineup-add/breskva')
-  const biography = field(page, 'Biografija')
-  await biography.fill('Piše se već pola sata.')
-  await db`update auth_sessions set ended_at = now()`
-  await button(page, 'Spremi promjene').click()
-  const ended = page.getByRole('alertdialog', { name: 'Prijava je istekla' })
-  const opened = context.waitForEvent('page')
-  await ended.getByRole('button', { name: 'Prijavi se u novoj kartici' }).click()
-  const other = await opened
-  await demo(other, 'sve, uključujući').click()
-  await other.waitForURL('/admin')
-  await other.close()
-  await expect(biography).toHaveValue('Piše se već pola sata.')
-  await button(page, 'Spremi promjene').click()
-  await page.waitForURL('/admin/lineup-list')
-  const [row] = await db`select biography from lineup_items where name = 'Breskva'`
-  expect(row?.biography).toBe('Piše se već pola sata.')
+  await test.step('it is added with an open list, and visitors see it', async () => {
+    await field(page, 'Poveznica').fill('https://zbica.example')
+    await field(page, 'E-mail').fill('a@zbica.example,b@zbica.example')
+    await field(page, 'Ograničenje').fill('12')
+    await page.getByRole('radio', { name: 'Otvoren i nakon roka' }).check()
+    await button(page, 'Dodaj').click()
+    await expect(card(page, 'Žbica')).toContainText('Gosti: 0 od 12')
+    expect(await stored()).toMatchObject({
+      email: 'a@zbica.example, b@zbica.example',
+      guests_enabled: 2,
+    })
+    await page.goto('/sponsors')
+    await expect(page.getByRole('main').getByAltText(/^Žbica/)).toBeVisible()
+  })
+
+  await test.step('its list is closed, and given a new link that is copied', async () => {
+    const before = (await stored())?.slug
+    await page.goto(`/admin/sponsors-add/${before}`)
+    await expect(page.getByRole('link', { name: 'Popis (otvara' })).toHaveAttribute(
+      'href',
+      `/sponzori/${before}`,
+    )
+    await page.getByRole('radio', { name: 'Zatvoren' }).check()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await button(page, 'Zamijeni poveznicu').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Zamijeni' }).click()
+    await expect(page.getByText('Poveznica je zamijenjena.')).toBeVisible()
+    const slug = (await stored())?.slug
+    expect(slug).not.toBe(before)
+    await expect(page).toHaveURL(`/admin/sponsors-add/${slug}`)
+    await button(page, 'Kopiraj poveznicu').click()
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(new RegExp(`/sponzori/${slug}$`))
+    await button(page, 'Spremi promjene').click()
+    await page.waitForURL('/admin/sponsors-list')
+    expect(await stored()).toMatchObject({ guests_enabled: 0 })
+  })
 })
 
 test('of two who change the same thing the second is told', { tag: '@full' }, async ({
@@ -362,32 +360,63 @@ test('of two who change the same thing the second is told', { tag: '@full' }, as
   ).toEqual([{ guests_enabled: 0, guest_cap: 9 }])
 })
 
-test('neither the way back nor a closed dialog loses what was typed', async ({ page, db }) => {
+test('neither the way back, a closed dialog nor an ended sign-in loses what was typed', async ({
+  page,
+  context,
+  db,
+}) => {
   const question = page.getByRole('alertdialog', { name: 'Odbaciti promjene?' })
   const answer = (name: string) => question.getByRole('button', { name }).click()
-  await page.goto('/admin/lineup-list')
-  await page.getByRole('link', { name: 'Uredi: Breskva' }).click()
-  await field(page, 'Ime').click()
-  await field(page, 'Ime').fill('Breskva i još netko')
-  await page.evaluate(() => history.back())
-  await answer('Odustani')
-  await expect(page).toHaveURL('/admin/lineup-add/breskva')
-  await expect(field(page, 'Ime')).toHaveValue('Breskva i još netko')
-  await page.evaluate(() => history.back())
-  await answer('Odbaci i otiđi')
-  await page.waitForURL('/admin/lineup-list')
 
-  await page.goto('/admin/cjenik')
-  await button(page, 'Uredi: Cola').click()
-  const dialog = page.getByRole('dialog', { name: 'Uredi stavku' })
-  await dialog.getByLabel('Cijena (€)').fill('4')
-  await page.keyboard.press('Escape')
-  await answer('Odustani')
-  await expect(dialog.getByLabel('Cijena (€)')).toHaveValue('4')
-  await dialog.getByRole('button', { name: 'Odustani' }).click()
-  await answer('Odbaci')
-  await expect(dialog).toHaveCount(0)
-  expect(await db`select from price_items where price_eur = 4`).toHaveLength(0)
+  await test.step('the way back asks first', async () => {
+    await page.goto('/admin/lineup-list')
+    await page.getByRole('link', { name: 'Uredi: Breskva' }).click()
+    await field(page, 'Ime').click()
+    await field(page, 'Ime').fill('Breskva i još netko')
+    await page.evaluate(() => history.back())
+    await answer('Odustani')
+    await expect(page).toHaveURL('/admin/lineup-add/breskva')
+    await expect(field(page, 'Ime')).toHaveValue('Breskva i još netko')
+  })
+
+  await test.step('after an ended sign-in another one saves it', async () => {
+    await db`update auth_sessions set ended_at = now()`
+    await button(page, 'Spremi promjene').click()
+    const ended = page.getByRole('alertdialog', { name: 'Prijava je istekla' })
+    const opened = context.waitForEvent('page')
+    await ended.getByRole('button', { name: 'Prijavi se u novoj kartici' }).click()
+    const other = await opened
+    await demo(other, 'sve, uključujući').click()
+    await other.waitForURL('/admin')
+    await other.close()
+    await expect(field(page, 'Ime')).toHaveValue('Breskva i još netko')
+    await button(page, 'Spremi promjene').click()
+    await page.waitForURL('/admin/lineup-list')
+    expect(await db`select from lineup_items where name = 'Breskva i još netko'`).toHaveLength(1)
+  })
+
+  await test.step('the way back is gone once that is meant', async () => {
+    await page.getByRole('link', { name: 'Uredi: Breskva' }).click()
+    await field(page, 'Ime').click()
+    await field(page, 'Ime').fill('Nitko')
+    await page.evaluate(() => history.back())
+    await answer('Odbaci i otiđi')
+    await page.waitForURL('/admin/lineup-list')
+  })
+
+  await test.step('a closed dialog asks first', async () => {
+    await page.goto('/admin/cjenik')
+    await button(page, 'Uredi: Cola').click()
+    const dialog = page.getByRole('dialog', { name: 'Uredi stavku' })
+    await dialog.getByLabel('Cijena (€)').fill('4')
+    await page.keyboard.press('Escape')
+    await answer('Odustani')
+    await expect(dialog.getByLabel('Cijena (€)')).toHaveValue('4')
+    await dialog.getByRole('button', { name: 'Odustani' }).click()
+    await answer('Odbaci')
+    await expect(dialog).toHaveCount(0)
+    expect(await db`select from price_items where price_eur = 4`).toHaveLength(0)
+  })
 })
 
 test('a picture may be dropped or pasted, and is waited for while it is opened', {
@@ -446,65 +475,59 @@ test('the price list is added to, changed and put in order', async ({ page, setF
     (await db`select name from price_items where category = 'SOK' order by "order"`).map(
       ({ name }) => name,
     )
-  await page.goto('/admin/cjenik')
   const sodas = page.getByRole('table', { name: 'SOK' })
-  await expect(sodas.getByRole('row')).toHaveCount(3)
-  await field(page, 'Naziv').fill('Limunada')
-  await button(page, 'Dodaj').click()
-  await expect(field(page, 'Cijena (€)')).toHaveAccessibleDescription('Unesite sve podatke')
-  await field(page, 'Količina (L)').fill('0,4')
-  await field(page, 'Cijena (€)').fill('2,75')
-  await button(page, 'Dodaj').dblclick()
-  await expect(sodas.getByRole('row', { name: /Limunada 0,4 L 2,75/ })).toBeVisible()
-  await expect(field(page, 'Naziv')).toBeFocused()
-  expect(await stored()).toEqual(['Cola', 'Tonik', 'Limunada'])
-
-  await button(page, 'Pomakni gore: Limunada').click()
-  await expect.poll(stored).toEqual(['Cola', 'Limunada', 'Tonik'])
-  await expect(button(page, 'Pomakni dolje: Limunada')).toBeEnabled()
-  await drag(page, 'Premjesti: Cola', 'Premjesti: Tonik', 'Cola: 3. mjesto od 3.')
-  await expect.poll(stored).toEqual(['Limunada', 'Tonik', 'Cola'])
-
-  const [item] = await db`select id from price_items where name = 'Limunada'`
-  await button(page, 'Uredi: Limunada').click()
-  const dialog = page.getByRole('dialog', { name: 'Uredi stavku' })
-  await expect(dialog.getByLabel('Cijena (€)')).toHaveValue('2,75')
-  await dialog.getByLabel('Cijena (€)').fill('3,1')
-  await (await as(1)).put(`/api/cjenik/${item?.id}/`, { data: { priceEUR: 2.9, volume: 0.5 } })
-  await dialog.getByRole('button', { name: 'Spremi promjene' }).click()
-  await expect(dialog.getByLabel('Cijena (€)')).toHaveAccessibleDescription('Sada je: 2,90')
-  await dialog.getByRole('button', { name: 'Spremi moje preko toga' }).click()
-  await expect(sodas.getByRole('row', { name: /Limunada 0,5 L 3,10/ })).toBeVisible()
-  await page.goto('/cjenik')
-  await expect(page.getByRole('row', { name: /Limunada.*3,10/ })).toBeVisible()
-
   await page.goto('/admin/cjenik')
-  await button(page, 'Obriši: Limunada').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
-  await expect(sodas.getByRole('row')).toHaveCount(3)
-  await db`insert into price_items (category, name, "order", price_eur, volume_litres)
-    select 'SOK', 'Sok ' || n, n, 1, 1 from generate_series(3, 99) n`
-  await field(page, 'Naziv').fill('Stoti')
-  await field(page, 'Količina (L)').fill('1')
-  await field(page, 'Cijena (€)').fill('1')
-  await button(page, 'Dodaj').click()
-  await expect(page.getByText('Kategorija SOK već ima 99 stavki')).toBeVisible()
-  await expect(field(page, 'Naziv')).toHaveValue('Stoti')
-})
 
-test('the screens are for the admin alone', async ({ page, signIn }) => {
-  page.on('dialog', (dialog) => dialog.accept())
-  for (const privilege of [2, 3, 4]) {
-    await signIn(page, privilege)
-    for (const path of SCREENS) {
-      await page.goto(path)
-      // All of it, for what leads there ends the way to the next as long as it is not.
-      await expect(page.getByRole('heading', { name: /^Dobrodošli/ })).toBeVisible()
-    }
-  }
-  await signIn(page, 0)
-  await page.goto(SCREENS[0] as string)
-  await page.waitForURL('/admin/login')
+  await test.step('an item is added once, last', async () => {
+    await expect(sodas.getByRole('row')).toHaveCount(3)
+    await field(page, 'Naziv').fill('Limunada')
+    await button(page, 'Dodaj').click()
+    await expect(field(page, 'Cijena (€)')).toHaveAccessibleDescription('Unesite sve podatke')
+    await field(page, 'Količina (L)').fill('0,4')
+    await field(page, 'Cijena (€)').fill('2,75')
+    await button(page, 'Dodaj').dblclick()
+    await expect(sodas.getByRole('row', { name: /Limunada 0,4 L 2,75/ })).toBeVisible()
+    await expect(field(page, 'Naziv')).toBeFocused()
+    expect(await stored()).toEqual(['Cola', 'Tonik', 'Limunada'])
+  })
+
+  await test.step('items are put in order by button and drag', async () => {
+    await button(page, 'Pomakni gore: Limunada').click()
+    await expect.poll(stored).toEqual(['Cola', 'Limunada', 'Tonik'])
+    await expect(button(page, 'Pomakni dolje: Limunada')).toBeEnabled()
+    await drag(page, 'Premjesti: Cola', 'Premjesti: Tonik', 'Cola: 3. mjesto od 3.')
+    await expect.poll(stored).toEqual(['Limunada', 'Tonik', 'Cola'])
+  })
+
+  await test.step('of two who change an item the second is told, and chooses', async () => {
+    const [item] = await db`select id from price_items where name = 'Limunada'`
+    await button(page, 'Uredi: Limunada').click()
+    const dialog = page.getByRole('dialog', { name: 'Uredi stavku' })
+    await expect(dialog.getByLabel('Cijena (€)')).toHaveValue('2,75')
+    await dialog.getByLabel('Cijena (€)').fill('3,1')
+    await (await as(1)).put(`/api/cjenik/${item?.id}/`, { data: { priceEUR: 2.9, volume: 0.5 } })
+    await dialog.getByRole('button', { name: 'Spremi promjene' }).click()
+    await expect(dialog.getByLabel('Cijena (€)')).toHaveAccessibleDescription('Sada je: 2,90')
+    await dialog.getByRole('button', { name: 'Spremi moje preko toga' }).click()
+    await expect(sodas.getByRole('row', { name: /Limunada 0,5 L 3,10/ })).toBeVisible()
+    await page.goto('/cjenik')
+    await expect(page.getByRole('row', { name: /Limunada.*3,10/ })).toBeVisible()
+  })
+
+  await test.step('an item is deleted, and none is added to a full category', async () => {
+    await page.goto('/admin/cjenik')
+    await button(page, 'Obriši: Limunada').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
+    await expect(sodas.getByRole('row')).toHaveCount(3)
+    await db`insert into price_items (category, name, "order", price_eur, volume_litres)
+      select 'SOK', 'Sok ' || n, n, 1, 1 from generate_series(3, 99) n`
+    await field(page, 'Naziv').fill('Stoti')
+    await field(page, 'Količina (L)').fill('1')
+    await field(page, 'Cijena (€)').fill('1')
+    await button(page, 'Dodaj').click()
+    await expect(page.getByText('Kategorija SOK već ima 99 stavki')).toBeVisible()
+    await expect(field(page, 'Naziv')).toHaveValue('Stoti')
+  })
 })
 
 test('a list that cannot be had says so', { tag: '@full' }, async ({ page }) => {
