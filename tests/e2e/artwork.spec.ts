@@ -20,14 +20,6 @@ const drawn = (width: number, height: number, background = '#8800aa') =>
 const choose = (page: Page, label: string, name: string, buffer: Buffer, mimeType = 'image/png') =>
   chooseFile(page.locator(`input[type=file][aria-label="${label}"]`), { name, mimeType, buffer })
 
-/** The address of the picture that stands in a place of a page. */
-const shown = (page: Page, alt: string | RegExp) =>
-  page
-    .getByRole('main')
-    .getByRole('img', { name: alt })
-    .first()
-    .evaluate((img: HTMLImageElement) => decodeURIComponent(img.currentSrc))
-
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90"><script>top.x = 1</script><rect width="160" height="90" fill="#0a0"/></svg>'
 
@@ -44,57 +36,69 @@ test.beforeEach(async ({ page, signIn, setFlags, db }) => {
   await signIn(page, 1)
 })
 
-test('a poster is looked at, published, seen by visitors and put back', async ({ page }) => {
+test('a picture of the site is looked at, published, seen by visitors and put back', async ({
+  page,
+  db,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/admin/artwork')
   const poster = card(page, 'Plakat, položen')
-  await expect(poster).toContainText('Isporučeni crtež.')
-  await expectAccessible(page)
+  const choosePoster = async (name: string, buffer: Buffer, mimeType?: string) =>
+    choose(page, 'Plakat, položen', name, buffer, mimeType)
+  const expectShipped = async () => {
+    const home = await (await page.request.get('/')).text()
+    expect(home).toContain('/art/poster.svg')
+    expect(home).not.toContain('/api/images/')
+  }
 
-  // What does not fit is told before anything is sent.
-  await choose(page, 'Plakat, položen', 'kvadrat.png', await drawn(1000, 1000))
-  await expect(poster.getByRole('alert')).toContainText(
-    'Krivi omjer: slika ima 1000 × 1000 px, a treba biti oblika 1600 × 900 px.',
-  )
-  await choose(page, 'Plakat, položen', 'popis.txt', Buffer.from('nije slika'), 'text/plain')
-  await expect(poster.getByRole('alert')).toContainText('Datoteka nije fotografija.')
+  await test.step('what does not fit is told before anything is sent', async () => {
+    await page.goto('/admin/artwork')
+    await expect(poster).toContainText('Isporučeni crtež.')
+    await expectAccessible(page)
+    await choosePoster('kvadrat.png', await drawn(1000, 1000))
+    await expect(poster.getByRole('alert')).toContainText(
+      'Krivi omjer: slika ima 1000 × 1000 px, a treba biti oblika 1600 × 900 px.',
+    )
+    await choosePoster('popis.txt', Buffer.from('nije slika'), 'text/plain')
+    await expect(poster.getByRole('alert')).toContainText('Datoteka nije fotografija.')
+  })
 
-  await choose(page, 'Plakat, položen', 'moj plakat.png', await drawn(1600, 900))
-  await expect(poster.getByRole('img', { name: 'Plakat, položen: nova slika' })).toBeVisible()
-  await page.goto('/')
-  expect(await shown(page, /^Mjesec/)).toContain('/art/poster.svg')
-  await page.goto('/admin/artwork')
-  await choose(page, 'Plakat, položen', 'moj plakat.png', await drawn(1600, 900))
-  await button(page, 'Objavi: Plakat, položen').click()
-  await expect(page.getByText('Plakat, položen: objavljeno.')).toBeVisible()
-  await expect(poster).toContainText('moj plakat.png · 1600 × 900 px')
-  await expect(button(page, 'Zamijeni: Plakat, položen')).toBeFocused()
-  await page.goto('/')
-  expect(await shown(page, 'Plakat festivala')).toMatch(/\/api\/images\/[0-9a-f]{64}/)
+  await test.step('visitors see it once it is published', async () => {
+    await choosePoster('moj plakat.png', await drawn(1600, 900))
+    await expect(poster.getByRole('img', { name: 'Plakat, položen: nova slika' })).toBeVisible()
+    await expectShipped()
+    await button(page, 'Objavi: Plakat, položen').click()
+    await expect(page.getByText('Plakat, položen: objavljeno.')).toBeVisible()
+    await expect(poster).toContainText('moj plakat.png · 1600 × 900 px')
+    await expect(button(page, 'Zamijeni: Plakat, položen')).toBeFocused()
+  })
 
-  await page.goto('/admin/artwork')
-  await button(page, 'Vrati crtež: Plakat, položen').click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toHaveAccessibleName('Vratiti isporučeni crtež (Plakat, položen)?')
-  await question.getByRole('button', { name: 'Vrati crtež' }).click()
-  await expect(poster).toContainText('Isporučeni crtež.')
-  await page.goto('/')
-  expect(await shown(page, /^Mjesec/)).toContain('/art/poster.svg')
+  await test.step('an SVG is drawn before it is sent, and stored as pixels', async () => {
+    await choose(page, 'Satnica, položena', 'satnica.svg', Buffer.from(SVG), 'image/svg+xml')
+    await button(page, 'Objavi: Satnica, položena').click()
+    await expect(card(page, 'Satnica, položena')).toContainText('3200 × 1800 px')
+    const rows = await db`select mime from artworks join images on image_hash = hash
+      where place <> 'poster'`
+    expect(rows.map(({ mime }) => mime)).toEqual(['image/webp'])
+    await page.goto('/satnica')
+    await expect(page.getByRole('link', { name: /Povećaj$/ })).toBeVisible()
+    await page.goto('/')
+    const shown = page.getByRole('main').getByRole('img', { name: 'Plakat festivala' }).first()
+    expect(
+      await shown.evaluate((img: HTMLImageElement) => decodeURIComponent(img.currentSrc)),
+    ).toMatch(/\/api\/images\/[0-9a-f]{64}/)
+  })
 
-  await page.goto('/admin/activities')
-  await expect(page.getByText('moj plakat.png').first()).toBeVisible()
-})
-
-test('an SVG is drawn before it is sent, and stored as pixels', async ({ page, db }) => {
-  await page.goto('/admin/artwork')
-  await choose(page, 'Satnica, položena', 'satnica.svg', Buffer.from(SVG), 'image/svg+xml')
-  await button(page, 'Objavi: Satnica, položena').click()
-  await expect(card(page, 'Satnica, položena')).toContainText('3200 × 1800 px')
-  const rows = await db`select mime from artworks join images on image_hash = hash`
-  expect(rows.map(({ mime }) => mime)).toEqual(['image/webp'])
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/satnica')
-  await expect(page.getByRole('link', { name: /Povećaj$/ })).toBeVisible()
+  await test.step('what was shipped is put back, and the record knows', async () => {
+    await page.goto('/admin/artwork')
+    await button(page, 'Vrati crtež: Plakat, položen').click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toHaveAccessibleName('Vratiti isporučeni crtež (Plakat, položen)?')
+    await question.getByRole('button', { name: 'Vrati crtež' }).click()
+    await expect(poster).toContainText('Isporučeni crtež.')
+    await expectShipped()
+    await page.goto('/admin/activities')
+    await expect(page.getByText('moj plakat.png').first()).toBeVisible()
+  })
 })
 
 test('of two admins the second is told, and publishes by meaning to', { tag: '@full' }, async ({
@@ -173,38 +177,10 @@ test('a plan is laid on the map by keys, numbers and dragging', { tag: '@full' }
   await expect(page.getByRole('slider', { name: 'Vidljivost tlocrta' })).toBeVisible()
 })
 
-test('the consent is a PDF at its address, and without one says whom to ask', {
-  tag: '@full',
-}, async ({ page, request }) => {
-  expect((await request.get('/privola.pdf')).status()).toBe(404)
-  await page.goto('/brucosi')
-  await expect(page.getByRole('link', { name: /privolu/ })).toHaveCount(0)
-
-  await page.goto('/admin/artwork')
-  const label = 'Privola za obradu osobnih podataka'
-  await choose(page, label, 'a.pdf', Buffer.from('<html></html>'), 'application/pdf')
-  await button(page, `Objavi: ${label}`).click()
-  await expect(card(page, label).getByRole('alert')).toContainText('Datoteka nije cijeli PDF.')
-  await choose(page, label, 'a.pdf', Buffer.from('%PDF-1.4\n%%EOF\n'), 'application/pdf')
-  await button(page, `Objavi: ${label}`).click()
-  await expect(page.getByText('Privola: objavljeno.')).toBeVisible()
-
-  const answer = await request.get('/privola.pdf')
-  expect(answer.headers()).toMatchObject({
-    'content-type': 'application/pdf',
-    'x-content-type-options': 'nosniff',
-  })
-  await page.goto('/brucosi')
-  await expect(page.getByRole('link', { name: /privolu/ })).toHaveAttribute('href', '/privola.pdf')
-})
-
-test('an empty festival is kindly empty, and the screen fits a phone in both themes', async ({
+test('a map without a plan and the screen fit a phone and a desktop', { tag: '@full' }, async ({
   page,
 }) => {
-  await page.goto('/satnica')
-  await expect(page.getByRole('img', { name: /Satnica|Raspored/ })).toHaveCount(0)
   await page.goto('/tlocrt')
-  await expect(page.getByText('Tlocrt još crtamo.')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/t2')
   await expect(page.locator('.campus-map')).toHaveAttribute('data-ready', 'true')
