@@ -11,6 +11,7 @@ const button = (page: Page, name: string | RegExp) =>
 const block = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Nastupi' }).getByRole('button', { name: new RegExp(`^${name},`) })
 const told = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
+const columns = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test.beforeAll(freshFestival)
@@ -23,42 +24,84 @@ test.beforeEach(async ({ db, setFlags }) => {
   await showNight(db, setFlags)
 })
 
-test('a set is added over midnight, and not where another plays', async ({ page, signIn, db }) => {
+test('sets and stages are added, changed and deleted, over midnight, and none over another', async ({
+  page,
+  signIn,
+  db,
+}) => {
+  const question = page.getByRole('alertdialog')
   await signIn(page, 1)
   await page.goto('/admin/programme')
-  await button(page, 'Treći Bend').click()
-  await expect(dialog(page).getByLabel('Izvođač')).toContainText('Treći Bend')
-  await expect(dialog(page).getByLabel('Dan festivala')).toHaveValue('21.11.2026.')
-  await dialog(page).getByLabel('Od').fill('2100')
-  await dialog(page).getByLabel('Do').fill('21:30')
-  const clash = 'U to je vrijeme na pozornici „Velika” već Drugi Bend (21:15–22:00).'
-  await expect(dialog(page).getByText(clash)).toBeVisible()
-  await button(page, 'Dodaj').click()
-  await expect(dialog(page).getByRole('alert')).toHaveText(clash)
 
-  await dialog(page).getByLabel('Od').fill('23:45')
-  await dialog(page).getByLabel('Do').fill('1')
-  await expect(dialog(page).getByText('subota 21.11. 23:45 – nedjelja 22.11. 01:00')).toBeVisible()
-  await button(page, 'Dodaj').click()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(block(page, 'Treći Bend')).toHaveAccessibleName('Treći Bend, 23:45–01:00, Velika')
-  const [set] = await db`select starts_at, ends_at from sets order by id desc limit 1`
-  expect(set).toEqual({
-    starts_at: new Date('2026-11-21T22:45:00Z'),
-    ends_at: new Date('2026-11-22T00:00:00Z'),
+  await test.step('a set is not added where another plays', async () => {
+    await button(page, 'Treći Bend').click()
+    await expect(dialog(page).getByLabel('Izvođač')).toContainText('Treći Bend')
+    await expect(dialog(page).getByLabel('Dan festivala')).toHaveValue('21.11.2026.')
+    await dialog(page).getByLabel('Od').fill('2100')
+    await dialog(page).getByLabel('Do').fill('21:30')
+    const clash = 'U to je vrijeme na pozornici „Velika” već Drugi Bend (21:15–22:00).'
+    await expect(dialog(page).getByText(clash)).toBeVisible()
+    await button(page, 'Dodaj').click()
+    await expect(dialog(page).getByRole('alert')).toHaveText(clash)
   })
 
-  await block(page, 'Treći Bend').click()
-  await dialog(page).getByLabel('Naziv').fill('Treći Bend i gosti')
-  await button(page, 'Spremi promjene').click()
-  await block(page, 'Treći Bend i gosti').click()
-  await button(page, 'Obriši nastup').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Obriši' }).click()
-  await expect(block(page, 'Treći Bend i gosti')).toHaveCount(0)
-  await expect.poll(() => db`select from sets where title = 'Treći Bend i gosti'`).toHaveLength(0)
-  await page.goto('/satnica')
-  await expect(page.getByText('Jutarnji vlak').first()).toBeVisible()
-  await expect(page.getByText('Treći Bend')).toHaveCount(0)
+  await test.step('a set is added over midnight', async () => {
+    await dialog(page).getByLabel('Od').fill('23:45')
+    await dialog(page).getByLabel('Do').fill('1')
+    await expect(
+      dialog(page).getByText('subota 21.11. 23:45 – nedjelja 22.11. 01:00'),
+    ).toBeVisible()
+    await button(page, 'Dodaj').click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(block(page, 'Treći Bend')).toHaveAccessibleName('Treći Bend, 23:45–01:00, Velika')
+    const [set] = await db`select starts_at, ends_at from sets order by id desc limit 1`
+    expect(set).toEqual({
+      starts_at: new Date('2026-11-21T22:45:00Z'),
+      ends_at: new Date('2026-11-22T00:00:00Z'),
+    })
+  })
+
+  await test.step('a set is renamed and deleted', async () => {
+    await block(page, 'Treći Bend').click()
+    await dialog(page).getByLabel('Naziv').fill('Treći Bend i gosti')
+    await button(page, 'Spremi promjene').click()
+    await block(page, 'Treći Bend i gosti').click()
+    await button(page, 'Obriši nastup').click()
+    await question.getByRole('button', { name: 'Obriši' }).click()
+    await expect(block(page, 'Treći Bend i gosti')).toHaveCount(0)
+    await expect.poll(() => db`select from sets where title = 'Treći Bend i gosti'`).toHaveLength(0)
+  })
+
+  await test.step('a stage is added under a name of its own, and put into order', async () => {
+    await page.getByLabel('Naziv nove pozornice').fill('mala')
+    await button(page, 'Dodaj').click()
+    await expect(page.getByText('Pozornica tog naziva već postoji.')).toBeVisible()
+    await page.getByLabel('Naziv nove pozornice').fill('Vrt')
+    await button(page, 'Dodaj').click()
+    await expect(columns(page).filter({ hasText: 'Vrt' })).toBeVisible()
+    await button(page, 'Pomakni gore: Vrt').click()
+    await expect(columns(page)).toHaveText([
+      ...['Velika', 'Vrt', 'Mala'],
+      ...['Još bez termina', 'Pozornice'],
+    ])
+  })
+
+  await test.step('a stage is deleted, but not with its sets', async () => {
+    await button(page, 'Obriši pozornicu Mala').click()
+    await expect(question).toContainText('Pozornica ima nastupe (1).')
+    await question.getByRole('button', { name: 'Obriši' }).click()
+    await expect(question.getByRole('alert')).toContainText('Pozornica ima nastupe (1).')
+    await question.getByRole('button', { name: 'Odustani' }).click()
+    await button(page, 'Obriši pozornicu Vrt').click()
+    await question.getByRole('button', { name: 'Obriši' }).click()
+    await expect(columns(page)).toHaveText(['Velika', 'Mala', 'Još bez termina', 'Pozornice'])
+  })
+
+  await test.step('visitors see what is left', async () => {
+    await page.goto('/satnica')
+    await expect(page.getByText('Jutarnji vlak').first()).toBeVisible()
+    await expect(page.getByText('Treći Bend')).toHaveCount(0)
+  })
 })
 
 test('a set is moved by the arrows and by hand, and told where it has come to', async ({
@@ -70,72 +113,53 @@ test('a set is moved by the arrows and by hand, and told where it has come to', 
   await signIn(page, 1)
   await page.goto('/admin/programme')
   const second = block(page, 'Drugi Bend')
-  await second.focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Velika.'])
-  await expect(second).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Mala.'])
-  await expect(second).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Velika.'])
 
-  // Onto the one before it: shown, said, and not stored.
-  for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowUp')
-  await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 20:45–21:30, Velika.'])
-  await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('alert').filter({ hasText: 'već Prvi Bend' })).toBeVisible()
-  await expect(second).toHaveAttribute('aria-invalid', 'true')
-  await page.keyboard.press('Escape')
-  await expect(second).toHaveAccessibleName('Drugi Bend, 20:45–21:30, Velika')
+  await test.step('the arrows move it in time and to another stage', async () => {
+    await second.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Velika.'])
+    await expect(second).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Mala.'])
+    await expect(second).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 21:25–22:10, Velika.'])
+  })
 
-  const box = await second.boundingBox()
-  const [x, y] = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 20]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x, y + 20)
-  await page.mouse.move(x, y + 120, { steps: 4 })
-  await expect(second).toHaveAccessibleName('Drugi Bend, 22:00–22:45, Velika')
-  await page.mouse.up()
-  await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 22:00–22:45, Velika.'])
-  await expect(dialog(page)).toHaveCount(0)
-  const times = await db`select starts_at from sets order by id`
-  expect(times[1]?.starts_at).toEqual(new Date('2026-11-21T21:00:00Z'))
+  await test.step('onto another it is shown, said, and not stored', async () => {
+    for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowUp')
+    await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 20:45–21:30, Velika.'])
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('alert').filter({ hasText: 'već Prvi Bend' })).toBeVisible()
+    await expect(second).toHaveAttribute('aria-invalid', 'true')
+    await page.keyboard.press('Escape')
+    await expect(second).toHaveAccessibleName('Drugi Bend, 20:45–21:30, Velika')
+  })
 
-  // Somebody else has moved it meanwhile.
-  await db`update sets set starts_at = starts_at - interval '5 minutes', ends_at = ends_at - interval '5 minutes'
-    where id = (select min(id) + 1 from sets)`
-  await second.focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByText('Nije premješteno.').first()).toBeVisible()
-  await expect(second).toHaveAccessibleName('Drugi Bend, 21:55–22:40, Velika')
-})
+  await test.step('a hand moves it', async () => {
+    const box = await second.boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 30, (box?.y ?? 0) + 20]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + 20)
+    await page.mouse.move(x, y + 120, { steps: 4 })
+    await expect(second).toHaveAccessibleName('Drugi Bend, 22:00–22:45, Velika')
+    await page.mouse.up()
+    await expect(told(page)).toContainText(['Spremljeno. Drugi Bend: 22:00–22:45, Velika.'])
+    await expect(dialog(page)).toHaveCount(0)
+    const times = await db`select starts_at from sets order by id`
+    expect(times[1]?.starts_at).toEqual(new Date('2026-11-21T21:00:00Z'))
+  })
 
-test('stages are added, renamed, put into order, and not deleted with their sets', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 1)
-  await page.goto('/admin/programme')
-  await page.getByLabel('Naziv nove pozornice').fill('mala')
-  await button(page, 'Dodaj').click()
-  await expect(page.getByText('Pozornica tog naziva već postoji.')).toBeVisible()
-  await page.getByLabel('Naziv nove pozornice').fill('Vrt')
-  await button(page, 'Dodaj').click()
-  const columns = page.getByRole('main').getByRole('heading', { level: 2 })
-  await expect(columns.filter({ hasText: 'Vrt' })).toBeVisible()
-  await button(page, 'Pomakni gore: Vrt').click()
-  await expect(columns).toHaveText(['Velika', 'Vrt', 'Mala', 'Još bez termina', 'Pozornice'])
-  await button(page, 'Obriši pozornicu Mala').click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Pozornica ima nastupe (1).')
-  await question.getByRole('button', { name: 'Obriši' }).click()
-  await expect(question.getByRole('alert')).toContainText('Pozornica ima nastupe (1).')
-  await question.getByRole('button', { name: 'Odustani' }).click()
-  await button(page, 'Obriši pozornicu Vrt').click()
-  await question.getByRole('button', { name: 'Obriši' }).click()
-  await expect(columns).toHaveText(['Velika', 'Mala', 'Još bez termina', 'Pozornice'])
+  await test.step('it is not moved over what somebody else did meanwhile', async () => {
+    await db`update sets set starts_at = starts_at - interval '5 minutes', ends_at = ends_at - interval '5 minutes'
+      where id = (select min(id) + 1 from sets)`
+    await second.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByText('Nije premješteno.').first()).toBeVisible()
+    await expect(second).toHaveAccessibleName('Drugi Bend, 21:55–22:40, Velika')
+  })
 })
 
 test('a programme comes from a spreadsheet, whole or not at all', { tag: '@full' }, async ({
@@ -171,33 +195,40 @@ test('on the night visitors see who is on and what comes next, and keep it in th
 }) => {
   // By the server's clock the night is still to come, whenever this test runs.
   await db`update editions set closes_at = '2099-11-22T03:00Z' where ended_at is null`
-  await page.clock.setFixedTime(new Date('2026-11-21T19:44:00Z'))
-  await page.goto('/satnica')
   const stages = page.getByRole('navigation', { name: 'Pozornice' })
-  await expect(stages.getByRole('link', { name: 'Velika' })).toContainText(
-    'Sada Prvi Bend do 20:45',
-  )
-  await expect(stages.getByRole('link', { name: 'Mala' })).toContainText('U 01:45: Jutarnji vlak')
-  await expect(page.locator('.timetable-set').filter({ hasText: 'Sada' })).toContainText([
-    'Prvi Bend',
-  ])
-  await expectAccessible(page)
-  await page.clock.setFixedTime(new Date('2026-11-21T19:45:01Z'))
-  await expect(stages.getByRole('link', { name: 'Velika' })).toContainText('U 21:15: Drugi Bend')
-  await expect(page.locator('.timetable-set').filter({ hasText: 'Sada' })).toHaveCount(0)
+  const nowOn = page.locator('.timetable-set').filter({ hasText: 'Sada' })
 
-  await page.goto('/')
-  await expect(page.locator('.upcoming li')).toHaveCount(2)
-  await expect(page.locator('.upcoming li')).toContainText(['Drugi Bend', 'Jutarnji vlak'])
-  await page.goto('/lineup#izvodac=prvi-bend')
-  await page.getByRole('dialog').getByRole('link', { name: '20:00–20:45' }).click()
-  await expect(page).toHaveURL(/\/satnica#nastup-\d+$/)
-  const keep = page.getByRole('link', { name: 'U kalendar: Prvi Bend' })
-  const one = await request.get((await keep.getAttribute('href')) ?? '')
-  expect(one.headers()['content-type']).toContain('text/calendar')
-  expect((await one.text()).match(/BEGIN:VEVENT/g)).toHaveLength(1)
-  const all = await request.get('/api/programme/calendar.ics')
-  expect((await all.text()).match(/DTSTART:2026112[12]T\d{6}Z/g)).toHaveLength(3)
+  await test.step('who is on, and what comes next on the other stage', async () => {
+    await page.clock.setFixedTime(new Date('2026-11-21T19:44:00Z'))
+    await page.goto('/satnica')
+    await expect(stages.getByRole('link', { name: 'Velika' })).toContainText(
+      'Sada Prvi Bend do 20:45',
+    )
+    await expect(stages.getByRole('link', { name: 'Mala' })).toContainText('U 01:45: Jutarnji vlak')
+    await expect(nowOn).toContainText(['Prvi Bend'])
+    await expectAccessible(page)
+  })
+
+  await test.step('a set that has ended gives way to the next', async () => {
+    await page.clock.setFixedTime(new Date('2026-11-21T19:45:01Z'))
+    await expect(stages.getByRole('link', { name: 'Velika' })).toContainText('U 21:15: Drugi Bend')
+    await expect(nowOn).toHaveCount(0)
+    await page.goto('/')
+    await expect(page.locator('.upcoming li')).toHaveCount(2)
+    await expect(page.locator('.upcoming li')).toContainText(['Drugi Bend', 'Jutarnji vlak'])
+  })
+
+  await test.step('a performer leads to the set, which a calendar keeps, alone or with all', async () => {
+    await page.goto('/lineup#izvodac=prvi-bend')
+    await page.getByRole('dialog').getByRole('link', { name: '20:00–20:45' }).click()
+    await expect(page).toHaveURL(/\/satnica#nastup-\d+$/)
+    const keep = page.getByRole('link', { name: 'U kalendar: Prvi Bend' })
+    const one = await request.get((await keep.getAttribute('href')) ?? '')
+    expect(one.headers()['content-type']).toContain('text/calendar')
+    expect((await one.text()).match(/BEGIN:VEVENT/g)).toHaveLength(1)
+    const all = await request.get('/api/programme/calendar.ics')
+    expect((await all.text()).match(/DTSTART:2026112[12]T\d{6}Z/g)).toHaveLength(3)
+  })
 })
 
 test('whoever deletes a performer is told which sets go', { tag: '@full' }, async ({
