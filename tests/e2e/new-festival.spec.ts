@@ -73,21 +73,21 @@ const INVENTED = /Limena Nedjelja|Okrugli paviljon|Stara dvorana|@brucosijada\.e
 test('one admin makes a festival of nothing, opens it, ends it and begins the next', async ({
   browser,
 }) => {
-  test.setTimeout(600_000)
   const context = await browser.newContext({ locale: 'hr-HR', timezoneId: 'Europe/Zagreb' })
   const page = await context.newPage()
   const go = (path: string) => page.goto(`${site.url}${path}`)
-  const visitor = await (await browser.newContext({ locale: 'hr-HR' })).newPage()
+  /** What the next visitor gets at this address. */
   const visit = async (path: string) => {
-    const status = (await visitor.goto(`${site.url}${path}`))?.status()
-    await expect(visitor.locator('body')).not.toContainText(INVENTED)
-    return status
+    const answer = await fetch(`${site.url}${path}`)
+    const html = await answer.text()
+    expect(html, path).not.toMatch(INVENTED)
+    return { status: answer.status, html }
   }
   const list = page.getByRole('group').filter({ hasText: 'Prije nego što dođu posjetitelji' })
 
   await test.step('the home says all that is missing', async () => {
-    expect(await visit('/')).toBe(200)
-    expect(await visit('/satnica')).toBe(404)
+    expect((await visit('/')).status).toBe(200)
+    expect((await visit('/satnica')).status).toBe(404)
     await go('/admin/login')
     await page.getByRole('button', { name: /Google/ }).click()
     await page.getByRole('link', { name: ADMIN.email }).click()
@@ -140,12 +140,14 @@ test('one admin makes a festival of nothing, opens it, ends it and begins the ne
 
     await go('/admin/translations')
     const missing = page.getByRole('form', { name: 'Novi prijevod' })
-    for (const key of missingKeys({}).raw) {
-      await missing.getByLabel('Ključ').fill(key)
-      await missing.getByLabel('Vrijednost').fill(`Tekst za ${key}`)
-      await missing.getByRole('button', { name: 'Dodaj' }).click()
-      await expect(missing.getByLabel('Ključ')).toHaveValue('')
-      await expect(missing.getByLabel('Vrijednost')).toHaveValue('')
+    const [first, ...others] = missingKeys({}).raw as [string, ...string[]]
+    await missing.getByLabel('Ključ').fill(first)
+    await missing.getByLabel('Vrijednost').fill(`Tekst za ${first}`)
+    await missing.getByRole('button', { name: 'Dodaj' }).click()
+    await expect(missing.getByLabel('Ključ')).toHaveValue('')
+    for (const key of others) {
+      const text = { data: { key, value: `Tekst za ${key}` }, headers: { origin: site.url } }
+      expect((await page.request.post(`${site.url}/api/translations/`, text)).status()).toBe(201)
     }
 
     await go('/admin/artwork')
@@ -189,10 +191,11 @@ test('one admin makes a festival of nothing, opens it, ends it and begins the ne
       '/brucosi': 'privolu za obradu osobnih podataka',
     }
     for (const [path, words] of Object.entries(seen)) {
-      expect(await visit(path), path).toBe(200)
-      await expect(visitor.locator('body')).toContainText(new RegExp(words, 'i'))
+      const { status, html } = await visit(path)
+      expect(status, path).toBe(200)
+      expect(html, path).toMatch(new RegExp(words, 'i'))
     }
-    expect(await (await visitor.request.get(`${site.url}/privola.pdf`)).text()).toMatch(/^%PDF-/)
+    expect((await visit('/privola.pdf')).html).toMatch(/^%PDF-/)
     await go('/admin')
     await expect(list.getByRole('link', { name: 'Slanje mailova' })).toBeVisible()
     await expect(list).toContainText('8 od 9')
@@ -222,8 +225,8 @@ test('one admin makes a festival of nothing, opens it, ends it and begins the ne
       (select year from editions where ended_at is null) as year,
       (select sum(count)::int from edition_totals where kind = 'list-came') as came`
     expect(left).toEqual({ guests: 0, passages: 0, performers: 1, year: next, came: 1 })
-    expect(await visit('/satnica')).toBe(404)
-    expect(await visit('/')).toBe(200)
+    expect((await visit('/satnica')).status).toBe(404)
+    expect((await visit('/')).status).toBe(200)
     await go('/admin')
     await expect(list.getByRole('link', { name: 'Kad se otvaraju vrata' })).toBeVisible()
     await expect(list.getByRole('link', { name: 'Otvaranje stranice' })).toBeVisible()
