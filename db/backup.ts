@@ -148,11 +148,13 @@ export type Erasure = [table: string, row: string, at: string]
 /** The list of erasures, for the file beside a backup. */
 export async function readErasures(sql: Sql): Promise<Erasure[]> {
   const rows = await sql`select table_name, row_id, erased_at from erasures order by 3, 1, 2`
-  return rows.map(({ table_name, row_id, erased_at }) => [
-    table_name,
-    row_id,
-    new Date(erased_at).toISOString(),
-  ]) as Erasure[]
+  return rows.map(
+    ({ table_name, row_id, erased_at }): Erasure => [
+      table_name,
+      row_id,
+      new Date(erased_at).toISOString(),
+    ],
+  )
 }
 
 /** What a restore did, and what of it a person must look at. */

@@ -19,7 +19,7 @@ const SECRET =
 
 const letterOf = (props: Props) => ({
   subject: subject(props),
-  fact: ['Broj gostiju', String(props.guestCap)] as [string, string],
+  fact: ['Broj gostiju', String(props.guestCap)] satisfies [string, string],
 })
 
 export const plainText = (props: Props) =>

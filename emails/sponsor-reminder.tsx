@@ -15,7 +15,7 @@ const after = ({ deadline }: Props) =>
 
 const letterOf = (props: Props) => ({
   subject: subject(props),
-  fact: ['Upisano', `${props.listed} od ${props.guestCap}`] as [string, string],
+  fact: ['Upisano', `${props.listed} od ${props.guestCap}`] satisfies [string, string],
   below: after(props),
 })
 

@@ -2,7 +2,10 @@ import { createWriteStream, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dumpFestival, readErasures } from '@/db/backup'
 import { connect } from '@/db/client'
 import { prepareEnvironment } from './lib/environment'
+import { codeOf } from './lib/error-code'
 import { main, StartProblem, say } from './lib/say'
+
+const CANNOT_WRITE = new Set<unknown>(['ENOENT', 'EACCES', 'ENOSPC'])
 
 /** `npm run backup`: the whole festival in one file, from a running one or one that stands still. */
 await main(async () => {
@@ -20,9 +23,10 @@ await main(async () => {
     )
   } catch (error) {
     rmSync(unfinished, { force: true })
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'ENOSPC')
-      throw new StartProblem(`The backup could not be written (${message}): name another file.`)
+    if (error instanceof Error && CANNOT_WRITE.has(codeOf(error)))
+      throw new StartProblem(
+        `The backup could not be written (${error.message}): name another file.`,
+      )
     throw error
   } finally {
     await sql.end({ timeout: 5 })

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { connect } from '@/db/client'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { prepareEnvironment, seedDemoContent } from './lib/environment'
+import { codeOf } from './lib/error-code'
 import { main, StartProblem, say } from './lib/say'
 
 const USAGE = 'npm run seed -- --guests N [--seed S] [--demo]'
@@ -53,7 +54,7 @@ function parse(args: string[]) {
       },
     }).values
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
+    if (codeOf(error) === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
       throw new StartProblem(
         `--guests and --seed take a whole number each, --demo takes nothing: ${USAGE}`,
       )

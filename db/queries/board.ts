@@ -150,13 +150,10 @@ export const listDevices = (db: Db): Promise<DeviceRow[]> =>
     from gate_devices d where ${areOfTonight} order by d.created_at, d.id`,
   )
 
-const selectDeviceStates = statement<Omit<DeviceRow, 'admitted'>>(
+/** The same without what each has let in, which is to be counted. */
+export const listDeviceStates = statement<Omit<DeviceRow, 'admitted'>>(
   sql`select ${deviceRow} from gate_devices d where ${areOfTonight} order by d.created_at, d.id`,
 )
-
-/** The same without what each has let in, which is to be counted. */
-export const listDeviceStates = (db: Db): Promise<Omit<DeviceRow, 'admitted'>[]> =>
-  selectDeviceStates(db)
 
 /** So many of each are shown: a night in which more stand open has other worries. */
 const MOST = 200

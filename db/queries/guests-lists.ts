@@ -43,13 +43,11 @@ export interface ListedList {
   isSponsor: boolean
 }
 
-const selectAll = statement<ListedList>(sql`
+/** All of them: the tags first, then the sponsors by name. */
+export const listLists = statement<ListedList>(sql`
   select id as "listId", label as tag, kind = 'sponsor' as "isSponsor"
   from guest_lists where deleted_at is null
   order by kind = 'sponsor', case when kind = 'sponsor' then public.fold_text(name) end, id`)
-
-/** All of them: the tags first, then the sponsors by name. */
-export const listLists = (db: Db): Promise<ListedList[]> => selectAll(db)
 
 /** The true counts of each list on which anybody stands or stood, under the name `counts`. */
 export function listCounts(db: Db) {

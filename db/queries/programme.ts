@@ -34,12 +34,12 @@ export const lockProgramme = (tx: Db) => lockOrder(tx, stages)
 const selectedStage = sql`
   select g.id, g.name, g."order", (select count(*)::int from sets s where s.stage_id = g.id) as sets
   from stages g`
-const selectStages = statement<StageRow>(sql`${selectedStage} order by g."order"`)
+
+export const listStages = statement<StageRow>(sql`${selectedStage} order by g."order"`)
+
 const selectStage = statement<StageRow>(
   sql`${selectedStage} where g.id = ${sql.placeholder('id')}::int`,
 )
-
-export const listStages = (db: Db): Promise<StageRow[]> => selectStages(db)
 
 export const getStage = async (db: Db, id: number): Promise<StageRow | null> =>
   (await selectStage(db, { id }))[0] ?? null
@@ -73,11 +73,11 @@ const selected = sql`
     l.name as performer, l.slug, coalesce(l.visible, true) as "isShown", s.title,
     s.starts_at as "startsAt", s.ends_at as "endsAt"
   from sets s join stages g on g.id = s.stage_id left join lineup_items l on l.id = s.lineup_item_id`
-const selectSets = statement<SetRow>(sql`${selected} order by g."order", s.starts_at, s.id`)
-const selectSet = statement<SetRow>(sql`${selected} where s.id = ${sql.placeholder('id')}::int`)
 
 /** All sets, stage by stage in their order, each from the first to the last. */
-export const listSets = (db: Db): Promise<SetRow[]> => selectSets(db)
+export const listSets = statement<SetRow>(sql`${selected} order by g."order", s.starts_at, s.id`)
+
+const selectSet = statement<SetRow>(sql`${selected} where s.id = ${sql.placeholder('id')}::int`)
 
 export const getSet = async (db: Db, id: number): Promise<SetRow | null> =>
   (await selectSet(db, { id }))[0] ?? null
@@ -123,11 +123,9 @@ export interface SetChanges {
   last: string
 }
 
-const selectSetChanges = statement<SetChanges>(sql`
+/** What the record knows of the sets that there are; those of an import have no line of their own. */
+export const listSetChanges = statement<SetChanges>(sql`
   select entity_id::int as id, (count(*) filter (where action = 'changed'))::int as times,
     max(at) as last
   from activities where entity = 'programme' and entity_id in (select id::text from sets)
   group by entity_id`)
-
-/** What the record knows of the sets that there are; those of an import have no line of their own. */
-export const listSetChanges = (db: Db): Promise<SetChanges[]> => selectSetChanges(db)

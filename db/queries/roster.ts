@@ -9,10 +9,8 @@ export interface RosterList {
   isSponsor: boolean
 }
 
-const selectLists = statement<RosterList>(sql`
+export const listRosterLists = statement<RosterList>(sql`
   select id, name, kind = 'sponsor' as "isSponsor" from guest_lists where deleted_at is null order by id`)
-
-export const listRosterLists = (db: Db): Promise<RosterList[]> => selectLists(db)
 
 /** A live guest as a roster holds one. */
 export interface RosterRow {

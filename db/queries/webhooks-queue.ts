@@ -34,13 +34,11 @@ const first = (isBulk: boolean) => sql`(select due_at from webhook_deliveries d
   where d.receiver_id = r.id and is_bulk = ${sql.raw(String(isBulk))} and settled_at is null
   order by due_at limit 1)`
 
-const selectQueues = statement<Queue>(sql`
+/** The receivers that are on, and when each is to be told something. */
+export const listQueues = statement<Queue>(sql`
   select id as "receiverId", failures,
     extract(epoch from least(${first(false)}, ${first(true)}) - clock_timestamp())::float as wait
   from webhook_receivers r where state = 'on'`)
-
-/** The receivers that are on, and when each is to be told something. */
-export const listQueues = (db: Db): Promise<Queue[]> => selectQueues(db)
 
 const inHand = sql`d.id, d.type, d.happened_at as "happenedAt", d.data, d.attempts, r.url, r.secret,
   case when r.old_secret_until > clock_timestamp() then r.old_secret end as "oldSecret"`

@@ -52,13 +52,10 @@ interface Checked {
   request: Request
 }
 
-/** A handler carries its rule, for OpenAPI. */
-type Handler<R extends Rule> = ReturnType<typeof handle<R>>
-
 /**
  * Makes a route handler out of a rule and the work: the one place for session or bearer,
  * privilege, origin, limits, parsing, cache invalidation and the shape of answers and errors.
- * A Response of the work goes out as it is.
+ * A Response of the work goes out as it is. The handler carries its rule, for OpenAPI.
  */
 export const route = <R extends Rule>(
   rule: Exact<R>,

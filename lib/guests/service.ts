@@ -97,7 +97,7 @@ async function writeChange(
   { before, patch, mail, trade }: Writing,
   user: UserRow,
 ): Promise<{ guest: GuestRow; payment?: Receipt } | null> {
-  const paid = trade && { paid: [null, tellTrade(trade)] as [null, string] }
+  const paid = trade && { paid: [null, tellTrade(trade)] satisfies [null, string] }
   const changes = { ...recordOf(before, patch), ...paid }
   const record = { userId: user.id, action: actionOf(patch), changes, mail }
   if (!trade) {

@@ -74,7 +74,7 @@ export async function importSetFile(file: File, user: UserRow): Promise<FileAnsw
     const rows = sets.map((set) => ({ ...set, stageId: made.get(set.stageId) ?? set.stageId }))
     const { length } = await queries.insertSets(tx, rows)
     if (length > 0) {
-      const changes = { rows: [null, length] as [null, number] }
+      const changes = { rows: [null, length] satisfies [null, number] }
       const line = { entity: 'programme', entityId: 'import', action: 'imported', changes }
       await insertActivity(tx, { userId: user.id, ...line })
       await invalidate(tx, 'programme')

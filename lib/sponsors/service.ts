@@ -96,7 +96,7 @@ export function deleteSponsor(id: number, user: UserRow): Promise<void> {
     const { sponsor, guestIds } = gone
     await record(tx, user, 'sponsors', [toRecord(sponsor), null])
     const line = { userId: user.id, entity: 'guests' as const, action: 'deleted' }
-    const changes = { sponsor: [sponsor.name, null] as [string, null] }
+    const changes = { sponsor: [sponsor.name, null] satisfies [string, null] }
     await insertActivities(
       tx,
       guestIds.map((entityId) => ({ ...line, entityId, changes })),

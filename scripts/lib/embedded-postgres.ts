@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { codeOf } from './error-code'
 import { type Cluster, initialise, isMade, prepareCluster } from './postgres-cluster'
 import { openLog, QUIET } from './postgres-log'
 import { birthOf, commandOf, isAlive } from './processes'
@@ -93,7 +94,7 @@ function tried<T>(code: string, work: () => T): T | null {
   try {
     return work()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== code) throw error
+    if (codeOf(error) !== code) throw error
     return null
   }
 }

@@ -27,6 +27,7 @@ import {
 import { firstEdition } from '@/lib/festival/first-edition'
 import { studentEmail } from '@/lib/students/email'
 import { startEmbeddedPostgres } from './embedded-postgres'
+import { codeOf } from './error-code'
 import { StartProblem } from './say'
 
 /** What a command runs on: the checked settings, written back to process.env for children. */
@@ -117,7 +118,7 @@ function keptSecrets(dataDir: string) {
     try {
       linkSync(unfinished, file)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (codeOf(error) !== 'EEXIST') throw error
     } finally {
       rmSync(unfinished)
     }

@@ -19,6 +19,7 @@ import {
 import { createRequire } from 'node:module'
 import { arch, platform, tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { codeOf } from './error-code'
 import { StartProblem, say } from './say'
 
 const SYSTEM_DIR = '/var/lib/brucosijada'
@@ -91,7 +92,7 @@ function linkLibraries(native: string) {
     try {
       symlinkSync(relative(dirname(target), source), link)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (codeOf(error) !== 'EEXIST') throw error
     }
   }
 }

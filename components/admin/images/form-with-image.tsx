@@ -99,7 +99,7 @@ function FormWithImage<N extends Noun, Values extends WithImage & object>(
   const edited = useFormWithImage({ ...props, onSaved })
   const { form, submit, isPending, isDirty, now, progress, isReading, setReading } = edited
   const { field, fieldState } = useController({
-    // Its fields include these, which the library cannot tell of a form whose fields are a parameter.
+    // Of a form whose fields are a parameter the library cannot tell that these are among them.
     control: form.control as unknown as Control<WithImage>,
     name: 'image',
   })
