@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { randomUuidV1 } from '@/db/uuid'
 import { newDatabase } from '../support/database'
+import { wordsOf } from '../support/html'
 import { demoCookie, type Instance, startInstance } from '../support/instance'
 
 let site: Instance
@@ -46,13 +47,6 @@ const PROXIES: Record<string, string>[] = [
   },
   { host: 'localhost:1', 'x-forwarded-proto': 'http', 'x-forwarded-port': '1' },
 ]
-
-/** What a visitor reads before any script runs. */
-const wordsOf = (html: string) =>
-  html
-    .replaceAll(/<(script|style|template)[^>]*>.*?<\/\1>/gs, '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
 
 const LOST = ['Stranica ne postoji', '...OPA!', 'Izgleda da tražena stranica ne postoji!']
 const NO_TICKET = ['Ove karte nema', 'Nađi moju kartu']

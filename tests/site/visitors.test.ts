@@ -1,0 +1,736 @@
+import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FLAGS } from '@/db/catalogue/visibility-keys'
+import { translations } from '@/db/seed/content/translations'
+import { randomUuidV1 } from '@/db/uuid'
+import { hiddenFestival, openPages } from '@/lib/visibility/rules'
+import { startWorld, type World } from '../support/api-world'
+import { awaitDayBoundary } from '../support/day-boundary'
+import { attributeOf, elementsOf, linkTo, metaOf, partOf, wordsOf } from '../support/html'
+import {
+  addArtwork,
+  addPerformers,
+  addPrices,
+  addSets,
+  addSponsors,
+  addStages,
+  addTexts,
+  makeFresh,
+} from '../support/programme-rows'
+import { rememberRows, resetFestival } from '../support/reset-festival'
+
+const HOUR_MS = 3_600_000
+const SATURDAY = new Date('2026-11-21T19:00:00Z')
+const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+type Flags = Record<string, string>
+const all = (value: '0' | '1'): Flags => Object.fromEntries(FLAGS.map((name) => [name, value]))
+const LIVE_ONLY: Flags = { ...all('0'), COMINGSOON_VISIBILITY: '1', TIMER_TIME: '' }
+const shown = (...names: string[]): Flags => ({
+  ...LIVE_ONLY,
+  ...Object.fromEntries(names.map((name) => [`${name}_VISIBILITY`, '1'])),
+})
+
+let site: World
+
+beforeAll(async () => {
+  site = await startWorld()
+  await rememberRows(site.sql)
+})
+afterAll(() => site?.stop())
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(path, site.url), { redirect: 'manual', headers })
+
+async function statusOf(path: string, headers?: Record<string, string>) {
+  const answer = await ask(path, headers)
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+async function visit(path: string) {
+  const answer = await ask(path)
+  const html = await answer.text()
+  const [main, footer] = [partOf(html, 'main'), partOf(html, 'footer')]
+  return { status: answer.status, headers: answer.headers, html, main, footer }
+}
+
+/** A page once it shows what was written to the database. */
+const visitFresh = (path: string, words: string) =>
+  vi.waitFor(
+    async () => {
+      const page = await visit(path)
+      expect(wordsOf(page.html)).toContain(words)
+      return page
+    },
+    { timeout: 90_000 },
+  )
+
+/** An admin's change by the API, which the very next request must see. */
+async function change(method: string, path: string, data?: object) {
+  const answer = await fetch(`${site.url}/api/${path}/`, {
+    method,
+    headers: { ...site.staff('cookie', 1), 'content-type': 'application/json' },
+    body: data && JSON.stringify(data),
+  })
+  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
+  return answer.status === 204 ? null : answer.json()
+}
+async function setFlags(flags: Flags) {
+  for (const [name, visible] of Object.entries(flags))
+    await change('PUT', `visibility/${name}`, { visible })
+}
+const tellFestival = (data: object) => change('PUT', 'festival', data)
+const write = (key: string, value: string) => change('POST', 'translations', { key, value })
+
+/** Brings the template's rows back, and then shows what is told. */
+async function begin(flags: Flags) {
+  await resetFestival(site.sql)
+  await setFlags(flags)
+}
+
+const sitemap = async () => (await ask('/sitemap.xml')).text()
+
+describe('before the site is live', () => {
+  beforeAll(() => begin({ ...all('0'), TIMER_TIME: '' }))
+
+  it('home is the coming-soon page, without a menu and a countdown', async () => {
+    const { status, html } = await visit('/')
+    expect(status).toBe(200)
+    expect(wordsOf(partOf(html, 'h1'))).toBe('Brucošijada')
+    expect(wordsOf(html)).toContain('Uskoro')
+    expect(html).not.toMatch(/aria-label="Glavni izbornik"|role="timer"/)
+  })
+
+  it('every other page is not found, and leads home', async () => {
+    for (const address of ['/brucosi', '/nema-me', '/duboko/nigdje', '/pravila-ponasanja']) {
+      const { status, html } = await visit(address)
+      expect(status, address).toBe(404)
+      expect(wordsOf(html)).toContain('...OPA! Izgleda da tražena stranica ne postoji!')
+      expect(linkTo(html, /Na početnu/)).toBe('/')
+    }
+    expect(partOf((await visit('/')).html, 'footer')).not.toContain('/pravila-ponasanja')
+  })
+})
+
+describe('while the site is live', () => {
+  beforeEach(() => begin(LIVE_ONLY))
+
+  it('a flag changed through the API is seen by the very next request', async () => {
+    expect(await statusOf('/brucosi')).toBe(200)
+    await setFlags({ COMINGSOON_VISIBILITY: '0' })
+    expect(await statusOf('/brucosi')).toBe(404)
+    await setFlags({ COMINGSOON_VISIBILITY: '1' })
+    expect(await statusOf('/brucosi')).toBe(200)
+  })
+
+  it('the ticket flag moves the link to the pre-registration, which is open without it', async () => {
+    expect((await visit('/')).html).not.toContain('href="/brucosi"')
+    expect(await statusOf('/brucosi')).toBe(200)
+    await setFlags({ ULAZNICA_VISIBILITY: '1' })
+    expect(linkTo(partOf((await visit('/')).html, 'nav'), /^Brucoši$/)).toBe('/brucosi')
+    expect(await sitemap()).toContain('/brucosi')
+  })
+
+  it('the page of today is marked in the menu, and no other', async () => {
+    await setFlags({ LINEUP_VISIBILITY: '1', SPONSORS_VISIBILITY: '1' })
+    const marked = async (path: string) =>
+      elementsOf((await visit(path)).html, 'a')
+        .filter((link) => link.includes('aria-current'))
+        .map((link) => attributeOf(link, 'href'))
+    expect(await marked('/lineup')).toEqual(['/lineup'])
+    expect(await marked('/')).toEqual([])
+  })
+
+  it('the footer names both mailboxes and the current year', async () => {
+    await awaitDayBoundary()
+    const { footer } = await visit('/')
+    for (const mailbox of ['info@brucosijada.example', 'sponzori@brucosijada.example'])
+      expect(footer).toContain(`href="mailto:${mailbox}"`)
+    const year = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Zagreb', year: 'numeric' })
+    expect(wordsOf(footer)).toContain(`© ${year.format()} Brucošijada`)
+  })
+
+  it('text pages follow their flags, and the links of the footer with them', async () => {
+    await setFlags({ ULAZNICA_VISIBILITY: '1', IGRICA_VISIBILITY: '1' })
+    const { footer } = await visit('/')
+    expect(linkTo(footer, /^Uvjeti korištenja$/)).toBe('/uvjeti-koristenja')
+    expect(linkTo(footer, /^Pravila ponašanja$/)).toBe('/pravila-ponasanja')
+    await setFlags({ IGRICA_VISIBILITY: '0', ULAZNICA_VISIBILITY: '0' })
+    for (const address of ['/uvjeti-koristenja', '/ulaznice'])
+      expect(await statusOf(address)).toBe(404)
+    expect(await statusOf('/pravila-ponasanja')).toBe(200)
+    const { html } = await visit('/')
+    expect(html).not.toMatch(/href="\/(uvjeti-koristenja|ulaznice)"/)
+    expect(html).toContain('href="/pravila-ponasanja"')
+  })
+})
+
+describe('home', () => {
+  beforeEach(() => begin(shown('ULAZNICA', 'TLOCRT', 'SATNICA', 'TIMER')))
+
+  it('offers no ticket while none is sold, and says nothing that nobody has said', async () => {
+    await setFlags({ ULAZNICA_VISIBILITY: '0', TIMER_TIME: at(84 * HOUR_MS) })
+    await tellFestival({ opensAt: '', closesAt: '', place: '' })
+    const { html } = await visit('/')
+    expect(wordsOf(html)).toContain('Početak:')
+    expect(linkTo(html, /Kupi/)).toBeNull()
+    expect(wordsOf(html)).not.toContain('Studentski centar')
+  })
+
+  it('says on the night who plays on each stage and where help is, and in the morning that it has dawned', async () => {
+    const { sql } = site
+    await addPerformers(sql, {})
+    await addSets(sql, 'Velika', new Date(), [
+      [-30, 30, 'Prvi Bend'],
+      [45, 60, 'Drugi Bend'],
+    ])
+    await addSets(sql, 'Mala', new Date(), [
+      [-120, -60, 'Treći Bend'],
+      [30, 60, 'Četvrti Bend'],
+    ])
+    await addTexts(sql, { 'home.izgubljeno': 'Jakne su na porti.' })
+    await makeFresh(sql)
+    const bar = async () => partOf((await visit('/pravila-ponasanja')).html, 'header')
+    expect(linkTo(await bar(), /^Kupi/)).toBe('/ulaznice')
+    await tellFestival({
+      ...{ opensAt: at(-3 * HOUR_MS), closesAt: at(3 * HOUR_MS), nightPhone: '+385 1 555 0143' },
+    })
+    const night = await visitFresh('/', 'Prvi Bend')
+    const plates = elementsOf(night.html, 'li')
+      .filter((one) => attributeOf(one, 'class') === 'night-plate')
+      .map(wordsOf)
+    expect(plates).toEqual([
+      expect.stringMatching(/^Sada Velika Prvi Bend do \d\d:\d\d Zatim \d\d:\d\d Drugi Bend$/),
+      expect.stringMatching(/^Pauza Mala Četvrti Bend od \d\d:\d\d$/),
+    ])
+    expect(linkTo(night.main, /^Pomoć/)).toBe('tel:+38515550143')
+    for (const tile of [/^Moja ulaznica/, /^Tlocrt/, /^Kući/])
+      expect(linkTo(night.main, tile), String(tile)).not.toBeNull()
+    expect(night.html).not.toContain('role="timer"')
+    expect(linkTo(night.html, /^(Kupi kartu|Prijavi se)$/)).toBeNull()
+    expect(linkTo(await bar(), /^Sada$/)).toBe('/')
+
+    await tellFestival({ closesAt: at(-1_000) })
+    const dawn = await visit('/')
+    expect(wordsOf(partOf(dawn.html, 'h1'))).toBe('Svanulo je')
+    expect(wordsOf(dawn.main)).toMatch(/Hvala, vidimo se na \d+\./)
+    expect(wordsOf(dawn.main)).toContain('Jakne su na porti.')
+    expect(dawn.html).not.toContain('class="night-plates"')
+    expect(linkTo(dawn.html, /Kupi|Prijavi|kalendar/)).toBeNull()
+  })
+
+  it('tells how far the sale has come by a sticker, also on the shared picture', async () => {
+    const shared = async (html: string) =>
+      Buffer.from(await (await fetch(metaOf(html, 'og:image'))).arrayBuffer())
+    const shop = { opensAt: '', closesAt: '', ticketShopUrl: 'https://trgovina.primjer.hr' }
+    await tellFestival({ ...shop, salesState: 'open' })
+    const { html: open } = await visit('/')
+    expect(open).not.toContain('<p class="poster-sticker')
+    const plain = await shared(open)
+    await tellFestival({ salesState: 'sold_out' })
+    const { html: soldOut } = await visit('/')
+    expect(wordsOf(soldOut)).toContain('Rasprodano')
+    expect(linkTo(soldOut, /^Kupi kartu$/)).toBeNull()
+    expect((await shared(soldOut)).equals(plain)).toBe(false)
+    const { main: none } = await visit('/ulaznice')
+    expect(wordsOf(none)).toContain('Rasprodano')
+    expect(linkTo(none, /^Kupi ulaznicu/)).toBeNull()
+    await tellFestival({ salesState: 'last' })
+    const { main: last } = await visit('/ulaznice')
+    expect(wordsOf(last)).toContain('Zadnje ulaznice')
+    expect(linkTo(last, /^Kupi ulaznicu/)).toBe('https://trgovina.primjer.hr')
+  })
+})
+
+describe('text pages', () => {
+  const PAGES = [
+    ['/kontakt', 'Kontakt', 'kontakt'],
+    ['/ulaznice', 'Ulaznice', 'ulaznice'],
+    ['/pravila-ponasanja', 'Pravila ponašanja', 'pravila'],
+    ['/uvjeti-koristenja', 'Uvjeti korištenja', 'uvjeti'],
+  ] as const
+  beforeAll(() => begin(shown('ULAZNICA', 'IGRICA')))
+
+  it('show raw keys without translations, and the sections of the organisers with them', async () => {
+    for (const [address, , section] of PAGES) {
+      const words = wordsOf((await visitFresh(address, `${section}.title1`)).main)
+      expect(words).toContain(`${section}.title1 ${section}.text1`)
+      await addTexts(site.sql, {
+        [`${section}.title2`]: 'Drugi naslov',
+        [`${section}.text2`]: 'Prvi odlomak.<br>Novi red.\n\nDrugi <b>odlomak</b>.',
+        [`${section}.title10`]: 'Deseti naslov',
+      })
+    }
+    await makeFresh(site.sql)
+    for (const [address, title, section] of PAGES) {
+      const { html, main } = await visitFresh(address, 'Drugi naslov')
+      expect(wordsOf(partOf(html, 'title'))).toBe(`${title} · Brucošijada`)
+      expect(wordsOf(partOf(html, 'h1'))).toBe(title)
+      const sections = elementsOf(main, 'li').filter((one) => one.includes('id="odjeljak-'))
+      expect(sections.map((one) => wordsOf(partOf(one, 'h2')))).toEqual([
+        'Drugi naslov',
+        'Deseti naslov',
+      ])
+      expect(elementsOf(sections[0] ?? '', 'p')).toEqual([
+        '<p>Prvi odlomak.\nNovi red.</p>',
+        '<p>Drugi &lt;b&gt;odlomak&lt;/b&gt;.</p>',
+      ])
+      expect(wordsOf(sections[1] ?? '')).toContain(`${section}.text10`)
+    }
+  })
+
+  it('contact names both mailboxes, the networks and the way to the map', async () => {
+    const { main } = await visit('/kontakt')
+    for (const address of ['info@brucosijada.example', 'sponzori@brucosijada.example'])
+      expect(main).toContain(`href="mailto:${address}"`)
+    for (const network of ['instagram', 'facebook', 'tiktok'])
+      expect(linkTo(main, new RegExp(`^${network} \\(otvara`, 'i'))).toContain(network)
+    expect(linkTo(main, /Kako do nas/)).toBe('/t2')
+  })
+
+  it('the ticket page is the way to the shop, with a widget too until a script has run', async () => {
+    const shop = 'https://www.entrio.hr/'
+    for (const ticketWidgetSrc of ['', 'https://trgovina.primjer.hr/widget.js']) {
+      await tellFestival({ ticketShopUrl: shop, ticketWidgetSrc })
+      const { main } = await visit('/ulaznice')
+      expect(linkTo(main, /^Kupi ulaznicu/)).toBe(shop)
+      expect(main).toMatch(/<a href="https:\/\/www\.entrio\.hr\/" target="_blank"/)
+      expect(main.includes('id="ticket-widget"')).toBe(ticketWidgetSrc !== '')
+      expect(main).not.toContain('Učitavamo')
+    }
+  })
+
+  it('title, manifest and preview picture bear the name of the festival', async () => {
+    const name = 'Ljetna noć Šumara'
+    await tellFestival({ name })
+    const { html } = await visit('/kontakt')
+    expect(metaOf(html, 'og:title')).toBe(`Kontakt · ${name}`)
+    expect(metaOf(html, 'og:site_name')).toBe(name)
+    const address = metaOf(html, 'og:image')
+    expect(address).toMatch(new RegExp(`^${site.url}/`))
+    const picture = await (await fetch(address)).arrayBuffer()
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630 })
+    const manifest = await (await ask('/manifest.webmanifest')).json()
+    expect(manifest.short_name).toBe(name)
+    expect(html).toMatch(/<html lang="hr"/)
+  })
+})
+
+describe('the programme', () => {
+  const FLAG_PAGES = {
+    LINEUP_VISIBILITY: ['/lineup'],
+    SPONSORS_VISIBILITY: ['/sponsors'],
+    CJENIK_VISIBILITY: ['/cjenik'],
+    SATNICA_VISIBILITY: ['/satnica', '/Satnica', '/satnica/', '/Satnica/'],
+  }
+  const OPEN = shown('LINEUP', 'SPONSORS', 'CJENIK', 'SATNICA')
+
+  it('says on every page when there is nothing yet, and names the texts that are missing', async () => {
+    await begin(OPEN)
+    const lineup = 'Imena još držimo iza pozornice.'
+    await visitFresh('/lineup', lineup)
+    await visitFresh('/sponsors', 'Popis se još slaže.')
+    await visitFresh('/cjenik', 'Šank se još slaže.')
+    await visitFresh('/cjenik', 'cjenik.disclaimer')
+    const { html } = await visitFresh('/satnica', 'Raspored se još slaže.')
+    expect(html).not.toContain('class="timetable-set"')
+    const home = wordsOf((await visitFresh('/', lineup)).main)
+    expect(home).toContain('Popis se još slaže.')
+  })
+
+  describe('once it is written', () => {
+    beforeAll(async () => {
+      await begin(OPEN)
+      const { sql } = site
+      await addPerformers(sql, {
+        'Prvi Bend': 'Sviraju od jutra.\n\nI do jutra.',
+        'Drugi Bend': '',
+        'Treći Bend': 'Sviraju po noći.',
+        Gost: 'Tajna.',
+      })
+      await sql`update lineup_items set visible = false where name = 'Gost'`
+      await addSponsors(sql, 14)
+      await addPrices(sql, [
+        ['OSTALO', 'Kokice', 1, 2, 0],
+        ['OSTALO', 'Upaljač', 2, 1.5, 3],
+        ['PIVO', 'Svijetlo pivo', 1, 3, 0.5],
+        ['SOK', 'Tonik', 2, 2.5, 0.25],
+        ['SOK', 'Cola', 1, 1234.5, 1],
+      ])
+      await addArtwork(sql, { schedule: [1600, 900], 'schedule-tall': [900, 1600] })
+      await addTexts(sql, { 'cjenik.disclaimer': 'Cijene uključuju PDV.' })
+      await addSets(sql, 'Velika pozornica', SATURDAY, [
+        [0, 45, 'Prvi Bend'],
+        [225, 300, 'Jutarnji vlak'],
+      ])
+      await addSets(sql, 'Paviljon', SATURDAY, [[60, 120, 'Treći Bend']])
+      await makeFresh(sql)
+    })
+    beforeEach(() => setFlags(OPEN))
+
+    it('each flag hides its pages and shows them again, each by the next request', async () => {
+      for (const [flag, addresses] of Object.entries(FLAG_PAGES))
+        for (const value of ['0', '1'] as const) {
+          await setFlags({ [flag]: value })
+          for (const address of addresses)
+            expect(await statusOf(address), `${address} at ${value}`).toBe(
+              value === '1' ? 200 : 404,
+            )
+        }
+      await setFlags({ COMINGSOON_VISIBILITY: '0' })
+      for (const address of Object.values(FLAG_PAGES).flat())
+        expect(await statusOf(address)).toBe(404)
+    })
+
+    it('home leads to the line-up, the performers and the sponsors, each with its flag', async () => {
+      const { main } = await visitFresh('/', 'Treći Bend')
+      expect(linkTo(main, /^Line-up$/)).toBe('/lineup')
+      expect(linkTo(main, /^Sponzori$/)).toBe('/sponsors')
+      const performer = await visit(linkTo(main, /^Treći Bend$/) ?? '')
+      expect(wordsOf(partOf(performer.html, 'h1'))).toBe('Treći Bend')
+      expect(wordsOf(performer.main)).toContain('Sviraju po noći.')
+      await setFlags(LIVE_ONLY)
+      expect((await visit('/')).html).not.toMatch(/Treći Bend|Tvrtka/)
+    })
+
+    it('each sponsor leads to its own site', async () => {
+      const links = elementsOf((await visitFresh('/sponsors', 'Sponzori')).main, 'a')
+      expect(links).toHaveLength(14)
+      expect(links[2]).toMatch(
+        /^<a href="https:\/\/tvrtka-3\.example" target="_blank" rel="noopener".* alt="Tvrtka 3 /s,
+      )
+    })
+
+    it('the price list stands in its groups, with quantities and prices as one writes them', async () => {
+      const { main } = await visitFresh('/cjenik', 'Svijetlo pivo')
+      const tables = elementsOf(main, 'table').map((table) => [
+        wordsOf(partOf(table, 'caption')),
+        ...elementsOf(partOf(table, 'tbody'), 'tr').map(wordsOf),
+      ])
+      expect(tables).toEqual([
+        ['SOK', 'Cola 1 L 1.234,50 €', 'Tonik 0,25 L 2,50 €'],
+        ['PIVO', 'Svijetlo pivo 0,5 L 3,00 €'],
+        ['OSTALO', 'Kokice 2,00 €', 'Upaljač 3 1,50 €'],
+      ])
+      const words = wordsOf(main)
+      expect(words).toContain('Plaćaj 20% jeftinije uz Aircash')
+      expect(words).toContain('Cijene uključuju PDV.')
+      expect(linkTo(main, /^Preuzmi Aircash/)).toBe('https://aircash.eu/')
+    })
+
+    it('the schedule tells each set by its stage, and has a picture for each screen', async () => {
+      const { main } = await visitFresh('/Satnica', 'Jutarnji vlak')
+      expect(elementsOf(main, 'h2').map(wordsOf)).toEqual(['Velika pozornica', 'Paviljon'])
+      const sets = elementsOf(main, 'li').filter((one) => one.includes('class="timetable-set"'))
+      expect(sets.map((one) => wordsOf(one.replaceAll('–', '')).slice(0, 30))).toEqual([
+        expect.stringMatching(/^20:00 20:45 Prvi Bend/),
+        expect.stringMatching(/^23:45 01:00 Jutarnji vlak/),
+        expect.stringMatching(/^21:00 22:00 Treći Bend/),
+      ])
+      const [{ wide, tall } = { wide: '', tall: '' }] = await site.sql<
+        { wide: string; tall: string }[]
+      >`select (select image_hash from artworks where place = 'schedule') as wide,
+          (select image_hash from artworks where place = 'schedule-tall') as tall`
+      const picture = partOf(main, 'picture')
+      expect(/<source media="\(min-width: 64rem\)"[^>]*>/.exec(picture)?.[0]).toContain(wide)
+      expect(/<img [^>]*>/.exec(picture)?.[0]).toContain(tall)
+      expect(linkTo(main, /Povećaj$/)).toContain(wide)
+    })
+
+    it('what is shared shows the performer, and nobody who is hidden has an address', async () => {
+      const { html } = await visitFresh('/lineup/prvi-bend', '20:00')
+      expect(metaOf(html, 'og:title')).toBe('Prvi Bend · Brucošijada')
+      expect(metaOf(html, 'og:description')).toBe(
+        '20:00–20:45, Velika pozornica. Sviraju od jutra.',
+      )
+      expect(html).toContain(`<link rel="canonical" href="${site.url}/lineup/prvi-bend"/>`)
+      const { pathname: shared } = new URL(metaOf(html, 'og:image'))
+      const picture = await (await ask(shared)).arrayBuffer()
+      expect(await sharp(picture).metadata()).toMatchObject({
+        ...{ format: 'jpeg', width: 1200, height: 630 },
+      })
+      expect(await sitemap()).toContain('/lineup/prvi-bend</loc>')
+      expect(await sitemap()).not.toContain('gost')
+
+      for (const address of ['/lineup/0', '/lineup/%E0%A4%A'])
+        expect(await statusOf(address), address).toBeGreaterThanOrEqual(400)
+      for (const address of ['/lineup/gost', '/lineup/nema-ga', '/lineup/gost/opengraph-image'])
+        expect(await statusOf(address), address).toBe(404)
+      await setFlags({ LINEUP_VISIBILITY: '0' })
+      expect(await statusOf('/lineup/prvi-bend')).toBe(404)
+      expect(await statusOf(shared)).toBe(404)
+      await setFlags({ LINEUP_VISIBILITY: '1' })
+      expect(await statusOf('/lineup/prvi-bend')).toBe(200)
+    })
+  })
+
+  it('a calendar of chosen sets holds those that there are, and takes no other list', async () => {
+    await begin(OPEN)
+    const { sql } = site
+    await addStages(sql, SATURDAY, [30, 80])
+    const [first] = await sql`select id from sets where title = 'Prvi Bend'`
+    const calendar = async (ids: string) => ask(`/api/programme/calendar.ics?ids=${ids}`)
+    expect((await (await calendar(`${first?.id},999999`)).text()).match(/SUMMARY:.*/g)).toEqual([
+      'SUMMARY:Prvi Bend',
+    ])
+    expect(await (await calendar('999999,999998')).text()).not.toContain('VEVENT')
+    for (const ids of ['', 'a', '1,,2', '0', `${'1,'.repeat(300)}1`])
+      expect((await calendar(ids)).status, ids).toBe(400)
+  })
+})
+
+describe('the way home, questions and accessibility', () => {
+  beforeEach(() => begin(LIVE_ONLY))
+
+  it('home is told in the words that an admin writes, and not at all before', async () => {
+    expect((await visit('/t2')).html).not.toContain('id="kuci"')
+    await write('t2.put', 'Prvi odlomak.\n\n- jedno\n- drugo')
+    const wayHome = async () => {
+      const { html } = await visit('/t2')
+      return html.slice(html.indexOf('id="kuci"'), html.indexOf('<footer'))
+    }
+    const words = await wayHome()
+    expect(wordsOf(partOf(words, 'h2'))).toBe('A kući?')
+    expect(elementsOf(words, 'p').map(wordsOf)).toContain('Prvi odlomak.')
+    expect(elementsOf(words, 'li').map(wordsOf)).toEqual(['jedno', 'drugo'])
+    expect(words).not.toContain('Noćne linije')
+    await write('t2.nocne-linije', 'N1: prema istoku\nN2: prema zapadu')
+    const lines = await wayHome()
+    expect(lines).toContain('aria-label="Noćne linije"')
+    expect(elementsOf(lines, 'dt').map(wordsOf)).toEqual(['N1', 'N2'])
+  })
+
+  it('questions are not found nor linked until the first of them is answered', async () => {
+    const isLinked = async () => {
+      const link = linkTo((await visit('/kontakt')).footer, /^Pitanja/)
+      expect((await sitemap()).includes('/pitanja<')).toBe(link === '/pitanja')
+      expect(await statusOf('/pitanja')).toBe(link === '/pitanja' ? 200 : 404)
+      return link !== null
+    }
+    expect(await isLinked()).toBe(false)
+    // A question alone is none.
+    await write('pitanja.title1', 'Smije li pas?')
+    expect(await isLinked()).toBe(false)
+    const answer = await write('pitanja.text1', 'Smije.')
+    expect(await isLinked()).toBe(true)
+    const { html, main } = await visit('/pitanja')
+    expect(wordsOf(partOf(html, 'h1'))).toMatch(/^Pitanja i pristupačnost$/i)
+    expect(wordsOf(partOf(main, 'details'))).toMatch(/^Smije li pas\? Smije\./)
+    await change('DELETE', `translations/${answer.id}`)
+    expect(await isLinked()).toBe(false)
+    await write('pristupacnost.petlja', 'Lijevo.')
+    expect(wordsOf((await visit('/pitanja')).main)).toContain('Indukcijska petlja Lijevo.')
+    await setFlags({ COMINGSOON_VISIBILITY: '0' })
+    expect(await statusOf('/pitanja')).toBe(404)
+  })
+
+  it('questions are told to search engines with their answers', async () => {
+    const words = translations.filter(([key]) => /^pitanja\./.test(key))
+    await addTexts(site.sql, Object.fromEntries(words))
+    await makeFresh(site.sql)
+    const { main } = await visitFresh('/pitanja', 'Mogu li izaći pa se vratiti?')
+    expect(main).toMatch(/<section [^>]*itemType="https:\/\/schema\.org\/FAQPage"/i)
+    const told = elementsOf(main, 'details').map((question) => {
+      expect(question).toMatch(
+        /itemProp="mainEntity" itemType="https:\/\/schema\.org\/Question".*itemProp="acceptedAnswer" itemType="https:\/\/schema\.org\/Answer"/is,
+      )
+      const of = (name: string) =>
+        wordsOf(question.slice(question.search(new RegExp(`<[^<]*itemProp="${name}"`, 'i'))))
+      return [of('name'), of('text')]
+    })
+    expect(told).toHaveLength(8)
+    expect(told[0]?.[0]).toMatch(/^Mogu li izaći pa se vratiti\?/)
+    expect(told[0]?.[1]).toMatch(/^Ne, osim u nuždi/)
+  })
+})
+
+describe('an own ticket', () => {
+  beforeAll(() => begin(LIVE_ONLY))
+
+  async function sell() {
+    const code = randomUuidV1()
+    await site.sql`insert into guests (name, surname, list_id, conf_code, bought_at)
+      select 'Željka', 'Šćurić-Đorđević', id, ${code}, now() from guest_lists where role = 'brucosi'`
+    return code
+  }
+
+  it('is kept nowhere on the way, not named and not indexed', async () => {
+    const code = await sell()
+    const { status, headers, html } = await visit(`/karta/${code}`)
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    const head = partOf(html, 'head')
+    expect(wordsOf(partOf(head, 'title'))).toMatch(/^Moja ulaznica/)
+    expect(head).not.toContain(code)
+    expect(head).not.toContain('Željka')
+    expect(metaOf(html, 'robots')).toContain('noindex')
+    expect(site.instance.output()).not.toContain(code)
+  })
+
+  it('opens before the site is live too', async () => {
+    await setFlags({ COMINGSOON_VISIBILITY: '0' })
+    const { status, main } = await visit(`/karta/${await sell()}`)
+    expect(status).toBe(200)
+    expect(wordsOf(partOf(main, 'h1'))).toBe('Željka Šćurić-Đorđević')
+  })
+
+  it('starts with 150 kB of script at most, as the page of lost ones does', async () => {
+    for (const address of [`/karta/${await sell()}`, '/karta'])
+      expect(await weightOfScripts(address), address).toBeLessThan(150_000)
+  })
+})
+
+it('a hidden game is not found, nor is any of its files', async () => {
+  await begin(shown('IGRICA'))
+  const FILES = ['index.html', 'game.js', 'world.js', 'game.css', 'text.woff2']
+  const fileStatus = (file: string, headers = {}) => statusOf(`/game/${file}`, headers)
+  for (const file of FILES) expect(await fileStatus(file), file).toBe(200)
+  expect(await fileStatus('nema.js')).toBe(404)
+  const etag = (await ask('/game/world.js')).headers.get('etag') ?? ''
+  expect(await fileStatus('world.js', { 'if-none-match': etag })).toBe(304)
+
+  await setFlags({ IGRICA_VISIBILITY: '0' })
+  expect(await statusOf('/igrica')).toBe(404)
+  for (const file of FILES) expect(await fileStatus(file, { 'if-none-match': etag })).toBe(404)
+})
+
+/** The scripts that a page starts with, but for those that only old browsers load. */
+function scriptsIn(html: string): string[] {
+  const modern = html.replace(/<script[^>]*noModule[^>]*>/gi, '')
+  return [...new Set(modern.match(/\/_next\/static\/[^"'\\ ?]+\.js/g))]
+}
+
+const scriptWeights = new Map<string, number>()
+
+/** How many bytes of script a page starts with, packed. */
+async function weightOfScripts(address: string) {
+  let sum = 0
+  for (const script of scriptsIn((await visit(address)).html)) {
+    if (!scriptWeights.has(script))
+      scriptWeights.set(script, gzipSync(await (await ask(script)).arrayBuffer()).length)
+    sum += scriptWeights.get(script) ?? 0
+  }
+  return sum
+}
+
+describe('every address of the site', () => {
+  const everything = { ...hiddenFestival(), flags: Object.fromEntries(FLAGS.map((f) => [f, true])) }
+  const PAGES = [
+    '/',
+    ...openPages(everything as ReturnType<typeof hiddenFestival>).map((page) => page.address),
+  ]
+
+  beforeAll(async () => {
+    await begin(all('1'))
+    // A page that is nothing without its texts.
+    await addTexts(site.sql, { 'pitanja.title1': 'Smije li pas?', 'pitanja.text1': 'Smije.' })
+    await makeFresh(site.sql)
+    await visitFresh('/pitanja', 'Smije.')
+  })
+
+  const PLACES = /\b(?:href|src|poster|action|data)="([^"]+)"/g
+  const SETS = /\bsrcset="([^"]+)"/gi
+
+  /** Every address of our own that the page at `base` names: links, pictures, scripts, frames. */
+  function addressesIn(html: string, base: URL): URL[] {
+    const plain = html.replaceAll('&amp;', '&')
+    const named = [...plain.matchAll(PLACES)].map((m) => m[1] ?? '')
+    const sets = [...plain.matchAll(SETS)].flatMap((m) =>
+      (m[1] ?? '').split(/,\s+/).map((one) => one.split(' ')[0] ?? ''),
+    )
+    return [...named, ...sets]
+      .map((address) => new URL(address, base))
+      .filter((url) => url.origin === base.origin)
+  }
+
+  /** Walks from the home page along every address of our own; those that lead nowhere. */
+  async function walk() {
+    const seen = new Map<string, { status: number; html: string }>()
+    const dead: string[] = []
+    const links: [url: URL, from: string][] = [[new URL('/', site.url), '']]
+    // Grows while it is walked.
+    for (const [url, from] of links) {
+      const address = url.pathname + url.search
+      let page = seen.get(address)
+      if (!page) {
+        const answer = await fetch(url)
+        const isPage = answer.headers.get('content-type')?.startsWith('text/html')
+        const text = await answer.text()
+        page = { status: answer.status, html: isPage ? text : '' }
+        seen.set(address, page)
+        for (const found of addressesIn(page.html, url)) links.push([found, address])
+      }
+      const anchor = decodeURIComponent(url.hash.slice(1))
+      if (page.status !== 200 || (anchor && !page.html.includes(`id="${anchor}"`)))
+        dead.push(`${page.status} ${url.href.slice(site.url.length)} on ${from}`)
+    }
+    return { dead, pages: [...seen].filter(([, { html }]) => html).map(([address]) => address) }
+  }
+
+  const inSitemap = async () =>
+    [...(await sitemap()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((m) =>
+      (m[1] ?? '').slice(site.url.length),
+    )
+
+  it('leads somewhere, with every flag on', async () => {
+    const { dead, pages } = await walk()
+    expect(dead).toEqual([])
+    expect(pages).toEqual(expect.arrayContaining(PAGES))
+    expect((await inSitemap()).sort()).toEqual([...PAGES].sort())
+  })
+
+  it('starts with less than 150 kB of script, but for the map', async () => {
+    for (const address of PAGES.filter((one) => one !== '/t2')) {
+      const weight = await weightOfScripts(address)
+      expect(weight, address).toBeGreaterThan(50_000)
+      expect(weight, address).toBeLessThan(150_000)
+    }
+  })
+
+  it('is not found when it is any other, whatever it is made of', async () => {
+    const odd = ['/%E0', '/%00', '/LINEUP', '/Kontakt', '/nesto/drugo', '/nesto/drugo/']
+    const more = ['/kontakt/x', `/${'a'.repeat(4000)}`, '/a%2Fb', '/.env', '/index.php?x=<b>']
+    for (const address of [...odd, ...more]) {
+      const { status, html } = await visit(address)
+      expect(status, address).toBe(404)
+      expect(wordsOf(html)).toContain('...OPA! Izgleda da tražena stranica ne postoji!')
+      expect(html).toMatch(/<html lang="hr"/)
+    }
+    const { status, html } = await visit('/kontakt/')
+    expect(status).toBe(200)
+    expect(html).toContain(`<link rel="canonical" href="${site.url}/kontakt"/>`)
+  })
+
+  it('leads somewhere with every flag off, before the site is live and after', async () => {
+    await setFlags(LIVE_ONLY)
+    const live = await walk()
+    expect(live.dead).toEqual([])
+    expect(live.pages).toEqual(
+      expect.arrayContaining(['/', '/kontakt', '/t2', '/pravila-ponasanja']),
+    )
+    for (const address of await inSitemap()) expect(await statusOf(address)).toBe(200)
+    await setFlags(all('0'))
+    const hidden = await walk()
+    expect(hidden.dead).toEqual([])
+    expect(hidden.pages).toEqual(['/'])
+    expect(await inSitemap()).toEqual(['/'])
+  })
+
+  it('is told to robots, but for the office', async () => {
+    const robots = await (await ask('/robots.txt')).text()
+    expect(robots).toContain('Disallow: /admin')
+    expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`)
+  })
+
+  it('of the icon is the icon', async () => {
+    const icon = await ask('/favicon.ico')
+    await icon.arrayBuffer()
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
+  })
+})
