@@ -1,440 +1,286 @@
 import type { Page } from '@playwright/test'
-import type postgres from 'postgres'
-import sharp from 'sharp'
 import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { hold } from '../support/hold'
-import { awake } from '../support/late-scripts'
 import { NEXT_YEAR, weekdayOf } from '../support/next-year'
-import { addArtwork, makeFresh } from '../support/programme-rows'
+import { addPerformers, addSets, addSponsors, addTexts, makeFresh } from '../support/programme-rows'
 
-const ALL_ON = {
-  ...Object.fromEntries(FLAGS.map((name) => [name, '1'])),
-  TIMER_TIME: new Date(Date.now() + 3.5 * 86_400_000).toISOString(),
+const HOUR_MS = 3_600_000
+const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+const DOORS = `${weekdayOf(`${NEXT_YEAR}-11-22`)}, 22.11.${NEXT_YEAR}. u 21:00`
+const NIGHT = {
+  opensAt: `${NEXT_YEAR}-11-22T20:00:00Z`,
+  closesAt: `${NEXT_YEAR}-11-23T04:00:00Z`,
+  place: 'Studentski centar',
 }
-const PAGES = [
-  '/',
-  '/lineup',
-  '/sponsors',
-  '/kontakt',
-  '/ulaznice',
-  '/pravila-ponasanja',
-  '/uvjeti-koristenja',
-  '/cjenik',
-  '/tlocrt',
-  '/t2',
-  '/satnica',
-  '/igrica',
-  '/brucosi',
-]
+
+let tellFestival: (data: object) => Promise<void>
 
 test.beforeAll(freshFestival)
 test.beforeAll(async ({ db }) => {
-  await addArtwork(db, { 'schedule-tall': [900, 1600], 'floor-plan-mobile': [720, 1804] })
+  await addPerformers(db, { 'Limeni Vjetar': 'Puše.', 'Žuta Minuta': '' })
+  await addSponsors(db, 3)
+  await addTexts(db, { 'pitanja.title1': 'Smije li pas?', 'pitanja.text1': 'Smije.' })
   await makeFresh(db)
 })
-test.beforeEach(({ setFlags }) => setFlags(ALL_ON))
-
-/** Words of headings that the browser had to break in two. */
-const brokenWords = (page: Page) =>
-  page.evaluate(async () => {
-    await document.fonts.ready
-    const texts = [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
-      const found: Node[] = []
-      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
-      while (walker.nextNode()) found.push(walker.currentNode)
-      return found
-    })
-    return texts.flatMap((node) =>
-      [...(node.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
-        const range = document.createRange()
-        range.setStart(node, index)
-        range.setEnd(node, index + word.length)
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-        return lines.size > 1 ? [word] : []
-      }),
-    )
-  })
-
-test('little moves when the faces come late, for their stand-ins are as wide', {
-  tag: '@full',
-}, async ({ page }) => {
-  const faces = await hold(page, '**/*.woff2')
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        document.documentElement.dataset.moved = String(
-          Number(document.documentElement.dataset.moved ?? 0) + entry.value,
-        )
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto('/ulaznice', { waitUntil: 'domcontentloaded' })
-  const hasStandIn = await page.evaluate(() =>
-    document.fonts.load('900 20px "Poster as Arial"').then(
-      () => true,
-      () => false,
-    ),
-  )
-  test.skip(!hasStandIn, 'no Arial, nor what is as wide, is installed here')
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toBeVisible()
-  const before = await heading.boundingBox()
-  faces.release()
-  await page.evaluate(() => document.fonts.ready)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-  expect((await heading.boundingBox())?.y).toBe(before?.y)
-  expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.02)
-})
-
-test.describe('the scripts of a page with a main picture', () => {
-  test('run once it is there to be looked at', { tag: '@full' }, async ({ page }) => {
-    await page.addInitScript(() => {
-      // No picture of this test is later than what a page waits for at the most.
-      const later = window.setTimeout
-      const patient = (run: () => void, after = 0) => (after === 1000 ? 0 : later(run, after))
-      Object.assign(window, { setTimeout: patient })
-      new MutationObserver((_, observer) => {
-        if (!document.querySelector('script[src]:not([nomodule])')) return
-        observer.disconnect()
-        const picture = document.querySelector<HTMLImageElement>('main img[fetchpriority=high]')
-        Object.assign(window, { isShown: picture?.complete && picture.naturalWidth > 0 })
-      }).observe(document, { childList: true, subtree: true })
-    })
-    await page.goto('/tlocrt')
-    await awake(page.locator('header button'))
-    expect(await page.evaluate(() => (window as { isShown?: boolean }).isShown)).toBe(true)
-  })
-
-  test('run too while it does not come', { tag: '@full' }, async ({ page }) => {
-    const pictures = await hold(page, /\/_next\/image|\/api\/images/)
-    await page.goto('/tlocrt', { waitUntil: 'domcontentloaded' })
-    await awake(page.locator('header button'))
-    pictures.release()
-  })
-})
-
-test('no heading breaks inside a word, however wide the screen', { tag: '@full' }, async ({
-  page,
-  as,
-}) => {
-  test.slow()
-  const data = { key: 'igrica.title', value: 'Uhvati zadnji tramvaj' }
+test.beforeEach(async ({ setFlags, as }) => {
   const admin = await as(1)
-  expect((await admin.post('/api/translations/', { data })).status()).toBe(201)
-  for (const address of PAGES) {
-    await page.goto(address)
-    for (const width of [320, 360, 740, 1024, 1280, 1300, 1366, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await brokenWords(page), `${address} at ${width} px`).toEqual([])
+  tellFestival = async (data) =>
+    expect((await admin.put('/api/festival/', { data })).status()).toBe(200)
+  await setFlags({ ...Object.fromEntries(FLAGS.map((name) => [name, '1'])), TIMER_TIME: '' })
+  await tellFestival({ ...NIGHT, salesState: 'open' })
+})
+
+/** Waits until the page is laid out for a new size of the window. */
+async function resize(page: Page, [width, height]: readonly [number, number]) {
+  await page.setViewportSize({ width, height })
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  })
+}
+
+/** What a poster must say, each on its own piece of the screen. */
+const partsOf = (page: Page) => [
+  page.getByRole('heading', { level: 1 }),
+  page.getByText('Noć kojom počinje fakultet'),
+  page.getByRole('timer'),
+  page.getByText(DOORS),
+  page.getByRole('link', { name: 'Studentski centar' }),
+  page.getByRole('link', { name: 'Kupi kartu', exact: true }),
+]
+
+/** Each part stands whole on the first screen, above the bar of a phone, and meets no other. */
+async function expectApart(page: Page, [width, height]: readonly [number, number]) {
+  const floor = width < 1024 ? ((await page.locator('.poster-bar').boundingBox())?.y ?? 0) : height
+  const boxes = await Promise.all(
+    partsOf(page).map(async (part) => {
+      const box = await part.boundingBox()
+      if (!box) throw new Error(`${part} has no place`)
+      return { part: `${part} at ${width} × ${height}`, ...box }
+    }),
+  )
+  for (const [i, one] of boxes.entries()) {
+    expect(one.y, one.part).toBeGreaterThanOrEqual(0)
+    expect(one.y + one.height, one.part).toBeLessThanOrEqual(floor)
+    expect(one.x + one.width, one.part).toBeLessThanOrEqual(width)
+    for (const other of boxes.slice(i + 1)) {
+      const isApart =
+        one.x + one.width <= other.x ||
+        other.x + other.width <= one.x ||
+        one.y + one.height <= other.y ||
+        other.y + other.height <= one.y
+      expect(isApart, `${one.part} and ${other.part}`).toBe(true)
     }
   }
-})
+}
 
-test.describe('the first screen of home', () => {
-  const DOORS = `${weekdayOf(`${NEXT_YEAR}-11-22`)}, 22.11.${NEXT_YEAR}. u 21:00`
-  const night = {
-    opensAt: `${NEXT_YEAR}-11-22T20:00:00Z`,
-    closesAt: `${NEXT_YEAR}-11-23T04:00:00Z`,
-    place: 'Studentski centar',
-  }
-  test.beforeEach(async ({ as }) => {
-    const admin = await as(1)
-    expect((await admin.put('/api/festival/', { data: night })).status()).toBe(200)
-  })
-
-  /** What a poster must say, each on its own piece of the screen. */
-  const partsOf = (page: Page) => [
-    page.getByRole('heading', { level: 1 }),
-    page.getByText('Noć kojom počinje fakultet'),
-    page.getByRole('timer'),
-    page.getByText(DOORS),
-    page.getByRole('link', { name: 'Studentski centar' }),
-    page.getByRole('link', { name: 'Kupi kartu', exact: true }),
-  ]
-
-  for (const [width, height] of [
-    [360, 640],
-    [390, 844],
-    [740, 360],
-    [844, 390],
-    [820, 1180],
-    [1280, 800],
-    [1920, 1080],
-  ] as const)
-    test(`holds name, words, countdown, date, place and the way to a ticket at ${width} × ${height}`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height })
-      await page.goto('/')
-      const floor =
-        width < 1024 ? ((await page.locator('.poster-bar').boundingBox())?.y ?? 0) : height
-      const boxes = await Promise.all(
-        partsOf(page).map(async (part) => {
-          const box = await part.boundingBox()
-          if (!box) throw new Error(`${part} has no place`)
-          return { part: String(part), ...box }
-        }),
-      )
-      for (const [i, one] of boxes.entries()) {
-        expect(one.y, one.part).toBeGreaterThanOrEqual(0)
-        expect(one.y + one.height, one.part).toBeLessThanOrEqual(floor)
-        expect(one.x + one.width, one.part).toBeLessThanOrEqual(width)
-        for (const other of boxes.slice(i + 1)) {
-          const apart =
-            one.x + one.width <= other.x ||
-            other.x + other.width <= one.x ||
-            one.y + one.height <= other.y ||
-            other.y + other.height <= one.y
-          expect(apart, `${one.part} and ${other.part}`).toBe(true)
-        }
+/**
+ * Lines of words on the page that meet a picture, a drawing or the turning record. A performer's
+ * name is pasted onto the picture of its own link, on paper of its own.
+ */
+const wordsOnDrawings = (page: Page) =>
+  page.evaluate(() => {
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) && element.clientWidth !== 1
+    const drawn = [...document.querySelectorAll('main :is(img, svg, .poster-record)')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => ({
+        name: one.getAttribute('class') ?? one.tagName,
+        link: one.closest('a'),
+        box: one.getBoundingClientRect(),
+      }))
+    const walker = document.createTreeWalker(
+      document.querySelector('main') as Element,
+      NodeFilter.SHOW_TEXT,
+    )
+    const found: string[] = []
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const parent = text.parentElement
+      if (!parent || !text.textContent?.trim() || !isShown(parent)) continue
+      // Letters of the display face are lower than the box that a browser draws around them.
+      const style = getComputedStyle(parent)
+      const lineHeight = Number.parseFloat(style.lineHeight) || Number.POSITIVE_INFINITY
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      for (const line of range.getClientRects()) {
+        const spare = Math.max(0, line.height - lineHeight) / 2 + 0.5
+        for (const { name, link, box } of drawn)
+          if (
+            !link?.contains(text) &&
+            line.left < box.right &&
+            box.left < line.right &&
+            line.top + spare < box.bottom &&
+            box.top < line.bottom - spare
+          )
+            found.push(`${text.textContent.trim()} meets ${name}`)
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    })
-
-  test('offers no ticket while they are not sold, and says nothing that nobody has said', async ({
-    page,
-    setFlags,
-    as,
-  }) => {
-    await setFlags({ ULAZNICA_VISIBILITY: '0' })
-    const admin = await as(1)
-    const nothing = { opensAt: '', closesAt: '', place: '' }
-    expect((await admin.put('/api/festival/', { data: nothing })).status()).toBe(200)
-    await page.goto('/')
-    await expect(page.getByText('Početak:')).toBeVisible()
-    await expect(page.getByRole('link', { name: /Kupi/ })).toHaveCount(0)
-    await expect(page.getByText('Studentski centar')).toHaveCount(0)
-    await setFlags({ COMINGSOON_VISIBILITY: '0' })
-    expect((await admin.put('/api/festival/', { data: night })).status()).toBe(200)
-    await page.setViewportSize({ width: 360, height: 640 })
-    await page.goto('/')
-    for (const words of [DOORS, 'Studentski centar'])
-      await expect(page.getByText(words)).toBeInViewport({ ratio: 1 })
+    }
+    return found
   })
 
-  test('turns its record with the seconds, over the drawing, and lets it rest for who asks', {
-    tag: '@full',
-  }, async ({ page }) => {
+/** How far each side of the record lies inside its scene, in CSS pixels. */
+const recordInsets = (page: Page) =>
+  page.evaluate(() => {
+    const [a, b] = ['.poster-record', '.poster-scene'].map((name) =>
+      document.querySelector(name)?.getBoundingClientRect(),
+    )
+    if (!a || !b) throw new Error('the record or its scene is missing')
+    return [a.left - b.left, a.top - b.top, b.right - a.right, b.bottom - a.bottom].map(Math.round)
+  })
+
+test('home says all that a poster must say on its first screen, in windows of every shape', async ({
+  page,
+  setFlags,
+}) => {
+  await test.step('name, words, countdown, date, place and the way to a ticket stand apart', async () => {
+    await page.goto('/')
+    for (const size of [
+      [360, 640],
+      [390, 844],
+      [740, 360],
+      [844, 390],
+      [820, 1180],
+      [1280, 800],
+      [1920, 1080],
+    ] as const) {
+      await resize(page, size)
+      await expectApart(page, size)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size[0])
+    }
+  })
+
+  await test.step('no words meet a drawn thing, and its record is whole', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.goto('/')
-    const disc = page.locator('.poster-record-disc')
-    const turned = () => disc.evaluate((one) => Number.parseFloat(one.style.rotate))
-    await expect.poll(turned).toBeGreaterThanOrEqual(12)
-    expect((await turned()) % 6).toBe(0)
+    await expect(page.locator('.poster-record')).toBeVisible()
+    for (const size of [
+      [360, 780],
+      [640, 360],
+      [667, 375],
+      [720, 450],
+      [768, 1024],
+      [1280, 640],
+      [1366, 650],
+      [1440, 900],
+      [1536, 730],
+      [1920, 940],
+      [2560, 1440],
+    ] as const) {
+      const at = size.join(' × ')
+      await resize(page, size)
+      expect(await wordsOnDrawings(page), at).toEqual([])
+      for (const inset of await recordInsets(page))
+        expect(inset, `the record at ${at}`).toBeGreaterThanOrEqual(-1)
+      const bottom = await page
+        .locator('.poster-hero')
+        .evaluate((hero) => hero.getBoundingClientRect().bottom)
+      expect(bottom, `the first screen at ${at}`).toBeLessThanOrEqual(size[1])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBe(size[0])
+    }
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await expect(disc).toBeHidden()
-    await expect(page.getByRole('img', { name: /^Mjesec/ })).toBeVisible()
   })
 
-  test('says in one sentence that it has begun', async ({ page, setFlags }) => {
-    await page.goto('/')
-    await expect(page.getByText('Početak:')).toBeVisible()
-    await setFlags({ TIMER_TIME: new Date(Date.now() - 86_400_000).toISOString() })
-    await page.goto('/')
-    await expect(page.getByText('Počelo je!')).toBeVisible()
-    await expect(page.getByText('Početak:')).toBeHidden()
+  await test.step('the keyboard skips the menu', async () => {
+    await page.reload()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Preskoči na sadržaj' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/#sadrzaj$/)
   })
 
-  test('has a menu whose button says what it does next', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 640 })
-    await page.goto('/')
+  const phone = [360, 780] as const
+  await test.step('on a phone the button of the menu says what it does next', async () => {
+    await resize(page, phone)
     await page.getByRole('button', { name: 'Izbornik', exact: true }).click()
     await page.getByRole('button', { name: 'Zatvori izbornik' }).click()
     await expect(page.getByRole('button', { name: 'Izbornik', exact: true })).toBeVisible()
   })
 
-  test('has a bar whose slot sells before the night and leads to what is on at night', async ({
-    page,
-    as,
-  }) => {
+  await test.step('the footer takes three fifths of a phone beside its picture, with links for a thumb', async () => {
+    await page.goto('/kontakt')
+    const heightOf = (name: string) =>
+      page.locator(name).evaluate((one) => one.getBoundingClientRect().height)
+    expect((await heightOf('.poster-footer')) - (await heightOf('.poster-street'))).toBeLessThan(
+      0.6 * phone[1],
+    )
+    for (const link of await page.locator('.poster-foot').getByRole('link').all())
+      expect((await link.boundingBox())?.height, String(link)).toBeGreaterThanOrEqual(44)
+  })
+
+  await test.step('date and place stand there before the site is live, too', async () => {
+    await setFlags({ COMINGSOON_VISIBILITY: '0' })
     await page.setViewportSize({ width: 360, height: 640 })
-    await page.goto('/lineup')
-    const bar = page.getByRole('banner')
-    await expect(bar.getByRole('link', { name: /^Kupi/ })).toHaveAttribute('href', '/ulaznice')
-    const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-    const admin = await as(1)
-    const data = { opensAt: hoursFromNow(-1), closesAt: hoursFromNow(1) }
-    expect((await admin.put('/api/festival/', { data })).status()).toBe(200)
-    await page.reload()
-    await expect(bar.getByRole('link', { name: 'Sada' })).toHaveAttribute('href', '/')
-  })
-
-  test('marks the link of the current page alone', async ({ page }) => {
-    const link = page
-      .getByRole('navigation', { name: 'Glavni izbornik' })
-      .getByRole('link', { name: 'Line-up' })
-    await page.goto('/lineup')
-    await expect(link).toHaveAttribute('aria-current', 'page')
     await page.goto('/')
-    await expect(link).not.toHaveAttribute('aria-current')
+    for (const words of [DOORS, 'Studentski centar'])
+      await expect(page.getByText(words)).toBeInViewport({ ratio: 1 })
   })
 })
 
-test.describe('home on the night and after it', () => {
-  const HOUR_MS = 3_600_000
-  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
-
-  test.beforeEach(async ({ db }) => {
-    await db`delete from sets`
-    await db`delete from stages`
-    const [main, small] = await db`
-      insert into stages (name, "order") values ('Velika', 1), ('Mala', 2) returning id`
-    const set = (stage: postgres.Row | undefined, title: string, from: number, to: number) => ({
-      ...{ stage_id: stage?.id, title },
-      ...{ starts_at: at(from * HOUR_MS), ends_at: at(to * HOUR_MS) },
-    })
-    const sets = [
-      set(main, 'Prvi Bend', -0.5, 0.5),
-      set(main, 'Drugi Bend', 0.75, 1),
-      set(small, 'Treći Bend', -2, -1),
-      set(small, 'Četvrti Bend', 0.5, 1),
-    ]
-    await db`insert into sets ${db(sets)}`
-    await db`insert into translations (key, value) values ('home.izgubljeno', 'Jakne su na porti.')
-      on conflict (key) do update set value = excluded.value`
-    await makeFresh(db)
-  })
-
-  test('says who plays on each stage, where help is, and in the morning that it has dawned', async ({
-    page,
-    as,
-  }) => {
-    const admin = await as(1)
-    const change = async (data: object) =>
-      expect((await admin.put('/api/festival/', { data })).status()).toBe(200)
-    await change({
-      ...{ opensAt: at(-3 * HOUR_MS), closesAt: at(3 * HOUR_MS), nightPhone: '+385 1 555 0143' },
-    })
-    await page.setViewportSize({ width: 360, height: 780 })
-    await page.goto('/')
-    const plates = page.getByRole('list', { name: 'Sada na pozornicama' }).getByRole('listitem')
-    await expect(plates).toHaveText([
-      /Sada.*Velika.*Prvi Bend.*do \d\d:\d\d.*Zatim \d\d:\d\d Drugi Bend/,
-      /Pauza.*Mala.*Četvrti Bend.*od \d\d:\d\d/,
-    ])
-    const help = page.getByRole('link', { name: /^Pomoć/ })
-    await expect(help).toHaveAttribute('href', 'tel:+38515550143')
-    for (const tile of ['Moja ulaznica', 'Tlocrt', 'Kući'])
-      await expect(page.getByRole('main').getByRole('link', { name: tile })).toBeVisible()
-    await expect(page.getByRole('timer')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: /^(Kupi kartu|Prijavi se)$/ })).toHaveCount(0)
-    await expectAccessible(page)
-
-    await change({ closesAt: at(-1_000) })
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1, name: 'Svanulo je' })).toBeVisible()
-    await expect(page.getByText(/^Hvala, vidimo se na \d+\.$/)).toBeVisible()
-    await expect(page.getByText('Jakne su na porti.')).toBeVisible()
-    await expect(plates).toHaveCount(0)
-    await expect(page.getByRole('link', { name: /Kupi|Prijavi|kalendar/ })).toHaveCount(0)
-    await expectAccessible(page)
-  })
-
-  test('tells how far the sale has come by a sticker, also on the shared picture', async ({
-    page,
-    as,
-  }) => {
-    const admin = await as(1)
-    const change = async (data: object) =>
-      expect((await admin.put('/api/festival/', { data })).status()).toBe(200)
-    const shared = async () => {
-      const address = page.locator('meta[property="og:image"]')
-      const { pathname, search } = new URL((await address.getAttribute('content')) ?? '')
-      return (await page.request.get(pathname + search)).body()
-    }
-    const shop = { opensAt: '', closesAt: '', ticketShopUrl: 'https://trgovina.primjer.hr' }
-    await change({ ...shop, salesState: 'open' })
-    await page.goto('/')
-    await expect(page.locator('.poster-sticker')).toHaveCount(0)
-    const plain = await shared()
-    await change({ salesState: 'sold_out' })
-    await page.goto('/')
-    await expect(page.getByText('Rasprodano')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Kupi kartu' })).toHaveCount(0)
-    expect((await shared()).equals(plain)).toBe(false)
-    await expectAccessible(page)
-    await page.goto('/ulaznice')
-    await expect(page.getByText('Rasprodano').first()).toBeVisible()
-    await expect(page.getByRole('link', { name: /^Kupi ulaznicu/ })).toHaveCount(0)
-    await expectAccessible(page)
-    await change({ salesState: 'last' })
-    await page.goto('/ulaznice')
-    await expect(page.getByText('Zadnje ulaznice')).toBeVisible()
-    await expect(page.getByRole('link', { name: /^Kupi ulaznicu/ })).toBeVisible()
-  })
-})
-
-test('the badge of a drawing opens all of it, on the floor plan and on the schedule', async ({
+test('the countdown needs its flag and a time, ticks, and says that it has begun', async ({
   page,
+  setFlags,
 }) => {
-  await page.setViewportSize({ width: 360, height: 640 })
-  for (const [address, title] of [
-    ['/tlocrt', 'Uvećan tlocrt'],
-    ['/satnica', 'Uvećana satnica'],
-  ] as const) {
-    await page.goto(address)
-    await awake(page.locator('.drawing-link'))
-    await page.getByText('Povećaj', { exact: true }).click()
-    const picture = page.getByRole('dialog', { name: title }).locator('img')
-    await expect(picture).toBeVisible()
-    const box = await picture.boundingBox()
-    if (!box) throw new Error('the drawing has no place')
-    expect(box).toEqual({ x: 0, y: 0, width: 360, height: 640 })
-  }
-})
-
-test('the consent box looks empty until it is ticked', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/brucosi')
-  const box = page.getByRole('checkbox')
-  const look = async () => {
-    const { data, info } = await sharp(await box.screenshot())
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const at = (x: number, y: number) => [
-      ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
-    ]
-    return { edge: at(1, 16), inside: at(6, 6), tick: at(13, 20) }
-  }
-  const [ink, white, signal] = [
-    [11, 14, 28],
-    [255, 255, 255],
-    [228, 255, 58],
-  ]
-  await box.scrollIntoViewIfNeeded()
-  expect(await look()).toEqual({ edge: ink, inside: white, tick: white })
-  await box.check()
-  await page.mouse.move(0, 0)
-  await page.getByRole('heading', { level: 1 }).click()
-  expect(await look()).toEqual({ edge: ink, inside: ink, tick: signal })
-})
-
-for (const [width, height] of [
-  [360, 640],
-  [740, 360],
-  [1440, 900],
-] as const)
-  test(`a denied location is said within sight at ${width} × ${height}`, async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'geolocation', {
-        value: {
-          getCurrentPosition: (_: unknown, failed: (error: object) => void) =>
-            setTimeout(() => failed({ code: 1, PERMISSION_DENIED: 1 })),
-          watchPosition: () => 0,
-          clearWatch: () => {},
-        },
-      })
-      navigator.permissions.query = async () => ({ state: 'denied' }) as PermissionStatus
-    })
-    await page.setViewportSize({ width, height })
-    await page.goto('/t2')
-    const alert = page.getByText('Ne možemo trenutno odrediti lokaciju.')
-    await expect(alert).toBeInViewport({ ratio: 1, timeout: 30_000 })
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  const timer = page.getByRole('timer')
+  await tellFestival({ opensAt: '', closesAt: '' })
+  await test.step('with its flag or a time alone it is not there', async () => {
+    await page.goto('/')
+    await expect(timer).toHaveCount(0)
+    await setFlags({ TIMER_TIME: at(84 * HOUR_MS), TIMER_VISIBILITY: '0' })
+    await page.goto('/')
+    await expect(timer).toHaveCount(0)
   })
+  await test.step('it ticks', async () => {
+    await setFlags({ TIMER_VISIBILITY: '1' })
+    await page.goto('/')
+    await expect(timer).toContainText(/03\s*.*dana|dana\s*.*03/s)
+    await expect(page.getByText('Početak:')).toBeVisible()
+    const first = await timer.textContent()
+    await expect(timer).not.toHaveText(first ?? '')
+    await expectAccessible(page)
+  })
+  await test.step('once it is over, it says in one sentence that it has begun', async () => {
+    await setFlags({ TIMER_TIME: at(-24 * HOUR_MS) })
+    await page.goto('/')
+    await expect(timer).toContainText('Počelo je!')
+    await expect(page.getByText('Početak:')).toBeHidden()
+  })
+})
 
-test('/favicon.ico is the icon', async ({ request }) => {
-  const icon = await request.get('/favicon.ico')
-  expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/x-icon'])
+test('the record turns with the seconds, over the drawing, and rests for who asks', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  const disc = page.locator('.poster-record-disc')
+  const turned = () => disc.evaluate((one) => Number.parseFloat(one.style.rotate))
+  await expect.poll(turned).toBeGreaterThanOrEqual(12)
+  expect((await turned()) % 6).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(disc).toBeHidden()
+  await expect(page.getByRole('img', { name: /^Mjesec/ })).toBeVisible()
+})
+
+test('home is accessible on the night, after it, and with nothing left to sell', {
+  tag: '@full',
+}, async ({ page, db }) => {
+  await db`delete from stages`
+  await addSets(db, 'Velika', new Date(), [[-30, 30, 'Prvi Bend']])
+  await makeFresh(db)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await tellFestival({ opensAt: '', closesAt: '', salesState: 'sold_out' })
+  for (const address of ['/', '/ulaznice']) {
+    await page.goto(address)
+    await expect(page.getByText('Rasprodano').first()).toBeVisible()
+    await expectAccessible(page)
+  }
+  await tellFestival({ opensAt: at(-3 * HOUR_MS), closesAt: at(3 * HOUR_MS) })
+  await page.goto('/')
+  await expect(page.getByRole('list', { name: 'Sada na pozornicama' })).toBeVisible()
+  await expectAccessible(page)
+  await tellFestival({ closesAt: at(-1_000) })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Svanulo je' })).toBeVisible()
+  await expectAccessible(page)
 })

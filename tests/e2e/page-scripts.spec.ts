@@ -1,0 +1,131 @@
+import { FLAGS } from '@/db/catalogue/visibility-keys'
+import { expectAccessible } from '../support/axe'
+import { expect, freshFestival, test } from '../support/fixtures'
+import { hold } from '../support/hold'
+import { awake, leaveAsleep } from '../support/late-scripts'
+import { addArtwork, makeFresh } from '../support/programme-rows'
+
+test.beforeAll(freshFestival)
+test.beforeAll(async ({ db }) => {
+  await addArtwork(db, { 'floor-plan-mobile': [720, 1804] })
+  await makeFresh(db)
+})
+test.beforeEach(({ setFlags }) => setFlags(Object.fromEntries(FLAGS.map((name) => [name, '1']))))
+
+test('a page whose script is missing or breaks stays readable and says so', async ({
+  page,
+  request,
+}) => {
+  await test.step('without its own script the form can be read, and not sent', async () => {
+    const scriptsOf = async (address: string) =>
+      new Set((await (await request.get(address)).text()).match(/\/_next\/static\/[^"'\\ ?]+\.js/g))
+    const shared = await scriptsOf('/kontakt')
+    const own = [...(await scriptsOf('/brucosi'))].filter((one) => !shared.has(one))
+    expect(own).not.toEqual([])
+    for (const script of own) await page.route(`**${script}`, (route) => route.abort())
+    leaveAsleep(page)
+    await page.goto('/brucosi')
+    await expect(page.getByRole('heading', { level: 1, name: 'Brucoši' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pošalji' })).toBeDisabled()
+  })
+
+  await test.step('a page that breaks says so in Croatian', async () => {
+    await page.addInitScript(() => {
+      // What the footer asks for its year.
+      Date.prototype.getUTCFullYear = () => {
+        throw new Error('broken by the test')
+      }
+    })
+    await page.goto('/kontakt')
+    await expect(page.getByRole('heading', { level: 1, name: 'Zapelo je!' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pokušaj ponovno' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+for (const [address, main] of [
+  ['/', /\/art\/|\/_next\/image/],
+  ['/igrica', /\/game\/$/],
+] as const)
+  test(`scripts of ${address} come when there is what it is for, or after a second`, {
+    tag: '@full',
+  }, async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (one) => {
+      if (/_next\/static\/.*\.js/.test(one.url())) scripts.push(one.url())
+    })
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    // It is there, but the page's own time stands still, in which it has not been drawn.
+    leaveAsleep(page)
+    await page.goto(address)
+    expect(scripts).toEqual([])
+    await page.clock.runFor(500)
+    await expect.poll(() => scripts.length).toBeGreaterThan(5)
+
+    scripts.length = 0
+    await page.route(main, () => {})
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    await page.clock.runFor(900)
+    expect(scripts).toEqual([])
+    await page.clock.runFor(200)
+    await expect.poll(() => scripts.length).toBeGreaterThan(5)
+  })
+
+test.describe('the scripts of a page with a main picture', () => {
+  test('run once it is there to be looked at', { tag: '@full' }, async ({ page }) => {
+    await page.addInitScript(() => {
+      // No picture of this test is later than what a page waits for at the most.
+      const later = window.setTimeout
+      const patient = (run: () => void, after = 0) => (after === 1000 ? 0 : later(run, after))
+      Object.assign(window, { setTimeout: patient })
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('script[src]:not([nomodule])')) return
+        observer.disconnect()
+        const picture = document.querySelector<HTMLImageElement>('main img[fetchpriority=high]')
+        Object.assign(window, { isShown: picture?.complete && picture.naturalWidth > 0 })
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto('/tlocrt')
+    await awake(page.locator('header button'))
+    expect(await page.evaluate(() => (window as { isShown?: boolean }).isShown)).toBe(true)
+  })
+
+  test('run too while it does not come', { tag: '@full' }, async ({ page }) => {
+    const pictures = await hold(page, /\/_next\/image|\/api\/images/)
+    await page.goto('/tlocrt', { waitUntil: 'domcontentloaded' })
+    await awake(page.locator('header button'))
+    pictures.release()
+  })
+})
+
+test('little moves when the faces come late, for their stand-ins are as wide', {
+  tag: '@full',
+}, async ({ page }) => {
+  const faces = await hold(page, '**/*.woff2')
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        document.documentElement.dataset.moved = String(
+          Number(document.documentElement.dataset.moved ?? 0) + entry.value,
+        )
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/ulaznice', { waitUntil: 'domcontentloaded' })
+  const hasStandIn = await page.evaluate(() =>
+    document.fonts.load('900 20px "Poster as Arial"').then(
+      () => true,
+      () => false,
+    ),
+  )
+  test.skip(!hasStandIn, 'no Arial, nor what is as wide, is installed here')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  const before = await heading.boundingBox()
+  faces.release()
+  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  expect((await heading.boundingBox())?.y).toBe(before?.y)
+  expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.02)
+})
