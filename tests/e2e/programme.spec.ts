@@ -2,37 +2,34 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
 import {
-  addArtwork,
   addPerformers,
-  addPrices,
-  addSets,
   addSponsors,
-  addTexts,
+  addStages,
   clearProgramme,
   makeFresh,
+  showNight,
 } from '../support/programme-rows'
 
-const ALL_ON = {
-  COMINGSOON_VISIBILITY: '1',
-  LINEUP_VISIBILITY: '1',
-  SPONSORS_VISIBILITY: '1',
-  CJENIK_VISIBILITY: '1',
-  SATNICA_VISIBILITY: '1',
-} as const
-const PAGES = {
-  LINEUP_VISIBILITY: ['/lineup'],
-  SPONSORS_VISIBILITY: ['/sponsors'],
-  CJENIK_VISIBILITY: ['/cjenik'],
-  SATNICA_VISIBILITY: ['/satnica', '/Satnica', '/satnica/', '/Satnica/'],
-}
-const SIZES = [
-  { name: 'phone', viewport: { width: 320, height: 640 } },
-  { name: 'desktop', viewport: { width: 1440, height: 900 } },
-]
-
+const SATURDAY = new Date('2026-11-21T19:00:00Z')
 const dialog = (page: Page) => page.getByRole('dialog')
-const strip = (page: Page) =>
-  page.getByRole('contentinfo').getByRole('region', { name: 'Sponzori' })
+const mark = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Moje: ${name}`, exact: true })
+const filter = (page: Page) => page.getByRole('button', { name: /^Moje \d+$/ })
+const sets = (page: Page) => page.locator('.timetable-set .timetable-name')
+
+test.beforeAll(freshFestival)
+test.beforeEach(async ({ db, setFlags }) => {
+  await clearProgramme(db)
+  await addPerformers(db, {
+    'Prvi Bend': 'Sviraju od jutra.\n\nI do jutra.',
+    'Drugi Bend': '',
+    Gost: 'Tajna.',
+  })
+  await db`update lineup_items set listen_url = 'https://slusaj.example/prvi' where name = 'Prvi Bend'`
+  await db`update lineup_items set visible = false where name = 'Gost'`
+  await addStages(db, SATURDAY, [30, 80])
+  await showNight(db, setFlags)
+})
 
 /** Opens a page and waits until it shows what was written to the database. */
 async function openFresh(page: Page, address: string, text: string) {
@@ -44,81 +41,59 @@ async function openFresh(page: Page, address: string, text: string) {
     .toBeGreaterThan(0)
 }
 
-test.beforeAll(freshFestival)
+for (const viewport of [
+  { width: 360, height: 640 },
+  { width: 1440, height: 900 },
+])
+  test.describe(`at ${viewport.width}`, fullUnless(viewport.width === 360), () => {
+    test.use({ viewport })
 
-test.describe('with a programme', () => {
-  test.beforeAll(async ({ db }) => {
-    await clearProgramme(db)
-    await addPerformers(db, {
-      'Prvi Bend': 'Sviraju od jutra.\n\nI do jutra.',
-      'Drugi Bend': '',
-      'Treći Bend': 'Sviraju po noći.',
-    })
-    await addSponsors(db, 14)
-    await addPrices(db, [
-      ['OSTALO', 'Kokice', 1, 2, 0],
-      ['OSTALO', 'Upaljač', 2, 1.5, 3],
-      ['PIVO', 'Svijetlo pivo', 1, 3, 0.5],
-      ['SOK', 'Tonik', 2, 2.5, 0.25],
-      ['SOK', 'Cola', 1, 1234.5, 1],
-    ])
-    await addArtwork(db, { schedule: [1600, 900], 'schedule-tall': [900, 1600] })
-    await addTexts(db, {
-      'cjenik.disclaimer': 'Cijene uključuju PDV.',
-    })
-    const doors = new Date('2026-11-21T19:00:00Z')
-    await addSets(db, 'Velika pozornica', doors, [
-      [0, 45, 'Prvi Bend'],
-      [225, 300, 'Jutarnji vlak'],
-    ])
-    await addSets(db, 'Paviljon', doors, [[60, 120, 'Treći Bend']])
-    await makeFresh(db)
-  })
-  test.beforeEach(({ setFlags }) => setFlags(ALL_ON))
+    test('a performer opens, is an address, is heard and shared, and leads to the next', async ({
+      page,
+      context,
+    }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await openFresh(page, '/lineup', 'Drugi Bend')
+      await expect(page).toHaveTitle('Line-up · Brucošijada')
+      const tile = page.getByRole('link', { name: 'Prvi Bend' })
 
-  test('each flag hides its pages with 404 and shows them again, each by the next request', async ({
-    request,
-    setFlags,
-  }) => {
-    const status = async (address: string) =>
-      (await request.get(address, { maxRedirects: 0 })).status()
-    for (const [flag, addresses] of Object.entries(PAGES)) {
-      for (const value of ['0', '1'] as const) {
-        await setFlags({ [flag]: value })
-        for (const address of addresses)
-          expect(await status(address), `${address} at ${value}`).toBe(value === '1' ? 200 : 404)
-      }
-    }
-    await setFlags({ COMINGSOON_VISIBILITY: '0' })
-    for (const address of Object.values(PAGES).flat()) expect(await status(address)).toBe(404)
-  })
-
-  for (const { name, viewport } of SIZES)
-    test.describe(name, fullUnless(name === 'phone'), () => {
-      test.use({ viewport })
-
-      test('a performer opens, is its own address, and closes by every way there is', async ({
-        page,
-      }) => {
-        await openFresh(page, '/lineup', 'Treći Bend')
-        await expect(page).toHaveTitle('Line-up · Brucošijada')
-        await expectAccessible(page)
-        const tile = page.getByRole('link', { name: 'Prvi Bend' })
-
+      await test.step('it opens with its story, its time and where it is heard', async () => {
         await tile.click()
         await expect(page).toHaveURL('/lineup#izvodac=prvi-bend')
         await expect(dialog(page)).toHaveAccessibleName('Prvi Bend')
-        await expect(dialog(page).getByRole('paragraph')).toHaveText([
-          'Sviraju od jutra.',
-          'I do jutra.',
-        ])
+        const story = dialog(page).getByRole('paragraph').filter({ hasText: 'jutra' })
+        await expect(story).toHaveText(['Sviraju od jutra.', 'I do jutra.'])
+        await expect(dialog(page).getByRole('link', { name: 'Slušaj' })).toHaveAttribute(
+          'href',
+          'https://slusaj.example/prvi',
+        )
+        await expect(dialog(page).getByRole('link', { name: '20:00–20:45 Velika' })).toBeVisible()
         await expectAccessible(page)
+      })
+
+      await test.step('its address is shared', async () => {
+        await dialog(page).getByRole('button', { name: 'Podijeli' }).click()
+        await expect(dialog(page).getByRole('status')).toHaveText('Poveznica je kopirana.')
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+          new URL('/lineup/prvi-bend', page.url()).href,
+        )
+      })
+
+      await test.step('it leads to the next and back, and the way back is the line-up', async () => {
+        await dialog(page).getByRole('link', { name: 'Sljedeći: Drugi Bend' }).click()
+        await expect(dialog(page)).toHaveAccessibleName('Drugi Bend')
+        await expect(page).toHaveURL('/lineup#izvodac=drugi-bend')
+        await expect(dialog(page).getByRole('link', { name: 'Slušaj' })).toHaveCount(0)
+        await page.keyboard.press('ArrowLeft')
+        await expect(dialog(page)).toHaveAccessibleName('Prvi Bend')
         await page.goBack()
         await expect(dialog(page)).toHaveCount(0)
         await expect(page).toHaveURL('/lineup')
         await page.goForward()
         await expect(dialog(page)).toHaveAccessibleName('Prvi Bend')
+      })
 
+      await test.step('it closes by key and by button, and opens by key and by its address', async () => {
         await page.keyboard.press('Escape')
         await expect(dialog(page)).toHaveCount(0)
         await expect(page).toHaveURL('/lineup')
@@ -126,146 +101,222 @@ test.describe('with a programme', () => {
         await page.keyboard.press('Enter')
         await expect(dialog(page)).toHaveCount(1)
         await expect(page.getByRole('button', { name: 'Zatvori' })).toBeFocused()
-
         await page.reload()
         await expect(dialog(page)).toHaveAccessibleName('Prvi Bend')
         await page.getByRole('button', { name: 'Zatvori' }).click()
         await expect(dialog(page)).toHaveCount(0)
         await expect(page).toHaveURL('/lineup')
+      })
 
+      await test.step('a double click opens it once, and nobody opens by an address of nobody', async () => {
         await page.getByRole('link', { name: 'Drugi Bend' }).dblclick()
         await expect(dialog(page)).toHaveAccessibleName('Drugi Bend')
-        await expect(dialog(page).getByRole('paragraph')).toHaveCount(0)
         await page.goto('/lineup#izvodac=nema-ga')
         await expect(dialog(page)).toHaveCount(0)
         await expect(tile).toBeVisible()
       })
 
-      test('sponsors, price list and schedule hold what they should', async ({ page }) => {
-        await page.goto('/sponsors')
-        const logo = page.getByRole('main').getByRole('link', { name: /^Tvrtka 3 / })
-        await expect(logo).toHaveAttribute('href', 'https://tvrtka-3.example')
-        await expect(logo).toHaveAttribute('target', '_blank')
-        await expect(logo).toHaveAttribute('rel', 'noopener')
-        await expect(page.getByRole('main').getByRole('link')).toHaveCount(14)
+      await test.step('it has a page of its own', async () => {
+        await page.goto('/lineup/prvi-bend')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prvi Bend')
+        await expect(page).toHaveTitle('Prvi Bend · Brucošijada')
         await expectAccessible(page)
-
-        await openFresh(page, '/cjenik', 'Svijetlo pivo')
-        const row = (words: string) => page.getByRole('row').filter({ hasText: words })
-        await expect(page.getByRole('table')).toHaveCount(3)
-        await expect(page.getByRole('caption')).toHaveText(['SOK', 'PIVO', 'OSTALO'])
-        await expect(page.getByRole('table').first().getByRole('rowheader')).toHaveText([
-          'Cola',
-          'Tonik',
-        ])
-        await expect(row('Cola').getByRole('cell')).toHaveText(['1 L', '1.234,50\u00a0€'])
-        await expect(row('Svijetlo pivo').getByRole('cell')).toHaveText(['0,5 L', '3,00\u00a0€'])
-        await expect(row('Upaljač').getByRole('cell')).toHaveText(['3', '1,50\u00a0€'])
-        await expect(row('Kokice').getByRole('cell')).toHaveText(['', '2,00\u00a0€'])
-        await expect(page.getByText('Plaćaj 20% jeftinije uz Aircash')).toBeVisible()
-        await expect(page.getByRole('link', { name: /Preuzmi Aircash/ })).toHaveAttribute(
-          'href',
-          'https://aircash.eu/',
-        )
-        await expect(page.getByText('Cijene uključuju PDV.')).toBeVisible()
-        await expectAccessible(page)
-
-        await openFresh(page, '/Satnica', 'Jutarnji vlak')
-        const picture = page.getByRole('img', { name: /^Raspored pozornica/ })
-        const isWide = () =>
-          picture.evaluate((img: HTMLImageElement) => img.naturalWidth > img.naturalHeight)
-        await expect.poll(isWide).toBe(name === 'desktop')
-        await expect(page.getByRole('link', { name: /Povećaj$/ })).toBeVisible()
-        await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-          'Velika pozornica',
-          'Paviljon',
-        ])
-        await expect(page.locator('.timetable-set')).toContainText([
-          '20:00–20:45Prvi Bend',
-          '23:45–01:00Jutarnji vlak',
-          '21:00–22:00Treći Bend',
-        ])
-        await expectAccessible(page)
+        await page.getByRole('link', { name: 'Sljedeći: Drugi Bend' }).click()
+        await expect(page).toHaveURL('/lineup/drugi-bend')
+        await page.getByRole('link', { name: 'Line-up', exact: true }).last().click()
+        await expect(page).toHaveURL('/lineup')
       })
     })
-
-  test('the carousel runs, rests under keyboard and button, and shows what has the focus', async ({
-    page,
-    request,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await openFresh(page, '/cjenik', 'Svijetlo pivo')
-    const asked = new Set<string>()
-    page.on('request', (one) => {
-      if (one.url().includes('/_next/image')) asked.add(one.url())
-    })
-    await page.goto('/cjenik')
-    const track = strip(page).locator('.poster-track')
-    await expect(strip(page).locator('ul')).toHaveCount(10)
-    await expect(strip(page).getByRole('link')).toHaveCount(14)
-    await expect(track).toHaveCSS('animation-duration', '140s')
-    const html = await (await request.get('/cjenik')).text()
-    expect(html.match(/alt="Tvrtka 3 /g)).toHaveLength(1)
-
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    expect(asked.size).toBeLessThanOrEqual(14)
-    await strip(page).locator('.poster-strip').hover()
-    await expect(track).toHaveCSS('animation-play-state', 'paused')
-    await page.mouse.move(0, 0)
-    await strip(page).getByRole('button').focus()
-    await page.keyboard.press('Space')
-    await expect(track).toHaveCSS('animation-play-state', 'paused')
-    await page.keyboard.press('Shift+Tab')
-    await expect(strip(page).getByRole('link', { name: /^Tvrtka 14 / })).toBeFocused()
-    await expect(strip(page).getByRole('link', { name: /^Tvrtka 14 / })).toBeInViewport()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await expect(track).toHaveCSS('animation-name', 'none')
   })
 
-  test('the home page leads to the line-up, the performers and the sponsors', async ({ page }) => {
-    await openFresh(page, '/', 'Treći Bend')
-    const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: 'Line-up' })).toHaveAttribute('href', '/lineup')
-    await expect(main.getByRole('link', { name: 'Sponzori' })).toHaveAttribute('href', '/sponsors')
-    await main.getByRole('link', { name: 'Treći Bend', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treći Bend')
-    await expect(page.getByText('Sviraju po noći.')).toBeVisible()
+test('visitors mark what they want to see, see only that, and are told what overlaps', async ({
+  page,
+  context,
+  db,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await openFresh(page, '/satnica', 'Jutarnji vlak')
+
+  await test.step('nothing is marked at first', async () => {
+    await expect(sets(page)).toHaveText(['Prvi Bend', 'Drugi Bend', 'Jutarnji vlak'])
+    await expect(filter(page)).toHaveText('Moje 0')
+    await filter(page).click()
+    await expect(page.getByText('Još nemaš svojih nastupa.')).toBeVisible()
+    await filter(page).click()
   })
 
-  test.describe('without scripting', () => {
-    test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+  await test.step('what overlaps is told at both', async () => {
+    await mark(page, 'Prvi Bend').click()
+    await expect(mark(page, 'Prvi Bend')).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('Preklapa se s')).toHaveCount(0)
+    await mark(page, 'Jutarnji vlak').click()
+    await expect(page.getByText('Preklapa se s: Jutarnji vlak')).toBeVisible()
+    await expect(page.getByText('Preklapa se s: Prvi Bend')).toBeVisible()
+    const box = await mark(page, 'Prvi Bend').boundingBox()
+    expect([box?.width, box?.height]).toEqual([44, 44])
+  })
 
-    test('a performer has a page, the timetable is read, and nothing runs', async ({ page }) => {
-      await openFresh(page, '/lineup', 'Treći Bend')
-      await page.getByRole('link', { name: 'Prvi Bend' }).click()
-      await expect(page.getByText('Sviraju od jutra.')).toBeVisible()
-      await page.getByRole('link', { name: '20:00–20:45 Velika pozornica' }).click()
-      await expect(page).toHaveURL(/\/satnica#nastup-\d+$/)
-      await expect(page.locator('.timetable-set:target')).toContainText('20:00–20:45Prvi Bend')
-      await expect(page.getByRole('button', { name: /^Moje/ })).toHaveCount(0)
-      await expect(strip(page).getByRole('link')).toHaveCount(14)
-      await expect(strip(page).getByRole('button')).toHaveCount(0)
-      await expect(strip(page).locator('.poster-track')).toHaveCSS('animation-name', 'none')
-    })
+  await test.step('the marked alone are shown', async () => {
+    await filter(page).click()
+    await expect(filter(page)).toHaveText('Moje 2')
+    await expect(sets(page)).toHaveText(['Prvi Bend', 'Jutarnji vlak'])
+    await expectAccessible(page)
+  })
+
+  await test.step('another tab knows at once, and is heard', async () => {
+    const other = await context.newPage()
+    await other.goto('/satnica')
+    await expect(mark(other, 'Jutarnji vlak')).toHaveAttribute('aria-pressed', 'true')
+    await mark(other, 'Jutarnji vlak').click()
+    await expect(sets(page)).toHaveText(['Prvi Bend'])
+    await mark(other, 'Drugi Bend').click()
+    await expect(filter(page)).toHaveText('Moje 2')
+  })
+
+  await test.step('they go into a calendar', async () => {
+    const calendar = page.getByRole('link', { name: 'Moje u kalendar' })
+    const ics = await request.get((await calendar.getAttribute('href')) ?? '')
+    expect((await ics.text()).match(/SUMMARY:.*/g)).toEqual([
+      'SUMMARY:Prvi Bend',
+      'SUMMARY:Drugi Bend',
+    ])
+  })
+
+  await test.step('renamed and moved they stay marked; what is gone is dropped without a word', async () => {
+    await db`update sets set title = 'Prvi Bend i gosti', starts_at = starts_at + interval '5 minutes'
+      where id = (select min(id) from sets)`
+    await db`delete from sets where id = (select min(id) + 1 from sets)`
+    await makeFresh(db)
+    await openFresh(page, '/satnica', 'Prvi Bend i gosti')
+    await expect(sets(page)).toHaveText(['Prvi Bend i gosti', 'Jutarnji vlak'])
+    await expect(filter(page)).toHaveText('Moje 1')
+    await expect(mark(page, 'Prvi Bend i gosti')).toHaveAttribute('aria-pressed', 'true')
   })
 })
 
-test('every page says when there is nothing yet, and names the texts that are missing', async ({
+test('on the night a line says where one is, and what has passed is dimmed', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.clock.setFixedTime(new Date('2026-11-21T20:16:00Z'))
+  await page.goto('/satnica')
+  await expect(page.getByText('Sada je 21:16')).toBeAttached()
+  const states = page.locator('.timetable-set')
+  await expect(states.nth(0)).toHaveAttribute('data-is', 'over')
+  await expect(states.nth(1)).toHaveAttribute('data-is', 'on')
+  await expect(states.nth(2)).toHaveAttribute('data-is', 'on')
+  // The record of the line turns at the very edge.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expectAccessible(page)
+  await page.clock.setFixedTime(new Date('2026-11-20T20:16:00Z'))
+  await expect(page.locator('[data-is]')).toHaveCount(0)
+})
+
+test('the carousel of sponsors rests for whoever asks it to', async ({
   page,
+  request,
   db,
   setFlags,
 }) => {
-  await setFlags(ALL_ON)
-  await clearProgramme(db)
+  await addSponsors(db, 14)
   await makeFresh(db)
-  await openFresh(page, '/lineup', 'Imena još držimo iza pozornice.')
-  await expectAccessible(page)
-  await openFresh(page, '/sponsors', 'Popis se još slaže.')
-  await expectAccessible(page)
-  await openFresh(page, '/cjenik', 'Šank se još slaže.')
-  await expect(page.getByText('cjenik.disclaimer')).toBeVisible()
-  await expectAccessible(page)
-  await openFresh(page, '/satnica', 'Raspored se još slaže.')
-  await expect(page.locator('.timetable-set')).toHaveCount(0)
-  await expectAccessible(page)
+  await setFlags({ SPONSORS_VISIBILITY: '1' })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const asked = new Set<string>()
+  page.on('request', (one) => {
+    if (one.url().includes('/_next/image')) asked.add(one.url())
+  })
+  const strip = page.getByRole('contentinfo').getByRole('region', { name: 'Sponzori' })
+  const track = strip.locator('.poster-track')
+  const last = strip.getByRole('link', { name: /^Tvrtka 14 / })
+  const isPaused = () => expect(track).toHaveCSS('animation-play-state', 'paused')
+
+  await test.step('it repeats its track ten times, is read once, and loads each logo once', async () => {
+    await expect
+      .poll(async () => {
+        await page.goto('/kontakt')
+        return strip.count()
+      })
+      .toBe(1)
+    await expect(strip.locator('ul')).toHaveCount(10)
+    await expect(strip.getByRole('link')).toHaveCount(14)
+    await expect(track).toHaveCSS('animation-duration', '140s')
+    const html = await (await request.get('/kontakt')).text()
+    expect(html.match(/alt="Tvrtka 3 /g)).toHaveLength(1)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    expect(asked.size).toBeLessThanOrEqual(14)
+  })
+
+  await test.step('it rests under the pointer', async () => {
+    await strip.locator('.poster-strip').hover()
+    await isPaused()
+    await page.mouse.move(0, 0)
+    await expect(track).toHaveCSS('animation-play-state', 'running')
+  })
+
+  await test.step('its button stops it and starts it', async () => {
+    await strip.getByRole('button', { name: 'Zaustavi traku sponzora' }).click()
+    await page.mouse.move(0, 0)
+    await page.getByRole('heading', { name: 'Piši nam' }).click()
+    await isPaused()
+    await strip.getByRole('button', { name: 'Pokreni traku sponzora' }).click()
+    await page.getByRole('heading', { name: 'Piši nam' }).click()
+    await expect(track).toHaveCSS('animation-play-state', 'running')
+  })
+
+  await test.step('by keyboard it rests, and shows what has the focus', async () => {
+    await strip.getByRole('button').focus()
+    await page.keyboard.press('Space')
+    await isPaused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(last).toBeFocused()
+    await expect(last).toBeInViewport()
+  })
+
+  await test.step('it never runs where less motion is wanted', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await expect(track).toHaveCSS('animation-name', 'none')
+  })
+})
+
+test('a performer keeps the head on a tablet and on a wide screen', { tag: '@full' }, async ({
+  page,
+}) => {
+  await page.goto('/lineup/prvi-bend')
+  const picture = page.locator('.act-picture img')
+  for (const [width, height] of [
+    [768, 1024],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    // Another width of the picture may be on its way.
+    await expect
+      .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+      .toBe(true)
+    // Pixels of the picture above and below its box, of which the ones above hold the head.
+    const { above, below } = await picture.evaluate((img: HTMLImageElement) => {
+      const { objectFit, objectPosition } = getComputedStyle(img)
+      const { clientWidth, clientHeight, naturalWidth, naturalHeight } = img
+      const scales = [clientWidth / naturalWidth, clientHeight / naturalHeight]
+      const scale = objectFit === 'cover' ? Math.max(...scales) : Math.min(...scales)
+      const hidden = naturalHeight * scale - clientHeight
+      const above = (hidden * Number.parseFloat(objectPosition.split(' ')[1] ?? '')) / 100
+      return { above, below: hidden - above }
+    })
+    expect(below, `cut off at ${width}`).toBeGreaterThan(1)
+    expect(above, `cut off at ${width}`).toBeLessThan(1)
+  }
+})
+
+test.describe('without a worker, whose calls no test can hold back', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('where nobody answers, the dialog leads to the page of the performer', {
+    tag: '@full',
+  }, async ({ page }) => {
+    await page.route('**/api/public/lineup/**', (route) => route.abort())
+    await page.goto('/lineup#izvodac=prvi-bend')
+    await dialog(page).getByRole('link', { name: 'stranici izvođača' }).click()
+    await expect(page).toHaveURL('/lineup/prvi-bend')
+    await expect(page.getByText('Sviraju od jutra.')).toBeVisible()
+  })
 })
