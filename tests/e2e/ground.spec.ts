@@ -9,7 +9,7 @@ import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { type Instance, startInstance } from '../support/instance'
 import { awake } from '../support/late-scripts'
-import { addTexts, makeFresh } from '../support/programme-rows'
+import { addArtwork, addTexts, makeFresh } from '../support/programme-rows'
 
 const ALERT = 'Ne možemo trenutno odrediti lokaciju. Provjerite dozvole i pokušat ćemo ponovno.'
 const STYLE_URL = 'https://karta.example/style.json'
@@ -92,61 +92,56 @@ test.beforeAll(freshFestival)
 test.beforeAll(async ({ db }) => {
   drawings = await renderArtwork()
   await db.begin((tx) => insertArtwork(tx, drawings))
+  await addArtwork(db, { 'schedule-tall': [900, 1600] })
   const words = translations.filter(([key]) => /^(tlocrt|t2)\./.test(key))
   await addTexts(db, Object.fromEntries(words))
   await makeFresh(db)
 })
 
 test.beforeEach(async ({ setFlags, context }) => {
-  await setFlags({ COMINGSOON_VISIBILITY: '1', TLOCRT_VISIBILITY: '1' })
+  await setFlags({
+    COMINGSOON_VISIBILITY: '1',
+    TLOCRT_VISIBILITY: '1',
+    SATNICA_VISIBILITY: '1',
+  })
   await cutOff(context)
 })
 
-test.describe('the floor plan', () => {
-  test('is a drawing for each screen, beside four venues, and follows its flag', async ({
-    page,
-    setFlags,
-  }) => {
+test('the floor plan is a drawing for each screen, and is enlarged and moved by every hand', async ({
+  page,
+  setFlags,
+}) => {
+  await test.step('a drawing for each screen stands beside four venues', async () => {
+    await page.goto('/tlocrt')
+    const picture = page.getByRole('img', { name: /^Tlocrt festivala/ })
     for (const [drawing, width] of [
       ['mobile', 360],
       ['tablet', 800],
       ['desktop', 1440],
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto('/tlocrt')
-      const picture = page.getByRole('img', { name: /^Tlocrt festivala/ })
       await expect
         .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.currentSrc))
         .toContain(drawings.get(`floor-plan-${drawing}`)?.hash)
-      for (const n of [1, 2, 3, 4]) {
-        const hash = drawings.get(`venue-${n}`)?.hash
-        await expect(page.locator(`img[src*="${hash}"]`)).toHaveCount(1)
-      }
     }
-    for (const { viewport } of LOOKS) {
+    for (const n of [1, 2, 3, 4]) {
+      const hash = drawings.get(`venue-${n}`)?.hash
+      await expect(page.locator(`img[src*="${hash}"]`)).toHaveCount(1)
+    }
+    for (const { viewport } of [...LOOKS, { viewport: { width: 320, height: 640 } }]) {
       await page.setViewportSize(viewport)
       await expectAccessible(page)
     }
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectAccessible(page)
-    await setFlags({ TLOCRT_VISIBILITY: '0' })
-    expect((await page.goto('/tlocrt'))?.status()).toBe(404)
-    // The map opens whenever the site is live, and then leads to no hidden plan.
-    expect((await page.goto('/t2'))?.status()).toBe(200)
-    await expect(page.getByRole('link', { name: 'Otvori tlocrt' })).toHaveCount(0)
-    await setFlags({ COMINGSOON_VISIBILITY: '0' })
-    expect((await page.goto('/t2'))?.status()).toBe(404)
   })
 
-  test('opens over the screen and is enlarged and moved by button, key, wheel and drag', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1200, height: 800 })
-    await page.goto('/tlocrt')
-    const link = page.getByRole('link', { name: /Povećaj/ })
-    const viewer = page.getByRole('dialog', { name: 'Uvećan tlocrt' })
-    const size = async () => (await viewer.locator('img').boundingBox())?.width ?? 0
+  await page.setViewportSize({ width: 1200, height: 800 })
+  const link = page.getByRole('link', { name: /Povećaj/ })
+  const viewer = page.getByRole('dialog', { name: 'Uvećan tlocrt' })
+  const size = async () => (await viewer.locator('img').boundingBox())?.width ?? 0
+  const left = async () => (await viewer.locator('img').boundingBox())?.x ?? 0
 
+  await test.step('it opens over the screen, and is enlarged and moved by key and button', async () => {
+    await page.reload()
     await awake(page.locator('.drawing-link'))
     await link.focus()
     await page.keyboard.press('Enter')
@@ -156,13 +151,15 @@ test.describe('the floor plan', () => {
     await expect.poll(size).toBeCloseTo(1800, 0)
     await viewer.getByRole('button', { name: 'Približi' }).click()
     await expect.poll(size).toBeCloseTo(2700, 0)
-    const left = async () => (await viewer.locator('img').boundingBox())?.x ?? 0
     const before = await left()
     await page.keyboard.press('ArrowRight')
     await expect.poll(left).toBeCloseTo(before - 80, 0)
     await expectAccessible(page)
     await viewer.getByRole('button', { name: 'Cijeli tlocrt' }).click()
     await expect.poll(size).toBe(1200)
+  })
+
+  await test.step('it is enlarged and moved by wheel and drag, and closes by key', async () => {
     await page.mouse.move(600, 300)
     await page.mouse.wheel(0, -300)
     await expect.poll(size).toBeGreaterThan(2000)
@@ -174,66 +171,75 @@ test.describe('the floor plan', () => {
     await page.keyboard.press('Escape')
     await expect(viewer).toHaveCount(0)
     await expect(link).toBeFocused()
+  })
 
-    // A click enlarges the place that was clicked.
+  await test.step('a click enlarges the place that was clicked', async () => {
     await link.click({ position: { x: 200, y: 150 } })
     await expect.poll(size).toBeCloseTo(3000, 0)
     await viewer.getByRole('button', { name: 'Zatvori' }).click()
     await expect(viewer).toHaveCount(0)
   })
 
-  test('and the map can be read without scripting', async ({ browser, instance, request }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: instance.url })
-    const page = await context.newPage()
-    await page.goto('/tlocrt')
-    const href = await page.getByRole('link', { name: /Povećaj/ }).getAttribute('href')
-    expect((await request.get(href as string)).headers()['content-type']).toBe('image/webp')
-    await page.goto('/t2')
-    await expect(page.getByRole('heading', { level: 1, name: 'Kako do nas' })).toBeVisible()
-    await expect(page.getByRole('img', { name: /^Crtež kampusa/ })).toBeVisible()
-    await expect(page.getByText('Tramvajem')).toBeVisible()
-    await context.close()
+  await page.setViewportSize({ width: 360, height: 640 })
+  for (const [address, title] of [
+    ['/tlocrt', 'Uvećan tlocrt'],
+    ['/satnica', 'Uvećana satnica'],
+  ] as const)
+    await test.step(`on a phone the badge of ${address} opens all of its drawing`, async () => {
+      await page.goto(address)
+      await awake(page.locator('.drawing-link'))
+      await page.getByText('Povećaj', { exact: true }).click()
+      const picture = page.getByRole('dialog', { name: title }).locator('img')
+      await expect(picture).toBeVisible()
+      expect(await picture.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 640 })
+    })
+
+  await test.step('it follows its flag; the map, which needs none, then leads to no plan', async () => {
+    await setFlags({ TLOCRT_VISIBILITY: '0' })
+    expect((await page.goto('/tlocrt'))?.status()).toBe(404)
+    expect((await page.goto('/t2'))?.status()).toBe(200)
+    await expect(page.getByRole('link', { name: 'Otvori tlocrt' })).toHaveCount(0)
+    await setFlags({ COMINGSOON_VISIBILITY: '0' })
+    expect((await page.goto('/t2'))?.status()).toBe(404)
   })
 })
 
-test.describe('the map', () => {
-  test('shows the own drawing, the plan over it and the Student Centre with the network cut', async ({
-    page,
-  }) => {
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(error.message))
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/t2')
-    await ready(page)
+test('the map stands with the network cut, and shows who lets it', async ({ page, context }) => {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/t2')
+  await ready(page)
+
+  await test.step('it shows the own drawing with the Student Centre', async () => {
     await expect(page.getByRole('img', { name: 'Studentski centar' })).toBeVisible()
     await expect(visitor(page)).toHaveCount(0)
     await expect(page.getByText('Vlastiti shematski crtež kampusa')).toBeVisible()
     await showsOwnDrawing(page)
+  })
 
-    // The slider takes the plan off the map, by keyboard too.
+  await test.step('the slider takes the plan off the map, by keyboard too', async () => {
     const slider = page.getByRole('slider', { name: 'Vidljivost tlocrta' })
     await slider.press('End')
     await expect.poll(() => pixels(page, '#e4ff3a')).toBeGreaterThan(2000)
     await slider.press('Home')
     await expect(slider).toHaveAttribute('aria-valuetext', '0 %')
     await expect.poll(() => pixels(page, MAP_INK.violet)).toBeGreaterThan(2000)
+  })
 
-    for (const { viewport } of LOOKS) {
+  await test.step('it fits every screen', async () => {
+    for (const { viewport } of [...LOOKS, { viewport: { width: 320, height: 640 } }]) {
       await page.setViewportSize(viewport)
       await expectAccessible(page)
     }
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectAccessible(page)
     expect(faults).toEqual([])
   })
 
-  test('shows who lets it, and ignores a position outside the campus', async ({
-    page,
-    context,
-  }) => {
+  await test.step('who lets it is shown there, and no position outside the campus', async () => {
+    const outside = { longitude: 16.44, latitude: 43.51 }
     await context.grantPermissions(['geolocation'])
-    await context.setGeolocation({ longitude: 16.44, latitude: 43.51 })
+    await context.setGeolocation(outside)
     await page.goto('/t2')
     await ready(page)
     await expect(page.getByText('Izvan kampusa si')).toBeVisible()
@@ -242,55 +248,77 @@ test.describe('the map', () => {
     await context.setGeolocation(place(520, 510))
     await expect(visitor(page)).toBeVisible()
     await expect(page.getByText('Na karti si.')).toBeVisible()
-    await context.setGeolocation({ longitude: 16.44, latitude: 43.51 })
+    await context.setGeolocation(outside)
     await expect(page.getByText('Izvan kampusa si')).toBeVisible()
     await expect(visitor(page)).toBeVisible()
   })
+})
 
-  test('takes a pin by mouse or keyboard when permission is denied, and asks no more', async ({
-    page,
-  }) => {
-    await stubPositions(page, ['denied'])
-    await page.clock.install()
-    await page.goto('/t2')
-    await ready(page)
-    // Before the answer a click on the map means nothing.
-    await page.getByRole('region', { name: /Karta kampusa/ }).click({ position: { x: 60, y: 90 } })
+test('a denied location is said within sight, and a pin is set by hand', async ({ page }) => {
+  await stubPositions(page, ['denied'])
+  await page.clock.install()
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/t2')
+  await ready(page)
+  const canvas = page.getByRole('region', { name: /Karta kampusa/ })
+
+  await test.step('before the answer a click on the map means nothing', async () => {
+    await canvas.click({ position: { x: 60, y: 90 } })
     await expect(visitor(page)).toHaveCount(0)
+  })
+
+  await test.step('the denial is said, and closed', async () => {
     await page.getByRole('button', { name: 'Pokaži gdje sam' }).click()
     await expect(alert(page)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'U redu' }).click()
     await expect(alert(page)).toHaveCount(0)
+  })
 
-    const centrePin = page.getByRole('button', { name: 'Postavi pin u sredinu karte' })
-    await centrePin.press('Enter')
+  await test.step('a pin is set by keyboard and by mouse, and nobody asks again', async () => {
+    await page.getByRole('button', { name: 'Postavi pin u sredinu karte' }).press('Enter')
     await expect(visitor(page)).toBeVisible()
     const first = await visitor(page).boundingBox()
-    await page.getByRole('region', { name: /Karta kampusa/ }).click({ position: { x: 60, y: 90 } })
+    await canvas.click({ position: { x: 60, y: 90 } })
     await expect.poll(async () => (await visitor(page).boundingBox())?.x).not.toBe(first?.x)
     await page.clock.runFor(120_000)
     expect(await questions(page)).toHaveLength(1)
   })
 
-  test('tries again after other failures with longer pauses, and alerts once', {
-    tag: '@full',
-  }, async ({ page }) => {
-    await stubPositions(page, ['timeout', 'timeout', 'here'])
-    await page.goto('/t2')
-    await ready(page)
-    await page.getByRole('button', { name: 'Pokaži gdje sam' }).click()
-    await expect(alert(page)).toBeVisible()
-    await page.getByRole('button', { name: 'U redu' }).click()
-    await expect(visitor(page)).toBeVisible()
-    await expect(alert(page)).toHaveCount(0)
-    await expect.poll(async () => (await questions(page)).length).toBe(4)
-    const [first, second, third, watch] = await questions(page)
-    expect(first).toMatchObject({ kind: 'once', timeout: 10_000 })
-    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1500)
-    expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThanOrEqual(3000)
-    expect(watch).toMatchObject({ kind: 'watch', timeout: 20_000 })
+  await test.step('a denial from before is said within sight on any screen', async () => {
+    await page.addInitScript(() => {
+      navigator.permissions.query = async () => ({ state: 'denied' }) as PermissionStatus
+    })
+    for (const [width, height] of [
+      [360, 640],
+      [740, 360],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto('/t2')
+      await expect(alert(page)).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    }
   })
+})
+
+test('tries again after other failures with longer pauses, and alerts once', {
+  tag: '@full',
+}, async ({ page }) => {
+  await stubPositions(page, ['timeout', 'timeout', 'here'])
+  await page.goto('/t2')
+  await ready(page)
+  await page.getByRole('button', { name: 'Pokaži gdje sam' }).click()
+  await expect(alert(page)).toBeVisible()
+  await page.getByRole('button', { name: 'U redu' }).click()
+  await expect(visitor(page)).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  await expect.poll(async () => (await questions(page)).length).toBe(4)
+  const [first, second, third, watch] = await questions(page)
+  expect(first).toMatchObject({ kind: 'once', timeout: 10_000 })
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1500)
+  expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThanOrEqual(3000)
+  expect(watch).toMatchObject({ kind: 'watch', timeout: 20_000 })
 })
 
 test.describe("the organisers' base map", () => {
