@@ -21,32 +21,37 @@ test('the home page says how full it is on the night, in words, and moves nothin
   page.on('request', (request) => {
     if (request.url().includes('/api/public/fullness')) asked.push(request.url())
   })
-  // Where the office has not chosen to, nothing is asked and nothing stands there.
-  await agree({ capacity: 2, opensAt: at(-HOUR), closesAt: at(HOUR), fullness: false })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Večeras' })).toHaveCount(0)
-  expect(asked).toEqual([])
-
-  await agree({ fullness: true })
-  const answer = await hold(page, '**/api/public/fullness/')
-  await page.goto('/')
-  const places = () =>
-    page
-      .locator('main h1, .poster-slogan, [role=timer], .poster-bar')
-      .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())))
-  await page.evaluate(() => document.fonts.ready)
-  await expect.poll(() => asked.length).toBe(1)
-  const before = await places()
-  answer.release()
   const sign = page.getByRole('region', { name: 'Večeras' })
-  await expect(sign).toContainText('Ima mjesta')
-  // Nobody is sent to a gate at which nobody stands.
-  await expect(sign.getByRole('listitem')).toHaveCount(0)
-  expect(await places()).toEqual(before)
-  await expectAccessible(page)
+  const gates = sign.getByRole('listitem')
 
-  // Whoever runs the night changes the places; each gate is told by its name, one that is full too.
+  await test.step('nothing is asked nor shown where the office has not chosen to', async () => {
+    await agree({ capacity: 2, opensAt: at(-HOUR), closesAt: at(HOUR), fullness: false })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(sign).toHaveCount(0)
+    expect(asked).toEqual([])
+  })
+
+  await test.step('there is room, and nothing moves when it is said', async () => {
+    await agree({ fullness: true })
+    const answer = await hold(page, '**/api/public/fullness/')
+    await page.goto('/')
+    const places = () =>
+      page
+        .locator('main h1, .poster-slogan, [role=timer], .poster-bar')
+        .evaluateAll((parts) => parts.map((part) => JSON.stringify(part.getBoundingClientRect())))
+    await page.evaluate(() => document.fonts.ready)
+    await expect.poll(() => asked.length).toBe(1)
+    const before = await places()
+    answer.release()
+    await expect(sign).toContainText('Ima mjesta')
+    // Nobody is sent to a gate at which nobody stands.
+    await expect(gates).toHaveCount(0)
+    expect(await places()).toEqual(before)
+    await expectAccessible(page)
+  })
+
+  // Each gate takes in a person.
   await db`insert into gates (name, capacity) values ('Sjever', 1)`
   for (const gate of ['Ulaz', 'Sjever']) {
     await db`insert into guests (name, surname, list_id, bought_at, conf_code)
@@ -54,21 +59,25 @@ test('the home page says how full it is on the night, in words, and moves nothin
     await db`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
       select passage_id(now()), max(g.id), (select id from gates where name = ${gate}), 'in', 'admitted', 'server', now() from guests g`
   }
-  const [{ inside } = { inside: 0 }] = await db<{ inside: number }[]>`
-    select count(*)::int as inside from guests where entered_at is not null`
-  await agree({ capacity: inside * 20 })
-  await page.reload()
-  await expect(sign).toContainText('Ima mjesta')
-  await expect(sign.getByRole('listitem')).toHaveText([
-    'Ulaz: bez čekanja',
-    'Sjever: popunjeno, probaj drugdje',
-  ])
-  await agree({ capacity: inside })
-  await page.reload()
-  await expect(sign.getByText('Puno', { exact: true })).toBeVisible()
-  await expect(sign).toContainText('Ulazi se kad netko izađe.')
-  await expect(sign.getByRole('listitem')).toHaveCount(0)
-  await agree({ fullness: false })
-  await page.reload()
-  await expect(sign).toHaveCount(0)
+
+  await test.step('each gate is told by its name, also a full one', async () => {
+    await agree({ capacity: 40 })
+    await page.reload()
+    await expect(sign).toContainText('Ima mjesta')
+    await expect(gates).toHaveText(['Ulaz: bez čekanja', 'Sjever: popunjeno, probaj drugdje'])
+  })
+
+  await test.step('a full house says so', async () => {
+    await agree({ capacity: 2 })
+    await page.reload()
+    await expect(sign.getByText('Puno', { exact: true })).toBeVisible()
+    await expect(sign).toContainText('Ulazi se kad netko izađe.')
+    await expect(gates).toHaveCount(0)
+  })
+
+  await test.step('the office takes it away', async () => {
+    await agree({ fullness: false })
+    await page.reload()
+    await expect(sign).toHaveCount(0)
+  })
 })
