@@ -62,98 +62,102 @@ const flag = (name: string, visible: '0' | '1') => put(`visibility/${name}`, { v
 /** Names the day too, where a test's clock says that the page was kept on another. */
 const strip = (page: Page) => page.getByText(/^Bez mreže\. Stanje od .*\d\d:\d\d\.$/)
 
-test('opens with the server dead after one visit, and shows what has changed once it is back', async ({
+test('the site opens with the server dead after one visit, and shows what has changed once it is back', async ({
   page,
   context,
 }) => {
   await visit(page)
-  const bytes = (await keptFiles(page)).reduce((sum, file) => sum + file.bytes, 0)
+  const files = await keptFiles(page)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   expect(bytes).toBeLessThan(15 * 1024 * 1024)
-  say(`kept: ${(await keptFiles(page)).length} files, ${Math.round(bytes / 1000)} kB`)
+  say(`kept: ${files.length} files, ${Math.round(bytes / 1000)} kB`)
   await site.stop('SIGKILL')
-
-  for (const address of OPEN) {
-    const tab = await context.newPage()
-    const took: number[] = []
-    for (const open of [() => tab.goto(road.url + address), () => tab.reload()]) {
-      const begun = performance.now()
-      await open()
-      took.push(Math.round(performance.now() - begun))
-      await expect(strip(tab)).toBeVisible()
-      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
-    }
-    const pictures = await decodedPictures(tab)
-    say(`${address}: ${took.join(' and ')} ms, ${pictures} pictures`)
-    if (address === '/t2') await expect(tab.locator('.campus-map[data-ready]')).toBeAttached()
-    await tab.close()
-  }
-
-  // Who plays is told too, on the wall and by the address of one's own page.
-  const wall = await context.newPage()
-  await wall.goto(`${road.url}/lineup`)
-  await wall.locator('.lineup-tile').nth(1).click()
-  const story = wall.getByRole('dialog').locator('p')
-  await expect(story.first()).toBeVisible()
-  const [slug = ''] = /[^=]*$/.exec(wall.url()) ?? []
-  const told = await story.allInnerTexts()
-  expect(told.join('').length).toBeGreaterThan(100)
-  await wall.goto(`${road.url}/lineup/${slug}`)
-  await expect(wall).toHaveURL(`${road.url}/lineup#izvodac=${slug}`)
-  await expect.poll(() => story.allInnerTexts()).toEqual(told)
-  await wall.close()
-
-  // Turned, the phone shows other pictures, and others in the sizes that there are.
-  const wide = await context.newPage()
-  await wide.setViewportSize({ width: 780, height: 360 })
-  for (const address of ['/', '/tlocrt', '/lineup']) {
-    await wide.goto(road.url + address)
-    await decodedPictures(wide)
-  }
-  await wide.close()
-
-  // Home was kept before the doors opened; the phone's own clock says what night it is.
-  const [first, second] = await sql`select starts_at as from, ends_at as until from sets
-    where stage_id = (select id from stages order by "order" limit 1) order by starts_at`
-  const [{ end } = { end: new Date() }] = await sql<{ end: Date }[]>`
-    select closes_at as end from editions where ended_at is null`
-  const night = await context.newPage()
-  const openAt = async (at: Date, minutes: number) => {
-    await night.clock.setFixedTime(new Date(at.getTime() + minutes * 60_000))
-    await night.goto(road.url)
-    await expect(strip(night)).toBeVisible()
-  }
-  const plates = night.getByRole('list', { name: 'Sada na pozornicama' }).getByRole('listitem')
-  await openAt(first?.from, 5)
-  await expect(plates.first()).toContainText('Sada')
-  await openAt(first?.until, 5)
-  await expect(plates.first()).toContainText('Pauza')
-  await openAt(second?.from, 5)
-  await expect(plates.first()).toContainText('Sada')
-  await openAt(end, 1)
-  await expect(night.getByRole('heading', { level: 1, name: 'Svanulo je' })).toBeVisible()
-  await night.close()
-  // A page's clock is that of all pages of the phone.
-  await context.clock.setSystemTime(new Date())
-
   const other = await context.newPage()
-  await other.goto(`${road.url}/kontakt`)
-  await expect(other.getByRole('heading', { name: 'Nema mreže' })).toBeVisible()
-  const elsewhere = await context.newPage()
-  await elsewhere.goto(`${road.url}/nema-nicega`)
-  await elsewhere.getByRole('link', { name: 'Cjenik' }).click()
-  await expect(strip(elsewhere)).toBeVisible()
 
-  await sql`update price_items set name = 'Kuhano vino' where id = (select min(id) from price_items)`
-  await start()
-  await other.bringToFront()
-  await expect(other.getByRole('heading', { name: 'Nema mreže' })).toHaveCount(0)
-  await expect(other).toHaveTitle(/Kontakt/)
-  await elsewhere.bringToFront()
-  await expect(elsewhere.getByText('Kuhano vino')).toBeVisible()
-  await expect(strip(elsewhere)).toHaveCount(0)
-  await page.bringToFront()
-  await page.goto(`${road.url}/tlocrt`)
-  await expect(strip(page)).toHaveCount(0)
+  await test.step('every page opens with its pictures, and says of when it is', async () => {
+    const expectKept = async () => {
+      await expect(strip(other)).toBeVisible()
+      await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    for (const address of OPEN) {
+      await other.goto(road.url + address)
+      await expectKept()
+      await decodedPictures(other)
+      if (address === '/t2') await expect(other.locator('.campus-map[data-ready]')).toBeAttached()
+    }
+    await other.reload()
+    await expectKept()
+  })
+
+  await test.step('who plays is told, on the wall and by the address of the performer', async () => {
+    await other.goto(`${road.url}/lineup`)
+    await other.locator('.lineup-tile').nth(1).click()
+    const story = other.getByRole('dialog').locator('p')
+    await expect(story.first()).toBeVisible()
+    const [slug = ''] = /[^=]*$/.exec(other.url()) ?? []
+    const told = await story.allInnerTexts()
+    expect(told.join('').length).toBeGreaterThan(100)
+    await other.goto(`${road.url}/lineup/${slug}`)
+    await expect(other).toHaveURL(`${road.url}/lineup#izvodac=${slug}`)
+    await expect.poll(() => story.allInnerTexts()).toEqual(told)
+  })
+
+  await test.step('turned, the phone shows other pictures, in the sizes that there are', async () => {
+    await other.setViewportSize({ width: PHONE.height, height: PHONE.width })
+    for (const address of ['/', '/tlocrt', '/lineup']) {
+      await other.goto(road.url + address)
+      await decodedPictures(other)
+    }
+    await other.setViewportSize(PHONE)
+  })
+
+  await test.step('home follows the night by the clock of the phone', async () => {
+    const [first, second] = await sql`select starts_at as from, ends_at as until from sets
+      where stage_id = (select id from stages order by "order" limit 1) order by starts_at`
+    const [{ end } = { end: new Date() }] = await sql<{ end: Date }[]>`
+      select closes_at as end from editions where ended_at is null`
+    const night = await context.newPage()
+    const openAt = async (at: Date, minutes: number) => {
+      await night.clock.setFixedTime(new Date(at.getTime() + minutes * 60_000))
+      await night.goto(road.url)
+      await expect(strip(night)).toBeVisible()
+    }
+    const plates = night.getByRole('list', { name: 'Sada na pozornicama' }).getByRole('listitem')
+    await openAt(first?.from, 5)
+    await expect(plates.first()).toContainText('Sada')
+    await openAt(first?.until, 5)
+    await expect(plates.first()).toContainText('Pauza')
+    await openAt(second?.from, 5)
+    await expect(plates.first()).toContainText('Sada')
+    await openAt(end, 1)
+    await expect(night.getByRole('heading', { level: 1, name: 'Svanulo je' })).toBeVisible()
+    await night.close()
+    // A page's clock is that of all pages of the phone.
+    await context.clock.setSystemTime(new Date())
+  })
+
+  const elsewhere = await context.newPage()
+  await test.step('what was never kept says so, and leads to what was', async () => {
+    await other.goto(`${road.url}/kontakt`)
+    await expect(other.getByRole('heading', { name: 'Nema mreže' })).toBeVisible()
+    await elsewhere.goto(`${road.url}/nema-nicega`)
+    await elsewhere.getByRole('link', { name: 'Cjenik' }).click()
+    await expect(strip(elsewhere)).toBeVisible()
+  })
+
+  await test.step('once the server is back, pages come anew by themselves', async () => {
+    await sql`update price_items set name = 'Kuhano vino' where id = (select min(id) from price_items)`
+    await start()
+    await other.bringToFront()
+    await expect(other.getByRole('heading', { name: 'Nema mreže' })).toHaveCount(0)
+    await expect(other).toHaveTitle(/Kontakt/)
+    await elsewhere.bringToFront()
+    await expect(elsewhere.getByText('Kuhano vino')).toBeVisible()
+    await expect(strip(elsewhere)).toHaveCount(0)
+    await page.bringToFront()
+    await page.goto(`${road.url}/tlocrt`)
+    await expect(strip(page)).toHaveCount(0)
+  })
 })
 
 test('a page that was closed is never shown while there is a network, nor afterwards', async ({
@@ -201,10 +205,8 @@ test('a ticket opens without a network once it was opened here, until it is retu
   await expect.poll(() => keptPages(page)).toContain(`/karta/${code}`)
   await site.stop('SIGKILL')
   await page.goto(`${road.url}/kontakt`)
-  const begun = performance.now()
   await page.getByRole('link', { name: 'Karta: Ana Anić' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ana Anić' })).toBeVisible()
-  say(`/karta: ${Math.round(performance.now() - begun)} ms`)
   await page.reload()
   await expect(strip(page)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Ana Anić' })).toBeVisible()
