@@ -1,184 +1,159 @@
 import type { Page } from '@playwright/test'
 import postgres from 'postgres'
-import { seedDemo } from '@/db/seed/demo'
-import { allPages } from '../support/all-pages'
+import { expectAccessible, LOOKS } from '../support/axe'
 import { newDatabase } from '../support/database'
-import { addFresher, open, search, ticket } from '../support/desk'
 import { expect, freshFestival, test } from '../support/fixtures'
-import { demoCookie, type Instance, startInstance } from '../support/instance'
+import { hold } from '../support/hold'
+import { type Instance, startInstance } from '../support/instance'
+import { hearRefusals } from '../support/refusals'
 import { openShop } from '../support/shop-window'
 
-/** What the page's own policy refused, told by the browser as it happens, frames included. */
-async function hearRefusals(page: Page): Promise<string[]> {
-  const heard: string[] = []
-  await page.exposeFunction('tellRefusal', (what: string) => heard.push(what))
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event
-      const tell = (window as never as { tellRefusal: (what: string) => void }).tellRefusal
-      tell(
-        `${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber} ${sample}`,
-      )
-    })
-  })
-  return heard
-}
+// Files that a worker fetches no test can hold back.
+test.use({ serviceWorkers: 'block' })
 
-/** Pages that lead on by themselves, which a visit to the next one would cross. */
-const LEADS_ON: Record<string, string> = {
-  '/nema-mreze': '/',
-  '/admin/entry': '/ulaz',
-  '/admin/login': '/admin',
-  '/admin/logout': '/admin/login',
-}
-
-/** The page, or the one that it leads on to, has come and has had a moment to do what it does first. */
-async function visit(page: Page, origin: string, address: string) {
-  await page.goto(origin + address, { waitUntil: 'load' })
-  const end = LEADS_ON[address]
-  if (end) await page.waitForURL(origin + end, { waitUntil: 'load' })
-  await page.evaluate(
-    () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 300 })),
-  )
-}
+let shop: Awaited<ReturnType<typeof openShop>>
+/** Sells by a widget, and is told of refusals, which fail any other festival's tests. */
+let festival: Instance
 
 test.beforeAll(freshFestival)
+test.beforeAll(async () => {
+  shop = await openShop()
+  const url = await newDatabase()
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  await sql`update visibility_flags set visible = true where visible is not null`
+  await sql`update editions set ${sql({
+    ticket_shop_url: `${shop.url}/trgovina`,
+    ticket_widget_src: `${shop.url}/widget.js`,
+    ticket_widget_data: sql.json({ event: 'noć-42', lang: 'hr' }),
+  })}`
+  await sql.end()
+  festival = await startInstance(url)
+})
+test.afterAll(async () => {
+  await festival.stop()
+  shop.close()
+})
 
-test.describe('a festival with all its pages', () => {
-  let shop: Awaited<ReturnType<typeof openShop>>
-  let festival: Instance
-  let sql: postgres.Sql
-  let heard: string[]
-  let pages: Awaited<ReturnType<typeof allPages>>
+test('a script that is put into a page does not run, and is told', async ({ page }) => {
+  const heard = await hearRefusals(page)
+  await page.goto(`${festival.url}/kontakt`)
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.broken = "a script"'
+    document.body.append(script)
+    const box = document.createElement('div')
+    box.innerHTML = `<img src="/nema.png" onerror="window.broken = 'a handler'">
+      <a id="bait" href="javascript:window.broken = 'an address'">mamac</a>
+      <iframe srcdoc="<script>parent.broken = 'a frame'</script>"></iframe>`
+    document.body.append(box)
+    const foreign = document.createElement('script')
+    foreign.src = 'https://evil.example/x.js'
+    document.body.append(foreign)
+    const base = document.createElement('base')
+    base.href = 'https://evil.example/'
+    document.head.append(base)
+    document.getElementById('bait')?.click()
+  })
+  const refused = (what: string) => expect.poll(() => heard.join('\n')).toContain(what)
+  await refused('script-src-elem inline')
+  await refused('script-src-attr inline')
+  await refused('script-src-elem https://evil.example/x.js')
+  await refused('base-uri https://evil.example')
+  const told = (what: string) => expect.poll(festival.output).toContain(what)
+  await told('script-src-elem refused inline on /kontakt (told 1 times so far)')
+  await told('script-src-attr refused inline on /kontakt (told 1 times so far)')
+  await told('script-src-elem refused evil.example on /kontakt (told 1 times so far)')
+  expect(await page.evaluate(() => (window as never as { broken?: string }).broken)).toBe(undefined)
+  expect(await page.evaluate(() => document.baseURI)).toContain(festival.url)
+})
 
-  test.beforeAll(async () => {
-    shop = await openShop()
-    const url = await newDatabase()
-    sql = postgres(url, { max: 1, onnotice: () => {} })
-    await seedDemo(sql, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` })
-    await sql`update visibility_flags set visible = true where visible is not null`
-    await sql`update editions set ticket_shop_url = ${shop.url},
-      ticket_widget_src = ${`${shop.url}/widget.js`} where ended_at is null`
-    pages = await allPages(sql)
-    festival = await startInstance(url)
-  })
-  test.afterAll(async () => {
-    await festival.stop()
-    await sql.end()
-    shop.close()
-  })
-  test.beforeEach(async ({ page }) => {
-    heard = await hearRefusals(page)
+const main = (page: Page) => page.getByRole('main')
+const shopLink = (page: Page) => main(page).getByRole('link', { name: /Kupi ulaznicu/ })
+
+/** How far the page has moved by itself. */
+const shift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 100)
+      }),
+  )
+
+/** Whether this page lets a script of the shop run. */
+const loadWidget = (page: Page) =>
+  page.evaluate(
+    (src) =>
+      new Promise<string>((resolve) => {
+        const script = document.createElement('script')
+        script.onload = () => resolve('ran')
+        script.onerror = () => resolve('refused')
+        script.src = src
+        document.body.append(script)
+      }),
+    `${shop.url}/widget.js?again`,
+  )
+
+test('the widget of the shop fills its place on the ticket page alone; blocked, the way to the shop stays', async ({
+  page,
+}) => {
+  // The page in stand-ins of its faces, so that what moves is moved by the shop alone.
+  await page.route('**/*.woff2', (route) => route.abort())
+
+  await test.step('no other page asks for it, nor lets it run', async () => {
+    shop.asked.length = 0
+    for (const address of ['/', '/kontakt', '/brucosi']) await page.goto(festival.url + address)
+    expect(shop.asked).toEqual([])
+    expect(await loadWidget(page)).toBe('refused')
   })
 
-  test('asks for nothing that its own policy refuses, on no page for visitors', async ({
-    page,
-  }) => {
-    // The last is the worker's own, and leads on when it is there.
-    const inOrder = [
-      ...pages.visitors.filter((address) => address !== '/nema-mreze'),
-      '/nema-mreze',
-    ]
-    for (const address of inOrder) {
-      if (address === '/nema-mreze')
-        await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-      await visit(page, festival.url, address)
-      if (address === '/t2') await expect(page.locator('.campus-map[data-ready]')).toBeVisible()
-      if (address === '/ulaznice') await expect(page.getByText('Prodaja:')).toBeVisible()
-      expect(heard, address).toEqual([])
+  await test.step('it fills its place, moves nothing, and is told nothing of the visitor', async () => {
+    shop.asked.length = 0
+    for (const { viewport } of LOOKS) {
+      await page.setViewportSize(viewport)
+      await page.goto(`${festival.url}/ulaznice`)
+      await expect(page.getByText('Prodaja: noć-42 / noć-42')).toBeVisible()
+      await expect(shopLink(page)).toBeHidden()
+      await expect(
+        main(page).getByRole('link', { name: 'Otvori trgovinu u novoj kartici' }),
+      ).toHaveAttribute('href', `${shop.url}/trgovina`)
+      expect(await shift(page)).toBeLessThan(0.02)
     }
-    expect(festival.output()).not.toContain('Content-Security-Policy')
-  })
-
-  test('a round of the game plays in its frame', { tag: '@full' }, async ({ page }) => {
-    await page.goto(`${festival.url}/igrica`)
-    const game = page.frameLocator('iframe[title^="Igra:"]')
-    await game.locator('#go:not(:disabled)').click()
-    await expect(game.locator('body')).not.toHaveAttribute('data-phase', 'start')
-    expect(heard).toEqual([])
-  })
-
-  test('nor on any page of the staff', async ({ page }) => {
-    const cookies = (await demoCookie(festival.url, 1)).split('; ').map((pair) => {
-      const at = pair.indexOf('=')
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: festival.url }
-    })
-    await page.context().addCookies(cookies)
-    // The sign-out is the last that is looked at.
-    const inOrder = [
-      ...pages.staff.filter((address) => !address.endsWith('/logout')),
-      '/ulaz',
-      '/admin/logout',
-    ]
-    for (const address of inOrder) {
-      await visit(page, festival.url, address)
-      expect(heard, address).toEqual([])
-    }
-    expect(festival.output()).not.toContain('Content-Security-Policy')
-  })
-
-  test('a script that is put into a page does not run, and is told', async ({ page }) => {
-    await page.goto(`${festival.url}/kontakt`)
-    await page.evaluate(() => {
-      const script = document.createElement('script')
-      script.textContent = 'window.broken = "a script"'
-      document.body.append(script)
-      const box = document.createElement('div')
-      box.innerHTML = `<img src="/nema.png" onerror="window.broken = 'a handler'">
-        <a id="bait" href="javascript:window.broken = 'an address'">mamac</a>
-        <iframe srcdoc="<script>parent.broken = 'a frame'</script>"></iframe>`
-      document.body.append(box)
-      const foreign = document.createElement('script')
-      foreign.src = 'https://evil.example/x.js'
-      document.body.append(foreign)
-      const base = document.createElement('base')
-      base.href = 'https://evil.example/'
-      document.head.append(base)
-      document.getElementById('bait')?.click()
-    })
-    const refused = (what: string) => expect.poll(() => heard.join('\n')).toContain(what)
-    await refused('script-src-elem inline')
-    await refused('script-src-attr inline')
-    await refused('script-src-elem https://evil.example/x.js')
-    await refused('base-uri https://evil.example')
-    const told = (what: string) => expect.poll(festival.output).toContain(what)
-    await told('script-src-elem refused inline on /kontakt (told 1 times so far)')
-    await told('script-src-attr refused inline on /kontakt (told 1 times so far)')
-    await told('script-src-elem refused evil.example on /kontakt (told 1 times so far)')
-    expect(await page.evaluate(() => (window as never as { broken?: string }).broken)).toBe(
-      undefined,
+    expect(shop.asked).toEqual(
+      LOOKS.map(() => ({ url: '/widget.js', referer: undefined, cookie: undefined })),
     )
-    expect(await page.evaluate(() => document.baseURI)).toContain(festival.url)
+    await expectAccessible(page)
+    expect(await loadWidget(page)).toBe('ran')
   })
 
-  test('a shop’s script may run on the ticket page alone', async ({ page }) => {
-    await page.goto(`${festival.url}/kontakt`)
-    const load = () =>
-      page.evaluate(
-        (src) =>
-          new Promise<string>((resolve) => {
-            const script = document.createElement('script')
-            script.onload = () => resolve('ran')
-            script.onerror = () => resolve('refused')
-            script.src = src
-            document.body.append(script)
-          }),
-        `${shop.url}/widget.js?again`,
-      )
-    expect(await load()).toBe('refused')
+  await test.step('blocked, the page says so and leads to the shop', async () => {
+    await page.route('**/widget.js', (route) => route.abort())
     await page.goto(`${festival.url}/ulaznice`)
-    await expect(page.getByText('Prodaja:')).toBeVisible()
-    expect(await load()).toBe('ran')
+    await expect(main(page).getByRole('status')).toContainText('Prodaja se ovdje nije učitala.')
+    await expect(shopLink(page)).toHaveAttribute('href', `${shop.url}/trgovina`)
+    expect(await shift(page)).toBeLessThan(0.02)
+    await expectAccessible(page)
   })
 })
 
-test('a ticket is sold at the desk', { tag: '@full' }, async ({ page, db, signIn }) => {
-  const heard = await hearRefusals(page)
-  await signIn(page, 3)
-  const { digits } = await addFresher(db)
-  await open(page)
-  await search(page, digits)
-  await ticket(page).click()
-  await expect(page.getByRole('dialog')).toContainText('uspješno kupio kartu')
-  expect(heard).toEqual([])
+test('a widget that takes too long leaves the way to the shop too, and may still come', {
+  tag: '@full',
+}, async ({ page }) => {
+  const widget = await hold(page, '**/widget.js')
+  await page.clock.install()
+  await page.goto(`${festival.url}/ulaznice`, { waitUntil: 'domcontentloaded' })
+  await expect(main(page).getByRole('status')).toHaveText('Učitavamo prodaju ulaznica…')
+  await expect(shopLink(page)).toBeVisible()
+  await page.clock.fastForward(8_100)
+  await expect(main(page).getByRole('status')).toContainText('nije učitala')
+  widget.release()
+  await expect(async () => {
+    await page.clock.runFor(100)
+    await expect(page.getByText('Prodaja: noć-42')).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await expect(main(page).getByRole('status')).toHaveText('')
 })

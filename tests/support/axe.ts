@@ -62,16 +62,26 @@ async function lookAtRest(page: Page, runOnly: Asked, besideFrames: boolean) {
   return found
 }
 
+interface Looks {
+  /** Leaves out what is in frames, where no script may run. */
+  besideFrames?: boolean
+  /** Looks in the fast run too: for the sweeps, which visit each page once (every-page.spec.ts). */
+  inFast?: boolean
+}
+
 /**
- * No violation of WCAG 2.2 AA, and nothing wider than the screen. The full run looks at light and
- * dark, the fast one at the theme of the page. `besideFrames` leaves out what is in frames, where no
- * script may run.
+ * Nothing is wider than the screen, and no rule of WCAG 2.2 AA is broken. The full run looks at light
+ * and dark; the fast one looks in the sweeps alone, at the theme of the page.
  */
-export async function expectAccessible(page: Page, { besideFrames = false } = {}) {
+export async function expectAccessible(
+  page: Page,
+  { besideFrames = false, inFast = false }: Looks = {},
+) {
+  const isFull = process.env.FULL_TESTS === '1'
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const [now, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
-  expect(await lookAtRest(page, RULES, besideFrames), now).toEqual([])
-  if (process.env.FULL_TESTS === '1') {
+  if (isFull || inFast) expect(await lookAtRest(page, RULES, besideFrames), now).toEqual([])
+  if (isFull) {
     await page.emulateMedia({ colorScheme: other })
     expect(await lookAtRest(page, COLOURS, besideFrames), other).toEqual([])
     await page.emulateMedia({ colorScheme: now })

@@ -1,0 +1,276 @@
+import type { Page } from '@playwright/test'
+import { FLAGS } from '@/db/catalogue/visibility-keys'
+import { seedDemo } from '@/db/seed/demo'
+import { hiddenFestival, openPages } from '@/lib/visibility/rules'
+import { allPages } from '../support/all-pages'
+import { expectAccessible, LOOKS } from '../support/axe'
+import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
+import { addTexts, makeFresh } from '../support/programme-rows'
+import { readQr } from '../support/read-qr'
+import { hearRefusals } from '../support/refusals'
+
+/** Pages that lead on by themselves, which a visit to the next page would cross. */
+const LEADS_ON: Record<string, string> = {
+  '/nema-mreze': '/',
+  '/admin/entry': '/ulaz',
+  '/admin/login': '/admin',
+  '/admin/logout': '/admin/login',
+}
+
+const everything = { ...hiddenFestival(), flags: Object.fromEntries(FLAGS.map((f) => [f, true])) }
+const OPEN = openPages(everything as ReturnType<typeof hiddenFestival>).map((page) => page.address)
+
+let pages: Awaited<ReturnType<typeof allPages>>
+
+test.beforeAll(freshFestival)
+test.beforeAll(async ({ db, instance }) => {
+  await seedDemo(db, { studentEmail: ({ jmbag }) => `x${jmbag}@fer.hr` })
+  // Somebody is inside, so that there is a night to hand over.
+  await db`insert into passages (id, guest_id, gate_id, direction, verdict, decided, at)
+    select passage_id(now()), (select min(id) from guests where conf_code is not null), min(id),
+      'in', 'admitted', 'server', now() from gates`
+  pages = await allPages(db)
+  // The instance hears of the content a moment later.
+  const performer = pages.visitors.find((address) => address.startsWith('/lineup/'))
+  await expect.poll(async () => (await fetch(`${instance.url}${performer}`)).status).toBe(200)
+})
+
+/** The page, or the page that it leads on to, has come and has done what it does first. */
+async function visit(page: Page, address: string) {
+  await page.goto(address)
+  const end = LEADS_ON[address]
+  if (end) await page.waitForURL(end)
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 300 })),
+  )
+}
+
+for (const { name, viewport } of LOOKS) {
+  test.describe(name, () => {
+    test.use({ viewport })
+
+    test(
+      'every page for visitors stands, is accessible, fits the screen and asks for nothing that is refused',
+      fullUnless(name === 'phone'),
+      async ({ page, setFlags }) => {
+        test.slow()
+        const heard = await hearRefusals(page)
+        const look = (address: string) =>
+          test.step(address, async () => {
+            await visit(page, address)
+            await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+            if (address === '/t2')
+              await expect(page.locator('.campus-map[data-ready]')).toBeVisible()
+            await page.evaluate(() => {
+              for (const answer of document.querySelectorAll('details')) answer.open = true
+            })
+            await expectAccessible(page, { inFast: true })
+            expect(heard).toEqual([])
+          })
+        // The page of a phone without a network belongs to the worker, and leads on when that is there.
+        const others = pages.visitors.filter((address) => address !== '/nema-mreze')
+        for (const address of [...others, '/nema-nicega']) await look(address)
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+        await look('/nema-mreze')
+        await setFlags({ COMINGSOON_VISIBILITY: '0' })
+        await test.step('before the site is live', () => look('/'))
+        await setFlags({ COMINGSOON_VISIBILITY: '1' })
+      },
+    )
+
+    test(
+      'every screen of the staff stands, is accessible, fits the screen and asks for nothing that is refused',
+      fullUnless(name === 'desktop'),
+      async ({ page, signIn }) => {
+        test.slow()
+        const heard = await hearRefusals(page)
+        await signIn(page, 1)
+        const others = pages.staff.filter((address) => !address.endsWith('/logout'))
+        for (const address of [...others, '/ulaz', '/admin/logout'])
+          await test.step(address, async () => {
+            await visit(page, address)
+            await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+            await expect(page.getByText('Učitavanje …')).toHaveCount(0)
+            // What leads on is looked at by its own address; the sign-in once nobody is signed in.
+            if (!(address in LEADS_ON) || address === '/admin/logout')
+              await expectAccessible(page, { inFast: true })
+            expect(heard).toEqual([])
+          })
+      },
+    )
+  })
+}
+
+test.describe('without scripting', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 640 } })
+
+  test('every page is read, the menu opens, and a ticket shows its code', async ({
+    page,
+    db,
+    as,
+  }) => {
+    await test.step('every page has its heading and its footer', async () => {
+      for (const address of ['/', ...OPEN]) {
+        expect((await page.goto(address))?.status(), address).toBe(200)
+        const title = page.getByRole('heading', { level: 1 })
+        await expect(title, address).toHaveCount(1)
+        await expect(title, address).toBeVisible()
+        await expect(page.getByRole('contentinfo'), address).toBeVisible()
+      }
+    })
+
+    await test.step('the menu opens', async () => {
+      await page.goto('/kontakt')
+      await page.getByRole('button', { name: 'Izbornik' }).click()
+      await page.getByRole('link', { name: 'Cjenik' }).click()
+      await expect(page).toHaveURL('/cjenik')
+    })
+
+    await test.step('the strip of sponsors stands still, to be scrolled by hand', async () => {
+      const strip = page.getByRole('contentinfo').getByRole('region', { name: 'Sponzori' })
+      const sponsors = await db`select from sponsors where visible`
+      await expect(strip.getByRole('link')).toHaveCount(sponsors.length)
+      await expect(strip.getByRole('button')).toHaveCount(0)
+      await expect(strip.locator('.poster-track')).toHaveCSS('animation-name', 'none')
+    })
+
+    await test.step('a performer has a page, which leads to the timetable', async () => {
+      const [performer] = await db`select l.name, l.biography from lineup_items l
+        join sets s on s.lineup_item_id = l.id where l.visible order by s.starts_at limit 1`
+      await page.goto('/lineup')
+      await page.getByRole('main').getByRole('link', { name: performer?.name }).first().click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(performer?.name)
+      await expect(page.getByText(performer?.biography.split('\n')[0])).toBeVisible()
+      await page.getByRole('link', { name: /^\d\d:\d\d–\d\d:\d\d / }).click()
+      await expect(page).toHaveURL(/\/satnica#nastup-\d+$/)
+      await expect(page.locator('.timetable-set:target')).toContainText(performer?.name)
+      await expect(page.getByRole('button', { name: /^Moje/ })).toHaveCount(0)
+    })
+
+    await test.step('the floor plan opens as a picture', async () => {
+      await page.goto('/tlocrt')
+      const href = await page.getByRole('link', { name: /Povećaj/ }).getAttribute('href')
+      const picture = await page.request.get(href as string)
+      expect(picture.headers()['content-type']).toBe('image/webp')
+    })
+
+    await test.step('the way is drawn and told', async () => {
+      await page.goto('/t2')
+      await expect(page.getByRole('heading', { level: 1, name: 'Kako do nas' })).toBeVisible()
+      await expect(page.getByRole('img', { name: /^Crtež kampusa/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: /^Upute/ })).toBeVisible()
+      await expect(page.getByText('Tramvajem', { exact: true })).toBeVisible()
+      await expect(page.getByLabel('Noćne linije').getByText('N1', { exact: true })).toBeVisible()
+      await expect(page.getByText('Kopiraj adresu')).toBeHidden()
+    })
+
+    await test.step('the game says what it needs, and who leads', async () => {
+      // As many as the table takes: past a certain length the server may send a piece hidden,
+      // for a script to put in its place.
+      await db`delete from leaderboard_entries`
+      await db`insert into leaderboard_entries (name, email, score)
+        select 'Vrlo dugo ime ' || n, n || '@p.hr', n from generate_series(1, 19) as n`
+      const [entry] = await db`
+        insert into leaderboard_entries (name, email, score) values ('X', 'a@p.hr', 1500) returning id`
+      await (await as(1)).put(`/api/gameLeaderboard/${entry?.id}/`, { data: { name: 'Žućko' } })
+      await page.goto('/igrica')
+      await expect(page.locator('main noscript p')).toContainText('Igra treba uključen JavaScript.')
+      // By their roles, which what is hidden has not.
+      const rows = page.getByRole('region', { name: 'Najboljih dvadeset' }).getByRole('listitem')
+      await expect(rows.filter({ hasText: 'Žućko' })).toContainText('1.500')
+      await expect(rows.filter({ hasText: 'Vrlo dugo ime' })).toHaveCount(19)
+    })
+
+    await test.step('the pre-registration says what it needs, and sends nothing away', async () => {
+      await page.goto('/brucosi')
+      await expect(page.locator('noscript p')).toContainText(
+        'Prijava se šalje uz uključen JavaScript.',
+      )
+      await expect(page.locator('noscript p')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Pošalji' })).toBeDisabled()
+    })
+
+    await test.step('a ticket shows its code, also over the whole screen', async () => {
+      const [guest] = await db`select conf_code from guests where conf_code is not null limit 1`
+      await page.goto(`/karta/${guest?.conf_code}`)
+      expect(await readQr(await page.screenshot())).toBe(guest?.conf_code)
+      await page.getByRole('button', { name: 'Preko cijelog zaslona' }).click()
+      expect(await readQr(await page.screenshot())).toBe(guest?.conf_code)
+    })
+  })
+})
+
+/** Words of headings that the browser had to break in two. */
+const brokenWords = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    const texts = [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
+      const found: Node[] = []
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) found.push(walker.currentNode)
+      return found
+    })
+    return texts.flatMap((node) =>
+      [...(node.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        return lines.size > 1 ? [word] : []
+      }),
+    )
+  })
+
+test('no page is wider than its window and no heading breaks inside a word, in windows of every shape', {
+  tag: '@full',
+}, async ({ page, db }) => {
+  test.slow()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', {}))
+  const data = { key: 'igrica.title', value: 'Uhvati zadnji tramvaj' }
+  await db`insert into translations ${db(data)} on conflict (key) do update set value = excluded.value`
+  await makeFresh(db)
+  for (const address of pages.visitors.filter((one) => one !== '/nema-mreze')) {
+    await page.goto(address)
+    for (const [width, height] of [
+      [320, 640],
+      [360, 780],
+      [640, 360],
+      [667, 375],
+      [720, 450],
+      [740, 800],
+      [768, 1024],
+      [1024, 800],
+      [1280, 640],
+      [1300, 800],
+      [1366, 650],
+      [1440, 900],
+      [1536, 730],
+      [1920, 940],
+      [2560, 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
+      const at = `${address} at ${width} × ${height}`
+      expect(await brokenWords(page), at).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBe(width)
+    }
+  }
+})
+
+test('text pages fit a screen 320 px wide, with a word of any length', { tag: '@full' }, async ({
+  page,
+  db,
+}) => {
+  await db`delete from translations where key in ('pravila.title1', 'pravila.text1')`
+  const word = 'Najneprestolonasljednikovičicama'
+  await addTexts(db, { 'pravila.title1': word, 'pravila.text1': 'x'.repeat(90) })
+  await makeFresh(db)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect
+    .poll(async () => {
+      await page.goto('/pravila-ponasanja')
+      return page.getByRole('heading', { name: word }).count()
+    })
+    .toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
