@@ -200,63 +200,6 @@ test.describe('without scripting', () => {
   })
 })
 
-/** Words of headings that the browser had to break in two. */
-const brokenWords = (page: Page) =>
-  page.evaluate(async () => {
-    await document.fonts.ready
-    const texts = [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
-      const found: Node[] = []
-      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
-      while (walker.nextNode()) found.push(walker.currentNode)
-      return found
-    })
-    return texts.flatMap((node) =>
-      [...(node.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
-        const range = document.createRange()
-        range.setStart(node, index)
-        range.setEnd(node, index + word.length)
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-        return lines.size > 1 ? [word] : []
-      }),
-    )
-  })
-
-test('no page is wider than its window and no heading breaks inside a word, in windows of every shape', {
-  tag: '@full',
-}, async ({ page, db }) => {
-  test.slow()
-  await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', {}))
-  const data = { key: 'igrica.title', value: 'Uhvati zadnji tramvaj' }
-  await db`insert into translations ${db(data)} on conflict (key) do update set value = excluded.value`
-  await makeFresh(db)
-  for (const address of pages.visitors.filter((one) => one !== '/nema-mreze')) {
-    await page.goto(address)
-    for (const [width, height] of [
-      [320, 640],
-      [360, 780],
-      [640, 360],
-      [667, 375],
-      [720, 450],
-      [740, 800],
-      [768, 1024],
-      [1024, 800],
-      [1280, 640],
-      [1300, 800],
-      [1366, 650],
-      [1440, 900],
-      [1536, 730],
-      [1920, 940],
-      [2560, 1440],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
-      const at = `${address} at ${width} × ${height}`
-      expect(await brokenWords(page), at).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBe(width)
-    }
-  }
-})
-
 test('text pages fit a screen 320 px wide, with a word of any length', { tag: '@full' }, async ({
   page,
   db,

@@ -1,9 +1,25 @@
 import type { Page } from '@playwright/test'
 import { FLAGS } from '@/db/catalogue/visibility-keys'
+import { allPages } from '../support/all-pages'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { NEXT_YEAR, weekdayOf } from '../support/next-year'
 import { addPerformers, addSets, addSponsors, addTexts, makeFresh } from '../support/programme-rows'
+
+/** Windows of every shape. */
+const SIZES = [
+  [360, 780],
+  [640, 360],
+  [667, 375],
+  [720, 450],
+  [768, 1024],
+  [1280, 640],
+  [1366, 650],
+  [1440, 900],
+  [1536, 730],
+  [1920, 940],
+  [2560, 1440],
+] as const
 
 const HOUR_MS = 3_600_000
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -153,19 +169,7 @@ test('home says all that a poster must say on its first screen, in windows of ev
   await test.step('no words meet a drawn thing, and its record is whole', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await expect(page.locator('.poster-record')).toBeVisible()
-    for (const size of [
-      [360, 780],
-      [640, 360],
-      [667, 375],
-      [720, 450],
-      [768, 1024],
-      [1280, 640],
-      [1366, 650],
-      [1440, 900],
-      [1536, 730],
-      [1920, 940],
-      [2560, 1440],
-    ] as const) {
+    for (const size of SIZES) {
       const at = size.join(' × ')
       await resize(page, size)
       expect(await wordsOnDrawings(page), at).toEqual([])
@@ -283,4 +287,73 @@ test('home is accessible on the night, after it, and with nothing left to sell',
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Svanulo je' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('no page is wider than its window', { tag: '@full' }, async ({ page, db }) => {
+  test.slow()
+  const { visitors } = await allPages(db)
+  // The page for a phone without a network runs no scripts, and no ticket was sold here.
+  const left = ['/nema-mreze', '/karta/undefined']
+  for (const address of visitors.filter((one) => !left.includes(one))) {
+    await page.goto(address)
+    for (const size of SIZES) {
+      await resize(page, size)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width, `${address} at ${size.join(' × ')}`).toBe(size[0])
+    }
+  }
+})
+
+const PAGES = [
+  '/',
+  '/lineup',
+  '/sponsors',
+  '/kontakt',
+  '/ulaznice',
+  '/pravila-ponasanja',
+  '/uvjeti-koristenja',
+  '/cjenik',
+  '/tlocrt',
+  '/t2',
+  '/satnica',
+  '/igrica',
+  '/brucosi',
+]
+
+/** Words of headings that the browser had to break in two. */
+const brokenWords = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    const texts = [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
+      const found: Node[] = []
+      const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) found.push(walker.currentNode)
+      return found
+    })
+    return texts.flatMap((node) =>
+      [...(node.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        return lines.size > 1 ? [word] : []
+      }),
+    )
+  })
+
+test('no heading breaks inside a word, however wide the screen', { tag: '@full' }, async ({
+  page,
+  as,
+}) => {
+  test.slow()
+  const data = { key: 'igrica.title', value: 'Uhvati zadnji tramvaj' }
+  const admin = await as(1)
+  expect((await admin.post('/api/translations/', { data })).status()).toBe(201)
+  for (const address of PAGES) {
+    await page.goto(address)
+    for (const width of [320, 360, 740, 1024, 1280, 1300, 1366, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await brokenWords(page), `${address} at ${width} px`).toEqual([])
+    }
+  }
 })
