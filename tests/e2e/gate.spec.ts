@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { randomUuidV1 } from '@/db/uuid'
 import { expectAccessible, LOOKS } from '../support/axe'
@@ -11,7 +11,12 @@ import { readCode, typeCode } from '../support/hand-scanner'
 import { caughtUp, hold } from '../support/hold'
 import { keptByGate } from '../support/kept-by-gate'
 import { addSponsors } from '../support/programme-rows'
-import { noteVerdicts, saw, seenVerdicts } from '../support/verdicts'
+import { noteVerdicts, saw } from '../support/verdicts'
+
+interface Guest {
+  id: number
+  code: string
+}
 
 interface Wish {
   tag?: string
@@ -33,7 +38,7 @@ async function makeGuest(db: Sql, name: string, surname: string, wish: Wish = {}
       ${ticket ? new Date() : null}, ${enteredAt}
     from guest_lists where name = ${tag} returning id, conf_code as code`
   await recordArrivals(db)
-  return row as { id: number; code: string }
+  return row as Guest
 }
 
 async function isInside(db: Sql, id: number) {
@@ -42,34 +47,7 @@ async function isInside(db: Sql, id: number) {
 }
 
 const box = (page: Page) => page.getByLabel('Ime, prezime ili kod')
-
-/** The kind of the first verdict that came. */
-async function firstVerdict(page: Page) {
-  await expect.poll(async () => (await seenVerdicts(page)).length).toBeGreaterThan(0)
-  return (await seenVerdicts(page))[0]?.split(':')[0]
-}
-
-/** As above; whoever comes to press long behind another phone is asked about the way out instead. */
-async function firstAnswer(page: Page) {
-  const question = page.getByRole('dialog', { name: 'Pustiti van?' })
-  const isAsked = () => question.isVisible()
-  await expect
-    .poll(async () => (await isAsked()) || (await seenVerdicts(page)).length > 0)
-    .toBe(true)
-  if (!(await isAsked())) return firstVerdict(page)
-  await question.getByRole('button', { name: 'Odustani' }).click()
-  return 'inside'
-}
-
-/** Presses in the moment in which another phone turns it on. */
-const pressAsItTurns = (toggle: Locator) =>
-  toggle.evaluate((element: HTMLElement) => {
-    new MutationObserver((_, observer) => {
-      observer.disconnect()
-      element.click()
-    }).observe(element, { attributeFilter: ['aria-checked'] })
-  })
-
+const found = (page: Page, name: string) => page.getByRole('button', { name })
 const verdict = (page: Page, kind: string) => page.locator(`[data-verdict=${kind}]`)
 const ulaz = (page: Page) => page.getByRole('switch', { name: 'Ulaz' })
 
@@ -81,109 +59,95 @@ async function open(page: Page) {
   await expect(page.getByText(/· popis prije/)).toBeVisible()
 }
 
-async function find(page: Page, surname: string) {
-  await box(page).fill(surname)
+async function find(page: Page, text: string) {
+  await box(page).fill(text)
   await box(page).press('Enter')
+}
+
+async function choose(page: Page, name: string, surname: string) {
+  await find(page, surname)
+  await found(page, name).click()
 }
 
 test.beforeAll(freshFestival)
 
-test.describe('the search', () => {
-  test.beforeEach(async ({ page, signIn }) => signIn(page, 2))
-
-  test('starts after two letters and a second, at Enter at once', async ({ page, db }) => {
-    const surname = newSurname()
-    await makeGuest(db, 'Dunja', surname)
-    await page.clock.install()
-    await open(page)
-    const found = page.getByRole('button', { name: `Dunja ${surname}` })
-    await box(page).fill('Vr')
-    await box(page).press('Enter')
-    await page.clock.runFor(60_000)
-    await expect(page.getByText('Upišite barem 3 slova')).toBeVisible()
-    // The page's own clock stands still from here, so that a slow machine changes nothing.
-    await page.clock.pauseAt(Date.now() + 3_600_000)
-    await box(page).fill(surname)
-    await page.clock.runFor(900)
-    await expect(found).toHaveCount(0)
-    await page.clock.runFor(200)
-    await expect(found).toBeVisible()
-    await box(page).fill('Nitkonić')
-    await box(page).press('Enter')
+test('the gate finds people by name, tag, sponsor and code, and says where they stand', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const [surname, sponsor] = [newSurname(), newSurname()]
+  const slug = randomUuidV1()
+  await addSponsors(db, 1)
+  await db`
+    update sponsors set name = ${sponsor}, slug = ${slug} where id = (select max(id) from sponsors)`
+  await signIn(page, 2)
+  await open(page)
+  const dunja = await test.step('a guest who was added a moment ago is known', async () => {
+    await find(page, surname)
     await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
+    const guest = await makeGuest(db, 'Dunja', surname)
+    await expect(found(page, `Dunja ${surname}`)).toBeVisible()
+    return guest
   })
 
-  test('keeps to a tag; ... means none', async ({ page, db }) => {
-    const surname = newSurname()
-    await makeGuest(db, 'Dunja', surname)
-    await makeGuest(db, 'Ćiril', surname, { tag: 'VIP' })
-    await open(page)
-    await find(page, surname)
-    await expect(page.getByText('Prikazano gostiju: 2.')).toBeVisible()
-    await page.getByLabel('Tag').selectOption({ label: 'VIP' })
+  await test.step('who is inside is told with the hour, and who has no ticket', async () => {
+    await makeGuest(db, 'Ćiril', surname, { tag: 'VIP', enteredAt: '2026-01-05T21:15:00Z' })
+    await makeGuest(db, 'Berta', surname, { tag: sponsor, ticket: false })
+    await expect(page.getByText('Prikazano gostiju: 3.')).toBeVisible()
+    await expect(found(page, 'Ćiril')).toContainText('Unutra od 05.01.2026. 22:15')
+    await expect(found(page, 'Berta')).toContainText('Nema kartu')
+  })
+
+  await test.step('a tag or a sponsor narrows down, and ... does not', async () => {
+    const tag = page.getByLabel('Tag')
+    await tag.selectOption({ label: 'VIP' })
     await expect(page.getByText('Prikazan 1 gost.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Ćiril' })).toBeVisible()
-    await page.getByLabel('Tag').selectOption({ label: '...' })
-    await expect(page.getByText('Prikazano gostiju: 2.')).toBeVisible()
+    await expect(found(page, 'Ćiril')).toBeVisible()
+    await tag.selectOption({ label: sponsor })
+    await expect(found(page, 'Berta')).toContainText(sponsor)
+    await expect(page.getByText('Prikazan 1 gost.')).toBeVisible()
+    await tag.selectOption({ label: '...' })
+    await expect(page.getByText('Prikazano gostiju: 3.')).toBeVisible()
   })
 
-  test('keeps to a sponsor, chosen by its name and without the key to its list', async ({
-    page,
-    db,
-  }) => {
-    await addSponsors(db, 1)
-    await db`update sponsors set slug = ${randomUuidV1()}`
-    const [list] = await db`
-      select id, name, slug from guest_lists where kind = 'sponsor' and slug is not null limit 1`
-    try {
-      const surname = newSurname()
-      await makeGuest(db, 'Dunja', surname)
-      await db`insert into guests (name, surname, list_id) values ('Ćiril', ${surname}, ${list?.id})`
-      await open(page)
-      await find(page, surname)
-      await expect(page.getByText('Prikazano gostiju: 2.')).toBeVisible()
-      await page.getByLabel('Tag').selectOption({ label: list?.name })
-      await expect(page.getByText('Prikazan 1 gost.')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Ćiril' })).toContainText(list?.name)
-      expect(await page.content()).not.toContain(list?.slug)
-    } finally {
-      await db`delete from guests where list_id = ${list?.id}`
-      await db`delete from sponsors`
-    }
+  await test.step('the key to a sponsor’s list is not told', async () => {
+    expect(await page.content()).not.toContain(slug)
   })
 
-  test('says who is inside since when, and who has no ticket', async ({ page, db }) => {
-    const surname = newSurname()
-    await makeGuest(db, 'Ćiril', surname, { enteredAt: '2026-01-05T21:15:00Z' })
-    await makeGuest(db, 'Berta', surname, { ticket: false })
-    await open(page)
-    await find(page, surname)
-    const inside = page.getByRole('button', { name: 'Ćiril' })
-    await expect(inside).toContainText('Unutra od 05.01.2026. 22:15')
-    await expect(page.getByRole('button', { name: 'Berta' })).toContainText('Nema kartu')
+  await test.step('a code typed by hand leads to its guest', async () => {
+    await box(page).fill(dunja.code.toUpperCase())
+    await ulaz(page).click()
+    await saw(page, 'admitted')
+    await expect.poll(() => isInside(db, dunja.id)).toBe(true)
   })
+})
 
-  test('knows a guest who was added a moment ago', async ({ page, db }) => {
-    await open(page)
-    const surname = newSurname()
-    await find(page, surname)
-    await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
-    await makeGuest(db, 'Dunja', surname)
-    await expect(page.getByRole('button', { name: 'Dunja' })).toBeVisible()
-  })
-
-  test('asks the server for a JMBAG, and shows a late answer nowhere', async ({ page, db }) => {
-    const surname = newSurname()
-    const { id } = await makeGuest(db, 'Dunja', surname)
-    await db`update guests set jmbag = '0036599871' where id = ${id}`
-    await open(page)
+test('the search asks for a JMBAG, drops a late answer and waits for the hand', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const surname = newSurname()
+  const { id } = await makeGuest(db, 'Dunja', surname)
+  const [whole, other] = ['0036599871', '0036599870']
+  await db`update guests set jmbag = null where jmbag = ${whole}`
+  await db`update guests set jmbag = ${whole} where id = ${id}`
+  await page.clock.install()
+  await signIn(page, 2)
+  await open(page)
+  const dunja = found(page, `Dunja ${surname}`)
+  await test.step('a JMBAG is asked for once it is whole', async () => {
     await find(page, '659987')
     await expect(page.getByText('cijeli JMBAG')).toBeVisible()
-    await find(page, '0036599871')
-    await expect(page.getByRole('button', { name: `Dunja ${surname}` })).toBeVisible()
+    await find(page, whole)
+    await expect(dunja).toBeVisible()
+  })
+
+  await test.step('a late answer shows nowhere', async () => {
     await box(page).fill('')
-    const { calls, release } = await hold(page, /search=0036599870/)
-    await find(page, '0036599870')
+    const { calls, release } = await hold(page, new RegExp(`search=${other}`))
+    await find(page, other)
     await expect.poll(() => calls.length).toBeGreaterThan(0)
     await find(page, 'Nitkonić')
     await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
@@ -192,520 +156,497 @@ test.describe('the search', () => {
     await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
   })
 
-  test('says that a JMBAG cannot be asked about, and tries again; names work on', async ({
-    page,
-    db,
-    context,
-  }) => {
-    const surname = newSurname()
-    const { id } = await makeGuest(db, 'Dunja', surname)
-    await db`update guests set jmbag = '0036599872' where id = ${id}`
-    await open(page)
-    await context.setOffline(true)
-    // Until then a call may still get through on a connection that is open.
-    await expect(page.locator('[data-network=none]').first()).toBeVisible()
-    await find(page, '0036599872')
-    await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
-    await expect(box(page)).toHaveValue('0036599872')
-    await find(page, surname)
-    await expect(page.getByRole('button', { name: 'Dunja' })).toBeVisible()
-    await find(page, '0036599872')
-    await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
-    // By itself once the network is back.
-    await context.setOffline(false)
-    await expect(page.getByRole('button', { name: 'Dunja' })).toBeVisible()
+  await test.step('two letters are too few, however long they stand there', async () => {
+    await find(page, 'Vr')
+    await page.clock.runFor(60_000)
+    await expect(page.getByText('Upišite barem 3 slova')).toBeVisible()
   })
 
-  test('says that nobody is called so', async ({ page }) => {
-    await open(page)
-    await find(page, 'Nepostojanović')
+  await test.step('a name is looked for one second after its last letter', async () => {
+    // The page's own clock stands still from here, so that a slow machine changes nothing.
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await box(page).fill(surname)
+    await page.clock.runFor(900)
+    await expect(dunja).toHaveCount(0)
+    await page.clock.runFor(200)
+    await expect(dunja).toBeVisible()
+  })
+
+  await test.step('Enter looks at once', async () => {
+    await find(page, 'Nitkonić')
     await expect(page.getByText('Nema takvog gosta na popisu.')).toBeVisible()
-  })
-
-  test('takes a code typed by hand to its guest', async ({ page, db }) => {
-    const guest = await makeGuest(db, 'Dunja', newSurname())
-    await open(page)
-    await box(page).fill(guest.code.toUpperCase())
-    await ulaz(page).click()
-    await saw(page, 'admitted')
-    await expect.poll(() => isInside(db, guest.id)).toBe(true)
   })
 })
 
-test.describe('a scanner in the hand', () => {
-  test.beforeEach(async ({ page, signIn }) => signIn(page, 2))
-
-  const name = (page: Page, guest: string) =>
-    page.getByRole('complementary').getByRole('heading', { name: guest })
-
-  test('reads fifty tickets in a row, copies among them, also right after an admission', async ({
-    page,
-    db,
-  }) => {
-    const surname = newSurname()
-    const guests = await db<{ name: string; code: string }[]>`
-      insert into guests (name, surname, list_id, conf_code, bought_at)
-      select 'Gost' || n, ${surname}, (select id from guest_lists where name = 'Brucoši'),
-        code::uuid, now()
-      from unnest(${Array.from({ length: 40 }, () => randomUuidV1())}::text[])
-        with ordinality as each(code, n)
-      returning name, conf_code as code`
-    await open(page)
-    await expect(page.locator('[data-network=well]')).toBeVisible()
-    for (const [i, guest] of guests.entries()) {
-      await typeCode(page, guest.code)
-      await expect(name(page, `${guest.name} ${surname}`)).toBeVisible()
+test('what a scanner in the hand types finds its guest, wherever the focus is', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const surname = newSurname()
+  const guests = []
+  for (const name of ['Ana', 'Dunja', 'Iva']) guests.push(await makeGuest(db, name, surname))
+  const [ana, dunja, iva] = guests as [Guest, Guest, Guest]
+  const panel = page.getByRole('complementary')
+  const heading = (name: string) => panel.getByRole('heading', { name })
+  await signIn(page, 2)
+  await open(page)
+  await expect(page.locator('[data-network=well]')).toBeVisible()
+  await test.step('tickets are read in a row, each right after an admission', async () => {
+    for (const [name, { code }] of [
+      ['Ana', ana],
+      ['Dunja', dunja],
+    ] as const) {
+      await typeCode(page, code)
+      await expect(heading(`${name} ${surname}`)).toBeVisible()
       await expect(page.getByText('Ima kartu, može ući')).toBeVisible()
       await ulaz(page).click()
-      await saw(page, 'admitted', `${guest.name} ${surname}`)
-      if (i % 4 !== 3) continue
-      // A friend with the screenshot, while the verdict on the first still covers the screen.
-      await typeCode(page, guest.code)
-      await expect(page.getByRole('complementary').getByText('Unutra od')).toBeVisible()
-      await expect(page.locator('[data-verdict]')).toHaveCount(0)
+      await saw(page, 'admitted', `${name} ${surname}`)
     }
-    const [row] = await db`
-      select count(*)::int as inside from guests where surname = ${surname} and entered_at is not null`
-    expect(row?.inside).toBe(40)
+    for (const { id } of [ana, dunja]) await expect.poll(() => isInside(db, id)).toBe(true)
   })
 
-  test('clears the panel for a code of nobody, and says of a wrong layout what it is', async ({
-    page,
-    db,
-  }) => {
-    const guest = await makeGuest(db, 'Dunja', newSurname())
-    await open(page)
+  await test.step('a copy is told, also while the verdict on the first is shown', async () => {
+    await typeCode(page, dunja.code)
+    await expect(panel.getByText('Unutra od')).toBeVisible()
+    await expect(page.locator('[data-verdict]')).toHaveCount(0)
+  })
+
+  await test.step('another keyboard layout is read through', async () => {
     // As a German layout types it, with the name of the symbology before it.
-    await typeCode(page, `+Q1${guest.code.replaceAll('-', 'ß')}`)
-    await expect(name(page, 'Dunja')).toBeVisible()
+    await typeCode(page, `+Q1${iva.code.replaceAll('-', 'ß')}`)
+    await expect(heading(`Iva ${surname}`)).toBeVisible()
+  })
+
+  await test.step('a code of nobody clears the panel', async () => {
     await typeCode(page, randomUuidV1())
     await expect(page.getByText('ali kod nije u bazi podataka')).toBeVisible()
-    await expect(name(page, 'Gost nije odabran')).toBeVisible()
-    await typeCode(page, guest.code)
-    await expect(name(page, 'Dunja')).toBeVisible()
-    await typeCode(page, guest.code.replaceAll('1', '&').replaceAll('-', ')'))
-    await expect(page.getByText('krivi mu je raspored tipkovnice')).toBeVisible()
-    await expect(name(page, 'Gost nije odabran')).toBeVisible()
+    await expect(heading('Gost nije odabran')).toBeVisible()
   })
 
-  test('types into the box from wherever the focus is', async ({ page }) => {
-    await open(page)
-    for (const elsewhere of [
+  await test.step('a layout that no code comes through is named, and clears the panel', async () => {
+    await typeCode(page, iva.code)
+    await expect(heading(`Iva ${surname}`)).toBeVisible()
+    await typeCode(page, iva.code.replaceAll('1', '&').replaceAll('-', ')'))
+    await expect(page.getByText('krivi mu je raspored tipkovnice')).toBeVisible()
+    await expect(heading('Gost nije odabran')).toBeVisible()
+  })
+
+  await test.step('what is typed goes into the box from any other element', async () => {
+    const [scan, tag] = [
       page.getByRole('button', { name: 'Skeniraj kartu' }),
       page.getByLabel('Tag'),
-    ]) {
+    ]
+    for (const elsewhere of [scan, tag]) {
       await box(page).fill('')
       await elsewhere.focus()
       await page.keyboard.type('Dunja')
       await expect(box(page)).toHaveValue('Dunja')
-      await expect(page.getByLabel('Tag')).toHaveValue('')
+      await expect(tag).toHaveValue('')
     }
   })
 })
 
-test.describe('the panel', () => {
-  test.beforeEach(async ({ page, signIn }) => signIn(page, 4))
-
-  test('has no toggle to press without a guest, and never the ticket', async ({ page, db }) => {
-    const surname = newSurname()
-    await makeGuest(db, 'Dunja', surname)
-    await open(page)
+test('the gate lets in and out by name, and refuses who has no ticket', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const surname = newSurname()
+  const dunja = await makeGuest(db, 'Dunja', surname)
+  const berta = await makeGuest(db, 'Berta', surname, { ticket: false })
+  await signIn(page, 4)
+  await open(page)
+  await test.step('there is nothing to press without a guest, and never the ticket', async () => {
     await expect(ulaz(page)).toBeDisabled()
-    await find(page, surname)
-    await page.getByRole('button', { name: 'Dunja' }).click()
+    await choose(page, 'Dunja', surname)
     await expect(ulaz(page)).toBeEnabled()
     await expect(page.getByRole('switch', { name: 'Karta' })).toBeDisabled()
   })
 
-  test('lets in, and out again after a question', async ({ page, db }) => {
-    const surname = newSurname()
-    const guest = await makeGuest(db, 'Dunja', surname)
-    await open(page)
-    await find(page, surname)
-    await page.getByRole('button', { name: 'Dunja' }).click()
+  await test.step('a guest is let in', async () => {
     await ulaz(page).click()
     await saw(page, 'admitted', 'Ulaz')
     await expect(verdict(page, 'admitted')).toHaveCount(0)
     await expect(ulaz(page)).toBeChecked()
-    await expect.poll(() => isInside(db, guest.id)).toBe(true)
+    await expect.poll(() => isInside(db, dunja.id)).toBe(true)
+  })
 
+  await test.step('a guest is let out only after a question', async () => {
     await ulaz(page).click()
     await page.getByRole('button', { name: 'Odustani' }).click()
-    await expect.poll(() => isInside(db, guest.id)).toBe(true)
+    await expect.poll(() => isInside(db, dunja.id)).toBe(true)
     await ulaz(page).click()
     await page.getByRole('button', { name: 'Pusti van' }).click()
     await expect(ulaz(page)).not.toBeChecked()
-    await expect.poll(() => isInside(db, guest.id)).toBe(false)
+    await expect.poll(() => isInside(db, dunja.id)).toBe(false)
   })
 
-  test('refuses who has no ticket until pressed a second time', async ({ page, db }) => {
-    const surname = newSurname()
-    const guest = await makeGuest(db, 'Berta', surname, { ticket: false })
-    await open(page)
-    await find(page, surname)
-    await page.getByRole('button', { name: 'Berta' }).click()
+  await test.step('who has no ticket is refused until pressed a second time', async () => {
+    await found(page, 'Berta').click()
     await ulaz(page).click()
     await expect(verdict(page, 'no_ticket')).toContainText('Nema kartu')
     await page.getByRole('button', { name: 'Ne puštaj' }).click()
-    await expect.poll(() => isInside(db, guest.id)).toBe(false)
+    await expect.poll(() => isInside(db, berta.id)).toBe(false)
     await ulaz(page).click()
     await page.getByRole('button', { name: 'Ipak pusti bez karte' }).click()
-    await saw(page, 'admitted')
-    await expect.poll(() => isInside(db, guest.id)).toBe(true)
+    await saw(page, 'admitted', `Berta ${surname}`)
+    await expect.poll(() => isInside(db, berta.id)).toBe(true)
   })
-
-  for (const when of ['at once', 'when it has just changed'])
-    test(`lets in once by two phones, pressed ${when}`, { tag: '@full' }, async ({
-      page,
-      db,
-      browser,
-      baseURL,
-      signIn,
-    }) => {
-      const surname = newSurname()
-      const guest = await makeGuest(db, 'Dunja', surname)
-      const other = await browser.newContext({ baseURL, viewport: { width: 360, height: 780 } })
-      const phone = await other.newPage()
-      await signIn(phone, 2)
-      for (const each of [page, phone]) {
-        await open(each)
-        await find(each, surname)
-        await each.getByRole('button', { name: 'Dunja' }).click()
-      }
-      const isAtOnce = when === 'at once'
-      if (!isAtOnce) await pressAsItTurns(ulaz(phone))
-      await Promise.all([ulaz(page).click(), isAtOnce && ulaz(phone).click()])
-      const kinds = await Promise.all([page, phone].map(isAtOnce ? firstAnswer : firstVerdict))
-      expect(kinds).toContain('admitted')
-      // On a machine too slow to answer in time the second phone decides alone, and it is a double.
-      const isDouble = isAtOnce && kinds.every((kind) => kind === 'admitted')
-      if (!isDouble) expect(kinds.sort()).toEqual(['admitted', 'inside'])
-      await expect
-        .poll(async () => (await db`select from doubles where guest_id = ${guest.id}`).length)
-        .toBe(isDouble ? 1 : 0)
-      for (const each of [page, phone]) await expect(ulaz(each)).toBeChecked()
-      await other.close()
-    })
 })
 
-for (const [width, height] of [
-  [360, 640],
-  [740, 360],
-  [1366, 768],
-  [1440, 900],
-] as const)
-  test(`names who has no ticket above the buttons at ${width} × ${height}`, async ({
-    page,
-    db,
-    signIn,
-  }) => {
-    await page.setViewportSize({ width, height })
-    const surname = `Zaista-Dugačko ${newSurname()}`
-    await makeGuest(db, 'Berta', surname, { ticket: false })
-    await signIn(page, 2)
-    await open(page)
-    await find(page, surname)
-    await page.getByRole('button', { name: 'Berta' }).click()
-    await ulaz(page).click()
-    const name = verdict(page, 'no_ticket').getByText(`Berta ${surname}`)
-    await expect(name).toBeInViewport({ ratio: 1 })
-    const said = await verdict(page, 'no_ticket').getByText('Nema kartu').boundingBox()
-    expect(said?.height).toBeGreaterThan(48)
-    const press = page.getByRole('button', { name: 'Ne puštaj' })
-    const [word, button] = [await name.boundingBox(), await press.boundingBox()]
-    if (!word || !button) throw new Error('neither has a place')
-    expect(word.y + word.height <= button.y || word.x + word.width <= button.x).toBe(true)
+test('a press on what another phone has just turned on hears that the guest is inside', {
+  tag: '@full',
+}, async ({ page, db, browser, baseURL, signIn }) => {
+  const surname = newSurname()
+  const guest = await makeGuest(db, 'Dunja', surname)
+  const other = await browser.newContext({ baseURL, viewport: { width: 360, height: 780 } })
+  const phone = await other.newPage()
+  await signIn(page, 4)
+  await signIn(phone, 2)
+  for (const each of [page, phone]) {
+    await open(each)
+    await choose(each, 'Dunja', surname)
+  }
+  // In the moment in which the other one turns it on.
+  await ulaz(phone).evaluate((element: HTMLElement) => {
+    new MutationObserver((_, observer) => {
+      observer.disconnect()
+      element.click()
+    }).observe(element, { attributeFilter: ['aria-checked'] })
   })
+  await ulaz(page).click()
+  await saw(page, 'admitted')
+  await saw(phone, 'inside')
+  for (const each of [page, phone]) await expect(ulaz(each)).toBeChecked()
+  expect(await db`select from doubles where guest_id = ${guest.id}`).toHaveLength(0)
+  await other.close()
+})
+
+test('who has no ticket is named above the buttons on every screen', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const surname = `Zaista-Dugačko ${newSurname()}`
+  await makeGuest(db, 'Berta', surname, { ticket: false })
+  await signIn(page, 2)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await open(page)
+  await choose(page, 'Berta', surname)
+  for (const [width, height] of [
+    [1366, 768],
+    [1440, 900],
+    [360, 640],
+    [740, 360],
+  ] as const)
+    await test.step(`at ${width} × ${height}`, async () => {
+      await page.setViewportSize({ width, height })
+      await ulaz(page).click()
+      const name = verdict(page, 'no_ticket').getByText(`Berta ${surname}`)
+      await expect(name).toBeInViewport({ ratio: 1 })
+      const said = await verdict(page, 'no_ticket').getByText('Nema kartu').boundingBox()
+      expect(said?.height).toBeGreaterThan(48)
+      const press = page.getByRole('button', { name: 'Ne puštaj' })
+      const [word, button] = [await name.boundingBox(), await press.boundingBox()]
+      if (!word || !button) throw new Error('neither has a place')
+      expect(word.y + word.height <= button.y || word.x + word.width <= button.x).toBe(true)
+      await press.click()
+    })
+})
 
 test.describe('the scanner', () => {
   // What the worker would keep must come from the server here.
   test.use({ viewport: { width: 360, height: 780 }, serviceWorkers: 'block' })
   test.beforeEach(async ({ page, signIn }) => signIn(page, 2))
 
+  const scanButton = (page: Page) => page.getByRole('button', { name: 'Skeniraj kartu' })
+
+  /** Opens the gate on a network that answers in time, and its scanner. */
   async function openScanner(page: Page) {
     const holdUp = await canvasCamera(page)
-    // Behind it comes no early call that could be slow, and have the phone decide alone.
+    // No early call is on its way any more that could be slow, and have the phone decide alone.
     const streaming = page.waitForRequest('**/api/gate/stream?**')
     await open(page)
     await streaming
     await expect(page.locator('[data-network=well]').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
+    await scanButton(page).click()
     await expect(page.getByText('Uperite kameru u QR kod')).toBeVisible()
     return holdUp
   }
 
-  test('goes from person to person without a tap', async ({ page, db }) => {
-    await awaitDayBoundary()
-    const first = await makeGuest(db, 'Dunja', newSurname())
-    const second = await makeGuest(db, 'Ćiril', newSurname(), { enteredAt: '2026-01-05T21:15:00Z' })
-    const holdUp = await openScanner(page)
-    await holdUp(first.code)
-    await saw(page, 'admitted', 'Dunja')
-    await expect.poll(() => isInside(db, first.id)).toBe(true)
-    await holdUp(second.code)
-    await saw(page, 'inside', 'Unutra od 05.01.2026. 22:15')
-    await holdUp(null)
-    await expect(page.locator('[data-verdict]')).toHaveCount(0)
-    await expect(page.getByText('Noćas propušteno: 1')).toBeVisible()
-  })
-
-  test('sends a code that stays in the picture once; one that comes back was let in just now', async ({
+  test('the scanner goes from person to person, and tells refusals apart', async ({
     page,
     db,
+    as,
   }) => {
-    const guest = await makeGuest(db, 'Dunja', newSurname())
+    await awaitDayBoundary()
+    const [surname, enteredAt] = [newSurname(), '2026-01-05T21:15:00Z']
+    const dunja = await makeGuest(db, 'Dunja', surname)
+    await db`update guests set note = 'kolica' where id = ${dunja.id}`
+    const ciril = await makeGuest(db, 'Ćiril', surname, { enteredAt })
+    const iva = await makeGuest(db, 'Iva', surname)
+    const berta = await makeGuest(db, 'Berta', surname, { ticket: false })
+    const [desk, path] = [await as(1), `/api/guests/${berta.id}/`]
+    const { confCode: returned } = await (await desk.put(path, { data: { bought: '1' } })).json()
+    await desk.put(path, { data: { bought: '0' } })
     await page.clock.install()
     const holdUp = await openScanner(page)
     let sent = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/gate/scan')) sent++
     })
-    await holdUp(guest.code)
-    await saw(page, 'admitted')
-    await expect(page.locator('[data-verdict]')).toHaveCount(0)
-    expect(sent).toBe(1)
-    await holdUp(null)
-    await page.clock.setSystemTime(Date.now() + 10_000)
-    await holdUp(guest.code)
-    await saw(page, 'inside', 'Upravo propušten')
-    await expect(page.getByText('Upravo propušten ·')).toBeVisible()
-  })
 
-  test('tells the refusals apart', async ({ page, db, as }) => {
-    const guest = await makeGuest(db, 'Dunja', newSurname(), { ticket: false })
-    const desk = await as(1)
-    const path = `/api/guests/${guest.id}/`
-    const { confCode } = await (await desk.put(path, { data: { bought: '1' } })).json()
-    await desk.put(path, { data: { bought: '0' } })
-    const holdUp = await openScanner(page)
-    await holdUp(randomUuidV1())
-    await saw(page, 'unknown', 'ali kod nije u bazi podataka')
-    await holdUp('https://primjer.hr/letak')
-    await saw(page, 'not_code', 'ne sadrži kod za potvrdu')
-
-    await holdUp(confCode)
-    await saw(page, 'returned', 'poništena')
-  })
-
-  test('lets out, and nobody who is not inside', async ({ page, db }) => {
-    const guest = await makeGuest(db, 'Dunja', newSurname(), { enteredAt: '2026-01-05T21:15:00Z' })
-    const holdUp = await openScanner(page)
-    await page.getByRole('dialog').getByText('Izlaze').click()
-    await expect(page.getByText('Izlaz: uperite kameru u QR kod')).toBeVisible()
-    await holdUp(guest.code)
-    await saw(page, 'left', 'Dunja')
-    await expect.poll(() => isInside(db, guest.id)).toBe(false)
-    await holdUp(null)
-    expect((await readCode(page, guest.code)).kind).toBe('outside')
-  })
-
-  test('reads what a scanner in the hand types', async ({ page, db }) => {
-    const guest = await makeGuest(db, 'Dunja', newSurname())
-    await openScanner(page)
-    expect((await readCode(page, guest.code)).kind).toBe('admitted')
-    await expect.poll(() => isInside(db, guest.id)).toBe(true)
-  })
-
-  test('decides by itself when the server has only an error to say', { tag: '@full' }, async ({
-    page,
-    db,
-  }) => {
-    const guest = await makeGuest(db, 'Dunja', newSurname())
-    const holdUp = await openScanner(page)
-    await page.route('**/api/gate/scan', (route) =>
-      route.fulfill({ status: 500, json: { code: 'unexpected' } }),
-    )
-    await holdUp(guest.code)
-    await saw(page, 'admitted', 'Odlučeno bez mreže')
-    await expect.poll(() => isInside(db, guest.id)).toBe(true)
-  })
-
-  test('says to whoever may not any more that the rights are gone', async ({ page, db }) => {
-    const holdUp = await openScanner(page)
-    const demoted = await db`update users set privilege = 3 where privilege = 2 returning id`
-    try {
-      await holdUp(randomUuidV1())
-      await expect(page.getByRole('heading', { name: 'Više nemate ovlasti' })).toBeVisible()
-      await expect(page.getByText('Javite se administratoru')).toBeVisible()
-    } finally {
-      const ids = demoted.map(({ id }) => id)
-      await db`update users set privilege = 2 where id in ${db(ids)}`
-    }
-  })
-
-  test('lets in while the network is away, and tells when it is back', async ({
-    page,
-    db,
-    context,
-  }) => {
-    const guest = await makeGuest(db, 'Dunja', newSurname())
-    const holdUp = await openScanner(page)
-    await context.setOffline(true)
-    await holdUp(guest.code)
-    await saw(page, 'admitted', 'Odlučeno bez mreže')
-    await holdUp(randomUuidV1())
-    await saw(page, 'unknown_alone', 'Nepoznata karta, nema mreže')
-    await holdUp(null)
-    await expect(page.getByText('čeka 2').first()).toBeVisible()
-    await expect.poll(() => isInside(db, guest.id)).toBe(false)
-    await context.setOffline(false)
-    await expect.poll(() => isInside(db, guest.id)).toBe(true)
-    await expect(page.getByText(/čeka \d/)).toHaveCount(0)
-  })
-
-  test('shows ULAZ when only the answer was lost, and finds no double in it', {
-    tag: '@full',
-  }, async ({ page, db }) => {
-    const guest = await makeGuest(db, 'Dunja', newSurname())
-    const holdUp = await openScanner(page)
-    let lost = false
-    await page.route('**/api/gate/scan', async (route) => {
-      if (lost) return route.continue()
-      lost = true
-      await route.fetch()
-      await route.abort()
+    await test.step('a code that stays in the picture is sent once', async () => {
+      await holdUp(dunja.code)
+      await saw(page, 'admitted', 'Dunja')
+      await expect.poll(() => isInside(db, dunja.id)).toBe(true)
+      await expect(page.locator('[data-verdict]')).toHaveCount(0)
+      expect(sent).toBe(1)
     })
-    await holdUp(guest.code)
-    await saw(page, 'admitted', 'Dunja')
-    const recorded = () =>
-      db`select id, takes_back from passages where guest_id = ${guest.id} order by id`
-    await expect.poll(async () => (await recorded()).length).toBe(2)
-    const [asked, own] = await recorded()
-    expect(own?.takes_back).toBe(asked?.id)
-    await expect.poll(() => isInside(db, guest.id)).toBe(true)
-    expect(await db`select 1 from doubles where guest_id = ${guest.id}`).toHaveLength(0)
+
+    await test.step('the next person is read without a tap', async () => {
+      await holdUp(ciril.code)
+      await saw(page, 'inside', 'Unutra od 05.01.2026. 22:15')
+      await expect(page.getByText('Noćas propušteno: 1')).toBeVisible()
+    })
+
+    await test.step('a code that comes back was let in just now', async () => {
+      await holdUp(null)
+      await expect(page.locator('[data-verdict]')).toHaveCount(0)
+      await page.clock.setSystemTime(Date.now() + 10_000)
+      await holdUp(dunja.code)
+      await saw(page, 'inside', 'Upravo propušten')
+      await expect(page.getByText('Upravo propušten ·')).toBeVisible()
+      await holdUp(null)
+    })
+
+    await test.step('a code of nobody, none of ours and a returned one are told apart', async () => {
+      await holdUp(randomUuidV1())
+      await saw(page, 'unknown', 'ali kod nije u bazi podataka')
+      await holdUp('https://primjer.hr/letak')
+      await saw(page, 'not_code', 'ne sadrži kod za potvrdu')
+      await holdUp(returned)
+      await saw(page, 'returned', 'poništena')
+      await holdUp(null)
+    })
+
+    await test.step('what a scanner in the hand types is read', async () => {
+      expect((await readCode(page, iva.code)).kind).toBe('admitted')
+      await expect.poll(() => isInside(db, iva.id)).toBe(true)
+    })
+
+    await test.step('it lets out, and nobody who is not inside', async () => {
+      await expect(page.locator('[data-verdict]')).toHaveCount(0)
+      await page.getByRole('dialog').getByText('Izlaze').click()
+      await expect(page.getByText('Izlaz: uperite kameru u QR kod')).toBeVisible()
+      await holdUp(ciril.code)
+      await saw(page, 'left', 'Ćiril')
+      await expect.poll(() => isInside(db, ciril.id)).toBe(false)
+      await holdUp(null)
+      expect((await readCode(page, ciril.code)).kind).toBe('outside')
+      await expect(page.locator('[data-verdict]')).toHaveCount(0)
+      await page.getByRole('dialog').getByText('Ulaze').click()
+    })
+
+    await test.step('the last guest is a press away, where a mistake is undone', async () => {
+      await readCode(page, dunja.code)
+      await expect(page.locator('[data-verdict]')).toHaveCount(0)
+      const last = found(page, 'Dunja')
+      await expect(last).toContainText('kolica')
+      await last.click()
+      await ulaz(page).click()
+      await page.getByRole('button', { name: 'Pusti van' }).click()
+      await expect(ulaz(page)).not.toBeChecked()
+      await expect.poll(() => isInside(db, dunja.id)).toBe(false)
+      await expect(page.locator('[data-verdict]')).toHaveCount(0)
+      await page.getByRole('button', { name: 'Zatvori' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+
+    await test.step('Back closes it and leaves the search, also without a network', async () => {
+      await scanButton(page).click()
+      const [address, close] = [page.url(), page.getByRole('button', { name: 'Zatvori skener' })]
+      await expect(close).toBeVisible()
+      await page.context().setOffline(true)
+      await page.evaluate(() => history.back())
+      await expect(close).toHaveCount(0)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      expect(page.url()).toBe(address)
+      await page.context().setOffline(false)
+      await scanButton(page).click()
+      await close.click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Izbornik' })).toBeVisible()
+    })
+
+    await test.step('it stays mute over a reload', async () => {
+      const sound = page.getByRole('button', { name: 'Zvuk' })
+      await scanButton(page).click()
+      await expect(sound).toHaveAttribute('aria-pressed', 'true')
+      await sound.click()
+      await page.reload()
+      await scanButton(page).click()
+      await expect(sound).toHaveAttribute('aria-pressed', 'false')
+    })
   })
 
-  test('ends with the sign-in, sends what waits, and leaves nobody in the browser', async ({
+  test('the gate works without a network, and tells what happened once there is one', async ({
     page,
     db,
     context,
   }) => {
-    const guest = await makeGuest(db, 'Dunja', newSurname())
-    const holdUp = await openScanner(page)
-    await page.route('**/api/gate/**', (route) => route.abort())
-    await holdUp(guest.code)
-    await saw(page, 'admitted', 'Odlučeno bez mreže')
-    expect(await isInside(db, guest.id)).toBe(false)
-    const office = await context.newPage()
-    await office.goto('/admin/logout')
-    await office.waitForURL('/admin/login')
-    expect(await isInside(db, guest.id)).toBe(true)
-    expect(await keptByGate(office)).toEqual([0, 0, 0])
-    await page.unroute('**/api/gate/**')
-    await page.getByRole('button', { name: 'Nastavi ovdje' }).click()
-    await expect(page.getByRole('heading', { name: 'Kako na ulaz' })).toBeVisible()
+    const [surname, jmbag] = [newSurname(), '0036599872']
+    const guest = await makeGuest(db, 'Dunja', surname)
+    await db`update guests set jmbag = null where jmbag = ${jmbag}`
+    await db`update guests set jmbag = ${jmbag} where id = ${guest.id}`
+    const holdUp = await canvasCamera(page)
+    await noteVerdicts(page)
+    await test.step('opened where there is none, it opens by itself once there is one', async () => {
+      await page.route('**/api/gate/**', (route) => route.abort())
+      await page.goto('/admin/entry')
+      await expect(page.getByRole('heading', { name: 'Nema mreže' })).toBeVisible()
+      await page.unroute('**/api/gate/**')
+      await expect(box(page)).toBeEditable()
+      await expect(page.getByText(/· popis prije/)).toBeVisible()
+    })
+
+    await test.step('it lets in, and knows that it cannot know every ticket', async () => {
+      await scanButton(page).click()
+      await expect(page.getByText('Uperite kameru u QR kod')).toBeVisible()
+      await context.setOffline(true)
+      await holdUp(guest.code)
+      await saw(page, 'admitted', 'Odlučeno bez mreže')
+      await holdUp(randomUuidV1())
+      await saw(page, 'unknown_alone', 'Nepoznata karta, nema mreže')
+      await holdUp(null)
+      await expect(page.getByText('čeka 2').first()).toBeVisible()
+      expect(await isInside(db, guest.id)).toBe(false)
+    })
+
+    await test.step('names are found, a JMBAG cannot be asked about', async () => {
+      // Until then a call may still get through on a connection that is open.
+      await expect(page.locator('[data-network=none]').first()).toBeVisible()
+      await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
+      await find(page, jmbag)
+      await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
+      await expect(box(page)).toHaveValue(jmbag)
+      await find(page, surname)
+      await expect(found(page, 'Dunja')).toBeVisible()
+      await find(page, jmbag)
+      await expect(page.getByText('Greška prilikom pretraživanja.')).toBeVisible()
+    })
+
+    await test.step('once it is back all is sent and asked by itself', async () => {
+      await context.setOffline(false)
+      await expect.poll(() => isInside(db, guest.id)).toBe(true)
+      await expect(page.getByText(/čeka \d/)).toHaveCount(0)
+      await expect(found(page, 'Dunja')).toBeVisible()
+    })
   })
 
-  test('closes by Back and leaves the search; the last guest is a press away', async ({
+  test('the gate ends with the sign-in and with the rights', async ({
     page,
     db,
     context,
+    signIn,
   }) => {
     const guest = await makeGuest(db, 'Dunja', newSurname())
-    await db`update guests set note = 'kolica' where id = ${guest.id}`
     const holdUp = await openScanner(page)
-    await holdUp(guest.code)
-    await saw(page, 'admitted')
-    await holdUp(null)
-    await expect(page.locator('[data-verdict]')).toHaveCount(0)
-    const strip = page.getByRole('button', { name: 'Dunja' })
-    await expect(strip).toContainText('kolica')
-    const address = page.url()
-    await context.setOffline(true)
-    await page.evaluate(() => history.back())
-    await expect(page.getByRole('button', { name: 'Zatvori skener' })).toHaveCount(0)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(page.url()).toBe(address)
-    await context.setOffline(false)
-    await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
-    await page.getByRole('button', { name: 'Zatvori skener' }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Izbornik' })).toBeVisible()
+    await test.step('the sign-out sends what waits, and leaves nobody in the browser', async () => {
+      await page.route('**/api/gate/**', (route) => route.abort())
+      await holdUp(guest.code)
+      await saw(page, 'admitted', 'Odlučeno bez mreže')
+      expect(await isInside(db, guest.id)).toBe(false)
+      const office = await context.newPage()
+      await office.goto('/admin/logout')
+      await office.waitForURL('/admin/login')
+      expect(await isInside(db, guest.id)).toBe(true)
+      expect(await keptByGate(office)).toEqual([0, 0, 0])
+      await office.close()
+      await page.unroute('**/api/gate/**')
+      await page.getByRole('button', { name: 'Nastavi ovdje' }).click()
+      await expect(page.getByRole('heading', { name: 'Kako na ulaz' })).toBeVisible()
+    })
+
+    await test.step('who may not any more is told so at the next ticket', async () => {
+      await signIn(page, 2)
+      await page.goto('/admin/entry')
+      await expect(page.locator('[data-network=well]').first()).toBeVisible()
+      await scanButton(page).click()
+      await expect(page.getByText('Uperite kameru u QR kod')).toBeVisible()
+      const demoted = await db`update users set privilege = 3 where privilege = 2 returning id`
+      try {
+        await holdUp(randomUuidV1())
+        await expect(page.getByRole('heading', { name: 'Više nemate ovlasti' })).toBeVisible()
+        await expect(page.getByText('Javite se administratoru')).toBeVisible()
+      } finally {
+        const ids = demoted.map(({ id }) => id)
+        await db`update users set privilege = 2 where id in ${db(ids)}`
+      }
+    })
   })
 
-  test('leaves the guest a press away, where a mistake is undone', async ({ page, db }) => {
-    const guest = await makeGuest(db, 'Dunja', newSurname())
-    const holdUp = await openScanner(page)
-    await holdUp(guest.code)
-    await saw(page, 'admitted')
-    await holdUp(null)
-    await expect(page.locator('[data-verdict]')).toHaveCount(0)
-    await page.getByRole('button', { name: `Dunja` }).click()
-    await ulaz(page).click()
-    await page.getByRole('button', { name: 'Pusti van' }).click()
-    await expect(ulaz(page)).not.toBeChecked()
-    await expect.poll(() => isInside(db, guest.id)).toBe(false)
-  })
-
-  test('opened where there is no network, opens by itself once there is one', async ({ page }) => {
-    await page.route('**/api/gate/**', (route) => route.abort())
-    await page.goto('/admin/entry')
-    await expect(page.getByRole('heading', { name: 'Nema mreže' })).toBeVisible()
-    await page.unroute('**/api/gate/**')
-    await expect(box(page)).toBeEditable()
-  })
-
-  test('looks on after the picture was lost for a moment, and after the camera was', async ({
+  test('the camera comes back when it is lost, and says what to do when it does not', async ({
     page,
     db,
+    context,
   }) => {
     const surname = newSurname()
     const [one, two] = [await makeGuest(db, 'Dunja', surname), await makeGuest(db, 'Ana', surname)]
-    const holdUp = await openScanner(page)
-    const plays = (video: HTMLVideoElement) => !video.paused && video.currentTime > 0
-    await expect.poll(() => page.locator('video').evaluate(plays)).toBe(true)
-    await page.locator('video').evaluate((video: HTMLVideoElement) => {
-      Object.defineProperty(video, 'readyState', { value: video.HAVE_METADATA })
-      video.dispatchEvent(new Event('waiting'))
-    })
-    await holdUp(one.code)
-    await expect.poll(() => isInside(db, one.id)).toBe(true)
-    await holdUp(null)
-    await expect.poll(() => page.locator('video').evaluate(plays)).toBe(true)
-    await page.locator('video').evaluate((video: HTMLVideoElement) => {
-      const [track] = (video.srcObject as MediaStream).getTracks()
-      track?.stop()
-      track?.dispatchEvent(new Event('ended'))
-    })
-    await holdUp(two.code)
-    await expect.poll(() => isInside(db, two.id)).toBe(true)
-  })
-
-  test('says what to do when there is no camera', async ({ page }) => {
-    await page.addInitScript(() => {
-      navigator.mediaDevices.getUserMedia = async () => {
-        throw new DOMException('', 'NotAllowedError')
-      }
-    })
+    const holdUp = await canvasCamera(page)
     await open(page)
-    await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Kamera je blokirana.')
-    await page.getByRole('button', { name: 'Traži po imenu' }).click()
-    await expect(box(page)).toBeVisible()
-  })
+    const told = page.getByRole('dialog').getByRole('alert')
+    const video = page.locator('video')
+    const plays = () =>
+      video.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0)
 
-  test('loads its decoder at the second try', async ({ page, context }) => {
-    await canvasCamera(page)
-    await open(page)
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
-    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-      'Čitač kodova se nije učitao.',
-    )
-    await context.setOffline(false)
-    await page.getByRole('button', { name: 'Pokušaj ponovno' }).click()
-    await expect(page.getByText('Uperite kameru u QR kod')).toBeVisible()
-  })
+    await test.step('its decoder is loaded at the second try', async () => {
+      await context.setOffline(true)
+      await scanButton(page).click()
+      await expect(told).toContainText('Čitač kodova se nije učitao.')
+      await context.setOffline(false)
+      await page.getByRole('button', { name: 'Pokušaj ponovno' }).click()
+      await expect(page.getByText('Uperite kameru u QR kod')).toBeVisible()
+    })
 
-  test('remembers that it is mute', async ({ page }) => {
-    await openScanner(page)
-    await expect(page.getByRole('button', { name: 'Zvuk' })).toHaveAttribute('aria-pressed', 'true')
-    await page.getByRole('button', { name: 'Zvuk' }).click()
-    await page.reload()
-    await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
-    const sound = page.getByRole('button', { name: 'Zvuk' })
-    await expect(sound).toHaveAttribute('aria-pressed', 'false')
+    await test.step('it looks on after the picture was lost for a moment', async () => {
+      await expect.poll(plays).toBe(true)
+      await video.evaluate((video: HTMLVideoElement) => {
+        Object.defineProperty(video, 'readyState', { value: video.HAVE_METADATA })
+        video.dispatchEvent(new Event('waiting'))
+      })
+      await holdUp(one.code)
+      await expect.poll(() => isInside(db, one.id)).toBe(true)
+      await holdUp(null)
+    })
+
+    await test.step('it looks on after the camera was taken away', async () => {
+      await expect.poll(plays).toBe(true)
+      await video.evaluate((video: HTMLVideoElement) => {
+        const [track] = (video.srcObject as MediaStream).getTracks()
+        track?.stop()
+        track?.dispatchEvent(new Event('ended'))
+      })
+      await holdUp(two.code)
+      await expect.poll(() => isInside(db, two.id)).toBe(true)
+      await holdUp(null)
+    })
+
+    await test.step('a camera that is not allowed leads to the search by name', async () => {
+      await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.evaluate(() => {
+        navigator.mediaDevices.getUserMedia = async () => {
+          throw new DOMException('', 'NotAllowedError')
+        }
+      })
+      await scanButton(page).click()
+      await expect(told).toContainText('Kamera je blokirana.')
+      await page.getByRole('button', { name: 'Traži po imenu' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(box(page)).toBeVisible()
+    })
   })
 })
 

@@ -271,6 +271,17 @@ describe('a phone alone', () => {
     expect(server.sinceOf(1)).not.toBeNull()
   })
 
+  it('decides by itself while the server has only errors to say', async () => {
+    const { gate, road, scan } = await phone(server)
+    road.portal = () => Response.json({ code: 'unexpected', detail: 'Greška.' }, { status: 500 })
+    const { kind, isAlone } = await scan(1)
+    expect([kind, isAlone]).toEqual(['admitted', true])
+    await sooner(() => expect(gate.state.network).toBe('none'))
+    road.portal = null
+    await sooner(() => expect(gate.state.queue).toBe(0))
+    expect(server.sinceOf(1)).not.toBeNull()
+  })
+
   it('waits for a slow network once, then not until it is quick again', async () => {
     const { gate, road, scan, settled } = await phone(server)
     road.delay = 3_000
