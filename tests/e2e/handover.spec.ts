@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { newPassageId } from '@/lib/admission/rules'
 import { expectAccessible, LOOKS } from '../support/axe'
@@ -29,27 +30,49 @@ test.beforeEach(async ({ page, db, signIn }) => {
   await signIn(page, 1)
 })
 
-test('tells what each did in a night, and leaves room for a signature on paper', async ({
-  page,
-}) => {
+/** How many sheets of paper the page takes. */
+async function sheets(page: Page) {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  return pdf.match(/\/Type\s*\/Page\b/g)?.length
+}
+
+test('what is printed for the night fits on its paper', async ({ page }) => {
+  await test.step('the page for volunteers, with a code or a place for it', async () => {
+    await page.goto('/admin/gates')
+    await page.getByRole('link', { name: 'Upute za volontere' }).click()
+    await expect(page.getByText('QR kod ti pokazuje voditelj ulaza')).toBeVisible()
+    await page.getByRole('button', { name: 'Stavi kod' }).click()
+    await expect(page.getByRole('img', { name: 'Kod za povezivanje uređaja' })).toBeVisible()
+    expect(await sheets(page)).toBe(1)
+    await page.emulateMedia({ media: 'print' })
+    for (const button of await page.getByRole('button').all()) await expect(button).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+  })
+
   await page.goto('/admin/night')
   await page.getByRole('link', { name: 'Primopredaja' }).click()
   const shift = page.getByRole('region', { name: 'Iva' })
-  await expect(shift).toContainText('21:00 – 00:30')
-  await expect(shift).toContainText('Odbijeno1: nepoznat kod 1')
-  await expect(shift).toContainText('Po imenu1')
-  await expect(shift).toContainText('kasnio 2 min 5 s')
-  await expect(shift.getByText('Potpis')).toBeHidden()
-  await page.emulateMedia({ media: 'print' })
-  await expect(shift.getByText('Potpis')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ispiši' })).toBeHidden()
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  // A4, and nothing of the frame around it: one page is enough for so short a night.
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-  await page.emulateMedia({ media: 'screen' })
-  await page.goto('/admin/night/handover?night=2026-07-01')
-  await expect(page.getByText('Te noći na ulazu nije bilo ničega.')).toBeVisible()
+  await test.step('the handover tells what each did in a night', async () => {
+    await expect(shift).toContainText('21:00 – 00:30')
+    await expect(shift).toContainText('Odbijeno1: nepoznat kod 1')
+    await expect(shift).toContainText('Po imenu1')
+    await expect(shift).toContainText('kasnio 2 min 5 s')
+    await expect(shift.getByText('Potpis')).toBeHidden()
+  })
+
+  await test.step('on paper it has room for a signature, and nothing of the frame', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(shift.getByText('Potpis')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Ispiši' })).toBeHidden()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    expect(await sheets(page)).toBe(1)
+  })
+
+  await test.step('a night without passages says so', async () => {
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto('/admin/night/handover?night=2026-07-01')
+    await expect(page.getByText('Te noći na ulazu nije bilo ničega.')).toBeVisible()
+  })
 })
 
 for (const { name, viewport } of LOOKS)
