@@ -175,28 +175,36 @@ test('five phones through a night of faults lose nothing and find each double', 
   }
 })
 
-test('opens, lets in and remembers with the server dead, also after a reload', async ({
-  browser,
-}) => {
+test('the gate opens, lets in and remembers with the server dead', async ({ browser }) => {
   const [guest, other] = (await makeGuests(2, 'Mrak')) as [Guest, Guest]
   const page = await phone(browser)
   await inControl(page)
-  await site.stop('SIGKILL')
-  expect((await readCode(page, guest.code)).kind).toBe('admitted')
-  await page.reload()
-  await ready(page)
-  await expect(page.getByText('čeka 1').first()).toBeVisible()
-  expect((await readCode(page, guest.code)).kind).toBe('inside')
-  expect((await readCode(page, other.code)).kind).toBe('admitted')
-  // A closed tab, and another one later.
+  await test.step('it lets in', async () => {
+    await site.stop('SIGKILL')
+    expect((await readCode(page, guest.code)).kind).toBe('admitted')
+  })
+
+  await test.step('after a reload it knows who is inside, and what is still to be sent', async () => {
+    await page.reload()
+    await ready(page)
+    await expect(page.getByText('čeka 1').first()).toBeVisible()
+    expect((await readCode(page, guest.code)).kind).toBe('inside')
+    expect((await readCode(page, other.code)).kind).toBe('admitted')
+  })
+
   const later = await page.context().newPage()
-  await page.close()
-  await later.goto(`${road.url}/ulaz`)
-  await ready(later)
-  await expect(later.getByText('čeka 3').first()).toBeVisible()
-  await start()
-  await delivered(later)
-  expect([await isInside(guest), await isInside(other)]).toEqual([true, true])
+  await test.step('another tab, after this one was closed, knows it as well', async () => {
+    await page.close()
+    await later.goto(`${road.url}/ulaz`)
+    await ready(later)
+    await expect(later.getByText('čeka 3').first()).toBeVisible()
+  })
+
+  await test.step('all is sent once the server is there', async () => {
+    await start()
+    await delivered(later)
+    expect([await isInside(guest), await isInside(other)]).toEqual([true, true])
+  })
   await later.context().close()
 })
 
@@ -353,57 +361,73 @@ test('says loudly how old the roster is after two hours alone, and goes on', {
   await page.context().close()
 })
 
-test('tells a revoked phone so, takes what it had decided, and wipes it', async ({ browser }) => {
-  const [guest] = (await makeGuests(1, 'Kraj')) as [Guest]
-  const page = await phone(browser)
-  road.turn('cut')
-  expect((await readCode(page, guest.code)).kind).toBe('admitted')
-  await sql`update gate_devices set revoked_at = now() where revoked_at is null`
-  road.turn('well')
-  await expect(page.getByRole('heading', { name: 'Uređaj je odjavljen s ulaza' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Otvori ulaz ponovno' })).toBeVisible()
-  expect(await isInside(guest)).toBe(true)
-  expect(await keptByGate(page)).toEqual([0, 0, 0])
-  await page.context().close()
-})
-
-test('lets a volunteer join by a code that is good once', async ({ browser }) => {
-  const admin = await demoCookie(site.url, 1)
-  const [gate] = await sql`select id from gates limit 1`
-  const made = await fetch(`${site.url}/api/gates/${gate?.id}/pairings`, {
-    method: 'POST',
-    headers: { cookie: admin, origin: road.url, 'content-type': 'application/json' },
-    body: JSON.stringify({ until: new Date(Date.now() + 3_600_000).toISOString() }),
-  })
-  const { url } = await made.json()
-  const join = async () => {
-    const context = await browser.newContext({ viewport: PHONE, locale: 'hr-HR' })
-    const page = await context.newPage()
+test('a volunteer’s phone joins by a code that is good once, and is revoked', async ({
+  browser,
+}) => {
+  const admin = { cookie: await demoCookie(site.url, 1), origin: road.url }
+  const pair = async () => {
+    const made = await fetch(`${site.url}/api/gates/1/pairings`, {
+      method: 'POST',
+      headers: { ...admin, 'content-type': 'application/json' },
+      body: JSON.stringify({ until: new Date(Date.now() + 3_600_000).toISOString() }),
+    })
+    return (await made.json()).url as string
+  }
+  const join = async (page: Page, url: string) => {
     await page.goto(url)
     await page.getByLabel('Ime').fill('Vesna')
     await page.getByRole('button', { name: 'Na ulaz' }).click()
-    return page
   }
-  const page = await join()
-  await ready(page)
-  expect(page.url()).toBe(`${road.url}/ulaz`)
-  const [guest] = (await makeGuests(1, 'Nova')) as [Guest]
-  await expect.poll(async () => (await readCode(page, guest.code)).kind).toMatch(/admitted|inside/)
-  const other = await join()
-  await expect(other.getByRole('main').getByRole('alert')).toContainText('već iskorišten')
-  await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
-  await page.getByLabel('Ime, prezime ili kod').fill('0036512345')
-  await page.getByLabel('Ime, prezime ili kod').press('Enter')
-  await expect(page.getByText('Po JMBAG-u traže samo prijavljeni.')).toBeVisible()
-  await page.getByRole('button', { name: 'Ovaj uređaj' }).click()
-  await page.getByRole('button', { name: 'Odjavi ovaj uređaj' }).click()
-  await expect(page.getByRole('heading', { name: 'Uređaj je odjavljen' })).toBeVisible()
-  await page.getByRole('button', { name: 'Otvori ulaz ponovno' }).click()
-  await expect(page.getByRole('heading', { name: 'Kako na ulaz' })).toBeVisible()
-  for (const each of [page, other]) await each.context().close()
+  const newPhone = async () =>
+    (await browser.newContext({ viewport: PHONE, locale: 'hr-HR' })).newPage()
+  const [guest, late] = (await makeGuests(2, 'Nova')) as [Guest, Guest]
+  const page = await newPhone()
+  const url = await pair()
+
+  await test.step('it joins, and lets in', async () => {
+    await join(page, url)
+    await ready(page)
+    expect(page.url()).toBe(`${road.url}/ulaz`)
+    expect((await readCode(page, guest.code)).kind).toBe('admitted')
+  })
+
+  await test.step('the code is good once', async () => {
+    const other = await newPhone()
+    await join(other, url)
+    await expect(other.getByRole('main').getByRole('alert')).toContainText('već iskorišten')
+    await other.context().close()
+  })
+
+  await test.step('revoked, it is told so, delivers what it had decided and is wiped', async () => {
+    road.turn('cut')
+    expect((await readCode(page, late.code)).kind).toBe('admitted')
+    await sql`update gate_devices set revoked_at = now() where revoked_at is null`
+    road.turn('well')
+    await expect(page.getByRole('heading', { name: 'Uređaj je odjavljen s ulaza' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Otvori ulaz ponovno' })).toBeVisible()
+    expect([await isInside(guest), await isInside(late)]).toEqual([true, true])
+    expect(await keptByGate(page)).toEqual([0, 0, 0])
+  })
+
+  await test.step('it joins again by another code, and is told no JMBAG', async () => {
+    await join(page, await pair())
+    await page.getByLabel('Ime, prezime ili kod').fill('0036512345')
+    await page.getByLabel('Ime, prezime ili kod').press('Enter')
+    await expect(page.getByText('Po JMBAG-u traže samo prijavljeni.')).toBeVisible()
+  })
+
+  await test.step('it signs itself off, and is led to the way in', async () => {
+    await page.getByRole('button', { name: 'Ovaj uređaj' }).click()
+    await page.getByRole('button', { name: 'Odjavi ovaj uređaj' }).click()
+    const left = page.getByRole('heading', { name: 'Uređaj je odjavljen', exact: true })
+    await expect(left).toBeVisible()
+    await page.getByRole('button', { name: 'Otvori ulaz ponovno' }).click()
+    await expect(page.getByRole('heading', { name: 'Kako na ulaz' })).toBeVisible()
+  })
+  await page.context().close()
 })
 
-test('says to everybody that it is nearly full, lets in no more than fit, and again after an exit', async ({
+test('a house that is full is told at every gate, and lets in nobody but by an admin', async ({
   browser,
 }) => {
   const limit = async (capacity: number | null) =>
@@ -416,72 +440,88 @@ test('says to everybody that it is nearly full, lets in no more than fit, and ag
       },
       body: JSON.stringify({ capacity }),
     }).then(({ status }) => expect(status).toBe(200))
+  await limit(null)
   await sql`delete from guests`
   const guests = await makeGuests(6, 'Gužva')
   const [a, b, c, d, e, f] = guests as [Guest, Guest, Guest, Guest, Guest, Guest]
   const [one, two] = [await phone(browser), await phone(browser)]
   const scan = async (page: Page, guest: Guest) => (await readCode(page, guest.code)).kind
   const told = (page: Page) => page.getByRole('dialog', { name: 'Skener' }).locator('[data-fill]')
-
-  expect(await scan(one, a)).toBe('admitted')
-  await limit(3)
-  expect(await scan(two, b)).toBe('admitted')
-  for (const page of [one, two]) await expect(told(page)).toHaveCount(0)
-  expect(await scan(one, c)).toBe('admitted')
-  for (const page of [one, two]) await expect(told(page)).toContainText(/Puno\s*Unutra je 3 od 3/)
-  expect(await scan(two, d)).toBe('full')
-  await expect(two.locator('[data-verdict=full]')).toContainText(/Puno.*Unutra je 3 od 3/)
-  expect(await isInside(d)).toBe(false)
-
-  // Of forty places two are left, which is when everybody should know.
-  await limit(40)
-  await expect(told(one)).toHaveCount(0)
-  await sql`with made as (
-    insert into guests (name, surname, list_id)
-    select 'Gost', 'Guštara', 1 from generate_series(1, 35) returning id
-  ) insert into passages (id, guest_id, direction, verdict, decided, at)
-    select passage_id(now()), id, 'in', 'admitted', 'server', now() from made`
-  for (const page of [one, two])
-    await expect(told(page)).toContainText(/Mjesta još za 2\s*Unutra je 38 od 40/)
-  expect(await scan(two, d)).toBe('admitted')
-  expect(await scan(one, e)).toBe('admitted')
-
-  // Alone, a phone counts on from what it was told.
-  await expect(told(one)).toContainText('Unutra je 40 od 40')
-  road.turn('cut')
-  expect(await scan(one, f)).toBe('full')
-  road.turn('well')
-  await delivered(one)
-
-  // An admin's word against it, for a guest found by name.
-  const context = await browser.newContext({ viewport: PHONE, locale: 'hr-HR' })
-  const admins = await context.newPage()
-  await noteVerdicts(admins)
-  await signIn(admins, 1)
-  await admins.goto(`${road.url}/ulaz`)
-  await expect(admins.getByText(/· popis prije/).first()).toBeVisible()
-  for (const page of [two, admins]) {
-    if (page === two)
-      await page.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
-    await page.getByLabel('Ime, prezime ili kod').fill(f.surname)
+  const press = async (page: Page, guest: Guest) => {
+    await page.getByLabel('Ime, prezime ili kod').fill(guest.surname)
     await page.getByLabel('Ime, prezime ili kod').press('Enter')
-    await page.getByRole('listitem').filter({ hasText: f.name }).click()
+    await page.getByRole('listitem').filter({ hasText: guest.name }).click()
     await page.getByRole('switch', { name: 'Ulaz' }).click()
     await expect(page.locator('[data-verdict=full]')).toContainText('Unutra je 40 od 40.')
-    const override = page.getByRole('button', { name: 'Ipak pusti, odgovaram za to' })
-    if (page === two) {
-      await expect(override).toHaveCount(0)
-      await page.getByRole('button', { name: 'Neka pričeka' }).click()
-    } else await override.click()
   }
-  await saw(admins, 'admitted')
-  const overrides = async () =>
-    (
-      await sql`select changes->'override'->>1 as word from activities where entity_id = ${String(f.id)}`
-    ).map(({ word }) => word)
-  // Later, and maybe again, where the server's answer came too late and the phone let in by itself.
-  await expect.poll(async () => [...new Set(await overrides())]).toEqual(['puno'])
-  await limit(null)
-  await expect(told(one)).toHaveCount(0)
-  for (const page of [one, two, admins]) await page.context().close()
+  const override = (page: Page) => page.getByRole('button', { name: 'Ipak pusti, odgovaram za to' })
+
+  await test.step('nothing is said while there is room', async () => {
+    expect(await scan(one, a)).toBe('admitted')
+    await limit(3)
+    expect(await scan(two, b)).toBe('admitted')
+    for (const page of [one, two]) await expect(told(page)).toHaveCount(0)
+  })
+
+  await test.step('the last place is told to both, and the next is not let in', async () => {
+    expect(await scan(one, c)).toBe('admitted')
+    for (const page of [one, two]) await expect(told(page)).toContainText(/Puno\s*Unutra je 3 od 3/)
+    expect(await scan(two, d)).toBe('full')
+    await expect(two.locator('[data-verdict=full]')).toContainText(/Puno.*Unutra je 3 od 3/)
+    expect(await isInside(d)).toBe(false)
+  })
+
+  await test.step('a higher limit lets in again, and two last places of forty are told', async () => {
+    await limit(40)
+    await expect(told(one)).toHaveCount(0)
+    await sql`with made as (
+      insert into guests (name, surname, list_id)
+      select 'Gost', 'Guštara', 1 from generate_series(1, 35) returning id
+    ) insert into passages (id, guest_id, direction, verdict, decided, at)
+      select passage_id(now()), id, 'in', 'admitted', 'server', now() from made`
+    for (const page of [one, two])
+      await expect(told(page)).toContainText(/Mjesta još za 2\s*Unutra je 38 od 40/)
+    expect(await scan(two, d)).toBe('admitted')
+    expect(await scan(one, e)).toBe('admitted')
+  })
+
+  await test.step('alone, a phone counts on from what it was told', async () => {
+    await expect(told(one)).toContainText('Unutra je 40 od 40')
+    road.turn('cut')
+    expect(await scan(one, f)).toBe('full')
+    road.turn('well')
+    await delivered(one)
+  })
+
+  await test.step('who is no admin cannot let in nevertheless', async () => {
+    await two.getByRole('button', { name: 'Zatvori skener' }).dispatchEvent('click')
+    await press(two, f)
+    await expect(override(two)).toHaveCount(0)
+    await two.getByRole('button', { name: 'Neka pričeka' }).click()
+  })
+
+  await test.step('an admin can, which is recorded', async () => {
+    const context = await browser.newContext({ viewport: PHONE, locale: 'hr-HR' })
+    const admins = await context.newPage()
+    await noteVerdicts(admins)
+    await signIn(admins, 1)
+    await admins.goto(`${road.url}/ulaz`)
+    await expect(admins.getByText(/· popis prije/).first()).toBeVisible()
+    await press(admins, f)
+    await override(admins).click()
+    await saw(admins, 'admitted')
+    const overrides = async () =>
+      (
+        await sql`select changes->'override'->>1 as word from activities where entity_id = ${String(f.id)}`
+      ).map(({ word }) => word)
+    // Later, and maybe again, where the server's answer came too late and the phone let in by itself.
+    await expect.poll(async () => [...new Set(await overrides())]).toEqual(['puno'])
+    await context.close()
+  })
+
+  await test.step('without a limit nothing is said', async () => {
+    await limit(null)
+    await expect(told(one)).toHaveCount(0)
+  })
+  for (const page of [one, two]) await page.context().close()
 })
