@@ -8,7 +8,7 @@ import {
   search as searchDesk,
   ticket as ticketSwitch,
 } from '../support/desk'
-import { expect, freshFestival, test } from '../support/fixtures'
+import { expect, freshFestival, fullUnless, test } from '../support/fixtures'
 import { readCode } from '../support/hand-scanner'
 import { hold } from '../support/hold'
 import { translate } from '../support/translate'
@@ -33,8 +33,9 @@ test.beforeAll(async ({ db }) => {
   slug = (await db`select slug from sponsors where guests_enabled = 1 order by id limit 1`)[0]?.slug
 })
 
-test.describe('a translated page works on', () => {
-  test('the pre-registration', async ({ page }) => {
+test('a page that the browser translates works on', async ({ page, db, signIn }) => {
+  await test.step('a fresher signs up', async () => {
+    await db`delete from signups where jmbag = '0036598765'`
     await page.goto('/brucosi')
     const check = await translate(page)
     await page.getByRole('button', { name: 'Pošalji' }).click()
@@ -51,6 +52,48 @@ test.describe('a translated page works on', () => {
     await check()
   })
 
+  await test.step('the desk sells', async () => {
+    const students = [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]
+    await signIn(page, 3)
+    await openDesk(page)
+    const check = await translate(page)
+    await searchDesk(page, '7700')
+    await searchDesk(page, '9999999999')
+    await expect(page.getByText('JMBAG nije pronađen!')).toBeVisible()
+    for (const { digits } of students) {
+      await searchDesk(page, digits)
+      await ticketSwitch(page).click()
+      await expect(page.getByRole('dialog')).toContainText('Brucoš je uspješno kupio kartu.')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await check()
+  })
+
+  await test.step('the gate scans and searches', async () => {
+    await signIn(page, 2)
+    await page.goto('/ulaz')
+    const box = page.getByLabel('Ime, prezime ili kod')
+    await expect(box).toBeEditable()
+    await expect(page.getByText(/· popis prije/)).toBeVisible()
+    const check = await translate(page)
+    await box.fill('An')
+    await box.fill('Ana')
+    await box.press('Enter')
+    await expect(page.getByText(/^Prikazan/).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
+    const [, code = ''] = codes
+    expect((await readCode(page, code)).kind).toBe('admitted')
+    expect((await readCode(page, '6ba7b810-9dad-11d1-80b4-00c04fd430c8')).kind).toBe('unknown')
+    expect((await readCode(page, code)).kind).toMatch(/inside|again|just/)
+    await expect
+      .poll(() => db`select from guests where conf_code = ${code} and entered_at is not null`)
+      .toHaveLength(1)
+    await check()
+  })
+})
+
+test.describe('a translated page works on, too:', { tag: '@full' }, () => {
   test('a ticket, and the way to a lost one', async ({ page }) => {
     await page.goto(`/karta/${codes[0]}`)
     const check = await translate(page)
@@ -108,46 +151,6 @@ test.describe('a translated page works on', () => {
     await checkLineup()
   })
 
-  test('the desk sells', async ({ page, db, signIn }) => {
-    const students = [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]
-    await signIn(page, 3)
-    await openDesk(page)
-    const check = await translate(page)
-    await searchDesk(page, '7700')
-    await searchDesk(page, '9999999999')
-    await expect(page.getByText('JMBAG nije pronađen!')).toBeVisible()
-    for (const { digits } of students) {
-      await searchDesk(page, digits)
-      await ticketSwitch(page).click()
-      await expect(page.getByRole('dialog')).toContainText('Brucoš je uspješno kupio kartu.')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('dialog')).toBeHidden()
-    }
-    await check()
-  })
-
-  test('the gate scans and searches', async ({ page, db, signIn }) => {
-    await signIn(page, 2)
-    await page.goto('/ulaz')
-    const box = page.getByLabel('Ime, prezime ili kod')
-    await expect(box).toBeEditable()
-    await expect(page.getByText(/· popis prije/)).toBeVisible()
-    const check = await translate(page)
-    await box.fill('An')
-    await box.fill('Ana')
-    await box.press('Enter')
-    await expect(page.getByText(/^Prikazan/).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Skeniraj kartu' }).click()
-    const [, code = ''] = codes
-    expect((await readCode(page, code)).kind).toBe('admitted')
-    expect((await readCode(page, '6ba7b810-9dad-11d1-80b4-00c04fd430c8')).kind).toBe('unknown')
-    expect((await readCode(page, code)).kind).toMatch(/inside|again|just/)
-    await expect
-      .poll(() => db`select from guests where conf_code = ${code} and entered_at is not null`)
-      .toHaveLength(1)
-    await check()
-  })
-
   test('the office searches, filters and switches', async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await signIn(page, 1)
@@ -173,20 +176,26 @@ test.describe('a translated page works on', () => {
   })
 })
 
-test('without service workers every page works', async ({ page }) => {
-  test.slow()
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
-    Reflect.deleteProperty(window, 'caches')
+/** The pages whose scripts talk to a worker. */
+const WITH_WORKERS = ['/', '/nema-mreze', '/nema-ovoga', '/ulaz']
+
+for (const isEvery of [false, true])
+  test(`without service workers ${isEvery ? 'every page works' : 'pages that use them work'}`, {
+    ...fullUnless(!isEvery),
+  }, async ({ page }) => {
+    test.slow()
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+      Reflect.deleteProperty(window, 'caches')
+    })
+    const broken: string[] = []
+    page.on('pageerror', (error) => broken.push(`${page.url()}: ${error.message}`))
+    for (const address of isEvery ? [...pages, ...WITH_WORKERS] : WITH_WORKERS) {
+      await page.goto(address)
+      if (await page.getByText('Zapelo je!').isVisible()) broken.push(`${address}: Zapelo je!`)
+    }
+    expect(broken).toEqual([])
   })
-  const broken: string[] = []
-  page.on('pageerror', (error) => broken.push(`${page.url()}: ${error.message}`))
-  for (const address of [...pages, '/nema-mreze', '/nema-ovoga', '/ulaz']) {
-    await page.goto(address)
-    if (await page.getByText('Zapelo je!').isVisible()) broken.push(`${address}: Zapelo je!`)
-  }
-  expect(broken).toEqual([])
-})
 
 test('at twice the size of its letters no page is wider than a phone', { tag: '@full' }, async ({
   page,
@@ -273,27 +282,33 @@ test('pages that stay open change at the doors and at the end of the night', asy
   }
   await page.clock.install({ time: new Date(doors - 60_000) })
   await page.goto('/')
-  const offers = page.getByRole('link', { name: /^(Kupi kartu|Prijavi se)$/ })
-  await expect(offers).toHaveCount(2)
-  await expect(page.getByRole('timer')).toBeVisible()
-  await pass(doors)
-  await expect(page.getByRole('list', { name: 'Sada na pozornicama' })).toBeVisible()
-  await expect(offers).toHaveCount(0)
-  await expect(page.getByRole('timer')).toHaveCount(0)
-  await pass(end)
-  await expect(page.getByRole('heading', { level: 1, name: 'Svanulo je' })).toBeVisible()
+  await test.step('home counts down and offers until the doors open', async () => {
+    const offers = page.getByRole('link', { name: /^(Kupi kartu|Prijavi se)$/ })
+    await expect(offers).toHaveCount(2)
+    await expect(page.getByRole('timer')).toBeVisible()
+    await pass(doors)
+    await expect(page.getByRole('list', { name: 'Sada na pozornicama' })).toBeVisible()
+    await expect(offers).toHaveCount(0)
+    await expect(page.getByRole('timer')).toHaveCount(0)
+  })
+
+  await test.step('home says that the night is over', async () => {
+    await pass(end)
+    await expect(page.getByRole('heading', { level: 1, name: 'Svanulo je' })).toBeVisible()
+  })
 
   const stops = {
     '/brucosi': page.getByRole('button', { name: 'Pošalji' }),
     '/ulaznice': page.getByRole('link', { name: /^Kupi ulaznicu/ }),
     '/satnica': page.getByRole('link', { name: /kalendar/ }),
   }
-  for (const [address, offer] of Object.entries(stops)) {
-    await page.clock.setSystemTime(new Date(end - 60_000))
-    await page.goto(address)
-    await expect(offer.first()).toBeVisible()
-    await pass(end)
-    await expect(offer).toHaveCount(0)
-    if (address !== '/satnica') await expect(page.getByText(NIGHT_OVER)).toBeVisible()
-  }
+  for (const [address, offer] of Object.entries(stops))
+    await test.step(`${address} offers nothing any more`, async () => {
+      await page.clock.setSystemTime(new Date(end - 60_000))
+      await page.goto(address)
+      await expect(offer.first()).toBeVisible()
+      await pass(end)
+      await expect(offer).toHaveCount(0)
+      if (address !== '/satnica') await expect(page.getByText(NIGHT_OVER)).toBeVisible()
+    })
 })
