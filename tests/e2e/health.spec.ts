@@ -77,10 +77,3 @@ test('a page that breaks on the server shows its mark as well', { tag: '@full' }
   const mark = /\d+/.exec((await page.getByText(/^Oznaka: /).textContent()) ?? '')?.[0]
   expect(instance.output()).toMatch(new RegExp(`\\] /admin/mails: .*digest ${mark}`))
 })
-
-test('there is no /metrics where no token is set', async ({ request }) => {
-  const answer = await request.get('/metrics', { headers: { authorization: 'Bearer anything' } })
-  const other = await request.get('/nothing-here')
-  expect(answer.status()).toBe(404)
-  expect(await answer.text()).toBe((await other.text()).replaceAll('nothing-here', 'metrics'))
-})

@@ -128,6 +128,13 @@ it.each(['/karta', '/sponzori'])(
   },
 )
 
+it('there is no /metrics where no token is set, whatever is sent', async () => {
+  const metrics = await ask('/metrics', { authorization: 'Bearer anything' })
+  const other = await ask('/nothing-here')
+  expect(metrics.status).toBe(404)
+  expect(metrics.html).toBe(other.html.replaceAll('nothing-here', 'metrics'))
+})
+
 it('a ticket that the database is too busy for answers 503 with words', async () => {
   const code = randomUuidV1()
   await sql`insert into guests (name, list_id, conf_code, bought_at)
