@@ -1,3 +1,4 @@
+// covers: components/admin/artwork components/public/picture.tsx lib/artwork
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, LOOKS } from '../support/axe'

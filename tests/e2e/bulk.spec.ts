@@ -1,3 +1,4 @@
+// covers: components/admin/guests/bulk lib/guests
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { expectAccessible } from '../support/axe'

@@ -1,3 +1,4 @@
+// covers: components/admin/cash components/admin/desk lib/cash
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { receiptNumber } from '@/lib/cash/rules'

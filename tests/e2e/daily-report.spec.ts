@@ -1,3 +1,4 @@
+// covers: components/admin/reports lib/reports
 import type { Sql } from 'postgres'
 import { newPassageId } from '@/lib/admission/rules'
 import { expectAccessible, LOOKS } from '../support/axe'

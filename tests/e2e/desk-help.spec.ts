@@ -1,3 +1,4 @@
+// covers: components/admin/desk lib/guests
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { addFresher, open, search, ticket } from '../support/desk'

@@ -1,3 +1,4 @@
+// covers: components/admin/desk lib/guests db/queries/desk.ts
 import { formatDateTime } from '@/lib/time/zagreb'
 import {
   addFresher,

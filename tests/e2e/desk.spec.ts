@@ -1,3 +1,4 @@
+// covers: components/admin/desk lib/guests lib/cash
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { formatDate, formatDateTime } from '@/lib/time/zagreb'

@@ -1,3 +1,4 @@
+// covers: components/admin/editions lib/editions
 import type { Sql } from 'postgres'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { download } from '../support/download'

@@ -1,3 +1,4 @@
+// covers: app components/public components/ui components/admin/frame
 import type { Page } from '@playwright/test'
 import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { seedDemo } from '@/db/seed/demo'

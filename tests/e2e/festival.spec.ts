@@ -1,3 +1,4 @@
+// covers: components/admin/festival lib/festival
 import type { Page } from '@playwright/test'
 import { missingKeys } from '@/lib/translations/rules'
 import { expectAccessible } from '../support/axe'

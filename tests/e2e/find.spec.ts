@@ -1,3 +1,4 @@
+// covers: components/admin/frame components/admin/data lib/search lib/column-choice
 import type { Page } from '@playwright/test'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { expectAccessible, LOOKS } from '../support/axe'

@@ -1,3 +1,4 @@
+// covers: components/public/home lib/night
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { hold } from '../support/hold'

@@ -1,3 +1,4 @@
+// covers: components/public/game components/public/leaderboard lib/leaderboard public/game
 import type { FrameLocator, Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'

@@ -1,3 +1,4 @@
+// covers: components/admin/gates lib/gate
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { newPassageId } from '@/lib/admission/rules'

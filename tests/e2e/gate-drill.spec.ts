@@ -1,3 +1,4 @@
+// covers: components/gate components/admin/gates lib/gate
 import type { Browser, Page } from '@playwright/test'
 import { shownCodes } from '@/lib/gate/drill-rules'
 import { expectAccessible } from '../support/axe'

@@ -1,3 +1,4 @@
+// covers: components/gate app/ulaz lib/gate lib/admission
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// covers: components/gate app/ulaz lib/gate lib/admission
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'

@@ -1,3 +1,4 @@
+// covers: components/public/map components/public/floor-plan-page.tsx lib/map
 import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { insertArtwork, renderArtwork } from '@/db/seed/artwork'

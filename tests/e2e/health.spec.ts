@@ -1,3 +1,4 @@
+// covers: components/admin/health lib/health lib/metrics
 import { expectAccessible, LOOKS } from '../support/axe'
 import { empty } from '../support/empty'
 import { expect, freshFestival, test } from '../support/fixtures'

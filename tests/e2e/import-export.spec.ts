@@ -1,3 +1,4 @@
+// covers: components/admin/import lib/spreadsheet lib/guests lib/users
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'

@@ -1,3 +1,4 @@
+// covers: components/admin/data lib/live
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { empty } from '../support/empty'

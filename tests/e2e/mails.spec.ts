@@ -1,3 +1,4 @@
+// covers: components/admin/mails lib/mail emails
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { expectAccessible } from '../support/axe'

@@ -1,3 +1,4 @@
+// covers: components/admin lib/festival lib/editions app/admin
 import { expect, type Page, test } from '@playwright/test'
 import type postgres from 'postgres'
 import connect from 'postgres'

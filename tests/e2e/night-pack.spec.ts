@@ -1,3 +1,4 @@
+// covers: components/admin/night lib/night
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import type { Sql } from 'postgres'

@@ -1,3 +1,4 @@
+// covers: components/admin/guests components/admin/data lib/guests
 import type { APIRequestContext, Page } from '@playwright/test'
 import { insertGuests } from '@/db/seed/insert-guests'
 import { expectAccessible, LOOKS } from '../support/axe'

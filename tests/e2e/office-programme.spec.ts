@@ -1,3 +1,4 @@
+// covers: components/admin/lineup components/admin/sponsors components/admin/price-list components/admin/images
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible, LOOKS } from '../support/axe'

@@ -1,3 +1,4 @@
+// covers: components app
 import type { Page } from '@playwright/test'
 import { seedDemo } from '@/db/seed/demo'
 import { NIGHT_OVER } from '@/lib/phase/rules'

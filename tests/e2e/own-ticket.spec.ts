@@ -1,3 +1,4 @@
+// covers: components/public/ticket lib/tickets app/(public)/karta
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type postgres from 'postgres'

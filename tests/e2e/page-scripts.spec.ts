@@ -1,3 +1,4 @@
+// covers: lib/server components/public app/(public)
 import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'

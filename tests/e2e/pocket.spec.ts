@@ -1,3 +1,4 @@
+// covers: components/public/pocket components/worker lib/server/service-worker.ts
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// covers: components/public/poster components/public/home app/(public)/page.tsx
 import type { Page } from '@playwright/test'
 import { FLAGS } from '@/db/catalogue/visibility-keys'
 import { allPages } from '../support/all-pages'

@@ -1,3 +1,4 @@
+// covers: components/public/programme components/public/lineup lib/programme lib/lineup
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, fullUnless, test } from '../support/fixtures'

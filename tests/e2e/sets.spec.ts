@@ -1,3 +1,4 @@
+// covers: components/admin/programme lib/programme
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, freshFestival, hearsNothing, test } from '../support/fixtures'

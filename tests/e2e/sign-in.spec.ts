@@ -1,3 +1,4 @@
+// covers: lib/auth lib/sign-ins components/admin/users app/admin/login
 import type { BrowserContext } from '@playwright/test'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'

@@ -1,3 +1,4 @@
+// covers: components/public/signups lib/signups
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '../support/axe'

@@ -1,3 +1,4 @@
+// covers: components/public/sponsors components/admin/sponsors lib/sponsors
 import type { Page } from '@playwright/test'
 import { type BrowserContext, expect, test } from '@playwright/test'
 import ExcelJS from 'exceljs'

@@ -1,3 +1,4 @@
+// covers: components/admin/frame app/admin
 import type { Locator } from '@playwright/test'
 import { screensFor } from '@/components/admin/frame/pages'
 import { expectAccessible, LOOKS } from '../support/axe'

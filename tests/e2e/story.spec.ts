@@ -1,3 +1,4 @@
+// covers: components/admin/desk components/gate components/public/signups lib/mail
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

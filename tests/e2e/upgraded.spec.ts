@@ -1,3 +1,4 @@
+// covers: lib/server lib/api-client components/admin/frame
 import type { Page } from '@playwright/test'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { awake } from '../support/late-scripts'

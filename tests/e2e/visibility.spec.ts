@@ -1,3 +1,4 @@
+// covers: components/admin/visibility lib/visibility
 import type { Page } from '@playwright/test'
 import type { Sql } from 'postgres'
 import { FLAGS } from '@/db/catalogue/visibility-keys'

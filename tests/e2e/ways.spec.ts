@@ -1,3 +1,4 @@
+// covers: components/public/map components/public/questions-page.tsx
 import { translations } from '@/db/seed/content/translations'
 import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'

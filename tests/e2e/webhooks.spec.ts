@@ -1,3 +1,4 @@
+// covers: components/admin/webhooks lib/webhooks
 import { expectAccessible, LOOKS } from '../support/axe'
 import { test as base, expect, freshFestival } from '../support/fixtures'
 import { startReceiver, type TestReceiver } from '../support/receiver'

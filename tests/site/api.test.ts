@@ -1,3 +1,4 @@
+// covers: lib/api lib/endpoints lib/openapi
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS } from '@/lib/endpoints'

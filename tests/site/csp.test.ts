@@ -1,3 +1,4 @@
+// covers: lib/server app proxy.ts
 import { createHash } from 'node:crypto'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// covers: app proxy.ts lib/http
 import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import postgres from 'postgres'

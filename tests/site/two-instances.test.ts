@@ -1,3 +1,4 @@
+// covers: lib/cache lib/jobs lib/server
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// covers: app/(public) components/public lib/site lib/visibility
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { secondTryProblems } from '@/tests/run/history'
 import { LevelReport, levelLine } from '@/tests/run/report'
 import { readSelection } from '@/tests/run/selection'
-import { narrowToChanged } from '@/tests/run/touched'
+import { narrowToChanged, readCovers } from '@/tests/run/touched'
 
 const FILES = [
   'tests/unit/mail.test.ts',
@@ -61,6 +62,15 @@ it('narrows the fast levels to what changed', () => {
   expect(touched('lib/cashier.ts').levels).toEqual(['static', 'unit', 'integration'])
   expect(touched('tests/site/csp.test.ts').files.site).toEqual(['tests/site/csp.test.ts'])
   expect(touched('README.md').levels).toEqual(['static'])
+})
+
+it('says of each browser and site test file what it covers, by paths that are there', () => {
+  const covers = Object.entries(readCovers())
+  expect(covers.filter(([, covered]) => covered.length === 0)).toEqual([])
+  const lost = covers.flatMap(([file, covered]) =>
+    covered.filter((path) => !existsSync(path)).map((path) => `${file}: ${path}`),
+  )
+  expect(lost).toEqual([])
 })
 
 it('lets three browser tests need a second try, and no test twice within ten runs', () => {
