@@ -43,11 +43,18 @@ export function HandoverPage() {
       <QueryState query={all} failed="Noći se ne mogu dohvatiti." />
       {night && <Night night={night} />}
       {all.data && !night && (
-        <Notice>Još nitko nije ušao, pa nema ni smjene za primopredaju.</Notice>
+        <div className="grid gap-4">
+          <Title />
+          <Notice>Još nitko nije ušao, pa nema ni smjene za primopredaju.</Notice>
+        </div>
       )}
     </>
   )
 }
+
+const Title = () => (
+  <h1 className="font-display text-4xl leading-none font-black uppercase">Primopredaja smjene</h1>
+)
 
 function Night({ night }: { night: string }) {
   const handover = useQuery({
@@ -68,9 +75,7 @@ function Leaf({ handover: { night, total, gates } }: { handover: Handover }) {
   return (
     <article className="leaf max-sm:p-4">
       <header className="mb-5">
-        <h1 className="font-display text-4xl leading-none font-black uppercase">
-          Primopredaja smjene
-        </h1>
+        <Title />
         <p className="mt-2">
           Noć {dateOf(night)}, od podneva do podneva. Ispisano {formatDate(new Date())}{' '}
           {formatTime(new Date())}.
