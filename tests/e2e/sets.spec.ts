@@ -2,7 +2,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, LOOKS } from '../support/axe'
 import { expect, freshFestival, hearsNothing, test } from '../support/fixtures'
-import { addPerformers, addStages, clearProgramme, showNight } from '../support/programme-rows'
+import {
+  addPerformers,
+  addStages,
+  clearProgramme,
+  makeFresh,
+  showNight,
+} from '../support/programme-rows'
 
 /** 20:00 in Zagreb on Saturday. */
 const DOORS = new Date('2026-11-21T19:00:00Z')
@@ -196,6 +202,7 @@ test('on the night visitors see who is on and what comes next, and keep it in th
 }) => {
   // By the server's clock the night is still to come, whenever this test runs.
   await db`update editions set closes_at = '2099-11-22T03:00Z' where ended_at is null`
+  await makeFresh(db)
   const stages = page.getByRole('navigation', { name: 'Pozornice' })
   const nowOn = page.locator('.timetable-set').filter({ hasText: 'Sada' })
 
