@@ -13,20 +13,28 @@ const project = (name: string, more: object = {}) => ({
 
 /** Instances of the built product, killed, doubled or asked at length: minutes each. */
 const withInstances = {
+  maxWorkers: 2,
   globalSetup: 'tests/support/global-postgres.ts',
   testTimeout: 600_000,
   hookTimeout: 120_000,
 }
 
+/** Unit tests that replace a module (`vi.mock`) or a setting, which another file may have loaded. */
+const APART = ['gate-disk', 'owner-file', 'sign-in-rules', 'webhooks'].map(
+  (name) => `tests/unit/${name}.test.ts`,
+)
+
 const withDatabase = { globalSetup: 'tests/support/global-postgres.ts' }
 
 export default defineConfig({
   test: {
-    // The default is one less than there are cores. Most tests wait for the database.
-    maxWorkers: 2,
+    // The default is one less than there are cores. Most tests wait for the database or a clock.
+    maxWorkers: 3,
     tags: [{ name: 'full', description: 'Only in npm run test:full.' }],
     projects: [
-      project('unit', { testTimeout: 120_000 }),
+      // Files share what they have loaded, which takes a third of their time.
+      project('unit', { testTimeout: 120_000, isolate: false, exclude: APART }),
+      project('unit-apart', { testTimeout: 120_000, include: APART }),
       project('integration', {
         ...withDatabase,
         setupFiles: 'tests/support/integration-setup.ts',

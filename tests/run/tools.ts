@@ -78,7 +78,8 @@ export async function runVitest(
   const results = `${RESULTS}/${[level, release?.version].filter(Boolean).join('-')}.json`
   const args = [
     ...(related ? ['related', '--run'] : ['run']),
-    `--project=${level}`,
+    // `unit*`: also the tests that run apart (vitest.config.ts).
+    `--project=${level}${level === 'unit' ? '*' : ''}`,
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
