@@ -13,7 +13,7 @@ export class Ledger {
   readonly words = new Map<number, { told: string[]; open: string[] }>()
   readonly flags = new Map<string, string | null>()
   readonly texts = new Map<number, string | null>()
-  /** Guests whom the call of the spec let in, by name for the history. */
+  /** Guests whom the check-in call let in, by name for the history. */
   readonly checkedIn = new Map<number, boolean>()
   /** What each phone has shown to somebody, as it keeps it. */
   readonly phones = new Map<string, PhoneReport>()

@@ -49,7 +49,7 @@ export async function sponsor(by: Caller, ledger: Ledger, slug: string, isOver: 
   }
 }
 
-/** Lets people in by the call of the spec, each once. */
+/** Lets people in by the check-in call, each once. */
 export async function scanner(
   by: Caller,
   ledger: Ledger,

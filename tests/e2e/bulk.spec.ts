@@ -121,6 +121,7 @@ test('guests are chosen by the keyboard, by the mouse and by the filter', async 
   })
 })
 
+// Rule 4.20.
 test('each action says first what it would do, does it, and is undone', { tag: '@full' }, async ({
   page,
   db,

@@ -99,6 +99,7 @@ const loadWidget = (page: Page) =>
     `${shop.url}/widget.js?again`,
   )
 
+// Rule 12.5.
 test('the widget of the shop fills its place on the ticket page alone; blocked, the way to the shop stays', async ({
   page,
 }) => {

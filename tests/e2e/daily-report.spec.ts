@@ -19,6 +19,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
   await signIn(page, 1)
 })
 
+// Rule 13.20.
 test('the daily report splits each day at noon in Zagreb, is sorted, and its chart is read by keyboard and finger', async ({
   page,
   db,

@@ -20,6 +20,7 @@ import { caughtUp, hold } from '../support/hold'
 test.beforeAll(freshFestival)
 test.beforeEach(({ page, signIn }) => signIn(page, 3))
 
+// Rule 3.3.
 test('the search by JMBAG says what it found, and puts a student it found into the fields', async ({
   page,
   db,
@@ -112,6 +113,7 @@ test('the search by JMBAG says what it found, and puts a student it found into t
   })
 })
 
+// Rule 3.4.
 test('among several submissions the desk chooses by keyboard, and none is chosen beforehand', async ({
   page,
   db,
@@ -188,6 +190,7 @@ test('among several submissions the desk chooses by keyboard, and none is chosen
   })
 })
 
+// Rules 3.2, 3.5 and 14.1.
 test('the search waits for the last digit, drops a stale answer, and says that it failed', async ({
   page,
   db,
@@ -259,6 +262,7 @@ test('the search waits for the last digit, drops a stale answer, and says that i
   })
 })
 
+// Rule 3.15.
 test('the search by name finds freshers, and students who only signed up', async ({
   page,
   db,

@@ -22,13 +22,14 @@ import {
 import { expect, freshFestival, test } from '../support/fixtures'
 import { caughtUp, hold } from '../support/hold'
 
-/** This festival has no mail service; the spec's sentence is held by story.spec.ts. */
+/** This festival has no mail service; the sentence of rule 3.8 is held by story.spec.ts. */
 const soldTo = (email: string) =>
   `Brucoš je uspješno kupio kartu. Pošta nije postavljena: mail na ${email} je zabilježen, ali nije poslan.`
 
 test.beforeAll(freshFestival)
 test.beforeEach(({ page, signIn }) => signIn(page, 3))
 
+// Rule 3.13.
 test('tickets are sold by keyboard alone, one student after another', async ({ page, db }) => {
   const dialog = page.getByRole('dialog')
   const students = [await addFresher(db), await addFresher(db, 'Ana', 'Kos')]
@@ -204,6 +205,7 @@ test('a ticket is taken back after a question, a name is corrected, and today is
   })
 })
 
+// Rule 3.12.
 test('the count of today shows the date with dashes when it cannot be had', {
   tag: '@full',
 }, async ({ page }) => {
@@ -283,6 +285,7 @@ const RESTS: [string, (page: Page) => Promise<void>][] = [
   ],
 ]
 
+// Rule 3.13.
 test('a card that is read, or typed, is the next student, and presses nothing', async ({
   page,
   db,

@@ -23,6 +23,7 @@ const addGuest = (db: Sql, boughtAt: string) =>
   db`insert into guests (name, surname, list_id, conf_code, bought_at)
     select 'Ivo', 'Šarić', id, gen_random_uuid(), ${boughtAt} from guest_lists where name = 'VIP'`
 
+// Rule 8.14.
 test('the end of a festival warns, asks for its name, hands over the archive, and leaves numbers', async ({
   page,
   context,

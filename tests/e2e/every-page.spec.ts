@@ -46,6 +46,7 @@ for (const { name, viewport } of LOOKS) {
   test.describe(name, () => {
     test.use({ viewport })
 
+    // Rule 12.25.
     test(
       'every page for visitors stands, is accessible, fits the screen and asks for nothing that is refused',
       fullUnless(name === 'phone'),
@@ -75,6 +76,7 @@ for (const { name, viewport } of LOOKS) {
       },
     )
 
+    // Rules 6.24 and 13.1.
     test(
       'every screen of the staff stands, is accessible, fits the screen and asks for nothing that is refused',
       fullUnless(name === 'desktop'),
@@ -101,6 +103,7 @@ for (const { name, viewport } of LOOKS) {
 test.describe('without scripting', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 640 } })
 
+  // Rule 12.19.
   test('every page is read, the menu opens, and a ticket shows its code', async ({
     page,
     db,

@@ -186,6 +186,7 @@ test('the home says what is missing, folds, and is silent once all of it is ther
   await expect(list).toHaveCount(0)
 })
 
+// Rule 13.21.
 test('the visibility screen names the keys that visitors would read', { tag: '@full' }, async ({
   page,
   setFlags,

@@ -8,6 +8,7 @@ const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 test.beforeAll(freshFestival)
 
+// Rule 1.20.
 test('the home page says how full it is on the night, in words, and moves nothing', async ({
   page,
   as,

@@ -51,6 +51,7 @@ test.beforeEach(async ({ page, db, setFlags }) => {
   await page.goto('/igrica')
 })
 
+// Rule 12.13.
 test('a round is played by keyboard, named, and stands on the table', async ({ page, db }) => {
   test.slow()
   await expect(board(page)).toContainText('Prvo je mjesto slobodno.')

@@ -101,6 +101,7 @@ test('a code joins one phone, and holds once and for ten minutes', async ({ page
   })
 })
 
+// Rule 6.26.
 test('the board of the gates tells what needs a person, and settles it', async ({ page, db }) => {
   const iva = await makeDevice(db, 'Iva')
   const [mia, luka] = [await makeGuest(db, 'Mia'), await makeGuest(db, 'Luka')]
@@ -160,6 +161,7 @@ test('the board of the gates tells what needs a person, and settles it', async (
   })
 })
 
+// Rule 6.30.
 test('one gate has no name; a second one gives both theirs', { tag: '@full' }, async ({
   page,
   db,

@@ -209,6 +209,7 @@ test('the gate opens, lets in and remembers with the server dead', async ({ brow
   await later.context().close()
 })
 
+// Rule 6.15.
 test('loses nothing when the browser itself is killed', { tag: '@full' }, async () => {
   const [guest] = (await makeGuests(1, 'Pad')) as [Guest]
   const profile = mkdtempSync(join(tmpdir(), 'phone-'))

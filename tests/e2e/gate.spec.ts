@@ -72,6 +72,7 @@ async function choose(page: Page, name: string, surname: string) {
 
 test.beforeAll(freshFestival)
 
+// Rule 6.1.
 test('the gate finds people by name, tag, sponsor and code, and says where they stand', async ({
   page,
   db,
@@ -124,6 +125,7 @@ test('the gate finds people by name, tag, sponsor and code, and says where they 
   })
 })
 
+// Rules 6.2 and 14.1.
 test('the search asks for a JMBAG, drops a late answer and waits for the hand', async ({
   page,
   db,
@@ -179,6 +181,7 @@ test('the search asks for a JMBAG, drops a late answer and waits for the hand', 
   })
 })
 
+// Rule 6.29.
 test('what a scanner in the hand types finds its guest, wherever the focus is', async ({
   page,
   db,
@@ -248,6 +251,7 @@ test('what a scanner in the hand types finds its guest, wherever the focus is', 
   })
 })
 
+// Rule 6.10.
 test('the gate lets in and out by name, and refuses who has no ticket', async ({
   page,
   db,
@@ -383,6 +387,7 @@ test.describe('the scanner', () => {
     return holdUp
   }
 
+  // Rules 6.5 and 6.6.
   test('the scanner goes from person to person, and tells refusals apart', async ({
     page,
     db,
@@ -499,6 +504,7 @@ test.describe('the scanner', () => {
     })
   })
 
+  // Rule 6.18.
   test('the gate works without a network, and tells what happened once there is one', async ({
     page,
     db,

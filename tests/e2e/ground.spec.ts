@@ -108,6 +108,7 @@ test.beforeEach(async ({ setFlags, context }) => {
   await cutOff(context)
 })
 
+// Rule 12.8.
 test('the floor plan is a drawing for each screen, and is enlarged and moved by every hand', async ({
   page,
   setFlags,
@@ -205,6 +206,7 @@ test('the floor plan is a drawing for each screen, and is enlarged and moved by 
   })
 })
 
+// Rule 12.9.
 test('the map stands with the network cut, and shows who lets it', async ({ page, context }) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
@@ -303,6 +305,7 @@ test('a denied location is said within sight, and a pin is set by hand', async (
   })
 })
 
+// Rules 12.11 and 12.12.
 test('tries again after other failures with longer pauses, and alerts once', {
   tag: '@full',
 }, async ({ page }) => {

@@ -63,6 +63,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
 for (const { name, viewport } of LOOKS)
   test.describe(`the import on a ${name}`, () => {
     test.use({ viewport })
+    // Rule 11.6.
     test(
       'a list is imported once, and comes back as a workbook',
       fullUnless(name === 'desktop'),

@@ -31,6 +31,7 @@ const idOf = async (db: import('postgres').Sql, name: string) =>
 
 const add = { surname: 'Adrić', tag: 'VIP', bought: '0', entered: '0' }
 
+// Rule 4.25.
 test('what another person changes appears by itself, and no row moves by itself', async ({
   page,
   as,

@@ -71,6 +71,7 @@ const tomorrow = () => {
 /** What an invented festival would show, in any page of this one. */
 const INVENTED = /Limena Nedjelja|Okrugli paviljon|Stara dvorana|@brucosijada\.example/i
 
+// Rule 8.13.
 test('one admin makes a festival of nothing, opens it, ends it and begins the next', async ({
   browser,
 }) => {

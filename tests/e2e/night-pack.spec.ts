@@ -66,6 +66,7 @@ async function unlock(file: Page, password = PASSWORD) {
   await file.getByRole('button', { name: 'Otvori' }).click()
 }
 
+// Rule 6.28.
 test('a fallback pack is made, taken, and worked without a network', async ({
   page,
   db,

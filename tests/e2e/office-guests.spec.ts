@@ -290,6 +290,7 @@ test('a guest is deleted and comes back: at once, onto another list, and days la
   })
 })
 
+// Rules 4.7, 4.10, 4.11 and 13.26.
 test('guests are added one after another by keyboard, and a lost connection loses nothing', async ({
   page,
   as,

@@ -61,6 +61,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
   await signIn(page, 1)
 })
 
+// Rule 13.4.
 test('tags are added, renamed, deleted, searched, put in order and taken away so', async ({
   page,
   db,
@@ -198,6 +199,7 @@ test('what is typed before the page has come alive counts', async ({ page }) => 
   await expect(name).toHaveValue('Željka Čžuć')
 })
 
+// Rule 13.5.
 test('people are added, found, given a privilege, counted and deleted, and the last admin stays', async ({
   page,
   db,
@@ -322,6 +324,7 @@ test('a long address leaves room to close its sign-ins', { tag: '@full' }, async
   await expect(page.getByRole('button', { name: 'Zatvori' })).toBeInViewport({ ratio: 1 })
 })
 
+// Rule 13.18.
 test('texts are written where pages miss them, and edited where they stand', async ({
   page,
   as,
@@ -397,6 +400,7 @@ test('texts are written where pages miss them, and edited where they stand', asy
   })
 })
 
+// Rule 13.13.
 test('contacts are kept, called, written to, searched and edited by one at a time', async ({
   page,
   as,
@@ -480,6 +484,7 @@ test('contacts are kept, called, written to, searched and edited by one at a tim
   })
 })
 
+// Rules 7.6, 7.7 and 7.8.
 test('mails go to a range of guests once it is counted and asked', async ({ page, db }) => {
   await db`update guests set deleted_at = now()`
   await db`delete from mails`
@@ -527,6 +532,7 @@ test('mails go to a range of guests once it is counted and asked', async ({ page
   })
 })
 
+// Rule 9.19.
 test('the record says who did what, before and after', async ({ page, as, db }) => {
   const admin = await as(1)
   await admin.put('/api/visibility/TLOCRT_VISIBILITY/', { data: { visible: '0' } })
@@ -644,6 +650,7 @@ for (const { name, viewport } of LOOKS)
     })
   })
 
+// Rule 13.23.
 test('pre-registrations are held against the freshers’ list, found, kept as a file, and deleted', async ({
   page,
   db,
@@ -683,6 +690,7 @@ test('pre-registrations are held against the freshers’ list, found, kept as a 
   })
 })
 
+// Rule 4.26.
 test('a person is found everywhere, handed over as a file, and erased for good', async ({
   page,
   db,

@@ -46,6 +46,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
   await signIn(page, 1)
 })
 
+// Rules 13.7, 13.8 and 13.11.
 test('a performer is added with a photograph, changed, hidden and deleted', async ({
   page,
   setFlags,
@@ -117,6 +118,7 @@ test('a performer is added with a photograph, changed, hidden and deleted', asyn
   })
 })
 
+// Rule 13.24.
 test('what cannot be saved stays typed, and says why', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/lineup/', (route) => route.abort())
   await page.goto('/admin/lineup-add/0')
@@ -145,6 +147,7 @@ for (const [size, viewport] of Object.entries(SIZES))
   test.describe(size, () => {
     test.use({ viewport })
 
+    // Rules 13.6 and 13.9.
     test(
       'performers are put in order by button, keyboard and drag',
       fullUnless(size === 'desktop'),
@@ -220,6 +223,7 @@ async function drag(page: Page, from: string, to: string, seen: string) {
 const later = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
 
+// Rules 13.9 and 13.10.
 test('buttons rest while a move is under way, and a list that has changed is told', {
   tag: '@full',
 }, async ({ page, as }) => {
@@ -242,6 +246,7 @@ test('buttons rest while a move is under way, and a list that has changed is tol
   await expect(names(page)).toHaveText(bands('Tvrtka 3', 'Tvrtka 1', 'Tvrtka 2'))
 })
 
+// Rules 13.3 and 13.12.
 test('a sponsor is added, and its list opened, closed and given a new link', async ({
   page,
   context,
@@ -470,6 +475,7 @@ test('a picture may be dropped or pasted, and is waited for while it is opened',
   ).toEqual([{ name: 'Marelica', width: 300 }])
 })
 
+// Rule 13.15.
 test('the price list is added to, changed and put in order', async ({ page, setFlags, db, as }) => {
   await setFlags(OPEN)
   const stored = async () =>
@@ -531,6 +537,7 @@ test('the price list is added to, changed and put in order', async ({ page, setF
   })
 })
 
+// Rule 13.11.
 test('a list that cannot be had says so', { tag: '@full' }, async ({ page }) => {
   await page.route(/\/api\/lineup\//, (route) => route.abort())
   for (const path of ['/admin/lineup-list', '/admin/lineup-add/breskva']) {

@@ -198,6 +198,7 @@ for (const isEvery of [false, true])
     expect(broken).toEqual([])
   })
 
+// Rule 12.25.
 test('at twice the size of its letters no page is wider than a phone', { tag: '@full' }, async ({
   page,
 }) => {

@@ -190,6 +190,7 @@ test('a ticket that was returned is gone from its page and from the phone', asyn
   })
 })
 
+// Rule 7.14.
 test('a lost ticket is asked for in one field, and the answer tells nothing', async ({
   page,
   db,

@@ -63,6 +63,7 @@ const flag = (name: string, visible: '0' | '1') => put(`visibility/${name}`, { v
 /** Names the day too, where a test's clock says that the page was kept on another. */
 const strip = (page: Page) => page.getByText(/^Bez mreže\. Stanje od .*\d\d:\d\d\.$/)
 
+// Rule 1.23.
 test('the site opens with the server dead after one visit, and shows what has changed once it is back', async ({
   page,
   context,
@@ -161,6 +162,7 @@ test('the site opens with the server dead after one visit, and shows what has ch
   })
 })
 
+// Rules 1.23 and 1.24.
 test('a page that was closed is never shown while there is a network, nor afterwards', async ({
   page,
 }) => {
@@ -180,6 +182,7 @@ test('a page that was closed is never shown while there is a network, nor afterw
   await expect(page).toHaveTitle(/Satnica/)
 })
 
+// Rule 1.24.
 test('one that was closed while it stood there without a network goes as soon as it is back', {
   tag: '@full',
 }, async ({ page }) => {

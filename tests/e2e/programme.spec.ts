@@ -49,6 +49,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width}`, fullUnless(viewport.width === 360), () => {
     test.use({ viewport })
 
+    // Rule 12.2.
     test('a performer opens, is an address, is heard and shared, and leads to the next', async ({
       page,
       context,
@@ -130,6 +131,7 @@ for (const viewport of [
     })
   })
 
+// Rule 12.21.
 test('visitors mark what they want to see, see only that, and are told what overlaps', async ({
   page,
   context,

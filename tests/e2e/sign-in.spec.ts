@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe'
 import { expect, freshFestival, test } from '../support/fixtures'
 import { demo } from '../support/login'
 
-/** The accounts of the sign-in page, and where each starts (spec section 4). */
+/** The accounts of the sign-in page, and where each starts (rule 9.3). */
 const STARTS = [
   ['sve, uključujući', '/admin'],
   ['prodaja karata i propuštanje', '/admin'],
@@ -28,6 +28,7 @@ async function signInAt(context: BrowserContext, does: string, start: string) {
 
 test.beforeAll(freshFestival)
 
+// Rules 9.3 and 9.13.
 test('a sign-in starts each where they work or were, and a sign-out ends it', async ({
   page,
   db,

@@ -37,6 +37,7 @@ test.beforeEach(async ({ page, db, setFlags }) => {
   await page.goto('/brucosi')
 })
 
+// Rules 2.1, 2.2, 2.7 and 2.8.
 test('a fresher signs up, and hears what is wrong at its field', async ({ page, db }) => {
   let sent = 0
   page.on('request', (one) => {
@@ -85,6 +86,7 @@ test('a fresher signs up, and hears what is wrong at its field', async ({ page, 
   })
 })
 
+// Rules 2.9 and 2.14.
 test('a sign-up happens once, and a lost connection loses nothing', async ({
   page,
   context,

@@ -65,6 +65,7 @@ const add = (page: Page) => page.getByRole('button', { name: 'Dodaj', exact: tru
 const figure = (page: Page, word: string) =>
   page.locator('dl > div', { hasText: word }).locator('dd')
 
+// Rules 5.7, 5.9, 5.10, 5.13 and 5.15.
 test('from the invitation to the arrival', async ({ browser }) => {
   await setDeadline(86_400)
   const first = await makeSponsor('Žarulja d.o.o.', 5, 'ana@zarulja.example, iva@zarulja.example')
@@ -251,6 +252,7 @@ test('from the invitation to the arrival', async ({ browser }) => {
   await sponsor.context().close()
 })
 
+// Rule 5.12.
 test('what is typed stays when the network fails, and the list comes back with it', {
   tag: '@full',
 }, async ({ page }) => {

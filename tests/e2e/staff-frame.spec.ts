@@ -11,6 +11,7 @@ const FORBIDDEN =
 
 test.beforeAll(freshFestival)
 
+// Rule 9.2.
 test('a page that is not for the person says so and leads home, and without a privilege to the login', async ({
   page,
   signIn,
@@ -42,6 +43,7 @@ test('a page that is not for the person says so and leads home, and without a pr
 })
 
 test.describe('the frame', () => {
+  // Rule 13.2.
   test('leads an admin to every screen there is, marks where one is, and is dark or light as chosen', async ({
     page,
     signIn,

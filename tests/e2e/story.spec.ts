@@ -78,6 +78,7 @@ async function signIn(page: Page, account: keyof typeof ACCOUNTS, at = '/admin/l
 const newPage = async (browser: Browser) =>
   (await browser.newContext({ locale: 'hr-HR', timezoneId: 'Europe/Zagreb' })).newPage()
 
+// Rules 1.3, 3.1 and 3.8.
 test('from pre-registration to the report', async ({ browser }) => {
   await test.step('an admin opens the site', async () => {
     const page = await newPage(browser)

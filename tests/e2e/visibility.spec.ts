@@ -21,6 +21,7 @@ test.beforeEach(async ({ page, signIn, db }) => {
   await signIn(page, 1)
 })
 
+// Rules 10.16 and 13.16.
 test('flags are saved at once, by one press, and put back when they cannot be', async ({
   page,
   db,
@@ -92,6 +93,7 @@ test('flags are saved at once, by one press, and put back when they cannot be', 
 test.describe('on a laptop far away', () => {
   test.use({ timezoneId: 'America/New_York' })
 
+  // Rules 1.22 and 13.17.
   test('a time is asked about, cleared and chosen, in Zagreb time', async ({ page, db }) => {
     const form = page.locator('form').filter({ hasText: 'Odbrojavanje do' })
     const question = page.getByRole('alertdialog', {

@@ -46,6 +46,7 @@ it('the record is read newest first, by thing, by action and by person', async (
   expect(rows[0]).toMatchObject({ user: { id: userId, name, email }, changes: { a: [1, null] } })
 })
 
+// Rule 9.19.
 it('a deleted person is in the record neither as who did nor as whom it was done to', async () => {
   const admin = await staff(1)
   const person = { name: 'Đurđa Tajnić', email: 'tajna@primjer.hr', privilege: 1 }

@@ -11,6 +11,7 @@ import {
 } from '@/lib/band-contacts/service'
 import { staff } from '../support/factories'
 
+// Rule 13.13.
 it('a contact is added whole, changed and deleted, and then nothing tells who it was', async () => {
   await getSql()`insert into users (email, privilege) values ('a@primjer.hr', 1)`
   const admin = await staff(1)

@@ -65,6 +65,7 @@ describe('who is banned', () => {
     })
   })
 
+  // Rule 6.9.
   it('is let in by an admin alone who says so, which is recorded', async () => {
     for (const user of [volunteer, await staff(4)]) {
       await expect(scan(confCode, user, { override: 'banned' })).rejects.toMatchObject({
@@ -85,6 +86,7 @@ describe('who is banned', () => {
     })
   })
 
+  // Rule 4.19.
   it('is banned by an admin alone', async () => {
     for (const privilege of [2, 3, 4])
       await expect(change(guest.id, { banned: '0' }, await staff(privilege))).rejects.toMatchObject(

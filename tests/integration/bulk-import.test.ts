@@ -37,6 +37,7 @@ describe('a row of the guest import', () => {
   const reasons = async (fields: unknown) =>
     (await planOne(fields)).faulty.flatMap((note) => note.reasons)
 
+  // Rule 11.2.
   it('takes what a spreadsheet gives: numbers, blanks, spaces, zeros lost by a number', async () => {
     const given = { name: ' Mara  Ana ', surname: 'Đurić', jmbag: 36512345, bought: 1, tag: null }
     const [row] = (await planOne(given)).add
@@ -82,6 +83,7 @@ describe('a row of the guest import', () => {
 })
 
 describe('importing guests', () => {
+  // Rules 11.11 and 11.16.
   it('adds them in their order, with codes and times for tickets, and sends no mail', async () => {
     const sponsor = await makeSponsor()
     const answer = await add([
@@ -108,6 +110,7 @@ describe('importing guests', () => {
     ])
   })
 
+  // Rule 11.4.
   it('says beforehand what it would do, and skips who is there', async () => {
     await makeGuest({ jmbag: jmbag(1) })
     const rows = [
@@ -131,6 +134,7 @@ describe('importing guests', () => {
     expect(await add(rows)).toMatchObject({ imported: 0, skipped: 3 })
   })
 
+  // Rule 11.5.
   it('writes nothing while a row is faulty, and names each by its number', async () => {
     const rows = [
       ...many(3),
@@ -208,6 +212,7 @@ describe('importing guests', () => {
 })
 
 describe('importing users', () => {
+  // Rule 11.3.
   it('adds them, name or not, and leaves those who are there as they are', async () => {
     const rows = [
       { name: '', email: 'Nova@Brucosijada.example', privilege: '3' },

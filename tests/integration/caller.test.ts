@@ -42,6 +42,7 @@ describe('a public call', () => {
 describe('a write with the browser’s cookie', () => {
   const POST = route({ may: 'admin', summary: 'Test' }, () => {})
 
+  // Rule 10.11.
   it('comes from the site’s own address, and from no twin of it', async () => {
     expect(await call(POST, await signedIn(1, 'cookie'))).toBe(204)
     for (const host of ['zlo.example', 'localhost:3000', 'localhost', '127.0.0.1:3001']) {

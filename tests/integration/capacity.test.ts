@@ -70,6 +70,7 @@ const verdict = async (body: object, device?: TestDevice) =>
 const inside = async () => (await readFill(getDb())).inside
 
 describe('a house with a limit', () => {
+  // Rule 6.22.
   it('takes in exactly so many of fifty at once, on two instances, and again after exits', async () => {
     await limit(10)
     const guests = await makeGuests(50)

@@ -70,6 +70,7 @@ describe('bulk work', () => {
 })
 
 describe('the switch', () => {
+  // Rule 3.18.
   it('off: a sale is as it always was, and moves no money', async () => {
     await turn(false)
     const guest = await makeGuest()
@@ -108,6 +109,7 @@ describe('the switch', () => {
 })
 
 describe('a sale', () => {
+  // Rule 3.19.
   it('for cash needs an open shift, and says so without doing anything', async () => {
     const guest = await makeGuest()
     const seller = await staff(3)
@@ -165,6 +167,7 @@ describe('a sale', () => {
     )
   })
 
+  // Rule 3.19.
   it('for nothing moves nothing and keeps why; the schema asks for a reason', async () => {
     const guest = await makeGuest()
     await sell(guest.id, await staff(3), { way: 'free', reason: 'Volonterka' })
@@ -215,6 +218,7 @@ describe('a sale', () => {
 })
 
 describe('a return', () => {
+  // Rule 3.20.
   it('gives back what was paid as it was paid, in the shift of who returns it, once', async () => {
     const [seller, other] = [await staff(3), await staff(4)]
     const guest = await makeGuest()
@@ -232,6 +236,7 @@ describe('a return', () => {
     expect(await readPayment(guest.id, seller)).toEqual({ paid: null })
   })
 
+  // Rule 3.21.
   it('takes no more out of a till than there is', async () => {
     const [seller, other] = [await staff(3), await staff(4)]
     const [one, two] = [await makeGuest(), await makeGuest()]
@@ -275,6 +280,7 @@ describe('a shift', () => {
     expect(await movesOf(sql)).toHaveLength(1)
   })
 
+  // Rule 3.22.
   it('ends with a count, tells the difference, and then takes no more', async () => {
     const seller = await staff(3)
     const guest = await makeGuest()
@@ -395,6 +401,7 @@ interface Step {
   crash: boolean
 }
 
+// Rule 3.21.
 describe('any day at the desk', () => {
   it('adds up', { timeout: 120_000 }, async () => {
     await sql`create table if not exists crash (now boolean not null)`

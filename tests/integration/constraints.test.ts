@@ -33,6 +33,7 @@ describe('what the database itself refuses', () => {
     )
   })
 
+  // Rules 4.2 and 14.2.
   it('a JMBAG that is not ten digits, and a guest of no list', async () => {
     await expect(makeGuest({ jmbag: '12345' })).rejects.toMatchObject(
       violates('guests_jmbag_digits'),
@@ -138,6 +139,7 @@ describe('what the database itself refuses', () => {
 })
 
 describe('a fresh festival', () => {
+  // Rules 1.7, 1.8 and 4.3.
   it('has the three default tags and every flag at 0', async () => {
     const tags = await sql`select name, role from guest_lists order by id`
     expect(tags.map((t) => [t.name, t.role])).toEqual([

@@ -126,6 +126,7 @@ it.each<[call: string, right: unknown[], wrong: unknown[]]>([
   },
 )
 
+// Rule 10.2.
 it('says of a call that needs a file that it is a form', () => {
   for (const path of ['/lineup/', '/sponsors/', '/guests/import/', '/users/import/'])
     expect(Object.keys(document.paths[path]?.post?.requestBody.content ?? {})).toEqual([

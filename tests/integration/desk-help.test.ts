@@ -58,6 +58,7 @@ describe('the address of a fresher', () => {
   })
 })
 
+// Rule 3.16.
 describe('a ticket sent again', () => {
   it('is a resend in the record, one at a time and a few a minute', async () => {
     const guest = await holder()
@@ -99,6 +100,7 @@ describe('a ticket sent again', () => {
   })
 })
 
+// Rule 3.16.
 describe('a ticket at the desk', () => {
   it('is shown and printed as the gate scans it, and the record says by whom', async () => {
     const guest = await holder()

@@ -12,6 +12,7 @@ import { makeGuest, makeSignup, staff } from '../support/factories'
 const desk = await staff(3)
 
 describe('the desk’s search by JMBAG', () => {
+  // Rule 3.2.
   it('finds freshers by any part of it, with what was sent in for a single one', async () => {
     await makeGuest({ jmbag: '0036123450', name: '', surname: '' })
     await makeSignup('0036123450', 'Mara', 'Đurić')
@@ -23,6 +24,7 @@ describe('the desk’s search by JMBAG', () => {
     expect((await searchBrucosi('99999', desk)).guests).toEqual([])
   })
 
+  // Rule 14.6.
   it('lets no stranger use up a student’s tries, nor flood what the desk chooses from', async () => {
     const jmbag = '0036987654'
     await makeGuest({ jmbag, name: '', surname: '' })
@@ -148,6 +150,7 @@ describe('the desk’s search by name', () => {
   })
 })
 
+// Rule 3.14.
 describe('a student who signed up and is on no list', () => {
   const allow = async (deskAdds: boolean) => changeEdition({ deskAdds }, await staff(1))
   const signupOf = async (jmbag: string) =>

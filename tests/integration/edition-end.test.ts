@@ -274,6 +274,7 @@ describe('nothing of a person stays', () => {
     await expectFilesClean()
   })
 
+  // Rule 8.18.
   it('when its days have passed, and the festival goes on as it was', async () => {
     const code = randomUuidV1()
     await fillEverything(code)
@@ -340,6 +341,7 @@ describe('the end of an edition', () => {
     expect(await counted()).toMatchObject({ guests: 1, mails: 2 })
   })
 
+  // Rule 8.16.
   it('keeps the numbers for ever, without names', async () => {
     await sql`insert into gates (name) values ('Sjever') on conflict do nothing`
     const [north] = await sql`select id from gates where name = 'Sjever'`
@@ -472,6 +474,7 @@ describe('the end of an edition', () => {
     await sql`update editions set name = 'Brucošijada'`
   })
 
+  // Rule 8.17.
   it('clears away what is not to stay, and only that', async () => {
     const image = {
       hash: 'a'.repeat(64),
@@ -608,6 +611,7 @@ describe('the end of an edition', () => {
     expect(await counted()).toMatchObject({ guests: 1, editions: 1 })
   })
 
+  // Rule 8.15.
   it('does nothing while the night is on', async () => {
     await sql`update editions set opens_at = now() - interval '1 hour', closes_at = now() + interval '1 hour'`
     await expect(endEdition(await asked(), await staff(1))).rejects.toMatchObject({
@@ -628,6 +632,7 @@ describe('the end of an edition', () => {
     await expect(endEdition(body, admin)).rejects.toMatchObject({ code: 'edition_over' })
   })
 
+  // Rule 8.14.
   it('is all or nothing when it is cut off behind all that it has erased', async () => {
     await fillEverything(randomUuidV1())
     await sql`insert into translations (key, value) values ('zadnji.tekst', 'x')`

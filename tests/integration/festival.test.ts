@@ -30,6 +30,7 @@ beforeEach(async () => {
   await sql`delete from activities`
 })
 
+// Rule 8.1.
 it('takes what a person types, keeps the rest, and records what changed', async () => {
   const before = await readEdition()
   const after = await change({
@@ -64,6 +65,7 @@ it('takes what a person types, keeps the rest, and records what changed', async 
   expect(Object.keys(line?.changes)).not.toContain('name')
 })
 
+// Rule 8.5.
 it('is one with the night: what either says the other reads', async () => {
   const times = { opensAt: '2026-11-21T21:00:00+01:00', closesAt: '2026-11-22T04:00:00Z' }
   await change(times)
@@ -146,6 +148,7 @@ it.each([
   expect(row?.ticket_price_cents).toBe(cents)
 })
 
+// Rule 8.4.
 it('renames the list of its own members while that bears its name', async () => {
   await change({ name: 'Noć Šumara' })
   expect(await productList()).toBe('Noć Šumara')
@@ -186,6 +189,7 @@ it('touches this edition alone, whatever there was before', async () => {
   await sql`delete from editions where ended_at is not null`
 })
 
+// Rule 8.13.
 it('knows what is missing until visitors can come, and that nothing is any more', async () => {
   const missing = async () =>
     (await readFirstRun()).filter(({ isDone }) => !isDone).map(({ step }) => step)

@@ -26,6 +26,7 @@ function samples(): string[] {
   return texts
 }
 
+// Rule 4.9.
 it('the database folds every letter of the Latin scripts as the phone does', async () => {
   const sql = connect(await newDatabase())
   const texts = samples()

@@ -41,6 +41,7 @@ beforeEach(async () => {
   await sql`delete from gates where id <> (select min(id) from gates)`
 })
 
+// Rule 1.20.
 it('visitors are told in words, by how many of the places are taken', async () => {
   await agree()
   const told: unknown[] = []

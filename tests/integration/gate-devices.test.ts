@@ -53,6 +53,7 @@ const deliver = (headers: Record<string, string>, ...passages: unknown[]) =>
   })
 
 describe('a phone', () => {
+  // Rule 6.20.
   it('joins by a QR code once, and the board shows who tried it again', async () => {
     const { code, url } = await newPairing()
     expect(url).toMatch(new RegExp(`/ulaz#${code}$`))
@@ -92,6 +93,7 @@ describe('a phone', () => {
     expect(joins.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
+  // Rule 6.20.
   it('is nobody anywhere else, and writes from our own pages alone', async () => {
     const { headers } = await joinedPhone()
     expect((await call(guestsRoute.GET, 'GET', { headers })).status).toBe(401)
@@ -109,6 +111,7 @@ describe('a phone', () => {
     expect(await refused(call(meRoute.GET, 'GET'))).toEqual([401, 'no_device'])
   })
 
+  // Rule 6.21.
   it('that is revoked, over or gone is told so, and delivers what it did before', async () => {
     const guest = await makeGuest()
     const phone = await joinedPhone()

@@ -49,6 +49,7 @@ it('one drill at a time, which every phone hears of and may end', async () => {
   expect(drillAnswer.parse(await readDrill()).drill).toMatchObject({ id, reports: [] })
 })
 
+// Rule 6.25.
 it('what a phone did in a drill counts once however often it comes, and is no passage', async () => {
   const { drill } = await startDrill(await staff(1))
   const phone = await joinedPhone()

@@ -87,6 +87,7 @@ describe('a scan', () => {
     expect(stored).toEqual({ device_id: phone.id, gate_id: expect.any(Number), decided: 'server' })
   })
 
+  // Rules 6.4 and 6.6.
   it('of no code, of an unknown and of a returned one are told apart', async () => {
     const none = await scan({ code: 'https://primjer.hr' })
     expect([none.status, (await none.json()).code]).toEqual([400, 'invalid_qr'])
@@ -99,6 +100,7 @@ describe('a scan', () => {
     expect(await (await scan({ guestId: 999_999 })).json()).toMatchObject({ verdict: 'unknown' })
   })
 
+  // Rule 6.9.
   it('lets in without a ticket whoever says so, and in spite of a ban an admin alone', async () => {
     const { id } = await makeGuest()
     const verdict = async (body: object, by?: TestDevice) =>
@@ -388,6 +390,7 @@ describe('a double', () => {
       body: { settled },
     })
 
+  // Rule 6.13.
   it('is found, paired and settled by a word, which the guest’s history tells', async () => {
     const { id, double } = await makeDouble()
     expect(double).toMatchObject({

@@ -37,6 +37,7 @@ const changes = (since: string) =>
 const changed = async (since: string) => (await changes(since)).json()
 
 describe('the roster', () => {
+  // Rule 6.16.
   it('holds the live guests, without codes and addresses, packed or plain', async () => {
     const ticket = await makeGuest({
       name: 'Ana',

@@ -59,6 +59,7 @@ describe('adding a guest', () => {
     expect((await list({})).rows).toEqual([])
   })
 
+  // Rule 4.8.
   it('admits a JMBAG once, also when ten add it at once', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => create(mara)))
     expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1)
@@ -82,6 +83,7 @@ describe('adding a guest', () => {
 })
 
 describe('the list', () => {
+  // Rules 10.4 and 10.5.
   it('is narrowed by tag, ticket and presence together, beside a search', async () => {
     await create({ ...mara, entered: 0 })
     await create({ ...mara, jmbag: null, bought: 0, entered: 0 })
@@ -178,6 +180,7 @@ describe('changing a guest as an admin', () => {
       if (t.status === 'rejected') expect(t.reason).toMatchObject({ code: 'jmbag_taken' })
   })
 
+  // Rule 4.23.
   it('tells the second of two who edit the same field, and neither of two fields', async () => {
     const { id } = await makeGuest({ name: 'Ivo', jmbag: null })
     const seen = { name: 'Ivo' }
@@ -217,6 +220,7 @@ describe('changing a guest as an admin', () => {
 })
 
 describe('deleting a guest', () => {
+  // Rule 4.17.
   it('takes it off every list and its code off the gate, and can be undone', async () => {
     const guest = await create({ ...mara, entered: 0 })
     await deleteGuest(guest.id, admin)
@@ -244,6 +248,7 @@ describe('deleting a guest', () => {
     expect(mails).toMatchObject([{ to_mail: 'md59999@fer.hr' }])
   })
 
+  // Rules 4.18 and 10.19.
   it('lists the deleted for seven days, to the admin alone', async () => {
     const [first, second] = [await create(mara), await create({ ...mara, name: 'Iva', jmbag: '' })]
     expect(second).toMatchObject({ deleted: '0', deletedTime: null })

@@ -341,6 +341,7 @@ describe('the record', () => {
 })
 
 describe('two at once', () => {
+  // Rule 4.21.
   it('leaves each guest as the last of two admins’ jobs wants it, and undoes only its own', async () => {
     const ids = await vips(300)
     const one = await startBulk(asked({ ids }, { kind: 'note', note: 'Prva' }), admin)
@@ -389,6 +390,7 @@ describe('in the middle', () => {
     return { id, worker, isMore: await workChunk(id, worker, size) }
   }
 
+  // Rule 4.20.
   it('is stopped: who was changed stays, the others are not, and it can be undone', async () => {
     const ids = await vips(10)
     const { id } = await startBulk(asked({ ids }, { kind: 'note', note: 'Pola' }), admin)
@@ -402,6 +404,7 @@ describe('in the middle', () => {
     await expect(stopBulk(randomUUID())).rejects.toMatchObject({ status: 404 })
   })
 
+  // Rule 4.22.
   it.each(['demoted', 'removed'])(
     'ends with the next chunk when its person is %s, and so does an undo',
     async (how) => {
@@ -480,6 +483,7 @@ describe('in the middle', () => {
     expect(await claimJob(getDb(), worker)).toBeNull()
   })
 
+  // Rule 4.20.
   it('cannot be undone while it goes on, twice, or after an hour', async () => {
     const ids = await vips(2)
     const { id } = await startBulk(asked({ ids }, { kind: 'ban', reason: 'Tajni razlog' }), admin)

@@ -54,6 +54,7 @@ const LISTS = [
   ['CJENIK_VISIBILITY', priceList.GET],
 ] as const
 
+// Rule 1.10.
 it.each(LISTS)('%s at 0 hides the list of the API too, but not from editors', async (flag, GET) => {
   const { imageHash } = await makeSponsor()
   await sql`insert into lineup_items (name, slug, image_hash, "order")

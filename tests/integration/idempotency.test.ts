@@ -82,6 +82,7 @@ function send({
 const rows = async () => Number((await getSql()`select count(*) from idempotency_keys`)[0]?.count)
 
 describe('a write with an Idempotency-Key', () => {
+  // Rule 10.15.
   it('is done once and answered alike', async () => {
     const key = randomUUID()
     const first = await send({ key })
@@ -106,6 +107,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(runs).toBe(1)
   })
 
+  // Rule 10.15.
   it('is refused with another body, and free with another path or method', async () => {
     const key = randomUUID()
     await send({ key })

@@ -144,6 +144,7 @@ describe('a stored picture', () => {
   const ageAll = () => sql`update images set created_at = now() - interval '2 hours'`
   const stored = async () => (await sql`select hash from images`).map(({ hash }) => hash)
 
+  // Rule 8.11.
   it('is kept once under the hash of its bytes and served for good', async () => {
     const { hash, bytes } = (await atOnce(5, () => store()))[0] as Awaited<ReturnType<typeof store>>
     expect(await stored()).toEqual([hash])

@@ -66,6 +66,7 @@ const guest = fc.record({
   entered_at: fc.option(instant),
 })
 
+// Rule 11.8.
 it('a list that was exported and imported again is the same list', async () => {
   type Given = typeof guest extends fc.Arbitrary<infer T> ? T : never
   const run = async (guests: Given[]) => {
@@ -107,6 +108,7 @@ async function parts(file: File): Promise<Record<string, string>> {
 }
 
 describe('the export', () => {
+  // Rules 11.8 and 11.9.
   it('has the sheet People, texts that are texts, and no formula', async () => {
     await makeGuest({ name: '=1+1', surname: '@Šimić', jmbag: '0036000001' })
     await makeGuest({ name: '_x0041_', surname: 'B', jmbag: null })
@@ -285,6 +287,7 @@ describe('the import of a file', () => {
   })
 })
 
+// Rule 11.1.
 it('each template is a table with the right columns and nothing in it', async () => {
   const guests = await guestTemplate()
   for (const [columns, names, preview] of [

@@ -168,6 +168,7 @@ describe('a table that is not in the format of the template', () => {
     ]),
   })
 
+  // Rule 11.12.
   it('is guessed, sheet by sheet, and imported as it was accepted', async () => {
     const shape = await shapeOf(file)
     expect(shape.sheets.map(({ name, headingRow, alike }) => [name, headingRow, alike])).toEqual([
@@ -281,6 +282,7 @@ describe('what was accepted for some headings', () => {
   ]
   const mapping = { sheets: [{ sheet: 0, headingRow: 1 }], columns, tag: 'VIP' }
 
+  // Rule 11.12.
   it('is known the next time, in whatever order and below whatever title', async () => {
     await importGuestFile(first, 'skip', admin, { mapping })
     const next = csv('Popis za ulaz\n\nadresa;VRSTA;Gost:\nb@x.hr;1;Val Ana')
@@ -331,6 +333,7 @@ describe('what is known already', () => {
       bought_at: '2026-10-01',
     })
 
+  // Rule 11.13.
   it('is changed where that is asked for, and told old and new', async () => {
     const ana = await known()
     const code = randomUuidV1()

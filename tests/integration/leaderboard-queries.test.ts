@@ -24,6 +24,7 @@ const top = async (n: number) =>
   (await listLeaderboard(db, listOf({ limit: n }))).rows.map(({ name, score }) => [name, score])
 
 describe('a score', () => {
+  // Rule 12.14.
   it('that is the first of an e-mail is stored', async () => {
     const entry = await play('Meda', 40, 'Igrac@Primjer.hr')
     expect(entry).toMatchObject({ name: 'Meda', email, score: 40 })
@@ -31,6 +32,7 @@ describe('a score', () => {
     expect(await getLeaderboardEntryByEmail(db, 'nitko@primjer.hr')).toBeNull()
   })
 
+  // Rule 12.14.
   it('that is better replaces the entry', async () => {
     const first = await play('Meda', 40)
     const better = await play('Meda II', 41)
@@ -39,6 +41,7 @@ describe('a score', () => {
     expect(await top(9)).toEqual([['Meda II', 41]])
   })
 
+  // Rule 12.14.
   it('that is equal or lower changes the nickname alone', async () => {
     const first = await play('Meda', 40)
     expect(await play('Vuk', 40)).toEqual({ ...first, name: 'Vuk' })

@@ -151,6 +151,7 @@ describe('a forged score', () => {
     return { name: 'Meda', email, score: world.score, proof: { token, presses } }
   }
 
+  // Rule 12.15.
   it.each(lies)('with %s is refused', async (_, lie) => {
     // Long enough that no other presses come to the same by chance.
     const played = await body({}, {}, 30)
@@ -202,6 +203,7 @@ describe('a score is refused', () => {
     expect(await rows()).toEqual([])
   })
 
+  // Rule 14.6.
   it('beyond sixty a minute from one player, and no one else is held back', async () => {
     const plain = { name: 'Meda', email: 'zec@primjer.hr', score: 10 }
     const all = await Promise.allSettled(Array.from({ length: 64 }, () => send(plain)))
@@ -225,6 +227,7 @@ describe('a score is refused', () => {
 describe('a score without a proof', () => {
   const said = { name: 'Zločko', email, score: 9_000_000 }
 
+  // Rule 10.17.
   it('is kept for the admins, and neither counts nor renames who has played', async () => {
     const played = await send(body())
     expect(await send(said)).toMatchObject({ name: 'Zločko', score: said.score, rank: null })
@@ -237,6 +240,7 @@ describe('a score without a proof', () => {
     expect(unproved.rows).toEqual([{ ...said, id: expect.any(Number), verified: '0' }])
   })
 
+  // Rule 10.17.
   it('counts where the game is another one, by the rule', async () => {
     vi.stubEnv('GAME_URL', 'https://igra.example/')
     vi.resetModules()
@@ -255,6 +259,7 @@ it('a token says when its round began and with which seed', async () => {
 })
 
 describe('the list', () => {
+  // Rules 10.14 and 12.16.
   it('shows nickname and score to anyone, the e-mail to admins', async () => {
     const { id, score } = await send(body())
     const open = await findLeaderboard({ ordering: '-score', limit: 20 }, null)

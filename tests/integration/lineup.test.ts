@@ -45,6 +45,7 @@ const lines = async () =>
   }))
 
 describe('a performer', () => {
+  // Rule 13.7.
   it('comes from a form: trimmed, last, with an address of its name', async () => {
     const first = await create({
       name: '  Žarulja od 60 W ',
@@ -174,7 +175,7 @@ describe('a performer', () => {
 describe('the line-up', () => {
   const names = async (query: object) => (await listLineup(query)).rows.map(({ name }) => name)
 
-  it('answers the forms of the specification, and shows the public the visible ones', async () => {
+  it('answers the search and the order of the API, and shows the public the visible ones', async () => {
     await create({ name: 'Zadnji red' })
     const hidden = await create({ name: 'Žarulja', visible: '0' })
     expect(await names({ ordering: 'order' })).toEqual(['Zadnji red', 'Žarulja'])

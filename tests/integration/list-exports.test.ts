@@ -31,6 +31,7 @@ beforeEach(async () => {
   await sql`delete from guest_lists where kind = 'tag' and role is null`
 })
 
+// Rule 11.9.
 it('contacts go out as they are searched for and ordered, and no cell runs', async () => {
   const admin = await staff(1)
   const rest = { bookerEmail: '', notes: '' }

@@ -130,6 +130,7 @@ describe('mails without a picture', () => {
 })
 
 describe('a sending of many', () => {
+  // Rule 7.13.
   it('says how far it is, stops, goes on, and sends each once', async () => {
     const { batch } = await queue(60)
     expect(await newest()).toMatchObject({
@@ -208,6 +209,7 @@ describe('a single mail', () => {
     for (const stop of stops.splice(0)) await stop()
   })
 
+  // Rule 7.15.
   it('does not wait behind a bulk of which every call hangs', async () => {
     for (let i = 0; i < 20; i++)
       await makeGuest({ email: address(i), conf_code: randomUuidV1(), bought_at: '2025-10-03' })

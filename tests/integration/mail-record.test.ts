@@ -27,6 +27,7 @@ async function sell(given: Parameters<typeof makeGuest>[0] = {}) {
 }
 
 describe('without a mail service', () => {
+  // Rule 7.10.
   it('a mail is put together, recorded and readable, and not sent', async () => {
     const { id, confCode } = await sell({ name: 'Mara', surname: 'Đurić' })
     expect(await readMail(id)).toMatchObject({ state: 'queued', html: null, resendable: false })
@@ -91,6 +92,7 @@ describe('the list of mails', () => {
 })
 
 describe('sending once more', () => {
+  // Rule 7.5.
   it('is a record of its own, to the address that the guest has now', async () => {
     const { id, guest, confCode } = await sell({ email: 'kriva adresa' })
     await sendMail(id)
@@ -156,6 +158,7 @@ describe('a deleted guest', () => {
     expect(await readMail(id)).toMatchObject({ state: 'failed' })
   })
 
+  // Rule 4.18.
   it('is undone within seven days, then erased with the mails, leaving what counts them', async () => {
     const email = 'zaboravi@primjer.hr'
     const { id, guest, confCode } = await sell({ name: 'Zaboravko', surname: 'Nestalić', email })

@@ -51,6 +51,7 @@ const waits = async (id: string) => {
 }
 const endPause = () => sql`update mail_service set paused_until = null`
 
+// Rule 7.15.
 it('takes the mails of sales in hand before those that strangers asked for', async () => {
   await sql`insert into mails (template, to_mail, low_priority, due_at)
     select 'message', 'izgubljena@primjer.hr', true, now() - interval '1 hour' from generate_series(1, 300)`
@@ -96,6 +97,7 @@ describe('sending a confirmation', () => {
     })
   })
 
+  // Rule 7.4.
   it('sends once when several senders look at the same time', async () => {
     await sell()
     await Promise.all(Array.from({ length: 8 }, () => sendWaiting()))
@@ -208,6 +210,7 @@ describe('a service with troubles', () => {
     expect(await stored(id)).toMatchObject({ state: 'queued', attempts: 1 })
   })
 
+  // Rule 7.11.
   it('is not tried again when it refuses the mail itself', async () => {
     const { id } = await sell()
     service.behave(() => ({ status: 422, name: 'validation_error', message: 'Invalid `to`' }))

@@ -79,6 +79,7 @@ describe('what the mail service tells', () => {
     expect(await stored(id)).toMatchObject({ state: 'delivered', last_error: null })
   })
 
+  // Rule 7.12.
   it('ends the same in whatever order and however often it comes', async () => {
     const ends: Record<string, string> = {
       'sent delivered': 'delivered',

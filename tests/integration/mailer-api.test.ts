@@ -52,6 +52,7 @@ const message = {
 }
 
 describe('sending mails by the API', () => {
+  // Rule 7.9.
   it('queues a text of one’s own, and renders it in the festival’s look', async () => {
     const { ids, ...rest } = await send({ ...message, link: 'https://primjer.hr/x', confCode: '' })
     expect(rest).toEqual({ queued: 1, skipped: 0, batch: null })
@@ -75,6 +76,7 @@ describe('sending mails by the API', () => {
     await expect(resendMail(again.id, admin)).rejects.toMatchObject({ code: 'already_queued' })
   })
 
+  // Rule 7.4.
   it('queues a confirmation once, fills in what is left out, and keeps the rest', async () => {
     const guest = await makeGuest({ jmbag: '0036512345', name: 'Ivo', surname: 'Šarić' })
     const { confCode } = await changeGuest(guest.id, { bought: true }, admin)
@@ -128,6 +130,7 @@ describe('sending mails by the API', () => {
 })
 
 describe('sending by range', () => {
+  // Rules 7.6, 7.7 and 7.8.
   it('mails positions of all with a ticket, skips the mailed, counts who has no address', async () => {
     const holders = await ticketHolders(6)
     await makeGuest()

@@ -241,6 +241,7 @@ it('tells what waits for somebody: devices, objections, mails', async () => {
   ])
 })
 
+// Rule 6.27.
 it('agrees with the reports and the lists in any night, in whatever order it is delivered', async () => {
   const long = new Date('2025-10-03T12:00:00Z')
   const { db, sql: own, end } = open()

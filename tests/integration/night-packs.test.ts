@@ -43,6 +43,7 @@ async function open(password: string, id?: number) {
 
 const ids = async () => (await readPacks()).packs.map(({ id }) => id)
 
+// Rule 6.28.
 it('holds exactly the live guests with a ticket, and opens by the password alone', async () => {
   const ticket = { conf_code: CODE, bought_at: '2026-11-01T10:00:00Z' }
   const { id } = await makeGuest({ name: 'Čedo', surname: 'Đurić', tag: 'VIP', ...ticket })

@@ -77,6 +77,7 @@ describe('the ticket behind a code', () => {
     expect(await readTicket(bought)).toBeNull()
   })
 
+  // Rule 3.17.
   it('is found by no guess of 10,000, among as many tickets as a festival has', {
     tags: ['full'],
   }, async () => {
@@ -209,6 +210,7 @@ describe('a lost ticket', () => {
     expect((await mailsOf(id)).filter(({ resend }) => resend)).toHaveLength(6)
   })
 
+  // Rule 14.6.
   it('is mailed to so many in an hour, and then nobody learns any more whether there is one', async () => {
     const { id, code } = await sold({ jmbag: '0036512345' })
     await later()
@@ -239,6 +241,7 @@ describe('a lost ticket', () => {
     expect(await mailsOf(without.id)).toHaveLength(0)
   })
 
+  // Rule 7.14.
   it('is answered alike, on the beat, whether there is one or not', async () => {
     await sold({ jmbag: '0036512345' })
     await later()

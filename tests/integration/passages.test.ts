@@ -31,6 +31,7 @@ const at = (who: Move['who'], direction: 'in' | 'out' = 'in', more: Partial<Move
   })
 
 describe('the passages of any night', () => {
+  // Rule 6.12.
   it('make the same presence and doubles in whatever order they come', async () => {
     const run = async (one: Night) => {
       const { told, stored } = await liveThrough(getDb(), sql, one)
@@ -43,6 +44,7 @@ describe('the passages of any night', () => {
     expect(counts).toEqual(inside)
   }, 120_000)
 
+  // Rule 6.11.
   it('are neither changed nor deleted', async () => {
     const { id } = await makeGuest(TICKET)
     await at({ id })

@@ -196,6 +196,7 @@ it('hands over what is stored of staff and of contacts of bands and sponsors', a
 })
 
 describe('erasing a person', () => {
+  // Rule 4.26.
   it('leaves nothing of them in the whole database, and every count true', async () => {
     const id = await fillEverything()
     const chosen = await all(PERSON.jmbag)

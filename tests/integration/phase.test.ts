@@ -57,10 +57,20 @@ it('until the end of the night sign-ups are taken and calendars given', async ()
   expect((await calendars()).map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
+// Rule 2.10.
+it('a sign-up is stored with the time of its consent', async () => {
+  const [before] = await sql`select clock_timestamp() as now`
+  await signUp()
+  const [signup] = await sql`
+    select consented_at between ${before?.now} and clock_timestamp() as "isNow" from signups`
+  expect(signup).toEqual({ isNow: true })
+})
+
 it('an edition without times takes sign-ups', async () => {
   expect((await signUp()).status).toBe(201)
 })
 
+// Rule 1.16.
 it('after the end of the night sign-ups and calendars are refused with a sentence', async () => {
   await endIn(-1)
   for (const answer of [await signUp(), ...(await calendars())]) {

@@ -36,7 +36,7 @@ async function placesOf(tag: string) {
 }
 
 describe('the price list', () => {
-  it('goes by category in the order of the specification, then by place', async () => {
+  it('goes by category in their order, then by place', async () => {
     for (const category of ['OSTALO', 'ALKOHOL', 'SOK', 'DOLJEVI', 'PIVO', 'SOK'] as const)
       await add(`Ponuda ${category}`, category)
     const { rows, total } = await listPriceItems(db, listOf({ limit: 5 }))
@@ -80,6 +80,7 @@ describe('the price list', () => {
 })
 
 describe('places', () => {
+  // Rule 13.14.
   it('gives ten items added at once ten places of their own', async () => {
     await add('Prvi')
     const made = await atOnce(10, (i) => add(`Sok ${i}`))

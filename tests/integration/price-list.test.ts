@@ -69,6 +69,7 @@ describe('an item', () => {
       )
   })
 
+  // Rule 13.14.
   it('says in words what is missing', () => {
     const { error } = newPriceItemBody.safeParse({ priceEUR: '', volume: '' })
     const messages = error?.issues.map(({ message }) => message)

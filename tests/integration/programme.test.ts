@@ -82,6 +82,7 @@ describe('a set', () => {
     expect((await lines()).map(({ action }) => action)).toEqual(['created', 'created', 'created'])
   })
 
+  // Rule 8.7.
   it('overlaps none on its stage: whoever is there is named', async () => {
     const first = await add('23:30', '00:30', { performer: 'Bura' })
     for (const [from, to] of [
@@ -163,6 +164,7 @@ describe('a set', () => {
     ])
   })
 
+  // Rule 8.9.
   it('names to visitors no performer who is not shown yet', async () => {
     const secret = await add('21:00', '22:00', { performer: 'Bura' })
     await add('22:00', '23:00', { performer: 'Bura', title: 'Iznenađenje' })

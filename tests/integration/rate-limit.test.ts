@@ -90,6 +90,7 @@ describe('the brake on floods from an address', () => {
     return passed
   }
 
+  // Rule 14.5.
   it('lets 600 a minute through, and stops what comes after', async () => {
     expect(await flood(800)).toBe(600)
     expect(await outcome(limitAddress(from('203.0.113.8'), 600))).toBe('passed')

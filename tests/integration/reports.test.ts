@@ -18,6 +18,7 @@ const sale = (bought_at: string) => {
   return makeGuest({ bought_at, conf_code })
 }
 
+// Rules 1.22 and 13.20.
 it('groups sales by Zagreb day and noon, also when the clock moves', async () => {
   // 25 October 2026 has 25 hours in Zagreb: noon is 11:00 UTC, the day ends at 23:00 UTC.
   await sale('2026-10-24T21:59:59Z')
@@ -113,6 +114,7 @@ it('tells of any night from noon to noon, newest first, also when the clock move
   expect(await told({ night: '2026-10-26' })).toEqual(['21:00 0 1 1', '22:00 1 0 2'])
 })
 
+// Rule 13.25.
 it('counts no double twice, and nothing that was taken back', async () => {
   const [ana, ivo] = [await newGuest(), await newGuest()]
   await move(ana, '2026-11-20T20:00:00Z')

@@ -39,6 +39,7 @@ const chosen = { guests: [], signups: [], leaderboard: [], mails: [] }
 const namesIn = async ({ sql } = own) =>
   (await sql`select name from guests where name <> '' order by name`).map(({ name }) => name)
 
+// Rule 11.15.
 it('a restore keeps ended what had ended, and says what to look at', async () => {
   const admin = await staff(1)
   const [ana, iva] = [await makeGuest({ name: 'Ana' }), await makeGuest({ name: 'Iva' })]

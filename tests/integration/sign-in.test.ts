@@ -92,6 +92,7 @@ async function expectOneEnded(answer: Response, gone: SignedIn, by: SignedIn, ac
   expect(lines).toEqual([{ changes: { signIns: [1, 0] } }])
 }
 
+// Rules 9.6 and 9.7.
 describe('POST /auth/google/', () => {
   it('takes a token of the issuer and stores a new person with privilege 0', async () => {
     const answer = await post(google, { token: await idToken(member) })
@@ -110,6 +111,7 @@ describe('POST /auth/google/', () => {
     expect(user).toMatchObject({ privilege: 3, name: 'Stara Znanica' })
   })
 
+  // Rule 9.8.
   it('makes an admin once: demoted or deleted, the person stays so', async () => {
     const email = `glavna@${DOMAIN}`
     const { user } = await signInAs(email)
@@ -121,6 +123,7 @@ describe('POST /auth/google/', () => {
     expect((await signInAs(email)).user.privilege).toBe(0)
   })
 
+  // Rule 9.8.
   it('makes an admin of whoever was stored before the first sign-in', async () => {
     const db = await sql()
     await db`insert into users (email, privilege) values (${`druga@${DOMAIN}`}, 3)`
@@ -222,6 +225,7 @@ describe('POST /auth/token/refresh/', () => {
 })
 
 describe('a sign-in', () => {
+  // Rule 9.14.
   it('ends after a day, however much it is used', async () => {
     const { refresh: token, access } = await signInAs(member.email)
     const db = await sql()
@@ -245,6 +249,7 @@ describe('a sign-in', () => {
     expect((await whoAmI(other.access)).status).toBe(200)
   })
 
+  // Rule 9.15.
   it('is listed to its person, who may end the others', async () => {
     const email = `vise@${DOMAIN}`
     const [first, second] = [await signInAs(email), await signInAs(email)]
@@ -314,6 +319,7 @@ describe('a sign-in', () => {
     expect(Date.parse(row.lastUsedAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
+  // Rule 9.15.
   it('is ended by an admin with all others of its person, on the record', async () => {
     const db = await sql()
     const admin = await signInAs(`admin@${DOMAIN}`)

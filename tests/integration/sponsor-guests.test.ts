@@ -47,6 +47,7 @@ describe('a sponsor with its link', () => {
     sponsor = await makeSponsor({ name: 'Žbica', guestCap: 2 })
   })
 
+  // Rule 1.21.
   it('reads what holds, adds guests and deletes them, and sees who has come', async () => {
     const { slug } = sponsor
     const list = async () => (await readList(slug)).json()
@@ -91,6 +92,7 @@ describe('a sponsor with its link', () => {
     expect(await names(sponsor.slug)).toEqual([])
   })
 
+  // Rule 5.8.
   it('is told when the time is up, for adding and for deleting; not where none binds it', async () => {
     const { slug } = sponsor
     const { id } = await (await add(slug)).json()
@@ -150,6 +152,7 @@ describe('a sponsor with its link', () => {
 })
 
 describe('a wrong link', () => {
+  // Rule 5.14.
   it('is answered alike, whatever is wrong with it', async () => {
     const sponsor = await makeSponsor()
     await replaceSponsorSlug(getDb(), sponsor.id, randomUuidV1())

@@ -158,6 +158,7 @@ describe('a pass', () => {
   const mails = () => sql`select * from mails order by created_at, id`
   const states = async () => (await readGuests(sponsor.slug)).map(({ pass }) => pass)
 
+  // Rule 5.19.
   it('is sent once, with the guest’s own code', async () => {
     expect(await queued(await passes(sponsor.slug))).toBe(1)
     expect((await atOnce(5, () => passes(sponsor.slug))).every((a) => a.status === 202)).toBe(true)
@@ -181,6 +182,7 @@ describe('a pass', () => {
     expect((await setEmail(sponsor.slug, ids[0] as number, 'druga@primjer.hr')).status).toBe(409)
   })
 
+  // Rule 5.19.
   it('goes out again only after the first has reached nobody, to a mended address', async () => {
     await passes(sponsor.slug)
     await sql`update mails set state = 'bounced'`
@@ -205,6 +207,7 @@ describe('a pass', () => {
     expect(await queued(await passes(sponsor.slug))).toBe(0)
   })
 
+  // Rule 14.6.
   it('has its measure for each list and day', async () => {
     await sql`insert into mails (template, to_mail, sponsor_id)
       select 'sponsor-pass', 'x@primjer.hr', ${sponsor.id} from generate_series(1, 30)`
@@ -218,6 +221,7 @@ describe('an invitation', () => {
     sql`select template, to_mail, state, link, sponsor_id, subject, html, plain_text from mails order by to_mail`
   const open = (slug: string) => openedRoute.POST(send('POST', { slug }), context)
 
+  // Rules 5.16 and 5.17.
   it('goes to every address of every sponsor with places, once for two admins at once', async () => {
     const admin = await staff(1)
     const sponsor = await makeSponsor({ email: 'a@z.hr, b@z.hr', guestCap: 2 })
@@ -269,6 +273,7 @@ describe('an invitation', () => {
     })
   })
 
+  // Rule 5.18.
   it('is followed by one reminder a day while there is room', async () => {
     const admin = await staff(1)
     const sponsor = await makeSponsor({ guestCap: 2 })

@@ -65,6 +65,7 @@ describe('sponsors', () => {
     expect(await replaceSponsorSlug(db, made.id + 1, slug)).toBeNull()
   })
 
+  // Rules 5.5 and 5.6.
   it('have closed lists by switch, or by the deadline unless it does not bind them', async () => {
     const [off, on, late] = await Promise.all(
       [0, 1, 2].map((guestsEnabled) => makeSponsor({ guestsEnabled })),
@@ -110,6 +111,7 @@ describe('sponsors', () => {
 })
 
 describe('deleting a sponsor', () => {
+  // Rule 5.22.
   it('deletes its guests with it, those of nobody else', async () => {
     const gone = await makeSponsor()
     const stays = await makeSponsor()

@@ -37,6 +37,7 @@ const change = (id: number, fields: Fields) =>
 const lines = () => sql`select entity, action, changes from activities order by id`
 
 describe('a sponsor', () => {
+  // Rules 5.1, 5.2, 5.3 and 5.4.
   it('comes from a form, with a key to its list that nobody has sent', async () => {
     const made = await create({ email: ' a@zbica.hr,b@zbica.hr; a@zbica.hr ', slug: 'moj' })
     expect(made).toEqual({
@@ -59,6 +60,7 @@ describe('a sponsor', () => {
     expect(JSON.stringify(await lines())).not.toContain(made.slug)
   })
 
+  // Rules 5.1, 5.3 and 14.8.
   it.each([
     ['no picture', { image: '' }, 'image', 'Uploadajte fotografiju'],
     ['a link without its http', { url: 'www.zbica.hr' }, 'url', /http:\/\/ ili https:\/\//],
@@ -84,12 +86,14 @@ describe('a sponsor', () => {
     },
   )
 
+  // Rule 10.6.
   it('takes switches as a form writes them', () => {
     const said = { ...GIVEN, image, visible: 'false', guestsEnabled: 'true' }
     expect(check(newSponsor, said)).toMatchObject({ visible: false, guestsEnabled: 1 })
     expect(() => check(newSponsor, { ...said, visible: 'da' })).toThrow('mora biti 0 ili 1')
   })
 
+  // Rule 5.6.
   it('is changed in part; a list that the deadline has closed shows 0 and what is set', async () => {
     const made = await create()
     expect(await change(made.id, { guestCap: '5' })).toEqual({ ...made, guestCap: 5 })
@@ -135,6 +139,7 @@ describe('a sponsor', () => {
     expect(await getOwnList(slug)).toMatchObject({ guestCap: 1, count: 2 })
   })
 
+  // Rule 5.4.
   it('moves to a new address when its link has leaked', async () => {
     const { id, slug } = await create()
     await createSponsorGuest({ slug, name: 'Ana A' })
@@ -210,7 +215,8 @@ describe('a sponsor', () => {
 describe('the sponsors', () => {
   const names = async (query: object) => (await listSponsors(query)).rows.map(({ name }) => name)
 
-  it('answer the forms of the specification; the public learns no key, address or cap', async () => {
+  // Rule 10.14.
+  it('answer the search and the order of the API; the public learns no key, address or cap', async () => {
     const shown = await create()
     await create({ name: 'Kapljica', visible: '0' })
     expect(await names({ ordering: '-order' })).toEqual(['Kapljica', 'Žbica'])
@@ -228,6 +234,7 @@ describe('the sponsors', () => {
     })
   })
 
+  // Rule 5.20.
   it('are counted: approved, on the list, at the festival', async () => {
     const { id, slug } = await create()
     await create({ name: 'Kapljica', guestCap: '0' })
@@ -243,6 +250,7 @@ describe('the sponsors', () => {
     expect((await listSponsorCounts({})).total).toBe(2)
   })
 
+  // Rules 5.21 and 13.10.
   it('stay a permutation when 20 people move them at once, and say what failed', async () => {
     const made: Sponsor[] = []
     for (let i = 0; i < 5; i++) made.push(await create({ name: `Tvrtka ${i}` }))

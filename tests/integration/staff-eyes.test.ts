@@ -35,6 +35,7 @@ beforeEach(async () => {
 })
 
 describe('below admin', () => {
+  // Rule 4.14.
   it('nobody reads the slug of a sponsor, but a stable tag of its shape that opens nothing', async () => {
     const { tag } = await readGuest(theirs.id, entry)
     expect(isSponsorTag(tag)).toBe(true)
@@ -85,6 +86,7 @@ describe('below admin', () => {
     expect(await found('VIP', { search_fields: 'tag' })).toEqual([])
   })
 
+  // Rules 6.2 and 6.3.
   it('the gate gets thirty at most for three letters or a whole code, and no pages', async () => {
     for (let i = 0; i < 35; i++) await makeGuest({ name: 'Ana', surname: `Anić${i}` })
     expect((await seek('ana', { limit: 500 })).rows).toHaveLength(30)
@@ -100,6 +102,7 @@ describe('below admin', () => {
       await expect(seek('111', { search_fields: field })).rejects.toMatchObject({ status: 403 })
   })
 
+  // Rules 4.1 and 4.12.
   it('each sees what the job needs: the gate no number, address or code, the desk no phone', async () => {
     const { id, jmbag } = await makeGuest({ name: 'Iva', surname: 'Ivić', email: 'iva@primjer.hr' })
     await sql`update guests set phone = '091 234', note = 'Dolazi kasno' where id = ${id}`
@@ -121,6 +124,7 @@ describe('below admin', () => {
     expect(await readGuest(id, admin)).toMatchObject({ phone: '091 234', confCode: sold.confCode })
   })
 
+  // Rule 4.12.
   it('the desk neither reads nor changes others than freshers', async () => {
     const vip = await makeGuest({ tag: 'VIP', jmbag: null, name: 'Vid', surname: 'Vip' })
     for (const { id } of [vip, theirs]) {
@@ -143,6 +147,7 @@ describe('the gate’s search', () => {
       ({ name, surname }) => `${name} ${surname}`,
     )
 
+  // Rule 6.3.
   it('puts whole words first, then beginnings, then the rest, each by name', async () => {
     for (const [name, surname] of [
       ['Adriana', 'Babić'],
@@ -165,6 +170,7 @@ describe('the gate’s search', () => {
     expect(await names('ana', { tag: 'VIP' })).toEqual([])
   })
 
+  // Rule 4.13.
   it('finds by a whole JMBAG, which it does not show, and by no part of it', async () => {
     await makeGuest({ name: 'Ana', surname: 'Prva', jmbag: '0036512345' })
     await makeGuest({ name: 'Eva', surname: 'Druga', jmbag: '0036999512' })

@@ -16,6 +16,7 @@ beforeEach(() => {
 })
 
 describe('selling a ticket', () => {
+  // Rule 3.7.
   it('makes code, time and mail together, and wakes who sends it', async () => {
     const guest = await makeGuest({ name: 'Ivo', surname: 'Šarić', jmbag: '0036512345' })
     const sold = await changeGuest(guest.id, { bought: true }, await staff(3))
@@ -33,6 +34,7 @@ describe('selling a ticket', () => {
     await expect.poll(() => wakes).toBeGreaterThan(0)
   })
 
+  // Rule 7.1.
   it('prefers the address that is stored with the guest', async () => {
     const guest = await makeGuest({ email: 'vlastita@primjer.hr' })
     const sold = await changeGuest(guest.id, { bought: true }, await staff(1))
@@ -46,6 +48,7 @@ describe('selling a ticket', () => {
     expect(sold).toMatchObject({ name: 'Mara', surname: 'Đurić', bought: '1' })
   })
 
+  // Rule 3.6.
   it('refuses a guest without a name, and stores nothing', async () => {
     const guest = await makeGuest({ name: '', surname: 'Šarić' })
     const change = changeGuest(guest.id, { bought: true }, await staff(3))
@@ -53,6 +56,7 @@ describe('selling a ticket', () => {
     expect(await mailsOf(guest.id)).toHaveLength(0)
   })
 
+  // Rule 3.9.
   it('changes nothing for a guest who has a ticket already', async () => {
     const guest = await makeGuest()
     const first = await changeGuest(guest.id, { bought: true }, await staff(3))
@@ -72,6 +76,7 @@ describe('selling a ticket', () => {
     expect(await mailsOf(guest.id)).toHaveLength(1)
   })
 
+  // Rule 3.10.
   it('takes a ticket back: code and time go, and the old code admits nobody', async () => {
     const guest = await makeGuest()
     const sold = await changeGuest(guest.id, { bought: true }, await staff(3))
@@ -84,6 +89,7 @@ describe('selling a ticket', () => {
     expect(await mailsOf(guest.id)).toHaveLength(2)
   })
 
+  // Rule 9.19.
   it('records who sold and who took back', async () => {
     const guest = await makeGuest()
     const seller = await staff(3)
@@ -98,6 +104,7 @@ describe('selling a ticket', () => {
     ])
   })
 
+  // Rule 3.11.
   it('is for the desk only', async () => {
     const guest = await makeGuest()
     for (const privilege of [0, 2])
@@ -115,6 +122,7 @@ describe('selling a ticket', () => {
     expect(await sell('0036077811', 'Вук', 'Перић')).toBe('')
   })
 
+  // Rule 3.24.
   it('keeps the sale when no address can be told', async () => {
     const guest = await makeGuest({ jmbag: null, tag: 'VIP' })
     const sold = await changeGuest(guest.id, { bought: true }, await staff(1))

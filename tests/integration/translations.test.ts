@@ -25,6 +25,7 @@ it.each([
   ['<<br>br>', '<<br>br>'],
 ])('%s is kept as %s', (text, kept) => expect(stripTags(text)).toBe(kept))
 
+// Rule 13.19.
 it('stripping takes no longer for a text made to be slow', { tags: ['full'] }, () => {
   const started = process.cpuUsage()
   stripTags('<a'.repeat(3000) + '>'.repeat(3000))
@@ -54,6 +55,7 @@ it('a text is added once, changed in value or key, and deleted', async () => {
   await expect(deleteTranslation(text.id, admin)).rejects.toMatchObject({ status: 404 })
 })
 
+// Rule 13.18.
 it('a key has the form section.name', () => {
   for (const key of ['', 'naslov', 'a.', '.b', 'a..b', 'a b.c', '<b>.c'])
     expect(newTranslationBody.safeParse({ key, value: '' }).success, key).toBe(false)

@@ -39,6 +39,7 @@ const statusOf = (work: Promise<unknown>) =>
 const admins = async () => (await countUsersByPrivilege(db))[1]
 
 describe('staff', () => {
+  // Rules 9.10 and 9.20.
   it('is added, counted, found, renamed and deleted', async () => {
     const admin = await add(1)
     const body = newUserBody.parse({ name: ' Đuro ', email: ' Duro@Primjer.HR ', privilege: '3' })
@@ -59,6 +60,7 @@ describe('staff', () => {
     })
   })
 
+  // Rule 9.12.
   it('needs a name, an e-mail and a privilege from 0 to 4', () => {
     const whole = { name: 'Ana', email: 'ana@primjer.hr', privilege: 2 }
     const wrong: object[] = [
@@ -77,6 +79,7 @@ describe('staff', () => {
     expect(new Set(messages)).toEqual(new Set(['Unesite sve podatke']))
   })
 
+  // Rule 9.12.
   it('has an address of the organisation, where one is set, since no other can sign in', async () => {
     const admin = await add(1)
     const user = (email: string) => createUser({ name: 'Ana', email, privilege: 2 }, admin)
@@ -89,6 +92,7 @@ describe('staff', () => {
     expect(isStaffEmail('ana@drugdje.hr', undefined)).toBe(true)
   })
 
+  // Rule 9.9.
   it('loses access with the next request', async () => {
     const admin = await add(1)
     const user = await add(2)
@@ -105,6 +109,7 @@ describe('staff', () => {
 })
 
 describe('the last admin', () => {
+  // Rule 9.11.
   it('can be neither demoted nor deleted, and may leave once there is another', async () => {
     const admin = await add(1)
     const last = { status: 409, code: 'last_admin' }

@@ -304,6 +304,7 @@ describe.skipIf(noOpenssl)('a phone with a pass', () => {
 })
 
 describe.skipIf(noOpenssl)('whoever has a pass is told', () => {
+  // Rule 12.24.
   it('when the ticket is given back: a push, and then a void pass that tells of nobody', async () => {
     const { id, code } = await sold({ name: 'Žana', surname: 'Šćepanović' })
     const bearer = await onPhone(code)

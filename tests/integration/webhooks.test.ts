@@ -70,6 +70,7 @@ const deliver = async (passages: unknown[]) => {
 }
 
 describe('what is told', () => {
+  // Rule 10.18.
   it('of a ticket: sold, returned, and as its guest is deleted and brought back', async () => {
     await register()
     const { id } = await makeGuest({ name: 'Žana', surname: 'Šćepanović' })
@@ -222,6 +223,7 @@ describe('what is told', () => {
 })
 
 describe('telling', () => {
+  // Rule 10.18.
   it('is signed by the secret that was told once, and by the one before for a day', async () => {
     const { id } = await register()
     const { secret: first, receiver: untold } = await webhooks.makeNewSecret(id, admin)

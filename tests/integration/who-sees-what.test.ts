@@ -254,6 +254,7 @@ const TABLE: Record<string, { privilege: number; ways: Record<Field, string> }> 
 }
 
 describe('of a guest', () => {
+  // Rules 4.13 and 4.24.
   it.each(Object.entries(TABLE))(
     '%s gets at what the job needs, by each way',
     async (_, row) => {
@@ -274,6 +275,7 @@ async function newUser(privilege: number): Promise<number> {
 }
 
 describe('by number', () => {
+  // Rule 4.15.
   it.each([2, 3, 4])(
     'privilege %i opens only whom a search has shown to this person',
     async (privilege) => {
@@ -352,6 +354,7 @@ describe('by number', () => {
     expect((await open(await signedIn(1), sponsored.id)).status).toBe(200)
   })
 
+  // Rule 4.16.
   it('counts every guest that is shown: opened, unchanged, changed and in a conflict', async () => {
     const { id: userId } = await staff(4)
     const headers = await signedIn(4)

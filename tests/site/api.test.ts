@@ -68,6 +68,7 @@ async function expectDescribed(call: ApiCall, answer: Response) {
   if (answer.status >= 400) expect(text).not.toMatch(/\bat .*\.(ts|js):\d|node_modules/)
 }
 
+// Rule 9.17.
 describe('who may call what', () => {
   it.each(named)('%s', async (_name, call) => {
     await Promise.all(
@@ -138,6 +139,7 @@ describe('who may call what', () => {
     },
   )
 
+  // Rule 9.9.
   it('a person loses access with the demotion and with the deletion, not with the token', async () => {
     const { sql, url } = worlds.bearer
     const [user] = await sql`
@@ -174,6 +176,7 @@ describe('the tables, the description and the route files', () => {
     expect([...listed].filter((call) => !exported.includes(call))).toEqual([])
   })
 
+  // Rule 10.13.
   it('every call of every table and route file is described', () => {
     const described = Object.entries(contract.document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => {
@@ -199,6 +202,7 @@ describe('the tables, the description and the route files', () => {
     expect(new Set(ids).size).toBe(exported.length)
   })
 
+  // Rule 10.1.
   it.each(named)(
     '%s is the same with and without the slash, and never a redirect',
     async (_name, call) => {
@@ -220,6 +224,7 @@ describe('the tables, the description and the route files', () => {
   )
 })
 
+// Rules 10.7, 10.8 and 10.9.
 describe('what a wrong request gets', () => {
   const raw = (path: string, init: RequestInit = {}) =>
     fetch(`${worlds.bearer.url}/api/${path}`, {
@@ -465,6 +470,7 @@ describe('how often', () => {
     expect((await read({ 'x-forwarded-for': '203.0.113.1, 203.0.113.9' })).status).toBe(200)
   })
 
+  // Rule 14.5.
   it('staff who are signed in are never limited by address', async () => {
     const { url, staff } = worlds.cookie
     const headers = { ...staff('cookie', 2), 'x-forwarded-for': newAddress() }

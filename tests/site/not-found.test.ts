@@ -95,6 +95,7 @@ it('a sign-in by Google that failed still leads to where its person was going', 
   expect(html).toContain('\\"next\\":\\"/admin/tags\\"')
 })
 
+// Rule 1.14.
 it('what nobody has told or brought is shown nowhere', async () => {
   await sql`update visibility_flags set visible = true where visible is not null`
   await sql`update editions set place = '', address = '', contact_email = '', sponsors_email = '',

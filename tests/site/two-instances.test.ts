@@ -37,6 +37,7 @@ const setLive = (at: Instance, visible: 0 | 1) =>
 
 const status = async (at: Instance) => (await fetch(`${at.url}/brucosi`)).status
 
+// Rule 1.9.
 it('a flag changed on one is on its very next request, and on the other within a second', async () => {
   for (const visible of [1, 0, 1] as const) {
     const expected = visible ? 200 : 404

@@ -96,6 +96,7 @@ const sitemap = async () => (await ask('/sitemap.xml')).text()
 describe('before the site is live', () => {
   beforeAll(() => begin({ ...all('0'), TIMER_TIME: '' }))
 
+  // Rules 1.3 and 1.12.
   it('home is the coming-soon page, without a menu and a countdown', async () => {
     const { status, html } = await visit('/')
     expect(status).toBe(200)
@@ -104,6 +105,7 @@ describe('before the site is live', () => {
     expect(html).not.toMatch(/aria-label="Glavni izbornik"|role="timer"/)
   })
 
+  // Rules 1.2 and 1.3.
   it('every other page is not found, and leads home', async () => {
     for (const address of ['/brucosi', '/nema-me', '/duboko/nigdje', '/pravila-ponasanja']) {
       const { status, html } = await visit(address)
@@ -118,6 +120,7 @@ describe('before the site is live', () => {
 describe('while the site is live', () => {
   beforeEach(() => begin(LIVE_ONLY))
 
+  // Rule 1.9.
   it('a flag changed through the API is seen by the very next request', async () => {
     expect(await statusOf('/brucosi')).toBe(200)
     await setFlags({ COMINGSOON_VISIBILITY: '0' })
@@ -126,6 +129,7 @@ describe('while the site is live', () => {
     expect(await statusOf('/brucosi')).toBe(200)
   })
 
+  // Rule 1.6.
   it('the ticket flag moves the link to the pre-registration, which is open without it', async () => {
     expect((await visit('/')).html).not.toContain('href="/brucosi"')
     expect(await statusOf('/brucosi')).toBe(200)
@@ -134,6 +138,7 @@ describe('while the site is live', () => {
     expect(await sitemap()).toContain('/brucosi')
   })
 
+  // Rule 1.12.
   it('the page of today is marked in the menu, and no other', async () => {
     await setFlags({ LINEUP_VISIBILITY: '1', SPONSORS_VISIBILITY: '1' })
     const marked = async (path: string) =>
@@ -144,6 +149,7 @@ describe('while the site is live', () => {
     expect(await marked('/')).toEqual([])
   })
 
+  // Rule 1.13.
   it('the footer names both mailboxes and the current year', async () => {
     await awaitDayBoundary()
     const { footer } = await visit('/')
@@ -153,6 +159,7 @@ describe('while the site is live', () => {
     expect(wordsOf(footer)).toContain(`© ${year.format()} Brucošijada`)
   })
 
+  // Rule 1.5.
   it('text pages follow their flags, and the links of the footer with them', async () => {
     await setFlags({ ULAZNICA_VISIBILITY: '1', IGRICA_VISIBILITY: '1' })
     const { footer } = await visit('/')
@@ -180,6 +187,7 @@ describe('home', () => {
     expect(wordsOf(html)).not.toContain('Studentski centar')
   })
 
+  // Rule 1.17.
   it('says on the night who plays on each stage and where help is, and in the morning that it has dawned', async () => {
     const { sql } = site
     await addPerformers(sql, {})
@@ -222,6 +230,7 @@ describe('home', () => {
     expect(linkTo(dawn.html, /Kupi|Prijavi|kalendar/)).toBeNull()
   })
 
+  // Rule 1.18.
   it('tells how far the sale has come by a sticker, also on the shared picture', async () => {
     const shared = async (html: string) =>
       Buffer.from(await (await fetch(metaOf(html, 'og:image'))).arrayBuffer())
@@ -254,6 +263,7 @@ describe('text pages', () => {
   ] as const
   beforeAll(() => begin(shown('ULAZNICA', 'IGRICA')))
 
+  // Rule 12.4.
   it('show raw keys without translations, and the sections of the organisers with them', async () => {
     for (const [address, , section] of PAGES) {
       const words = wordsOf((await visitFresh(address, `${section}.title1`)).main)
@@ -291,6 +301,7 @@ describe('text pages', () => {
     expect(linkTo(main, /Kako do nas/)).toBe('/t2')
   })
 
+  // Rule 12.5.
   it('the ticket page is the way to the shop, with a widget too until a script has run', async () => {
     const shop = 'https://www.entrio.hr/'
     for (const ticketWidgetSrc of ['', 'https://trgovina.primjer.hr/widget.js']) {
@@ -371,6 +382,7 @@ describe('the programme', () => {
     })
     beforeEach(() => setFlags(OPEN))
 
+    // Rule 1.5.
     it('each flag hides its pages and shows them again, each by the next request', async () => {
       for (const [flag, addresses] of Object.entries(FLAG_PAGES))
         for (const value of ['0', '1'] as const) {
@@ -396,6 +408,7 @@ describe('the programme', () => {
       expect((await visit('/')).html).not.toMatch(/Treći Bend|Tvrtka/)
     })
 
+    // Rule 12.3.
     it('each sponsor leads to its own site', async () => {
       const links = elementsOf((await visitFresh('/sponsors', 'Sponzori')).main, 'a')
       expect(links).toHaveLength(14)
@@ -404,6 +417,7 @@ describe('the programme', () => {
       )
     })
 
+    // Rules 12.6 and 12.7.
     it('the price list stands in its groups, with quantities and prices as one writes them', async () => {
       const { main } = await visitFresh('/cjenik', 'Svijetlo pivo')
       const tables = elementsOf(main, 'table').map((table) => [
@@ -421,6 +435,7 @@ describe('the programme', () => {
       expect(linkTo(main, /^Preuzmi Aircash/)).toBe('https://aircash.eu/')
     })
 
+    // Rule 12.17.
     it('the schedule tells each set by its stage, and has a picture for each screen', async () => {
       const { main } = await visitFresh('/Satnica', 'Jutarnji vlak')
       expect(elementsOf(main, 'h2').map(wordsOf)).toEqual(['Velika pozornica', 'Paviljon'])
@@ -503,6 +518,7 @@ describe('the way home, questions and accessibility', () => {
     expect(elementsOf(lines, 'dt').map(wordsOf)).toEqual(['N1', 'N2'])
   })
 
+  // Rule 12.22.
   it('questions are not found nor linked until the first of them is answered', async () => {
     const isLinked = async () => {
       const link = linkTo((await visit('/kontakt')).footer, /^Pitanja/)
@@ -557,6 +573,7 @@ describe('an own ticket', () => {
     return code
   }
 
+  // Rule 12.19.
   it('is kept nowhere on the way, not named and not indexed', async () => {
     const code = await sell()
     const { status, headers, html } = await visit(`/karta/${code}`)
@@ -679,6 +696,7 @@ describe('every address of the site', () => {
       (m[1] ?? '').slice(site.url.length),
     )
 
+  // Rule 1.1.
   it('leads somewhere, with every flag on', async () => {
     const { dead, pages } = await walk()
     expect(dead).toEqual([])
@@ -708,6 +726,7 @@ describe('every address of the site', () => {
     expect(html).toContain(`<link rel="canonical" href="${site.url}/kontakt"/>`)
   })
 
+  // Rule 1.4.
   it('leads somewhere with every flag off, before the site is live and after', async () => {
     await setFlags(LIVE_ONLY)
     const live = await walk()

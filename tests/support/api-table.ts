@@ -58,7 +58,7 @@ const PICTURE = new Blob(
   { type: 'image/png' },
 )
 
-/** The authority table of decisions.md, call by call. Guest 1 is there, 999999 is not. */
+/** The authority table (rule 9.17), call by call. Guest 1 is there, 999999 is not. */
 export const API_CALLS: ApiCall[] = [
   get('health', anyone(200)),
   get('health/live', anyone(204)),

@@ -1,6 +1,6 @@
 const EVERYBODY = [0, 1, 2, 3, 4]
 
-/** Who opens a page under /admin (spec section 6): a page that is not named here is the admin's alone. */
+/** Who opens a page under /admin (rule 9.1): a page that is not named here is the admin's alone. */
 const OPEN_TO: Record<string, number[]> = {
   '/admin': [1, 2, 3, 4],
   '/admin/entry': [1, 2, 4],

@@ -38,6 +38,7 @@ async function contents(url: string) {
   return found
 }
 
+// Rule 11.14.
 it('what was backed up comes back whole, numbers that follow included', async () => {
   const [from, to] = [await newDatabase(), await newDatabase()]
   const file = join(newDir(), 'x.backup')

@@ -102,6 +102,7 @@ describe.skipIf(proxiesHere.length === 0)('behind nginx and Caddy', () => {
     }),
   )
 
+  // Rule 14.7.
   it('takes a picture of 20 MB, and refuses more in the words of the product', async () => {
     const side = 2600
     const pixels = Buffer.alloc(side * side * 3)

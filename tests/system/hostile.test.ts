@@ -124,6 +124,7 @@ describe(`what is thrown at every route (HOSTILE_SEED=${SEED})`, () => {
     SECONDS * 1000 + 60_000,
   )
 
+  // Rule 10.9.
   it(
     'by nobody breaks nothing, and changes nothing when it is refused',
     async () => {

@@ -20,6 +20,7 @@ async function until(what: () => boolean | Promise<boolean>, seconds: number) {
   throw new Error('it did not happen in time')
 }
 
+// Rule 7.11.
 it('a desk killed between sale and mail sends the mail after the restart, once', async () => {
   const database = await newDatabase()
   const sql = postgres(database, { max: 1 })

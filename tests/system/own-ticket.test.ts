@@ -37,6 +37,7 @@ async function ask(path: string) {
   return { status: answer.status, headers, body: createHash('sha256').update(body).digest('hex') }
 }
 
+// Rule 12.20.
 it('whatever is wrong with an address of a ticket, the answer is the same to the byte', async () => {
   const valid = await makeTicket()
   const returned = await makeTicket()

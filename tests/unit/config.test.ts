@@ -47,6 +47,7 @@ it.each([
   expect(demoTimes(new Date(now)).doors.getTime()).toBeGreaterThan(Date.parse(now))
 })
 
+// Rules 8.2 and 8.3.
 it('an edition that is set is that one, otherwise of the year that it is', () => {
   const edition = (env: Record<string, string>) => {
     const { FESTIVAL_YEAR, FESTIVAL_EDITION } = parseSettings(env, new Date('2026-09-30'))

@@ -71,6 +71,7 @@ describe('when people are erased by themselves', () => {
     expect(daysToTell('2026-12-10T02:00:00.000Z', new Date(now))).toBe(days)
   })
 
+  // Rule 2.12.
   it('is told in the right word', () => {
     expect([1, 2, 5, 11, 21, 22, 101].map(daysWord)).toEqual([
       '1 dan',

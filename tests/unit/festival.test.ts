@@ -5,7 +5,8 @@ import { readPairs, writePairs } from '@/lib/text/pairs'
 
 const FIRST = { name: 'Brucošijada', year: 2025, edition: 42 }
 
-it('the subjects of the spec come of the edition', () => {
+// Rules 7.2 and 7.3.
+it('the subjects of mails carry the edition', () => {
   expect(ticketSubject(FIRST)).toContain('#Brucošijada2025')
   expect(invitationSubject(FIRST)).toContain('42.')
   expect(hashtagOf({ name: 'Noć  Šumara', year: 2031 })).toBe('#NoćŠumara2031')

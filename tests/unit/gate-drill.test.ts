@@ -35,6 +35,7 @@ const failed = (of: DrillReport | null, all: DrillReport[], more = {}) =>
     .filter(({ isPassed }) => !isPassed)
     .map(({ what }) => what)
 
+// Rule 6.25.
 it('codes of a drill have the form of tickets and are told from them', () => {
   for (const code of shownCodes(7))
     expect([isConfirmationCode(code), isDrillCode(code)]).toEqual([true, true])

@@ -126,6 +126,7 @@ describe('a phone with a network', () => {
     expect(server.passages.size).toBe(before)
   })
 
+  // Rule 6.19.
   it('says of a repeat that this very device let them in just now', async () => {
     const { scan } = await phone(server)
     await scan(1)
@@ -208,6 +209,7 @@ describe('a phone with a network', () => {
 })
 
 describe('a phone alone', () => {
+  // Rules 6.14 and 6.15.
   it('decides by itself, at once, and tells later', async () => {
     const { gate, road, scan, settled } = await phone(server)
     road.isCut = true
@@ -422,6 +424,7 @@ it('judges by itself while its browser becomes another device', async () => {
   expect(gate.state.queue).toBe(1)
 })
 
+// Rule 6.17.
 describe('the end of a shift', () => {
   it.each(['device_revoked', 'shift_over', 'no_rights'] as const)(
     'is told as %s, once the queue is delivered and all names are gone',

@@ -33,6 +33,7 @@ describe('the rest of a scanned code', () => {
     expect(rest.see([CODE, OTHER], 60_000)).toBe(OTHER)
   })
 
+  // Rule 6.19.
   it('reads a copy after one second without the code, also under the verdict on the first', () => {
     const rest = new ScanRest()
     judge(rest, 0, CODE)

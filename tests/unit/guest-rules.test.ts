@@ -14,7 +14,7 @@ const person = (name: string, surname: string) => ({ name, surname })
 const many = (n: number) => Array.from({ length: n }, () => person('Ivo', 'Šarić'))
 const nobody: { name: string; surname: string }[] = []
 
-describe('the desk after a search (spec section 5)', () => {
+describe('the desk after a search (rule 3.3)', () => {
   it('says that nobody has this JMBAG, and hands on who signed up with it', () => {
     for (const unlisted of [nobody, many(2)])
       expect(deskOutcome(nobody, unlisted)).toEqual({
@@ -130,6 +130,7 @@ describe('other rules of the guest list', () => {
     expect(canBuy(person('Ivo', ''))).toBe(false)
   })
 
+  // Rule 6.4.
   it('takes only a UUID of version 1 for a code', () => {
     expect(isConfirmationCode(' 2C5EA4C0-4067-11E9-8BAD-9B1DEB4D3B7D ')).toBe(true)
     expect(isConfirmationCode('2c5ea4c0-4067-41e9-8bad-9b1deb4d3b7d')).toBe(false)

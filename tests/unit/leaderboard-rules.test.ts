@@ -15,6 +15,7 @@ import { playRound } from '../support/game'
 import fc from '../support/property'
 
 describe('a round that is played again', () => {
+  // Rule 12.15.
   it('comes to the very same, whoever played it and however well', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 0xffffffff }), fc.integer(), async (seed, way) => {

@@ -58,6 +58,7 @@ describe('the confirmation', () => {
     }
   })
 
+  // Rule 3.23.
   it('says what was paid at the desk, where money was counted, and that it is no fiscal bill', async () => {
     const paid = { id: 7, year: 2025, at: '2025-10-01T08:30:00Z', list: 'Brucoši' }
     const details = { receipt: { ...paid, way: 'cash', cents: 1050 } }

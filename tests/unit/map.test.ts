@@ -68,6 +68,7 @@ describe('the first view', () => {
   })
 })
 
+// Rule 12.10.
 describe('the campus', () => {
   it('is a square of 1000 m around the centre', () => {
     const { width, height } = sides(campusBounds(CENTRE))
@@ -163,6 +164,7 @@ describe('geolocation', () => {
   const denied: LocationEvent = { type: 'failed', isDenied: true }
   const outcome = (...events: LocationEvent[]): Location => events.reduce(locate, NO_LOCATION)
 
+  // Rule 12.11.
   it('retries after 1.5 s, doubling to a minute', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(retryDelay)).toEqual([
       1500, 3000, 6000, 12_000, 24_000, 48_000, 60_000, 60_000, 60_000,
@@ -177,6 +179,7 @@ describe('geolocation', () => {
     expect(locate(found, failed)).toMatchObject({ phase: 'waiting', failures: 1, position: here })
   })
 
+  // Rule 12.11.
   it('stops for good when permission is denied', () => {
     const state = outcome({ type: 'asked' }, denied)
     expect(state.phase).toBe('denied')
@@ -203,6 +206,7 @@ describe('geolocation', () => {
     ).toEqual(here)
   })
 
+  // Rule 12.12.
   it('alerts once', () => {
     expect(outcome({ type: 'asked' }, failed).alert).toBe('shown')
     const closed = outcome({ type: 'asked' }, failed, { type: 'alert-closed' })

@@ -17,6 +17,7 @@ describe('the night', () => {
     expect(isOn({ opensAt: null, closesAt: null }, new Date())).toBe(false))
 })
 
+// Rule 6.23.
 it('from 95 % on it is nearly full, and full when nobody more may come', () => {
   const levels = [0, 1139, 1140, 1199, 1200, 1300].map((inside) =>
     fillLevel({ inside, capacity: 1200 }),

@@ -15,6 +15,7 @@ describe('a time as it is typed', () => {
       expect(readClock(wrong), wrong).toBeNull()
   })
 
+  // Rule 8.8.
   it('is of the night that began the evening before until six in the morning', () => {
     expect(iso(momentOn('21.11.2026.', '20:00'))).toBe('2026-11-21T19:00:00.000Z')
     expect(iso(momentOn('21.11.2026.', '05:59'))).toBe('2026-11-22T04:59:00.000Z')

@@ -18,6 +18,7 @@ const sentence = (change: object) => {
 }
 
 describe('pre-registration', () => {
+  // Rule 2.3.
   it('accepts the student’s own address, also with spaces around and capitals', () => {
     expect(sentence({})).toBeUndefined()
     expect(sentence({ name: ' Ivo ', email: ' IS51234@FER.hr ' })).toBeUndefined()
@@ -42,6 +43,7 @@ describe('pre-registration', () => {
   })
 })
 
+// Rule 2.5.
 describe('a student whose name has letters from elsewhere', () => {
   it.each([
     ['Łukasz', 'Wąsik', 'lw51234@fer.hr'],
@@ -73,6 +75,7 @@ describe('a student whose name has letters from elsewhere', () => {
     expect(address('Вук', 'Perić')).toBe('')
   })
 
+  // Rule 2.13.
   it('may paste a JMBAG with spaces and unseen marks', () => {
     for (const jmbag of ['0036 512 345', ' 0036\u00a0512345\u200b'])
       expect(signupSchema('fer.hr').parse({ ...right, jmbag }).jmbag).toBe('0036512345')
@@ -84,6 +87,7 @@ describe('a student whose name has letters from elsewhere', () => {
   })
 })
 
+// Rules 2.4 and 2.6.
 describe('the student address', () => {
   it.each([
     ['0036512345', 'zd51234@fer.hr'],

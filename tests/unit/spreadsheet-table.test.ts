@@ -69,6 +69,7 @@ describe('a text with separators', () => {
   })
 })
 
+// Rule 11.10.
 describe('letters of a text', () => {
   const CROATIAN = 'Žaklina Šćurić-Đaković, Čedo Perić'
   const table = (names: string) => `name;surname\n${names}\n`

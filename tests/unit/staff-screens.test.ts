@@ -14,6 +14,7 @@ const NOT_IN_MENU = [
   ...['/admin/programme/import', '/admin/sponsors/[slug]'],
 ]
 
+// Rules 9.4 and 13.1.
 it('the menu of an admin leads to every screen there is', () => {
   const pages = readdirSync('app/admin', { recursive: true, encoding: 'utf8' })
     .map((file) => `/admin/${file.replaceAll('\\', '/')}`)
@@ -26,6 +27,7 @@ it('the menu of an admin leads to every screen there is', () => {
   expect([...led, ...NOT_IN_MENU].sort()).toEqual(pages.sort())
 })
 
+// Rule 9.1.
 it.each([
   [0, []],
   [2, ['/admin/entry']],

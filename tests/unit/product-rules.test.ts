@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const RULES = 'docs/product.md'
+
+/** The rules that no test cites, by the reason. Whoever tests such a rule deletes its number here. */
+const WITHOUT_TEST = {
+  'not built yet': '2.11 4.27 9.5 9.18 11.7 11.17',
+  'holds by what is absent or by a name, which the described answers hold': '10.10 10.12',
+  'a duration of the browser, which a test would have to wait for': '14.3 14.4',
+  'a size that the bench measures': '14.9',
+  'a failure that a test cannot cause from outside': '6.7 9.16',
+}
+
+const FOLDERS = ['app', 'components', 'db', 'deploy', 'docs', 'emails', 'lib', 'scripts', 'tests']
+const AT_ROOT = ['proxy.ts', 'instrumentation.ts', 'README.md', 'CONTRIBUTING.md']
+const OURS = [RULES, 'tests/unit/product-rules.test.ts']
+
+const textOf = (file: string) => readFileSync(file, 'utf8')
+
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+)
+  .concat(AT_ROOT)
+  .filter((file) => /\.(ts|tsx|mjs|js|css|html|md)$/.test(file) && !OURS.includes(file))
+  .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
+
+const BETWEEN = String.raw`[\s*/]+`
+const CITED = new RegExp(
+  String.raw`\b[Rr]ules?${BETWEEN}(\d+\.\d+(?:(?:,${BETWEEN}|${BETWEEN}and${BETWEEN})\d+\.\d+)*)`,
+  'g',
+)
+
+/** The rules that a file cites as 'rule 4.12' or 'rules 4.1, 4.2 and 4.3', also over a line's end. */
+const cited = files.flatMap((file) =>
+  [...textOf(file).matchAll(CITED)].flatMap(([, list = '']) =>
+    (list.match(/\d+\.\d+/g) ?? []).map((rule) => ({ rule, file })),
+  ),
+)
+
+const text = textOf(RULES)
+const written = [...text.matchAll(/^\*\*(\d+\.\d+)\*\* /gm)].map(([, rule = '']) => rule)
+
+it('numbers each rule once, in order within its section', () => {
+  const numbers = written.map((rule) => rule.split('.').map(Number))
+  const sorted = numbers.toSorted(([a = 0, i = 0], [b = 0, j = 0]) => a - b || i - j)
+  expect(numbers).toEqual(sorted)
+  expect(new Set(written).size).toBe(written.length)
+})
+
+it('has every rule that code, tests and docs cite', () => {
+  expect(cited.filter(({ rule }) => !written.includes(rule))).toEqual([])
+})
+
+it('says of each rule without a test why it has none', () => {
+  const tested = cited.filter(({ file }) => file.startsWith('tests/')).map(({ rule }) => rule)
+  const listed = Object.values(WITHOUT_TEST).flatMap((rules) => rules.split(' '))
+  expect(listed.toSorted()).toEqual(written.filter((rule) => !tested.includes(rule)).toSorted())
+})
+
+/** A text in quotes; an apostrophe within a word opens none. */
+const QUOTED = /(?<=[\s(])'([^']+)'(?=[\s.,;:)|])/g
+
+it('holds the sentences of the rules to the letter', () => {
+  const code = files
+    .filter((file) => /^(app|components|emails|lib)\//.test(file))
+    .map(textOf)
+    .join('\n')
+    .replace(/\s+/g, ' ')
+  const sentences = [...text.slice(text.indexOf('\n**1.1**')).matchAll(QUOTED)]
+    .flatMap(([, sentence = '']) => sentence.replace(/\s+/g, ' ').split(/\{[^}]*\}/))
+    .map((part) => part.trim())
+    .filter((part) => part.includes(' '))
+  expect(sentences.length).toBeGreaterThan(60)
+  expect(sentences.filter((part) => !code.includes(part))).toEqual([])
+})
