@@ -19,7 +19,7 @@ export function proxy(request: NextRequest) {
 
 /**
  * Turns away who is not signed in before a staff page is made: without a sign-in to the
- * login, with one that has run out through the logout (spec section 4). What a person
+ * login, with one that has run out through the logout (rule 9.13). What a person
  * may do is decided behind this, from the database.
  */
 async function staff(request: NextRequest) {

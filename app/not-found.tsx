@@ -4,7 +4,7 @@ import { Lost } from '@/components/public/lost'
 
 export const metadata: Metadata = { title: 'Stranica ne postoji' }
 
-/** The not-found page (spec section 2). It knows no flags, so it says nothing of what is hidden. */
+/** The not-found page (rule 1.2). It knows no flags, so it says nothing of what is hidden. */
 export default function NotFound() {
   return (
     <Lost title="...OPA!" words="Izgleda da tražena stranica ne postoji!">

@@ -9,7 +9,7 @@ import { guestLists } from './schema/guest-lists'
 export type FirstEdition = typeof editions.$inferInsert
 
 /**
- * What every festival starts with: an edition, three tags (spec section 3) and every flag at 0.
+ * What every festival starts with: an edition, three tags (rule 4.3) and every flag at 0.
  * Only the first start with an empty database looks at the settings for it.
  */
 export async function ensureDefaults(db: Db, first: FirstEdition) {

@@ -4,8 +4,8 @@ import { type Duty, may } from '@/lib/auth/rules'
 import { getCurrentUser } from '@/lib/auth/sessions'
 
 /**
- * What every staff page stands in: shows it to whom it is for, the spec's sentence to the
- * rest (section 6). The API behind the page asks again; this only spares a useless screen.
+ * What every staff page stands in: shows it to whom it is for, the sentence of rule 9.2 to the
+ * rest. The API behind the page asks again; this only spares a useless screen.
  */
 export function StaffPage({ may: duty, children }: { may: Duty; children: ReactNode }) {
   return (

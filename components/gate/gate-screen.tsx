@@ -23,7 +23,7 @@ const isScanned = (text: string) =>
 
 const DIRECTION_KEY = 'gate-direction'
 
-/** The gate: search by name, the guest at the door, and the scanner (spec section 2, Entry). */
+/** The gate: search by name, the guest at the door, and the scanner (rule 6.1). */
 export function GateScreen({ takeRelease }: { takeRelease: (() => void) | null }) {
   const { gate, state } = useGate()
   const search = useGuestSearch()

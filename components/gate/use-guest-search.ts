@@ -9,7 +9,7 @@ import {
 import { withoutUnseen } from '@/lib/text/clean'
 import { useGate } from './use-gate'
 
-/** The search waits this long after the last letter (spec section 9), in ms. */
+/** The search waits this long after the last letter (rule 14.1), in ms. */
 const DEBOUNCE = 1_000
 /** Between two tries while the server cannot be reached, in ms. */
 const TRY_AGAIN = 2_000

@@ -14,7 +14,7 @@ interface Props {
   disclaimer: string
 }
 
-/** What the bar serves and for how much (spec section 2). */
+/** What the bar serves and for how much (rule 12.6). */
 export function PriceListPage({ items, aircashUrl, lead, disclaimer }: Props) {
   const groups = groupPrices(items)
   return (
@@ -75,7 +75,7 @@ function PriceTable({ group }: { group: PriceGroup }) {
   )
 }
 
-/** The way to the paying app that makes the bar cheaper (spec section 9). */
+/** The way to the paying app that makes the bar cheaper (rule 12.7). */
 function AircashBanner({ address }: { address: string }) {
   return (
     <aside aria-label="Aircash" className="poster-band">

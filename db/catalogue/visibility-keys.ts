@@ -1,4 +1,4 @@
-/** The nine switches of spec section 3, as the API names them. */
+/** The nine flags of rule 1.7, as the API names them. */
 export const FLAGS = [
   'COMINGSOON_VISIBILITY',
   'LINEUP_VISIBILITY',

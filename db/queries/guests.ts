@@ -32,7 +32,7 @@ const {
 /** The one projection of a guest: what all who read guests get, under these names. */
 const guestColumns = {
   ...own,
-  /** The list's name, after a sponsor's slug (spec section 3). */
+  /** The list's name, after a sponsor's slug (rule 4.14). */
   tag: guestLists.label,
   /** Whether it stands on the freshers' list, whatever that is called. */
   isBrucosi: sql<boolean>`${guestLists.role} is not distinct from 'brucosi'`,

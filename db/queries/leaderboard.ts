@@ -57,7 +57,7 @@ export async function getLeaderboardEntryByEmail(
 }
 
 /**
- * Spec section 4, among the verified scores or among the others: a first one is stored, a
+ * Rule 12.14, among the verified scores or among the others: a first one is stored, a
  * better one replaces the entry (which makes it the latest of its score), any other changes
  * the nickname alone. What slips in between the two halves of the statement meets the
  * conflict, which keeps the better score.

@@ -6,7 +6,7 @@ import { fieldsOf, type ListParams, type ListShape, type Page, pageOfTable } fro
 import { closeGap, lockOrder, type ReorderOutcome, reorder } from './order'
 import { columnsOf, type RowOf, requireRow, rowsOf } from './rows'
 
-/** Two digits are all that an item's place has (spec section 3). */
+/** Two digits are all that an item's place has (rule 13.14). */
 const LAST_PLACE = 99
 
 const columns = columnsOf(priceItems, [

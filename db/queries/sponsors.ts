@@ -36,7 +36,7 @@ export const listVisibleSponsors = (
 }
 
 /**
- * Whether a sponsor may no longer change its list (decisions.md, Sponsors), by the clock of
+ * Whether a sponsor may no longer change its list (rule 5.6), by the clock of
  * this moment and not of the transaction's start, which may have waited for a lock.
  */
 export const isListClosed = sql<boolean>`(sponsors.guests_enabled = 0 or (

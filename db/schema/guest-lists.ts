@@ -28,7 +28,7 @@ export const guestLists = pgTable(
     /** What its ticket costs at the desk; null: the freshers' is the edition's, no other has one. */
     priceCents: c.integer(),
     deletedAt: c.moment(),
-    /** The `tag` of its guests (spec section 3): the name, after the slug of a sponsor. */
+    /** The `tag` of its guests (rule 4.14): the name, after the slug of a sponsor. */
     label: c
       .text()
       .notNull()

@@ -27,7 +27,7 @@ const HOUR = 3_600_000
 
 /**
  * How many submissions the n-th nameless fresher has. The first four show one each of
- * what the desk tells apart (spec section 5): one, several, none, one.
+ * what the desk tells apart (rule 3.3): one, several, none, one.
  */
 export function submissionsOf(n: number): number {
   if (n % 10 === 1) return n % 20 === 1 ? 3 : 2

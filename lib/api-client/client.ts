@@ -209,7 +209,7 @@ function sendForm(
   })
 }
 
-/** A 401 is answered by one refresh of the sign-in and one retry (spec section 4). */
+/** A 401 is answered by one refresh of the sign-in and one retry (rule 9.16). */
 async function refresh(): Promise<boolean> {
   const answer = await fetch('/api/auth/session').catch(() => null)
   const session = answer?.ok ? await answer.json() : {}

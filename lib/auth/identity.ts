@@ -22,7 +22,7 @@ export type Claims = { [Claim in keyof z.infer<typeof identity>]?: unknown }
 
 /**
  * Admits an identity the issuer has vouched for: only a verified e-mail of the hosted
- * domain (decisions.md, People and privileges). Stores the person at the first sign-in, when
+ * domain (rules 9.6 and 9.7). Stores the person at the first sign-in, when
  * `ADMIN_EMAILS` counts, once.
  */
 export async function admitIdentity(claims: Claims, db: Db = getDb()): Promise<UserRow> {

@@ -1,4 +1,4 @@
-/** Who may do what (spec section 6). 0 nothing, 1 admin, 2 entry, 3 tickets, 4 both. */
+/** Who may do what (rule 9.1). 0 nothing, 1 admin, 2 entry, 3 tickets, 4 both. */
 const PRIVILEGES = {
   admin: [1],
   entry: [1, 2, 4],
@@ -12,7 +12,7 @@ export const privilegesOf = (duty: Duty): readonly number[] => PRIVILEGES[duty]
 
 export const may = (privilege: number, duty: Duty) => privilegesOf(duty).includes(privilege)
 
-/** Where a person starts after signing in (spec section 4). */
+/** Where a person starts after signing in (rule 9.3). */
 export function landingPage(privilege: number): string {
   if (privilege === 2) return '/admin/entry'
   if (privilege === 3) return '/admin/guests'
@@ -84,7 +84,7 @@ export function atSite(here: string, siteOrigin: string): string | null {
 
 /**
  * Where to go on after a sign-in, out of `?next=`: a path of ours under /admin, or null.
- * The staff home is null too, since there each privilege has its own start (spec section 4).
+ * The staff home is null too, since there each privilege has its own start (rule 9.3).
  */
 export function staffPath(next: unknown): string | null {
   if (typeof next !== 'string' || !next.startsWith('/admin')) return null

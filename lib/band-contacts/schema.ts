@@ -29,7 +29,7 @@ const fields = {
   notes: z.string().trim().max(LONGEST_NOTE, `Najviše ${LONGEST_NOTE} znakova`),
 }
 
-/** The first three are needed (spec section 5); what is known besides is not. */
+/** The first three are needed (rule 13.13); what is known besides is not. */
 export const newBandContactBody = z.object(
   {
     ...fields,

@@ -104,7 +104,7 @@ const settings = z.object({
   ...walletShape,
 })
 
-/** The edition of the spec (section 9), from which the others are counted. */
+/** The edition of rule 8.3, from which the others are counted. */
 const COUNTED = { year: 2025, edition: 42 }
 
 const HOUR = 3_600_000

@@ -23,7 +23,7 @@ export const reordersIn =
 interface Reordered {
   user: { id: number }
   entity: 'lineup' | 'sponsors' | 'price-list' | 'stages'
-  /** The sentence of spec section 8 for what could not be done. */
+  /** The sentence of rule 13.10 for what could not be done. */
   failed: string
   /** How the API writes a place, where that is no plain number. */
   written?: (place: number) => string

@@ -1,7 +1,7 @@
 import type { Settings } from '@/lib/config/settings'
 import { CENTRE } from '@/lib/map/geo'
 
-/** What is at the first centre (spec section 2). */
+/** What is at the first centre (rule 12.9). */
 const PLACE = { place: 'Studentski centar', address: 'Savska cesta 25, Zagreb' }
 
 /** What the settings of an edition fill an empty database with; later they are its admins' to change. */

@@ -1,6 +1,6 @@
 import { formatDate } from '@/lib/time/zagreb'
 
-/** The event's hashtag (spec section 9): the name without its spaces, and the year. */
+/** The event's hashtag (rule 7.2): the name without its spaces, and the year. */
 export const hashtagOf = ({ name, year }: { name: string; year: number }) =>
   `#${name.replace(/\s+/g, '')}${year}`
 

@@ -1,6 +1,6 @@
 import { hashtagOf } from '@/lib/festival/rules'
 
-// Subjects that tell the edition (spec section 9), apart from their mails: the office shows
+// Subjects that tell the edition (rules 7.2 and 7.3), apart from their mails: the office shows
 // them while it is being changed.
 
 interface Edition {

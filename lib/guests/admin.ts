@@ -23,7 +23,7 @@ import { recorded, viewGuest } from './view'
 
 const { jmbagTaken, jmbagElsewhere, unknownTag, listGone, notThere } = GUEST_MESSAGES
 
-/** The words for a JMBAG that somebody else bears (spec section 5, Add guest). */
+/** The words for a JMBAG that somebody else bears (rule 4.8). */
 export const jmbagConflict = () => new ServiceError('conflict', jmbagTaken, { code: 'jmbag_taken' })
 
 const invalid = (field: string, sentence: string, code?: string) =>

@@ -15,7 +15,7 @@ import type { Guest, GuestExportQuery } from './schema'
 import { GUEST_TEXTS } from './texts'
 import { viewGuest } from './view'
 
-/** The name of the sheet (spec section 9, Export). */
+/** The name of the sheet (rule 11.8). */
 const GUEST_SHEET = 'People'
 
 const WIDTHS: Record<string, number> = {
@@ -84,7 +84,7 @@ async function* matchingGuests(filter: GuestFilter): AsyncGenerator<Guest> {
 
 const FLAG = ['0', '1']
 
-/** The columns of the guest import (spec section 5), for whoever fills them in. */
+/** The columns of the guest import (rule 11.2), for whoever fills them in. */
 export async function guestTemplate(): Promise<TemplateColumn[]> {
   const { rows } = await searchTags(getDb(), listParams({}, TAG_FIELDS))
   const tags = rows.map(({ name }) => name)

@@ -76,11 +76,11 @@ const fields = {
   enteredTime: timeCell,
 }
 
-/** The columns of the template (spec section 5), then those that an export has beside them. */
+/** The columns of the template (rule 11.2), then those that an export has beside them. */
 export const GUEST_IMPORT_FIELDS = Object.keys(fields)
 
 /**
- * A row of the guest import (spec section 5), and of what the export writes beside it. `tag`
+ * A row of the guest import (rule 11.2), and of what the export writes beside it. `tag`
  * '' stands for the freshers' list, and `bought` null for what is usual there: no ticket, but
  * on a sponsor's list a ticket. A code or a time says by itself that there is a ticket.
  */

@@ -163,7 +163,7 @@ async function settleAndHold(tx: Db, planned: ImportPlan<GuestImportRow>, asked:
   }
 }
 
-/** A sponsor's guests count as bought (decisions.md, Sponsors) unless the row says otherwise. */
+/** A sponsor's guests count as bought (rule 11.11) unless the row says otherwise. */
 function newGuest(row: GuestImportRow, { listId, isSponsor }: GuestList): ImportedGuest {
   const { tag: _, bought, confCode, boughtTicketTime, enteredTime, ...rest } = row
   const code = (bought ?? isSponsor) ? (confCode ?? randomUuidV1()) : null

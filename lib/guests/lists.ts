@@ -54,7 +54,7 @@ export interface GuestPage {
   total: number | null
 }
 
-/** The guest list; whoever is not an admin must search (decisions.md, The API). */
+/** The guest list; whoever is not an admin must search (rule 9.17). */
 export async function findGuests(query: GuestListQuery, user: Caller): Promise<GuestPage> {
   const eyes = gateEyesOf(user)
   if (query.deleted === '1' && eyes !== 'admin') throw refuseField()
@@ -247,7 +247,7 @@ export async function findFreshersByName(name: string, user: Caller): Promise<Fr
 
 const withoutContact = (guest: Guest): Guest => ({ ...guest, email: null, confCode: null })
 
-/** Tickets sold today, Zagreb's today (spec section 3, Today stats). */
+/** Tickets sold today, Zagreb's today (rules 1.22 and 3.12). */
 export async function todayStats(at = new Date()): Promise<TodayStats> {
   const { from, to } = zagrebDayBounds(at)
   const { total, before } = await countSales(getDb(), from, to, zagrebNoon(at))

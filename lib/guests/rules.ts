@@ -1,4 +1,4 @@
-/** The slug of its sponsor stands before the label of a sponsor guest's tag (spec section 9). */
+/** The slug of its sponsor stands before the label of a sponsor guest's tag (rule 4.14). */
 export const SLUG_LENGTH = 36
 /** Of whatever version: what stands in that column is a key, and is shown to nobody below admin. */
 const SPONSOR_TAG = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
@@ -13,7 +13,7 @@ export const tagLabel = (tag: string) =>
 export const CONFIRMATION_CODE =
   /^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** What the ticket's QR code must hold: a UUID of version 1 (spec section 5). */
+/** What the ticket's QR code must hold: a UUID of version 1 (rule 6.4). */
 export const isConfirmationCode = (text: string) =>
   CONFIRMATION_CODE.test(text.trim().toLowerCase())
 
@@ -47,16 +47,16 @@ export function isAlmostCode(text: string): boolean {
   return SHAPE.test(read) || (digits >= 28 && digits < 36 && plain.length <= 40)
 }
 
-/** The desk lists nothing at this many matches or more (spec section 5). */
+/** The desk lists nothing at this many matches or more (rule 3.3). */
 export const TOO_MANY_MATCHES = 20
 
-/** Digits of a student's number (spec section 9). */
+/** Digits of a student's number (rule 14.2). */
 export const JMBAG_LENGTH = 10
 
 /** Whether a text is one JMBAG from end to end. */
 export const isWholeJmbag = (text: string) => /^\d{10}$/.test(text)
 
-/** The entry search starts with more than this many characters (spec section 5). */
+/** The entry search starts with more than this many characters (rule 6.2). */
 const ENTRY_SEARCH_MINIMUM = 2
 
 /** The gate's lists end here: nobody scrolls through more at a door. */
@@ -104,7 +104,7 @@ interface Named {
 }
 
 /**
- * The five outcomes of the ticket desk's search (spec section 5, Ticket search).
+ * The five outcomes of the ticket desk's search (rule 3.3).
  * `guests` may stop at TOO_MANY_MATCHES; `submissions` are those of a single match.
  */
 export function deskOutcome<G extends Named, S extends Named>(
@@ -136,7 +136,7 @@ export function deskOutcome<G extends Named, S extends Named>(
   }
 }
 
-/** Sentences of spec sections 5 and 8 that both the server and a screen say. */
+/** Sentences of rules 3.6, 4.7, 4.8, 6.5, 6.6 and 6.7 that both the server and a screen say. */
 export const GUEST_MESSAGES = {
   nameMissing: 'Ispunite polja ime i prezime!',
   unknownCode:
@@ -167,7 +167,7 @@ export const GUEST_MESSAGES = {
   freshersOnly: 'Na blagajni se mijenjaju samo brucoši. Za ostale goste javite se administratoru.',
 }
 
-/** What the ticket desk says (spec sections 5 and 8). */
+/** What the ticket desk says (rules 3.3, 3.5 and 3.8). */
 export const DESK_MESSAGES = {
   none: 'JMBAG nije pronađen!',
   noneWhole: 'Upišite svih deset znamenki: tek tada se traži i među prijavama.',

@@ -17,7 +17,7 @@ export const tagInput = filledText(200, incomplete)
 /** The refusal in spite of which an admin lets a guest in. */
 const overrideInput = z.enum(['banned', 'full'], 'Vrijednost mora biti banned ili full')
 
-/** A guest whom an admin adds (spec section 5, Add guest). */
+/** A guest whom an admin adds (rules 4.7 and 4.8). */
 export const newGuestBody = z.object(
   {
     ...recordOf(OPTIONAL_TEXT_FIELDS, (field) => GUEST_TEXTS[field].input.default(null)),
@@ -116,7 +116,7 @@ export const checkInBody = z.object({
 
 export type CheckInInput = z.output<typeof checkInBody>
 
-/** A guest as the API shows one (spec section 3). Times are ISO instants in UTC. */
+/** A guest as the API shows one (rule 4.1). Times are ISO instants in UTC. */
 export const guestAnswer = z.object({
   id: z.int(),
   ...texts('name', 'surname', 'jmbag', 'tag'),

@@ -7,7 +7,7 @@ import type { Guest } from './schema'
 
 const flag = (at: string | null) => (at === null ? '0' : '1')
 
-/** Who looks: each sees of a guest what their job needs (decisions.md, The API). */
+/** Who looks: each sees of a guest what their job needs (rule 4.12). */
 export type Eyes = 'admin' | 'desk' | 'gate'
 
 export const eyesOf = ({ privilege }: { privilege: number }): Eyes =>

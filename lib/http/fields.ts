@@ -4,7 +4,7 @@ import { MALFORMED_DATE_TIME, parseZagrebDateTime } from '@/lib/time/zagreb'
 
 // The small parts that the bodies and answers of many nouns share.
 
-/** Flags travel as '0' and '1'; numbers and booleans too (decisions.md), in a form as words. */
+/** Flags travel as '0' and '1'; numbers and booleans too (rule 10.6), in a form as words. */
 export const flagInput = z
   .union(
     [z.enum(['0', '1', 'true', 'false']), z.literal(0), z.literal(1), z.boolean()],

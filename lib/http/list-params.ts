@@ -10,7 +10,7 @@ export const searchText = z
   .refine((text) => !text.includes('\0'), 'Tekst ne smije sadržavati znak NUL.')
   .overwrite(withoutUnseen)
 
-/** The query form that every list shares (decisions.md, The API). */
+/** The query form that every list shares (rule 10.4). */
 export const listQuery = z.object({
   search: searchText.optional(),
   search_fields: z.string().max(200).optional(),

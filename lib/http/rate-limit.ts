@@ -77,7 +77,7 @@ export const networkOf = (request: Request) =>
 
 /**
  * A brake on floods: a whole faculty sits behind one address, so nothing public is held
- * to less than 600 requests a minute (decisions.md, The API). Throws 429 with Retry-After.
+ * to less than 600 requests a minute (rule 14.5). Throws 429 with Retry-After.
  *
  * A public read costs less than a statement would, so an instance counts in memory and
  * tells the others only each time a tenth of the limit is used up: most addresses never

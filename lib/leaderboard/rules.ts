@@ -1,6 +1,6 @@
-/** How many the leaderboard shows (spec section 9). */
+/** How many the leaderboard shows (rule 12.16). */
 export const TOP = 20
-/** Milliseconds without another score before one is sent (spec section 9). */
+/** Milliseconds without another score before one is sent (rule 12.13). */
 export const SCORE_DEBOUNCE_MS = 500
 /** Seconds that a start token is good for: a score may wait a while for a network. */
 export const ROUND_LIFETIME = 72 * 3600

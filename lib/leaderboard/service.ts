@@ -31,10 +31,10 @@ const UNCOUNTED = { points: 600, seconds: 60 }
 /** Between the clocks of two instances. */
 const CLOCKS_DIFFER_MS = 2000
 
-/** Our game proves its rounds; of another one there is nothing but its word (decisions.md, The API). */
+/** Our game proves its rounds; of another one there is nothing but its word (rules 12.15 and 10.17). */
 const isOurGame = () => getConfig().GAME_URL === OWN_GAME
 
-/** An e-mail address leaves the server for an admin only (decisions.md, The API). */
+/** An e-mail address leaves the server for an admin only (rule 12.16). */
 function viewEntry(row: queries.LeaderboardRow, forAdmin: boolean): LeaderboardEntry {
   const { id, name, score, email, verified } = row
   return forAdmin ? { id, name, score, email, verified: verified ? '1' : '0' } : { id, name, score }
@@ -57,7 +57,7 @@ export async function findLeaderboard(
 }
 
 /**
- * Takes in a score by the rule of spec section 4. One with a proof must be what the round
+ * Takes in a score by rule 12.14. One with a proof must be what the round
  * comes to when it is played again; one without is kept beside, and changes nothing of a
  * player who proved theirs. The same round sent again, because its first answer was lost, gets
  * the entry as it is now. Throws invalid for a round that was not played so, conflict for a

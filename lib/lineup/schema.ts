@@ -4,7 +4,7 @@ import { filledText, flagAnswer, flagInput } from '@/lib/http/fields'
 import { changeInForm } from '@/lib/http/precondition'
 import { imageChange, imageUpload } from '@/lib/images/schema'
 
-/** Sentences of spec sections 5 and 8 about performers, for the server and the screens. */
+/** Sentences of rules 13.7, 13.8, 13.10 and 13.11 about performers, for the server and the screens. */
 export const LINEUP_MESSAGES = {
   nameMissing: 'Unesite ime izvođača.',
   imageMissing: 'Učitajte fotografiju.',
@@ -17,7 +17,7 @@ export const LINEUP_MESSAGES = {
   confirmDelete: 'Sigurno želite obrisati izvođača?',
 }
 
-/** A performer as the API shows one (spec section 3); `image` is an address on this site. */
+/** A performer as the API shows one (rule 13.7); `image` is an address on this site. */
 export const lineupAnswer = z.object({
   id: z.int(),
   ...texts('name', 'slug', 'image'),

@@ -38,9 +38,9 @@ export function queueMails(asked: NewMailInput[], user: UserRow): Promise<Queued
 }
 
 /**
- * Queues the confirmations of everybody with a ticket from one position to another (spec
- * section 2, Visibility): a few statements however many they are. Those that failed go out
- * again, and those that were only recorded once there is a service.
+ * Queues the confirmations of everybody with a ticket from one position to another
+ * (rule 7.6): a few statements however many they are. Those that failed go out again, and those
+ * that were only recorded once there is a service.
  */
 export function queueRange(range: MailRange, user: UserRow): Promise<QueuedRange> {
   return inBulk(async (tx) => {

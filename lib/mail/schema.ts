@@ -112,7 +112,7 @@ export const queuedRangeAnswer = queuedAnswer.extend({ withoutAddress: z.int() }
 
 export type QueuedRange = z.infer<typeof queuedRangeAnswer>
 
-/** The sentence of spec section 5, E-mailing indices. */
+/** The sentence of rule 7.7. */
 export const BAD_RANGE = 'Please enter valid start and end indices.'
 
 const position = z.union(
@@ -133,7 +133,7 @@ export const mailRangeBody = z
 
 export type MailRange = z.output<typeof mailRangeBody>
 
-/** A mail without its bodies (spec section 3, Mail record). Times are ISO instants in UTC. */
+/** A mail without its bodies (rule 7.9). Times are ISO instants in UTC. */
 export const mailAnswer = z.object({
   id: z.uuid(),
   ...texts('template', 'subject', 'message', 'name'),

@@ -13,9 +13,9 @@ export const wayTo = ([lng, lat]: LngLat) => ({
   apple: `https://maps.apple.com/?daddr=${lat}%2C${lng}`,
 })
 
-/** The centre near the Student Centre (spec section 9): of the drawn ground, and of a first edition. */
+/** The centre near the Student Centre (rule 12.10): of the drawn ground, and of a first edition. */
 export const CENTRE: LngLat = [15.9663, 45.8022]
-/** The side of the campus square, in metres (spec section 9). */
+/** The side of the campus square, in metres (rule 12.10). */
 const SIDE = 1000
 /** How far the map may be moved past each edge of the square, as a share of its side. */
 const PADDING = 0.15
@@ -102,13 +102,13 @@ export function isInside([lng, lat]: LngLat, [west, south, east, north]: Bounds)
   return lng >= west && lng <= east && lat >= south && lat <= north
 }
 
-/** How long the browser may look for a position (spec section 9). */
+/** How long the browser may look for a position (rule 14.4). */
 export const POSITION_TIMEOUT_MS = 10_000
 export const WATCH_TIMEOUT_MS = 20_000
 const FIRST_RETRY_MS = 1500
 const LAST_RETRY_MS = 60_000
 
-/** The pause before the next try after `failures` failures in a row (spec section 9). */
+/** The pause before the next try after `failures` failures in a row (rule 12.11). */
 export const retryDelay = (failures: number) =>
   Math.min(FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1), LAST_RETRY_MS)
 
@@ -126,7 +126,7 @@ export interface Location {
   position: LngLat | null
   /** The last position found lies outside the map, and was ignored. */
   isAway: boolean
-  /** Whether the alert is to be seen; it comes once (spec section 8). */
+  /** Whether the alert is to be seen; it comes once (rule 12.12). */
   alert: 'unseen' | 'shown' | 'done'
 }
 
@@ -146,7 +146,7 @@ export const NO_LOCATION: Location = {
   alert: 'unseen',
 }
 
-/** Geolocation on the map (spec sections 4, 8 and 9). */
+/** Geolocation on the map (rules 12.10, 12.11 and 12.12). */
 export function locate(state: Location, event: LocationEvent): Location {
   switch (event.type) {
     case 'asked':

@@ -12,7 +12,7 @@ const litres = new Intl.NumberFormat('hr-HR', { maximumFractionDigits: 3 })
 export const formatEuroShort = (amount: number) =>
   (Number.isInteger(amount) ? wholeEuro : euro).format(amount)
 
-/** `0,33 L`, in OSTALO without the L (spec section 2); nothing where there is no volume. */
+/** `0,33 L`, in OSTALO without the L (rule 12.6); nothing where there is no volume. */
 export function formatQuantity({ tag, volume }: Pick<PriceItem, 'tag' | 'volume'>): string {
   if (volume === 0) return ''
   return tag === 'OSTALO' ? litres.format(volume) : `${litres.format(volume)} L`
@@ -23,7 +23,7 @@ export interface PriceGroup {
   items: PriceItem[]
 }
 
-/** The groups that hold something, in their order (spec section 9). */
+/** The groups that hold something, in their order (rule 12.6). */
 export const groupPrices = (items: PriceItem[]): PriceGroup[] =>
   PRICE_TAGS.map((tag) => ({ tag, items: items.filter((item) => item.tag === tag) })).filter(
     (group) => group.items.length > 0,

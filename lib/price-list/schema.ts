@@ -12,14 +12,14 @@ export const PRICE_LIST_MESSAGES = {
   full: (tag: string) => `Kategorija ${tag} već ima 99 stavki, koliko ih najviše stane.`,
   notThere: 'Stavka cjenika ne postoji ili je obrisana.',
   noSuchPlace: 'Na tom mjestu u kategoriji nema stavke.',
-  /** Spec section 8, Reorder failure. */
+  /** Rule 13.10. */
   notReordered: 'Promjena poretka nije uspjela.',
 }
 
-/** The groups of the price list in their order (spec section 9). */
+/** The groups of the price list in their order (rule 12.6). */
 export const PRICE_TAGS = ['SOK', 'PIVO', 'DOLJEVI', 'ALKOHOL', 'OSTALO'] as const
 
-/** An item as the API shows one (spec section 3): its place in two digits, euro, litres. */
+/** An item as the API shows one (rule 13.14): its place in two digits, euro, litres. */
 export const priceItemAnswer = z.object({
   ...named,
   tag: z.enum(PRICE_TAGS),
@@ -63,7 +63,7 @@ const itemFields = {
   volume: decimalInput(3, 3, badVolume),
 }
 
-/** `order` is taken, as the spec's client sends it, and read over: the server counts. */
+/** `order` is taken, as clients send it, and read over: the server counts. */
 export const newPriceItemBody = z.object(
   { ...itemFields, order: z.union([z.number(), z.string()]).optional() },
   incomplete,

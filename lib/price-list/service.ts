@@ -17,7 +17,7 @@ import {
   type PriceItemChange,
 } from './schema'
 
-/** A place as the API shows one (spec section 3). */
+/** A place as the API shows one (rule 13.14). */
 const twoDigits = (order: number) => String(order).padStart(2, '0')
 
 /** A stored item as anyone may see it. */

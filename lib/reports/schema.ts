@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { integers, named } from '@/lib/http/answers'
 import { flagAnswer, idParams, instantAnswer, nightDay } from '@/lib/http/fields'
 
-/** One row of the daily report (spec section 2): `date` is dd.mm.yyyy., `day` yyyy-mm-dd. */
+/** One row of the daily report (rule 13.20): `date` is dd.mm.yyyy., `day` yyyy-mm-dd. */
 export const dailyReportRow = z.object({
   day: z.iso.date(),
   date: z.string(),

@@ -17,7 +17,7 @@ const OTHERS = 4
 
 /**
  * What a few letters name, of all that this person may open: guests by the very searches that
- * their own screens have (decisions.md, The API), the rest for an admin alone.
+ * their own screens have (rules 9.17 and 13.22), the rest for an admin alone.
  */
 export async function findAnything(q: string, user: Caller): Promise<{ found: Found[] }> {
   if (q.length < FEWEST) return { found: [] }

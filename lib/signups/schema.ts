@@ -12,7 +12,7 @@ const EMAIL = 'Email je obavezno polje'
 const CONSENT = 'Prihvaćanje privole je obavezno'
 
 /**
- * Pre-registration, for the form and the route alike (spec section 5). The e-mail must be
+ * Pre-registration, for the form and the route alike (rules 2.2 and 2.3). The e-mail must be
  * the one that the university gives this very student, so the schema needs its domain.
  */
 export const signupSchema = (studentDomain: string) =>

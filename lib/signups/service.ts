@@ -16,7 +16,7 @@ export const signupBody = z.lazy(() => {
   return schema
 })
 
-/** What a fresher reads when it is done (spec section 8). */
+/** What a fresher reads when it is done (rule 2.8). */
 export const signupAnswer = z.object({ detail: z.string() })
 
 /** Far above what a person needs to get a form right. */

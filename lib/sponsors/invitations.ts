@@ -24,7 +24,7 @@ export const previewInvitations = async (asked: InvitationInput): Promise<Invite
 
 /**
  * Queues the invitations of sponsors with places on the guest list, one mail per address
- * (spec sections 5 and 7). Of two at once the second passes over what the first has queued.
+ * (rule 5.16). Of two at once the second passes over what the first has queued.
  */
 export function inviteSponsors(asked: InvitationInput, user: UserRow): Promise<Invited> {
   return inBulk(async (tx) => {

@@ -1,4 +1,4 @@
-/** Sentences of spec sections 2, 5 and 8 about sponsors, for the server and the screens. */
+/** Sentences of rules 5.1, 5.3 and 13.10 about sponsors, for the server and the screens. */
 export const SPONSOR_MESSAGES = {
   nameMissing: 'Unesite naziv sponzora.',
   urlInvalid: 'Poveznica mora počinjati s http:// ili https://',

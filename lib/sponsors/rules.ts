@@ -5,7 +5,7 @@ import type { Sponsor } from './schema'
 export const settingOf = (guestsEnabled: number) =>
   String(guestsEnabled) as Sponsor['guestsEnabled']
 
-/** As it holds now: the API shows '0' for a list that the deadline has closed (decisions.md). */
+/** As it holds now: the API shows '0' for a list that the deadline has closed (rule 5.6). */
 export const effectiveSetting = (row: { isListClosed: boolean; guestsEnabled: number }) =>
   row.isListClosed ? '0' : settingOf(row.guestsEnabled)
 
@@ -26,10 +26,10 @@ const MAIL_STANDS: Record<string, PassState> = {
 export const passStateOf = (state: string | null): PassState =>
   state === null ? 'none' : (MAIL_STANDS[state] ?? 'sent')
 
-/** The carousel's track holds every logo this many times (spec section 9). */
+/** The carousel's track holds every logo this many times (rule 12.18). */
 export const CAROUSEL_COPIES = 10
 
-/** How long the track takes for its way, in seconds (spec section 9). */
+/** How long the track takes for its way, in seconds (rule 12.18). */
 export const carouselSeconds = (sponsors: number) => Math.max(100, 10 * sponsors)
 
 /** Passes that one list may send within a day: each guest's, and as many corrections again. */
@@ -51,7 +51,7 @@ export const countTotals = (rows: Counts[]): Counts => ({
 const ON_ITS_WAY = ['queued', 'sending']
 const UNREACHED = ['failed', 'bounced', 'complained']
 
-/** The addresses of a sponsor, each once (spec section 3: several, separated by commas). */
+/** The addresses of a sponsor, each once (rule 5.2). */
 const addressesOf = ({ email }: Pick<InvitableSponsor, 'email'>) => [
   ...new Set(
     email

@@ -21,7 +21,7 @@ export const publicSponsorAnswer = z.object({
 
 export type PublicSponsor = z.infer<typeof publicSponsorAnswer>
 
-/** '0' closed, '1' open until the deadline, '2' open after it too (spec section 3). */
+/** '0' closed, '1' open until the deadline, '2' open after it too (rule 5.5). */
 const guestsEnabled = z.enum(['0', '1', '2'])
 
 /** A sponsor as staff see one. */

@@ -151,7 +151,7 @@ export function sift<T extends object>(
 /** Rows that the refusal of an import names; the preview names them all. */
 const NAMED_FAULTS = 500
 
-/** Nothing is written while a faulty row remains (decisions.md, Forms and data). */
+/** Nothing is written while a faulty row remains (rule 11.5). */
 export function refuseFaulty({ faulty }: ImportPlan<object>): void {
   if (faulty.length === 0) return
   const named = byRow(faulty).slice(0, NAMED_FAULTS)

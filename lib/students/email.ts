@@ -1,6 +1,6 @@
 import { foldLetters } from '@/lib/text/fold'
 
-/** The digits of a JMBAG that stand in the address (spec section 5; positions are zero-based). */
+/** The digits of a JMBAG that stand in the address (rule 2.4; positions are zero-based). */
 function jmbagPart(jmbag: string): string {
   if (jmbag.startsWith('003')) return jmbag.slice(4, 9)
   if (jmbag.startsWith('0')) return jmbag.slice(0, 9)
@@ -59,7 +59,7 @@ export interface Addressee {
 
 /**
  * The address that a guest's ticket goes to: the guest's own, otherwise the one that the
- * university gives (decisions.md, Tickets); '' where there is neither.
+ * university gives (rule 7.1); '' where there is neither.
  */
 export function ticketAddress({ email, jmbag, ...named }: Addressee, domain: string): string {
   if (email) return email

@@ -13,12 +13,12 @@ export const newTagBody = z.object({ name: tagName }, TAG_MESSAGES.nameMissing)
 
 const count = countInput(1_000_000_000, 'Vrijednost mora biti broj')
 
-/** Counts are taken, as the spec's client sends them, and read over: they follow from the guests. */
+/** Counts are taken, as clients send them, and read over: they follow from the guests. */
 export const tagChange = changeOf({ name: tagName, count, bought: count, entered: count })
 
 export type TagChange = z.output<typeof tagChange>
 
-/** A tag with its true counts, derived from the guests (decisions.md, The API). */
+/** A tag with its true counts, derived from the guests (rule 4.5). */
 export const tagAnswer = z.object({
   ...named,
   /** Which of the three that the product itself knows, whatever they are called. */

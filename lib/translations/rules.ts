@@ -13,7 +13,7 @@ export interface TextSection {
   paragraphs: string[]
 }
 
-/** A text, or its raw key where there is none, so that staff see what to write (spec section 2). */
+/** A text, or its raw key where there is none, so that staff see what to write (rule 12.4). */
 export const textOf = (texts: Texts, key: string): string => texts[key] ?? key
 
 /** Paragraphs stand between blank lines; `<br>` breaks a line, other markup is plain text. */
@@ -177,7 +177,7 @@ export function nextSection(texts: Texts, page: string): string[] {
 }
 
 /**
- * A text without HTML tags except line breaks, which lose their attributes (spec section 5).
+ * A text without HTML tags except line breaks, which lose their attributes (rule 13.19).
  * A bare `<` stays, for it may be meant: `< 5 €`.
  */
 export function stripTags(text: string): string {

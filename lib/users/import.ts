@@ -20,7 +20,7 @@ import { readTable } from '@/lib/spreadsheet/table'
 import type { TemplateColumn } from '@/lib/spreadsheet/workbook'
 import { emailInput, isStaffEmail, USER_MESSAGES } from './schema'
 
-/** A row of the user import (spec section 5); an empty name is filled at the first sign-in. */
+/** A row of the user import (rule 11.3); an empty name is filled at the first sign-in. */
 const userImportRow = rowOf({
   name: cell.refine((text) => text.length <= 100, 'Ime je predugačko'),
   email: cell.pipe(emailInput),
@@ -33,7 +33,7 @@ const privileges = Object.entries(PRIVILEGE_WORDS)
   .map(([privilege, word]) => `${privilege} ${word}`)
   .join(', ')
 
-/** The columns of the user import (spec section 5), for whoever fills them in. */
+/** The columns of the user import (rule 11.3), for whoever fills them in. */
 export const USER_TEMPLATE: TemplateColumn[] = [
   { name: 'name', help: 'Ime i prezime. Smije ostati prazno.', example: 'Ana Anić' },
   { name: 'email', help: 'Adresa organizacije kojom se prijavljuje.', example: 'ana@primjer.hr' },
@@ -45,7 +45,7 @@ export const USER_TEMPLATE: TemplateColumn[] = [
   },
 ]
 
-/** What an import can hold, in the order of the template (spec section 5, Import users). */
+/** What an import can hold, in the order of the template (rule 11.3). */
 export const USER_IMPORT_FIELDS = Object.keys(userImportRow.shape)
 
 export type UserImportRow = z.output<typeof userImportRow>

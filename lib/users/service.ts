@@ -45,7 +45,7 @@ export async function getUser(id: number): Promise<User> {
   return found(await queries.getUser(getDb(), id), USER_MESSAGES.notThere)
 }
 
-/** The screen of the privileges (spec section 2). */
+/** The screen of the privileges (rule 9.20). */
 export async function countUsers(): Promise<UserCounts> {
   const counts = await queries.countUsersByPrivilege(getDb())
   return {

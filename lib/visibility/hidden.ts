@@ -6,7 +6,7 @@ import { isOpen, PUBLIC_PAGES, type PublicPage } from './rules'
 import { readVisibility } from './service'
 
 // Public data of a hidden page are hidden in the API too: nothing for visitors, everything
-// for whoever edits it (decisions.md, Visibility).
+// for whoever edits it (rule 1.10).
 
 /** Whether a caller may see what stands on a page: visitors while it is open, editors always. */
 export async function seesPage(request: Request, address: PublicPage['address']) {

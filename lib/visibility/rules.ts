@@ -4,14 +4,14 @@ import { recordOf } from '@/lib/text/keys'
 import { isWritten, type Texts } from '@/lib/translations/rules'
 import type { FlagName, Visibility } from './schema'
 
-/** What a fresh festival shows: nothing yet (decisions.md, Visibility). */
+/** What a fresh festival shows: nothing yet (rule 1.8). */
 export const hiddenFestival = (): Visibility => ({
   flags: recordOf(FLAGS, () => false),
   timerTime: null,
   sponsorsInputTime: null,
 })
 
-/** COMINGSOON_VISIBILITY 1 means that the real site is live (spec section 4). */
+/** COMINGSOON_VISIBILITY 1 means that the real site is live (rule 1.3). */
 export const isLive = ({ flags }: Visibility) => flags.COMINGSOON_VISIBILITY
 
 /** What visitors are told of a list whose page is hidden, whatever it was asked. */
@@ -19,7 +19,7 @@ export const unlessHidden = <Row>(isShown: boolean, page: { rows: Row[]; total: 
   isShown ? page : { rows: [], total: 0 }
 
 /**
- * The instant to count down to, when there is a countdown to show (spec section 2): that of the
+ * The instant to count down to, when there is a countdown to show (rule 12.1): that of the
  * settings, or when the doors open.
  */
 export const countdownTarget = ({ flags, timerTime }: Visibility, doors: string | null) =>
@@ -88,7 +88,7 @@ export interface PageLink {
   label: string
 }
 
-/** The public pages, first those of the menu in its order (spec section 1). */
+/** The public pages, first those of the menu in its order (rule 1.11). */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   { address: '/lineup', label: 'Line-up', flag: 'LINEUP_VISIBILITY' },
   { address: '/ulaznice', label: 'Kupi karte', flag: 'ULAZNICA_VISIBILITY' },
@@ -120,7 +120,7 @@ export const menuPages = (visibility: Visibility, phase: Phase): PageLink[] =>
       : [],
   )
 
-/** What a visitor can open by its address (decisions.md, Visibility). */
+/** What a visitor can open by its address (rules 1.3, 1.5 and 1.6). */
 export const openPages = (visibility: Visibility) =>
   isLive(visibility)
     ? PUBLIC_PAGES.filter((page) => page.opensAlways || shows(visibility, page))
@@ -158,7 +158,7 @@ const BESIDE_MENU: readonly PageLink[] = [
   { address: '/kontakt', label: 'Kontakt' },
 ]
 
-/** What the open menu offers beside the pages of the specification. */
+/** What the open menu offers beside the links of rule 1.11. */
 export function besideMenu(visibility: Visibility, texts: Texts): PageLink[] {
   const shown = footerLinks(visibility, texts).map(({ address }) => address)
   return BESIDE_MENU.filter(({ address }) => shown.includes(address))

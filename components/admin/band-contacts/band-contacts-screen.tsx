@@ -26,7 +26,7 @@ import {
   telephoneLink,
 } from '@/lib/band-contacts/schema'
 
-/** Whom to call about which band (spec section 2, Band contacts). */
+/** Whom to call about which band (rule 13.13). */
 export function BandContactsScreen() {
   const [edited, setEdited] = useState<BandContact | null>(null)
   return (
@@ -100,7 +100,7 @@ function EditContact({ contact, onClose }: { contact: BandContact; onClose: () =
   )
 }
 
-/** Of the fields the first three are needed (spec section 5). */
+/** Of the fields the first three are needed (rule 13.13). */
 function ContactFields({ form }: { form: UseFormReturn<Values, unknown, NewBandContact> }) {
   const { errors } = form.formState
   return (

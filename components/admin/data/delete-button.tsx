@@ -18,7 +18,7 @@ interface Deletion {
   /** The nouns whose lists this makes stale. */
   stale: string[]
   done: string
-  /** The spec's sentence for the failure, before the server's own words. */
+  /** The sentence of the rules for the failure, before the server's own words. */
   failed?: string
   /** A button with this word instead of the small one with the icon alone. */
   text?: string

@@ -95,7 +95,7 @@ export const ofForm = (...of: string[]) => ({
 })
 
 interface Props<Item> {
-  /** Of the address; 0 is for something new (spec section 2). */
+  /** Of the address; 0 is for something new (rule 13.3). */
   slug: string
   noun: string
   /** Reads the list, narrowed to the one. */
@@ -103,7 +103,7 @@ interface Props<Item> {
     query: { search: string; search_fields: 'slug' },
     signal: AbortSignal,
   ) => Promise<{ rows: Item[] }>
-  /** The page of the form, to whose 0 an unknown slug leads (spec section 4). */
+  /** The page of the form, to whose 0 an unknown slug leads (rule 13.3). */
   page: string
   /** What is said when it cannot be had. */
   failed: string

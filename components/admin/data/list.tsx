@@ -116,7 +116,7 @@ interface ScreenProps<P extends ListPath> {
   isWhole?: boolean
   /** What is said before anything is there. */
   empty: ReactNode
-  /** The spec's sentence for a list that cannot be had, before the server's own words. */
+  /** The sentence of the rules for a list that cannot be had, before the server's own words. */
   failed?: string
   /** The words of the pager, where the next are not simply the next. */
   words?: { before: string; after: string }

@@ -12,7 +12,7 @@ export interface Write<Input, Answer> {
   stale: string[]
   /** The toast of success; none when the screen itself shows it. */
   done?: string | ((answer: Answer, input: Input) => string)
-  /** The spec's sentence for the failure, before the server's own words; null: no toast. */
+  /** The sentence of the rules for the failure, before the server's own words; null: no toast. */
   failed?: string | null
 }
 

@@ -30,7 +30,7 @@ interface Props {
   studentDomain: string
 }
 
-/** The ticket desk (spec section 2), worked without a mouse: Enter moves on, Esc is the next student. */
+/** The ticket desk (rules 3.1 and 3.13), worked without a mouse: Enter moves on, Esc is the next student. */
 export function TicketDesk({ cash, studentDomain }: Props) {
   const till = useTill(cash)
   const desk = useDesk(till)

@@ -42,7 +42,7 @@ export function TodaySales() {
   )
 }
 
-/** Today's count, fetched anew each time it opens; dashes when it cannot be had (spec section 8). */
+/** Today's count, fetched anew each time it opens; dashes when it cannot be had (rule 3.12). */
 export function TodayDialog({ onClose }: { onClose: () => void }) {
   const { data, isFetching, isError } = useQuery({
     queryKey: ['guests', 'today-stats', 'dialog'],

@@ -11,7 +11,7 @@ import type { ChangedGuest, NamedFresher, SignupChoice } from '@/lib/guests/sche
 import { chosenByName, deskAfter, EMPTY_DESK } from './desk-state'
 import { whenBack } from './when-back'
 
-/** Spec section 9. */
+/** Rule 14.1. */
 const DEBOUNCE_MS = 1000
 
 /** After a choice, an Enter or a Space that comes sooner was pressed before its name was read. */

@@ -46,13 +46,13 @@ export interface StaffScreen {
   /** Whose it is; without one the admin's. */
   duty?: Duty
   icon: LucideIcon
-  /** Stands in the bar itself (spec section 2); the rest is behind the burger. */
+  /** Stands in the bar itself (rule 13.2); the rest is behind the burger. */
   inBar?: boolean
   /** It is a file to keep (Izvoz). */
   file?: FilePath
   /** The way to a new one, beside the list of those there are. */
   add?: { href: string; label: string }
-  /** In the menu both stand behind the label (spec section 2: dropdown); what the list is called there. */
+  /** In the menu both stand behind the label (rule 13.2); what the list is called there. */
   list?: string
 }
 
@@ -307,7 +307,7 @@ export const HOME = { href: '/admin', label: 'Početna', icon: House }
 /** Where every screen is told of at more length, for whom may open many. */
 export const PANEL = { href: '/admin/admin-panel', label: 'Admin panel', icon: LayoutGrid }
 
-/** Only what this person may open (decisions.md, People and privileges); no empty groups. */
+/** Only what this person may open (rule 9.4); no empty groups. */
 export const groupsFor = (privilege: number): ScreenGroup[] =>
   GROUPS.map(({ heading, screens }) => ({
     heading,

@@ -18,7 +18,7 @@ export function BarPlace({ children }: { children: ReactNode }) {
   return <header className="staff-bar">{children}</header>
 }
 
-/** What this person finds in the bar (spec section 2, Admin navbar). */
+/** What this person finds in the bar (rule 13.2). */
 export function StaffBar({ user }: { user: Account }) {
   const path = usePathname()
   const screens = screensFor(user.privilege)

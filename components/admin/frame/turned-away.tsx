@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { NO_PRIVILEGES, withNext } from '@/lib/auth/rules'
 
-/** Says the spec's sentence and leads away: to the staff home, or to the login at privilege 0. */
+/** Says the sentence of rule 9.2 and leads away: to the staff home, or to the login at privilege 0. */
 export function Forbidden({ to }: { to: '/admin' | '/admin/login' }) {
   const router = useRouter()
   useEffect(() => {

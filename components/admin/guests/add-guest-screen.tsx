@@ -20,7 +20,7 @@ import { type NewGuest, type NewGuestInput, newGuestBody } from '@/lib/guests/sc
 
 const WHAT_IS_MISSING = { name: 'Upišite ime', surname: 'Upišite prezime', tag: 'Odaberite tag' }
 
-/** Adds a guest to any list (spec sections 2 and 5, Add guest). */
+/** Adds a guest to any list (rules 4.7 and 4.8). */
 export function AddGuestScreen() {
   const { form, submit, isPending, result, isTelling, endTelling } = useAddGuest()
   const { register, formState } = form
@@ -29,7 +29,7 @@ export function AddGuestScreen() {
   const lists = useGuestLists()
   const isBrucosi = lists.some(({ tag, isBrucosi }) => isBrucosi && tag === form.watch('tag'))
 
-  /** The spec's sentence is said once, below; the field says what is missing there. */
+  /** The sentence of rule 4.7 is said once, below; the field says what is missing there. */
   const error = (field: keyof typeof WHAT_IS_MISSING) =>
     errors[field]?.message === GUEST_MESSAGES.incomplete
       ? WHAT_IS_MISSING[field]
@@ -99,7 +99,7 @@ export function AddGuestScreen() {
 
 type Values = z.input<typeof newGuestBody>
 
-/** Ticket and presence are 1 unless told otherwise (spec section 5). */
+/** Ticket and presence are 1 unless told otherwise (rule 4.10). */
 const NOBODY: Values = { name: '', surname: '', tag: '', jmbag: '', bought: true, entered: true }
 
 type Result = { guest: NewGuest } | { problem: string }
@@ -149,7 +149,7 @@ interface ResultDialogProps {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** How the adding went (spec section 8, Add guest); Enter leads on to the next guest. */
+/** How the adding went (rule 4.11); Enter leads on to the next guest. */
 function ResultDialog({ result, open, onClose, focusAfter }: ResultDialogProps) {
   const next = useRef<HTMLButtonElement>(null)
   const guest = result && 'guest' in result ? result.guest : null

@@ -42,7 +42,7 @@ interface Props<N extends Noun, Values> {
   blank: Values
   valuesOf: (item: Item<N>) => Values
   seenOf?: (item: Item<N>) => object
-  /** The spec's sentences (sections 5 and 8). */
+  /** The sentences of rules 5.1, 13.7 and 13.11. */
   words: Record<'loadFailed' | 'saveFailed' | 'deleteFailed' | 'confirmDelete', string>
   /** Of a conflict: what stands in the field now, where the server's own words are no use. */
   nowReads: (field: Path<Values & object>, item: Item<N>) => string | undefined

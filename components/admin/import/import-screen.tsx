@@ -15,7 +15,7 @@ import { FileChoice } from './file-choice'
 import { ImportPreview } from './import-preview'
 import { type FileImport, useFileImport } from './use-file-import'
 
-/** Guests and staff from spreadsheets (spec section 2, Import). */
+/** Guests and staff from spreadsheets (rule 11.1). */
 export function ImportScreen() {
   useStrayFiles()
   return (
@@ -133,7 +133,7 @@ interface Props {
   onAgain: () => void
 }
 
-/** What has been imported, in the spec's sentence. */
+/** What has been imported, in the sentence of rule 11.6. */
 function ImportDone({ kind, answer, onAgain }: Props) {
   return (
     <>

@@ -10,8 +10,8 @@ export interface ImportKind {
   note: string
   /** What becomes of a table that is otherwise, where it is not refused. */
   other?: string
-  /** The spec's sentence (section 8, Import). */
+  /** The sentence of rule 11.6. */
   done: (n: number) => string
-  /** What is said before the reason of a failure, where that is not the spec's. */
+  /** What is said before the reason of a failure, where that is not the sentence of rule 11.6. */
   failed?: string
 }

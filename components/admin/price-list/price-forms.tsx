@@ -88,7 +88,7 @@ export function EditPrice({ item, onClose }: { item: PriceItem; onClose: () => v
   )
 }
 
-/** The four fields of an item, all of them needed (spec section 5). */
+/** The four fields of an item, all of them needed (rule 13.14). */
 function PriceFields({ form }: { form: UseFormReturn<PriceValues> }) {
   const { errors } = form.formState
   return (

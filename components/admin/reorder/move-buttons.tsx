@@ -5,7 +5,7 @@ import type { HandleProps, Spot } from './sortable-area'
 
 interface Props extends Spot {
   name: string
-  /** Cards go back and forward, lines of a table up and down (spec section 2). */
+  /** Cards go back and forward, lines of a table up and down (rules 13.6 and 13.15). */
   layout: 'cards' | 'lines'
   handle: HandleProps
 }

@@ -157,7 +157,7 @@ interface Reordering<Row> {
   noun: string
   /** Stores new places for some of the list. */
   save: (places: Place[]) => Promise<unknown>
-  /** The spec's sentence for the failure (section 8). */
+  /** The sentence of rule 13.10 for the failure. */
   failed: string
 }
 

@@ -36,7 +36,7 @@ interface Props<N extends Noun> extends Look<Row<N>> {
   search: string
   /** What is said before anything is there. */
   empty: string
-  /** The spec's sentences (section 8). */
+  /** The sentences of rules 13.10 and 13.11. */
   words: Record<'loadFailed' | 'reorderFailed', string>
 }
 

@@ -17,7 +17,7 @@ import { BarChart } from './chart'
 import { useEarlier } from './earlier'
 import { ReportTable } from './report-table'
 
-/** The daily report (spec section 2): sales by day, to look at and to read. */
+/** The daily report (rule 13.20): sales by day, to look at and to read. */
 export function DailyReport() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery({
     queryKey: ['reports', 'daily'],

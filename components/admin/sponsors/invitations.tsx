@@ -75,7 +75,7 @@ interface Plan {
 const preview = (to: 'all' | 'unreached') =>
   api('POST', '/sponsors/invite', { query: { preview: '1' }, body: { to } })
 
-/** Pozovi sponzore (spec section 5): asks once, and again when some have had their mail. */
+/** Pozovi sponzore (rule 5.15): asks once, and again when some have had their mail. */
 export function InviteSponsors() {
   const [plan, setPlan] = useState<Plan | null>(null)
   const [step, setStep] = useState<'closed' | 'first' | 'again'>('closed')

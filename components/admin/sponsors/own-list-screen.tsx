@@ -30,7 +30,7 @@ export function OwnListScreen({ slug, site }: { slug: string; site: string }) {
   const sponsor = query.data?.rows[0]
   const isUnknown = query.isSuccess && !sponsor
 
-  // The spec's way of saying that there is no such sponsor (section 8).
+  // The way of rule 13.3 to say that there is no such sponsor.
   useEffect(() => {
     if (isUnknown) router.replace('/admin/sponsors-add/0')
   }, [isUnknown, router])

@@ -20,7 +20,7 @@ import { countTotals } from '@/lib/sponsors/rules'
 import type { SponsorCounts } from '@/lib/sponsors/schema'
 import { formatDateTime } from '@/lib/time/zagreb'
 
-/** The companies (spec section 2, Firme): approved, entered on the list, entered at the gate. */
+/** The companies (rule 5.20): approved, entered on the list, entered at the gate. */
 export const SponsorCountsScreen = () => (
   <>
     <ScreenHead title="Firme">

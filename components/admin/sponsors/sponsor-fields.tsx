@@ -62,7 +62,7 @@ const CHOICES = [
 
 type Props = Omit<ComponentProps<typeof ChoiceField>, 'label' | 'choices' | 'hint'>
 
-/** The three states of a sponsor's list (spec section 3), and when the deadline is. */
+/** The three states of a sponsor's list (rule 5.5), and when the deadline is. */
 function ListSetting(props: Props) {
   const { data } = useVisibility()
   const deadline = data?.find(({ name }) => name === 'SPONSORS_INPUT_TIME')?.visible

@@ -7,7 +7,7 @@ import { newSponsor, type Sponsor, sponsorChange } from '@/lib/sponsors/schema'
 import { GuestListLink } from './own-list-link'
 import { SponsorFields } from './sponsor-fields'
 
-/** One sponsor by the slug of the address; 0 adds one (spec sections 2 and 5, Sponsor). */
+/** One sponsor by the slug of the address; 0 adds one (rules 5.1 and 13.3). */
 export const SponsorScreen = ({ slug, site }: { slug: string; site: string }) => (
   <EditWithImage
     slug={slug}

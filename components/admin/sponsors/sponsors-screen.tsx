@@ -8,7 +8,7 @@ import { SPONSOR_MESSAGES } from '@/lib/sponsors/messages'
 import type { Sponsor } from '@/lib/sponsors/schema'
 import { InviteSponsors } from './invitations'
 
-/** The sponsors in their order (spec section 2, Sponsors list). */
+/** The sponsors in their order (rule 13.12). */
 export const SponsorsScreen = () => (
   <>
     <ScreenHead title="Sponzori">

@@ -12,7 +12,7 @@ import { grouped } from '@/components/ui/grouped'
 import { api } from '@/lib/api-client/client'
 import { newTagBody, type Tag } from '@/lib/tags/schema'
 
-/** The groups that guests are in (spec section 2, Tags), with how many bought and came. */
+/** The groups that guests are in (rule 13.4), with how many bought and came. */
 export function TagsScreen() {
   return (
     <>

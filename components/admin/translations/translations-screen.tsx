@@ -9,7 +9,7 @@ import type { Column } from '@/components/ui/data-table'
 import type { Translation } from '@/lib/translations/schema'
 import { AddText } from './add-text'
 
-/** The texts of the public pages (spec section 2, Translations), edited where they stand. */
+/** The texts of the public pages (rule 13.18), edited where they stand. */
 export function TranslationsScreen() {
   return (
     <>

@@ -14,7 +14,7 @@ const NOBODY: z.input<typeof newUserBody> = { name: '', email: '', privilege: ''
 
 const resolver = zodResolver(newUserBody)
 
-/** Adds a staff member before the first sign-in (spec section 5, Add user). */
+/** Adds a staff member before the first sign-in (rule 9.12). */
 export function AddUserScreen() {
   const adding = useAddForm({
     resolver,

@@ -16,7 +16,7 @@ import { useUserCounts } from './use-users'
 
 const wordOf = (privilege: number) => PRIVILEGE_WORDS[privilege] ?? ''
 
-/** How many people have each privilege, and how many there are (spec section 2, Privileges). */
+/** How many people have each privilege, and how many there are (rule 9.20). */
 export function PrivilegesScreen() {
   const query = useUserCounts()
   return (

@@ -11,7 +11,7 @@ import { api } from '@/lib/api-client/client'
 import { PRIVILEGE_WORDS, PRIVILEGE_WORK } from '@/lib/auth/rules'
 import type { User } from '@/lib/users/schema'
 
-/** As the users screen writes them (spec section 2), in its order. */
+/** As the users screen writes them (rule 13.5), in its order. */
 const BUTTONS = [
   { privilege: 0, label: 'X' },
   { privilege: 3, label: 'Karte' },

@@ -17,7 +17,7 @@ import { SignInsOfUser } from './sign-ins'
 import { useGuestReads, useMe, useUserCounts } from './use-users'
 import { UserPrivilege } from './user-privilege'
 
-/** The staff and what each may do (spec section 2, Users). */
+/** The staff and what each may do (rule 13.5). */
 export function UsersScreen() {
   const { filter, setFilter } = useListAddress()
   const privilege = filter('privilegija') as PrivilegeText | null

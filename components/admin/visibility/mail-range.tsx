@@ -30,8 +30,8 @@ interface Told {
 }
 
 /**
- * Sends the tickets of the guests from one position to another (spec section 5, E-mailing
- * indices): counts them first, asks, and says how many were queued.
+ * Sends the tickets of the guests from one position to another (rules 7.6, 7.7 and 7.8): counts
+ * them first, asks, and says how many were queued.
  */
 export function MailRange() {
   const [typed, setTyped] = useState({ start: '', end: '' })

@@ -14,7 +14,7 @@ import { useSetVisibility } from './use-visibility'
 
 const QUESTION = 'Pokušavate promijeniti jedno od VREMENA, jeste li sigurni?'
 
-/** One of the two moments; a change is asked about before it is saved (spec section 5). */
+/** One of the two moments; a change is asked about before it is saved (rule 13.17). */
 export function TimeSetting({ name, value }: { name: TimeName; value: string }) {
   const { save, isPending } = useSetVisibility(name)
   const { label, hint } = TIME_LABELS[name]

@@ -17,7 +17,7 @@ export const useVisibility = () =>
 
 /**
  * Saves one flag or time. `saving` is what it is to be, shown over whatever is read meanwhile; the
- * others stay as they are. The last of several changes reloads them all (spec section 7).
+ * others stay as they are. The last of several changes reloads them all (rule 10.16).
  */
 export function useSetVisibility(name: VisibilityFlag['name']) {
   const client = useQueryClient()

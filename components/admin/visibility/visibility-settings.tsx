@@ -18,7 +18,7 @@ import { MailRange } from './mail-range'
 import { TimeSetting } from './time-setting'
 import { useSetVisibility, useVisibility } from './use-visibility'
 
-/** What visitors see (spec section 2, Visibility). Each change is saved at once. */
+/** What visitors see (rule 13.16). Each change is saved at once. */
 export function VisibilitySettings() {
   const { data, error, isFetching, refetch } = useVisibility()
   return (

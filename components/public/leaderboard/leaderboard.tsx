@@ -59,7 +59,7 @@ interface Props {
   isStale: boolean
 }
 
-/** The best twenty (spec section 9). */
+/** The best twenty (rule 12.16). */
 export function Leaderboard({ rows, own, isStale }: Props) {
   const isListed = rows.some((row) => row.id === own?.id)
   return (

@@ -38,7 +38,7 @@ interface SignupProps {
   erasure: string
 }
 
-/** Pre-registration (spec section 2). */
+/** Pre-registration (rule 2.1). */
 export function SignupForm({ domain, hasConsent, contactEmail, erasure }: SignupProps) {
   const { field, errors, problem, isDone, isSending, submit, wake, Toasts } = useSignup(domain)
   const [student, setStudent] = useState(NOBODY)

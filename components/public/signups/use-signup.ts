@@ -18,7 +18,7 @@ type Live = typeof import('./signup-live')
 type LiveForm = ReturnType<Live['createSignupForm']>
 
 /**
- * The work behind the pre-registration form (spec sections 5 and 8). `wake` loads what
+ * The work behind the pre-registration form (rules 2.7, 2.8 and 2.9). `wake` loads what
  * keeps the fields, their rules and the toasts; it is called at the first touch, and again
  * by whatever needs them. Until then the fields are the browser's own.
  */

@@ -50,7 +50,7 @@ export function useAdding(own: OwnList) {
 
   async function addOne(): Promise<boolean> {
     const sent = typed.current
-    // A blank name is ignored (spec section 5).
+    // A blank name is ignored (rule 5.9).
     if (sent.trim() === '') return false
     // Several names in the field of one are looked over in the box for many.
     if (readPaste(sent).length > 1) {
@@ -136,7 +136,7 @@ interface Props {
   takesFocus: boolean
 }
 
-/** One guest (spec section 2): full name and Dodaj; Enter adds, and the field is ready again. */
+/** One guest (rule 5.7): full name and Dodaj; Enter adds, and the field is ready again. */
 export function AddGuest(props: Props) {
   const { name, onName, isBusy, onAdd, onPasteMany, isAwake, takesFocus } = props
   const id = useId()

@@ -23,7 +23,7 @@ interface Props {
   contact: string
 }
 
-/** A sponsor keeps its own guest list (spec section 2): poster around it, a tool within. */
+/** A sponsor keeps its own guest list (rule 5.7): poster around it, a tool within. */
 export function SponsorListScreen({ slug, initial, contact }: Props) {
   const own = useSponsorList(slug, initial)
   const adding = useAdding(own)

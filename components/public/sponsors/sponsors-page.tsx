@@ -47,7 +47,7 @@ interface Props {
   isLarge?: boolean
 }
 
-/** The sponsors' logos, each the way to its owner (spec section 2). */
+/** The sponsors' logos, each the way to its owner (rule 12.3). */
 function SponsorGrid({ sponsors, isLarge = false }: Props) {
   if (sponsors.length === 0)
     return (

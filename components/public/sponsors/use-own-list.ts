@@ -13,7 +13,7 @@ export interface WholeList {
   guests: SponsorGuest[]
 }
 
-/** What could not be done: the spec's sentence or the server's own, and more where there is more. */
+/** What could not be done: the sentence of rule 5.12 or the server's own, and more where there is more. */
 export interface Refusal {
   sentence: string
   more?: string
@@ -26,7 +26,7 @@ const CONFLICTS = ['list_full', 'list_closed', 'pass_sent']
 export const isAnswer = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** The sentence of spec section 8, or the server's where it knows better. */
+/** The sentence of rule 5.12, or the server's where it knows better. */
 export function refusalOf(error: unknown, sentence: string): Refusal {
   if (!(error instanceof ApiError)) return { sentence, code: 'unexpected' }
   const { detail, code, status } = error

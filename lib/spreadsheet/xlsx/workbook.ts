@@ -14,7 +14,7 @@ export interface WorkbookParts {
   is1904: boolean
 }
 
-/** The sheet that is read, where there are several (spec section 9, Export). */
+/** The sheet that is read, where there are several (rule 11.8). */
 const SHEET_NAME = 'people'
 
 const isUsual = ({ name }: { name: string }) => name.trim().toLowerCase() === SHEET_NAME

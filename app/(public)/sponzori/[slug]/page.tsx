@@ -17,7 +17,7 @@ export const metadata: Metadata = {
 type Params = Promise<{ slug: string }>
 
 /**
- * A sponsor's own list (spec section 2). It opens before the site is live too, since the
+ * A sponsor's own list (rules 1.4 and 5.7). It opens before the site is live too, since the
  * invitations go out earlier. That an unknown address is not found, proxy.ts sees to.
  */
 export default function SponsorListPage({ params }: { params: Params }) {
