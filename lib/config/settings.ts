@@ -56,7 +56,7 @@ const pairs = z.string().transform((text, context) => {
 })
 const domain = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as fer.hr')
 
-/** Every setting of the product; README.md says what each means. */
+/** Every setting of the product; docs/settings.md says what each means. */
 const settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -148,7 +148,7 @@ export function parseSettings(env: Record<string, string | undefined>, now = new
     const meant = settingNames.find((known) => known.length >= NOT_BY_CHANCE && isSlip(name, known))
     if (meant) throw new SettingsError(`${name} is not a setting: ${meant} is.`)
     if (OURS.test(name))
-      throw new SettingsError(`${name} is not a setting; README.md lists those there are.`)
+      throw new SettingsError(`${name} is not a setting; docs/settings.md lists those there are.`)
   }
   const parsed = settings.safeParse(given)
   if (!parsed.success) {

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const pages = ['', 'docs', 'docs/decisions'].flatMap((folder) =>
+  readdirSync(folder || '.')
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join(folder, file)),
+)
+
+const textOf = (page: string) => readFileSync(page, 'utf8').replace(/^```.*?^```/gms, '')
+
+/** The anchors of a page as Markdown readers make them of its headings. */
+const anchorsOf = (page: string) =>
+  [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+const isThere = (page: string, link: string) => {
+  const [path = '', anchor] = link.split('#')
+  const target = path ? join(dirname(page), path) : page
+  return existsSync(target) && (!anchor || anchorsOf(target).includes(anchor))
+}
+
+it('every link of the docs leads to a file and to a heading that are there', () => {
+  const broken = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => !isThere(page, link))
+      .map((link) => `${page}: ${link}`),
+  )
+  expect(pages).toContain('README.md')
+  expect(broken).toEqual([])
+})
