@@ -5,6 +5,7 @@ import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core/utils/array'
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { readAddress } from './address'
+import { processSingleton } from './process-singleton.mjs'
 import { serversOf } from './servers'
 import { readDatabaseSettings } from './settings'
 import { handlerOf, isWrite, Turns, takeTurn } from './turns'
@@ -268,20 +269,17 @@ export function connectPool(url: string, size: number, bounds = BOUNDS, idleSeco
 /** What a transaction does last before it commits; when that throws, it is rolled back. */
 type Seal = (tx: postgres.TransactionSql) => Promise<void>
 
-/** On globalThis, since routes are built into bundles of their own. */
-const seals = globalThis as { brucosijadaSeals?: AsyncLocalStorage<Seal> }
-seals.brucosijadaSeals ??= new AsyncLocalStorage()
+const seals = processSingleton('seals', () => new AsyncLocalStorage<Seal>())
 
 /** Does work whose every transaction ends with this, so that none is committed without it. */
-export const withSeal = <T>(seal: Seal, work: () => Promise<T>): Promise<T> =>
-  (seals.brucosijadaSeals as AsyncLocalStorage<Seal>).run(seal, work)
+export const withSeal = <T>(seal: Seal, work: () => Promise<T>): Promise<T> => seals.run(seal, work)
 
 /** Whether the work under way is sealed; what it writes outside of transactions is not. */
-export const isSealed = (): boolean => seals.brucosijadaSeals?.getStore() !== undefined
+export const isSealed = (): boolean => seals.getStore() !== undefined
 
 /** Asked here, since the driver calls what is in a transaction from wherever it comes to it. */
 function sealed<Given extends unknown[]>(given: Given): Given {
-  const seal = seals.brucosijadaSeals?.getStore()
+  const seal = seals.getStore()
   if (!seal) return given
   const work = given.at(-1) as (tx: postgres.TransactionSql) => Promise<unknown>
   const both = async (tx: postgres.TransactionSql) => {
@@ -316,13 +314,8 @@ function watched<P extends Promise<unknown>>(work: P, load: PoolLoad): P {
 
 type Pool = ReturnType<typeof connectPool>
 
-/** On globalThis, since routes are built into bundles of their own. */
-const kept = globalThis as {
-  brucosijadaDb?: Pool
-  brucosijadaLongDb?: Pool
-  brucosijadaLength?: AsyncLocalStorage<true>
-}
-kept.brucosijadaLength ??= new AsyncLocalStorage()
+const pools = processSingleton('pools', (): { usual?: Pool; long?: Pool } => ({}))
+const longWork = processSingleton('long-work', () => new AsyncLocalStorage<true>())
 
 /** Connections for long work: three for statements, two for transactions. */
 const LONG_SIZE = 5
@@ -332,26 +325,25 @@ const LONG_IDLE = 5
  * Does long work: its statements may take minutes, on a few connections of their own, so that the
  * requests of the night never wait for them.
  */
-export const atLength = <T>(work: () => T): T =>
-  (kept.brucosijadaLength as AsyncLocalStorage<true>).run(true, work)
+export const atLength = <T>(work: () => T): T => longWork.run(true, work)
 
 /** The pools of this process, opened at first use, and kept over reloads in development. */
 function pool(): Pool {
   const { DATABASE_URL, DATABASE_POOL } = readDatabaseSettings()
   if (!DATABASE_URL) throw new Error('DATABASE_URL is unset: start with npm start or npm run dev')
-  if (kept.brucosijadaLength?.getStore()) {
-    kept.brucosijadaLongDb ??= connectPool(DATABASE_URL, LONG_SIZE, LONG_BOUNDS, LONG_IDLE)
-    return kept.brucosijadaLongDb
+  if (longWork.getStore()) {
+    pools.long ??= connectPool(DATABASE_URL, LONG_SIZE, LONG_BOUNDS, LONG_IDLE)
+    return pools.long
   }
-  kept.brucosijadaDb ??= connectPool(DATABASE_URL, DATABASE_POOL)
-  return kept.brucosijadaDb
+  pools.usual ??= connectPool(DATABASE_URL, DATABASE_POOL)
+  return pools.usual
 }
 
 export const getDb = (): Db => pool().db
 export const getSql = () => pool().sql
 
 /** How busy this process's pools are; of none yet, nothing. */
-export const poolLoad = (): Record<string, PoolLoad> => kept.brucosijadaDb?.load ?? {}
+export const poolLoad = (): Record<string, PoolLoad> => pools.usual?.load ?? {}
 
 /** The database's own clock, for instants that are written: all instances agree on it. */
 export const now = fragment`now()`

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from './client'
+import { processSingleton } from './process-singleton.mjs'
 import { serversOf } from './servers'
 import { readDatabaseSettings } from './settings'
 
@@ -103,9 +104,6 @@ class Listening {
   }
 }
 
-/** On globalThis, because routes may be built into separate bundles of one process. */
-const kept = globalThis as { brucosijadaListening?: Listening }
-
 /**
  * Hears what is told on a channel from any instance. `begin` is called when the listening begins,
  * and again whenever it does after it was lost: what was told meanwhile nobody has heard. Resolves
@@ -116,6 +114,9 @@ export function listen(
   hear: (payload: string) => void,
   begin: () => void,
 ): Promise<() => Promise<void>> {
-  kept.brucosijadaListening ??= new Listening(readDatabaseSettings().DATABASE_URL as string)
-  return kept.brucosijadaListening.add({ channel, hear, begin })
+  const listening = processSingleton(
+    'listening',
+    () => new Listening(readDatabaseSettings().DATABASE_URL as string),
+  )
+  return listening.add({ channel, hear, begin })
 }

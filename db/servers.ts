@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, nameOf, readAddress, type Server } from './address'
+import { processSingleton } from './process-singleton.mjs'
 import { type Answer, ask, failing, onLoss, open } from './server'
 
 // Which of the servers that an address names takes writes now. The driver's own search does not
@@ -268,10 +269,7 @@ const wordsOf = (error: NodeJS.ErrnoException): string =>
 /** A line for whoever runs the site. */
 const tell = (line: string) => process.stderr.write(`${line}\n`)
 
-/** On globalThis, because routes may be built into separate bundles of one process. */
-const kept = globalThis as { brucosijadaServers?: Map<string, Servers> }
-kept.brucosijadaServers ??= new Map()
-const all = kept.brucosijadaServers
+const all = processSingleton('database-servers', () => new Map<string, Servers>())
 
 /** The servers of an address; all of a process's connections know the same of them. */
 export function serversOf(url: string): Servers {

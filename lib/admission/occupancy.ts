@@ -1,4 +1,5 @@
 import { getDb } from '@/db/client'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import { type Fill, hasLimit, readFill } from '@/db/queries/night'
 import { generation } from '@/lib/cache/tags'
 
@@ -16,19 +17,18 @@ interface Known {
   isStale: boolean
 }
 
-/** Kept on globalThis, because routes may be built into separate bundles of one process. */
-const kept = globalThis as { brucosijadaLimit?: Known }
+const kept = processSingleton('occupancy', (): { known?: Known } => ({}))
 
 function known(): Known {
   const current = generation('night')
-  if (kept.brucosijadaLimit?.generation !== current) {
+  if (kept.known?.generation !== current) {
     const isLimited = hasLimit(getDb())
     isLimited.catch(() => {
-      delete kept.brucosijadaLimit
+      delete kept.known
     })
-    kept.brucosijadaLimit = { generation: current, isLimited, fill: null, at: 0, isStale: false }
+    kept.known = { generation: current, isLimited, fill: null, at: 0, isStale: false }
   }
-  return kept.brucosijadaLimit
+  return kept.known
 }
 
 /** Whether anybody counts who is inside: where nobody does, letting in does nothing for it. */

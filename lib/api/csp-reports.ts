@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import { logFailure } from '@/lib/log/log'
 
 const text = z.string().max(4000).optional()
@@ -15,10 +16,8 @@ export const cspReport = z.object({
 
 type Report = z.output<typeof cspReport>['csp-report']
 
-/** Refusals by what was refused and where. On globalThis, since bundles of a process share it. */
-const kept = globalThis as { brucosijadaRefusals?: Map<string, number> }
-kept.brucosijadaRefusals ??= new Map()
-const refusals = kept.brucosijadaRefusals
+/** Refusals by what was refused and where. */
+const refusals = processSingleton('csp-refusals', () => new Map<string, number>())
 
 /** Anybody can invent reports, so what does not fit any more is counted as one kind. */
 const MOST_KINDS = 100

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDb, withSeal } from '@/db/client'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import {
   claimKey,
   getKeptAnswer,
@@ -41,15 +42,12 @@ interface Named {
  */
 export const PULSE = { every: 5_000, silence: 30_000 }
 
-/** Kept on globalThis, because routes may be built into separate bundles of one process. */
-const kept = globalThis as { brucosijadaRuns?: { alive: Set<string>; isBeating: boolean } }
+const runs = processSingleton('runs', () => ({ alive: new Set<string>(), isBeating: false }))
 
 /** Tells that a run lives for as long as it does: one statement for all of this process. */
 async function alive<T>(run: string, work: () => Promise<T>): Promise<T> {
-  kept.brucosijadaRuns ??= { alive: new Set(), isBeating: false }
-  const runs = kept.brucosijadaRuns
   runs.alive.add(run)
-  if (!runs.isBeating) void beat(runs)
+  if (!runs.isBeating) void beat()
   try {
     return await work()
   } finally {
@@ -57,7 +55,7 @@ async function alive<T>(run: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function beat(runs: { alive: Set<string>; isBeating: boolean }): Promise<void> {
+async function beat(): Promise<void> {
   runs.isBeating = true
   while (runs.alive.size > 0) {
     await sleep(PULSE.every, null, { ref: false })

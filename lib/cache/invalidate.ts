@@ -1,16 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from '@/db/client'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import { life } from '@/lib/instance/state'
 import { type Invalidation, onSignal, signalAtCommit } from '@/lib/jobs/signals'
 import { afterMakings, CACHE_TAGS, type CacheTag, expire } from './tags'
 
 /**
  * Names this process to the others, and its changes that have been heard of once, by the route
- * that made them or by the listener. On globalThis for the same reason as the rest.
+ * that made them or by the listener.
  */
-const kept = globalThis as { brucosijadaChanges?: { instance: string; heard: Set<string> } }
-kept.brucosijadaChanges ??= { instance: crypto.randomUUID(), heard: new Set() }
-const { instance, heard } = kept.brucosijadaChanges
+const { instance, heard } = processSingleton('changes', () => ({
+  instance: crypto.randomUUID(),
+  heard: new Set<string>(),
+}))
 
 const pending = new AsyncLocalStorage<Invalidation[]>()
 

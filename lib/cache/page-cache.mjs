@@ -4,18 +4,18 @@
 // Plain JavaScript, since the server also loads it from outside the build.
 import { subscribe } from 'node:diagnostics_channel'
 import framework from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
+import { processSingleton } from '../../db/process-singleton.mjs'
 
 // The build looks through the way in which it is exported, Node.js does not.
 const FileSystemCache = framework.default ?? framework
 const moment = () => performance.timeOrigin + performance.now()
 
 /** Shared with lib/cache/tags.ts, which is part of the build. */
-globalThis.brucosijadaPages ??= { changed: new Map(), generations: new Map(), makings: new Set() }
-const { changed, makings } = globalThis.brucosijadaPages
+const changed = processSingleton('tag-changes', () => new Map())
+const makings = processSingleton('page-makings', () => new Set())
 
 /** How it has answered, for whoever watches (lib/metrics/registry.ts). */
-globalThis.brucosijadaPages.counts ??= { hit: 0, stale: 0, miss: 0 }
-const { counts } = globalThis.brucosijadaPages
+const counts = processSingleton('page-cache-counts', () => ({ hit: 0, stale: 0, miss: 0 }))
 
 /** The answer to a request, by the headers that it came with: all that a cache is given of it. */
 const answers = new WeakMap()

@@ -1,5 +1,6 @@
 import { workAsyncStorage } from 'next/dist/server/app-render/work-async-storage.external'
 import { isShown, NOUN_NAMES, type ShownNoun } from '@/db/catalogue/entities'
+import { processSingleton } from '@/db/process-singleton.mjs'
 
 /** What the public pages are cached by: a tag for each noun that they show, and for the phase. */
 export type CacheTag = 'settings' | 'phase' | ShownNoun
@@ -11,29 +12,19 @@ interface Making {
   ended: Promise<void>
 }
 
-/**
- * What this process knows of its cached pages. On globalThis, since the start hook, the routes
- * and the cache of pages (page-cache.mjs) are loaded apart.
- */
-const kept = globalThis as {
-  brucosijadaPages?: {
-    /** When a noun changed last, in milliseconds of this process's clock. */
-    changed: Map<string, number>
-    /** How often it changed. */
-    generations: Map<string, number>
-    /** The pages that are being made. */
-    makings: Set<Making>
-  }
-}
-kept.brucosijadaPages ??= { changed: new Map(), generations: new Map(), makings: new Set() }
-const pages = kept.brucosijadaPages
+/** When a tag changed last (milliseconds of this process's clock), for the cache of pages. */
+const changed = processSingleton('tag-changes', () => new Map<string, number>())
+/** How often a tag changed. */
+const generations = processSingleton('tag-generations', () => new Map<string, number>())
+/** The pages that page-cache.mjs is making. */
+const makings = processSingleton('page-makings', () => new Set<Making>())
 
 /** Makes every page that was begun before this moment, and every read behind one, out of date. */
 export function expire(tags: readonly string[]): void {
   const now = performance.timeOrigin + performance.now()
   for (const tag of tags) {
-    pages.changed.set(tag, now)
-    pages.generations.set(tag, (pages.generations.get(tag) ?? 0) + 1)
+    changed.set(tag, now)
+    generations.set(tag, (generations.get(tag) ?? 0) + 1)
   }
 }
 
@@ -45,12 +36,12 @@ const LONGEST_WAIT = 2_000
  * those meanwhile is given it, whatever changed since it was begun.
  */
 export async function afterMakings(): Promise<void> {
-  if (pages.makings.size === 0) return
+  if (makings.size === 0) return
   let timer: NodeJS.Timeout | undefined
   const longEnough = new Promise((resolve) => {
     timer = setTimeout(resolve, LONGEST_WAIT)
   })
-  await Promise.race([Promise.all([...pages.makings].map(({ ended }) => ended)), longEnough])
+  await Promise.race([Promise.all([...makings].map(({ ended }) => ended)), longEnough])
   clearTimeout(timer)
 }
 
@@ -62,7 +53,7 @@ const seen = new WeakMap<object, Map<CacheTag, number>>()
  * before it. The same throughout the making of one page, which is put together twice.
  */
 export function generation(tag: CacheTag): number {
-  const current = pages.generations.get(tag) ?? 0
+  const current = generations.get(tag) ?? 0
   const making = workAsyncStorage.getStore()
   if (!making) return current
   const known = seen.get(making) ?? new Map<CacheTag, number>()

@@ -1,4 +1,5 @@
 import { getDb } from '@/db/client'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import * as queries from '@/db/queries/cash'
 import { lockEdition, updateEdition } from '@/db/queries/festival'
 import type { UserRow } from '@/db/queries/users'
@@ -14,20 +15,19 @@ interface Known {
   isOn: Promise<boolean>
 }
 
-/** Kept on globalThis, because routes may be built into separate bundles of one process. */
-const kept = globalThis as { brucosijadaCash?: Known }
+const kept = processSingleton('cash-switch', (): { known?: Known } => ({}))
 
 /** Whether the desk counts money; remembered until the edition changes, so that a sale asks nothing. */
 export function isCashOn(): Promise<boolean> {
   const current = generation('festival')
-  if (kept.brucosijadaCash?.generation !== current) {
+  if (kept.known?.generation !== current) {
     const isOn = queries.hasCashDesk(getDb())
     isOn.catch(() => {
-      delete kept.brucosijadaCash
+      delete kept.known
     })
-    kept.brucosijadaCash = { generation: current, isOn }
+    kept.known = { generation: current, isOn }
   }
-  return kept.brucosijadaCash.isOn
+  return kept.known.isOn
 }
 
 type Row = Awaited<ReturnType<typeof queries.getCashSettings>>

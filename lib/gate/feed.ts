@@ -1,4 +1,5 @@
 import { getDb } from '@/db/client'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import { readPoint } from '@/db/queries/roster'
 import { openEvents } from '@/lib/api/event-stream'
 import { type Device, findDevice, refusalOf } from '@/lib/auth/devices'
@@ -112,10 +113,7 @@ class Feed {
   }
 }
 
-/** Kept on globalThis, because routes may be built into separate bundles of one process. */
-const kept = globalThis as { brucosijadaGateFeed?: Feed }
-kept.brucosijadaGateFeed ??= new Feed()
-export const feed = kept.brucosijadaGateFeed
+export const feed = processSingleton('gate-feed', () => new Feed())
 
 /**
  * The changes since a cursor and all that follow, as server-sent events of `changes` objects; an

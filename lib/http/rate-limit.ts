@@ -5,6 +5,7 @@ import {
   RateLimiterRes,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import { RATE_LIMIT_TABLE, rateLimitStore } from '@/db/queries/rate-limits'
 import { getAuthSecret } from '@/lib/config/settings'
 import { visitorNetwork } from '@/lib/http/client-address'
@@ -20,17 +21,16 @@ export interface Limit {
 /** Milliseconds after which an instance counts on its own rather than wait for the database. */
 const PATIENCE = 1000
 
-/** Kept on globalThis, because routes may be built into separate bundles of one process. */
-const kept = globalThis as {
-  brucosijadaLimiters?: Map<string, RateLimiterMemory | RLWrapperTimeouts>
-}
+const limiters = processSingleton(
+  'limiters',
+  () => new Map<string, RateLimiterMemory | RLWrapperTimeouts>(),
+)
 
 function limiter<L extends RateLimiterMemory | RLWrapperTimeouts>(name: string, make: () => L): L {
-  kept.brucosijadaLimiters ??= new Map()
-  const found = kept.brucosijadaLimiters.get(name) as L | undefined
+  const found = limiters.get(name) as L | undefined
   if (found) return found
   const made = make()
-  kept.brucosijadaLimiters.set(name, made)
+  limiters.set(name, made)
   return made
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { type Db, getDb } from '@/db/client'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import type { NewImage, StoredImage } from '@/db/queries/images'
 import * as queries from '@/db/queries/images'
 import { notFound, ServiceError } from '@/lib/http/errors'
@@ -92,13 +93,12 @@ function broken(cause: unknown): never {
   throw Object.assign(refused(sentence), { cause })
 }
 
-/** On globalThis, because routes may be built into separate bundles of one process. */
-const kept = globalThis as { brucosijadaLastImage?: Promise<unknown> }
+const queue = processSingleton('images', () => ({ last: Promise.resolve<unknown>(undefined) }))
 
 /** Runs the work after all that came before it, however those ended. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = (kept.brucosijadaLastImage ?? Promise.resolve()).then(work)
-  kept.brucosijadaLastImage = mine.catch(() => {})
+  const mine = queue.last.then(work)
+  queue.last = mine.catch(() => {})
   return mine
 }
 

@@ -1,7 +1,6 @@
-/**
- * What this instance knows of itself. Kept on globalThis because the start hook and the
- * routes are built into separate bundles of one process.
- */
+import { processSingleton } from '@/db/process-singleton.mjs'
+
+/** What this instance knows of itself. */
 interface Life {
   /** Caches were made fresh after the start, so nothing of the build's is served any more. */
   cachesFresh: boolean
@@ -12,7 +11,5 @@ interface Life {
   write?: { asked: number; done: Promise<unknown> }
 }
 
-const kept = globalThis as { brucosijadaLife?: Life }
-kept.brucosijadaLife ??= { cachesFresh: false, leaving: false }
-export const life = kept.brucosijadaLife
+export const life = processSingleton('life', (): Life => ({ cachesFresh: false, leaving: false }))
 /** How long the last that got in may need to ask, and the longest that requests may run on. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, getSql } from '@/db/client'
 import { listen } from '@/db/listening'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import { notifyAtCommit, PAGES_CHANNEL } from '@/db/queries/signals'
 import { logFailure, reasonOf } from '@/lib/log/log'
 
@@ -47,12 +48,12 @@ const PACE_MS: Record<GatheredChannel, { before: number; after: number }> = {
   webhooks: { before: 0, after: 20 },
 }
 
-/** On globalThis, since routes may be built into separate bundles of one process. */
-const kept = globalThis as {
-  brucosijadaSignals?: Map<GatheredChannel, { names: Set<string>; isDue: boolean }>
+interface Gathered {
+  names: Set<string>
+  isDue: boolean
 }
-kept.brucosijadaSignals ??= new Map()
-const sending = kept.brucosijadaSignals
+
+const sending = processSingleton('signals', () => new Map<GatheredChannel, Gathered>())
 
 /**
  * Sends a signal soon; the caller does not wait for it. Call it after the commit, not inside the
@@ -67,7 +68,7 @@ export function signal(channel: GatheredChannel, names: string[] = []): void {
   void send(channel, state)
 }
 
-async function send(channel: GatheredChannel, state: { names: Set<string>; isDue: boolean }) {
+async function send(channel: GatheredChannel, state: Gathered) {
   const { before, after } = PACE_MS[channel]
   while (state.isDue) {
     if (before > 0) await sleep(before, undefined, { ref: false })

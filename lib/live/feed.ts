@@ -1,3 +1,4 @@
+import { processSingleton } from '@/db/process-singleton.mjs'
 import { life } from '@/lib/instance/state'
 import { onSignal, signal } from '@/lib/jobs/signals'
 import { LISTED, type Listed, listedAt } from './rules'
@@ -12,15 +13,12 @@ interface Listener {
   end: () => void
 }
 
-/** Kept on globalThis, because routes may be built into separate bundles of one process. */
 interface Feed {
   listeners: Set<Listener>
   /** When each changed last, by this process's clock. */
   changed: Map<Listed, number>
 }
-const kept = globalThis as { brucosijadaLists?: Feed }
-kept.brucosijadaLists ??= { listeners: new Set(), changed: new Map() }
-const feed = kept.brucosijadaLists
+const feed = processSingleton('lists', (): Feed => ({ listeners: new Set(), changed: new Map() }))
 
 /** Tells every instance, soon after the commit, that these lists have changed. */
 export function stir(changed: Listed[]): void {

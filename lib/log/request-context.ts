@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { processSingleton } from '@/db/process-singleton.mjs'
 
 /** A request on its way through this process. */
 export interface Watched {
@@ -14,10 +15,7 @@ export interface Watched {
   lacksDatabase?: true
 }
 
-/** On globalThis, since the start hook and the routes are built into separate bundles. */
-const kept = globalThis as { brucosijadaRequests?: AsyncLocalStorage<Watched> }
-kept.brucosijadaRequests ??= new AsyncLocalStorage()
-const requests = kept.brucosijadaRequests
+const requests = processSingleton('requests', () => new AsyncLocalStorage<Watched>())
 
 /** The request that is being answered; undefined for what an instance does by itself. */
 export function currentRequest(): Watched | undefined {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import { getDb } from '@/db/client'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import { type Backlog, readBacklog } from '@/db/queries/health'
 import { getConfig } from '@/lib/config/settings'
 import { nameRoute } from '@/lib/log/request-context'
@@ -11,20 +12,20 @@ import { getMeters, storedMeters } from './registry'
 /** Milliseconds after which whoever watches is told that the database does not answer. */
 const PATIENCE = 1_500
 
-const kept = globalThis as { brucosijadaBacklog?: Promise<Backlog> }
+const asked = processSingleton('backlog', (): { backlog?: Promise<Backlog> } => ({}))
 
 /**
  * What waits in the database; null when it does not say so in time. Whoever asks meanwhile shares
  * the question, and one that hangs is not asked again.
  */
 export async function backlog(): Promise<Backlog | null> {
-  kept.brucosijadaBacklog ??= readBacklog(getDb()).finally(() => {
-    kept.brucosijadaBacklog = undefined
+  asked.backlog ??= readBacklog(getDb()).finally(() => {
+    asked.backlog = undefined
   })
   const timer = new AbortController()
   const tooLate = sleep(PATIENCE, null, { signal: timer.signal }).catch(() => null)
   try {
-    return await Promise.race([kept.brucosijadaBacklog, tooLate])
+    return await Promise.race([asked.backlog, tooLate])
   } catch {
     return null
   } finally {

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { processSingleton } from '@/db/process-singleton.mjs'
 
 /** An answer that failed for a reason of ours. */
 export interface Failure {
@@ -20,10 +21,7 @@ interface Tally {
   busy: number
 }
 
-/** On globalThis, since the start hook and the routes are built into separate bundles. */
-const kept = globalThis as { brucosijadaTally?: Tally }
-kept.brucosijadaTally ??= { minutes: [], failures: [], busy: 0 }
-const tally = kept.brucosijadaTally
+const tally = processSingleton('tally', (): Tally => ({ minutes: [], failures: [], busy: 0 }))
 
 const MINUTES = 60
 const MOST_FAILURES = 20

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { VERDICTS } from '@/db/catalogue/verdicts'
 import { type PoolLoad, poolLoad } from '@/db/client'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import { builtPages } from './route-patterns'
 
 /** Seconds. 0.2 is what a scan may take, 0.7 how long a phone at a gate waits for the server. */
@@ -10,8 +11,8 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 0.7, 1,
 const MAIL_OUTCOMES = ['sent', 'recorded', 'postponed', 'failed'] as const
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number]
 
-/** Answers of the cache of whole pages, which counts for itself (lib/cache/page-cache.mjs). */
-const pages = globalThis as { brucosijadaPages?: { counts?: Record<string, number> } }
+/** Questions to the cache of pages by its answer, which lib/cache/page-cache.mjs counts. */
+const pageCounts = processSingleton('page-cache-counts', () => ({ hit: 0, stale: 0, miss: 0 }))
 
 /**
  * What this process counts, in memory alone; docs/watching.md says what each means. Every label
@@ -57,8 +58,7 @@ function make() {
     registers,
     collect() {
       this.reset()
-      for (const result of ['hit', 'stale', 'miss'])
-        this.inc({ result }, pages.brucosijadaPages?.counts?.[result] ?? 0)
+      for (const [result, count] of Object.entries(pageCounts)) this.inc({ result }, count)
     },
   })
   const ofPools = (name: string, help: string, read: (load: PoolLoad) => number) =>
@@ -79,13 +79,7 @@ function make() {
   return { registry, requests, scans, mails, limited, pageErrors, streams }
 }
 
-/** On globalThis, since the start hook and the routes are built into separate bundles. */
-const kept = globalThis as { brucosijadaMeters?: ReturnType<typeof make> }
-
-export function getMeters() {
-  kept.brucosijadaMeters ??= make()
-  return kept.brucosijadaMeters
-}
+export const getMeters = () => processSingleton('meters', make)
 
 /**
  * Has the process itself measured as well, where somebody is going to ask: that costs timers. Pages

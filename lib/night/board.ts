@@ -1,4 +1,5 @@
 import { getDb } from '@/db/client'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import { listDeviceStates, listGates } from '@/db/queries/board'
 import { getNight } from '@/db/queries/night'
 import { readPassages, readWaiting } from '@/db/queries/night-board'
@@ -136,7 +137,4 @@ class Watch {
   }
 }
 
-/** Kept on globalThis, because routes may be built into separate bundles of one process. */
-const kept = globalThis as { brucosijadaNightWatch?: Watch }
-kept.brucosijadaNightWatch ??= new Watch()
-export const watch = kept.brucosijadaNightWatch
+export const watch = processSingleton('night-watch', () => new Watch())

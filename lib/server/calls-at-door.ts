@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { arrayBuffer } from 'node:stream/consumers'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import { isSecretCall, SECRET_HEADERS } from '@/lib/http/secret-addresses.mjs'
 import { nameRoute } from '@/lib/log/request-context'
 
@@ -13,12 +14,12 @@ interface FoundCall {
   answer: (request: Request) => Promise<Response>
 }
 
-/** On globalThis, since the start hook and the routes are built into separate bundles. */
-const kept = globalThis as { brucosijadaCalls?: FindCall }
+/** The catch-all route fills it in, and the door reads it. */
+const table = processSingleton('endpoints', (): { find?: FindCall } => ({}))
 
 /** The table of calls tells the door of itself, once the framework has loaded it. */
 export function offerCalls(find: FindCall): void {
-  kept.brucosijadaCalls = find
+  table.find = find
 }
 
 /** A request that reads only what is asked for, and its body without a web stream between. */
@@ -42,7 +43,7 @@ class CallRequest extends NodeRequest {
 export function answersCall(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = '', url = '' } = request
   if (!url.startsWith('/api/')) return false
-  const call = kept.brucosijadaCalls?.(method, url)
+  const call = table.find?.(method, url)
   if (!call) return false
   nameRoute(`/api/${call.address}`)
   if (isSecretCall(url)) for (const { key, value } of SECRET_HEADERS) response.setHeader(key, value)

@@ -1,6 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSql } from '@/db/client'
+import { processSingleton } from '@/db/process-singleton.mjs'
 import { rateLimitStore } from '@/db/queries/rate-limits'
 import { ServiceError } from '@/lib/http/errors'
 import { limitAddress, limitBy } from '@/lib/http/rate-limit'
@@ -8,9 +9,7 @@ import { SITE_CALLS } from '@/lib/site/endpoints'
 import { studentEmail } from '@/lib/students/email'
 
 /** What an instance that has only just started knows: nothing of its own. */
-const anotherInstance = () => {
-  ;(globalThis as { brucosijadaLimiters?: unknown }).brucosijadaLimiters = undefined
-}
+const anotherInstance = () => processSingleton('limiters', () => new Map()).clear()
 
 const outcome = (call: Promise<void>) =>
   call.then(

@@ -1,12 +1,13 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { processSingleton } from '@/db/process-singleton.mjs'
 
-const kept = globalThis as { brucosijadaSignals?: Map<string, unknown> }
+const signals = processSingleton('signals', () => new Map())
 
 /** Until nothing is left that this process tells others a moment behind its work. */
 async function quiet() {
   do await sleep(5)
-  while (kept.brucosijadaSignals?.size)
+  while (signals.size)
   // What a timer has just told is written a turn later.
   await sleep(5)
 }
