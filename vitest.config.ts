@@ -20,7 +20,7 @@ const withInstances = {
 }
 
 /** Unit tests that replace a module (`vi.mock`) or a setting, which another file may have loaded. */
-const APART = ['gate-disk', 'owner-file', 'sign-in-rules', 'webhooks'].map(
+const APART = ['gate-disk', 'owner-file', 'process-singleton', 'sign-in-rules', 'webhooks'].map(
   (name) => `tests/unit/${name}.test.ts`,
 )
 

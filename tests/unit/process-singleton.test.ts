@@ -1,4 +1,3 @@
-// covers: db/process-singleton.mjs
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
