@@ -8,7 +8,7 @@ export async function register() {
   const config = getConfig()
   const { measureLoad } = await import('./lib/metrics/recent-failures')
   measureLoad()
-  if (config.METRICS_TOKEN) (await import('./lib/metrics/registry')).measureProcess()
+  if (config.METRICS_TOKEN) (await import('./lib/metrics/observe-request')).measureProcess()
   const { keepTheDoor } = await import('./lib/server/door')
   keepTheDoor(config)
   const { leaveInOrder } = await import('./lib/server/shutdown')

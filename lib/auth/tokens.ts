@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { getAuthSecret, getConfig } from '@/lib/config/settings'
+import { getAuthSecret } from '@/lib/config/auth-secret'
+import { getConfig } from '@/lib/config/settings'
 
 /** What a token is for; one kind is never accepted as another. */
 export type TokenUse = 'session' | 'access' | 'refresh'

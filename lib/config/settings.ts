@@ -228,15 +228,5 @@ export function getConfig(): Settings {
   return loaded
 }
 
-/** The secret behind sessions and tokens. The start makes one where it may. */
-export function getAuthSecret(): string {
-  const secret = getConfig().AUTH_SECRET
-  if (!secret)
-    throw new SettingsError(
-      'AUTH_SECRET is missing: set it to at least 32 random characters, the same on every instance.',
-    )
-  return secret
-}
-
 /** Whether mails go out; without a service they are only recorded. */
 export const isSendingMail = () => getConfig().RESEND_API_KEY !== undefined

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { GuestRow } from '@/db/queries/guests'
 import { may } from '@/lib/auth/rules'
-import { getAuthSecret } from '@/lib/config/settings'
+import { getAuthSecret } from '@/lib/config/auth-secret'
 import { isSponsorTag, SLUG_LENGTH, tagLabel } from './rules'
 import type { Guest } from './schema'
 

@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible'
 import { processSingleton } from '@/db/process-singleton.mjs'
 import { RATE_LIMIT_TABLE, rateLimitStore } from '@/db/queries/rate-limits'
-import { getAuthSecret } from '@/lib/config/settings'
+import { getAuthSecret } from '@/lib/config/auth-secret'
 import { visitorNetwork } from '@/lib/http/client-address'
 import { getMeters } from '@/lib/metrics/registry'
 import { ServiceError } from './errors'

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { collectDefaultMetrics } from 'prom-client'
 import { databaseFailure } from '@/db/errors'
 import { logFailure, reasonOf } from '@/lib/log/log'
 import { asRequest, currentRequest, type Watched } from '@/lib/log/request-context'
 import { noteFailure, noteRequest } from './recent-failures'
 import { getMeters } from './registry'
-import { routeOf } from './route-patterns'
+import { builtPages, routeOf } from './route-patterns'
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/
 
@@ -76,4 +77,14 @@ export function notePageError(error: unknown, routePath: string): void {
   getMeters().pageErrors.inc({ route })
   noteFailure({ id: digest, route, status: null })
   logFailure(`${route}: the page could not be made, digest ${digest}: ${reasonOf(error)}`)
+}
+
+/**
+ * Has the process itself measured as well, where somebody is going to ask: that costs timers. Pages
+ * begin at no failures, or the first of each would be no increase.
+ */
+export function measureProcess(): void {
+  const { registry, pageErrors } = getMeters()
+  collectDefaultMetrics({ register: registry })
+  for (const route of builtPages()) pageErrors.inc({ route }, 0)
 }

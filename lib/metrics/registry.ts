@@ -1,8 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { VERDICTS } from '@/db/catalogue/verdicts'
 import { type PoolLoad, poolLoad } from '@/db/client'
 import { processSingleton } from '@/db/process-singleton.mjs'
-import { builtPages } from './route-patterns'
 
 /** Seconds. 0.2 is what a scan may take, 0.7 how long a phone at a gate waits for the server. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.4, 0.7, 1, 2.5, 5, 10]
@@ -80,16 +79,6 @@ function make() {
 }
 
 export const getMeters = () => processSingleton('meters', make)
-
-/**
- * Has the process itself measured as well, where somebody is going to ask: that costs timers. Pages
- * begin at no failures, or the first of each would be no increase.
- */
-export function measureProcess(): void {
-  const { registry, pageErrors } = getMeters()
-  collectDefaultMetrics({ register: registry })
-  for (const route of builtPages()) pageErrors.inc({ route }, 0)
-}
 
 /**
  * What only the database knows, for one answer: made anew each time, since nothing is known where

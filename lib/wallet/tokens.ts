@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { getAuthSecret } from '@/lib/config/settings'
+import { getAuthSecret } from '@/lib/config/auth-secret'
 
 /** What a phone shows for a pass, which it was given with the pass; stored nowhere. */
 export const passToken = (id: string) =>

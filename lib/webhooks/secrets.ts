@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { getAuthSecret } from '@/lib/config/settings'
+import { getAuthSecret } from '@/lib/config/auth-secret'
 
 // A receiver's secret must sign, so it is kept as it is, sealed by AES-256-GCM under a key that is
 // made of AUTH_SECRET: whoever has the database or a backup alone has no secret.
