@@ -3,7 +3,7 @@ import { limitStrangers } from '@/lib/api/caller'
 import { readCookie, readToken, sessionCookieName } from '@/lib/auth/tokens'
 import { ServiceError } from '@/lib/http/errors'
 import { limitBy } from '@/lib/http/rate-limit'
-import { meantAddress, NOT_THERE } from '@/lib/http/secret-addresses.mjs'
+import { meantAddress, NOT_THERE } from '@/lib/http/secret-addresses'
 import { sentencePage } from '@/lib/http/sentence-page'
 import { opensOwnList } from '@/lib/sponsors/opens-list'
 import { readTicket } from '@/lib/tickets/read-ticket'
@@ -41,7 +41,7 @@ async function sponsorList(request: NextRequest) {
 }
 
 /**
- * Shows the page that next.config.mjs has for what is not there. A rewrite from here would become a
+ * Shows the page that next.config.ts has for what is not there. A rewrite from here would become a
  * request to this server itself as soon as a proxy speaks TLS, or the server listens on loopback.
  */
 function notThere(request: NextRequest) {

@@ -7,7 +7,7 @@ import { isShipped } from '@/lib/images/shipped'
 /** Of the widths that Next's image service makes, those worth a line in the page, twice. */
 const WIDTHS = [384, 672, 828, 1200, 1920]
 
-/** Those that Next's image service is allowed (next.config.mjs); the lower one for ink on flat colours. */
+/** Those that Next's image service is allowed (next.config.ts); the lower one for ink on flat colours. */
 export type Quality = 35 | 60
 
 /** By the address of Next's image service: its component is script that every page would load. */

@@ -1,4 +1,4 @@
-// The cache of whole pages (`cacheHandler` of next.config.mjs): the framework's own, but an entry
+// The cache of whole pages (`cacheHandler` of next.config.ts): the framework's own, but an entry
 // is as old as the moment at which its making began. The framework takes the moment at which it
 // ended, so that a page made of what was before a change would count as newer than the change.
 // Plain JavaScript, since the server also loads it from outside the build.

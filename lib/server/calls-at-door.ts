@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { arrayBuffer } from 'node:stream/consumers'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { processSingleton } from '@/db/process-singleton.mjs'
-import { isSecretCall, SECRET_HEADERS } from '@/lib/http/secret-addresses.mjs'
+import { isSecretCall, SECRET_HEADERS } from '@/lib/http/secret-addresses'
 import { nameRoute } from '@/lib/log/request-context'
 
 /** What answers a call; null where the framework is to, or nobody. */

@@ -5,7 +5,7 @@ import { notFound } from '@/lib/http/errors'
 import { getVisibility } from '@/lib/site/reads'
 import { isOpen } from '@/lib/visibility/rules'
 
-/** Where the game lies; the framework would serve it from there to anyone (next.config.mjs). */
+/** Where the game lies; the framework would serve it from there to anyone (next.config.ts). */
 const FOLDER = join(process.cwd(), 'public', 'game')
 
 const TYPES = new Map([

@@ -15,7 +15,7 @@ import { PKPASS } from './rules'
 import type { changedPassesAnswer } from './schema'
 import { hasPassToken } from './tokens'
 
-/** Whoever has the address has the ticket; what else keeps it a secret stands in next.config.mjs. */
+/** Whoever has the address has the ticket; what else keeps it a secret stands in next.config.ts. */
 const SECRET = { 'cache-control': 'private, no-store' }
 
 /** Passes of one ticket a minute: each is signed, which takes the processor a while. */

@@ -1,4 +1,4 @@
-// covers: lib/server/csp.ts components/public/tickets next.config.mjs
+// covers: lib/server/csp.ts components/public/tickets next.config.ts
 import type { Page } from '@playwright/test'
 import postgres from 'postgres'
 import { expectAccessible, LOOKS } from '../support/axe'

@@ -89,7 +89,7 @@ describe('the image', () => {
     for (const path of [
       '.env.example',
       'app/env.ts',
-      'next.config.mjs',
+      'next.config.ts',
       'tests/support/instance.ts',
     ])
       expect(isIgnored(path), path).toBe(false)

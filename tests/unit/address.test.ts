@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { visitorAddress, visitorNetwork } from '@/lib/http/client-address'
-import { isSecretCall } from '@/lib/http/secret-addresses.mjs'
+import { isSecretCall } from '@/lib/http/secret-addresses'
 import { plainPath, readablePath } from '@/lib/server/door'
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meantAddress } from '@/lib/http/secret-addresses.mjs'
+import { meantAddress } from '@/lib/http/secret-addresses'
 
 const KEY = '1ec9414c-232a-6b00-b3c8-9e6bdeced846'
 

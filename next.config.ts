@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { NOT_THERE, SECRET_CALLS, SECRET_HEADERS } from './lib/http/secret-addresses.mjs'
+import type { NextConfig } from 'next'
+import { NOT_THERE, SECRET_CALLS, SECRET_HEADERS } from './lib/http/secret-addresses'
 
 /** Their address holds the key of a sponsor's list, or a ticket: no referrer and no index may keep it. */
 const secretAddresses = [
@@ -18,15 +19,14 @@ const secretAddresses = [
 const pages = '/((?!_next/|api/|admin|sponzori|karta/.).*)'
 const pageHeaders = [{ key: 'Cache-Control', value: 'public, max-age=0, must-revalidate' }]
 
-const isNotThere = [{ type: 'header', key: NOT_THERE }]
+const isNotThere = [{ type: 'header' as const, key: NOT_THERE }]
 
 /** The benchmark's own pages are built only for the benchmark. */
 const isBench = process.env.BENCH_PAGES === '1'
 
 const distDir = process.env.BUILD_DIR || '.next'
 
-/** @type {import('next').NextConfig} */
-const config = {
+const config: NextConfig = {
   distDir,
   // `npm test` checks the types, by the same compiler.
   typescript: { ignoreBuildErrors: true },
